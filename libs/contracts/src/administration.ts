@@ -1,0 +1,40 @@
+import { Type, type Static } from "typebox";
+import { AnomalyId, MerchantId } from "./ids.ts";
+import { Amount, Currency } from "./money.ts";
+import { nullable, oneOf, UnixSeconds } from "./schema.ts";
+
+/** A contradiction that only an operator's audited act may end (architecture §2 rule 8). */
+export const ANOMALY_KINDS = ["charged_after_end", "outcome_mismatch", "request_mismatch", "unknown_reference"] as const;
+export type AnomalyKind = (typeof ANOMALY_KINDS)[number];
+
+export const ANOMALY_RESOLUTIONS = ["reversed", "noted"] as const;
+
+export const Anomaly = Type.Object({
+  id: AnomalyId,
+  kind: oneOf(ANOMALY_KINDS),
+  /** The object it is about; null for a reference that matches none of ours. */
+  object_id: nullable(Type.String()),
+  merchant_id: nullable(MerchantId),
+  livemode: nullable(Type.Boolean()),
+  amount: nullable(Amount),
+  currency: nullable(Currency),
+  /** What contradicts what, in words; never card data. */
+  detail: Type.String(),
+  resolution: nullable(oneOf(ANOMALY_RESOLUTIONS)),
+  note: nullable(Type.String()),
+  created_at: UnixSeconds,
+  resolved_at: nullable(UnixSeconds),
+});
+export type Anomaly = Static<typeof Anomaly>;
+
+/** One administrative act. Rows are only ever inserted (architecture §5). */
+export const AuditEntry = Type.Object({
+  id: Type.String(),
+  service: Type.String(),
+  actor: Type.String(),
+  act: Type.String(),
+  subject: Type.String(),
+  detail: Type.Record(Type.String(), Type.Unknown()),
+  at: UnixSeconds,
+});
+export type AuditEntry = Static<typeof AuditEntry>;

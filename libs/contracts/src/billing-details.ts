@@ -1,0 +1,86 @@
+import { Type, type Static } from "typebox";
+import { closed, nullable } from "./schema.ts";
+
+const text = (maxLength: number) => Type.String({ maxLength, format: "text" });
+
+/** Decisions §2: every part optional; unknown keys refused. */
+export const AddressInput = Type.Object(
+  {
+    line1: Type.Optional(nullable(text(255))),
+    line2: Type.Optional(nullable(text(255))),
+    city: Type.Optional(nullable(text(100))),
+    state: Type.Optional(nullable(text(100))),
+    postal_code: Type.Optional(nullable(text(32))),
+    country: Type.Optional(nullable(Type.String({ format: "country" }))),
+  },
+  closed,
+);
+
+/** Billing details as a merchant sends them (specification, Direct Payment request inputs). */
+export const BillingDetailsInput = Type.Object(
+  {
+    email: Type.Optional(Type.String({ minLength: 1, maxLength: 255, format: "email-text" })),
+    first_name: Type.Optional(nullable(text(255))),
+    last_name: Type.Optional(nullable(text(255))),
+    phone: Type.Optional(nullable(Type.String({ maxLength: 16, format: "e164" }))),
+    address: Type.Optional(nullable(AddressInput)),
+  },
+  closed,
+);
+export type BillingDetailsInput = Static<typeof BillingDetailsInput>;
+
+const optionalText = nullable(Type.String());
+
+export const Address = Type.Object(
+  {
+    line1: optionalText,
+    line2: optionalText,
+    city: optionalText,
+    state: optionalText,
+    postal_code: optionalText,
+    country: optionalText,
+  },
+  closed,
+);
+export type Address = Static<typeof Address>;
+
+/** Billing details as responses carry them: all keys, null when unknown (decisions §2). */
+export const BillingDetails = Type.Object(
+  {
+    email: optionalText,
+    first_name: optionalText,
+    last_name: optionalText,
+    phone: optionalText,
+    address: nullable(Address),
+  },
+  closed,
+);
+export type BillingDetails = Static<typeof BillingDetails>;
+
+/**
+ * The stored and shown form: all keys, countries in upper case, and null where nothing at all was
+ * given, so that omitted, null and empty are one value (decisions §1).
+ */
+export function normaliseBillingDetails(input: BillingDetailsInput | null | undefined): BillingDetails | null {
+  const address = normaliseAddress(input?.address);
+  const details: BillingDetails = {
+    email: input?.email ?? null,
+    first_name: input?.first_name ?? null,
+    last_name: input?.last_name ?? null,
+    phone: input?.phone ?? null,
+    address,
+  };
+  return Object.values(details).some((value) => value !== null) ? details : null;
+}
+
+function normaliseAddress(input: BillingDetailsInput["address"]): Address | null {
+  const address: Address = {
+    line1: input?.line1 ?? null,
+    line2: input?.line2 ?? null,
+    city: input?.city ?? null,
+    state: input?.state ?? null,
+    postal_code: input?.postal_code ?? null,
+    country: input?.country?.toUpperCase() ?? null,
+  };
+  return Object.values(address).some((value) => value !== null) ? address : null;
+}

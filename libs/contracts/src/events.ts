@@ -1,0 +1,25 @@
+import { Type, type Static } from "typebox";
+import { Payment, type PaymentStatus } from "./payment.ts";
+import { UnixSeconds } from "./schema.ts";
+
+/** The event of each status a Payment enters; PENDING has none (decisions §9). */
+export const PAYMENT_EVENT_TYPES = {
+  PENDING: null,
+  REQUIRES_ACTION: "payment.requires_action",
+  PROCESSING: "payment.processing",
+  SUCCEEDED: "payment.succeeded",
+  FAILED: "payment.failed",
+  EXPIRED: "payment.expired",
+} as const satisfies Record<PaymentStatus, `payment.${string}` | null>;
+
+export type PaymentEventType = Exclude<(typeof PAYMENT_EVENT_TYPES)[PaymentStatus], null>;
+
+/** `data.payment` is the Payment as its GET would have shown it when the change was recorded. */
+export const PaymentEvent = Type.Object({
+  id: Type.String({ pattern: "^evt_[A-Za-z0-9]{24}$" }),
+  type: Type.String(),
+  created_at: UnixSeconds,
+  livemode: Type.Boolean(),
+  data: Type.Object({ payment: Payment }),
+});
+export type PaymentEvent = Static<typeof PaymentEvent>;

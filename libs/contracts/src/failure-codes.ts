@@ -1,0 +1,58 @@
+/** Why an operation on a created object failed (specification, Operation failure codes). */
+export const FAILURE_CODES = [
+  "not_found",
+  "processor_error",
+  "processor_unavailable",
+  "generic_decline",
+  "do_not_honor",
+  "issuer_declined",
+  "insufficient_funds",
+  "invalid_number",
+  "invalid_expiry",
+  "expired_card",
+  "invalid_amount",
+  "invalid_currency",
+  "not_permitted",
+  "cardholder_limit",
+  "card_velocity_exceeded",
+  "lost_card",
+  "stolen_card",
+  "suspect_fraud",
+  "fraud_filter",
+  "three_d_secure_failed",
+  "three_d_secure_timeout",
+  "three_d_secure_not_supported",
+  "three_d_secure_error",
+] as const;
+
+export type FailureCode = (typeof FAILURE_CODES)[number];
+
+/**
+ * The explanation a merchant may read beside a Payment's `failure_code`. It gives no more away about a
+ * lost or stolen card than a decline does, so that it can be shown to a payer without harm.
+ */
+export const PAYMENT_FAILURE_MESSAGES: Readonly<Record<FailureCode, string>> = {
+  not_found: "The issuer does not know this card account.",
+  processor_error: "The payment could not be processed. No charge was made.",
+  processor_unavailable: "The payment processor could not be reached. No charge was made.",
+  generic_decline: "The card was declined.",
+  do_not_honor: "The card was declined by its issuer.",
+  issuer_declined: "The card was declined by its issuer.",
+  insufficient_funds: "The card has insufficient funds.",
+  invalid_number: "The card number is not valid.",
+  invalid_expiry: "The expiry date is not valid.",
+  expired_card: "The card has expired.",
+  invalid_amount: "The issuer does not accept this amount.",
+  invalid_currency: "The issuer does not accept this currency.",
+  not_permitted: "The card does not permit this payment.",
+  cardholder_limit: "The payment exceeds a limit of the card.",
+  card_velocity_exceeded: "The card was used too often in a short time.",
+  lost_card: "The card was declined.",
+  stolen_card: "The card was declined.",
+  suspect_fraud: "The card was declined.",
+  fraud_filter: "The payment was rejected by fraud checks.",
+  three_d_secure_failed: "The cardholder could not be authenticated.",
+  three_d_secure_timeout: "The authentication took too long.",
+  three_d_secure_not_supported: "The card does not support the authentication that is required.",
+  three_d_secure_error: "The authentication failed for a technical reason.",
+};

@@ -1,0 +1,81 @@
+import type { TSchema } from "typebox";
+import type { ErrorCode } from "./error-catalogue.ts";
+import { DirectPaymentRequest, Payment } from "./payment.ts";
+import type { DirectPaymentRequest as DirectPaymentBody } from "./payment.ts";
+import { Health } from "./health.ts";
+import type { KeyPermission } from "./scope.ts";
+import type { CreateOperation } from "./services/idempotency.ts";
+
+/** One public HTTP operation: all that routing, validation, documentation and identity need to know. */
+export interface Operation {
+  readonly id: string;
+  readonly summary: string;
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** With `{name}` for path values. */
+  readonly path: string;
+  /** Any one of these suffices; absent: no key is asked for. */
+  readonly permissions?: readonly KeyPermission[];
+  readonly pathParams?: Readonly<Record<string, TSchema>>;
+  readonly body?: TSchema;
+  /** Present on creates: the key's operation, and the body's fields in the request's identity. */
+  readonly idempotency?: { readonly operation: CreateOperation; readonly identity: readonly string[] };
+  readonly success: { readonly status: 200 | 201; readonly body: TSchema };
+  /** Codes this operation may answer besides those of every route (specification, Errors). */
+  readonly errors: readonly ErrorCode[];
+}
+
+const AUTHENTICATED = ["invalid_api_key", "rate_limit_exceeded", "actor_forbidden", "parameter_invalid", "internal_error", "service_unavailable"] as const satisfies readonly ErrorCode[];
+const CREATE = [...AUTHENTICATED, "parameter_missing", "request_body_invalid", "idempotency_key_in_use", "idempotency_key_reused", "merchant_not_provisioned"] as const satisfies readonly ErrorCode[];
+
+/** Specification, Idempotency 3: card data and browser values are no part of a Payment's identity. */
+const DIRECT_PAYMENT_IDENTITY = [
+  "amount",
+  "currency",
+  "billing_details",
+  "customer_ip_address",
+  "description",
+  "merchant_customer_id",
+  "merchant_reference",
+  "return_url",
+] as const satisfies readonly (keyof DirectPaymentBody)[];
+
+export const OPERATIONS = {
+  createPayment: {
+    id: "createPayment",
+    summary: "Create a Direct Payment",
+    method: "POST",
+    path: "/v1/payments",
+    permissions: ["payments"],
+    body: DirectPaymentRequest,
+    idempotency: { operation: "create_payment", identity: DIRECT_PAYMENT_IDENTITY },
+    success: { status: 201, body: Payment },
+    errors: [
+      ...CREATE,
+      "payment_acceptance_unavailable",
+      "currency_not_supported",
+      "object_not_found",
+      "object_state_conflict",
+      "processing_error",
+    ],
+  },
+  getPayment: {
+    id: "getPayment",
+    summary: "Retrieve a Payment",
+    method: "GET",
+    path: "/v1/payments/{id}",
+    permissions: ["payments", "read"],
+    pathParams: { id: Payment.properties.id },
+    success: { status: 200, body: Payment },
+    errors: [...AUTHENTICATED, "invalid_request", "object_not_found"],
+  },
+  health: {
+    id: "health",
+    summary: "Aggregate availability of the API",
+    method: "GET",
+    path: "/v1/health",
+    success: { status: 200, body: Health },
+    errors: [],
+  },
+} as const satisfies Record<string, Operation>;
+
+export type OperationId = keyof typeof OPERATIONS;

@@ -1,0 +1,98 @@
+import { Type, type Static } from "typebox";
+import { BillingDetails, BillingDetailsInput } from "./billing-details.ts";
+import { BrowserInformation } from "./browser-information.ts";
+import { FAILURE_CODES } from "./failure-codes.ts";
+import { PaymentId } from "./ids.ts";
+import { Amount, Currency, CurrencyInput, MerchantReference, NonNegativeAmount } from "./money.ts";
+import { PaymentMethod, PaymentMethodData } from "./payment-method.ts";
+import { Refund } from "./refund.ts";
+import { closed, nullable, oneOf, UnixSeconds } from "./schema.ts";
+
+export const PAYMENT_STATUSES = [
+  "PENDING",
+  "REQUIRES_ACTION",
+  "PROCESSING",
+  "SUCCEEDED",
+  "FAILED",
+  "EXPIRED",
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+export const INTEGRATION_TYPES = ["DIRECT", "HOSTED_PAYMENT_PAGE"] as const;
+export type IntegrationType = (typeof INTEGRATION_TYPES)[number];
+
+export const NEXT_ACTION_REASONS = ["hosted_payment_page", "three_d_secure"] as const;
+export type NextActionReason = (typeof NEXT_ACTION_REASONS)[number];
+
+export const NextAction = Type.Object(
+  {
+    type: Type.Unsafe<"redirect">({ type: "string", const: "redirect" }),
+    reason: oneOf(NEXT_ACTION_REASONS),
+    redirect_url: Type.String({ maxLength: 2048 }),
+  },
+  closed,
+);
+export type NextAction = Static<typeof NextAction>;
+
+export const StatusTransitions = Type.Object(
+  {
+    requires_action_at: nullable(UnixSeconds),
+    processing_at: nullable(UnixSeconds),
+    succeeded_at: nullable(UnixSeconds),
+    failed_at: nullable(UnixSeconds),
+    expired_at: nullable(UnixSeconds),
+  },
+  closed,
+);
+export type StatusTransitions = Static<typeof StatusTransitions>;
+
+/** The public Payment; no properties other than these are present (specification, Payment). */
+export const Payment = Type.Object(
+  {
+    id: PaymentId,
+    amount: Amount,
+    currency: Currency,
+    status: oneOf(PAYMENT_STATUSES),
+    integration_type: oneOf(INTEGRATION_TYPES),
+    payment_method: nullable(PaymentMethod),
+    merchant_reference: nullable(MerchantReference),
+    description: nullable(Type.String({ maxLength: 500 })),
+    billing_details: nullable(BillingDetails),
+    failure_code: nullable(oneOf(FAILURE_CODES)),
+    failure_message: nullable(Type.String()),
+    amount_refunded: NonNegativeAmount,
+    amount_refundable: NonNegativeAmount,
+    refunds: Type.Array(Refund),
+    status_transitions: StatusTransitions,
+    created_at: UnixSeconds,
+    livemode: Type.Boolean(),
+    next_action: nullable(NextAction),
+  },
+  closed,
+);
+export type Payment = Static<typeof Payment>;
+
+/** 1 to 255 scalar values, not blank; compared exactly (specification, Direct Payment request inputs). */
+export const MerchantCustomerId = Type.String({ minLength: 1, maxLength: 255, format: "nonblank-text" });
+
+export const IpAddress = Type.String({ minLength: 3, maxLength: 45, format: "ip-literal" });
+
+export const ReturnUrl = Type.String({ maxLength: 2048, format: "return-url" });
+
+/** POST /v1/payments. The order of the properties is the order in which faults are reported. */
+export const DirectPaymentRequest = Type.Object(
+  {
+    amount: Amount,
+    currency: CurrencyInput,
+    payment_method_data: PaymentMethodData,
+    customer_ip_address: IpAddress,
+    merchant_customer_id: MerchantCustomerId,
+    return_url: ReturnUrl,
+    merchant_reference: Type.Optional(MerchantReference),
+    browser_information: Type.Optional(BrowserInformation),
+    billing_details: Type.Optional(BillingDetailsInput),
+    description: Type.Optional(nullable(Type.String({ maxLength: 500, format: "text" }))),
+  },
+  closed,
+);
+export type DirectPaymentRequest = Static<typeof DirectPaymentRequest>;

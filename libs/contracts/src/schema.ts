@@ -1,0 +1,29 @@
+import { Type, type Static, type TSchema } from "typebox";
+
+/**
+ * A value that may be null but must be present. Written as a type union rather than `anyOf`, so that
+ * a validation error names the one rule that was broken.
+ */
+export function nullable<T extends TSchema>(schema: T) {
+  const { type, enum: values } = schema as { type?: string; enum?: readonly unknown[] };
+  const widened = {
+    ...schema,
+    ...(type === undefined ? {} : { type: [type, "null"] }),
+    ...(values === undefined ? {} : { enum: [...values, null] }),
+  };
+  return Type.Unsafe<Static<T> | null>(widened);
+}
+
+/** One of a closed set of strings, from an `as const` array that types and database checks share. */
+export function oneOf<const Values extends readonly string[]>(values: Values, options: { description?: string } = {}) {
+  return Type.Unsafe<Values[number]>({ type: "string", enum: [...values], ...options });
+}
+
+/** Unix time in whole seconds, as every public timestamp is (decisions §1). */
+export const UnixSeconds = Type.Integer({ minimum: 0, description: "Unix time in seconds" });
+
+/** A database time in whole milliseconds, as it travels between services. */
+export const DatabaseMillis = Type.Integer({ minimum: 0 });
+
+/** An object closed at the HTTP edge: an unknown property is a fault (architecture §3). */
+export const closed = { additionalProperties: false } as const;

@@ -1,0 +1,24 @@
+import type { Static, TSchema } from "typebox";
+
+/** One action of a service: what it is given and what it answers. */
+export interface ActionContract {
+  readonly params: TSchema;
+  readonly result: TSchema;
+}
+
+export interface ServiceContract<Name extends string = string, Actions extends Record<string, ActionContract> = Record<string, ActionContract>> {
+  readonly name: Name;
+  readonly actions: Actions;
+}
+
+/** Declares a service's actions. The only place where an action is described (architecture §3). */
+export function defineService<const Name extends string, Actions extends Record<string, ActionContract>>(
+  name: Name,
+  actions: Actions,
+): ServiceContract<Name, Actions> {
+  return { name, actions };
+}
+
+export type ActionName<C extends ServiceContract> = keyof C["actions"] & string;
+export type Params<C extends ServiceContract, A extends ActionName<C>> = Static<C["actions"][A]["params"]>;
+export type Result<C extends ServiceContract, A extends ActionName<C>> = Static<C["actions"][A]["result"]>;

@@ -1,0 +1,44 @@
+import type { ActionName, ServiceContract } from "../service-contract.ts";
+import { idempotencyContract } from "./idempotency.ts";
+import { paymentsContract } from "./payments.ts";
+
+/** Every service that others call, by name. */
+export const SERVICE_CONTRACTS = {
+  idempotency: idempotencyContract,
+  payments: paymentsContract,
+} as const;
+
+type Contracts = typeof SERVICE_CONTRACTS;
+type CallTable = Readonly<Record<string, { readonly [S in keyof Contracts]?: readonly ActionName<Contracts[S]>[] }>>;
+
+/**
+ * Who may call what. Clients offer exactly these actions and NATS permits exactly these subjects:
+ * one table for the type checker and for the broker (architecture §3).
+ */
+export const CALLERS = {
+  "api-gateway": {
+    idempotency: ["begin", "find", "complete", "hold", "release", "health"],
+    payments: [
+      "create",
+      "get",
+      "completeAuthentication",
+      "acceptCallback",
+      "listAnomalies",
+      "reverseAnomaly",
+      "noteAnomaly",
+      "listAudit",
+      "health",
+    ],
+  },
+  idempotency: {},
+  payments: {},
+} as const satisfies CallTable;
+
+export type Caller = keyof typeof CALLERS;
+
+/** The actions of a service that a caller may use; `never` where it may use none. */
+export type AllowedAction<From extends Caller, C extends ServiceContract> = C["name"] extends keyof (typeof CALLERS)[From]
+  ? (typeof CALLERS)[From][C["name"]] extends readonly (infer A)[]
+    ? A & ActionName<C>
+    : never
+  : never;

@@ -1,0 +1,11 @@
+import { Type } from "typebox";
+
+/** Answered by every owner so that the gateway can tell health without asking anyone's database. */
+export const healthAction = {
+  params: Type.Object({}),
+  result: Type.Object({
+    database: Type.Boolean(),
+    /** Providers whose circuit breaker is open. */
+    degraded: Type.Array(Type.String()),
+  }),
+} as const;

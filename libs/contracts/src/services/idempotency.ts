@@ -1,0 +1,85 @@
+import { Type, type Static } from "typebox";
+import { DatabaseMillis, oneOf } from "../schema.ts";
+import { KeyId } from "../ids.ts";
+import { defineService } from "../service-contract.ts";
+import { healthAction } from "./health.ts";
+
+export const CREATE_OPERATIONS = ["create_payment", "create_hosted_payment", "create_refund", "create_payout"] as const;
+export type CreateOperation = (typeof CREATE_OPERATIONS)[number];
+
+/** A keyed hash of a request's identity, with the id of the key that made it (architecture §2 rule 11). */
+export const Fingerprint = Type.Object({ key_id: Type.String({ minLength: 1, maxLength: 64 }), hash: Type.String({ pattern: "^[0-9a-f]{64}$" }) });
+export type Fingerprint = Static<typeof Fingerprint>;
+
+/** Keys are scoped to the API key and the operation (specification, Idempotency 1). */
+export const KeyIdentity = Type.Object({
+  key_id: KeyId,
+  operation: oneOf(CREATE_OPERATIONS),
+  idempotency_key: Type.String({ minLength: 1, maxLength: 255 }),
+});
+export type KeyIdentity = Static<typeof KeyIdentity>;
+
+export const StoredResponse = Type.Object({
+  status: Type.Integer({ minimum: 200, maximum: 299 }),
+  /** The JSON text as it was sent; replays send the same bytes. */
+  body: Type.String(),
+});
+export type StoredResponse = Static<typeof StoredResponse>;
+
+/** Names one attempt at working on a key; a takeover replaces it and the older one is ignored. */
+export const Token = Type.String({ format: "uuid" });
+
+/** Why a key cannot be worked on now, or what it already answered. */
+const Replay = Type.Object({ kind: Type.Unsafe<"replay">({ const: "replay" }), response: StoredResponse });
+const Reused = Type.Object({ kind: Type.Unsafe<"reused">({ const: "reused" }) });
+const InUse = Type.Object({ kind: Type.Unsafe<"in_use">({ const: "in_use" }) });
+
+export const BeginResult = Type.Union([
+  Type.Object({
+    kind: Type.Unsafe<"proceed">({ const: "proceed" }),
+    object_id: Type.String(),
+    token: Token,
+    /** Database time after which no step of this attempt may begin to move money (architecture §2 rule 4). */
+    start_before: DatabaseMillis,
+    /** The key was open or held before: an object may exist under this id. */
+    resumed: Type.Boolean(),
+  }),
+  Replay,
+  Reused,
+  InUse,
+]);
+export type BeginResult = Static<typeof BeginResult>;
+
+export const FindResult = Type.Union([Replay, Reused, InUse, Type.Object({ kind: Type.Unsafe<"nothing">({ const: "nothing" }) })]);
+export type FindResult = Static<typeof FindResult>;
+
+const Held = { ...KeyIdentity.properties, token: Token };
+
+export const idempotencyContract = defineService("idempotency", {
+  /** Binds a key to a fingerprint and to the id of the object to be made, or says what is there. */
+  begin: {
+    params: Type.Object({
+      ...KeyIdentity.properties,
+      /** One for every key of the ring, the active one first. */
+      fingerprints: Type.Array(Fingerprint, { minItems: 1, maxItems: 8 }),
+      object_id: Type.String({ minLength: 1, maxLength: 64 }),
+      token: Token,
+    }),
+    result: BeginResult,
+  },
+  /** Read only: what the key would answer, `nothing` where it is free or may be taken over. */
+  find: {
+    params: Type.Object({ ...KeyIdentity.properties, fingerprints: Type.Array(Fingerprint, { minItems: 1, maxItems: 8 }) }),
+    result: FindResult,
+  },
+  /** Stores a response only where none is stored; answers the stored one, null when the token is stale. */
+  complete: {
+    params: Type.Object({ ...Held, response: StoredResponse }),
+    result: Type.Object({ response: Type.Union([StoredResponse, Type.Null()]) }),
+  },
+  /** Keeps id and fingerprint together after a failure that may have left an object. */
+  hold: { params: Type.Object(Held), result: Type.Object({ held: Type.Boolean() }) },
+  /** Deletes the record: nothing was made under its id and nothing can be any more. */
+  release: { params: Type.Object(Held), result: Type.Object({ released: Type.Boolean() }) },
+  health: healthAction,
+});

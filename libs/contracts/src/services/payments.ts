@@ -1,0 +1,83 @@
+import { Type } from "typebox";
+import { Actor, KeyScope, Scope } from "../scope.ts";
+import { Anomaly, AuditEntry } from "../administration.ts";
+import { BillingDetails } from "../billing-details.ts";
+import { AnomalyId, PaymentId } from "../ids.ts";
+import { Amount, Currency, MerchantReference } from "../money.ts";
+import { Payment, PAYMENT_STATUSES } from "../payment.ts";
+import { PaymentMethod } from "../payment-method.ts";
+import { DatabaseMillis, nullable, oneOf } from "../schema.ts";
+import { defineService } from "../service-contract.ts";
+import { healthAction } from "./health.ts";
+
+const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
+
+export const paymentsContract = defineService("payments", {
+  /**
+   * Makes a Direct Payment under the given id, or goes on with the one that exists (architecture §6,
+   * Create payment; A request that finds its id).
+   * Errors: rate_limit_exceeded, service_unavailable, processing_error, object_state_conflict,
+   * object_not_found, internal_error; each carries what is left of the idempotency key.
+   */
+  create: {
+    params: Type.Object({
+      scope: KeyScope,
+      payment_id: PaymentId,
+      start_before: DatabaseMillis,
+      amount: Amount,
+      currency: Currency,
+      payment_method: PaymentMethod,
+      /** Card number, CVC, holder and browser information, readable at the provider seam only. */
+      sealed_instrument: Type.String({ maxLength: 16_384 }),
+      customer_ip_address: Type.String({ maxLength: 45 }),
+      merchant_customer_id: Type.String(),
+      return_url: Type.String({ maxLength: 2048 }),
+      merchant_reference: nullable(MerchantReference),
+      description: nullable(Type.String()),
+      billing_details: nullable(BillingDetails),
+    }),
+    result: Payment,
+  },
+  /** The Payment as recorded; never asks the provider. Errors: object_not_found. */
+  get: { params: Type.Object({ scope: Scope, payment_id: PaymentId }), result: Payment },
+  /**
+   * The payer's browser came back. Proves nothing: the owner looks, then says where the browser goes.
+   * The token itself never travels, its hash does. Errors: object_not_found.
+   */
+  completeAuthentication: {
+    params: Type.Object({ payment_id: PaymentId, token_sha256: Sha256 }),
+    result: Type.Object({ payment_id: PaymentId, status: oneOf(PAYMENT_STATUSES), return_url: Type.String() }),
+  },
+  /** Keeps a verified callback of a provider once and makes its object due; sets no status. */
+  acceptCallback: {
+    params: Type.Object({
+      provider: Type.String({ minLength: 1, maxLength: 64 }),
+      callback_id: Type.String({ minLength: 1, maxLength: 128 }),
+      reference: Type.String({ minLength: 1, maxLength: 64 }),
+      /** What the callback claims, kept as a hint for the look that follows. */
+      claimed_state: Type.String({ maxLength: 64 }),
+    }),
+    result: Type.Object({ accepted: Type.Boolean() }),
+  },
+  /** Claims what is due, reads the provider, applies; repeated by a clock (architecture §6, Look). */
+  lookDue: {
+    params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 500 }) }),
+    result: Type.Object({ looked: Type.Integer(), changed: Type.Integer(), failed: Type.Integer() }),
+  },
+  listAnomalies: {
+    params: Type.Object({ open_only: Type.Boolean(), limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
+    result: Type.Object({ anomalies: Type.Array(Anomaly) }),
+  },
+  /** Gives a charge that must not stand back at the provider, once. Errors: object_not_found, object_state_conflict, service_unavailable. */
+  reverseAnomaly: { params: Type.Object({ anomaly_id: AnomalyId, actor: Actor }), result: Anomaly },
+  /** Ends an anomaly with an operator's words. Errors: object_not_found, object_state_conflict. */
+  noteAnomaly: {
+    params: Type.Object({ anomaly_id: AnomalyId, actor: Actor, note: Type.String({ minLength: 1, maxLength: 2000 }) }),
+    result: Anomaly,
+  },
+  listAudit: {
+    params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
+    result: Type.Object({ entries: Type.Array(AuditEntry) }),
+  },
+  health: healthAction,
+});
