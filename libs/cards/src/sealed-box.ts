@@ -1,0 +1,157 @@
+import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from "node:crypto";
+import { isInstrument, type Instrument } from "./instrument.ts";
+import type { KeyRing } from "./key-ring.ts";
+import { associatedData, type SealContext, type SealPurpose } from "./seal-context.ts";
+import { Secret } from "./secret.ts";
+import { createSubkeyCache, deriveSubkey, SALT_BYTES } from "./subkeys.ts";
+
+const ALGORITHM = "aes-256-gcm";
+const VERSION = "1";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const HEAD_BYTES = SALT_BYTES + NONCE_BYTES;
+
+/** Plaintexts are filled up to a multiple of this, so that a box's length tells next to nothing. */
+const BLOCK_BYTES = 512;
+const LENGTH_BYTES = 4;
+
+/** Random nonces of 96 bits stay clear of a collision far beyond this many boxes under one subkey. */
+const BOXES_PER_SUBKEY = 2 ** 24;
+
+/** Gateway processes whose subkeys are remembered; more than there will be, and a bound all the same. */
+const SUBKEYS_MAX = 256;
+
+const NONCE_POOL_BYTES = NONCE_BYTES * 256;
+
+/** A box could not be opened. Why is not told: not to a log, and not to whoever sent it. */
+export class SealError extends Error {
+  override readonly name = "SealError";
+
+  constructor() {
+    super("the sealed instrument could not be opened");
+  }
+}
+
+function padded(instrument: Instrument): Buffer {
+  const text = JSON.stringify(instrument);
+  const length = Buffer.byteLength(text, "utf8");
+  const plain = Buffer.alloc(Math.ceil((LENGTH_BYTES + length) / BLOCK_BYTES) * BLOCK_BYTES);
+  plain.writeUInt32BE(length, 0);
+  plain.write(text, LENGTH_BYTES, "utf8");
+  return plain;
+}
+
+function createNonces(): () => Buffer {
+  let pool = randomBytes(NONCE_POOL_BYTES);
+  let used = 0;
+  return () => {
+    if (used === pool.length) {
+      pool = randomBytes(NONCE_POOL_BYTES);
+      used = 0;
+    }
+    used += NONCE_BYTES;
+    return pool.subarray(used - NONCE_BYTES, used);
+  };
+}
+
+export interface Sealer {
+  /** Seals for exactly this context. The box is text: `1.<key id>.<base64url>`. */
+  seal(instrument: Instrument, context: SealContext): string;
+}
+
+/**
+ * Seals instruments under the ring's active key: AES-256-GCM under a subkey of this sealer's own, whose
+ * salt travels in the box. Make one per process and keep it: deriving the subkey is what costs.
+ */
+export function createSealer(ring: KeyRing, purpose: SealPurpose): Sealer {
+  const keyId = ring.active.id;
+  const nextNonce = createNonces();
+  let salt: Buffer;
+  let subkey: KeyObject;
+  let boxesLeft = 0;
+
+  return {
+    seal(instrument, context) {
+      if (boxesLeft === 0) {
+        salt = randomBytes(SALT_BYTES);
+        subkey = deriveSubkey(ring.active.key, salt, purpose);
+        boxesLeft = BOXES_PER_SUBKEY;
+      }
+      boxesLeft -= 1;
+      const nonce = nextNonce();
+      const cipher = createCipheriv(ALGORITHM, subkey, nonce, { authTagLength: TAG_BYTES });
+      cipher.setAAD(associatedData(purpose, keyId, context));
+      const plain = padded(instrument);
+      const sealed = cipher.update(plain);
+      plain.fill(0);
+      cipher.final();
+      const box = Buffer.concat([salt, nonce, sealed, cipher.getAuthTag()]);
+      return `${VERSION}.${keyId}.${box.toString("base64url")}`;
+    },
+  };
+}
+
+export interface Opener {
+  /** The instrument, if the box was sealed for exactly this context; throws SealError otherwise. */
+  open(box: string, context: SealContext): Secret<Instrument>;
+}
+
+interface OpenBox {
+  readonly keyId: string;
+  readonly bytes: Buffer;
+}
+
+function parseBox(box: string): OpenBox {
+  const parts = box.split(".");
+  const [version, keyId, body] = parts;
+  if (parts.length !== 3 || version !== VERSION || keyId === undefined || body === undefined)
+    throw new SealError();
+  const bytes = Buffer.from(body, "base64url");
+  if (bytes.length < HEAD_BYTES + BLOCK_BYTES + TAG_BYTES) throw new SealError();
+  return { keyId, bytes };
+}
+
+function instrumentOf(plain: Buffer): Instrument {
+  const length = plain.readUInt32BE(0);
+  if (length > plain.length - LENGTH_BYTES) throw new SealError();
+  const value: unknown = JSON.parse(plain.toString("utf8", LENGTH_BYTES, LENGTH_BYTES + length));
+  if (!isInstrument(value)) throw new SealError();
+  return value;
+}
+
+/** Opens what a sealer of the same purpose sealed under any key of the ring. */
+export function createOpener(ring: KeyRing, purpose: SealPurpose): Opener {
+  const subkeys = createSubkeyCache(SUBKEYS_MAX);
+
+  function open(box: string, context: SealContext): Secret<Instrument> {
+    const { keyId, bytes } = parseBox(box);
+    const master = ring.byId(keyId);
+    if (master === undefined) throw new SealError();
+    const salt = bytes.subarray(0, SALT_BYTES);
+    const subkeyId = `${keyId}.${salt.toString("base64url")}`;
+    const subkey = subkeys.get(subkeyId) ?? deriveSubkey(master, salt, purpose);
+
+    const end = bytes.length - TAG_BYTES;
+    const nonce = bytes.subarray(SALT_BYTES, HEAD_BYTES);
+    const decipher = createDecipheriv(ALGORITHM, subkey, nonce, { authTagLength: TAG_BYTES });
+    decipher.setAAD(associatedData(purpose, keyId, context));
+    decipher.setAuthTag(bytes.subarray(end));
+    const plain = decipher.update(bytes.subarray(HEAD_BYTES, end));
+    decipher.final();
+    subkeys.keep(subkeyId, subkey);
+    const instrument = instrumentOf(plain);
+    plain.fill(0);
+    return new Secret(instrument);
+  }
+
+  return {
+    open(box, context) {
+      try {
+        return open(box, context);
+      } catch {
+        // What the cryptographic library says stays here: the difference between causes helps only a forger.
+        throw new SealError();
+      }
+    },
+  };
+}
