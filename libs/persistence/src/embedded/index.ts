@@ -1,0 +1,6 @@
+export { EmbeddedPostgresError, type EmbeddedPostgresFault } from "./embedded-postgres-error.ts";
+export {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+} from "./start-embedded-postgres.ts";

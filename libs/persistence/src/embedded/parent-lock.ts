@@ -1,0 +1,62 @@
+import { Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { Client } from "pg";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+
+/** "Flow" and "embd" as numbers. */
+const LOCK_KEY = [0x466c6f77, 0x656d6264] as const;
+/** The session of a parent that was just killed ends within milliseconds. */
+const DYING_PARENT_MS = 1_000;
+const RETRY_MS = 50;
+
+/** Held by the one process that a server belongs to, on a connection that ends with that process. */
+export interface ParentLock {
+  release(): Promise<void>;
+}
+
+/** Errors: `already_running` when another live process holds it; the driver's when the server does not answer. */
+export async function takeParentLock(url: string, dataDir: string): Promise<ParentLock> {
+  const socket = new Socket();
+  const client = new Client({
+    connectionString: url,
+    application_name: "embedded-parent",
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    stream: () => socket,
+  });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await refuseOtherData(client, dataDir);
+    await lock(client, dataDir);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  // It must not keep a process alive that has nothing else to do.
+  socket.unref();
+  return { release: () => client.end().catch(() => undefined) };
+}
+
+async function refuseOtherData(client: Client, dataDir: string): Promise<void> {
+  const { rows } = await client.query("select current_setting('data_directory') as dir");
+  if (rows[0]?.dir === dataDir) return;
+  throw new EmbeddedPostgresError("start_failed", `the server that answers has other data than ${dataDir}`);
+}
+
+async function lock(client: Client, dataDir: string): Promise<void> {
+  const giveUpAt = performance.now() + DYING_PARENT_MS;
+  for (;;) {
+    const { rows } = await client.query("select pg_try_advisory_lock($1::int, $2::int) as locked", [
+      ...LOCK_KEY,
+    ]);
+    if (rows[0]?.locked === true) return;
+    if (performance.now() > giveUpAt) {
+      throw new EmbeddedPostgresError(
+        "already_running",
+        `already running: another process uses the data in ${dataDir}`,
+      );
+    }
+    await pause(RETRY_MS);
+  }
+}

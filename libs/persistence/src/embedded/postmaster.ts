@@ -1,0 +1,94 @@
+import { execFile } from "node:child_process";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+
+/** What a running server says about itself in its own `postmaster.pid`. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+  readonly ready: boolean;
+}
+
+const POLL_MS = 20;
+const FAST_SHUTDOWN_MS = 30_000;
+const IMMEDIATE_SHUTDOWN_MS = 5_000;
+
+const pidFile = (dataDir: string) => join(dataDir, "postmaster.pid");
+
+/** The server that has the data directory open, if the process it names is really that server. */
+export async function findPostmaster(dataDir: string): Promise<Postmaster | undefined> {
+  const named = await readPidFile(dataDir);
+  if (named === undefined) return undefined;
+  return (await serves(named.pid, dataDir)) ? named : undefined;
+}
+
+async function readPidFile(dataDir: string): Promise<Postmaster | undefined> {
+  const text = await readFile(pidFile(dataDir), "utf8").catch(() => "");
+  const lines = text.split("\n");
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  return { pid, port: Number(lines[3] ?? 0), ready: (lines[7] ?? "").trim() === "ready" };
+}
+
+/** Process numbers are used again, so the number alone proves nothing: the command line must be ours. */
+async function serves(pid: number, dataDir: string): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  const args = await readFile(`/proc/${pid}/cmdline`, "utf8").then(
+    (text) => text.split("\0"),
+    () => undefined,
+  );
+  if (args !== undefined)
+    return args[args.indexOf("-D") + 1] === dataDir && (args[0] ?? "").endsWith("postgres");
+  if (process.platform === "linux") return false;
+  const { stdout } = await promisify(execFile)("ps", ["-ww", "-o", "command=", "-p", String(pid)]).catch(
+    () => ({ stdout: "" }),
+  );
+  return stdout.includes(`postgres -D ${dataDir} `);
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/**
+ * A file left by a crash can name a process that is now something else, and the server would refuse
+ * to start because of it. Call only when findPostmaster found none.
+ */
+export async function removeStalePidFile(dataDir: string): Promise<void> {
+  const named = await readPidFile(dataDir);
+  if (named !== undefined && isAlive(named.pid)) await rm(pidFile(dataDir), { force: true });
+}
+
+/** Fast shutdown: open transactions are rolled back, everything committed is written. Waits for the end. */
+export async function stopPostmaster(dataDir: string, pid: number): Promise<void> {
+  const steps = [
+    ["SIGINT", FAST_SHUTDOWN_MS],
+    ["SIGQUIT", IMMEDIATE_SHUTDOWN_MS],
+  ] as const;
+  for (const [signal, waitMs] of steps) {
+    signalPostmaster(pid, signal);
+    const giveUpAt = performance.now() + waitMs;
+    while (performance.now() < giveUpAt) {
+      // Not the bare process number: an ended server that nobody reaps keeps it.
+      if (!(await serves(pid, dataDir))) return;
+      await pause(POLL_MS);
+    }
+  }
+  throw new EmbeddedPostgresError("start_failed", `Postgres (process ${pid}) does not stop`);
+}
+
+export function signalPostmaster(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended already.
+  }
+}

@@ -1,0 +1,258 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdir, open, readFile, realpath } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { findBinaries, type Binaries } from "./binaries.ts";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { hasCluster, initCluster, SERVER_ENV } from "./init-cluster.ts";
+import { takeParentLock, type ParentLock } from "./parent-lock.ts";
+import { choosePort } from "./port.ts";
+import {
+  findPostmaster,
+  removeStalePidFile,
+  signalPostmaster,
+  stopPostmaster,
+  type Postmaster,
+} from "./postmaster.ts";
+import { chooseRunAs, type RunAs } from "./run-as.ts";
+
+export interface EmbeddedPostgresOptions {
+  /** The cluster's own folder, `…/postgres-18`; made when missing. */
+  readonly dataDir: string;
+  /** Loopback port; a free one is chosen unless named. */
+  readonly port?: number;
+  /** Set when the cluster is made, needed ever after. */
+  readonly superuserPassword: string;
+  /** Server settings on top of ours, by name. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Called when the server ends without `stop`; not for an adopted one. */
+  readonly onUnexpectedExit?: (message: string) => void;
+}
+
+export interface EmbeddedPostgres {
+  /** Address of the superuser, database `postgres`. Holds the password: never log it. */
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  /** The server of a parent that was killed was still running and is used on. */
+  readonly adopted: boolean;
+  /** Fast shutdown; resolves when the server has ended. Safe to repeat. */
+  stop(): Promise<void>;
+}
+
+const SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "200",
+  shared_buffers: "512MB",
+  max_wal_size: "4GB",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  // A week of logs in the data directory, each day's file overwritten by the next week's.
+  logging_collector: "on",
+  log_directory: "log",
+  log_filename: "postgresql-%a.log",
+  log_truncate_on_rotation: "on",
+  // Details of an error quote column values, and statements may too.
+  log_error_verbosity: "terse",
+  log_min_error_statement: "panic",
+};
+
+const START_TIMEOUT_MS = 120_000;
+const ADOPT_TIMEOUT_MS = 15_000;
+const POLL_MS = 20;
+/** Times to try when the place is taken between looking and starting: by a port, or by a second start. */
+const ATTEMPTS = 4;
+
+/**
+ * Starts the real server on its own data directory, or adopts the one that a killed parent left there.
+ * Errors: EmbeddedPostgresError; `already_running` when another live process uses the data directory.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const parent = resolve(dirname(options.dataDir));
+  await mkdir(parent, { recursive: true });
+  const dataDir = join(await realpath(parent), basename(options.dataDir));
+  const binaries = await findBinaries();
+  const runAs = await chooseRunAs({ dataDir, binary: binaries.postgres });
+  if (!(await hasCluster(dataDir))) await initCluster(dataDir, binaries, runAs, options.superuserPassword);
+  for (let attempt = 1; ; attempt += 1) {
+    const adopted = await adopt(dataDir, options);
+    if (adopted !== undefined) return adopted;
+    try {
+      return await start(dataDir, binaries, runAs, options);
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !(error instanceof PlaceTaken)) throw error;
+    }
+  }
+}
+
+/** The port or the data directory was taken by another process after we had looked. */
+class PlaceTaken extends EmbeddedPostgresError {}
+
+async function adopt(
+  dataDir: string,
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres | undefined> {
+  const giveUpAt = performance.now() + ADOPT_TIMEOUT_MS;
+  for (;;) {
+    const found = await findPostmaster(dataDir);
+    if (found === undefined) return undefined;
+    if (found.ready) {
+      const lock = await tryLock(found, dataDir, options);
+      const suits = options.port === undefined || options.port === 0 || options.port === found.port;
+      if (lock !== undefined && suits)
+        return running({ dataDir, options, port: found.port, pid: found.pid, lock });
+      await lock?.release();
+      if (lock !== undefined) return await stopOrphan(dataDir, found);
+    }
+    if (performance.now() > giveUpAt) return await stopOrphan(dataDir, found);
+    await pause(POLL_MS);
+  }
+}
+
+async function stopOrphan(dataDir: string, orphan: Postmaster): Promise<undefined> {
+  await stopPostmaster(dataDir, orphan.pid);
+  return undefined;
+}
+
+/** Undefined while the server does not answer; faults that waiting cannot mend are thrown. */
+async function tryLock(
+  server: Postmaster,
+  dataDir: string,
+  options: EmbeddedPostgresOptions,
+): Promise<ParentLock | undefined> {
+  try {
+    return await takeParentLock(urlOf(server.port, options), dataDir);
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError) throw error;
+    if (error instanceof Error && "code" in error && error.code === "28P01") {
+      // Stopping it would not help: the password belongs to the data.
+      throw new EmbeddedPostgresError(
+        "wrong_password",
+        `the data in ${dataDir} has another superuser password`,
+        { cause: error },
+      );
+    }
+    return undefined;
+  }
+}
+
+async function start(
+  dataDir: string,
+  binaries: Binaries,
+  runAs: RunAs,
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  await removeStalePidFile(dataDir);
+  const port = await choosePort(options.port);
+  const settings = Object.entries({ ...SETTINGS, ...options.settings }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
+  const { program, args } = runAs.command(binaries.postgres, [
+    "-D",
+    dataDir,
+    "-p",
+    String(port),
+    ...settings,
+  ]);
+  const log = await open(join(dataDir, "startup.log"), "w", 0o600);
+  // A process group of its own: Ctrl-C reaches the parent alone, which stops the server last.
+  const child = spawn(program, [...args], {
+    ...runAs.user,
+    cwd: "/",
+    env: SERVER_ENV,
+    detached: true,
+    stdio: ["ignore", log.fd, log.fd],
+  });
+  const stopWithUs = () => child.kill("SIGINT");
+  process.once("exit", stopWithUs);
+  try {
+    const lock = await untilLocked(child, port, dataDir, options);
+    child.unref();
+    return running({ dataDir, options, port, pid: child.pid ?? 0, lock, child });
+  } catch (error) {
+    // A server that another start has adopted in the meantime is no longer ours to stop.
+    const taken = error instanceof EmbeddedPostgresError && error.fault === "already_running";
+    if (!taken && child.pid !== undefined && child.exitCode === null)
+      await stopPostmaster(dataDir, child.pid);
+    child.unref();
+    throw error;
+  } finally {
+    process.off("exit", stopWithUs);
+    await log.close();
+  }
+}
+
+async function untilLocked(
+  child: ChildProcess,
+  port: number,
+  dataDir: string,
+  options: EmbeddedPostgresOptions,
+): Promise<ParentLock> {
+  let failed: Error | undefined;
+  child.once("error", (error) => (failed = error));
+  const giveUpAt = performance.now() + START_TIMEOUT_MS;
+  while (performance.now() < giveUpAt) {
+    if (failed !== undefined || child.exitCode !== null || child.signalCode !== null)
+      throw await startFault(dataDir, failed);
+    const server = await findPostmaster(dataDir);
+    if (server?.ready === true && server.pid === child.pid) {
+      const lock = await tryLock({ ...server, port }, dataDir, options);
+      if (lock !== undefined) return lock;
+    }
+    await pause(POLL_MS);
+  }
+  throw new EmbeddedPostgresError(
+    "start_failed",
+    `Postgres was not ready after ${START_TIMEOUT_MS} ms; see ${dataDir}/log`,
+  );
+}
+
+async function startFault(dataDir: string, cause: Error | undefined): Promise<EmbeddedPostgresError> {
+  const log = await readFile(join(dataDir, "startup.log"), "utf8").catch(() => "");
+  const words = /FATAL: +(.*)/.exec(log)?.[1] ?? cause?.message ?? log.trim().split("\n").at(-1) ?? "";
+  const taken =
+    /lock file .* already exists|could not (bind|create any TCP)|shared memory block .* in use/.test(log);
+  const message = `Postgres did not start: ${words}; see ${dataDir}/startup.log`;
+  return taken
+    ? new PlaceTaken("start_failed", message, { cause })
+    : new EmbeddedPostgresError("start_failed", message, { cause });
+}
+
+interface RunningServer {
+  readonly dataDir: string;
+  readonly options: EmbeddedPostgresOptions;
+  readonly port: number;
+  readonly pid: number;
+  readonly lock: ParentLock;
+  /** Absent for an adopted server. */
+  readonly child?: ChildProcess;
+}
+
+function running({ dataDir, options, port, pid, lock, child }: RunningServer): EmbeddedPostgres {
+  const stopWithUs = () => signalPostmaster(pid, "SIGINT");
+  process.once("exit", stopWithUs);
+  let stopped: Promise<void> | undefined;
+  child?.once("exit", (code, signal) => {
+    process.off("exit", stopWithUs);
+    if (stopped === undefined)
+      options.onUnexpectedExit?.(`Postgres ended (${code ?? signal}); see ${dataDir}/log`);
+  });
+  const end = async () => {
+    await stopPostmaster(dataDir, pid);
+    await lock.release();
+    process.off("exit", stopWithUs);
+  };
+  return {
+    url: urlOf(port, options),
+    port,
+    pid,
+    adopted: child === undefined,
+    stop: () => (stopped ??= end()),
+  };
+}
+
+function urlOf(port: number, options: EmbeddedPostgresOptions): string {
+  return `postgres://postgres:${encodeURIComponent(options.superuserPassword)}@127.0.0.1:${port}/postgres`;
+}

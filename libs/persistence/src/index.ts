@@ -1,0 +1,11 @@
+export { appendAudit, auditTableSql, listAudit, type AuditAct, type Queryable } from "./audit.ts";
+export { checkClock } from "./check-clock.ts";
+export { checkSchema } from "./check-schema.ts";
+export { migrate, type AppliedMigrations, type MigrateOptions } from "./migrate.ts";
+export { MigrationError } from "./migration-error.ts";
+export { appendOnlySql } from "./platform-schema.ts";
+export { createPools, type PoolOptions, type Pools } from "./pools.ts";
+export { query, sqlState, type Statement } from "./query.ts";
+export { roleName, roleUrl, type ServiceSchemaSpec } from "./schema-spec.ts";
+export { QueueFull, sharedCommit, type SharedCommit, type SharedCommitOptions } from "./shared-commit.ts";
+export { unnestInput, type UnnestInput } from "./unnest-input.ts";

@@ -1,0 +1,125 @@
+import { Pool, type ClientConfig } from "pg";
+import { DataSource, type EntitySchema } from "typeorm";
+import { typeParsers } from "./int8.ts";
+import { PreparedClient } from "./prepared-client.ts";
+
+/**
+ * A statement first planned on an empty table keeps a sequential scan after the table has grown, 25
+ * times slower (stack.md §4e, plan flip). The hot pool's statements all go by primary key.
+ */
+const PLAN_GUARD = "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off";
+
+const CONNECT_TIMEOUT_MS = 3_000;
+const IDLE_TIMEOUT_MS = 60_000;
+/** Bounds of one statement. The client's own bound ends a wait on a server that no longer answers at all. */
+const HOT = { lockTimeoutMs: 2_000, statementTimeoutMs: 8_000 };
+const READ = { lockTimeoutMs: 1_000, statementTimeoutMs: 4_000 };
+const BACKGROUND = { lockTimeoutMs: 5_000, statementTimeoutMs: 30_000 };
+const CLIENT_GRACE_MS = 2_000;
+
+export interface PoolOptions {
+  /** Address with the service's own role and password. */
+  readonly url: string;
+  /** Shown by the server as `application_name`, with the pool's name behind it. */
+  readonly name: string;
+  /** Connections of each pool. They are separate so that none of the three can starve another (architecture §2 rule 12). */
+  readonly hot: number;
+  readonly read: number;
+  readonly background: number;
+  readonly entities?: readonly EntitySchema[];
+  /** Milliseconds; the defaults are 8,000 for hot writes, 4,000 for reads, 30,000 in the background. */
+  readonly statementTimeoutsMs?: {
+    readonly hot?: number;
+    readonly read?: number;
+    readonly background?: number;
+  };
+  /** Told of connections that broke while idle; the pool replaces them by itself. */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+export interface Pools {
+  /** Batched writes by primary key, under the plan guard and a lock timeout. */
+  readonly hot: Pool;
+  readonly read: Pool;
+  /** Loops, lists of operators, anything through TypeORM. */
+  readonly dataSource: DataSource;
+  /** Rejects when the database does not answer a read. */
+  ping(): Promise<void>;
+  /** Ends every connection after its running statement. Safe to repeat. */
+  close(): Promise<void>;
+}
+
+/** Opens the three pools of a service; rejects when the database cannot be reached. */
+export async function createPools(options: PoolOptions): Promise<Pools> {
+  const onIdleError = options.onIdleError ?? (() => undefined);
+  const times = options.statementTimeoutsMs ?? {};
+  const hot = openPool(
+    options,
+    "hot",
+    options.hot,
+    { ...HOT, statementTimeoutMs: times.hot ?? HOT.statementTimeoutMs },
+    PLAN_GUARD,
+  );
+  const read = openPool(options, "read", options.read, {
+    ...READ,
+    statementTimeoutMs: times.read ?? READ.statementTimeoutMs,
+  });
+  for (const pool of [hot, read]) pool.on("error", onIdleError);
+  const background = { ...BACKGROUND, statementTimeoutMs: times.background ?? BACKGROUND.statementTimeoutMs };
+  const dataSource = new DataSource({
+    type: "postgres",
+    url: options.url,
+    entities: [...(options.entities ?? [])],
+    poolSize: options.background,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    poolErrorHandler: onIdleError,
+    // Extensions are the migration command's business; a service's role may not create any.
+    installExtensions: false,
+    synchronize: false,
+    migrationsRun: false,
+    logging: false,
+    extra: { ...clientConfig(options, "background", background), Client: PreparedClient },
+  });
+  let closed: Promise<void> | undefined;
+  const close = () => (closed ??= closeAll(hot, read, dataSource));
+  try {
+    await dataSource.initialize();
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+  return { hot, read, dataSource, close, ping: async () => void (await read.query("select 1")) };
+}
+
+async function closeAll(hot: Pool, read: Pool, dataSource: DataSource): Promise<void> {
+  await Promise.all([hot.end(), read.end(), dataSource.isInitialized ? dataSource.destroy() : undefined]);
+}
+
+interface Bounds {
+  readonly lockTimeoutMs: number;
+  readonly statementTimeoutMs: number;
+}
+
+function openPool(options: PoolOptions, kind: string, max: number, bounds: Bounds, settings?: string): Pool {
+  return new Pool({
+    ...clientConfig(options, kind, bounds),
+    connectionString: options.url,
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    ...(settings === undefined ? {} : { options: settings }),
+  });
+}
+
+function clientConfig(options: PoolOptions, kind: string, bounds: Bounds): ClientConfig {
+  return {
+    types: typeParsers,
+    application_name: `${options.name}:${kind}`,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    lock_timeout: bounds.lockTimeoutMs,
+    statement_timeout: bounds.statementTimeoutMs,
+    query_timeout: bounds.statementTimeoutMs + CLIENT_GRACE_MS,
+    idle_in_transaction_session_timeout: bounds.statementTimeoutMs,
+  };
+}
