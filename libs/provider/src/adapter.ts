@@ -1,0 +1,60 @@
+import type { Instrument } from "@flowlix/cards";
+import type { Order, OrderRef } from "./order.ts";
+import type { Outcome, ReadOutcome, RegisterOutcome, ReverseOutcome } from "./outcome.ts";
+
+/** One call to a provider. The seam aborts the signal when the call's time is up. */
+export interface ProviderCall {
+  readonly signal: AbortSignal;
+  /** Of the merchant's request, for the provider's logs; empty in background work. */
+  readonly requestId: string;
+}
+
+/**
+ * What one call came to. `providerAtFault` says whether this tells something about the provider's
+ * health: unreachable, answer lost, a 5xx, an answer nobody can read. It is what counts at the breaker
+ * and what makes a call worth repeating. A decline, a 4xx and whatever the sandbox does because an
+ * amount asked for it say nothing (decisions §11).
+ */
+export interface Reply<O> {
+  readonly outcome: O;
+  readonly providerAtFault: boolean;
+}
+
+/** A provider's verified word that something happened to an order; a hint to look, never a fact. */
+export interface ProviderCallback {
+  readonly callbackId: string;
+  readonly reference: string;
+  readonly claimedState: string;
+  /** Unix seconds. */
+  readonly at: number;
+}
+
+export type CallbackHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The callback of a raw body, or null when its signature or its shape does not hold. */
+export type VerifyCallback = (headers: CallbackHeaders, rawBody: Buffer) => ProviderCallback | null;
+
+/**
+ * One acquirer, in its own words turned into ours. An adapter keeps no state about orders, never
+ * repeats a call, and never throws for what a provider does or says. It answers an outcome only when
+ * reference, amount, currency and mode equal the order's; anything else is unknown(garbled).
+ */
+export interface ProviderAdapter {
+  readonly name: string;
+  readonly livemode: boolean;
+  /** Hosts (with port, unless it is the scheme's own) to which this provider may send a payer. */
+  readonly redirectHosts: readonly string[];
+  /** Whether plain http to this machine itself is a redirect too; never in live mode. */
+  readonly allowLoopbackHttp: boolean;
+  /** Makes the order known under our reference. Moves no money and may be repeated at will. */
+  registerOrder(order: Order, call: ProviderCall): Promise<Reply<RegisterOutcome>>;
+  /** Moves money: at most once for an order, however often and however concurrently it is called. */
+  authorise(order: Order, instrument: Instrument, call: ProviderCall): Promise<Reply<Outcome>>;
+  readOrder(order: OrderRef, call: ProviderCall): Promise<Reply<ReadOutcome>>;
+  /** Closes the reference for ever (architecture rule 5); `closed` is the provider's confirmation. */
+  closeOrder(order: OrderRef, call: ProviderCall): Promise<Reply<ReadOutcome>>;
+  reverseOrder(order: OrderRef, call: ProviderCall): Promise<Reply<ReverseOutcome>>;
+  readonly verifyCallback: VerifyCallback;
+  /** Ends the adapter's connections once the calls in flight are over. */
+  shutdown(): Promise<void>;
+}

@@ -1,0 +1,105 @@
+import type { ProviderCall, Reply } from "./adapter.ts";
+import { createBreaker, type Breaker, type BreakerLimits } from "./breaker.ts";
+import type { Deadline } from "./deadline.ts";
+
+export type Operation = "register" | "authorise" | "read" | "close" | "reverse";
+
+/** One call as metrics see it. */
+export interface CallObservation {
+  readonly operation: Operation;
+  /**
+   * A label of few values: the outcome's kind, with its cause after a dot where it has one
+   * (`not_executed.throttled`); `refused` and `late` for calls that were never made, `broken` for a
+   * fault in the adapter itself.
+   */
+  readonly outcome: string;
+  readonly seconds: number;
+}
+
+export interface GuardOptions {
+  readonly provider: string;
+  readonly callTimeoutMs: number;
+  readonly breaker: BreakerLimits;
+  readonly observe: ((observation: CallObservation) => void) | undefined;
+}
+
+/** What an operation comes to without a reply of the adapter. */
+export interface Fallbacks<O> {
+  /** The deadline is past or as good as past: nothing was sent. */
+  readonly late: O;
+  /** The breaker is open, or too much is in flight: nothing was sent. */
+  readonly refused: (retryAfterS: number) => O;
+  /** The adapter threw, which it must not: nobody knows how far it got. */
+  readonly broken: O;
+}
+
+/** With less time than this an answer is hardly possible, and a call would only make an unknown. */
+const SHORTEST_CALL_MS = 100;
+
+/** A call aborted sooner than this, because its request had no time left, is no news about the provider. */
+const TELLING_MS = 1_000;
+
+/** One operation of one provider with its breaker, its timeout and its eyes. */
+export interface Guard<O> {
+  readonly breaker: Breaker<O>;
+  /** Never rejects. */
+  call(
+    deadline: Deadline,
+    requestId: string,
+    action: (call: ProviderCall) => Promise<Reply<O>>,
+  ): Promise<Reply<O>>;
+  /** Whole seconds until a call may be tried again, at least 1. */
+  retryAfterS(): number;
+}
+
+export function createGuard<O extends string | { readonly kind: string; readonly cause?: string }>(
+  operation: Operation,
+  { provider, callTimeoutMs, breaker: breakerLimits, observe }: GuardOptions,
+  fallbacks: Fallbacks<O>,
+): Guard<O> {
+  const breaker = createBreaker<O>(`${provider}.${operation}`, breakerLimits);
+  const retryAfterS = () => Math.max(1, Math.ceil(breaker.reopensInMs() / 1000));
+
+  async function timed(
+    allottedMs: number,
+    requestId: string,
+    action: (call: ProviderCall) => Promise<Reply<O>>,
+  ): Promise<Reply<O>> {
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), allottedMs);
+    const startedAt = performance.now();
+    let label = "broken";
+    try {
+      const reply = await action({ signal: controller.signal, requestId });
+      label = labelOf(reply.outcome);
+      const tooShort = controller.signal.aborted && allottedMs < TELLING_MS;
+      return tooShort ? { outcome: reply.outcome, providerAtFault: false } : reply;
+    } catch {
+      return { outcome: fallbacks.broken, providerAtFault: false };
+    } finally {
+      clearTimeout(timer);
+      observe?.({ operation, outcome: label, seconds: (performance.now() - startedAt) / 1000 });
+    }
+  }
+
+  return {
+    breaker,
+    retryAfterS,
+    async call(deadline, requestId, action) {
+      const allottedMs = Math.min(callTimeoutMs, deadline.remainingMs());
+      if (allottedMs < SHORTEST_CALL_MS) {
+        observe?.({ operation, outcome: "late", seconds: 0 });
+        return { outcome: fallbacks.late, providerAtFault: false };
+      }
+      const reply = await breaker.fire(() => timed(allottedMs, requestId, action));
+      if (reply !== null) return reply;
+      observe?.({ operation, outcome: "refused", seconds: 0 });
+      return { outcome: fallbacks.refused(retryAfterS()), providerAtFault: false };
+    },
+  };
+}
+
+function labelOf(outcome: string | { readonly kind: string; readonly cause?: string }): string {
+  if (typeof outcome === "string") return outcome;
+  return outcome.cause === undefined ? outcome.kind : `${outcome.kind}.${outcome.cause}`;
+}

@@ -1,0 +1,62 @@
+import { Pool } from "undici";
+import { ExchangeHandler, type Exchange } from "./exchange.ts";
+
+/** Which provider, and how many connections it is worth. */
+export interface HttpClientOptions {
+  /** Scheme, host and port; a path is not part of it. */
+  readonly origin: string;
+  readonly connections?: number;
+  readonly connectTimeoutMs?: number;
+  /** Idle connections are closed after this; must be below the server's own idle timeout. */
+  readonly idleTimeoutMs?: number;
+}
+
+export interface HttpRequest {
+  readonly method: "GET" | "PUT" | "POST";
+  readonly path: string;
+  /** Names and values in turn, which is what costs undici least. */
+  readonly headers: string[];
+  readonly body: string | null;
+  readonly signal: AbortSignal;
+}
+
+const CONNECTIONS = 128;
+const CONNECT_TIMEOUT_MS = 2_000;
+/** Common servers keep an idle connection for five seconds or more. */
+const IDLE_TIMEOUT_MS = 4_000;
+/** A server that names its idle timeout is left this much before it. */
+const IDLE_MARGIN_MS = 1_000;
+const HEADER_BYTES_MAX = 16 * 1024;
+
+export interface HttpClient {
+  /** Never rejects: whatever happens is an exchange. */
+  send(request: HttpRequest): Promise<Exchange>;
+  shutdown(): Promise<void>;
+}
+
+/** Keep-alive connections to one origin, one request on each at a time; redirects are not followed. */
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const idleTimeoutMs = options.idleTimeoutMs ?? IDLE_TIMEOUT_MS;
+  const pool = new Pool(options.origin, {
+    connections: options.connections ?? CONNECTIONS,
+    pipelining: 1,
+    connect: { timeout: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS },
+    allowH2: false,
+    keepAliveTimeout: idleTimeoutMs,
+    keepAliveMaxTimeout: idleTimeoutMs,
+    keepAliveTimeoutThreshold: IDLE_MARGIN_MS,
+    maxHeaderSize: HEADER_BYTES_MAX,
+    // Every call is aborted by the seam; undici's own timers are coarser and would only cost.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+
+  return {
+    send: ({ method, path, headers, body, signal }) =>
+      new Promise((resolve) => {
+        if (signal.aborted) resolve({ kind: "not_sent" });
+        else pool.dispatch({ method, path, headers, body }, new ExchangeHandler(signal, resolve));
+      }),
+    shutdown: () => pool.close(),
+  };
+}

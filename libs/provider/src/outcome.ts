@@ -1,0 +1,44 @@
+import type { FailureCode } from "@flowlix/contracts";
+
+/**
+ * Known not to have been executed (architecture rule 3): `throttled` and `unavailable` are the
+ * provider's explicit 429 and 503 (or an open breaker), `unreachable` a connection that was never made
+ * or never written to, `error` its explicit "not executed".
+ */
+export interface NotExecuted {
+  readonly kind: "not_executed";
+  readonly cause: "throttled" | "unavailable" | "unreachable" | "error";
+  /** Whole seconds, at least 1, when the provider or the breaker named a time. */
+  readonly retryAfterS?: number;
+}
+
+/** Nobody can say: the answer was `lost`, or cannot be validated (`garbled`). Moves nothing (rule 2). */
+export interface Unknown {
+  readonly kind: "unknown";
+  readonly cause: "lost" | "garbled";
+}
+
+/** What a submission came to (architecture rule 2). */
+export type Outcome =
+  | { readonly kind: "succeeded" }
+  | { readonly kind: "failed"; readonly code: FailureCode }
+  | { readonly kind: "action_required"; readonly url: string }
+  | { readonly kind: "in_progress"; readonly stage: "received" | "processing" }
+  | NotExecuted
+  | Unknown;
+
+/**
+ * What the provider says of an order. `registered`: known, and nothing was authorised. `absent`: not
+ * known, which proves nothing while someone may still send it. `closed`: cancelled, can never be charged.
+ */
+export type ReadOutcome =
+  | Exclude<Outcome, NotExecuted>
+  | { readonly kind: "registered" }
+  | { readonly kind: "absent" }
+  | { readonly kind: "closed" };
+
+/** What registering an order came to: `registered`, or the end that the order already has. */
+export type RegisterOutcome = Outcome | { readonly kind: "registered" };
+
+/** What giving a charge back came to; `unknown` is repeated later, an order is given back at most once. */
+export type ReverseOutcome = "reversed" | "not_charged" | "unknown";

@@ -1,0 +1,205 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Instrument } from "@flowlix/cards";
+import type { ProviderAdapter, VerifyCallback } from "./adapter.ts";
+import { BREAKER_LIMITS, type BreakerLimits, type BreakerState } from "./breaker.ts";
+import type { Deadline } from "./deadline.ts";
+import { createGuard, type CallObservation, type Operation } from "./guard.ts";
+import type { Order, OrderRef } from "./order.ts";
+import type {
+  NotExecuted,
+  Outcome,
+  ReadOutcome,
+  RegisterOutcome,
+  ReverseOutcome,
+  Unknown,
+} from "./outcome.ts";
+import { checkedRedirect } from "./redirect-url.ts";
+import { repeatBeforeExecution } from "./retry.ts";
+
+/** Decisions §10: three tries, 0.2 s and 0.6 s apart; no call longer than 10 s (architecture §4). */
+export interface ProviderLimits {
+  /** Tries of one step that is known not to have been executed; at least 1. */
+  readonly tries: number;
+  /** Pauses before the second, third … try; the last one repeats. */
+  readonly pausesMs: readonly number[];
+  readonly callTimeoutMs: number;
+  readonly breaker?: BreakerLimits;
+}
+
+export const PROVIDER_LIMITS: ProviderLimits = { tries: 3, pausesMs: [200, 600], callTimeoutMs: 10_000 };
+
+export interface ProviderOptions {
+  readonly adapter: ProviderAdapter;
+  readonly limits?: ProviderLimits;
+  /** Told of every call made or refused; must not throw. */
+  readonly observe?: (observation: CallObservation) => void;
+  /** How the pauses between tries are spent; tests spend them at once. */
+  readonly pause?: (ms: number) => Promise<unknown>;
+}
+
+/**
+ * The seam to an acquirer. It answers outcomes and never throws for what a provider does; it throws
+ * only for a mistake of ours (an order of the other mode, an instrument that cannot be opened), and
+ * then before anything was sent. No call outlives its deadline. `requestId` is for the provider's logs.
+ */
+export interface Provider {
+  readonly name: string;
+  readonly livemode: boolean;
+  /** Whether submissions are refused now; asked before anything is inserted (decisions §10, Breaker open). */
+  isOpen(): boolean;
+  /** Whole seconds until a submission may be tried again, at least 1. */
+  retryAfterS(): number;
+  /** State per operation, for gauges. */
+  breakers(): Readonly<Record<Operation, BreakerState>>;
+  /**
+   * Registers the order, then authorises it: for an order of which no authorisation was ever sent, or
+   * that the provider does not know. Tries again only what is known not to have been executed, within
+   * tries and deadline; after an unknown nothing is sent again. The instrument is opened once, before
+   * the first call. A deadline already past sends nothing: not_executed(unreachable).
+   */
+  submit(
+    order: Order,
+    openInstrument: () => Instrument,
+    deadline: Deadline,
+    requestId?: string,
+  ): Promise<Outcome>;
+  /** Authorises an order that the provider said is registered; otherwise as `submit`. */
+  resubmit(
+    order: Order,
+    openInstrument: () => Instrument,
+    deadline: Deadline,
+    requestId?: string,
+  ): Promise<Outcome>;
+  /** The provider's word on an order, asked once; anything but a clear answer is unknown. */
+  read(order: OrderRef, deadline: Deadline, requestId?: string): Promise<ReadOutcome>;
+  /** Closes the reference for ever (architecture rule 5): `closed`, or the state that won. Asked once. */
+  close(order: OrderRef, deadline: Deadline, requestId?: string): Promise<ReadOutcome>;
+  /** Gives a charge back; safe to repeat after `unknown`. Asked once. */
+  reverse(order: OrderRef, deadline: Deadline, requestId?: string): Promise<ReverseOutcome>;
+  readonly verifyCallback: VerifyCallback;
+  /** Lets the calls in flight end, then closes connections and timers. */
+  shutdown(): Promise<void>;
+}
+
+const UNREACHABLE: NotExecuted = { kind: "not_executed", cause: "unreachable" };
+const NOT_EXECUTED: NotExecuted = { kind: "not_executed", cause: "error" };
+const LOST: Unknown = { kind: "unknown", cause: "lost" };
+const GARBLED: Unknown = { kind: "unknown", cause: "garbled" };
+
+const unavailable = (retryAfterS: number): NotExecuted => ({
+  kind: "not_executed",
+  cause: "unavailable",
+  retryAfterS,
+});
+
+/** Makes the seam to one acquirer; one per process and adapter, since it holds breakers and connections. */
+export function createProvider(options: ProviderOptions): Provider {
+  const { adapter, limits = PROVIDER_LIMITS, observe, pause = sleep } = options;
+  const guardOptions = {
+    provider: adapter.name,
+    callTimeoutMs: limits.callTimeoutMs,
+    breaker: limits.breaker ?? BREAKER_LIMITS,
+    observe,
+  };
+  // Registering moves nothing: even a call that broke in our own hands was not executed.
+  const register = createGuard<RegisterOutcome>("register", guardOptions, {
+    late: UNREACHABLE,
+    refused: unavailable,
+    broken: NOT_EXECUTED,
+  });
+  const authorise = createGuard<Outcome>("authorise", guardOptions, {
+    late: UNREACHABLE,
+    refused: unavailable,
+    broken: LOST,
+  });
+  const unknown = { late: LOST, refused: () => LOST, broken: LOST };
+  const read = createGuard<ReadOutcome>("read", guardOptions, unknown);
+  const close = createGuard<ReadOutcome>("close", guardOptions, unknown);
+  const reverse = createGuard<ReverseOutcome>("reverse", guardOptions, {
+    late: "unknown",
+    refused: () => "unknown",
+    broken: "unknown",
+  });
+  const guards = { register, authorise, read, close, reverse };
+
+  function ours<R extends OrderRef>(order: R): R {
+    if (order.livemode !== adapter.livemode)
+      throw new Error(`order of the other mode at provider ${adapter.name}`);
+    return order;
+  }
+
+  function led<O extends Outcome | ReadOutcome | RegisterOutcome>(
+    outcome: O,
+  ): O | Unknown | { kind: "action_required"; url: string } {
+    if (outcome.kind !== "action_required") return outcome;
+    const url = checkedRedirect(outcome.url, adapter);
+    return url === null ? GARBLED : { kind: "action_required", url };
+  }
+
+  const repeated = <O extends Outcome | RegisterOutcome>(
+    deadline: Deadline,
+    attempt: () => Promise<{ outcome: O; providerAtFault: boolean }>,
+  ): Promise<O> =>
+    repeatBeforeExecution({ tries: limits.tries, pausesMs: limits.pausesMs, pause, deadline }, attempt);
+
+  async function authorised(
+    order: Order,
+    instrument: Instrument,
+    deadline: Deadline,
+    requestId: string,
+  ): Promise<Outcome> {
+    const attempt = () =>
+      authorise.call(deadline, requestId, (call) => adapter.authorise(order, instrument, call));
+    return led(await repeated(deadline, attempt));
+  }
+
+  return {
+    name: adapter.name,
+    livemode: adapter.livemode,
+    isOpen: () => register.breaker.isOpen() || authorise.breaker.isOpen(),
+    retryAfterS: () => Math.max(register.retryAfterS(), authorise.retryAfterS()),
+    breakers: () => ({
+      register: register.breaker.state(),
+      authorise: authorise.breaker.state(),
+      read: read.breaker.state(),
+      close: close.breaker.state(),
+      reverse: reverse.breaker.state(),
+    }),
+
+    async submit(order, openInstrument, deadline, requestId = "") {
+      ours(order);
+      const instrument = openInstrument();
+      const attempt = () => register.call(deadline, requestId, (call) => adapter.registerOrder(order, call));
+      const registered = await repeated(deadline, attempt);
+      return registered.kind === "registered"
+        ? authorised(order, instrument, deadline, requestId)
+        : led(registered);
+    },
+
+    async resubmit(order, openInstrument, deadline, requestId = "") {
+      return authorised(ours(order), openInstrument(), deadline, requestId);
+    },
+
+    async read(order, deadline, requestId = "") {
+      ours(order);
+      return led((await read.call(deadline, requestId, (call) => adapter.readOrder(order, call))).outcome);
+    },
+
+    async close(order, deadline, requestId = "") {
+      ours(order);
+      return led((await close.call(deadline, requestId, (call) => adapter.closeOrder(order, call))).outcome);
+    },
+
+    async reverse(order, deadline, requestId = "") {
+      ours(order);
+      return (await reverse.call(deadline, requestId, (call) => adapter.reverseOrder(order, call))).outcome;
+    },
+
+    verifyCallback: adapter.verifyCallback,
+
+    async shutdown() {
+      await adapter.shutdown();
+      for (const guard of Object.values(guards)) guard.breaker.shutdown();
+    },
+  };
+}

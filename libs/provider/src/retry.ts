@@ -1,0 +1,36 @@
+import type { Reply } from "./adapter.ts";
+import type { Deadline } from "./deadline.ts";
+import type { NotExecuted } from "./outcome.ts";
+
+export interface RetryOptions {
+  readonly tries: number;
+  readonly pausesMs: readonly number[];
+  readonly pause: (ms: number) => Promise<unknown>;
+  readonly deadline: Deadline;
+}
+
+type Repeatable = { readonly kind: string } | NotExecuted;
+
+/**
+ * Repeats a step while it is known not to have been executed for a reason that may pass: no connection,
+ * or the provider's explicit "not executed" (architecture rule 3). A 429, a 503, a refusal that would be
+ * the same again, and everything unknown are answered at once. A pause that would outlast the deadline
+ * is not begun.
+ */
+export async function repeatBeforeExecution<O extends Repeatable>(
+  { tries, pausesMs, pause, deadline }: RetryOptions,
+  attempt: () => Promise<Reply<O>>,
+): Promise<O> {
+  for (let tried = 1; ; tried += 1) {
+    const reply = await attempt();
+    if (tried >= tries || !isWorthRepeating(reply)) return reply.outcome;
+    const pauseMs = pausesMs[Math.min(tried, pausesMs.length) - 1] ?? 0;
+    if (deadline.remainingMs() <= pauseMs) return reply.outcome;
+    await pause(pauseMs);
+  }
+}
+
+function isWorthRepeating({ outcome, providerAtFault }: Reply<Repeatable>): boolean {
+  if (!providerAtFault || outcome.kind !== "not_executed" || !("cause" in outcome)) return false;
+  return outcome.cause === "unreachable" || outcome.cause === "error";
+}

@@ -1,0 +1,67 @@
+import type { Reply } from "../adapter.ts";
+import type { Outcome, ReadOutcome, RegisterOutcome, ReverseOutcome, Unknown } from "../outcome.ts";
+import { notExecuted, outcomeOf, unknownAfter, type Reading } from "./reading.ts";
+
+const LOST: Unknown = { kind: "unknown", cause: "lost" };
+const GARBLED: Unknown = { kind: "unknown", cause: "garbled" };
+
+const healthy = <O>(outcome: O): Reply<O> => ({ outcome, providerAtFault: false });
+const atFault = <O>(outcome: O): Reply<O> => ({ outcome, providerAtFault: true });
+
+/**
+ * Registering moves no money, so whatever did not answer with an order is known not to have been
+ * executed; only an order that contradicts ours, and an answer nobody can read, are left unknown.
+ */
+export function registerReply(reading: Reading): Reply<RegisterOutcome> {
+  if (reading.kind === "not_sent" || reading.kind === "lost") return atFault(notExecuted("unreachable"));
+  if (reading.kind === "order") {
+    const outcome = outcomeOf(reading.order);
+    if (outcome.kind === "absent") return atFault(GARBLED);
+    return healthy(outcome.kind === "closed" ? notExecuted("error") : outcome);
+  }
+  const { status, code, retryAfterS, providerAtFault } = reading;
+  if (status === 429) return { outcome: notExecuted("throttled", retryAfterS), providerAtFault };
+  if (status === 503) return { outcome: notExecuted("unavailable", retryAfterS), providerAtFault };
+  const inWords = status >= 500 || (code !== null && code !== "reference_conflict");
+  return { outcome: inWords ? notExecuted("error") : GARBLED, providerAtFault };
+}
+
+/**
+ * What authorising came to. Not executed only where the acquirer says so in its own words (a 429, an
+ * order it does not know or that is cancelled, `executed: false`) or where nothing was written; a bare
+ * 5xx may come from anything on the way and leaves it open.
+ */
+export function authoriseReply(reading: Reading): Reply<Outcome> {
+  if (reading.kind === "not_sent") return atFault(notExecuted("unreachable"));
+  if (reading.kind === "lost") return atFault(LOST);
+  if (reading.kind === "order") {
+    const outcome = outcomeOf(reading.order);
+    if (outcome.kind === "closed") return healthy(notExecuted("error"));
+    return outcome.kind === "registered" || outcome.kind === "absent" ? atFault(GARBLED) : healthy(outcome);
+  }
+  const { status, code, saysNotExecuted, retryAfterS, providerAtFault } = reading;
+  if (status === 429) return { outcome: notExecuted("throttled", retryAfterS), providerAtFault };
+  if (saysNotExecuted && status === 503)
+    return { outcome: notExecuted("unavailable", retryAfterS), providerAtFault };
+  if (saysNotExecuted || code === "order_not_found")
+    return { outcome: notExecuted("error"), providerAtFault };
+  return { outcome: unknownAfter(reading), providerAtFault };
+}
+
+/** What the acquirer says of an order when it is read or closed. */
+export function readReply(reading: Reading): Reply<ReadOutcome> {
+  if (reading.kind === "not_sent" || reading.kind === "lost") return atFault(LOST);
+  if (reading.kind === "order") return healthy(outcomeOf(reading.order));
+  const { code, providerAtFault } = reading;
+  if (code === "order_not_found") return { outcome: { kind: "absent" }, providerAtFault };
+  return { outcome: unknownAfter(reading), providerAtFault };
+}
+
+export function reverseReply(reading: Reading): Reply<ReverseOutcome> {
+  if (reading.kind === "not_sent" || reading.kind === "lost") return atFault("unknown");
+  if (reading.kind === "order") return healthy(reading.order.reversed ? "reversed" : "unknown");
+  return {
+    outcome: reading.code === "not_charged" ? "not_charged" : "unknown",
+    providerAtFault: reading.providerAtFault,
+  };
+}

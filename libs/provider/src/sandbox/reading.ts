@@ -1,0 +1,93 @@
+import type { Exchange } from "../http/exchange.ts";
+import { retryAfterOf } from "../http/retry-after.ts";
+import type { OrderRef } from "../order.ts";
+import type { NotExecuted, ReadOutcome, Unknown } from "../outcome.ts";
+import { failureOf } from "./response-codes.ts";
+import { parseJson, type WireOrder, type WireShapes } from "./wire.ts";
+
+/** The acquirer sets this on an answer that an amount asked for (decisions §11). */
+const CHOSEN_HEADER = "sandbox-outcome";
+
+/** An exchange sorted by what it lets us know, before an operation gives it its meaning. */
+export type Reading =
+  | { readonly kind: "order"; readonly order: WireOrder }
+  | Refusal
+  | { readonly kind: "not_sent" }
+  | { readonly kind: "lost" };
+
+/** Any answer that is not the order we asked about. */
+export interface Refusal {
+  readonly kind: "refusal";
+  readonly status: number;
+  /** The acquirer's own word for it; null when the body is none of its errors. */
+  readonly code: string | null;
+  /** The acquirer's explicit "not executed"; false only when it said so. */
+  readonly saysNotExecuted: boolean;
+  readonly retryAfterS: number | undefined;
+  readonly providerAtFault: boolean;
+}
+
+/**
+ * Reads an exchange about an order. An order counts only when reference, amount, currency and mode
+ * equal what we asked about (architecture rule 2).
+ */
+export function readingOf(shapes: WireShapes, exchange: Exchange, asked: OrderRef): Reading {
+  if (exchange.kind !== "answer") return exchange;
+  const { status, headers } = exchange;
+  const body = parseJson(exchange.body);
+  if (status === 200 && shapes.isOrder(body) && isAbout(body, asked)) return { kind: "order", order: body };
+  const error = status >= 400 && shapes.isError(body) ? body.error : null;
+  const clientError = status >= 400 && status < 500;
+  return {
+    kind: "refusal",
+    status,
+    code: error?.code ?? null,
+    saysNotExecuted: error?.executed === false,
+    retryAfterS: retryAfterOf(headers["retry-after"]),
+    providerAtFault: !clientError && headers[CHOSEN_HEADER] !== "amount",
+  };
+}
+
+function isAbout(order: WireOrder, asked: OrderRef): boolean {
+  return (
+    order.reference === asked.reference &&
+    order.amount === asked.amount &&
+    order.currency === asked.currency &&
+    (order.mode === "sandbox") === !asked.livemode
+  );
+}
+
+/** What an order's state says, in our words. */
+export function outcomeOf(order: WireOrder): ReadOutcome {
+  switch (order.state) {
+    case "registered":
+      return { kind: "registered" };
+    case "received":
+    case "processing":
+      return { kind: "in_progress", stage: order.state };
+    case "action_required":
+      return order.action_url === null
+        ? { kind: "unknown", cause: "garbled" }
+        : { kind: "action_required", url: order.action_url };
+    case "succeeded":
+      return { kind: "succeeded" };
+    case "failed":
+      return { kind: "failed", code: failureOf(order.response_code) };
+    case "cancelled":
+      return { kind: "closed" };
+    default:
+      return order.state satisfies never;
+  }
+}
+
+/** A refusal of a call that cannot be told to have moved nothing: lost if it was the server's, else garbled. */
+export const unknownAfter = ({ status }: Refusal): Unknown => ({
+  kind: "unknown",
+  cause: status >= 500 || status === 429 ? "lost" : "garbled",
+});
+
+export const notExecuted = (cause: NotExecuted["cause"], retryAfterS?: number): NotExecuted => ({
+  kind: "not_executed",
+  cause,
+  ...(retryAfterS === undefined ? {} : { retryAfterS }),
+});

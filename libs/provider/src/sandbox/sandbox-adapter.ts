@@ -1,0 +1,117 @@
+import type { Instrument } from "@flowlix/cards";
+import type { ProviderAdapter, ProviderCall, Reply } from "../adapter.ts";
+import { createHttpClient, type HttpRequest } from "../http/http-client.ts";
+import type { OrderRef } from "../order.ts";
+import type { Outcome } from "../outcome.ts";
+import { createSandboxCallbackVerifier } from "./callback-signature.ts";
+import { authoriseReply, readReply, registerReply, reverseReply } from "./outcomes.ts";
+import { readingOf, type Reading } from "./reading.ts";
+import { compileWireShapes } from "./wire.ts";
+
+/** Where the sandbox acquirer is and how it knows us. */
+export interface SandboxAdapterOptions {
+  /** Origin of its merchant-facing API. */
+  readonly url: string;
+  readonly apiKey: string;
+  /** Origin under which payers' browsers reach it: the only place it may send them. */
+  readonly publicUrl: string;
+  /** Where it sends its callbacks. */
+  readonly callbackUrl: string;
+  /** Without it `verifyCallback` refuses everything: only the process that receives callbacks needs it. */
+  readonly callbackSecret?: string;
+  readonly connections?: number;
+  readonly connectTimeoutMs?: number;
+}
+
+/**
+ * Payment amounts for which the acquirer executes and then drops the connection (decisions §11). There
+ * is no answer that could say so, and a merchant who sends such an amount must not open the breaker
+ * for everybody; see DECISIONS.md.
+ */
+const AMOUNTS_WHOSE_ANSWER_IS_LOST: ReadonlySet<number> = new Set([105_098]);
+
+/** The acquirer of Sandbox mode, over its HTTP API. */
+export function createSandboxAdapter(options: SandboxAdapterOptions): ProviderAdapter {
+  const shapes = compileWireShapes();
+  const http = createHttpClient({
+    origin: options.url,
+    ...(options.connections === undefined ? {} : { connections: options.connections }),
+    ...(options.connectTimeoutMs === undefined ? {} : { connectTimeoutMs: options.connectTimeoutMs }),
+  });
+  const authorization = `Bearer ${options.apiKey}`;
+
+  async function ask(
+    method: HttpRequest["method"],
+    order: OrderRef,
+    step: "" | "/authorise" | "/cancel" | "/reverse",
+    body: object | null,
+    call: ProviderCall,
+  ): Promise<Reading> {
+    const exchange = await http.send({
+      method,
+      path: `/v1/orders/${encodeURIComponent(order.reference)}${step}`,
+      headers: [
+        "authorization",
+        authorization,
+        ...(body === null ? [] : ["content-type", "application/json"]),
+        ...(call.requestId === "" ? [] : ["request-id", call.requestId]),
+      ],
+      body: body === null ? null : JSON.stringify(body),
+      signal: call.signal,
+    });
+    return readingOf(shapes, exchange, order);
+  }
+
+  return {
+    name: "sandbox",
+    livemode: false,
+    redirectHosts: [new URL(options.publicUrl).host],
+    allowLoopbackHttp: true,
+
+    async registerOrder(order, call) {
+      const { amount, currency, return_url, customer_ip_address } = order;
+      const body = { amount, currency, return_url, callback_url: options.callbackUrl, customer_ip_address };
+      return registerReply(await ask("PUT", order, "", body, call));
+    },
+
+    async authorise(order, instrument, call) {
+      const reading = await ask("POST", order, "/authorise", authorisationOf(instrument), call);
+      return excused(authoriseReply(reading), order.amount, reading, call.signal);
+    },
+
+    readOrder: async (order, call) => readReply(await ask("GET", order, "", null, call)),
+
+    async closeOrder(order, call) {
+      const { amount, currency } = order;
+      return readReply(await ask("POST", order, "/cancel", { amount, currency }, call));
+    },
+
+    reverseOrder: async (order, call) => reverseReply(await ask("POST", order, "/reverse", {}, call)),
+
+    verifyCallback:
+      options.callbackSecret === undefined
+        ? () => null
+        : createSandboxCallbackVerifier(options.callbackSecret),
+
+    shutdown: () => http.shutdown(),
+  };
+}
+
+/** A connection dropped because the amount asked for it says nothing about the acquirer; a timeout does. */
+function excused(
+  reply: Reply<Outcome>,
+  amount: number,
+  reading: Reading,
+  signal: AbortSignal,
+): Reply<Outcome> {
+  const chosen = reading.kind === "lost" && !signal.aborted && AMOUNTS_WHOSE_ANSWER_IS_LOST.has(amount);
+  return chosen ? { outcome: reply.outcome, providerAtFault: false } : reply;
+}
+
+function authorisationOf({ kind, card, browser_information }: Instrument): object {
+  const { number, exp_month, exp_year, cvc, holder_name } = card;
+  return {
+    instrument: { kind, card: { number, exp_month, exp_year, cvc, holder_name } },
+    ...(browser_information === undefined ? {} : { browser_information }),
+  };
+}

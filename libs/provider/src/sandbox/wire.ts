@@ -1,0 +1,124 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+
+const ORDER_STATES = [
+  "registered",
+  "received",
+  "action_required",
+  "processing",
+  "succeeded",
+  "failed",
+  "cancelled",
+] as const;
+export type WireState = (typeof ORDER_STATES)[number];
+
+/** An order as the sandbox acquirer shows it. */
+export interface WireOrder {
+  readonly order_id: string;
+  readonly reference: string;
+  readonly mode: "sandbox";
+  readonly amount: number;
+  readonly currency: string;
+  readonly state: WireState;
+  readonly response_code: string | null;
+  readonly action_url: string | null;
+  readonly reversed: boolean;
+  /** Unix seconds. */
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+export interface WireError {
+  readonly error: { readonly code: string; readonly executed?: boolean };
+}
+
+export interface WireCallback {
+  readonly callback_id: string;
+  readonly reference: string;
+  readonly kind: "order";
+  readonly state: string;
+  readonly at: number;
+}
+
+const text = (maxLength: number) => ({ type: "string", minLength: 1, maxLength });
+const unixSeconds = { type: "integer", minimum: 0 };
+
+// Properties we do not know are a provider's right to add; those we know are checked to the letter.
+const orderSchema = {
+  type: "object",
+  properties: {
+    order_id: text(128),
+    reference: text(64),
+    mode: { type: "string", const: "sandbox" },
+    amount: { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+    currency: { type: "string", pattern: "^[A-Z]{3}$" },
+    state: { type: "string", enum: ORDER_STATES },
+    response_code: { type: ["string", "null"], maxLength: 16 },
+    action_url: { type: ["string", "null"], maxLength: 4096 },
+    reversed: { type: "boolean" },
+    created_at: unixSeconds,
+    updated_at: unixSeconds,
+  },
+  required: [
+    "order_id",
+    "reference",
+    "mode",
+    "amount",
+    "currency",
+    "state",
+    "response_code",
+    "action_url",
+    "reversed",
+    "created_at",
+    "updated_at",
+  ],
+};
+
+const errorSchema = {
+  type: "object",
+  properties: {
+    error: {
+      type: "object",
+      properties: { code: text(64), executed: { type: "boolean" } },
+      required: ["code"],
+    },
+  },
+  required: ["error"],
+};
+
+const callbackSchema = {
+  type: "object",
+  properties: {
+    callback_id: text(128),
+    reference: text(64),
+    kind: { type: "string", const: "order" },
+    state: text(64),
+    at: unixSeconds,
+  },
+  required: ["callback_id", "reference", "kind", "state", "at"],
+};
+
+export interface WireShapes {
+  readonly isOrder: (value: unknown) => value is WireOrder;
+  readonly isError: (value: unknown) => value is WireError;
+  readonly isCallback: (value: unknown) => value is WireCallback;
+}
+
+/** Compiles the checks of everything the acquirer says; a few milliseconds, once per process. */
+export function compileWireShapes(): WireShapes {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: false, coerceTypes: false });
+  return {
+    isOrder: ajv.compile<WireOrder>(orderSchema),
+    isError: ajv.compile<WireError>(errorSchema),
+    isCallback: ajv.compile<WireCallback>(callbackSchema),
+  };
+}
+
+/** The JSON value of a text, or undefined, which is no JSON value. */
+export function parseJson(body: string | null): unknown {
+  if (body === null) return undefined;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
