@@ -1,6 +1,8 @@
+export type { Client as DatabaseClient, Pool } from "pg";
 export { appendAudit, auditTableSql, listAudit, type AuditAct, type Queryable } from "./audit.ts";
 export { checkClock } from "./check-clock.ts";
 export { checkSchema } from "./check-schema.ts";
+export { connect } from "./connect.ts";
 export { migrate, type AppliedMigrations, type MigrateOptions } from "./migrate.ts";
 export { MigrationError } from "./migration-error.ts";
 export { appendOnlySql } from "./platform-schema.ts";

@@ -1,5 +1,6 @@
-import { Client, escapeIdentifier } from "pg";
+import { escapeIdentifier, type Client } from "pg";
 import { DataSource } from "typeorm";
+import { connect } from "./connect.ts";
 import { underMigrationLock } from "./migrate-lock.ts";
 import { MigrationError } from "./migration-error.ts";
 import { createPlatformSchema } from "./platform-schema.ts";
@@ -32,8 +33,7 @@ const LOCK_WAIT_MS = 120_000;
  * or a lock that stays taken; the driver's own for a failing statement.
  */
 export async function migrate(options: MigrateOptions): Promise<AppliedMigrations[]> {
-  const admin = new Client({ connectionString: options.adminUrl, application_name: "migrate" });
-  await admin.connect();
+  const admin = await connect(options.adminUrl, "migrate");
   try {
     await refuseOtherEncodings(admin);
     return await underMigrationLock(admin, options.lockWaitMs ?? LOCK_WAIT_MS, () =>
