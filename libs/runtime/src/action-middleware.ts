@@ -1,0 +1,121 @@
+import { ERROR_CATALOGUE } from "@flowlix/contracts";
+import type { Context } from "moleculer";
+import { DomainError, isDomainError } from "./domain-error.ts";
+import type { Logger } from "./logger.ts";
+import type { Metrics } from "./metrics.ts";
+import { withRequestId } from "./request-context.ts";
+import { transportErrorOf } from "./transport-error.ts";
+
+type Handler = (context: Context) => Promise<unknown>;
+const SERVER_ERROR_STATUS = 500;
+
+/**
+ * Around every handler of ours: its request id in the log, its outcome in the metrics, and
+ * `internal_error` to the caller for whatever it throws that is no `DomainError`.
+ */
+export function actionMiddleware(logger: Logger, metrics: Metrics) {
+  const meters = actionMeters(metrics);
+  return {
+    name: "Actions",
+    localAction: (next: Handler, action: { name?: string }): Handler => {
+      const name = action.name ?? "unnamed";
+      const meter = meters(name);
+      const handle = (context: Context): Promise<unknown> => {
+        const startedAt = meter.begin();
+        return next(context).then(
+          (result) => {
+            meter.end("ok", startedAt);
+            return result;
+          },
+          (error: unknown) => {
+            const refusal = refusalOf(error, name, logger);
+            meter.end(
+              ERROR_CATALOGUE[refusal.type].status < SERVER_ERROR_STATUS ? "client_error" : "server_error",
+              startedAt,
+            );
+            throw refusal;
+          },
+        );
+      };
+      return (context) => withRequestId(context.requestID ?? context.id, () => handle(context));
+    },
+  };
+}
+
+function refusalOf(error: unknown, action: string, logger: Logger): DomainError {
+  if (isDomainError(error)) return error;
+  logger.error({ action, err: error }, "A handler failed unexpectedly.");
+  return new DomainError("internal_error");
+}
+
+/** What Moleculer tells of a failed call; a call that found no owner has a name only. */
+interface FailedCall {
+  readonly actionName?: string;
+  readonly action?: { readonly name?: string } | null;
+  readonly service?: object | null;
+  readonly ctx?: Context;
+}
+
+/**
+ * Counts, at the caller, calls that had no answer: the owner cannot know of them. To be the broker's
+ * `errorHandler`, which sees every failed call.
+ */
+export function unansweredCounter(metrics: Metrics) {
+  const requests = requestsCounter(metrics);
+  return (error: Error, info: FailedCall): never => {
+    const action = info.action?.name ?? info.actionName ?? "unnamed";
+    const failure = transportErrorOf(error, action);
+    // With a bus the owner's own timer fires as well; only the caller's is counted.
+    const isOwners = Boolean(info.service) && info.ctx?.broker.transit !== undefined;
+    if (failure !== undefined && !isOwners)
+      requests.inc({ action, outcome: failure.kind === "timeout" ? "timeout" : "rejected" });
+    throw error;
+  };
+}
+
+const requestsCounter = (metrics: Metrics) =>
+  metrics.counter(
+    "moleculer_action_requests_total",
+    "Calls of actions by outcome; timeout and rejected as seen by the caller.",
+    ["action", "outcome"],
+  );
+
+type Outcome = "ok" | "client_error" | "server_error";
+
+interface Meter {
+  begin(): number;
+  end(outcome: Outcome, startedAt: number): void;
+}
+
+function actionMeters(metrics: Metrics): (action: string) => Meter {
+  const requests = requestsCounter(metrics);
+  const durations = metrics.histogram("moleculer_action_duration_seconds", "How long handlers take.", [
+    "action",
+  ]);
+  const inFlight = new Map<string, number>();
+  metrics.gauge("moleculer_action_in_flight", "Calls being handled.", ["action"], (gauge) => {
+    for (const [action, count] of inFlight) gauge.set({ action }, count);
+  });
+  return (action) => {
+    // Bound once: finding a child by its labels costs more than the count itself.
+    const duration = durations.labels({ action });
+    const counters = {
+      ok: requests.labels({ action, outcome: "ok" }),
+      client_error: requests.labels({ action, outcome: "client_error" }),
+      server_error: requests.labels({ action, outcome: "server_error" }),
+    };
+    inFlight.set(action, 0);
+    const add = (change: number): void => void inFlight.set(action, (inFlight.get(action) ?? 0) + change);
+    return {
+      begin: () => {
+        add(1);
+        return performance.now();
+      },
+      end: (outcome, startedAt) => {
+        add(-1);
+        counters[outcome].inc();
+        duration.observe((performance.now() - startedAt) / 1000);
+      },
+    };
+  };
+}

@@ -1,0 +1,85 @@
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Metrics } from "./metrics.ts";
+import type { ReadinessAnswer } from "./readiness.ts";
+
+export interface AdminServerOptions {
+  readonly host: string;
+  /** 0 lets the system choose. */
+  readonly port: number;
+  readonly metrics: Metrics;
+  readiness(): Promise<ReadinessAnswer>;
+  /** Whether starting has ended; absent means that it has. */
+  started?(): boolean;
+}
+
+export interface AdminServer {
+  readonly port: number;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Probes and metrics on a listener of their own (operations §2): `/livez` asks nobody, `/readyz` runs
+ * the checks and names what failed, `/startupz` tells when starting has ended, `/metrics`.
+ */
+export async function startAdminServer(options: AdminServerOptions): Promise<AdminServer> {
+  const server = createServer((request, response) => {
+    answer(
+      options,
+      request.method ?? "",
+      new URL(request.url ?? "/", "http://admin").pathname,
+      response,
+    ).catch(() => {
+      if (!response.headersSent) sendJson(response, 500, { status: "error" });
+      else response.destroy();
+    });
+  });
+  server.requestTimeout = 5_000;
+  await listen(server, options.port, options.host);
+  const { port } = server.address() as AddressInfo;
+  const host = options.host.includes(":") ? `[${options.host}]` : options.host;
+  return { port, url: `http://${host}:${port}`, close: () => closed(server) };
+}
+
+async function answer(
+  options: AdminServerOptions,
+  method: string,
+  path: string,
+  response: ServerResponse,
+): Promise<void> {
+  if (method !== "GET" && method !== "HEAD") return sendJson(response, 405, { status: "method not allowed" });
+  if (path === "/livez") return sendJson(response, 200, { status: "ok" });
+  if (path === "/startupz") {
+    const started = options.started?.() ?? true;
+    return sendJson(response, started ? 200 : 503, { status: started ? "ok" : "starting" });
+  }
+  if (path === "/readyz") {
+    const { ok, failing } = await options.readiness();
+    return sendJson(response, ok ? 200 : 503, { status: ok ? "ok" : "unavailable", failing });
+  }
+  if (path !== "/metrics") return sendJson(response, 404, { status: "not found" });
+  response.writeHead(200, { "content-type": options.metrics.contentType }).end(await options.metrics.text());
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response
+    .writeHead(status, { "content-type": "application/json", "cache-control": "no-store" })
+    .end(JSON.stringify(body));
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject).listen({ port, host }, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,33 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { ErrorObject, ValidateFunction } from "ajv";
+import addFormatsModule from "ajv-formats";
+import { FORMATS } from "./formats.ts";
+
+export type { ErrorObject, ValidateFunction };
+export type Ajv = Ajv2020;
+
+/**
+ * The one way to validate (architecture §3): strict, first fault only, nothing coerced, defaulted or
+ * removed. Never verbose: its errors would carry the values at fault, card numbers among them.
+ */
+export function createAjv(): Ajv {
+  const ajv = new Ajv2020({
+    strict: true,
+    // `required: ["type"]` beside a discriminator names a property of the branches.
+    strictRequired: false,
+    allowUnionTypes: true,
+    discriminator: true,
+    allErrors: false,
+    verbose: false,
+    coerceTypes: false,
+    useDefaults: false,
+    removeAdditional: false,
+    ownProperties: true,
+    validateFormats: true,
+    messages: true,
+    logger: false,
+  });
+  addFormatsModule.default(ajv, { mode: "full", formats: ["uuid", "uri", "email", "date", "date-time"] });
+  for (const [name, validate] of Object.entries(FORMATS)) ajv.addFormat(name, { type: "string", validate });
+  return ajv;
+}

@@ -1,0 +1,106 @@
+import { ServiceBroker } from "moleculer";
+import { actionMiddleware, unansweredCounter } from "./action-middleware.ts";
+import { BrokerLogger } from "./broker-logger.ts";
+import { ContractValidator } from "./contract-validator.ts";
+import { ErrorRegenerator } from "./error-regenerator.ts";
+import type { Logger } from "./logger.ts";
+import type { Metrics } from "./metrics.ts";
+import { NatsTransporter, type NatsOptions } from "./nats-transporter.ts";
+import { TIME_LADDER } from "./time-ladder.ts";
+
+export interface BrokerSettings {
+  /** `<service>.<instance>`: the dot lets NATS permissions name one service's nodes. Unique per namespace. */
+  readonly nodeId: string;
+  readonly namespace: string;
+  /** Absent: calls stay in the process. */
+  readonly nats?: NatsOptions;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** For calls that name no timeout of their own. */
+  readonly requestTimeoutMs: number;
+}
+
+/** Services are announced at once: the default waits a second for more of them. */
+const TRANSIT = {
+  maxQueueSize: 20_000,
+  maxChunkSize: 256 * 1024,
+  disableReconnect: false,
+  disableVersionCheck: false,
+  serviceChangedDebounceTime: 0,
+};
+
+const NODE_ID = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
+const NAMESPACE = /^[A-Za-z0-9_-]+$/;
+
+/** A broker with every option set on purpose (architecture §4); not started yet. */
+export function createBroker(settings: BrokerSettings): ServiceBroker {
+  const { nodeId, namespace, nats, logger, metrics, requestTimeoutMs } = settings;
+  if (!NODE_ID.test(nodeId)) throw new Error(`a node id must be <service>.<instance>, not ${nodeId}`);
+  if (!NAMESPACE.test(namespace)) throw new Error("a namespace must consist of letters, digits, - and _");
+  if (!(requestTimeoutMs > 0)) throw new Error("calls need a timeout");
+  const validator = new ContractValidator(logger);
+  return new ServiceBroker({
+    namespace,
+    nodeID: nodeId,
+    transporter: nats === undefined ? null : new NatsTransporter(nats, nodeId, logger, metrics),
+    // A queue group per action: permissions can name actions, and a killed replica fails no call.
+    disableBalancer: nats !== undefined,
+    requestTimeout: requestTimeoutMs,
+    heartbeatInterval: 3,
+    heartbeatTimeout: 10,
+    tracking: { enabled: true, shutdownTimeout: TIME_LADDER.drainMs },
+    // Long enough for what was sent to us before peers learn that we stop.
+    registry: {
+      strategy: "RoundRobin",
+      preferLocal: true,
+      stopDelay: nats === undefined ? 0 : 500,
+      discoverer: "Local",
+    },
+    transit: TRANSIT,
+    // Moleculer would retry timeouts, and a repeated call may move money twice.
+    retryPolicy: { enabled: false, retries: 0, delay: 0, maxDelay: 0, factor: 1, check: () => false },
+    circuitBreaker: { enabled: false },
+    bulkhead: { enabled: false },
+    contextParamsCloning: false,
+    maxCallLevel: 0,
+    cacher: null,
+    serializer: "JSON",
+    validator,
+    errorRegenerator: new ErrorRegenerator(),
+    errorHandler: unansweredCounter(metrics),
+    metrics: { enabled: false },
+    tracing: { enabled: false },
+    internalServices: false,
+    // Named one by one, innermost first; all others stay out of the way of a call.
+    internalMiddlewares: false,
+    middlewares: [
+      validator.middleware(),
+      actionMiddleware(logger, metrics),
+      "ContextTracker",
+      "Timeout",
+      "ErrorHandler",
+    ],
+    logger: new BrokerLogger(logger),
+    hotReload: false,
+    skipProcessEventRegistration: true,
+    dependencyInterval: 200,
+    dependencyTimeout: 0,
+  });
+}
+
+/** Fails when the bus does not answer; absent where calls stay in the process. */
+export function busCheck(broker: ServiceBroker): (() => Promise<void>) | undefined {
+  const transporter: unknown = broker.transit?.tx;
+  return transporter instanceof NatsTransporter ? () => transporter.ping() : undefined;
+}
+
+/** Fails while a service that this one cannot do without is not registered. */
+export function servicesCheck(broker: ServiceBroker, services: readonly string[]): () => Promise<void> {
+  return async () => {
+    const registered = new Set(
+      broker.registry.getServiceList({ onlyAvailable: true }).map(({ name }) => name),
+    );
+    const missing = services.filter((service) => !registered.has(service));
+    if (missing.length > 0) throw new Error(`not registered: ${missing.join(", ")}`);
+  };
+}

@@ -1,0 +1,42 @@
+import { ERROR_CATALOGUE, type ErrorCode, type KeyDisposition } from "@flowlix/contracts";
+
+export interface DomainErrorDetails {
+  /** Path of the parameter at fault, as the envelope's `param`. */
+  readonly param?: string;
+  /** Seconds after which a repeat may succeed, as the `Retry-After` header. */
+  readonly retryAfterS?: number;
+  /** What the failure leaves of its idempotency key. */
+  readonly key?: KeyDisposition;
+  readonly cause?: unknown;
+}
+
+/**
+ * A refusal in the words of the error catalogue (specification, Errors). The only error that crosses
+ * processes; callers branch on `type` alone (architecture §3).
+ */
+export class DomainError extends Error {
+  readonly type: ErrorCode;
+  readonly param?: string;
+  readonly retryAfterS?: number;
+  readonly key?: KeyDisposition;
+
+  constructor(type: ErrorCode, details: DomainErrorDetails = {}) {
+    super(ERROR_CATALOGUE[type].message, details.cause === undefined ? {} : { cause: details.cause });
+    this.name = "DomainError";
+    this.type = type;
+    if (details.param !== undefined) this.param = details.param;
+    if (details.retryAfterS !== undefined) this.retryAfterS = details.retryAfterS;
+    if (details.key !== undefined) this.key = details.key;
+  }
+}
+
+/** By shape and never by class: an error that came over the bus was made anew. */
+export function isDomainError(error: unknown): error is DomainError {
+  return (
+    error instanceof Error &&
+    error.name === "DomainError" &&
+    "type" in error &&
+    typeof error.type === "string" &&
+    Object.hasOwn(ERROR_CATALOGUE, error.type)
+  );
+}

@@ -1,0 +1,63 @@
+import { isIP } from "node:net";
+import { isCountry } from "@flowlix/contracts";
+import { fullFormats } from "ajv-formats/dist/formats.js";
+
+const HOLDER_NAME_MAX = 255;
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
+const NON_BLANK = /\S/;
+const CURRENCY_TEXT = /^\s*[A-Za-z]{3}\s*$/;
+const E164 = /^\+[1-9][0-9]{1,14}$/;
+/** Scheme, then an authority that is not empty and ends at the first of `/ ? #`. */
+const HTTPS_AUTHORITY = /^https:\/\/([^/?#]+)/i;
+
+/** Decisions §1: no U+0000 and no ill-formed Unicode in any text. */
+export const isText = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed();
+
+/** Specification, merchant_customer_id: nonblank; white space counts and is kept. */
+export const isNonblankText = (text: string): boolean => isText(text) && NON_BLANK.test(text);
+
+/** Decisions §2: 1 to 255 code points after trimming, no control characters. */
+export function isHolderName(text: string): boolean {
+  const name = text.trim();
+  // A code point is at most two units: longer texts need no counting.
+  if (name === "" || name.length > 2 * HOLDER_NAME_MAX || !isText(text) || CONTROL_CHARACTER.test(text))
+    return false;
+  return name.length <= HOLDER_NAME_MAX || [...name].length <= HOLDER_NAME_MAX;
+}
+
+/** Specification, Amounts and currencies: three letters in any case, white space around them allowed. */
+export const isCurrencyText = (text: string): boolean => CURRENCY_TEXT.test(text);
+
+export const isE164 = (text: string): boolean => E164.test(text);
+
+export const isEmailText = (text: string): boolean => isText(text) && matches(fullFormats.email, text);
+
+/** Specification, customer_ip_address: one literal address; decisions §2: without a zone. */
+export const isIpLiteral = (text: string): boolean => !text.includes("%") && isIP(text) !== 0;
+
+/** Decisions §2, return_url: absolute HTTPS URL with a host and without user info. */
+export function isReturnUrl(text: string): boolean {
+  const authority = HTTPS_AUTHORITY.exec(text)?.[1];
+  if (authority === undefined || authority.includes("@") || !matches(fullFormats.uri, text)) return false;
+  // What a browser makes of it counts as well: it refuses ports and hosts that the grammar lets pass.
+  return URL.canParse(text) && /[a-z0-9]/i.test(new URL(text).hostname);
+}
+
+function matches(format: unknown, text: string): boolean {
+  if (format instanceof RegExp) return format.test(text);
+  return typeof format === "function" && format(text) === true;
+}
+
+/** Our own formats by the names that contracts use. */
+export const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
+  text: isText,
+  "nonblank-text": isNonblankText,
+  "holder-name": isHolderName,
+  "currency-text": isCurrencyText,
+  country: isCountry,
+  e164: isE164,
+  "email-text": isEmailText,
+  "ip-literal": isIpLiteral,
+  "return-url": isReturnUrl,
+};

@@ -1,0 +1,33 @@
+import type { ActionName, Params, Result, ServiceContract } from "@flowlix/contracts";
+import type { Context, ServiceSchema } from "moleculer";
+
+/** What a handler may know of a call besides its parameters. */
+export interface HandledCall {
+  readonly requestId: string;
+}
+
+/** One handler for every action of the contract; a missing one does not compile. */
+export type Handlers<C extends ServiceContract> = {
+  readonly [A in ActionName<C>]: (params: Params<C, A>, call: HandledCall) => Promise<Result<C, A>>;
+};
+
+type AnyHandler = (params: unknown, call: HandledCall) => Promise<unknown>;
+
+/**
+ * Makes the Moleculer service of a contract. Parameters are validated against the contract before a
+ * handler sees them; a handler must not change them, since in one process they are the caller's own.
+ */
+export function implement<C extends ServiceContract>(contract: C, handlers: Handlers<C>): ServiceSchema {
+  const byName = handlers as Readonly<Record<string, AnyHandler>>;
+  const actions: Record<string, object> = {};
+  for (const [name, action] of Object.entries(contract.actions)) {
+    const handler = byName[name];
+    if (handler === undefined) throw new Error(`${contract.name}.${name} has no handler`);
+    actions[name] = {
+      visibility: "public",
+      params: action.params,
+      handler: (context: Context) => handler(context.params, { requestId: context.requestID ?? context.id }),
+    };
+  }
+  return { name: contract.name, actions } as ServiceSchema;
+}

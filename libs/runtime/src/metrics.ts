@@ -1,0 +1,90 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+
+/** Edges that hold every threshold of the service level objectives (operations §7.1), in seconds. */
+export const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 2, 5, 10];
+
+/**
+ * The metrics of a process in a registry of its own. Asking twice for a name gives the same metric.
+ * Labels are few and hold no ids; keep what `.labels()` returns on hot paths.
+ */
+export interface Metrics {
+  counter(name: string, help: string, labels?: readonly string[]): Counter;
+  histogram(name: string, help: string, labels?: readonly string[], buckets?: readonly number[]): Histogram;
+  /** `collect` runs at every scrape. */
+  gauge(
+    name: string,
+    help: string,
+    labels?: readonly string[],
+    collect?: (gauge: Gauge) => void | Promise<void>,
+  ): Gauge;
+  /** The text exposition of all of them. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+export function createMetrics(
+  options: { version?: string; revision?: string; processMetrics?: boolean } = {},
+): Metrics {
+  const registry = new Registry();
+  if (options.processMetrics !== false) collectDefaultMetrics({ register: registry });
+  const metrics = metricsIn(registry);
+  metrics.gauge("build_info", "What runs here; always 1.", ["version", "revision", "node_version"]).set(
+    {
+      version: options.version ?? "0.1.0",
+      revision: options.revision ?? "unknown",
+      node_version: process.version,
+    },
+    1,
+  );
+  return metrics;
+}
+
+function metricsIn(registry: Registry): Metrics {
+  const made = new Map<string, Counter | Gauge | Histogram>();
+  function getOrCreate<M extends Counter | Gauge | Histogram>(
+    name: string,
+    kind: new (...args: never[]) => M,
+    create: () => M,
+  ): M {
+    const known = made.get(name);
+    if (known instanceof kind) return known;
+    if (known !== undefined) throw new Error(`the metric ${name} exists as another kind`);
+    const metric = create();
+    made.set(name, metric);
+    return metric;
+  }
+  const common = (name: string, help: string, labels: readonly string[]) => ({
+    name,
+    help,
+    labelNames: [...labels],
+    registers: [registry],
+  });
+  return {
+    counter: (name, help, labels = []) =>
+      getOrCreate(name, Counter, () => new Counter(common(name, help, labels))),
+    histogram: (name, help, labels = [], buckets = DURATION_BUCKETS) =>
+      getOrCreate(
+        name,
+        Histogram,
+        () => new Histogram({ ...common(name, help, labels), buckets: [...buckets] }),
+      ),
+    gauge: (name, help, labels = [], collect) =>
+      getOrCreate(
+        name,
+        Gauge,
+        () =>
+          new Gauge({
+            ...common(name, help, labels),
+            ...(collect === undefined ? {} : { collect: collectorOf(collect) }),
+          }),
+      ),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
+
+function collectorOf(collect: (gauge: Gauge) => void | Promise<void>) {
+  return function collectGauge(this: Gauge) {
+    return collect(this);
+  };
+}

@@ -1,0 +1,229 @@
+import type { ServiceBroker } from "moleculer";
+import { startAdminServer, type AdminServer } from "./admin-server.ts";
+import { busCheck, createBroker } from "./broker.ts";
+import type { Environment } from "./config.ts";
+import { readAllConfigs, type HostConfig } from "./host-config.ts";
+import { createLogger, type Logger } from "./logger.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
+import { handleProcessEvents } from "./process-events.ts";
+import { createReadiness, type Readiness } from "./readiness.ts";
+import type { Running, ServiceModule } from "./service-module.ts";
+import { scrubLine } from "./scrub.ts";
+import { stopInOrder, type StopStep } from "./stop-order.ts";
+import { TIME_LADDER } from "./time-ladder.ts";
+
+/** Bad configuration, in the words of sysexits. */
+export const EXIT_CONFIG = 78;
+
+export interface ReadyInfo {
+  readonly adminUrl: string;
+  readonly addresses: Readonly<Record<string, string>>;
+}
+
+export interface ProcessOptions {
+  readonly env?: Environment;
+  /** The name in logs and on the bus; the module's own where there is one module. */
+  readonly name?: string;
+  onReady?(info: ReadyInfo): void;
+  /** Ended after everything of the modules, in this order, also when starting fails: the acquirer, then Postgres. */
+  readonly stopLast?: readonly StopStep[];
+  /** Ends the process; tests give one that does not. */
+  exit?(code: number): never;
+  /** False leaves signals and uncaught errors to the caller. */
+  readonly processEvents?: boolean;
+}
+
+export interface ProcessHandle extends ReadyInfo {
+  readonly logger: Logger;
+  /** Stops everything in order; a second call waits for the first. */
+  stop(): Promise<void>;
+}
+
+interface Parts {
+  readonly name: string;
+  readonly config: HostConfig;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly broker: ServiceBroker;
+  readonly readiness: Readiness;
+  readonly running: Running[];
+  admin?: AdminServer;
+  started: boolean;
+}
+
+/**
+ * The life of a process of ours: configuration, start, ready, and an orderly end on SIGTERM or SIGINT
+ * (architecture §4). Ends the process with code 78 when its configuration is wrong and with 1 when it
+ * cannot start, each with one line per problem on standard error.
+ */
+export async function runProcess(
+  modules: readonly ServiceModule[],
+  options: ProcessOptions = {},
+): Promise<ProcessHandle> {
+  const exit = options.exit ?? process.exit;
+  const read = readAllConfigs(
+    modules.map(({ config }) => config),
+    options.env ?? process.env,
+  );
+  if (!read.ok) {
+    for (const problem of read.problems) process.stderr.write(`${problem}\n`);
+    await stopInOrder(options.stopLast ?? [], undefined);
+    return exit(EXIT_CONFIG);
+  }
+  const parts = partsOf(options.name ?? nameOf(modules), read.host);
+  const stop = once(() => stopAll(parts, options.stopLast ?? []));
+  const events =
+    options.processEvents === false ? undefined : handleProcessEvents({ logger: parts.logger, stop, exit });
+  try {
+    const info = await start(parts, modules, read.configs);
+    options.onReady?.(info);
+    process.send?.({ type: "ready", service: parts.name, ...info });
+    return {
+      ...info,
+      logger: parts.logger,
+      stop: async () => {
+        await stop();
+        events?.release();
+      },
+    };
+  } catch (error) {
+    process.stderr.write(`${parts.name} cannot start: ${lineOf(error)}\n`);
+    parts.logger.debug({ err: error }, "Starting failed.");
+    await stop();
+    events?.release();
+    return exit(1);
+  }
+}
+
+function nameOf(modules: readonly ServiceModule[]): string {
+  const [only] = modules;
+  return modules.length === 1 && only !== undefined ? only.name : "standalone";
+}
+
+function partsOf(name: string, config: HostConfig): Parts {
+  const {
+    INSTANCE: instance,
+    NAMESPACE: namespace,
+    NATS_URL: url,
+    NATS_USER: user,
+    NATS_PASSWORD: password,
+  } = config;
+  const logger = createLogger({ service: name, instance, level: config.LOG_LEVEL });
+  const metrics = createMetrics();
+  const nats =
+    url === undefined
+      ? {}
+      : {
+          nats: {
+            url,
+            ...(user === undefined ? {} : { user }),
+            ...(password === undefined ? {} : { password }),
+          },
+        };
+  const broker = createBroker({
+    nodeId: `${name}.${instance}`,
+    namespace,
+    ...nats,
+    logger,
+    metrics,
+    requestTimeoutMs: TIME_LADDER.ownerMs,
+  });
+  return { name, config, logger, metrics, broker, readiness: createReadiness(), running: [], started: false };
+}
+
+async function start(
+  parts: Parts,
+  modules: readonly ServiceModule[],
+  configs: readonly unknown[],
+): Promise<ReadyInfo> {
+  const { broker, config, logger, metrics, readiness, running } = parts;
+  readiness.hold("starting");
+  // First of all, so that probes are answered while the rest waits for its database or the bus.
+  const admin = await startAdminServer({
+    host: config.HOST,
+    port: config.ADMIN_PORT,
+    metrics,
+    readiness: () => readiness.answer(),
+    started: () => parts.started,
+  });
+  parts.admin = admin;
+  for (const [index, module] of modules.entries()) {
+    const host = {
+      broker,
+      logger: logger.child({ service: module.name }),
+      metrics,
+      instance: config.INSTANCE,
+      namespace: config.NAMESPACE,
+      host: config.HOST,
+    };
+    // Read with the module's own spec, whose type the list does not keep.
+    running.push(await module.start(host, configs[index] as Record<string, unknown>));
+  }
+  for (const service of running.flatMap(({ services }) => services ?? [])) broker.createService(service);
+  await broker.start();
+  for (const { afterStart } of running) await afterStart?.();
+  const bus = busCheck(broker);
+  readiness.add([
+    ...(bus === undefined ? [] : [{ name: "nats", check: bus }]),
+    ...running.flatMap(({ checks }) => checks ?? []),
+  ]);
+  readiness.hold(undefined);
+  parts.started = true;
+  const addresses: Record<string, string> = Object.assign(
+    {},
+    ...running.map((module) => module.addresses?.() ?? {}),
+  );
+  logger.info({ admin_url: admin.url, addresses }, "Ready.");
+  return { adminUrl: admin.url, addresses };
+}
+
+async function stopAll(parts: Parts, stopLast: readonly StopStep[]): Promise<void> {
+  const { broker, logger, readiness, running, admin, name } = parts;
+  readiness.hold("stopping");
+  logger.info("Stopping.");
+  const together = (step: "stopAccepting" | "stopLoops" | "flush"): StopStep[] => [
+    {
+      name: `${name}.${step}`,
+      stop: async () => failuresOf(await Promise.allSettled(running.map((module) => module[step]?.()))),
+    },
+  ];
+  // Broker: tracked calls end, then the bus goes. What they handed to shared commits is flushed after it.
+  const bus: StopStep[] = broker.started ? [{ name: "broker", stop: () => broker.stop() }] : [];
+  // The last to start is the first to be closed.
+  const closing = running
+    .toReversed()
+    .map((module) => ({ name: `${name}.close`, stop: async () => module.close?.() }));
+  await stopInOrder(
+    [
+      ...together("stopAccepting"),
+      ...together("stopLoops"),
+      ...bus,
+      ...together("flush"),
+      ...closing,
+      ...stopLast,
+    ],
+    logger,
+  );
+  await admin?.close();
+  logger.info("Stopped.");
+}
+
+function failuresOf(results: readonly PromiseSettledResult<unknown>[]): void {
+  const failures = results.flatMap((result) =>
+    result.status === "rejected" ? [result.reason as unknown] : [],
+  );
+  if (failures.length > 0)
+    throw failures.length === 1 ? failures[0] : new AggregateError(failures, "several failed");
+}
+
+function once(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= run());
+}
+
+function lineOf(error: unknown): string {
+  if (!(error instanceof Error)) return "for an unknown reason";
+  if ("code" in error && error.code === "EADDRINUSE" && "port" in error)
+    return `port ${String(error.port)} is in use`;
+  return scrubLine(error.message.split("\n", 1)[0] ?? error.name).slice(0, 500);
+}

@@ -1,0 +1,153 @@
+import type { Parsed, Setting } from "./config.ts";
+
+const good = <T>(value: T): Parsed<T> => ({ ok: true, value });
+const bad = (problem: string): Parsed<never> => ({ ok: false, problem });
+
+interface Default<T> {
+  readonly default?: T;
+}
+
+/** A setting that must be there unless it has a default. */
+export function setting<T>(parse: (text: string) => Parsed<T>, options: Default<T> = {}): Setting<T> {
+  return {
+    parse: (text) => {
+      if (text !== undefined) return parse(text);
+      return options.default === undefined ? bad("is required") : good(options.default);
+    },
+  };
+}
+
+/** Makes any setting one that may be absent. */
+export function optional<T>(inner: Setting<T>): Setting<T | undefined> {
+  return { parse: (text) => (text === undefined ? good(undefined) : inner.parse(text)) };
+}
+
+export function integer(options: { min?: number; max?: number } & Default<number> = {}): Setting<number> {
+  const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = options;
+  return setting((text) => {
+    const value = Number(text);
+    const fits = /^-?[0-9]{1,16}$/.test(text) && value >= min && value <= max;
+    return fits ? good(value) : bad(`must be an integer ${rangeText(options.min, options.max)}`.trim());
+  }, options);
+}
+
+function rangeText(min: number | undefined, max: number | undefined): string {
+  if (min !== undefined && max !== undefined) return `between ${min} and ${max}`;
+  if (min !== undefined) return `of at least ${min}`;
+  return max === undefined ? "" : `of at most ${max}`;
+}
+
+/** A TCP port; 0 lets the system choose. */
+export const port = (options: Default<number> = {}): Setting<number> =>
+  integer({ min: 0, max: 65_535, ...options });
+
+const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A time such as `500ms`, `25s`, `15m`, `24h`, `7d`; the value is in milliseconds. */
+export function duration(
+  options: { minMs?: number; maxMs?: number } & Default<string> = {},
+): Setting<number> {
+  const { minMs = 0, maxMs = Number.MAX_SAFE_INTEGER } = options;
+  const parse = (text: string): Parsed<number> => {
+    const [, digits = "", unit = ""] = /^([0-9]{1,9})(ms|s|m|h|d)$/.exec(text) ?? [];
+    const value = Number(digits) * (UNIT_MS[unit] ?? Number.NaN);
+    if (Number.isNaN(value)) return bad("must be a time such as 500ms, 25s, 15m, 24h or 7d");
+    return value >= minMs && value <= maxMs
+      ? good(value)
+      : bad(`must be a time ${rangeText(minMs, options.maxMs)} ms`);
+  };
+  return {
+    parse: (text) =>
+      text === undefined && options.default === undefined
+        ? bad("is required")
+        : parse(text ?? options.default ?? ""),
+  };
+}
+
+export function text(
+  options: { minLength?: number; maxLength?: number; pattern?: RegExp } & Default<string> = {},
+): Setting<string> {
+  const { minLength = 1, maxLength = 1024, pattern } = options;
+  return setting((value) => {
+    if (value.length < minLength || value.length > maxLength)
+      return bad(`must have ${minLength} to ${maxLength} characters`);
+    return pattern === undefined || pattern.test(value) ? good(value) : bad(`must match ${pattern.source}`);
+  }, options);
+}
+
+/** A secret: it has no default, and nothing of it is ever shown. */
+export function secretText(options: { minLength?: number } = {}): Setting<string> {
+  const { minLength = 16 } = options;
+  return setting((value) =>
+    value.length >= minLength && value.length <= 4096
+      ? good(value)
+      : bad(`must have at least ${minLength} characters`),
+  );
+}
+
+export function choice<const Values extends readonly string[]>(
+  values: Values,
+  options: Default<Values[number]> = {},
+): Setting<Values[number]> {
+  return setting<Values[number]>((value) => {
+    const found = values.find((candidate) => candidate === value);
+    return found === undefined ? bad(`must be one of ${values.join(", ")}`) : good(found);
+  }, options);
+}
+
+const FLAG_WORDS: Readonly<Record<string, boolean>> = {
+  true: true,
+  false: false,
+  on: true,
+  off: false,
+  "1": true,
+  "0": false,
+};
+
+export function flag(options: Default<boolean> = {}): Setting<boolean> {
+  return setting((value) => {
+    const found = Object.hasOwn(FLAG_WORDS, value) ? FLAG_WORDS[value] : undefined;
+    return found === undefined ? bad("must be true or false") : good(found);
+  }, options);
+}
+
+/** Words separated by commas; empty ones are ignored. */
+export function list(options: Default<readonly string[]> = {}): Setting<readonly string[]> {
+  return setting<readonly string[]>(
+    (value) =>
+      good(
+        value
+          .split(",")
+          .map((item) => item.trim())
+          .filter((item) => item !== ""),
+      ),
+    options,
+  );
+}
+
+/** An absolute HTTP or HTTPS URL without user info, query or fragment; a trailing slash is dropped. */
+export function httpUrl(options: Default<string> = {}): Setting<string> {
+  return setting((value) => {
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    const fits =
+      url !== undefined &&
+      /^https?:$/.test(url.protocol) &&
+      url.username + url.password + url.search + url.hash === "";
+    return fits
+      ? good(value.replace(/\/+$/, ""))
+      : bad("must be an http or https URL without user info, query or fragment");
+  }, options);
+}
+
+/** A Postgres URL; it holds a password and is never shown. */
+export function databaseUrl(): Setting<string> {
+  return setting((value) => {
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    const fits =
+      url !== undefined &&
+      /^postgres(ql)?:$/.test(url.protocol) &&
+      url.hostname !== "" &&
+      url.pathname.length > 1;
+    return fits ? good(value) : bad("must be a URL of the form postgres://user:password@host:port/database");
+  });
+}

@@ -1,0 +1,17 @@
+import type { Logger } from "./logger.ts";
+
+export interface StopStep {
+  readonly name: string;
+  stop(): Promise<void>;
+}
+
+/** Runs every step in order; one that fails is told and holds up none of the others. */
+export async function stopInOrder(steps: readonly StopStep[], logger: Logger | undefined): Promise<void> {
+  for (const { name, stop } of steps) {
+    try {
+      await stop();
+    } catch (error) {
+      logger?.error({ step: name, err: error }, "A step of stopping failed.");
+    }
+  }
+}
