@@ -7,6 +7,7 @@ import { createSubkeyCache, deriveSubkey, SALT_BYTES } from "./subkeys.ts";
 
 const ALGORITHM = "aes-256-gcm";
 const VERSION = "1";
+const SEPARATOR = ".";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = SALT_BYTES + NONCE_BYTES;
@@ -65,6 +66,7 @@ export interface Sealer {
  */
 export function createSealer(ring: KeyRing, purpose: SealPurpose): Sealer {
   const keyId = ring.active.id;
+  if (keyId.includes(SEPARATOR)) throw new Error("the id of a sealing key must not contain a point");
   const nextNonce = createNonces();
   let salt: Buffer;
   let subkey: KeyObject;
@@ -86,7 +88,7 @@ export function createSealer(ring: KeyRing, purpose: SealPurpose): Sealer {
       plain.fill(0);
       cipher.final();
       const box = Buffer.concat([salt, nonce, sealed, cipher.getAuthTag()]);
-      return `${VERSION}.${keyId}.${box.toString("base64url")}`;
+      return [VERSION, keyId, box.toString("base64url")].join(SEPARATOR);
     },
   };
 }
@@ -102,7 +104,7 @@ interface OpenBox {
 }
 
 function parseBox(box: string): OpenBox {
-  const parts = box.split(".");
+  const parts = box.split(SEPARATOR);
   const [version, keyId, body] = parts;
   if (parts.length !== 3 || version !== VERSION || keyId === undefined || body === undefined)
     throw new SealError();

@@ -8,6 +8,7 @@ export {
 export { deadlineIn, type Deadline } from "./deadline.ts";
 export type { Order, OrderRef } from "./order.ts";
 export type {
+  ActionRequired,
   NotExecuted,
   Outcome,
   ReadOutcome,

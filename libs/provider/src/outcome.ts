@@ -18,11 +18,19 @@ export interface Unknown {
   readonly cause: "lost" | "garbled";
 }
 
+/** The payer has to do something at the provider's page. */
+export interface ActionRequired {
+  readonly kind: "action_required";
+  readonly url: string;
+  /** Whole seconds from the step's creation, where the provider gives it less time than we would. */
+  readonly expiresInS?: number;
+}
+
 /** What a submission came to (architecture rule 2). */
 export type Outcome =
   | { readonly kind: "succeeded" }
   | { readonly kind: "failed"; readonly code: FailureCode }
-  | { readonly kind: "action_required"; readonly url: string }
+  | ActionRequired
   | { readonly kind: "in_progress"; readonly stage: "received" | "processing" }
   | NotExecuted
   | Unknown;

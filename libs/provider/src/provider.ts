@@ -6,6 +6,7 @@ import type { Deadline } from "./deadline.ts";
 import { createGuard, type CallObservation, type Operation } from "./guard.ts";
 import type { Order, OrderRef } from "./order.ts";
 import type {
+  ActionRequired,
   NotExecuted,
   Outcome,
   ReadOutcome,
@@ -92,6 +93,9 @@ const unavailable = (retryAfterS: number): NotExecuted => ({
   retryAfterS,
 });
 
+const isActionRequired = (outcome: Outcome | ReadOutcome): outcome is ActionRequired =>
+  outcome.kind === "action_required";
+
 /** Makes the seam to one acquirer; one per process and adapter, since it holds breakers and connections. */
 export function createProvider(options: ProviderOptions): Provider {
   const { adapter, limits = PROVIDER_LIMITS, observe, pause = sleep } = options;
@@ -128,12 +132,11 @@ export function createProvider(options: ProviderOptions): Provider {
     return order;
   }
 
-  function led<O extends Outcome | ReadOutcome | RegisterOutcome>(
-    outcome: O,
-  ): O | Unknown | { kind: "action_required"; url: string } {
-    if (outcome.kind !== "action_required") return outcome;
+  /** Nobody is led to a place that is not the provider's own. */
+  function led<O extends Outcome | ReadOutcome>(outcome: O | ActionRequired): O | ActionRequired | Unknown {
+    if (!isActionRequired(outcome)) return outcome;
     const url = checkedRedirect(outcome.url, adapter);
-    return url === null ? GARBLED : { kind: "action_required", url };
+    return url === null ? GARBLED : { ...outcome, url };
   }
 
   const repeated = <O extends Outcome | RegisterOutcome>(

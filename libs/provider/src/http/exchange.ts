@@ -45,8 +45,9 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Aborted while it waited for a connection: undici forgets such a request without writing it.
-    if (this.#settled) controller.abort(ABORTED);
+    // Aborted while it waited for a connection: undici forgets such a request without writing it. And
+    // no request is ever written twice, should undici put one back after a connection ended.
+    if (this.#settled || this.#controller !== null) controller.abort(ABORTED);
     else this.#controller = controller;
   }
 

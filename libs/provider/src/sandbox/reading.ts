@@ -1,7 +1,8 @@
 import type { Exchange } from "../http/exchange.ts";
 import { retryAfterOf } from "../http/retry-after.ts";
 import type { OrderRef } from "../order.ts";
-import type { NotExecuted, ReadOutcome, Unknown } from "../outcome.ts";
+import type { ActionRequired, NotExecuted, ReadOutcome, Unknown } from "../outcome.ts";
+import { actionExpiresInS } from "./chosen-by-amount.ts";
 import { failureOf } from "./response-codes.ts";
 import { parseJson, type WireOrder, type WireShapes } from "./wire.ts";
 
@@ -68,7 +69,7 @@ export function outcomeOf(order: WireOrder): ReadOutcome {
     case "action_required":
       return order.action_url === null
         ? { kind: "unknown", cause: "garbled" }
-        : { kind: "action_required", url: order.action_url };
+        : actionRequired(order.action_url, actionExpiresInS(order.amount));
     case "succeeded":
       return { kind: "succeeded" };
     case "failed":
@@ -79,6 +80,12 @@ export function outcomeOf(order: WireOrder): ReadOutcome {
       return order.state satisfies never;
   }
 }
+
+const actionRequired = (url: string, expiresInS: number | undefined): ActionRequired => ({
+  kind: "action_required",
+  url,
+  ...(expiresInS === undefined ? {} : { expiresInS }),
+});
 
 /** A refusal of a call that cannot be told to have moved nothing: lost if it was the server's, else garbled. */
 export const unknownAfter = ({ status }: Refusal): Unknown => ({

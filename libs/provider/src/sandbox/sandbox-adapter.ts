@@ -4,6 +4,7 @@ import { createHttpClient, type HttpRequest } from "../http/http-client.ts";
 import type { OrderRef } from "../order.ts";
 import type { Outcome } from "../outcome.ts";
 import { createSandboxCallbackVerifier } from "./callback-signature.ts";
+import { losesItsAnswer } from "./chosen-by-amount.ts";
 import { authoriseReply, readReply, registerReply, reverseReply } from "./outcomes.ts";
 import { readingOf, type Reading } from "./reading.ts";
 import { compileWireShapes } from "./wire.ts";
@@ -22,13 +23,6 @@ export interface SandboxAdapterOptions {
   readonly connections?: number;
   readonly connectTimeoutMs?: number;
 }
-
-/**
- * Payment amounts for which the acquirer executes and then drops the connection (decisions §11). There
- * is no answer that could say so, and a merchant who sends such an amount must not open the breaker
- * for everybody; see DECISIONS.md.
- */
-const AMOUNTS_WHOSE_ANSWER_IS_LOST: ReadonlySet<number> = new Set([105_098]);
 
 /** The acquirer of Sandbox mode, over its HTTP API. */
 export function createSandboxAdapter(options: SandboxAdapterOptions): ProviderAdapter {
@@ -97,14 +91,17 @@ export function createSandboxAdapter(options: SandboxAdapterOptions): ProviderAd
   };
 }
 
-/** A connection dropped because the amount asked for it says nothing about the acquirer; a timeout does. */
+/**
+ * A merchant who sends an amount that loses its answer must not open the breaker for everybody. Only
+ * the dropped connection is excused: that the acquirer does not answer at all is not the amount's doing.
+ */
 function excused(
   reply: Reply<Outcome>,
   amount: number,
   reading: Reading,
   signal: AbortSignal,
 ): Reply<Outcome> {
-  const chosen = reading.kind === "lost" && !signal.aborted && AMOUNTS_WHOSE_ANSWER_IS_LOST.has(amount);
+  const chosen = reading.kind === "lost" && !signal.aborted && losesItsAnswer(amount);
   return chosen ? { outcome: reply.outcome, providerAtFault: false } : reply;
 }
 
