@@ -9,6 +9,7 @@ import { PreparedClient } from "./prepared-client.ts";
  */
 const PLAN_GUARD = "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off";
 
+const DATA_SOURCE_CONNECTIONS = 2;
 const CONNECT_TIMEOUT_MS = 3_000;
 const IDLE_TIMEOUT_MS = 60_000;
 /** Bounds of one statement. The client's own bound ends a wait on a server that no longer answers at all. */
@@ -22,7 +23,7 @@ export interface PoolOptions {
   readonly url: string;
   /** Shown by the server as `application_name`, with the pool's name behind it. */
   readonly name: string;
-  /** Connections of each pool. They are separate so that none of the three can starve another (architecture §2 rule 12). */
+  /** Connections of each pool. They are separate so that none can starve another (architecture §2 rule 12). */
   readonly hot: number;
   readonly read: number;
   readonly background: number;
@@ -41,7 +42,9 @@ export interface Pools {
   /** Batched writes by primary key, under the plan guard and a lock timeout. */
   readonly hot: Pool;
   readonly read: Pool;
-  /** Loops, lists of operators, anything through TypeORM. */
+  /** Loops and sweeps: statements that find their own rows, under the ordinary planner. */
+  readonly background: Pool;
+  /** Lists of operators, acts that need a transaction, anything through TypeORM. */
   readonly dataSource: DataSource;
   /** Rejects when the database does not answer a read. */
   ping(): Promise<void>;
@@ -49,7 +52,7 @@ export interface Pools {
   close(): Promise<void>;
 }
 
-/** Opens the three pools of a service; rejects when the database cannot be reached. */
+/** Opens the pools of a service; rejects when the database cannot be reached. */
 export async function createPools(options: PoolOptions): Promise<Pools> {
   const onIdleError = options.onIdleError ?? (() => undefined);
   const times = options.statementTimeoutsMs ?? {};
@@ -64,13 +67,14 @@ export async function createPools(options: PoolOptions): Promise<Pools> {
     ...READ,
     statementTimeoutMs: times.read ?? READ.statementTimeoutMs,
   });
-  for (const pool of [hot, read]) pool.on("error", onIdleError);
-  const background = { ...BACKGROUND, statementTimeoutMs: times.background ?? BACKGROUND.statementTimeoutMs };
+  const bounds = { ...BACKGROUND, statementTimeoutMs: times.background ?? BACKGROUND.statementTimeoutMs };
+  const background = openPool(options, "background", options.background, bounds);
+  for (const pool of [hot, read, background]) pool.on("error", onIdleError);
   const dataSource = new DataSource({
     type: "postgres",
     url: options.url,
     entities: [...(options.entities ?? [])],
-    poolSize: options.background,
+    poolSize: DATA_SOURCE_CONNECTIONS,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     poolErrorHandler: onIdleError,
     // Extensions are the migration command's business; a service's role may not create any.
@@ -78,21 +82,21 @@ export async function createPools(options: PoolOptions): Promise<Pools> {
     synchronize: false,
     migrationsRun: false,
     logging: false,
-    extra: { ...clientConfig(options, "background", background), Client: PreparedClient },
+    extra: { ...clientConfig(options, "typeorm", bounds), Client: PreparedClient },
   });
   let closed: Promise<void> | undefined;
-  const close = () => (closed ??= closeAll(hot, read, dataSource));
+  const close = () => (closed ??= closeAll([hot, read, background], dataSource));
   try {
     await dataSource.initialize();
   } catch (cause) {
     await close();
     throw cause;
   }
-  return { hot, read, dataSource, close, ping: async () => void (await read.query("select 1")) };
+  return { hot, read, background, dataSource, close, ping: async () => void (await read.query("select 1")) };
 }
 
-async function closeAll(hot: Pool, read: Pool, dataSource: DataSource): Promise<void> {
-  await Promise.all([hot.end(), read.end(), dataSource.isInitialized ? dataSource.destroy() : undefined]);
+async function closeAll(pools: readonly Pool[], dataSource: DataSource): Promise<void> {
+  await Promise.all([...pools.map((pool) => pool.end()), dataSource.isInitialized ? dataSource.destroy() : undefined]);
 }
 
 interface Bounds {

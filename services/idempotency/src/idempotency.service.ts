@@ -1,0 +1,29 @@
+import { implement, type Metrics, type ServiceSchema } from "@flowlix/runtime";
+import { idempotencyContract } from "@flowlix/contracts";
+import { begin } from "./begin.ts";
+import { complete } from "./complete.ts";
+import { find } from "./find.ts";
+import type { RecordsStore } from "./records-store.ts";
+
+export interface IdempotencyDeps {
+  readonly store: RecordsStore;
+  readonly metrics: Metrics;
+  /** Whether the database answers; for the gateway's health. */
+  readonly databaseAnswers: () => Promise<boolean>;
+}
+
+export function idempotencyService({ store, metrics, databaseAnswers }: IdempotencyDeps): ServiceSchema {
+  const requests = metrics.counter("idempotency_requests_total", "Keys begun, by what was found", ["result"]);
+  return implement(idempotencyContract, {
+    begin: async (params) => {
+      const result = await begin(store, params);
+      requests.inc({ result: result.kind === "proceed" && result.resumed ? "resumed" : result.kind });
+      return result;
+    },
+    find: (params) => find(store, params),
+    complete: (params) => complete(store, params),
+    hold: async (params) => ({ held: await store.hold(params, params.token) }),
+    release: async (params) => ({ released: await store.release(params, params.token) }),
+    health: async () => ({ database: await databaseAnswers(), degraded: [] }),
+  });
+}

@@ -1,0 +1,2 @@
+export { idempotencyModule } from "./module.ts";
+export { idempotencySchema } from "./schema.ts";

@@ -1,0 +1,4 @@
+import { runProcess } from "@flowlix/runtime";
+import { idempotencyModule } from "./module.ts";
+
+await runProcess([idempotencyModule]);

@@ -1,0 +1,57 @@
+import { checkClock, checkSchema, createPools, type Pools } from "@flowlix/persistence";
+import { defineModule, TIME_LADDER, type Logger } from "@flowlix/runtime";
+import { idempotencyConfig, type IdempotencyConfig } from "./config.ts";
+import { idempotencyService } from "./idempotency.service.ts";
+import { createRecordsStore } from "./records-store.ts";
+import { startRetention, type Loop } from "./retention.ts";
+import { idempotencySchema } from "./schema.ts";
+
+const POOL_SIZES = { hot: 6, read: 2, background: 2 };
+
+export const idempotencyModule = defineModule({
+  name: "idempotency",
+  config: idempotencyConfig,
+  async start(host, config) {
+    const pools = await openPools(config, host.logger);
+    const store = createRecordsStore(
+      { hot: pools.hot, background: pools.background },
+      { deadlineMs: config.REQUEST_DEADLINE, leaseMs: config.REQUEST_DEADLINE + TIME_LADDER.leaseExtraMs },
+    );
+    let retention: Loop | undefined;
+    const databaseAnswers = () =>
+      pools.ping().then(
+        () => true,
+        () => false,
+      );
+    return {
+      services: [idempotencyService({ store, metrics: host.metrics, databaseAnswers })],
+      afterStart: async () => {
+        retention = startRetention(store, config.IDEMPOTENCY_RETENTION, host.logger);
+      },
+      checks: [
+        { name: "postgres", check: () => pools.ping() },
+        { name: "clock", check: () => checkClock(pools.read) },
+      ],
+      stopLoops: async () => retention?.stop(),
+      flush: () => store.flush(),
+      close: () => pools.close(),
+    };
+  },
+});
+
+async function openPools(config: IdempotencyConfig, logger: Logger): Promise<Pools> {
+  const pools = await createPools({
+    url: config.IDEMPOTENCY_DATABASE_URL,
+    name: "idempotency",
+    ...POOL_SIZES,
+    entities: idempotencySchema.entities,
+    onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
+  });
+  try {
+    await checkSchema(pools.read, idempotencySchema);
+    return pools;
+  } catch (error) {
+    await pools.close();
+    throw error;
+  }
+}

@@ -1,0 +1,209 @@
+import type { Pool } from "pg";
+import { query, sharedCommit, unnestInput, type SharedCommit } from "@flowlix/persistence";
+import type { Fingerprint, KeyIdentity, StoredResponse } from "@flowlix/contracts";
+import type { StoredRecord } from "./judge-record.ts";
+
+export interface NewRecord extends KeyIdentity {
+  readonly token: string;
+  readonly object_id: string;
+  readonly fingerprint: Fingerprint;
+}
+
+export interface Completion extends KeyIdentity {
+  readonly token: string;
+  readonly response: StoredResponse;
+}
+
+export interface RecordsStore {
+  /** Database time (ms) before which the work must begin, or null where the key already has a record. */
+  insert(record: NewRecord): Promise<number | null>;
+  read(identity: KeyIdentity): Promise<StoredRecord | null>;
+  /** Hands an open or held record whose worker is gone to a new one; null where somebody was faster. */
+  takeOver(identity: KeyIdentity, seen: StoredRecord, token: string): Promise<number | null>;
+  complete(completion: Completion): Promise<boolean>;
+  hold(identity: KeyIdentity, token: string): Promise<boolean>;
+  release(identity: KeyIdentity, token: string): Promise<boolean>;
+  deleteOlderThan(retentionMs: number, limit: number): Promise<number>;
+  flush(): Promise<void>;
+}
+
+const MILLIS = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`;
+const SAME_KEY = "r.key_id = $1 and r.operation = $2 and r.idempotency_key = $3";
+
+const keyOf = (identity: KeyIdentity) =>
+  `${identity.key_id}\n${identity.operation}\n${identity.idempotency_key}`;
+const keyValues = (identity: KeyIdentity) => [identity.key_id, identity.operation, identity.idempotency_key];
+
+interface Times {
+  readonly deadlineMs: number;
+  readonly leaseMs: number;
+}
+
+/** The statements on `idempotency.records`; the two of the hot path share their commits. */
+export function createRecordsStore(pools: { hot: Pool; background: Pool }, times: Times): RecordsStore {
+  const inserts = shareInserts(pools.hot, times);
+  const completions = shareCompletions(pools.hot);
+  return {
+    insert: (record) => inserts.add(record),
+    complete: (completion) => completions.add(completion),
+    read: (identity) => readRecord(pools.hot, identity),
+    takeOver: (identity, seen, token) => takeOver(pools.hot, times, identity, seen, token),
+    hold: (identity, token) => hold(pools.hot, identity, token),
+    release: (identity, token) => release(pools.hot, identity, token),
+    deleteOlderThan: (retentionMs, limit) => deleteOlderThan(pools.background, retentionMs, limit),
+    flush: async () => {
+      await Promise.all([inserts.flush(), completions.flush()]);
+    },
+  };
+}
+
+function shareInserts(pool: Pool, times: Times): SharedCommit<NewRecord, number | null> {
+  const input = unnestInput([
+    ["key_id", "text"],
+    ["operation", "text"],
+    ["idempotency_key", "text"],
+    ["fingerprint_key_id", "text"],
+    ["fingerprint", "bytea"],
+    ["object_id", "text"],
+    ["token", "uuid"],
+  ]);
+  const text = `
+    insert into idempotency.records (key_id, operation, idempotency_key, fingerprint_key_id, fingerprint, object_id,
+                                     state, token, start_before, lease_until, created_at)
+    select key_id, operation, idempotency_key, fingerprint_key_id, fingerprint, object_id, 'open', token,
+           at.now + ${times.deadlineMs} * interval '1 ms', at.now + ${times.leaseMs} * interval '1 ms', at.now
+      from ${input.sql}, (select date_trunc('milliseconds', platform.clock()) as now) as at
+    on conflict do nothing
+    returning token, ${MILLIS("start_before")} as start_before_ms`;
+  return sharedCommit<NewRecord, number | null>({
+    name: "idempotency_begin",
+    keyOf,
+    run: async (items) => {
+      const rows = await query<{ token: string; start_before_ms: number }>(pool, {
+        name: "idempotency_begin",
+        text,
+        values: input.values(
+          items.map((item) => [
+            item.key_id,
+            item.operation,
+            item.idempotency_key,
+            item.fingerprint.key_id,
+            Buffer.from(item.fingerprint.hash, "hex"),
+            item.object_id,
+            item.token,
+          ]),
+        ),
+      });
+      const made = new Map(rows.map((row) => [row.token, row.start_before_ms]));
+      return items.map((item) => made.get(item.token) ?? null);
+    },
+  });
+}
+
+function shareCompletions(pool: Pool): SharedCommit<Completion, boolean> {
+  const input = unnestInput([
+    ["key_id", "text"],
+    ["operation", "text"],
+    ["idempotency_key", "text"],
+    ["token", "uuid"],
+    ["status", "smallint"],
+    ["body", "text"],
+  ]);
+  const text = `
+    update idempotency.records as r
+       set state = 'done', response_status = input.status, response_body = input.body,
+           token = null, start_before = null, lease_until = null
+      from ${input.sql}
+     where r.key_id = input.key_id and r.operation = input.operation and r.idempotency_key = input.idempotency_key
+       and r.token = input.token and r.state <> 'done'
+    returning input.ord`;
+  return sharedCommit<Completion, boolean>({
+    name: "idempotency_complete",
+    keyOf,
+    run: async (items) => {
+      const rows = await query<{ ord: number }>(pool, {
+        name: "idempotency_complete",
+        text,
+        values: input.values(
+          items.map((item) => [
+            item.key_id,
+            item.operation,
+            item.idempotency_key,
+            item.token,
+            item.response.status,
+            item.response.body,
+          ]),
+        ),
+      });
+      const completed = new Set(rows.map((row) => row.ord));
+      return items.map((_, index) => completed.has(index + 1));
+    },
+  });
+}
+
+async function readRecord(pool: Pool, identity: KeyIdentity): Promise<StoredRecord | null> {
+  const rows = await query<StoredRecord>(pool, {
+    name: "idempotency_read",
+    text: `select r.object_id, r.state, r.token, r.fingerprint_key_id, encode(r.fingerprint, 'hex') as fingerprint,
+                  ${MILLIS("r.start_before")} as start_before_ms, r.lease_until <= platform.clock() as lapsed,
+                  r.response_status, r.response_body
+             from idempotency.records as r where ${SAME_KEY}`,
+    values: keyValues(identity),
+  });
+  return rows[0] ?? null;
+}
+
+async function takeOver(
+  pool: Pool,
+  times: Times,
+  identity: KeyIdentity,
+  seen: StoredRecord,
+  token: string,
+): Promise<number | null> {
+  const rows = await query<{ start_before_ms: number }>(pool, {
+    name: "idempotency_take_over",
+    text: `update idempotency.records as r
+              set state = 'open', token = $4, start_before = at.now + ${times.deadlineMs} * interval '1 ms',
+                  lease_until = at.now + ${times.leaseMs} * interval '1 ms'
+             from (select date_trunc('milliseconds', platform.clock()) as now) as at
+            where ${SAME_KEY} and r.state = $5 and r.token is not distinct from $6::uuid
+              and (r.state = 'held' or r.lease_until <= at.now)
+        returning ${MILLIS("r.start_before")} as start_before_ms`,
+    values: [...keyValues(identity), token, seen.state, seen.token],
+  });
+  return rows[0]?.start_before_ms ?? null;
+}
+
+async function hold(pool: Pool, identity: KeyIdentity, token: string): Promise<boolean> {
+  const rows = await query(pool, {
+    name: "idempotency_hold",
+    text: `update idempotency.records as r set state = 'held'
+            where ${SAME_KEY} and r.token = $4 and r.state in ('open', 'held') returning 1 as held`,
+    values: [...keyValues(identity), token],
+  });
+  return rows.length === 1;
+}
+
+async function release(pool: Pool, identity: KeyIdentity, token: string): Promise<boolean> {
+  const rows = await query(pool, {
+    name: "idempotency_release",
+    text: `delete from idempotency.records as r where ${SAME_KEY} and r.token = $4 and r.state = 'open' returning 1 as released`,
+    values: [...keyValues(identity), token],
+  });
+  return rows.length === 1;
+}
+
+async function deleteOlderThan(pool: Pool, retentionMs: number, limit: number): Promise<number> {
+  const rows = await query(pool, {
+    name: "idempotency_delete_old",
+    text: `delete from idempotency.records as r
+            where r.ctid = any (array(select old.ctid from idempotency.records as old
+                                       where old.state = 'done'
+                                         and old.created_at < (select platform.clock()) - $1 * interval '1 ms'
+                                       limit $2))
+              and r.state = 'done'
+        returning 1 as deleted`,
+    values: [retentionMs, limit],
+  });
+  return rows.length;
+}

@@ -1,0 +1,35 @@
+import {
+  databaseUrl,
+  duration,
+  httpUrl,
+  integer,
+  keyRing,
+  optional,
+  secretText,
+  TIME_LADDER,
+  type ConfigOf,
+} from "@flowlix/runtime";
+
+/** Settings of the payments service (decisions §10). */
+export const paymentsConfig = {
+  PAYMENTS_DATABASE_URL: databaseUrl(),
+  CARD_KEYS: keyRing(),
+  RETURN_TOKEN_KEY: keyRing(),
+  PUBLIC_URL: httpUrl(),
+  ACQUIRER_URL: httpUrl(),
+  ACQUIRER_PUBLIC_URL: httpUrl(),
+  ACQUIRER_API_KEY: secretText(),
+  /** Where the provider sends callbacks, when that is not under PUBLIC_URL. */
+  PROVIDER_CALLBACK_URL: optional(httpUrl()),
+  REQUEST_DEADLINE: duration({ default: "25s", minMs: 1_000, maxMs: 120_000 }),
+  PROVIDER_TRIES: integer({ min: 1, max: 10, default: 3 }),
+  THREE_D_SECURE_EXPIRY: duration({ default: "15m", minMs: 1_000, maxMs: 86_400_000 }),
+};
+
+export type PaymentsConfig = ConfigOf<typeof paymentsConfig>;
+
+/** What this service may use of a request's time: all but the gateway's own share (architecture §4). */
+export function ownerDeadlineMs(requestDeadlineMs: number): number {
+  const gatewayShareMs = TIME_LADDER.requestMs - TIME_LADDER.ownerMs;
+  return Math.max(requestDeadlineMs - gatewayShareMs, requestDeadlineMs / 2);
+}

@@ -1,0 +1,37 @@
+import type { Opener } from "@flowlix/cards";
+import type { Provider } from "@flowlix/provider";
+import type { Logger } from "@flowlix/runtime";
+import type { AnomaliesStore } from "./anomalies-store.ts";
+import type { CallbacksStore } from "./callbacks-store.ts";
+import type { LooksStore } from "./looks-store.ts";
+import type { PaymentsMetrics } from "./metrics.ts";
+import type { PaymentsReads } from "./payments-reads.ts";
+import type { PaymentsStore } from "./payments-store.ts";
+import type { ReturnTokens } from "./return-token.ts";
+
+/** All that the use cases of this service work with. */
+export interface PaymentsDeps {
+  readonly store: PaymentsStore;
+  readonly reads: PaymentsReads;
+  readonly looks: LooksStore;
+  readonly callbacks: CallbacksStore;
+  readonly anomalies: AnomaliesStore;
+  /** The provider of a mode; null where none is configured. */
+  readonly providerFor: (livemode: boolean) => Provider | null;
+  readonly opener: Opener;
+  readonly returnTokens: ReturnTokens;
+  readonly settings: PaymentsSettings;
+  readonly metrics: PaymentsMetrics;
+  readonly logger: Logger;
+  /** Wakes the look loop of this process: something has just become due. */
+  readonly lookSoon: () => void;
+}
+
+export interface PaymentsSettings {
+  /** How long a request may take here: the gateway's deadline less its own share (architecture §4). */
+  readonly ownerDeadlineMs: number;
+  /** How long a customer has for 3D Secure, from the creation of the step (decisions §10). */
+  readonly threeDSecureExpiryMs: number;
+  /** Where payers' browsers reach the gateway. */
+  readonly publicUrl: string;
+}

@@ -1,0 +1,2 @@
+export { paymentsModule } from "./module.ts";
+export { paymentsSchema } from "./schema.ts";

@@ -1,0 +1,101 @@
+import { deadlineIn, type Provider, type ReadOutcome } from "@flowlix/provider";
+import { databaseTime, type DatabaseTime } from "./database-time.ts";
+import type { PaymentsDeps } from "./deps.ts";
+import { lookInMs } from "./look-schedule.ts";
+import type { DuePayment } from "./looks-store.ts";
+import { orderOf } from "./order.ts";
+import { isTerminal } from "./payment-lifecycle.ts";
+import type { PaymentRow } from "./payment.entity.ts";
+import { isDecided, settleRead } from "./settle-read.ts";
+
+export type LookResult = "changed" | "unchanged" | "failed";
+
+/** A look has time for one provider call and what surrounds it, well within its lease. */
+const LOOK_DEADLINE_MS = 12_000;
+
+/**
+ * Looks at one claimed Payment: reads its provider and applies what it says; closes what nobody is
+ * working on any more or what the customer did not complete in time (architecture §6, Look; Expiry).
+ * A failed read changes only the time of the next look.
+ */
+export async function lookAt(deps: PaymentsDeps, due: DuePayment, claimedAt: number): Promise<LookResult> {
+  const provider = deps.providerFor(due.livemode);
+  if (provider === null) {
+    await deps.looks.reschedule(due, lookInMs(due.status, due.look_count, null));
+    return "failed";
+  }
+  const time = databaseTime(due.now_ms, claimedAt);
+  const outcome = await provider.read(orderOf(deps, due), deadlineIn(LOOK_DEADLINE_MS), "");
+  if (isTerminal(due.status)) return verifyEnd(deps, due, outcome, time);
+  const mustClose = mustBeClosed(due, outcome, time);
+  return mustClose ? close(deps, provider, due, time) : settle(deps, due, due, outcome, time);
+}
+
+/**
+ * PENDING with its submission over and nothing authorised: given up, though never before it is closed
+ * at the provider. REQUIRES_ACTION past its time: expired, by the same way (architecture §2 rule 5).
+ */
+function mustBeClosed(due: DuePayment, outcome: ReadOutcome, time: DatabaseTime): boolean {
+  if (due.status === "PENDING") {
+    const submissionOver = due.submit_until === null || due.submit_until.getTime() <= time.nowMs();
+    return submissionOver && (outcome.kind === "registered" || outcome.kind === "absent");
+  }
+  if (due.status !== "REQUIRES_ACTION" || due.action_expires_at === null) return false;
+  return (
+    due.action_expires_at.getTime() <= time.nowMs() &&
+    (outcome.kind === "action_required" || !isDecided(outcome))
+  );
+}
+
+async function close(
+  deps: PaymentsDeps,
+  provider: Provider,
+  due: DuePayment,
+  time: DatabaseTime,
+): Promise<LookResult> {
+  const claimed = await deps.looks.claimClosing(due.id, due.version);
+  // Somebody moved it since it was claimed; that move set its own next look.
+  if (claimed === null) return "unchanged";
+  const outcome = await provider.close(orderOf(deps, claimed), deadlineIn(LOOK_DEADLINE_MS), "");
+  // Whoever can still be challenged was not closed: only a confirmation ends a Payment.
+  const confirmed: ReadOutcome =
+    outcome.kind === "action_required" ? { kind: "unknown", cause: "garbled" } : outcome;
+  return settle(deps, due, claimed, confirmed, time);
+}
+
+/** Applies what was read to the row as last seen, or sets the next look where nothing was decided. */
+async function settle(
+  deps: PaymentsDeps,
+  due: DuePayment,
+  row: PaymentRow,
+  outcome: ReadOutcome,
+  time: DatabaseTime,
+): Promise<LookResult> {
+  if (
+    isDecided(outcome) &&
+    !(outcome.kind === "closed" && row.status === "REQUIRES_ACTION" && !row.expiring)
+  ) {
+    const settled = await settleRead(deps, row, outcome, time);
+    if (settled.version !== row.version) return "changed";
+  }
+  const expiresInMs =
+    row.action_expires_at === null || row.expiring ? null : row.action_expires_at.getTime() - time.nowMs();
+  await deps.looks.reschedule(due, lookInMs(row.status, due.look_count, expiresInMs));
+  return outcome.kind === "unknown" ? "failed" : "unchanged";
+}
+
+/** An ended Payment is due only because a callback contradicted its end: the read finds out. */
+async function verifyEnd(
+  deps: PaymentsDeps,
+  due: DuePayment,
+  outcome: ReadOutcome,
+  time: DatabaseTime,
+): Promise<LookResult> {
+  if (outcome.kind === "unknown") {
+    await deps.looks.reschedule(due, lookInMs("PROCESSING", due.look_count, null));
+    return "failed";
+  }
+  if (isDecided(outcome) && outcome.kind !== "closed") await settleRead(deps, due, outcome, time);
+  await deps.looks.reschedule(due, null);
+  return "unchanged";
+}

@@ -1,0 +1,4 @@
+import { runProcess } from "@flowlix/runtime";
+import { paymentsModule } from "./module.ts";
+
+await runProcess([paymentsModule]);

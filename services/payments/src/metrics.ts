@@ -1,0 +1,27 @@
+import type { Metrics } from "@flowlix/runtime";
+
+export type PaymentsMetrics = ReturnType<typeof paymentsMetrics>;
+
+/** The metrics of this service; low-cardinality labels only, never an id. */
+export function paymentsMetrics(metrics: Metrics) {
+  return {
+    transitions: metrics.counter("payments_state_transitions_total", "Status changes of payments", [
+      "from",
+      "to",
+    ]),
+    anomalies: metrics.counter("payments_anomalies_total", "Contradictions recorded for an operator", [
+      "kind",
+    ]),
+    providerRequests: metrics.counter(
+      "provider_requests_total",
+      "Calls to a provider, by what came of them",
+      ["provider", "operation", "outcome"],
+    ),
+    providerDuration: metrics.histogram(
+      "provider_request_duration_seconds",
+      "Duration of calls to a provider",
+      ["provider", "operation"],
+    ),
+    looks: metrics.counter("payments_looks_total", "Looks at payments that were due, by result", ["result"]),
+  };
+}

@@ -1,0 +1,135 @@
+import { createOpener } from "@flowlix/cards";
+import { checkClock, checkSchema, createPools, type Pools } from "@flowlix/persistence";
+import { createProvider, createSandboxAdapter, PROVIDER_LIMITS, type Provider } from "@flowlix/provider";
+import { defineModule, type Logger, type Metrics } from "@flowlix/runtime";
+import { createAnomaliesStore } from "./anomalies-store.ts";
+import { createCallbacksStore } from "./callbacks-store.ts";
+import { ownerDeadlineMs, paymentsConfig, type PaymentsConfig } from "./config.ts";
+import type { PaymentsDeps } from "./deps.ts";
+import { lookDue } from "./look-due.ts";
+import { startLookLoop, type LookLoop } from "./look-loop.ts";
+import { createLooksStore } from "./looks-store.ts";
+import { paymentsMetrics, type PaymentsMetrics } from "./metrics.ts";
+import { createPaymentsReads } from "./payments-reads.ts";
+import { paymentsService } from "./payments.service.ts";
+import { createPaymentsStore } from "./payments-store.ts";
+import { createReturnTokens } from "./return-token.ts";
+import { paymentsSchema } from "./schema.ts";
+import { sweepCallbacks } from "./sweep-callbacks.ts";
+
+/** Connections of each kind; creates, reads and loops never wait for each other (architecture §2 rule 12). */
+const POOL_SIZES = { hot: 6, read: 4, background: 4 };
+
+export const paymentsModule = defineModule({
+  name: "payments",
+  config: paymentsConfig,
+  async start(host, config) {
+    const pools = await openPools(config, host.logger);
+    const metrics = paymentsMetrics(host.metrics);
+    const provider = sandboxProvider(config, metrics);
+    let loop: LookLoop | undefined;
+    const deps = depsOf({
+      config,
+      pools,
+      metrics,
+      provider,
+      logger: host.logger,
+      lookSoon: () => loop?.soon(),
+    });
+    observeAnomalies(host.metrics, deps);
+    const databaseAnswers = () =>
+      pools.ping().then(
+        () => true,
+        () => false,
+      );
+    return {
+      services: [paymentsService({ ...deps, auditRows: pools.dataSource, databaseAnswers })],
+      afterStart: async () => {
+        loop = startLookLoop(
+          { look: (limit) => lookDue(deps, limit), sweep: () => sweepCallbacks(deps) },
+          host.logger,
+        );
+      },
+      checks: [
+        { name: "postgres", check: () => pools.ping() },
+        { name: "clock", check: () => checkClock(pools.read) },
+      ],
+      stopLoops: async () => loop?.stop(),
+      flush: () => deps.store.flush(),
+      close: async () => {
+        await provider.shutdown();
+        await pools.close();
+      },
+    };
+  },
+});
+
+async function openPools(config: PaymentsConfig, logger: Logger): Promise<Pools> {
+  const pools = await createPools({
+    url: config.PAYMENTS_DATABASE_URL,
+    name: "payments",
+    ...POOL_SIZES,
+    entities: paymentsSchema.entities,
+    onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
+  });
+  try {
+    await checkSchema(pools.read, paymentsSchema);
+    return pools;
+  } catch (error) {
+    await pools.close();
+    throw error;
+  }
+}
+
+function sandboxProvider(config: PaymentsConfig, metrics: PaymentsMetrics): Provider {
+  const adapter = createSandboxAdapter({
+    url: config.ACQUIRER_URL,
+    publicUrl: config.ACQUIRER_PUBLIC_URL,
+    apiKey: config.ACQUIRER_API_KEY,
+    callbackUrl: config.PROVIDER_CALLBACK_URL ?? `${config.PUBLIC_URL}/provider/sandbox/callbacks`,
+  });
+  return createProvider({
+    adapter,
+    limits: { ...PROVIDER_LIMITS, tries: config.PROVIDER_TRIES },
+    observe: ({ operation, outcome, seconds }) => {
+      metrics.providerRequests.inc({ provider: adapter.name, operation, outcome });
+      metrics.providerDuration.observe({ provider: adapter.name, operation }, seconds);
+    },
+  });
+}
+
+interface Parts {
+  readonly config: PaymentsConfig;
+  readonly pools: Pools;
+  readonly metrics: PaymentsMetrics;
+  readonly provider: Provider;
+  readonly logger: Logger;
+  readonly lookSoon: () => void;
+}
+
+function depsOf({ config, pools, metrics, provider, logger, lookSoon }: Parts): PaymentsDeps {
+  return {
+    store: createPaymentsStore(pools.hot),
+    reads: createPaymentsReads(pools.read),
+    looks: createLooksStore(pools.background),
+    callbacks: createCallbacksStore(pools.background),
+    anomalies: createAnomaliesStore(pools.background, pools.dataSource, metrics, logger),
+    providerFor: (livemode) => (livemode ? null : provider),
+    opener: createOpener(config.CARD_KEYS, "card"),
+    returnTokens: createReturnTokens(config.RETURN_TOKEN_KEY),
+    settings: {
+      ownerDeadlineMs: ownerDeadlineMs(config.REQUEST_DEADLINE),
+      threeDSecureExpiryMs: config.THREE_D_SECURE_EXPIRY,
+      publicUrl: config.PUBLIC_URL.replace(/\/$/, ""),
+    },
+    metrics,
+    logger,
+    lookSoon,
+  };
+}
+
+function observeAnomalies(metrics: Metrics, deps: PaymentsDeps): void {
+  metrics.gauge("payments_anomalies_open", "Contradictions that await an operator", [], async (gauge) => {
+    gauge.set(await deps.anomalies.countOpen());
+  });
+}

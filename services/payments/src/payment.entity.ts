@@ -1,0 +1,96 @@
+import { EntitySchema } from "typeorm";
+import type {
+  BillingDetails,
+  CardBrand,
+  FailureCode,
+  IntegrationType,
+  NextActionReason,
+  PaymentStatus,
+} from "@flowlix/contracts";
+
+/** A Payment as its table holds it. Read-only: only the store writes, and only with a version. */
+export interface PaymentRow {
+  readonly id: string;
+  readonly merchant_id: string;
+  readonly livemode: boolean;
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: PaymentStatus;
+  readonly integration_type: IntegrationType;
+  readonly payment_method_type: string | null;
+  readonly card_brand: CardBrand | null;
+  readonly card_last4: string | null;
+  readonly card_exp_month: number | null;
+  readonly card_exp_year: number | null;
+  readonly merchant_reference: number | null;
+  readonly merchant_customer_id: string;
+  readonly customer_ip_address: string;
+  readonly return_url: string;
+  readonly description: string | null;
+  readonly billing_details: BillingDetails | null;
+  readonly failure_code: FailureCode | null;
+  readonly amount_refunded: number;
+  readonly amount_reserved: number;
+  readonly next_action_reason: NextActionReason | null;
+  readonly next_action_url: string | null;
+  readonly action_expires_at: Date | null;
+  readonly requires_action_at: Date | null;
+  readonly processing_at: Date | null;
+  readonly succeeded_at: Date | null;
+  readonly failed_at: Date | null;
+  readonly expired_at: Date | null;
+  readonly created_at: Date;
+  /** Raised by every write that others must not overlook (architecture §2 rule 9). */
+  readonly version: number;
+  /** Whose submission may be under way, and the database time after which it cannot be any more. */
+  readonly submission: string | null;
+  readonly submit_until: Date | null;
+  /** An expirer has claimed the row: no submission may start any more. */
+  readonly expiring: boolean;
+  readonly next_look_at: Date | null;
+  readonly look_count: number;
+}
+
+export const PaymentEntity = new EntitySchema<PaymentRow>({
+  name: "Payment",
+  schema: "payments",
+  tableName: "payments",
+  columns: {
+    id: { type: "text", primary: true },
+    merchant_id: { type: "text" },
+    livemode: { type: "boolean" },
+    amount: { type: "bigint" },
+    currency: { type: "text" },
+    status: { type: "text" },
+    integration_type: { type: "text" },
+    payment_method_type: { type: "text", nullable: true },
+    card_brand: { type: "text", nullable: true },
+    card_last4: { type: "text", nullable: true },
+    card_exp_month: { type: "smallint", nullable: true },
+    card_exp_year: { type: "smallint", nullable: true },
+    merchant_reference: { type: "bigint", nullable: true },
+    merchant_customer_id: { type: "text" },
+    customer_ip_address: { type: "text" },
+    return_url: { type: "text" },
+    description: { type: "text", nullable: true },
+    billing_details: { type: "jsonb", nullable: true },
+    failure_code: { type: "text", nullable: true },
+    amount_refunded: { type: "bigint" },
+    amount_reserved: { type: "bigint" },
+    next_action_reason: { type: "text", nullable: true },
+    next_action_url: { type: "text", nullable: true },
+    action_expires_at: { type: "timestamptz", nullable: true },
+    requires_action_at: { type: "timestamptz", nullable: true },
+    processing_at: { type: "timestamptz", nullable: true },
+    succeeded_at: { type: "timestamptz", nullable: true },
+    failed_at: { type: "timestamptz", nullable: true },
+    expired_at: { type: "timestamptz", nullable: true },
+    created_at: { type: "timestamptz" },
+    version: { type: "integer" },
+    submission: { type: "uuid", nullable: true },
+    submit_until: { type: "timestamptz", nullable: true },
+    expiring: { type: "boolean" },
+    next_look_at: { type: "timestamptz", nullable: true },
+    look_count: { type: "integer" },
+  },
+});

@@ -1,0 +1,44 @@
+import { listAudit } from "@flowlix/persistence";
+import { paymentsContract, type AuditEntry } from "@flowlix/contracts";
+import { implement, type ServiceSchema } from "@flowlix/runtime";
+import { acceptCallback } from "./accept-callback.ts";
+import { completeAuthentication } from "./complete-authentication.ts";
+import { createPayment } from "./create-payment.ts";
+import type { PaymentsDeps } from "./deps.ts";
+import { getPayment } from "./get-payment.ts";
+import { lookDue } from "./look-due.ts";
+import { noteAnomaly } from "./note-anomaly.ts";
+import { reverseAnomaly } from "./reverse-anomaly.ts";
+
+type AuditSource = Parameters<typeof listAudit>[0];
+
+export interface PaymentsServiceDeps extends PaymentsDeps {
+  readonly auditRows: AuditSource;
+  readonly databaseAnswers: () => Promise<boolean>;
+}
+
+/** The actions of this service, each its own file. */
+export function paymentsService(deps: PaymentsServiceDeps): ServiceSchema {
+  return implement(paymentsContract, {
+    create: (params, call) => createPayment(deps, params, call.requestId),
+    get: (params) => getPayment(deps, params),
+    completeAuthentication: (params) => completeAuthentication(deps, params),
+    acceptCallback: (params) => acceptCallback(deps, params),
+    lookDue: ({ limit }) => lookDue(deps, limit),
+    listAnomalies: async ({ open_only, limit }) => ({
+      anomalies: await deps.anomalies.list(open_only, limit),
+    }),
+    reverseAnomaly: (params, call) => reverseAnomaly(deps, params, call.requestId),
+    noteAnomaly: (params) => noteAnomaly(deps, params),
+    listAudit: async ({ limit }) => ({ entries: await auditEntries(deps.auditRows, limit) }),
+    health: async () => ({
+      database: await deps.databaseAnswers(),
+      degraded: [deps.providerFor(false), deps.providerFor(true)].flatMap((provider) =>
+        provider?.isOpen() ? [provider.name] : [],
+      ),
+    }),
+  });
+}
+
+const auditEntries = (rows: AuditSource, limit: number): Promise<AuditEntry[]> =>
+  listAudit(rows, { service: "payments", schema: "payments" }, limit);

@@ -1,0 +1,82 @@
+import type { Payment } from "@flowlix/contracts";
+import { deadlineIn } from "@flowlix/provider";
+import { DomainError } from "@flowlix/runtime";
+import type { Attempt, CreatePayment } from "./create-payment.ts";
+import { databaseTime } from "./database-time.ts";
+import type { PaymentsDeps } from "./deps.ts";
+import { orderOf } from "./order.ts";
+import type { PaymentRow } from "./payment.entity.ts";
+import { viewOf } from "./payment-view.ts";
+import { isDecided, settleRead } from "./settle-read.ts";
+import { submitPayment } from "./submit-payment.ts";
+import type { SeenPayment } from "./payments-store.ts";
+
+/**
+ * A request that finds its id (architecture §6): what has been decided or is being worked on is told;
+ * a submission whose time ran out is looked up, and only an order on which nothing was authorised is
+ * authorised again, the same order, with this request's card.
+ * Errors: internal_error for an id that meets another request; service_unavailable.
+ */
+export async function resumePayment(deps: PaymentsDeps, attempt: Attempt): Promise<Payment> {
+  const readAt = performance.now();
+  const row = await deps.store.read(attempt.request.payment_id);
+  // No row and yet none could be made: the time to start is over. Nobody can start under this attempt
+  // any more; the key's record decides who may try again.
+  if (row === null) throw new DomainError("service_unavailable", { retryAfterS: 1 });
+  await refuseAnotherRequest(deps, row, attempt.request);
+  const time = databaseTime(row.now_ms, readAt);
+  if (row.submission === attempt.submission)
+    return submitPayment(deps, attempt, { row, time, resumed: false });
+  if (row.status !== "PENDING" || row.expiring || submissionIsLive(row)) return viewOf(row);
+
+  const deadline = deadlineIn(deps.settings.ownerDeadlineMs - (performance.now() - attempt.startedAt));
+  const outcome = await attempt.provider.read(orderOf(deps, row), deadline, attempt.requestId);
+  if (isDecided(outcome)) return viewOf(await settleRead(deps, row, outcome, time));
+  if (outcome.kind === "unknown" || attempt.provider.isOpen()) return viewOf(row);
+  return takeOver(deps, attempt, row);
+}
+
+async function takeOver(deps: PaymentsDeps, attempt: Attempt, row: SeenPayment): Promise<Payment> {
+  const readAt = performance.now();
+  const taken = await deps.store.takeSubmission(row.id, row.version, {
+    submission: attempt.submission,
+    start_before: attempt.request.start_before,
+    payment_method_type: attempt.request.payment_method.type,
+    card: attempt.request.payment_method.card,
+  });
+  if (taken !== null)
+    return submitPayment(deps, attempt, {
+      row: taken,
+      time: databaseTime(taken.now_ms, readAt),
+      resumed: true,
+    });
+  const seen = await deps.store.read(row.id);
+  return viewOf(seen ?? row);
+}
+
+const submissionIsLive = (row: SeenPayment): boolean =>
+  row.submit_until !== null && row.submit_until.getTime() > row.now_ms;
+
+/** The owner stores what it was asked for and compares (architecture §2 rule 1). */
+async function refuseAnotherRequest(
+  deps: PaymentsDeps,
+  row: PaymentRow,
+  request: CreatePayment,
+): Promise<void> {
+  const same =
+    row.merchant_id === request.scope.merchant_id &&
+    row.livemode === request.scope.livemode &&
+    row.amount === request.amount &&
+    row.currency === request.currency;
+  if (same) return;
+  await deps.anomalies.record({
+    kind: "request_mismatch",
+    object_id: row.id,
+    merchant_id: row.merchant_id,
+    livemode: row.livemode,
+    amount: row.amount,
+    currency: row.currency,
+    detail: "a create named this payment's id with another scope, amount or currency",
+  });
+  throw new DomainError("internal_error");
+}

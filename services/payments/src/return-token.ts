@@ -1,0 +1,36 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+
+/** A key that may still verify; the first one makes new tokens. */
+interface TokenKeys {
+  readonly active: { readonly key: Buffer };
+  readonly ids: readonly string[];
+  byId(id: string): Buffer | undefined;
+}
+
+export interface ReturnTokens {
+  /** The token in the URL to which the provider sends the payer's browser back. */
+  tokenFor(paymentId: string): string;
+  /** Whether a hash is the hash of this Payment's token; in constant time. */
+  matches(paymentId: string, tokenSha256: string): boolean;
+}
+
+/**
+ * Return tokens are derived from the Payment's id with a key of this service alone, so that no table,
+ * log or message ever holds one: the gateway sends the hash of what a browser brought.
+ */
+export function createReturnTokens(keys: TokenKeys): ReturnTokens {
+  const derive = (key: Buffer, paymentId: string) =>
+    createHmac("sha256", key).update(`return ${paymentId}`).digest("base64url");
+  return {
+    tokenFor: (paymentId) => derive(keys.active.key, paymentId),
+    matches: (paymentId, tokenSha256) => {
+      const given = Buffer.from(tokenSha256, "hex");
+      return keys.ids.some((id) => {
+        const key = keys.byId(id);
+        if (key === undefined) return false;
+        const expected = createHash("sha256").update(derive(key, paymentId)).digest();
+        return expected.length === given.length && timingSafeEqual(expected, given);
+      });
+    },
+  };
+}
