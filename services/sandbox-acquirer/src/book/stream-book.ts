@@ -1,0 +1,65 @@
+import { query } from "@flowlix/persistence";
+import type { Pool } from "../pool.ts";
+
+/** One thing that was really executed. Amount in minor units, `at` in Unix seconds. */
+export interface BookLine {
+  readonly reference: string;
+  readonly kind: "charge" | "reversal";
+  readonly amount: number;
+  readonly currency: string;
+  /** How often it was executed; the book's key makes anything but 1 impossible. */
+  readonly executions: number;
+  readonly at: number;
+}
+
+type Row = BookLine & { readonly seq: number };
+
+const PAGE = 1_000;
+const LINE = `seq, reference, kind, amount, currency, executions, floor(extract(epoch from at))::bigint as at`;
+const ALL = `select ${LINE} from sandbox_acquirer.book where seq > $1 order by seq limit ${PAGE}`;
+const OF_DAY = `
+  select ${LINE} from sandbox_acquirer.book
+  where seq > $1 and at >= $2::date::timestamp at time zone 'UTC' and at < ($2::date + 1)::timestamp at time zone 'UTC'
+  order by seq limit ${PAGE}`;
+const OF_REFERENCE = `select ${LINE} from sandbox_acquirer.book where reference = $1 order by seq`;
+
+/** The whole book in order of execution, a page in memory at a time. */
+export async function* streamBook(read: Pool): AsyncGenerator<string> {
+  yield* pages((after) => query<Row>(read, { name: "book_page", text: ALL, values: [after] }), bookLine);
+}
+
+/** What was executed for one reference. */
+export async function bookOf(read: Pool, reference: string): Promise<string> {
+  const rows = await query<Row>(read, { name: "book_of_reference", text: OF_REFERENCE, values: [reference] });
+  return rows.map(bookLine).join("");
+}
+
+/**
+ * The statement of one UTC day, in order of execution.
+ * @param day YYYY-MM-DD, checked before
+ */
+export async function* streamStatement(read: Pool, day: string): AsyncGenerator<string> {
+  yield* pages(
+    (after) => query<Row>(read, { name: "statement_page", text: OF_DAY, values: [after, day] }),
+    statementLine,
+  );
+}
+
+async function* pages(
+  pageAfter: (seq: number) => Promise<Row[]>,
+  lineOf: (row: Row) => string,
+): AsyncGenerator<string> {
+  let after = 0;
+  for (;;) {
+    const rows = await pageAfter(after);
+    if (rows.length > 0) yield rows.map(lineOf).join("");
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)?.seq ?? after;
+  }
+}
+
+const bookLine = ({ reference, kind, amount, currency, executions, at }: Row): string =>
+  `${JSON.stringify({ reference, kind, amount, currency, executions, at } satisfies BookLine)}\n`;
+
+const statementLine = ({ reference, kind, amount, currency, at }: Row): string =>
+  `${JSON.stringify({ kind, reference, amount, currency, executed_at: at })}\n`;

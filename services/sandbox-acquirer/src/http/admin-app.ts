@@ -1,0 +1,63 @@
+import { Readable } from "node:stream";
+import type { Logger } from "@flowlix/runtime";
+import type { FastifyInstance } from "fastify";
+import { bookOf, streamBook } from "../book/stream-book.ts";
+import type { FaultRule } from "../faults/fault-rule.ts";
+import type { FaultRules } from "../faults/fault-rules.ts";
+import type { Pool } from "../pool.ts";
+import { errorBody } from "./errors.ts";
+import { createApp } from "./merchant-app.ts";
+import { FAULTS_BODY, REFERENCE_PARAMS, type ReferenceParams } from "./schemas.ts";
+import { NDJSON } from "./statement-route.ts";
+
+export interface AdminAppDeps {
+  readonly read: Pool;
+  readonly faults: FaultRules;
+  /** Makes the merchant-facing listener refuse or accept connections, as the rules now say. */
+  readonly applyFaults: () => Promise<void>;
+  readonly logger: Logger;
+}
+
+/** The operator's side: faults and the book. Loopback only, and so without a key. */
+export function createAdminApp(deps: AdminAppDeps): FastifyInstance {
+  const app = createApp(deps.logger);
+  faultRoutes(app, deps);
+  app.get("/book", (_request, reply) =>
+    reply.header("content-type", NDJSON).send(Readable.from(streamBook(deps.read))),
+  );
+  app.get<{ Params: ReferenceParams }>(
+    "/book/:reference",
+    { schema: { params: REFERENCE_PARAMS } },
+    async (request, reply) =>
+      reply.header("content-type", NDJSON).send(await bookOf(deps.read, request.params.reference)),
+  );
+  return app;
+}
+
+function faultRoutes(app: FastifyInstance, { faults, applyFaults }: AdminAppDeps): void {
+  app.get("/faults", () => ({ rules: faults.list() }));
+
+  app.put<{ Body: { readonly rules: readonly FaultRule[] } }>(
+    "/faults",
+    { schema: { body: FAULTS_BODY } },
+    async (request, reply) => {
+      const { rules } = request.body;
+      const misplaced = rules.findIndex((rule) => (rule.fault === "slow") !== (rule.delay_ms !== undefined));
+      if (misplaced >= 0) {
+        const param = `rules[${misplaced}].delay_ms`;
+        return reply
+          .code(400)
+          .send(errorBody("invalid_request", `${param} goes with fault slow, and only with it`, { param }));
+      }
+      faults.set(rules);
+      await applyFaults();
+      return { rules: faults.list() };
+    },
+  );
+
+  app.delete("/faults", async () => {
+    faults.set([]);
+    await applyFaults();
+    return { rules: [] };
+  });
+}

@@ -1,0 +1,53 @@
+import { createAjv, type Logger } from "@flowlix/runtime";
+import fastify, { type FastifyInstance, type FastifySchemaCompiler } from "fastify";
+import { challengeRoutes, type ChallengeRoutesDeps } from "../challenge/challenge-routes.ts";
+import { createApiKeyCheck } from "./api-key.ts";
+import { errorBody, useErrorEnvelope } from "./errors.ts";
+import { orderRoutes, type OrderRoutesDeps } from "./order-routes.ts";
+import { statementRoute } from "./statement-route.ts";
+
+export interface MerchantAppDeps extends OrderRoutesDeps, ChallengeRoutesDeps {
+  readonly apiKey: string;
+  readonly logger: Logger;
+}
+
+const BODY_MAX_BYTES = 65_536;
+/** Longer than any client's idle timeout, so that it is the client who closes and no request meets a closing connection. */
+const KEEP_ALIVE_MS = 75_000;
+const REQUEST_READ_MAX_MS = 30_000;
+
+/** What both listeners are made of: our validator, the same error envelope, no log line per request. */
+export function createApp(logger: Logger): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    bodyLimit: BODY_MAX_BYTES,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    requestTimeout: REQUEST_READ_MAX_MS,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 200 },
+  });
+  const ajv = createAjv();
+  const compiler: FastifySchemaCompiler<object> = ({ schema }) => ajv.compile(schema);
+  app.setValidatorCompiler(compiler);
+  useErrorEnvelope(app, logger);
+  return app;
+}
+
+/** The merchant-facing API behind the API key, and the challenge pages behind their tokens. */
+export async function createMerchantApp(deps: MerchantAppDeps): Promise<FastifyInstance> {
+  const app = createApp(deps.logger);
+  const mayEnter = createApiKeyCheck(deps.apiKey);
+
+  await app.register(async (api) => {
+    api.addHook("onRequest", (request, reply, done) => {
+      if (mayEnter(request.headers.authorization)) return done();
+      void reply
+        .code(401)
+        .send(errorBody("unauthorised", "The API key is missing or wrong.", { executed: false }));
+    });
+    orderRoutes(api, deps);
+    statementRoute(api, deps);
+  });
+  await app.register(async (pages) => challengeRoutes(pages, deps));
+  return app;
+}

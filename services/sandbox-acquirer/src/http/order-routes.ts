@@ -1,0 +1,114 @@
+import type { FastifyInstance } from "fastify";
+import type { AuthoriseOrder } from "../orders/authorise-order.ts";
+import { cancelOrder } from "../orders/cancel-order.ts";
+import { orderView, type OrderRow } from "../orders/order.ts";
+import type { ReadOrder } from "../orders/read-order.ts";
+import type { RegisterOrder } from "../orders/register-order.ts";
+import { reverseOrder } from "../orders/reverse-order.ts";
+import type { Pool } from "../pool.ts";
+import { errorBody } from "./errors.ts";
+import {
+  errorAnswer,
+  operation,
+  orderAnswer,
+  throttledBody,
+  unavailableBody,
+  type Answer,
+  type OperationDeps,
+} from "./operation.ts";
+import {
+  AUTHORISE_BODY,
+  CANCEL_BODY,
+  REFERENCE_PARAMS,
+  REGISTER_BODY,
+  type CancelBody,
+  type ReferenceParams,
+  type RegisterBody,
+} from "./schemas.ts";
+
+export interface OrderRoutesDeps extends OperationDeps {
+  readonly hot: Pool;
+  readonly registerOrder: RegisterOrder;
+  readonly authoriseOrder: AuthoriseOrder;
+  readonly readOrder: ReadOrder;
+  /** Where the payer of an order goes for its challenge. */
+  readonly actionUrlOf: (reference: string) => string;
+}
+
+type ByReference = { Params: ReferenceParams };
+
+const notFound = errorAnswer(
+  404,
+  errorBody("order_not_found", "No order is registered under this reference."),
+);
+const conflict = errorAnswer(
+  409,
+  errorBody("reference_conflict", "This reference stands for another amount or currency.", {
+    executed: false,
+  }),
+);
+const notCharged = errorAnswer(
+  409,
+  errorBody("not_charged", "Only a succeeded order can be reversed.", { executed: false }),
+);
+
+/** The API of one order (README, API reference). */
+export function orderRoutes(app: FastifyInstance, deps: OrderRoutesDeps): void {
+  const show = (row: OrderRow): Answer => orderAnswer(orderView(row, deps.actionUrlOf));
+
+  app.put<ByReference & { Body: RegisterBody }>(
+    "/v1/orders/:reference",
+    { schema: { params: REFERENCE_PARAMS, body: REGISTER_BODY } },
+    operation(deps, "register", async (request) => {
+      const registered = await deps.registerOrder.register({
+        ...request.body,
+        reference: request.params.reference,
+      });
+      if (registered.kind === "order") return show(registered.order);
+      if (registered.kind === "conflict") return conflict;
+      return registered.cause === "throttled"
+        ? errorAnswer(429, throttledBody, { chosen: true })
+        : errorAnswer(503, unavailableBody, { chosen: true });
+    }),
+  );
+
+  app.post<ByReference>(
+    "/v1/orders/:reference/authorise",
+    { schema: { params: REFERENCE_PARAMS, body: AUTHORISE_BODY } },
+    operation(deps, "authorise", async (request) => {
+      const authorised = await deps.authoriseOrder.authorise(request.params.reference);
+      if (authorised.kind === "order") return show(authorised.order);
+      if (authorised.kind === "unknown") return notFound;
+      return authorised.kind === "lost" ? { kind: "none" } : { kind: "garbage", chosen: true };
+    }),
+  );
+
+  app.get<ByReference>(
+    "/v1/orders/:reference",
+    { schema: { params: REFERENCE_PARAMS } },
+    operation(deps, "read", async (request) => {
+      const order = await deps.readOrder(request.params.reference);
+      return order === undefined ? notFound : show(order);
+    }),
+  );
+
+  app.post<ByReference & { Body: CancelBody }>(
+    "/v1/orders/:reference/cancel",
+    { schema: { params: REFERENCE_PARAMS, body: CANCEL_BODY } },
+    operation(deps, "cancel", async (request) => {
+      const { amount, currency } = request.body;
+      const cancelled = await cancelOrder(deps, { reference: request.params.reference, amount, currency });
+      return cancelled.kind === "order" ? show(cancelled.order) : conflict;
+    }),
+  );
+
+  app.post<ByReference>(
+    "/v1/orders/:reference/reverse",
+    { schema: { params: REFERENCE_PARAMS } },
+    operation(deps, "reverse", async (request) => {
+      const reversed = await reverseOrder(deps, request.params.reference);
+      if (reversed.kind === "order") return show(reversed.order);
+      return reversed.kind === "unknown" ? notFound : notCharged;
+    }),
+  );
+}

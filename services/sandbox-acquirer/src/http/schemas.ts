@@ -1,0 +1,94 @@
+import { BrowserInformation, CardInput } from "@flowlix/contracts";
+import { DELAY_MAX_MS, FAULTS, OPERATIONS, RULES_MAX } from "../faults/fault-rule.ts";
+
+/*
+ * Request shapes as JSON Schema, compiled once at start. Open to properties they do not name, as
+ * acquirers are: a newer client may send more than this release reads. The admin listener is closed.
+ */
+
+const amount = { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
+const currency = { type: "string", pattern: "^[A-Z]{3}$" };
+const url = { type: "string", maxLength: 2048, pattern: "^https?://", format: "uri" };
+
+export const REFERENCE_PATTERN = "^[A-Za-z0-9_-]{1,64}$";
+const reference = { type: "string", pattern: REFERENCE_PATTERN };
+
+export const REFERENCE_PARAMS = { type: "object", required: ["reference"], properties: { reference } };
+export interface ReferenceParams {
+  readonly reference: string;
+}
+
+export const REGISTER_BODY = {
+  type: "object",
+  required: ["amount", "currency", "return_url"],
+  properties: {
+    amount,
+    currency,
+    return_url: url,
+    callback_url: url,
+    customer_ip_address: { type: "string", maxLength: 45 },
+  },
+};
+export interface RegisterBody {
+  readonly amount: number;
+  readonly currency: string;
+  readonly return_url: string;
+  readonly callback_url?: string;
+}
+
+/** Checked and forgotten: the outcome is chosen by the amount, so nothing of the card is needed. */
+export const AUTHORISE_BODY = {
+  type: "object",
+  required: ["instrument"],
+  properties: {
+    instrument: {
+      type: "object",
+      required: ["kind", "card"],
+      properties: { kind: { type: "string", const: "card" }, card: CardInput },
+    },
+    browser_information: BrowserInformation,
+  },
+};
+
+export const CANCEL_BODY = {
+  type: "object",
+  required: ["amount", "currency"],
+  properties: { amount, currency },
+};
+export interface CancelBody {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+export const DAY_PARAMS = {
+  type: "object",
+  required: ["day"],
+  properties: { day: { type: "string", format: "date" } },
+};
+export interface DayParams {
+  readonly day: string;
+}
+
+export const FAULTS_BODY = {
+  type: "object",
+  required: ["rules"],
+  additionalProperties: false,
+  properties: {
+    rules: {
+      type: "array",
+      maxItems: RULES_MAX,
+      items: {
+        type: "object",
+        required: ["operation", "fault"],
+        additionalProperties: false,
+        properties: {
+          operation: { type: "string", enum: [...OPERATIONS, "any"] },
+          fault: { type: "string", enum: [...FAULTS] },
+          delay_ms: { type: "integer", minimum: 0, maximum: DELAY_MAX_MS },
+          times: { type: "integer", minimum: 1, maximum: 1_000_000 },
+          reference,
+        },
+      },
+    },
+  },
+};

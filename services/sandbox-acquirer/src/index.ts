@@ -1,0 +1,2 @@
+export { sandboxAcquirerModule } from "./module.ts";
+export { sandboxAcquirerSchema } from "./schema.ts";

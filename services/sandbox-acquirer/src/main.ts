@@ -1,0 +1,4 @@
+import { runProcess } from "@flowlix/runtime";
+import { sandboxAcquirerModule } from "./module.ts";
+
+await runProcess([sandboxAcquirerModule]);

@@ -1,0 +1,83 @@
+import { query, sharedCommit, unnestInput, type SharedCommit } from "@flowlix/persistence";
+import type { Pool } from "../pool.ts";
+import { PROCESSING_TAKES_S } from "./amounts.ts";
+import { ORDER_COLUMNS, type OrderRow } from "./order.ts";
+import type { ReadOrder } from "./read-order.ts";
+import type { BatchObserver } from "../metrics.ts";
+
+export type Authorised =
+  | { readonly kind: "order"; readonly order: OrderRow }
+  /** Executed and committed, but the amount wants the answer lost. */
+  | { readonly kind: "lost" }
+  /** Nothing executed; the amount wants an answer that cannot be read. */
+  | { readonly kind: "garbled" }
+  | { readonly kind: "unknown" };
+
+export interface AuthoriseOrder {
+  authorise(reference: string): Promise<Authorised>;
+  /** Resolves when no authorisation is under way. */
+  flush(): Promise<void>;
+}
+
+const INPUT = unnestInput([["reference", "text"]]);
+
+/**
+ * State, book row and due result in one commit. The row decides: only a registered order moves, so
+ * whoever comes second, a cancellation included, finds it moved. The book's key refuses a second charge.
+ */
+const AUTHORISE = `
+  with executed as (
+    update sandbox_acquirer.orders o
+    set state = coalesce(o.first_state, 'succeeded'), response_code = o.first_code, updated_at = (select platform.clock())
+    from ${INPUT.sql}
+    where o.reference = input.reference and o.state = 'registered' and o.quirk is distinct from 'garbled'
+    returning input.ord, o.*),
+  charged as (
+    insert into sandbox_acquirer.book (reference, kind, amount, currency, at)
+    select reference, 'charge', amount, currency, updated_at from executed where state = 'succeeded' order by ord),
+  awaited as (
+    insert into sandbox_acquirer.due_results (reference, due_at, state, response_code)
+    select reference, updated_at + interval '${PROCESSING_TAKES_S} seconds', later_state, later_code
+    from executed where state = 'processing' and later_state is not null)
+  select o.ord::integer as ord, ${ORDER_COLUMNS} from executed o`;
+
+/** Authorises registered orders; charged at most once however often and however concurrently it is called. */
+export function createAuthoriseOrder(deps: {
+  readonly hot: Pool;
+  readonly readOrder: ReadOrder;
+  readonly observe: BatchObserver;
+}): AuthoriseOrder {
+  const commit: SharedCommit<string, OrderRow | undefined> = sharedCommit({
+    name: "authorise_order",
+    keyOf: (reference: string) => reference,
+    run: (references) => executeOrders(deps.hot, references),
+    observe: deps.observe,
+  });
+
+  async function authorise(reference: string): Promise<Authorised> {
+    const executed = await commit.add(reference);
+    if (executed !== undefined)
+      return executed.quirk === "lost" ? { kind: "lost" } : { kind: "order", order: executed };
+
+    const order = await deps.readOrder(reference);
+    if (order === undefined) return { kind: "unknown" };
+    return order.state === "registered" && order.quirk === "garbled"
+      ? { kind: "garbled" }
+      : { kind: "order", order };
+  }
+
+  return { authorise, flush: () => commit.flush() };
+}
+
+/** The orders that this call executed, in the order asked; undefined where there was nothing to execute. */
+async function executeOrders(hot: Pool, references: readonly string[]): Promise<(OrderRow | undefined)[]> {
+  const values = INPUT.values(references.map((reference) => [reference]));
+  const rows = await query<OrderRow & { readonly ord: number }>(hot, {
+    name: "authorise_orders",
+    text: AUTHORISE,
+    values,
+  });
+  const executed: (OrderRow | undefined)[] = references.map(() => undefined);
+  for (const row of rows) executed[row.ord - 1] = row;
+  return executed;
+}

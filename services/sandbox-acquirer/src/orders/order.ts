@@ -1,0 +1,51 @@
+import type { OrderState } from "./amounts.ts";
+
+/** An order's row as every statement of this room selects it; times in Unix seconds. */
+export interface OrderRow {
+  readonly seq: number;
+  readonly reference: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly state: OrderState;
+  readonly response_code: string | null;
+  readonly quirk: "garbled" | "lost" | null;
+  readonly reversed: boolean;
+  readonly created: number;
+  readonly updated: number;
+}
+
+/** The columns of OrderRow, of a table or subquery called `o`. */
+export const ORDER_COLUMNS = `o.seq, o.reference, o.amount, o.currency, o.state, o.response_code, o.quirk, o.reversed,
+  floor(extract(epoch from o.created_at))::bigint as created, floor(extract(epoch from o.updated_at))::bigint as updated`;
+
+/** The public order (README, Order). Amounts in minor units, times in Unix seconds. */
+export interface Order {
+  readonly order_id: string;
+  readonly reference: string;
+  readonly mode: "sandbox";
+  readonly amount: number;
+  readonly currency: string;
+  readonly state: OrderState;
+  readonly response_code: string | null;
+  readonly action_url: string | null;
+  readonly reversed: boolean;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+/** @param actionUrlOf where the payer goes while the order requires an action */
+export function orderView(row: OrderRow, actionUrlOf: (reference: string) => string): Order {
+  return {
+    order_id: `ord_${String(row.seq).padStart(12, "0")}`,
+    reference: row.reference,
+    mode: "sandbox",
+    amount: row.amount,
+    currency: row.currency,
+    state: row.state,
+    response_code: row.response_code,
+    action_url: row.state === "action_required" ? actionUrlOf(row.reference) : null,
+    reversed: row.reversed,
+    created_at: row.created,
+    updated_at: row.updated,
+  };
+}
