@@ -1,0 +1,150 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Children } from "./children.ts";
+import { directPaymentTemplate } from "./load/request-template.ts";
+import { runLoad, type LoadShape } from "./load/run-load.ts";
+import type { Target } from "./load/slots.ts";
+import { createLedger } from "./load/tally.ts";
+import { callsPerPayment, readActionCalls } from "./measure/action-calls.ts";
+import { openProbe, STATISTICS_DELAY_MS, type DatabaseProbe } from "./measure/database.ts";
+import { readUsage, shareOfOthers, usagePerPayment } from "./measure/usage.ts";
+import type { Form, Options } from "./options.ts";
+import { createApiKeys } from "./product/api-keys.ts";
+import type { BenchServer } from "./product/postgres.ts";
+import { untilQueuesEmpty } from "./product/queues.ts";
+import { startForm, type RunningForm } from "./product/start-form.ts";
+import { compareWithBook } from "./product/truth.ts";
+import { nameOf, type BlockResult, type PhaseResult } from "./results.ts";
+
+const WARM_UP: LoadShape = { kind: "closed", clients: 32 };
+const WARM_UP_SECONDS = 4;
+
+export interface FormRun {
+  readonly children: Children;
+  readonly server: BenchServer;
+  readonly scratch: string;
+  readonly options: Options;
+  readonly progress: (text: string) => void;
+}
+
+/** Starts one form on an empty database, puts every load on it, checks the truth and stops it. */
+export async function measureForm(run: FormRun, form: Form, repetition: number): Promise<BlockResult> {
+  const name = `bench_${form}_${repetition}`;
+  const databaseUrl = await run.server.createDatabase(name);
+  run.progress(`${form} ${repetition}: starting`);
+  const running = await startForm({
+    children: run.children,
+    form,
+    dataDir: join(run.scratch, name),
+    databaseUrl,
+    postmasterPid: run.server.postmasterPid,
+    profileDir: run.options.profileDir,
+  });
+  const probe = await openProbe(databaseUrl);
+  try {
+    return await measureRunning(run, running, probe, repetition);
+  } finally {
+    await probe.close();
+    await running.stop();
+    await run.server.dropDatabase(name);
+  }
+}
+
+async function measureRunning(
+  run: FormRun,
+  running: RunningForm,
+  probe: DatabaseProbe,
+  repetition: number,
+): Promise<BlockResult> {
+  const { form, runtime } = running;
+  const { seconds, clients, rates } = run.options;
+  const target = await aimAt(running);
+  const commitsBefore = await probe.commits();
+  const bytesBefore = await probe.bytesBySchema();
+  run.progress(`${form} ${repetition}: warming up`);
+  await runLoad(target, WARM_UP, WARM_UP_SECONDS);
+  const shapes: LoadShape[] = [
+    ...rates.map((ratePerSecond) => ({ kind: "open" as const, ratePerSecond })),
+    ...clients.map((count) => ({ kind: "closed" as const, clients: count })),
+  ];
+  const phases: PhaseResult[] = [];
+  for (const shape of shapes) {
+    const phase = await measurePhase({ running, probe, target }, shape, seconds);
+    run.progress(`${form} ${repetition}: ${nameOf(shape)}: ${describe(phase)}`);
+    phases.push(phase);
+  }
+  const payments = target.ledger.payments.size;
+  await sleep(STATISTICS_DELAY_MS);
+  const commits = (await probe.commits()) - commitsBefore;
+  const bytes = await probe.bytesBySchema();
+  const truth = await compareWithBook(runtime.acquirer.admin_url, target.ledger);
+  const perPayment = Object.entries(bytes).map(([schema, after]): [string, number] => [
+    schema,
+    (after - (bytesBefore[schema] ?? 0)) / payments,
+  ]);
+  return {
+    form,
+    repetition,
+    phases,
+    commitsPerPayment: commits / payments,
+    bytesPerPaymentBySchema: Object.fromEntries(perPayment),
+    truth,
+  };
+}
+
+async function aimAt(running: RunningForm): Promise<Target> {
+  const url = new URL(running.runtime.public_url);
+  return {
+    host: url.hostname,
+    port: Number(url.port),
+    template: directPaymentTemplate(url.host),
+    apiKeys: await createApiKeys(running.runtime.control_url, running.controlToken),
+    ledger: createLedger(),
+    nextSerial: 0,
+  };
+}
+
+async function measurePhase(
+  on: { running: RunningForm; probe: DatabaseProbe; target: Target },
+  shape: LoadShape,
+  seconds: number,
+): Promise<PhaseResult> {
+  const { running, probe, target } = on;
+  const adminUrls = new Set(running.runtime.processes.flatMap((each) => each.admin_url ?? []));
+  const callsBefore = await readActionCalls([...adminUrls]);
+  const before = { counters: await probe.counters(), usage: readUsage(running.watched) };
+  const startedAt = performance.now();
+  const load = await runLoad(target, shape, seconds);
+  const end = await untilQueuesEmpty(probe, async () => {
+    const at = performance.now();
+    const usage = readUsage(running.watched);
+    return { at, usage, counters: await probe.counters() };
+  });
+  const calls = await readActionCalls([...adminUrls]);
+  const { created, succeeded, others } = load.tally;
+  if (created === 0) throw new Error(`no payment was created: ${JSON.stringify(Object.fromEntries(others))}`);
+  const elapsedS = (end.at - startedAt) / 1_000;
+  const transactions = end.counters.writingTransactions - before.counters.writingTransactions;
+  return {
+    shape,
+    created,
+    succeeded,
+    others: Object.fromEntries(others),
+    elapsedS,
+    paymentsPerSecond: created / elapsedS,
+    latencyMs: load.latencyMs,
+    sendLagMs: load.sendLagMs,
+    writingTransactionsPerPayment: transactions / created,
+    walBytesPerPayment: (end.counters.walBytes - before.counters.walBytes) / created,
+    callsPerPayment: callsPerPayment(callsBefore, calls, created),
+    cpuUsPerPayment: usagePerPayment(before.usage, end.usage, created),
+    othersShare: shareOfOthers(before.usage, end.usage, elapsedS),
+  };
+}
+
+function describe({ paymentsPerSecond, latencyMs, others }: PhaseResult): string {
+  const latency =
+    latencyMs === null ? "" : `, p50 ${latencyMs.p50.toFixed(1)} p99 ${latencyMs.p99.toFixed(1)} ms`;
+  const rest = Object.keys(others).length === 0 ? "" : `, ${JSON.stringify(others)}`;
+  return `${paymentsPerSecond.toFixed(0)} payments/s${latency}${rest}`;
+}

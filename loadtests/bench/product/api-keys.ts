@@ -1,0 +1,35 @@
+/** Enough that 100 requests/s a key (decisions §10) never limit what is measured. */
+export const API_KEYS = 96;
+const MERCHANTS = 8;
+
+/** Makes merchants and Sandbox keys through the control API, as the command-line tool does. */
+export async function createApiKeys(controlUrl: string, token: string): Promise<Buffer[]> {
+  const post = async (path: string, body: unknown): Promise<unknown> => {
+    const answer = await fetch(new URL(path, controlUrl), {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (!answer.ok)
+      throw new Error(`the control API answers ${answer.status} to ${path}: ${text.slice(0, 500)}`);
+    return JSON.parse(text);
+  };
+  const keys: Buffer[] = [];
+  for (let merchant = 1; merchant <= MERCHANTS; merchant += 1) {
+    const merchantId = textOf(await post("/merchants", { name: `Bench ${merchant}` }), "merchant_id");
+    for (let key = 0; key < API_KEYS / MERCHANTS; key += 1) {
+      const made = await post("/keys", { merchant_id: merchantId, mode: "sandbox" });
+      keys.push(Buffer.from(textOf(made, "api_key"), "latin1"));
+    }
+  }
+  return keys;
+}
+
+function textOf(answer: unknown, name: string): string {
+  if (typeof answer === "object" && answer !== null && name in answer) {
+    const value: unknown = Object.entries(answer).find(([key]) => key === name)?.[1];
+    if (typeof value === "string") return value;
+  }
+  throw new Error(`the control API answered without ${name}`);
+}

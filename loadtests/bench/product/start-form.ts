@@ -1,0 +1,124 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { Children, Started } from "../children.ts";
+import type { Watched } from "../measure/usage.ts";
+import type { Form } from "../options.ts";
+
+const MAIN: Readonly<Record<Form, string>> = {
+  standalone: "services/standalone/src/main.ts",
+  distributed: "services/standalone/src/distributed-main.ts",
+};
+const REPOSITORY = fileURLToPath(new URL("../../../", import.meta.url));
+const START_TIMEOUT_MS = 90_000;
+const POLL_MS = 50;
+
+/** `$DATA_DIR/runtime.json`, as far as it is read here. */
+export interface RuntimeFile {
+  readonly public_url: string;
+  readonly control_url: string;
+  readonly acquirer: { readonly url: string; readonly admin_url: string };
+  readonly processes: readonly {
+    readonly service: string;
+    readonly pid: number;
+    readonly admin_url: string | null;
+  }[];
+}
+
+/** A form of the product that runs and is healthy. */
+export interface RunningForm {
+  readonly form: Form;
+  readonly runtime: RuntimeFile;
+  readonly controlToken: string;
+  /** Its processes and Postgres' for the account of processor time. */
+  readonly watched: readonly Watched[];
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the product through its own start command with nothing switched off: an empty data directory,
+ * free ports, our server's database.
+ */
+export async function startForm(options: {
+  readonly children: Children;
+  readonly form: Form;
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+  readonly postmasterPid: number;
+  readonly profileDir: string | null;
+}): Promise<RunningForm> {
+  const { form, dataDir } = options;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const started = options.children.start({
+    name: form,
+    command: process.execPath,
+    args: [join(REPOSITORY, MAIN[form])],
+    logFile: join(dataDir, "start.log"),
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      DATA_DIR: dataDir,
+      DATABASE_URL: options.databaseUrl,
+      PORT: "0",
+      ADMIN_PORT: "0",
+      CONTROL_PORT: "0",
+      ...profileEnv(options.profileDir),
+    },
+  });
+  const runtime = await untilHealthy(started, join(dataDir, "runtime.json"));
+  return {
+    form,
+    runtime,
+    controlToken: readFileSync(join(dataDir, "control-token"), "utf8").trim(),
+    watched: watchedOf(runtime, started, options.postmasterPid),
+    stop: () => started.stop(),
+  };
+}
+
+/** Reaches the services through their launcher, which hands NODE_OPTIONS on. */
+function profileEnv(dir: string | null): NodeJS.ProcessEnv {
+  return dir === null ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${dir}` };
+}
+
+async function untilHealthy(started: Started, runtimeFile: string): Promise<RuntimeFile> {
+  const until = performance.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const runtime = readRuntime(runtimeFile);
+    if (runtime !== null && (await isHealthy(runtime.public_url))) return runtime;
+    if (started.exited() || performance.now() > until) {
+      throw new Error(`the ${started.name} form did not become healthy:\n${started.logTail()}`);
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+function readRuntime(path: string): RuntimeFile | null {
+  try {
+    const runtime: RuntimeFile = JSON.parse(readFileSync(path, "utf8"));
+    return runtime;
+  } catch {
+    return null; // Not written yet.
+  }
+}
+
+async function isHealthy(publicUrl: string): Promise<boolean> {
+  try {
+    const answer = await fetch(new URL("/v1/health", publicUrl), { signal: AbortSignal.timeout(2_000) });
+    return answer.status === 200 && (await answer.text()).includes('"ok"');
+  } catch {
+    return false;
+  }
+}
+
+/** Services in one process share a pid and a line of the account. */
+function watchedOf(runtime: RuntimeFile, launcher: Started, postmasterPid: number): Watched[] {
+  const byPid = new Map<number, string>();
+  for (const { service, pid } of runtime.processes) {
+    if (!byPid.has(pid)) byPid.set(pid, pid === launcher.pid ? launcher.name : service);
+  }
+  byPid.delete(postmasterPid);
+  if (!byPid.has(launcher.pid)) byPid.set(launcher.pid, `${launcher.name} launcher`);
+  const processes = [...byPid].map(([pid, label]) => ({ label, pid, kind: "process" as const }));
+  return [...processes, { label: "postgres", pid: postmasterPid, kind: "postgres" }];
+}

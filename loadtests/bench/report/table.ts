@@ -1,0 +1,125 @@
+import type { BenchResult } from "../results.ts";
+import type { Spread } from "./median.ts";
+import { summariseFloors, summariseForms, type FormSummary, type PhaseSummary } from "./summary.ts";
+import { judge, type TargetResult } from "./targets.ts";
+
+/** The report as people read it; medians, with the range of the repetitions in brackets. */
+export function reportText(result: BenchResult): string {
+  const forms = summariseForms(result);
+  const { machine } = result;
+  return [
+    `commit ${result.commit}, ${result.startedAt}; ${machine["processors"]} × ${machine["model"]}, Node ${machine["node"]}, Postgres ${machine["postgres"]}`,
+    `medians of ${result.options.repeat} repetitions [lowest–highest], ${result.options.seconds} s a phase`,
+    "",
+    "Floors of this machine",
+    ...summariseFloors(result.floors).map(
+      (floor) =>
+        `  ${floor.name.padEnd(42)} ${spread(floor.paymentsPerSecond, 0)}/s   µs: ${pairs(floor.cpuUsPerPayment, 0)}`,
+    ),
+    ...(result.floors.some(({ bare }) => bare === null)
+      ? ["  no nats-server found: no floor over NATS"]
+      : []),
+    ...forms.flatMap(formText),
+    ...(forms.length === 0 ? [] : ["", "Targets", ...judge(forms).map(targetLine)]),
+    "",
+    ...verdict(result, forms),
+    "",
+  ].join("\n");
+}
+
+const COLUMNS = [
+  "payments/s",
+  "p50 ms",
+  "p99 ms",
+  "max ms",
+  "commits*",
+  "WAL B",
+  "µs total",
+  "÷ pgbench",
+  "÷ bare",
+];
+const NAME_WIDTH = 14;
+const COLUMN_WIDTH = 18;
+
+function formText(summary: FormSummary): string[] {
+  const { form, phases, bytesBySchema } = summary;
+  const head = COLUMNS.map((name) => name.padStart(COLUMN_WIDTH)).join("");
+  return [
+    "",
+    `${form}: ${summary.payments} payments`,
+    `  ${"".padEnd(NAME_WIDTH)}${head}`,
+    ...phases.map(phaseLine),
+    "  * transactions that wrote, acquirer's included; others: processors used by neither product nor load",
+    `  commits per payment over all (xact_commit, reading ones too): ${spread(summary.commits, 2)}`,
+    `  database bytes per payment: ${spread(summary.databaseBytes, 0)} (${pairs(bytesBySchema, 0)}); acquirer's book: ${spread(summary.acquirerBytes, 0)}`,
+    "  processor µs per payment and calls between services per payment",
+    ...phases.map(({ name, cpuUsPerPayment, calls }) => {
+      const hops = calls.length === 0 ? "" : ` | calls: ${pairs(calls, 2)}`;
+      return `  ${name.padEnd(NAME_WIDTH)} ${pairs(cpuUsPerPayment, 0)}${hops}`;
+    }),
+    ...phases
+      .filter(({ others }) => others.length > 0)
+      .map(({ name, others }) => `  ${name}: NOT 201 SUCCEEDED: ${pairs(others, 0)}`),
+    ...generatorLag(phases),
+    form === "standalone"
+      ? "  calls between services stay in the process: no message on a bus"
+      : "  each call is one request and one answer over NATS",
+  ];
+}
+
+function phaseLine(phase: PhaseSummary): string {
+  const cells = [
+    spread(phase.paymentsPerSecond, 0),
+    spread(phase.p50, 1),
+    spread(phase.p99, 1),
+    spread(phase.max, 0),
+    spread(phase.writingTransactions, 2),
+    spread(phase.walBytes, 0),
+    spread(phase.cpuUsTotal, 0),
+    spread(percent(phase.othersShare), 0),
+    spread(phase.toDatabaseFloor, 2),
+    spread(phase.toBareFloor, 2),
+  ];
+  return `  ${phase.name.padEnd(NAME_WIDTH)}${cells.map((cell) => cell.padStart(COLUMN_WIDTH)).join("")}`;
+}
+
+function generatorLag(phases: readonly PhaseSummary[]): string[] {
+  const lags = phases.flatMap(({ name, sendLagP99 }) =>
+    Number.isFinite(sendLagP99.median) ? [`${name} ${spread(sendLagP99, 1)} ms`] : [],
+  );
+  return lags.length === 0
+    ? []
+    : [`  of the open loops' latency the generator's own lateness (p99): ${lags.join("; ")}`];
+}
+
+function targetLine({ name, measured, limit, kind, unit, met }: TargetResult): string {
+  return `  ${met ? "pass" : "MISS"}  ${name}: ${number(measured, 1)} ${unit}, ${kind} ${limit}`;
+}
+
+function verdict(result: BenchResult, forms: readonly FormSummary[]): string[] {
+  if (result.problems.length > 0)
+    return ["FAILED: answers and the acquirer's book disagree", ...result.problems];
+  if (forms.length === 0) return ["Floors only: the product was not measured."];
+  const payments = forms.reduce((sum, form) => sum + form.payments, 0);
+  return [
+    `Truth: ${payments} payments answered 201 are each in the acquirer's book, executed once, with the amount asked for.`,
+  ];
+}
+
+function pairs(entries: readonly [string, number][], digits: number): string {
+  return entries.map(([name, value]) => `${name} ${number(value, digits)}`).join(", ");
+}
+
+function spread({ median, min, max }: Spread, digits: number): string {
+  if (!Number.isFinite(median)) return "–";
+  if (min === max) return number(median, digits);
+  return `${number(median, digits)} [${number(min, digits)}–${number(max, digits)}]`;
+}
+
+function percent({ median, min, max }: Spread): Spread {
+  return { median: median * 100, min: min * 100, max: max * 100 };
+}
+
+function number(value: number, digits: number): string {
+  return value.toFixed(digits);
+}

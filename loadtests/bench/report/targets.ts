@@ -1,0 +1,54 @@
+import type { Form } from "../options.ts";
+import type { FormSummary } from "./summary.ts";
+
+/** What is promised on 2 cores with everything on them (stack §4; the issue "A card payment works end to end"). */
+const PAYMENTS_PER_SECOND: Readonly<Record<Form, number>> = { standalone: 2_500, distributed: 1_500 };
+const P99_MS_AT_300 = 20;
+const DATABASE_BYTES = 8 * 1_024;
+
+export interface TargetResult {
+  readonly name: string;
+  readonly measured: number;
+  readonly limit: number;
+  readonly kind: "at least" | "at most";
+  readonly unit: string;
+  readonly met: boolean;
+}
+
+/** Every target next to the median that was measured; closed loops each have to reach the rate. */
+export function judge(forms: readonly FormSummary[]): TargetResult[] {
+  return forms.flatMap(({ form, phases, databaseBytes }) => [
+    ...phases
+      .filter(({ name }) => name.startsWith("closed"))
+      .map(({ name, paymentsPerSecond }) =>
+        target(
+          `${form}, ${name}`,
+          paymentsPerSecond.median,
+          PAYMENTS_PER_SECOND[form],
+          "at least",
+          "payments/s",
+        ),
+      ),
+    ...phases
+      .filter(({ name }) => name === "open 300/s")
+      .map(({ name, p99 }) => target(`${form}, ${name}, p99`, p99.median, P99_MS_AT_300, "at most", "ms")),
+    target(`${form}, database per payment`, databaseBytes.median, DATABASE_BYTES, "at most", "bytes"),
+  ]);
+}
+
+function target(
+  name: string,
+  measured: number,
+  limit: number,
+  kind: "at least" | "at most",
+  unit: string,
+): TargetResult {
+  return {
+    name,
+    measured,
+    limit,
+    kind,
+    unit,
+    met: kind === "at least" ? measured >= limit : measured <= limit,
+  };
+}
