@@ -37,7 +37,7 @@ export async function startAdminServer(options: AdminServerOptions): Promise<Adm
   });
   server.requestTimeout = 5_000;
   await listen(server, options.port, options.host);
-  const { port } = server.address() as AddressInfo;
+  const { port } = addressOf(server);
   const host = options.host.includes(":") ? `[${options.host}]` : options.host;
   return { port, url: `http://${host}:${port}`, close: () => closed(server) };
 }
@@ -66,6 +66,12 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
   response
     .writeHead(status, { "content-type": "application/json", "cache-control": "no-store" })
     .end(JSON.stringify(body));
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the admin server has no port");
+  return address;
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -33,6 +33,7 @@ export function readConfig<Spec extends ConfigSpec>(spec: Spec, env: Environment
     else problems.push(`${name}: ${parsed.problem}`);
   }
   if (problems.length > 0) return { ok: false, problems };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every name was just parsed by its setting
   return { ok: true, config: Object.freeze(masked(config, "[config]")) as ConfigOf<Spec> };
 }
 

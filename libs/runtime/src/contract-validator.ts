@@ -61,6 +61,7 @@ export class ContractValidator extends Validators.Base {
 
 /** The same schema with every object open. */
 export function opened(schema: object): object {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a copy of an object is one
   return JSON.parse(JSON.stringify(schema), (_key, value: unknown) => {
     if (
       typeof value !== "object" ||

@@ -23,7 +23,7 @@ export function isHolderName(text: string): boolean {
   // A code point is at most two units: longer texts need no counting.
   if (name === "" || name.length > 2 * HOLDER_NAME_MAX || !isText(text) || CONTROL_CHARACTER.test(text))
     return false;
-  return name.length <= HOLDER_NAME_MAX || [...name].length <= HOLDER_NAME_MAX;
+  return name.length <= HOLDER_NAME_MAX || Array.from(name).length <= HOLDER_NAME_MAX;
 }
 
 /** Specification, Amounts and currencies: three letters in any case, white space around them allowed. */

@@ -18,6 +18,7 @@ type AnyHandler = (params: unknown, call: HandledCall) => Promise<unknown>;
  * handler sees them; a handler must not change them, since in one process they are the caller's own.
  */
 export function implement<C extends ServiceContract>(contract: C, handlers: Handlers<C>): ServiceSchema {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the validator has made sure of the parameters' types
   const byName = handlers as Readonly<Record<string, AnyHandler>>;
   const actions: Record<string, object> = {};
   for (const [name, action] of Object.entries(contract.actions)) {

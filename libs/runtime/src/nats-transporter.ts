@@ -1,5 +1,5 @@
 import { Transporters } from "moleculer";
-import type { NatsConnection, Status } from "nats";
+import { Events, type NatsConnection, type Status } from "nats";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -39,6 +39,7 @@ export class NatsTransporter extends Transporters.NATS {
   }
 
   #client(): NatsConnection | null {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- declared as any
     return this.client as NatsConnection | null;
   }
 
@@ -50,13 +51,13 @@ export class NatsTransporter extends Transporters.NATS {
     ]);
     connected.set(1);
     for await (const status of client.status()) {
-      if (status.type === "disconnect") connected.set(0);
-      if (status.type === "error") errors.inc({ kind: String(status.data).toLowerCase() });
-      if (status.type === "reconnect") {
+      if (status.type === Events.Disconnect) connected.set(0);
+      if (status.type === Events.Error) errors.inc({ kind: kindOf(status) });
+      if (status.type === Events.Reconnect) {
         connected.set(1);
         reconnects.inc();
         // Peers that were dropped from the registry meanwhile are found again at once.
-        this.broker.registry.discoverer.discoverAllNodes();
+        void this.broker.registry.discoverer.discoverAllNodes();
       }
       this.#log(status);
     }
@@ -64,9 +65,9 @@ export class NatsTransporter extends Transporters.NATS {
   }
 
   #log(status: Status): void {
-    if (status.type === "disconnect") this.#logger.warn("The bus is disconnected.");
-    if (status.type === "reconnect") this.#logger.info("The bus is connected again.");
-    if (status.type !== "error") return;
+    if (status.type === Events.Disconnect) this.#logger.warn("The bus is disconnected.");
+    if (status.type === Events.Reconnect) this.#logger.info("The bus is connected again.");
+    if (status.type !== Events.Error) return;
     const refused = status.permissionContext;
     this.#logger.error(
       { kind: status.data, operation: refused?.operation, subject: refused?.subject },
@@ -74,6 +75,9 @@ export class NatsTransporter extends Transporters.NATS {
     );
   }
 }
+
+/** The code of an error, such as `permissions_violation`. */
+const kindOf = ({ data }: Status): string => (typeof data === "string" ? data.toLowerCase() : "other");
 
 /** The object form: from a string Moleculer takes host, user and password only, and no encryption. */
 function connectionOptions({ url, user, password }: NatsOptions, name: string) {

@@ -11,7 +11,8 @@ interface ProcessEvents {
  * Ends the process in order on SIGTERM, SIGINT and when the parent that started it is gone, and at
  * once after an error that nobody caught: what such a process holds in memory cannot be trusted.
  */
-export function handleProcessEvents({ logger, stop, exit }: ProcessEvents): { release(): void } {
+export function handleProcessEvents(given: ProcessEvents): { release(): void } {
+  const { logger } = given;
   let stopping = false;
   const end = (reason: string): void => {
     // A terminal and npm each pass the same Ctrl-C on.
@@ -20,14 +21,14 @@ export function handleProcessEvents({ logger, stop, exit }: ProcessEvents): { re
     logger.info({ reason }, "Asked to stop.");
     const bound = setTimeout(() => {
       logger.error("Stopping took too long.");
-      exit(1);
+      given.exit(1);
     }, TIME_LADDER.hardStopMs);
     bound.unref();
-    void stop().then(() => exit(0));
+    void given.stop().then(() => given.exit(0));
   };
   const fail = (error: unknown): void => {
     logger.fatal({ err: error }, "An error was not caught.");
-    exit(1);
+    given.exit(1);
   };
   const listeners: readonly [string, (argument: unknown) => void][] = [
     ["SIGTERM", () => end("SIGTERM")],

@@ -60,7 +60,8 @@ export async function runProcess(
   modules: readonly ServiceModule[],
   options: ProcessOptions = {},
 ): Promise<ProcessHandle> {
-  const exit = options.exit ?? process.exit;
+  const exit = (code: number): never =>
+    options.exit === undefined ? process.exit(code) : options.exit(code);
   const read = readAllConfigs(
     modules.map(({ config }) => config),
     options.env ?? process.env,
@@ -156,12 +157,12 @@ async function start(
       namespace: config.NAMESPACE,
       host: config.HOST,
     };
-    // Read with the module's own spec, whose type the list does not keep.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with this module's spec, whose type the list does not keep
     running.push(await module.start(host, configs[index] as Record<string, unknown>));
   }
   for (const service of running.flatMap(({ services }) => services ?? [])) broker.createService(service);
   await broker.start();
-  for (const { afterStart } of running) await afterStart?.();
+  for (const module of running) await module.afterStart?.();
   const bus = busCheck(broker);
   readiness.add([
     ...(bus === undefined ? [] : [{ name: "nats", check: bus }]),
@@ -184,7 +185,7 @@ async function stopAll(parts: Parts, stopLast: readonly StopStep[]): Promise<voi
   const together = (step: "stopAccepting" | "stopLoops" | "flush"): StopStep[] => [
     {
       name: `${name}.${step}`,
-      stop: async () => failuresOf(await Promise.allSettled(running.map((module) => module[step]?.()))),
+      stop: async () => failuresOf(await Promise.allSettled(running.map(async (module) => module[step]?.()))),
     },
   ];
   // Broker: tracked calls end, then the bus goes. What they handed to shared commits is flushed after it.

@@ -49,14 +49,14 @@ async function runAll(runs: readonly (() => Promise<string | undefined>)[]): Pro
 }
 
 /** The name of the check if it failed or took too long. One that hangs is never started a second time. */
-function limited({ name, check }: Check): () => Promise<string | undefined> {
+function limited(check: Check): () => Promise<string | undefined> {
   let underWay: Promise<string | undefined> | undefined;
   return async () => {
-    underWay ??= settled(name, check).finally(() => {
+    underWay ??= settled(check).finally(() => {
       underWay = undefined;
     });
     const { promise: tooLong, resolve } = Promise.withResolvers<string>();
-    const timer = setTimeout(resolve, CHECK_LIMIT_MS, name);
+    const timer = setTimeout(resolve, CHECK_LIMIT_MS, check.name);
     try {
       return await Promise.race([underWay, tooLong]);
     } finally {
@@ -65,11 +65,11 @@ function limited({ name, check }: Check): () => Promise<string | undefined> {
   };
 }
 
-async function settled(name: string, check: () => Promise<void>): Promise<string | undefined> {
+async function settled(check: Check): Promise<string | undefined> {
   try {
-    await check();
+    await check.check();
     return undefined;
   } catch {
-    return name;
+    return check.name;
   }
 }

@@ -10,8 +10,8 @@ interface Default<T> {
 /** A setting that must be there unless it has a default. */
 export function setting<T>(parse: (text: string) => Parsed<T>, options: Default<T> = {}): Setting<T> {
   return {
-    parse: (text) => {
-      if (text !== undefined) return parse(text);
+    parse: (raw) => {
+      if (raw !== undefined) return parse(raw);
       return options.default === undefined ? bad("is required") : good(options.default);
     },
   };
@@ -19,14 +19,14 @@ export function setting<T>(parse: (text: string) => Parsed<T>, options: Default<
 
 /** Makes any setting one that may be absent. */
 export function optional<T>(inner: Setting<T>): Setting<T | undefined> {
-  return { parse: (text) => (text === undefined ? good(undefined) : inner.parse(text)) };
+  return { parse: (raw) => (raw === undefined ? good(undefined) : inner.parse(raw)) };
 }
 
 export function integer(options: { min?: number; max?: number } & Default<number> = {}): Setting<number> {
   const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = options;
-  return setting((text) => {
-    const value = Number(text);
-    const fits = /^-?[0-9]{1,16}$/.test(text) && value >= min && value <= max;
+  return setting((raw) => {
+    const value = Number(raw);
+    const fits = /^-?[0-9]{1,16}$/.test(raw) && value >= min && value <= max;
     return fits ? good(value) : bad(`must be an integer ${rangeText(options.min, options.max)}`.trim());
   }, options);
 }
@@ -48,8 +48,8 @@ export function duration(
   options: { minMs?: number; maxMs?: number } & Default<string> = {},
 ): Setting<number> {
   const { minMs = 0, maxMs = Number.MAX_SAFE_INTEGER } = options;
-  const parse = (text: string): Parsed<number> => {
-    const [, digits = "", unit = ""] = /^([0-9]{1,9})(ms|s|m|h|d)$/.exec(text) ?? [];
+  const parse = (raw: string): Parsed<number> => {
+    const [, digits = "", unit = ""] = /^([0-9]{1,9})(ms|s|m|h|d)$/.exec(raw) ?? [];
     const value = Number(digits) * (UNIT_MS[unit] ?? Number.NaN);
     if (Number.isNaN(value)) return bad("must be a time such as 500ms, 25s, 15m, 24h or 7d");
     return value >= minMs && value <= maxMs
@@ -57,10 +57,10 @@ export function duration(
       : bad(`must be a time ${rangeText(minMs, options.maxMs)} ms`);
   };
   return {
-    parse: (text) =>
-      text === undefined && options.default === undefined
-        ? bad("is required")
-        : parse(text ?? options.default ?? ""),
+    parse: (raw) => {
+      const given = raw ?? options.default;
+      return given === undefined ? bad("is required") : parse(given);
+    },
   };
 }
 

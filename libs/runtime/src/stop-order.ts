@@ -7,11 +7,11 @@ export interface StopStep {
 
 /** Runs every step in order; one that fails is told and holds up none of the others. */
 export async function stopInOrder(steps: readonly StopStep[], logger: Logger | undefined): Promise<void> {
-  for (const { name, stop } of steps) {
+  for (const step of steps) {
     try {
-      await stop();
+      await step.stop();
     } catch (error) {
-      logger?.error({ step: name, err: error }, "A step of stopping failed.");
+      logger?.error({ step: step.name, err: error }, "A step of stopping failed.");
     }
   }
 }
