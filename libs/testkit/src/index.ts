@@ -1,5 +1,26 @@
-export { createTestDatabase, withDatabase, type TestDatabase } from "./test-database.ts";
+export { startBrokers, type TestBrokers, type TestBrokersOptions } from "./brokers.ts";
+export { gate, type Gate } from "./gate.ts";
+export {
+  startReceiver,
+  type HttpReceiver,
+  type ReceivedRequest,
+  type ReceiverAnswer,
+  type Responder,
+} from "./http-receiver.ts";
 export { moveClock } from "./move-clock.ts";
+export {
+  BAD_CHECK_DIGIT,
+  directPaymentRequest,
+  fullDirectPaymentRequest,
+  TEST_CARDS,
+  testCard,
+} from "./payment-requests.ts";
+export { guardedFolder, type GuardedFolder } from "./run-guard.ts";
+export { skipBecause } from "./skip.ts";
+export { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
+export { createTestDatabase, withDatabase, type TestDatabase } from "./test-database.ts";
+export { testKey, testKeyRing, testKeyRingText } from "./test-keys.ts";
+export { NATS_URL_VARIABLE, startTestNats, withNats, type TestBus, type TestNats } from "./test-nats.ts";
 export {
   POSTGRES_URL_VARIABLE,
   startTestPostgres,
