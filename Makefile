@@ -1,0 +1,65 @@
+# Works with GNU make 3.81 and any POSIX shell. `make` alone lists what there is.
+# Everything runs with the Node of node_modules, whatever Node is first on PATH.
+
+NODE := node_modules/.bin/node
+FILES ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help install tools start start-distributed test test-libs test-services test-standalone \
+	check types lint format-check generated openapi format migrate bench clean
+
+help: ## list every target
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z][a-z-]*:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
+
+install: ## install the npm dependencies, only when package-lock.json changed
+	@.ci/install-dependencies
+
+tools: ## find or install nats-server into the user's cache folder
+	@.ci/install-tools
+
+start: install ## run everything in one process on an embedded Postgres; stop with Ctrl-C
+	@exec npm start --silent
+
+start-distributed: install ## run nats-server and one process per service; stop with Ctrl-C
+	@.ci/install-tools >/dev/null && exec npm run start:distributed --silent
+
+test: install ## check and test everything; ends with `N passed, N failed, N skipped`; FILES=… for some
+	@.ci/install-tools >/dev/null && exec $(NODE) .ci/test.ts $(FILES)
+
+test-libs: install ## test the libraries
+	@.ci/install-tools >/dev/null && exec $(NODE) .ci/test.ts 'libs/*/test/**/*.test.ts'
+
+test-services: install ## test the services one by one
+	@.ci/install-tools >/dev/null && exec $(NODE) .ci/test.ts 'services/{api-gateway,idempotency,payments,sandbox-acquirer}/test/**/*.test.ts'
+
+test-standalone: install ## test whole installations, in one process and distributed
+	@.ci/install-tools >/dev/null && exec $(NODE) .ci/test.ts 'services/standalone/test/**/*.test.ts'
+
+check: format-check lint types generated ## format, lint, types, generated files: what a commit must pass
+
+format-check: install ## say which files are not formatted
+	@npm run -s format:check
+
+lint: install ## lint, with type information
+	@npm run -s lint
+
+types: install ## check types and the import rules between rooms
+	@npm run -s types
+
+generated: install ## say whether generated files are what their sources generate
+	@npm run -s generated
+
+openapi: install ## write the OpenAPI document again from the contracts
+	@npm run -s openapi
+
+format: install ## format every file
+	@npm run -s format
+
+migrate: install ## migrate the database of DATABASE_URL or of DATA_DIR
+	@npm run -s migrate
+
+bench: install ## measure payments a second against the machine's own floors
+	@.ci/install-tools >/dev/null && exec npm run bench --silent
+
+clean: ## remove what types, tests and tools left in the tree (never .data)
+	rm -rf .types .cache .test
