@@ -1,5 +1,4 @@
 import { createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
-import type { SealPurpose } from "./seal-context.ts";
 
 const KEY_BYTES = 32;
 export const SALT_BYTES = 16;
@@ -8,7 +7,7 @@ export const SALT_BYTES = 16;
  * The key under which one sealing process works: HKDF-SHA-256 of a master key, with a random salt of
  * that process, so that no two processes ever share a key and its nonces (architecture rule 11).
  */
-export function deriveSubkey(master: Buffer, salt: Uint8Array, purpose: SealPurpose): KeyObject {
+export function deriveSubkey(master: Buffer, salt: Uint8Array, purpose: string): KeyObject {
   if (master.length !== KEY_BYTES) throw new Error(`a sealing key must have ${KEY_BYTES} bytes`);
   return createSecretKey(
     Buffer.from(hkdfSync("sha256", master, salt, `flowlix sealing ${purpose}`, KEY_BYTES)),

@@ -1,0 +1,36 @@
+import { randomBytes } from "node:crypto";
+import type { CardInput } from "@flowlix/contracts";
+import type { Instrument, KeyRing, SealContext } from "../src/index.ts";
+
+export const instrument = (card: Partial<CardInput> = {}): Instrument => ({
+  kind: "card",
+  card: {
+    number: "4242424242424242",
+    exp_month: 12,
+    exp_year: 2034,
+    cvc: "123",
+    holder_name: "Ada Lovelace",
+    ...card,
+  },
+});
+
+export const context = (differences: Partial<SealContext> = {}): SealContext => ({
+  operation: "payments.create",
+  object_id: "pay_000000000000000000000001",
+  merchant_id: "mer_000000000000000000000001",
+  livemode: false,
+  amount: 1000,
+  currency: "EUR",
+  start_before: 1_763_740_000_000,
+  ...differences,
+});
+
+export const ringOf = (...ids: readonly [string, ...string[]]): KeyRing =>
+  ringWith(new Map(ids.map((id) => [id, randomBytes(32)])), ids[0]);
+
+/** A ring of these keys whose active one is named. */
+export function ringWith(keys: ReadonlyMap<string, Buffer>, active: string): KeyRing {
+  const key = keys.get(active);
+  if (key === undefined) throw new Error("the active key is not in the ring");
+  return { active: { id: active, key }, ids: [...keys.keys()], byId: (id) => keys.get(id) };
+}
