@@ -1,0 +1,29 @@
+import { DomainError } from "@flowlix/runtime";
+
+const RETRY_AFTER_S = 1;
+
+/** Bounds the creates that are in flight in this process (architecture §2 rule 12). */
+export interface Admission {
+  /** Errors: service_unavailable at the bound; nothing was begun then. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  inFlight(): number;
+}
+
+export function createAdmission(limit: number, onRefused: () => void = () => undefined): Admission {
+  let inFlight = 0;
+  return {
+    async run(work) {
+      if (inFlight >= limit) {
+        onRefused();
+        throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S });
+      }
+      inFlight += 1;
+      try {
+        return await work();
+      } finally {
+        inFlight -= 1;
+      }
+    },
+    inFlight: () => inFlight,
+  };
+}

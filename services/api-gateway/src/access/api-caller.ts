@@ -1,0 +1,15 @@
+import type { KeyPermission } from "@flowlix/contracts";
+
+/** What one API key may do and for whom, as the gateway's database knew it a moment ago. */
+export interface ApiCaller {
+  readonly keyId: string;
+  readonly merchantId: string;
+  readonly livemode: boolean;
+  readonly permissions: readonly KeyPermission[];
+  /** The merchant's account in the key's mode (decisions §8). */
+  readonly account: {
+    readonly provisioned: boolean;
+    readonly paymentsEnabled: boolean;
+    readonly payoutsEnabled: boolean;
+  };
+}

@@ -1,0 +1,45 @@
+import { DomainError } from "@flowlix/runtime";
+import type { ApiCaller } from "./api-caller.ts";
+import type { KeyCache } from "./key-cache.ts";
+import { hashOfKey, isKeyText } from "./key-text.ts";
+
+export type AuthFailure = "missing" | "malformed" | "unknown" | "expired" | "revoked";
+
+export interface Authentication {
+  readonly keys: KeyCache;
+  /** Marks a key as used just now; must not wait for anything. */
+  readonly touch: (keyId: string) => void;
+  readonly onFailure: (reason: AuthFailure) => void;
+  readonly onUnavailable: (error: unknown) => void;
+}
+
+const BEARER = /^Bearer +([^\s]+) *$/i;
+const RETRY_AFTER_S = 1;
+
+/**
+ * Whose request this is. Errors: invalid_api_key for whatever is wrong with the token;
+ * service_unavailable while nobody can say.
+ */
+export async function authenticate(auth: Authentication, header: string | undefined): Promise<ApiCaller> {
+  if (header === undefined || header === "") return refuse(auth, "missing");
+  const text = BEARER.exec(header)?.[1];
+  if (text === undefined || !isKeyText(text)) return refuse(auth, "malformed");
+  const found = await find(auth, hashOfKey(text));
+  if (found.kind === "refused") return refuse(auth, found.reason);
+  auth.touch(found.caller.keyId);
+  return found.caller;
+}
+
+async function find(auth: Authentication, hash: Buffer) {
+  try {
+    return await auth.keys.find(hash);
+  } catch (cause) {
+    auth.onUnavailable(cause);
+    throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S, cause });
+  }
+}
+
+function refuse(auth: Authentication, reason: AuthFailure): never {
+  auth.onFailure(reason);
+  throw new DomainError("invalid_api_key");
+}

@@ -1,0 +1,36 @@
+import {
+  databaseUrl,
+  duration,
+  integer,
+  keyRing,
+  list,
+  optional,
+  port,
+  secretText,
+  text,
+  type ConfigOf,
+} from "@flowlix/runtime";
+
+/** Settings of the gateway (decisions §10; architecture §§1, 5). */
+export const gatewayConfig = {
+  PORT: port({ default: 3000 }),
+  /** The control API always listens on loopback. */
+  CONTROL_PORT: port({ default: 9399 }),
+  CONTROL_TOKEN: secretText(),
+  GATEWAY_DATABASE_URL: databaseUrl(),
+  CARD_KEYS: keyRing(),
+  FINGERPRINT_KEYS: keyRing(),
+  ACQUIRER_CALLBACK_SECRET: secretText(),
+  REQUEST_DEADLINE: duration({ default: "25s", minMs: 1_000, maxMs: 120_000 }),
+  /** Requests a second for each key, and how many it may send at once. */
+  KEY_QUOTA: integer({ default: 100, min: 1, max: 1_000_000 }),
+  KEY_QUOTA_BURST: integer({ default: 200, min: 1, max: 1_000_000 }),
+  GATEWAY_REPLICAS: integer({ default: 1, min: 1, max: 1_000 }),
+  /** Creates in flight in one process (architecture §2 rule 12). */
+  ADMISSION_LIMIT: integer({ default: 512, min: 1, max: 100_000 }),
+  PAYMENT_CURRENCIES: list({ default: ["EUR", "GBP"] }),
+  /** Name of the provider of live mode; while it is unset nobody is provisioned there. */
+  LIVE_PROVIDER: optional(text({ maxLength: 64 })),
+};
+
+export type GatewayConfig = ConfigOf<typeof gatewayConfig>;

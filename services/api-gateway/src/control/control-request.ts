@@ -1,0 +1,75 @@
+import { KEY_PERMISSIONS, idPattern, type KeyPermission } from "@flowlix/contracts";
+import { Refusal } from "../store/refusal.ts";
+import { MODES, type Mode } from "../store/mode.ts";
+
+/** One call of the control API: who, and the arguments by name. */
+export interface ControlRequest {
+  readonly actor: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly requestId: string;
+}
+
+const bad = (argument: string, rule: string): Refusal =>
+  new Refusal("invalid_argument", `${argument} ${rule}`, argument);
+
+/** Readers of arguments; each names the argument at fault. Errors: Refusal invalid_argument. */
+export function textArg(request: ControlRequest, name: string, maxLength: number): string {
+  const value = request.args[name];
+  if (typeof value !== "string" || value.trim() === "" || value.length > maxLength || hasControl(value)) {
+    throw bad(name, `must be a text of 1 to ${maxLength} characters`);
+  }
+  return value.trim();
+}
+
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const hasControl = (text: string): boolean => /[\u0000-\u001f\u007f]/.test(text) || !text.isWellFormed();
+
+export function modeArg(request: ControlRequest): Mode {
+  const mode = MODES.find((one) => one === request.args["mode"]);
+  if (mode === undefined) throw bad("mode", `must be one of ${MODES.join(", ")}`);
+  return mode;
+}
+
+export function flagArg(request: ControlRequest, name: string): boolean | undefined {
+  const value = request.args[name];
+  if (value === undefined || typeof value === "boolean") return value;
+  throw bad(name, "must be true or false");
+}
+
+export function permissionsArg(request: ControlRequest): readonly KeyPermission[] {
+  const value = request.args["permissions"] ?? KEY_PERMISSIONS;
+  if (Array.isArray(value) && value.length > 0) {
+    const known = KEY_PERMISSIONS.filter((permission) => value.includes(permission));
+    if (value.every((item) => KEY_PERMISSIONS.some((permission) => permission === item))) return known;
+  }
+  throw bad("permissions", `must be one or more of ${KEY_PERMISSIONS.join(", ")}`);
+}
+
+const UNIX_SECONDS_MAX = 253_402_300_799;
+
+export function instantArg(request: ControlRequest, name: string): number | null {
+  const value = request.args[name] ?? null;
+  if (value === null) return null;
+  if (typeof value === "number" && Number.isInteger(value) && value > 0 && value <= UNIX_SECONDS_MAX)
+    return value;
+  throw bad(name, "must be a time in Unix seconds");
+}
+
+export function integerArg(
+  request: ControlRequest,
+  name: string,
+  range: { min: number; max: number; default: number },
+): number {
+  const value = request.args[name] ?? range.default;
+  const number = typeof value === "string" && /^[0-9]{1,15}$/.test(value) ? Number(value) : value;
+  if (typeof number === "number" && Number.isInteger(number) && number >= range.min && number <= range.max)
+    return number;
+  throw bad(name, `must be an integer between ${range.min} and ${range.max}`);
+}
+
+export function idArg(request: ControlRequest, kind: "merchant" | "key" | "anomaly", name: string): string {
+  const value = request.params[name] ?? request.args[name];
+  if (typeof value === "string" && new RegExp(idPattern(kind)).test(value)) return value;
+  throw bad(name, `must be the id of ${kind === "anomaly" ? "an" : "a"} ${kind}`);
+}

@@ -1,0 +1,122 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { ERROR_CATALOGUE } from "@flowlix/contracts";
+import { isDomainError, isTransportError, newId, type Logger } from "@flowlix/runtime";
+import { fastify, type FastifyInstance, type FastifyRequest } from "fastify";
+import { Refusal, type RefusalCode } from "../store/refusal.ts";
+import type { ControlRequest } from "./control-request.ts";
+
+export interface ControlRoute {
+  readonly method: "GET" | "POST" | "PATCH";
+  readonly path: string;
+  handle(request: ControlRequest): Promise<unknown>;
+}
+
+export interface ControlServerDeps {
+  readonly token: string;
+  readonly routes: readonly ControlRoute[];
+  readonly logger: Logger;
+}
+
+const BODY_BYTES_MAX = 16 * 1024;
+const ACTOR_LENGTH_MAX = 200;
+
+const STATUS: Readonly<Record<RefusalCode, number>> = {
+  unauthorised: 401,
+  invalid_argument: 400,
+  not_found: 404,
+  refused: 409,
+  unavailable: 503,
+};
+
+/**
+ * The operators' API (architecture §5, Control): on a loopback listener of its own, behind one bearer
+ * token, JSON both ways. Every act names its actor in the header `Actor`.
+ */
+export function createControlServer(deps: ControlServerDeps): FastifyInstance {
+  const app = fastify({ logger: false, bodyLimit: BODY_BYTES_MAX, forceCloseConnections: "idle" });
+  const expected = digest(`Bearer ${deps.token}`);
+  app.addHook("onRequest", async (request) => {
+    const given = digest(request.headers.authorization ?? "");
+    if (!timingSafeEqual(given, expected))
+      throw new Refusal("unauthorised", "the control token is missing or wrong");
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal === null)
+      deps.logger.error({ err: error, route: request.routeOptions.url }, "control request failed");
+    const { code, message, argument } =
+      refusal ?? new Refusal("unavailable", "something unexpected happened; see the gateway's log");
+    const status = refusal === null ? 500 : STATUS[code];
+    return reply
+      .code(status)
+      .send({ error: { code, message, ...(argument === undefined ? {} : { argument }) } });
+  });
+  app.setNotFoundHandler(() => {
+    throw new Refusal("not_found", "no such control route");
+  });
+  for (const route of deps.routes) {
+    app.route({
+      method: route.method,
+      url: route.path,
+      handler: async (request, reply) => reply.send(await route.handle(controlRequest(request))),
+    });
+  }
+  return app;
+}
+
+/** Digests of one length, so that the comparison tells nothing about the token's. */
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+function controlRequest(request: FastifyRequest): ControlRequest {
+  return {
+    actor: actorOf(request.headers["actor"]),
+    params: stringsOf(request.params),
+    args: { ...recordOf(request.query), ...recordOf(request.body) },
+    requestId: newId("request"),
+  };
+}
+
+/** Percent-encoded, because headers carry no other alphabets. */
+function actorOf(header: string | string[] | undefined): string {
+  const actor = typeof header === "string" ? decodedActor(header) : "";
+  if (actor === "" || actor.length > ACTOR_LENGTH_MAX) {
+    throw new Refusal(
+      "invalid_argument",
+      `actor must be a text of 1 to ${ACTOR_LENGTH_MAX} characters`,
+      "actor",
+    );
+  }
+  return actor;
+}
+
+function decodedActor(header: string): string {
+  try {
+    return decodeURIComponent(header).trim();
+  } catch {
+    return "";
+  }
+}
+
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+
+const stringsOf = (value: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(recordOf(value)).map(([name, text]) => [name, String(text)]));
+
+/** What an operator may be told; null for what only the log may hold. */
+function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (isTransportError(error))
+    return new Refusal("unavailable", "the service that owns this does not answer");
+  if (isDomainError(error)) {
+    const code =
+      error.type === "object_not_found"
+        ? "not_found"
+        : error.type === "service_unavailable"
+          ? "unavailable"
+          : "refused";
+    return new Refusal(code, ERROR_CATALOGUE[error.type].message);
+  }
+  const isClientFault = error instanceof Error && "statusCode" in error && Number(error.statusCode) < 500;
+  return isClientFault ? new Refusal("invalid_argument", "the request could not be read") : null;
+}

@@ -1,0 +1,59 @@
+import type { DataSource } from "typeorm";
+import { createMerchant, listMerchants, showMerchant, updateAccount } from "../store/merchants-store.ts";
+import { Refusal } from "../store/refusal.ts";
+import { flagArg, idArg, modeArg, textArg } from "./control-request.ts";
+import type { ControlRoute } from "./control-server.ts";
+
+const NAME_LENGTH_MAX = 255;
+
+export interface MerchantRouteDeps {
+  readonly db: DataSource;
+  /** Whether a provider of live mode is configured at all. */
+  readonly liveProvider: boolean;
+  /** Makes an act felt in this process at once; other processes follow within the cache's seconds. */
+  readonly onAccountsChanged: () => void;
+}
+
+export function merchantRoutes(deps: MerchantRouteDeps): readonly ControlRoute[] {
+  const { db } = deps;
+  return [
+    {
+      method: "POST",
+      path: "/merchants",
+      handle: (request) => createMerchant(db, textArg(request, "name", NAME_LENGTH_MAX), request.actor),
+    },
+    { method: "GET", path: "/merchants", handle: async () => ({ merchants: await listMerchants(db) }) },
+    {
+      method: "GET",
+      path: "/merchants/:merchant_id",
+      handle: (request) => showMerchant(db, idArg(request, "merchant", "merchant_id")),
+    },
+    {
+      method: "PATCH",
+      path: "/merchants/:merchant_id",
+      handle: async (request) => {
+        const change = {
+          merchantId: idArg(request, "merchant", "merchant_id"),
+          livemode: modeArg(request) === "live",
+          payments: flagArg(request, "payments"),
+          payouts: flagArg(request, "payouts"),
+          provisioned: flagArg(request, "provisioned"),
+        };
+        const { payments, payouts, provisioned } = change;
+        if (payments === undefined && payouts === undefined && provisioned === undefined) {
+          throw new Refusal("invalid_argument", "name at least one of payments, payouts, provisioned");
+        }
+        if (change.livemode && provisioned === true && !deps.liveProvider) {
+          throw new Refusal(
+            "refused",
+            "no live provider is configured, so nobody can be provisioned in live",
+            "provisioned",
+          );
+        }
+        const merchant = await updateAccount(db, change, request.actor);
+        deps.onAccountsChanged();
+        return merchant;
+      },
+    },
+  ];
+}

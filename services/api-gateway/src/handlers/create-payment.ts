@@ -1,0 +1,128 @@
+import {
+  canonicalCurrency,
+  normaliseBillingDetails,
+  OPERATIONS,
+  type BillingDetails,
+  type DirectPaymentRequest,
+  type paymentsContract,
+} from "@flowlix/contracts";
+import { summaryOf, type Sealer } from "@flowlix/cards";
+import { DomainError, type Client } from "@flowlix/runtime";
+import type { Admission } from "../access/admission.ts";
+import type { ApiCaller } from "../access/api-caller.ts";
+import type { Answer } from "../http/answer.ts";
+import { readJson } from "../http/read-json.ts";
+import type { AuthenticatedRequest } from "../http/route.ts";
+import { createOnce, type IdempotentDeps, type Started } from "../idempotency/idempotent.ts";
+import type { Fingerprinter } from "../idempotency/request-fingerprint.ts";
+import type { RequestValidator } from "../validation/validate-request.ts";
+
+export type PaymentsClient = Client<"api-gateway", typeof paymentsContract>;
+
+export interface CreatePaymentDeps extends IdempotentDeps {
+  readonly payments: PaymentsClient;
+  readonly admission: Admission;
+  readonly fingerprint: Fingerprinter;
+  readonly sealer: Sealer;
+  readonly validatePayment: RequestValidator<DirectPaymentRequest>;
+  readonly acceptedCurrencies: ReadonlySet<string>;
+  /** Whether a provider of live mode is configured at all. */
+  readonly liveProvider: boolean;
+}
+
+const { operation } = OPERATIONS.createPayment.idempotency;
+/** The action at whose end the card is opened; the owner names the same. */
+const SEALED_FOR = "payments.create";
+
+/**
+ * POST /v1/payments (specification, Create a Direct Payment; architecture §6). A decline is a Payment
+ * and not an error. Errors: those of the operation's contract.
+ */
+export async function createPayment(deps: CreatePaymentDeps, request: AuthenticatedRequest): Promise<Answer> {
+  const body = deps.validatePayment(readJson(request.headers["content-type"], request.body));
+  const billingDetails = normaliseBillingDetails(body.billing_details);
+  const currency = canonicalCurrency(body.currency);
+  const { caller } = request;
+  const create = {
+    key: { key_id: caller.keyId, operation, idempotency_key: request.idempotencyKey },
+    fingerprints: deps.fingerprint(operation, identityOf(body, billingDetails)),
+    object: "payment",
+    requestId: request.requestId,
+    deadline: request.deadline,
+    refusal: accountRefusal(deps, caller) ?? currencyRefusal(deps, currency),
+  } as const;
+  return deps.admission.run(() =>
+    createOnce(deps, create, (started) => submit(deps, request, { body, billingDetails, currency }, started)),
+  );
+}
+
+interface ReadPayment {
+  readonly body: DirectPaymentRequest;
+  readonly billingDetails: BillingDetails | null;
+  readonly currency: string;
+}
+
+/**
+ * Specification, Idempotency 3 and 6: the currency as it was submitted, nothing of the card and nothing
+ * of the browser; decisions §2: the method's own identity.
+ */
+function identityOf(body: DirectPaymentRequest, billingDetails: BillingDetails | null) {
+  const identity: Record<string, unknown> = { payment_method: body.payment_method_data.type };
+  for (const field of OPERATIONS.createPayment.idempotency.identity) identity[field] = body[field];
+  identity["billing_details"] = billingDetails;
+  return identity;
+}
+
+function accountRefusal(deps: CreatePaymentDeps, { account, livemode }: ApiCaller): DomainError | null {
+  if (!account.paymentsEnabled) return new DomainError("payment_acceptance_unavailable");
+  if (!account.provisioned || (livemode && !deps.liveProvider))
+    return new DomainError("merchant_not_provisioned");
+  return null;
+}
+
+function currencyRefusal(deps: CreatePaymentDeps, currency: string): DomainError | null {
+  if (deps.acceptedCurrencies.has(currency)) return null;
+  return new DomainError("currency_not_supported", { param: "currency" });
+}
+
+async function submit(
+  deps: CreatePaymentDeps,
+  request: AuthenticatedRequest,
+  { body, billingDetails, currency }: ReadPayment,
+  { objectId, startBefore }: Started,
+): Promise<string> {
+  const { keyId, merchantId, livemode } = request.caller;
+  const { card } = body.payment_method_data;
+  const instrument = {
+    kind: "card",
+    card: { ...card, holder_name: card.holder_name.trim() },
+    browser_information: body.browser_information,
+  } as const;
+  const payment = await deps.payments.create(
+    {
+      scope: { merchant_id: merchantId, livemode, key_id: keyId },
+      payment_id: objectId,
+      start_before: startBefore,
+      amount: body.amount,
+      currency,
+      payment_method: { type: "card", card: summaryOf(card) },
+      sealed_instrument: deps.sealer.seal(instrument, {
+        operation: SEALED_FOR,
+        object_id: objectId,
+        merchant_id: merchantId,
+        livemode,
+        amount: body.amount,
+        currency,
+        start_before: startBefore,
+      }),
+      customer_ip_address: body.customer_ip_address,
+      merchant_customer_id: body.merchant_customer_id,
+      return_url: body.return_url,
+      merchant_reference: body.merchant_reference ?? null,
+      description: body.description ?? null,
+      billing_details: billingDetails,
+    },
+    { requestId: request.requestId, timeoutMs: request.deadline.remainingMs() },
+  );
+  return JSON.stringify(payment);
+}

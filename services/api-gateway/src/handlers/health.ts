@@ -1,0 +1,49 @@
+import type { HealthStatus } from "@flowlix/contracts";
+import type { IdempotencyClient } from "../idempotency/idempotent.ts";
+import { json, type Answer } from "../http/answer.ts";
+import type { ApiRequest } from "../http/route.ts";
+import { within } from "../within.ts";
+import type { PaymentsClient } from "./create-payment.ts";
+
+export interface HealthDeps {
+  readonly idempotency: IdempotencyClient;
+  readonly payments: PaymentsClient;
+  /** Rejects while the gateway's own database does not answer. */
+  readonly pingDatabase: () => Promise<void>;
+  /** Monotonic milliseconds. */
+  readonly nowMs: () => number;
+}
+
+/** Anyone may ask, so the parts are asked at most this often. */
+const CACHE_MS = 1_000;
+const PART_TIMEOUT_MS = 1_000;
+const NO_STORE = { "Cache-Control": "no-store" } as const;
+
+/** GET /v1/health (decisions §7): no component is named, and nothing is cached on the way. */
+export function createHealthHandler(deps: HealthDeps): (request: ApiRequest) => Promise<Answer> {
+  let known: { readonly status: Promise<HealthStatus>; readonly askedAt: number } | undefined;
+  return async ({ requestId }) => {
+    const now = deps.nowMs();
+    if (known === undefined || now - known.askedAt >= CACHE_MS) {
+      known = { status: judge(deps, requestId), askedAt: now };
+    }
+    const status = await known.status;
+    return json(status === "unavailable" ? 503 : 200, { status }, NO_STORE);
+  };
+}
+
+/** Without its database or an owner no payment can be made; an open breaker only narrows what can. */
+async function judge(deps: HealthDeps, requestId: string): Promise<HealthStatus> {
+  const call = { requestId, timeoutMs: PART_TIMEOUT_MS };
+  try {
+    const [, ...owners] = await Promise.all([
+      within(PART_TIMEOUT_MS, deps.pingDatabase()),
+      deps.idempotency.health({}, call),
+      deps.payments.health({}, call),
+    ]);
+    if (owners.some((owner) => !owner.database)) return "unavailable";
+    return owners.some((owner) => owner.degraded.length > 0) ? "degraded" : "ok";
+  } catch {
+    return "unavailable";
+  }
+}

@@ -1,0 +1,69 @@
+import type { Operation } from "@flowlix/contracts";
+import { DomainError } from "@flowlix/runtime";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { ApiCaller } from "../access/api-caller.ts";
+import { authenticate, type Authentication } from "../access/authenticate.ts";
+import type { Quota } from "../access/quota.ts";
+import { readIdempotencyKey } from "./idempotency-key.ts";
+import type { Route } from "./route.ts";
+import type { Router } from "./router.ts";
+
+export interface AdmitDeps {
+  readonly router: Router;
+  readonly authentication: Authentication;
+  readonly quota: Quota;
+  readonly onRateLimited: (template: string) => void;
+}
+
+/**
+ * Everything that is asked before the body: route, method, key, quota, permission, headers, in this
+ * order (decisions §1). Errors: resource_not_found, method_not_allowed, invalid_api_key,
+ * service_unavailable, rate_limit_exceeded, actor_forbidden, parameter_missing, parameter_invalid.
+ */
+export async function admit(deps: AdmitDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { exchange } = request;
+  const route = routeOf(deps.router, request, reply);
+  exchange.route = route;
+  if (route.access === "open") return;
+  // What a key may see is nobody else's to keep.
+  reply.header("Cache-Control", "no-store");
+  const caller = await authenticate(deps.authentication, request.headers.authorization);
+  exchange.caller = caller;
+  spendQuota(deps, caller, exchange.template, reply);
+  requirePermission(caller, route.operation);
+  if (route.operation.idempotency !== undefined) {
+    exchange.idempotencyKey = readIdempotencyKey(request.headers["idempotency-key"]);
+  }
+}
+
+function routeOf(router: Router, request: FastifyRequest, reply: FastifyReply): Route {
+  const { exchange, raw } = request;
+  // RFC 9112 §3.2. Node's own check answers without our headers, so it is switched off and made here.
+  if (raw.httpVersion === "1.1" && raw.headers.host === undefined) throw new DomainError("invalid_request");
+  const match = router.match(request.method, request.originalUrl);
+  if (match.kind === "not_found") throw new DomainError("resource_not_found");
+  if (match.kind === "method_not_allowed") {
+    exchange.template = match.template;
+    reply.header("Allow", match.allow);
+    throw new DomainError("method_not_allowed");
+  }
+  exchange.template = match.route.template;
+  exchange.params = match.params;
+  return match.route;
+}
+
+/** The quota stands before everything but the key, so a refused request touched nothing (decisions §10). */
+function spendQuota(deps: AdmitDeps, caller: ApiCaller, template: string, reply: FastifyReply): void {
+  const state = deps.quota.take(caller.keyId);
+  reply.header("X-RateLimit-Limit", String(state.limit));
+  reply.header("X-RateLimit-Remaining", String(state.remaining));
+  reply.header("X-RateLimit-Reset", String(state.resetAt));
+  if (state.allowed) return;
+  deps.onRateLimited(template);
+  throw new DomainError("rate_limit_exceeded", { retryAfterS: state.retryAfterS });
+}
+
+function requirePermission(caller: ApiCaller, { permissions = [] }: Operation): void {
+  if (!permissions.some((permission) => caller.permissions.includes(permission)))
+    throw new DomainError("actor_forbidden");
+}

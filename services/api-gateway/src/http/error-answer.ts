@@ -1,0 +1,51 @@
+import { ERROR_CATALOGUE, type ErrorCode, type ErrorEnvelope } from "@flowlix/contracts";
+import { DomainError, isDomainError, isTransportError } from "@flowlix/runtime";
+import { jsonText, type Answer } from "./answer.ts";
+
+/** How soon a merchant may try again when only the failure, not its end, is known. */
+const RETRY_AFTER_DEFAULT_S = 1;
+
+/** Codes for which the catalogue of the specification knows no `param`. */
+const WITHOUT_PARAM: ReadonlySet<ErrorCode> = new Set([
+  "actor_forbidden",
+  "internal_error",
+  "invalid_api_key",
+  "merchant_not_provisioned",
+  "method_not_allowed",
+  "object_state_conflict",
+  "payment_acceptance_unavailable",
+  "payout_submission_unavailable",
+  "processing_error",
+  "rate_limit_exceeded",
+  "resource_not_found",
+  "service_unavailable",
+]);
+
+/**
+ * Any failure as an error of the catalogue: ours as it is, a failure of the transport as
+ * `service_unavailable`, everything else as `internal_error` without a word of its own.
+ */
+export function domainErrorOf(error: unknown): DomainError {
+  if (isDomainError(error)) return error;
+  if (isTransportError(error)) {
+    return new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_DEFAULT_S, cause: error });
+  }
+  return new DomainError("internal_error", { cause: error });
+}
+
+/** The envelope of the specification (Errors); `doc_url` is left out until the docs are served. */
+export function errorAnswer(error: DomainError, requestId: string): Answer {
+  const { status, message } = ERROR_CATALOGUE[error.type];
+  const param = WITHOUT_PARAM.has(error.type) ? undefined : error.param;
+  const envelope: ErrorEnvelope = {
+    error: { code: error.type, message, ...(param === undefined ? {} : { param }), request_id: requestId },
+  };
+  return jsonText(status, JSON.stringify(envelope), headersOf(error));
+}
+
+function headersOf(error: DomainError): Record<string, string> {
+  if (error.type === "invalid_api_key") return { "WWW-Authenticate": "Bearer" };
+  const retryAfterS =
+    error.retryAfterS ?? (error.type === "service_unavailable" ? RETRY_AFTER_DEFAULT_S : undefined);
+  return retryAfterS === undefined ? {} : { "Retry-After": String(Math.max(1, Math.ceil(retryAfterS))) };
+}

@@ -1,0 +1,22 @@
+import type { Deadline } from "@flowlix/provider";
+import type { ApiCaller } from "../access/api-caller.ts";
+import type { PathParams } from "./router.ts";
+import type { Route } from "./route.ts";
+
+/** What the gateway knows of one request while it serves it. */
+export interface Exchange {
+  readonly startedAtMs: number;
+  readonly deadline: Deadline;
+  /** As metrics and logs name the route; `unmatched` where there is none. */
+  template: string;
+  route: Route | null;
+  params: PathParams;
+  caller: ApiCaller | null;
+  idempotencyKey: string;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    exchange: Exchange;
+  }
+}

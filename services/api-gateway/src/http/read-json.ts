@@ -1,0 +1,30 @@
+import { DomainError } from "@flowlix/runtime";
+import { decodeUtf8 } from "./decode-utf8.ts";
+
+/** Larger bodies are refused (decisions §1). */
+export const BODY_BYTES_MAX = 64 * 1024;
+
+/** `application/json`, with no character set but UTF-8; other parameters mean nothing and are let be. */
+const MEDIA_TYPE = /^application\/json\s*(?:;|$)/i;
+const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)"?/i;
+
+/**
+ * The body as JSON. Errors: request_body_invalid without a param for a wrong or missing media type and
+ * for malformed JSON; whether it is an object is the schema's business.
+ */
+export function readJson(contentType: string | undefined, body: Buffer): unknown {
+  if (contentType === undefined || !isJson(contentType)) throw new DomainError("request_body_invalid");
+  try {
+    return JSON.parse(decodeUtf8(body));
+  } catch {
+    // The cause is dropped: a parser's message quotes what it read, and that may be a card.
+    throw new DomainError("request_body_invalid");
+  }
+}
+
+function isJson(contentType: string): boolean {
+  if (contentType === "application/json") return true;
+  if (!MEDIA_TYPE.test(contentType)) return false;
+  const charset = CHARSET.exec(contentType)?.[1];
+  return charset === undefined || charset.toLowerCase() === "utf-8";
+}

@@ -1,0 +1,43 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Operation } from "@flowlix/contracts";
+import type { Deadline } from "@flowlix/provider";
+import type { ApiCaller } from "../access/api-caller.ts";
+import type { Answer } from "./answer.ts";
+import type { PathParams } from "./router.ts";
+
+/** One request that passed everything its route asks for before the body is looked at. */
+export interface ApiRequest {
+  readonly requestId: string;
+  readonly params: PathParams;
+  readonly headers: IncomingHttpHeaders;
+  /** Whole body as received, empty where there is none; at most BODY_BYTES_MAX. */
+  readonly body: Buffer;
+  /** What is left of REQUEST_DEADLINE, by the monotonic clock. */
+  readonly deadline: Deadline;
+}
+
+/** A request made with an API key. */
+export interface AuthenticatedRequest extends ApiRequest {
+  readonly caller: ApiCaller;
+  /** Trimmed and checked; empty for operations that take none. */
+  readonly idempotencyKey: string;
+}
+
+/** One row of the route table. Either it is an operation that asks for a key, or it is open. */
+export type Route = KeyRoute | OpenRoute;
+
+export interface KeyRoute {
+  readonly access: "key";
+  readonly method: "GET" | "POST";
+  /** As metrics and logs name it, `{id}` and all; never the path that was asked for. */
+  readonly template: string;
+  readonly operation: Operation;
+  handle(request: AuthenticatedRequest): Promise<Answer>;
+}
+
+export interface OpenRoute {
+  readonly access: "open";
+  readonly method: "GET" | "POST";
+  readonly template: string;
+  handle(request: ApiRequest): Promise<Answer>;
+}

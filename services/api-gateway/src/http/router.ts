@@ -1,0 +1,115 @@
+import type { Route } from "./route.ts";
+
+export type Match =
+  | { readonly kind: "found"; readonly route: Route; readonly params: PathParams }
+  | { readonly kind: "method_not_allowed"; readonly template: string; readonly allow: string }
+  | { readonly kind: "not_found" };
+
+/** Path values by name; null where the percent escapes of one are malformed. */
+export type PathParams = Readonly<Record<string, string | null>>;
+
+interface Path {
+  readonly template: string;
+  readonly segments: readonly string[];
+  readonly byMethod: Map<string, Route>;
+  allow: string;
+}
+
+const NO_PARAMS: PathParams = {};
+const NOT_FOUND: Match = { kind: "not_found" };
+
+export interface Router {
+  match(method: string, target: string): Match;
+}
+
+/**
+ * Our own table, because the specification decides what 404 and 405 mean: a path is matched before its
+ * method, a trailing slash is another path, HEAD is GET, and a malformed escape in a path value is that
+ * value's fault and no other route's (decisions §1). Literal segments win over values.
+ */
+export function createRouter(routes: readonly Route[], reserved: readonly ReservedPath[] = []): Router {
+  const literal = new Map<string, Path>();
+  const withValues: Path[] = [];
+  for (const route of routes) {
+    let path = literal.get(route.template) ?? withValues.find((one) => one.template === route.template);
+    if (path === undefined) {
+      path = {
+        template: route.template,
+        segments: route.template.split("/"),
+        byMethod: new Map(),
+        allow: "",
+      };
+      if (route.template.includes("{")) withValues.push(path);
+      else literal.set(route.template, path);
+    }
+    path.byMethod.set(route.method, route);
+    if (route.method === "GET") path.byMethod.set("HEAD", route);
+    path.allow = [...path.byMethod.keys()].join(", ");
+  }
+  for (const { template, allow } of reserved) {
+    literal.set(template, { template, segments: [], byMethod: new Map(), allow });
+  }
+  return { match: (method, target) => matchTarget(literal, withValues, method, pathOf(target)) };
+}
+
+/** A path that is spoken for before its route exists. */
+export interface ReservedPath {
+  readonly template: string;
+  readonly allow: string;
+}
+
+/** The path of a request target; the absolute form (`http://host/path`) is legal too. */
+function pathOf(target: string): string {
+  let path = target;
+  if (!path.startsWith("/")) {
+    const absolute = /^https?:\/\/[^/?#]*(.*)$/i.exec(path);
+    path = absolute?.[1] ?? path;
+  }
+  const query = path.indexOf("?");
+  return query === -1 ? path : path.slice(0, query);
+}
+
+function matchTarget(
+  literal: Map<string, Path>,
+  withValues: readonly Path[],
+  method: string,
+  path: string,
+): Match {
+  const exact = literal.get(path);
+  if (exact !== undefined && exact.template.indexOf("{") === -1) return matchMethod(exact, method, NO_PARAMS);
+  const segments = path.split("/");
+  for (const candidate of withValues) {
+    const params = valuesOf(candidate, segments);
+    if (params !== null) return matchMethod(candidate, method, params);
+  }
+  return NOT_FOUND;
+}
+
+function matchMethod(path: Path, method: string, params: PathParams): Match {
+  const route = path.byMethod.get(method);
+  if (route === undefined) return { kind: "method_not_allowed", template: path.template, allow: path.allow };
+  return { kind: "found", route, params };
+}
+
+function valuesOf(path: Path, segments: readonly string[]): PathParams | null {
+  if (segments.length !== path.segments.length) return null;
+  const params: Record<string, string | null> = {};
+  for (const [index, expected] of path.segments.entries()) {
+    const segment = segments[index] ?? "";
+    if (expected.startsWith("{")) {
+      if (segment === "") return null;
+      params[expected.slice(1, -1)] = decoded(segment);
+    } else if (segment !== expected) {
+      return null;
+    }
+  }
+  return params;
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,137 @@
+import { ERROR_CATALOGUE } from "@flowlix/contracts";
+import { DomainError, newId, type Logger } from "@flowlix/runtime";
+import { deadlineIn } from "@flowlix/provider";
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { admit, type AdmitDeps } from "./admit.ts";
+import type { Answer } from "./answer.ts";
+import { domainErrorOf, errorAnswer } from "./error-answer.ts";
+import type { Exchange } from "./exchange.ts";
+import type { HttpMetrics } from "./http-metrics.ts";
+import { BODY_BYTES_MAX } from "./read-json.ts";
+import type { ApiRequest } from "./route.ts";
+import { createSocketErrors, serveOddRequests } from "./socket-errors.ts";
+
+export interface HttpServerDeps extends AdmitDeps {
+  readonly logger: Logger;
+  readonly metrics: HttpMetrics;
+  readonly requestDeadlineMs: number;
+}
+
+/** Longest time for a whole request to arrive, and for an idle connection; above an ingress's own 60 s. */
+const RECEIVE_MAX_MS = 30_000;
+const KEEP_ALIVE_MS = 75_000;
+
+/** A client that went away before its answer; logs and metrics only. */
+const STATUS_ABANDONED = 499;
+
+const EMPTY_BODY = Buffer.alloc(0);
+
+/**
+ * The public listener. Fastify gives connections, bodies and hooks; which route a request takes is our
+ * own table's business, so every target is one route to Fastify.
+ */
+export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
+  const sockets = createSocketErrors();
+  const app = fastify({
+    logger: false,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: RECEIVE_MAX_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    forceCloseConnections: "idle",
+    genReqId: () => newId("request"),
+    rewriteUrl: () => "/",
+    http: { requireHostHeader: false },
+    clientErrorHandler: (error, socket) => sockets.handle(error, socket),
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  app.addHook("onRequest", async (request, reply) => {
+    request.exchange = newExchange(deps.requestDeadlineMs);
+    sockets.serving(request.raw);
+    deps.metrics.started();
+    reply.header("Request-Id", request.id);
+    await admit(deps, request, reply);
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    sockets.answered(request.raw);
+    observe(deps, request, reply);
+  });
+  app.setErrorHandler((error, request, reply) => refuse(deps, error, request, reply));
+  app.setNotFoundHandler(serve);
+  app.all("/", serve);
+  serveOddRequests(app.server);
+  return app;
+}
+
+function newExchange(requestDeadlineMs: number): Exchange {
+  return {
+    startedAtMs: performance.now(),
+    deadline: deadlineIn(requestDeadlineMs),
+    template: "unmatched",
+    route: null,
+    params: {},
+    caller: null,
+    idempotencyKey: "",
+  };
+}
+
+async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { route, params, deadline, caller, idempotencyKey } = request.exchange;
+  if (route === null) throw new DomainError("internal_error");
+  const body = Buffer.isBuffer(request.body) ? request.body : EMPTY_BODY;
+  const open: ApiRequest = { requestId: request.id, params, headers: request.headers, body, deadline };
+  if (route.access === "open") return send(reply, await route.handle(open));
+  if (caller === null) throw new DomainError("internal_error");
+  return send(reply, await route.handle({ ...open, caller, idempotencyKey }));
+}
+
+const asIs = (payload: unknown): string => (typeof payload === "string" ? payload : "");
+
+function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  if (answer.headers !== undefined) reply.headers(answer.headers);
+  // With a serialiser of our own Fastify adds no character set to the media type.
+  return reply
+    .code(answer.status)
+    .header("Content-Type", answer.contentType ?? "application/json")
+    .serializer(asIs)
+    .send(answer.body);
+}
+
+function refuse(
+  deps: HttpServerDeps,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = isBodyFault(error) ? new DomainError("request_body_invalid") : domainErrorOf(error);
+  if (ERROR_CATALOGUE[refusal.type].status >= 500) {
+    deps.logger.error({ request_id: request.id, code: refusal.type, err: refusal }, "request failed");
+  }
+  return send(reply, errorAnswer(refusal, request.id));
+}
+
+/** Fastify's own refusals of a body: too large, another length than announced, an unreadable media type. */
+function isBodyFault(error: unknown): boolean {
+  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return false;
+  return error.code.startsWith("FST_ERR_CTP_") || error.code === "ECONNRESET";
+}
+
+/** One line and one sample for each request: never a body, a header or a query. */
+function observe(deps: HttpServerDeps, request: FastifyRequest, reply: FastifyReply): void {
+  const { template, startedAtMs } = request.exchange;
+  const durationMs = performance.now() - startedAtMs;
+  const status = reply.raw.writableFinished ? reply.statusCode : STATUS_ABANDONED;
+  deps.metrics.ended(template, request.method, status, durationMs / 1000);
+  deps.logger.info(
+    {
+      request_id: request.id,
+      route: template,
+      method: request.method,
+      status,
+      duration_ms: Math.round(durationMs * 10) / 10,
+    },
+    "request",
+  );
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import type {
+  Fingerprint,
+  FindResult,
+  IdKind,
+  idempotencyContract,
+  KeyIdentity,
+  StoredResponse,
+} from "@flowlix/contracts";
+import {
+  DomainError,
+  isDomainError,
+  isTransportError,
+  newId,
+  TIME_LADDER,
+  type Client,
+  type TransportError,
+} from "@flowlix/runtime";
+import type { Deadline } from "@flowlix/provider";
+import { jsonText, type Answer } from "../http/answer.ts";
+
+export type IdempotencyClient = Client<"api-gateway", typeof idempotencyContract>;
+
+export interface IdempotentDeps {
+  readonly idempotency: IdempotencyClient;
+  /** Told of what went wrong after the answer was decided: it never changes the answer. */
+  readonly onAftermath: (step: "complete" | "hold" | "release", error: unknown, requestId: string) => void;
+}
+
+/** One request of a create, ready to be begun. */
+export interface CreateRequest {
+  readonly key: KeyIdentity;
+  readonly fingerprints: Fingerprint[];
+  readonly object: IdKind;
+  readonly requestId: string;
+  readonly deadline: Deadline;
+  /** Why this create cannot be made now; a replay comes first all the same (decisions §1). */
+  readonly refusal: DomainError | null;
+}
+
+/** What a create may go on with: the id chosen before anything happens, and until when money may move. */
+export interface Started {
+  readonly objectId: string;
+  readonly startBefore: number;
+}
+
+const CREATED = 201;
+const REPLAYED = { "Idempotent-Replayed": "true" } as const;
+/** The end of a key is worth this much time even where the request's own is used up. */
+const AFTERMATH_MIN_MS = 250;
+const AFTERMATH_MAX_MS = 3_000;
+
+/**
+ * Runs a create once per key (specification, Idempotency; architecture §6): begin, run, then complete,
+ * hold or release. `run` makes the object and answers its JSON text.
+ * Errors: the refusal; idempotency_key_reused, idempotency_key_in_use; what `run` rejects with;
+ * service_unavailable where nobody answered in time, the key's record being left open then.
+ */
+export async function createOnce(
+  deps: IdempotentDeps,
+  request: CreateRequest,
+  run: (started: Started) => Promise<string>,
+): Promise<Answer> {
+  if (request.refusal !== null) return answerUnlessFound(deps, request, request.refusal);
+  const begun = await deps.idempotency.begin(
+    {
+      ...request.key,
+      fingerprints: request.fingerprints,
+      object_id: newId(request.object),
+      token: randomUUID(),
+    },
+    { requestId: request.requestId, timeoutMs: request.deadline.remainingMs() },
+  );
+  if (begun.kind !== "proceed") return answerFound(begun);
+
+  const held = { ...request.key, token: begun.token };
+  let body: string;
+  try {
+    body = await run({ objectId: begun.object_id, startBefore: begun.start_before });
+  } catch (error) {
+    await settle(deps, request, held, begun.resumed, error);
+    throw isTransportError(error) ? unavailable(request, error) : error;
+  }
+  return complete(deps, request, held, body);
+}
+
+/** Refusals write nothing, and are given only where the key has nothing to say itself. */
+async function answerUnlessFound(
+  deps: IdempotentDeps,
+  request: CreateRequest,
+  refusal: DomainError,
+): Promise<Answer> {
+  const found = await deps.idempotency.find(
+    { ...request.key, fingerprints: request.fingerprints },
+    { requestId: request.requestId, timeoutMs: request.deadline.remainingMs() },
+  );
+  if (found.kind === "nothing") throw refusal;
+  return answerFound(found);
+}
+
+function answerFound(found: Exclude<FindResult, { kind: "nothing" }>): Answer {
+  if (found.kind === "replay") return jsonText(found.response.status, found.response.body, REPLAYED);
+  const code = found.kind === "reused" ? "idempotency_key_reused" : "idempotency_key_in_use";
+  throw new DomainError(code, { param: "Idempotency-Key" });
+}
+
+type Held = KeyIdentity & { readonly token: string };
+
+/** Whoever finishes first decides the answer, so that two finishers tell the same story. */
+async function complete(
+  deps: IdempotentDeps,
+  request: CreateRequest,
+  held: Held,
+  body: string,
+): Promise<Answer> {
+  const own: StoredResponse = { status: CREATED, body };
+  try {
+    const { response } = await deps.idempotency.complete({ ...held, response: own }, aftermathCall(request));
+    const sent = response ?? own;
+    return jsonText(sent.status, sent.body);
+  } catch (error) {
+    // The object exists: the next request with this key finds it and completes.
+    deps.onAftermath("complete", error, request.requestId);
+    return jsonText(own.status, own.body);
+  }
+}
+
+/** Leaves the key as the owner of the object says; a failure of the transport says nothing. */
+async function settle(
+  deps: IdempotentDeps,
+  request: CreateRequest,
+  held: Held,
+  resumed: boolean,
+  error: unknown,
+): Promise<void> {
+  const disposition = isDomainError(error) ? error.key : neverSent(error, resumed) ? "release" : undefined;
+  if (disposition === undefined) return;
+  try {
+    if (disposition === "release") await deps.idempotency.release(held, aftermathCall(request));
+    else await deps.idempotency.hold(held, aftermathCall(request));
+  } catch (failure) {
+    deps.onAftermath(disposition, failure, request.requestId);
+  }
+}
+
+/** No process took the call, and no earlier attempt was made under this id: nothing exists or can come to. */
+const neverSent = (error: unknown, resumed: boolean): boolean =>
+  isTransportError(error) && !error.mayHaveRun && !resumed;
+
+function aftermathCall(request: CreateRequest) {
+  const timeoutMs = Math.min(AFTERMATH_MAX_MS, Math.max(AFTERMATH_MIN_MS, request.deadline.remainingMs()));
+  return { requestId: request.requestId, timeoutMs };
+}
+
+/** Says when the key can be worked on again: at once if nothing was sent, else when its lease is over. */
+function unavailable(request: CreateRequest, error: TransportError): DomainError {
+  const waitMs = error.mayHaveRun
+    ? Math.max(0, request.deadline.remainingMs()) + TIME_LADDER.leaseExtraMs
+    : 1_000;
+  return new DomainError("service_unavailable", { retryAfterS: Math.ceil(waitMs / 1000), cause: error });
+}

@@ -1,0 +1,2 @@
+export { apiGatewayModule } from "./module.ts";
+export { gatewaySchema } from "./store/gateway-schema.ts";

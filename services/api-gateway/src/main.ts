@@ -1,0 +1,4 @@
+import { runProcess } from "@flowlix/runtime";
+import { apiGatewayModule } from "./module.ts";
+
+await runProcess([apiGatewayModule]);

@@ -1,0 +1,133 @@
+import { OPERATIONS, idempotencyContract, paymentsContract } from "@flowlix/contracts";
+import { createSealer } from "@flowlix/cards";
+import { checkClock, checkSchema, createPools, type Pools } from "@flowlix/persistence";
+import { createSandboxCallbackVerifier } from "@flowlix/provider";
+import { clientFor, defineModule, type Host, type Running } from "@flowlix/runtime";
+import { createAdmission } from "./access/admission.ts";
+import { createKeyCache } from "./access/key-cache.ts";
+import { createKeyLookup } from "./access/key-lookup.ts";
+import { createLastUsed } from "./access/last-used.ts";
+import { createQuota } from "./access/quota.ts";
+import { gatewayConfig, type GatewayConfig } from "./config.ts";
+import { anomalyRoutes } from "./control/anomaly-routes.ts";
+import { auditRoutes } from "./control/audit-routes.ts";
+import { createControlServer } from "./control/control-server.ts";
+import { keyRoutes } from "./control/key-routes.ts";
+import { merchantRoutes } from "./control/merchant-routes.ts";
+import { createHttpMetrics, type HttpMetrics } from "./http/http-metrics.ts";
+import { createRouter } from "./http/router.ts";
+import { createHttpServer } from "./http/server.ts";
+import { createFingerprinter } from "./idempotency/request-fingerprint.ts";
+import { RESERVED_PATHS, routeTable, type RouteDeps } from "./routes.ts";
+import { gatewaySchema } from "./store/gateway-schema.ts";
+import { createRequestValidator } from "./validation/validate-request.ts";
+
+const NAME = "api-gateway";
+/** Keys are read in bursts of one query each; operators' work is rare. The gateway has no hot writes. */
+const POOLS = { hot: 1, read: 4, background: 2 };
+const LOOPBACK = "127.0.0.1";
+
+const nowMs = () => performance.now();
+
+/** The gateway as a process runs it, alone or with the other services. */
+export const apiGatewayModule = defineModule({
+  name: NAME,
+  config: gatewayConfig,
+  async start(host, config): Promise<Running> {
+    const pools = await openPools(host, config);
+    const keys = createKeyCache({ lookup: createKeyLookup(pools.read), nowMs });
+    const lastUsed = createLastUsed(pools.dataSource, (error) =>
+      host.logger.warn({ err: error }, "last-used times were not written"),
+    );
+    const metrics = createHttpMetrics(host.metrics);
+    const deps = routeDeps(host, config, pools, metrics);
+    const server = createHttpServer({
+      logger: host.logger,
+      metrics,
+      requestDeadlineMs: config.REQUEST_DEADLINE,
+      router: createRouter(routeTable(deps), RESERVED_PATHS),
+      authentication: {
+        keys,
+        touch: (keyId) => lastUsed.touch(keyId),
+        onFailure: (reason) => metrics.authFailed(reason),
+        onUnavailable: (error) => host.logger.error({ err: error }, "the key table could not be read"),
+      },
+      quota: createQuota({
+        perSecond: config.KEY_QUOTA,
+        burst: config.KEY_QUOTA_BURST,
+        replicas: config.GATEWAY_REPLICAS,
+        nowMs,
+      }),
+      onRateLimited: (route) => metrics.rateLimited(route, "key"),
+    });
+    const control = createControlServer({
+      token: config.CONTROL_TOKEN,
+      logger: host.logger,
+      routes: controlRoutes(pools, deps, () => keys.clear()),
+    });
+    const addresses: Record<string, string> = {};
+    return {
+      async afterStart() {
+        addresses["control"] = await control.listen({ host: LOOPBACK, port: config.CONTROL_PORT });
+        addresses["public"] = await server.listen({ host: host.host, port: config.PORT });
+        lastUsed.start();
+      },
+      checks: [
+        { name: "postgres", check: () => pools.ping() },
+        { name: "clock", check: () => checkClock(pools.read) },
+      ],
+      stopAccepting: async () => void (await Promise.all([server.close(), control.close()])),
+      stopLoops: async () => lastUsed.stop(),
+      flush: () => lastUsed.flush(),
+      close: () => pools.close(),
+      addresses: () => addresses,
+    };
+  },
+});
+
+async function openPools(host: Host, config: GatewayConfig): Promise<Pools> {
+  const pools = await createPools({
+    url: config.GATEWAY_DATABASE_URL,
+    name: NAME,
+    ...POOLS,
+    entities: gatewaySchema.entities,
+    onIdleError: (error) => host.logger.warn({ err: error }, "a database connection broke"),
+  });
+  try {
+    await checkSchema(pools.read, gatewaySchema);
+    return pools;
+  } catch (error) {
+    await pools.close();
+    throw error;
+  }
+}
+
+function routeDeps(host: Host, config: GatewayConfig, pools: Pools, metrics: HttpMetrics): RouteDeps {
+  return {
+    idempotency: clientFor(host.broker, NAME, idempotencyContract),
+    payments: clientFor(host.broker, NAME, paymentsContract),
+    admission: createAdmission(config.ADMISSION_LIMIT, () =>
+      metrics.rateLimited(OPERATIONS.createPayment.path, "admission"),
+    ),
+    fingerprint: createFingerprinter(config.FINGERPRINT_KEYS),
+    sealer: createSealer(config.CARD_KEYS, "card"),
+    validatePayment: createRequestValidator(OPERATIONS.createPayment.body),
+    acceptedCurrencies: new Set(config.PAYMENT_CURRENCIES.map((code) => code.toUpperCase())),
+    liveProvider: config.LIVE_PROVIDER !== undefined,
+    onAftermath: (step, error, requestId) =>
+      host.logger.warn({ err: error, request_id: requestId, step }, "an idempotency key was left open"),
+    verifyCallback: createSandboxCallbackVerifier(config.ACQUIRER_CALLBACK_SECRET),
+    pingDatabase: () => pools.ping(),
+    nowMs,
+  };
+}
+
+function controlRoutes(pools: Pools, deps: RouteDeps, onAccountsChanged: () => void) {
+  const db = pools.dataSource;
+  return [
+    ...merchantRoutes({ db, liveProvider: deps.liveProvider, onAccountsChanged }),
+    ...keyRoutes({ db, onAccountsChanged }),
+    ...anomalyRoutes(deps),
+    ...auditRoutes({ db, payments: deps.payments }),
+  ];
+}

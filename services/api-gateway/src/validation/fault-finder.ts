@@ -1,0 +1,103 @@
+import type { createAjv } from "@flowlix/runtime";
+
+export type FaultKind = "missing" | "null" | "unknown_property" | "invalid";
+
+export interface Fault {
+  readonly kind: FaultKind;
+  /** Names from the body's root down to the value at fault; empty for the body itself. */
+  readonly path: readonly string[];
+}
+
+/** Looks for the first fault of a value, in the order of the documented field list. */
+export type FaultFinder = (value: unknown, path: readonly string[]) => Fault | null;
+
+type Ajv = ReturnType<typeof createAjv>;
+
+/** As much of JSON Schema as our request bodies use. */
+interface SchemaNode {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly required?: readonly string[];
+  readonly oneOf?: readonly SchemaNode[];
+  readonly discriminator?: { readonly propertyName: string };
+  readonly const?: unknown;
+}
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/**
+ * A finder for a request schema. It is asked only after ajv said no, so it may take its time; ajv
+ * itself reports faults in its own order, and the order is part of the contract (decisions §1): fields
+ * as documented, missing or null first, nested objects in place, unknown properties of an object last.
+ */
+export function createFaultFinder(ajv: Ajv, schema: SchemaNode): FaultFinder {
+  if (schema.oneOf !== undefined && schema.discriminator !== undefined) return unionFinder(ajv, schema);
+  if (schema.properties !== undefined) return objectFinder(ajv, schema, schema.properties);
+  const isValid = ajv.compile(schema);
+  return (value, path) => (isValid(value) ? null : { kind: "invalid", path });
+}
+
+function objectFinder(
+  ajv: Ajv,
+  schema: SchemaNode,
+  properties: NonNullable<SchemaNode["properties"]>,
+): FaultFinder {
+  const required = new Set(schema.required);
+  const fields = Object.entries(properties).map(([name, field]) => ({
+    name,
+    required: required.has(name),
+    nullable: isNullable(field),
+    find: createFaultFinder(ajv, field),
+  }));
+  const nullable = isNullable(schema);
+  return (value, path) => {
+    if (value === null && nullable) return null;
+    if (!isObject(value)) return { kind: "invalid", path };
+    for (const field of fields) {
+      const fault = fieldFault(field, value, path);
+      if (fault !== null) return fault;
+    }
+    const unknown = Object.keys(value).find((name) => !Object.hasOwn(properties, name));
+    return unknown === undefined ? null : { kind: "unknown_property", path: [...path, unknown] };
+  };
+}
+
+interface Field {
+  readonly name: string;
+  readonly required: boolean;
+  readonly nullable: boolean;
+  readonly find: FaultFinder;
+}
+
+function fieldFault(field: Field, object: Properties, path: readonly string[]): Fault | null {
+  const value = Object.hasOwn(object, field.name) ? object[field.name] : undefined;
+  if (value === undefined) return field.required ? { kind: "missing", path: [...path, field.name] } : null;
+  if (value === null && !field.nullable) {
+    return { kind: field.required ? "null" : "invalid", path: [...path, field.name] };
+  }
+  return field.find(value, [...path, field.name]);
+}
+
+/** Exactly one branch, chosen by a property that every branch requires. */
+function unionFinder(ajv: Ajv, schema: SchemaNode): FaultFinder {
+  const property = schema.discriminator?.propertyName ?? "";
+  const branches = new Map<unknown, FaultFinder>();
+  for (const branch of schema.oneOf ?? []) {
+    branches.set(branch.properties?.[property]?.const, createFaultFinder(ajv, branch));
+  }
+  return (value, path) => {
+    if (!isObject(value)) return { kind: "invalid", path };
+    const at = [...path, property];
+    const tag = Object.hasOwn(value, property) ? value[property] : undefined;
+    if (tag === undefined) return { kind: "missing", path: at };
+    if (tag === null) return { kind: "null", path: at };
+    const find = branches.get(tag);
+    return find === undefined ? { kind: "invalid", path: at } : find(value, path);
+  };
+}
+
+const isNullable = (schema: SchemaNode): boolean =>
+  Array.isArray(schema.type) && schema.type.includes("null");
+
+const isObject = (value: unknown): value is Properties =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,105 @@
+import { randomBytes } from "node:crypto";
+import { createTestDatabase, type TestDatabase } from "@flowlix/testkit";
+import { createBroker, createLogger, createMetrics, readConfig, type Metrics } from "@flowlix/runtime";
+import { apiGatewayModule, gatewaySchema } from "@flowlix/api-gateway";
+import { scriptedIdempotency, type ScriptedIdempotency } from "./scripted-idempotency.ts";
+import { scriptedPayments, type ScriptedPayments } from "./scripted-payments.ts";
+
+export const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+
+export const CONTROL_TOKEN = "control-token-of-a-test";
+export const CALLBACK_SECRET = "callback-secret-of-a-test";
+
+export interface TestGateway {
+  readonly url: string;
+  readonly controlUrl: string;
+  readonly database: TestDatabase;
+  readonly metrics: Metrics;
+  readonly logLines: string[];
+  control(
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<{ status: number; body: Record<string, unknown> }>;
+  /** A merchant with one Sandbox key. */
+  merchant(): Promise<{ merchantId: string; keyId: string; apiKey: string }>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly idempotency?: ScriptedIdempotency;
+  readonly payments?: ScriptedPayments;
+}
+
+const ring = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
+
+/** A whole gateway on a database of its own; the services behind it are scripted, in this process. */
+export async function startGateway(options: Options = {}): Promise<TestGateway> {
+  const database = await createTestDatabase([gatewaySchema]);
+  const logLines: string[] = [];
+  const destination = { write: (line: string) => void logLines.push(line) };
+  const logger = createLogger({ service: "api-gateway", instance: "test", level: "info", destination });
+  const metrics = createMetrics({ processMetrics: false });
+  const broker = createBroker({
+    nodeId: "api-gateway.test",
+    namespace: "test",
+    logger,
+    metrics,
+    requestTimeoutMs: 5_000,
+  });
+  const env = {
+    PORT: "0",
+    CONTROL_PORT: "0",
+    CONTROL_TOKEN,
+    GATEWAY_DATABASE_URL: database.urlOf(gatewaySchema.service),
+    CARD_KEYS: ring("card1"),
+    FINGERPRINT_KEYS: ring("fp1"),
+    ACQUIRER_CALLBACK_SECRET: CALLBACK_SECRET,
+    ...options.env,
+  };
+  const read = readConfig(apiGatewayModule.config, env);
+  if (!read.ok) throw new Error(read.problems.join("; "));
+  const host = { broker, logger, metrics, instance: "test", namespace: "test", host: "127.0.0.1" };
+  const running = await apiGatewayModule.start(host, read.config);
+  broker.createService((options.idempotency ?? scriptedIdempotency()).service);
+  broker.createService((options.payments ?? scriptedPayments()).service);
+  await broker.start();
+  await running.afterStart?.();
+  const { public: url = "", control: controlUrl = "" } = running.addresses?.() ?? {};
+  const control: TestGateway["control"] = async (method, path, body) => {
+    const response = await fetch(`${controlUrl}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${CONTROL_TOKEN}`,
+        actor: "tester",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: recordOf(await response.json()) };
+  };
+  return {
+    url,
+    controlUrl,
+    database,
+    metrics,
+    logLines,
+    control,
+    merchant: async () => {
+      const merchant = await control("POST", "/merchants", { name: "Shop" });
+      const merchantId = String(merchant.body["merchant_id"]);
+      const key = await control("POST", "/keys", { merchant: merchantId, mode: "sandbox" });
+      return { merchantId, keyId: String(key.body["key_id"]), apiKey: String(key.body["api_key"]) };
+    },
+    stop: async () => {
+      await running.stopAccepting?.();
+      await running.stopLoops?.();
+      await broker.stop();
+      await running.flush?.();
+      await running.close?.();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { recordOf } from "./gateway.ts";
+
+const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+
+/** A body that every rule accepts. */
+export const validBody = () => ({
+  amount: 4999,
+  currency: "EUR",
+  payment_method_data: {
+    type: "card",
+    card: {
+      number: "4111111111111111",
+      exp_month: 12,
+      exp_year: 2034,
+      cvc: "123",
+      holder_name: "Ada Lovelace",
+    },
+  },
+  customer_ip_address: "203.0.113.7",
+  merchant_customer_id: "customer-1",
+  return_url: "https://shop.example/return",
+});
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Record<string, unknown>;
+  readonly code: string | undefined;
+  readonly param: string | undefined;
+}
+
+interface CreateOptions {
+  readonly apiKey?: string | null;
+  readonly key?: string | null;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** POST /v1/payments; what is null is left out. */
+export function createPayment(url: string, options: CreateOptions): Promise<ApiAnswer> {
+  const { apiKey, key = randomUUID(), body = validBody() } = options;
+  const raw = typeof body === "string" || body instanceof Blob ? body : JSON.stringify(body);
+  return request(`${url}/v1/payments`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(apiKey == null ? {} : { authorization: `Bearer ${apiKey}` }),
+      ...(key === null ? {} : { "idempotency-key": key }),
+      ...options.headers,
+    },
+    body: raw,
+  });
+}
+
+export async function request(url: string, init: RequestInit = {}): Promise<ApiAnswer> {
+  const response = await fetch(url, { redirect: "manual", ...init });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type") === "application/json";
+  const body = isJson && text !== "" ? recordOf(JSON.parse(text)) : {};
+  const error = recordOf(body["error"]);
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body,
+    code: textOf(error["code"]),
+    param: textOf(error["param"]),
+  };
+}

@@ -1,0 +1,92 @@
+import { idempotencyContract, type KeyIdentity, type StoredResponse } from "@flowlix/contracts";
+import { implement, type Handlers } from "@flowlix/runtime";
+
+interface Held {
+  readonly objectId: string;
+  readonly hash: string;
+  token: string;
+  response: StoredResponse | null;
+  open: boolean;
+}
+
+export interface ScriptedIdempotency {
+  readonly service: ReturnType<typeof implement>;
+  readonly records: Map<string, Held>;
+  /** Actions in the order in which they were called. */
+  readonly calls: string[];
+}
+
+const nameOf = (key: KeyIdentity) => `${key.key_id} ${key.operation} ${key.idempotency_key}`;
+
+/** The idempotency contract in memory: enough of it for the gateway's side of every story. */
+export function scriptedIdempotency(
+  changes: Partial<Handlers<typeof idempotencyContract>> = {},
+): ScriptedIdempotency {
+  const records = new Map<string, Held>();
+  const calls: string[] = [];
+  const judge = (held: Held, hash: string | undefined) => {
+    if (held.hash !== hash) return { kind: "reused" } as const;
+    if (held.response !== null) return { kind: "replay", response: held.response } as const;
+    return held.open ? ({ kind: "in_use" } as const) : null;
+  };
+  const handlers: Handlers<typeof idempotencyContract> = {
+    begin: async (params) => {
+      calls.push("begin");
+      const held = records.get(nameOf(params));
+      const hash = params.fingerprints[0]?.hash ?? "";
+      const until = Date.now() + 25_000;
+      const judged = held === undefined ? null : judge(held, hash);
+      if (judged !== null) return judged;
+      if (held !== undefined) {
+        held.open = true;
+        held.token = params.token;
+        return {
+          kind: "proceed",
+          object_id: held.objectId,
+          token: params.token,
+          start_before: until,
+          resumed: true,
+        };
+      }
+      records.set(nameOf(params), {
+        objectId: params.object_id,
+        hash,
+        token: params.token,
+        response: null,
+        open: true,
+      });
+      return {
+        kind: "proceed",
+        object_id: params.object_id,
+        token: params.token,
+        start_before: until,
+        resumed: false,
+      };
+    },
+    find: async (params) => {
+      calls.push("find");
+      const held = records.get(nameOf(params));
+      return (held && judge(held, params.fingerprints[0]?.hash)) ?? { kind: "nothing" };
+    },
+    complete: async (params) => {
+      calls.push("complete");
+      const held = records.get(nameOf(params));
+      if (held === undefined) return { response: null };
+      held.response ??= params.response;
+      return { response: held.response };
+    },
+    hold: async (params) => {
+      calls.push("hold");
+      const held = records.get(nameOf(params));
+      if (held !== undefined) held.open = false;
+      return { held: held !== undefined };
+    },
+    release: async (params) => {
+      calls.push("release");
+      return { released: records.delete(nameOf(params)) };
+    },
+    health: async () => ({ database: true, degraded: [] }),
+    ...changes,
+  };
+  return { service: implement(idempotencyContract, handlers), records, calls };
+}
