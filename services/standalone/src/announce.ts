@@ -1,0 +1,41 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { bannerText } from "./banner.ts";
+import { demoKey } from "./demo-merchant.ts";
+import type { Ground } from "./installation.ts";
+import type { Launch } from "./launch.ts";
+import { LaunchError } from "./launch-error.ts";
+
+const READY_MS = 60_000;
+const ASK_AGAIN_MS = 50;
+
+/** Once the gateway is ready: makes the demo merchant where there is none and prints how to pay. */
+export async function announce(launch: Launch, ground: Ground, gatewayAdminUrl: string): Promise<void> {
+  await launch.step(() => untilReady(gatewayAdminUrl, launch.asked));
+  ground.portsTaken();
+  const keyFile = ground.dataDir.file("demo-key");
+  const apiKey = await launch.step(() =>
+    demoKey({
+      controlUrl: ground.addresses.controlUrl,
+      controlToken: ground.secrets.control_token,
+      keyFile,
+      progressFile: ground.dataDir.file("demo-merchant.json"),
+    }),
+  );
+  process.stdout.write(bannerText({ publicUrl: ground.addresses.publicUrl, apiKey, keyFile }));
+}
+
+async function untilReady(adminUrl: string, asked: AbortSignal): Promise<void> {
+  const until = performance.now() + READY_MS;
+  let last = "no answer";
+  while (performance.now() < until && !asked.aborted) {
+    try {
+      const response = await fetch(`${adminUrl}/readyz`);
+      if (response.ok) return;
+      last = await response.text();
+    } catch {
+      last = "no answer";
+    }
+    await pause(ASK_AGAIN_MS);
+  }
+  throw new LaunchError(`not ready within ${READY_MS / 1000} s: ${last}`);
+}

@@ -1,0 +1,55 @@
+export interface BannerText {
+  readonly publicUrl: string;
+  readonly apiKey: string;
+  readonly keyFile: string;
+}
+
+/** A payment as a merchant would make it; succeeds in Sandbox because of its amount (decisions §11). */
+export const FIRST_PAYMENT = {
+  amount: 4999,
+  currency: "EUR",
+  payment_method_data: {
+    type: "card",
+    card: {
+      number: "4111111111111111",
+      exp_month: 12,
+      exp_year: 2034,
+      cvc: "123",
+      holder_name: "Ada Lovelace",
+    },
+  },
+  customer_ip_address: "203.0.113.7",
+  merchant_customer_id: "customer-1",
+  return_url: "https://shop.example/return",
+} as const;
+
+/** From urandom, because `date +%N` and `uuidgen` are not everywhere. */
+const FRESH_KEY = "$(od -An -N12 -tx1 /dev/urandom | tr -d ' \\n')";
+
+/** One line that works as pasted into any POSIX shell, and makes another payment each time. */
+export function curlLine({ publicUrl, apiKey }: Pick<BannerText, "publicUrl" | "apiKey">): string {
+  return [
+    `curl -sS ${publicUrl}/v1/payments`,
+    `-H "Authorization: Bearer ${apiKey}"`,
+    `-H "Idempotency-Key: ${FRESH_KEY}"`,
+    `-H "Content-Type: application/json"`,
+    `-d '${JSON.stringify(FIRST_PAYMENT)}'`,
+  ].join(" ");
+}
+
+/** What is printed when an installation is ready; plain text, before the logs. */
+export function bannerText(text: BannerText): string {
+  return `
+  The payments platform is ready.
+
+  API          ${text.publicUrl}
+  Sandbox key  ${text.apiKey}   (kept in ${text.keyFile})
+
+  A first payment:
+
+  ${curlLine(text)}
+
+  Stop with Ctrl-C.
+
+`;
+}

@@ -1,0 +1,49 @@
+import {
+  choice,
+  databaseUrl,
+  httpUrl,
+  LOG_LEVELS,
+  optional,
+  port,
+  readConfig,
+  text,
+  type ConfigOf,
+  type Environment,
+} from "@flowlix/runtime";
+import { EXIT_CONFIG, LaunchError } from "./launch-error.ts";
+
+/** What an installation is told from outside; what is not named is chosen or generated. */
+export const launchConfig = {
+  HOST: text({ default: "127.0.0.1", maxLength: 255 }),
+  PORT: optional(port()),
+  ADMIN_PORT: optional(port()),
+  CONTROL_PORT: optional(port()),
+  DATA_DIR: text({ default: ".data", maxLength: 4096 }),
+  DATABASE_URL: optional(databaseUrl()),
+  NATS_URL: optional(text({ maxLength: 2048, pattern: /^(nats|tls):\/\/[^\s@]+$/ })),
+  NATS_USER: optional(text()),
+  NATS_PASSWORD: optional(text()),
+  NAMESPACE: optional(text({ pattern: /^[A-Za-z0-9_-]{1,64}$/ })),
+  PUBLIC_URL: optional(httpUrl()),
+  REPLICAS: optional(text()),
+  /** Of the roles in the database named by DATABASE_URL; made from its name unless named. */
+  ROLE_PREFIX: optional(text({ pattern: /^[a-z][a-z0-9_]{0,39}$/ })),
+  LOG_LEVEL: choice(LOG_LEVELS, { default: "info" }),
+  ACQUIRER_PORT: optional(port()),
+  ACQUIRER_ADMIN_PORT: optional(port()),
+  ACQUIRER_PUBLIC_URL: optional(httpUrl()),
+};
+
+export type LaunchConfig = ConfigOf<typeof launchConfig>;
+
+export const DEFAULT_PORT = 3000;
+export const DEFAULT_ADMIN_PORT = 9400;
+/** The control API and the acquirer are never reachable from another machine. */
+export const LOOPBACK = "127.0.0.1";
+
+/** Errors: LaunchError with one line for every wrong setting. */
+export function readLaunchConfig(env: Environment): LaunchConfig {
+  const result = readConfig(launchConfig, env);
+  if (!result.ok) throw new LaunchError(result.problems, EXIT_CONFIG);
+  return result.config;
+}

@@ -1,0 +1,104 @@
+import { createHmac } from "node:crypto";
+import { migrate, MigrationError, roleName, roleUrl } from "@flowlix/persistence";
+import {
+  EmbeddedPostgresError,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from "@flowlix/persistence/embedded";
+import { LaunchError, reasonOf } from "./launch-error.ts";
+import type { RunningProgram } from "./processes/sidecar.ts";
+import type { Secrets } from "./secrets.ts";
+import { SERVICES, type ServiceName } from "./services.ts";
+
+/** A database and how its roles are named. */
+export interface DatabasePlace {
+  /** As its owner reaches it; holds a password. */
+  readonly adminUrl: string;
+  readonly rolePrefix: string;
+}
+
+const EMBEDDED_ROLE_PREFIX = "flowlix";
+
+/**
+ * The embedded server as a program that is kept running: what it was first given, its port above all,
+ * it gets again, because the services know it by that.
+ */
+export function embeddedPostgres(
+  dataDir: string,
+  secrets: Secrets,
+): { start(): Promise<RunningProgram>; place(): DatabasePlace } {
+  let first: EmbeddedPostgres | undefined;
+  return {
+    async start() {
+      const named = first === undefined ? {} : { port: first.port };
+      const server = await launch({ dataDir, superuserPassword: secrets.postgres_password, ...named });
+      first ??= server;
+      return server;
+    },
+    place() {
+      if (first === undefined) throw new Error("the embedded server has not been started");
+      return { adminUrl: first.url, rolePrefix: EMBEDDED_ROLE_PREFIX };
+    },
+  };
+}
+
+async function launch(options: Parameters<typeof startEmbeddedPostgres>[0]): Promise<EmbeddedPostgres> {
+  try {
+    return await startEmbeddedPostgres(options);
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError)
+      throw new LaunchError(error.message, undefined, { cause: error });
+    throw error;
+  }
+}
+
+/** Roles belong to a whole server; named after the database, two installations on one server stay apart. */
+export function externalDatabase(adminUrl: string, rolePrefix?: string): DatabasePlace {
+  if (rolePrefix !== undefined) return { adminUrl, rolePrefix };
+  const name = decodeURIComponent(new URL(adminUrl).pathname.slice(1));
+  return {
+    adminUrl,
+    rolePrefix: name
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, "_")
+      .slice(0, 40),
+  };
+}
+
+/** Brings the database to the state the code needs. Errors: LaunchError in words for the operator. */
+export async function migrateAll(
+  { adminUrl, rolePrefix }: DatabasePlace,
+  secrets: Secrets,
+): Promise<string[]> {
+  try {
+    const done = await migrate({
+      adminUrl,
+      rolePrefix,
+      passwords: Object.fromEntries(SERVICES.map(({ name }) => [name, rolePassword(secrets, name)])),
+      specs: SERVICES.map(({ schema }) => schema),
+    });
+    return done.flatMap(({ service, applied }) => applied.map((name) => `${service}: ${name}`));
+  } catch (error) {
+    const name = error instanceof MigrationError ? "database" : "DATABASE_URL: the database cannot be used";
+    throw new LaunchError(`${name}: ${reasonOf(error)}`, undefined, { cause: error });
+  }
+}
+
+/** The database as each service reaches it: its own role, which may touch only its own schema. */
+export function roleUrls(
+  { adminUrl, rolePrefix }: DatabasePlace,
+  secrets: Secrets,
+): Readonly<Record<ServiceName, string>> {
+  const url = (service: ServiceName) =>
+    roleUrl(adminUrl, roleName(rolePrefix, service), rolePassword(secrets, service));
+  return {
+    "api-gateway": url("api-gateway"),
+    idempotency: url("idempotency"),
+    payments: url("payments"),
+    "sandbox-acquirer": url("sandbox-acquirer"),
+  };
+}
+
+function rolePassword(secrets: Secrets, service: ServiceName): string {
+  return createHmac("sha256", secrets.role_password_seed).update(service).digest("base64url");
+}

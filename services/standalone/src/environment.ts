@@ -1,0 +1,84 @@
+import type { Environment } from "@flowlix/runtime";
+import type { Addresses } from "./addresses.ts";
+import { LOOPBACK, type LaunchConfig } from "./config.ts";
+import type { Secrets } from "./secrets.ts";
+
+export type Values = Readonly<Record<string, string>>;
+
+export interface Installation {
+  readonly config: LaunchConfig;
+  readonly addresses: Addresses;
+  readonly secrets: Secrets;
+  /** The database as each service's own role reaches it. */
+  readonly roleUrls: Readonly<
+    Record<"api-gateway" | "idempotency" | "payments" | "sandbox-acquirer", string>
+  >;
+}
+
+/** Every setting that the launcher decides, whoever reads it. */
+export function launcherValues({ config, addresses, secrets, roleUrls }: Installation): Values {
+  return {
+    HOST: config.HOST,
+    LOG_LEVEL: config.LOG_LEVEL,
+    PORT: String(addresses.port),
+    CONTROL_PORT: String(addresses.controlPort),
+    PUBLIC_URL: addresses.publicUrl,
+    CONTROL_TOKEN: secrets.control_token,
+    CARD_KEYS: secrets.card_keys,
+    FINGERPRINT_KEYS: secrets.fingerprint_keys,
+    RETURN_TOKEN_KEY: secrets.return_token_key,
+    GATEWAY_DATABASE_URL: roleUrls["api-gateway"],
+    IDEMPOTENCY_DATABASE_URL: roleUrls.idempotency,
+    PAYMENTS_DATABASE_URL: roleUrls.payments,
+    ACQUIRER_DATABASE_URL: roleUrls["sandbox-acquirer"],
+    ACQUIRER_URL: addresses.acquirerUrl,
+    ACQUIRER_PUBLIC_URL: addresses.acquirerPublicUrl,
+    ACQUIRER_API_KEY: secrets.acquirer_api_key,
+    ACQUIRER_CALLBACK_SECRET: secrets.acquirer_callback_secret,
+    ACQUIRER_HOST: LOOPBACK,
+    ACQUIRER_PORT: String(addresses.acquirerPort),
+    ACQUIRER_ADMIN_PORT: String(addresses.acquirerAdminPort),
+  };
+}
+
+/**
+ * The settings a process may know: of the launcher's values and of what was named from outside,
+ * exactly those that its own configuration reads. Nothing else reaches it, another's secret least of all.
+ */
+export function settingsFor(names: readonly string[], values: Values, outside: Environment): Values {
+  const settings: Record<string, string> = {};
+  for (const name of names) {
+    const decided = values[name];
+    if (decided !== undefined) {
+      settings[name] = decided;
+      continue;
+    }
+    for (const variant of [name, `${name}_FILE`]) {
+      const given = outside[variant];
+      if (given !== undefined && given !== "") settings[variant] = given;
+    }
+  }
+  return settings;
+}
+
+/** What any program needs from the system it runs on, and nothing that configures ours. */
+const OF_THE_SYSTEM = [
+  "PATH",
+  "HOME",
+  "LANG",
+  "LC_ALL",
+  "TZ",
+  "TMPDIR",
+  "USER",
+  "LOGNAME",
+  "NODE_OPTIONS",
+  "NODE_EXTRA_CA_CERTS",
+  "NODE_V8_COVERAGE",
+  "SSL_CERT_FILE",
+  "SSL_CERT_DIR",
+  "XDG_CACHE_HOME",
+];
+
+export function systemEnvironment(outside: Environment): Values {
+  return settingsFor(OF_THE_SYSTEM, {}, outside);
+}

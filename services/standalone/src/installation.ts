@@ -1,0 +1,85 @@
+import type { Environment, Logger } from "@flowlix/runtime";
+import { createLogger } from "@flowlix/runtime";
+import { chooseAddresses, type Addresses } from "./addresses.ts";
+import { readLaunchConfig, type LaunchConfig } from "./config.ts";
+import { openDataDir, type DataDir } from "./data-dir.ts";
+import { embeddedPostgres, externalDatabase, type DatabasePlace } from "./database.ts";
+import { writeWhole } from "./atomic-file.ts";
+import type { Launch } from "./launch.ts";
+import { takePortTurn } from "./port-turn.ts";
+import { createPortPicker, type PortPicker } from "./ports.ts";
+import { endLeftBehind } from "./processes/left-behind.ts";
+import { keepRunning } from "./processes/sidecar.ts";
+import { createRuntimeFile, processesLeftBehind, type RuntimeFile } from "./runtime-file.ts";
+import { loadSecrets, type Secrets } from "./secrets.ts";
+
+/** What both ways of running share: the folder, its secrets, the ports, the file that says what runs. */
+export interface Ground {
+  readonly config: LaunchConfig;
+  readonly outside: Environment;
+  readonly dataDir: DataDir;
+  readonly secrets: Secrets;
+  readonly addresses: Addresses;
+  readonly picker: PortPicker;
+  readonly runtimeFile: RuntimeFile;
+  readonly logger: Logger;
+  /** An argument that only processes of this installation carry. */
+  readonly mark: string;
+  /** To be called when everything listens. */
+  portsTaken(): void;
+}
+
+/** Errors: LaunchError for wrong settings, a folder that cannot be used, a named port that is taken. */
+export async function prepareGround(
+  launch: Launch,
+  outside: Environment,
+  processes: (config: LaunchConfig) => number,
+): Promise<Ground> {
+  const config = readLaunchConfig(outside);
+  const count = processes(config);
+  const dataDir = await launch.step(
+    () => openDataDir(config.DATA_DIR),
+    (made) => made.release(),
+  );
+  const runtimePath = dataDir.file("runtime.json");
+  const mark = `--installation=${dataDir.path}`;
+  await launch.step(() => endLeftBehind(processesLeftBehind(runtimePath), [mark, natsFolder(dataDir)]));
+  const secrets = await launch.step(() => loadSecrets(dataDir.file("secrets.json")));
+  await launch.step(() => writeWhole(dataDir.file("control-token"), `${secrets.control_token}\n`));
+  const portsTaken = await launch.step(takePortTurn, (done) => done());
+  const picker = createPortPicker();
+  const addresses = await launch.step(() => chooseAddresses(config, picker, count));
+  const { publicUrl, controlUrl, acquirerUrl, acquirerAdminUrl } = addresses;
+  const runtimeFile = await launch.step(
+    () =>
+      createRuntimeFile(runtimePath, {
+        public_url: publicUrl,
+        control_url: controlUrl,
+        acquirer: { url: acquirerUrl, admin_url: acquirerAdminUrl },
+      }),
+    (file) => file.remove(),
+  );
+  const logger = createLogger({
+    service: "launcher",
+    instance: String(process.pid),
+    level: config.LOG_LEVEL,
+  });
+  return { config, outside, dataDir, secrets, addresses, picker, runtimeFile, logger, mark, portsTaken };
+}
+
+/** Where nats-server keeps its configuration; its command line names it. */
+export function natsFolder(dataDir: DataDir): string {
+  return dataDir.file("nats");
+}
+
+/** The database named from outside, or the embedded one, started and kept running. */
+export async function openDatabase(launch: Launch, ground: Ground): Promise<DatabasePlace> {
+  const { DATABASE_URL: external, ROLE_PREFIX: rolePrefix } = ground.config;
+  if (external !== undefined) return externalDatabase(external, rolePrefix);
+  const postgres = embeddedPostgres(ground.dataDir.file("postgres-18"), ground.secrets);
+  await launch.step(
+    () => keepRunning(ground, { service: "postgres", start: () => postgres.start() }),
+    (sidecar) => sidecar.stop(),
+  );
+  return postgres.place();
+}

@@ -1,0 +1,44 @@
+import { closeSync, openSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
+
+const ASK_AGAIN_MS = 50;
+const PATIENCE_MS = 60_000;
+
+/**
+ * Installations of one user choose ports one after the other, from looking until listening: two that
+ * start together would otherwise both find the same port free. Whoever waits too long goes ahead.
+ * Answers how to let the next one go.
+ */
+export async function takePortTurn(): Promise<() => void> {
+  const until = performance.now() + PATIENCE_MS;
+  const file = join(tmpdir(), `flowlix-ports-${process.getuid?.() ?? "user"}.lock`);
+  let turn: DatabaseSync | undefined;
+  while (turn === undefined && performance.now() < until) {
+    turn = tryTurn(file);
+    if (turn === undefined) await pause(ASK_AGAIN_MS);
+  }
+  let held = turn;
+  return () => {
+    held?.close();
+    held = undefined;
+  };
+}
+
+function tryTurn(file: string): DatabaseSync | undefined {
+  try {
+    closeSync(openSync(file, "a", 0o600));
+    const turn = new DatabaseSync(file);
+    try {
+      turn.exec("pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive");
+      return turn;
+    } catch {
+      turn.close();
+      return undefined;
+    }
+  } catch {
+    return undefined;
+  }
+}

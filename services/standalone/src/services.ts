@@ -1,0 +1,26 @@
+import { apiGatewayModule, gatewaySchema } from "@flowlix/api-gateway";
+import { idempotencyModule, idempotencySchema } from "@flowlix/idempotency";
+import { paymentsModule, paymentsSchema } from "@flowlix/payments";
+import { sandboxAcquirerModule, sandboxAcquirerSchema } from "@flowlix/sandbox-acquirer";
+
+/** Every service of the platform, in the order its admin ports count up. */
+export const SERVICES = [
+  { name: "api-gateway", module: apiGatewayModule, schema: gatewaySchema },
+  { name: "idempotency", module: idempotencyModule, schema: idempotencySchema },
+  { name: "payments", module: paymentsModule, schema: paymentsSchema },
+  { name: "sandbox-acquirer", module: sandboxAcquirerModule, schema: sandboxAcquirerSchema },
+] as const;
+
+export type ServiceName = (typeof SERVICES)[number]["name"];
+
+/** What the host of every process reads besides its services' own settings. */
+export const HOST_SETTINGS = [
+  "LOG_LEVEL",
+  "HOST",
+  "ADMIN_PORT",
+  "NATS_URL",
+  "NATS_USER",
+  "NATS_PASSWORD",
+  "NAMESPACE",
+  "INSTANCE",
+] as const;

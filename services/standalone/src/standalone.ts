@@ -1,0 +1,77 @@
+import { runProcess, type Environment, type ProcessHandle, type ServiceModule } from "@flowlix/runtime";
+import { announce } from "./announce.ts";
+import { migrateAll, roleUrls } from "./database.ts";
+import { launcherValues, settingsFor, type Values } from "./environment.ts";
+import { openDatabase, prepareGround, type Ground } from "./installation.ts";
+import type { Launch } from "./launch.ts";
+import { EXIT_FAILURE, LaunchError } from "./launch-error.ts";
+import { HOST_SETTINGS, SERVICES } from "./services.ts";
+
+/** The platform and, apart from it, the acquirer it talks to: each has an admin port. */
+const ADMIN_PORTS = 2;
+
+/** Everything in this one process, on the bus inside it unless NATS_URL names another (architecture §5). */
+export async function startStandalone(launch: Launch, outside: Environment): Promise<"running"> {
+  const ground = await prepareGround(launch, outside, () => ADMIN_PORTS);
+  const database = await openDatabase(launch, ground);
+  const applied = await launch.step(() => migrateAll(database, ground.secrets));
+  if (applied.length > 0) ground.logger.info({ applied }, "The database was migrated.");
+  const values = launcherValues({ ...ground, roleUrls: roleUrls(database, ground.secrets) });
+  // Stopped after the platform, which may still be asking it.
+  await launch.step(
+    () =>
+      runPart(
+        "sandbox-acquirer",
+        ["sandbox-acquirer"],
+        { ...values, ADMIN_PORT: String(ground.addresses.adminPorts[1]) },
+        outside,
+      ),
+    (part) => part.stop(),
+  );
+  const platform = await launch.step(
+    () =>
+      runPart(
+        "standalone",
+        ["api-gateway", "idempotency", "payments"],
+        { ...values, ...platformValues(ground) },
+        outside,
+      ),
+    (part) => part.stop(),
+  );
+  ground.runtimeFile.started("standalone", {
+    service: "standalone",
+    pid: process.pid,
+    admin_url: platform.adminUrl,
+  });
+  await announce(launch, ground, platform.adminUrl);
+  return "running";
+}
+
+function platformValues({ addresses, config }: Ground): Values {
+  const admin = { ADMIN_PORT: String(addresses.adminPorts[0]) };
+  if (config.NATS_URL === undefined) return admin;
+  const user = config.NATS_USER === undefined ? {} : { NATS_USER: config.NATS_USER };
+  const password = config.NATS_PASSWORD === undefined ? {} : { NATS_PASSWORD: config.NATS_PASSWORD };
+  return { ...admin, NATS_URL: config.NATS_URL, ...user, ...password };
+}
+
+/** Modules that share a broker. Errors: LaunchError; the host has said on standard error what was wrong. */
+async function runPart(
+  name: string,
+  services: readonly string[],
+  values: Values,
+  outside: Environment,
+): Promise<ProcessHandle> {
+  const modules: readonly ServiceModule[] = SERVICES.filter((service) => services.includes(service.name)).map(
+    ({ module }) => module,
+  );
+  const names = modules.flatMap(({ config }) => Object.keys(config));
+  return await runProcess(modules, {
+    name,
+    env: settingsFor([...HOST_SETTINGS, ...names], { INSTANCE: `${name}-1`, ...values }, outside),
+    processEvents: false,
+    exit: (code) => {
+      throw new LaunchError([], code === 0 ? EXIT_FAILURE : code);
+    },
+  });
+}
