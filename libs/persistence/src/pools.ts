@@ -96,7 +96,10 @@ export async function createPools(options: PoolOptions): Promise<Pools> {
 }
 
 async function closeAll(pools: readonly Pool[], dataSource: DataSource): Promise<void> {
-  await Promise.all([...pools.map((pool) => pool.end()), dataSource.isInitialized ? dataSource.destroy() : undefined]);
+  await Promise.all([
+    ...pools.map((pool) => pool.end()),
+    dataSource.isInitialized ? dataSource.destroy() : undefined,
+  ]);
 }
 
 interface Bounds {
@@ -105,7 +108,7 @@ interface Bounds {
 }
 
 function openPool(options: PoolOptions, kind: string, max: number, bounds: Bounds, settings?: string): Pool {
-  return new Pool({
+  const pool = new Pool({
     ...clientConfig(options, kind, bounds),
     connectionString: options.url,
     max,
@@ -113,6 +116,10 @@ function openPool(options: PoolOptions, kind: string, max: number, bounds: Bound
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     ...(settings === undefined ? {} : { options: settings }),
   });
+  // A client that breaks while it is checked out rejects its query and emits the error as well;
+  // without a listener that second report would end the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
 }
 
 function clientConfig(options: PoolOptions, kind: string, bounds: Bounds): ClientConfig {

@@ -42,3 +42,9 @@ export function sqlState(error: unknown): string | undefined {
     return error.code;
   return "driverError" in error ? sqlState(error.driverError) : undefined;
 }
+
+/** Whether the server did not answer at all, or said that it ends the session. */
+export function connectionWasLost(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === undefined ? error instanceof Error : state.startsWith("57P") || state.startsWith("08");
+}

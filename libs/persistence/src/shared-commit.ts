@@ -1,3 +1,5 @@
+import { connectionWasLost } from "./query.ts";
+
 /** Refused before anything was done: as many items are waiting as may wait. */
 export class QueueFull extends Error {
   constructor(name: string) {
@@ -47,6 +49,8 @@ interface Entry<Item, Result> {
 const MAX_ITEMS = 128;
 const CONCURRENCY = 2;
 const MAX_PENDING = 4_096;
+/** How often an item is repeated alone while connections break under it. */
+const REPEATS_MAX = 3;
 
 /**
  * One commit shared by concurrent callers: many rows per statement, committed before anyone is
@@ -126,10 +130,17 @@ export function sharedCommit<Item, Result>(
   }
 
   async function repeatAlone(entry: Entry<Item, Result>): Promise<void> {
-    try {
-      for (const result of await runAll([entry.item])) entry.resolve(result);
-    } catch (error) {
-      entry.reject(error);
+    for (let repeat = 1; ; repeat += 1) {
+      try {
+        const [result] = await runAll([entry.item]);
+        entry.resolve(result as Result);
+        return;
+      } catch (error) {
+        // Whatever took one connection often took its neighbours in the pool with it.
+        if (repeat < REPEATS_MAX && connectionWasLost(error)) continue;
+        entry.reject(error);
+        return;
+      }
     }
   }
 

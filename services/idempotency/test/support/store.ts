@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import type { idempotencyContract, Params } from "@flowlix/contracts";
+import { createPools, type Pools } from "@flowlix/persistence";
+import { withDatabase, type TestDatabase } from "@flowlix/testkit";
+import { createRecordsStore, type RecordsStore } from "../../src/records-store.ts";
+import { idempotencySchema } from "../../src/schema.ts";
+
+export const DEADLINE_MS = 25_000;
+export const LEASE_MS = 40_000;
+
+export interface StoreUnderTest {
+  readonly database: TestDatabase;
+  readonly store: RecordsStore;
+}
+
+/** A records store on a database of its own, for the surrounding `describe`. */
+export function withStore(): () => StoreUnderTest {
+  const database = withDatabase([idempotencySchema]);
+  let pools: Pools;
+  let store: RecordsStore;
+  before(async () => {
+    const url = database().urlOf("idempotency");
+    pools = await createPools({ url, name: "test", hot: 4, read: 1, background: 1 });
+    store = createRecordsStore(pools, { deadlineMs: DEADLINE_MS, leaseMs: LEASE_MS });
+  });
+  after(() => pools?.close());
+  return () => ({ database: database(), store });
+}
+
+type Begin = Params<typeof idempotencyContract, "begin">;
+
+let serial = 0;
+
+/** A request to begin, with a key of its own unless one is given. */
+export function beginRequest(changes: Partial<Begin> = {}): Begin {
+  serial += 1;
+  return {
+    key_id: `key_${"0".repeat(24)}`,
+    operation: "create_payment",
+    idempotency_key: `key ${process.pid} ${serial}`,
+    fingerprints: [{ key_id: "f1", hash: "ab".repeat(32) }],
+    object_id: `pay_${String(serial).padStart(24, "0")}`,
+    token: randomUUID(),
+    ...changes,
+  };
+}
+
+export const OTHER_IDENTITY = [{ key_id: "f1", hash: "cd".repeat(32) }];
