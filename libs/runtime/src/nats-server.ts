@@ -57,7 +57,8 @@ export async function startNatsServer(options: NatsServerOptions): Promise<NatsS
   writeAtomically(config, natsServerConfig(users, { port: options.port ?? -1, dataDir }));
   const log = join(dataDir, "nats-server.log");
   const output = openSync(log, "w", 0o600);
-  const child = spawn(binary, ["--config", config], { stdio: ["ignore", output, output] });
+  // A process group of its own: Ctrl-C reaches the parent alone, which stops the server after its users.
+  const child = spawn(binary, ["--config", config], { stdio: ["ignore", output, output], detached: true });
   closeSync(output);
   const ended = new Promise<void>((resolve) =>
     child.once("exit", () => resolve()).once("error", () => resolve()),
