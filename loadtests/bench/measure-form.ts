@@ -43,6 +43,9 @@ export async function measureForm(run: FormRun, form: Form, repetition: number):
   const probe = await openProbe(databaseUrl);
   try {
     return await measureRunning(run, running, probe, repetition);
+  } catch (error) {
+    run.progress(running.logTail());
+    throw error;
   } finally {
     await probe.close();
     await running.stop();

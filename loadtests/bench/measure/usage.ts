@@ -58,9 +58,12 @@ export function usagePerPayment(before: Usage, after: Usage, payments: number): 
   );
 }
 
+/** Roles are named after their database: bench_standalone_1_payments is the role of payments. */
+const DATABASE_PREFIX = /^bench_[a-z]+_\d+_/;
+
 /** `postgres: flowlix_payments bench 127.0.0.1(5000) idle` is a backend of that role; others name themselves. */
 function roleOf(child: ProcessTime): string {
   const title = child.title.replace(/^postgres: (\d+\/\S+: )?/, "");
   const backend = /^(\S+) \S+ \S+\(\d+\)/.exec(title);
-  return backend?.[1] ?? title.split(" ").slice(0, 2).join(" ").trim();
+  return backend?.[1]?.replace(DATABASE_PREFIX, "") ?? title.split(" ").slice(0, 2).join(" ").trim();
 }

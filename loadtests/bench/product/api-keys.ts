@@ -7,7 +7,7 @@ export async function createApiKeys(controlUrl: string, token: string): Promise<
   const post = async (path: string, body: unknown): Promise<unknown> => {
     const answer = await fetch(new URL(path, controlUrl), {
       method: "POST",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json", actor: "bench" },
       body: JSON.stringify(body),
     });
     const text = await answer.text();
@@ -19,7 +19,7 @@ export async function createApiKeys(controlUrl: string, token: string): Promise<
   for (let merchant = 1; merchant <= MERCHANTS; merchant += 1) {
     const merchantId = textOf(await post("/merchants", { name: `Bench ${merchant}` }), "merchant_id");
     for (let key = 0; key < API_KEYS / MERCHANTS; key += 1) {
-      const made = await post("/keys", { merchant_id: merchantId, mode: "sandbox" });
+      const made = await post("/keys", { merchant: merchantId, mode: "sandbox" });
       keys.push(Buffer.from(textOf(made, "api_key"), "latin1"));
     }
   }

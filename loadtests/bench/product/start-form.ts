@@ -33,6 +33,8 @@ export interface RunningForm {
   readonly controlToken: string;
   /** Its processes and Postgres' for the account of processor time. */
   readonly watched: readonly Watched[];
+  /** The end of its log, for the message when it fails. */
+  readonly logTail: () => string;
   stop(): Promise<void>;
 }
 
@@ -72,6 +74,7 @@ export async function startForm(options: {
     runtime,
     controlToken: readFileSync(join(dataDir, "control-token"), "utf8").trim(),
     watched: watchedOf(runtime, started, options.postmasterPid),
+    logTail: started.logTail,
     stop: () => started.stop(),
   };
 }
