@@ -29,7 +29,8 @@ export class BrokerLogger extends Loggers.Base<object> {
     const logger = this.#logger;
     const module = bindings?.mod ?? "broker";
     return (level: Level, args: unknown[]): void => {
-      const ours = OUR_LEVEL[level];
+      // Of each call that cannot be sent its caller is told; while the bus is away that would be a flood.
+      const ours = module === "transit" && level === "error" ? "debug" : OUR_LEVEL[level];
       if (!logger.isLevelEnabled(ours)) return;
       logger[ours]({ module: `moleculer.${module}` }, args.map(shown).filter(Boolean).join(" "));
     };

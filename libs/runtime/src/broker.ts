@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { ServiceBroker } from "moleculer";
 import { actionMiddleware, unansweredCounter } from "./action-middleware.ts";
 import { BrokerLogger } from "./broker-logger.ts";
@@ -63,6 +64,8 @@ export function createBroker(settings: BrokerSettings): ServiceBroker {
     bulkhead: { enabled: false },
     contextParamsCloning: false,
     maxCallLevel: 0,
+    // Whoever could guess the id of a call could answer it.
+    uidGenerator: () => randomUUID(),
     cacher: null,
     serializer: "JSON",
     validator,

@@ -1,5 +1,5 @@
 import { Transporters } from "moleculer";
-import { Events, type NatsConnection, type Status } from "nats";
+import { Events, type NatsConnection, type Status, type Subscription } from "nats";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -11,13 +11,18 @@ export interface NatsOptions {
   readonly password?: string;
 }
 
+/** How long a server may take to confirm; one that is away never does. */
+const FLUSH_LIMIT_MS = 1_000;
+
 /**
- * Moleculer's NATS transporter that knows whether it is connected: `transit.connected` stays true
- * while the server is away (operations §12).
+ * Moleculer's NATS transporter that knows whether it is connected: its parent takes a lost connection
+ * for a live one as long as the client tries to regain it (operations §12), lets calls run into their
+ * timeout meanwhile, and waits for ever when it is to stop.
  */
 export class NatsTransporter extends Transporters.NATS {
   readonly #logger: Logger;
   readonly #metrics: Metrics;
+  #refused: string | undefined;
 
   constructor(nats: NatsOptions, name: string, logger: Logger, metrics: Metrics) {
     super(connectionOptions(nats, name));
@@ -25,10 +30,11 @@ export class NatsTransporter extends Transporters.NATS {
     this.#metrics = metrics;
   }
 
-  /** Resolves when the server answered; the caller limits the wait, since it may never settle. */
+  /** Resolves when the server answered; the caller limits the wait. */
   async ping(): Promise<void> {
     const client = this.#client();
-    if (client === null) throw new Error("not connected");
+    if (client === null || !this.connected) throw new Error("not connected");
+    if (this.#refused !== undefined) throw new Error(`may not listen to ${this.#refused}`);
     await client.flush();
   }
 
@@ -36,6 +42,54 @@ export class NatsTransporter extends Transporters.NATS {
     const client = this.#client();
     if (client !== null) void this.#watch(client);
     return super.onConnected(wasReconnect);
+  }
+
+  override subscribe(command: string, nodeId?: string): Promise<void> {
+    this.#listen(command, this.getTopicName(command, nodeId));
+    return Promise.resolve();
+  }
+
+  override subscribeBalancedRequest(action: string): Promise<void> {
+    const subscription = this.#listen("REQ", `${this.prefix}.REQB.${action}`, action);
+    if (subscription !== undefined) this.subscriptions.push(subscription);
+    return Promise.resolve();
+  }
+
+  override async unsubscribeFromBalancedCommands(): Promise<void> {
+    for (const subscription of this.subscriptions) subscription.unsubscribe();
+    this.subscriptions = [];
+    await this.#flushed();
+  }
+
+  override async disconnect(): Promise<void> {
+    await this.#flushed();
+    await this.#client()?.close();
+    this.client = null;
+  }
+
+  #listen(command: string, subject: string, queue?: string): Subscription | undefined {
+    return this.#client()?.subscribe(subject, {
+      ...(queue === undefined ? {} : { queue }),
+      callback: (error, message) => {
+        if (error !== null) this.#refused = subject;
+        // A view, no copy: a packet is read before the next one comes.
+        else
+          void this.receive(
+            command,
+            Buffer.from(message.data.buffer, message.data.byteOffset, message.data.length),
+          );
+      },
+    });
+  }
+
+  /** Everything sent has reached the server, or it is not there. */
+  async #flushed(): Promise<void> {
+    const client = this.#client();
+    if (client === null || !this.connected) return;
+    const { promise: limit, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, FLUSH_LIMIT_MS);
+    await Promise.race([client.flush().catch(() => undefined), limit]);
+    clearTimeout(timer);
   }
 
   #client(): NatsConnection | null {
@@ -51,9 +105,14 @@ export class NatsTransporter extends Transporters.NATS {
     ]);
     connected.set(1);
     for await (const status of client.status()) {
-      if (status.type === Events.Disconnect) connected.set(0);
+      if (status.type === Events.Disconnect) {
+        // From here on calls fail at once, and nothing is kept to be sent when it is too late.
+        this.connected = false;
+        connected.set(0);
+      }
       if (status.type === Events.Error) errors.inc({ kind: kindOf(status) });
       if (status.type === Events.Reconnect) {
+        this.connected = true;
         connected.set(1);
         reconnects.inc();
         // Peers that were dropped from the registry meanwhile are found again at once.

@@ -19,6 +19,8 @@ export interface Readiness {
 
 const CHECK_LIMIT_MS = 500;
 const CACHED_MS = 1000;
+/** What has not settled by then never will. */
+const GIVEN_UP_MS = 10_000;
 
 /** Runs the checks side by side, each limited to half a second; an answer stands for a second (operations §2). */
 export function createReadiness(): Readiness {
@@ -48,13 +50,18 @@ async function runAll(runs: readonly (() => Promise<string | undefined>)[]): Pro
   return { ok: failing.length === 0, failing };
 }
 
-/** The name of the check if it failed or took too long. One that hangs is never started a second time. */
+/** The name of the check if it failed or took too long. One that hangs is not started again before long. */
 function limited(check: Check): () => Promise<string | undefined> {
   let underWay: Promise<string | undefined> | undefined;
+  let startedAt = 0;
   return async () => {
-    underWay ??= settled(check).finally(() => {
-      underWay = undefined;
-    });
+    if (underWay === undefined || performance.now() - startedAt > GIVEN_UP_MS) {
+      const run = settled(check).finally(() => {
+        if (underWay === run) underWay = undefined;
+      });
+      underWay = run;
+      startedAt = performance.now();
+    }
     const { promise: tooLong, resolve } = Promise.withResolvers<string>();
     const timer = setTimeout(resolve, CHECK_LIMIT_MS, check.name);
     try {

@@ -1,0 +1,44 @@
+import { expect } from "chai";
+import { DirectPaymentRequest, OPERATIONS, SERVICE_CONTRACTS, type Operation } from "@flowlix/contracts";
+import { createAjv } from "@flowlix/runtime";
+import { directPaymentRequest } from "@flowlix/testkit";
+
+describe("validation", () => {
+  it("compiles every contract in strict mode", () => {
+    const ajv = createAjv();
+    for (const contract of Object.values(SERVICE_CONTRACTS)) {
+      for (const { params, result } of Object.values(contract.actions)) {
+        ajv.compile(params);
+        ajv.compile(result);
+      }
+    }
+    for (const operation of Object.values<Operation>(OPERATIONS)) {
+      if (operation.body !== undefined) ajv.compile(operation.body);
+      ajv.compile(operation.success.body);
+    }
+  });
+
+  it("takes a text for no number and adds, changes and removes nothing", () => {
+    const validate = createAjv().compile(DirectPaymentRequest);
+    const body = directPaymentRequest();
+    const before = structuredClone(body);
+    expect(validate(body)).to.equal(true);
+    expect(body).to.deep.equal(before);
+    expect(validate({ ...body, amount: "1000" })).to.equal(false);
+    expect(validate({ ...body, surprise: 1 })).to.equal(false);
+  });
+
+  it("reports one fault and never the value at fault", () => {
+    const validate = createAjv().compile(DirectPaymentRequest);
+    const number = "4242-4242-4242-4242";
+    const body = {
+      ...directPaymentRequest(),
+      amount: 0,
+      payment_method_data: { type: "card", card: { number } },
+    };
+    expect(validate(body)).to.equal(false);
+    expect(validate.errors).to.have.length(1);
+    expect(validate({ ...body, amount: 1 })).to.equal(false);
+    expect(JSON.stringify(validate.errors)).not.to.contain(number);
+  });
+});
