@@ -11,6 +11,8 @@ export interface Listener {
   close(): Promise<void>;
 }
 
+const SWEEP_MS = 50;
+
 /** Rejects with a message of one line when the port is taken. */
 export async function listen(
   app: FastifyInstance,
@@ -46,7 +48,9 @@ export async function listen(
     setRefusing: (refusing) => (changes = changes.then(() => change(refusing))),
     async close() {
       await changes;
-      await app.close();
+      // A connection whose last request was under way turns idle only later, and would stay for its idle timeout.
+      const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
+      await app.close().finally(() => clearInterval(sweep));
     },
   };
 }

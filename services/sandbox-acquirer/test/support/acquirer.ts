@@ -28,9 +28,9 @@ export interface TestAcquirer {
   readonly adminUrl: string;
   readonly processUrl: string;
   /** A call with the API key. */
-  call(method: "GET" | "PUT" | "POST", path: string, body?: unknown): Promise<Answer>;
+  call(method: "GET" | "PUT" | "POST", path: string, body?: unknown, signal?: AbortSignal): Promise<Answer>;
   register(reference: string, amount: number, more?: object): Promise<Answer>;
-  authorise(reference: string): Promise<Answer>;
+  authorise(reference: string, signal?: AbortSignal): Promise<Answer>;
   read(reference: string): Promise<Answer>;
   cancel(reference: string, amount: number): Promise<Answer>;
   reverse(reference: string): Promise<Answer>;
@@ -44,7 +44,7 @@ export const newReference = (): string => `pay_${randomBytes(12).toString("hex")
 export async function send(
   url: string,
   method: "GET" | "PUT" | "POST" | "DELETE",
-  options: { body?: string; headers?: Record<string, string> } = {},
+  options: { body?: string; headers?: Record<string, string>; signal?: AbortSignal } = {},
 ): Promise<Answer> {
   const { statusCode, headers, body } = await request(url, { method, ...options });
   const text = await body.text();
@@ -84,13 +84,14 @@ const order = (reference: string, step = ""): string => `/v1/orders/${reference}
 
 /** The API of an acquirer, as a merchant and as its operator. */
 export function clientOf(url: string, adminUrl: string) {
-  const call: TestAcquirer["call"] = (method, path, body) =>
+  const call: TestAcquirer["call"] = (method, path, body, signal) =>
     send(`${url}${path}`, method, {
       headers: {
         authorization: `Bearer ${API_KEY}`,
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
     });
   return {
     url,
@@ -104,8 +105,8 @@ export function clientOf(url: string, adminUrl: string) {
         customer_ip_address: "192.0.2.7",
         ...more,
       }),
-    authorise: (reference: string) =>
-      call("POST", order(reference, "/authorise"), { instrument: { kind: "card", card: CARD } }),
+    authorise: (reference: string, signal?: AbortSignal) =>
+      call("POST", order(reference, "/authorise"), { instrument: { kind: "card", card: CARD } }, signal),
     read: (reference: string) => call("GET", order(reference)),
     cancel: (reference: string, amount: number) =>
       call("POST", order(reference, "/cancel"), { amount, currency: "EUR" }),

@@ -1,0 +1,142 @@
+import { expect } from "chai";
+import { withDatabase } from "@flowlix/testkit";
+import { sandboxAcquirerSchema } from "../src/index.ts";
+import { CARD, RETURN_URL, newReference, send, withAcquirer } from "./support/acquirer.ts";
+
+describe("the 3D Secure challenge page", () => {
+  const database = withDatabase([sandboxAcquirerSchema]);
+  const acquirer = withAcquirer(database);
+
+  const challenged = async (amount = 103_000, currency = "EUR") => {
+    const reference = newReference();
+    await acquirer().register(reference, amount, { currency });
+    const url = String((await acquirer().authorise(reference)).json()["action_url"]);
+    return { reference, url };
+  };
+  const press = (url: string, action: string) =>
+    send(url, "POST", {
+      body: `action=${action}`,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+  const orderOf = async (reference: string) => (await acquirer().read(reference)).json();
+
+  it("shows the amount by the currency's exponent and three buttons in a plain form", async () => {
+    for (const [currency, shown] of [
+      ["EUR", "1030.00 EUR"],
+      ["JPY", "103000 JPY"],
+      ["KWD", "103.000 KWD"],
+    ] as const) {
+      const page = await send((await challenged(103_000, currency)).url, "GET");
+      expect(page.status).to.equal(200);
+      expect(page.text).to.include(shown).and.to.include('<form method="post">').and.to.include('lang="en"');
+      for (const action of ["complete", "fail", "cancel"])
+        expect(page.text).to.include(`name="action" value="${action}"`);
+      expect(page.text).not.to.match(/<script|\son[a-z]+=|src=/);
+    }
+  });
+
+  it("is neither cached, framed, nor told to anyone, and runs nothing", async () => {
+    const { headers } = await send((await challenged()).url, "GET");
+    expect(headers).to.include({
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-frame-options": "DENY",
+      "x-content-type-options": "nosniff",
+    });
+    const policy = String(headers["content-security-policy"]);
+    expect(policy)
+      .to.include("default-src 'none'")
+      .and.to.include("frame-ancestors 'none'")
+      .and.to.include("base-uri 'none'");
+    expect(policy).not.to.match(/unsafe|script-src/);
+  });
+
+  it("completed, it charges once, leads back, and leads back whenever it is opened again", async () => {
+    const { reference, url } = await challenged();
+    const answers = await Promise.all([press(url, "complete"), press(url, "complete"), press(url, "fail")]);
+    for (const answer of answers) {
+      expect(answer.status).to.equal(303);
+      expect(answer.headers["location"]).to.equal(RETURN_URL);
+    }
+    const order = await orderOf(reference);
+    expect(order["action_url"]).to.equal(null);
+    const charges = (await acquirer().book(reference)).length;
+    expect([order["state"], charges]).to.be.deep.oneOf([
+      ["succeeded", 1],
+      ["failed", 0],
+    ]);
+    const again = await send(url, "GET");
+    expect([again.status, again.headers["location"]]).to.deep.equal([303, RETURN_URL]);
+  });
+
+  it("completed, it succeeds for 103000 and fails with the code of 1000xx for 1030xx", async () => {
+    for (const [amount, state, code] of [
+      [103_000, "succeeded", null],
+      [103_098, "succeeded", null],
+      [103_051, "failed", "51"],
+    ] as const) {
+      const { reference, url } = await challenged(amount);
+      await press(url, "complete");
+      expect(await orderOf(reference)).to.include({ state, response_code: code });
+      expect(await acquirer().book(reference)).to.have.length(state === "succeeded" ? 1 : 0);
+    }
+  });
+
+  it("failed, it ends the order unauthenticated and charges nothing", async () => {
+    const { reference, url } = await challenged();
+    expect((await press(url, "fail")).headers["location"]).to.equal(RETURN_URL);
+    expect(await orderOf(reference)).to.include({ state: "failed", response_code: "3D01" });
+    expect(await acquirer().book(reference)).to.deep.equal([]);
+  });
+
+  it("cancelled, it leads back with nothing changed, and can be completed later at the same address", async () => {
+    const { reference, url } = await challenged();
+    expect((await press(url, "cancel")).headers["location"]).to.equal(RETURN_URL);
+    expect(await orderOf(reference)).to.include({ state: "action_required", action_url: url });
+    expect((await send(url, "GET")).status).to.equal(200);
+    await press(url, "complete");
+    expect(await orderOf(reference)).to.include({ state: "succeeded" });
+  });
+
+  it("does nothing for an order that was cancelled meanwhile", async () => {
+    const { reference, url } = await challenged();
+    await acquirer().cancel(reference, 103_000);
+    expect((await press(url, "complete")).status).to.equal(303);
+    expect(await orderOf(reference)).to.include({ state: "cancelled" });
+    expect(await acquirer().book(reference)).to.deep.equal([]);
+  });
+
+  it("refuses an unknown token and an unknown action", async () => {
+    const { reference, url } = await challenged();
+    expect((await send(`${acquirer().url}/challenge/${"A".repeat(43)}`, "GET")).status).to.equal(404);
+    expect(
+      (
+        await press(
+          url.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
+          "complete",
+        )
+      ).status,
+    ).to.equal(404);
+    expect((await press(url, "steal")).status).to.equal(400);
+    expect(await orderOf(reference)).to.include({ state: "action_required" });
+  });
+
+  it("keeps token, return address and card out of every table", async () => {
+    const { url } = await challenged();
+    const tables = await database().sql(
+      "select table_name as name from information_schema.tables where table_schema = 'sandbox_acquirer'",
+    );
+    const secrets = [url.split("/").at(-1), "return-token-of-the-tests", CARD.number, CARD.holder_name].map(
+      String,
+    );
+    for (const { name } of tables) {
+      const rows = await database().sql(`select t::text as row from sandbox_acquirer.${String(name)} t`);
+      const text = JSON.stringify(rows);
+      for (const secret of secrets) {
+        expect(text).not.to.include(secret);
+        // Binary columns are printed as hexadecimal digits.
+        expect(text).not.to.include(Buffer.from(secret).toString("hex"));
+      }
+    }
+  });
+});
