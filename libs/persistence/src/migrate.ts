@@ -4,6 +4,7 @@ import { connect } from "./connect.ts";
 import { underMigrationLock } from "./migrate-lock.ts";
 import { MigrationError } from "./migration-error.ts";
 import { createPlatformSchema } from "./platform-schema.ts";
+import { silentLogger } from "./silent-logger.ts";
 import { roleName, type ServiceSchemaSpec } from "./schema-spec.ts";
 import { closeDatabase, createRole, grantBasics, grantTables } from "./service-role.ts";
 
@@ -80,7 +81,7 @@ async function runMigrations(url: string, spec: ServiceSchemaSpec): Promise<stri
     migrationsTableName: "migrations",
     migrationsTransactionMode: "each",
     installExtensions: false,
-    logging: false,
+    logger: silentLogger,
     poolSize: 1,
     applicationName: `migrate:${spec.service}`,
   });
@@ -88,9 +89,22 @@ async function runMigrations(url: string, spec: ServiceSchemaSpec): Promise<stri
   try {
     const applied = await dataSource.runMigrations();
     return applied.map((migration) => migration.name);
+  } catch (cause) {
+    const name = await firstMissing(dataSource, spec);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new MigrationError(`migration ${name} of ${spec.service} failed: ${reason}`, { cause });
   } finally {
     await dataSource.destroy();
   }
+}
+
+async function firstMissing(dataSource: DataSource, spec: ServiceSchemaSpec): Promise<string> {
+  const rows: { name: string }[] = await dataSource.query(
+    `select name from ${escapeIdentifier(spec.schema)}.migrations`,
+  );
+  return (
+    spec.migrations.map(migrationName).find((name) => !rows.some((row) => row.name === name)) ?? "unknown"
+  );
 }
 
 async function refuseOtherEncodings(admin: Client): Promise<void> {

@@ -2,6 +2,7 @@ import { Pool, type ClientConfig } from "pg";
 import { DataSource, type EntitySchema } from "typeorm";
 import { typeParsers } from "./int8.ts";
 import { PreparedClient } from "./prepared-client.ts";
+import { silentLogger } from "./silent-logger.ts";
 
 /**
  * A statement first planned on an empty table keeps a sequential scan after the table has grown, 25
@@ -81,7 +82,7 @@ export async function createPools(options: PoolOptions): Promise<Pools> {
     installExtensions: false,
     synchronize: false,
     migrationsRun: false,
-    logging: false,
+    logger: silentLogger,
     extra: { ...clientConfig(options, "typeorm", bounds), Client: PreparedClient },
   });
   let closed: Promise<void> | undefined;

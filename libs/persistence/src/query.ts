@@ -38,13 +38,20 @@ function sessionSurvives(error: unknown): boolean {
 /** The SQLSTATE of a driver's error, TypeORM's wrapping included; undefined for anything else. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  if ("code" in error && typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code))
-    return error.code;
+  // The severity tells a server's error from the system's, whose codes can look alike (EPIPE).
+  if ("severity" in error && "code" in error && typeof error.code === "string") return error.code;
   return "driverError" in error ? sqlState(error.driverError) : undefined;
 }
 
-/** Whether the server did not answer at all, or said that it ends the session. */
+const LOST_MESSAGE =
+  /^(Connection terminated unexpectedly|Client has encountered a connection error|Connection ended)/;
+
+/**
+ * Whether the session ended under a statement, or could not be opened. Not for a timeout: waiting as
+ * long again helps nobody.
+ */
 export function connectionWasLost(error: unknown): boolean {
   const state = sqlState(error);
-  return state === undefined ? error instanceof Error : state.startsWith("57P") || state.startsWith("08");
+  if (state !== undefined) return state.startsWith("57P") || state.startsWith("08");
+  return error instanceof Error && ("syscall" in error || LOST_MESSAGE.test(error.message));
 }

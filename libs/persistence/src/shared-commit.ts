@@ -15,6 +15,7 @@ export interface SharedCommitOptions<Item, Result> {
   /**
    * Commits the items and returns their results in the order given. Called again with a single item
    * after any error, so it must recognise its own committed work (architecture §7, Shared commits).
+   * Items of other keys go on in the meantime; those of the same key wait.
    */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
   readonly maxItems?: number;
@@ -132,8 +133,7 @@ export function sharedCommit<Item, Result>(
   async function repeatAlone(entry: Entry<Item, Result>): Promise<void> {
     for (let repeat = 1; ; repeat += 1) {
       try {
-        const [result] = await runAll([entry.item]);
-        entry.resolve(result as Result);
+        for (const result of await runAll([entry.item])) entry.resolve(result);
         return;
       } catch (error) {
         // Whatever took one connection often took its neighbours in the pool with it.

@@ -7,7 +7,8 @@ const contract = defineService("echo", { say: { params: Scope, result: Scope } }
 const echo = implement(contract, { say: (params) => Promise.resolve(params) });
 const scope = { merchant_id: "mer_000000000000000000000000", livemode: false };
 
-describe("Test brokers", () => {
+describe("Test brokers", function () {
+  this.timeout(30_000);
   let brokers: TestBrokers | undefined;
   afterEach(() => brokers?.stop());
 

@@ -49,9 +49,12 @@ export async function initCluster(
       if (!(await hasCluster(dataDir))) throw error;
     });
   } finally {
-    await rm(workshop, { recursive: true, force: true });
+    await rm(workshop, REMOVE);
   }
 }
+
+/** An initdb whose parent was killed may still be writing; it gives up when its files are gone. */
+const REMOVE = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
 
 /** What a killed process left; the name says whose it was. */
 async function removeLeftovers(dataDir: string): Promise<void> {
@@ -59,7 +62,7 @@ async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dirname(dataDir))) {
     if (!name.startsWith(prefix)) continue;
     const pid = Number(name.slice(prefix.length).split("-", 1)[0]);
-    if (!isAlive(pid)) await rm(join(dirname(dataDir), name), { recursive: true, force: true });
+    if (!isAlive(pid)) await rm(join(dirname(dataDir), name), REMOVE);
   }
 }
 

@@ -16,7 +16,7 @@ export interface RunAs {
   give(path: string): Promise<void>;
 }
 
-/** `nobody` by number: names differ between systems, and the number needs no entry in any file. */
+/** `nobody`, who has the same number and an entry in the list of users (initdb wants one) nearly everywhere. */
 const NOBODY = 65_534;
 const SETPRIV_PLACES = ["/usr/bin/setpriv", "/bin/setpriv", "/usr/local/bin/setpriv"];
 const CAP_DAC_OVERRIDE = 1n << 1n;
