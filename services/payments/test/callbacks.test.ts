@@ -1,0 +1,155 @@
+import { expect } from "chai";
+import { moveClock } from "@flowlix/testkit";
+import type { Outcome } from "@flowlix/provider";
+import { acceptCallback } from "../src/accept-callback.ts";
+import { lookDue } from "../src/look-due.ts";
+import { noteAnomaly } from "../src/note-anomaly.ts";
+import { reverseAnomaly } from "../src/reverse-anomaly.ts";
+import { sweepCallbacks } from "../src/sweep-callbacks.ts";
+import { withPayments } from "./support/payments-under-test.ts";
+import { refusal } from "./support/refusal.ts";
+
+const PROCESSING: Outcome = { kind: "in_progress", stage: "processing" };
+const DAY = 86_400_000;
+let serial = 0;
+
+describe("a provider's callback", () => {
+  const given = withPayments();
+
+  const callback = (reference: string, claimed_state: string) => {
+    serial += 1;
+    return { provider: "scripted", callback_id: `cb_${process.pid}_${serial}`, reference, claimed_state };
+  };
+
+  async function made(outcome: Outcome) {
+    const { create, request, provider } = given();
+    provider.submits(outcome);
+    return (await create(await request())).id;
+  }
+
+  it("sets no status: it makes its Payment due, and the read is the fact", async () => {
+    const { deps, provider, row } = given();
+    const id = await made(PROCESSING);
+    await acceptCallback(deps, callback(id, "succeeded"));
+    expect((await row(id))?.["status"]).to.equal("PROCESSING");
+    provider.reads({ kind: "failed", code: "expired_card" });
+    await lookDue(deps, 10);
+    expect(await row(id)).to.include({ status: "FAILED", failure_code: "expired_card" });
+  });
+
+  it("is kept once however often it comes", async () => {
+    const { deps, database } = given();
+    const id = await made(PROCESSING);
+    const once = callback(id, "succeeded");
+    await Promise.all(Array.from({ length: 5 }, () => acceptCallback(deps, once)));
+    const rows = await database.sql("select 1 from payments.callbacks where reference = $1", [id]);
+    expect(rows).to.have.length(1);
+  });
+
+  it("is old news where it agrees with the end: no provider call follows", async () => {
+    const { deps, provider } = given();
+    const id = await made({ kind: "succeeded" });
+    await acceptCallback(deps, callback(id, "succeeded"));
+    await lookDue(deps, 10);
+    expect(provider.countOf("read", id)).to.equal(0);
+  });
+
+  it("that contradicts an end is checked: a charge after the end is an anomaly and changes nothing", async () => {
+    const { deps, provider, row, events } = given();
+    const id = await made({ kind: "failed", code: "do_not_honor" });
+    await acceptCallback(deps, callback(id, "succeeded"));
+    provider.reads({ kind: "succeeded" });
+    await lookDue(deps, 10);
+    expect(await row(id)).to.include({ status: "FAILED", next_look_at: null });
+    expect(await events(id)).to.have.length(1);
+    const anomaly = (await deps.anomalies.list(true, 10)).find(({ object_id }) => object_id === id);
+    expect(anomaly).to.include({
+      kind: "charged_after_end",
+      amount: 1_250,
+      currency: "EUR",
+      resolved_at: null,
+    });
+  });
+
+  it("for an unknown reference is matched for 24 h, then an anomaly, once", async () => {
+    const { deps, database } = given();
+    const stray = callback(`pay_${"z".repeat(24)}`, "succeeded");
+    await acceptCallback(deps, stray);
+    const found = async () =>
+      (await deps.anomalies.list(true, 100)).filter(({ object_id }) => object_id === stray.reference);
+    await moveClock(database, DAY - 60_000);
+    await sweepCallbacks(deps);
+    expect(await found()).to.have.length(0);
+    await moveClock(database, DAY + 60_000);
+    await sweepCallbacks(deps);
+    await sweepCallbacks(deps);
+    expect(await found()).to.have.length(1);
+  });
+
+  it("that came before its Payment could be seen makes it due later", async () => {
+    const { deps, request, create, provider, row } = given();
+    const asked = await request();
+    await acceptCallback(deps, callback(asked.payment_id, "succeeded"));
+    provider.submits(PROCESSING);
+    await create(asked);
+    provider.reads({ kind: "succeeded" });
+    await sweepCallbacks(deps);
+    await lookDue(deps, 10);
+    expect((await row(asked.payment_id))?.["status"]).to.equal("SUCCEEDED");
+  });
+
+  describe("and the anomaly it uncovered", () => {
+    async function anomaly() {
+      const { deps, provider } = given();
+      const id = await made({ kind: "failed", code: "do_not_honor" });
+      await acceptCallback(deps, callback(id, "succeeded"));
+      provider.reads({ kind: "succeeded" });
+      await lookDue(deps, 10);
+      const found = (await deps.anomalies.list(true, 10)).find(({ object_id }) => object_id === id);
+      if (found === undefined) throw new Error("no anomaly was recorded");
+      return found;
+    }
+
+    it("is ended by reversing the charge at the provider, with an audit row of the same transaction", async () => {
+      const { deps, provider, database } = given();
+      const open = await anomaly();
+      const ended = await reverseAnomaly(deps, { anomaly_id: open.id, actor: "ada" }, "req_test");
+      expect(ended).to.include({ id: open.id, resolution: "reversed" });
+      expect(ended.resolved_at).to.be.a("number");
+      expect(provider.countOf("reverse", open.object_id ?? "")).to.equal(1);
+      const audit = await database.sql("select actor, act from payments.audit where subject = $1", [open.id]);
+      expect(audit).to.deep.equal([{ actor: "ada", act: "anomaly.reversed" }]);
+    });
+
+    it("stays open while the provider does not confirm, so that reversing can be repeated", async () => {
+      const { deps, provider } = given();
+      const open = await anomaly();
+      provider.reverses("unknown");
+      const error = await refusal(reverseAnomaly(deps, { anomaly_id: open.id, actor: "ada" }, "req_test"));
+      expect(error.type).to.equal("service_unavailable");
+      provider.reverses("reversed");
+      expect(await reverseAnomaly(deps, { anomaly_id: open.id, actor: "ada" }, "req_test")).to.include({
+        resolution: "reversed",
+      });
+    });
+
+    it("is ended by a note, and by one act only", async () => {
+      const { deps } = given();
+      const open = await anomaly();
+      expect(
+        await noteAnomaly(deps, { anomaly_id: open.id, actor: "ada", note: "refunded by phone" }),
+      ).to.include({
+        resolution: "noted",
+        note: "refunded by phone",
+      });
+      const again = await refusal(noteAnomaly(deps, { anomaly_id: open.id, actor: "ada", note: "again" }));
+      expect(again.type).to.equal("object_state_conflict");
+      const reversed = await refusal(reverseAnomaly(deps, { anomaly_id: open.id, actor: "ada" }, "req_test"));
+      expect(reversed.type).to.equal("object_state_conflict");
+      const unknown = await refusal(
+        noteAnomaly(deps, { anomaly_id: `ano_${"0".repeat(24)}`, actor: "ada", note: "x" }),
+      );
+      expect(unknown.type).to.equal("object_not_found");
+    });
+  });
+});

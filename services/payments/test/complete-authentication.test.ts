@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { expect } from "chai";
+import { completeAuthentication } from "../src/complete-authentication.ts";
+import { withPayments } from "./support/payments-under-test.ts";
+import { refusal } from "./support/refusal.ts";
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+describe("a payer's return from 3D Secure", () => {
+  const given = withPayments();
+
+  async function challenged() {
+    const { create, request, provider, deps } = given();
+    const urls: string[] = [];
+    provider.submits((order) => {
+      urls.push(order.return_url);
+      return { kind: "action_required", url: "https://acquirer.example/c" };
+    });
+    const payment = await create(await request());
+    const token = urls[0]?.split("/").at(-1) ?? "";
+    const back = (text = token) =>
+      completeAuthentication(deps, { payment_id: payment.id, token_sha256: sha256(text) });
+    return { id: payment.id, url: urls[0] ?? "", token, back };
+  }
+
+  it("has a URL of its own with an unguessable token that no table holds", async () => {
+    const { database } = given();
+    const { id, url, token } = await challenged();
+    expect(url).to.equal(`https://pay.example/return/${id}/${token}`);
+    expect(token).to.match(/^[A-Za-z0-9_-]{43}$/);
+    const [row] = await database.sql("select p::text as text from payments.payments as p where id = $1", [
+      id,
+    ]);
+    expect(String(row?.["text"])).to.not.include(token);
+  });
+
+  it("proves nothing: the provider is looked at and its word recorded", async () => {
+    const { provider } = given();
+    const { id, back } = await challenged();
+    provider.reads({ kind: "failed", code: "three_d_secure_failed" });
+    expect(await back()).to.deep.equal({
+      payment_id: id,
+      status: "FAILED",
+      return_url: "https://merchant.example/return?order=1",
+    });
+  });
+
+  it("asks the provider at most once a second, however often the browser comes", async () => {
+    const { provider } = given();
+    const { id, back } = await challenged();
+    provider.reads({ kind: "action_required", url: "https://acquirer.example/c" });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => back()));
+    expect(answers.every(({ status }) => status === "REQUIRES_ACTION")).to.equal(true);
+    expect(provider.countOf("read", id)).to.equal(1);
+  });
+
+  it("is harmless when late or repeated", async () => {
+    const { provider } = given();
+    const { id, back } = await challenged();
+    provider.reads({ kind: "succeeded" });
+    await back();
+    expect((await back()).status).to.equal("SUCCEEDED");
+    expect(provider.countOf("read", id)).to.equal(1);
+  });
+
+  it("with a forged token is object_not_found, as for an unknown Payment", async () => {
+    const { deps } = given();
+    const { back, token } = await challenged();
+    expect((await refusal(back("forged"))).type).to.equal("object_not_found");
+    const unknown = completeAuthentication(deps, {
+      payment_id: `pay_${"0".repeat(24)}`,
+      token_sha256: sha256(token),
+    });
+    expect((await refusal(unknown)).type).to.equal("object_not_found");
+  });
+});

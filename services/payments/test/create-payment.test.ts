@@ -1,0 +1,234 @@
+import { expect } from "chai";
+import { createAjv } from "@flowlix/runtime";
+import { Payment } from "@flowlix/contracts";
+import { BAD_CHECK_DIGIT, gate, moveClock, testCard } from "@flowlix/testkit";
+import type { Outcome } from "@flowlix/provider";
+import { DEADLINE_MS, withPayments } from "./support/payments-under-test.ts";
+import { refusal } from "./support/refusal.ts";
+
+describe("creating a Direct Payment", () => {
+  const given = withPayments();
+  const isPayment = createAjv().compile(Payment);
+
+  it("answers the Payment with exactly the specified properties", async () => {
+    const { create, request } = given();
+    const asked = await request({ merchant_reference: 1_234_567_890, description: "Two chairs" });
+    const payment = await create(asked);
+    expect(isPayment(payment), JSON.stringify(isPayment.errors)).to.equal(true);
+    expect(payment).to.include({
+      id: asked.payment_id,
+      amount: 1_250,
+      currency: "EUR",
+      status: "SUCCEEDED",
+      livemode: false,
+    });
+    expect(payment.payment_method).to.deep.equal({
+      type: "card",
+      card: { brand: "visa", last4: "4242", exp_month: 12, exp_year: 2040 },
+    });
+    expect(payment.amount_refundable).to.equal(1_250);
+    expect(payment.status_transitions.succeeded_at).to.be.at.least(payment.created_at);
+  });
+
+  const outcomes: readonly [string, Outcome, Partial<Payment>, readonly string[]][] = [
+    [
+      "a success",
+      { kind: "succeeded" },
+      { status: "SUCCEEDED", failure_code: null, amount_refundable: 1_250 },
+      ["payment.succeeded"],
+    ],
+    [
+      "a decline",
+      { kind: "failed", code: "insufficient_funds" },
+      { status: "FAILED", failure_code: "insufficient_funds", amount_refundable: 0 },
+      ["payment.failed"],
+    ],
+    [
+      "processing",
+      { kind: "in_progress", stage: "processing" },
+      { status: "PROCESSING", amount_refundable: 0 },
+      ["payment.processing"],
+    ],
+    [
+      "merely received",
+      { kind: "in_progress", stage: "received" },
+      { status: "PENDING", amount_refundable: 0 },
+      [],
+    ],
+    [
+      "no connection, tries used up",
+      { kind: "not_executed", cause: "unreachable" },
+      { status: "FAILED", failure_code: "processor_unavailable" },
+      ["payment.failed"],
+    ],
+    [
+      'an explicit "not executed"',
+      { kind: "not_executed", cause: "error" },
+      { status: "FAILED", failure_code: "processor_error" },
+      ["payment.failed"],
+    ],
+    [
+      "an answer that was lost",
+      { kind: "unknown", cause: "lost" },
+      { status: "PENDING", failure_code: null },
+      [],
+    ],
+  ];
+  for (const [name, outcome, expected, events] of outcomes) {
+    it(`answers ${name} as a 201 with ${expected.status}, and tells it in ${events.length} event(s)`, async () => {
+      const { create, request, provider, events: eventsOf } = given();
+      provider.submits(outcome);
+      const payment = await create(await request());
+      expect(payment).to.include(expected);
+      const told = await eventsOf(payment.id);
+      expect(told.map(({ event_type }) => event_type)).to.deep.equal(events);
+      for (const { data } of told) expect(data).to.deep.equal({ payment });
+    });
+  }
+
+  it("hands out the redirect of an action with its reason and expiry", async () => {
+    const { create, request, provider, row } = given();
+    provider.submits({ kind: "action_required", url: "https://acquirer.example/challenge/1" });
+    const payment = await create(await request());
+    expect(payment.status).to.equal("REQUIRES_ACTION");
+    expect(payment.next_action).to.deep.equal({
+      type: "redirect",
+      reason: "three_d_secure",
+      redirect_url: "https://acquirer.example/challenge/1",
+    });
+    const stored = await row(payment.id);
+    const seconds =
+      (new Date(String(stored?.["action_expires_at"])).getTime() -
+        new Date(String(stored?.["created_at"])).getTime()) /
+      1000;
+    expect(seconds).to.be.within(899, 905);
+  });
+
+  const refusals: readonly [string, Outcome, string, string, boolean][] = [
+    [
+      "a provider's 429",
+      { kind: "not_executed", cause: "throttled", retryAfterS: 3 },
+      "rate_limit_exceeded",
+      "release",
+      false,
+    ],
+    [
+      "a provider's 503",
+      { kind: "not_executed", cause: "unavailable", retryAfterS: 3 },
+      "service_unavailable",
+      "release",
+      false,
+    ],
+    [
+      "an answer that cannot be validated",
+      { kind: "unknown", cause: "garbled" },
+      "processing_error",
+      "hold",
+      true,
+    ],
+  ];
+  for (const [name, outcome, code, key, remains] of refusals) {
+    it(`refuses with ${code} after ${name}: the key is to ${key} and ${remains ? "a" : "no"} Payment remains`, async () => {
+      const { create, request, provider, row } = given();
+      provider.submits(outcome);
+      const asked = await request();
+      const error = await refusal(create(asked));
+      expect(error).to.include({ type: code, key });
+      if (!remains) expect(error.retryAfterS).to.equal(3);
+      expect((await row(asked.payment_id))?.["status"]).to.equal(remains ? "PENDING" : undefined);
+    });
+  }
+
+  it("makes nothing while the breaker is open, and says when to come back", async () => {
+    const { create, request, provider, row } = given();
+    provider.opens(true);
+    const asked = await request();
+    const error = await refusal(create(asked));
+    expect(error).to.include({ type: "service_unavailable", key: "release", retryAfterS: 7 });
+    expect(await row(asked.payment_id)).to.equal(undefined);
+    expect(provider.asked).to.deep.equal([]);
+  });
+
+  it("fails a wrong check digit as invalid_number without asking the provider", async () => {
+    const { create, request, provider } = given();
+    const payment = await create(
+      await request({}, { kind: "card", card: testCard({ number: BAD_CHECK_DIGIT }) }),
+    );
+    expect(payment).to.include({ status: "FAILED", failure_code: "invalid_number" });
+    expect(provider.asked).to.deep.equal([]);
+  });
+
+  it("fails a past expiry as expired_card, after the check digit", async () => {
+    const { create, request } = given();
+    const past = testCard({ exp_month: 1, exp_year: 2020 });
+    expect(await create(await request({}, { kind: "card", card: past }))).to.include({
+      failure_code: "expired_card",
+    });
+    const both = { ...past, number: BAD_CHECK_DIGIT };
+    expect(await create(await request({}, { kind: "card", card: both }))).to.include({
+      failure_code: "invalid_number",
+    });
+  });
+
+  it("makes neither row nor call once its time to start is over, however late it runs", async () => {
+    const { create, request, provider, row, database } = given();
+    const asked = await request();
+    await moveClock(database, DEADLINE_MS + 1_000);
+    const error = await refusal(create(asked));
+    expect(error).to.include({ type: "service_unavailable", key: undefined });
+    expect(await row(asked.payment_id)).to.equal(undefined);
+    expect(provider.asked).to.deep.equal([]);
+  });
+
+  it("gives the provider no more time than is left of the request", async () => {
+    const { create, request, provider, database } = given();
+    const asked = await request();
+    await moveClock(database, DEADLINE_MS - 2_000);
+    await create(asked);
+    expect(provider.asked[0]?.remainingMs).to.be.at.most(2_100);
+  });
+
+  it("opens a sealed card for its own object, amount and time only", async () => {
+    const { create, request, provider } = given();
+    const asked = await request();
+    for (const change of [{ amount: 1_251 }, { currency: "GBP" }, { start_before: asked.start_before + 1 }]) {
+      const error = await refusal(create({ ...asked, ...change }));
+      expect(error).to.include({ type: "internal_error", key: "release" });
+    }
+    expect(provider.asked).to.deep.equal([]);
+  });
+
+  it("submits once however many creates of one id run at the same time", async () => {
+    const { create, request, provider } = given();
+    const held = gate();
+    provider.submits(async () => {
+      await held.pass();
+      return { kind: "succeeded" };
+    });
+    const asked = await request();
+    const attempts = Promise.all(Array.from({ length: 20 }, () => create(asked)));
+    await held.reached;
+    held.open();
+    const payments = await attempts;
+    expect(new Set(payments.map(({ id }) => id)).size).to.equal(1);
+    expect(provider.countOf("submit", asked.payment_id)).to.equal(1);
+    expect(payments.every(({ status }) => status === "SUCCEEDED" || status === "PENDING")).to.equal(true);
+  });
+
+  it("refuses a repeated id with another amount as internal_error and records an anomaly", async () => {
+    const { create, request, deps } = given();
+    const asked = await request();
+    await create(asked);
+    const error = await refusal(create(await request({ payment_id: asked.payment_id, amount: 1_300 })));
+    expect(error.type).to.equal("internal_error");
+    const [anomaly] = await deps.anomalies.list(true, 1);
+    expect(anomaly).to.include({ kind: "request_mismatch", object_id: asked.payment_id });
+  });
+
+  it("is not possible in live mode while no live provider is configured", async () => {
+    const { create, request } = given();
+    const { scope } = await request();
+    const error = await refusal(create(await request({ scope: { ...scope, livemode: true } })));
+    expect(error).to.include({ type: "service_unavailable", key: "release" });
+  });
+});

@@ -1,0 +1,196 @@
+import { expect } from "chai";
+import { moveClock } from "@flowlix/testkit";
+import type { Outcome, ReadOutcome } from "@flowlix/provider";
+import { lookDue } from "../src/look-due.ts";
+import { DEADLINE_MS, withPayments } from "./support/payments-under-test.ts";
+
+const MINUTE = 60_000;
+const ACTION: Outcome = { kind: "action_required", url: "https://acquirer.example/c" };
+const PROCESSING: Outcome = { kind: "in_progress", stage: "processing" };
+const LOST: Outcome = { kind: "unknown", cause: "lost" };
+
+describe("a look at what is due", () => {
+  const given = withPayments();
+
+  async function made(outcome: Outcome) {
+    const { create, request, provider, row } = given();
+    provider.submits(outcome);
+    const payment = await create(await request());
+    const look = () => lookDue(given().deps, 100);
+    const status = async () => (await row(payment.id))?.["status"];
+    return { id: payment.id, look, status };
+  }
+
+  it("finds a charge whose answer was lost within 5 s, with its event", async () => {
+    const { provider, database, events } = given();
+    const { id, look, status } = await made(LOST);
+    provider.reads({ kind: "succeeded" });
+    await moveClock(database, 5_000);
+    expect(await look()).to.include({ changed: 1 });
+    expect(await status()).to.equal("SUCCEEDED");
+    expect((await events(id)).map(({ event_type }) => event_type)).to.deep.equal(["payment.succeeded"]);
+  });
+
+  it("changes nothing but the next look while the provider cannot be read", async () => {
+    const { provider, database, row } = given();
+    const { id, look } = await made(LOST);
+    provider.reads({ kind: "unknown", cause: "lost" });
+    const before = await row(id);
+    await moveClock(database, 5_000);
+    expect(await look()).to.deep.equal({ looked: 1, changed: 0, failed: 1 });
+    const after = await row(id);
+    for (const name of ["status", "version", "failure_code"])
+      expect(after?.[name]).to.deep.equal(before?.[name]);
+    expect(await look()).to.include({ looked: 0 });
+  });
+
+  for (const kind of ["registered", "absent"] as const) {
+    it(`closes what nobody is working on any more (${kind}) before it fails it`, async () => {
+      const { provider, database, row } = given();
+      const { id, look } = await made(LOST);
+      provider.reads({ kind });
+      provider.closes({ kind: "closed" });
+      await moveClock(database, 5_000);
+      await look();
+      expect(await row(id)).to.include({ status: "FAILED", failure_code: "processor_error" });
+      expect(provider.countOf("close", id)).to.equal(1);
+    });
+  }
+
+  it("never closes an order while its submission may still be sent", async () => {
+    const { create, request, provider, database, row } = given();
+    provider.submits(() => Promise.reject(new Error("killed")));
+    const asked = await request();
+    await create(asked).catch(() => undefined);
+    provider.reads({ kind: "registered" });
+    provider.closes({ kind: "closed" });
+    await moveClock(database, DEADLINE_MS - 2_000);
+    expect(await lookDue(given().deps, 100)).to.include({ looked: 0 });
+    await moveClock(database, DEADLINE_MS + 2_000);
+    await lookDue(given().deps, 100);
+    expect(await row(asked.payment_id)).to.include({ status: "FAILED", failure_code: "processor_error" });
+  });
+
+  const closings: readonly [ReadOutcome, string][] = [
+    [{ kind: "succeeded" }, "SUCCEEDED"],
+    [{ kind: "in_progress", stage: "processing" }, "PROCESSING"],
+    [{ kind: "unknown", cause: "lost" }, "PENDING"],
+    [{ kind: "registered" }, "PENDING"],
+  ];
+  for (const [outcome, expected] of closings) {
+    it(`believes only the provider's word on a closing: ${JSON.stringify(outcome)} → ${expected}`, async () => {
+      const { provider, database } = given();
+      const { look, status } = await made(LOST);
+      provider.reads({ kind: "registered" });
+      provider.closes(outcome);
+      await moveClock(database, 5_000);
+      await look();
+      expect(await status()).to.equal(expected);
+    });
+  }
+
+  it("shows an asynchronous result", async () => {
+    const { provider, database, events } = given();
+    const { id, look, status } = await made(PROCESSING);
+    provider.reads({ kind: "failed", code: "do_not_honor" });
+    await moveClock(database, 3_000);
+    await look();
+    expect(await status()).to.equal("FAILED");
+    expect((await events(id)).map(({ event_type }) => event_type)).to.deep.equal([
+      "payment.processing",
+      "payment.failed",
+    ]);
+  });
+
+  it("guesses nothing of a processing order that the provider no longer knows", async () => {
+    const { provider, database } = given();
+    const { look, status } = await made(PROCESSING);
+    provider.reads({ kind: "absent" });
+    await moveClock(database, 3_000);
+    await look();
+    expect(await status()).to.equal("PROCESSING");
+  });
+
+  it("takes a new URL of a challenge without another event and without more time", async () => {
+    const { provider, database, events, row } = given();
+    const { id, look } = await made(ACTION);
+    const expiry = (await row(id))?.["action_expires_at"];
+    provider.reads({ kind: "action_required", url: "https://acquirer.example/d" });
+    await moveClock(database, MINUTE);
+    await look();
+    expect(await row(id)).to.include({
+      status: "REQUIRES_ACTION",
+      next_action_url: "https://acquirer.example/d",
+    });
+    expect((await row(id))?.["action_expires_at"]).to.deep.equal(expiry);
+    expect(await events(id)).to.have.length(1);
+  });
+
+  it("expires an action that was not completed in time, once its order is closed", async () => {
+    const { provider, database, row, events } = given();
+    const { id, look } = await made(ACTION);
+    provider.reads(ACTION);
+    provider.closes({ kind: "closed" });
+    await moveClock(database, 14 * MINUTE);
+    await look();
+    expect(await row(id)).to.include({ status: "REQUIRES_ACTION" });
+    await moveClock(database, 15 * MINUTE + 5_000);
+    await look();
+    expect(await row(id)).to.include({ status: "EXPIRED", failure_code: null });
+    expect((await row(id))?.["expired_at"]).to.not.equal(null);
+    expect((await events(id)).map(({ event_type }) => event_type)).to.deep.equal([
+      "payment.requires_action",
+      "payment.expired",
+    ]);
+  });
+
+  it("lets a charge that is found while expiring win: EXPIRED was never shown", async () => {
+    const { provider, database, events } = given();
+    const { id, look, status } = await made(ACTION);
+    provider.reads(ACTION);
+    provider.closes({ kind: "succeeded" });
+    await moveClock(database, 16 * MINUTE);
+    await look();
+    expect(await status()).to.equal("SUCCEEDED");
+    expect((await events(id)).map(({ event_type }) => event_type)).to.deep.equal([
+      "payment.requires_action",
+      "payment.succeeded",
+    ]);
+  });
+
+  it("stays REQUIRES_ACTION while the closing is unknown, and tries again", async () => {
+    const { provider, database } = given();
+    const { look, status } = await made(ACTION);
+    provider.reads(ACTION);
+    provider.closes({ kind: "unknown", cause: "lost" }, { kind: "closed" });
+    await moveClock(database, 16 * MINUTE);
+    await look();
+    expect(await status()).to.equal("REQUIRES_ACTION");
+    await moveClock(database, 30 * MINUTE);
+    await look();
+    expect(await status()).to.equal("EXPIRED");
+  });
+
+  it("is shared by several processes: each due Payment is looked at once", async () => {
+    const { provider, database, deps } = given();
+    const ids = [];
+    for (let n = 0; n < 20; n += 1) ids.push((await made(LOST)).id);
+    provider.reads({ kind: "succeeded" });
+    await moveClock(database, 5_000);
+    const counts = await Promise.all(Array.from({ length: 4 }, () => lookDue(deps, 10)));
+    expect(counts.reduce((sum, { looked }) => sum + looked, 0)).to.equal(20);
+    for (const id of ids) expect(provider.countOf("read", id)).to.equal(1);
+  });
+
+  it("leaves a look that died to the next one", async () => {
+    const { provider, database, deps } = given();
+    const { look, status } = await made(LOST);
+    await moveClock(database, 5_000);
+    await deps.looks.claimDue(100);
+    provider.reads({ kind: "succeeded" });
+    expect(await look()).to.include({ looked: 0 });
+    await moveClock(database, 2 * MINUTE);
+    await look();
+    expect(await status()).to.equal("SUCCEEDED");
+  });
+});

@@ -1,0 +1,141 @@
+import { createOpener, createSealer, summaryOf, type Instrument } from "@flowlix/cards";
+import { createPools, type Pools } from "@flowlix/persistence";
+import { createLogger, createMetrics, newId } from "@flowlix/runtime";
+import { moveClock, testCard, testKeyRing, withDatabase, type TestDatabase } from "@flowlix/testkit";
+import { createAnomaliesStore } from "../../src/anomalies-store.ts";
+import { createCallbacksStore } from "../../src/callbacks-store.ts";
+import { createPayment, type CreatePayment } from "../../src/create-payment.ts";
+import type { PaymentsDeps } from "../../src/deps.ts";
+import { createLooksStore } from "../../src/looks-store.ts";
+import { paymentsMetrics } from "../../src/metrics.ts";
+import { createPaymentsReads } from "../../src/payments-reads.ts";
+import { createPaymentsStore } from "../../src/payments-store.ts";
+import { createReturnTokens } from "../../src/return-token.ts";
+import { paymentsSchema } from "../../src/schema.ts";
+import { scriptedProvider, type ScriptedProvider } from "./scripted-provider.ts";
+
+export const DEADLINE_MS = 25_000;
+
+export interface RecordedEvent {
+  readonly event_type: string;
+  readonly data: unknown;
+}
+
+export interface PaymentsUnderTest {
+  readonly database: TestDatabase;
+  readonly deps: PaymentsDeps;
+  readonly provider: ScriptedProvider;
+  readonly create: (request: CreatePayment) => ReturnType<typeof createPayment>;
+  /** A create of its own id whose time to start lies ahead on the database's clock. */
+  readonly request: (changes?: Partial<CreatePayment>, instrument?: Instrument) => Promise<CreatePayment>;
+  /** Events in the outbox for an object, oldest first. */
+  readonly events: (id: string) => Promise<RecordedEvent[]>;
+  readonly row: (id: string) => Promise<Record<string, unknown> | undefined>;
+}
+
+const SCOPE = { merchant_id: `mer_${"0".repeat(24)}`, livemode: false, key_id: `key_${"0".repeat(24)}` };
+const RING = testKeyRing("card");
+const CARD: Instrument = { kind: "card", card: testCard() };
+
+/** The service's use cases on a database of its own and a scripted provider, for the surrounding `describe`. */
+export function withPayments(): () => PaymentsUnderTest {
+  const database = withDatabase([paymentsSchema]);
+  let pools: Pools;
+  let current: PaymentsUnderTest;
+  before(async () => {
+    pools = await createPools({
+      url: database().urlOf("payments"),
+      name: "test",
+      hot: 4,
+      read: 2,
+      background: 2,
+    });
+  });
+  beforeEach(() => {
+    current = underTest(database(), pools);
+  });
+  afterEach(async () => {
+    // What one test left due is no other's business.
+    await database().sql("update payments.payments set next_look_at = null");
+    await moveClock(database(), 0);
+  });
+  after(() => pools?.close());
+  return () => current;
+}
+
+function underTest(database: TestDatabase, pools: Pools): PaymentsUnderTest {
+  const provider = scriptedProvider();
+  const deps = depsFor(pools, provider);
+  const sealer = createSealer(RING, "card");
+  return {
+    database,
+    deps,
+    provider,
+    create: (request) => createPayment(deps, request, "req_test"),
+    request: async (changes = {}, instrument = CARD) => {
+      const [now] = await database.sql("select (extract(epoch from platform.clock()) * 1000)::float8 as ms");
+      const asked = {
+        ...paymentRequest(Math.floor(Number(now?.["ms"])) + DEADLINE_MS, instrument),
+        ...changes,
+      };
+      const context = {
+        operation: "payments.create",
+        object_id: asked.payment_id,
+        merchant_id: asked.scope.merchant_id,
+        livemode: asked.scope.livemode,
+        amount: asked.amount,
+        currency: asked.currency,
+        start_before: asked.start_before,
+      };
+      return { ...asked, sealed_instrument: changes.sealed_instrument ?? sealer.seal(instrument, context) };
+    },
+    events: async (id) => {
+      const rows = await database.sql(
+        "select event_type, payload::text as payload from payments.outbox where object_id = $1 order by version",
+        [id],
+      );
+      return rows.map(({ event_type, payload }) => ({
+        event_type: String(event_type),
+        data: JSON.parse(String(payload)).data,
+      }));
+    },
+    row: async (id) => (await database.sql("select * from payments.payments where id = $1", [id]))[0],
+  };
+}
+
+function depsFor(pools: Pools, provider: ScriptedProvider): PaymentsDeps {
+  const metrics = paymentsMetrics(createMetrics({ processMetrics: false }));
+  const logger = createLogger({ service: "payments", instance: "test", level: "silent" });
+  return {
+    store: createPaymentsStore(pools.hot),
+    reads: createPaymentsReads(pools.read),
+    looks: createLooksStore(pools.background),
+    callbacks: createCallbacksStore(pools.background),
+    anomalies: createAnomaliesStore(pools.background, pools.dataSource, metrics, logger),
+    providerFor: (livemode) => (livemode ? null : provider),
+    opener: createOpener(RING, "card"),
+    returnTokens: createReturnTokens(testKeyRing("return")),
+    settings: { ownerDeadlineMs: 23_000, threeDSecureExpiryMs: 900_000, publicUrl: "https://pay.example" },
+    metrics,
+    logger,
+    lookSoon: () => undefined,
+  };
+}
+
+function paymentRequest(startBefore: number, instrument: Instrument): CreatePayment {
+  return {
+    scope: SCOPE,
+    payment_id: newId("payment"),
+    start_before: startBefore,
+    amount: 1_250,
+    currency: "EUR",
+    payment_method: { type: "card", card: summaryOf(instrument.card) },
+    sealed_instrument: "",
+    customer_ip_address: "203.0.113.7",
+    merchant_customer_id: "customer-1",
+    return_url: "https://merchant.example/return?order=1",
+    merchant_reference: null,
+    description: null,
+    billing_details: null,
+  };
+}
