@@ -4,6 +4,7 @@ export { checkClock } from "./check-clock.ts";
 export { checkSchema } from "./check-schema.ts";
 export { connect } from "./connect.ts";
 export { migrate, type AppliedMigrations, type MigrateOptions } from "./migrate.ts";
+export { migrateService, type MigrateServiceOptions } from "./migrate-service.ts";
 export { MigrationError } from "./migration-error.ts";
 export { appendOnlySql } from "./platform-schema.ts";
 export { createPools, type PoolOptions, type Pools } from "./pools.ts";

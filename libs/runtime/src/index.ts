@@ -46,3 +46,4 @@ export {
   type ReadyInfo,
 } from "./process-host.ts";
 export type { StopStep } from "./stop-order.ts";
+export { runCommand } from "./run-command.ts";
