@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { NATS_URL_VARIABLE, POSTGRES_URL_VARIABLE, waitFor } from "@flowlix/testkit";
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+const MOCHA = path("../../../node_modules/mocha/bin/mocha.js");
+const SETUP = path("../src/mocha-setup.ts");
+const ENDLESS = path("./support/endless.ts");
+
+/** A runner with servers of its own, and the folder of its Postgres. */
+async function startRunner(args: readonly string[]) {
+  const env = { ...process.env, [POSTGRES_URL_VARIABLE]: "", [NATS_URL_VARIABLE]: "" };
+  const runner = spawn(process.execPath, [MOCHA, ...args, ENDLESS], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  for await (const line of createInterface({ input: runner.stdout })) {
+    const folder = /^folder: (.*)$/.exec(line)?.[1];
+    if (folder !== undefined) return { runner, folder: dirname(folder) };
+  }
+  throw new Error("the runner ended before its test began");
+}
+
+describe("A run's servers", function () {
+  this.timeout(60_000);
+
+  for (const [title, args] of [
+    ["started by the setup", ["--require", SETUP]],
+    ["started by a test file of its own", []],
+  ] as const) {
+    for (const signal of ["SIGKILL", "SIGINT", "SIGTERM"] as const) {
+      it(`${title}, are gone with their data after ${signal}`, async () => {
+        const { runner, folder } = await startRunner(args);
+        if (!existsSync(folder)) throw new Error("there is no folder to look for");
+        runner.kill(signal);
+        // The first Ctrl-C lets the running test end, and this one never does.
+        if (signal === "SIGINT") runner.kill(signal);
+        await waitFor("the end of the server and its data", () => !existsSync(folder), 30_000);
+        runner.kill("SIGKILL");
+      });
+    }
+  }
+});
