@@ -147,6 +147,13 @@ describe("a fault", () => {
     });
   }
 
+  it("cannot be set under another name than this machine's own", async () => {
+    const answer = await send(`${acquirer().adminUrl}/faults`, "DELETE", {
+      headers: { host: "evil.example" },
+    });
+    expect(answer.status).to.equal(403);
+  });
+
   it("is counted", async () => {
     await acquirer().faults([{ operation: "read", fault: "throttle", times: 1 }]);
     await acquirer().read(newReference());

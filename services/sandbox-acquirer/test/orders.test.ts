@@ -1,9 +1,14 @@
 import { expect } from "chai";
-import { withDatabase } from "@flowlix/testkit";
+import { connect } from "@flowlix/persistence";
+import { waitFor, withDatabase } from "@flowlix/testkit";
 import { sandboxAcquirerSchema } from "../src/index.ts";
-import { newReference, withAcquirer } from "./support/acquirer.ts";
+import { newReference, send, withAcquirer } from "./support/acquirer.ts";
 
 const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+const BREAK_WAITING_COMMITS = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and application_name = 'sandbox-acquirer:hot' and wait_event_type = 'Lock'`;
 
 describe("an order", () => {
   const database = withDatabase([sandboxAcquirerSchema]);
@@ -120,6 +125,28 @@ describe("an order", () => {
       }
     }
     expect([...ends]).to.have.members(["cancelled", "succeeded"]);
+  });
+
+  it("is charged once when the connection breaks under a shared commit, which is then repeated alone", async () => {
+    const references = times(100).map(newReference);
+    await Promise.all(references.map((reference) => acquirer().register(reference, 1_000)));
+    const holder = await connect(database().adminUrl, "holder");
+    await holder.query("begin");
+    await holder.query("select 1 from sandbox_acquirer.orders where reference = any($1) for update", [
+      references,
+    ]);
+    const calls = references.map((reference) => acquirer().authorise(reference));
+    await waitFor(
+      "a commit to be broken",
+      async () => (await database().sql(BREAK_WAITING_COMMITS)).length > 0,
+    );
+    await holder.query("commit");
+    await holder.end();
+    const answers = await Promise.all(calls);
+    for (const answer of answers) expect(answer.json()).to.include({ state: "succeeded" });
+    for (const reference of references) expect(await acquirer().book(reference)).to.have.length(1);
+    const { text } = await send(`${acquirer().processUrl}/metrics`, "GET");
+    expect(text).to.match(/acquirer_batches_repeated_total\{commit="authorise_order"\} [1-9]/);
   });
 
   it("is reversed once, however often it is asked for, and only when it was charged", async () => {

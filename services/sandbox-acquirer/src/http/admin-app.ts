@@ -18,9 +18,16 @@ export interface AdminAppDeps {
   readonly logger: Logger;
 }
 
+/** A web page can make its own name resolve to this machine; it cannot choose the name it asks for. */
+const LOOPBACK_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
 /** The operator's side: faults and the book. Loopback only, and so without a key. */
 export function createAdminApp(deps: AdminAppDeps): FastifyInstance {
   const app = createApp(deps.logger);
+  app.addHook("onRequest", (request, reply, done) => {
+    if (LOOPBACK_NAMES.has(request.hostname)) return done();
+    void reply.code(403).send(errorBody("forbidden", "This listener answers to loopback names only."));
+  });
   faultRoutes(app, deps);
   app.get("/book", (_request, reply) =>
     reply.header("content-type", NDJSON).send(Readable.from(streamBook(deps.read))),

@@ -5,6 +5,7 @@ import type { Logger } from "@flowlix/runtime";
 /** Codes of this API's errors (README, Errors). */
 export type AcquirerErrorCode =
   | "unauthorised"
+  | "forbidden"
   | "invalid_request"
   | "route_not_found"
   | "order_not_found"
