@@ -1,0 +1,52 @@
+/** A line of the acquirer's book: something that was really executed. */
+export interface BookLine {
+  readonly reference: string;
+  readonly kind: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly executions: number;
+}
+
+export interface FaultRule {
+  readonly operation: "register" | "authorise" | "read" | "cancel" | "reverse" | "any";
+  readonly fault:
+    "slow" | "fail_before" | "lose_answer" | "garbage" | "other_amount" | "down" | "throttle" | "unavailable";
+  readonly delay_ms?: number;
+  readonly times?: number;
+}
+
+/** The operator's side of the acquirer: what it really did, and what is to go wrong. */
+export interface Acquirer {
+  book(): Promise<BookLine[]>;
+  /** How often a reference was charged. */
+  charges(reference: string): Promise<number>;
+  fault(...rules: readonly FaultRule[]): Promise<void>;
+  mend(): Promise<void>;
+}
+
+export function acquirerAt(adminUrl: () => string): Acquirer {
+  const lines = async (path: string): Promise<BookLine[]> => {
+    const response = await fetch(`${adminUrl()}${path}`);
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    const text = await response.text();
+    return text
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line): BookLine => JSON.parse(line));
+  };
+  const faults = async (method: "PUT" | "DELETE", body?: string) => {
+    const json = { "content-type": "application/json" };
+    const init = body === undefined ? { method } : { method, body, headers: json };
+    const response = await fetch(`${adminUrl()}/faults`, init);
+    if (!response.ok) throw new Error(`faults: ${response.status} ${await response.text()}`);
+  };
+  return {
+    book: () => lines("/book"),
+    charges: async (reference) =>
+      (await lines(`/book/${reference}`))
+        .filter(({ kind }) => kind === "charge")
+        .reduce((sum, { executions }) => sum + executions, 0),
+    fault: (...rules) => faults("PUT", JSON.stringify({ rules })),
+    mend: () => faults("DELETE"),
+  };
+}

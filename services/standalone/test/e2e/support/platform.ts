@@ -1,0 +1,146 @@
+import { join } from "node:path";
+import { guardedFolder, moveClock, waitFor } from "@flowlix/testkit";
+import {
+  isAlive,
+  needsNats,
+  START_TIMEOUT_MS,
+  startDistributed,
+  startStandalone,
+  type Installation,
+} from "../../support/installation.ts";
+import { acquirerAt, type Acquirer } from "./acquirer.ts";
+import { apiWith, type Api } from "./api.ts";
+import { databaseOf, type Database } from "./database.ts";
+
+export interface Wiring {
+  readonly name: string;
+  readonly distributed: boolean;
+}
+
+export const IN_PROCESS: Wiring = { name: "in process", distributed: false };
+export const OVER_NATS: Wiring = { name: "over NATS", distributed: true };
+export const WIRINGS: readonly Wiring[] = [IN_PROCESS, OVER_NATS];
+
+export interface PlatformOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly replicas?: string;
+}
+
+/** A whole installation under test: real processes, driven from outside. */
+export interface Platform {
+  readonly api: Api;
+  readonly acquirer: Acquirer;
+  readonly database: Database;
+  readonly dataDir: string;
+  /** Everything printed so far, by every start. */
+  output(): string;
+  installation(): Installation;
+  /** Another merchant's, or another of the same, after `key create`. */
+  apiFor(apiKey: string): Api;
+  /** Kills -9 what runs the service and waits until everything works again. */
+  crash(service: string): Promise<void>;
+  signal(service: string, signal: NodeJS.Signals): void;
+  /** Lets the database's time pass: leases and claims end. */
+  passTime(ms: number): Promise<void>;
+  pids(service: string): number[];
+}
+
+/** Long enough for any test here; no test waits for it to pass. */
+export const TEST_TIMEOUT_MS = 90_000;
+
+/** The request deadline of installations here: short, so that what waits for it is over soon. */
+export const DEADLINE_MS = 3_000;
+export const LEASE_MS = DEADLINE_MS + 15_000;
+
+const SETTINGS = { REQUEST_DEADLINE: `${DEADLINE_MS}ms`, KEY_QUOTA: "100000", KEY_QUOTA_BURST: "100000" };
+
+/**
+ * An installation for the surrounding `describe`: started before its tests, gone after them. Call it in
+ * the body of a `describe`, the function it returns inside of tests and hooks.
+ */
+export function withPlatform(wiring: Wiring, options: PlatformOptions = {}): () => Platform {
+  let made: { platform: Platform; end(): Promise<void> } | undefined;
+  before(`start an installation ${wiring.name}`, async function () {
+    this.timeout(START_TIMEOUT_MS);
+    if (wiring.distributed) needsNats(this);
+    made = await startPlatform(wiring, options);
+  });
+  after("stop the installation", async function () {
+    this.timeout(START_TIMEOUT_MS);
+    await made?.end();
+    made = undefined;
+  });
+  return () => {
+    if (made === undefined)
+      throw new Error("the installation exists only while the tests of its describe run");
+    return made.platform;
+  };
+}
+
+async function startPlatform(wiring: Wiring, options: PlatformOptions) {
+  const folder = guardedFolder("e2e");
+  const dataDir = join(folder.path, "data");
+  const env = { ...SETTINGS, ...options.env };
+  const { replicas } = options;
+  const start = () =>
+    wiring.distributed
+      ? startDistributed({ dataDir, env, ...(replicas === undefined ? {} : { replicas }) })
+      : startStandalone({ dataDir, env });
+  let running: Installation;
+  try {
+    running = await start();
+  } catch (error) {
+    await folder.remove();
+    throw error;
+  }
+  let printed = "";
+  let movedMs = 0;
+  const database = databaseOf(dataDir);
+  const url = () => running.publicUrl;
+
+  async function crashAll(): Promise<void> {
+    running.kill("SIGKILL");
+    await running.ended;
+    printed += running.output() + running.errors();
+    running = await start();
+  }
+
+  async function crashOne(service: string): Promise<void> {
+    const killed = running.pids(service);
+    for (const pid of killed) process.kill(pid, "SIGKILL");
+    await waitFor(`${service} after its end`, () => workingAgain(running, service, killed), 60_000);
+  }
+
+  const platform: Platform = {
+    api: apiWith(url, running.apiKey),
+    acquirer: acquirerAt(() => running.runtime().acquirer.admin_url),
+    database,
+    dataDir,
+    output: () => printed + running.output() + running.errors(),
+    installation: () => running,
+    apiFor: (apiKey) => apiWith(url, apiKey),
+    crash: (service) => (wiring.distributed ? crashOne(service) : crashAll()),
+    signal: (service, signal) => {
+      for (const pid of running.pids(service)) process.kill(pid, signal);
+    },
+    passTime: async (ms) => {
+      movedMs += ms;
+      await moveClock(database, movedMs);
+    },
+    pids: (service) => running.pids(service),
+  };
+  const end = async () => {
+    for (const { pid } of running.runtime().processes) if (isAlive(pid)) process.kill(pid, "SIGCONT");
+    await running.stop();
+    await folder.remove();
+  };
+  return { platform, end };
+}
+
+/** As many as before, none of them one that was killed, and a payment's way through all of them open. */
+async function workingAgain(running: Installation, service: string, killed: readonly number[]) {
+  const now = running.pids(service);
+  if (now.length < killed.length || now.some((pid) => killed.includes(pid))) return false;
+  const response = await fetch(`${running.publicUrl}/v1/health`);
+  return response.status === 200;
+}
