@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ServiceBroker } from "moleculer";
 import { actionMiddleware, unansweredCounter } from "./action-middleware.ts";
 import { BrokerLogger } from "./broker-logger.ts";
+import { callTracker } from "./call-tracker.ts";
 import { ContractValidator } from "./contract-validator.ts";
 import { ErrorRegenerator } from "./error-regenerator.ts";
 import type { Logger } from "./logger.ts";
@@ -40,6 +41,7 @@ export function createBroker(settings: BrokerSettings): ServiceBroker {
   if (!NAMESPACE.test(namespace)) throw new Error("a namespace must consist of letters, digits, - and _");
   if (!(requestTimeoutMs > 0)) throw new Error("calls need a timeout");
   const validator = new ContractValidator(logger);
+  const calls = callTracker(logger, TIME_LADDER.drainMs);
   return new ServiceBroker({
     namespace,
     nodeID: nodeId,
@@ -49,7 +51,8 @@ export function createBroker(settings: BrokerSettings): ServiceBroker {
     requestTimeout: requestTimeoutMs,
     heartbeatInterval: 3,
     heartbeatTimeout: 10,
-    tracking: { enabled: true, shutdownTimeout: TIME_LADDER.drainMs },
+    // Ours instead: see call-tracker.ts.
+    tracking: { enabled: false },
     // Long enough for what was sent to us before peers learn that we stop.
     registry: {
       strategy: "RoundRobin",
@@ -79,8 +82,9 @@ export function createBroker(settings: BrokerSettings): ServiceBroker {
     middlewares: [
       validator.middleware(),
       actionMiddleware(logger, metrics),
-      "ContextTracker",
+      calls.handled,
       "Timeout",
+      calls.made,
       "ErrorHandler",
     ],
     logger: new BrokerLogger(logger),

@@ -65,6 +65,7 @@ export class NatsTransporter extends Transporters.NATS {
     await this.#flushed();
     await this.#client()?.close();
     this.client = null;
+    this.#connectedGauge().set(0);
   }
 
   #listen(command: string, subject: string, queue?: string): Subscription | undefined {
@@ -98,7 +99,7 @@ export class NatsTransporter extends Transporters.NATS {
   }
 
   async #watch(client: NatsConnection): Promise<void> {
-    const connected = this.#metrics.gauge("nats_client_connected", "Whether the bus is connected.");
+    const connected = this.#connectedGauge();
     const reconnects = this.#metrics.counter("nats_client_reconnects_total", "Connections regained.");
     const errors = this.#metrics.counter("nats_client_errors_total", "Errors that the bus reported.", [
       "kind",
@@ -120,7 +121,10 @@ export class NatsTransporter extends Transporters.NATS {
       }
       this.#log(status);
     }
-    connected.set(0);
+  }
+
+  #connectedGauge() {
+    return this.#metrics.gauge("nats_client_connected", "Whether the bus is connected.");
   }
 
   #log(status: Status): void {
