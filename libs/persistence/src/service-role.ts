@@ -36,7 +36,7 @@ export async function grantBasics(admin: Client, role: string, schema: string): 
     alter default privileges in schema ${id(schema)} grant usage, select on sequences to ${name}`);
 }
 
-/** Rights to the tables as they are now; append-only tables and the list of migrations lose theirs again. */
+/** Rights to the tables as they are now, in one string of statements and so one transaction; append-only tables and the list of migrations lose theirs again. */
 export async function grantTables(admin: Client, rolePrefix: string, spec: ServiceSchemaSpec): Promise<void> {
   const role = id(roleName(rolePrefix, spec.service));
   const schema = id(spec.schema);
@@ -45,13 +45,11 @@ export async function grantTables(admin: Client, rolePrefix: string, spec: Servi
     (row) => `revoke update, delete, truncate on ${schema}.${id(row.name)} from ${role};`,
   );
   await admin.query(`
-    begin;
     grant select, insert, update, delete on all tables in schema ${schema} to ${role};
     grant usage, select on all sequences in schema ${schema} to ${role};
     ${revokes.join("\n")}
     revoke insert, update, delete, truncate on ${schema}.migrations from ${role};
-    revoke all on sequence ${schema}.migrations_id_seq from ${role};
-    commit`);
+    revoke all on sequence ${schema}.migrations_id_seq from ${role}`);
 }
 
 const APPEND_ONLY_TABLES = `

@@ -174,6 +174,20 @@ describe("The embedded Postgres", function () {
     await waitFor("the end of the server", () => !servers.isRunning());
   });
 
+  it("still belongs to its parent after all its sessions were ended by a crash of one", async () => {
+    const server = await servers.start();
+    const ended = await sql(
+      server.url,
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'embedded-parent'",
+    );
+    expect(ended).to.have.length(1);
+    await waitFor("the parent's session", async () => {
+      const locks = await sql(server.url, "select 1 from pg_locks where locktype = 'advisory' and granted");
+      return locks.length === 1;
+    });
+    expect(await faultOf(servers.start())).to.equal("already_running");
+  });
+
   it("tells its parent when it ends by itself", async () => {
     const told = Promise.withResolvers<string>();
     const server = await servers.start({ onUnexpectedExit: told.resolve });

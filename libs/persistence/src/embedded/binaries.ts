@@ -30,7 +30,7 @@ async function importBinaries(name: string): Promise<Binaries> {
 }
 
 /** The package makes these links in an install script; npm may be told not to run any (stack.md §1). */
-async function linkLibraries(packageDir: string): Promise<void> {
+export async function linkLibraries(packageDir: string): Promise<void> {
   const list = await readFile(join(packageDir, "native", "pg-symlinks.json"), "utf8").catch(() => "[]");
   const links: { source: string; target: string }[] = JSON.parse(list);
   for (const { source, target } of links) {

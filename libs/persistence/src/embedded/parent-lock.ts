@@ -8,14 +8,43 @@ const LOCK_KEY = [0x466c6f77, 0x656d6264] as const;
 /** The session of a parent that was just killed ends within milliseconds. */
 const DYING_PARENT_MS = 1_000;
 const RETRY_MS = 50;
+const RETAKE_MS = 250;
 
 /** Held by the one process that a server belongs to, on a connection that ends with that process. */
 export interface ParentLock {
+  /** Call before the server is stopped: from now on the connection may end. */
+  serverStops(): void;
   release(): Promise<void>;
 }
 
 /** Errors: `already_running` when another live process holds it; the driver's when the server does not answer. */
 export async function takeParentLock(url: string, dataDir: string): Promise<ParentLock> {
+  let wanted = true;
+  let client = await lockedClient(url, dataDir, () => void retake());
+  // A crash of one session makes the server end all of them, this one included.
+  async function retake(): Promise<void> {
+    while (wanted) {
+      await pause(RETAKE_MS, undefined, { ref: false });
+      try {
+        client = await lockedClient(url, dataDir, () => void retake());
+        if (!wanted) await client.end();
+        return;
+      } catch {
+        // The server is still coming back, or has ended.
+      }
+    }
+  }
+  const serverStops = () => {
+    wanted = false;
+  };
+  const release = async () => {
+    serverStops();
+    await client.end().catch(() => undefined);
+  };
+  return { serverStops, release };
+}
+
+async function lockedClient(url: string, dataDir: string, onLost: () => void): Promise<Client> {
   const socket = new Socket();
   const client = new Client({
     connectionString: url,
@@ -33,9 +62,10 @@ export async function takeParentLock(url: string, dataDir: string): Promise<Pare
     await client.end();
     throw error;
   }
+  client.once("end", onLost);
   // It must not keep a process alive that has nothing else to do.
   socket.unref();
-  return { release: () => client.end().catch(() => undefined) };
+  return client;
 }
 
 async function refuseOtherData(client: Client, dataDir: string): Promise<void> {

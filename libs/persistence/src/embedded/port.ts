@@ -11,11 +11,13 @@ export async function choosePort(named: number | undefined): Promise<number> {
     const address = server.address();
     return typeof address === "object" && address !== null ? address.port : 0;
   } catch (cause) {
-    throw new EmbeddedPostgresError(
-      "port_in_use",
-      `port ${named} is in use: choose another port for Postgres`,
-      { cause },
-    );
+    const why =
+      cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE"
+        ? "is in use"
+        : "cannot be used";
+    throw new EmbeddedPostgresError("port_in_use", `port ${named} ${why}: choose another port for Postgres`, {
+      cause,
+    });
   } finally {
     server.close();
   }

@@ -53,6 +53,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_directory: "log",
   log_filename: "postgresql-%a.log",
   log_truncate_on_rotation: "on",
+  log_rotation_size: "0",
   // Details of an error quote column values, and statements may too.
   log_error_verbosity: "terse",
   log_min_error_statement: "panic",
@@ -240,6 +241,7 @@ function running({ dataDir, options, port, pid, lock, child }: RunningServer): E
       options.onUnexpectedExit?.(`Postgres ended (${code ?? signal}); see ${dataDir}/log`);
   });
   const end = async () => {
+    lock.serverStops();
     await stopPostmaster(dataDir, pid);
     await lock.release();
     process.off("exit", stopWithUs);
