@@ -34,6 +34,8 @@ export function modeArg(request: ControlRequest): Mode {
 export function flagArg(request: ControlRequest, name: string): boolean | undefined {
   const value = request.args[name];
   if (value === undefined || typeof value === "boolean") return value;
+  // In a query everything is text.
+  if (value === "true" || value === "false") return value === "true";
   throw bad(name, "must be true or false");
 }
 

@@ -8,6 +8,10 @@ import { scriptedPayments, type ScriptedPayments } from "./scripted-payments.ts"
 export const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 
+/** The records of a list in an answer. */
+export const recordsOf = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.map(recordOf) : [];
+
 export const CONTROL_TOKEN = "control-token-of-a-test";
 export const CALLBACK_SECRET = "callback-secret-of-a-test";
 

@@ -1,0 +1,32 @@
+import type { ControlClient } from "./control-client.ts";
+
+export interface OptionSpec {
+  /** As help shows it, `NAME`; absent for a switch. */
+  readonly value?: string;
+  readonly help: string;
+  readonly required?: boolean;
+}
+
+export interface PositionalSpec {
+  readonly name: string;
+  readonly optional?: boolean;
+}
+
+/** One command: what it takes, what it asks the control API, and how people see the answer. */
+export interface Command {
+  readonly group: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly positionals: readonly PositionalSpec[];
+  readonly options: Readonly<Record<string, OptionSpec>>;
+  run(control: ControlClient, args: Arguments): Promise<unknown>;
+  /** The answer for people; never for programs. */
+  show(answer: unknown): string;
+}
+
+/** The arguments of one command, already known to be named as the command takes them. */
+export interface Arguments {
+  positional(name: string): string | undefined;
+  option(name: string): string | undefined;
+  flag(name: string): boolean;
+}

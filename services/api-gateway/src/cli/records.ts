@@ -1,0 +1,8 @@
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The rows of a list answer; none where there is no such list. */
+export function rowsOf(answer: unknown, name: string): readonly Record<string, unknown>[] {
+  const rows = isRecord(answer) ? answer[name] : undefined;
+  return Array.isArray(rows) ? rows.filter(isRecord) : [];
+}

@@ -1,0 +1,85 @@
+import { parseCommand } from "./arguments.ts";
+import { CliError, EXIT, usageError, type ExitCode } from "./cli-error.ts";
+import type { Command } from "./command.ts";
+import { ANOMALY_COMMANDS } from "./commands/anomaly.ts";
+import { AUDIT_COMMANDS } from "./commands/audit.ts";
+import { KEY_COMMANDS } from "./commands/key.ts";
+import { MERCHANT_COMMANDS } from "./commands/merchant.ts";
+import { findConnection } from "./connection.ts";
+import { createControlClient, type ControlClient } from "./control-client.ts";
+import { helpForCommand, helpForGroup, helpOverall, isGroup } from "./help.ts";
+
+const COMMANDS: readonly Command[] = [
+  ...MERCHANT_COMMANDS,
+  ...KEY_COMMANDS,
+  ...ANOMALY_COMMANDS,
+  ...AUDIT_COMMANDS,
+];
+
+/** What a run leaves behind: texts without a final line break. */
+export interface CliResult {
+  readonly exitCode: ExitCode;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Runs the command-line tool on the arguments behind its name. With --json standard output is exactly
+ * one JSON document, errors included; without it errors are one line on standard error.
+ */
+export async function runCli(argv: readonly string[], env: Environment): Promise<CliResult> {
+  const json = argv.includes("--json");
+  try {
+    const stdout = await answer(argv, env, json);
+    return { exitCode: EXIT.ok, stdout, stderr: "" };
+  } catch (error) {
+    const failure =
+      error instanceof CliError
+        ? error
+        : new CliError(EXIT.failed, "failed", "something unexpected happened");
+    const { exitCode, code, message, argument } = failure;
+    if (!json) return { exitCode, stdout: "", stderr: `flowlix: ${message}` };
+    return { exitCode, stdout: JSON.stringify({ error: { code, message, argument } }), stderr: "" };
+  }
+}
+
+async function answer(argv: readonly string[], env: Environment, json: boolean): Promise<string> {
+  const wantsHelp = argv.includes("--help") || argv.includes("-h") || argv[0] === "help";
+  const { group, name, rest } = splitNames(argv);
+  if (group === undefined || !isGroup(group)) {
+    if (wantsHelp) return helpOverall(COMMANDS);
+    throw usageError(
+      `${group === undefined ? "name a command" : `no such command: ${group}`}; --help lists them`,
+    );
+  }
+  const command = COMMANDS.find((one) => one.group === group && one.name === name);
+  if (command === undefined) {
+    if (wantsHelp) return helpForGroup(group, COMMANDS);
+    const what = name === undefined ? `name a command of ${group}` : `no such command: ${group} ${name}`;
+    throw usageError(`${what}; --help lists them`);
+  }
+  if (wantsHelp) return helpForCommand(command);
+  const { args, actor } = parseCommand(command, rest);
+  const result = await command.run(lazyClient(env, actor), args);
+  return json ? JSON.stringify(result) : command.show(result);
+}
+
+/** Switches may stand before the command's two words, as in `flowlix --json merchant list`. */
+function splitNames(argv: readonly string[]) {
+  const isName = (word: string) => !word.startsWith("-") && word !== "help";
+  const groupAt = argv.findIndex(isName);
+  if (groupAt === -1) return { group: undefined, name: undefined, rest: argv };
+  const nameAt = argv.findIndex((word, index) => index > groupAt && isName(word));
+  const rest = argv.filter((_, index) => index !== groupAt && index !== nameAt);
+  return { group: argv[groupAt], name: argv[nameAt], rest };
+}
+
+/** What is wrong with an argument is told before anything is asked of a platform that may not run. */
+function lazyClient(env: Environment, actor: string): ControlClient {
+  return {
+    call: async (method, path, args) =>
+      createControlClient(findConnection(env), actor).call(method, path, args),
+  };
+}

@@ -1,0 +1,79 @@
+import { KEY_PERMISSIONS } from "@flowlix/contracts";
+import { usageError } from "./cli-error.ts";
+import type { Arguments } from "./command.ts";
+
+/** Readers of option values; each names the option at fault. Errors: CliError usage. */
+export function choiceOf<const Values extends readonly string[]>(
+  args: Arguments,
+  name: string,
+  values: Values,
+): Values[number] | undefined {
+  const given = args.option(name);
+  if (given === undefined) return undefined;
+  const found = values.find((value) => value === given);
+  if (found === undefined) throw usageError(`--${name} must be one of ${values.join(", ")}`, `--${name}`);
+  return found;
+}
+
+export function switchOf(args: Arguments, name: string, on: string, off: string): boolean | undefined {
+  const value = choiceOf(args, name, [on, off]);
+  return value === undefined ? undefined : value === on;
+}
+
+export function permissionsOf(args: Arguments): readonly string[] | undefined {
+  const given = args
+    .option("permissions")
+    ?.split(",")
+    .map((item) => item.trim());
+  if (given === undefined) return undefined;
+  const known =
+    given.length > 0 && given.every((item) => KEY_PERMISSIONS.some((permission) => permission === item));
+  if (!known)
+    throw usageError(`--permissions must be a list of ${KEY_PERMISSIONS.join(", ")}`, "--permissions");
+  return given;
+}
+
+const UNIX_SECONDS_MAX = 253_402_300_799;
+/** Date and time with a zone; a date alone is midnight UTC. Anything vaguer means something else elsewhere. */
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
+
+/** A time as Unix seconds, or ISO 8601. */
+export function timeOf(args: Arguments, name: string): number | undefined {
+  const given = args.option(name);
+  if (given === undefined) return undefined;
+  const seconds = /^\d{1,12}$/.test(given)
+    ? Number(given)
+    : ISO_TIME.test(given)
+      ? Math.floor(Date.parse(given) / 1000)
+      : Number.NaN;
+  if (!(seconds > 0 && seconds <= UNIX_SECONDS_MAX)) {
+    throw usageError(`--${name} must be a time such as 2030-01-31T12:00:00Z or Unix seconds`, `--${name}`);
+  }
+  return seconds;
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const YEAR_MS = 365 * 86_400_000;
+
+/** A time span such as `90s`, `30m`, `24h`, `7d`, or 0; in milliseconds. */
+export function durationOf(args: Arguments, name: string): number | undefined {
+  const given = args.option(name);
+  if (given === undefined) return undefined;
+  const [, digits = "", unit = ""] = /^(\d{1,12})(ms|s|m|h|d)$/.exec(given) ?? [];
+  const ms = given === "0" ? 0 : Number(digits) * (UNIT_MS[unit] ?? Number.NaN);
+  if (!(ms <= YEAR_MS))
+    throw usageError(
+      `--${name} must be a time span such as 90s, 30m, 24h, 7d or 0, at most 365d`,
+      `--${name}`,
+    );
+  return ms;
+}
+
+export function limitOf(args: Arguments): number | undefined {
+  const given = args.option("limit");
+  if (given === undefined) return undefined;
+  const limit = /^\d{1,4}$/.test(given) ? Number(given) : 0;
+  if (limit < 1 || limit > 1_000)
+    throw usageError("--limit must be an integer between 1 and 1000", "--limit");
+  return limit;
+}

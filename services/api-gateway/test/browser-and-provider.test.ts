@@ -1,0 +1,201 @@
+import { createHash, createHmac } from "node:crypto";
+import { expect } from "chai";
+import { DomainError } from "@flowlix/runtime";
+import { returnLocation } from "../src/browser/return-location.ts";
+import { CALLBACK_SECRET, startGateway, type TestGateway } from "./support/gateway.ts";
+import { request } from "./support/requests.ts";
+import { scriptedIdempotency } from "./support/scripted-idempotency.ts";
+import { scriptedPayments } from "./support/scripted-payments.ts";
+
+const ID = `pay_${"p".repeat(24)}`;
+const TOKEN = "a-token-nobody-can-guess";
+const added = `payment_id=${ID}&status=SUCCEEDED`;
+
+describe("where a payer goes back to", () => {
+  const cases: readonly (readonly [name: string, url: string, location: string])[] = [
+    ["a plain URL", "https://shop.example/r", `https://shop.example/r?${added}`],
+    ["no path", "https://shop.example", `https://shop.example?${added}`],
+    [
+      "an existing query is kept letter for letter",
+      "https://shop.example/r?a=%20b+c&&d",
+      `https://shop.example/r?a=%20b+c&d&${added}`,
+    ],
+    [
+      "an existing fragment stays last",
+      "https://shop.example/r?a=1#top?x",
+      `https://shop.example/r?a=1&${added}#top?x`,
+    ],
+    [
+      "parameters of the same names are replaced",
+      "https://shop.example/r?status=x&a=1&payment_id=2&status",
+      `https://shop.example/r?a=1&${added}`,
+    ],
+    [
+      "so are encoded ones",
+      "https://shop.example/r?%73tatus=x&payment%5fid=1",
+      `https://shop.example/r?${added}`,
+    ],
+    [
+      "names that only look alike are kept",
+      "https://shop.example/r?status2=x&%zz=1",
+      `https://shop.example/r?status2=x&%zz=1&${added}`,
+    ],
+    ["an empty query", "https://shop.example/r?", `https://shop.example/r?${added}`],
+  ];
+  for (const [name, url, location] of cases) {
+    it(name, () => expect(returnLocation(url, { payment_id: ID, status: "SUCCEEDED" })).to.equal(location));
+  }
+});
+
+describe("the 3D Secure return", () => {
+  let gateway: TestGateway;
+  let down = false;
+  const payments = scriptedPayments({
+    completeAuthentication: async ({ payment_id: id, token_sha256: hash }) => {
+      if (down) throw new DomainError("service_unavailable");
+      const known = id === ID && hash === createHash("sha256").update(TOKEN).digest("hex");
+      if (!known) throw new DomainError("object_not_found");
+      return { payment_id: ID, status: "SUCCEEDED", return_url: "https://shop.example/r?a=1" };
+    },
+  });
+  before(async function () {
+    this.timeout(60_000);
+    gateway = await startGateway({ payments });
+  });
+  after(() => gateway.stop());
+
+  it("sends the browser on with the status, uncached and without a referrer", async () => {
+    const answer = await request(`${gateway.url}/return/${ID}/${TOKEN}`);
+    expect(answer.status).to.equal(303);
+    expect(answer.headers.get("location")).to.equal(`https://shop.example/r?a=1&${added}`);
+    expect(answer.headers.get("cache-control")).to.equal("no-store");
+    expect(answer.headers.get("referrer-policy")).to.equal("no-referrer");
+    expect(answer.headers.get("request-id")).to.match(/^req_/);
+  });
+
+  it("tells nothing apart of what is unknown, forged or malformed", async () => {
+    const pages = new Set<string>();
+    for (const path of [
+      `${ID}/forged`,
+      `pay_${"x".repeat(24)}/${TOKEN}`,
+      `x/${TOKEN}`,
+      `${ID}/%zz`,
+      `${ID}/${"t".repeat(300)}`,
+    ]) {
+      const answer = await request(`${gateway.url}/return/${path}`);
+      expect(answer.status, path).to.equal(404);
+      expect(answer.headers.get("content-type")).to.equal("text/html; charset=utf-8");
+      pages.add(answer.text);
+    }
+    expect(pages.size).to.equal(1);
+  });
+
+  it("asks to try again while nobody can say", async () => {
+    down = true;
+    const answer = await request(`${gateway.url}/return/${ID}/${TOKEN}`);
+    down = false;
+    expect([answer.status, answer.headers.get("retry-after")]).to.deep.equal([503, "2"]);
+  });
+
+  it("leaves its token in no log line", () => {
+    const lines = gateway.logLines.join("");
+    expect(lines).to.contain("/return/{payment_id}/{token}");
+    expect(lines).not.to.contain(TOKEN);
+  });
+});
+
+describe("a provider's callback", () => {
+  let gateway: TestGateway;
+  const accepted: object[] = [];
+  let down = false;
+  const payments = scriptedPayments({
+    acceptCallback: async (params) => {
+      if (down) throw new DomainError("service_unavailable");
+      accepted.push(params);
+      return { accepted: true };
+    },
+  });
+  before(async function () {
+    this.timeout(60_000);
+    gateway = await startGateway({ payments });
+  });
+  after(() => gateway.stop());
+
+  const body = JSON.stringify({
+    callback_id: "cb_1",
+    reference: ID,
+    kind: "order",
+    state: "succeeded",
+    at: Math.floor(Date.now() / 1000),
+  });
+  const post = (raw: string, secret: string, at = Math.floor(Date.now() / 1000)) => {
+    const signature = createHmac("sha256", secret).update(`${at}.${raw}`).digest("hex");
+    return request(`${gateway.url}/provider/sandbox/callbacks`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "acquirer-signature": `t=${at},v1=${signature}` },
+      body: raw,
+    });
+  };
+
+  it("that is signed is kept by the owner and then 200", async () => {
+    const answer = await post(body, CALLBACK_SECRET);
+    expect(answer.status).to.equal(200);
+    expect(accepted).to.deep.equal([
+      { provider: "sandbox", callback_id: "cb_1", reference: ID, claimed_state: "succeeded" },
+    ]);
+  });
+
+  it("that is forged, old, unsigned or no callback is 401 and goes nowhere", async () => {
+    const before = accepted.length;
+    const now = Math.floor(Date.now() / 1000);
+    const answers = [
+      await post(body, "another-secret"),
+      await post(body, CALLBACK_SECRET, now - 3_600),
+      await post("{}", CALLBACK_SECRET),
+      await request(`${gateway.url}/provider/sandbox/callbacks`, { method: "POST", body }),
+    ];
+    expect(answers.map(({ status }) => status)).to.deep.equal([401, 401, 401, 401]);
+    expect(accepted.length).to.equal(before);
+  });
+
+  it("that the owner cannot keep is no 2xx, so that it comes again", async () => {
+    down = true;
+    const answer = await post(body, CALLBACK_SECRET);
+    down = false;
+    expect(answer.status).to.equal(503);
+  });
+
+  it("over 64 KiB is refused", async () => {
+    expect((await post("x".repeat(70_000), CALLBACK_SECRET)).status).to.equal(400);
+  });
+});
+
+describe("health", () => {
+  const cases = [
+    ["ok while everything answers", {}, {}, 200, "ok"],
+    ["degraded while a provider's breaker is open", {}, { degraded: ["sandbox"] }, 200, "degraded"],
+    ["unavailable while an owner's database is down", {}, { database: false }, 503, "unavailable"],
+    ["unavailable while the idempotency database is down", { database: false }, {}, 503, "unavailable"],
+  ] as const;
+  for (const [name, idempotencyHealth, paymentsHealth, status, word] of cases) {
+    it(`is ${name}`, async function () {
+      this.timeout(60_000);
+      const healthy = { database: true, degraded: [] as string[] };
+      const gateway = await startGateway({
+        idempotency: scriptedIdempotency({ health: async () => ({ ...healthy, ...idempotencyHealth }) }),
+        payments: scriptedPayments({
+          health: async () => ({
+            ...healthy,
+            ...paymentsHealth,
+            degraded: [...("degraded" in paymentsHealth ? paymentsHealth.degraded : [])],
+          }),
+        }),
+      });
+      const answer = await request(`${gateway.url}/v1/health`);
+      expect([answer.status, answer.text]).to.deep.equal([status, JSON.stringify({ status: word })]);
+      expect(answer.headers.get("cache-control")).to.equal("no-store");
+      expect(answer.headers.get("request-id")).to.match(/^req_/);
+      await gateway.stop();
+    });
+  }
+});

@@ -1,0 +1,223 @@
+import { expect } from "chai";
+import { DomainError, isDomainError, TransportError } from "@flowlix/runtime";
+import type { BeginResult, FindResult, StoredResponse } from "@flowlix/contracts";
+import { deadlineIn } from "@flowlix/provider";
+import {
+  createOnce,
+  type CreateRequest,
+  type IdempotencyClient,
+  type Started,
+} from "../src/idempotency/idempotent.ts";
+
+const KEY = { key_id: `key_${"k".repeat(24)}`, operation: "create_payment", idempotency_key: "key" } as const;
+const OBJECT_ID = `pay_${"1".repeat(24)}`;
+const TOKEN = "11111111-1111-4111-8111-111111111111";
+const OWN = '{"id":"own"}';
+const STORED: StoredResponse = { status: 201, body: '{"id":"stored"}' };
+
+const proceed = (resumed: boolean): BeginResult => ({
+  kind: "proceed",
+  object_id: OBJECT_ID,
+  token: TOKEN,
+  start_before: 42,
+  resumed,
+});
+const timeout = new TransportError("timeout", "x.y", true);
+const nobody = new TransportError("unavailable", "x.y", false);
+
+interface Script {
+  readonly begin?: BeginResult | Error;
+  readonly find?: FindResult | Error;
+  readonly complete?: StoredResponse | null | Error;
+  readonly release?: Error;
+  readonly hold?: Error;
+  readonly refusal?: DomainError;
+  readonly run?: Error;
+  readonly deadlineMs?: number;
+}
+
+const orThrow = <T>(value: T | Error): T => {
+  if (value instanceof Error) throw value;
+  return value;
+};
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** Plays one create against a scripted idempotency service and tells everything that came of it. */
+async function play(script: Script) {
+  const calls: string[] = [];
+  const aftermath: string[] = [];
+  const seen: { started?: Started; token?: string; timeoutMs?: number } = {};
+  const idempotency: IdempotencyClient = {
+    begin: async (_params, call) => {
+      calls.push("begin");
+      if (call.timeoutMs !== undefined) seen.timeoutMs = call.timeoutMs;
+      return orThrow(script.begin ?? proceed(false));
+    },
+    find: async () => {
+      calls.push("find");
+      return orThrow(script.find ?? { kind: "nothing" });
+    },
+    complete: async ({ token, response }) => {
+      calls.push("complete");
+      seen.token = token;
+      return { response: orThrow(script.complete === undefined ? response : script.complete) };
+    },
+    hold: async ({ token }) => {
+      calls.push("hold");
+      seen.token = token;
+      return { held: orThrow(script.hold ?? true) };
+    },
+    release: async ({ token }) => {
+      calls.push("release");
+      seen.token = token;
+      return { released: orThrow(script.release ?? true) };
+    },
+    health: async () => ({ database: true, degraded: [] }),
+  };
+  const request: CreateRequest = {
+    key: KEY,
+    fingerprints: [{ key_id: "k1", hash: "0".repeat(64) }],
+    object: "payment",
+    requestId: "req_1",
+    deadline: deadlineIn(script.deadlineMs ?? 25_000),
+    refusal: script.refusal ?? null,
+  };
+  const run = async (started: Started) => {
+    calls.push("run");
+    seen.started = started;
+    return orThrow(script.run ?? OWN);
+  };
+  const deps = { idempotency, onAftermath: (step: string) => void aftermath.push(step) };
+  const outcome = await createOnce(deps, request, run).catch(asError);
+  const error = isDomainError(outcome) ? outcome : undefined;
+  const answer = outcome instanceof Error ? undefined : outcome;
+  return { calls, aftermath, seen, error, answer, outcome };
+}
+
+describe("a create under an idempotency key", () => {
+  it("begins, makes the object under the id that begin chose, completes and answers 201", async () => {
+    const { calls, seen, answer } = await play({});
+    expect(calls).to.deep.equal(["begin", "run", "complete"]);
+    expect(seen).to.include({ token: TOKEN });
+    expect(seen.started).to.deep.equal({ objectId: OBJECT_ID, startBefore: 42 });
+    expect(answer).to.deep.equal({ status: 201, body: OWN });
+  });
+
+  it("passes on what is left of the request's deadline", async () => {
+    const { seen } = await play({ deadlineMs: 1_000 });
+    expect(seen.timeoutMs).to.be.within(900, 1_000);
+  });
+
+  it("replays the stored bytes with Idempotent-Replayed and makes nothing", async () => {
+    const { calls, answer } = await play({ begin: { kind: "replay", response: STORED } });
+    expect(calls).to.deep.equal(["begin"]);
+    expect(answer).to.deep.equal({ ...STORED, headers: { "Idempotent-Replayed": "true" } });
+  });
+
+  for (const [kind, code] of [
+    ["reused", "idempotency_key_reused"],
+    ["in_use", "idempotency_key_in_use"],
+  ] as const) {
+    it(`is ${code} where the key is ${kind}`, async () => {
+      const { calls, error } = await play({ begin: { kind } });
+      expect(calls).to.deep.equal(["begin"]);
+      expect([error?.type, error?.param]).to.deep.equal([code, "Idempotency-Key"]);
+    });
+  }
+
+  it("sends what complete returns, so that two finishers tell the same story", async () => {
+    const { answer } = await play({ complete: STORED });
+    expect(answer).to.deep.equal({ ...STORED });
+  });
+
+  it("sends its own 201 where its token is stale and nothing is stored", async () => {
+    expect((await play({ complete: null })).answer).to.deep.equal({ status: 201, body: OWN });
+  });
+
+  it("sends the 201 anyway when complete cannot be reached", async () => {
+    const { answer, aftermath } = await play({ complete: timeout });
+    expect(answer).to.deep.equal({ status: 201, body: OWN });
+    expect(aftermath).to.deep.equal(["complete"]);
+  });
+
+  it("completes even where the request's time is used up", async () => {
+    expect((await play({ deadlineMs: -1 })).calls).to.include("complete");
+  });
+
+  for (const disposition of ["release", "hold"] as const) {
+    it(`does what the owner says of the key: ${disposition}`, async () => {
+      const run = new DomainError("processing_error", { key: disposition });
+      const { calls, error, seen } = await play({ run });
+      expect(calls).to.deep.equal(["begin", "run", disposition]);
+      expect(seen.token).to.equal(TOKEN);
+      expect(error).to.equal(run);
+    });
+
+    it(`a ${disposition} that fails never changes the answer`, async () => {
+      const run = new DomainError("rate_limit_exceeded", { key: disposition, retryAfterS: 7 });
+      const { error, aftermath } = await play({ run, [disposition]: timeout });
+      expect(error).to.equal(run);
+      expect(aftermath).to.deep.equal([disposition]);
+    });
+  }
+
+  it("leaves the record open where the owner says nothing of it", async () => {
+    const run = new DomainError("internal_error");
+    const { calls, error } = await play({ run });
+    expect(calls).to.deep.equal(["begin", "run"]);
+    expect(error).to.equal(run);
+  });
+
+  it("leaves the record open when the transport fails, and says when its lease is over", async () => {
+    const { calls, error } = await play({ run: timeout });
+    expect(calls).to.deep.equal(["begin", "run"]);
+    expect(error?.type).to.equal("service_unavailable");
+    // What is left of 25 s, and the 15 s of the lease behind it.
+    expect(error?.retryAfterS).to.be.within(39, 40);
+  });
+
+  it("frees the key when the call certainly reached nobody", async () => {
+    const { calls, error } = await play({ run: nobody });
+    expect(calls).to.deep.equal(["begin", "run", "release"]);
+    expect([error?.type, error?.retryAfterS]).to.deep.equal(["service_unavailable", 1]);
+  });
+
+  it("leaves the record open all the same where an earlier attempt may have made the object", async () => {
+    expect((await play({ begin: proceed(true), run: nobody })).calls).to.deep.equal(["begin", "run"]);
+  });
+
+  it("passes on a failure to begin", async () => {
+    const { calls, outcome } = await play({ begin: timeout });
+    expect(calls).to.deep.equal(["begin"]);
+    expect(outcome).to.equal(timeout);
+  });
+});
+
+describe("a create that must be refused", () => {
+  const refusal = new DomainError("payment_acceptance_unavailable");
+
+  it("is refused without a record where the key is free", async () => {
+    const { calls, error } = await play({ refusal });
+    expect(calls).to.deep.equal(["find"]);
+    expect(error).to.equal(refusal);
+  });
+
+  it("is replayed first", async () => {
+    const { calls, answer } = await play({ refusal, find: { kind: "replay", response: STORED } });
+    expect(calls).to.deep.equal(["find"]);
+    expect(answer?.body).to.equal(STORED.body);
+    expect(answer?.headers).to.deep.equal({ "Idempotent-Replayed": "true" });
+  });
+
+  for (const [kind, code] of [
+    ["reused", "idempotency_key_reused"],
+    ["in_use", "idempotency_key_in_use"],
+  ] as const) {
+    it(`is ${code} first`, async () => {
+      expect((await play({ refusal, find: { kind } })).error?.type).to.equal(code);
+    });
+  }
+});

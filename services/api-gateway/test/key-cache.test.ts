@@ -1,0 +1,130 @@
+import { randomBytes } from "node:crypto";
+import { expect } from "chai";
+import { createKeyCache } from "../src/access/key-cache.ts";
+import type { KeyFound } from "../src/access/key-lookup.ts";
+
+const caller: KeyFound = {
+  kind: "caller",
+  endsInMs: null,
+  caller: {
+    keyId: "key_1",
+    merchantId: "mer_1",
+    livemode: false,
+    permissions: ["payments"],
+    account: { provisioned: true, paymentsEnabled: true, payoutsEnabled: true },
+  },
+};
+const revoked: KeyFound = { kind: "refused", reason: "revoked" };
+
+/** A cache with a clock and a database that the test moves. */
+function setUp(entriesMax?: number) {
+  const state = { now: 0, asked: 0, answer: caller as KeyFound | Error };
+  const cache = createKeyCache({
+    nowMs: () => state.now,
+    lookup: async () => {
+      state.asked += 1;
+      if (state.answer instanceof Error) throw state.answer;
+      return state.answer;
+    },
+    ...(entriesMax === undefined ? {} : { entriesMax }),
+  });
+  return { state, cache };
+}
+
+const hash = randomBytes(32);
+
+async function rejection(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => expect.fail("it should have been refused"),
+    (error: unknown) => error,
+  );
+}
+
+describe("the cache of API keys", () => {
+  it("takes a yes for 3 seconds and then asks again", async () => {
+    const { state, cache } = setUp();
+    await cache.find(hash);
+    state.now = 2_999;
+    await cache.find(hash);
+    expect(state.asked).to.equal(1);
+    state.now = 3_000;
+    await cache.find(hash);
+    expect(state.asked).to.equal(2);
+  });
+
+  it("takes a no for 1 second", async () => {
+    const { state, cache } = setUp();
+    state.answer = revoked;
+    await cache.find(hash);
+    state.now = 999;
+    await cache.find(hash);
+    expect(state.asked).to.equal(1);
+    state.now = 1_000;
+    await cache.find(hash);
+    expect(state.asked).to.equal(2);
+  });
+
+  it("sees a revocation within 5 seconds", async () => {
+    const { state, cache } = setUp();
+    await cache.find(hash);
+    state.answer = revoked;
+    state.now = 3_000;
+    expect(await cache.find(hash)).to.equal(revoked);
+  });
+
+  it("without the database answers a yes until it is 5 seconds old, and then none at all", async () => {
+    const { state, cache } = setUp();
+    await cache.find(hash);
+    state.answer = new Error("down");
+    state.now = 4_999;
+    expect(await cache.find(hash)).to.equal(caller);
+    state.now = 5_000;
+    expect(await rejection(cache.find(hash))).to.equal(state.answer);
+  });
+
+  it("without the database never answers from an old no", async () => {
+    const { state, cache } = setUp();
+    state.answer = revoked;
+    await cache.find(hash);
+    state.answer = new Error("down");
+    state.now = 1_000;
+    expect(await rejection(cache.find(hash))).to.equal(state.answer);
+  });
+
+  it("a key that ends sooner is asked about sooner, by the database's own count", async () => {
+    const { state, cache } = setUp();
+    state.answer = { ...caller, endsInMs: 500 };
+    await cache.find(hash);
+    state.answer = new Error("down");
+    state.now = 499;
+    expect((await cache.find(hash)).kind).to.equal("caller");
+    state.now = 500;
+    expect(await rejection(cache.find(hash))).to.equal(state.answer);
+  });
+
+  it("asks once for many requests that come at the same time", async () => {
+    const { state, cache } = setUp();
+    await Promise.all(Array.from({ length: 50 }, () => cache.find(hash)));
+    expect(state.asked).to.equal(1);
+  });
+
+  it("forgets everything on clear, an answer on its way included", async () => {
+    const { state, cache } = setUp();
+    const onItsWay = cache.find(hash);
+    cache.clear();
+    await onItsWay;
+    await cache.find(hash);
+    expect(state.asked).to.equal(2);
+  });
+
+  it("keeps at most as many keys as it may", async () => {
+    const { state, cache } = setUp(2);
+    const hashes = [randomBytes(32), randomBytes(32), randomBytes(32)];
+    for (const one of hashes) await cache.find(one);
+    expect(state.asked).to.equal(3);
+    for (const one of hashes.slice(1)) await cache.find(one);
+    expect(state.asked).to.equal(3);
+    await cache.find(hashes[0] ?? hash);
+    expect(state.asked).to.equal(4);
+  });
+});

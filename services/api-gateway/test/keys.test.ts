@@ -1,0 +1,142 @@
+import { expect } from "chai";
+import { moveClock } from "@flowlix/testkit";
+import { hashOfKey } from "../src/access/key-text.ts";
+import { createKeyLookup } from "../src/access/key-lookup.ts";
+import { createLastUsed } from "../src/access/last-used.ts";
+import { createPools, type Pools } from "@flowlix/persistence";
+import { startGateway, type TestGateway } from "./support/gateway.ts";
+import { createPayment } from "./support/requests.ts";
+
+const HOUR_MS = 3_600_000;
+
+describe("API keys", () => {
+  let gateway: TestGateway;
+  let pools: Pools;
+  before(async function () {
+    this.timeout(60_000);
+    gateway = await startGateway();
+    pools = await createPools({
+      url: gateway.database.urlOf("api-gateway"),
+      name: "test",
+      hot: 1,
+      read: 1,
+      background: 1,
+    });
+  });
+  after(async () => {
+    await pools.close();
+    await gateway.stop();
+  });
+  afterEach(() => moveClock(gateway.database, 0));
+
+  const find = async (apiKey: string) => {
+    const found = await createKeyLookup(pools.read)(hashOfKey(apiKey));
+    return found.kind === "caller" ? "works" : found.reason;
+  };
+  const status = async (apiKey: string) => (await createPayment(gateway.url, { apiKey })).status;
+  const newKey = async (extra: object) => {
+    const { merchantId } = await gateway.merchant();
+    const made = await gateway.control("POST", "/keys", { merchant: merchantId, mode: "sandbox", ...extra });
+    return { id: String(made.body["key_id"]), apiKey: String(made.body["api_key"]), merchantId };
+  };
+
+  it("have the documented shape and are stored as a hash only", async () => {
+    const { apiKey, merchantId } = await newKey({});
+    expect(apiKey).to.match(/^api_test_sk_[A-Za-z0-9]{32}$/);
+    const live = await gateway.control("POST", "/keys", { merchant: merchantId, mode: "live" });
+    expect(live.body["api_key"]).to.match(/^api_live_sk_[A-Za-z0-9]{32}$/);
+    const rows = await gateway.database.sql("select to_jsonb(s)::text as row from gateway.api_key_secrets s");
+    const stored = JSON.stringify(rows);
+    expect(stored).to.contain(hashOfKey(apiKey).toString("hex"));
+    expect(stored).not.to.contain(apiKey.slice(12));
+  });
+
+  it("end at their expiry by the database's clock", async () => {
+    const { apiKey } = await newKey({ expires_at: Math.floor(Date.now() / 1000) + 3600 });
+    expect(await find(apiKey)).to.equal("works");
+    await moveClock(gateway.database, HOUR_MS + 1_000);
+    expect(await find(apiKey)).to.equal("expired");
+  });
+
+  it("that have expired are 401", async () => {
+    const { apiKey } = await newKey({ expires_at: Math.floor(Date.now() / 1000) - 1 });
+    expect(await status(apiKey)).to.equal(401);
+  });
+
+  it("are refused at once in the process that revoked them, and the id is ended for good", async () => {
+    const { id, apiKey } = await newKey({});
+    expect(await status(apiKey)).to.equal(201);
+    const revoked = await gateway.control("POST", `/keys/${id}/revoke`, {});
+    expect(revoked.body).to.include({ key_id: id, status: "revoked" });
+    expect(await status(apiKey)).to.equal(401);
+    const again = await gateway.control("POST", `/keys/${id}/revoke`, {});
+    expect(again.body["revoked_at"]).to.equal(revoked.body["revoked_at"]);
+    const roll = await gateway.control("POST", `/keys/${id}/roll`, {});
+    expect(roll.status).to.equal(409);
+  });
+
+  it("that are rolled keep their id, and the old secret works for 24 hours by default", async () => {
+    const { id, apiKey } = await newKey({});
+    const made = await createPayment(gateway.url, { apiKey, key: "before the roll" });
+    const rolled = await gateway.control("POST", `/keys/${id}/roll`, {});
+    expect(rolled.body["key_id"]).to.equal(id);
+    const fresh = String(rolled.body["api_key"]);
+    expect(await status(apiKey)).to.equal(201);
+    const replay = await createPayment(gateway.url, { apiKey: fresh, key: "before the roll" });
+    expect(replay.text).to.equal(made.text);
+    await moveClock(gateway.database, 24 * HOUR_MS - 5_000);
+    expect(await find(apiKey)).to.equal("works");
+    await moveClock(gateway.database, 24 * HOUR_MS + 5_000);
+    expect([await find(apiKey), await find(fresh)]).to.deep.equal(["expired", "works"]);
+  });
+
+  it("that are rolled with an overlap of 0 end the old secret at once", async () => {
+    const { id, apiKey } = await newKey({});
+    expect(await status(apiKey)).to.equal(201);
+    const rolled = await gateway.control("POST", `/keys/${id}/roll`, { overlap_ms: 0 });
+    expect([await status(apiKey), await status(String(rolled.body["api_key"]))]).to.deep.equal([401, 201]);
+  });
+
+  it("never get a longer life for an old secret from a second roll", async () => {
+    const { id, apiKey } = await newKey({});
+    await gateway.control("POST", `/keys/${id}/roll`, { overlap_ms: 1_000 });
+    await gateway.control("POST", `/keys/${id}/roll`, {});
+    await moveClock(gateway.database, 2_000);
+    expect(await find(apiKey)).to.equal("expired");
+  });
+
+  it("know when they were last used, written in batches", async () => {
+    const [used, unused] = [await newKey({}), await newKey({})];
+    const lastUsed = createLastUsed(pools.dataSource, () => undefined);
+    lastUsed.touch(used.id);
+    lastUsed.touch(used.id);
+    await lastUsed.flush();
+    const at = async (key: { merchantId: string }) => {
+      const { body } = await gateway.control("GET", `/merchants/${key.merchantId}/keys`);
+      return JSON.stringify(body["keys"]).match(/"last_used_at":\d+/g)?.length ?? 0;
+    };
+    expect([await at(used), await at(unused)]).to.deep.equal([1, 0]);
+  });
+
+  it("are counted by the reason of their refusal", async () => {
+    await createPayment(gateway.url, { apiKey: "x" });
+    await createPayment(gateway.url, {});
+    const text = await gateway.metrics.text();
+    for (const reason of ["malformed", "missing", "expired", "revoked"]) {
+      expect(text).to.contain(`gateway_auth_failures_total{reason="${reason}"}`);
+    }
+  });
+});
+
+describe("without the gateway's database", () => {
+  it("a key that nobody can look up is 503 with Retry-After, not 401 and never a yes", async function () {
+    this.timeout(60_000);
+    const gateway = await startGateway();
+    const { apiKey } = await gateway.merchant();
+    await gateway.database.sql("alter table gateway.api_key_secrets rename to gone");
+    const answer = await createPayment(gateway.url, { apiKey });
+    expect([answer.status, answer.code]).to.deep.equal([503, "service_unavailable"]);
+    expect(answer.headers.get("retry-after")).to.equal("1");
+    await gateway.stop();
+  });
+});

@@ -1,0 +1,114 @@
+import { expect } from "chai";
+import { startGateway, type TestGateway } from "./support/gateway.ts";
+import { createPayment, validBody } from "./support/requests.ts";
+
+const billing = { email: "ada@shop.example", address: { city: "Paris", country: "fr" } };
+const browser = {
+  accept_header: "text/html",
+  javascript_enabled: true,
+  screen_width: 1920,
+  screen_height: 1080,
+  color_depth: 24,
+  user_agent: "Mozilla/5.0",
+  language: "en-GB",
+  time_zone_offset: -120,
+  java_enabled: false,
+};
+const otherCard = {
+  type: "card",
+  card: { number: "5555555555554444", exp_month: 1, exp_year: 2031, cvc: "999", holder_name: "Grace Hopper" },
+};
+
+/** What is changed in the second request of a key, and whether it is the same request all the same. */
+const CASES: readonly (readonly [name: string, first: object, second: object, same: boolean])[] = [
+  ["other card fields", {}, { payment_method_data: otherCard }, true],
+  ["browser values", {}, { browser_information: browser }, true],
+  ["a null description", {}, { description: null }, true],
+  ["empty billing details", {}, { billing_details: {} }, true],
+  ["billing details of nulls", {}, { billing_details: { first_name: null, address: { city: null } } }, true],
+  [
+    "an empty address",
+    { billing_details: { email: billing.email } },
+    { billing_details: { email: billing.email, address: {} } },
+    true,
+  ],
+  [
+    "the case of a country",
+    { billing_details: billing },
+    { billing_details: { ...billing, address: { city: "Paris", country: "FR" } } },
+    true,
+  ],
+  ["another amount", {}, { amount: 5000 }, false],
+  ["another notation of the currency", {}, { currency: "eur" }, false],
+  ["white space around the currency", {}, { currency: " EUR" }, false],
+  ["another address", {}, { customer_ip_address: "203.0.113.8" }, false],
+  [
+    "another notation of the same address",
+    { customer_ip_address: "2001:db8::1" },
+    { customer_ip_address: "2001:DB8::1" },
+    false,
+  ],
+  ["another customer", {}, { merchant_customer_id: "customer-1 " }, false],
+  ["another return URL", {}, { return_url: "https://shop.example/return/" }, false],
+  ["a merchant reference", {}, { merchant_reference: 1_234_567_890 }, false],
+  ["an empty description", {}, { description: "" }, false],
+  [
+    "another name in the billing details",
+    { billing_details: billing },
+    { billing_details: { ...billing, first_name: "" } },
+    false,
+  ],
+];
+
+describe("what makes two Direct Payments with one key the same request", () => {
+  let gateway: TestGateway;
+  let apiKey: string;
+  before(async function () {
+    this.timeout(60_000);
+    gateway = await startGateway();
+    ({ apiKey } = await gateway.merchant());
+  });
+  after(() => gateway.stop());
+
+  for (const [name, first, second, same] of CASES) {
+    it(`${name}: ${same ? "replayed" : "idempotency_key_reused"}`, async () => {
+      const made = await createPayment(gateway.url, {
+        apiKey,
+        key: name,
+        body: { ...validBody(), ...first },
+      });
+      const again = await createPayment(gateway.url, {
+        apiKey,
+        key: name,
+        body: { ...validBody(), ...second },
+      });
+      expect(made.status, made.text).to.equal(201);
+      if (same) expect([again.status, again.text]).to.deep.equal([201, made.text]);
+      else
+        expect([again.status, again.code, again.param]).to.deep.equal([
+          409,
+          "idempotency_key_reused",
+          "Idempotency-Key",
+        ]);
+    });
+  }
+
+  it("property order and white space of the JSON do not matter", async () => {
+    const reversed = Object.fromEntries(Object.entries(validBody()).toReversed());
+    const made = await createPayment(gateway.url, { apiKey, key: "order" });
+    const again = await createPayment(gateway.url, {
+      apiKey,
+      key: "order",
+      body: JSON.stringify(reversed, null, 4),
+    });
+    expect(again.text).to.equal(made.text);
+  });
+
+  it("a key of another API key is another key", async () => {
+    const other = await gateway.merchant();
+    const made = await createPayment(gateway.url, { apiKey, key: "scope" });
+    const again = await createPayment(gateway.url, { apiKey: other.apiKey, key: "scope" });
+    expect(again.status).to.equal(201);
+    expect(again.body["id"]).not.to.equal(made.body["id"]);
+  });
+});

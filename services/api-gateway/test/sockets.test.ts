@@ -1,0 +1,78 @@
+import { connect } from "node:net";
+import { expect } from "chai";
+import { startGateway, type TestGateway } from "./support/gateway.ts";
+
+const REQUEST_ID = /\r\nrequest-id: req_[A-Za-z0-9]{24}\r\n/i;
+
+/** Sends bytes as they are and returns all that comes back until the connection ends. */
+function exchange(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(bytes));
+    socket.setEncoding("utf8");
+    socket.on("data", (chunk) => (answer += String(chunk)));
+    socket.on("end", () => resolve(answer));
+    socket.on("error", reject);
+  });
+}
+
+describe("requests that Fastify never sees as usual", () => {
+  let gateway: TestGateway;
+  before(async function () {
+    this.timeout(60_000);
+    gateway = await startGateway();
+  });
+  after(() => gateway.stop());
+
+  const send = (text: string) => exchange(gateway.url, text);
+
+  const cases: readonly (readonly [name: string, bytes: string, status: number, code: string])[] = [
+    ["bytes that are no HTTP", "nonsense\r\n\r\n", 400, "invalid_request"],
+    ["a method nobody knows", "BREW /v1/health HTTP/1.1\r\nHost: x\r\n\r\n", 400, "invalid_request"],
+    [
+      "headers that are too large",
+      `GET /v1/health HTTP/1.1\r\nHost: x\r\nA: ${"x".repeat(20_000)}\r\n\r\n`,
+      400,
+      "invalid_request",
+    ],
+    ["a missing Host", "GET /v1/health HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "invalid_request"],
+    [
+      "a chunk that is none",
+      "POST /v1/health HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\nzz\r\n",
+      400,
+      "invalid_request",
+    ],
+    ["a tunnel", "CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n", 405, "method_not_allowed"],
+    ["TRACE", "TRACE /v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 405, "method_not_allowed"],
+    [
+      "an expectation nobody knows",
+      "GET /x HTTP/1.1\r\nHost: x\r\nExpect: x\r\nConnection: close\r\n\r\n",
+      404,
+      "resource_not_found",
+    ],
+    ["OPTIONS *", "OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 404, "resource_not_found"],
+  ];
+  for (const [name, bytes, status, code] of cases) {
+    it(`${name}: ${status} ${code} with the envelope and a Request-Id`, async () => {
+      const answer = await send(bytes);
+      expect(answer).to.match(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(answer).to.match(REQUEST_ID);
+      expect(answer).to.contain(`{"error":{"code":"${code}"`);
+    });
+  }
+
+  it("the absolute form of a target is served as its path", async () => {
+    const answer = await send(
+      "GET http://shop.example/v1/health?x=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+    );
+    expect(answer).to.match(/^HTTP\/1\.1 200 /);
+  });
+
+  it("an Upgrade is an ordinary request", async () => {
+    const answer = await send(
+      "GET /v1/health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n",
+    );
+    expect(answer).to.match(/^HTTP\/1\.1 200 /);
+  });
+});
