@@ -24,7 +24,8 @@ const PASSWORDS = {
 };
 type User = keyof typeof PASSWORDS;
 
-describe("permissions of the bus", () => {
+describe("permissions of the bus", function () {
+  this.timeout(20_000);
   let directory = "";
   let server: NatsServer | undefined;
   let opened: (NatsConnection | ServiceBroker)[] = [];

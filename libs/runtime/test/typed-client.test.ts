@@ -5,7 +5,10 @@ import { gate, startBrokers, withNats, type TestBrokers, type TestBus } from "@f
 import { aCall, heldKey, idempotencyWith, rejectionOf, type IdempotencyHandlers } from "./support.ts";
 
 describe("typed calls in one process", () => describeCalls(() => undefined));
-describe("typed calls over NATS", () => describeCalls(withNats()));
+describe("typed calls over NATS", function () {
+  this.timeout(20_000);
+  describeCalls(withNats());
+});
 
 function describeCalls(bus: () => TestBus | undefined): void {
   let brokers: TestBrokers | undefined;

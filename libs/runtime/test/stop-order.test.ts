@@ -1,0 +1,129 @@
+import { expect } from "chai";
+import { idempotencyContract } from "@flowlix/contracts";
+import { clientFor, defineModule, runProcess, type ProcessOptions, type Running } from "@flowlix/runtime";
+import { gate } from "@flowlix/testkit";
+import { aCall, heldKey, idempotencyWith } from "./support.ts";
+
+const exit = (code: number): never => {
+  throw new Error(`exit ${code}`);
+};
+const options: ProcessOptions = { env: { LOG_LEVEL: "silent" }, processEvents: false, exit };
+
+describe("several services in one process", () => {
+  it("stop in the order of architecture §4, the last started first, and what was asked for last of all", async () => {
+    const told: string[] = [];
+    const tell = (what: string) => async () => void told.push(what);
+    const named = (name: string): Running => ({
+      afterStart: tell(`${name} afterStart`),
+      stopAccepting: tell(`${name} stopAccepting`),
+      stopLoops: tell(`${name} stopLoops`),
+      flush: tell(`${name} flush`),
+      close: tell(`${name} close`),
+    });
+    const held = gate();
+    const owner = defineModule({
+      name: "idempotency",
+      config: {},
+      start: async () => ({
+        ...named("owner"),
+        services: [
+          idempotencyWith({
+            hold: async () => {
+              await held.pass();
+              told.push("owner answered");
+              return { held: true };
+            },
+          }),
+        ],
+      }),
+    });
+    let call: Promise<unknown> | undefined;
+    const gateway = defineModule({
+      name: "api-gateway",
+      config: {},
+      start: async ({ broker }) => ({
+        ...named("gateway"),
+        afterStart: async () => {
+          call = clientFor(broker, "api-gateway", idempotencyContract).hold(heldKey(), aCall());
+          await held.reached;
+        },
+        stopLoops: async () => {
+          told.push("gateway stopLoops");
+          setImmediate(() => held.open());
+        },
+      }),
+    });
+    const stopLast = [
+      { name: "acquirer", stop: tell("acquirer") },
+      { name: "postgres", stop: tell("postgres") },
+    ];
+    const handle = await runProcess([owner, gateway], { ...options, stopLast });
+    await Promise.all([handle.stop(), handle.stop()]);
+    expect(await call).to.deep.equal({ held: true });
+    expect(told).to.deep.equal([
+      "owner afterStart",
+      "owner stopAccepting",
+      "gateway stopAccepting",
+      "owner stopLoops",
+      "gateway stopLoops",
+      "owner answered",
+      "owner flush",
+      "gateway flush",
+      "gateway close",
+      "owner close",
+      "acquirer",
+      "postgres",
+    ]);
+  });
+
+  it("go on stopping when one of them fails to", async () => {
+    const told: string[] = [];
+    const bad = defineModule({
+      name: "bad",
+      config: {},
+      start: async () => ({
+        flush: () => Promise.reject(new Error("x")),
+        close: () => Promise.reject(new Error("x")),
+      }),
+    });
+    const good = defineModule({
+      name: "good",
+      config: {},
+      start: async () => ({ close: async () => void told.push("closed") }),
+    });
+    const handle = await runProcess([good, bad], options);
+    await handle.stop();
+    expect(told).to.deep.equal(["closed"]);
+  });
+
+  it("are closed again when one of them cannot start", async () => {
+    const told: string[] = [];
+    const good = defineModule({
+      name: "good",
+      config: {},
+      start: async () => ({ close: async () => void told.push("closed") }),
+    });
+    const bad = defineModule({
+      name: "bad",
+      config: {},
+      start: () => Promise.reject(new Error("no database")),
+    });
+    const stopLast = [{ name: "postgres", stop: async () => void told.push("postgres") }];
+    const write = process.stderr.write.bind(process.stderr);
+    let said = "";
+    process.stderr.write = (text: string | Uint8Array) => {
+      said += String(text);
+      return true;
+    };
+    try {
+      await runProcess([good, bad], { ...options, stopLast });
+      expect.fail("it should have ended");
+    } catch (error) {
+      expect(String(error)).to.equal("Error: exit 1");
+    } finally {
+      process.stderr.write = write;
+    }
+    expect(said).to.equal("standalone cannot start: no database\n");
+    expect(told).to.deep.equal(["closed", "postgres"]);
+  });
+});
