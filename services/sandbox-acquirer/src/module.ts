@@ -1,17 +1,10 @@
 import { checkClock, createPools, type Pools } from "@flowlix/persistence";
 import { defineModule, type Host, type Running } from "@flowlix/runtime";
 import { createCallbackDelivery, type CallbackDelivery } from "./callbacks/deliver-callbacks.ts";
-import { createChallengeSecrets } from "./challenge/challenge-secrets.ts";
 import { ACQUIRER_CONFIG, type AcquirerConfig } from "./config.ts";
-import { createFaultRules } from "./faults/fault-rules.ts";
-import { createAdminApp } from "./http/admin-app.ts";
-import { listen, type Listener } from "./http/listener.ts";
-import { createMerchantApp } from "./http/merchant-app.ts";
+import { createFront } from "./http/front.ts";
 import { startLoop, type Loop } from "./loop.ts";
 import { createAcquirerMetrics, type AcquirerMetrics } from "./metrics.ts";
-import { createAuthoriseOrder } from "./orders/authorise-order.ts";
-import { createReadOrder } from "./orders/read-order.ts";
-import { createRegisterOrder } from "./orders/register-order.ts";
 import { createSettleDue, type SettleDue } from "./orders/settle-due.ts";
 import { runInBackground } from "./pool.ts";
 
@@ -21,8 +14,6 @@ const READ_CONNECTIONS = 4;
 const BACKGROUND_CONNECTIONS = 2;
 /** An asynchronous result shows this much after its time at the latest, when nobody reads it. */
 const LOOP_PAUSE_MS = 200;
-/** Without a proxy in front the admin listener is this machine's own business. */
-const LOOPBACK = "127.0.0.1";
 
 /** The simulated card acquirer of Sandbox mode (README). Has no actions and calls no service. */
 export const sandboxAcquirerModule = defineModule({
@@ -50,7 +41,7 @@ function run(host: Host, config: AcquirerConfig, pools: Pools): Running {
     logger: host.logger,
     metrics,
   });
-  const front = createFront(host, config, pools, { metrics, settleDue });
+  const front = createFront({ host, config, pools, metrics, settleDue });
   let loops: Loop[] = [];
 
   return {
@@ -89,62 +80,4 @@ function startLoops(
     startLoop({ ...shared, name: "settle_due", round: settleRound }),
     startLoop({ ...shared, name: "deliver_callbacks", round: () => delivery.deliverSome() }),
   ];
-}
-
-/** Both listeners and what is behind them. */
-function createFront(
-  host: Host,
-  config: AcquirerConfig,
-  pools: Pools,
-  { metrics, settleDue }: { readonly metrics: AcquirerMetrics; readonly settleDue: SettleDue },
-) {
-  const { hot, read } = pools;
-  const secrets = createChallengeSecrets(config.ACQUIRER_API_KEY);
-  const faults = createFaultRules();
-  const stopping = new AbortController();
-  const readOrder = createReadOrder({ read, settleDue });
-  const registerOrder = createRegisterOrder({ hot, readOrder, secrets, observe: metrics.batch });
-  const authoriseOrder = createAuthoriseOrder({ hot, readOrder, observe: metrics.batch });
-  let listeners: { readonly merchant: Listener; readonly admin: Listener } | undefined;
-
-  async function open(): Promise<void> {
-    const shared = { hot, read, secrets, faults, metrics, registerOrder, authoriseOrder, readOrder };
-    const merchantApp = await createMerchantApp({
-      ...shared,
-      apiKey: config.ACQUIRER_API_KEY,
-      logger: host.logger,
-      stopping: stopping.signal,
-      actionUrlOf: (reference) => `${publicUrl()}/challenge/${secrets.tokenOf(reference)}`,
-    });
-    const adminApp = createAdminApp({
-      read,
-      faults,
-      applyFaults: async () => listeners?.merchant.setRefusing(faults.refusing()),
-      logger: host.logger,
-    });
-    const merchant = await listen(merchantApp, {
-      name: "ACQUIRER_PORT",
-      host: config.ACQUIRER_HOST ?? host.host,
-      port: config.ACQUIRER_PORT,
-    });
-    const admin = await listen(adminApp, {
-      name: "ACQUIRER_ADMIN_PORT",
-      host: LOOPBACK,
-      port: config.ACQUIRER_ADMIN_PORT,
-    });
-    listeners = { merchant, admin };
-  }
-
-  const publicUrl = () => config.ACQUIRER_PUBLIC_URL ?? listeners?.merchant.url ?? "";
-
-  return {
-    open,
-    addresses: (): Record<string, string> =>
-      listeners === undefined ? {} : { url: listeners.merchant.url, admin_url: listeners.admin.url },
-    async close() {
-      stopping.abort();
-      await Promise.all([listeners?.merchant.close(), listeners?.admin.close()]);
-    },
-    flush: async () => void (await Promise.all([registerOrder.flush(), authoriseOrder.flush()])),
-  };
 }

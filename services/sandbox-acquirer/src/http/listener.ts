@@ -28,6 +28,7 @@ export async function listen(
     );
   }
   const { address, family, port } = addressOf(app);
+  /** One change after the other, whether or not the one before succeeded. */
   let changes = Promise.resolve();
 
   async function change(refusing: boolean): Promise<void> {
@@ -45,7 +46,11 @@ export async function listen(
 
   return {
     url: `http://${family === "IPv6" ? `[${address}]` : address}:${port}`,
-    setRefusing: (refusing) => (changes = changes.then(() => change(refusing))),
+    setRefusing(refusing) {
+      const changed = changes.then(() => change(refusing));
+      changes = changed.catch(() => undefined);
+      return changed;
+    },
     async close() {
       await changes;
       // A connection whose last request was under way turns idle only later, and would stay for its idle timeout.

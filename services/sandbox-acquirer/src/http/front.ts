@@ -1,0 +1,76 @@
+import { setMaxListeners } from "node:events";
+import type { Pools } from "@flowlix/persistence";
+import type { Host } from "@flowlix/runtime";
+import { createChallengeSecrets } from "../challenge/challenge-secrets.ts";
+import type { AcquirerConfig } from "../config.ts";
+import { createFaultRules } from "../faults/fault-rules.ts";
+import type { AcquirerMetrics } from "../metrics.ts";
+import { createAuthoriseOrder } from "../orders/authorise-order.ts";
+import { createReadOrder } from "../orders/read-order.ts";
+import { createRegisterOrder } from "../orders/register-order.ts";
+import type { SettleDue } from "../orders/settle-due.ts";
+import { createAdminApp } from "./admin-app.ts";
+import { listen, type Listener } from "./listener.ts";
+import { createMerchantApp } from "./merchant-app.ts";
+
+export interface Front {
+  open(): Promise<void>;
+  addresses(): Record<string, string>;
+  /** Accepts nothing new; what is under way is answered, slow answers at once. */
+  close(): Promise<void>;
+  /** Resolves when no shared commit is under way. */
+  flush(): Promise<void>;
+}
+
+/** Without a proxy in front the operator's listener is this machine's own business. */
+const LOOPBACK = "127.0.0.1";
+
+/** Both listeners and the operations behind them. */
+export function createFront(deps: {
+  readonly host: Host;
+  readonly config: AcquirerConfig;
+  readonly pools: Pools;
+  readonly metrics: AcquirerMetrics;
+  readonly settleDue: SettleDue;
+}): Front {
+  const { host, config, metrics, settleDue } = deps;
+  const { hot, read } = deps.pools;
+  const { logger } = host;
+  const secrets = createChallengeSecrets(config.ACQUIRER_API_KEY);
+  const faults = createFaultRules();
+  const stopping = new AbortController();
+  // Every slow answer listens to it.
+  setMaxListeners(0, stopping.signal);
+  const readOrder = createReadOrder({ read, settleDue });
+  const registerOrder = createRegisterOrder({ hot, readOrder, secrets, observe: metrics.batch });
+  const authoriseOrder = createAuthoriseOrder({ hot, readOrder, observe: metrics.batch });
+  let merchant: Listener | undefined;
+  let admin: Listener | undefined;
+
+  const publicUrl = () => config.ACQUIRER_PUBLIC_URL ?? merchant?.url ?? "";
+  const actionUrlOf = (reference: string) => `${publicUrl()}/challenge/${secrets.tokenOf(reference)}`;
+
+  return {
+    async open() {
+      const orders = { registerOrder, authoriseOrder, readOrder, actionUrlOf };
+      const apiKey = config.ACQUIRER_API_KEY;
+      const shared = { hot, read, secrets, faults, metrics, logger, apiKey, stopping: stopping.signal };
+      const merchantApp = await createMerchantApp({ ...shared, ...orders });
+      const at = { host: config.ACQUIRER_HOST ?? host.host, port: config.ACQUIRER_PORT };
+      merchant = await listen(merchantApp, { name: "ACQUIRER_PORT", ...at });
+
+      const applyFaults = async () => merchant?.setRefusing(faults.refusing());
+      const adminApp = createAdminApp({ read, faults, applyFaults, logger });
+      const adminAt = { host: LOOPBACK, port: config.ACQUIRER_ADMIN_PORT };
+      admin = await listen(adminApp, { name: "ACQUIRER_ADMIN_PORT", ...adminAt });
+    },
+    addresses: () => ({ url: merchant?.url ?? "", admin_url: admin?.url ?? "" }),
+    async close() {
+      stopping.abort();
+      await Promise.all([merchant?.close(), admin?.close()]);
+    },
+    async flush() {
+      await Promise.all([registerOrder.flush(), authoriseOrder.flush()]);
+    },
+  };
+}
