@@ -1,0 +1,41 @@
+import type { Instrument } from "@flowlix/cards";
+import type { Order } from "../src/index.ts";
+import type { WireOrder } from "../src/sandbox/wire.ts";
+
+export const anOrder = (differences: Partial<Order> = {}): Order => ({
+  reference: "pay_000000000000000000000001",
+  amount: 1000,
+  currency: "EUR",
+  livemode: false,
+  return_url: "https://pay.example/return/1/token",
+  customer_ip_address: "203.0.113.7",
+  merchant_customer_id: "customer-1",
+  ...differences,
+});
+
+export const anInstrument = (): Instrument => ({
+  kind: "card",
+  card: {
+    number: "4242424242424242",
+    exp_month: 12,
+    exp_year: 2034,
+    cvc: "123",
+    holder_name: "Ada Lovelace",
+  },
+});
+
+/** An order as the acquirer would show it. */
+export const wireOrder = (differences: Partial<WireOrder> = {}): WireOrder => ({
+  order_id: "ord_000000000001",
+  reference: "pay_000000000000000000000001",
+  mode: "sandbox",
+  amount: 1000,
+  currency: "EUR",
+  state: "registered",
+  response_code: null,
+  action_url: null,
+  reversed: false,
+  created_at: 1_763_740_000,
+  updated_at: 1_763_740_000,
+  ...differences,
+});

@@ -1,0 +1,48 @@
+import type {
+  Outcome,
+  ProviderAdapter,
+  ReadOutcome,
+  RegisterOutcome,
+  Reply,
+  ReverseOutcome,
+} from "../src/index.ts";
+
+export type Step = "register" | "authorise" | "read" | "close" | "reverse";
+
+export interface FakeAdapter extends ProviderAdapter {
+  readonly calls: Step[];
+}
+
+export interface Script {
+  readonly register?: () => Reply<RegisterOutcome> | Promise<Reply<RegisterOutcome>>;
+  readonly authorise?: () => Reply<Outcome> | Promise<Reply<Outcome>>;
+  readonly read?: () => Reply<ReadOutcome> | Promise<Reply<ReadOutcome>>;
+  readonly close?: () => Reply<ReadOutcome> | Promise<Reply<ReadOutcome>>;
+  readonly reverse?: () => Reply<ReverseOutcome> | Promise<Reply<ReverseOutcome>>;
+}
+
+export const healthy = <O>(outcome: O): Reply<O> => ({ outcome, providerAtFault: false });
+export const atFault = <O>(outcome: O): Reply<O> => ({ outcome, providerAtFault: true });
+
+/** An adapter without a wire: it answers what the test says and remembers what it was asked. */
+export function fakeAdapter(script: Script = {}): FakeAdapter {
+  const calls: Step[] = [];
+  const asked = <O>(step: Step, answer: (() => Reply<O> | Promise<Reply<O>>) | undefined, usual: O) => {
+    calls.push(step);
+    return Promise.resolve((answer ?? (() => healthy(usual)))());
+  };
+  return {
+    calls,
+    name: "fake",
+    livemode: false,
+    redirectHosts: ["acquirer.example"],
+    allowLoopbackHttp: false,
+    registerOrder: async () => asked<RegisterOutcome>("register", script.register, { kind: "registered" }),
+    authorise: async () => asked<Outcome>("authorise", script.authorise, { kind: "succeeded" }),
+    readOrder: async () => asked<ReadOutcome>("read", script.read, { kind: "succeeded" }),
+    closeOrder: async () => asked<ReadOutcome>("close", script.close, { kind: "closed" }),
+    reverseOrder: async () => asked<ReverseOutcome>("reverse", script.reverse, "reversed"),
+    verifyCallback: () => null,
+    shutdown: async () => undefined,
+  };
+}

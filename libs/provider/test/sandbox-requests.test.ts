@@ -1,0 +1,67 @@
+import { expect } from "chai";
+import { createSandboxAdapter, type ProviderAdapter } from "../src/index.ts";
+import { anInstrument, anOrder } from "./builders.ts";
+import { order } from "./http-behaviour.ts";
+import { startScriptedServer, type ScriptedServer } from "./scripted-server.ts";
+
+describe("what the sandbox adapter sends", () => {
+  let server: ScriptedServer;
+  let adapter: ProviderAdapter;
+
+  beforeEach(async () => {
+    server = await startScriptedServer();
+    server.script(() => order({ state: "succeeded" }));
+    adapter = createSandboxAdapter({
+      url: server.url,
+      apiKey: "key",
+      publicUrl: "https://a.example",
+      callbackUrl: "https://pay.example/callbacks",
+    });
+  });
+  afterEach(async () => {
+    await adapter.shutdown();
+    await server.stop();
+  });
+  const call = { signal: new AbortController().signal, requestId: "req_1" };
+  const path = "/v1/orders/pay_000000000000000000000001";
+
+  it("registers an order by PUT under our reference", async () => {
+    await adapter.registerOrder(anOrder(), call);
+    const [request] = server.seen;
+    expect([request?.method, request?.path]).to.deep.equal(["PUT", path]);
+    expect(JSON.parse(request?.body ?? "")).to.deep.equal({
+      amount: 1000,
+      currency: "EUR",
+      return_url: "https://pay.example/return/1/token",
+      callback_url: "https://pay.example/callbacks",
+      customer_ip_address: "203.0.113.7",
+    });
+    expect(request?.headers.authorization).to.equal("Bearer key");
+    expect(request?.headers["request-id"]).to.equal("req_1");
+  });
+
+  it("authorises with the card and the browser, in a body and never in a path or header", async () => {
+    await adapter.authorise(anOrder(), anInstrument(), call);
+    const [request] = server.seen;
+    expect([request?.method, request?.path]).to.deep.equal(["POST", `${path}/authorise`]);
+    expect(JSON.parse(request?.body ?? "")).to.deep.equal({ instrument: anInstrument() });
+    expect(JSON.stringify(request?.headers)).not.to.contain("4242");
+  });
+
+  it("cancels with amount and currency, reads by GET and reverses by POST", async () => {
+    await adapter.closeOrder(anOrder(), call);
+    await adapter.readOrder(anOrder(), call);
+    await adapter.reverseOrder(anOrder(), call);
+    const sent = server.seen.map(({ method, path: at, body }) => [method, at, body]);
+    expect(sent).to.deep.equal([
+      ["POST", `${path}/cancel`, '{"amount":1000,"currency":"EUR"}'],
+      ["GET", path, ""],
+      ["POST", `${path}/reverse`, "{}"],
+    ]);
+  });
+
+  it("keeps connections for the calls that follow", async () => {
+    for (let at = 0; at < 5; at += 1) await adapter.readOrder(anOrder(), call);
+    expect(server.connections()).to.be.below(server.seen.length);
+  });
+});

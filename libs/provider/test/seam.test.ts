@@ -1,0 +1,171 @@
+import { expect } from "chai";
+import { createProvider, deadlineIn, type CallObservation, type Outcome } from "../src/index.ts";
+import { anInstrument, anOrder } from "./builders.ts";
+import { atFault, fakeAdapter, healthy, type Script } from "./fake-adapter.ts";
+
+const UNREACHABLE = { kind: "not_executed", cause: "unreachable" };
+const LOST = { kind: "unknown", cause: "lost" };
+
+function seam(script: Script = {}) {
+  const adapter = fakeAdapter(script);
+  const observed: CallObservation[] = [];
+  const provider = createProvider({
+    adapter,
+    limits: { tries: 3, pausesMs: [0], callTimeoutMs: 10_000 },
+    observe: (observation) => observed.push(observation),
+  });
+  return { adapter, provider, observed };
+}
+
+describe("a deadline that is past, or as good as past", () => {
+  for (const left of [-1, 0, 50]) {
+    it(`sends nothing with ${left} ms left`, async () => {
+      const { adapter, provider } = seam();
+      expect(await provider.submit(anOrder(), anInstrument, deadlineIn(left))).to.deep.equal(UNREACHABLE);
+      expect(await provider.resubmit(anOrder(), anInstrument, deadlineIn(left))).to.deep.equal(UNREACHABLE);
+      expect(await provider.read(anOrder(), deadlineIn(left))).to.deep.equal(LOST);
+      expect(await provider.close(anOrder(), deadlineIn(left))).to.deep.equal(LOST);
+      expect(await provider.reverse(anOrder(), deadlineIn(left))).to.equal("unknown");
+      expect(adapter.calls).to.deep.equal([]);
+    });
+  }
+
+  it("lets nothing be authorised when registering used it up", async () => {
+    let left = 5_000;
+    const { adapter, provider } = seam({
+      register: () => {
+        left = 0;
+        return healthy({ kind: "registered" });
+      },
+    });
+    const deadline = { remainingMs: () => left };
+    expect(await provider.submit(anOrder(), anInstrument, deadline)).to.deep.equal(UNREACHABLE);
+    expect(adapter.calls).to.deep.equal(["register"]);
+  });
+});
+
+describe("a submission", () => {
+  it("opens the instrument once, before the first call", async () => {
+    const { adapter, provider } = seam({
+      authorise: () => atFault({ kind: "not_executed", cause: "error" }),
+    });
+    const callsAtOpening: number[] = [];
+    const open = () => {
+      callsAtOpening.push(adapter.calls.length);
+      return anInstrument();
+    };
+    await provider.submit(anOrder(), open, deadlineIn(5_000));
+    expect(callsAtOpening).to.deep.equal([0]);
+  });
+
+  it("sends nothing when the instrument cannot be opened", async () => {
+    const { adapter, provider } = seam();
+    const fault = await provider
+      .submit(anOrder(), failToOpen, deadlineIn(5_000))
+      .catch((error: unknown) => error);
+    expect(String(fault)).to.contain("not opened");
+    expect(adapter.calls).to.deep.equal([]);
+  });
+
+  it("refuses an order of the other mode before anything is sent", async () => {
+    const { adapter, provider } = seam();
+    const live = anOrder({ livemode: true });
+    const fault = await provider
+      .submit(live, anInstrument, deadlineIn(5_000))
+      .catch((error: unknown) => error);
+    expect(String(fault)).to.contain("other mode");
+    expect(adapter.calls).to.deep.equal([]);
+  });
+
+  for (const ended of [
+    { kind: "succeeded" },
+    { kind: "failed", code: "do_not_honor" },
+    { kind: "in_progress", stage: "processing" },
+  ] satisfies Outcome[]) {
+    it(`takes the end that the order already has: ${ended.kind}`, async () => {
+      const { adapter, provider } = seam({ register: () => healthy(ended) });
+      expect(await provider.submit(anOrder(), anInstrument, deadlineIn(5_000))).to.deep.equal(ended);
+      expect(adapter.calls).to.deep.equal(["register"]);
+    });
+  }
+
+  it("repeated for a registered order does not register it again", async () => {
+    const { adapter, provider } = seam();
+    await provider.resubmit(anOrder(), anInstrument, deadlineIn(5_000));
+    expect(adapter.calls).to.deep.equal(["authorise"]);
+  });
+});
+
+describe("an adapter that throws, which it must not", () => {
+  const broken = () => {
+    throw new Error("4242424242424242");
+  };
+
+  it("leaves an authorisation unknown, and does not repeat it", async () => {
+    const { adapter, provider } = seam({ authorise: broken });
+    expect(await provider.submit(anOrder(), anInstrument, deadlineIn(5_000))).to.deep.equal(LOST);
+    expect(adapter.calls).to.deep.equal(["register", "authorise"]);
+  });
+
+  it("has executed nothing by registering", async () => {
+    const { adapter, provider } = seam({ register: broken });
+    const outcome = await provider.submit(anOrder(), anInstrument, deadlineIn(5_000));
+    expect(outcome).to.deep.equal({ kind: "not_executed", cause: "error" });
+    expect(adapter.calls).to.deep.equal(["register"]);
+  });
+
+  it("is seen as broken, without what it said", async () => {
+    const { provider, observed } = seam({ read: broken });
+    expect(await provider.read(anOrder(), deadlineIn(5_000))).to.deep.equal(LOST);
+    expect(observed.map(({ operation, outcome }) => [operation, outcome])).to.deep.equal([
+      ["read", "broken"],
+    ]);
+  });
+});
+
+describe("a place to which a provider sends the payer", () => {
+  const to = (url: string) => ({ kind: "action_required", url, expiresInS: 15 }) as const;
+
+  it("is handed on, as a browser will read it", async () => {
+    const { provider } = seam({ authorise: () => healthy(to("https://ACQUIRER.example/challenge/x")) });
+    const outcome = await provider.submit(anOrder(), anInstrument, deadlineIn(5_000));
+    expect(outcome).to.deep.equal(to("https://acquirer.example/challenge/x"));
+  });
+
+  it("that is not the provider's own makes the answer one that cannot be read, whoever asked", async () => {
+    const elsewhere = () => healthy(to("https://evil.example/"));
+    const { provider } = seam({
+      register: elsewhere,
+      authorise: elsewhere,
+      read: elsewhere,
+      close: elsewhere,
+    });
+    const garbled = { kind: "unknown", cause: "garbled" };
+    expect(await provider.submit(anOrder(), anInstrument, deadlineIn(5_000))).to.deep.equal(garbled);
+    expect(await provider.resubmit(anOrder(), anInstrument, deadlineIn(5_000))).to.deep.equal(garbled);
+    expect(await provider.read(anOrder(), deadlineIn(5_000))).to.deep.equal(garbled);
+    expect(await provider.close(anOrder(), deadlineIn(5_000))).to.deep.equal(garbled);
+  });
+});
+
+describe("every call", () => {
+  it("is observed with its operation, its outcome and its seconds", async () => {
+    const { provider, observed } = seam({
+      authorise: () => healthy({ kind: "not_executed", cause: "throttled" }),
+    });
+    await provider.submit(anOrder(), anInstrument, deadlineIn(5_000));
+    await provider.reverse(anOrder(), deadlineIn(5_000));
+    await provider.read(anOrder(), deadlineIn(0));
+    expect(observed.map(({ operation, outcome }) => `${operation} ${outcome}`)).to.deep.equal([
+      "register registered",
+      "authorise not_executed.throttled",
+      "reverse reversed",
+      "read late",
+    ]);
+    expect(observed.every(({ seconds }) => seconds >= 0)).to.equal(true);
+  });
+});
+
+function failToOpen(): never {
+  throw new Error("not opened");
+}
