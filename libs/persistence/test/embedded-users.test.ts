@@ -1,9 +1,12 @@
-import { chmod, chown, mkdir, stat } from "node:fs/promises";
+import { chmod, chown, cp, mkdir, stat } from "node:fs/promises";
 import { accessSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { skipBecause } from "@flowlix/testkit";
 import { expect } from "chai";
-import { embeddedServers } from "./support/embedded-servers.ts";
+import { findBinaries } from "../src/embedded/binaries.ts";
+import { hasCluster, initCluster } from "../src/embedded/init-cluster.ts";
+import { chooseRunAs } from "../src/embedded/run-as.ts";
+import { embeddedServers, PASSWORD } from "./support/embedded-servers.ts";
 
 const NOBODY = 65_534;
 /** `daemon` on every system; initdb wants a user that has a name. */
@@ -57,6 +60,37 @@ describe("The embedded Postgres, started by root", function () {
     await server.stop();
     const again = await servers.start({ dataDir });
     await again.stop();
+  });
+});
+
+describe("The programs of the embedded Postgres", function () {
+  this.timeout(60_000);
+  let servers: ReturnType<typeof embeddedServers>;
+  before(function () {
+    if (process.getuid?.() !== 0) skipBecause(this, "needs to run as root");
+    if (!hasSetpriv()) skipBecause(this, "needs setpriv");
+  });
+  beforeEach(() => {
+    servers = embeddedServers();
+  });
+  afterEach(() => servers.remove());
+
+  it("may themselves be below a folder that is closed to others", async () => {
+    const { postgres } = await findBinaries();
+    const closed = join(servers.folder, "closed");
+    await mkdir(closed, { mode: 0o700 });
+    await cp(join(dirname(postgres), ".."), join(closed, "native"), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+    const binaries = {
+      initdb: join(closed, "native/bin/initdb"),
+      postgres: join(closed, "native/bin/postgres"),
+    };
+    const runAs = await chooseRunAs({ dataDir: servers.dataDir, binary: binaries.postgres });
+    await initCluster(servers.dataDir, binaries, runAs, PASSWORD);
+    expect(await hasCluster(servers.dataDir)).to.equal(true);
+    expect((await stat(servers.dataDir)).uid).to.equal(NOBODY);
   });
 });
 

@@ -19,7 +19,8 @@ export interface RunAs {
 /** `nobody`, who has the same number and an entry in the list of users (initdb wants one) nearly everywhere. */
 const NOBODY = 65_534;
 const SETPRIV_PLACES = ["/usr/bin/setpriv", "/bin/setpriv", "/usr/local/bin/setpriv"];
-const CAP_DAC_OVERRIDE = 1n << 1n;
+/** CAP_DAC_OVERRIDE to pass the folder on, CAP_SETPCAP to set the mode below. */
+const NEEDED_CAPABILITIES = (1n << 1n) | (1n << 8n);
 
 const asOurselves: RunAs = {
   command: (program, args) => ({ program, args }),
@@ -56,6 +57,8 @@ export async function chooseRunAs(paths: {
     "--clear-groups",
     "--inh-caps=+dac_override",
     "--ambient-caps=+dac_override",
+    // initdb asks access(2) whether it may run its neighbours, and that call forgets the capability otherwise.
+    "--securebits=+no_setuid_fixup",
   ];
   return {
     command: (program, args) => ({ program: setpriv, args: [...wrapper, program, ...args] }),
@@ -83,9 +86,9 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Root of a container may have been left without the capability. */
+/** Root of a container may have been left without the capabilities. */
 async function mayOverride(): Promise<boolean> {
   const status = await readFile("/proc/self/status", "utf8").catch(() => "");
-  const bounding = /^CapBnd:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? "0";
-  return (BigInt(`0x${bounding}`) & CAP_DAC_OVERRIDE) !== 0n;
+  const effective = BigInt(`0x${/^CapEff:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? "0"}`);
+  return (effective & NEEDED_CAPABILITIES) === NEEDED_CAPABILITIES;
 }
