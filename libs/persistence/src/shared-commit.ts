@@ -61,79 +61,103 @@ const REPEATS_MAX = 3;
 export function sharedCommit<Item, Result>(
   options: SharedCommitOptions<Item, Result>,
 ): SharedCommit<Item, Result> {
-  const { name, keyOf, run, observe } = options;
-  const maxItems = options.maxItems ?? MAX_ITEMS;
-  const concurrency = options.concurrency ?? CONCURRENCY;
-  const maxPending = options.maxPending ?? MAX_PENDING;
+  const queue = new CommitQueue(options);
+  return { add: (item) => queue.add(item), flush: () => queue.flush(), pending: () => queue.pending };
+}
 
+class CommitQueue<Item, Result> {
+  readonly #options: SharedCommitOptions<Item, Result>;
+  readonly #maxItems: number;
+  readonly #concurrency: number;
+  readonly #maxPending: number;
   /** The last item of every key that is waiting or running. */
-  const tails = new Map<string, Entry<Item, Result>>();
-  let ready: Entry<Item, Result>[] = [];
-  let pending = 0;
-  let running = 0;
-  let scheduled = false;
-  let idleWaiters: (() => void)[] = [];
+  readonly #tails = new Map<string, Entry<Item, Result>>();
+  readonly #pump = () => this.#startBatches();
+  #ready: Entry<Item, Result>[] = [];
+  #running = 0;
+  #scheduled = false;
+  #idleWaiters: (() => void)[] = [];
+  pending = 0;
 
-  function add(item: Item): Promise<Result> {
-    if (pending >= maxPending) return Promise.reject(new QueueFull(name));
+  constructor(options: SharedCommitOptions<Item, Result>) {
+    this.#options = options;
+    this.#maxItems = options.maxItems ?? MAX_ITEMS;
+    this.#concurrency = options.concurrency ?? CONCURRENCY;
+    this.#maxPending = options.maxPending ?? MAX_PENDING;
+  }
+
+  add(item: Item): Promise<Result> {
+    if (this.pending >= this.#maxPending) return Promise.reject(new QueueFull(this.#options.name));
     return new Promise<Result>((resolve, reject) => {
-      const key = keyOf(item);
+      const key = this.#options.keyOf(item);
       const entry: Entry<Item, Result> = { key, item, resolve, reject, next: undefined };
-      const tail = tails.get(key);
-      tails.set(key, entry);
-      pending += 1;
-      if (tail === undefined) ready.push(entry);
+      const tail = this.#tails.get(key);
+      this.#tails.set(key, entry);
+      this.pending += 1;
+      if (tail === undefined) this.#ready.push(entry);
       else tail.next = entry;
-      schedule();
+      this.#schedule();
     });
   }
 
-  function schedule(): void {
-    if (scheduled || running >= concurrency || ready.length === 0) return;
-    scheduled = true;
-    setImmediate(pump);
+  flush(): Promise<void> {
+    if (this.pending === 0) return Promise.resolve();
+    return new Promise((resolve) => this.#idleWaiters.push(resolve));
   }
 
-  function pump(): void {
-    scheduled = false;
-    while (running < concurrency && ready.length > 0) {
-      const batch = ready.length <= maxItems ? ready : ready.splice(0, maxItems);
-      if (batch === ready) ready = [];
+  #schedule(): void {
+    if (this.#scheduled || this.#running >= this.#concurrency || this.#ready.length === 0) return;
+    this.#scheduled = true;
+    setImmediate(this.#pump);
+  }
+
+  #startBatches(): void {
+    this.#scheduled = false;
+    while (this.#running < this.#concurrency && this.#ready.length > 0) {
+      const batch = this.#takeBatch();
       // Rows are locked in key order by every batch of every process, so batches cannot deadlock.
       batch.sort((a, b) => (a.key < b.key ? -1 : 1));
-      running += 1;
-      void commit(batch);
+      this.#running += 1;
+      void this.#commit(batch);
     }
   }
 
-  async function commit(batch: readonly Entry<Item, Result>[]): Promise<void> {
+  #takeBatch(): Entry<Item, Result>[] {
+    if (this.#ready.length > this.#maxItems) return this.#ready.splice(0, this.#maxItems);
+    const all = this.#ready;
+    this.#ready = [];
+    return all;
+  }
+
+  async #commit(batch: readonly Entry<Item, Result>[]): Promise<void> {
     const startedAt = performance.now();
     let failed = false;
     try {
-      const results = await runAll(batch.map((entry) => entry.item));
+      const results = await this.#run(batch.map((entry) => entry.item));
       results.forEach((result, index) => batch[index]?.resolve(result));
     } catch {
       failed = true;
       // All at once: each is a commit of its own, and the pool bounds how many run.
-      await Promise.all(batch.map(repeatAlone));
+      await Promise.all(batch.map((entry) => this.#repeatAlone(entry)));
     }
-    running -= 1;
-    for (const entry of batch) leave(entry);
-    schedule();
+    this.#running -= 1;
+    for (const entry of batch) this.#leave(entry);
+    this.#schedule();
+    const { name, observe } = this.#options;
     observe?.({ name, size: batch.length, durationMs: performance.now() - startedAt, failed });
   }
 
-  async function runAll(items: readonly Item[]): Promise<readonly Result[]> {
+  async #run(items: readonly Item[]): Promise<readonly Result[]> {
+    const { name, run } = this.#options;
     const results = await run(items);
-    if (results.length !== items.length)
-      throw new Error(`${name}: ${results.length} results for ${items.length} items`);
-    return results;
+    if (results.length === items.length) return results;
+    throw new Error(`${name}: ${results.length} results for ${items.length} items`);
   }
 
-  async function repeatAlone(entry: Entry<Item, Result>): Promise<void> {
+  async #repeatAlone(entry: Entry<Item, Result>): Promise<void> {
     for (let repeat = 1; ; repeat += 1) {
       try {
-        for (const result of await runAll([entry.item])) entry.resolve(result);
+        for (const result of await this.#run([entry.item])) entry.resolve(result);
         return;
       } catch (error) {
         // Whatever took one connection often took its neighbours in the pool with it.
@@ -144,18 +168,12 @@ export function sharedCommit<Item, Result>(
     }
   }
 
-  function leave(entry: Entry<Item, Result>): void {
-    pending -= 1;
-    if (entry.next !== undefined) ready.push(entry.next);
-    else tails.delete(entry.key);
-    if (pending > 0) return;
-    for (const resolve of idleWaiters) resolve();
-    idleWaiters = [];
+  #leave(entry: Entry<Item, Result>): void {
+    this.pending -= 1;
+    if (entry.next !== undefined) this.#ready.push(entry.next);
+    else this.#tails.delete(entry.key);
+    if (this.pending > 0) return;
+    for (const resolve of this.#idleWaiters) resolve();
+    this.#idleWaiters = [];
   }
-
-  return {
-    add,
-    pending: () => pending,
-    flush: () => (pending === 0 ? Promise.resolve() : new Promise((resolve) => idleWaiters.push(resolve))),
-  };
 }

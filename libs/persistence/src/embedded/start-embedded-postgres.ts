@@ -15,6 +15,7 @@ import {
   type Postmaster,
 } from "./postmaster.ts";
 import { chooseRunAs, type RunAs } from "./run-as.ts";
+import { SETTINGS } from "./server-settings.ts";
 
 export interface EmbeddedPostgresOptions {
   /** The cluster's own folder, `…/postgres-18`; made when missing. */
@@ -39,25 +40,6 @@ export interface EmbeddedPostgres {
   /** Fast shutdown; resolves when the server has ended. Safe to repeat. */
   stop(): Promise<void>;
 }
-
-const SETTINGS: Readonly<Record<string, string>> = {
-  listen_addresses: "127.0.0.1",
-  unix_socket_directories: "",
-  max_connections: "200",
-  shared_buffers: "512MB",
-  max_wal_size: "4GB",
-  timezone: "UTC",
-  log_timezone: "UTC",
-  // A week of logs in the data directory, each day's file overwritten by the next week's.
-  logging_collector: "on",
-  log_directory: "log",
-  log_filename: "postgresql-%a.log",
-  log_truncate_on_rotation: "on",
-  log_rotation_size: "0",
-  // Details of an error quote column values, and statements may too.
-  log_error_verbosity: "terse",
-  log_min_error_statement: "panic",
-};
 
 const START_TIMEOUT_MS = 120_000;
 const ADOPT_TIMEOUT_MS = 15_000;
