@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -12,6 +12,7 @@ const MAIN: Readonly<Record<Form, string>> = {
 };
 const REPOSITORY = fileURLToPath(new URL("../../../", import.meta.url));
 const START_TIMEOUT_MS = 90_000;
+const START_ATTEMPTS = 3;
 const POLL_MS = 50;
 
 /** `$DATA_DIR/runtime.json`, as far as it is read here. */
@@ -42,16 +43,31 @@ export interface RunningForm {
  * Starts the product through its own start command with nothing switched off: an empty data directory,
  * free ports, our server's database.
  */
-export async function startForm(options: {
+export async function startForm(options: StartOptions): Promise<RunningForm> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startOnce(options);
+    } catch (error) {
+      // A port found free may be somebody's outgoing connection before its service listens on it.
+      const portTaken = error instanceof Error && /port \d+ .*is in use/.test(error.message);
+      if (!portTaken || attempt === START_ATTEMPTS) throw error;
+    }
+  }
+}
+
+interface StartOptions {
   readonly children: Children;
   readonly form: Form;
+  /** A folder of this name with something random behind it is made for each start. */
   readonly dataDir: string;
   readonly databaseUrl: string;
   readonly postmasterPid: number;
   readonly profileDir: string | null;
-}): Promise<RunningForm> {
-  const { form, dataDir } = options;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+}
+
+async function startOnce(options: StartOptions): Promise<RunningForm> {
+  const { form } = options;
+  const dataDir = mkdtempSync(`${options.dataDir}-`);
   const started = options.children.start({
     name: form,
     command: process.execPath,
@@ -68,7 +84,10 @@ export async function startForm(options: {
       ...profileEnv(options.profileDir),
     },
   });
-  const runtime = await untilHealthy(started, join(dataDir, "runtime.json"));
+  const runtime = await untilHealthy(started, join(dataDir, "runtime.json")).catch(async (error: unknown) => {
+    await started.stop();
+    throw error;
+  });
   return {
     form,
     runtime,
