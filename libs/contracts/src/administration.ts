@@ -4,7 +4,12 @@ import { Amount, Currency } from "./money.ts";
 import { nullable, oneOf, UnixSeconds } from "./schema.ts";
 
 /** A contradiction that only an operator's audited act may end (architecture §2 rule 8). */
-export const ANOMALY_KINDS = ["charged_after_end", "outcome_mismatch", "request_mismatch", "unknown_reference"] as const;
+export const ANOMALY_KINDS = [
+  "charged_after_end",
+  "outcome_mismatch",
+  "request_mismatch",
+  "unknown_reference",
+] as const;
 export type AnomalyKind = (typeof ANOMALY_KINDS)[number];
 
 export const ANOMALY_RESOLUTIONS = ["reversed", "noted"] as const;

@@ -61,7 +61,9 @@ export type BillingDetails = Static<typeof BillingDetails>;
  * The stored and shown form: all keys, countries in upper case, and null where nothing at all was
  * given, so that omitted, null and empty are one value (decisions §1).
  */
-export function normaliseBillingDetails(input: BillingDetailsInput | null | undefined): BillingDetails | null {
+export function normaliseBillingDetails(
+  input: BillingDetailsInput | null | undefined,
+): BillingDetails | null {
   const address = normaliseAddress(input?.address);
   const details: BillingDetails = {
     email: input?.email ?? null,

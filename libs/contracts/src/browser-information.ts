@@ -14,7 +14,11 @@ export const BrowserInformation = Type.Object(
     color_depth: Type.Integer({ minimum: 1, maximum: 64 }),
     user_agent: Type.String({ minLength: 1, maxLength: 2048, format: "text" }),
     language: Type.String({ minLength: 1, maxLength: 35, format: "text" }),
-    time_zone_offset: Type.Integer({ minimum: -840, maximum: 840, description: "UTC minus local time in minutes" }),
+    time_zone_offset: Type.Integer({
+      minimum: -840,
+      maximum: 840,
+      description: "UTC minus local time in minutes",
+    }),
     java_enabled: Type.Boolean(),
   },
   closed,

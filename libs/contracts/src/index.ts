@@ -1,12 +1,40 @@
 export type { Static, TSchema } from "typebox";
 export { closed, nullable, oneOf, UnixSeconds, DatabaseMillis } from "./schema.ts";
-export { ID_PREFIXES, idPattern, PaymentId, RefundId, MerchantId, KeyId, AnomalyId, type IdKind } from "./ids.ts";
-export { Amount, NonNegativeAmount, Currency, CurrencyInput, canonicalCurrency, MerchantReference } from "./money.ts";
+export {
+  ID_PREFIXES,
+  idPattern,
+  PaymentId,
+  RefundId,
+  MerchantId,
+  KeyId,
+  AnomalyId,
+  type IdKind,
+} from "./ids.ts";
+export {
+  Amount,
+  NonNegativeAmount,
+  Currency,
+  CurrencyInput,
+  canonicalCurrency,
+  MerchantReference,
+} from "./money.ts";
 export { isCountry } from "./countries.ts";
 export { FAILURE_CODES, PAYMENT_FAILURE_MESSAGES, type FailureCode } from "./failure-codes.ts";
-export { ERROR_CATALOGUE, KEY_DISPOSITIONS, isErrorCode, type ErrorCode, type KeyDisposition } from "./error-catalogue.ts";
+export {
+  ERROR_CATALOGUE,
+  KEY_DISPOSITIONS,
+  isErrorCode,
+  type ErrorCode,
+  type KeyDisposition,
+} from "./error-catalogue.ts";
 export { ErrorEnvelope } from "./error-envelope.ts";
-export { BillingDetails, BillingDetailsInput, Address, AddressInput, normaliseBillingDetails } from "./billing-details.ts";
+export {
+  BillingDetails,
+  BillingDetailsInput,
+  Address,
+  AddressInput,
+  normaliseBillingDetails,
+} from "./billing-details.ts";
 export { BrowserInformation } from "./browser-information.ts";
 export {
   CARD_BRANDS,
@@ -35,9 +63,16 @@ export {
   type NextActionReason,
 } from "./payment.ts";
 export { Scope, KeyScope, Actor, KEY_PERMISSIONS, type KeyPermission } from "./scope.ts";
-export { Anomaly, AuditEntry, ANOMALY_KINDS, ANOMALY_RESOLUTIONS, type AnomalyKind } from "./administration.ts";
+export {
+  Anomaly,
+  AuditEntry,
+  ANOMALY_KINDS,
+  ANOMALY_RESOLUTIONS,
+  type AnomalyKind,
+} from "./administration.ts";
 export { Health, HEALTH_STATUSES, type HealthStatus } from "./health.ts";
 export { PaymentEvent, PAYMENT_EVENT_TYPES, type PaymentEventType } from "./events.ts";
+export { buildOpenApi } from "./openapi.ts";
 export { OPERATIONS, type Operation, type OperationId } from "./operations.ts";
 export {
   defineService,

@@ -24,8 +24,22 @@ export interface Operation {
   readonly errors: readonly ErrorCode[];
 }
 
-const AUTHENTICATED = ["invalid_api_key", "rate_limit_exceeded", "actor_forbidden", "parameter_invalid", "internal_error", "service_unavailable"] as const satisfies readonly ErrorCode[];
-const CREATE = [...AUTHENTICATED, "parameter_missing", "request_body_invalid", "idempotency_key_in_use", "idempotency_key_reused", "merchant_not_provisioned"] as const satisfies readonly ErrorCode[];
+const AUTHENTICATED = [
+  "invalid_api_key",
+  "rate_limit_exceeded",
+  "actor_forbidden",
+  "parameter_invalid",
+  "internal_error",
+  "service_unavailable",
+] as const satisfies readonly ErrorCode[];
+const CREATE = [
+  ...AUTHENTICATED,
+  "parameter_missing",
+  "request_body_invalid",
+  "idempotency_key_in_use",
+  "idempotency_key_reused",
+  "merchant_not_provisioned",
+] as const satisfies readonly ErrorCode[];
 
 /** Specification, Idempotency 3: card data and browser values are no part of a Payment's identity. */
 const DIRECT_PAYMENT_IDENTITY = [

@@ -15,7 +15,10 @@ export function nullable<T extends TSchema>(schema: T) {
 }
 
 /** One of a closed set of strings, from an `as const` array that types and database checks share. */
-export function oneOf<const Values extends readonly string[]>(values: Values, options: { description?: string } = {}) {
+export function oneOf<const Values extends readonly string[]>(
+  values: Values,
+  options: { description?: string } = {},
+) {
   return Type.Unsafe<Values[number]>({ type: "string", enum: [...values], ...options });
 }
 

@@ -6,7 +6,10 @@ export interface ActionContract {
   readonly result: TSchema;
 }
 
-export interface ServiceContract<Name extends string = string, Actions extends Record<string, ActionContract> = Record<string, ActionContract>> {
+export interface ServiceContract<
+  Name extends string = string,
+  Actions extends Record<string, ActionContract> = Record<string, ActionContract>,
+> {
   readonly name: Name;
   readonly actions: Actions;
 }

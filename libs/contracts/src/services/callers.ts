@@ -9,7 +9,9 @@ export const SERVICE_CONTRACTS = {
 } as const;
 
 type Contracts = typeof SERVICE_CONTRACTS;
-type CallTable = Readonly<Record<string, { readonly [S in keyof Contracts]?: readonly ActionName<Contracts[S]>[] }>>;
+type CallTable = Readonly<
+  Record<string, { readonly [S in keyof Contracts]?: readonly ActionName<Contracts[S]>[] }>
+>;
 
 /**
  * Who may call what. Clients offer exactly these actions and NATS permits exactly these subjects:
@@ -37,7 +39,10 @@ export const CALLERS = {
 export type Caller = keyof typeof CALLERS;
 
 /** The actions of a service that a caller may use; `never` where it may use none. */
-export type AllowedAction<From extends Caller, C extends ServiceContract> = C["name"] extends keyof (typeof CALLERS)[From]
+export type AllowedAction<
+  From extends Caller,
+  C extends ServiceContract,
+> = C["name"] extends keyof (typeof CALLERS)[From]
   ? (typeof CALLERS)[From][C["name"]] extends readonly (infer A)[]
     ? A & ActionName<C>
     : never

@@ -4,11 +4,19 @@ import { KeyId } from "../ids.ts";
 import { defineService } from "../service-contract.ts";
 import { healthAction } from "./health.ts";
 
-export const CREATE_OPERATIONS = ["create_payment", "create_hosted_payment", "create_refund", "create_payout"] as const;
+export const CREATE_OPERATIONS = [
+  "create_payment",
+  "create_hosted_payment",
+  "create_refund",
+  "create_payout",
+] as const;
 export type CreateOperation = (typeof CREATE_OPERATIONS)[number];
 
 /** A keyed hash of a request's identity, with the id of the key that made it (architecture §2 rule 11). */
-export const Fingerprint = Type.Object({ key_id: Type.String({ minLength: 1, maxLength: 64 }), hash: Type.String({ pattern: "^[0-9a-f]{64}$" }) });
+export const Fingerprint = Type.Object({
+  key_id: Type.String({ minLength: 1, maxLength: 64 }),
+  hash: Type.String({ pattern: "^[0-9a-f]{64}$" }),
+});
 export type Fingerprint = Static<typeof Fingerprint>;
 
 /** Keys are scoped to the API key and the operation (specification, Idempotency 1). */
@@ -50,7 +58,12 @@ export const BeginResult = Type.Union([
 ]);
 export type BeginResult = Static<typeof BeginResult>;
 
-export const FindResult = Type.Union([Replay, Reused, InUse, Type.Object({ kind: Type.Unsafe<"nothing">({ const: "nothing" }) })]);
+export const FindResult = Type.Union([
+  Replay,
+  Reused,
+  InUse,
+  Type.Object({ kind: Type.Unsafe<"nothing">({ const: "nothing" }) }),
+]);
 export type FindResult = Static<typeof FindResult>;
 
 const Held = { ...KeyIdentity.properties, token: Token };
@@ -69,7 +82,10 @@ export const idempotencyContract = defineService("idempotency", {
   },
   /** Read only: what the key would answer, `nothing` where it is free or may be taken over. */
   find: {
-    params: Type.Object({ ...KeyIdentity.properties, fingerprints: Type.Array(Fingerprint, { minItems: 1, maxItems: 8 }) }),
+    params: Type.Object({
+      ...KeyIdentity.properties,
+      fingerprints: Type.Array(Fingerprint, { minItems: 1, maxItems: 8 }),
+    }),
     result: FindResult,
   },
   /** Stores a response only where none is stored; answers the stored one, null when the token is stale. */

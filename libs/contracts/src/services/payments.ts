@@ -27,8 +27,11 @@ export const paymentsContract = defineService("payments", {
       amount: Amount,
       currency: Currency,
       payment_method: PaymentMethod,
-      /** Card number, CVC, holder and browser information, readable at the provider seam only. */
-      sealed_instrument: Type.String({ maxLength: 16_384 }),
+      /**
+       * Card number, CVC, holder and browser information, readable at the provider seam only. Two texts
+       * of 2,048 characters each, escaped, sealed and in base64, are what it must hold at most.
+       */
+      sealed_instrument: Type.String({ maxLength: 49_152 }),
       customer_ip_address: Type.String({ maxLength: 45 }),
       merchant_customer_id: Type.String(),
       return_url: Type.String({ maxLength: 2048 }),
@@ -46,7 +49,11 @@ export const paymentsContract = defineService("payments", {
    */
   completeAuthentication: {
     params: Type.Object({ payment_id: PaymentId, token_sha256: Sha256 }),
-    result: Type.Object({ payment_id: PaymentId, status: oneOf(PAYMENT_STATUSES), return_url: Type.String() }),
+    result: Type.Object({
+      payment_id: PaymentId,
+      status: oneOf(PAYMENT_STATUSES),
+      return_url: Type.String(),
+    }),
   },
   /** Keeps a verified callback of a provider once and makes its object due; sets no status. */
   acceptCallback: {
@@ -72,7 +79,11 @@ export const paymentsContract = defineService("payments", {
   reverseAnomaly: { params: Type.Object({ anomaly_id: AnomalyId, actor: Actor }), result: Anomaly },
   /** Ends an anomaly with an operator's words. Errors: object_not_found, object_state_conflict. */
   noteAnomaly: {
-    params: Type.Object({ anomaly_id: AnomalyId, actor: Actor, note: Type.String({ minLength: 1, maxLength: 2000 }) }),
+    params: Type.Object({
+      anomaly_id: AnomalyId,
+      actor: Actor,
+      note: Type.String({ minLength: 1, maxLength: 2000 }),
+    }),
     result: Anomaly,
   },
   listAudit: {

@@ -1,0 +1,23 @@
+/**
+ * What our own ajv formats mean in words that every reader of an OpenAPI document knows. A format says
+ * less there than the API checks, never something else.
+ */
+export const PUBLIC_FORMATS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  text: { pattern: "^[^\\u0000]*$" },
+  "nonblank-text": { pattern: "^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$" },
+  "holder-name": {
+    minLength: 1,
+    pattern: "\\S",
+    description: "1 to 255 characters after trimming, no control characters",
+  },
+  "currency-text": { pattern: "^\\s*[A-Za-z]{3}\\s*$" },
+  country: { pattern: "^[A-Za-z]{2}$", description: "ISO 3166-1 alpha-2, in any case" },
+  e164: { pattern: "^\\+[1-9][0-9]{1,14}$" },
+  "email-text": { format: "email" },
+  "ip-literal": { description: "One literal IPv4 or IPv6 address, without a port or a zone" },
+  "return-url": {
+    format: "uri",
+    pattern: "^[Hh][Tt][Tt][Pp][Ss]://",
+    description: "Absolute HTTPS URL without user info",
+  },
+};
