@@ -7,7 +7,23 @@ import { aCall, heldKey, idempotencyWith, rejectionOf, type IdempotencyHandlers 
 describe("typed calls in one process", () => describeCalls(() => undefined));
 describe("typed calls over NATS", function () {
   this.timeout(20_000);
-  describeCalls(withNats());
+  const bus = withNats();
+  describeCalls(bus);
+
+  it("end in internal_error at once when a request or an answer is too large for the bus", async () => {
+    const tooMuch = "x".repeat(2 ** 20);
+    const answering = idempotencyWith({ health: async () => ({ database: true, degraded: [tooMuch] }) });
+    const brokers = await startBrokers({
+      nodes: { "api-gateway": [], idempotency: [answering] },
+      bus: bus(),
+    });
+    const client = clientFor(brokers.of("api-gateway"), "api-gateway", idempotencyContract);
+    expect(await rejectionOf(client.hold({ ...heldKey(), idempotency_key: tooMuch }, aCall()))).to.include({
+      type: "internal_error",
+    });
+    expect(await rejectionOf(client.health({}, aCall()))).to.include({ type: "internal_error" });
+    await brokers.stop();
+  });
 });
 
 function describeCalls(bus: () => TestBus | undefined): void {
