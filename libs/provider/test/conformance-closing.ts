@@ -1,0 +1,133 @@
+import { expect } from "chai";
+import { waitFor } from "@flowlix/testkit";
+import type { Order } from "../src/index.ts";
+import { anInstrument } from "./builders.ts";
+import {
+  call,
+  CLOSED,
+  CONCURRENTLY,
+  soon,
+  SUCCEEDED,
+  times,
+  type ConformanceAmounts,
+  type Tried,
+} from "./conformance-support.ts";
+
+export function describeClosing(get: () => Tried, amounts: ConformanceAmounts): void {
+  const closable: readonly (readonly [
+    name: string,
+    amount: number,
+    prepare: (tried: Tried, order: Order) => Promise<unknown>,
+  ])[] = [
+    ["it does not know", amounts.succeeds, async () => undefined],
+    [
+      "that is registered",
+      amounts.succeeds,
+      ({ fixture }, order) => fixture.adapter.registerOrder(order, call()),
+    ],
+    [
+      "that waits for the payer",
+      amounts.actionRequired,
+      ({ provider }, order) => provider.submit(order, anInstrument, soon()),
+    ],
+    [
+      "that it merely received",
+      amounts.staysReceived,
+      ({ provider }, order) => provider.submit(order, anInstrument, soon()),
+    ],
+  ];
+  for (const [name, amount, prepare] of closable) {
+    it(`closes an order ${name} for ever: it is never charged`, async () => {
+      const { fixture, provider } = get();
+      const order = fixture.makeOrder(amount);
+      await prepare(get(), order);
+      expect(await provider.close(order, soon())).to.deep.equal(CLOSED);
+      expect(await provider.close(order, soon())).to.deep.equal(CLOSED);
+      expect(await provider.submit(order, anInstrument, soon())).to.deep.equal({
+        kind: "not_executed",
+        cause: "error",
+      });
+      expect(await provider.resubmit(order, anInstrument, soon())).to.deep.equal({
+        kind: "not_executed",
+        cause: "error",
+      });
+      expect(await provider.read(order, soon())).to.deep.equal(CLOSED);
+      expect(await fixture.executions(order.reference)).to.equal(0);
+    });
+  }
+
+  const kept: readonly (readonly [name: string, amount: number, outcome: object])[] = [
+    ["that was charged", amounts.succeeds, SUCCEEDED],
+    ["that was declined", amounts.declined, { kind: "failed", code: "insufficient_funds" }],
+    ["in progress", amounts.staysProcessing, { kind: "in_progress", stage: "processing" }],
+  ];
+  for (const [name, amount, outcome] of kept) {
+    it(`does not close an order ${name}: its state wins`, async () => {
+      const { fixture, provider } = get();
+      const order = fixture.makeOrder(amount);
+      await provider.submit(order, anInstrument, soon());
+      expect(await provider.close(order, soon())).to.deep.equal(outcome);
+      expect(await provider.read(order, soon())).to.deep.equal(outcome);
+    });
+  }
+
+  it("lets either closing or charging win, never both", async () => {
+    const { fixture, provider } = get();
+    const orders = times(CONCURRENTLY).map(() => fixture.makeOrder(amounts.succeeds));
+    await Promise.all(orders.map((order) => fixture.adapter.registerOrder(order, call())));
+    await Promise.all(
+      orders.map(async (order, at) => {
+        const authorise = () => fixture.adapter.authorise(order, anInstrument(), call());
+        const close = () => provider.close(order, soon());
+        // Either may come first on the wire.
+        const [one, other] = at % 2 === 0 ? [authorise, close] : [close, authorise];
+        await Promise.all([one(), other()]);
+        const end = await provider.read(order, soon());
+        expect(end.kind).to.be.oneOf(["closed", "succeeded"]);
+        expect(await provider.close(order, soon())).to.deep.equal(end);
+        expect(await fixture.executions(order.reference)).to.equal(end.kind === "succeeded" ? 1 : 0);
+      }),
+    );
+  });
+}
+
+export function describeReversing(get: () => Tried, amounts: ConformanceAmounts): void {
+  it("gives a charge back once however often and however concurrently it is asked", async () => {
+    const { fixture, provider } = get();
+    const order = fixture.makeOrder(amounts.succeeds);
+    await provider.submit(order, anInstrument, soon());
+    const reversals = await Promise.all(times(CONCURRENTLY).map(() => provider.reverse(order, soon())));
+    expect(new Set(reversals)).to.deep.equal(new Set(["reversed"]));
+    expect(await fixture.executions(order.reference)).to.equal(2);
+  });
+
+  it("gives nothing back of an order that was not charged", async () => {
+    const { fixture, provider } = get();
+    for (const amount of [amounts.declined, amounts.actionRequired]) {
+      const order = fixture.makeOrder(amount);
+      await provider.submit(order, anInstrument, soon());
+      expect(await provider.reverse(order, soon())).to.equal("not_charged");
+      expect(await fixture.executions(order.reference)).to.equal(0);
+    }
+  });
+
+  it("may have executed a call that was aborted, and shows it once it did", async () => {
+    const { fixture, provider } = get();
+    const order = fixture.makeOrder(amounts.succeeds);
+    await fixture.adapter.registerOrder(order, call());
+    const controller = new AbortController();
+    const aborted = fixture.adapter.authorise(order, anInstrument(), {
+      signal: controller.signal,
+      requestId: "",
+    });
+    setImmediate(() => controller.abort());
+    const { outcome } = await aborted;
+    expect(outcome.kind).to.be.oneOf(["unknown", "not_executed", "succeeded"]);
+    const end = await waitFor("the order to be closed or charged", async () => {
+      const read = await provider.close(order, soon());
+      return read.kind === "unknown" ? null : read;
+    });
+    expect(await fixture.executions(order.reference)).to.equal(end.kind === "succeeded" ? 1 : 0);
+    if (outcome.kind === "not_executed") expect(end).to.deep.equal(CLOSED);
+  });
+}

@@ -1,0 +1,89 @@
+import type { WireOrder, WireState } from "../src/sandbox/wire.ts";
+import type { Behaviour, SeenRequest } from "./scripted-server.ts";
+
+interface KnownOrder {
+  readonly order: WireOrder;
+  readonly executions: number;
+}
+
+const STATES: ReadonlyMap<number, WireState> = new Map([
+  [100_051, "failed"],
+  [103_000, "action_required"],
+  [104_098, "received"],
+  [104_099, "processing"],
+]);
+const CHOSEN = { "sandbox-outcome": "amount" };
+
+const shown = (order: WireOrder): Behaviour => ({ status: 200, body: order });
+const refused = (status: number, code: string, headers: Record<string, string> = {}): Behaviour => ({
+  status,
+  body: { error: { code, message: "-", executed: false } },
+  headers,
+});
+
+/** The wire's rules in memory: just enough of an acquirer to try the conformance suite itself. */
+export function createTinyAcquirer(host: () => string) {
+  const orders = new Map<string, KnownOrder>();
+
+  function keep(known: KnownOrder, differences: Partial<WireOrder>, executed = 0): Behaviour {
+    const order = { ...known.order, ...differences };
+    orders.set(order.reference, { order, executions: known.executions + executed });
+    return shown(order);
+  }
+
+  function register(reference: string, { amount, currency }: WireOrder, state: WireState): Behaviour {
+    const known = orders.get(reference);
+    if (known !== undefined && (known.order.amount !== amount || known.order.currency !== currency))
+      return refused(409, "reference_conflict");
+    if (known !== undefined) return shown(known.order);
+    if (amount === 105_029) return refused(429, "throttled", CHOSEN);
+    if (amount === 105_003) return refused(503, "unavailable", CHOSEN);
+    const nothing = { response_code: null, action_url: null, reversed: false, created_at: 1, updated_at: 1 };
+    const order = { order_id: "o", reference, mode: "sandbox", amount, currency, state, ...nothing } as const;
+    return keep({ order, executions: 0 }, {});
+  }
+
+  function authorise(known: KnownOrder): Behaviour {
+    const { order } = known;
+    if (order.state !== "registered") return shown(order);
+    if (order.amount === 105_002) return { status: 200, body: "{", headers: CHOSEN };
+    const state = STATES.get(order.amount) ?? "succeeded";
+    const answer = keep(
+      known,
+      {
+        state,
+        response_code: state === "failed" ? "51" : null,
+        action_url: state === "action_required" ? `http://${host()}/challenge/x` : null,
+      },
+      state === "succeeded" ? 1 : 0,
+    );
+    return order.amount === 105_098 ? "reset" : answer;
+  }
+
+  function cancel(known: KnownOrder): Behaviour {
+    const open = ["registered", "received", "action_required"].includes(known.order.state);
+    return open ? keep(known, { state: "cancelled", action_url: null }) : shown(known.order);
+  }
+
+  function reverse(known: KnownOrder): Behaviour {
+    if (known.order.state !== "succeeded") return refused(409, "not_charged");
+    return known.order.reversed ? shown(known.order) : keep(known, { reversed: true }, 1);
+  }
+
+  return {
+    executions: (reference: string): number => orders.get(reference)?.executions ?? 0,
+    answer({ method, path, body }: SeenRequest): Behaviour {
+      const [, , , reference = "", step] = path.split("/");
+      if (method === "PUT") return register(reference, JSON.parse(body), "registered");
+      if (step === "cancel") {
+        const refusal = register(reference, JSON.parse(body), "cancelled");
+        if (typeof refusal === "object" && refusal.status !== 200) return refusal;
+      }
+      const known = orders.get(reference);
+      if (known === undefined) return refused(404, "order_not_found");
+      if (step === "authorise") return authorise(known);
+      if (step === "cancel") return cancel(known);
+      return step === "reverse" ? reverse(known) : shown(known.order);
+    },
+  };
+}
