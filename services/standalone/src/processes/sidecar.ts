@@ -1,5 +1,6 @@
 import type { Logger } from "@flowlix/runtime";
 import type { RuntimeFile } from "../runtime-file.ts";
+import { isAlive } from "./alive.ts";
 import { createBackOff } from "./back-off.ts";
 
 /** A program that is not ours and does not talk to us: Postgres, nats-server. */
@@ -78,13 +79,4 @@ export async function keepRunning(
       keeper.runtimeFile.ended(service);
     },
   };
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
