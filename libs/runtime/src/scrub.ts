@@ -5,16 +5,18 @@ const CARD_DIGITS_MAX = 19;
 /** Milliseconds since 1970 have 13 digits, and every tenth of them passes the check digit. */
 const EPOCH_MS_DIGITS = 13;
 
+// Every repetition below is bounded or ends at the first character that does not fit: callers choose
+// parts of a line, and none of them may make it slow.
 const SECRET_NAMES =
   "authorization|cookie|set-cookie|x-api-key|api[-_]?key|control[-_]?token|token|password|secret|number|card_number|pan|cvc|cvv|cryptogram|" +
   "holder_name|sealed_instrument|acquirer-signature";
 /** A member of that name at any depth, also inside a string that holds JSON. */
 const SECRET_MEMBER = new RegExp(
-  `(\\\\*)"(${SECRET_NAMES})\\1"\\s*:\\s*(?:\\1"(?:[^"\\\\]|\\\\(?!")|(?!\\1")\\\\")*\\1"|[0-9.eE+-]+)`,
+  `(\\\\{0,7})"(${SECRET_NAMES})\\1"\\s*:\\s*(?:\\1"(?:[^"\\\\]|\\\\(?!")|(?!\\1")\\\\")*\\1"|[0-9.eE+-]+)`,
   "gi",
 );
 const BEARER = /\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{6,}/gi;
-const USER_INFO = /([a-z][a-z0-9+.-]*:\/\/[^\s:@/"]*):[^\s@/"]+@/gi;
+const USER_INFO = /([a-z][a-z0-9+.-]{0,20}:\/\/[^\s:@/"]{0,255}):[^\s@/"]{1,1024}@/gi;
 
 const HINT = /[0-9](?:[ -]?[0-9]){11}|"\s*:|bearer|basic|:\/\//i;
 

@@ -55,6 +55,20 @@ describe("log lines", () => {
     expect(scrubLine(line)).to.equal(line);
   });
 
+  for (const [what, part] of Object.entries({
+    digits: "1".repeat(1e5),
+    "digits and spaces": "1 ".repeat(5e4),
+    quotes: '\\"'.repeat(5e4),
+    backslashes: `${"\\".repeat(1e5)}":"`,
+    "an open secret": `"password":"${"\\".repeat(1e5)}`,
+    letters: `${"a".repeat(1e5)} ://`,
+    schemes: "a://".repeat(3e4),
+  })) {
+    it(`are written in time however many ${what} they hold`, () => {
+      expect(scrubLine(part)).to.be.a("string");
+    });
+  }
+
   it("carry who wrote them, when and at what level", () => {
     const { logger, lines } = recordingLogger();
     logger.error("oh");
