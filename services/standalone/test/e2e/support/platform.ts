@@ -33,16 +33,16 @@ export interface Platform {
   readonly database: Database;
   readonly dataDir: string;
   /** Everything printed so far, by every start. */
-  output(): string;
-  installation(): Installation;
+  readonly output: () => string;
+  readonly installation: () => Installation;
   /** Another merchant's, or another of the same, after `key create`. */
-  apiFor(apiKey: string): Api;
+  readonly apiFor: (apiKey: string) => Api;
   /** Kills -9 what runs the service and waits until everything works again. */
-  crash(service: string): Promise<void>;
-  signal(service: string, signal: NodeJS.Signals): void;
+  readonly crash: (service: string) => Promise<void>;
+  readonly signal: (service: string, signal: NodeJS.Signals) => void;
   /** Lets the database's time pass: leases and claims end. */
-  passTime(ms: number): Promise<void>;
-  pids(service: string): number[];
+  readonly passTime: (ms: number) => Promise<void>;
+  readonly pids: (service: string) => number[];
 }
 
 /** Long enough for any test here; no test waits for it to pass. */
