@@ -16,7 +16,12 @@ export interface NotExecuted {
 export interface Unknown {
   readonly kind: "unknown";
   readonly cause: "lost" | "garbled";
+  /** Readable, but about something else than our order; the owner records an anomaly (rule 2). */
+  readonly contradicts?: Contradiction;
 }
+
+/** What of an answer is not what our order says. */
+export type Contradiction = "reference" | "amount" | "currency" | "mode";
 
 /** The payer has to do something at the provider's page. */
 export interface ActionRequired {

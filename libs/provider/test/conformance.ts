@@ -74,8 +74,8 @@ function describeOrders(get: () => Tried, amounts: ConformanceAmounts): void {
       { ...order, currency: order.currency === "USD" ? "EUR" : "USD" },
     ]) {
       const outcome = await provider.submit(other, anInstrument, soon());
-      expect(outcome).to.deep.equal({ kind: "unknown", cause: "garbled" });
-      expect(await provider.read(other, soon())).to.deep.equal({ kind: "unknown", cause: "garbled" });
+      expect(outcome).to.include({ kind: "unknown", cause: "garbled" });
+      expect(await provider.read(other, soon())).to.include({ kind: "unknown", cause: "garbled" });
     }
     expect(await fixture.executions(order.reference)).to.equal(0);
   });

@@ -1,5 +1,14 @@
 import { wireOrder } from "./builders.ts";
-import { CHOSEN, everywhere, GARBLED, notExecuted, order, unread, type Row } from "./http-behaviour.ts";
+import {
+  CHOSEN,
+  everywhere,
+  GARBLED,
+  notExecuted,
+  order,
+  contradicting,
+  unread,
+  type Row,
+} from "./http-behaviour.ts";
 
 /** Answers with an order in them, or what should have been one. */
 export const ANSWERS: readonly Row[] = [
@@ -83,17 +92,22 @@ export const ANSWERS: readonly Row[] = [
     counts: true,
   },
   // Answers about something else
-  { name: "another amount", behaviour: order({ state: "succeeded", amount: 1001 }), ...unread, counts: true },
+  {
+    name: "another amount",
+    behaviour: order({ state: "succeeded", amount: 1001 }),
+    ...contradicting("amount"),
+    counts: true,
+  },
   {
     name: "another currency",
     behaviour: order({ state: "succeeded", currency: "USD" }),
-    ...unread,
+    ...contradicting("currency"),
     counts: true,
   },
   {
     name: "another reference",
     behaviour: order({ state: "succeeded", reference: "pay_000000000000000000000002" }),
-    ...unread,
+    ...contradicting("reference"),
     counts: true,
   },
   {

@@ -35,3 +35,7 @@ export const everywhere = (outcome: object) => ({
   close: outcome,
 });
 export const unread = { ...everywhere(GARBLED), reverse: "unknown" };
+export const contradicting = (contradicts: string) => ({
+  ...everywhere({ ...GARBLED, contradicts }),
+  reverse: "unknown",
+});

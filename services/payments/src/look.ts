@@ -1,4 +1,5 @@
 import { deadlineIn, type Provider, type ReadOutcome } from "@flowlix/provider";
+import { noteContradiction } from "./contradiction.ts";
 import { databaseTime, type DatabaseTime } from "./database-time.ts";
 import type { PaymentsDeps } from "./deps.ts";
 import { lookInMs } from "./look-schedule.ts";
@@ -26,6 +27,7 @@ export async function lookAt(deps: PaymentsDeps, due: DuePayment, claimedAt: num
   }
   const time = databaseTime(due.now_ms, claimedAt);
   const outcome = await provider.read(orderOf(deps, due), deadlineIn(LOOK_DEADLINE_MS), "");
+  await noteContradiction(deps, due, outcome);
   if (isTerminal(due.status)) return verifyEnd(deps, due, outcome, time);
   const mustClose = mustBeClosed(due, outcome, time);
   return mustClose ? close(deps, provider, due, time) : settle(deps, due, due, outcome, time);
@@ -57,6 +59,7 @@ async function close(
   // Somebody moved it since it was claimed; that move set its own next look.
   if (claimed === null) return "unchanged";
   const outcome = await provider.close(orderOf(deps, claimed), deadlineIn(LOOK_DEADLINE_MS), "");
+  await noteContradiction(deps, claimed, outcome);
   // Whoever can still be challenged was not closed: only a confirmation ends a Payment.
   const confirmed: ReadOutcome =
     outcome.kind === "action_required" ? { kind: "unknown", cause: "garbled" } : outcome;

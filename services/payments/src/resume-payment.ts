@@ -1,6 +1,7 @@
 import type { Payment } from "@flowlix/contracts";
 import { deadlineIn } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
+import { noteContradiction } from "./contradiction.ts";
 import type { Attempt, CreatePayment } from "./create-payment.ts";
 import { databaseTime } from "./database-time.ts";
 import type { PaymentsDeps } from "./deps.ts";
@@ -31,6 +32,7 @@ export async function resumePayment(deps: PaymentsDeps, attempt: Attempt): Promi
 
   const deadline = deadlineIn(deps.settings.ownerDeadlineMs - (performance.now() - attempt.startedAt));
   const outcome = await attempt.provider.read(orderOf(deps, row), deadline, attempt.requestId);
+  await noteContradiction(deps, row, outcome);
   if (isDecided(outcome)) return viewOf(await settleRead(deps, row, outcome, time));
   if (outcome.kind === "unknown" || attempt.provider.isOpen()) return viewOf(row);
   return takeOver(deps, attempt, row);

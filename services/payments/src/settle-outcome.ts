@@ -3,6 +3,7 @@ import type { Outcome } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import { applyEvent } from "./apply-event.ts";
 import type { Attempt } from "./create-payment.ts";
+import { noteContradiction } from "./contradiction.ts";
 import type { PaymentsDeps } from "./deps.ts";
 import { lookInMs } from "./look-schedule.ts";
 import { eventOf } from "./outcome-event.ts";
@@ -43,6 +44,7 @@ async function asRecorded(deps: PaymentsDeps, { row }: Claimed): Promise<Payment
 }
 
 async function settleUnknown(deps: PaymentsDeps, claimed: Claimed, outcome: Of<"unknown">): Promise<Payment> {
+  await noteContradiction(deps, claimed.row, outcome);
   const recorded = await asRecorded(deps, claimed);
   // Whoever moved the row meanwhile knows more than an answer that nobody could read.
   if (outcome.cause === "lost" || recorded.status !== "PENDING") return recorded;

@@ -139,6 +139,16 @@ describe("creating a Direct Payment", () => {
     });
   }
 
+  it("takes an answer about another amount for nothing, and for an anomaly", async () => {
+    const { create, request, provider, deps } = given();
+    provider.submits({ kind: "unknown", cause: "garbled", contradicts: "amount" });
+    const asked = await request();
+    expect((await refusal(create(asked))).type).to.equal("processing_error");
+    const anomalies = await deps.anomalies.list(true, 100);
+    const own = anomalies.filter(({ object_id }) => object_id === asked.payment_id);
+    expect(own.map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
+  });
+
   it("makes nothing while the breaker is open, and says when to come back", async () => {
     const { create, request, provider, row } = given();
     provider.opens(true);

@@ -23,7 +23,7 @@ export function registerReply(reading: Reading): Reply<RegisterOutcome> {
   if (status === 429) return { outcome: notExecuted("throttled", retryAfterS), providerAtFault };
   if (status === 503) return { outcome: notExecuted("unavailable", retryAfterS), providerAtFault };
   const inWords = status >= 500 || (code !== null && code !== "reference_conflict");
-  return { outcome: inWords ? notExecuted("error") : GARBLED, providerAtFault };
+  return { outcome: inWords ? notExecuted("error") : unknownAfter(reading), providerAtFault };
 }
 
 /**

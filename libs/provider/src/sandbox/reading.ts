@@ -1,7 +1,7 @@
 import type { Exchange } from "../http/exchange.ts";
 import { retryAfterOf } from "../http/retry-after.ts";
 import type { OrderRef } from "../order.ts";
-import type { ActionRequired, NotExecuted, ReadOutcome, Unknown } from "../outcome.ts";
+import type { ActionRequired, Contradiction, NotExecuted, ReadOutcome, Unknown } from "../outcome.ts";
 import { actionExpiresInS } from "./chosen-by-amount.ts";
 import { failureOf } from "./response-codes.ts";
 import { parseJson, type WireOrder, type WireShapes } from "./wire.ts";
@@ -26,6 +26,8 @@ export interface Refusal {
   readonly saysNotExecuted: boolean;
   readonly retryAfterS: number | undefined;
   readonly providerAtFault: boolean;
+  /** Set where the answer was an order, but not ours. */
+  readonly contradicts: Contradiction | undefined;
 }
 
 /**
@@ -36,7 +38,9 @@ export function readingOf(shapes: WireShapes, exchange: Exchange, asked: OrderRe
   if (exchange.kind !== "answer") return exchange;
   const { status, headers } = exchange;
   const body = parseJson(exchange.body);
-  if (status === 200 && shapes.isOrder(body) && isAbout(body, asked)) return { kind: "order", order: body };
+  const order = status === 200 && shapes.isOrder(body) ? body : null;
+  const contradicts = order === null ? undefined : contradictionOf(order, asked);
+  if (order !== null && contradicts === undefined) return { kind: "order", order };
   const error = status >= 400 && shapes.isError(body) ? body.error : null;
   const clientError = status >= 400 && status < 500;
   return {
@@ -46,16 +50,15 @@ export function readingOf(shapes: WireShapes, exchange: Exchange, asked: OrderRe
     saysNotExecuted: error?.executed === false,
     retryAfterS: retryAfterOf(headers["retry-after"]),
     providerAtFault: !clientError && headers[CHOSEN_HEADER] !== "amount",
+    contradicts,
   };
 }
 
-function isAbout(order: WireOrder, asked: OrderRef): boolean {
-  return (
-    order.reference === asked.reference &&
-    order.amount === asked.amount &&
-    order.currency === asked.currency &&
-    (order.mode === "sandbox") === !asked.livemode
-  );
+function contradictionOf(order: WireOrder, asked: OrderRef): Contradiction | undefined {
+  if (order.reference !== asked.reference) return "reference";
+  if (order.amount !== asked.amount) return "amount";
+  if (order.currency !== asked.currency) return "currency";
+  return (order.mode === "sandbox") === asked.livemode ? "mode" : undefined;
 }
 
 /** What an order's state says, in our words. */
@@ -88,9 +91,10 @@ const actionRequired = (url: string, expiresInS: number | undefined): ActionRequ
 });
 
 /** A refusal of a call that cannot be told to have moved nothing: lost if it was the server's, else garbled. */
-export const unknownAfter = ({ status }: Refusal): Unknown => ({
+export const unknownAfter = ({ status, contradicts }: Refusal): Unknown => ({
   kind: "unknown",
   cause: status >= 500 || status === 429 ? "lost" : "garbled",
+  ...(contradicts === undefined ? {} : { contradicts }),
 });
 
 export const notExecuted = (cause: NotExecuted["cause"], retryAfterS?: number): NotExecuted => ({
