@@ -3,11 +3,11 @@ import type { Instrument } from "@flowlix/cards";
 import type { ProviderAdapter, VerifyCallback } from "./adapter.ts";
 import { BREAKER_LIMITS, type BreakerLimits, type BreakerState } from "./breaker.ts";
 import type { Deadline } from "./deadline.ts";
-import { createGuard, type CallObservation, type Operation } from "./guard.ts";
+import type { CallObservation, Operation } from "./guard.ts";
+import { breakerStates, createGuards } from "./guards.ts";
 import type { Order, OrderRef } from "./order.ts";
 import type {
   ActionRequired,
-  NotExecuted,
   Outcome,
   ReadOutcome,
   RegisterOutcome,
@@ -82,16 +82,7 @@ export interface Provider {
   shutdown(): Promise<void>;
 }
 
-const UNREACHABLE: NotExecuted = { kind: "not_executed", cause: "unreachable" };
-const NOT_EXECUTED: NotExecuted = { kind: "not_executed", cause: "error" };
-const LOST: Unknown = { kind: "unknown", cause: "lost" };
 const GARBLED: Unknown = { kind: "unknown", cause: "garbled" };
-
-const unavailable = (retryAfterS: number): NotExecuted => ({
-  kind: "not_executed",
-  cause: "unavailable",
-  retryAfterS,
-});
 
 const isActionRequired = (outcome: Outcome | ReadOutcome): outcome is ActionRequired =>
   outcome.kind === "action_required";
@@ -99,32 +90,9 @@ const isActionRequired = (outcome: Outcome | ReadOutcome): outcome is ActionRequ
 /** Makes the seam to one acquirer; one per process and adapter, since it holds breakers and connections. */
 export function createProvider(options: ProviderOptions): Provider {
   const { adapter, limits = PROVIDER_LIMITS, observe, pause = sleep } = options;
-  const guardOptions = {
-    provider: adapter.name,
-    callTimeoutMs: limits.callTimeoutMs,
-    breaker: limits.breaker ?? BREAKER_LIMITS,
-    observe,
-  };
-  // Registering moves nothing: even a call that broke in our own hands was not executed.
-  const register = createGuard<RegisterOutcome>("register", guardOptions, {
-    late: UNREACHABLE,
-    refused: unavailable,
-    broken: NOT_EXECUTED,
-  });
-  const authorise = createGuard<Outcome>("authorise", guardOptions, {
-    late: UNREACHABLE,
-    refused: unavailable,
-    broken: LOST,
-  });
-  const unknown = { late: LOST, refused: () => LOST, broken: LOST };
-  const read = createGuard<ReadOutcome>("read", guardOptions, unknown);
-  const close = createGuard<ReadOutcome>("close", guardOptions, unknown);
-  const reverse = createGuard<ReverseOutcome>("reverse", guardOptions, {
-    late: "unknown",
-    refused: () => "unknown",
-    broken: "unknown",
-  });
-  const guards = { register, authorise, read, close, reverse };
+  const { callTimeoutMs, breaker = BREAKER_LIMITS } = limits;
+  const guards = createGuards({ provider: adapter.name, callTimeoutMs, breaker, observe });
+  const { register, authorise, read, close, reverse } = guards;
 
   function ours<R extends OrderRef>(order: R): R {
     if (order.livemode !== adapter.livemode)
@@ -161,13 +129,7 @@ export function createProvider(options: ProviderOptions): Provider {
     livemode: adapter.livemode,
     isOpen: () => register.breaker.isOpen() || authorise.breaker.isOpen(),
     retryAfterS: () => Math.max(register.retryAfterS(), authorise.retryAfterS()),
-    breakers: () => ({
-      register: register.breaker.state(),
-      authorise: authorise.breaker.state(),
-      read: read.breaker.state(),
-      close: close.breaker.state(),
-      reverse: reverse.breaker.state(),
-    }),
+    breakers: () => breakerStates(guards),
 
     async submit(order, openInstrument, deadline, requestId = "") {
       ours(order);
