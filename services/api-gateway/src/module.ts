@@ -3,6 +3,7 @@ import { createSealer } from "@flowlix/cards";
 import { checkClock, checkSchema, createPools, type Pools } from "@flowlix/persistence";
 import { createSandboxCallbackVerifier } from "@flowlix/provider";
 import { clientFor, defineModule, type Host, type Running } from "@flowlix/runtime";
+import type { FastifyInstance } from "fastify";
 import { createAdmission } from "./access/admission.ts";
 import { createKeyCache } from "./access/key-cache.ts";
 import { createKeyLookup } from "./access/key-lookup.ts";
@@ -25,6 +26,8 @@ import { createRequestValidator } from "./validation/validate-request.ts";
 const NAME = "api-gateway";
 /** Keys are read in bursts of one query each; operators' work is rare. The gateway has no hot writes. */
 const POOLS = { hot: 1, read: 4, background: 2 };
+/** Beyond the request's deadline: a last answer still has to be written. */
+const CLOSE_GRACE_MS = 1_000;
 const LOOPBACK = "127.0.0.1";
 
 const nowMs = () => performance.now();
@@ -76,7 +79,8 @@ export const apiGatewayModule = defineModule({
         { name: "postgres", check: () => pools.ping() },
         { name: "clock", check: () => checkClock(pools.read) },
       ],
-      stopAccepting: async () => void (await Promise.all([server.close(), control.close()])),
+      stopAccepting: async () =>
+        void (await Promise.all([closeListener(server, config), closeListener(control, config)])),
       stopLoops: async () => lastUsed.stop(),
       flush: () => lastUsed.flush(),
       close: () => pools.close(),
@@ -84,6 +88,22 @@ export const apiGatewayModule = defineModule({
     };
   },
 });
+
+/**
+ * Lets requests under way end; a connection that never sends its request must not hold up the stop
+ * for longer than any request may take.
+ */
+async function closeListener(server: FastifyInstance, config: GatewayConfig): Promise<void> {
+  const timer = setTimeout(
+    () => server.server.closeAllConnections(),
+    config.REQUEST_DEADLINE + CLOSE_GRACE_MS,
+  );
+  try {
+    await server.close();
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 async function openPools(host: Host, config: GatewayConfig): Promise<Pools> {
   const pools = await createPools({

@@ -75,4 +75,12 @@ describe("requests that Fastify never sees as usual", () => {
     );
     expect(answer).to.match(/^HTTP\/1\.1 200 /);
   });
+
+  it("two Idempotency-Keys are parameter_invalid", async () => {
+    const { apiKey } = await gateway.merchant();
+    const answer = await send(
+      `POST /v1/payments HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nIdempotency-Key: a\r\nIdempotency-Key: b\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).to.contain('"code":"parameter_invalid"').and.to.contain('"param":"Idempotency-Key"');
+  });
 });

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { KeyPermission } from "@flowlix/contracts";
-import { query } from "@flowlix/persistence";
-import type pg from "pg";
+import { query, type Pools } from "@flowlix/persistence";
 import { within } from "../within.ts";
 import type { ApiCaller } from "./api-caller.ts";
 
@@ -44,7 +43,7 @@ const UNKNOWN: KeyFound = { kind: "refused", reason: "unknown" };
 const WAIT_MAX_MS = 1_500;
 
 /** Looks a key up by its hash; one indexed read. Errors: the driver's, or a timeout after 1.5 s. */
-export function createKeyLookup(pool: pg.Pool, waitMaxMs: number = WAIT_MAX_MS): KeyLookup {
+export function createKeyLookup(pool: Pools["read"], waitMaxMs: number = WAIT_MAX_MS): KeyLookup {
   return async (hash) => {
     const rows = query<Row>(pool, { name: "gateway_key_by_hash", text: TEXT, values: [hash] });
     const [row] = await within(waitMaxMs, rows);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const SECRET_LENGTH = 32;
@@ -22,4 +22,4 @@ export function newKeyText(livemode: boolean): string {
 }
 
 /** What is stored of a key. */
-export const hashOfKey = (text: string): Buffer => createHash("sha256").update(text).digest();
+export const hashOfKey = (text: string): Buffer => hash("sha256", text, "buffer");

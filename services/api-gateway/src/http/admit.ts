@@ -32,7 +32,7 @@ export async function admit(deps: AdmitDeps, request: FastifyRequest, reply: Fas
   spendQuota(deps, caller, exchange.template, reply);
   requirePermission(caller, route.operation);
   if (route.operation.idempotency !== undefined) {
-    exchange.idempotencyKey = readIdempotencyKey(request.headers["idempotency-key"]);
+    exchange.idempotencyKey = readIdempotencyKey(request.raw);
   }
 }
 

@@ -17,6 +17,11 @@ export interface HttpServerDeps extends AdmitDeps {
   readonly requestDeadlineMs: number;
 }
 
+/** The listener's settings and whether it has stopped accepting. */
+interface Listener extends HttpServerDeps {
+  closing: boolean;
+}
+
 /** Longest time for a whole request to arrive, and for an idle connection; above an ingress's own 60 s. */
 const RECEIVE_MAX_MS = 30_000;
 const KEEP_ALIVE_MS = 75_000;
@@ -32,6 +37,7 @@ const EMPTY_BODY = Buffer.alloc(0);
  */
 export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   const sockets = createSocketErrors();
+  const listener: Listener = { ...deps, closing: false };
   const app = fastify({
     logger: false,
     bodyLimit: BODY_BYTES_MAX,
@@ -58,9 +64,13 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     sockets.answered(request.raw);
     observe(deps, request, reply);
   });
-  app.setErrorHandler((error, request, reply) => refuse(deps, error, request, reply));
-  app.setNotFoundHandler(serve);
-  app.all("/", serve);
+  app.addHook("preClose", async () => {
+    listener.closing = true;
+  });
+  const handler = (request: FastifyRequest, reply: FastifyReply) => serve(listener, request, reply);
+  app.setErrorHandler((error, request, reply) => refuse(listener, error, request, reply));
+  app.setNotFoundHandler(handler);
+  app.all("/", handler);
   serveOddRequests(app.server);
   return app;
 }
@@ -77,19 +87,25 @@ function newExchange(requestDeadlineMs: number): Exchange {
   };
 }
 
-async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function serve(
+  listener: Listener,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { route, params, deadline, caller, idempotencyKey } = request.exchange;
   if (route === null) throw new DomainError("internal_error");
   const body = Buffer.isBuffer(request.body) ? request.body : EMPTY_BODY;
   const open: ApiRequest = { requestId: request.id, params, headers: request.headers, body, deadline };
-  if (route.access === "open") return send(reply, await route.handle(open));
+  if (route.access === "open") return send(listener, reply, await route.handle(open));
   if (caller === null) throw new DomainError("internal_error");
-  return send(reply, await route.handle({ ...open, caller, idempotencyKey }));
+  return send(listener, reply, await route.handle({ ...open, caller, idempotencyKey }));
 }
 
 const asIs = (payload: unknown): string => (typeof payload === "string" ? payload : "");
 
-function send(reply: FastifyReply, answer: Answer): FastifyReply {
+function send(listener: Listener, reply: FastifyReply, answer: Answer): FastifyReply {
+  // A connection that stays open after its last answer would hold up the stop.
+  if (listener.closing) reply.header("Connection", "close");
   if (answer.headers !== undefined) reply.headers(answer.headers);
   // With a serialiser of our own Fastify adds no character set to the media type.
   return reply
@@ -100,16 +116,16 @@ function send(reply: FastifyReply, answer: Answer): FastifyReply {
 }
 
 function refuse(
-  deps: HttpServerDeps,
+  listener: Listener,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const refusal = isBodyFault(error) ? new DomainError("request_body_invalid") : domainErrorOf(error);
   if (ERROR_CATALOGUE[refusal.type].status >= 500) {
-    deps.logger.error({ request_id: request.id, code: refusal.type, err: refusal }, "request failed");
+    listener.logger.error({ request_id: request.id, code: refusal.type, err: refusal }, "request failed");
   }
-  return send(reply, errorAnswer(refusal, request.id));
+  return send(listener, reply, errorAnswer(refusal, request.id));
 }
 
 /** Fastify's own refusals of a body: too large, another length than announced, an unreadable media type. */

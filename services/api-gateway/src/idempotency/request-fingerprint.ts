@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, createSecretKey } from "node:crypto";
 import type { CreateOperation, Fingerprint } from "@flowlix/contracts";
 import { canonicalJson } from "./canonical-json.ts";
 
@@ -19,7 +19,7 @@ export type Fingerprinter = (
  */
 export function createFingerprinter(keys: FingerprintKeys): Fingerprinter {
   const others = keys.all.filter(({ id }) => id !== keys.active.id);
-  const ring = [keys.active, ...others];
+  const ring = [keys.active, ...others].map(({ id, key }) => ({ id, key: createSecretKey(key) }));
   return (operation, identity) => {
     const text = `${operation}\n${canonicalJson(identity)}`;
     return ring.map(({ id, key }) => ({

@@ -1,0 +1,91 @@
+import { expect } from "chai";
+import * as fc from "fast-check";
+import { OPERATIONS, type TSchema } from "@flowlix/contracts";
+import { createAjv, isDomainError } from "@flowlix/runtime";
+import { createFaultFinder } from "../src/validation/fault-finder.ts";
+import { createRequestValidator } from "../src/validation/validate-request.ts";
+import { validBody } from "./support/requests.ts";
+
+const schema: TSchema = OPERATIONS.createPayment.body;
+const NAMES = [
+  "amount",
+  "currency",
+  "type",
+  "card",
+  "number",
+  "address",
+  "country",
+  "email",
+  "foo",
+  "__proto__",
+  "constructor",
+];
+
+const leaf = fc.oneof(
+  fc.constant(null),
+  fc.boolean(),
+  fc.integer(),
+  fc.double(),
+  fc.string({ unit: "binary" }),
+  fc.constantFrom("card", "EUR", "4111111111111111", "DE", "+4420", "a@b.example", "\ud800", ""),
+);
+const anyJson = fc.letrec((tie) => ({
+  value: fc.oneof({ depthSize: "small" }, leaf, fc.array(tie("value"), { maxLength: 3 }), tie("object")),
+  object: fc.dictionary(fc.oneof(fc.constantFrom(...NAMES), fc.string()), tie("value"), { maxKeys: 4 }),
+})).value;
+
+/** Every place of a valid body that has all optional parts. */
+const full = () => ({
+  ...validBody(),
+  merchant_reference: 1_234_567_890,
+  description: "x",
+  billing_details: { email: "a@b.example", phone: "+4420718387", address: { city: "x", country: "DE" } },
+});
+const places = (value: unknown, at: string[] = []): string[][] =>
+  typeof value === "object" && value !== null
+    ? [at, ...Object.entries(value).flatMap(([name, inner]) => places(inner, [...at, name]))]
+    : [at];
+
+function withValue(body: unknown, path: readonly string[], value: unknown): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined || typeof body !== "object" || body === null) return value;
+  const entries = Object.entries(body).map(
+    ([key, inner]) => [key, key === name ? withValue(inner, rest, value) : inner] as const,
+  );
+  return Object.fromEntries(entries);
+}
+
+describe("the finder of the first fault", () => {
+  const ajv = createAjv();
+  const isValid = ajv.compile(schema);
+  const findFault = createFaultFinder(ajv, schema);
+  const agree = (body: unknown): void => {
+    expect(findFault(body, []) === null).to.equal(isValid(body));
+  };
+
+  it("finds a fault exactly where ajv says that there is one", () => {
+    fc.assert(fc.property(anyJson, agree), { numRuns: 500 });
+    const mutated = fc
+      .tuple(fc.constantFrom(...places(full())), anyJson)
+      .map(([path, value]) => withValue(full(), path, value));
+    fc.assert(fc.property(mutated, agree), { numRuns: 2_000 });
+    agree(full());
+  });
+
+  it("never answers with anything but the two codes of a body, nor with a value of the client", () => {
+    const validate = createRequestValidator(schema);
+    const param = /^[A-Za-z0-9_.-]*$/;
+    fc.assert(
+      fc.property(anyJson, (body) => {
+        try {
+          validate(body);
+        } catch (error) {
+          if (!isDomainError(error)) throw error;
+          expect(error.type).to.be.oneOf(["request_body_invalid", "parameter_invalid"]);
+          expect(error.param ?? "").to.match(param);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
