@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { errorOf, paymentOf, type Answer } from "./support/api.ts";
+import { reckon } from "./support/reckoning.ts";
 import { LEASE_MS, OVER_NATS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
 
 /** A create whose answer may never come; nobody waits for it. */
@@ -184,16 +185,9 @@ describe("one of two payments processes dies under load", function () {
     }
 
     await passTime(LEASE_MS + 1_000);
-    const told = await Promise.all(keys.map((key) => api.createUntilTold({ key, amount: 40_000 })));
-    const ids = new Set(told.map((answer) => paymentOf(answer).id));
-    expect(ids.size).to.equal(keys.length);
-    const ended = await waitFor("every payment's end", async () => {
-      const payments = await Promise.all([...ids].map(async (id) => paymentOf(await api.read(id))));
-      return payments.every(({ status }) => status !== "PENDING") && payments;
-    });
-    const book = await acquirer.book();
-    const succeeded = ended.filter(({ status }) => status === "SUCCEEDED").map(({ id }) => id);
-    expect(book.map(({ reference }) => reference).toSorted()).to.deep.equal(succeeded.toSorted());
-    expect(book.every(({ executions }) => executions === 1)).to.equal(true);
+    await reckon(
+      platform(),
+      keys.map((key) => ({ key, amount: 40_000 })),
+    );
   });
 });
