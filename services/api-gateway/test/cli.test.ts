@@ -225,11 +225,19 @@ describe("the command-line tool", () => {
 
   it("without --json an error is one line on standard error", async () => {
     const { exitCode, stdout, stderr } = await run("merchant", "show", "x");
-    expect([exitCode, stdout, stderr]).to.deep.equal([
-      2,
-      "",
-      "flowlix: merchant_id must be the id of a merchant",
-    ]);
+    expect([exitCode, stdout, stderr]).to.deep.equal([2, "", "flowlix: ID must be the id of a merchant"]);
+  });
+
+  it("what the platform finds wrong with an argument is told under the tool's own name for it", async () => {
+    const merchant = await json("key", "create", "--merchant", "x", "--mode", "live");
+    expect(recordOf(merchant.answer["error"])).to.deep.equal({
+      code: "invalid_argument",
+      message: "--merchant must be the id of a merchant",
+      argument: "--merchant",
+    });
+    const name = await json("merchant", "create", "--name", "x".repeat(256));
+    expect(recordOf(name.answer["error"])).to.include({ argument: "--name" });
+    expect([merchant.exitCode, name.exitCode]).to.deep.equal([2, 2]);
   });
 
   it("a platform that does not run is one clear line and exit code 1", async () => {

@@ -62,8 +62,25 @@ async function answer(argv: readonly string[], env: Environment, json: boolean):
   }
   if (wantsHelp) return helpForCommand(command);
   const { args, actor } = parseCommand(command, rest);
-  const result = await command.run(lazyClient(env, actor), args);
+  const result = await runInOwnWords(command, () => command.run(lazyClient(env, actor), args));
   return json ? JSON.stringify(result) : command.show(result);
+}
+
+/** What the control API finds wrong with an argument is told under the name it has here. */
+async function runInOwnWords(command: Command, run: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof CliError) || error.argument === undefined || error.code === "usage") throw error;
+    const option = error.argument.replaceAll("_", "-");
+    const own = Object.hasOwn(command.options, option)
+      ? `--${option}`
+      : (command.positionals[0]?.name ?? error.argument);
+    const message = error.message.startsWith(`${error.argument} `)
+      ? own + error.message.slice(error.argument.length)
+      : error.message;
+    throw new CliError(error.exitCode, error.code, message, own);
+  }
 }
 
 /** Switches may stand before the command's two words, as in `flowlix --json merchant list`. */
