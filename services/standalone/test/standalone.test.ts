@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { guardedFolder, waitFor, type GuardedFolder } from "@flowlix/testkit";
 import { expect } from "chai";
@@ -104,6 +104,23 @@ describe("an installation in one process", function () {
     expect(running.apiKey).not.to.equal(apiKey);
     expect((await pay(running)).status).to.equal(201);
     expect((await pay({ ...running, apiKey })).status, "nobody revoked the older key").to.equal(201);
+    expect(await demoMerchants(running)).to.have.length(1);
+  });
+
+  it("revokes a key whose text a crash has lost, and issues another", async () => {
+    const merchant = (await demoMerchants(running))[0];
+    const { apiKey } = running;
+    expect(await running.stop()).to.equal(0);
+    // As a start leaves it that is killed after the key was made and before its text was written.
+    rmSync(join(dataDir, "demo-key"));
+    writeFileSync(
+      join(dataDir, "demo-merchant.json"),
+      JSON.stringify({ merchant_id: merchant, keys_before: [] }),
+    );
+    running = await startStandalone({ dataDir });
+    expect((await pay(running)).status).to.equal(201);
+    expect((await pay({ ...running, apiKey })).status, "the lost key").to.equal(401);
+    expect(await demoMerchants(running)).to.deep.equal([merchant]);
   });
 });
 
@@ -125,3 +142,9 @@ describe("two installations on one machine", function () {
     }
   });
 });
+
+async function demoMerchants(running: Installation): Promise<string[]> {
+  const { stdout } = await running.cli("merchant", "list", "--json");
+  const { merchants }: { merchants: { merchant_id: string; name: string }[] } = JSON.parse(stdout);
+  return merchants.filter(({ name }) => name === "Demo merchant").map(({ merchant_id: id }) => id);
+}

@@ -1,0 +1,145 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { once } from "node:events";
+import { join } from "node:path";
+import { guardedFolder, type GuardedFolder } from "@flowlix/testkit";
+import { expect } from "chai";
+import { chooseAddresses, urlOf } from "../src/addresses.ts";
+import { readLaunchConfig } from "../src/config.ts";
+import { openDataDir } from "../src/data-dir.ts";
+import { externalDatabase } from "../src/database.ts";
+import { parseReplicas } from "../src/distributed/replicas.ts";
+import { settingsFor } from "../src/environment.ts";
+import { createPortPicker } from "../src/ports.ts";
+import { createBackOff } from "../src/processes/back-off.ts";
+import { createRuntimeFile, processesLeftBehind } from "../src/runtime-file.ts";
+import { loadSecrets } from "../src/secrets.ts";
+
+const SERVICES = ["api-gateway", "payments"];
+
+describe("REPLICAS", () => {
+  it("is one of each unless named", () => {
+    expect([...parseReplicas(undefined, SERVICES)]).to.deep.equal([
+      ["api-gateway", 1],
+      ["payments", 1],
+    ]);
+    expect(parseReplicas(" payments=3 ,", SERVICES).get("payments")).to.equal(3);
+  });
+
+  const wrong: readonly [setting: string, says: RegExp][] = [
+    ["payments", /"payments" must read service=count/],
+    ["payments=two", /must read service=count/],
+    ["payments=0", /between 1 and 16/],
+    ["payments=17", /between 1 and 16/],
+    ["payments=2,payments=3", /named twice/],
+    ["notifier=2", /there is no service "notifier"; there are api-gateway, payments/],
+    ["api-gateway=2", /owns its port/],
+  ];
+  for (const [setting, says] of wrong) {
+    it(`refuses ${setting}`, () => expect(() => parseReplicas(setting, SERVICES)).to.throw(says));
+  }
+});
+
+describe("the pause before a process is started again", () => {
+  it("doubles, is bounded, and is forgotten after stable running", () => {
+    const backOff = createBackOff();
+    expect([0, 0, 0, 0, 0, 0, 0, 0].map((ran) => backOff.next(ran))).to.deep.equal([
+      250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000,
+    ]);
+    expect(backOff.next(30_000)).to.equal(250);
+  });
+});
+
+describe("ports of an installation", () => {
+  let taken: Server;
+  let port: number;
+  before(async () => {
+    taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const address = taken.address();
+    port = typeof address === "object" && address !== null ? address.port : 0;
+  });
+  after(() => taken.close());
+
+  it("are others than the preferred ones where those are taken", async () => {
+    const picked = await createPortPicker().pick({ name: "PORT", host: "127.0.0.1", port, named: false });
+    expect(picked).not.to.equal(port);
+  });
+
+  it("are refused when they are named and taken", async () => {
+    const picker = createPortPicker();
+    const refused = await picker.pick({ name: "PORT", host: "127.0.0.1", port, named: true }).catch(String);
+    expect(refused).to.contain(`PORT: port ${port} of 127.0.0.1 is in use`);
+  });
+
+  it("are given out once each, named ones before all others", async () => {
+    const config = readLaunchConfig({ PORT: "0", ADMIN_PORT: "0", CONTROL_PORT: "0" });
+    const addresses = await chooseAddresses(config, createPortPicker(), 4);
+    const { port: own, controlPort, adminPorts, acquirerPort, acquirerAdminPort } = addresses;
+    expect(new Set([own, controlPort, ...adminPorts, acquirerPort, acquirerAdminPort]).size).to.equal(8);
+  });
+
+  it("are reached by loopback where they listen on every address", () => {
+    expect(urlOf("0.0.0.0", 80)).to.equal("http://127.0.0.1:80");
+    expect(urlOf("::", 80)).to.equal("http://[::1]:80");
+  });
+});
+
+describe("what an installation keeps", () => {
+  let folder: GuardedFolder;
+  before(() => {
+    folder = guardedFolder("parts");
+  });
+  after(() => folder.remove());
+
+  it("makes each secret once, and what a newer release adds without touching the others", () => {
+    const path = join(folder.path, "secrets.json");
+    const first = loadSecrets(path);
+    expect(statSync(path).mode & 0o777).to.equal(0o600);
+    expect(loadSecrets(path)).to.deep.equal(first);
+    const { control_token: _dropped, ...older } = first;
+    writeFileSync(path, JSON.stringify(older));
+    const second = loadSecrets(path);
+    expect({ ...second, control_token: "" }).to.deep.equal({ ...first, control_token: "" });
+    expect(second.control_token).not.to.equal(first.control_token);
+  });
+
+  it("lets one launcher at a time into its folder", () => {
+    const path = join(folder.path, "data");
+    const held = openDataDir(path);
+    expect(() => openDataDir(path)).to.throw(`DATA_DIR: ${path} is in use by process ${process.pid}`);
+    held.release();
+    openDataDir(path).release();
+  });
+
+  it("writes runtime.json whole with every change and leaves no other file", () => {
+    const path = join(folder.path, "running", "runtime.json");
+    mkdirSync(join(folder.path, "running"));
+    const acquirer = { url: "http://a", admin_url: "http://b" };
+    const file = createRuntimeFile(path, { public_url: "http://p", control_url: "http://c", acquirer });
+    file.started("payments-1", { service: "payments", pid: 1, admin_url: "http://d" });
+    file.started("payments-1", { service: "payments", pid: 2, admin_url: "http://d" });
+    file.started("postgres", { service: "postgres", pid: 3, admin_url: null });
+    expect(processesLeftBehind(path).map(({ pid }) => pid)).to.deep.equal([2, 3]);
+    file.ended("payments-1");
+    expect(JSON.parse(readFileSync(path, "utf8")).processes).to.have.length(1);
+    expect(readdirSync(join(folder.path, "running"))).to.deep.equal(["runtime.json"]);
+    file.remove();
+    expect(readdirSync(join(folder.path, "running"))).to.deep.equal([]);
+    expect(processesLeftBehind(path)).to.deep.equal([]);
+  });
+});
+
+describe("what a process is told", () => {
+  it("is what its own configuration reads, the launcher's word before the environment's", () => {
+    const values = { CARD_KEYS: "k", CONTROL_TOKEN: "t" };
+    const outside = { CARD_KEYS_FILE: "/theirs", KEY_QUOTA: "7", OTHER_FILE: "/f", SECRET: "s", EMPTY: "" };
+    const told = settingsFor(["CARD_KEYS", "KEY_QUOTA", "OTHER", "EMPTY"], values, outside);
+    expect(told).to.deep.equal({ CARD_KEYS: "k", KEY_QUOTA: "7", OTHER_FILE: "/f" });
+  });
+
+  it("names roles after the database, so that two on one server stay apart", () => {
+    expect(externalDatabase("postgres://u:p@h/Shop-1").rolePrefix).to.equal("shop_1");
+    expect(externalDatabase("postgres://u:p@h/x", "own").rolePrefix).to.equal("own");
+  });
+});
