@@ -1,7 +1,7 @@
 import type { Params, paymentsContract, Result } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "./deps.ts";
-import { lookAt } from "./look.ts";
+import { lookSafely } from "./look.ts";
 
 /**
  * The payer's browser came back from a challenge. That proves nothing: the provider is looked at, at
@@ -16,7 +16,7 @@ export async function completeAuthentication(
   if (!deps.returnTokens.matches(payment_id, token_sha256)) throw new DomainError("object_not_found");
   const claimedAt = performance.now();
   const due = await deps.looks.claimOne(payment_id);
-  if (due !== null) await lookAt(deps, due, claimedAt);
+  if (due !== null) await lookSafely(deps, due, claimedAt);
   const row = await deps.store.read(payment_id);
   if (row === null) throw new DomainError("object_not_found");
   return { payment_id, status: row.status, return_url: row.return_url };

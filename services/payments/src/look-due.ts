@@ -1,6 +1,5 @@
 import type { PaymentsDeps } from "./deps.ts";
-import { lookAt, type LookResult } from "./look.ts";
-import type { DuePayment } from "./looks-store.ts";
+import { lookSafely } from "./look.ts";
 
 /** Provider reads under way at once in one call; their number bounds what a backlog does to the provider. */
 const CONCURRENCY = 16;
@@ -25,14 +24,4 @@ export async function lookDue(deps: PaymentsDeps, limit: number): Promise<LookCo
   };
   await Promise.all(Array.from({ length: Math.min(CONCURRENCY, queue.length) }, worker));
   return counts;
-}
-
-async function lookSafely(deps: PaymentsDeps, due: DuePayment, claimedAt: number): Promise<LookResult> {
-  try {
-    return await lookAt(deps, due, claimedAt);
-  } catch (error) {
-    // Its lease runs out and the next look takes it up.
-    deps.logger.error({ err: error, payment_id: due.id }, "look failed; it is repeated");
-    return "failed";
-  }
 }

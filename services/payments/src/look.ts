@@ -14,12 +14,26 @@ export type LookResult = "changed" | "unchanged" | "failed";
 /** A look has time for one provider call and what surrounds it, well within its lease. */
 const LOOK_DEADLINE_MS = 12_000;
 
+/** A look that never rejects: one that breaks off is repeated when its lease runs out. */
+export async function lookSafely(
+  deps: PaymentsDeps,
+  due: DuePayment,
+  claimedAt: number,
+): Promise<LookResult> {
+  try {
+    return await lookAt(deps, due, claimedAt);
+  } catch (error) {
+    deps.logger.error({ err: error, payment_id: due.id }, "look failed; it is repeated");
+    return "failed";
+  }
+}
+
 /**
  * Looks at one claimed Payment: reads its provider and applies what it says; closes what nobody is
  * working on any more or what the customer did not complete in time (architecture §6, Look; Expiry).
  * A failed read changes only the time of the next look.
  */
-export async function lookAt(deps: PaymentsDeps, due: DuePayment, claimedAt: number): Promise<LookResult> {
+async function lookAt(deps: PaymentsDeps, due: DuePayment, claimedAt: number): Promise<LookResult> {
   const provider = deps.providerFor(due.livemode);
   if (provider === null) {
     await deps.looks.reschedule(due, lookInMs(due.status, due.look_count, null));
@@ -43,10 +57,9 @@ function mustBeClosed(due: DuePayment, outcome: ReadOutcome, time: DatabaseTime)
     return submissionOver && (outcome.kind === "registered" || outcome.kind === "absent");
   }
   if (due.status !== "REQUIRES_ACTION" || due.action_expires_at === null) return false;
-  return (
-    due.action_expires_at.getTime() <= time.nowMs() &&
-    (outcome.kind === "action_required" || !isDecided(outcome))
-  );
+  // What was closed by somebody else still ends only in its own time, by our own closing.
+  const undecided = outcome.kind === "action_required" || outcome.kind === "closed" || !isDecided(outcome);
+  return undecided && due.action_expires_at.getTime() <= time.nowMs();
 }
 
 async function close(

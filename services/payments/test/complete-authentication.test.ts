@@ -63,6 +63,13 @@ describe("a payer's return from 3D Secure", () => {
     expect(provider.countOf("read", id)).to.equal(1);
   });
 
+  it("sends the browser on also when the look breaks off", async () => {
+    const { provider } = given();
+    const { back } = await challenged();
+    provider.read = () => Promise.reject(new Error("broken"));
+    expect((await back()).status).to.equal("REQUIRES_ACTION");
+  });
+
   it("with a forged token is object_not_found, as for an unknown Payment", async () => {
     const { deps } = given();
     const { back, token } = await challenged();

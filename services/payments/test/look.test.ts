@@ -144,6 +144,19 @@ describe("a look at what is due", () => {
     ]);
   });
 
+  it("expires an action whose order somebody else has closed, in its own time", async () => {
+    const { provider, database } = given();
+    const { look, status } = await made(ACTION);
+    provider.reads({ kind: "closed" });
+    provider.closes({ kind: "closed" });
+    await moveClock(database, MINUTE);
+    await look();
+    expect(await status()).to.equal("REQUIRES_ACTION");
+    await moveClock(database, 16 * MINUTE);
+    await look();
+    expect(await status()).to.equal("EXPIRED");
+  });
+
   it("lets a charge that is found while expiring win: EXPIRED was never shown", async () => {
     const { provider, database, events } = given();
     const { id, look, status } = await made(ACTION);
