@@ -1,7 +1,9 @@
 import { runProcess, type Environment, type ProcessHandle, type ServiceModule } from "@flowlix/runtime";
+import { urlOf } from "./addresses.ts";
 import { announce } from "./announce.ts";
 import { migrateAll, roleUrls } from "./database.ts";
 import { launcherValues, settingsFor, type Values } from "./environment.ts";
+import { externalBus, withoutBus } from "./external-bus.ts";
 import { openDatabase, prepareGround, type Ground } from "./installation.ts";
 import type { Launch } from "./launch.ts";
 import { EXIT_FAILURE, LaunchError } from "./launch-error.ts";
@@ -28,7 +30,7 @@ export async function startStandalone(launch: Launch, outside: Environment): Pro
       ),
     (part) => part.stop(),
   );
-  const platform = await launch.step(
+  await launch.step(
     () =>
       runPart(
         "standalone",
@@ -38,21 +40,19 @@ export async function startStandalone(launch: Launch, outside: Environment): Pro
       ),
     (part) => part.stop(),
   );
+  const adminUrl = urlOf(ground.addresses.host, ground.addresses.adminPorts[0] ?? 0);
   ground.runtimeFile.started("standalone", {
     service: "standalone",
     pid: process.pid,
-    admin_url: platform.adminUrl,
+    admin_url: adminUrl,
   });
-  await announce(launch, ground, platform.adminUrl);
+  await announce(launch, ground, adminUrl);
   return "running";
 }
 
-function platformValues({ addresses, config }: Ground): Values {
-  const admin = { ADMIN_PORT: String(addresses.adminPorts[0]) };
-  if (config.NATS_URL === undefined) return admin;
-  const user = config.NATS_USER === undefined ? {} : { NATS_USER: config.NATS_USER };
-  const password = config.NATS_PASSWORD === undefined ? {} : { NATS_PASSWORD: config.NATS_PASSWORD };
-  return { ...admin, NATS_URL: config.NATS_URL, ...user, ...password };
+function platformValues({ addresses, config, secrets }: Ground): Values {
+  const bus = config.NATS_URL === undefined ? {} : externalBus(config, secrets, config.NATS_URL);
+  return { ADMIN_PORT: String(addresses.adminPorts[0]), ...bus };
 }
 
 /** Modules that share a broker. Errors: LaunchError; the host has said on standard error what was wrong. */
@@ -68,7 +68,7 @@ async function runPart(
   const names = modules.flatMap(({ config }) => Object.keys(config));
   return await runProcess(modules, {
     name,
-    env: settingsFor([...HOST_SETTINGS, ...names], { INSTANCE: `${name}-1`, ...values }, outside),
+    env: settingsFor([...HOST_SETTINGS, ...names], { INSTANCE: `${name}-1`, ...values }, withoutBus(outside)),
     processEvents: false,
     exit: (code) => {
       throw new LaunchError([], code === 0 ? EXIT_FAILURE : code);

@@ -7,6 +7,7 @@ import {
   type NatsServer,
 } from "@flowlix/runtime/nats-server";
 import type { Values } from "../environment.ts";
+import { externalBus } from "../external-bus.ts";
 import { natsFolder, type Ground } from "../installation.ts";
 import type { Launch } from "../launch.ts";
 import { LaunchError, reasonOf } from "../launch-error.ts";
@@ -21,7 +22,7 @@ const NAMESPACE = "flowlix";
 /** The bus named from outside, or a nats-server of our own with a user and permissions per service. */
 export async function openBus(launch: Launch, ground: Ground): Promise<BusSettings> {
   const { NATS_URL: url } = ground.config;
-  if (url !== undefined) return externalBus(ground, url);
+  if (url !== undefined) return onlyCallers(() => externalBus(ground.config, ground.secrets, url));
   const binary = findNatsServer();
   if (binary === null) {
     throw new LaunchError(
@@ -54,18 +55,6 @@ async function server(options: Parameters<typeof startNatsServer>[0]): Promise<N
   } catch (error) {
     throw new LaunchError(reasonOf(error), undefined, { cause: error });
   }
-}
-
-/**
- * A bus of others may carry other installations: unless named, the namespace is our own, since two
- * installations under one name would answer each other's calls.
- */
-function externalBus({ config, secrets }: Ground, url: string): BusSettings {
-  const own = createHmac("sha256", secrets.nats_password_seed).update("namespace").digest("hex").slice(0, 12);
-  const user = config.NATS_USER === undefined ? {} : { NATS_USER: config.NATS_USER };
-  const password = config.NATS_PASSWORD === undefined ? {} : { NATS_PASSWORD: config.NATS_PASSWORD };
-  const namespace = config.NAMESPACE ?? `${NAMESPACE}-${own}`;
-  return onlyCallers(() => ({ NATS_URL: url, ...user, ...password, NAMESPACE: namespace }));
 }
 
 function onlyCallers(settings: BusSettings): BusSettings {

@@ -5,6 +5,7 @@ import { announce } from "../announce.ts";
 import { roleUrls } from "../database.ts";
 import { launcherValues, settingsFor, systemEnvironment } from "../environment.ts";
 import { openDatabase, prepareGround } from "../installation.ts";
+import { withoutBus } from "../external-bus.ts";
 import type { Launch } from "../launch.ts";
 import { HOST_SETTINGS, SERVICES, type ServiceName } from "../services.ts";
 import { openBus } from "./bus.ts";
@@ -75,13 +76,6 @@ function slotsOf(replicas: ReadonlyMap<string, number>): Slot[] {
 
 function settingNames(service: ServiceName): string[] {
   return SERVICES.filter(({ name }) => name === service).flatMap(({ module }) => Object.keys(module.config));
-}
-
-/** What a process gets of the bus is decided here alone. */
-function withoutBus(outside: Environment): Environment {
-  return Object.fromEntries(
-    Object.entries(outside).filter(([name]) => !/^(NATS_|NAMESPACE|INSTANCE|ADMIN_PORT)/.test(name)),
-  );
 }
 
 function mainOf(service: ServiceName): string {
