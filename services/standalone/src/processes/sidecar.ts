@@ -51,10 +51,12 @@ export async function keepRunning(
       return;
     }
     keeper.runtimeFile.ended(service);
-    againLater(`process ${running?.pid} ended`);
+    const ended = running;
+    againLater(`process ${ended?.pid} ended`, () => ended?.stop());
   }
 
-  function againLater(why: string): void {
+  // What ended is let go of first: it may still hold on to its place, waiting for its server to come back.
+  function againLater(why: string, letGo: () => Promise<void> | undefined = () => undefined): void {
     running = undefined;
     const pauseMs = backOff.next(performance.now() - startedAt);
     keeper.logger.error(
@@ -62,10 +64,17 @@ export async function keepRunning(
       `${service}: ${why}; starting it again in ${pauseMs} ms`,
     );
     timer = setTimeout(() => {
-      starting = start().catch((error: unknown) => {
-        if (wanted) againLater(error instanceof Error ? error.message : "did not start");
-      });
+      starting = restart(letGo);
     }, pauseMs);
+  }
+
+  async function restart(letGo: () => Promise<void> | undefined): Promise<void> {
+    try {
+      await letGo();
+      await start();
+    } catch (error) {
+      if (wanted) againLater(error instanceof Error ? error.message : "did not start");
+    }
   }
 
   await start();
