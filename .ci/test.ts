@@ -48,7 +48,8 @@ async function runChecks(): Promise<Counts[]> {
 }
 
 function runCheck(title: string, script: string): Counts {
-  const { status, stdout, stderr } = spawnSync("npm", ["run", "-s", script], { encoding: "utf8" });
+  const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0" };
+  const { status, stdout, stderr } = spawnSync("npm", ["run", "-s", script], { encoding: "utf8", env });
   write(`  ${status === 0 ? "ok      " : "FAILED  "} ${title}`);
   if (status !== 0) write(`${stdout}${stderr}`.replace(/^/gm, "    "));
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: [] };
