@@ -97,9 +97,9 @@ describe("requests are checked in one order and answered in one form", function 
   });
 
   it("bytes that are no UTF-8 are the fault of the text they stand in", async () => {
-    const text = Buffer.from(valid({ description: "TEXT" }), "latin1");
-    const body = new Uint8Array(text);
-    body[text.indexOf("TEXT")] = 0xff;
+    const bytes = Buffer.from(valid({ description: "TEXT" }), "latin1");
+    const body = new Uint8Array(bytes);
+    body[bytes.indexOf("TEXT")] = 0xff;
     expect(told(await post(body))).to.deep.equal([400, "parameter_invalid", "description"]);
   });
 

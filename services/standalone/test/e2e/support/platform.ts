@@ -58,12 +58,15 @@ const SETTINGS = { REQUEST_DEADLINE: `${DEADLINE_MS}ms`, KEY_QUOTA: "100000", KE
  * An installation for the surrounding `describe`: started before its tests, gone after them. Call it in
  * the body of a `describe`, the function it returns inside of tests and hooks.
  */
-export function withPlatform(wiring: Wiring, options: PlatformOptions = {}): () => Platform {
+export function withPlatform(
+  wiring: Wiring,
+  options: PlatformOptions | (() => PlatformOptions) = {},
+): () => Platform {
   let made: { platform: Platform; end(): Promise<void> } | undefined;
   before(`start an installation ${wiring.name}`, async function () {
     this.timeout(START_TIMEOUT_MS);
     if (wiring.distributed) needsNats(this);
-    made = await startPlatform(wiring, options);
+    made = await startPlatform(wiring, typeof options === "function" ? options() : options);
   });
   after("stop the installation", async function () {
     this.timeout(START_TIMEOUT_MS);

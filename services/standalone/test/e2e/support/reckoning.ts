@@ -32,10 +32,42 @@ export async function reckon(
   };
   await Promise.all(Array.from({ length: 16 }, client));
   expect(new Set(payments.map(({ id }) => id)).size, "a payment for each key").to.equal(attempts.length);
+  await reckonBooks({ acquirer, database });
+  return payments;
+}
+
+/** What must hold whenever nothing is under way any more, whatever happened before. */
+export async function reckonBooks({
+  acquirer,
+  database,
+}: Pick<Platform, "acquirer" | "database">): Promise<void> {
   const rows = await database.sql("select id, status from payments.payments order by id");
   const charged = rows.filter(({ status }) => status === "SUCCEEDED").map(({ id }) => id);
   const book = await acquirer.book();
   expect(book.map(({ reference }) => reference).toSorted(), "book and payments").to.deep.equal(charged);
   for (const line of book) expect(line).to.include({ kind: "charge", executions: 1 });
-  return payments;
+  for (const [rule, sql] of Object.entries(NEVER)) expect(await database.sql(sql), rule).to.deep.equal([]);
 }
+
+/** Statements that find what there must not be. */
+const NEVER = {
+  "every payment belongs to the key that made it": `
+    select p.id from payments.payments p left join idempotency.records r on r.object_id = p.id where r.object_id is null`,
+  "a stored answer tells of its own payment, and an end that is told is the end": `
+    select r.object_id, r.response_body, p.status from idempotency.records r left join payments.payments p on p.id = r.object_id
+     where r.state = 'done'
+       and (p.id is null or r.response_body::json ->> 'id' <> p.id or (r.response_body::json ->> 'amount')::bigint <> p.amount
+            or (r.response_body::json ->> 'status' in ('SUCCEEDED', 'FAILED', 'EXPIRED')
+                and r.response_body::json ->> 'status' <> p.status))`,
+  "charged for what was asked": `
+    select b.reference from sandbox_acquirer.book b join payments.payments p on p.id = b.reference
+     where b.amount <> p.amount or b.currency <> p.currency`,
+  "an event for each status entered, once": `
+    select object_id, event_type from payments.outbox where event_type <> 'payment.requires_action'
+     group by 1, 2 having count(*) <> 1`,
+  "an end has its event": `
+    select p.id, p.status from payments.payments p
+     where p.status in ('SUCCEEDED', 'FAILED', 'EXPIRED')
+       and not exists (select from payments.outbox o where o.object_id = p.id and o.event_type = 'payment.' || lower(p.status))`,
+  "nothing contradicts": `select kind, object_id, detail from payments.anomalies`,
+} as const;

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Platform } from "./platform.ts";
+
+/** A place where something could have been left, and all of its text. */
+export interface Place {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What must not be found, by a name that may be printed. */
+export type Secrets = Readonly<Record<string, string>>;
+
+/** Every table of every schema, a row a line. */
+export async function tables({ database }: Platform): Promise<Place[]> {
+  const names = await database.sql(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+  );
+  return Promise.all(
+    names.map(async ({ name }) => {
+      const rows = await database.sql(`select row_to_json(t)::text as line from ${String(name)} as t`);
+      const text = rows.map(({ line }) => String(line)).join("\n");
+      // Bytes are shown in hexadecimal; what is text in them must be found too.
+      const hex = text.replaceAll(/\\\\x([0-9a-f]+)/g, (_, digits: string) =>
+        Buffer.from(digits, "hex").toString("latin1"),
+      );
+      return { name: `table ${String(name)}`, text: `${text}\n${hex}` };
+    }),
+  );
+}
+
+/** The metrics of every process, and of the acquirer where it is one. */
+export async function metrics(platform: Platform): Promise<Place[]> {
+  const { processes } = platform.installation().runtime();
+  const urls = processes.flatMap(({ admin_url: url }) => (url === null ? [] : [url]));
+  return Promise.all(
+    urls.map(async (url) => ({
+      name: `metrics of ${url}`,
+      text: await (await fetch(`${url}/metrics`)).text(),
+    })),
+  );
+}
+
+/** Command lines, which every user of the machine can read. */
+export function commandLines(platform: Platform): Place[] {
+  if (process.platform !== "linux") return [];
+  return platform
+    .installation()
+    .runtime()
+    .processes.map(({ service, pid }) => ({
+      name: `command line of ${service}`,
+      text: readFileSync(`/proc/${pid}/cmdline`, "latin1"),
+    }));
+}
+
+export function postgresLog({ dataDir }: Platform): Place[] {
+  const folder = join(dataDir, "postgres-18", "log");
+  return readdirSync(folder).map((name) => ({
+    name: `Postgres log ${name}`,
+    text: readFileSync(join(folder, name), "utf8"),
+  }));
+}
+
+/** Files made to keep secrets, for their owner alone. */
+const KEEPERS = new Set(["secrets.json", "demo-key", "control-token"]);
+
+/** Every byte below the data folder: heap, write-ahead log, whatever else was written. */
+export function files({ dataDir }: Platform): Place[] {
+  return readdirSync(dataDir, { recursive: true, encoding: "utf8" })
+    .filter((name) => !KEEPERS.has(name))
+    .map((name) => join(dataDir, name))
+    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true)
+    .map((path) => ({ name: path.slice(dataDir.length), text: readFileSync(path, "latin1") }));
+}
+
+/** Where what was found; the text around it, with the find itself left out. */
+export function findings(places: readonly Place[], secrets: Secrets): string[] {
+  return places.flatMap(({ name, text }) =>
+    Object.entries(secrets).flatMap(([what, secret]) => {
+      const at = indexOf(text, secret);
+      if (at === -1) return [];
+      const around = `${text.slice(Math.max(0, at - 80), at)}…${text.slice(at + secret.length, at + secret.length + 40)}`;
+      return [`${what} in ${name}: ${JSON.stringify(around)}`];
+    }),
+  );
+}
+
+/** A few digits stand in longer numbers too: only on their own are they the secret. */
+function indexOf(text: string, secret: string): number {
+  if (secret.length > 6) return text.indexOf(secret);
+  return text.search(new RegExp(`(?<![0-9A-Za-z+/=_.:-])${secret}(?![0-9A-Za-z+/=_.:-])`));
+}
