@@ -46,7 +46,10 @@ export async function prepareGround(
   await launch.step(() => endLeftBehind(processesLeftBehind(runtimePath), [mark, natsFolder(dataDir)]));
   const secrets = await launch.step(() => loadSecrets(dataDir.file("secrets.json")));
   await launch.step(() => writeWhole(dataDir.file("control-token"), `${secrets.control_token}\n`));
-  const portsTaken = await launch.step(takePortTurn, (done) => done());
+  const portsTaken = await launch.step(
+    () => (prefersPorts(config) ? takePortTurn() : () => undefined),
+    (done) => done(),
+  );
   const picker = createPortPicker();
   const addresses = await launch.step(() => chooseAddresses(config, picker, count));
   const { publicUrl, controlUrl, acquirerUrl, acquirerAdminUrl } = addresses;
@@ -65,6 +68,11 @@ export async function prepareGround(
     level: config.LOG_LEVEL,
   });
   return { config, outside, dataDir, secrets, addresses, picker, runtimeFile, logger, mark, portsTaken };
+}
+
+/** Whether another start could want the same ports: all defaults are the same for everyone. */
+function prefersPorts({ PORT, ADMIN_PORT, CONTROL_PORT }: LaunchConfig): boolean {
+  return PORT === undefined || ADMIN_PORT === undefined || CONTROL_PORT === undefined;
 }
 
 /** Where nats-server keeps its configuration; its command line names it. */

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { LaunchError, errorCode, reasonOf } from "./launch-error.ts";
 
@@ -18,13 +19,18 @@ export interface PortPicker {
 }
 
 const TRIES = 50;
+/**
+ * Below the range that systems take local ports of outgoing connections from: a port of that range is
+ * easily taken between looking and listening, or while a process is being started again.
+ */
+const QUIET_RANGE = { from: 15_000, to: 32_000 } as const;
 
 export function createPortPicker(): PortPicker {
   const given = new Set<number>();
   async function any(name: string, host: string): Promise<number> {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const port = await listenOnce(host, 0);
-      if (!given.has(port)) return keep(port);
+      const port = randomInt(QUIET_RANGE.from, QUIET_RANGE.to);
+      if (!given.has(port) && (await isFree(host, port))) return keep(port);
     }
     throw new LaunchError(`${name}: no free port found on ${host}`);
   }
@@ -58,18 +64,31 @@ function refused(wanted: WantedPort, error: unknown): LaunchError {
   });
 }
 
-/** Listens and lets go again; answers the port. */
-async function listenOnce(host: string, port: number): Promise<number> {
+/** Errors: any reason but that the port is taken, such as a host that is not this machine's. */
+async function isFree(host: string, port: number): Promise<boolean> {
+  try {
+    await listenOnce(host, port);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EADDRINUSE") return false;
+    throw new LaunchError(
+      `${host} cannot be listened on (${errorCode(error) ?? reasonOf(error)})`,
+      undefined,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** Listens and lets go again. */
+async function listenOnce(host: string, port: number): Promise<void> {
   const server = createServer();
-  const listening = Promise.withResolvers<number>();
+  const listening = Promise.withResolvers<void>();
   server.once("error", listening.reject);
-  server.listen({ host, port, exclusive: true }, () => {
-    const address = server.address();
-    listening.resolve(typeof address === "object" && address !== null ? address.port : port);
-  });
-  const bound = await listening.promise;
+  server.listen({ host, port, exclusive: true }, () => listening.resolve());
+  await listening.promise;
   const closed = Promise.withResolvers<void>();
   server.close(() => closed.resolve());
   await closed.promise;
-  return bound;
 }
