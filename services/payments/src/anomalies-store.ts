@@ -19,6 +19,11 @@ export interface Resolution {
 export interface AnomaliesStore {
   /** Stores a contradiction once while it is open, counts it and tells the log. */
   record(anomaly: NewAnomaly): Promise<void>;
+  /**
+   * Makes anomalies of callbacks whose reference matched nothing for a day, and ends the wait for a
+   * match in the same statement, so that no crash loses one. Answers how many callbacks it took.
+   */
+  recordUnmatchedCallbacks(limit: number): Promise<number>;
   find(id: string): Promise<Anomaly | null>;
   list(openOnly: boolean, limit: number): Promise<Anomaly[]>;
   /** Ends an open anomaly with its audit row in one transaction; null where it is not open. */
@@ -44,6 +49,15 @@ export function createAnomaliesStore(
         { object_id: anomaly.object_id, kind: anomaly.kind, detail: anomaly.detail },
         "anomaly recorded",
       );
+    },
+    recordUnmatchedCallbacks: async (limit) => {
+      const recorded = await recordUnmatched(background, limit);
+      for (const { detail, object_id } of recorded) {
+        if (object_id === null) continue;
+        metrics.anomalies.inc({ kind: "unknown_reference" });
+        logger.error({ object_id, kind: "unknown_reference", detail }, "anomaly recorded");
+      }
+      return recorded.length;
     },
     find: async (id) => {
       const [row] = await query<Anomaly>(background, {
@@ -90,6 +104,36 @@ async function insert(pool: Pool, anomaly: NewAnomaly): Promise<boolean> {
     ],
   });
   return rows.length === 1;
+}
+
+const UNMATCHED_AFTER = "interval '24 hours'";
+
+/** One row a callback taken; `object_id` is null where its anomaly is open already. */
+async function recordUnmatched(
+  pool: Pool,
+  limit: number,
+): Promise<{ object_id: string | null; detail: string }[]> {
+  const ids = Array.from({ length: limit }, () => newId("anomaly"));
+  return query(pool, {
+    name: "anomalies_record_unmatched",
+    text: `with stray as (
+             update payments.callbacks as c set matched_at = platform.clock()
+              where (c.provider, c.callback_id) in
+                    (select old.provider, old.callback_id from payments.callbacks as old
+                      where old.matched_at is null and old.received_at < (select platform.clock()) - ${UNMATCHED_AFTER}
+                      limit $1 for update skip locked)
+             returning c.reference, 'the provider "' || c.provider || '" reported "' || c.claimed_state
+                                    || '" of a reference that is none of ours' as detail
+           ), made as (
+             insert into payments.anomalies (id, kind, object_id, detail, created_at)
+             select ($2::text[])[row_number() over ()], 'unknown_reference', reference, min(detail), platform.clock()
+               from stray group by reference
+             on conflict (kind, object_id) where resolved_at is null do nothing
+             returning object_id, detail
+           )
+           select made.object_id, stray.detail from stray left join made on made.object_id = stray.reference and made.detail = stray.detail`,
+    values: [limit, ids],
+  });
 }
 
 async function resolve(

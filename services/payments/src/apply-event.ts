@@ -54,16 +54,19 @@ const movedRow = (row: PaymentRow, state: PaymentState): PaymentRow => ({
   version: row.version + 1,
   submission: null,
   submit_until: null,
-  expiring: false,
+  // Whoever is closing the order goes on until its Payment has ended or is being processed.
+  expiring: row.expiring && state.status === "REQUIRES_ACTION",
   look_count: 0,
 });
 
 function moveTo(from: PaymentRow, to: PaymentRow, state: PaymentState, time: DatabaseTime): Move {
-  const expiresInMs = state.action_expires_at_ms === null ? null : state.action_expires_at_ms - time.nowMs();
+  const expiresInMs =
+    state.action_expires_at_ms === null ? null : Math.round(state.action_expires_at_ms - time.nowMs());
   return {
     id: from.id,
     version: from.version,
     state,
+    actionExpiresInMs: expiresInMs,
     lookInMs: lookInMs(state.status, 0, expiresInMs),
     event: from.status === to.status ? null : eventFor(to, time),
   };

@@ -14,23 +14,25 @@ export interface CallbacksStore {
    * only where the claim contradicts its end, so that a look finds out. True where one became due.
    */
   accept(callback: Callback): Promise<boolean>;
-  /** Callbacks whose reference matched nothing for a day, each answered once. */
-  claimUnmatched(limit: number): Promise<Callback[]>;
   /** Matches callbacks that came before their Payment could be seen. */
   matchLate(limit: number): Promise<number>;
   deleteOld(limit: number): Promise<number>;
 }
 
-/** The claimed states of an order that an ended Payment of this status does not contradict. */
-const AGREES = `(p.status = 'SUCCEEDED' and input.claimed_state <> 'failed')
-             or (p.status in ('FAILED', 'EXPIRED') and input.claimed_state <> 'succeeded')`;
-const UNMATCHED_AFTER = "interval '24 hours'";
+/**
+ * Whether a callback tells an ended Payment nothing new: it is not waiting for a look, and what is
+ * claimed agrees with its end. `claim` names the row that has `claimed_state`.
+ */
+const oldNews = (claim: string) => `p.next_look_at is null and (
+    (p.status = 'SUCCEEDED' and ${claim}.claimed_state <> 'failed')
+    or (p.status in ('FAILED', 'EXPIRED') and ${claim}.claimed_state <> 'succeeded'))`;
+
 const KEPT = "interval '7 days'";
 
 const ACCEPT = `
   with input as (select $1::text as provider, $2::text as callback_id, $3::text as reference, $4::text as claimed_state),
   matched as (
-    select p.id, (p.next_look_at is null and (${AGREES})) as old_news
+    select p.id, (${oldNews("input")}) as old_news
       from payments.payments as p, input where p.id = input.reference
   ), kept as (
     insert into payments.callbacks (provider, callback_id, reference, claimed_state, received_at, matched_at)
@@ -53,17 +55,6 @@ export function createCallbacksStore(background: Pool): CallbacksStore {
       const due = await count("callbacks_accept", ACCEPT, [provider, callback_id, reference, claimed_state]);
       return due === 1;
     },
-    claimUnmatched: (limit) =>
-      query<Callback>(background, {
-        name: "callbacks_claim_unmatched",
-        text: `update payments.callbacks as c set matched_at = platform.clock()
-                where (c.provider, c.callback_id) in
-                      (select old.provider, old.callback_id from payments.callbacks as old
-                        where old.matched_at is null and old.received_at < (select platform.clock()) - ${UNMATCHED_AFTER}
-                        limit $1 for update skip locked)
-            returning c.provider, c.callback_id, c.reference, c.claimed_state`,
-        values: [limit],
-      }),
     matchLate: (limit) =>
       count(
         "callbacks_match_late",
@@ -73,10 +64,10 @@ export function createCallbacksStore(background: Pool): CallbacksStore {
                   (select early.provider, early.callback_id from payments.callbacks as early
                     join payments.payments as p on p.id = early.reference
                     where early.matched_at is null limit $1 for update of early skip locked)
-           returning c.reference
+           returning c.reference, c.claimed_state
          )
          update payments.payments as p set next_look_at = platform.clock()
-           from found where p.id = found.reference and p.next_look_at is not null
+           from found where p.id = found.reference and not (${oldNews("found")})
          returning 1 as due`,
         [limit],
       ),

@@ -14,9 +14,8 @@ export async function completeAuthentication(
   { payment_id, token_sha256 }: Params<typeof paymentsContract, "completeAuthentication">,
 ): Promise<Result<typeof paymentsContract, "completeAuthentication">> {
   if (!deps.returnTokens.matches(payment_id, token_sha256)) throw new DomainError("object_not_found");
-  const claimedAt = performance.now();
   const due = await deps.looks.claimOne(payment_id);
-  if (due !== null) await lookSafely(deps, due, claimedAt);
+  if (due !== null) await lookSafely(deps, due, performance.now());
   const row = await deps.store.read(payment_id);
   if (row === null) throw new DomainError("object_not_found");
   return { payment_id, status: row.status, return_url: row.return_url };

@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { SealError, type Instrument, type Secret } from "@flowlix/cards";
 import type { Params, Payment, paymentsContract } from "@flowlix/contracts";
+import { QueueFull } from "@flowlix/persistence";
 import type { Provider } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import { databaseTime } from "./database-time.ts";
 import type { PaymentsDeps } from "./deps.ts";
 import type { Inserted, NewPayment } from "./insert-payment.ts";
 import type { PaymentRow } from "./payment.entity.ts";
+import { viewOf } from "./payment-view.ts";
+import { refuseAnotherRequest } from "./refuse-another-request.ts";
 import { resumePayment } from "./resume-payment.ts";
 import { submitPayment } from "./submit-payment.ts";
 
@@ -39,36 +42,57 @@ export async function createPayment(
 ): Promise<Payment> {
   const startedAt = performance.now();
   const provider = deps.providerFor(request.scope.livemode);
-  if (provider === null)
-    throw new DomainError("service_unavailable", { key: "release", retryAfterS: RETRY_AFTER_S });
+  const instrument = openInstrument(deps, request);
+  if (provider === null || instrument === null || provider.isOpen()) {
+    return tellOrRefuse(deps, request, refusalOf(provider, instrument));
+  }
   const attempt: Attempt = {
     request,
     requestId,
-    instrument: openInstrument(deps, request),
+    instrument,
     provider,
     submission: randomUUID(),
     startedAt,
   };
-  if (provider.isOpen()) return refuseUnlessMade(deps, attempt);
-
   const payment = newPayment(attempt);
-  const inserted = await deps.store.insert(payment);
+  const inserted = await deps.store.insert(payment).catch((error: unknown) => {
+    if (error instanceof QueueFull) return "queue_full" as const;
+    throw error;
+  });
+  if (inserted === "queue_full") return tellOrRefuse(deps, request, refusalOf(provider, instrument));
   if (inserted === null) return resumePayment(deps, attempt);
   const time = databaseTime(inserted.created_at_ms, startedAt);
-  return submitPayment(deps, attempt, { row: bornRow(payment, inserted), time, resumed: false });
-}
-
-/** Breaker open: nothing is made, but what exists under the id is still told (decisions §10). */
-async function refuseUnlessMade(deps: PaymentsDeps, attempt: Attempt): Promise<Payment> {
-  const row = await deps.store.read(attempt.request.payment_id);
-  if (row !== null) return resumePayment(deps, attempt);
-  throw new DomainError("service_unavailable", {
-    key: "release",
-    retryAfterS: attempt.provider.retryAfterS(),
+  return submitPayment(deps, attempt, {
+    row: bornRow(payment, inserted),
+    time,
+    resumed: false,
+    registered: false,
   });
 }
 
-function openInstrument(deps: PaymentsDeps, request: CreatePayment): Secret<Instrument> {
+function refusalOf(provider: Provider | null, instrument: Secret<Instrument> | null): DomainError {
+  if (instrument === null) return new DomainError("internal_error", { key: "release" });
+  const retryAfterS = provider?.retryAfterS() ?? RETRY_AFTER_S;
+  return new DomainError("service_unavailable", { key: "release", retryAfterS });
+}
+
+/**
+ * Nothing can be made now, but what exists under the id is told: only where there is nothing may the
+ * key be released (architecture §6, `release`). An earlier attempt's time to insert is long over.
+ */
+async function tellOrRefuse(
+  deps: PaymentsDeps,
+  request: CreatePayment,
+  refusal: DomainError,
+): Promise<Payment> {
+  const row = await deps.store.read(request.payment_id);
+  if (row === null) throw refusal;
+  await refuseAnotherRequest(deps, row, request);
+  return viewOf(row);
+}
+
+/** Null for a box that does not open: it was sealed with a key that is not in our ring, or for another request. */
+function openInstrument(deps: PaymentsDeps, request: CreatePayment): Secret<Instrument> | null {
   try {
     return deps.opener.open(request.sealed_instrument, {
       operation: "payments.create",
@@ -81,7 +105,8 @@ function openInstrument(deps: PaymentsDeps, request: CreatePayment): Secret<Inst
     });
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
-    throw new DomainError("internal_error", { key: "release", cause: error });
+    deps.logger.error({ err: error, payment_id: request.payment_id }, "a sealed card does not open");
+    return null;
   }
 }
 

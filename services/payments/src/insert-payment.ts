@@ -64,7 +64,7 @@ const TEXT = `
          1, at.now
     from ${INPUT.sql}
    cross join lateral (select timestamptz 'epoch' + input.start_before * interval '1 ms' as until) as claim
-   cross join (select platform.clock() as now) as at
+   cross join (select date_trunc('milliseconds', platform.clock()) as now) as at
    where at.now < claim.until
   on conflict (id) do nothing
   returning p.id, (extract(epoch from p.created_at) * 1000)::bigint as created_at_ms`;

@@ -2,7 +2,6 @@ import type { Logger } from "@flowlix/runtime";
 
 const EVERY_MS = 500;
 const SWEEP_EVERY_MS = 60_000;
-const BATCH = 100;
 
 export interface LookLoop {
   /** Something has just become due here: look at once. */
@@ -11,8 +10,8 @@ export interface LookLoop {
 }
 
 interface Work {
-  /** Looks at up to `limit` due payments and says how many there were. */
-  look(limit: number): Promise<{ looked: number }>;
+  /** Looks at what is due, at most so many at once; false when there was less than that. */
+  look(): Promise<boolean>;
   sweep(): Promise<void>;
 }
 
@@ -35,7 +34,7 @@ export function startLookLoop(work: Work, logger: Logger): LookLoop {
 
   const round = async () => {
     try {
-      while (!stopped && (await work.look(BATCH)).looked === BATCH);
+      while (!stopped && (await work.look()));
       if (performance.now() - sweptAt < SWEEP_EVERY_MS) return;
       sweptAt = performance.now();
       await work.sweep();

@@ -12,7 +12,8 @@ const SCHEDULES: Readonly<Partial<Record<PaymentStatus, readonly number[]>>> = {
 
 /**
  * Milliseconds until a Payment is to be looked at again; null once it has ended. Spread by a tenth, so
- * that an outage's backlog does not come back in one wave. An action's expiry is never slept through.
+ * that an outage's backlog does not come back in one wave. An action's expiry ahead is never slept through;
+ * one that is past is no reason to hurry.
  */
 export function lookInMs(
   status: PaymentStatus,
@@ -23,5 +24,5 @@ export function lookInMs(
   if (schedule === undefined) return null;
   const seconds = schedule[Math.min(lookCount, schedule.length - 1)] ?? 30;
   const spread = seconds * 1000 * (0.95 + Math.random() * 0.1);
-  return Math.max(0, Math.round(expiresInMs === null ? spread : Math.min(spread, expiresInMs)));
+  return Math.round(expiresInMs === null || expiresInMs <= 0 ? spread : Math.min(spread, expiresInMs));
 }

@@ -12,7 +12,8 @@ import { isDecided, settleRead } from "./settle-read.ts";
 export type LookResult = "changed" | "unchanged" | "failed";
 
 /** A look has time for one provider call and what surrounds it, well within its lease. */
-const LOOK_DEADLINE_MS = 12_000;
+const LOOK_DEADLINE_MS = 10_000;
+const NOT_QUITE_MS = 500;
 
 /** A look that never rejects: one that breaks off is repeated when its lease runs out. */
 export async function lookSafely(
@@ -49,7 +50,8 @@ async function lookAt(deps: PaymentsDeps, due: DuePayment, claimedAt: number): P
 
 /**
  * PENDING with its submission over and nothing authorised: given up, though never before it is closed
- * at the provider. REQUIRES_ACTION past its time: expired, by the same way (architecture §2 rule 5).
+ * at the provider. REQUIRES_ACTION past its time: expired, by the same way, whatever the order still
+ * waits for (architecture §2 rule 5). A first guess: the database decides when the closing is claimed.
  */
 function mustBeClosed(due: DuePayment, outcome: ReadOutcome, time: DatabaseTime): boolean {
   if (due.status === "PENDING") {
@@ -57,10 +59,14 @@ function mustBeClosed(due: DuePayment, outcome: ReadOutcome, time: DatabaseTime)
     return submissionOver && (outcome.kind === "registered" || outcome.kind === "absent");
   }
   if (due.status !== "REQUIRES_ACTION" || due.action_expires_at === null) return false;
-  // What was closed by somebody else still ends only in its own time, by our own closing.
-  const undecided = outcome.kind === "action_required" || outcome.kind === "closed" || !isDecided(outcome);
-  return undecided && due.action_expires_at.getTime() <= time.nowMs();
+  return !isPastChallenge(outcome) && due.action_expires_at.getTime() <= time.nowMs();
 }
+
+/** The customer did act, and the provider has gone on: there is nothing left to expire. */
+const isPastChallenge = (outcome: ReadOutcome): boolean =>
+  outcome.kind === "succeeded" ||
+  outcome.kind === "failed" ||
+  (outcome.kind === "in_progress" && outcome.stage === "processing");
 
 async function close(
   deps: PaymentsDeps,
@@ -69,8 +75,11 @@ async function close(
   time: DatabaseTime,
 ): Promise<LookResult> {
   const claimed = await deps.looks.claimClosing(due.id, due.version);
-  // Somebody moved it since it was claimed; that move set its own next look.
-  if (claimed === null) return "unchanged";
+  if (claimed === null) {
+    // Somebody moved it and set its own next look, or by the database's clock its time is not quite over.
+    await deps.looks.reschedule(due, NOT_QUITE_MS);
+    return "unchanged";
+  }
   const outcome = await provider.close(orderOf(deps, claimed), deadlineIn(LOOK_DEADLINE_MS), "");
   await noteContradiction(deps, claimed, outcome);
   // Whoever can still be challenged was not closed: only a confirmation ends a Payment.

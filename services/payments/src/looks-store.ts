@@ -11,13 +11,15 @@ const LOOK_LEASE_MS = 60_000;
 /** At most one provider read a second per Payment, whoever asks for it (architecture §6). */
 const LOOK_EVERY_MS = 1_000;
 
-const CLAIM = `next_look_at = platform.clock() + ${LOOK_LEASE_MS} * interval '1 ms', last_look_at = platform.clock(),
-               look_count = p.look_count + 1`;
+const CLAIM = `next_look_at = platform.clock() + ${LOOK_LEASE_MS} * interval '1 ms', last_look_at = platform.clock()`;
 const CLAIMED = `${ROW_COLUMNS}, ${NOW_MS} as now_ms, p.next_look_at::text as leased_until`;
 
 export interface LooksStore {
   claimDue(limit: number): Promise<DuePayment[]>;
-  /** Claims one Payment that is not terminal; null where somebody has just looked. */
+  /**
+   * Claims one Payment that is not terminal for whoever asks; null where somebody has just looked. It is
+   * no try of the schedule's: a payer who reloads must not make the next look come later.
+   */
   claimOne(id: string): Promise<DuePayment | null>;
   /** Sets the next look, unless something made the Payment due again meanwhile. */
   reschedule(due: DuePayment, inMs: number | null): Promise<void>;
@@ -30,7 +32,7 @@ export function createLooksStore(background: Pool): LooksStore {
     claimDue: (limit) =>
       query<DuePayment>(background, {
         name: "payments_claim_due",
-        text: `update payments.payments as p set ${CLAIM}
+        text: `update payments.payments as p set ${CLAIM}, look_count = p.look_count + 1
                 where p.id = any (array(select due.id from payments.payments as due
                                          where due.next_look_at <= (select platform.clock())
                                          order by due.next_look_at limit $1 for update skip locked))
@@ -60,8 +62,10 @@ export function createLooksStore(background: Pool): LooksStore {
       const rows = await query<SeenPayment>(background, {
         name: "payments_claim_closing",
         text: `update payments.payments as p set expiring = true, version = p.version + 1
-                where p.id = $1 and p.version = $2 and p.status in ('PENDING', 'REQUIRES_ACTION')
-                  and (p.submit_until is null or p.submit_until <= platform.clock())
+                where p.id = $1 and p.version = $2
+                  and case p.status when 'PENDING' then p.submit_until is null or p.submit_until <= platform.clock()
+                                    when 'REQUIRES_ACTION' then p.action_expires_at <= platform.clock()
+                                    else false end
             returning ${ROW_COLUMNS}, ${NOW_MS} as now_ms`,
         values: [id, version],
       });

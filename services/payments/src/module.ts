@@ -6,7 +6,7 @@ import { createAnomaliesStore } from "./anomalies-store.ts";
 import { createCallbacksStore } from "./callbacks-store.ts";
 import { ownerDeadlineMs, paymentsConfig, type PaymentsConfig } from "./config.ts";
 import type { PaymentsDeps } from "./deps.ts";
-import { lookDue } from "./look-due.ts";
+import { lookDue, LOOKS_AT_ONCE } from "./look-due.ts";
 import { startLookLoop, type LookLoop } from "./look-loop.ts";
 import { createLooksStore } from "./looks-store.ts";
 import { paymentsMetrics, type PaymentsMetrics } from "./metrics.ts";
@@ -45,10 +45,7 @@ export const paymentsModule = defineModule({
     return {
       services: [paymentsService({ ...deps, auditRows: pools.dataSource, databaseAnswers })],
       afterStart: async () => {
-        loop = startLookLoop(
-          { look: (limit) => lookDue(deps, limit), sweep: () => sweepCallbacks(deps) },
-          host.logger,
-        );
+        loop = startLookLoop({ look: () => lookOnce(deps), sweep: () => sweepCallbacks(deps) }, host.logger);
       },
       checks: [
         { name: "postgres", check: () => pools.ping() },
@@ -120,7 +117,7 @@ function depsOf({ config, pools, metrics, provider, logger, lookSoon }: Parts): 
     settings: {
       ownerDeadlineMs: ownerDeadlineMs(config.REQUEST_DEADLINE),
       threeDSecureExpiryMs: config.THREE_D_SECURE_EXPIRY,
-      publicUrl: config.PUBLIC_URL.replace(/\/$/, ""),
+      publicUrl: config.PUBLIC_URL,
     },
     metrics,
     logger,
@@ -132,4 +129,8 @@ function observeAnomalies(metrics: Metrics, deps: PaymentsDeps): void {
   metrics.gauge("payments_anomalies_open", "Contradictions that await an operator", [], async (gauge) => {
     gauge.set(await deps.anomalies.countOpen());
   });
+}
+
+async function lookOnce(deps: PaymentsDeps): Promise<boolean> {
+  return (await lookDue(deps, LOOKS_AT_ONCE)).looked === LOOKS_AT_ONCE;
 }

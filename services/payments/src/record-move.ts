@@ -7,6 +7,8 @@ export interface Move {
   readonly id: string;
   readonly version: number;
   readonly state: PaymentState;
+  /** What is left of the customer's action; the database adds it to its own clock, and never to an earlier expiry. */
+  readonly actionExpiresInMs: number | null;
   /** When to look at the provider next; null where the Payment has ended. */
   readonly lookInMs: number | null;
   readonly event: { readonly id: string; readonly type: string; readonly payload: string } | null;
@@ -19,7 +21,7 @@ const INPUT = unnestInput([
   ["failure_code", "text"],
   ["next_action_reason", "text"],
   ["next_action_url", "text"],
-  ["action_expires_ms", "bigint"],
+  ["action_expires_in_ms", "bigint"],
   ["requires_action_s", "bigint"],
   ["processing_s", "bigint"],
   ["succeeded_s", "bigint"],
@@ -31,8 +33,7 @@ const INPUT = unnestInput([
   ["payload", "json"],
 ]);
 
-const at = (column: string, unit: "s" | "ms") =>
-  `timestamptz 'epoch' + input.${column} * interval '1 ${unit}'`;
+const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 s'`;
 
 // The event is selected from the rows that moved, never from the input: a move that lost its version
 // tells nobody anything (architecture §7, Shared commits).
@@ -41,11 +42,13 @@ const TEXT = `
     update payments.payments as p
        set status = input.status, failure_code = input.failure_code,
            next_action_reason = input.next_action_reason, next_action_url = input.next_action_url,
-           action_expires_at = ${at("action_expires_ms", "ms")},
-           requires_action_at = ${at("requires_action_s", "s")}, processing_at = ${at("processing_s", "s")},
-           succeeded_at = ${at("succeeded_s", "s")}, failed_at = ${at("failed_s", "s")}, expired_at = ${at("expired_s", "s")},
+           action_expires_at = case when input.action_expires_in_ms is not null then
+             least(p.action_expires_at, platform.clock() + input.action_expires_in_ms * interval '1 ms') end,
+           requires_action_at = ${at("requires_action_s")}, processing_at = ${at("processing_s")},
+           succeeded_at = ${at("succeeded_s")}, failed_at = ${at("failed_s")}, expired_at = ${at("expired_s")},
            next_look_at = platform.clock() + input.look_in_ms * interval '1 ms', look_count = 0,
-           submission = null, submit_until = null, expiring = false, version = p.version + 1
+           submission = null, submit_until = null,
+           expiring = p.expiring and input.status in ('PENDING', 'REQUIRES_ACTION'), version = p.version + 1
       from ${INPUT.sql}
      where p.id = input.id and p.version = input.version
     returning p.id, p.version, input.ord, input.event_id, input.event_type, input.payload
@@ -76,7 +79,7 @@ export function shareMoves(pool: Pool): SharedCommit<Move, boolean> {
   });
 }
 
-function valuesOf({ id, version, state, lookInMs, event }: Move): unknown[] {
+function valuesOf({ id, version, state, actionExpiresInMs, lookInMs, event }: Move): unknown[] {
   const { transitions } = state;
   return [
     id,
@@ -85,7 +88,7 @@ function valuesOf({ id, version, state, lookInMs, event }: Move): unknown[] {
     state.failure_code,
     state.next_action?.reason,
     state.next_action?.url,
-    state.action_expires_at_ms,
+    actionExpiresInMs,
     transitions.requires_action_at,
     transitions.processing_at,
     transitions.succeeded_at,

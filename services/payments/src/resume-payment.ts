@@ -1,14 +1,15 @@
+import { checkInstrument } from "@flowlix/cards";
 import type { Payment } from "@flowlix/contracts";
 import { deadlineIn } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import { noteContradiction } from "./contradiction.ts";
-import type { Attempt, CreatePayment } from "./create-payment.ts";
+import type { Attempt } from "./create-payment.ts";
 import { databaseTime } from "./database-time.ts";
 import type { PaymentsDeps } from "./deps.ts";
 import { orderOf } from "./order.ts";
-import type { PaymentRow } from "./payment.entity.ts";
 import { viewOf } from "./payment-view.ts";
 import { isDecided, settleRead } from "./settle-read.ts";
+import { refuseAnotherRequest } from "./refuse-another-request.ts";
 import { submitPayment } from "./submit-payment.ts";
 import type { SeenPayment } from "./payments-store.ts";
 
@@ -26,8 +27,9 @@ export async function resumePayment(deps: PaymentsDeps, attempt: Attempt): Promi
   if (row === null) throw new DomainError("service_unavailable", { retryAfterS: 1 });
   await refuseAnotherRequest(deps, row, attempt.request);
   const time = databaseTime(row.now_ms, readAt);
-  if (row.submission === attempt.submission)
-    return submitPayment(deps, attempt, { row, time, resumed: false });
+  if (row.submission === attempt.submission) {
+    return submitPayment(deps, attempt, { row, time, resumed: false, registered: false });
+  }
   if (row.status !== "PENDING" || row.expiring || submissionIsLive(row)) return viewOf(row);
 
   const deadline = deadlineIn(deps.settings.ownerDeadlineMs - (performance.now() - attempt.startedAt));
@@ -35,10 +37,18 @@ export async function resumePayment(deps: PaymentsDeps, attempt: Attempt): Promi
   await noteContradiction(deps, row, outcome);
   if (isDecided(outcome)) return viewOf(await settleRead(deps, row, outcome, time));
   if (outcome.kind === "unknown" || attempt.provider.isOpen()) return viewOf(row);
-  return takeOver(deps, attempt, row);
+  return takeOver(deps, attempt, row, outcome.kind === "registered");
 }
 
-async function takeOver(deps: PaymentsDeps, attempt: Attempt, row: SeenPayment): Promise<Payment> {
+async function takeOver(
+  deps: PaymentsDeps,
+  attempt: Attempt,
+  row: SeenPayment,
+  registered: boolean,
+): Promise<Payment> {
+  // Our own checks end nothing here: what an earlier attempt sent may still arrive, so the look closes
+  // the order first (architecture §2 rule 5).
+  if (checkInstrument(attempt.instrument.reveal(), row.now_ms) !== null) return viewOf(row);
   const readAt = performance.now();
   const taken = await deps.store.takeSubmission(row.id, row.version, {
     submission: attempt.submission,
@@ -46,39 +56,11 @@ async function takeOver(deps: PaymentsDeps, attempt: Attempt, row: SeenPayment):
     payment_method_type: attempt.request.payment_method.type,
     card: attempt.request.payment_method.card,
   });
-  if (taken !== null)
-    return submitPayment(deps, attempt, {
-      row: taken,
-      time: databaseTime(taken.now_ms, readAt),
-      resumed: true,
-    });
-  const seen = await deps.store.read(row.id);
-  return viewOf(seen ?? row);
+  const mine = taken ?? (await deps.store.read(row.id));
+  if (mine?.submission !== attempt.submission) return viewOf(mine ?? row);
+  const time = databaseTime(mine.now_ms, readAt);
+  return submitPayment(deps, attempt, { row: mine, time, resumed: true, registered });
 }
 
 const submissionIsLive = (row: SeenPayment): boolean =>
   row.submit_until !== null && row.submit_until.getTime() > row.now_ms;
-
-/** The owner stores what it was asked for and compares (architecture §2 rule 1). */
-async function refuseAnotherRequest(
-  deps: PaymentsDeps,
-  row: PaymentRow,
-  request: CreatePayment,
-): Promise<void> {
-  const same =
-    row.merchant_id === request.scope.merchant_id &&
-    row.livemode === request.scope.livemode &&
-    row.amount === request.amount &&
-    row.currency === request.currency;
-  if (same) return;
-  await deps.anomalies.record({
-    kind: "request_mismatch",
-    object_id: row.id,
-    merchant_id: row.merchant_id,
-    livemode: row.livemode,
-    amount: row.amount,
-    currency: row.currency,
-    detail: "a create named this payment's id with another scope, amount or currency",
-  });
-  throw new DomainError("internal_error");
-}

@@ -2,9 +2,9 @@ import type { Anomaly, Params, paymentsContract } from "@flowlix/contracts";
 import { deadlineIn } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "./deps.ts";
-import { orderOf } from "./order.ts";
 
 const DEADLINE_MS = 15_000;
+const RETRY_AFTER_S = 5;
 
 /**
  * Gives a charge back that must not stand: reversed at the provider once, by its reference, then ended
@@ -22,12 +22,21 @@ export async function reverseAnomaly(
   if (anomaly.resolved_at !== null || anomaly.kind !== "charged_after_end" || anomaly.object_id === null) {
     throw new DomainError("object_state_conflict");
   }
-  const row = await deps.store.read(anomaly.object_id);
-  const provider = row === null ? null : deps.providerFor(row.livemode);
-  if (row === null || provider === null) throw new DomainError("service_unavailable");
-  const outcome = await provider.reverse(orderOf(deps, row), deadlineIn(DEADLINE_MS), requestId);
+  const { object_id: reference, amount, currency, livemode } = anomaly;
+  if (amount === null || currency === null || livemode === null)
+    throw new DomainError("object_state_conflict");
+  // A repeated request may have found the charge meanwhile and made it the Payment's own.
+  const row = await deps.store.read(reference);
+  if (row?.status === "SUCCEEDED") throw new DomainError("object_state_conflict");
+  const provider = deps.providerFor(livemode);
+  if (provider === null) throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S });
+  const outcome = await provider.reverse(
+    { reference, amount, currency, livemode },
+    deadlineIn(DEADLINE_MS),
+    requestId,
+  );
   if (outcome === "not_charged") throw new DomainError("object_state_conflict");
-  if (outcome !== "reversed") throw new DomainError("service_unavailable", { retryAfterS: 5 });
+  if (outcome !== "reversed") throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S });
   const resolved = await deps.anomalies.resolve(anomaly_id, { resolution: "reversed", note: null, actor });
   if (resolved === null) throw new DomainError("object_state_conflict");
   return resolved;

@@ -104,18 +104,21 @@ async function recordEvent(
   }
 }
 
-/** The object registered under this id was voided meanwhile; a charge on it is an operator's business. */
+/**
+ * The object registered under this id was voided meanwhile. Only where the provider confirmed that
+ * nothing was charged is the key free; else it keeps its id, so that a repeated request finds the
+ * order, and an operator hears of it (decisions §10, object_not_found).
+ */
 async function gone(deps: PaymentsDeps, row: Claimed["row"], event: PaymentEvent): Promise<never> {
-  if (event.type === "succeeded") {
-    await deps.anomalies.record({
-      kind: "unknown_reference",
-      object_id: row.id,
-      merchant_id: row.merchant_id,
-      livemode: row.livemode,
-      amount: row.amount,
-      currency: row.currency,
-      detail: "the provider charged an order whose payment is gone",
-    });
-  }
-  throw new DomainError("object_not_found", { key: "release" });
+  if (event.type === "failed") throw new DomainError("object_not_found", { key: "release" });
+  await deps.anomalies.record({
+    kind: event.type === "succeeded" ? "charged_after_end" : "unknown_reference",
+    object_id: row.id,
+    merchant_id: row.merchant_id,
+    livemode: row.livemode,
+    amount: row.amount,
+    currency: row.currency,
+    detail: `the provider reports "${event.type}" of an order whose payment is gone`,
+  });
+  throw new DomainError("object_not_found", { key: "hold" });
 }

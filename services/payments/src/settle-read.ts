@@ -25,7 +25,7 @@ export async function settleRead(
 ): Promise<PaymentRow> {
   const event =
     outcome.kind === "closed"
-      ? endOf(row)
+      ? endOf(row, time)
       : eventOf(outcome, time.nowMs(), deps.settings.threeDSecureExpiryMs);
   if (event === null) return row;
   const applied = await applyEvent(deps, row, event, time);
@@ -34,8 +34,9 @@ export async function settleRead(
 }
 
 /** What the closing of its order makes of a Payment: the customer's time ran out, or it was given up. */
-function endOf(row: PaymentRow): PaymentEvent {
-  return row.status === "REQUIRES_ACTION"
+function endOf(row: PaymentRow, time: DatabaseTime): PaymentEvent {
+  const timeIsOver = row.action_expires_at !== null && row.action_expires_at.getTime() <= time.nowMs();
+  return row.status === "REQUIRES_ACTION" && timeIsOver
     ? { type: "action_expired" }
     : { type: "failed", code: "processor_error" };
 }

@@ -14,6 +14,8 @@ export interface Claimed {
   readonly time: DatabaseTime;
   /** The order may have been submitted before, by an attempt whose outcome is unknown. */
   readonly resumed: boolean;
+  /** The provider said that it knows the order and authorised nothing on it. */
+  readonly registered: boolean;
 }
 
 /**
@@ -30,16 +32,19 @@ export async function submitPayment(
   return settleOutcome(deps, attempt, claimed, outcome);
 }
 
-async function outcomeOf(deps: PaymentsDeps, attempt: Attempt, { row, time }: Claimed): Promise<Outcome> {
+async function outcomeOf(
+  deps: PaymentsDeps,
+  attempt: Attempt,
+  { row, time, registered }: Claimed,
+): Promise<Outcome> {
   const code = checkInstrument(attempt.instrument.reveal(), time.nowMs());
   if (code !== null) return { kind: "failed", code };
   const untilClaimEnds = attempt.request.start_before - time.nowMs();
   const ownShare = deps.settings.ownerDeadlineMs - (performance.now() - attempt.startedAt);
   const deadline = deadlineIn(Math.min(untilClaimEnds, ownShare));
-  return attempt.provider.submit(
-    orderOf(deps, row),
-    () => attempt.instrument.reveal(),
-    deadline,
-    attempt.requestId,
-  );
+  const { provider, requestId } = attempt;
+  const instrument = () => attempt.instrument.reveal();
+  return registered
+    ? provider.resubmit(orderOf(deps, row), instrument, deadline, requestId)
+    : provider.submit(orderOf(deps, row), instrument, deadline, requestId);
 }

@@ -10,16 +10,6 @@ export async function sweepCallbacks(
   deps: Pick<PaymentsDeps, "callbacks" | "anomalies" | "lookSoon">,
 ): Promise<void> {
   if ((await deps.callbacks.matchLate(BATCH)) > 0) deps.lookSoon();
-  for (const callback of await deps.callbacks.claimUnmatched(BATCH)) {
-    await deps.anomalies.record({
-      kind: "unknown_reference",
-      object_id: callback.reference,
-      merchant_id: null,
-      livemode: null,
-      amount: null,
-      currency: null,
-      detail: `the provider "${callback.provider}" reported "${callback.claimed_state}" of a reference that is none of ours`,
-    });
-  }
+  while ((await deps.anomalies.recordUnmatchedCallbacks(BATCH)) === BATCH);
   while ((await deps.callbacks.deleteOld(BATCH)) === BATCH);
 }

@@ -86,6 +86,19 @@ describe("a provider's callback", () => {
     expect(await found()).to.have.length(1);
   });
 
+  it("for an unknown reference is neither lost nor reported twice when several processes sweep", async () => {
+    const { deps, database } = given();
+    const strays = Array.from({ length: 5 }, (_, n) =>
+      callback(`pay_${String(n).padStart(24, "y")}`, "succeeded"),
+    );
+    for (const stray of strays) await acceptCallback(deps, stray);
+    await moveClock(database, DAY + 60_000);
+    await Promise.all(Array.from({ length: 4 }, () => sweepCallbacks(deps)));
+    const references = (await deps.anomalies.list(true, 100)).map(({ object_id }) => object_id);
+    for (const { reference } of strays)
+      expect(references.filter((one) => one === reference)).to.have.length(1);
+  });
+
   it("that came before its Payment could be seen makes it due later", async () => {
     const { deps, request, create, provider, row } = given();
     const asked = await request();

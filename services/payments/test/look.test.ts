@@ -157,6 +157,42 @@ describe("a look at what is due", () => {
     expect(await status()).to.equal("EXPIRED");
   });
 
+  for (const outcome of [
+    { kind: "in_progress", stage: "received" },
+    { kind: "registered" },
+    { kind: "unknown", cause: "lost" },
+  ] as const) {
+    it(`expires an action in its time also when its order reads ${JSON.stringify(outcome)}`, async () => {
+      const { provider, database } = given();
+      const { look, status } = await made(ACTION);
+      provider.reads(outcome);
+      provider.closes({ kind: "closed" });
+      await moveClock(database, 16 * MINUTE);
+      await look();
+      expect(await status()).to.equal("EXPIRED");
+    });
+  }
+
+  it("is not due again at once where an expired action cannot be closed yet", async () => {
+    const { provider, database } = given();
+    const { look } = await made(ACTION);
+    provider.reads(ACTION);
+    provider.closes({ kind: "in_progress", stage: "received" });
+    await moveClock(database, 16 * MINUTE);
+    await look();
+    expect(await look()).to.include({ looked: 0 });
+  });
+
+  it("leaves it to the database's clock whether an action's time is over", async () => {
+    const { deps, database, row } = given();
+    const { id } = await made(ACTION);
+    const version = Number((await row(id))?.["version"]);
+    await moveClock(database, 14 * MINUTE);
+    expect(await deps.looks.claimClosing(id, version)).to.equal(null);
+    await moveClock(database, 16 * MINUTE);
+    expect(await deps.looks.claimClosing(id, version)).to.include({ id, expiring: true });
+  });
+
   it("lets a charge that is found while expiring win: EXPIRED was never shown", async () => {
     const { provider, database, events } = given();
     const { id, look, status } = await made(ACTION);

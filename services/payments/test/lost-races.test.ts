@@ -56,10 +56,23 @@ describe("recording the provider's update", () => {
         return deps.store.move(move);
       },
     });
-    expect(await refusal(create())).to.include({ type: "object_not_found", key: "release" });
-    expect((await deps.anomalies.list(true, 10)).some(({ kind }) => kind === "unknown_reference")).to.equal(
+    expect(await refusal(create())).to.include({ type: "object_not_found", key: "hold" });
+    expect((await deps.anomalies.list(true, 10)).some(({ kind }) => kind === "charged_after_end")).to.equal(
       true,
     );
+  });
+
+  it("frees the key of an object that was voided meanwhile only where nothing was charged", async () => {
+    const under = given();
+    const { database, deps, provider } = under;
+    provider.submits({ kind: "failed", code: "do_not_honor" });
+    const create = createOn(under, {
+      move: async (move) => {
+        await database.sql("delete from payments.payments where id = $1", [move.id]);
+        return deps.store.move(move);
+      },
+    });
+    expect(await refusal(create())).to.include({ type: "object_not_found", key: "release" });
   });
 
   it("takes a different end that was reached meanwhile as an anomaly and answers with what is recorded", async () => {

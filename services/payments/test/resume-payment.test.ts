@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { moveClock, TEST_CARDS, testCard } from "@flowlix/testkit";
+import { BAD_CHECK_DIGIT, moveClock, TEST_CARDS, testCard } from "@flowlix/testkit";
 import type { ReadOutcome } from "@flowlix/provider";
 import { DEADLINE_MS, withPayments } from "./support/payments-under-test.ts";
 
@@ -93,6 +93,28 @@ describe("a create that finds its id", () => {
       expect(numbers).to.deep.equal([`${asked.payment_id} ${TEST_CARDS.mastercard}`]);
     });
   }
+
+  it("is told, and its key not released, also when this request's card does not open", async () => {
+    const { create, request } = given();
+    const asked = await request();
+    const first = await create(asked);
+    const again = await request({
+      payment_id: asked.payment_id,
+      sealed_instrument: "a box of another key ring",
+    });
+    expect(await create(again)).to.deep.equal(first);
+  });
+
+  it("is not failed by our own card check: what an earlier attempt sent may still arrive", async () => {
+    const { create, request, provider, row } = given();
+    const { asked } = await left("crashed");
+    const card = testCard({ number: BAD_CHECK_DIGIT });
+    provider.reads({ kind: "registered" });
+    const retried = await request({ payment_id: asked.payment_id }, { kind: "card", card });
+    expect((await create(retried)).status).to.equal("PENDING");
+    expect((await row(asked.payment_id))?.["next_look_at"]).to.not.equal(null);
+    expect(provider.countOf("submit", asked.payment_id)).to.equal(1);
+  });
 
   it("is authorised again by one of many", async () => {
     const { create, request, provider } = given();

@@ -3,6 +3,7 @@ import type {
   Fingerprint,
   FindResult,
   IdKind,
+  KeyDisposition,
   idempotencyContract,
   KeyIdentity,
   StoredResponse,
@@ -133,7 +134,7 @@ async function settle(
   resumed: boolean,
   error: unknown,
 ): Promise<void> {
-  const disposition = isDomainError(error) ? error.key : neverSent(error, resumed) ? "release" : undefined;
+  const disposition = dispositionOf(error, resumed);
   if (disposition === undefined) return;
   try {
     if (disposition === "release") await deps.idempotency.release(held, aftermathCall(request));
@@ -141,6 +142,15 @@ async function settle(
   } catch (failure) {
     deps.onAftermath(disposition, failure, request.requestId);
   }
+}
+
+/**
+ * What the owner says is left of the key. A key that was worked on before is never freed by a failure
+ * nobody understands: an earlier attempt may have left an object.
+ */
+function dispositionOf(error: unknown, resumed: boolean): KeyDisposition | undefined {
+  if (!isDomainError(error)) return neverSent(error, resumed) ? "release" : undefined;
+  return resumed && error.type === "internal_error" ? undefined : error.key;
 }
 
 /** No process took the call, and no earlier attempt was made under this id: nothing exists or can come to. */
