@@ -68,4 +68,12 @@ async function main(): Promise<number> {
   }
 }
 
+/** Whatever goes wrong, nothing that was started may be left behind. */
+async function giveUp(error: Error): Promise<never> {
+  progress(error.stack ?? error.message);
+  await children.stopAll();
+  process.exit(EXIT_FAILED);
+}
+
+process.once("uncaughtException", (error) => void giveUp(error));
 process.exit(await main());

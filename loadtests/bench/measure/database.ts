@@ -24,6 +24,8 @@ export const STATISTICS_DELAY_MS = 10_500;
 /** @param url a superuser's URL of the database under test */
 export async function openProbe(url: string): Promise<DatabaseProbe> {
   const client = new Client({ connectionString: url, application_name: "bench probe" });
+  // A server that stops ends the connection; whoever asks next is told, and nobody else need be.
+  client.on("error", () => undefined);
   await client.connect();
   async function rows<T extends QueryResultRow>(text: string): Promise<T[]> {
     return (await client.query<T>(text)).rows;

@@ -21,6 +21,7 @@ export function reportText(result: BenchResult): string {
       : []),
     ...forms.flatMap(formText),
     ...(forms.length === 0 ? [] : ["", "Targets", ...judge(forms).map(targetLine)]),
+    ...busyMachine(forms),
     "",
     ...verdict(result, forms),
     "",
@@ -39,7 +40,7 @@ const COLUMNS = [
   "÷ bare",
 ];
 const NAME_WIDTH = 14;
-const COLUMN_WIDTH = 18;
+const COLUMN_WIDTH = 22;
 
 function formText(summary: FormSummary): string[] {
   const { form, phases, bytesBySchema } = summary;
@@ -90,6 +91,20 @@ function generatorLag(phases: readonly PhaseSummary[]): string[] {
   return lags.length === 0
     ? []
     : [`  of the open loops' latency the generator's own lateness (p99): ${lags.join("; ")}`];
+}
+
+/** Rates and latencies say nothing of the product when somebody else uses the processors. */
+const OTHERS_SHARE_MAX = 0.1;
+
+function busyMachine(forms: readonly FormSummary[]): string[] {
+  const most = Math.max(
+    0,
+    ...forms.flatMap(({ phases }) => phases.map((phase) => phase.othersShare.max || 0)),
+  );
+  if (most <= OTHERS_SHARE_MAX) return [];
+  return [
+    `  Other work took up to ${number(most * 100, 0)} % of the processors: rates and latencies are not comparable, ratios are.`,
+  ];
 }
 
 function targetLine({ name, measured, limit, kind, unit, met }: TargetResult): string {
