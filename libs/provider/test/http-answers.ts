@@ -31,6 +31,8 @@ export const ANSWERS: readonly Row[] = [
   {
     name: "succeeded and reversed",
     behaviour: order({ state: "succeeded", reversed: true }),
+    read: { kind: "closed" },
+    close: { kind: "closed" },
     reverse: "reversed",
     counts: false,
   },

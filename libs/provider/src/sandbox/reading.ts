@@ -74,7 +74,8 @@ export function outcomeOf(order: WireOrder): ReadOutcome {
         ? { kind: "unknown", cause: "garbled" }
         : actionRequired(order.action_url, actionExpiresInS(order.amount));
     case "succeeded":
-      return { kind: "succeeded" };
+      // What was given back is no charge any more and can never become one again.
+      return { kind: order.reversed ? "closed" : "succeeded" };
     case "failed":
       return { kind: "failed", code: failureOf(order.response_code) };
     case "cancelled":
