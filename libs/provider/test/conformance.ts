@@ -108,6 +108,19 @@ function describeCharging(get: () => Tried, amounts: ConformanceAmounts): void {
     expect(await fixture.executions(order.reference)).to.equal(1);
   });
 
+  it("authorises an order that reads registered, once, whoever else goes on with it", async () => {
+    const { fixture, provider } = get();
+    const order = fixture.makeOrder(amounts.succeeds);
+    await fixture.adapter.registerOrder(order, call());
+    expect(await provider.read(order, soon())).to.deep.equal(REGISTERED);
+    const outcomes = await Promise.all([
+      ...times(CONCURRENTLY).map(() => provider.resubmit(order, anInstrument, soon())),
+      provider.submit(order, anInstrument, soon()),
+    ]);
+    for (const outcome of outcomes) expect(outcome).to.deep.equal(SUCCEEDED);
+    expect(await fixture.executions(order.reference)).to.equal(1);
+  });
+
   it("authorises nothing that was not registered", async () => {
     const { fixture, provider } = get();
     const order = fixture.makeOrder(amounts.succeeds);
