@@ -18,6 +18,8 @@ export interface ProviderCall {
 export interface Reply<O> {
   readonly outcome: O;
   readonly providerAtFault: boolean;
+  /** Set where nothing came from the provider that would tell of its health, good or bad. */
+  readonly saysNothing?: true;
 }
 
 /** A provider's verified word that something happened to an order; a hint to look, never a fact. */

@@ -26,12 +26,15 @@ const WINDOW_BUCKETS = 10;
 
 export type BreakerState = "closed" | "open" | "half_open";
 
-/** opossum counts rejections only, so that a reply which counts passes through it as this one. */
+/** opossum counts rejections only, so that a reply at fault is told to it as this one. */
 const COUNTED = new Error("counted at the breaker");
 
 /** The breaker of one operation of one provider. */
 export interface Breaker<O> {
-  /** What the action came to, or null when it was not started. The action must not throw. */
+  /**
+   * What the action came to, or null when it was not started. The action must not throw. A reply that
+   * says nothing neither counts nor ends the trial of a half-open breaker: the next call is a trial too.
+   */
   fire(action: () => Promise<Reply<O>>): Promise<Reply<O> | null>;
   state(): BreakerState;
   /** Whether a call would be refused now. False while half open until its one trial call has begun. */
@@ -44,6 +47,7 @@ export interface Breaker<O> {
 export function createBreaker<O>(name: string, limits: BreakerLimits): Breaker<O> {
   let openedAt = 0;
   let inFlight = 0;
+  let trying = false;
   // Every option by name; declared apart because the typings are older than `coalesce`.
   const options = {
     name,
@@ -60,35 +64,36 @@ export function createBreaker<O>(name: string, limits: BreakerLimits): Breaker<O
     enableSnapshots: false,
     cache: false,
     coalesce: false,
-    // Never reached: a full semaphore would count as a failure of the provider, which it is not.
-    capacity: limits.inFlightMax + 1,
+    // opossum is only told verdicts, which take no time; the bound on calls in flight is ours.
+    capacity: Number.MAX_SAFE_INTEGER,
     errorFilter: () => false,
   };
-  const circuit = new CircuitBreaker(async (action: () => Promise<boolean>): Promise<void> => {
-    if (!(await action())) throw COUNTED;
+  const circuit = new CircuitBreaker(async (atFault: boolean): Promise<void> => {
+    if (atFault) throw COUNTED;
   }, options);
   circuit.on("open", () => {
     openedAt = performance.now();
   });
-  const isOpen = () => !circuit.closed && !circuit.pendingClose;
+  const isOpen = () => circuit.opened || (circuit.halfOpen && trying);
+
+  async function judge(reply: Reply<O>): Promise<void> {
+    if (reply.saysNothing !== true) await circuit.fire(reply.providerAtFault).catch(() => undefined);
+  }
 
   return {
     async fire(action) {
-      if (isOpen() || inFlight >= limits.inFlightMax) return null;
+      if (isOpen() || circuit.isShutdown || inFlight >= limits.inFlightMax) return null;
+      const isTrial = circuit.halfOpen;
+      if (isTrial) trying = true;
       inFlight += 1;
-      const replies: Reply<O>[] = [];
       try {
-        await circuit.fire(async () => {
-          const reply = await action();
-          replies.push(reply);
-          return !reply.providerAtFault;
-        });
-      } catch {
-        // Either the reply counted, and is there, or the call was never started.
+        const reply = await action();
+        await judge(reply);
+        return reply;
       } finally {
         inFlight -= 1;
+        if (isTrial) trying = false;
       }
-      return replies[0] ?? null;
     },
     state: () => (circuit.opened ? "open" : circuit.halfOpen ? "half_open" : "closed"),
     isOpen,

@@ -16,11 +16,20 @@ export interface CallObservation {
   readonly seconds: number;
 }
 
+/** An adapter threw, which it must not: what may be told of it. */
+export interface BrokenCall {
+  readonly operation: Operation;
+  /** The error's name, its code after a blank where it has one, and where it was thrown. */
+  readonly error: string;
+  readonly stack: string;
+}
+
 export interface GuardOptions {
   readonly provider: string;
   readonly callTimeoutMs: number;
   readonly breaker: BreakerLimits;
   readonly observe: ((observation: CallObservation) => void) | undefined;
+  readonly onBroken: ((broken: BrokenCall) => void) | undefined;
 }
 
 /** What an operation comes to without a reply of the adapter. */
@@ -54,7 +63,7 @@ export interface Guard<O> {
 
 export function createGuard<O extends string | { readonly kind: string; readonly cause?: string }>(
   operation: Operation,
-  { provider, callTimeoutMs, breaker: breakerLimits, observe }: GuardOptions,
+  { provider, callTimeoutMs, breaker: breakerLimits, observe, onBroken }: GuardOptions,
   fallbacks: Fallbacks<O>,
 ): Guard<O> {
   const breaker = createBreaker<O>(`${provider}.${operation}`, breakerLimits);
@@ -73,9 +82,10 @@ export function createGuard<O extends string | { readonly kind: string; readonly
       const reply = await action({ signal: controller.signal, requestId });
       label = labelOf(reply.outcome);
       const tooShort = controller.signal.aborted && allottedMs < TELLING_MS;
-      return tooShort ? { outcome: reply.outcome, providerAtFault: false } : reply;
-    } catch {
-      return { outcome: fallbacks.broken, providerAtFault: false };
+      return tooShort ? silent(reply.outcome) : reply;
+    } catch (error) {
+      onBroken?.({ operation, ...withoutMessage(error) });
+      return silent(fallbacks.broken);
     } finally {
       clearTimeout(timer);
       observe?.({ operation, outcome: label, seconds: (performance.now() - startedAt) / 1000 });
@@ -89,15 +99,27 @@ export function createGuard<O extends string | { readonly kind: string; readonly
       const allottedMs = Math.min(callTimeoutMs, deadline.remainingMs());
       if (allottedMs < SHORTEST_CALL_MS) {
         observe?.({ operation, outcome: "late", seconds: 0 });
-        return { outcome: fallbacks.late, providerAtFault: false };
+        return silent(fallbacks.late);
       }
       const reply = await breaker.fire(() => timed(allottedMs, requestId, action));
       if (reply !== null) return reply;
       observe?.({ operation, outcome: "refused", seconds: 0 });
-      return { outcome: fallbacks.refused(retryAfterS()), providerAtFault: false };
+      return silent(fallbacks.refused(retryAfterS()));
     },
   };
 }
+
+const silent = <O>(outcome: O): Reply<O> => ({ outcome, providerAtFault: false, saysNothing: true });
+
+/** An error's message may hold what was sent, and what was sent is a card: only its place is told. */
+function withoutMessage(error: unknown): Pick<BrokenCall, "error" | "stack"> {
+  if (!(error instanceof Error)) return { error: "not an error object", stack: "" };
+  const code = "code" in error && typeof error.code === "string" ? ` ${error.code}` : "";
+  const frames = (error.stack ?? "").replace(error.message, "").split("\n").filter(isFrame);
+  return { error: `${error.name}${code}`, stack: frames.join("\n") };
+}
+
+const isFrame = (line: string): boolean => /^ {4}at /.test(line);
 
 function labelOf(outcome: string | { readonly kind: string; readonly cause?: string }): string {
   if (typeof outcome === "string") return outcome;

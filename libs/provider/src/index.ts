@@ -9,6 +9,7 @@ export { deadlineIn, type Deadline } from "./deadline.ts";
 export type { Order, OrderRef } from "./order.ts";
 export type {
   ActionRequired,
+  Contradiction,
   NotExecuted,
   Outcome,
   ReadOutcome,
@@ -25,6 +26,6 @@ export type {
   VerifyCallback,
 } from "./adapter.ts";
 export { BREAKER_LIMITS, type BreakerLimits, type BreakerState } from "./breaker.ts";
-export type { CallObservation, Operation } from "./guard.ts";
+export type { BrokenCall, CallObservation, Operation } from "./guard.ts";
 export { createSandboxAdapter, type SandboxAdapterOptions } from "./sandbox/sandbox-adapter.ts";
 export { createSandboxCallbackVerifier } from "./sandbox/callback-signature.ts";

@@ -20,8 +20,11 @@ export interface Unknown {
   readonly contradicts?: Contradiction;
 }
 
-/** What of an answer is not what our order says. */
-export type Contradiction = "reference" | "amount" | "currency" | "mode";
+/**
+ * What of an answer is not what our order says; `redirect_url` where it leads the payer to a place that
+ * is not the provider's own.
+ */
+export type Contradiction = "reference" | "amount" | "currency" | "mode" | "redirect_url";
 
 /** The payer has to do something at the provider's page. */
 export interface ActionRequired {

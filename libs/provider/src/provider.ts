@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Instrument } from "@flowlix/cards";
-import type { ProviderAdapter, VerifyCallback } from "./adapter.ts";
+import type { ProviderAdapter, Reply, VerifyCallback } from "./adapter.ts";
 import { BREAKER_LIMITS, type BreakerLimits, type BreakerState } from "./breaker.ts";
 import type { Deadline } from "./deadline.ts";
-import type { CallObservation, Operation } from "./guard.ts";
+import type { BrokenCall, CallObservation, Operation } from "./guard.ts";
 import { breakerStates, createGuards } from "./guards.ts";
 import type { Order, OrderRef } from "./order.ts";
 import type {
@@ -14,7 +14,7 @@ import type {
   ReverseOutcome,
   Unknown,
 } from "./outcome.ts";
-import { checkedRedirect } from "./redirect-url.ts";
+import { checkedRedirect, type RedirectRules } from "./redirect-url.ts";
 import { repeatBeforeExecution } from "./retry.ts";
 
 /** Decisions §10: three tries, 0.2 s and 0.6 s apart; no call longer than 10 s (architecture §4). */
@@ -34,6 +34,8 @@ export interface ProviderOptions {
   readonly limits?: ProviderLimits;
   /** Told of every call made or refused; must not throw. */
   readonly observe?: (observation: CallObservation) => void;
+  /** Told of an adapter that threw, to be logged; holds nothing of what was sent. Must not throw. */
+  readonly onBroken?: (broken: BrokenCall) => void;
   /** How the pauses between tries are spent; tests spend them at once. */
   readonly pause?: (ms: number) => Promise<unknown>;
 }
@@ -64,7 +66,11 @@ export interface Provider {
     deadline: Deadline,
     requestId?: string,
   ): Promise<Outcome>;
-  /** Authorises an order that the provider said is registered; otherwise as `submit`. */
+  /**
+   * Authorises an order that the provider said is registered; otherwise as `submit`. That this attempt
+   * was not executed says nothing of an earlier one that may still be under way: the owner closes the
+   * order before it ends anything (architecture rule 5).
+   */
   resubmit(
     order: Order,
     openInstrument: () => Instrument,
@@ -82,16 +88,27 @@ export interface Provider {
   shutdown(): Promise<void>;
 }
 
-const GARBLED: Unknown = { kind: "unknown", cause: "garbled" };
+const LEADS_ELSEWHERE: Unknown = { kind: "unknown", cause: "garbled", contradicts: "redirect_url" };
 
 const isActionRequired = (outcome: Outcome | ReadOutcome): outcome is ActionRequired =>
   outcome.kind === "action_required";
 
+/** Nobody is led to a place that is not the provider's own; judged before the call is observed. */
+async function led<O extends Outcome | ReadOutcome | RegisterOutcome>(
+  rules: RedirectRules,
+  replied: Promise<Reply<O>>,
+): Promise<Reply<O | ActionRequired | Unknown>> {
+  const reply = await replied;
+  if (!isActionRequired(reply.outcome)) return reply;
+  const url = checkedRedirect(reply.outcome.url, rules);
+  return { ...reply, outcome: url === null ? LEADS_ELSEWHERE : { ...reply.outcome, url } };
+}
+
 /** Makes the seam to one acquirer; one per process and adapter, since it holds breakers and connections. */
 export function createProvider(options: ProviderOptions): Provider {
-  const { adapter, limits = PROVIDER_LIMITS, observe, pause = sleep } = options;
+  const { adapter, limits = PROVIDER_LIMITS, observe, onBroken, pause = sleep } = options;
   const { callTimeoutMs, breaker = BREAKER_LIMITS } = limits;
-  const guards = createGuards({ provider: adapter.name, callTimeoutMs, breaker, observe });
+  const guards = createGuards({ provider: adapter.name, callTimeoutMs, breaker, observe, onBroken });
   const { register, authorise, read, close, reverse } = guards;
 
   function ours<R extends OrderRef>(order: R): R {
@@ -100,16 +117,9 @@ export function createProvider(options: ProviderOptions): Provider {
     return order;
   }
 
-  /** Nobody is led to a place that is not the provider's own. */
-  function led<O extends Outcome | ReadOutcome>(outcome: O | ActionRequired): O | ActionRequired | Unknown {
-    if (!isActionRequired(outcome)) return outcome;
-    const url = checkedRedirect(outcome.url, adapter);
-    return url === null ? GARBLED : { ...outcome, url };
-  }
-
   const repeated = <O extends Outcome | RegisterOutcome>(
     deadline: Deadline,
-    attempt: () => Promise<{ outcome: O; providerAtFault: boolean }>,
+    attempt: () => Promise<Reply<O>>,
   ): Promise<O> =>
     repeatBeforeExecution({ tries: limits.tries, pausesMs: limits.pausesMs, pause, deadline }, attempt);
 
@@ -120,8 +130,8 @@ export function createProvider(options: ProviderOptions): Provider {
     requestId: string,
   ): Promise<Outcome> {
     const attempt = () =>
-      authorise.call(deadline, requestId, (call) => adapter.authorise(order, instrument, call));
-    return led(await repeated(deadline, attempt));
+      authorise.call(deadline, requestId, (call) => led(adapter, adapter.authorise(order, instrument, call)));
+    return repeated(deadline, attempt);
   }
 
   return {
@@ -134,11 +144,12 @@ export function createProvider(options: ProviderOptions): Provider {
     async submit(order, openInstrument, deadline, requestId = "") {
       ours(order);
       const instrument = openInstrument();
-      const attempt = () => register.call(deadline, requestId, (call) => adapter.registerOrder(order, call));
+      const attempt = () =>
+        register.call(deadline, requestId, (call) => led(adapter, adapter.registerOrder(order, call)));
       const registered = await repeated(deadline, attempt);
       return registered.kind === "registered"
         ? authorised(order, instrument, deadline, requestId)
-        : led(registered);
+        : registered;
     },
 
     async resubmit(order, openInstrument, deadline, requestId = "") {
@@ -147,12 +158,14 @@ export function createProvider(options: ProviderOptions): Provider {
 
     async read(order, deadline, requestId = "") {
       ours(order);
-      return led((await read.call(deadline, requestId, (call) => adapter.readOrder(order, call))).outcome);
+      return (await read.call(deadline, requestId, (call) => led(adapter, adapter.readOrder(order, call))))
+        .outcome;
     },
 
     async close(order, deadline, requestId = "") {
       ours(order);
-      return led((await close.call(deadline, requestId, (call) => adapter.closeOrder(order, call))).outcome);
+      return (await close.call(deadline, requestId, (call) => led(adapter, adapter.closeOrder(order, call))))
+        .outcome;
     },
 
     async reverse(order, deadline, requestId = "") {

@@ -1,5 +1,11 @@
 import { expect } from "chai";
-import { createProvider, deadlineIn, type CallObservation, type Outcome } from "../src/index.ts";
+import {
+  createProvider,
+  deadlineIn,
+  type BrokenCall,
+  type CallObservation,
+  type Outcome,
+} from "../src/index.ts";
 import { anInstrument, anOrder } from "./builders.ts";
 import { atFault, fakeAdapter, healthy, type Script } from "./fake-adapter.ts";
 
@@ -9,12 +15,14 @@ const LOST = { kind: "unknown", cause: "lost" };
 function seam(script: Script = {}) {
   const adapter = fakeAdapter(script);
   const observed: CallObservation[] = [];
+  const told: BrokenCall[] = [];
   const provider = createProvider({
     adapter,
     limits: { tries: 3, pausesMs: [0], callTimeoutMs: 10_000 },
     observe: (observation) => observed.push(observation),
+    onBroken: (call) => told.push(call),
   });
-  return { adapter, provider, observed };
+  return { adapter, provider, observed, told };
 }
 
 describe("a deadline that is past, or as good as past", () => {
@@ -114,6 +122,18 @@ describe("an adapter that throws, which it must not", () => {
     expect(adapter.calls).to.deep.equal(["register"]);
   });
 
+  it("is told with its operation and its place, so that it can be found, and without what it said", async () => {
+    const fault = () => {
+      throw Object.assign(new TypeError("card 4242424242424242\n    of JANE DOE"), { code: "ERR_OURS" });
+    };
+    const { provider, told } = seam({ authorise: fault });
+    await provider.submit(anOrder(), anInstrument, deadlineIn(5_000));
+    expect(told).to.have.length(1);
+    expect(told[0]).to.include({ operation: "authorise", error: "TypeError ERR_OURS" });
+    expect(told[0]?.stack).to.contain("seam.test.ts");
+    expect(JSON.stringify(told)).not.to.match(/4242|JANE/);
+  });
+
   it("is seen as broken, without what it said", async () => {
     const { provider, observed } = seam({ read: broken });
     expect(await provider.read(anOrder(), deadlineIn(5_000))).to.deep.equal(LOST);
@@ -132,19 +152,20 @@ describe("a place to which a provider sends the payer", () => {
     expect(outcome).to.deep.equal(to("https://acquirer.example/challenge/x"));
   });
 
-  it("that is not the provider's own makes the answer one that cannot be read, whoever asked", async () => {
+  it("that is not the provider's own contradicts our order, whoever asked", async () => {
     const elsewhere = () => healthy(to("https://evil.example/"));
-    const { provider } = seam({
+    const { provider, observed } = seam({
       register: elsewhere,
       authorise: elsewhere,
       read: elsewhere,
       close: elsewhere,
     });
-    const garbled = { kind: "unknown", cause: "garbled" };
+    const garbled = { kind: "unknown", cause: "garbled", contradicts: "redirect_url" };
     expect(await provider.submit(anOrder(), anInstrument, deadlineIn(5_000))).to.deep.equal(garbled);
     expect(await provider.resubmit(anOrder(), anInstrument, deadlineIn(5_000))).to.deep.equal(garbled);
     expect(await provider.read(anOrder(), deadlineIn(5_000))).to.deep.equal(garbled);
     expect(await provider.close(anOrder(), deadlineIn(5_000))).to.deep.equal(garbled);
+    expect(new Set(observed.map(({ outcome }) => outcome))).to.deep.equal(new Set(["unknown.garbled"]));
   });
 });
 

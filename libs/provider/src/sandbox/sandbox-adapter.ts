@@ -102,7 +102,7 @@ function excused(
   signal: AbortSignal,
 ): Reply<Outcome> {
   const chosen = reading.kind === "lost" && !signal.aborted && losesItsAnswer(amount);
-  return chosen ? { outcome: reply.outcome, providerAtFault: false } : reply;
+  return chosen ? { outcome: reply.outcome, providerAtFault: false, saysNothing: true } : reply;
 }
 
 function authorisationOf({ kind, card, browser_information }: Instrument): object {
