@@ -6,9 +6,12 @@ import { silentLogger } from "./silent-logger.ts";
 
 /**
  * A statement first planned on an empty table keeps a sequential scan after the table has grown, 25
- * times slower (stack.md §4e, plan flip). The hot pool's statements all go by primary key.
+ * times slower (stack.md §4e, plan flip). The hot pool's statements all go by primary key. One plan for
+ * all parameters: sets of rows differ so much in length that the planner would else never settle on it
+ * and plan each execution anew, ten times the cost of binding.
  */
-const PLAN_GUARD = "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off";
+const PLAN_GUARD =
+  "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan";
 
 const DATA_SOURCE_CONNECTIONS = 2;
 const CONNECT_TIMEOUT_MS = 3_000;

@@ -1,5 +1,5 @@
-import { checkClock, createPools, type Pools } from "@flowlix/persistence";
-import { defineModule, type Host, type Running } from "@flowlix/runtime";
+import { checkClock, checkSchema, createPools, type Pools } from "@flowlix/persistence";
+import { defineModule, type Host, type Logger, type Running } from "@flowlix/runtime";
 import { createCallbackDelivery, type CallbackDelivery } from "./callbacks/deliver-callbacks.ts";
 import { ACQUIRER_CONFIG, type AcquirerConfig } from "./config.ts";
 import { createFront } from "./http/front.ts";
@@ -7,6 +7,7 @@ import { startLoop, type Loop } from "./loop.ts";
 import { createAcquirerMetrics, type AcquirerMetrics } from "./metrics.ts";
 import { createSettleDue, type SettleDue } from "./orders/settle-due.ts";
 import { runInBackground } from "./pool.ts";
+import { sandboxAcquirerSchema } from "./schema.ts";
 
 /** Two shared commits with two statements each under way, and a few single ones beside them. */
 const HOT_CONNECTIONS = 6;
@@ -20,21 +21,31 @@ export const sandboxAcquirerModule = defineModule({
   name: "sandbox-acquirer",
   config: ACQUIRER_CONFIG,
   async start(host, config) {
-    const pools = await createPools({
-      url: config.ACQUIRER_DATABASE_URL,
-      name: "sandbox-acquirer",
-      hot: HOT_CONNECTIONS,
-      read: READ_CONNECTIONS,
-      background: BACKGROUND_CONNECTIONS,
-      onIdleError: (error) => host.logger.warn({ err: error }, "an idle database connection broke"),
-    });
-    return run(host, config, pools);
+    return run(host, config, await openPools(config, host.logger));
   },
 });
 
+async function openPools(config: AcquirerConfig, logger: Logger): Promise<Pools> {
+  const pools = await createPools({
+    url: config.ACQUIRER_DATABASE_URL,
+    name: "sandbox-acquirer",
+    hot: HOT_CONNECTIONS,
+    read: READ_CONNECTIONS,
+    background: BACKGROUND_CONNECTIONS,
+    onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
+  });
+  try {
+    await checkSchema(pools.read, sandboxAcquirerSchema);
+    return pools;
+  } catch (error) {
+    await pools.close();
+    throw error;
+  }
+}
+
 function run(host: Host, config: AcquirerConfig, pools: Pools): Running {
   const metrics = createAcquirerMetrics(host.metrics);
-  const settleDue = createSettleDue({ hot: pools.hot, background: runInBackground(pools) });
+  const settleDue = createSettleDue(pools.hot);
   const delivery = createCallbackDelivery({
     background: runInBackground(pools),
     secret: config.ACQUIRER_CALLBACK_SECRET,

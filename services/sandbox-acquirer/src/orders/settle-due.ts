@@ -1,5 +1,5 @@
 import { query } from "@flowlix/persistence";
-import type { Pool, RunInBackground } from "../pool.ts";
+import type { Pool } from "../pool.ts";
 
 export interface SettleDue {
   /** Settles this order if its time has come. */
@@ -39,17 +39,17 @@ interface Settled {
   readonly settled: number;
 }
 
-/** Asynchronous results whose time has come. Several at once are harmless: each due row is taken by one. */
-export function createSettleDue(deps: {
-  readonly hot: Pool;
-  readonly background: RunInBackground;
-}): SettleDue {
+/**
+ * Asynchronous results whose time has come. Several at once are harmless: each due row is taken by one.
+ * Both go through the guarded pool: an ordinary plan reads every order there is to settle none.
+ */
+export function createSettleDue(hot: Pool): SettleDue {
   return {
     async settle(reference) {
-      await query<Settled>(deps.hot, { name: "settle_order", text: SETTLE_ONE, values: [reference] });
+      await query<Settled>(hot, { name: "settle_order", text: SETTLE_ONE, values: [reference] });
     },
     async settleSome() {
-      const [row] = await deps.background<Settled>({
+      const [row] = await query<Settled>(hot, {
         name: "settle_due_orders",
         text: SETTLE_SOME,
         values: [null],

@@ -1,16 +1,14 @@
-import { appendOnlySql, type ServiceSchemaSpec } from "@flowlix/persistence";
-
-type Migration = InstanceType<ServiceSchemaSpec["migrations"][number]>;
-type Runner = Parameters<Migration["up"]>[0];
+import { appendOnlySql } from "@flowlix/persistence";
+import type { MigrationInterface, QueryRunner } from "typeorm";
 
 /**
  * The acquirer's own books. `first_*`, `later_*` and `quirk` are what the order's amount decides, null
  * for an ordinary one; updated rows leave room on their page for the next version.
  */
-export class OrdersAndBook1763740800000 implements Migration {
-  readonly name = "OrdersAndBook1763740800000";
+export class CreateOrders1763740000000 implements MigrationInterface {
+  name = "CreateOrders1763740000000";
 
-  async up(runner: Runner): Promise<void> {
+  async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table sandbox_acquirer.orders (
         seq bigint generated always as identity,
@@ -69,7 +67,7 @@ export class OrdersAndBook1763740800000 implements Migration {
       create index callbacks_next on sandbox_acquirer.callbacks (next_at);`);
   }
 
-  async down(runner: Runner): Promise<void> {
+  async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       drop table sandbox_acquirer.callbacks, sandbox_acquirer.due_results, sandbox_acquirer.book, sandbox_acquirer.orders`);
   }
