@@ -1,11 +1,11 @@
 import type { ServiceSchemaSpec } from "@flowlix/persistence";
-import { CreateGateway1795000000000 } from "../migrations/create-gateway.ts";
+import { CreateGateway1763740000000 } from "../migrations/1763740000000-create-gateway.ts";
 import { ApiKey, ApiKeySecret, Merchant, MerchantAccount } from "./entities.ts";
 
 /** What the gateway owns in the database. */
 export const gatewaySchema: ServiceSchemaSpec = {
   service: "api-gateway",
   schema: "gateway",
-  migrations: [CreateGateway1795000000000],
+  migrations: [CreateGateway1763740000000],
   entities: [Merchant, MerchantAccount, ApiKey, ApiKeySecret],
 };

@@ -2,7 +2,9 @@ import { auditTableSql } from "@flowlix/persistence";
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 /** Merchants, their accounts per mode, API keys and the secrets that open them (decisions §8). */
-export class CreateGateway1795000000000 implements MigrationInterface {
+export class CreateGateway1763740000000 implements MigrationInterface {
+  name = "CreateGateway1763740000000";
+
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(TABLES);
     await runner.query(auditTableSql("gateway"));
