@@ -12,6 +12,18 @@ import {
 } from "./support/acquirer.ts";
 import { runAcquirerProcess, startAcquirerProcess } from "./support/acquirer-process.ts";
 
+describe("the acquirer's process on a database without its migrations", function () {
+  this.timeout(30_000);
+  const database = withDatabase([sandboxAcquirerSchema]);
+
+  it("does not start, and says in one line what to do", async () => {
+    await database().sql("delete from sandbox_acquirer.migrations");
+    const { code, output } = await runAcquirerProcess(environmentOf(database()));
+    expect(code).to.equal(1);
+    expect(output).to.match(/^sandbox-acquirer cannot start: run the migrations first: .*$/m);
+  });
+});
+
 describe("the acquirer's process", function () {
   this.timeout(30_000);
   const database = withDatabase([sandboxAcquirerSchema]);
