@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { createLogger } from "@flowlix/runtime";
+import { createControlServer } from "../src/control/control-server.ts";
 import { CONTROL_TOKEN, recordsOf, startGateway, type TestGateway } from "./support/gateway.ts";
 import { request } from "./support/requests.ts";
 
@@ -40,6 +42,25 @@ describe("the control API", () => {
     expect([answer.status, answer.text]).to.satisfy(
       ([status, text]: [number, string]) => status === 400 && text.includes("actor"),
     );
+  });
+
+  it("refuses an actor that is no plain text of one line", async () => {
+    for (const actor of [
+      "%00",
+      "ann%00",
+      "ann%0Amerchant.create",
+      "ann%0D",
+      "%7F",
+      "%20",
+      "a%",
+      "x".repeat(201),
+    ]) {
+      const headers = { authorization: `Bearer ${CONTROL_TOKEN}`, actor };
+      const answer = await request(`${gateway.controlUrl}/merchants`, { headers });
+      expect([answer.status, answer.text], actor).to.satisfy(
+        ([status, text]: [number, string]) => status === 400 && text.includes('"argument":"actor"'),
+      );
+    }
   });
 
   it("refuses a body over 16 KiB and one that is no JSON", async () => {
@@ -110,6 +131,21 @@ describe("the control API", () => {
         404,
       );
     }
+  });
+});
+
+describe("the control API of a gateway that fails unexpectedly", () => {
+  it("answers 500 under a code of its own: to try again would not help", async () => {
+    const broken = { method: "GET", path: "/broken", handle: () => Promise.reject(new Error("oh")) } as const;
+    const logger = createLogger({ service: "test", instance: "one", level: "silent" });
+    const app = createControlServer({ token: CONTROL_TOKEN, routes: [broken], logger });
+    const headers = { authorization: `Bearer ${CONTROL_TOKEN}`, actor: "x" };
+    const answer = await app.inject({ method: "GET", url: "/broken", headers });
+    expect([answer.statusCode, answer.json()]).to.deep.equal([
+      500,
+      { error: { code: "internal_error", message: "something unexpected happened; see the gateway's log" } },
+    ]);
+    await app.close();
   });
 });
 

@@ -16,11 +16,15 @@ const bad = (argument: string, rule: string): Refusal =>
 /** Readers of arguments; each names the argument at fault. Errors: Refusal invalid_argument. */
 export function textArg(request: ControlRequest, name: string, maxLength: number): string {
   const value = request.args[name];
-  if (typeof value !== "string" || value.trim() === "" || value.length > maxLength || hasControl(value)) {
+  if (typeof value !== "string" || !isPlainText(value, maxLength)) {
     throw bad(name, `must be a text of 1 to ${maxLength} characters`);
   }
   return value.trim();
 }
+
+/** Something to read, in one line, that Postgres can store: no U+0000 and no other control characters. */
+export const isPlainText = (text: string, maxLength: number): boolean =>
+  text.trim() !== "" && text.length <= maxLength && !hasControl(text);
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const hasControl = (text: string): boolean => /[\u0000-\u001f\u007f]/.test(text) || !text.isWellFormed();

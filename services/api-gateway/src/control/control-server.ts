@@ -3,7 +3,7 @@ import { ERROR_CATALOGUE } from "@flowlix/contracts";
 import { isDomainError, isTransportError, newId, type Logger } from "@flowlix/runtime";
 import { fastify, type FastifyInstance, type FastifyRequest } from "fastify";
 import { Refusal, type RefusalCode } from "../store/refusal.ts";
-import type { ControlRequest } from "./control-request.ts";
+import { isPlainText, type ControlRequest } from "./control-request.ts";
 
 export interface ControlRoute {
   readonly method: "GET" | "POST" | "PATCH";
@@ -25,6 +25,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   invalid_argument: 400,
   not_found: 404,
   refused: 409,
+  internal_error: 500,
   unavailable: 503,
 };
 
@@ -45,10 +46,9 @@ export function createControlServer(deps: ControlServerDeps): FastifyInstance {
     if (refusal === null)
       deps.logger.error({ err: error, route: request.routeOptions.url }, "control request failed");
     const { code, message, argument } =
-      refusal ?? new Refusal("unavailable", "something unexpected happened; see the gateway's log");
-    const status = refusal === null ? 500 : STATUS[code];
+      refusal ?? new Refusal("internal_error", "something unexpected happened; see the gateway's log");
     return reply
-      .code(status)
+      .code(STATUS[code])
       .send({ error: { code, message, ...(argument === undefined ? {} : { argument }) } });
   });
   app.setNotFoundHandler(() => {
@@ -79,19 +79,19 @@ function controlRequest(request: FastifyRequest): ControlRequest {
 /** Percent-encoded, because headers carry no other alphabets. */
 function actorOf(header: string | string[] | undefined): string {
   const actor = typeof header === "string" ? decodedActor(header) : "";
-  if (actor === "" || actor.length > ACTOR_LENGTH_MAX) {
+  if (!isPlainText(actor, ACTOR_LENGTH_MAX)) {
     throw new Refusal(
       "invalid_argument",
       `actor must be a text of 1 to ${ACTOR_LENGTH_MAX} characters`,
       "actor",
     );
   }
-  return actor;
+  return actor.trim();
 }
 
 function decodedActor(header: string): string {
   try {
-    return decodeURIComponent(header).trim();
+    return decodeURIComponent(header);
   } catch {
     return "";
   }

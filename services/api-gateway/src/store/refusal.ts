@@ -1,5 +1,6 @@
 /** Why the control API did not perform an act; `argument` names the one at fault. */
-export type RefusalCode = "invalid_argument" | "not_found" | "refused" | "unavailable" | "unauthorised";
+export type RefusalCode =
+  "invalid_argument" | "not_found" | "refused" | "unavailable" | "unauthorised" | "internal_error";
 
 export class Refusal extends Error {
   readonly code: RefusalCode;
