@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { migrate, MigrationError, roleName, roleUrl } from "@flowlix/persistence";
 import {
   EmbeddedPostgresError,
@@ -55,14 +55,17 @@ async function launch(options: Parameters<typeof startEmbeddedPostgres>[0]): Pro
 /** Roles belong to a whole server; named after the database, two installations on one server stay apart. */
 export function externalDatabase(adminUrl: string, rolePrefix?: string): DatabasePlace {
   if (rolePrefix !== undefined) return { adminUrl, rolePrefix };
-  const name = decodeURIComponent(new URL(adminUrl).pathname.slice(1));
-  return {
-    adminUrl,
-    rolePrefix: name
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, "_")
-      .slice(0, 40),
-  };
+  return { adminUrl, rolePrefix: rolePrefixOf(decodeURIComponent(new URL(adminUrl).pathname.slice(1))) };
+}
+
+const ROLE_PREFIX_MAX = 40;
+
+/** A name that is no role prefix as it stands ends in a hash of itself: names that differ stay apart. */
+function rolePrefixOf(database: string): string {
+  const plain = database.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_");
+  if (plain === database && plain.length <= ROLE_PREFIX_MAX) return plain;
+  const hash = createHash("sha256").update(database).digest("hex").slice(0, 8);
+  return `${plain.slice(0, ROLE_PREFIX_MAX - hash.length - 1)}_${hash}`;
 }
 
 /** Brings the database to the state the code needs. Errors: LaunchError in words for the operator. */

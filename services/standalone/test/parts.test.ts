@@ -139,7 +139,11 @@ describe("what a process is told", () => {
   });
 
   it("names roles after the database, so that two on one server stay apart", () => {
-    expect(externalDatabase("postgres://u:p@h/Shop-1").rolePrefix).to.equal("shop_1");
+    const names = ["shop_1", "shop-1", "Shop_1", "shop__1", "shop%201", "x".repeat(41), "x".repeat(42)];
+    const prefixes = names.map((name) => externalDatabase(`postgres://u:p@h/${name}`).rolePrefix);
+    expect(new Set(prefixes).size).to.equal(names.length);
+    expect(prefixes[0]).to.equal("shop_1");
+    for (const prefix of prefixes) expect(prefix).to.match(/^[a-z][a-z0-9_]{0,39}$/);
     expect(externalDatabase("postgres://u:p@h/x", "own").rolePrefix).to.equal("own");
   });
 });
