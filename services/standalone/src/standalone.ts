@@ -1,5 +1,6 @@
 import { runProcess, type Environment, type ProcessHandle, type ServiceModule } from "@flowlix/runtime";
 import { urlOf } from "./addresses.ts";
+import { startAcquirer } from "./acquirer.ts";
 import { announce } from "./announce.ts";
 import { migrateAll, roleUrls } from "./database.ts";
 import { launcherValues, settingsFor, type Values } from "./environment.ts";
@@ -19,16 +20,12 @@ export async function startStandalone(launch: Launch, outside: Environment): Pro
   const applied = await launch.step(() => migrateAll(database, ground.secrets));
   if (applied.length > 0) ground.logger.info({ applied }, "The database was migrated.");
   const values = launcherValues({ ...ground, roleUrls: roleUrls(database, ground.secrets) });
+  const acquirerValues = { ...values, ADMIN_PORT: String(ground.addresses.adminPorts[1]) };
   // Stopped after the platform, which may still be asking it.
   await launch.step(
     () =>
-      runPart(
-        "sandbox-acquirer",
-        ["sandbox-acquirer"],
-        { ...values, ADMIN_PORT: String(ground.addresses.adminPorts[1]) },
-        outside,
-      ),
-    (part) => part.stop(),
+      startAcquirer(settingsOf("sandbox-acquirer", ["sandbox-acquirer"], acquirerValues, outside), endAll),
+    (acquirer) => acquirer.stop(),
   );
   await launch.step(
     () =>
@@ -55,6 +52,26 @@ function platformValues({ addresses, config, secrets }: Ground): Values {
   return { ADMIN_PORT: String(addresses.adminPorts[0]), ...bus };
 }
 
+/** The platform without its acquirer is not what was started: the process ends, as after any fault of ours. */
+function endAll(reason: Error): void {
+  setImmediate(() => {
+    throw reason;
+  });
+}
+
+const modulesOf = (services: readonly string[]): readonly ServiceModule[] =>
+  SERVICES.filter((service) => services.includes(service.name)).map(({ module }) => module);
+
+function settingsOf(
+  name: string,
+  services: readonly string[],
+  values: Values,
+  outside: Environment,
+): Environment {
+  const names = modulesOf(services).flatMap(({ config }) => Object.keys(config));
+  return settingsFor([...HOST_SETTINGS, ...names], { INSTANCE: `${name}-1`, ...values }, withoutBus(outside));
+}
+
 /** Modules that share a broker. Errors: LaunchError; the host has said on standard error what was wrong. */
 async function runPart(
   name: string,
@@ -62,13 +79,9 @@ async function runPart(
   values: Values,
   outside: Environment,
 ): Promise<ProcessHandle> {
-  const modules: readonly ServiceModule[] = SERVICES.filter((service) => services.includes(service.name)).map(
-    ({ module }) => module,
-  );
-  const names = modules.flatMap(({ config }) => Object.keys(config));
-  return await runProcess(modules, {
+  return await runProcess(modulesOf(services), {
     name,
-    env: settingsFor([...HOST_SETTINGS, ...names], { INSTANCE: `${name}-1`, ...values }, withoutBus(outside)),
+    env: settingsOf(name, services, values, outside),
     processEvents: false,
     exit: (code) => {
       throw new LaunchError([], code === 0 ? EXIT_FAILURE : code);
