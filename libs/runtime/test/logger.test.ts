@@ -13,6 +13,15 @@ const MASKED: readonly (readonly [what: string, given: unknown])[] = [
   ["a number deep inside", { a: [{ b: { c: CARD } }] }],
   ["a number in an array of numbers", { a: [1, 4242424242424242] }],
   ["a number as a key", { [CARD]: true }],
+  ["a number with its CVC", { note: `${CARD} 987` }],
+  ["a number with its expiry", { note: `${CARD} 12 2034` }],
+  ["a number after another", { note: `ref 12 ${CARD}` }],
+  ["a number in a run of more than 19 digits", { note: `0000${CARD}1111` }],
+  ["a number with its CVC in an error", { err: new Error(`no such card:\n${CARD} 987`) }],
+  [
+    "an API key in a text",
+    { note: "key api_test_sk_hunter2aaaaaaaaaaaaaaaaaaaaaaaaa of api_live_sk_hunter2" },
+  ],
   ["a card field", { card: { number: "1234", cvc: "987", holder_name: "JANE DOE" } }],
   ["a CVC as a JSON number", { cvc: 987 }],
   ["a card field in a text of JSON", { body: JSON.stringify({ cvc: "987", holder_name: "JANE DOE" }) }],
@@ -43,13 +52,22 @@ describe("log lines", () => {
     expect(lines[0]).not.to.match(SECRETS);
   });
 
+  it("stay JSON whatever of them is masked", () => {
+    const line = `{"a":4242424242424242,"b":-4242424242424242,"c":["${CARD} 987"],"d":1e21}`;
+    expect(scrubLine(line)).to.equal(
+      '{"a":9999999999999999,"b":-9999999999999999,"c":["**************** ***"],"d":1e21}',
+    );
+  });
+
   it("keep what only looks like a number", () => {
     const line = JSON.stringify({
+      migration: "OrdersAndBook1763740000002 of 1763740000009",
+      share: [0.4242424242424242],
       id: "pay_0VbcxXMq6VgwyLIYw2KoKUuh",
       at: 1795275600000,
       start_before: 1795275600009,
       amount: 123456789,
-      bad: "4242424242424241",
+      none: "1111111111111111",
       long: "1".repeat(25),
     });
     expect(scrubLine(line)).to.equal(line);
@@ -57,6 +75,7 @@ describe("log lines", () => {
 
   for (const [what, part] of Object.entries({
     digits: "1".repeat(1e5),
+    "digits of no card": "9".repeat(1e5),
     "digits and spaces": "1 ".repeat(5e4),
     quotes: '\\"'.repeat(5e4),
     backslashes: `${"\\".repeat(1e5)}":"`,
