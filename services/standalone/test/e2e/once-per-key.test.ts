@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { testCard, waitFor } from "@flowlix/testkit";
+import type { DirectPaymentRequest } from "@flowlix/contracts";
+import { fullDirectPaymentRequest, testCard, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { errorOf, paymentOf } from "./support/api.ts";
 import { TEST_TIMEOUT_MS, WIRINGS, withPlatform } from "./support/platform.ts";
@@ -123,6 +124,40 @@ for (const wiring of WIRINGS) {
       const other = await api.create({ key, amount: 1_251 });
       expect(errorOf(other).code).to.equal("idempotency_key_reused");
       expect(await acquirer.charges(paymentOf(first).id)).to.equal(1);
+    });
+
+    it("omitted, null and empty are one value; the text of the currency and every other field are not", async () => {
+      const { api } = platform();
+      const key = randomUUID();
+      const first = await api.create({ key });
+      const { browser_information: browser = null } = fullDirectPaymentRequest();
+      const same: readonly Partial<DirectPaymentRequest>[] = [
+        { description: null },
+        { billing_details: {} },
+        { billing_details: { first_name: null, address: {} } },
+        ...(browser === null ? [] : [{ browser_information: browser }]),
+      ];
+      for (const changes of same) {
+        const replay = await api.create({ key, changes });
+        expect([replay.status, replay.text], JSON.stringify(changes)).to.deep.equal([201, first.text]);
+      }
+      const others: readonly Partial<DirectPaymentRequest>[] = [
+        { currency: "eur" },
+        { currency: "GBP" },
+        { description: "" },
+        { billing_details: { first_name: "Ada" } },
+        { customer_ip_address: "203.0.113.8" },
+        { merchant_customer_id: "customer-1 " },
+        { merchant_reference: 1_234_567_890 },
+        { return_url: "https://merchant.example/return?" },
+      ];
+      for (const changes of others) {
+        const other = await api.create({ key, changes });
+        expect([other.status, errorOf(other).code], JSON.stringify(changes)).to.deep.equal([
+          409,
+          "idempotency_key_reused",
+        ]);
+      }
     });
 
     it("an answer that the acquirer lost is found within seconds, and told to the same key", async () => {

@@ -39,6 +39,8 @@ export interface Platform {
   readonly apiFor: (apiKey: string) => Api;
   /** Kills -9 what runs the service and waits until everything works again. */
   readonly crash: (service: string) => Promise<void>;
+  /** Stops all of it in order and starts it again; answers the exit code. */
+  readonly restart: () => Promise<number | NodeJS.Signals>;
   readonly signal: (service: string, signal: NodeJS.Signals) => void;
   /** Lets the database's time pass: leases and claims end. */
   readonly passTime: (ms: number) => Promise<void>;
@@ -108,6 +110,14 @@ async function startPlatform(wiring: Wiring, options: PlatformOptions) {
     running = await start();
   }
 
+  async function restart(): Promise<number | NodeJS.Signals> {
+    running.kill("SIGTERM");
+    const code = await running.ended;
+    printed += running.output() + running.errors();
+    running = await start();
+    return code;
+  }
+
   async function crashOne(service: string): Promise<void> {
     const killed = running.pids(service);
     for (const pid of killed) process.kill(pid, "SIGKILL");
@@ -123,6 +133,7 @@ async function startPlatform(wiring: Wiring, options: PlatformOptions) {
     installation: () => running,
     apiFor: (apiKey) => apiWith(url, apiKey),
     crash: (service) => (wiring.distributed ? crashOne(service) : crashAll()),
+    restart,
     signal: (service, signal) => {
       for (const pid of running.pids(service)) process.kill(pid, signal);
     },
@@ -144,6 +155,7 @@ async function startPlatform(wiring: Wiring, options: PlatformOptions) {
 async function workingAgain(running: Installation, service: string, killed: readonly number[]) {
   const now = running.pids(service);
   if (now.length < killed.length || now.some((pid) => killed.includes(pid))) return false;
-  const response = await fetch(`${running.publicUrl}/v1/health`);
-  return response.status === 200;
+  const { public_url: api, acquirer } = running.runtime();
+  const answers = await Promise.all([fetch(`${api}/v1/health`), fetch(`${acquirer.admin_url}/faults`)]);
+  return answers.every(({ status }) => status === 200);
 }
