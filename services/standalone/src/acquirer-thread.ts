@@ -10,6 +10,7 @@ interface Settings {
 
 /** The acquirer's life inside a thread of the standalone process; started by `startAcquirer` alone. */
 async function live({ name, env }: Settings): Promise<void> {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, not a window
   const tell = (message: ThreadMessage) => parentPort?.postMessage(message);
   const handle = await runProcess([sandboxAcquirerModule], {
     name,

@@ -47,6 +47,7 @@ export async function startAcquirer(
   return {
     stop: async () => {
       ending = true;
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       thread.postMessage(STOP);
       await ended;
     },
