@@ -20,7 +20,11 @@ export interface BrokerSettings {
   readonly metrics: Metrics;
   /** For calls that name no timeout of their own. */
   readonly requestTimeoutMs: number;
+  /** Waited for when the broker stops: calls have ended, answers can still leave. Must not reject. */
+  readonly drained?: () => Promise<void>;
 }
+
+const nothingLeft = (): Promise<void> => Promise.resolve();
 
 /** Services are announced at once: the default waits a second for more of them. */
 const TRANSIT = {
@@ -36,12 +40,12 @@ const NAMESPACE = /^[A-Za-z0-9_-]+$/;
 
 /** A broker with every option set on purpose (architecture §4); not started yet. */
 export function createBroker(settings: BrokerSettings): ServiceBroker {
-  const { nodeId, namespace, nats, logger, metrics, requestTimeoutMs } = settings;
+  const { nodeId, namespace, nats, logger, metrics, requestTimeoutMs, drained = nothingLeft } = settings;
   if (!NODE_ID.test(nodeId)) throw new Error(`a node id must be <service>.<instance>, not ${nodeId}`);
   if (!NAMESPACE.test(namespace)) throw new Error("a namespace must consist of letters, digits, - and _");
   if (!(requestTimeoutMs > 0)) throw new Error("calls need a timeout");
   const validator = new ContractValidator(logger);
-  const calls = callTracker(logger, TIME_LADDER.drainMs);
+  const calls = callTracker(logger, TIME_LADDER.drainMs, drained);
   return new ServiceBroker({
     namespace,
     nodeID: nodeId,

@@ -121,6 +121,7 @@ function partsOf(name: string, config: HostConfig): Parts {
             ...(password === undefined ? {} : { password }),
           },
         };
+  const running: Running[] = [];
   const broker = createBroker({
     nodeId: `${name}.${instance}`,
     namespace,
@@ -128,8 +129,9 @@ function partsOf(name: string, config: HostConfig): Parts {
     logger,
     metrics,
     requestTimeoutMs: TIME_LADDER.ownerMs,
+    drained: () => stopInOrder([ofAll(name, running, "flush")], logger),
   });
-  return { name, config, logger, metrics, broker, readiness: createReadiness(), running: [], started: false };
+  return { name, config, logger, metrics, broker, readiness: createReadiness(), running, started: false };
 }
 
 async function start(
@@ -182,31 +184,31 @@ async function stopAll(parts: Parts, stopLast: readonly StopStep[]): Promise<voi
   const { broker, logger, readiness, running, admin, name } = parts;
   readiness.hold("stopping");
   logger.info("Stopping.");
-  const together = (step: "stopAccepting" | "stopLoops" | "flush"): StopStep[] => [
-    {
-      name: `${name}.${step}`,
-      stop: async () => failuresOf(await Promise.allSettled(running.map(async (module) => module[step]?.()))),
-    },
-  ];
-  // Broker: tracked calls end, then the bus goes. What they handed to shared commits is flushed after it.
-  const bus: StopStep[] = broker.started ? [{ name: "broker", stop: () => broker.stop() }] : [];
+  // Broker: tracked calls end, shared commits are flushed, and only then the bus goes, so that the last
+  // answers can leave.
+  const bus = broker.started ? { name: "broker", stop: () => broker.stop() } : ofAll(name, running, "flush");
   // The last to start is the first to be closed.
   const closing = running
     .toReversed()
     .map((module) => ({ name: `${name}.close`, stop: async () => module.close?.() }));
   await stopInOrder(
-    [
-      ...together("stopAccepting"),
-      ...together("stopLoops"),
-      ...bus,
-      ...together("flush"),
-      ...closing,
-      ...stopLast,
-    ],
+    [ofAll(name, running, "stopAccepting"), ofAll(name, running, "stopLoops"), bus, ...closing, ...stopLast],
     logger,
   );
   await admin?.close();
   logger.info("Stopped.");
+}
+
+/** One step of every module at once. */
+function ofAll(
+  name: string,
+  running: readonly Running[],
+  step: "stopAccepting" | "stopLoops" | "flush",
+): StopStep {
+  return {
+    name: `${name}.${step}`,
+    stop: async () => failuresOf(await Promise.allSettled(running.map(async (module) => module[step]?.()))),
+  };
 }
 
 function failuresOf(results: readonly PromiseSettledResult<unknown>[]): void {

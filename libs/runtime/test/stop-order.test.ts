@@ -27,13 +27,16 @@ describe("several services in one process", () => {
       start: async () => ({
         ...named("owner"),
         services: [
-          idempotencyWith({
-            hold: async () => {
-              await held.pass();
-              told.push("owner answered");
-              return { held: true };
-            },
-          }),
+          {
+            ...idempotencyWith({
+              hold: async () => {
+                await held.pass();
+                told.push("owner answered");
+                return { held: true };
+              },
+            }),
+            stopped: tell("owner leaves the bus"),
+          },
         ],
       }),
     });
@@ -69,6 +72,7 @@ describe("several services in one process", () => {
       "owner answered",
       "owner flush",
       "gateway flush",
+      "owner leaves the bus",
       "gateway close",
       "owner close",
       "acquirer",
