@@ -85,6 +85,7 @@ export {
 export {
   idempotencyContract,
   CREATE_OPERATIONS,
+  FINGERPRINTS_MAX,
   Fingerprint,
   KeyIdentity,
   StoredResponse,

@@ -37,6 +37,7 @@ export { createMetrics, DURATION_BUCKETS, type Metrics } from "./metrics.ts";
 export { createReadiness, type Check, type Readiness, type ReadinessAnswer } from "./readiness.ts";
 export { startAdminServer, type AdminServer } from "./admin-server.ts";
 export { TIME_LADDER } from "./time-ladder.ts";
+export { requestDeadline } from "./request-deadline.ts";
 export { defineModule, type Host, type Running, type ServiceModule } from "./service-module.ts";
 export {
   EXIT_CONFIG,

@@ -2,6 +2,7 @@ import { masked, type Parsed, type Setting } from "./config.ts";
 import { setting } from "./settings.ts";
 
 const KEY_BYTES = 32;
+const KEYS_MAX = 64;
 const KEY_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 export interface RingKey {
@@ -17,10 +18,14 @@ export interface KeyRing {
   byId(id: string): Buffer | undefined;
 }
 
-/** `id:base64(32 bytes)`, several separated by commas, the active one first. A secret: no default. */
-export const keyRing = (): Setting<KeyRing> => setting(parseKeyRing);
+/**
+ * `id:base64(32 bytes)`, several separated by commas, the active one first; `max` where whoever uses
+ * the ring takes no more keys. A secret: no default.
+ */
+export const keyRing = ({ max = KEYS_MAX }: { readonly max?: number } = {}): Setting<KeyRing> =>
+  setting((text) => parseKeyRing(text, max));
 
-function parseKeyRing(text: string): Parsed<KeyRing> {
+function parseKeyRing(text: string, max: number): Parsed<KeyRing> {
   const all: RingKey[] = [];
   for (const [index, part] of text.split(",").entries()) {
     const key = parseKey(part.trim());
@@ -29,6 +34,7 @@ function parseKeyRing(text: string): Parsed<KeyRing> {
     if (all.some(({ id }) => id === key.id)) return { ok: false, problem: `key ${index + 1} repeats an id` };
     all.push(key);
   }
+  if (all.length > max) return { ok: false, problem: `must have at most ${max} keys` };
   const [active] = all;
   if (active === undefined) return { ok: false, problem: "must have at least one key" };
   return { ok: true, value: ringOf(active, all) };

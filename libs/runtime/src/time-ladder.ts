@@ -1,21 +1,21 @@
 /**
  * The one ladder of times (architecture §4), in milliseconds. Each step leaves room for the one
- * below it to end and be answered.
+ * below it to end and be answered. A provider call is bounded by libs/provider, an ingress (30 s) and
+ * a preStop (5 s) by the charts.
  */
 export const TIME_LADDER = {
-  /** A provider call within a submission. */
-  providerCallMs: 10_000,
   /** What an owner may use of a request. */
   ownerMs: 23_000,
-  /** A merchant's request. */
+  /** A merchant's request, unless it is set otherwise. */
   requestMs: 25_000,
+  /** The longest a request may be set to: its answer must leave before an ingress or a drain ends it. */
+  requestMaxMs: 28_000,
   /** Calls under way when a process is told to stop. */
   drainMs: 30_000,
-  ingressMs: 30_000,
   /** How long after a request's deadline its key is kept. */
   leaseExtraMs: 15_000,
   /** A process that has not ended by then ends itself. */
   hardStopMs: 45_000,
-  preStopMs: 5_000,
+  /** Whoever started a process kills it then. */
   graceMs: 50_000,
 } as const;

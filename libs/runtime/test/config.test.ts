@@ -15,6 +15,7 @@ import {
   optional,
   port,
   readConfig,
+  requestDeadline,
   secretText,
   text,
   type Setting,
@@ -75,6 +76,19 @@ const BAD: readonly (readonly [
   ],
   ["a key that is too short", keyRing(), "k1:aHVudGVyMg==", "X: key 1 must be id:base64 of 32 bytes"],
   ["a key without an id", keyRing(), KEY, "X: key 1 must be id:base64 of 32 bytes"],
+  [
+    "a key more than there may be",
+    keyRing({ max: 2 }),
+    `k1:${KEY},k2:${KEY},k3:${KEY}`,
+    "X: must have at most 2 keys",
+  ],
+  [
+    "a request that may outlive a drain",
+    requestDeadline(),
+    "29s",
+    "X: must be a time between 1000 and 28000 ms",
+  ],
+  ["a request without time", requestDeadline(), "999ms", "X: must be a time between 1000 and 28000 ms"],
   ["a repeated key id", keyRing(), `k1:${KEY},k1:${OTHER_KEY}`, "X: key 2 repeats an id"],
 ];
 

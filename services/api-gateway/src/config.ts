@@ -1,11 +1,12 @@
+import { FINGERPRINTS_MAX } from "@flowlix/contracts";
 import {
   databaseUrl,
-  duration,
   integer,
   keyRing,
   list,
   optional,
   port,
+  requestDeadline,
   secretText,
   text,
   type ConfigOf,
@@ -19,9 +20,10 @@ export const gatewayConfig = {
   CONTROL_TOKEN: secretText(),
   GATEWAY_DATABASE_URL: databaseUrl(),
   CARD_KEYS: keyRing(),
-  FINGERPRINT_KEYS: keyRing(),
+  /** A request is sent with a fingerprint per key. */
+  FINGERPRINT_KEYS: keyRing({ max: FINGERPRINTS_MAX }),
   ACQUIRER_CALLBACK_SECRET: secretText(),
-  REQUEST_DEADLINE: duration({ default: "25s", minMs: 1_000, maxMs: 120_000 }),
+  REQUEST_DEADLINE: requestDeadline(),
   /** Requests a second for each key, and how many it may send at once. */
   KEY_QUOTA: integer({ default: 100, min: 1, max: 1_000_000 }),
   KEY_QUOTA_BURST: integer({ default: 200, min: 1, max: 1_000_000 }),

@@ -5,6 +5,7 @@ import {
   integer,
   keyRing,
   optional,
+  requestDeadline,
   secretText,
   TIME_LADDER,
   type ConfigOf,
@@ -21,7 +22,7 @@ export const paymentsConfig = {
   ACQUIRER_API_KEY: secretText(),
   /** Where the provider sends callbacks, when that is not under PUBLIC_URL. */
   PROVIDER_CALLBACK_URL: optional(httpUrl()),
-  REQUEST_DEADLINE: duration({ default: "25s", minMs: 1_000, maxMs: 120_000 }),
+  REQUEST_DEADLINE: requestDeadline(),
   PROVIDER_TRIES: integer({ min: 1, max: 10, default: 3 }),
   THREE_D_SECURE_EXPIRY: duration({ default: "15m", minMs: 1_000, maxMs: 86_400_000 }),
 };

@@ -68,13 +68,16 @@ export type FindResult = Static<typeof FindResult>;
 
 const Held = { ...KeyIdentity.properties, token: Token };
 
+/** One per key of the gateway's ring, which is bounded by it (architecture §2 rules 11 and 12). */
+export const FINGERPRINTS_MAX = 8;
+
 export const idempotencyContract = defineService("idempotency", {
   /** Binds a key to a fingerprint and to the id of the object to be made, or says what is there. */
   begin: {
     params: Type.Object({
       ...KeyIdentity.properties,
       /** One for every key of the ring, the active one first. */
-      fingerprints: Type.Array(Fingerprint, { minItems: 1, maxItems: 8 }),
+      fingerprints: Type.Array(Fingerprint, { minItems: 1, maxItems: FINGERPRINTS_MAX }),
       object_id: Type.String({ minLength: 1, maxLength: 64 }),
       token: Token,
     }),
@@ -84,7 +87,7 @@ export const idempotencyContract = defineService("idempotency", {
   find: {
     params: Type.Object({
       ...KeyIdentity.properties,
-      fingerprints: Type.Array(Fingerprint, { minItems: 1, maxItems: 8 }),
+      fingerprints: Type.Array(Fingerprint, { minItems: 1, maxItems: FINGERPRINTS_MAX }),
     }),
     result: FindResult,
   },

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Logger } from "@flowlix/runtime";
+import { TIME_LADDER, type Logger } from "@flowlix/runtime";
 import { LaunchError } from "../launch-error.ts";
 import type { RuntimeFile } from "../runtime-file.ts";
 import { createBackOff } from "../processes/back-off.ts";
@@ -30,8 +30,6 @@ export interface Keeper {
   readonly mark: string;
 }
 
-/** Longer than the host's own hard stop, so that the host decides (architecture §4, the time ladder). */
-const GRACE_MS = 50_000;
 const READY_MS = 60_000;
 const SUPERVISED = fileURLToPath(new URL("./supervised.ts", import.meta.url));
 
@@ -84,7 +82,7 @@ export function createChild(keeper: Keeper, spec: ChildSpec): Child {
       clearTimeout(again);
       if (current === undefined) return;
       const { process: child, ended } = current;
-      const kill = setTimeout(() => child.kill("SIGKILL"), GRACE_MS);
+      const kill = setTimeout(() => child.kill("SIGKILL"), TIME_LADDER.graceMs);
       child.kill("SIGTERM");
       await ended;
       clearTimeout(kill);
