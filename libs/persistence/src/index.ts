@@ -8,7 +8,8 @@ export { migrateService, type MigrateServiceOptions } from "./migrate-service.ts
 export { MigrationError } from "./migration-error.ts";
 export { appendOnlySql } from "./platform-schema.ts";
 export { createPools, type PoolOptions, type Pools } from "./pools.ts";
-export { connectionWasLost, query, sqlState, type Statement } from "./query.ts";
+export { connectionWasLost, databaseIsAway, query, sqlState, type Statement } from "./query.ts";
 export { roleName, roleUrl, type ServiceSchemaSpec } from "./schema-spec.ts";
-export { QueueFull, sharedCommit, type SharedCommit, type SharedCommitOptions } from "./shared-commit.ts";
+export { QueueFull } from "./queue-full.ts";
+export { sharedCommit, type SharedCommit, type SharedCommitOptions } from "./shared-commit.ts";
 export { unnestInput, type UnnestInput } from "./unnest-input.ts";

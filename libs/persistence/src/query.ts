@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { QueueFull } from "./queue-full.ts";
 
 export interface Statement {
   /** Unique per text: the server keeps the parsed statement under it, one per connection. */
@@ -54,4 +55,18 @@ export function connectionWasLost(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== undefined) return state.startsWith("57P") || state.startsWith("08");
   return error instanceof Error && ("syscall" in error || LOST_MESSAGE.test(error.message));
+}
+
+const NO_ANSWER_MESSAGE = /^(timeout exceeded when trying to connect|Query read timeout)/;
+/** Too many connections; out of memory or disk. */
+const EXHAUSTED = "53";
+
+/**
+ * Whether a failure says that the database is away or overloaded rather than that something is wrong
+ * with what it was asked: what a caller may be told as "try again later".
+ */
+export function databaseIsAway(error: unknown): boolean {
+  if (connectionWasLost(error) || error instanceof QueueFull) return true;
+  if (sqlState(error)?.startsWith(EXHAUSTED) === true) return true;
+  return error instanceof Error && NO_ANSWER_MESSAGE.test(error.message);
 }

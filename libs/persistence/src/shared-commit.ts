@@ -1,12 +1,5 @@
 import { connectionWasLost } from "./query.ts";
-
-/** Refused before anything was done: as many items are waiting as may wait. */
-export class QueueFull extends Error {
-  constructor(name: string) {
-    super(`${name}: too many items are waiting for a shared commit`);
-    this.name = "QueueFull";
-  }
-}
+import { QueueFull } from "./queue-full.ts";
 
 export interface SharedCommitOptions<Item, Result> {
   readonly name: string;

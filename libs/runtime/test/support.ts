@@ -22,7 +22,14 @@ const HANDLERS: IdempotencyHandlers = {
 
 /** The idempotency service with some handlers of the test's own. */
 export const idempotencyWith = (handlers: Partial<IdempotencyHandlers> = {}): ServiceSchema =>
-  implement(idempotencyContract, { ...HANDLERS, ...handlers });
+  implement(
+    idempotencyContract,
+    { ...HANDLERS, ...handlers },
+    { isOutage: (error) => error instanceof Error && error.message === OUTAGE },
+  );
+
+/** What handlers throw in place of a dependency that does not answer. */
+export const OUTAGE = "nobody answers";
 
 /** Parameters of `hold` and `release` that the contract accepts. */
 export const heldKey = () => ({

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { idempotencyContract } from "@flowlix/contracts";
 import { clientFor, currentRequestId, DomainError, isDomainError, isTransportError } from "@flowlix/runtime";
 import { gate, startBrokers, withNats, type TestBrokers, type TestBus } from "@flowlix/testkit";
-import { aCall, heldKey, idempotencyWith, rejectionOf, type IdempotencyHandlers } from "./support.ts";
+import { aCall, heldKey, idempotencyWith, OUTAGE, rejectionOf, type IdempotencyHandlers } from "./support.ts";
 
 describe("typed calls in one process", () => describeCalls(() => undefined));
 describe("typed calls over NATS", function () {
@@ -72,6 +72,12 @@ function describeCalls(bus: () => TestBus | undefined): void {
     const error = await rejectionOf(client.release(heldKey(), aCall()));
     expect(error).to.include({ name: "DomainError", type: "internal_error" });
     expect(String(error)).not.to.contain("secret_table");
+  });
+
+  it("make service_unavailable of what the owner calls an outage, and leave the key as it is", async () => {
+    const client = await start({ release: () => Promise.reject(new Error(OUTAGE)) });
+    const error = await rejectionOf(client.release(heldKey(), aCall()));
+    expect(error).to.include({ type: "service_unavailable", retryAfterS: 1, key: undefined });
   });
 
   it("make internal_error of a handler that throws before it answers", async () => {

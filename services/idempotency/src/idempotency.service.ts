@@ -1,3 +1,4 @@
+import { databaseIsAway } from "@flowlix/persistence";
 import { implement, type Metrics, type ServiceSchema } from "@flowlix/runtime";
 import { idempotencyContract } from "@flowlix/contracts";
 import { begin } from "./begin.ts";
@@ -14,16 +15,20 @@ export interface IdempotencyDeps {
 
 export function idempotencyService({ store, metrics, databaseAnswers }: IdempotencyDeps): ServiceSchema {
   const requests = metrics.counter("idempotency_requests_total", "Keys begun, by what was found", ["result"]);
-  return implement(idempotencyContract, {
-    begin: async (params) => {
-      const result = await begin(store, params);
-      requests.inc({ result: result.kind === "proceed" && result.resumed ? "resumed" : result.kind });
-      return result;
+  return implement(
+    idempotencyContract,
+    {
+      begin: async (params) => {
+        const result = await begin(store, params);
+        requests.inc({ result: result.kind === "proceed" && result.resumed ? "resumed" : result.kind });
+        return result;
+      },
+      find: (params) => find(store, params),
+      complete: (params) => complete(store, params),
+      hold: async (params) => ({ held: await store.hold(params, params.token) }),
+      release: async (params) => ({ released: await store.release(params, params.token) }),
+      health: async () => ({ database: await databaseAnswers(), degraded: [] }),
     },
-    find: (params) => find(store, params),
-    complete: (params) => complete(store, params),
-    hold: async (params) => ({ held: await store.hold(params, params.token) }),
-    release: async (params) => ({ released: await store.release(params, params.token) }),
-    health: async () => ({ database: await databaseAnswers(), degraded: [] }),
-  });
+    { isOutage: databaseIsAway },
+  );
 }

@@ -1,6 +1,5 @@
 import type { Pool } from "pg";
-import { query, QueueFull, sharedCommit, unnestInput, type SharedCommit } from "@flowlix/persistence";
-import { DomainError } from "@flowlix/runtime";
+import { query, sharedCommit, unnestInput, type SharedCommit } from "@flowlix/persistence";
 import type { Fingerprint, KeyIdentity, StoredResponse } from "@flowlix/contracts";
 import type { StoredRecord } from "./judge-record.ts";
 
@@ -45,7 +44,7 @@ export function createRecordsStore(pools: { hot: Pool; background: Pool }, times
   const inserts = shareInserts(pools.hot, times);
   const completions = shareCompletions(pools.hot);
   return {
-    insert: (record) => inserts.add(record).catch(tooBusy),
+    insert: (record) => inserts.add(record),
     complete: (completion) => completions.add(completion),
     read: (identity) => readRecord(pools.hot, identity),
     takeOver: (identity, seen, token) => takeOver(pools.hot, times, identity, seen, token),
@@ -56,13 +55,6 @@ export function createRecordsStore(pools: { hot: Pool; background: Pool }, times
       await Promise.all([inserts.flush(), completions.flush()]);
     },
   };
-}
-
-/** Nothing was done for an item that found the queue full. */
-function tooBusy(error: unknown): never {
-  if (error instanceof QueueFull)
-    throw new DomainError("service_unavailable", { retryAfterS: 1, cause: error });
-  throw error;
 }
 
 function shareInserts(pool: Pool, times: Times): SharedCommit<NewRecord, number | null> {

@@ -1,4 +1,4 @@
-import { listAudit } from "@flowlix/persistence";
+import { databaseIsAway, listAudit } from "@flowlix/persistence";
 import { paymentsContract, type AuditEntry } from "@flowlix/contracts";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
 import { acceptCallback } from "./accept-callback.ts";
@@ -19,25 +19,29 @@ export interface PaymentsServiceDeps extends PaymentsDeps {
 
 /** The actions of this service, each its own file. */
 export function paymentsService(deps: PaymentsServiceDeps): ServiceSchema {
-  return implement(paymentsContract, {
-    create: (params, call) => createPayment(deps, params, call.requestId),
-    get: (params) => getPayment(deps, params),
-    completeAuthentication: (params) => completeAuthentication(deps, params),
-    acceptCallback: (params) => acceptCallback(deps, params),
-    lookDue: ({ limit }) => lookDue(deps, limit),
-    listAnomalies: async ({ open_only, limit }) => ({
-      anomalies: await deps.anomalies.list(open_only, limit),
-    }),
-    reverseAnomaly: (params, call) => reverseAnomaly(deps, params, call.requestId),
-    noteAnomaly: (params) => noteAnomaly(deps, params),
-    listAudit: async ({ limit }) => ({ entries: await auditEntries(deps.auditRows, limit) }),
-    health: async () => ({
-      database: await deps.databaseAnswers(),
-      degraded: [deps.providerFor(false), deps.providerFor(true)].flatMap((provider) =>
-        provider?.isOpen() ? [provider.name] : [],
-      ),
-    }),
-  });
+  return implement(
+    paymentsContract,
+    {
+      create: (params, call) => createPayment(deps, params, call.requestId),
+      get: (params) => getPayment(deps, params),
+      completeAuthentication: (params) => completeAuthentication(deps, params),
+      acceptCallback: (params) => acceptCallback(deps, params),
+      lookDue: ({ limit }) => lookDue(deps, limit),
+      listAnomalies: async ({ open_only, limit }) => ({
+        anomalies: await deps.anomalies.list(open_only, limit),
+      }),
+      reverseAnomaly: (params, call) => reverseAnomaly(deps, params, call.requestId),
+      noteAnomaly: (params) => noteAnomaly(deps, params),
+      listAudit: async ({ limit }) => ({ entries: await auditEntries(deps.auditRows, limit) }),
+      health: async () => ({
+        database: await deps.databaseAnswers(),
+        degraded: [deps.providerFor(false), deps.providerFor(true)].flatMap((provider) =>
+          provider?.isOpen() ? [provider.name] : [],
+        ),
+      }),
+    },
+    { isOutage: databaseIsAway },
+  );
 }
 
 const auditEntries = (rows: AuditSource, limit: number): Promise<AuditEntry[]> =>
