@@ -18,7 +18,7 @@ describe("requests are checked in one order and answered in one form", function 
   let reader: string;
   before(async () => {
     merchant = await newMerchant(platform());
-    reader = (await newKey(platform(), merchant.id, "sandbox", "--permissions", "read")).api_key;
+    reader = (await newKey(platform(), merchant.id, "sandbox", { permissions: ["read"] })).api_key;
   });
 
   const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
