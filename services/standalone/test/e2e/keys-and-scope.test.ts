@@ -160,6 +160,37 @@ describe("every key has its own quota", function () {
   });
 });
 
+describe("creates in flight are bounded", function () {
+  this.timeout(TEST_TIMEOUT_MS);
+  const platform = withPlatform(IN_PROCESS, { env: { ADMISSION_LIMIT: "5" } });
+  afterEach(() => platform().acquirer.mend());
+
+  it("one more is refused before its key is touched, and may be sent again at once", async () => {
+    const { api, acquirer, database } = platform();
+    await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: 1_000 });
+    const attempts = Array.from({ length: 12 }, () => randomUUID()).map(async (key) => ({
+      key,
+      answer: await api.create({ key }),
+    }));
+    const answers = await Promise.all(attempts);
+    const refused = answers.filter(({ answer }) => answer.status !== 201);
+    expect(refused).to.have.lengthOf(7);
+    for (const { key, answer } of refused) {
+      expect(told(answer)).to.deep.equal([503, "service_unavailable"]);
+      expect(Number(answer.headers.get("retry-after"))).to.be.at.least(1);
+      const records = await database.sql("select 1 from idempotency.records where idempotency_key = $1", [
+        key,
+      ]);
+      expect(records).to.deep.equal([]);
+    }
+    await acquirer.mend();
+    expect(
+      (await api.create({ key: refused[0]?.key ?? "", amount: 4_321 })).status,
+      "with any body",
+    ).to.equal(201);
+  });
+});
+
 describe("health says what can be done", function () {
   this.timeout(TEST_TIMEOUT_MS);
   const platform = withPlatform(OVER_NATS);
