@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
-import { directPaymentRequest } from "@flowlix/testkit";
+import { directPaymentRequest, fullDirectPaymentRequest, testCard, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { errorOf, paymentOf, type Answer } from "./support/api.ts";
 import { cli, newKey, newMerchant, type Merchant } from "./support/merchants.ts";
@@ -276,6 +276,23 @@ describe("requests are checked in one order and answered in one form", function 
     expect(paymentOf(await merchant.api.read(payment.id))).to.deep.equal(payment);
   });
 
+  it("every text may have its full length, in characters that take the most room", async () => {
+    const long = (length: number) => "🪑".repeat(length);
+    const { browser_information: browser, ...full } = fullDirectPaymentRequest({
+      description: long(500),
+      merchant_customer_id: long(255),
+      return_url: `https://merchant.example/${"a".repeat(2_048 - 25)}`,
+      payment_method_data: { type: "card", card: testCard({ holder_name: long(255) }) },
+    });
+    const payer = { ...browser, accept_header: "\u0001".repeat(2_048), user_agent: long(2_048) };
+    const sent = JSON.stringify({ ...full, browser_information: payer });
+    const answer = await post(sent);
+    expect(paymentOf(answer)).to.include({ status: "SUCCEEDED", description: long(500) });
+    for (const over of [{ description: long(501) }, { merchant_customer_id: long(256) }]) {
+      expect(told(await post(valid(over)))).to.deep.equal([400, "parameter_invalid", Object.keys(over)[0]]);
+    }
+  });
+
   it("a refusal by account or currency leaves nothing behind, and a replay comes before it", async () => {
     const one = await newMerchant(platform());
     const [replayed, free] = [randomUUID(), randomUUID()];
@@ -312,5 +329,24 @@ describe("requests are checked in one order and answered in one form", function 
     expect(told(await one.api.create({ key: free }))).to.deep.equal([422, "merchant_not_provisioned"]);
     await cli(platform(), "merchant", "update", one.id, "--mode", "sandbox", "--provisioned", "yes");
     expect((await one.api.create({ key: free })).status).to.equal(201);
+  });
+
+  it("a payment that may exist after 502 is not denied by a refusal: its key tells of it", async () => {
+    const one = await newMerchant(platform());
+    const key = randomUUID();
+    expect((await one.api.create({ key, amount: 105_002 })).status).to.equal(502);
+    const id = await waitFor("the payment to be closed", async () => {
+      const [row] = await platform().database.sql(
+        "select id from payments.payments where merchant_id = $1 and status = 'FAILED'",
+        [one.id],
+      );
+      return row !== undefined && String(row["id"]);
+    });
+    await cli(platform(), "merchant", "update", one.id, "--mode", "sandbox", "--payments", "off");
+    expect(told(await one.api.create({ amount: 105_002 }))).to.deep.equal([
+      403,
+      "payment_acceptance_unavailable",
+    ]);
+    expect(paymentOf(await one.api.create({ key, amount: 105_002 }))).to.include({ id, status: "FAILED" });
   });
 });
