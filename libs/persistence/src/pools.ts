@@ -6,7 +6,7 @@ import { silentLogger } from "./silent-logger.ts";
 
 /**
  * A statement first planned on an empty table keeps a sequential scan after the table has grown, 25
- * times slower (stack.md §4e, plan flip). The hot pool's statements all go by primary key. One plan for
+ * times slower (stack.md §4e, plan flip). Statements of these pools go by an index. One plan for
  * all parameters: sets of rows differ so much in length that the planner would else never settle on it
  * and plan each execution anew, ten times the cost of binding.
  */
@@ -46,7 +46,7 @@ export interface Pools {
   /** Batched writes by primary key, under the plan guard and a lock timeout. */
   readonly hot: Pool;
   readonly read: Pool;
-  /** Loops and sweeps: statements that find their own rows, under the ordinary planner. */
+  /** Loops and sweeps, under the plan guard too: they run from the first day on, when tables are empty. */
   readonly background: Pool;
   /** Lists of operators, acts that need a transaction, anything through TypeORM. */
   readonly dataSource: DataSource;
@@ -72,7 +72,7 @@ export async function createPools(options: PoolOptions): Promise<Pools> {
     statementTimeoutMs: times.read ?? READ.statementTimeoutMs,
   });
   const bounds = { ...BACKGROUND, statementTimeoutMs: times.background ?? BACKGROUND.statementTimeoutMs };
-  const background = openPool(options, "background", options.background, bounds);
+  const background = openPool(options, "background", options.background, bounds, PLAN_GUARD);
   for (const pool of [hot, read, background]) pool.on("error", onIdleError);
   const dataSource = new DataSource({
     type: "postgres",

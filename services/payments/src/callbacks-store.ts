@@ -33,7 +33,7 @@ const ACCEPT = `
   with input as (select $1::text as provider, $2::text as callback_id, $3::text as reference, $4::text as claimed_state),
   matched as (
     select p.id, (${oldNews("input")}) as old_news
-      from payments.payments as p, input where p.id = input.reference
+      from payments.payments as p, input where p.id = $3
   ), kept as (
     insert into payments.callbacks (provider, callback_id, reference, claimed_state, received_at, matched_at)
     select provider, callback_id, reference, claimed_state, platform.clock(),
@@ -44,7 +44,7 @@ const ACCEPT = `
   )
   update payments.payments as p set next_look_at = platform.clock()
     from kept, matched
-   where p.id = kept.reference and matched.id = p.id and not matched.old_news
+   where p.id = $3 and p.id = kept.reference and p.id = matched.id and not matched.old_news
   returning 1 as due`;
 
 export function createCallbacksStore(background: Pool): CallbacksStore {
@@ -62,12 +62,14 @@ export function createCallbacksStore(background: Pool): CallbacksStore {
            update payments.callbacks as c set matched_at = platform.clock()
             where (c.provider, c.callback_id) in
                   (select early.provider, early.callback_id from payments.callbacks as early
-                    join payments.payments as p on p.id = early.reference
+                    cross join lateral (select 1 from payments.payments as p where p.id = early.reference limit 1) as known
                     where early.matched_at is null limit $1 for update of early skip locked)
            returning c.reference, c.claimed_state
          )
          update payments.payments as p set next_look_at = platform.clock()
-           from found where p.id = found.reference and not (${oldNews("found")})
+           from found
+          where p.id = found.reference and p.id = any (array(select f.reference from found as f))
+            and not (${oldNews("found")})
          returning 1 as due`,
         [limit],
       ),

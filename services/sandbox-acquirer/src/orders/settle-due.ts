@@ -10,19 +10,28 @@ export interface SettleDue {
 
 const SOME = 500;
 
-/** The result leaves its due row and enters the order, the book and the callbacks in one commit. */
-const settleStatement = (which: string): string => `
+const FIND_DUE = `
+  select reference from sandbox_acquirer.due_results
+  where due_at <= (select platform.clock()) order by due_at limit ${SOME}`;
+
+/**
+ * The result leaves its due row and enters the order, the book and the callbacks in one commit. The
+ * references stand at every table: a join alone, planned while the tables are empty, reads all orders.
+ */
+const SETTLE = `
   with due as (
     select d.reference from sandbox_acquirer.due_results d
-    where d.due_at <= (select platform.clock()) and ${which}
-    order by d.due_at limit ${SOME} for update skip locked),
+    where d.reference = any ($1::text[]) and d.due_at <= (select platform.clock())
+    order by d.reference for update skip locked),
   results as (
-    delete from sandbox_acquirer.due_results d using due where d.reference = due.reference
+    delete from sandbox_acquirer.due_results d using due
+    where d.reference = due.reference and d.reference = any ($1::text[])
     returning d.reference, d.state, d.response_code),
   settled as (
     update sandbox_acquirer.orders o
     set state = results.state, response_code = results.response_code, updated_at = (select platform.clock())
-    from results where o.reference = results.reference and o.state = 'processing'
+    from results
+    where o.reference = results.reference and o.reference = any ($1::text[]) and o.state = 'processing'
     returning o.*),
   charged as (
     insert into sandbox_acquirer.book (reference, kind, amount, currency, at)
@@ -32,29 +41,27 @@ const settleStatement = (which: string): string => `
     select reference, callback_url, state, updated_at from settled where callback_url is not null)
   select count(*)::integer as settled from settled`;
 
-const SETTLE_ONE = settleStatement("d.reference = $1");
-const SETTLE_SOME = settleStatement("$1::text is null");
+interface Due {
+  readonly reference: string;
+}
 
 interface Settled {
   readonly settled: number;
 }
 
-/**
- * Asynchronous results whose time has come. Several at once are harmless: each due row is taken by one.
- * Both go through the guarded pool: an ordinary plan reads every order there is to settle none.
- */
+/** Asynchronous results whose time has come. Several at once are harmless: each due row is taken by one. */
 export function createSettleDue(hot: Pool): SettleDue {
+  const settleAll = async (references: readonly string[]): Promise<number> => {
+    const [row] = await query<Settled>(hot, { name: "settle_orders", text: SETTLE, values: [references] });
+    return row?.settled ?? 0;
+  };
   return {
-    async settle(reference) {
-      await query<Settled>(hot, { name: "settle_order", text: SETTLE_ONE, values: [reference] });
+    settle: async (reference) => {
+      await settleAll([reference]);
     },
-    async settleSome() {
-      const [row] = await query<Settled>(hot, {
-        name: "settle_due_orders",
-        text: SETTLE_SOME,
-        values: [null],
-      });
-      return row?.settled ?? 0;
+    settleSome: async () => {
+      const due = await query<Due>(hot, { name: "find_due_orders", text: FIND_DUE, values: [] });
+      return due.length === 0 ? 0 : settleAll(due.map(({ reference }) => reference));
     },
   };
 }
