@@ -10,7 +10,6 @@ export const ANOMALY_KINDS = [
   "request_mismatch",
   "unknown_reference",
 ] as const;
-export type AnomalyKind = (typeof ANOMALY_KINDS)[number];
 
 export const ANOMALY_RESOLUTIONS = ["reversed", "noted"] as const;
 

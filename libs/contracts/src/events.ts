@@ -12,8 +12,6 @@ export const PAYMENT_EVENT_TYPES = {
   EXPIRED: "payment.expired",
 } as const satisfies Record<PaymentStatus, `payment.${string}` | null>;
 
-export type PaymentEventType = Exclude<(typeof PAYMENT_EVENT_TYPES)[PaymentStatus], null>;
-
 /** `data.payment` is the Payment as its GET would have shown it when the change was recorded. */
 export const PaymentEvent = Type.Object({
   id: Type.String({ pattern: "^evt_[A-Za-z0-9]{24}$" }),

@@ -91,5 +91,3 @@ export const OPERATIONS = {
     errors: [],
   },
 } as const satisfies Record<string, Operation>;
-
-export type OperationId = keyof typeof OPERATIONS;

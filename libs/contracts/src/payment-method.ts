@@ -26,9 +26,7 @@ export const CardSummary = Type.Object(
 );
 export type CardSummary = Static<typeof CardSummary>;
 
-/** Stable values; clients must tolerate future ones (specification, payment_method). */
-export const PAYMENT_METHOD_TYPES = ["card", "apple_pay", "google_pay"] as const;
-
+/** `type` is "card"; clients must tolerate future values (specification, payment_method). */
 export const PaymentMethod = Type.Object(
   { type: Type.String({ minLength: 1, maxLength: 64 }), card: CardSummary },
   closed,

@@ -5,7 +5,6 @@ import { FAILURE_CODES } from "./failure-codes.ts";
 import { closed, nullable, oneOf, UnixSeconds } from "./schema.ts";
 
 export const REFUND_STATUSES = ["PENDING", "PROCESSING", "SUCCEEDED", "FAILED"] as const;
-export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
 export const REFUND_TYPES = ["FULL", "PARTIAL"] as const;
 

@@ -104,14 +104,3 @@ export function busCheck(broker: ServiceBroker): (() => Promise<void>) | undefin
   const transporter: unknown = broker.transit?.tx;
   return transporter instanceof NatsTransporter ? () => transporter.ping() : undefined;
 }
-
-/** Fails while a service that this one cannot do without is not registered. */
-export function servicesCheck(broker: ServiceBroker, services: readonly string[]): () => Promise<void> {
-  return async () => {
-    const registered = new Set(
-      broker.registry.getServiceList({ onlyAvailable: true }).map(({ name }) => name),
-    );
-    const missing = services.filter((service) => !registered.has(service));
-    if (missing.length > 0) throw new Error(`not registered: ${missing.join(", ")}`);
-  };
-}

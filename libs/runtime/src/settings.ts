@@ -95,22 +95,6 @@ export function choice<const Values extends readonly string[]>(
   }, options);
 }
 
-const FLAG_WORDS: Readonly<Record<string, boolean>> = {
-  true: true,
-  false: false,
-  on: true,
-  off: false,
-  "1": true,
-  "0": false,
-};
-
-export function flag(options: Default<boolean> = {}): Setting<boolean> {
-  return setting((value) => {
-    const found = Object.hasOwn(FLAG_WORDS, value) ? FLAG_WORDS[value] : undefined;
-    return found === undefined ? bad("must be true or false") : good(found);
-  }, options);
-}
-
 /** Words separated by commas; empty ones are ignored. */
 export function list(options: Default<readonly string[]> = {}): Setting<readonly string[]> {
   return setting<readonly string[]>(

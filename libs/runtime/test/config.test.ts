@@ -7,7 +7,6 @@ import {
   choice,
   databaseUrl,
   duration,
-  flag,
   httpUrl,
   integer,
   keyRing,
@@ -37,7 +36,6 @@ const GOOD: readonly Row[] = [
   ["days", duration(), "7d", 604_800_000],
   ["a default time", duration({ default: "15m" }), undefined, 900_000],
   ["a choice", choice(["a", "b"]), "b", "b"],
-  ["a flag", flag(), "on", true],
   ["a list without empty words", list(), " a, ,b,", ["a", "b"]],
   ["an absent optional", optional(text()), undefined, undefined],
   ["a URL without its trailing slash", httpUrl(), "https://api.example/base/", "https://api.example/base"],
@@ -60,7 +58,6 @@ const BAD: readonly (readonly [
   ["a time without a unit", duration(), "25", "X: must be a time such as 500ms, 25s, 15m, 24h or 7d"],
   ["a time too long", duration({ minMs: 1, maxMs: 1000 }), "2s", "X: must be a time between 1 and 1000 ms"],
   ["an unknown choice", choice(["a", "b"]), "c", "X: must be one of a, b"],
-  ["an unclear flag", flag(), "yes", "X: must be true or false"],
   ["a short secret", secretText(), "hunter2", "X: must have at least 16 characters"],
   [
     "another database",
