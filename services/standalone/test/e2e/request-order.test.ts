@@ -5,7 +5,7 @@ import { directPaymentRequest, fullDirectPaymentRequest, testCard, waitFor } fro
 import { expect } from "chai";
 import { errorOf, paymentOf, type Answer } from "./support/api.ts";
 import { cli, newKey, newMerchant, type Merchant } from "./support/merchants.ts";
-import { IN_PROCESS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
+import { IN_PROCESS, LEASE_MS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 const NOBODY = { authorization: "" };
@@ -348,5 +348,28 @@ describe("requests are checked in one order and answered in one form", function 
       "payment_acceptance_unavailable",
     ]);
     expect(paymentOf(await one.api.create({ key, amount: 105_002 }))).to.include({ id, status: "FAILED" });
+  });
+
+  it("a charge whose answer never came is not denied by a refusal: its key tells of it", async () => {
+    const { acquirer, database, passTime, crash } = platform();
+    const one = await newMerchant(platform());
+    const key = randomUUID();
+    await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: 500, times: 1 });
+    const lost = one.api.create({ key }).catch(() => null);
+    const record = "select 1 from idempotency.records where idempotency_key = $1 for update";
+    const release = await waitFor("the key's record", () => database.hold(record, [key]));
+    const id = await waitFor("the charge to be recorded", async () => {
+      const [row] = await database.sql(
+        "select id from payments.payments where merchant_id = $1 and status = 'SUCCEEDED'",
+        [one.id],
+      );
+      return row !== undefined && String(row["id"]);
+    });
+    await crash("api-gateway");
+    await release();
+    expect(await lost).to.equal(null);
+    await cli(platform(), "merchant", "update", one.id, "--mode", "sandbox", "--payments", "off");
+    await passTime(LEASE_MS + 1_000);
+    expect(paymentOf(await one.api.create({ key }))).to.include({ id, status: "SUCCEEDED" });
   });
 });

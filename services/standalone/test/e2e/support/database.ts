@@ -33,7 +33,10 @@ export function databaseOf(dataDir: string): Database {
       const client = await open();
       await client.query("begin");
       const { rowCount } = await client.query(text, [...values]);
-      if (rowCount === 0) throw new Error(`nothing to hold: ${text}`);
+      if (rowCount === 0) {
+        await client.end();
+        throw new Error(`nothing to hold: ${text}`);
+      }
       return async () => {
         await client.query("rollback");
         await client.end();
