@@ -26,7 +26,7 @@ export const paymentsModule = defineModule({
   async start(host, config) {
     const pools = await openPools(config, host.logger);
     const metrics = paymentsMetrics(host.metrics);
-    const provider = sandboxProvider(config, metrics);
+    const provider = sandboxProvider(config, metrics, host.logger);
     let loop: LookLoop | undefined;
     const deps = depsOf({
       config,
@@ -78,7 +78,7 @@ async function openPools(config: PaymentsConfig, logger: Logger): Promise<Pools>
   }
 }
 
-function sandboxProvider(config: PaymentsConfig, metrics: PaymentsMetrics): Provider {
+function sandboxProvider(config: PaymentsConfig, metrics: PaymentsMetrics, logger: Logger): Provider {
   const adapter = createSandboxAdapter({
     url: config.ACQUIRER_URL,
     publicUrl: config.ACQUIRER_PUBLIC_URL,
@@ -88,6 +88,7 @@ function sandboxProvider(config: PaymentsConfig, metrics: PaymentsMetrics): Prov
   return createProvider({
     adapter,
     limits: { ...PROVIDER_LIMITS, tries: config.PROVIDER_TRIES },
+    onBroken: (broken) => logger.error(broken, "the provider's adapter broke"),
     observe: ({ operation, outcome, seconds }) => {
       metrics.providerRequests.inc({ provider: adapter.name, operation, outcome });
       metrics.providerDuration.observe({ provider: adapter.name, operation }, seconds);
