@@ -45,10 +45,14 @@ describe("a stopped process or bus moves no money late", function () {
     const { api, acquirer } = platform();
     const told = paymentOf(await api.createUntilTold({ key, amount }, 60_000));
     expect(await ids(amount)).to.deep.equal([told.id]);
-    const ended = await waitFor("its end", async () => {
-      const payment = paymentOf(await api.read(told.id));
-      return payment.status !== "PENDING" && payment;
-    });
+    const ended = await waitFor(
+      "its end",
+      async () => {
+        const payment = paymentOf(await api.read(told.id));
+        return payment.status !== "PENDING" && payment;
+      },
+      45_000,
+    );
     const charges = await acquirer.charges(told.id);
     expect([ended.status, charges]).to.deep.equal(charges === 1 ? ["SUCCEEDED", 1] : ["FAILED", 0]);
     const book = (await acquirer.book()).filter((line) => line.amount === amount);
@@ -95,6 +99,7 @@ describe("a stopped process or bus moves no money late", function () {
     await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: 1_000, times: 1 });
     const first = sent(api.create({ key, amount }));
     const id = await rowOf(amount);
+    await acquirer.met();
     signal("payments", "SIGSTOP");
     await waitFor("the charge", async () => (await acquirer.charges(id)) === 1);
     unavailable(await first);

@@ -1,3 +1,5 @@
+import { waitFor } from "@flowlix/testkit";
+
 /** A line of the acquirer's book: something that was really executed. */
 export interface BookLine {
   readonly reference: string;
@@ -21,6 +23,8 @@ export interface Acquirer {
   /** How often a reference was charged. */
   charges(reference: string): Promise<number>;
   fault(...rules: readonly FaultRule[]): Promise<void>;
+  /** Resolves when every fault has met its request: the acquirer has received it. */
+  met(): Promise<void>;
   mend(): Promise<void>;
 }
 
@@ -47,6 +51,14 @@ export function acquirerAt(adminUrl: () => string): Acquirer {
         .filter(({ kind }) => kind === "charge")
         .reduce((sum, { executions }) => sum + executions, 0),
     fault: (...rules) => faults("PUT", JSON.stringify({ rules })),
+    async met() {
+      await waitFor("the requests that the faults are for", async () => {
+        const left: { rules: readonly FaultRule[] } = JSON.parse(
+          await (await fetch(`${adminUrl()}/faults`)).text(),
+        );
+        return left.rules.length === 0;
+      });
+    },
     mend: () => faults("DELETE"),
   };
 }

@@ -9,6 +9,9 @@ export interface Attempt extends CreateOptions {
   readonly amount: number;
 }
 
+/** What an outage left open is looked at again at most 30 s later (decisions §10). */
+const LOOKED_AT_WITHIN_MS = 45_000;
+
 /**
  * When everything has come to rest: asks every key once more, and holds what it tells against the
  * Payment, the Payment against the acquirer's book, and the book against the Payments.
@@ -22,10 +25,14 @@ export async function reckon(
   const client = async () => {
     for (let attempt = waiting.pop(); attempt !== undefined; attempt = waiting.pop()) {
       const told = paymentOf(await api.createUntilTold(attempt));
-      const payment = await waitFor(`${told.id} to end`, async () => {
-        const now = paymentOf(await api.read(told.id));
-        return now.status !== "PENDING" && now;
-      });
+      const payment = await waitFor(
+        `${told.id} to end`,
+        async () => {
+          const now = paymentOf(await api.read(told.id));
+          return now.status !== "PENDING" && now;
+        },
+        LOOKED_AT_WITHIN_MS,
+      );
       expect([payment.amount, payment.id]).to.deep.equal([attempt.amount, told.id]);
       payments.push(payment);
     }
