@@ -28,6 +28,7 @@ const nobody = new TransportError("unavailable", "x.y", false);
 interface Script {
   readonly begin?: BeginResult | Error;
   readonly find?: FindResult | Error;
+  readonly recorded?: string;
   readonly complete?: StoredResponse | null | Error;
   readonly release?: Error;
   readonly hold?: Error;
@@ -84,6 +85,10 @@ async function play(script: Script) {
     requestId: "req_1",
     deadline: deadlineIn(script.deadlineMs ?? 25_000),
     refusal: script.refusal ?? null,
+    recorded: async (objectId) => {
+      calls.push("recorded");
+      return objectId === script.recorded ? OWN : null;
+    },
   };
   const run = async (started: Started) => {
     calls.push("run");
@@ -104,6 +109,16 @@ describe("a create under an idempotency key", () => {
     expect(seen).to.include({ token: TOKEN });
     expect(seen.started).to.deep.equal({ objectId: OBJECT_ID, startBefore: 42 });
     expect(answer).to.deep.equal({ status: 201, body: OWN });
+  });
+
+  it("tells of what may exist before it refuses: it was begun and never answered", async () => {
+    const refusal = new DomainError("payment_acceptance_unavailable");
+    const find = { kind: "unfinished", object_id: OBJECT_ID } as const;
+    const told = await play({ refusal, find, recorded: OBJECT_ID });
+    expect(told.calls).to.deep.equal(["find", "recorded"]);
+    expect(told.answer).to.deep.equal({ status: 201, body: OWN });
+    const refused = await play({ refusal, find });
+    expect(refused.error).to.include({ type: "payment_acceptance_unavailable" });
   });
 
   it("passes on what is left of the request's deadline", async () => {

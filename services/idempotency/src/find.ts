@@ -13,5 +13,6 @@ export async function find(
   const record = await store.read(request);
   if (record === null) return { kind: "nothing" };
   const judgement = judgeRecord(record, request.fingerprints);
-  return judgement.kind === "free" || judgement.kind === "own" ? { kind: "nothing" } : judgement;
+  if (judgement.kind !== "free" && judgement.kind !== "own") return judgement;
+  return { kind: "unfinished", object_id: record.object_id };
 }

@@ -167,7 +167,7 @@ describe("an idempotency key", () => {
     expect(await store.release(request, request.token)).to.equal(false);
   });
 
-  it("is found without a write: nothing for a free key and for one that may be taken over", async () => {
+  it("is found without a write: nothing for a free key, its object's id where one may exist", async () => {
     const { store, database } = given();
     const request = beginRequest();
     expect(await find(store, request)).to.deep.equal({ kind: "nothing" });
@@ -179,7 +179,11 @@ describe("an idempotency key", () => {
     await begin(store, request);
     expect(await find(store, request)).to.deep.equal({ kind: "in_use" });
     await moveClock(database, LEASE_MS + 5_000);
-    expect(await find(store, request)).to.deep.equal({ kind: "nothing" });
+    const unfinished = { kind: "unfinished", object_id: request.object_id };
+    expect(await find(store, request)).to.deep.equal(unfinished);
+    await moveClock(database, 0);
+    await store.hold(request, request.token);
+    expect(await find(store, request)).to.deep.equal(unfinished);
   });
 
   it("recognises its own begin when the answer of the commit was lost", async () => {

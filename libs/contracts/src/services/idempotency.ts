@@ -58,7 +58,14 @@ export const BeginResult = Type.Union([
 ]);
 export type BeginResult = Static<typeof BeginResult>;
 
+/** No response is stored, but an object may exist under this id: held, or left by a worker whose time ran out. */
+const Unfinished = Type.Object({
+  kind: Type.Unsafe<"unfinished">({ const: "unfinished" }),
+  object_id: Type.String(),
+});
+
 export const FindResult = Type.Union([
+  Unfinished,
   Replay,
   Reused,
   InUse,
@@ -83,7 +90,7 @@ export const idempotencyContract = defineService("idempotency", {
     }),
     result: BeginResult,
   },
-  /** Read only: what the key would answer, `nothing` where it is free or may be taken over. */
+  /** Read only: what the key would answer, `nothing` where it is free. */
   find: {
     params: Type.Object({
       ...KeyIdentity.properties,

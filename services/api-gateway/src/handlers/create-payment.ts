@@ -7,7 +7,7 @@ import {
   type paymentsContract,
 } from "@flowlix/contracts";
 import { summaryOf, type Sealer } from "@flowlix/cards";
-import { DomainError, type Client } from "@flowlix/runtime";
+import { DomainError, isDomainError, type Client } from "@flowlix/runtime";
 import type { Admission } from "../access/admission.ts";
 import type { ApiCaller } from "../access/api-caller.ts";
 import type { Answer } from "../http/answer.ts";
@@ -50,10 +50,26 @@ export async function createPayment(deps: CreatePaymentDeps, request: Authentica
     requestId: request.requestId,
     deadline: request.deadline,
     refusal: accountRefusal(deps, caller) ?? currencyRefusal(deps, currency),
+    recorded: (objectId: string) => recordedPayment(deps, request, objectId),
   } as const;
   return deps.admission.run(() =>
     createOnce(deps, create, (started) => submit(deps, request, { body, billingDetails, currency }, started)),
   );
+}
+
+async function recordedPayment(
+  deps: CreatePaymentDeps,
+  { caller, requestId, deadline }: AuthenticatedRequest,
+  paymentId: string,
+): Promise<string | null> {
+  const scope = { merchant_id: caller.merchantId, livemode: caller.livemode };
+  try {
+    const call = { requestId, timeoutMs: deadline.remainingMs() };
+    return JSON.stringify(await deps.payments.get({ scope, payment_id: paymentId }, call));
+  } catch (error) {
+    if (isDomainError(error) && error.type === "object_not_found") return null;
+    throw error;
+  }
 }
 
 interface ReadPayment {

@@ -37,6 +37,8 @@ export interface CreateRequest {
   readonly deadline: Deadline;
   /** Why this create cannot be made now; a replay comes first all the same (decisions §1). */
   readonly refusal: DomainError | null;
+  /** The JSON text of the object recorded under an id, null where there is none. */
+  readonly recorded: (objectId: string) => Promise<string | null>;
 }
 
 /** What a create may go on with: the id chosen before anything happens, and until when money may move. */
@@ -85,7 +87,10 @@ export async function createOnce(
   return complete(deps, request, held, body);
 }
 
-/** Refusals write nothing, and are given only where the key has nothing to say itself. */
+/**
+ * Refusals write nothing, and are given only where the key has nothing to say itself. What was begun
+ * under it and never answered may exist, charged even: it is told as it is recorded.
+ */
 async function answerUnlessFound(
   deps: IdempotentDeps,
   request: CreateRequest,
@@ -96,10 +101,13 @@ async function answerUnlessFound(
     { requestId: request.requestId, timeoutMs: request.deadline.remainingMs() },
   );
   if (found.kind === "nothing") throw refusal;
-  return answerFound(found);
+  if (found.kind !== "unfinished") return answerFound(found);
+  const body = await request.recorded(found.object_id);
+  if (body === null) throw refusal;
+  return jsonText(CREATED, body);
 }
 
-function answerFound(found: Exclude<FindResult, { kind: "nothing" }>): Answer {
+function answerFound(found: Exclude<FindResult, { kind: "nothing" | "unfinished" }>): Answer {
   if (found.kind === "replay") return jsonText(found.response.status, found.response.body, REPLAYED);
   const code = found.kind === "reused" ? "idempotency_key_reused" : "idempotency_key_in_use";
   throw new DomainError(code, { param: "Idempotency-Key" });
