@@ -1,5 +1,6 @@
 import { Pool, type ClientConfig } from "pg";
 import { DataSource, type EntitySchema } from "typeorm";
+import { planAnewAtTimes } from "./fresh-plans.ts";
 import { typeParsers } from "./int8.ts";
 import { PreparedClient } from "./prepared-client.ts";
 import { silentLogger } from "./silent-logger.ts";
@@ -122,7 +123,10 @@ function openPool(options: PoolOptions, kind: string, max: number, bounds: Bound
   });
   // A client that breaks while it is checked out rejects its query and emits the error as well;
   // without a listener that second report would end the process.
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    if (settings !== undefined) planAnewAtTimes(client);
+  });
   return pool;
 }
 

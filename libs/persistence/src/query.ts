@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { throwAwayOldPlans } from "./fresh-plans.ts";
 import { QueueFull } from "./queue-full.ts";
 
 export interface Statement {
@@ -15,6 +16,7 @@ export interface Statement {
 export async function query<Row>(pool: Pool, statement: Statement): Promise<Row[]> {
   const client = await pool.connect();
   try {
+    await throwAwayOldPlans(client);
     const result = await client.query({
       name: statement.name,
       text: statement.text,

@@ -52,12 +52,13 @@ describe("The pools of a service", function () {
     expect(rows).to.deep.equal([{ value: "1" }]);
   });
 
-  it("plan hot statements by index, whatever the statistics say", async () => {
-    expect(
-      await one("select current_setting('enable_seqscan') || current_setting('enable_hashjoin') as value"),
-    ).to.equal("offoff");
-    const { rows } = await pools.background.query("select current_setting('enable_seqscan') as value");
-    expect(rows).to.deep.equal([{ value: "on" }]);
+  it("plan hot statements and those of loops by index, whatever the statistics say", async () => {
+    const settings =
+      "select current_setting('enable_seqscan') || current_setting('enable_hashjoin') as value";
+    expect(await one(settings)).to.equal("offoff");
+    const { rows: ofLoops } = await pools.background.query(settings);
+    expect(ofLoops).to.deep.equal([{ value: "offoff" }]);
+    expect(await pools.dataSource.query(settings)).to.deep.equal([{ value: "onon" }]);
   });
 
   it("end a statement that takes longer than its pool allows", async () => {
@@ -110,6 +111,57 @@ describe("The pools of a service", function () {
     const url = new URL(database().urlOf("ledger"));
     url.port = "1";
     await failureOf(createPools({ url: url.href, name: "test", hot: 1, read: 1, background: 1 }));
+  });
+});
+
+describe("A statement planned while its table was small", () => {
+  const database = withDatabase([]);
+
+  it("is planned anew as the table grows, long before statistics are", async () => {
+    await database().sql(
+      "create table thing (id text primary key, state text) with (autovacuum_enabled = off)",
+    );
+    const grow = (from: number, to: number) =>
+      database().sql(
+        "insert into thing select 'thing ' || n, 'old' from generate_series($1::int, $2::int) as n",
+        [from, to],
+      );
+    await grow(1, 60);
+    await database().sql("analyze thing");
+    const pools = await createPools({
+      url: database().adminUrl,
+      name: "test",
+      hot: 1,
+      read: 1,
+      background: 1,
+    });
+    try {
+      const update = () =>
+        query(pools.hot, {
+          name: "update_things",
+          text: `update thing set state = 'newer' from unnest($1::text[]) as input(id)
+                  where thing.id = input.id and thing.state = 'new' returning 1 as updated`,
+          values: [["thing 1", "thing 2"]],
+        });
+      const entriesRead = async () => {
+        await database().sql("select pg_stat_force_next_flush()");
+        const [row] = await database().sql(
+          "select idx_tup_read::int as read from pg_stat_user_indexes where indexrelname = 'thing_pkey'",
+        );
+        return Number(row?.["read"]);
+      };
+      await update();
+      await grow(61, 20_000);
+      await waitFor("a plan that reads two entries and not twenty thousand", async () => {
+        await query(pools.hot, { name: "flush", text: "select pg_stat_force_next_flush()", values: [] });
+        const before = await entriesRead();
+        await update();
+        await query(pools.hot, { name: "flush", text: "select pg_stat_force_next_flush()", values: [] });
+        return (await entriesRead()) - before <= 2;
+      });
+    } finally {
+      await pools.close();
+    }
   });
 });
 
