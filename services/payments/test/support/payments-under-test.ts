@@ -52,7 +52,7 @@ export function withPayments(): () => PaymentsUnderTest {
     });
   });
   beforeEach(() => {
-    current = underTest(database(), pools);
+    current = paymentsOn(database(), pools);
   });
   afterEach(async () => {
     // What one test left due is no other's business.
@@ -63,7 +63,8 @@ export function withPayments(): () => PaymentsUnderTest {
   return () => current;
 }
 
-function underTest(database: TestDatabase, pools: Pools): PaymentsUnderTest {
+/** The use cases over given connections. */
+export function paymentsOn(database: TestDatabase, pools: Pools): PaymentsUnderTest {
   const provider = scriptedProvider();
   const deps = depsFor(pools, provider);
   const sealer = createSealer(RING, "card");
