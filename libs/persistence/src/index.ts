@@ -13,3 +13,4 @@ export { roleName, roleUrl, type ServiceSchemaSpec } from "./schema-spec.ts";
 export { QueueFull } from "./queue-full.ts";
 export { sharedCommit, type SharedCommit, type SharedCommitOptions } from "./shared-commit.ts";
 export { unnestInput, type UnnestInput } from "./unnest-input.ts";
+export { transact } from "./transact.ts";

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import type { Anomaly } from "@flowlix/contracts";
-import { appendAudit, query } from "@flowlix/persistence";
+import { appendAudit, query, transact } from "@flowlix/persistence";
 import { newId, type Logger } from "@flowlix/runtime";
 import type { DataSource } from "typeorm";
 import type { PaymentsMetrics } from "./metrics.ts";
@@ -141,7 +141,7 @@ async function resolve(
   id: string,
   { resolution, note, actor }: Resolution,
 ): Promise<Anomaly | null> {
-  return dataSource.transaction(async (manager) => {
+  return transact(dataSource, async (manager) => {
     // TypeORM answers an UPDATE with the rows it returned and their number.
     const [rows]: [Anomaly[], number] = await manager.query(
       `update payments.anomalies set resolution = $2, note = $3, resolved_at = platform.clock()

@@ -1,3 +1,4 @@
+import { databaseIsAway } from "@flowlix/persistence";
 import { createHash, timingSafeEqual } from "node:crypto";
 import { ERROR_CATALOGUE } from "@flowlix/contracts";
 import { isDomainError, isTransportError, newId, type Logger } from "@flowlix/runtime";
@@ -106,6 +107,7 @@ const stringsOf = (value: unknown): Record<string, string> =>
 /** What an operator may be told; null for what only the log may hold. */
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
+  if (databaseIsAway(error)) return new Refusal("unavailable", "the database does not answer");
   if (isTransportError(error))
     return new Refusal("unavailable", "the service that owns this does not answer");
   if (isDomainError(error)) {

@@ -1,6 +1,6 @@
 import type { KeyPermission } from "@flowlix/contracts";
 import { newId } from "@flowlix/runtime";
-import { appendAudit } from "@flowlix/persistence";
+import { appendAudit, transact } from "@flowlix/persistence";
 import type { DataSource, EntityManager } from "typeorm";
 import { hashOfKey, newKeyText } from "../access/key-text.ts";
 import { ApiKey, ApiKeySecret } from "./entities.ts";
@@ -37,7 +37,7 @@ export interface KeyView {
 
 /** Errors: Refusal not_found for a merchant that does not exist. */
 export function createKey(db: DataSource, key: NewKey, actor: string): Promise<IssuedKey> {
-  return db.transaction(async (manager) => {
+  return transact(db, async (manager) => {
     const merchants = await manager.query<unknown[]>("select 1 from gateway.merchants where id = $1", [
       key.merchantId,
     ]);
@@ -74,7 +74,7 @@ async function addSecret(manager: EntityManager, keyId: string, livemode: boolea
 
 /** Ends a key's id for good; repeating it keeps the first time. Errors: Refusal not_found. */
 export function revokeKey(db: DataSource, id: string, actor: string): Promise<KeyView> {
-  return db.transaction(async (manager) => {
+  return transact(db, async (manager) => {
     await lockKey(manager, id);
     await manager.query(
       "update gateway.api_keys set revoked_at = coalesce(revoked_at, platform.clock()) where id = $1",
@@ -90,7 +90,7 @@ export function revokeKey(db: DataSource, id: string, actor: string): Promise<Ke
  * The secrets it had end after the overlap. Errors: Refusal not_found, refused for a revoked key.
  */
 export function rollKey(db: DataSource, id: string, overlapMs: number, actor: string): Promise<IssuedKey> {
-  return db.transaction(async (manager) => {
+  return transact(db, async (manager) => {
     const key = await lockKey(manager, id);
     if (key.revoked) throw new Refusal("refused", `key ${id} is revoked; create a new one`);
     await manager.query(

@@ -1,5 +1,5 @@
 import { newId } from "@flowlix/runtime";
-import { appendAudit } from "@flowlix/persistence";
+import { appendAudit, transact } from "@flowlix/persistence";
 import type { DataSource, EntityManager } from "typeorm";
 import { Merchant, MerchantAccount, type MerchantAccountRow } from "./entities.ts";
 import { modeOf } from "./mode.ts";
@@ -34,7 +34,7 @@ export function createMerchant(
   name: string,
   actor: string,
 ): Promise<{ merchant_id: string }> {
-  return db.transaction(async (manager) => {
+  return transact(db, async (manager) => {
     const id = newId("merchant");
     await manager.insert(Merchant, { id, name });
     const switches = { merchant_id: id, payments_enabled: true, payouts_enabled: true };
@@ -79,7 +79,7 @@ export async function showMerchant(db: DataSource | EntityManager, id: string): 
 
 /** Switches parts of an account on or off; what is not named stays. Errors: Refusal not_found. */
 export function updateAccount(db: DataSource, change: AccountChange, actor: string): Promise<MerchantView> {
-  return db.transaction(async (manager) => {
+  return transact(db, async (manager) => {
     const changed = {
       ...(change.payments === undefined ? {} : { payments_enabled: change.payments }),
       ...(change.payouts === undefined ? {} : { payouts_enabled: change.payouts }),
