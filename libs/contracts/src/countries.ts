@@ -11,4 +11,6 @@ const CODES =
 const COUNTRIES: ReadonlySet<string> = new Set(CODES.split(" "));
 
 /** Two letters of ISO 3166-1 in any case (decisions §2). */
-export const isCountry = (text: string): boolean => text.length === 2 && COUNTRIES.has(text.toUpperCase());
+export const isCountry = (text: string): boolean =>
+  // Before upper-casing: letters of other alphabets (ı, ſ) have ASCII capitals.
+  /^[A-Za-z]{2}$/.test(text) && COUNTRIES.has(text.toUpperCase());

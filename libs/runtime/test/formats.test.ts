@@ -38,7 +38,7 @@ const TABLES: Readonly<Record<string, Table>> = {
     good: ["EUR", "eur", " Eur\t", "\nEUR "],
     bad: ["", "EU", "EURO", "E R", "E1R", "€UR", "EUR,USD"],
   },
-  country: { good: ["DE", "de", "Gb"], bad: ["", "D", "DEU", "XX", "UK", "d\u0130"] },
+  country: { good: ["DE", "de", "Gb"], bad: ["", "D", "DEU", "XX", "UK", "d\u0130", "\u0131T", "\u017fe"] },
   e164: {
     good: ["+49301234567", "+12", "+123456789012345"],
     bad: ["", "+", "49301234567", "+0301234567", "+1234567890123456", "+49 30", "+49\n", "+1"],
