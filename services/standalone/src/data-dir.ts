@@ -1,5 +1,14 @@
-import { accessSync, constants, closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import {
+  accessSync,
+  constants,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { removeFile, writeWhole } from "./atomic-file.ts";
 import { EXIT_CONFIG, LaunchError, errorCode, reasonOf } from "./launch-error.ts";
@@ -31,12 +40,30 @@ export function openDataDir(setting: string): DataDir {
 export function usableFolder(setting: string): string {
   const path = resolve(setting);
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     return path;
   } catch (error) {
     throw unusable(path, error);
   }
+}
+
+/**
+ * Makes a folder and what is missing above it. Not by the recursive form of Node: where a file system
+ * lets nobody make folders and says so with ENOENT (/proc does), that never returns.
+ */
+function makeFolder(path: string): void {
+  const missing: string[] = [];
+  for (let folder = path; !existsSync(folder); folder = dirname(folder)) missing.push(folder);
+  for (const folder of missing.toReversed()) {
+    try {
+      mkdirSync(folder, { mode: 0o700 });
+    } catch (error) {
+      // Another start was faster; whether it is a folder that can be used is asked next.
+      if (errorCode(error) !== "EEXIST") throw error;
+    }
+  }
+  if (!statSync(path).isDirectory()) mkdirSync(path);
 }
 
 /**

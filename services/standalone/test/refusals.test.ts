@@ -121,6 +121,14 @@ describe("a start that cannot go on", function () {
     expect(code).to.equal(78);
   });
 
+  it("says that the data directory cannot be made, also where the system answers that it is not there", async () => {
+    const nowhere = process.platform === "linux" ? "/proc/nope" : "/dev/null/nope";
+    const { code, lines } = await refused("standalone", nowhere, {});
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.match(/^DATA_DIR: .* cannot be read and written \(ENO[A-Z]+\)$/);
+    expect(code).to.equal(78);
+  });
+
   it("says that the secrets are damaged, and leaves them as they are", async () => {
     mkdirSync(dir("damaged"));
     const path = join(dir("damaged"), "secrets.json");
