@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 
 const ASK_AGAIN_MS = 50;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 20_000;
 
 /**
  * Installations of one user choose ports one after the other, from looking until listening: two that
