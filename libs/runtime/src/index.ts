@@ -7,7 +7,7 @@ export { createBroker, busCheck } from "./broker.ts";
 export { newId } from "./ids.ts";
 export { FORMATS } from "./formats.ts";
 export { createAjv } from "./ajv.ts";
-export { readConfig, type ConfigOf, type Environment, type Setting } from "./config.ts";
+export { readConfig, type ConfigOf, type ConfigSpec, type Environment, type Setting } from "./config.ts";
 export {
   choice,
   databaseUrl,

@@ -47,7 +47,8 @@ async function settleUnknown(deps: PaymentsDeps, claimed: Claimed, outcome: Of<"
   await noteContradiction(deps, claimed.row, outcome);
   const recorded = await asRecorded(deps, claimed);
   // Whoever moved the row meanwhile knows more than an answer that nobody could read.
-  if (outcome.cause === "lost" || recorded.status !== "PENDING") return recorded;
+  // A repeated request is told of the object that the first one's 502 spoke of (decisions §1).
+  if (outcome.cause === "lost" || claimed.resumed || recorded.status !== "PENDING") return recorded;
   throw new DomainError("processing_error", { key: "hold" });
 }
 

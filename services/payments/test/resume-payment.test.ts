@@ -116,6 +116,16 @@ describe("a create that finds its id", () => {
     expect(provider.countOf("submit", asked.payment_id)).to.equal(1);
   });
 
+  it("is told after a 502 also where the provider's answer is unreadable again", async () => {
+    const { create, request, provider } = given();
+    const asked = await request();
+    provider.submits({ kind: "unknown", cause: "garbled" });
+    await create(asked).catch(() => undefined);
+    provider.reads({ kind: "registered" });
+    const again = await create(await request({ payment_id: asked.payment_id }));
+    expect(again).to.include({ id: asked.payment_id, status: "PENDING" });
+  });
+
   it("is authorised again by one of many", async () => {
     const { create, request, provider } = given();
     const { asked } = await left("crashed");

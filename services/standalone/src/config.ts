@@ -8,9 +8,11 @@ import {
   readConfig,
   text,
   type ConfigOf,
+  type ConfigSpec,
   type Environment,
 } from "@flowlix/runtime";
 import { EXIT_CONFIG, LaunchError } from "./launch-error.ts";
+import { SERVICES } from "./services.ts";
 
 /** What an installation is told from outside; what is not named is chosen or generated. */
 export const launchConfig = {
@@ -41,9 +43,28 @@ export const DEFAULT_ADMIN_PORT = 9400;
 /** The control API and the acquirer are never reachable from another machine. */
 export const LOOPBACK = "127.0.0.1";
 
-/** Errors: LaunchError with one line for every wrong setting. */
+/** What the launcher makes itself and gives to the services, whatever is named outside. */
+const MADE_HERE = /(_URL|_KEYS?|_SECRET|_TOKEN|_PASSWORD|_REPLICAS)$/;
+
+/**
+ * The launcher's settings, checked together with those of every service, so that one start shows every
+ * problem and none is found after something was begun. Errors: LaunchError with one line for each.
+ */
 export function readLaunchConfig(env: Environment): LaunchConfig {
   const result = readConfig(launchConfig, env);
-  if (!result.ok) throw new LaunchError(result.problems, EXIT_CONFIG);
+  const ofServices = readConfig(serviceSettings(env), env);
+  const problems = [...(result.ok ? [] : result.problems), ...(ofServices.ok ? [] : ofServices.problems)];
+  if (!result.ok || problems.length > 0) throw new LaunchError(problems, EXIT_CONFIG);
   return result.config;
+}
+
+/** The services' own settings that are named outside. */
+function serviceSettings(env: Environment): ConfigSpec {
+  const named = SERVICES.flatMap(({ module }) => Object.entries<ConfigSpec[string]>(module.config)).filter(
+    ([name]) =>
+      !(name in launchConfig) &&
+      !MADE_HERE.test(name) &&
+      (env[name] !== undefined || env[`${name}_FILE`] !== undefined),
+  );
+  return Object.fromEntries(named);
 }

@@ -1,6 +1,9 @@
 import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { connect } from "node:net";
 import type { Environment } from "@flowlix/runtime";
 import type { LaunchConfig } from "./config.ts";
+import { EXIT_FAILURE, LaunchError, reasonOf } from "./launch-error.ts";
 import type { Values } from "./environment.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -20,4 +23,29 @@ export function withoutBus(outside: Environment): Environment {
   return Object.fromEntries(
     Object.entries(outside).filter(([name]) => !/^(NATS_|NAMESPACE|INSTANCE|ADMIN_PORT)/.test(name)),
   );
+}
+
+const NATS_PORT = 4222;
+const ANSWER_MS = 5_000;
+
+/**
+ * Whether anything listens where NATS_URL points, before anything is started: a process waits for its
+ * bus for ever, which is right for one that was there, and no answer to a wrong address.
+ * Errors: LaunchError.
+ */
+export async function requireBus(url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const address = { host: hostname.replace(/^\[|\]$/g, ""), port: port === "" ? NATS_PORT : Number(port) };
+  const socket = connect(address);
+  try {
+    await once(socket, "connect", { signal: AbortSignal.timeout(ANSWER_MS) });
+  } catch (error) {
+    const why = reasonOf(error);
+    throw new LaunchError(
+      `NATS_URL: nothing answers at ${address.host}:${address.port} (${why})`,
+      EXIT_FAILURE,
+    );
+  } finally {
+    socket.destroy();
+  }
 }

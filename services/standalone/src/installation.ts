@@ -2,6 +2,7 @@ import type { Environment, Logger } from "@flowlix/runtime";
 import { createLogger } from "@flowlix/runtime";
 import { chooseAddresses, type Addresses } from "./addresses.ts";
 import { readLaunchConfig, type LaunchConfig } from "./config.ts";
+import { requireBus } from "./external-bus.ts";
 import { openDataDir, type DataDir } from "./data-dir.ts";
 import { embeddedPostgres, externalDatabase, type DatabasePlace } from "./database.ts";
 import { writeWhole } from "./atomic-file.ts";
@@ -36,6 +37,7 @@ export async function prepareGround(
   processes: (config: LaunchConfig) => number,
 ): Promise<Ground> {
   const config = readLaunchConfig(outside);
+  if (config.NATS_URL !== undefined) await requireBus(config.NATS_URL);
   const count = processes(config);
   const dataDir = await launch.step(
     () => openDataDir(config.DATA_DIR),

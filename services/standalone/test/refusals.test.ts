@@ -114,6 +114,26 @@ describe("a start that cannot go on", function () {
     });
   }
 
+  it("names a wrong setting of a service beside the launcher's own, and makes no folder", async () => {
+    const settings = { PORT: "x", REQUEST_DEADLINE: "soon", KEY_QUOTA: "-1" };
+    const { code, lines } = await refused("standalone", dir("unmade"), settings);
+    expect(lines.map((line) => line.split(":")[0])).to.have.members([
+      "PORT",
+      "REQUEST_DEADLINE",
+      "KEY_QUOTA",
+    ]);
+    expect(code).to.equal(78);
+    expect(existsSync(dir("unmade"))).to.equal(false);
+  });
+
+  it("says that nothing answers at NATS_URL", async () => {
+    const settings = { NATS_URL: "nats://127.0.0.1:1" };
+    const { code, lines } = await refused("standalone", dir("no-bus"), settings);
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.match(/^NATS_URL: nothing answers at 127\.0\.0\.1:1 /);
+    expect(code).to.equal(1);
+  });
+
   it("says that the data directory is a file", async () => {
     writeFileSync(dir("file"), "");
     const { code, lines } = await refused("standalone", dir("file"), {});
