@@ -1,6 +1,6 @@
 import { databaseIsAway, listAudit } from "@flowlix/persistence";
 import { paymentsContract, type AuditEntry } from "@flowlix/contracts";
-import { implement, type ServiceSchema } from "@flowlix/runtime";
+import { DomainError, implement, type ServiceSchema } from "@flowlix/runtime";
 import { acceptCallback } from "./accept-callback.ts";
 import { completeAuthentication } from "./complete-authentication.ts";
 import { createPayment } from "./create-payment.ts";
@@ -24,6 +24,10 @@ export function paymentsService(deps: PaymentsServiceDeps): ServiceSchema {
     {
       create: (params, call) => createPayment(deps, params, call.requestId),
       get: (params) => getPayment(deps, params),
+      createHosted: notYet,
+      readPage: notYet,
+      submitPage: notYet,
+      refusePage: notYet,
       completeAuthentication: (params) => completeAuthentication(deps, params),
       acceptCallback: (params) => acceptCallback(deps, params),
       lookDue: ({ limit }) => lookDue(deps, limit),
@@ -43,6 +47,8 @@ export function paymentsService(deps: PaymentsServiceDeps): ServiceSchema {
     { isOutage: databaseIsAway },
   );
 }
+
+const notYet = (): Promise<never> => Promise.reject(new DomainError("service_unavailable"));
 
 const auditEntries = (rows: AuditSource, limit: number): Promise<AuditEntry[]> =>
   listAudit(rows, { service: "payments", schema: "payments" }, limit);

@@ -23,6 +23,10 @@ export const CALLERS = {
     payments: [
       "create",
       "get",
+      "createHosted",
+      "readPage",
+      "submitPage",
+      "refusePage",
       "completeAuthentication",
       "acceptCallback",
       "listAnomalies",

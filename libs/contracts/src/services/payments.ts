@@ -4,11 +4,12 @@ import { Anomaly, AuditEntry } from "../administration.ts";
 import { BillingDetails } from "../billing-details.ts";
 import { AnomalyId, PaymentId } from "../ids.ts";
 import { Amount, Currency, MerchantReference } from "../money.ts";
-import { Payment, PAYMENT_STATUSES } from "../payment.ts";
+import { INTEGRATION_TYPES, Payment, PAYMENT_STATUSES } from "../payment.ts";
 import { PaymentMethod } from "../payment-method.ts";
 import { DatabaseMillis, nullable, oneOf } from "../schema.ts";
 import { defineService } from "../service-contract.ts";
 import { healthAction } from "./health.ts";
+import { hostedPageActions } from "./hosted-page-actions.ts";
 
 const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
 
@@ -53,8 +54,11 @@ export const paymentsContract = defineService("payments", {
       payment_id: PaymentId,
       status: oneOf(PAYMENT_STATUSES),
       return_url: Type.String(),
+      /** A hosted Payment's payer goes on to its page, not to the merchant. */
+      integration_type: Type.Optional(oneOf(INTEGRATION_TYPES)),
     }),
   },
+  ...hostedPageActions,
   /** Keeps a verified callback of a provider once and makes its object due; sets no status. */
   acceptCallback: {
     params: Type.Object({
