@@ -1,6 +1,7 @@
 import { ERROR_CATALOGUE, type ErrorCode } from "./error-catalogue.ts";
 import { ErrorEnvelope } from "./error-envelope.ts";
 import { Health } from "./health.ts";
+import { HostedPaymentRequest } from "./hosted-payment.ts";
 import { OPERATIONS, type Operation } from "./operations.ts";
 import { DirectPaymentRequest, Payment } from "./payment.ts";
 import { PUBLIC_FORMATS } from "./public-formats.ts";
@@ -12,6 +13,7 @@ type JsonObject = Record<string, Json>;
 /** Schemas that have a name of their own in the document. */
 const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [DirectPaymentRequest, "DirectPaymentRequest"],
+  [HostedPaymentRequest, "HostedPaymentRequest"],
   [Payment, "Payment"],
   [Refund, "Refund"],
   [Health, "Health"],

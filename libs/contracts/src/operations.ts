@@ -3,6 +3,8 @@ import type { ErrorCode } from "./error-catalogue.ts";
 import { DirectPaymentRequest, Payment } from "./payment.ts";
 import type { DirectPaymentRequest as DirectPaymentBody } from "./payment.ts";
 import { Health } from "./health.ts";
+import { HostedPaymentRequest } from "./hosted-payment.ts";
+import type { HostedPaymentRequest as HostedPaymentBody } from "./hosted-payment.ts";
 import type { KeyPermission } from "./scope.ts";
 import type { CreateOperation } from "./services/idempotency.ts";
 
@@ -53,6 +55,11 @@ const DIRECT_PAYMENT_IDENTITY = [
   "return_url",
 ] as const satisfies readonly (keyof DirectPaymentBody)[];
 
+/** Specification, Idempotency 3: the same fields, but the currency counts in its canonical form. */
+const HOSTED_PAYMENT_IDENTITY = [
+  ...DIRECT_PAYMENT_IDENTITY,
+] as const satisfies readonly (keyof HostedPaymentBody)[];
+
 export const OPERATIONS = {
   createPayment: {
     id: "createPayment",
@@ -71,6 +78,17 @@ export const OPERATIONS = {
       "object_state_conflict",
       "processing_error",
     ],
+  },
+  createHostedPayment: {
+    id: "createHostedPayment",
+    summary: "Create a Hosted Payment Page Payment",
+    method: "POST",
+    path: "/v1/payments/hpp",
+    permissions: ["payments"],
+    body: HostedPaymentRequest,
+    idempotency: { operation: "create_hosted_payment", identity: HOSTED_PAYMENT_IDENTITY },
+    success: { status: 201, body: Payment },
+    errors: [...CREATE, "payment_acceptance_unavailable", "currency_not_supported"],
   },
   getPayment: {
     id: "getPayment",

@@ -37,6 +37,7 @@ const SPECIFIED: Readonly<Record<string, number>> = {
 /** What the specification lets each operation answer, from the catalogue's column of operations. */
 const SPECIFIED_STATUSES = {
   createPayment: [201, 400, 401, 403, 404, 409, 422, 429, 500, 502, 503],
+  createHostedPayment: [201, 400, 401, 403, 409, 422, 429, 500, 503],
   getPayment: [200, 400, 401, 403, 404, 429, 500, 503],
   health: [200, 503],
 } as const;

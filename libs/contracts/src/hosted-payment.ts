@@ -1,0 +1,24 @@
+import { Type, type Static } from "typebox";
+import { BillingDetailsInput } from "./billing-details.ts";
+import { Amount, CurrencyInput, MerchantReference } from "./money.ts";
+import { IpAddress, MerchantCustomerId, ReturnUrl } from "./payment.ts";
+import { closed, nullable } from "./schema.ts";
+
+/**
+ * POST /v1/payments/hpp (decisions §3): what a page needs and nothing of a card or a browser. The order
+ * of the properties is the order in which faults are reported.
+ */
+export const HostedPaymentRequest = Type.Object(
+  {
+    amount: Amount,
+    currency: CurrencyInput,
+    return_url: ReturnUrl,
+    merchant_customer_id: MerchantCustomerId,
+    customer_ip_address: Type.Optional(IpAddress),
+    merchant_reference: Type.Optional(MerchantReference),
+    description: Type.Optional(nullable(Type.String({ maxLength: 500, format: "text" }))),
+    billing_details: Type.Optional(BillingDetailsInput),
+  },
+  closed,
+);
+export type HostedPaymentRequest = Static<typeof HostedPaymentRequest>;
