@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { checkInstrument, isPastExpiry } from "../src/index.ts";
-import { instrument } from "./builders.ts";
+import { instrument, instruments } from "./builders.ts";
 
 const at = (text: string): number => Date.parse(text);
 
@@ -40,6 +40,14 @@ describe("our own checks before a provider is asked", () => {
   it("fail a month that is over as expired_card", () => {
     expect(checkInstrument(instrument({ exp_month: 10, exp_year: 2026 }), now)).to.equal("expired_card");
   });
+
+  for (const [name, valid] of instruments) {
+    it(`are made of the number of every way of paying: ${name}`, () => {
+      const withNumber = (number: string) => ({ ...valid, card: { ...valid.card, number } }) as Instrument;
+      expect(checkInstrument(valid, now)).to.equal(null);
+      expect(checkInstrument(withNumber("4895370012003479"), now)).to.equal("invalid_number");
+    });
+  }
 
   it("look at the check digit before the expiry", () => {
     const card = { number: "4242424242424241", exp_month: 1, exp_year: 2001 };

@@ -1,20 +1,40 @@
 import { inspect } from "node:util";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { createOpener, createSealer, SealError, type SealContext } from "../src/index.ts";
+import { createOpener, createSealer, SealError, type Instrument, type SealContext } from "../src/index.ts";
 import { associatedData } from "../src/seal-context.ts";
 import { createSubkeyCache, deriveSubkey } from "../src/subkeys.ts";
-import { context, instrument, ringOf, ringWith } from "./builders.ts";
+import { context, instrument, instruments, ringOf, ringWith } from "./builders.ts";
 
 const ring = ringOf("k1");
 const sealer = createSealer(ring, "card");
 const opener = createOpener(ring, "card");
+const applePay = instruments[1]?.[1];
 
 describe("a sealed instrument", () => {
   it("opens under the context it was sealed for", () => {
     const whole = { ...instrument(), browser_information: browser() };
     expect(opener.open(sealer.seal(whole, context()), context()).reveal()).to.deep.equal(whole);
   });
+
+  for (const [name, sealed] of instruments) {
+    it(`opens to the same instrument of every kind: ${name}`, () => {
+      expect(opener.open(sealer.seal(sealed, context()), context()).reveal()).to.deep.equal(sealed);
+    });
+  }
+
+  const foreign: readonly (readonly [name: string, instrument: unknown])[] = [
+    ["a kind of a later version", { ...instrument(), kind: "bank_account" }],
+    ["a card without a CVC", { ...instrument(), card: { number: "4", exp_month: 1, exp_year: 2034 } }],
+    ["Apple Pay without a cryptogram", { ...applePay, cryptogram: undefined }],
+    ["Google Pay of a later auth_method", { ...applePay, kind: "google_pay", auth_method: "OTHER" }],
+    ["PAN_ONLY with a cryptogram", { ...applePay, kind: "google_pay", auth_method: "PAN_ONLY" }],
+  ];
+  for (const [name, sealed] of foreign) {
+    it(`does not open to what this version does not know: ${name}`, () => {
+      expect(() => opener.open(sealer.seal(sealed as Instrument, context()), context())).to.throw(SealError);
+    });
+  }
 
   it("opens to a secret, which hides itself", () => {
     const opened = opener.open(sealer.seal(instrument(), context()), context());

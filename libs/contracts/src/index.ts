@@ -13,7 +13,14 @@ export {
 export { ErrorEnvelope } from "./error-envelope.ts";
 export { BillingDetails, normaliseBillingDetails } from "./billing-details.ts";
 export { BrowserInformation } from "./browser-information.ts";
-export { CardSummary, CardInput, PaymentMethod, type CardBrand } from "./payment-method.ts";
+export {
+  CardSummary,
+  CardInput,
+  PaymentMethod,
+  type CardBrand,
+  type PaymentMethodData,
+} from "./payment-method.ts";
+export { Cryptogram, Eci, WalletCardInput } from "./wallet-methods.ts";
 export {
   Payment,
   PAYMENT_STATUSES,

@@ -1,5 +1,7 @@
 import { Type, type Static } from "typebox";
-import { closed, oneOf } from "./schema.ts";
+import { closed, constant, oneOf, unionBy } from "./schema.ts";
+import { ApplePayMethodData, GooglePayMethodData } from "./wallet-methods.ts";
+import { CardNumber, ExpiryMonth, ExpiryYear, HolderName } from "./card-fields.ts";
 
 export const CARD_BRANDS = [
   "visa",
@@ -19,42 +21,35 @@ export const CardSummary = Type.Object(
   {
     brand: oneOf(CARD_BRANDS),
     last4: Type.String({ pattern: "^[0-9]{4}$" }),
-    exp_month: Type.Integer({ minimum: 1, maximum: 12 }),
-    exp_year: Type.Integer({ minimum: 2000, maximum: 2099 }),
+    exp_month: ExpiryMonth,
+    exp_year: ExpiryYear,
   },
   closed,
 );
 export type CardSummary = Static<typeof CardSummary>;
 
-/** `type` is "card"; clients must tolerate future values (specification, payment_method). */
+/** `type` is `card`, `apple_pay` or `google_pay`; clients must tolerate future values (specification). */
 export const PaymentMethod = Type.Object(
   { type: Type.String({ minLength: 1, maxLength: 64 }), card: CardSummary },
   closed,
 );
 export type PaymentMethod = Static<typeof PaymentMethod>;
 
-/** Decisions §2, card inputs. The number's length per brand is the provider's business. */
+/** Decisions §2, card inputs. */
 export const CardInput = Type.Object(
   {
-    number: Type.String({ pattern: "^[0-9]{12,19}$" }),
-    exp_month: Type.Integer({ minimum: 1, maximum: 12 }),
-    exp_year: Type.Integer({ minimum: 2000, maximum: 2099 }),
+    number: CardNumber,
+    exp_month: ExpiryMonth,
+    exp_year: ExpiryYear,
     cvc: Type.String({ pattern: "^[0-9]{3,4}$" }),
-    holder_name: Type.String({ format: "holder-name" }),
+    holder_name: HolderName,
   },
   closed,
 );
 export type CardInput = Static<typeof CardInput>;
 
-export const CardMethodData = Type.Object(
-  { type: Type.Unsafe<"card">({ type: "string", const: "card" }), card: CardInput },
-  closed,
-);
+export const CardMethodData = Type.Object({ type: constant("card"), card: CardInput }, closed);
 
 /** Exactly one method, chosen by `type`. */
-export const PaymentMethodData = Type.Unsafe<Static<typeof CardMethodData>>({
-  type: "object",
-  discriminator: { propertyName: "type" },
-  required: ["type"],
-  oneOf: [CardMethodData],
-});
+export const PaymentMethodData = unionBy("type", [CardMethodData, ApplePayMethodData, GooglePayMethodData]);
+export type PaymentMethodData = Static<typeof PaymentMethodData>;

@@ -7,6 +7,7 @@ import { Amount, Currency, CurrencyInput, MerchantReference, NonNegativeAmount }
 import { PaymentMethod, PaymentMethodData } from "./payment-method.ts";
 import { Refund } from "./refund.ts";
 import { closed, nullable, oneOf, UnixSeconds } from "./schema.ts";
+import { PAN_ONLY_REQUIRES_BROWSER } from "./wallet-methods.ts";
 
 export const PAYMENT_STATUSES = [
   "PENDING",
@@ -93,6 +94,6 @@ export const DirectPaymentRequest = Type.Object(
     billing_details: Type.Optional(BillingDetailsInput),
     description: Type.Optional(nullable(Type.String({ maxLength: 500, format: "text" }))),
   },
-  closed,
+  { ...closed, ...PAN_ONLY_REQUIRES_BROWSER },
 );
 export type DirectPaymentRequest = Static<typeof DirectPaymentRequest>;

@@ -22,6 +22,20 @@ export function oneOf<const Values extends readonly string[]>(
   return Type.Unsafe<Values[number]>({ type: "string", enum: [...values], ...options });
 }
 
+/** Exactly this text. */
+export const constant = <const Value extends string>(value: Value) =>
+  Type.Unsafe<Value>({ type: "string", const: value });
+
+/** Exactly one of several objects, chosen by a property that each of them has a constant for. */
+export function unionBy<const Branches extends readonly TSchema[]>(property: string, branches: Branches) {
+  return Type.Unsafe<Static<Branches[number]>>({
+    type: "object",
+    discriminator: { propertyName: property },
+    required: [property],
+    oneOf: [...branches],
+  });
+}
+
 /** Unix time in whole seconds, as every public timestamp is (decisions §1). */
 export const UnixSeconds = Type.Integer({ minimum: 0, description: "Unix time in seconds" });
 

@@ -1,8 +1,22 @@
 import { expect } from "chai";
+import type { Instrument } from "@flowlix/cards";
 import { createSandboxAdapter, type ProviderAdapter } from "../src/index.ts";
 import { anInstrument, anOrder } from "./builders.ts";
 import { order } from "./http-behaviour.ts";
 import { startScriptedServer, type ScriptedServer } from "./scripted-server.ts";
+
+const DEVICE_CARD = { number: "4895370012003478", exp_month: 12, exp_year: 2034 };
+const BROWSER = {
+  accept_header: "text/html",
+  javascript_enabled: true,
+  screen_width: 1920,
+  screen_height: 1080,
+  color_depth: 24,
+  user_agent: "Mozilla/5.0",
+  language: "en-GB",
+  time_zone_offset: -60,
+  java_enabled: false,
+};
 
 describe("what the sandbox adapter sends", () => {
   let server: ScriptedServer;
@@ -47,6 +61,28 @@ describe("what the sandbox adapter sends", () => {
     expect(JSON.parse(request?.body ?? "")).to.deep.equal({ instrument: anInstrument() });
     expect(JSON.stringify(request?.headers)).not.to.contain("4242");
   });
+
+  const wallets: readonly Instrument[] = [
+    { kind: "apple_pay", card: DEVICE_CARD, cryptogram: "AgAAAAAABk4DWZ4C28yUQAAAAAA=", eci: "05" },
+    { kind: "apple_pay", card: DEVICE_CARD, cryptogram: "AgAAAAAABk4DWZ4C28yUQAAAAAA=" },
+    {
+      kind: "google_pay",
+      auth_method: "CRYPTOGRAM_3DS",
+      card: { ...DEVICE_CARD, holder_name: "Ada Lovelace" },
+      cryptogram: "AgAAAAAABk4DWZ4C28yUQAAAAAA=",
+    },
+    { kind: "google_pay", auth_method: "PAN_ONLY", card: DEVICE_CARD },
+  ];
+  for (const wallet of wallets) {
+    it(`authorises with a wallet as it came, cryptogram and eci unchanged: ${Object.keys(wallet).join()}`, async () => {
+      await adapter.authorise(anOrder(), { ...wallet, browser_information: BROWSER }, call);
+      const [request] = server.seen;
+      expect(JSON.parse(request?.body ?? "")).to.deep.equal({
+        instrument: wallet,
+        browser_information: BROWSER,
+      });
+    });
+  }
 
   it("cancels with amount and currency, reads by GET and reverses by POST", async () => {
     await adapter.closeOrder(anOrder(), call);

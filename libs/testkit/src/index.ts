@@ -15,6 +15,14 @@ export {
   TEST_CARDS,
   testCard,
 } from "./payment-requests.ts";
+export {
+  applePay,
+  googlePay3ds,
+  googlePayPanOnly,
+  TEST_BROWSER,
+  TEST_CRYPTOGRAM,
+  TEST_DEVICE_CARD,
+} from "./wallet-requests.ts";
 export { guardedFolder, type GuardedFolder } from "./run-guard.ts";
 export { skipBecause } from "./skip.ts";
 export { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";

@@ -1,4 +1,5 @@
 import type { CardInput, DirectPaymentRequest } from "@flowlix/contracts";
+import { TEST_BROWSER } from "./wallet-requests.ts";
 
 /** Published test numbers, one per brand; all pass the check digit. */
 export const TEST_CARDS = {
@@ -48,17 +49,7 @@ export function fullDirectPaymentRequest(changes: Partial<DirectPaymentRequest> 
   return directPaymentRequest({
     merchant_reference: 1_234_567_890,
     description: "Two chairs",
-    browser_information: {
-      accept_header: "text/html",
-      javascript_enabled: true,
-      screen_width: 1_920,
-      screen_height: 1_080,
-      color_depth: 24,
-      user_agent: "Mozilla/5.0",
-      language: "en-GB",
-      time_zone_offset: -60,
-      java_enabled: false,
-    },
+    browser_information: TEST_BROWSER,
     billing_details: {
       email: "ada@example.com",
       first_name: "Ada",

@@ -2,10 +2,15 @@ import { luhnValid } from "@flowlix/cards";
 import { DirectPaymentRequest } from "@flowlix/contracts";
 import { createAjv, readConfig, keyRing } from "@flowlix/runtime";
 import {
+  applePay,
   BAD_CHECK_DIGIT,
   directPaymentRequest,
   fullDirectPaymentRequest,
+  googlePay3ds,
+  googlePayPanOnly,
+  TEST_BROWSER,
   TEST_CARDS,
+  TEST_DEVICE_CARD,
   testKeyRing,
   testKeyRingText,
 } from "@flowlix/testkit";
@@ -18,13 +23,17 @@ describe("Builders", () => {
       directPaymentRequest(),
       fullDirectPaymentRequest(),
       directPaymentRequest({ amount: 1 }),
+      directPaymentRequest({ payment_method_data: applePay() }),
+      directPaymentRequest({ payment_method_data: googlePay3ds() }),
+      directPaymentRequest({ payment_method_data: googlePayPanOnly(), browser_information: TEST_BROWSER }),
     ]) {
       expect(validate(request), JSON.stringify(validate.errors)).to.equal(true);
     }
   });
 
   it("have cards whose check digit is right, but one", () => {
-    expect(Object.values(TEST_CARDS).filter((number) => !luhnValid(number))).to.deep.equal([]);
+    const numbers = [...Object.values(TEST_CARDS), TEST_DEVICE_CARD.number];
+    expect(numbers.filter((number) => !luhnValid(number))).to.deep.equal([]);
     expect(luhnValid(BAD_CHECK_DIGIT)).to.equal(false);
   });
 

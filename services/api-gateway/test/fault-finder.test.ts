@@ -2,9 +2,11 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import { OPERATIONS, type TSchema } from "@flowlix/contracts";
 import { createAjv, isDomainError } from "@flowlix/runtime";
+import { TEST_CRYPTOGRAM } from "@flowlix/testkit";
 import { createFaultFinder } from "../src/validation/fault-finder.ts";
 import { createRequestValidator } from "../src/validation/validate-request.ts";
 import { validBody } from "./support/requests.ts";
+import { applePay, googlePay3ds, googlePayPanOnly } from "./support/wallets.ts";
 
 const schema: TSchema = OPERATIONS.createPayment.body;
 const NAMES = [
@@ -12,6 +14,10 @@ const NAMES = [
   "currency",
   "type",
   "card",
+  "google_pay",
+  "data",
+  "auth_method",
+  "cryptogram",
   "number",
   "address",
   "country",
@@ -27,7 +33,22 @@ const leaf = fc.oneof(
   fc.integer(),
   fc.double(),
   fc.string({ unit: "binary" }),
-  fc.constantFrom("card", "EUR", "4111111111111111", "DE", "+4420", "a@b.example", "\ud800", ""),
+  fc.constantFrom(
+    "card",
+    "apple_pay",
+    "google_pay",
+    "decrypted",
+    "PAN_ONLY",
+    TEST_CRYPTOGRAM,
+    "05",
+    "EUR",
+    "4111111111111111",
+    "DE",
+    "+4420",
+    "a@b.example",
+    "\ud800",
+    "",
+  ),
 );
 const anyJson = fc.letrec((tie) => ({
   value: fc.oneof({ depthSize: "small" }, leaf, fc.array(tie("value"), { maxLength: 3 }), tie("object")),
@@ -65,11 +86,13 @@ describe("the finder of the first fault", () => {
 
   it("finds a fault exactly where ajv says that there is one", () => {
     fc.assert(fc.property(anyJson, agree), { numRuns: 500 });
-    const mutated = fc
-      .tuple(fc.constantFrom(...places(full())), anyJson)
-      .map(([path, value]) => withValue(full(), path, value));
-    fc.assert(fc.property(mutated, agree), { numRuns: 2_000 });
-    agree(full());
+    for (const bodyOf of [full, applePay, googlePay3ds, googlePayPanOnly]) {
+      const mutated = fc
+        .tuple(fc.constantFrom(...places(bodyOf())), anyJson)
+        .map(([path, value]) => withValue(bodyOf(), path, value));
+      fc.assert(fc.property(mutated, agree), { numRuns: 2_000 });
+      agree(bodyOf());
+    }
   });
 
   it("never answers with anything but the two codes of a body, nor with a value of the client", () => {

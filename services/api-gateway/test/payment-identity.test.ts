@@ -1,28 +1,36 @@
 import { expect } from "chai";
+import { TEST_BROWSER } from "@flowlix/testkit";
 import { startGateway, type TestGateway } from "./support/gateway.ts";
 import { createPayment, validBody } from "./support/requests.ts";
+import { applePay, googlePay3ds, googlePayPanOnly } from "./support/wallets.ts";
 
 const billing = { email: "ada@shop.example", address: { city: "Paris", country: "fr" } };
-const browser = {
-  accept_header: "text/html",
-  javascript_enabled: true,
-  screen_width: 1920,
-  screen_height: 1080,
-  color_depth: 24,
-  user_agent: "Mozilla/5.0",
-  language: "en-GB",
-  time_zone_offset: -120,
-  java_enabled: false,
-};
 const otherCard = {
   type: "card",
   card: { number: "5555555555554444", exp_month: 1, exp_year: 2031, cvc: "999", holder_name: "Grace Hopper" },
 };
 
+/** The same wallet with credentials of which every byte is another. */
+const otherApplePay = {
+  payment_method_data: {
+    type: "apple_pay",
+    apple_pay: {
+      format: "decrypted",
+      data: {
+        card: { number: "5204247750001471", exp_month: 1, exp_year: 2031, holder_name: "Grace Hopper" },
+        cryptogram: "/////////////////////////w==",
+        eci: "07",
+      },
+    },
+  },
+};
+/** The same request but for Google's auth_method. */
+const googlePay3dsWithBrowser = { ...googlePay3ds(), browser_information: TEST_BROWSER };
+
 /** What is changed in the second request of a key, and whether it is the same request all the same. */
 const CASES: readonly (readonly [name: string, first: object, second: object, same: boolean])[] = [
   ["other card fields", {}, { payment_method_data: otherCard }, true],
-  ["browser values", {}, { browser_information: browser }, true],
+  ["browser values", {}, { browser_information: TEST_BROWSER }, true],
   ["a null description", {}, { description: null }, true],
   ["empty billing details", {}, { billing_details: {} }, true],
   ["billing details of nulls", {}, { billing_details: { first_name: null, address: { city: null } } }, true],
@@ -38,6 +46,10 @@ const CASES: readonly (readonly [name: string, first: object, second: object, sa
     { billing_details: { ...billing, address: { city: "Paris", country: "FR" } } },
     true,
   ],
+  ["another device number, cryptogram and eci", applePay(), otherApplePay, true],
+  ["Apple Pay instead of a card", {}, applePay(), false],
+  ["Google Pay instead of Apple Pay", applePay(), googlePay3ds(), false],
+  ["another auth_method of Google Pay", googlePay3dsWithBrowser, googlePayPanOnly(), false],
   ["another amount", {}, { amount: 5000 }, false],
   ["another notation of the currency", {}, { currency: "eur" }, false],
   ["white space around the currency", {}, { currency: " EUR" }, false],

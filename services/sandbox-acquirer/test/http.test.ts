@@ -3,6 +3,19 @@ import { withDatabase } from "@flowlix/testkit";
 import { sandboxAcquirerSchema } from "../src/index.ts";
 import { API_KEY, CARD, RETURN_URL, newReference, send, withAcquirer } from "./support/acquirer.ts";
 
+const CRYPTOGRAM = "AgAAAAAABk4DWZ4C28yUQAAAAAA=";
+const DEVICE_CARD = { number: "4895370012003478", exp_month: 12, exp_year: 2034 };
+const WALLETS = {
+  applePay: { kind: "apple_pay", card: DEVICE_CARD, cryptogram: CRYPTOGRAM, eci: "05" },
+  googlePay3ds: {
+    kind: "google_pay",
+    auth_method: "CRYPTOGRAM_3DS",
+    card: { ...DEVICE_CARD, holder_name: "Ada Lovelace" },
+    cryptogram: CRYPTOGRAM,
+  },
+  panOnly: { kind: "google_pay", auth_method: "PAN_ONLY", card: DEVICE_CARD },
+};
+
 describe("the merchant-facing API", () => {
   const acquirer = withAcquirer(withDatabase([sandboxAcquirerSchema]));
   const errorOf = (answer: { json(): Record<string, unknown> }) => answer.json()["error"];
@@ -67,6 +80,47 @@ describe("the merchant-facing API", () => {
     expect(broken.text).not.to.match(/4242|737/);
     expect((await acquirer().read(reference)).json()).to.include({ state: "registered" });
   });
+
+  for (const [name, instrument] of Object.entries(WALLETS)) {
+    it(`authorises ${name}, by the amount alone`, async () => {
+      for (const [amount, state] of [
+        [1_000, "succeeded"],
+        [100_063, "failed"],
+      ] as const) {
+        const reference = newReference();
+        await acquirer().register(reference, amount);
+        const answer = await acquirer().call("POST", `/v1/orders/${reference}/authorise`, { instrument });
+        expect(answer.json()).to.include({ state });
+      }
+    });
+  }
+
+  const { applePay, googlePay3ds, panOnly } = WALLETS;
+  const unknownInstruments: readonly [param: string, instrument: unknown][] = [
+    ["instrument", { ...applePay, kind: "bank_account" }],
+    ["instrument.kind", { card: applePay.card }],
+    ["instrument.card", { ...applePay, card: undefined }],
+    ["instrument.card.cvc", { ...applePay, card: { ...applePay.card, cvc: "123" } }],
+    ["instrument.cryptogram", { ...applePay, cryptogram: undefined }],
+    ["instrument.cryptogram", { ...applePay, cryptogram: "short" }],
+    ["instrument.eci", { ...applePay, eci: "5" }],
+    ["instrument.auth_method", { ...googlePay3ds, auth_method: undefined }],
+    ["instrument.auth_method", { ...googlePay3ds, auth_method: "pan_only" }],
+    ["instrument.cryptogram", { ...googlePay3ds, cryptogram: undefined }],
+    ["instrument.cryptogram", { ...panOnly, cryptogram: CRYPTOGRAM }],
+    ["instrument.eci", { ...panOnly, eci: "05" }],
+  ];
+  for (const [param, instrument] of unknownInstruments) {
+    it(`names ${param} of an instrument that is none: ${JSON.stringify(instrument)}`, async () => {
+      const reference = newReference();
+      await acquirer().register(reference, 1_000);
+      const answer = await acquirer().call("POST", `/v1/orders/${reference}/authorise`, { instrument });
+      expect(answer.status).to.equal(400);
+      expect(errorOf(answer)).to.include({ code: "invalid_request", param, executed: false });
+      expect(answer.text).not.to.match(/489537|AgAAAA/);
+      expect((await acquirer().read(reference)).json()).to.include({ state: "registered" });
+    });
+  }
 
   it("answers unknown routes in its own envelope", async () => {
     const answer = await acquirer().call("GET", "/v2/orders");

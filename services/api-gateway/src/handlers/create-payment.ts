@@ -16,6 +16,7 @@ import type { AuthenticatedRequest } from "../http/route.ts";
 import { createOnce, type IdempotentDeps, type Started } from "../idempotency/idempotent.ts";
 import type { Fingerprinter } from "../idempotency/request-fingerprint.ts";
 import type { RequestValidator } from "../validation/validate-request.ts";
+import { instrumentOf, methodIdentityOf } from "./instrument-of.ts";
 
 export type PaymentsClient = Client<"api-gateway", typeof paymentsContract>;
 
@@ -79,11 +80,11 @@ interface ReadPayment {
 }
 
 /**
- * Specification, Idempotency 3 and 6: the currency as it was submitted, nothing of the card and nothing
- * of the browser; decisions §2: the method's own identity.
+ * Specification, Idempotency 3, 5 and 6: the currency as it was submitted, the method's own identity,
+ * nothing of card or wallet and nothing of the browser.
  */
 function identityOf(body: DirectPaymentRequest, billingDetails: BillingDetails | null) {
-  const identity: Record<string, unknown> = { payment_method: body.payment_method_data.type };
+  const identity: Record<string, unknown> = { payment_method: methodIdentityOf(body.payment_method_data) };
   for (const field of OPERATIONS.createPayment.idempotency.identity) identity[field] = body[field];
   identity["billing_details"] = billingDetails;
   return identity;
@@ -108,12 +109,7 @@ async function submit(
   { objectId, startBefore }: Started,
 ): Promise<string> {
   const { keyId, merchantId, livemode } = request.caller;
-  const { card } = body.payment_method_data;
-  const instrument = {
-    kind: "card",
-    card: { ...card, holder_name: card.holder_name.trim() },
-    browser_information: body.browser_information,
-  } as const;
+  const instrument = instrumentOf(body);
   const payment = await deps.payments.create(
     {
       scope: { merchant_id: merchantId, livemode, key_id: keyId },
@@ -121,7 +117,7 @@ async function submit(
       start_before: startBefore,
       amount: body.amount,
       currency,
-      payment_method: { type: "card", card: summaryOf(card) },
+      payment_method: { type: instrument.kind, card: summaryOf(instrument.card) },
       sealed_instrument: deps.sealer.seal(instrument, {
         operation: SEALED_FOR,
         object_id: objectId,

@@ -18,6 +18,9 @@ interface SchemaNode {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly required?: readonly string[];
+  /** Where this holds of an object, the fields of `then` are required as well. */
+  readonly if?: SchemaNode;
+  readonly then?: { readonly required?: readonly string[] };
   readonly oneOf?: readonly SchemaNode[];
   readonly discriminator?: { readonly propertyName: string };
   readonly const?: unknown;
@@ -42,10 +45,10 @@ function objectFinder(
   schema: SchemaNode,
   properties: NonNullable<SchemaNode["properties"]>,
 ): FaultFinder {
-  const required = new Set(schema.required);
+  const isRequired = requirementOf(ajv, schema);
   const fields = Object.entries(properties).map(([name, field]) => ({
     name,
-    required: required.has(name),
+    isRequired: isRequired(name),
     nullable: isNullable(field),
     find: createFaultFinder(ajv, field),
   }));
@@ -62,20 +65,29 @@ function objectFinder(
   };
 }
 
+/** Whether a field of an object is required: always, never, or where the schema's condition holds. */
+function requirementOf(ajv: Ajv, schema: SchemaNode): (name: string) => Field["isRequired"] {
+  const always = new Set(schema.required);
+  const sometimes = new Set(schema.then?.required);
+  const holds = schema.if === undefined ? null : ajv.compile(schema.if);
+  return (name) => (object) => always.has(name) || (sometimes.has(name) && holds?.(object) === true);
+}
+
 interface Field {
   readonly name: string;
-  readonly required: boolean;
+  readonly isRequired: (object: Properties) => boolean;
   readonly nullable: boolean;
   readonly find: FaultFinder;
 }
 
 function fieldFault(field: Field, object: Properties, path: readonly string[]): Fault | null {
   const value = Object.hasOwn(object, field.name) ? object[field.name] : undefined;
-  if (value === undefined) return field.required ? { kind: "missing", path: [...path, field.name] } : null;
+  const at = [...path, field.name];
+  if (value === undefined) return field.isRequired(object) ? { kind: "missing", path: at } : null;
   if (value === null && !field.nullable) {
-    return { kind: field.required ? "null" : "invalid", path: [...path, field.name] };
+    return { kind: field.isRequired(object) ? "null" : "invalid", path: at };
   }
-  return field.find(value, [...path, field.name]);
+  return field.find(value, at);
 }
 
 /** Exactly one branch, chosen by a property that every branch requires. */

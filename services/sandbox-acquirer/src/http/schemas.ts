@@ -1,4 +1,4 @@
-import { BrowserInformation, CardInput } from "@flowlix/contracts";
+import { BrowserInformation, CardInput, Cryptogram, Eci, WalletCardInput } from "@flowlix/contracts";
 import { DELAY_MAX_MS, FAULTS, OPERATIONS, RULES_MAX } from "../faults/fault-rule.ts";
 
 /*
@@ -36,15 +36,37 @@ export interface RegisterBody {
   readonly callback_url?: string;
 }
 
-/** Checked and forgotten: the outcome is chosen by the amount, so nothing of the card is needed. */
+const withCryptogram = { card: WalletCardInput, cryptogram: Cryptogram, eci: Eci };
+
+const CARD = { type: "object", required: ["card"], properties: { kind: { const: "card" }, card: CardInput } };
+const APPLE_PAY = {
+  type: "object",
+  required: ["card", "cryptogram"],
+  properties: { kind: { const: "apple_pay" }, ...withCryptogram },
+};
+const GOOGLE_PAY = {
+  type: "object",
+  required: ["auth_method", "card"],
+  properties: {
+    kind: { const: "google_pay" },
+    auth_method: { type: "string", enum: ["CRYPTOGRAM_3DS", "PAN_ONLY"] },
+    ...withCryptogram,
+  },
+  if: { required: ["auth_method"], properties: { auth_method: { const: "PAN_ONLY" } } },
+  then: { properties: { cryptogram: false, eci: false } },
+  else: { required: ["cryptogram"] },
+};
+
+/** Checked and forgotten: the outcome is chosen by the amount, so nothing of the instrument is needed. */
 export const AUTHORISE_BODY = {
   type: "object",
   required: ["instrument"],
   properties: {
     instrument: {
       type: "object",
-      required: ["kind", "card"],
-      properties: { kind: { type: "string", const: "card" }, card: CardInput },
+      required: ["kind"],
+      discriminator: { propertyName: "kind" },
+      oneOf: [CARD, APPLE_PAY, GOOGLE_PAY],
     },
     browser_information: BrowserInformation,
   },

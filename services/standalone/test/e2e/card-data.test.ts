@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { CardInput } from "@flowlix/contracts";
+import type { CardInput, DirectPaymentRequest } from "@flowlix/contracts";
 import { directPaymentRequest, startTestNats, testCard, waitFor, type TestNats } from "@flowlix/testkit";
 import { expect } from "chai";
 import { needsNats } from "../support/installation.ts";
@@ -27,6 +27,28 @@ const CARD: CardInput = testCard({
   cvc: "9173",
   holder_name: "Wilhelmina Quixworth",
 });
+/** Wallet credentials of which every part can be recognised; nothing of them may be left either. */
+const CRYPTOGRAM = "Q5xR7tK2mWpZ9aLdV3nYcE8uHs4=";
+const DEVICE_CARD = {
+  number: "4895370183026456",
+  exp_month: 12,
+  exp_year: 2040,
+  holder_name: CARD.holder_name,
+};
+const APPLE_PAY: DirectPaymentRequest["payment_method_data"] = {
+  type: "apple_pay",
+  apple_pay: { format: "decrypted", data: { card: DEVICE_CARD, cryptogram: CRYPTOGRAM, eci: "05" } },
+};
+const WALLETS: readonly DirectPaymentRequest["payment_method_data"][] = [
+  APPLE_PAY,
+  {
+    type: "google_pay",
+    google_pay: {
+      format: "decrypted",
+      data: { auth_method: "CRYPTOGRAM_3DS", card: DEVICE_CARD, cryptogram: CRYPTOGRAM },
+    },
+  },
+];
 /** No secret: shows that what is looked for in a place would be found there. */
 const MARKER = "a-marker-that-everyone-may-read";
 const BAD_NUMBER = "4929471830265843";
@@ -78,10 +100,15 @@ for (const wiring of WIRINGS) {
       await payWithChallenge("complete");
       await payWithChallenge("fail");
       await malformed();
+      for (const payment_method_data of WALLETS)
+        for (const amount of [1, 100_063, 103_000, 105_002, 105_098])
+          await keep(api.create({ amount, changes: { payment_method_data } }));
 
       for (const fault of ["fail_before", "lose_answer", "garbage", "other_amount", "down"] as const) {
         await acquirer.fault({ operation: "any", fault, times: 2 });
         await create(70_000);
+        await acquirer.fault({ operation: "authorise", fault, times: 1 });
+        await keep(api.create({ amount: 70_000, changes: { payment_method_data: APPLE_PAY } }));
       }
       await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: 5_000 });
       await create(70_001);
@@ -130,6 +157,13 @@ for (const wiring of WIRINGS) {
       await post(body.replace(CARD.number, `${CARD.number}0000`));
       await post(body.replace('"9173"', "9173"));
       await post(body.replace(CARD.number, BAD_NUMBER));
+      for (const payment_method_data of WALLETS) {
+        const wallet = JSON.stringify(directPaymentRequest({ payment_method_data }));
+        await post(wallet.slice(0, -1));
+        await post(wallet.replace(CRYPTOGRAM, `${CRYPTOGRAM}=`));
+        await post(wallet.replace('"cryptogram"', `"${CRYPTOGRAM}":1,"cryptogram"`));
+        await post(wallet.replace(DEVICE_CARD.number, `${DEVICE_CARD.number}0000`));
+      }
       await post(body, `/v1/payments?card=${CARD.number}&key=${api.apiKey}`);
       await keep(api.send("GET", `/v1/payments/${CARD.number}`));
       await keep(api.send("GET", `/${CARD.number}/${api.apiKey}`));
@@ -141,6 +175,9 @@ for (const wiring of WIRINGS) {
       "the CVC": CARD.cvc,
       "the holder's name": CARD.holder_name,
       "the number's SHA-256": createHash("sha256").update(CARD.number).digest("hex"),
+      "a device's number": DEVICE_CARD.number,
+      "a wallet's cryptogram": CRYPTOGRAM,
+      "a wallet's cryptogram in hexadecimal": Buffer.from(CRYPTOGRAM, "base64").toString("hex"),
       "the number in base64": Buffer.from(CARD.number).toString("base64").slice(0, 20),
     };
     const named = (name: string, values: readonly string[]): Secrets =>
