@@ -61,21 +61,21 @@ describe("the admission of creates", () => {
   it("refuses the one over the limit with service_unavailable and Retry-After, and lets it in later", async () => {
     const admission = createAdmission(1);
     const { promise, resolve } = Promise.withResolvers<void>();
-    const first = admission.run(() => promise);
-    const refused = await admission.run(async () => undefined).catch((error: unknown) => error);
+    const first = admission.run("/v1/payments", () => promise);
+    const refused = await admission.run("/v1/payments", async () => undefined).catch((error: unknown) => error);
     expect(isDomainError(refused) && [refused.type, refused.retryAfterS]).to.deep.equal([
       "service_unavailable",
       1,
     ]);
     resolve();
     await first;
-    expect(await admission.run(async () => "in")).to.equal("in");
+    expect(await admission.run("/v1/payments", async () => "in")).to.equal("in");
     expect(admission.inFlight()).to.equal(0);
   });
 
   it("gives the place back when the work fails", async () => {
     const admission = createAdmission(1);
-    await admission.run(() => Promise.reject(new Error("x"))).catch(() => undefined);
+    await admission.run("/v1/payments", () => Promise.reject(new Error("x"))).catch(() => undefined);
     expect(admission.inFlight()).to.equal(0);
   });
 });

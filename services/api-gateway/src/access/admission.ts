@@ -4,17 +4,20 @@ const RETRY_AFTER_S = 1;
 
 /** Bounds the creates that are in flight in this process (architecture §2 rule 12). */
 export interface Admission {
-  /** Errors: service_unavailable at the bound; nothing was begun then. */
-  run<T>(work: () => Promise<T>): Promise<T>;
+  /** `route` is whose create it is. Errors: service_unavailable at the bound; nothing was begun then. */
+  run<T>(route: string, work: () => Promise<T>): Promise<T>;
   inFlight(): number;
 }
 
-export function createAdmission(limit: number, onRefused: () => void = () => undefined): Admission {
+export function createAdmission(
+  limit: number,
+  onRefused: (route: string) => void = () => undefined,
+): Admission {
   let inFlight = 0;
   return {
-    async run(work) {
+    async run(route, work) {
       if (inFlight >= limit) {
-        onRefused();
+        onRefused(route);
         throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S });
       }
       inFlight += 1;

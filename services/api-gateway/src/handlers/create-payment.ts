@@ -7,9 +7,8 @@ import {
   type paymentsContract,
 } from "@flowlix/contracts";
 import { summaryOf, type Sealer } from "@flowlix/cards";
-import { DomainError, isDomainError, type Client } from "@flowlix/runtime";
+import type { Client } from "@flowlix/runtime";
 import type { Admission } from "../access/admission.ts";
-import type { ApiCaller } from "../access/api-caller.ts";
 import type { Answer } from "../http/answer.ts";
 import { readJson } from "../http/read-json.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
@@ -17,21 +16,21 @@ import { createOnce, type IdempotentDeps, type Started } from "../idempotency/id
 import type { Fingerprinter } from "../idempotency/request-fingerprint.ts";
 import type { RequestValidator } from "../validation/validate-request.ts";
 import { instrumentOf, methodIdentityOf } from "./instrument-of.ts";
+import { paymentRefusal, type PaymentRefusalDeps } from "./payment-refusal.ts";
+import { recordedPayment } from "./recorded-payment.ts";
 
 export type PaymentsClient = Client<"api-gateway", typeof paymentsContract>;
 
-export interface CreatePaymentDeps extends IdempotentDeps {
+export interface CreatePaymentDeps extends IdempotentDeps, PaymentRefusalDeps {
   readonly payments: PaymentsClient;
   readonly admission: Admission;
   readonly fingerprint: Fingerprinter;
   readonly sealer: Sealer;
   readonly validatePayment: RequestValidator<DirectPaymentRequest>;
-  readonly acceptedCurrencies: ReadonlySet<string>;
-  /** Whether a provider of live mode is configured at all. */
-  readonly liveProvider: boolean;
 }
 
-const { operation } = OPERATIONS.createPayment.idempotency;
+const { path, idempotency } = OPERATIONS.createPayment;
+const { operation } = idempotency;
 /** The action at whose end the card is opened; the owner names the same. */
 const SEALED_FOR = "payments.create";
 
@@ -50,27 +49,12 @@ export async function createPayment(deps: CreatePaymentDeps, request: Authentica
     object: "payment",
     requestId: request.requestId,
     deadline: request.deadline,
-    refusal: accountRefusal(deps, caller) ?? currencyRefusal(deps, currency),
+    refusal: paymentRefusal(deps, caller, currency),
     recorded: (objectId: string) => recordedPayment(deps, request, objectId),
   } as const;
-  return deps.admission.run(() =>
+  return deps.admission.run(path, () =>
     createOnce(deps, create, (started) => submit(deps, request, { body, billingDetails, currency }, started)),
   );
-}
-
-async function recordedPayment(
-  deps: CreatePaymentDeps,
-  { caller, requestId, deadline }: AuthenticatedRequest,
-  paymentId: string,
-): Promise<string | null> {
-  const scope = { merchant_id: caller.merchantId, livemode: caller.livemode };
-  try {
-    const call = { requestId, timeoutMs: deadline.remainingMs() };
-    return JSON.stringify(await deps.payments.get({ scope, payment_id: paymentId }, call));
-  } catch (error) {
-    if (isDomainError(error) && error.type === "object_not_found") return null;
-    throw error;
-  }
 }
 
 interface ReadPayment {
@@ -85,21 +69,9 @@ interface ReadPayment {
  */
 function identityOf(body: DirectPaymentRequest, billingDetails: BillingDetails | null) {
   const identity: Record<string, unknown> = { payment_method: methodIdentityOf(body.payment_method_data) };
-  for (const field of OPERATIONS.createPayment.idempotency.identity) identity[field] = body[field];
+  for (const field of idempotency.identity) identity[field] = body[field];
   identity["billing_details"] = billingDetails;
   return identity;
-}
-
-function accountRefusal(deps: CreatePaymentDeps, { account, livemode }: ApiCaller): DomainError | null {
-  if (!account.paymentsEnabled) return new DomainError("payment_acceptance_unavailable");
-  if (!account.provisioned || (livemode && !deps.liveProvider))
-    return new DomainError("merchant_not_provisioned");
-  return null;
-}
-
-function currencyRefusal(deps: CreatePaymentDeps, currency: string): DomainError | null {
-  if (deps.acceptedCurrencies.has(currency)) return null;
-  return new DomainError("currency_not_supported", { param: "currency" });
 }
 
 async function submit(
