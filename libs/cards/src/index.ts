@@ -2,13 +2,7 @@ export { luhnValid, last4 } from "./number.ts";
 export { brandOf } from "./brands.ts";
 export { isPastExpiry, type CardExpiry } from "./expiry.ts";
 export { summaryOf } from "./summary.ts";
-export {
-  checkInstrument,
-  type ApplePayInstrument,
-  type CardInstrument,
-  type GooglePayInstrument,
-  type Instrument,
-} from "./instrument.ts";
+export { checkInstrument, type Instrument } from "./instrument.ts";
 export { Secret } from "./secret.ts";
 export type { KeyRing } from "./key-ring.ts";
 export type { SealContext, SealPurpose } from "./seal-context.ts";

@@ -7,7 +7,7 @@ interface FromBrowser {
 }
 
 /** A card whose holder typed it in. */
-export interface CardInstrument extends FromBrowser {
+interface CardInstrument extends FromBrowser {
   readonly kind: "card";
   readonly card: CardInput;
 }
@@ -20,12 +20,12 @@ interface WithCryptogram extends FromBrowser {
 }
 
 /** Apple Pay in decrypted form (specification, Wallet methods). */
-export interface ApplePayInstrument extends WithCryptogram {
+interface ApplePayInstrument extends WithCryptogram {
   readonly kind: "apple_pay";
 }
 
 /** Google Pay in decrypted form; PAN_ONLY is the card itself, as the payer once saved it. */
-export type GooglePayInstrument =
+type GooglePayInstrument =
   | (WithCryptogram & { readonly kind: "google_pay"; readonly auth_method: "CRYPTOGRAM_3DS" })
   | (FromBrowser & {
       readonly kind: "google_pay";
