@@ -90,5 +90,6 @@ export const PAN_ONLY_REQUIRES_BROWSER = {
     "payment_method_data",
     within("google_pay", within("data", within("auth_method", constant("PAN_ONLY")))),
   ),
+  // oxlint-disable-next-line unicorn/no-thenable -- JSON Schema's keyword
   then: { required: ["browser_information"] },
 };

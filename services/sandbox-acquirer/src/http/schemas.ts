@@ -53,6 +53,7 @@ const GOOGLE_PAY = {
     ...withCryptogram,
   },
   if: { required: ["auth_method"], properties: { auth_method: { const: "PAN_ONLY" } } },
+  // oxlint-disable-next-line unicorn/no-thenable -- JSON Schema's keyword
   then: { properties: { cryptogram: false, eci: false } },
   else: { required: ["cryptogram"] },
 };

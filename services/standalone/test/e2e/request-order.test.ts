@@ -169,12 +169,6 @@ describe("requests are checked in one order and answered in one form", function 
     }
   });
 
-  it("wallets are refused as unsupported input", async () => {
-    const wallet = { type: "apple_pay", apple_pay: { format: "decrypted", data: {} } };
-    const answer = await post(valid({ payment_method_data: wallet }));
-    expect([answer.status, errorOf(answer).code]).to.deep.equal([400, "parameter_invalid"]);
-  });
-
   it("every error has the envelope and nothing else, with the request's own new id", async () => {
     const answers = await Promise.all([
       merchant.api.send("GET", "/nowhere"),
