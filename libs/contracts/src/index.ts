@@ -1,6 +1,7 @@
 export type { Static, TSchema } from "typebox";
 export { ID_PREFIXES, idPattern, type IdKind } from "./ids.ts";
 export { canonicalCurrency } from "./money.ts";
+export { currencyExponent, minorUnitsOf } from "./currency-exponent.ts";
 export { isCountry } from "./countries.ts";
 export { FAILURE_CODES, PAYMENT_FAILURE_MESSAGES, type FailureCode } from "./failure-codes.ts";
 export {
@@ -11,12 +12,13 @@ export {
   type KeyDisposition,
 } from "./error-catalogue.ts";
 export { ErrorEnvelope } from "./error-envelope.ts";
-export { BillingDetails, normaliseBillingDetails } from "./billing-details.ts";
+export { BillingDetails, BillingDetailsInput, normaliseBillingDetails } from "./billing-details.ts";
 export { BrowserInformation } from "./browser-information.ts";
 export {
   CardSummary,
   CardInput,
   PaymentMethod,
+  CARD_BRANDS,
   type CardBrand,
   type PaymentMethodData,
 } from "./payment-method.ts";
@@ -32,6 +34,15 @@ export {
   type IntegrationType,
   type NextActionReason,
 } from "./payment.ts";
+export { HostedPaymentRequest } from "./hosted-payment.ts";
+export { PaymentList, PaymentListRequest, PAYMENT_METHOD_TYPES } from "./payment-list.ts";
+export {
+  PAGE_LIMIT_DEFAULT,
+  PAGE_LIMIT_MAX,
+  SEARCH_LENGTH_MAX,
+  type QueryParameters,
+  type Range,
+} from "./list-query.ts";
 export { Scope, KEY_PERMISSIONS, type KeyPermission } from "./scope.ts";
 export { Anomaly, AuditEntry } from "./administration.ts";
 export type { HealthStatus } from "./health.ts";
@@ -56,4 +67,5 @@ export {
   type CreateOperation,
 } from "./services/idempotency.ts";
 export { paymentsContract } from "./services/payments.ts";
+export type { HostedPageStage, SubmitResult } from "./services/hosted-page-actions.ts";
 export { SERVICE_CONTRACTS, CALLERS, type Caller, type AllowedAction } from "./services/callers.ts";

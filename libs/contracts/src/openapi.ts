@@ -3,6 +3,7 @@ import { ErrorEnvelope } from "./error-envelope.ts";
 import { Health } from "./health.ts";
 import { HostedPaymentRequest } from "./hosted-payment.ts";
 import { OPERATIONS, type Operation } from "./operations.ts";
+import { PaymentList } from "./payment-list.ts";
 import { DirectPaymentRequest, Payment } from "./payment.ts";
 import { PUBLIC_FORMATS } from "./public-formats.ts";
 import { Refund } from "./refund.ts";
@@ -15,6 +16,7 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [DirectPaymentRequest, "DirectPaymentRequest"],
   [HostedPaymentRequest, "HostedPaymentRequest"],
   [Payment, "Payment"],
+  [PaymentList, "PaymentList"],
   [Refund, "Refund"],
   [Health, "Health"],
   [ErrorEnvelope, "ErrorEnvelope"],
@@ -77,14 +79,23 @@ const headerRefs = (names: readonly string[]): JsonObject =>
 const QUOTA_HEADERS = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
 
 function describe(operation: Operation): JsonObject {
-  const { id, summary, permissions, pathParams = {}, body, idempotency } = operation;
+  const { id, summary, permissions, pathParams = {}, query = {}, body, idempotency } = operation;
   const path = Object.entries(pathParams).map(([name, schema]) => ({
     name,
     in: "path",
     required: true,
     schema: published(schema),
   }));
-  const parameters: JsonObject[] = idempotency === undefined ? path : [...path, IDEMPOTENCY_KEY];
+  const inQuery = Object.entries(query).map(([name, schema]) => ({
+    name,
+    in: "query",
+    schema: published(schema),
+  }));
+  const parameters: JsonObject[] = [
+    ...path,
+    ...inQuery,
+    ...(idempotency === undefined ? [] : [IDEMPOTENCY_KEY]),
+  ];
   return {
     operationId: id,
     summary,

@@ -1,5 +1,7 @@
 import type { TSchema } from "typebox";
 import type { ErrorCode } from "./error-catalogue.ts";
+import type { QueryParameters } from "./list-query.ts";
+import { PAYMENT_LIST_QUERY, PaymentList } from "./payment-list.ts";
 import { DirectPaymentRequest, Payment } from "./payment.ts";
 import type { DirectPaymentRequest as DirectPaymentBody } from "./payment.ts";
 import { Health } from "./health.ts";
@@ -18,6 +20,7 @@ export interface Operation {
   /** Any one of these suffices; absent: no key is asked for. */
   readonly permissions?: readonly KeyPermission[];
   readonly pathParams?: Readonly<Record<string, TSchema>>;
+  readonly query?: QueryParameters;
   readonly body?: TSchema;
   /** Present on creates: the key's operation, and the body's fields in the request's identity. */
   readonly idempotency?: { readonly operation: CreateOperation; readonly identity: readonly string[] };
@@ -99,6 +102,16 @@ export const OPERATIONS = {
     pathParams: { id: Payment.properties.id },
     success: { status: 200, body: Payment },
     errors: [...AUTHENTICATED, "invalid_request", "object_not_found"],
+  },
+  listPayments: {
+    id: "listPayments",
+    summary: "List Payments",
+    method: "GET",
+    path: "/v1/payments",
+    permissions: ["payments", "read"],
+    query: PAYMENT_LIST_QUERY,
+    success: { status: 200, body: PaymentList },
+    errors: [...AUTHENTICATED, "invalid_request", "invalid_search_criteria"],
   },
   health: {
     id: "health",

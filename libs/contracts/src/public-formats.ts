@@ -1,3 +1,6 @@
+import { SEARCH_LENGTH_MAX } from "./list-query.ts";
+import { CARD_BRANDS } from "./payment-method.ts";
+
 /**
  * What our own ajv formats mean in words that every reader of an OpenAPI document knows. A format says
  * less there than the API checks, never something else.
@@ -14,6 +17,11 @@ export const PUBLIC_FORMATS: Readonly<Record<string, Readonly<Record<string, unk
   country: { pattern: "^[A-Za-z]{2}$", description: "ISO 3166-1 alpha-2, in any case" },
   e164: { pattern: "^\\+[1-9][0-9]{1,14}$" },
   "email-text": { format: "email" },
+  "card-brand": {
+    pattern: "^[A-Za-z]+$",
+    description: `In any case: ${CARD_BRANDS.join(", ")}`,
+  },
+  "search-text": { minLength: 1, maxLength: SEARCH_LENGTH_MAX, pattern: "\\S" },
   "ip-literal": { description: "One literal IPv4 or IPv6 address, without a port or a zone" },
   "return-url": {
     format: "uri",

@@ -39,6 +39,7 @@ const SPECIFIED_STATUSES = {
   createPayment: [201, 400, 401, 403, 404, 409, 422, 429, 500, 502, 503],
   createHostedPayment: [201, 400, 401, 403, 409, 422, 429, 500, 503],
   getPayment: [200, 400, 401, 403, 404, 429, 500, 503],
+  listPayments: [200, 400, 401, 403, 429, 500, 503],
   health: [200, 503],
 } as const;
 

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isCountry } from "@flowlix/contracts";
+import { CARD_BRANDS, isCountry } from "@flowlix/contracts";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 
 const HOLDER_NAME_MAX = 255;
@@ -31,6 +31,12 @@ export const isCurrencyText = (text: string): boolean => CURRENCY_TEXT.test(text
 
 export const isE164 = (text: string): boolean => E164.test(text);
 
+const BRAND_NAMES: ReadonlySet<string> = new Set(CARD_BRANDS);
+
+/** Decisions §4: brands are not case-sensitive; letters beyond ASCII that fold into them are none of theirs. */
+export const isCardBrand = (text: string): boolean =>
+  /^[A-Za-z]+$/.test(text) && BRAND_NAMES.has(text.toLowerCase());
+
 export const isEmailText = (text: string): boolean => isText(text) && matches(fullFormats.email, text);
 
 /** Specification, customer_ip_address: one literal address; decisions §2: without a zone. */
@@ -58,6 +64,9 @@ export const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   country: isCountry,
   e164: isE164,
   "email-text": isEmailText,
+  "card-brand": isCardBrand,
+  // Its length and that it is not blank are search criteria, judged after the shape of all parameters.
+  "search-text": isText,
   "ip-literal": isIpLiteral,
   "return-url": isReturnUrl,
 };

@@ -23,6 +23,7 @@ export const CALLERS = {
     payments: [
       "create",
       "get",
+      "list",
       "createHosted",
       "readPage",
       "submitPage",

@@ -4,6 +4,7 @@ import { Anomaly, AuditEntry } from "../administration.ts";
 import { BillingDetails } from "../billing-details.ts";
 import { AnomalyId, PaymentId } from "../ids.ts";
 import { Amount, Currency, MerchantReference } from "../money.ts";
+import { PaymentList, PaymentListRequest } from "../payment-list.ts";
 import { INTEGRATION_TYPES, Payment, PAYMENT_STATUSES } from "../payment.ts";
 import { PaymentMethod } from "../payment-method.ts";
 import { DatabaseMillis, nullable, oneOf } from "../schema.ts";
@@ -44,6 +45,12 @@ export const paymentsContract = defineService("payments", {
   },
   /** The Payment as recorded; never asks the provider. Errors: object_not_found. */
   get: { params: Type.Object({ scope: Scope, payment_id: PaymentId }), result: Payment },
+  /**
+   * A page of the merchant's Payments, newest first (decisions §4).
+   * Errors: invalid_search_criteria for a cursor that is no Payment of the merchant's mode;
+   * service_unavailable where the page takes longer to find than a read may.
+   */
+  list: { params: PaymentListRequest, result: PaymentList },
   /**
    * The payer's browser came back. Proves nothing: the owner looks, then says where the browser goes.
    * The token itself never travels, its hash does. Errors: object_not_found.

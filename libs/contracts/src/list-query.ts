@@ -1,0 +1,56 @@
+import { Type, type Static, type TSchema } from "typebox";
+import { NonNegativeAmount } from "./money.ts";
+import { UnixSeconds } from "./schema.ts";
+
+/** A list's query parameters by name, in the order in which faults are reported. An array may be repeated. */
+export type QueryParameters = Readonly<Record<string, TSchema>>;
+
+export const PAGE_LIMIT_DEFAULT = 10;
+export const PAGE_LIMIT_MAX = 100;
+export const SEARCH_LENGTH_MAX = 255;
+
+/** The same schema with words of its own. */
+export const described = <T extends TSchema>(schema: T, description: string) =>
+  Type.Unsafe<Static<T>>({ ...schema, description });
+
+/** Page size and position, as every list has them (decisions §4). */
+export const pageParameters = <Id extends TSchema>(id: Id) => ({
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: PAGE_LIMIT_MAX,
+    description: `Objects on the page; ${PAGE_LIMIT_DEFAULT} where absent`,
+  }),
+  starting_after: described(
+    id,
+    "The page that follows this object, going to older ones. An object of the same merchant and mode; it need not match the filters",
+  ),
+  ending_before: described(
+    id,
+    "The page right before this object, going to newer ones; still newest first. Not together with `starting_after`",
+  ),
+});
+
+const createdBound = (relation: string) => described(UnixSeconds, `Created ${relation} this Unix second`);
+const amountBound = (relation: string) =>
+  described(NonNegativeAmount, `Amount ${relation} these minor units, whatever the currency`);
+
+export const createdParameters = {
+  "created[gte]": createdBound("in or after"),
+  "created[gt]": createdBound("after"),
+  "created[lte]": createdBound("in or before"),
+  "created[lt]": createdBound("before"),
+};
+
+export const amountParameters = {
+  "amount[gte]": amountBound("of at least"),
+  "amount[gt]": amountBound("above"),
+  "amount[lte]": amountBound("of at most"),
+  "amount[lt]": amountBound("below"),
+};
+
+/** Both ends belong to it; null is open. What the four bounds of a parameter come to. */
+export const Range = Type.Object({
+  gte: Type.Union([Type.Integer(), Type.Null()]),
+  lte: Type.Union([Type.Integer(), Type.Null()]),
+});
+export type Range = Static<typeof Range>;
