@@ -36,6 +36,11 @@ export interface NatsServer {
   stop(): Promise<void>;
 }
 
+/**
+ * A handful of connections on one machine: on more processors each message wakes one more thread of the
+ * server, and those processors are the services' own. An installation may say otherwise.
+ */
+const ONE_PROCESSOR = "1";
 const PID_FILE = "nats-server.pid";
 const READY_WITHIN_MS = 10_000;
 const STOP_WITHIN_MS = 10_000;
@@ -60,7 +65,11 @@ export async function startNatsServer(options: NatsServerOptions): Promise<NatsS
   const log = join(dataDir, "nats-server.log");
   const output = openSync(log, "w", 0o600);
   // A process group of its own: Ctrl-C reaches the parent alone, which stops the server after its users.
-  const child = spawn(binary, ["--config", config], { stdio: ["ignore", output, output], detached: true });
+  const child = spawn(binary, ["--config", config], {
+    env: { GOMAXPROCS: ONE_PROCESSOR, ...process.env },
+    stdio: ["ignore", output, output],
+    detached: true,
+  });
   closeSync(output);
   const ended = new Promise<void>((resolve) =>
     child.once("exit", () => resolve()).once("error", () => resolve()),

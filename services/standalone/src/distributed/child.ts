@@ -4,6 +4,7 @@ import { TIME_LADDER, type Logger } from "@flowlix/runtime";
 import { LaunchError } from "../launch-error.ts";
 import type { RuntimeFile } from "../runtime-file.ts";
 import { createBackOff } from "../processes/back-off.ts";
+import { NODE_FLAGS } from "../processes/node-flags.ts";
 
 /** One process of a service: what to run and with which environment. */
 export interface ChildSpec {
@@ -91,17 +92,11 @@ export function createChild(keeper: Keeper, spec: ChildSpec): Child {
 }
 
 /**
- * Room for short-lived objects, in MiB. A payment leaves some hundred kilobytes behind for a moment; in
- * the default space a process that has just started collects many times a second and lets them grow old.
- */
-const YOUNG_GENERATION = ["--min-semi-space-size=32", "--max-semi-space-size=32"];
-
-/**
  * In a process group of its own, so that Ctrl-C in the terminal reaches the launcher alone and the
  * launcher stops everything in order.
  */
 function spawnChild(spec: ChildSpec, mark: string): ChildProcess {
-  return spawn(process.execPath, [...YOUNG_GENERATION, "--import", SUPERVISED, spec.main, mark], {
+  return spawn(process.execPath, [...NODE_FLAGS, "--import", SUPERVISED, spec.main, mark], {
     env: { ...spec.env },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     detached: true,
