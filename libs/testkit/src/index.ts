@@ -23,6 +23,7 @@ export {
   TEST_CRYPTOGRAM,
   TEST_DEVICE_CARD,
 } from "./wallet-requests.ts";
+export { pngOf, pngPicture } from "./pictures.ts";
 export { guardedFolder, type GuardedFolder } from "./run-guard.ts";
 export { skipBecause } from "./skip.ts";
 export { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";

@@ -78,7 +78,12 @@ describe("the control API", () => {
   it("gives a new merchant Sandbox at once and no live mode", async () => {
     const { merchantId } = await gateway.merchant();
     const { body } = await gateway.control("GET", `/merchants/${merchantId}`);
-    expect(body["sandbox"]).to.deep.equal({ payments: true, payouts: true, provisioned: true });
+    expect(body["sandbox"]).to.deep.equal({
+      payments: true,
+      payouts: true,
+      provisioned: true,
+      branding: { name: null, colour: null, logo_sha256: null },
+    });
     expect(body["live"]).to.include({ provisioned: false });
   });
 

@@ -9,6 +9,8 @@ import { isPlainText, type ControlRequest } from "./control-request.ts";
 export interface ControlRoute {
   readonly method: "GET" | "POST" | "PATCH";
   readonly path: string;
+  /** Where it has to be more than the 16 KiB of every other route. */
+  readonly bodyBytesMax?: number;
   handle(request: ControlRequest): Promise<unknown>;
 }
 
@@ -59,6 +61,7 @@ export function createControlServer(deps: ControlServerDeps): FastifyInstance {
     app.route({
       method: route.method,
       url: route.path,
+      ...(route.bodyBytesMax === undefined ? {} : { bodyLimit: route.bodyBytesMax }),
       handler: async (request, reply) => reply.send(await route.handle(controlRequest(request))),
     });
   }

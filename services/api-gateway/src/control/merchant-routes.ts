@@ -1,10 +1,13 @@
 import type { DataSource } from "typeorm";
 import { createMerchant, listMerchants, showMerchant, updateAccount } from "../store/merchants-store.ts";
 import { Refusal } from "../store/refusal.ts";
+import { brandingArgs } from "./branding-args.ts";
 import { flagArg, idArg, modeArg, textArg } from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";
 
 const NAME_LENGTH_MAX = 255;
+/** A logo of 64 KiB in base64, and the rest. */
+const UPDATE_BYTES_MAX = 104 * 1024;
 
 export interface MerchantRouteDeps {
   readonly db: DataSource;
@@ -31,6 +34,7 @@ export function merchantRoutes(deps: MerchantRouteDeps): readonly ControlRoute[]
     {
       method: "PATCH",
       path: "/merchants/:merchant_id",
+      bodyBytesMax: UPDATE_BYTES_MAX,
       handle: async (request) => {
         const change = {
           merchantId: idArg(request, "merchant", "merchant_id"),
@@ -38,10 +42,15 @@ export function merchantRoutes(deps: MerchantRouteDeps): readonly ControlRoute[]
           payments: flagArg(request, "payments"),
           payouts: flagArg(request, "payouts"),
           provisioned: flagArg(request, "provisioned"),
+          branding: brandingArgs(request),
         };
         const { payments, payouts, provisioned } = change;
-        if (payments === undefined && payouts === undefined && provisioned === undefined) {
-          throw new Refusal("invalid_argument", "name at least one of payments, payouts, provisioned");
+        const named = [payments, payouts, provisioned, ...Object.values(change.branding)];
+        if (named.every((value) => value === undefined)) {
+          throw new Refusal(
+            "invalid_argument",
+            "name at least one of payments, payouts, provisioned, name, colour, logo",
+          );
         }
         if (change.livemode && provisioned === true && !deps.liveProvider) {
           throw new Refusal(

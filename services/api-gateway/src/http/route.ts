@@ -2,16 +2,20 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Operation } from "@flowlix/contracts";
 import type { Deadline } from "@flowlix/provider";
 import type { ApiCaller } from "../access/api-caller.ts";
-import type { Answer } from "./answer.ts";
+import type { Answer, BytesAnswer } from "./answer.ts";
 import type { PathParams } from "./router.ts";
 
 /** One request that passed everything its route asks for before the body is looked at. */
 export interface ApiRequest {
   readonly requestId: string;
   readonly params: PathParams;
+  /** As it was sent, without the question mark; empty where there is none. */
+  readonly query: string;
   readonly headers: IncomingHttpHeaders;
   /** Whole body as received, empty where there is none; at most BODY_BYTES_MAX. */
   readonly body: Buffer;
+  /** The other end of the socket: a payer, a merchant or a proxy; `clientAddress` tells which. */
+  readonly remoteAddress: string;
   /** What is left of REQUEST_DEADLINE, by the monotonic clock. */
   readonly deadline: Deadline;
 }
@@ -39,5 +43,5 @@ export interface OpenRoute {
   readonly access: "open";
   readonly method: "GET" | "POST";
   readonly template: string;
-  handle(request: ApiRequest): Promise<Answer>;
+  handle(request: ApiRequest): Promise<Answer | BytesAnswer>;
 }

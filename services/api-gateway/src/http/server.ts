@@ -3,10 +3,11 @@ import { DomainError, newId, type Logger } from "@flowlix/runtime";
 import { deadlineIn } from "@flowlix/provider";
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { admit, type AdmitDeps } from "./admit.ts";
-import type { Answer } from "./answer.ts";
+import type { Answer, BytesAnswer } from "./answer.ts";
 import { domainErrorOf, errorAnswer } from "./error-answer.ts";
 import type { Exchange } from "./exchange.ts";
 import type { HttpMetrics } from "./http-metrics.ts";
+import { queryOf } from "../query/query-text.ts";
 import { BODY_BYTES_MAX } from "./read-json.ts";
 import type { ApiRequest } from "./route.ts";
 import { createSocketErrors, serveOddRequests } from "./socket-errors.ts";
@@ -95,7 +96,15 @@ async function serve(
   const { route, params, deadline, caller, idempotencyKey } = request.exchange;
   if (route === null) throw new DomainError("internal_error");
   const body = Buffer.isBuffer(request.body) ? request.body : EMPTY_BODY;
-  const open: ApiRequest = { requestId: request.id, params, headers: request.headers, body, deadline };
+  const open: ApiRequest = {
+    requestId: request.id,
+    params,
+    query: queryOf(request.originalUrl),
+    headers: request.headers,
+    body,
+    remoteAddress: request.socket.remoteAddress ?? "",
+    deadline,
+  };
   if (route.access === "open") return send(listener, reply, await route.handle(open));
   if (caller === null) throw new DomainError("internal_error");
   return send(listener, reply, await route.handle({ ...open, caller, idempotencyKey }));
@@ -103,7 +112,7 @@ async function serve(
 
 const asIs = (payload: unknown): string => (typeof payload === "string" ? payload : "");
 
-function send(listener: Listener, reply: FastifyReply, answer: Answer): FastifyReply {
+function send(listener: Listener, reply: FastifyReply, answer: Answer | BytesAnswer): FastifyReply {
   // A connection that stays open after its last answer would hold up the stop.
   if (listener.closing) reply.header("Connection", "close");
   if (answer.headers !== undefined) reply.headers(answer.headers);

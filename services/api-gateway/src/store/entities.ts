@@ -13,6 +13,10 @@ export interface MerchantAccountRow {
   readonly payments_enabled: boolean;
   readonly payouts_enabled: boolean;
   readonly provisioned: boolean;
+  /** What payers see; null for the merchant's own name, and for none. */
+  readonly display_name: string | null;
+  readonly colour: string | null;
+  readonly logo_sha256: string | null;
 }
 
 export interface ApiKeyRow {
@@ -38,6 +42,7 @@ export interface ApiKeySecretRow {
 type Columns<Row> = Record<keyof Row, EntitySchemaColumnOptions>;
 
 const text = { type: "text" } as const;
+const optionalText = { type: "text", nullable: true } as const;
 const flag = { type: "boolean" } as const;
 const createdAt = { type: "timestamptz", default: () => "platform.clock()" } as const;
 const optionalInstant = { type: "timestamptz", nullable: true } as const;
@@ -61,6 +66,9 @@ export const MerchantAccount = new EntitySchema<MerchantAccountRow>({
     payments_enabled: flag,
     payouts_enabled: flag,
     provisioned: flag,
+    display_name: optionalText,
+    colour: optionalText,
+    logo_sha256: optionalText,
   } satisfies Columns<MerchantAccountRow>,
 });
 

@@ -1,15 +1,22 @@
 import { newId } from "@flowlix/runtime";
 import { appendAudit, transact } from "@flowlix/persistence";
 import type { DataSource, EntityManager } from "typeorm";
+import { setBranding, type BrandingChange } from "./branding-store.ts";
 import { Merchant, MerchantAccount, type MerchantAccountRow } from "./entities.ts";
 import { modeOf } from "./mode.ts";
 import { Refusal } from "./refusal.ts";
 
-/** Flags of a merchant's account in one mode (decisions §8). */
+/** A merchant's account in one mode (decisions §8). */
 export interface AccountView {
   readonly payments: boolean;
   readonly payouts: boolean;
   readonly provisioned: boolean;
+  /** What is set for payers to see; where there is no name they see the merchant's. */
+  readonly branding: {
+    readonly name: string | null;
+    readonly colour: string | null;
+    readonly logo_sha256: string | null;
+  };
 }
 
 export interface MerchantView {
@@ -26,6 +33,7 @@ export interface AccountChange {
   readonly payments?: boolean | undefined;
   readonly payouts?: boolean | undefined;
   readonly provisioned?: boolean | undefined;
+  readonly branding?: BrandingChange | undefined;
 }
 
 /** A new merchant can take payments in Sandbox at once and is not provisioned in live (decisions §8). */
@@ -77,22 +85,23 @@ export async function showMerchant(db: DataSource | EntityManager, id: string): 
   return viewOf(row);
 }
 
-/** Switches parts of an account on or off; what is not named stays. Errors: Refusal not_found. */
+/** Changes parts of an account; what is not named stays. Errors: Refusal not_found. */
 export function updateAccount(db: DataSource, change: AccountChange, actor: string): Promise<MerchantView> {
   return transact(db, async (manager) => {
-    const changed = {
+    await showMerchant(manager, change.merchantId);
+    const switches = {
       ...(change.payments === undefined ? {} : { payments_enabled: change.payments }),
       ...(change.payouts === undefined ? {} : { payouts_enabled: change.payouts }),
       ...(change.provisioned === undefined ? {} : { provisioned: change.provisioned }),
     };
     const where = { merchant_id: change.merchantId, livemode: change.livemode };
-    const { affected } = await manager.update(MerchantAccount, where, changed);
-    if (affected !== 1) throw new Refusal("not_found", `no such merchant: ${change.merchantId}`);
+    if (Object.keys(switches).length > 0) await manager.update(MerchantAccount, where, switches);
+    const branding = await setBranding(manager, change, change.branding ?? {});
     await appendAudit(manager, "gateway", {
       actor,
       act: "merchant.update",
       subject: change.merchantId,
-      detail: { mode: modeOf(change.livemode), ...changed },
+      detail: { mode: modeOf(change.livemode), ...switches, ...branding },
     });
     return showMerchant(manager, change.merchantId);
   });
@@ -105,6 +114,11 @@ function viewOf(row: MerchantWithAccounts): MerchantView {
       payments: found?.payments_enabled ?? false,
       payouts: found?.payouts_enabled ?? false,
       provisioned: found?.provisioned ?? false,
+      branding: {
+        name: found?.display_name ?? null,
+        colour: found?.colour ?? null,
+        logo_sha256: found?.logo_sha256 ?? null,
+      },
     };
   };
   return {

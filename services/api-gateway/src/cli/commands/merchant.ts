@@ -2,6 +2,7 @@ import type { Command } from "../command.ts";
 import { usageError } from "../cli-error.ts";
 import { isRecord, rowsOf } from "../records.ts";
 import { fields, table } from "../table.ts";
+import { colourOf, logoOf, nameOf } from "../branding-values.ts";
 import { choiceOf, switchOf } from "../values.ts";
 
 const GROUP = "merchant";
@@ -23,7 +24,21 @@ const readable = (merchant: Record<string, unknown>) => ({
   created_at: merchant["created_at"],
 });
 
-const showOne = (answer: unknown) => (isRecord(answer) ? fields(readable(answer)) : "");
+const showOne = (answer: unknown) =>
+  isRecord(answer)
+    ? fields({ ...readable(answer), ...shownToPayers("sandbox", answer), ...shownToPayers("live", answer) })
+    : "";
+
+/** The account's own branding, a line each; what is not set is the merchant's name, and nothing else. */
+function shownToPayers(mode: "sandbox" | "live", merchant: Record<string, unknown>) {
+  const of = merchant[mode];
+  const branding = isRecord(of) && isRecord(of["branding"]) ? of["branding"] : {};
+  return {
+    [`${mode}_name`]: branding["name"],
+    [`${mode}_colour`]: branding["colour"],
+    [`${mode}_logo`]: branding["logo_sha256"],
+  };
+}
 
 export const MERCHANT_COMMANDS: readonly Command[] = [
   {
@@ -56,13 +71,22 @@ export const MERCHANT_COMMANDS: readonly Command[] = [
   {
     group: GROUP,
     name: "update",
-    summary: "Switch parts of a merchant's account in one mode",
+    summary: "Change a merchant's account in one mode: what it may do, and how payers see it",
     positionals: [{ name: "ID" }],
     options: {
       mode: { value: "sandbox|live", help: "Which account", required: true },
       payments: { value: "on|off", help: "Whether new payments are accepted" },
       payouts: { value: "on|off", help: "Whether payouts may be submitted" },
       provisioned: { value: "yes|no", help: "Whether the merchant is ready at the provider" },
+      name: {
+        value: "TEXT",
+        help: 'Name on the hosted page, up to 255 characters; "" for the merchant\'s own',
+      },
+      colour: { value: "#RRGGBB|none", help: "Colour of the hosted page" },
+      logo: {
+        value: "FILE|none",
+        help: "Logo on the hosted page: a PNG or WebP file of at most 64 KiB, 16 to 2048 pixels a side",
+      },
     },
     run: (control, args) => {
       const change = {
@@ -70,9 +94,14 @@ export const MERCHANT_COMMANDS: readonly Command[] = [
         payments: switchOf(args, "payments", "on", "off"),
         payouts: switchOf(args, "payouts", "on", "off"),
         provisioned: switchOf(args, "provisioned", "yes", "no"),
+        name: nameOf(args),
+        colour: colourOf(args),
+        logo: logoOf(args),
       };
-      if (change.payments === undefined && change.payouts === undefined && change.provisioned === undefined) {
-        throw usageError("name at least one of --payments, --payouts, --provisioned", "--payments");
+      const { mode: _mode, ...named } = change;
+      if (Object.values(named).every((value) => value === undefined)) {
+        const options = Object.keys(named).map((name) => `--${name}`);
+        throw usageError(`name at least one of ${options.join(", ")}`, "--payments");
       }
       return control.call("PATCH", path(args.positional("ID")), change);
     },
