@@ -1,5 +1,6 @@
 import type { ServiceBroker } from "moleculer";
 import { startAdminServer, type AdminServer } from "./admin-server.ts";
+import { yieldBackgroundThreads } from "./background-threads.ts";
 import { busCheck, createBroker } from "./broker.ts";
 import type { Environment } from "./config.ts";
 import { readAllConfigs, type HostConfig } from "./host-config.ts";
@@ -60,6 +61,7 @@ export async function runProcess(
   modules: readonly ServiceModule[],
   options: ProcessOptions = {},
 ): Promise<ProcessHandle> {
+  if (options.processEvents !== false) yieldBackgroundThreads();
   const exit = (code: number): never =>
     options.exit === undefined ? process.exit(code) : options.exit(code);
   const read = readAllConfigs(
