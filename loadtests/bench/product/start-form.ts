@@ -6,11 +6,12 @@ import type { Children, Started } from "../children.ts";
 import type { Watched } from "../measure/usage.ts";
 import type { Form } from "../options.ts";
 
-const MAIN: Readonly<Record<Form, string>> = {
-  standalone: "services/standalone/src/main.ts",
-  distributed: "services/standalone/src/distributed-main.ts",
-};
 const REPOSITORY = fileURLToPath(new URL("../../../", import.meta.url));
+/** The scripts of package.json that start each form, as their users do. */
+const START_SCRIPT: Readonly<Record<Form, string>> = {
+  standalone: "start",
+  distributed: "start:distributed",
+};
 const START_TIMEOUT_MS = 90_000;
 const START_ATTEMPTS = 3;
 const POLL_MS = 50;
@@ -71,7 +72,7 @@ async function startOnce(options: StartOptions): Promise<RunningForm> {
   const started = options.children.start({
     name: form,
     command: process.execPath,
-    args: [join(REPOSITORY, MAIN[form])],
+    args: startArguments(form),
     logFile: join(dataDir, "start.log"),
     env: {
       PATH: process.env["PATH"],
@@ -96,6 +97,18 @@ async function startOnce(options: StartOptions): Promise<RunningForm> {
     logTail: started.logTail,
     stop: () => started.stop(),
   };
+}
+
+/** What the start script gives to Node, so that what is measured is what is started. */
+function startArguments(form: Form): string[] {
+  const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
+    readFileSync(join(REPOSITORY, "package.json"), "utf8"),
+  );
+  const [exec, node, ...args] = scripts[START_SCRIPT[form]]?.split(" ") ?? [];
+  const main = args.pop();
+  if (exec !== "exec" || node !== "node" || main === undefined)
+    throw new Error(`package.json: "${START_SCRIPT[form]}" is not "exec node … main.ts"`);
+  return [...args, join(REPOSITORY, main)];
 }
 
 /** Reaches the services through their launcher, which hands NODE_OPTIONS on. */
