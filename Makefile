@@ -6,7 +6,7 @@ FILES ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help install tools start start-distributed test test-libs test-services test-standalone \
-	check types lint format-check generated openapi format migrate bench clean
+	check types lint format-check generated openapi specification format migrate bench clean
 
 help: ## list every target
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z][a-z-]*:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -14,14 +14,14 @@ help: ## list every target
 install: ## install the npm dependencies, only when package-lock.json changed
 	@.ci/install-dependencies
 
-tools: ## find or install nats-server into the user's cache folder
+tools: ## find or install nats-server and Chromium
 	@.ci/install-tools
 
 start: install ## run everything in one process on an embedded Postgres; stop with Ctrl-C
 	@exec npm start --silent
 
 start-distributed: install ## run nats-server and one process per service; stop with Ctrl-C
-	@.ci/install-tools >/dev/null && exec npm run start:distributed --silent
+	@.ci/install-tools nats-server >/dev/null && exec npm run start:distributed --silent
 
 test: install ## check and test everything; ends with `N passed, N failed, N skipped`; FILES=… for some
 	@.ci/install-tools >/dev/null && exec $(NODE) .ci/test.ts $(FILES)
@@ -30,7 +30,7 @@ test-libs: install ## test the libraries
 	@.ci/install-tools >/dev/null && exec $(NODE) .ci/test.ts 'libs/*/test/**/*.test.ts'
 
 test-services: install ## test the services one by one
-	@.ci/install-tools >/dev/null && exec $(NODE) .ci/test.ts 'services/{api-gateway,idempotency,payments,sandbox-acquirer}/test/**/*.test.ts'
+	@.ci/install-tools nats-server >/dev/null && exec $(NODE) .ci/test.ts 'services/{api-gateway,idempotency,payments,sandbox-acquirer}/test/**/*.test.ts'
 
 test-standalone: install ## test whole installations, in one process and distributed
 	@.ci/install-tools >/dev/null && exec $(NODE) .ci/test.ts 'services/standalone/test/**/*.test.ts'
@@ -52,6 +52,9 @@ generated: install ## say whether generated files are what their sources generat
 openapi: install ## write the OpenAPI document again from the contracts
 	@npm run -s openapi
 
+specification: install ## write the table of specification sentences and the tests that prove them
+	@npm run -s specification
+
 format: install ## format every file
 	@npm run -s format
 
@@ -59,7 +62,7 @@ migrate: install ## migrate the database of DATABASE_URL or of DATA_DIR
 	@npm run -s migrate
 
 bench: install ## measure payments a second against the machine's own floors
-	@.ci/install-tools >/dev/null && exec npm run bench --silent
+	@.ci/install-tools nats-server >/dev/null && exec npm run bench --silent
 
 clean: ## remove what types, tests and tools left in the tree (never .data)
 	rm -rf .types .cache .test

@@ -1,0 +1,78 @@
+import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Page } from "playwright-core";
+import { gate, type Gate } from "../gate.ts";
+import { expectNone } from "./expect-none.ts";
+
+export interface VisitorOptions extends BrowserContextOptions {
+  /** Hosts outside that only a navigation may reach; each answers a page with its address as text. */
+  readonly elsewhere?: readonly string[];
+  /** Origins that pages may ask besides. */
+  readonly origins: readonly string[];
+}
+
+/** Somebody with a browser of their own: nothing is shared with another visitor. */
+export interface Visitor {
+  /** The first tab. */
+  readonly page: Page;
+  readonly newTab: () => Promise<Page>;
+  /** Holds requests for these addresses until the gate is opened: a page that leads on stays to be looked at. */
+  readonly hold: (addresses: RegExp) => Promise<Gate>;
+  /** Fails if a page asked anybody it must not ask, or complained in its console. Closes the browser's window. */
+  readonly leave: () => Promise<void>;
+}
+
+const NAVIGATION_TIMEOUT_MS = 45_000;
+
+export async function visitor(browser: Browser, options: VisitorOptions): Promise<Visitor> {
+  const { elsewhere = [], origins, ...settings } = options;
+  const context = await browser.newContext(settings);
+  context.setDefaultTimeout(NAVIGATION_TIMEOUT_MS);
+  const complaints = complaintsOf(context);
+  const strangers = strangersOf(context, origins, elsewhere);
+  for (const host of elsewhere) {
+    await context.route(`https://${host}/**`, (route) =>
+      route.fulfill({ contentType: "text/plain", body: route.request().url() }),
+    );
+  }
+  return {
+    page: await context.newPage(),
+    newTab: () => context.newPage(),
+    async hold(addresses) {
+      const held = gate();
+      await context.route(addresses, async (route) => {
+        await held.pass();
+        await route.fallback();
+      });
+      return held;
+    },
+    async leave() {
+      await context.unrouteAll({ behavior: "ignoreErrors" });
+      await context.close();
+      expectNone("requests to third parties", strangers);
+      expectNone("complaints in the console", complaints);
+    },
+  };
+}
+
+function strangersOf(context: BrowserContext, origins: readonly string[], elsewhere: readonly string[]) {
+  const strangers: string[] = [];
+  context.on("request", (request) => {
+    const url = new URL(request.url());
+    if (origins.includes(url.origin)) return;
+    if (elsewhere.includes(url.host) && request.isNavigationRequest()) return;
+    strangers.push(request.url());
+  });
+  return strangers;
+}
+
+/** A page that is a 404 is no complaint: its test says whether it should be one. */
+const STATUS_OF_A_PAGE = /^Failed to load resource: the server responded with a status of/;
+
+function complaintsOf(context: BrowserContext): string[] {
+  const complaints: string[] = [];
+  const bad = (message: ConsoleMessage) => message.type() === "error" || message.type() === "warning";
+  context.on("console", (message) => {
+    if (bad(message) && !STATUS_OF_A_PAGE.test(message.text())) complaints.push(message.text());
+  });
+  context.on("weberror", (error) => complaints.push(String(error.error())));
+  return complaints;
+}
