@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { checkInstrument, isPastExpiry } from "../src/index.ts";
+import { checkInstrument, isPastExpiry, type Instrument } from "../src/index.ts";
 import { instrument, instruments } from "./builders.ts";
 
 const at = (text: string): number => Date.parse(text);

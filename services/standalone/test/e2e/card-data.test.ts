@@ -2,7 +2,14 @@ import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CardInput, DirectPaymentRequest } from "@flowlix/contracts";
-import { directPaymentRequest, startTestNats, testCard, waitFor, type TestNats } from "@flowlix/testkit";
+import {
+  directPaymentRequest,
+  startTestNats,
+  TEST_BROWSER,
+  testCard,
+  waitFor,
+  type TestNats,
+} from "@flowlix/testkit";
 import { expect } from "chai";
 import { needsNats } from "../support/installation.ts";
 import { paymentOf, type Answer } from "./support/api.ts";
@@ -49,6 +56,8 @@ const WALLETS: readonly DirectPaymentRequest["payment_method_data"][] = [
     },
   },
 ];
+/** What the payer's browser said reaches the provider and nothing else. */
+const BROWSER = { ...TEST_BROWSER, user_agent: "Quixworth-Navigator/73.9 (unmistakable)" };
 /** No secret: shows that what is looked for in a place would be found there. */
 const MARKER = "a-marker-that-everyone-may-read";
 const BAD_NUMBER = "4929471830265843";
@@ -76,7 +85,10 @@ for (const wiring of WIRINGS) {
       answers.push(kept);
       return kept;
     };
-    const changes = { payment_method_data: { type: "card" as const, card: CARD } };
+    const changes = {
+      payment_method_data: { type: "card" as const, card: CARD },
+      browser_information: BROWSER,
+    };
     const marked = { ...changes, description: MARKER };
     const found = (places: readonly Place[]) => findings(places, { marker: MARKER }).length > 0;
     const create = (amount: number, key = randomUUID()) =>
@@ -102,13 +114,18 @@ for (const wiring of WIRINGS) {
       await malformed();
       for (const payment_method_data of WALLETS)
         for (const amount of [1, 100_063, 103_000, 105_002, 105_098])
-          await keep(api.create({ amount, changes: { payment_method_data } }));
+          await keep(api.create({ amount, changes: { payment_method_data, browser_information: BROWSER } }));
 
       for (const fault of ["fail_before", "lose_answer", "garbage", "other_amount", "down"] as const) {
         await acquirer.fault({ operation: "any", fault, times: 2 });
         await create(70_000);
         await acquirer.fault({ operation: "authorise", fault, times: 1 });
-        await keep(api.create({ amount: 70_000, changes: { payment_method_data: APPLE_PAY } }));
+        await keep(
+          api.create({
+            amount: 70_000,
+            changes: { payment_method_data: APPLE_PAY, browser_information: BROWSER },
+          }),
+        );
       }
       await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: 5_000 });
       await create(70_001);
@@ -176,6 +193,7 @@ for (const wiring of WIRINGS) {
       "the holder's name": CARD.holder_name,
       "the number's SHA-256": createHash("sha256").update(CARD.number).digest("hex"),
       "a device's number": DEVICE_CARD.number,
+      "the browser's user agent": BROWSER.user_agent,
       "a wallet's cryptogram": CRYPTOGRAM,
       "a wallet's cryptogram in hexadecimal": Buffer.from(CRYPTOGRAM, "base64").toString("hex"),
       "the number in base64": Buffer.from(CARD.number).toString("base64").slice(0, 20),
@@ -198,6 +216,8 @@ for (const wiring of WIRINGS) {
       for (const [name, secret] of Object.entries({ ...secretsOf(), ...challenges() }))
         expect(secret.length, name).to.be.at.least(name === "the CVC" ? 4 : 16);
       expect(new Set(returnTokens).size).to.equal(2);
+      const told = answers.map((answer) => answer.text).join("\n");
+      expect(told, "wallets were paid with").to.include('"apple_pay"').and.to.include('"google_pay"');
       const { text } = logs();
       expect(text.split("\n").length, "logs were recorded").to.be.above(50);
       expect(text).to.include('"level":"debug"');

@@ -126,6 +126,14 @@ for (const wiring of WIRINGS) {
       expect(await acquirer.charges(paymentOf(first).id)).to.equal(1);
     });
 
+    it("the same merchant_reference under two keys makes two payments", async () => {
+      const { api } = platform();
+      const changes = { merchant_reference: 1_234_567_890 };
+      const [one, two] = [paymentOf(await api.create({ changes })), paymentOf(await api.create({ changes }))];
+      expect(one.id).not.to.equal(two.id);
+      expect([one.merchant_reference, two.merchant_reference]).to.deep.equal([1_234_567_890, 1_234_567_890]);
+    });
+
     it("omitted, null and empty are one value; the text of the currency and every other field are not", async () => {
       const { api } = platform();
       const key = randomUUID();

@@ -1,0 +1,67 @@
+import { testsOf } from "./rule.ts";
+
+/*
+ * The files that prove something of the specification, by short names for the rules.
+ */
+
+const gateway = (name: string) => testsOf(`services/api-gateway/test/${name}.test.ts`);
+const payments = (name: string) => testsOf(`services/payments/test/${name}.test.ts`);
+const e2e = (name: string) => testsOf(`services/standalone/test/e2e/${name}.test.ts`);
+
+/** Fields of requests. */
+export const body = gateway("validate-request");
+export const details = gateway("validate-details");
+export const wallets = gateway("validate-wallets");
+export const formats = testsOf("libs/runtime/test/formats.test.ts");
+
+/** How a request goes. */
+export const handling = gateway("request-order");
+export const handlingEndToEnd = e2e("request-order");
+export const sockets = gateway("sockets");
+export const refusals = gateway("refusals");
+export const refusalsEndToEnd = e2e("account-refusals");
+export const gatewayEndToEnd = gateway("payments-end-to-end");
+export const idempotent = gateway("idempotent");
+export const fingerprint = gateway("request-fingerprint");
+export const identity = gateway("payment-identity");
+export const keyRecords = testsOf("services/idempotency/test/keys.test.ts");
+export const oncePerKey = e2e("once-per-key");
+export const browserReturn = gateway("browser-and-provider");
+
+/** API keys, merchants, quotas. */
+export const apiKeys = gateway("keys");
+export const keyCache = gateway("key-cache");
+export const quota = gateway("quota");
+export const control = gateway("control");
+export const tool = gateway("cli");
+export const keysAndScope = e2e("keys-and-scope");
+
+/** A Payment. */
+export const creating = payments("create-payment");
+export const lifecycle = payments("payment-lifecycle");
+export const look = payments("look");
+export const resume = payments("resume-payment");
+export const lostRaces = payments("lost-races");
+export const callbacks = payments("callbacks");
+export const authentication = payments("complete-authentication");
+export const amounts = e2e("amounts");
+export const walletPayments = e2e("wallets");
+export const lateMessages = e2e("late-messages");
+export const crashes = e2e("crashes");
+export const cardData = e2e("card-data");
+
+/** Cards and the provider. */
+export const brands = testsOf("libs/cards/test/brands.test.ts");
+export const ownChecks = testsOf("libs/cards/test/expiry.test.ts");
+export const checkDigit = testsOf("libs/cards/test/number.test.ts");
+export const acquirerAmounts = testsOf("services/sandbox-acquirer/test/amounts.test.ts");
+export const acquirerRequests = testsOf("libs/provider/test/sandbox-requests.test.ts");
+export const challenge = testsOf("services/sandbox-acquirer/test/challenge.test.ts");
+export const retries = testsOf("libs/provider/test/retries.test.ts");
+export const breaker = testsOf("libs/provider/test/breaker.test.ts");
+
+/** The published description, ids and logs. */
+export const openApi = testsOf("libs/contracts/test/openapi.test.ts");
+export const ids = testsOf("libs/runtime/test/ids.test.ts");
+export const logs = testsOf("libs/runtime/test/logger.test.ts");
+export const timeLadder = testsOf("services/standalone/test/time-ladder.test.ts");
