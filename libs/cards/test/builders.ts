@@ -14,20 +14,24 @@ export const instrument = (card: Partial<CardInput> = {}): Instrument => ({
   },
 });
 
-const DEVICE_CARD = { number: "4895370012003478", exp_month: 12, exp_year: 2034 };
 const CRYPTOGRAM = "AgAAAAAABk4DWZ4C28yUQAAAAAA=";
 
-/** An instrument of every kind and form there is. */
-export const instruments: readonly (readonly [name: string, instrument: Instrument])[] = [
-  ["card", instrument()],
-  ["Apple Pay", { kind: "apple_pay", card: DEVICE_CARD, cryptogram: CRYPTOGRAM }],
-  ["Apple Pay with an eci", { kind: "apple_pay", card: DEVICE_CARD, cryptogram: CRYPTOGRAM, eci: "05" }],
-  [
-    "Google Pay with CRYPTOGRAM_3DS",
-    { kind: "google_pay", auth_method: "CRYPTOGRAM_3DS", card: DEVICE_CARD, cryptogram: CRYPTOGRAM },
-  ],
-  ["Google Pay with PAN_ONLY", { kind: "google_pay", auth_method: "PAN_ONLY", card: DEVICE_CARD }],
-];
+/** An instrument of every kind and form there is, of a card of this number. */
+export function instrumentsOf(
+  number = "4895370012003478",
+): readonly (readonly [name: string, instrument: Instrument])[] {
+  const card = { number, exp_month: 12, exp_year: 2034 };
+  return [
+    ["card", instrument({ number })],
+    ["Apple Pay", { kind: "apple_pay", card, cryptogram: CRYPTOGRAM }],
+    ["Apple Pay with an eci", { kind: "apple_pay", card, cryptogram: CRYPTOGRAM, eci: "05" }],
+    [
+      "Google Pay with CRYPTOGRAM_3DS",
+      { kind: "google_pay", auth_method: "CRYPTOGRAM_3DS", card, cryptogram: CRYPTOGRAM },
+    ],
+    ["Google Pay with PAN_ONLY", { kind: "google_pay", auth_method: "PAN_ONLY", card }],
+  ];
+}
 
 export const context = (differences: Partial<SealContext> = {}): SealContext => ({
   operation: "payments.create",

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { checkInstrument, isPastExpiry, type Instrument } from "../src/index.ts";
-import { instrument, instruments } from "./builders.ts";
+import { checkInstrument, isPastExpiry } from "../src/index.ts";
+import { instrument, instrumentsOf } from "./builders.ts";
 
 const at = (text: string): number => Date.parse(text);
 
@@ -41,11 +41,12 @@ describe("our own checks before a provider is asked", () => {
     expect(checkInstrument(instrument({ exp_month: 10, exp_year: 2026 }), now)).to.equal("expired_card");
   });
 
-  for (const [name, valid] of instruments) {
+  const withBadDigit = instrumentsOf("4895370012003479");
+  for (const [index, [name, valid]] of instrumentsOf().entries()) {
     it(`are made of the number of every way of paying: ${name}`, () => {
-      const withNumber = (number: string) => ({ ...valid, card: { ...valid.card, number } }) as Instrument;
       expect(checkInstrument(valid, now)).to.equal(null);
-      expect(checkInstrument(withNumber("4895370012003479"), now)).to.equal("invalid_number");
+      const faulty = withBadDigit[index]?.[1] ?? valid;
+      expect(checkInstrument(faulty, now)).to.equal("invalid_number");
     });
   }
 
