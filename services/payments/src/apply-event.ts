@@ -1,12 +1,11 @@
-import { PAYMENT_EVENT_TYPES, type PaymentEvent as PublicEvent } from "@flowlix/contracts";
-import { newId } from "@flowlix/runtime";
 import type { DatabaseTime } from "./database-time.ts";
 import type { PaymentsDeps } from "./deps.ts";
 import { advance, verdictOn, type PaymentEvent, type PaymentState } from "./payment-lifecycle.ts";
 import type { PaymentRow } from "./payment.entity.ts";
 import { lookInMs } from "./look-schedule.ts";
-import { stateOf, viewOf, withState } from "./payment-view.ts";
+import { stateOf, withState } from "./payment-view.ts";
 import type { Move } from "./record-move.ts";
+import { statusEvent } from "./status-event.ts";
 
 /** Writers compete by version; this many lost races in a row is no contention of one Payment (decisions §10). */
 const TRIES_MAX = 3;
@@ -68,22 +67,8 @@ function moveTo(from: PaymentRow, to: PaymentRow, state: PaymentState, time: Dat
     state,
     actionExpiresInMs: expiresInMs,
     lookInMs: lookInMs(state.status, 0, expiresInMs),
-    event: from.status === to.status ? null : eventFor(to, time),
+    event: from.status === to.status ? null : statusEvent(to, time.nowSeconds()),
   };
-}
-
-/** One event for each status entered, with the Payment as its GET now shows it (decisions §9). */
-function eventFor(row: PaymentRow, time: DatabaseTime): Move["event"] {
-  const type = PAYMENT_EVENT_TYPES[row.status];
-  if (type === null) return null;
-  const event: PublicEvent = {
-    id: newId("event"),
-    type,
-    created_at: time.nowSeconds(),
-    livemode: row.livemode,
-    data: { payment: viewOf(row) },
-  };
-  return { id: event.id, type, payload: JSON.stringify(event) };
 }
 
 async function recordContradiction(

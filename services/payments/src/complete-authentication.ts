@@ -18,5 +18,6 @@ export async function completeAuthentication(
   if (due !== null) await lookSafely(deps, due, performance.now());
   const row = await deps.store.read(payment_id);
   if (row === null) throw new DomainError("object_not_found");
-  return { payment_id, status: row.status, return_url: row.return_url };
+  const { status, return_url, integration_type } = row;
+  return { payment_id, status, return_url, integration_type };
 }

@@ -25,6 +25,8 @@ export const paymentsConfig = {
   REQUEST_DEADLINE: requestDeadline(),
   PROVIDER_TRIES: integer({ min: 1, max: 10, default: 3 }),
   THREE_D_SECURE_EXPIRY: duration({ default: "15m", minMs: 1_000, maxMs: 86_400_000 }),
+  /** No card is taken in the last ten seconds, so less than this would leave no time to pay. */
+  HOSTED_PAGE_EXPIRY: duration({ default: "60m", minMs: 15_000, maxMs: 86_400_000 }),
 };
 
 export type PaymentsConfig = ConfigOf<typeof paymentsConfig>;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { SealError, type Instrument, type Secret } from "@flowlix/cards";
+import type { Instrument, Secret } from "@flowlix/cards";
 import type { Params, Payment, paymentsContract } from "@flowlix/contracts";
 import { QueueFull } from "@flowlix/persistence";
 import type { Provider } from "@flowlix/provider";
@@ -7,6 +7,7 @@ import { DomainError } from "@flowlix/runtime";
 import { databaseTime } from "./database-time.ts";
 import type { PaymentsDeps } from "./deps.ts";
 import type { Inserted, NewPayment } from "./insert-payment.ts";
+import { openInstrument } from "./open-instrument.ts";
 import type { PaymentRow } from "./payment.entity.ts";
 import { viewOf } from "./payment-view.ts";
 import { refuseAnotherRequest } from "./refuse-another-request.ts";
@@ -42,7 +43,7 @@ export async function createPayment(
 ): Promise<Payment> {
   const startedAt = performance.now();
   const provider = deps.providerFor(request.scope.livemode);
-  const instrument = openInstrument(deps, request);
+  const instrument = openInstrument(deps, "payments.create", request);
   if (provider === null || instrument === null || provider.isOpen()) {
     return tellOrRefuse(deps, request, refusalOf(provider, instrument));
   }
@@ -87,27 +88,8 @@ async function tellOrRefuse(
 ): Promise<Payment> {
   const row = await deps.store.read(request.payment_id);
   if (row === null) throw refusal;
-  await refuseAnotherRequest(deps, row, request);
+  await refuseAnotherRequest(deps, row, "DIRECT", request);
   return viewOf(row);
-}
-
-/** Null for a box that does not open: it was sealed with a key that is not in our ring, or for another request. */
-function openInstrument(deps: PaymentsDeps, request: CreatePayment): Secret<Instrument> | null {
-  try {
-    return deps.opener.open(request.sealed_instrument, {
-      operation: "payments.create",
-      object_id: request.payment_id,
-      merchant_id: request.scope.merchant_id,
-      livemode: request.scope.livemode,
-      amount: request.amount,
-      currency: request.currency,
-      start_before: request.start_before,
-    });
-  } catch (error) {
-    if (!(error instanceof SealError)) throw error;
-    deps.logger.error({ err: error, payment_id: request.payment_id }, "a sealed card does not open");
-    return null;
-  }
 }
 
 function newPayment({ request, submission }: Attempt): NewPayment {
@@ -155,6 +137,9 @@ function bornRow(payment: NewPayment, inserted: Inserted): PaymentRow {
     version: 1,
     submit_until: new Date(start_before),
     expiring: false,
+    order_sent: null,
+    refused_submits: null,
+    form_closed_until: null,
     next_look_at: new Date(start_before),
     look_count: 0,
   };

@@ -3,6 +3,7 @@ import type { Provider } from "@flowlix/provider";
 import type { Logger } from "@flowlix/runtime";
 import type { AnomaliesStore } from "./anomalies-store.ts";
 import type { CallbacksStore } from "./callbacks-store.ts";
+import type { HostedStore } from "./hosted/hosted-store.ts";
 import type { LooksStore } from "./looks-store.ts";
 import type { PaymentsMetrics } from "./metrics.ts";
 import type { PaymentsReads } from "./payments-reads.ts";
@@ -12,6 +13,7 @@ import type { ReturnTokens } from "./return-token.ts";
 /** All that the use cases of this service work with. */
 export interface PaymentsDeps {
   readonly store: PaymentsStore;
+  readonly hosted: HostedStore;
   readonly reads: PaymentsReads;
   readonly looks: LooksStore;
   readonly callbacks: CallbacksStore;
@@ -32,6 +34,8 @@ export interface PaymentsSettings {
   readonly ownerDeadlineMs: number;
   /** How long a customer has for 3D Secure, from the creation of the step (decisions §10). */
   readonly threeDSecureExpiryMs: number;
+  /** How long a customer has for the hosted page, from the Payment's creation (decisions §10). */
+  readonly hostedPageExpiryMs: number;
   /** Where payers' browsers reach the gateway. */
   readonly publicUrl: string;
 }

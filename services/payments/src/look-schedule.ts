@@ -1,4 +1,8 @@
 import type { PaymentStatus } from "@flowlix/contracts";
+import type { PaymentRow } from "./payment.entity.ts";
+
+/** When the database's clock says that a time is not quite over, which this process took for over. */
+export const NOT_QUITE_MS = 500;
 
 /** Seconds until the next look, by how often one was tried; the last entry repeats. */
 const SCHEDULES: Readonly<Partial<Record<PaymentStatus, readonly number[]>>> = {
@@ -25,4 +29,15 @@ export function lookInMs(
   const seconds = schedule[Math.min(lookCount, schedule.length - 1)] ?? 30;
   const spread = seconds * 1000 * (0.95 + Math.random() * 0.1);
   return Math.round(expiresInMs === null || expiresInMs <= 0 ? spread : Math.min(spread, expiresInMs));
+}
+
+/** Milliseconds until a Payment is to be looked at again that a look left as it was. */
+export function nextLookInMs(row: PaymentRow, lookCount: number, nowMs: number): number | null {
+  const leftMs = (until: Date): number => until.getTime() - nowMs;
+  const expiresInMs = row.action_expires_at === null || row.expiring ? null : leftMs(row.action_expires_at);
+  if (row.status !== "REQUIRES_ACTION" || row.submit_until === null)
+    return lookInMs(row.status, lookCount, expiresInMs);
+  // A card is in on the hosted page: whoever sent it tells by then, and its payer waits.
+  const submissionInMs = leftMs(row.submit_until);
+  return submissionInMs > 0 ? Math.ceil(submissionInMs) : lookInMs("PENDING", lookCount, expiresInMs);
 }

@@ -2,9 +2,11 @@ import { deadlineIn, type Provider, type ReadOutcome } from "@flowlix/provider";
 import { noteContradiction } from "./contradiction.ts";
 import { databaseTime, type DatabaseTime } from "./database-time.ts";
 import type { PaymentsDeps } from "./deps.ts";
-import { lookInMs } from "./look-schedule.ts";
+import { awaitsFirstCard, expireUnsubmitted } from "./hosted/expire-unsubmitted.ts";
+import { giveBackLapsed, isToBeGivenBack } from "./hosted/give-back-lapsed.ts";
+import { lookInMs, nextLookInMs, NOT_QUITE_MS } from "./look-schedule.ts";
 import type { DuePayment } from "./looks-store.ts";
-import { orderOf } from "./order.ts";
+import { orderRefOf } from "./order.ts";
 import { isTerminal } from "./payment-lifecycle.ts";
 import type { PaymentRow } from "./payment.entity.ts";
 import { isDecided, settleRead } from "./settle-read.ts";
@@ -13,7 +15,6 @@ export type LookResult = "changed" | "unchanged" | "failed";
 
 /** A look has time for one provider call and what surrounds it, well within its lease. */
 const LOOK_DEADLINE_MS = 10_000;
-const NOT_QUITE_MS = 500;
 
 /** A look that never rejects: one that breaks off is repeated when its lease runs out. */
 export async function lookSafely(
@@ -35,17 +36,19 @@ export async function lookSafely(
  * A failed read changes only the time of the next look.
  */
 async function lookAt(deps: PaymentsDeps, due: DuePayment, claimedAt: number): Promise<LookResult> {
+  const time = databaseTime(due.now_ms, claimedAt);
+  if (awaitsFirstCard(due)) return expireUnsubmitted(deps, due, time);
   const provider = deps.providerFor(due.livemode);
   if (provider === null) {
     await deps.looks.reschedule(due, lookInMs(due.status, due.look_count, null));
     return "failed";
   }
-  const time = databaseTime(due.now_ms, claimedAt);
-  const outcome = await provider.read(orderOf(deps, due), deadlineIn(LOOK_DEADLINE_MS), "");
+  const outcome = await provider.read(orderRefOf(due), deadlineIn(LOOK_DEADLINE_MS), "");
   await noteContradiction(deps, due, outcome);
   if (isTerminal(due.status)) return verifyEnd(deps, due, outcome, time);
-  const mustClose = mustBeClosed(due, outcome, time);
-  return mustClose ? close(deps, provider, due, time) : settle(deps, due, due, outcome, time);
+  if (mustBeClosed(due, outcome, time)) return close(deps, provider, due);
+  if (isToBeGivenBack(due, outcome, time) && (await giveBackLapsed(deps, due))) return "changed";
+  return settle(deps, due, due, outcome, time);
 }
 
 /**
@@ -68,19 +71,16 @@ const isPastChallenge = (outcome: ReadOutcome): boolean =>
   outcome.kind === "failed" ||
   (outcome.kind === "in_progress" && outcome.stage === "processing");
 
-async function close(
-  deps: PaymentsDeps,
-  provider: Provider,
-  due: DuePayment,
-  time: DatabaseTime,
-): Promise<LookResult> {
+async function close(deps: PaymentsDeps, provider: Provider, due: DuePayment): Promise<LookResult> {
   const claimed = await deps.looks.claimClosing(due.id, due.version);
   if (claimed === null) {
     // Somebody moved it and set its own next look, or by the database's clock its time is not quite over.
     await deps.looks.reschedule(due, NOT_QUITE_MS);
     return "unchanged";
   }
-  const outcome = await provider.close(orderOf(deps, claimed), deadlineIn(LOOK_DEADLINE_MS), "");
+  // By this time, and no earlier one, the database has just said that the customer's is over.
+  const time = databaseTime(claimed.now_ms);
+  const outcome = await provider.close(orderRefOf(claimed), deadlineIn(LOOK_DEADLINE_MS), "");
   await noteContradiction(deps, claimed, outcome);
   // Whoever can still be challenged was not closed: only a confirmation ends a Payment.
   const confirmed: ReadOutcome =
@@ -103,9 +103,7 @@ async function settle(
     const settled = await settleRead(deps, row, outcome, time);
     if (settled.version !== row.version) return "changed";
   }
-  const expiresInMs =
-    row.action_expires_at === null || row.expiring ? null : row.action_expires_at.getTime() - time.nowMs();
-  await deps.looks.reschedule(due, lookInMs(row.status, due.look_count, expiresInMs));
+  await deps.looks.reschedule(due, nextLookInMs(row, due.look_count, time.nowMs()));
   return outcome.kind === "unknown" ? "failed" : "unchanged";
 }
 

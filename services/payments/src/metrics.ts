@@ -22,6 +22,11 @@ export function paymentsMetrics(metrics: Metrics) {
       "Duration of calls to a provider",
       ["provider", "operation"],
     ),
+    hostedSubmits: metrics.counter(
+      "payments_hosted_submits_total",
+      "Cards submitted on the hosted page, by what became of the submit",
+      ["result"],
+    ),
     looks: metrics.counter("payments_looks_total", "Looks at payments that were due, by result", ["result"]),
   };
 }

@@ -8,6 +8,7 @@ import { ownerDeadlineMs, paymentsConfig, type PaymentsConfig } from "./config.t
 import type { PaymentsDeps } from "./deps.ts";
 import { lookDue, LOOKS_AT_ONCE } from "./look-due.ts";
 import { startLookLoop, type LookLoop } from "./look-loop.ts";
+import { createHostedStore } from "./hosted/hosted-store.ts";
 import { createLooksStore } from "./looks-store.ts";
 import { paymentsMetrics, type PaymentsMetrics } from "./metrics.ts";
 import { createPaymentsReads } from "./payments-reads.ts";
@@ -52,7 +53,9 @@ export const paymentsModule = defineModule({
         { name: "clock", check: () => checkClock(pools.read) },
       ],
       stopLoops: async () => loop?.stop(),
-      flush: () => deps.store.flush(),
+      flush: async () => {
+        await Promise.all([deps.store.flush(), deps.hosted.flush()]);
+      },
       close: async () => {
         await provider.shutdown();
         await pools.close();
@@ -108,6 +111,7 @@ interface Parts {
 function depsOf({ config, pools, metrics, provider, logger, lookSoon }: Parts): PaymentsDeps {
   return {
     store: createPaymentsStore(pools.hot),
+    hosted: createHostedStore(pools.hot, pools.read),
     reads: createPaymentsReads(pools.read),
     looks: createLooksStore(pools.background),
     callbacks: createCallbacksStore(pools.background),
@@ -118,6 +122,7 @@ function depsOf({ config, pools, metrics, provider, logger, lookSoon }: Parts): 
     settings: {
       ownerDeadlineMs: ownerDeadlineMs(config.REQUEST_DEADLINE),
       threeDSecureExpiryMs: config.THREE_D_SECURE_EXPIRY,
+      hostedPageExpiryMs: config.HOSTED_PAGE_EXPIRY,
       publicUrl: config.PUBLIC_URL,
     },
     metrics,

@@ -50,6 +50,21 @@ export interface PaymentState {
   readonly transitions: StatusTransitions;
 }
 
+/** Where every Payment begins; a hosted one has left it by the time its row exists. */
+export const NEW_PAYMENT: PaymentState = {
+  status: "PENDING",
+  failure_code: null,
+  next_action: null,
+  action_expires_at_ms: null,
+  transitions: {
+    requires_action_at: null,
+    processing_at: null,
+    succeeded_at: null,
+    failed_at: null,
+    expired_at: null,
+  },
+};
+
 const ENTERED: Readonly<Record<Exclude<PaymentStatus, "PENDING">, keyof StatusTransitions>> = {
   REQUIRES_ACTION: "requires_action_at",
   PROCESSING: "processing_at",

@@ -24,7 +24,8 @@ export interface PaymentRow {
   readonly card_exp_year: number | null;
   readonly merchant_reference: number | null;
   readonly merchant_customer_id: string;
-  readonly customer_ip_address: string;
+  /** Null on a hosted Payment until a card is submitted, where the merchant gave none. */
+  readonly customer_ip_address: string | null;
   readonly return_url: string;
   readonly description: string | null;
   readonly billing_details: BillingDetails | null;
@@ -47,6 +48,11 @@ export interface PaymentRow {
   readonly submit_until: Date | null;
   /** An expirer has claimed the row: no submission may start any more. */
   readonly expiring: boolean;
+  /** Of a hosted Payment: a card was submitted once, so that the provider may know the order. */
+  readonly order_sent: boolean | null;
+  /** Of a hosted Payment: submits refused since its form was last closed. */
+  readonly refused_submits: number | null;
+  readonly form_closed_until: Date | null;
   readonly next_look_at: Date | null;
   readonly look_count: number;
 }
@@ -70,7 +76,7 @@ export const PaymentEntity = new EntitySchema<PaymentRow>({
     card_exp_year: { type: "smallint", nullable: true },
     merchant_reference: { type: "bigint", nullable: true },
     merchant_customer_id: { type: "text" },
-    customer_ip_address: { type: "text" },
+    customer_ip_address: { type: "text", nullable: true },
     return_url: { type: "text" },
     description: { type: "text", nullable: true },
     billing_details: { type: "jsonb", nullable: true },
@@ -90,6 +96,9 @@ export const PaymentEntity = new EntitySchema<PaymentRow>({
     submission: { type: "uuid", nullable: true },
     submit_until: { type: "timestamptz", nullable: true },
     expiring: { type: "boolean" },
+    order_sent: { type: "boolean", nullable: true },
+    refused_submits: { type: "smallint", nullable: true },
+    form_closed_until: { type: "timestamptz", nullable: true },
     next_look_at: { type: "timestamptz", nullable: true },
     look_count: { type: "integer" },
   },

@@ -1,10 +1,11 @@
 import type { Pool } from "pg";
-import { connectionWasLost, query } from "@flowlix/persistence";
+import { query } from "@flowlix/persistence";
 import type { CardSummary } from "@flowlix/contracts";
 import { shareInserts, type Inserted, type NewPayment } from "./insert-payment.ts";
 import { NOW_MS, ROW_COLUMNS } from "./payment-columns.ts";
 import type { PaymentRow } from "./payment.entity.ts";
 import { shareMoves, type Move } from "./record-move.ts";
+import { repeatLost } from "./repeat-lost.ts";
 
 /** A row as read, with the database's time of the reading. */
 export type SeenPayment = PaymentRow & { readonly now_ms: number };
@@ -37,27 +38,14 @@ export function createPaymentsStore(hot: Pool): PaymentsStore {
   return {
     insert: (payment) => inserts.add(payment),
     move: (move) => moves.add(move),
-    read: (id) => repeated(() => readRow(hot, id)),
-    endSubmission: (id, version, lookInMs) => repeated(() => endSubmission(hot, id, version, lookInMs)),
-    takeSubmission: (id, version, claim) => repeated(() => takeSubmission(hot, id, version, claim)),
-    void: (id, version, submission) => repeated(() => voidRow(hot, id, version, submission)),
+    read: (id) => repeatLost(() => readRow(hot, id)),
+    endSubmission: (id, version, lookInMs) => repeatLost(() => endSubmission(hot, id, version, lookInMs)),
+    takeSubmission: (id, version, claim) => repeatLost(() => takeSubmission(hot, id, version, claim)),
+    void: (id, version, submission) => repeatLost(() => voidRow(hot, id, version, submission)),
     flush: async () => {
       await Promise.all([inserts.flush(), moves.flush()]);
     },
   };
-}
-
-/**
- * Once more after a lost connection, which leaves the commit in doubt. The version lets the second
- * run find nothing where the first one was committed; callers read, and recognise their own work.
- */
-async function repeated<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!connectionWasLost(error)) throw error;
-    return run();
-  }
 }
 
 async function readRow(pool: Pool, id: string): Promise<SeenPayment | null> {

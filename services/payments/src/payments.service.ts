@@ -1,11 +1,15 @@
 import { databaseIsAway, listAudit } from "@flowlix/persistence";
 import { paymentsContract, type AuditEntry } from "@flowlix/contracts";
-import { DomainError, implement, type ServiceSchema } from "@flowlix/runtime";
+import { implement, type ServiceSchema } from "@flowlix/runtime";
 import { acceptCallback } from "./accept-callback.ts";
 import { completeAuthentication } from "./complete-authentication.ts";
 import { createPayment } from "./create-payment.ts";
 import type { PaymentsDeps } from "./deps.ts";
 import { getPayment } from "./get-payment.ts";
+import { createHostedPayment } from "./hosted/create-hosted-payment.ts";
+import { readPage } from "./hosted/read-page.ts";
+import { refusePage } from "./hosted/refuse-page.ts";
+import { submitPage } from "./hosted/submit-page.ts";
 import { lookDue } from "./look-due.ts";
 import { noteAnomaly } from "./note-anomaly.ts";
 import { reverseAnomaly } from "./reverse-anomaly.ts";
@@ -24,10 +28,10 @@ export function paymentsService(deps: PaymentsServiceDeps): ServiceSchema {
     {
       create: (params, call) => createPayment(deps, params, call.requestId),
       get: (params) => getPayment(deps, params),
-      createHosted: notYet,
-      readPage: notYet,
-      submitPage: notYet,
-      refusePage: notYet,
+      createHosted: (params) => createHostedPayment(deps, params),
+      readPage: (params) => readPage(deps, params),
+      submitPage: (params, call) => submitPage(deps, params, call.requestId),
+      refusePage: (params) => refusePage(deps, params),
       completeAuthentication: (params) => completeAuthentication(deps, params),
       acceptCallback: (params) => acceptCallback(deps, params),
       lookDue: ({ limit }) => lookDue(deps, limit),
@@ -47,8 +51,6 @@ export function paymentsService(deps: PaymentsServiceDeps): ServiceSchema {
     { isOutage: databaseIsAway },
   );
 }
-
-const notYet = (): Promise<never> => Promise.reject(new DomainError("service_unavailable"));
 
 const auditEntries = (rows: AuditSource, limit: number): Promise<AuditEntry[]> =>
   listAudit(rows, { service: "payments", schema: "payments" }, limit);

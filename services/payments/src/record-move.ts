@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { query, sharedCommit, unnestInput, type SharedCommit } from "@flowlix/persistence";
 import type { PaymentState } from "./payment-lifecycle.ts";
+import type { OutboxEvent } from "./status-event.ts";
 
 /** A move of a Payment from the version it was decided on, with the event that tells of it. */
 export interface Move {
@@ -11,7 +12,7 @@ export interface Move {
   readonly actionExpiresInMs: number | null;
   /** When to look at the provider next; null where the Payment has ended. */
   readonly lookInMs: number | null;
-  readonly event: { readonly id: string; readonly type: string; readonly payload: string } | null;
+  readonly event: OutboxEvent | null;
 }
 
 const INPUT = unnestInput([

@@ -1,22 +1,30 @@
+import type { IntegrationType, Scope } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
-import type { CreatePayment } from "./create-payment.ts";
 import type { PaymentsDeps } from "./deps.ts";
 import type { PaymentRow } from "./payment.entity.ts";
 
+interface Asked {
+  readonly scope: Scope;
+  readonly amount: number;
+  readonly currency: string;
+}
+
 /**
  * The owner stores what it was asked for and compares (architecture §2 rule 1): an id that meets another
- * scope, amount or currency is an anomaly and never an answer. Errors: internal_error.
+ * scope, amount, currency or way of paying is an anomaly and never an answer. Errors: internal_error.
  */
 export async function refuseAnotherRequest(
-  deps: PaymentsDeps,
+  deps: Pick<PaymentsDeps, "anomalies">,
   row: PaymentRow,
-  request: CreatePayment,
+  integrationType: IntegrationType,
+  { scope, amount, currency }: Asked,
 ): Promise<void> {
   const same =
-    row.merchant_id === request.scope.merchant_id &&
-    row.livemode === request.scope.livemode &&
-    row.amount === request.amount &&
-    row.currency === request.currency;
+    row.merchant_id === scope.merchant_id &&
+    row.livemode === scope.livemode &&
+    row.amount === amount &&
+    row.currency === currency &&
+    row.integration_type === integrationType;
   if (same) return;
   await deps.anomalies.record({
     kind: "request_mismatch",
@@ -25,7 +33,7 @@ export async function refuseAnotherRequest(
     livemode: row.livemode,
     amount: row.amount,
     currency: row.currency,
-    detail: "a create named this payment's id with another scope, amount or currency",
+    detail: "a request named this payment's id with another scope, amount, currency or way of paying",
   });
   throw new DomainError("internal_error");
 }

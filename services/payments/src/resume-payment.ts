@@ -6,7 +6,7 @@ import { noteContradiction } from "./contradiction.ts";
 import type { Attempt } from "./create-payment.ts";
 import { databaseTime } from "./database-time.ts";
 import type { PaymentsDeps } from "./deps.ts";
-import { orderOf } from "./order.ts";
+import { orderRefOf } from "./order.ts";
 import { viewOf } from "./payment-view.ts";
 import { isDecided, settleRead } from "./settle-read.ts";
 import { refuseAnotherRequest } from "./refuse-another-request.ts";
@@ -25,7 +25,7 @@ export async function resumePayment(deps: PaymentsDeps, attempt: Attempt): Promi
   // No row and yet none could be made: the time to start is over. Nobody can start under this attempt
   // any more; the key's record decides who may try again.
   if (row === null) throw new DomainError("service_unavailable", { retryAfterS: 1 });
-  await refuseAnotherRequest(deps, row, attempt.request);
+  await refuseAnotherRequest(deps, row, "DIRECT", attempt.request);
   const time = databaseTime(row.now_ms, readAt);
   if (row.submission === attempt.submission) {
     return submitPayment(deps, attempt, { row, time, resumed: false, registered: false });
@@ -33,7 +33,7 @@ export async function resumePayment(deps: PaymentsDeps, attempt: Attempt): Promi
   if (row.status !== "PENDING" || row.expiring || submissionIsLive(row)) return viewOf(row);
 
   const deadline = deadlineIn(deps.settings.ownerDeadlineMs - (performance.now() - attempt.startedAt));
-  const outcome = await attempt.provider.read(orderOf(deps, row), deadline, attempt.requestId);
+  const outcome = await attempt.provider.read(orderRefOf(row), deadline, attempt.requestId);
   await noteContradiction(deps, row, outcome);
   if (isDecided(outcome)) return viewOf(await settleRead(deps, row, outcome, time));
   if (outcome.kind === "unknown" || attempt.provider.isOpen()) return viewOf(row);

@@ -1,12 +1,13 @@
 import type { ServiceSchemaSpec } from "@flowlix/persistence";
 import { CreateAudit1763740000001 } from "./migrations/1763740000001-create-audit.ts";
 import { CreatePayments1763740000000 } from "./migrations/1763740000000-create-payments.ts";
+import { AddHostedPages1763740100000 } from "./migrations/1763740100000-add-hosted-pages.ts";
 import { PaymentEntity } from "./payment.entity.ts";
 
 /** What this service owns in the database. */
 export const paymentsSchema: ServiceSchemaSpec = {
   service: "payments",
   schema: "payments",
-  migrations: [CreatePayments1763740000000, CreateAudit1763740000001],
+  migrations: [CreatePayments1763740000000, CreateAudit1763740000001, AddHostedPages1763740100000],
   entities: [PaymentEntity],
 };

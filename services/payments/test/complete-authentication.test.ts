@@ -42,6 +42,7 @@ describe("a payer's return from 3D Secure", () => {
       payment_id: id,
       status: "FAILED",
       return_url: "https://merchant.example/return?order=1",
+      integration_type: "DIRECT",
     });
   });
 

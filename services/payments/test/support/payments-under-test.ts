@@ -6,6 +6,7 @@ import { createAnomaliesStore } from "../../src/anomalies-store.ts";
 import { createCallbacksStore } from "../../src/callbacks-store.ts";
 import { createPayment, type CreatePayment } from "../../src/create-payment.ts";
 import type { PaymentsDeps } from "../../src/deps.ts";
+import { createHostedStore } from "../../src/hosted/hosted-store.ts";
 import { createLooksStore } from "../../src/looks-store.ts";
 import { paymentsMetrics } from "../../src/metrics.ts";
 import { createPaymentsReads } from "../../src/payments-reads.ts";
@@ -109,6 +110,7 @@ function depsFor(pools: Pools, provider: ScriptedProvider): PaymentsDeps {
   const logger = createLogger({ service: "payments", instance: "test", level: "silent" });
   return {
     store: createPaymentsStore(pools.hot),
+    hosted: createHostedStore(pools.hot, pools.read),
     reads: createPaymentsReads(pools.read),
     looks: createLooksStore(pools.background),
     callbacks: createCallbacksStore(pools.background),
@@ -116,7 +118,12 @@ function depsFor(pools: Pools, provider: ScriptedProvider): PaymentsDeps {
     providerFor: (livemode) => (livemode ? null : provider),
     opener: createOpener(RING, "card"),
     returnTokens: createReturnTokens(testKeyRing("return")),
-    settings: { ownerDeadlineMs: 23_000, threeDSecureExpiryMs: 900_000, publicUrl: "https://pay.example" },
+    settings: {
+      ownerDeadlineMs: 23_000,
+      threeDSecureExpiryMs: 900_000,
+      hostedPageExpiryMs: 3_600_000,
+      publicUrl: "https://pay.example",
+    },
     metrics,
     logger,
     lookSoon: () => undefined,

@@ -1,0 +1,121 @@
+import type { Params, Payment, paymentsContract } from "@flowlix/contracts";
+import { QueueFull } from "@flowlix/persistence";
+import { DomainError } from "@flowlix/runtime";
+import type { PaymentsDeps } from "../deps.ts";
+import { advance, NEW_PAYMENT } from "../payment-lifecycle.ts";
+import type { PaymentRow } from "../payment.entity.ts";
+import { viewOf, withState } from "../payment-view.ts";
+import { refuseAnotherRequest } from "../refuse-another-request.ts";
+import { statusEvent } from "../status-event.ts";
+
+export type CreateHostedPayment = Params<typeof paymentsContract, "createHosted">;
+
+const RETRY_AFTER_S = 5;
+
+/**
+ * Makes a hosted Payment, or answers the one that exists under this id. It is born REQUIRES_ACTION, with
+ * its event, and expires when its page does; the provider hears of it with its first card (architecture
+ * §6, Hosted page). Safe to repeat. Errors: as the contract's `createHosted` lists them.
+ */
+export async function createHostedPayment(
+  deps: PaymentsDeps,
+  request: CreateHostedPayment,
+): Promise<Payment> {
+  const provider = deps.providerFor(request.scope.livemode);
+  if (provider === null || provider.isOpen()) return tellOrRefuse(deps, request, provider?.retryAfterS());
+  const row = bornRow(request, await deps.hosted.nowMs(), deps.settings.hostedPageExpiryMs);
+  const made = await insert(deps, row, request.start_before);
+  if (made === "queue_full") return tellOrRefuse(deps, request, undefined);
+  if (made) {
+    deps.metrics.transitions.inc({ from: NEW_PAYMENT.status, to: row.status });
+    return viewOf(row);
+  }
+  const existing = await told(deps, request);
+  // No row and yet none could be made: the time to start is over. The key's record decides who may try again.
+  if (existing === null) throw new DomainError("service_unavailable", { retryAfterS: 1 });
+  return existing;
+}
+
+/** Nothing can be made now, but what exists under the id is told before the key may be released. */
+async function tellOrRefuse(
+  deps: PaymentsDeps,
+  request: CreateHostedPayment,
+  retryAfterS: number = RETRY_AFTER_S,
+): Promise<Payment> {
+  const existing = await told(deps, request);
+  if (existing !== null) return existing;
+  throw new DomainError("service_unavailable", { key: "release", retryAfterS });
+}
+
+async function told(deps: PaymentsDeps, request: CreateHostedPayment): Promise<Payment | null> {
+  const row = await deps.store.read(request.payment_id);
+  if (row === null) return null;
+  await refuseAnotherRequest(deps, row, "HOSTED_PAYMENT_PAGE", request);
+  return viewOf(row);
+}
+
+async function insert(
+  deps: PaymentsDeps,
+  row: PaymentRow,
+  startBefore: number,
+): Promise<boolean | "queue_full"> {
+  const event = statusEvent(row, Math.floor(row.created_at.getTime() / 1000));
+  if (event === null) throw new Error(`nobody is told of a payment that is born ${row.status}`);
+  try {
+    return await deps.hosted.insert({ row, event, start_before: startBefore });
+  } catch (error) {
+    if (error instanceof QueueFull) return "queue_full";
+    throw error;
+  }
+}
+
+function bornRow(request: CreateHostedPayment, nowMs: number, expiryMs: number): PaymentRow {
+  const expiresAtMs = nowMs + expiryMs;
+  const state = advance(
+    NEW_PAYMENT,
+    { type: "action_required", reason: "hosted_payment_page", url: request.page_url, expiresAtMs },
+    Math.floor(nowMs / 1000),
+  );
+  const unborn: PaymentRow = {
+    id: request.payment_id,
+    merchant_id: request.scope.merchant_id,
+    livemode: request.scope.livemode,
+    amount: request.amount,
+    currency: request.currency,
+    status: NEW_PAYMENT.status,
+    integration_type: "HOSTED_PAYMENT_PAGE",
+    payment_method_type: null,
+    card_brand: null,
+    card_last4: null,
+    card_exp_month: null,
+    card_exp_year: null,
+    merchant_reference: request.merchant_reference,
+    merchant_customer_id: request.merchant_customer_id,
+    customer_ip_address: request.customer_ip_address,
+    return_url: request.return_url,
+    description: request.description,
+    billing_details: request.billing_details,
+    failure_code: null,
+    amount_refunded: 0,
+    amount_reserved: 0,
+    next_action_reason: null,
+    next_action_url: null,
+    action_expires_at: null,
+    requires_action_at: null,
+    processing_at: null,
+    succeeded_at: null,
+    failed_at: null,
+    expired_at: null,
+    created_at: new Date(nowMs),
+    version: 1,
+    submission: null,
+    submit_until: null,
+    expiring: false,
+    order_sent: null,
+    refused_submits: null,
+    form_closed_until: null,
+    next_look_at: new Date(expiresAtMs),
+    look_count: 0,
+  };
+  return withState(unborn, state);
+}

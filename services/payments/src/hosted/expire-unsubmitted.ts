@@ -1,0 +1,33 @@
+import { applyEvent } from "../apply-event.ts";
+import { databaseTime, type DatabaseTime } from "../database-time.ts";
+import type { PaymentsDeps } from "../deps.ts";
+import type { LookResult } from "../look.ts";
+import { NOT_QUITE_MS } from "../look-schedule.ts";
+import type { DuePayment } from "../looks-store.ts";
+import type { PaymentRow } from "../payment.entity.ts";
+
+/** A hosted Payment whose card was never submitted: the provider has never heard of it. */
+export const awaitsFirstCard = (row: PaymentRow): boolean =>
+  row.status === "REQUIRES_ACTION" &&
+  row.next_action_reason === "hosted_payment_page" &&
+  row.order_sent === null;
+
+/**
+ * A look at a hosted Payment that has no order: there is nothing to read and nothing to close, so it
+ * expires in its time, once no submission can start any more (architecture §6, Expiry).
+ */
+export async function expireUnsubmitted(
+  deps: PaymentsDeps,
+  due: DuePayment,
+  time: DatabaseTime,
+): Promise<LookResult> {
+  const leftMs = (due.action_expires_at?.getTime() ?? 0) - time.nowMs();
+  const claimed = leftMs > 0 ? null : await deps.looks.claimClosing(due.id, due.version);
+  if (claimed === null) {
+    // Not yet; or a card came in at the last moment, and its claim has set a look of its own.
+    await deps.looks.reschedule(due, Math.max(Math.ceil(leftMs), NOT_QUITE_MS));
+    return "unchanged";
+  }
+  const applied = await applyEvent(deps, claimed, { type: "action_expired" }, databaseTime(claimed.now_ms));
+  return applied.kind === "recorded" && applied.changed ? "changed" : "unchanged";
+}

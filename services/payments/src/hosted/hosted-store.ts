@@ -1,0 +1,162 @@
+import type { Pool } from "pg";
+import { query } from "@flowlix/persistence";
+import type { BillingDetails, PaymentMethod } from "@flowlix/contracts";
+import { PROVIDER_LIMITS } from "@flowlix/provider";
+import { NOW_MS, ROW_COLUMNS } from "../payment-columns.ts";
+import type { SeenPayment } from "../payments-store.ts";
+import { repeatLost } from "../repeat-lost.ts";
+import { shareHostedInserts, type HostedBirth } from "./insert-hosted-payment.ts";
+
+/** Nearer to its expiry than one call to the provider may take, no submission starts (architecture §6). */
+export const SUBMIT_MARGIN_MS = PROVIDER_LIMITS.callTimeoutMs;
+/** Decisions §3: ten refused submits close the form for ten minutes. */
+const REFUSED_SUBMITS_MAX = 10;
+const FORM_CLOSED_MS = 600_000;
+
+/** What a claim of a submission writes. */
+export interface HostedSubmission {
+  /** Names the claim. */
+  readonly submission: string;
+  readonly start_before: number;
+  readonly payment_method: PaymentMethod;
+  readonly customer_ip_address: string;
+  readonly billing_details: BillingDetails | null;
+}
+
+/** The statements that only hosted Payments need. Each decides by the database's clock. */
+export interface HostedStore {
+  /** The database's time in whole milliseconds. */
+  nowMs(): Promise<number>;
+  insert(birth: HostedBirth): Promise<boolean>;
+  /** The row as a page shows it, on the connections for reading. */
+  read(id: string): Promise<SeenPayment | null>;
+  /**
+   * Claims a submission for one card; null for whoever comes second, too late or to a closed form. A
+   * row with one's own submission is one's own claim whose answer was lost.
+   */
+  claim(id: string, submission: HostedSubmission): Promise<SeenPayment | null>;
+  /** Keeps the claim of a submission whose outcome is unknown, ended: nothing more of it will be sent. */
+  leaveInDoubt(id: string, submission: string, lookInMs: number): Promise<void>;
+  /**
+   * Gives a claim back of which nothing was executed, and counts it as refused: the form returns.
+   * `lapsed` for a claim that is not one's own, which must have ended. False where it is not there.
+   */
+  giveBack(id: string, submission: string, lookInMs: number, claim: "own" | "lapsed"): Promise<boolean>;
+  /** Counts a refused submit, unless the form is closed already. */
+  refuse(id: string): Promise<void>;
+  flush(): Promise<void>;
+}
+
+export function createHostedStore(hot: Pool, read: Pool): HostedStore {
+  const inserts = shareHostedInserts(hot);
+  return {
+    nowMs: () => repeatLost(() => databaseNow(hot)),
+    insert: (birth) => inserts.add(birth),
+    read: (id) => repeatLost(() => readRow(read, id)),
+    claim: (id, submission) => repeatLost(() => claim(hot, id, submission)),
+    leaveInDoubt: (id, submission, lookInMs) => repeatLost(() => leaveInDoubt(hot, id, submission, lookInMs)),
+    giveBack: (id, submission, lookInMs, whose) =>
+      repeatLost(() => giveBack(hot, [id, submission, lookInMs, whose === "lapsed"])),
+    // Counted twice after a lost answer, it closes the form one refusal early.
+    refuse: (id) => repeatLost(() => refuse(hot, id)),
+    flush: () => inserts.flush(),
+  };
+}
+
+async function databaseNow(pool: Pool): Promise<number> {
+  const [row] = await query<{ now_ms: number }>(pool, {
+    name: "payments_now",
+    text: `select ${NOW_MS} as now_ms`,
+    values: [],
+  });
+  if (row === undefined) throw new Error("the database told no time");
+  return row.now_ms;
+}
+
+async function readRow(pool: Pool, id: string): Promise<SeenPayment | null> {
+  const rows = await query<SeenPayment>(pool, {
+    name: "payments_read_page",
+    text: `select ${ROW_COLUMNS}, ${NOW_MS} as now_ms from payments.payments as p where p.id = $1`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+const AWAITS_CARD = `p.status = 'REQUIRES_ACTION' and p.next_action_reason = 'hosted_payment_page'`;
+const FORM_IS_OPEN = `(p.form_closed_until is null or p.form_closed_until <= platform.clock())`;
+
+// The claim ends with the page at the latest, so that what it sends has timed out before anybody closes
+// the order (architecture §2 rule 5).
+async function claim(pool: Pool, id: string, by: HostedSubmission): Promise<SeenPayment | null> {
+  const { card } = by.payment_method;
+  const rows = await query<SeenPayment>(pool, {
+    name: "payments_claim_submission",
+    text: `update payments.payments as p
+              set submission = $2, submit_until = least(c.until, p.action_expires_at), order_sent = true,
+                  next_look_at = least(c.until, p.action_expires_at), look_count = 0, version = p.version + 1,
+                  payment_method_type = $4, card_brand = $5, card_last4 = $6, card_exp_month = $7, card_exp_year = $8,
+                  customer_ip_address = coalesce(p.customer_ip_address, $9), billing_details = $10::jsonb
+             from (select timestamptz 'epoch' + $3::bigint * interval '1 ms' as until) as c
+            where p.id = $1 and ${AWAITS_CARD} and not p.expiring and p.submission is null and ${FORM_IS_OPEN}
+              and p.action_expires_at > platform.clock() + ${SUBMIT_MARGIN_MS} * interval '1 ms'
+              and platform.clock() < c.until
+        returning ${ROW_COLUMNS}, ${NOW_MS} as now_ms`,
+    values: [
+      id,
+      by.submission,
+      by.start_before,
+      by.payment_method.type,
+      card.brand,
+      card.last4,
+      card.exp_month,
+      card.exp_year,
+      by.customer_ip_address,
+      by.billing_details === null ? null : JSON.stringify(by.billing_details),
+    ],
+  });
+  return rows[0] ?? null;
+}
+
+async function leaveInDoubt(pool: Pool, id: string, submission: string, lookInMs: number): Promise<void> {
+  await query(pool, {
+    name: "payments_leave_in_doubt",
+    text: `update payments.payments as p
+              set submit_until = least(p.submit_until, platform.clock()), version = p.version + 1,
+                  next_look_at = platform.clock() + $3 * interval '1 ms', look_count = 0
+            where p.id = $1 and p.submission = $2 and ${AWAITS_CARD}`,
+    values: [id, submission, lookInMs],
+  });
+}
+
+const REFUSED = "coalesce(p.refused_submits, 0) + 1";
+/** With the last refusal that is allowed the form is closed, and counting begins anew. */
+const COUNT_REFUSED = `
+  refused_submits = case when ${REFUSED} < ${REFUSED_SUBMITS_MAX} then ${REFUSED} end,
+  form_closed_until = case when ${REFUSED} < ${REFUSED_SUBMITS_MAX} then p.form_closed_until
+                           else platform.clock() + ${FORM_CLOSED_MS} * interval '1 ms' end`;
+
+async function giveBack(
+  pool: Pool,
+  values: [id: string, submission: string, lookInMs: number, onlyLapsed: boolean],
+): Promise<boolean> {
+  const rows = await query(pool, {
+    name: "payments_give_back",
+    text: `update payments.payments as p
+              set submission = null, submit_until = null, version = p.version + 1, ${COUNT_REFUSED},
+                  next_look_at = least(p.action_expires_at, platform.clock() + $3 * interval '1 ms'), look_count = 0
+            where p.id = $1 and p.submission = $2 and ${AWAITS_CARD}
+              and (not $4::boolean or p.submit_until <= platform.clock())
+        returning 1 as given_back`,
+    values,
+  });
+  return rows.length === 1;
+}
+
+async function refuse(pool: Pool, id: string): Promise<void> {
+  await query(pool, {
+    name: "payments_refuse_submit",
+    text: `update payments.payments as p set ${COUNT_REFUSED}
+            where p.id = $1 and ${AWAITS_CARD} and ${FORM_IS_OPEN}`,
+    values: [id],
+  });
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { checkInstrument } from "@flowlix/cards";
+import type { Params, paymentsContract, Result } from "@flowlix/contracts";
+import { deadlineIn } from "@flowlix/provider";
+import { DomainError } from "@flowlix/runtime";
+import { databaseTime } from "../database-time.ts";
+import type { PaymentsDeps } from "../deps.ts";
+import { openInstrument } from "../open-instrument.ts";
+import { orderOf } from "../order.ts";
+import type { SeenPayment } from "../payments-store.ts";
+import { refuseAnotherRequest } from "../refuse-another-request.ts";
+import { stageOf } from "./page-stage.ts";
+import { settleSubmission } from "./settle-submission.ts";
+
+export type SubmitPage = Params<typeof paymentsContract, "submitPage">;
+export type SubmitResult = Result<typeof paymentsContract, "submitPage">["result"];
+
+/**
+ * A payer submits a card on the page. Of many who do so at once one claims the submission and asks the
+ * provider; the others see "checking" (architecture §6, Hosted page). No call to the provider outlives
+ * the claim. Errors: object_not_found; internal_error for an id that meets another request, and for a
+ * card that does not open.
+ */
+export async function submitPage(
+  deps: PaymentsDeps,
+  request: SubmitPage,
+  requestId: string,
+): Promise<{ result: SubmitResult }> {
+  const result = await resultOf(deps, request, requestId);
+  deps.metrics.hostedSubmits.inc({ result });
+  return { result };
+}
+
+async function resultOf(deps: PaymentsDeps, request: SubmitPage, requestId: string): Promise<SubmitResult> {
+  const startedAt = performance.now();
+  const row = await deps.store.read(request.payment_id);
+  if (row?.integration_type !== "HOSTED_PAYMENT_PAGE") throw new DomainError("object_not_found");
+  await refuseAnotherRequest(deps, row, "HOSTED_PAYMENT_PAGE", request);
+  if (stageOf(row) !== "form") return notTaken(row);
+  const instrument = openInstrument(deps, "payments.submitPage", request);
+  if (instrument === null) throw new DomainError("internal_error");
+  // Our own checks never end a hosted Payment (decisions §3).
+  if (checkInstrument(instrument.reveal(), row.now_ms) !== null) {
+    await deps.hosted.refuse(row.id);
+    return "given_back";
+  }
+  const provider = deps.providerFor(row.livemode);
+  // Nothing was claimed, and the payer is not to blame for it.
+  if (provider === null || provider.isOpen()) return "given_back";
+
+  const claimed = await claimSubmission(deps, request);
+  if ("refused" in claimed) return claimed.refused;
+  const { row: mine, until, time } = claimed;
+  const ownShare = deps.settings.ownerDeadlineMs - (performance.now() - startedAt);
+  const deadline = deadlineIn(Math.min(until - time.nowMs(), ownShare));
+  const order = orderOf(deps, mine);
+  const outcome = await provider.submit(order, () => instrument.reveal(), deadline, requestId);
+  return settleSubmission(deps, claimed, outcome);
+}
+
+async function claimSubmission(deps: PaymentsDeps, request: SubmitPage) {
+  const submission = randomUUID();
+  const readAt = performance.now();
+  const { start_before, payment_method, customer_ip_address, billing_details } = request;
+  const claimed = await deps.hosted.claim(request.payment_id, {
+    submission,
+    start_before,
+    payment_method,
+    customer_ip_address,
+    billing_details,
+  });
+  const row = claimed ?? (await deps.store.read(request.payment_id));
+  // A row with our own claim is our own work whose answer was lost.
+  if (row?.submission !== submission || row.submit_until === null) return { refused: notTaken(row) } as const;
+  return {
+    row,
+    submission,
+    until: row.submit_until.getTime(),
+    time: databaseTime(row.now_ms, readAt),
+  } as const;
+}
+
+const notTaken = (row: SeenPayment | null): SubmitResult =>
+  row !== null && stageOf(row) === "form_closed" ? "form_closed" : "not_taken";

@@ -1,0 +1,134 @@
+import { expect } from "chai";
+import { createPools } from "@flowlix/persistence";
+import { startTcpProxy, waitFor, withDatabase, type TcpProxy } from "@flowlix/testkit";
+import { createHostedPayment } from "../../src/hosted/create-hosted-payment.ts";
+import type { HostedStore } from "../../src/hosted/hosted-store.ts";
+import { paymentsSchema } from "../../src/schema.ts";
+import { hostedPage, hostedRequest } from "../support/hosted-under-test.ts";
+import { paymentsOn, type PaymentsUnderTest } from "../support/payments-under-test.ts";
+
+describe("a database connection that ends between commit and answer, on the hosted page", () => {
+  const database = withDatabase([paymentsSchema]);
+
+  /** Runs an attempt over a connection that is cut once a condition on the Payment's row is committed. */
+  async function cutOnce<T>(
+    prepare: (
+      under: PaymentsUnderTest,
+      proxy: TcpProxy,
+    ) => Promise<{ id: string; attempt: () => Promise<T> }>,
+    committed: string,
+  ): Promise<{ result: T; under: PaymentsUnderTest; id: string; end: () => Promise<void> }> {
+    const direct = new URL(database().urlOf("payments"));
+    const proxy = await startTcpProxy(Number(direct.port));
+    const through = new URL(direct);
+    through.port = String(proxy.port);
+    const pools = await createPools({ url: through.href, name: "test", hot: 2, read: 1, background: 1 });
+    const end = async () => {
+      await pools.close();
+      await proxy.close();
+    };
+    try {
+      const under = paymentsOn(database(), pools);
+      const { id, attempt } = await prepare(under, proxy);
+      const running = attempt();
+      await waitFor(`the row to be committed with ${committed}`, async () => {
+        const rows = await database().sql(`select 1 from payments.payments where id = $1 and ${committed}`, [
+          id,
+        ]);
+        return rows.length > 0;
+      });
+      proxy.cut();
+      proxy.mend();
+      return { result: await running, under, id, end };
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  }
+
+  /** The use cases with a store that loses its answers from the moment a statement of it is sent. */
+  const losing = (under: PaymentsUnderTest, proxy: TcpProxy, at: "insert" | "claim"): PaymentsUnderTest => {
+    const { hosted } = under.deps;
+    const lost: HostedStore = {
+      ...hosted,
+      insert: (birth) => {
+        if (at === "insert") proxy.loseAnswers();
+        return hosted.insert(birth);
+      },
+      claim: (id, submission) => {
+        if (at === "claim") proxy.loseAnswers();
+        return hosted.claim(id, submission);
+      },
+    };
+    return { ...under, deps: { ...under.deps, hosted: lost } };
+  };
+
+  it("after the insert makes one Payment with one event, and answers it", async () => {
+    const { result, under, id, end } = await cutOnce(async (plain, proxy) => {
+      const { deps } = losing(plain, proxy, "insert");
+      const request = await hostedRequest(plain);
+      return { id: request.payment_id, attempt: () => createHostedPayment(deps, request) };
+    }, "status = 'REQUIRES_ACTION'");
+    try {
+      expect(result.status).to.equal("REQUIRES_ACTION");
+      expect(await under.events(id)).to.have.length(1);
+    } finally {
+      await end();
+    }
+  });
+
+  it("after the claim submits the card once", async () => {
+    const { result, under, id, end } = await cutOnce(async (plain, proxy) => {
+      const page = await hostedPage(losing(plain, proxy, "claim"));
+      return { id: page.id, attempt: () => page.submit() };
+    }, "submission is not null");
+    try {
+      expect(result).to.equal("settled");
+      expect(under.provider.countOf("submit", id)).to.equal(1);
+      expect(await under.row(id)).to.include({ status: "SUCCEEDED" });
+    } finally {
+      await end();
+    }
+  });
+
+  it("after the give-back returns the form, and counts the refusal once", async () => {
+    const { result, under, id, end } = await cutOnce(async (plain, proxy) => {
+      const page = await hostedPage(plain);
+      plain.provider.submits(() => {
+        proxy.loseAnswers();
+        return { kind: "not_executed", cause: "error" };
+      });
+      return { id: page.id, attempt: () => page.submit() };
+    }, "refused_submits = 1");
+    try {
+      expect(result).to.equal("given_back");
+      expect(await under.row(id)).to.include({
+        refused_submits: 1,
+        submission: null,
+        status: "REQUIRES_ACTION",
+      });
+    } finally {
+      await end();
+    }
+  });
+
+  it("after the outcome records it once", async () => {
+    const { result, under, id, end } = await cutOnce(async (plain, proxy) => {
+      const page = await hostedPage(plain);
+      plain.provider.submits(() => {
+        proxy.loseAnswers();
+        return { kind: "succeeded" };
+      });
+      return { id: page.id, attempt: () => page.submit() };
+    }, "status = 'SUCCEEDED'");
+    try {
+      expect(result).to.equal("settled");
+      expect((await under.events(id)).map(({ event_type }) => event_type)).to.deep.equal([
+        "payment.requires_action",
+        "payment.succeeded",
+      ]);
+    } finally {
+      await end();
+    }
+  });
+});

@@ -1,0 +1,207 @@
+import { expect } from "chai";
+import { BAD_CHECK_DIGIT, TEST_CARDS, testCard } from "@flowlix/testkit";
+import type { Outcome } from "@flowlix/provider";
+import { hostedPage } from "../support/hosted-under-test.ts";
+import { withPayments } from "../support/payments-under-test.ts";
+import { refusal } from "../support/refusal.ts";
+
+const CALL_TIMEOUT_MS = 10_000;
+
+describe("a card submitted on the hosted page", () => {
+  const given = withPayments();
+
+  it("is charged, and its Payment shows it", async () => {
+    const { provider } = given();
+    const { id, submit, read, eventTypes } = await hostedPage(given());
+    expect(await submit()).to.equal("settled");
+    const { payment, stage } = await read();
+    expect(stage).to.equal("ended");
+    expect(payment).to.include({ status: "SUCCEEDED", next_action: null });
+    expect(payment.payment_method).to.deep.equal({
+      type: "card",
+      card: { brand: "visa", last4: "4242", exp_month: 12, exp_year: 2040 },
+    });
+    expect(await eventTypes()).to.deep.equal(["payment.requires_action", "payment.succeeded"]);
+    expect(provider.countOf("submit", id)).to.equal(1);
+  });
+
+  const outcomes: readonly [Outcome, string, string, string][] = [
+    [{ kind: "failed", code: "do_not_honor" }, "settled", "ended", "FAILED"],
+    [
+      { kind: "action_required", url: "https://acquirer.example/c" },
+      "settled",
+      "challenge",
+      "REQUIRES_ACTION",
+    ],
+    [{ kind: "in_progress", stage: "processing" }, "settled", "processing", "PROCESSING"],
+    [{ kind: "in_progress", stage: "received" }, "checking", "checking", "REQUIRES_ACTION"],
+    [{ kind: "unknown", cause: "lost" }, "checking", "checking", "REQUIRES_ACTION"],
+    [{ kind: "unknown", cause: "garbled" }, "checking", "checking", "REQUIRES_ACTION"],
+  ];
+  for (const [outcome, result, stage, status] of outcomes) {
+    it(`comes to what its provider says: ${JSON.stringify(outcome)} → ${stage}, ${status}`, async () => {
+      const { provider } = given();
+      const page = await hostedPage(given());
+      provider.submits(outcome);
+      expect(await page.submit()).to.equal(result);
+      expect(await page.stage()).to.equal(stage);
+      expect(await page.status()).to.equal(status);
+    });
+  }
+
+  for (const cause of ["throttled", "unavailable", "unreachable", "error"] as const) {
+    it(`gives the form back where it is known not to have been executed (${cause}), and a second card is charged once`, async () => {
+      const { provider } = given();
+      const page = await hostedPage(given());
+      provider.submits({ kind: "not_executed", cause }, { kind: "succeeded" });
+      expect(await page.submit()).to.equal("given_back");
+      expect(await page.read()).to.include({ stage: "form", card_tried: true });
+      const instrument = { kind: "card", card: testCard({ number: TEST_CARDS.mastercard }) } as const;
+      expect(await page.submit({ instrument })).to.equal("settled");
+      const { payment } = await page.read();
+      expect(payment.status).to.equal("SUCCEEDED");
+      expect(payment.payment_method?.card.last4).to.equal("4444");
+    });
+  }
+
+  it("is charged once of many that are submitted at once; the others are told that one is in", async () => {
+    const { provider } = given();
+    const { id, filled, send, status } = await hostedPage(given());
+    const forms = await Promise.all(Array.from({ length: 10 }, () => filled()));
+    const results = await Promise.all(forms.map((form) => send(form)));
+    expect(results.toSorted()).to.deep.equal([...Array.from({ length: 9 }, () => "not_taken"), "settled"]);
+    expect(provider.countOf("submit", id)).to.equal(1);
+    expect(await status()).to.equal("SUCCEEDED");
+  });
+
+  it("is charged once when the same form is sent twice", async () => {
+    const { provider } = given();
+    const { id, filled, send } = await hostedPage(given());
+    const form = await filled();
+    expect(await send(form)).to.equal("settled");
+    expect(await send(form)).to.equal("not_taken");
+    expect(provider.countOf("submit", id)).to.equal(1);
+  });
+
+  it("is not taken while another one is in doubt, nor after a decline", async () => {
+    const { provider } = given();
+    for (const outcome of [
+      { kind: "unknown", cause: "lost" },
+      { kind: "failed", code: "do_not_honor" },
+    ] as const) {
+      const { id, submit } = await hostedPage(given());
+      provider.submits(outcome);
+      await submit();
+      expect(await submit()).to.equal("not_taken");
+      expect(provider.countOf("submit", id)).to.equal(1);
+    }
+  });
+
+  it("names the payer's address where the merchant gave none, and never instead of the merchant's", async () => {
+    const { provider } = given();
+    for (const [merchants, expected] of [
+      [null, "198.51.100.9"],
+      ["203.0.113.7", "203.0.113.7"],
+    ] as const) {
+      const addresses: string[] = [];
+      provider.submits((order) => {
+        addresses.push(order.customer_ip_address);
+        return { kind: "succeeded" };
+      });
+      const { submit, read } = await hostedPage(given(), { customer_ip_address: merchants });
+      await submit();
+      expect(addresses).to.deep.equal([expected]);
+      expect((await read()).customer_ip_address).to.equal(expected);
+    }
+  });
+
+  it("brings the payer's billing details, which stand in the place of the merchant's", async () => {
+    const address = {
+      line1: "1 Way",
+      line2: null,
+      city: "Bath",
+      state: null,
+      postal_code: "BA1",
+      country: "GB",
+    };
+    const merchants = {
+      email: "old@example.com",
+      first_name: "Ada",
+      last_name: null,
+      phone: null,
+      address: null,
+    };
+    const { submit, read } = await hostedPage(given(), { billing_details: merchants });
+    const payers = { ...merchants, email: "new@example.com", address };
+    await submit({ billing_details: payers });
+    expect((await read()).payment.billing_details).to.deep.equal(payers);
+  });
+
+  it("is submitted within its claim and this service's share of the request", async () => {
+    const { provider } = given();
+    const { filled, send } = await hostedPage(given());
+    const form = await filled();
+    await send(await filled({ start_before: form.start_before - 12_000 }));
+    const [call] = provider.asked;
+    expect(call?.remainingMs).to.be.within(CALL_TIMEOUT_MS, 13_000);
+  });
+
+  it("is not taken when it comes too late, however late that is", async () => {
+    const { provider } = given();
+    const { id, filled, send, stage } = await hostedPage(given());
+    const form = await filled();
+    expect(await send(await filled({ start_before: form.start_before - 30_000 }))).to.equal("not_taken");
+    expect(provider.countOf("submit", id)).to.equal(0);
+    expect(await stage()).to.equal("form");
+  });
+
+  it("for another amount or merchant than its Payment's is refused before anything is sent", async () => {
+    const { provider, deps } = given();
+    const { id, submit, stage } = await hostedPage(given());
+    const scope = { merchant_id: `mer_${"1".repeat(24)}`, livemode: false };
+    for (const other of [{ amount: 1 }, { scope }])
+      expect((await refusal(submit(other))).type).to.equal("internal_error");
+    expect(provider.countOf("submit", id)).to.equal(0);
+    expect(await stage()).to.equal("form");
+    const anomalies = await deps.anomalies.list(true, 100);
+    expect(anomalies.some(({ object_id, kind }) => object_id === id && kind === "request_mismatch")).to.equal(
+      true,
+    );
+  });
+
+  it("that does not open, as one sealed for a create, is refused before anything is claimed", async () => {
+    const { provider, request } = given();
+    const { id, submit, stage } = await hostedPage(given());
+    const { sealed_instrument } = await request({ payment_id: id });
+    expect((await refusal(submit({ sealed_instrument }))).type).to.equal("internal_error");
+    expect(provider.countOf("submit", id)).to.equal(0);
+    expect(await stage()).to.equal("form");
+  });
+
+  it("that fails our own checks never ends its Payment and never reaches the provider", async () => {
+    const { provider } = given();
+    const { id, submit, read } = await hostedPage(given());
+    const instrument = { kind: "card", card: testCard({ number: BAD_CHECK_DIGIT }) } as const;
+    expect(await submit({ instrument })).to.equal("given_back");
+    expect(await read()).to.include({ stage: "form", card_tried: false });
+    expect(provider.countOf("submit", id)).to.equal(0);
+  });
+
+  it("is given back unclaimed and uncounted while the breaker is open", async () => {
+    const { provider } = given();
+    const { id, submit, row } = await hostedPage(given());
+    provider.opens(true);
+    expect(await submit()).to.equal("given_back");
+    expect(await row()).to.include({ submission: null, order_sent: null, refused_submits: null });
+    provider.opens(false);
+    expect(await submit()).to.equal("settled");
+    expect(provider.countOf("submit", id)).to.equal(1);
+  });
+
+  it("is object_not_found for a Direct Payment", async () => {
+    const { create, request } = given();
+    const direct = await create(await request());
+    const { submit } = await hostedPage(given());
+    expect((await refusal(submit({ payment_id: direct.id }))).type).to.equal("object_not_found");
+  });
+});
