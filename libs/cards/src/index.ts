@@ -1,5 +1,5 @@
 export { luhnValid, last4 } from "./number.ts";
-export { brandOf } from "./brands.ts";
+export { brandOf, IIN_RANGES } from "./brands.ts";
 export { isPastExpiry, type CardExpiry } from "./expiry.ts";
 export { summaryOf } from "./summary.ts";
 export { checkInstrument, type Instrument } from "./instrument.ts";

@@ -2,7 +2,7 @@ export type { Static, TSchema } from "typebox";
 export { ID_PREFIXES, idPattern, type IdKind } from "./ids.ts";
 export { canonicalCurrency } from "./money.ts";
 export { currencyExponent, minorUnitsOf } from "./currency-exponent.ts";
-export { isCountry } from "./countries.ts";
+export { COUNTRY_CODES, isCountry } from "./countries.ts";
 export { FAILURE_CODES, PAYMENT_FAILURE_MESSAGES, type FailureCode } from "./failure-codes.ts";
 export {
   ERROR_CATALOGUE,
@@ -12,7 +12,12 @@ export {
   type KeyDisposition,
 } from "./error-catalogue.ts";
 export { ErrorEnvelope } from "./error-envelope.ts";
-export { BillingDetails, BillingDetailsInput, normaliseBillingDetails } from "./billing-details.ts";
+export {
+  AddressInput,
+  BillingDetails,
+  BillingDetailsInput,
+  normaliseBillingDetails,
+} from "./billing-details.ts";
 export { BrowserInformation } from "./browser-information.ts";
 export {
   CardSummary,

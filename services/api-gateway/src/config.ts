@@ -1,6 +1,7 @@
 import { FINGERPRINTS_MAX } from "@flowlix/contracts";
 import {
   databaseUrl,
+  httpUrl,
   integer,
   keyRing,
   list,
@@ -11,6 +12,7 @@ import {
   text,
   type ConfigOf,
 } from "@flowlix/runtime";
+import { trustedProxies } from "./http/trusted-proxies.ts";
 
 /** Settings of the gateway (decisions §10; architecture §§1, 5). */
 export const gatewayConfig = {
@@ -23,6 +25,10 @@ export const gatewayConfig = {
   /** A request is sent with a fingerprint per key. */
   FINGERPRINT_KEYS: keyRing({ max: FINGERPRINTS_MAX }),
   ACQUIRER_CALLBACK_SECRET: secretText(),
+  /** Opens the pages of hosted Payments; nobody else has it. */
+  PAGE_TOKEN_KEY: keyRing(),
+  /** How merchants and browsers reach the gateway. */
+  PUBLIC_URL: httpUrl(),
   REQUEST_DEADLINE: requestDeadline(),
   /** Requests a second for each key, and how many it may send at once. */
   KEY_QUOTA: integer({ default: 100, min: 1, max: 1_000_000 }),
@@ -31,6 +37,8 @@ export const gatewayConfig = {
   /** Creates in flight in one process (architecture §2 rule 12). */
   ADMISSION_LIMIT: integer({ default: 512, min: 1, max: 100_000 }),
   PAYMENT_CURRENCIES: list({ default: ["EUR", "GBP"] }),
+  /** Whose X-Forwarded-For is believed (decisions §3). */
+  TRUSTED_PROXIES: trustedProxies(),
   /** Name of the provider of live mode; while it is unset nobody is provisioned there. */
   LIVE_PROVIDER: optional(text({ maxLength: 64 })),
 };

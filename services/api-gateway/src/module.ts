@@ -15,11 +15,17 @@ import { auditRoutes } from "./control/audit-routes.ts";
 import { createControlServer } from "./control/control-server.ts";
 import { keyRoutes } from "./control/key-routes.ts";
 import { merchantRoutes } from "./control/merchant-routes.ts";
+import { createPageTokens } from "./hosted-page/page-token.ts";
+import { createPageUrlFiller } from "./hosted-page/page-url.ts";
+import { publicAddress } from "./hosted-page/public-address.ts";
+import type { HostedPageDeps } from "./hosted-page/routes.ts";
+import { clientAddress } from "./http/client-address.ts";
 import { createHttpMetrics, type HttpMetrics } from "./http/http-metrics.ts";
 import { createRouter } from "./http/router.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createFingerprinter } from "./idempotency/request-fingerprint.ts";
-import { RESERVED_PATHS, routeTable, type RouteDeps } from "./routes.ts";
+import { routeTable, type RouteDeps } from "./routes.ts";
+import { readBranding } from "./store/branding-store.ts";
 import { gatewaySchema } from "./store/gateway-schema.ts";
 import { createRequestValidator } from "./validation/validate-request.ts";
 
@@ -48,7 +54,7 @@ export const apiGatewayModule = defineModule({
       logger: host.logger,
       metrics,
       requestDeadlineMs: config.REQUEST_DEADLINE,
-      router: createRouter(routeTable(deps), RESERVED_PATHS),
+      router: createRouter(routeTable(deps)),
       authentication: {
         keys,
         touch: (keyId) => lastUsed.touch(keyId),
@@ -123,15 +129,18 @@ async function openPools(host: Host, config: GatewayConfig): Promise<Pools> {
 }
 
 function routeDeps(host: Host, config: GatewayConfig, pools: Pools, metrics: HttpMetrics): RouteDeps {
+  const pageTokens = createPageTokens(config.PAGE_TOKEN_KEY);
   return {
+    ...hostedPageDeps(host, config, pools),
+    pageTokens,
+    fillPageUrl: createPageUrlFiller(pageTokens),
     idempotency: clientFor(host.broker, NAME, idempotencyContract),
     payments: clientFor(host.broker, NAME, paymentsContract),
-    admission: createAdmission(config.ADMISSION_LIMIT, () =>
-      metrics.rateLimited(OPERATIONS.createPayment.path, "admission"),
-    ),
+    admission: createAdmission(config.ADMISSION_LIMIT, (route) => metrics.rateLimited(route, "admission")),
     fingerprint: createFingerprinter(config.FINGERPRINT_KEYS),
     sealer: createSealer(config.CARD_KEYS, "card"),
     validatePayment: createRequestValidator(OPERATIONS.createPayment.body),
+    validateHostedPayment: createRequestValidator(OPERATIONS.createHostedPayment.body),
     acceptedCurrencies: new Set(config.PAYMENT_CURRENCIES.map((code) => code.toUpperCase())),
     liveProvider: config.LIVE_PROVIDER !== undefined,
     onAftermath: (step, error, requestId) =>
@@ -139,6 +148,24 @@ function routeDeps(host: Host, config: GatewayConfig, pools: Pools, metrics: Htt
     verifyCallback: createSandboxCallbackVerifier(config.ACQUIRER_CALLBACK_SECRET),
     pingDatabase: () => pools.ping(),
     nowMs,
+  };
+}
+
+function hostedPageDeps(
+  host: Host,
+  config: GatewayConfig,
+  pools: Pools,
+): Omit<HostedPageDeps, "payments" | "sealer" | "pageTokens"> & { readonly publicUrl: string } {
+  return {
+    publicUrl: config.PUBLIC_URL,
+    address: publicAddress(config.PUBLIC_URL),
+    requestDeadlineMs: config.REQUEST_DEADLINE,
+    readPool: pools.read,
+    readBranding: (merchantId, livemode) => readBranding(pools.read, merchantId, livemode),
+    clientAddress: ({ headers, remoteAddress }) =>
+      clientAddress(config.TRUSTED_PROXIES, headers, remoteAddress),
+    onPageFailure: (error, requestId) =>
+      host.logger.error({ err: error, request_id: requestId }, "a page could not be shown as asked"),
   };
 }
 

@@ -1,23 +1,35 @@
 import { OPERATIONS, type Operation } from "@flowlix/contracts";
 import { authenticationReturn } from "./browser/authentication-return.ts";
+import { createHostedPayment, type CreateHostedPaymentDeps } from "./handlers/create-hosted-payment.ts";
 import { createPayment, type CreatePaymentDeps } from "./handlers/create-payment.ts";
 import { getPayment } from "./handlers/get-payment.ts";
 import { createHealthHandler, type HealthDeps } from "./handlers/health.ts";
+import { createListPayments } from "./handlers/list-payments.ts";
+import { hostedPageRoutes, type HostedPageDeps } from "./hosted-page/routes.ts";
 import type { KeyRoute, Route } from "./http/route.ts";
-import type { ReservedPath } from "./http/router.ts";
 import { acceptCallback, type AcceptCallbackDeps } from "./provider/accept-callback.ts";
 
-export type RouteDeps = CreatePaymentDeps & HealthDeps & Pick<AcceptCallbackDeps, "verifyCallback">;
-
-/** `/v1/payments/hpp` is no Payment's id: its GET is 405 (decisions §1). Its POST comes with the hosted page. */
-export const RESERVED_PATHS: readonly ReservedPath[] = [{ template: "/v1/payments/hpp", allow: "POST" }];
+export type RouteDeps = CreatePaymentDeps &
+  CreateHostedPaymentDeps &
+  HealthDeps &
+  HostedPageDeps &
+  Pick<AcceptCallbackDeps, "verifyCallback">;
 
 /** Every route of the public listener, one row each. */
 export function routeTable(deps: RouteDeps): readonly Route[] {
-  const { createPayment: create, getPayment: get, health } = OPERATIONS;
+  const {
+    createPayment: create,
+    createHostedPayment: hosted,
+    getPayment: get,
+    listPayments: list,
+    health,
+  } = OPERATIONS;
   return [
     key(create, (request) => createPayment(deps, request)),
+    // A literal path, so that its GET is 405 and no Payment's (decisions §1).
+    key(hosted, (request) => createHostedPayment(deps, request)),
     key(get, (request) => getPayment(deps, request)),
+    key(list, createListPayments(deps)),
     { access: "open", method: health.method, template: health.path, handle: createHealthHandler(deps) },
     {
       access: "open",
@@ -25,6 +37,7 @@ export function routeTable(deps: RouteDeps): readonly Route[] {
       template: "/return/{payment_id}/{token}",
       handle: (request) => authenticationReturn(deps, request),
     },
+    ...hostedPageRoutes(deps),
     {
       access: "open",
       method: "POST",

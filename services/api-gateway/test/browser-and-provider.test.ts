@@ -50,12 +50,18 @@ describe("where a payer goes back to", () => {
 describe("the 3D Secure return", () => {
   let gateway: TestGateway;
   let down = false;
+  let hosted = false;
   const payments = scriptedPayments({
     completeAuthentication: async ({ payment_id: id, token_sha256: hash }) => {
       if (down) throw new DomainError("service_unavailable");
       const known = id === ID && hash === createHash("sha256").update(TOKEN).digest("hex");
       if (!known) throw new DomainError("object_not_found");
-      return { payment_id: ID, status: "SUCCEEDED", return_url: "https://shop.example/r?a=1" };
+      return {
+        payment_id: ID,
+        status: "SUCCEEDED",
+        return_url: "https://shop.example/r?a=1",
+        ...(hosted ? { integration_type: "HOSTED_PAYMENT_PAGE" } : {}),
+      };
     },
   });
   before(async function () {
@@ -71,6 +77,16 @@ describe("the 3D Secure return", () => {
     expect(answer.headers.get("cache-control")).to.equal("no-store");
     expect(answer.headers.get("referrer-policy")).to.equal("no-referrer");
     expect(answer.headers.get("request-id")).to.match(/^req_/);
+  });
+
+  it("sends the browser of a hosted Payment to the page's status, not to the merchant", async () => {
+    hosted = true;
+    const answer = await request(`${gateway.url}/return/${ID}/${TOKEN}`);
+    hosted = false;
+    expect(answer.status).to.equal(303);
+    expect(answer.headers.get("location")).to.match(
+      new RegExp(`^https://pay\\.example/pay/${ID}/[A-Za-z0-9_-]{43}/status$`),
+    );
   });
 
   it("tells nothing apart of what is unknown, forged or malformed", async () => {

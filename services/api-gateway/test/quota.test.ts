@@ -62,7 +62,9 @@ describe("the admission of creates", () => {
     const admission = createAdmission(1);
     const { promise, resolve } = Promise.withResolvers<void>();
     const first = admission.run("/v1/payments", () => promise);
-    const refused = await admission.run("/v1/payments", async () => undefined).catch((error: unknown) => error);
+    const refused = await admission
+      .run("/v1/payments", async () => undefined)
+      .catch((error: unknown) => error);
     expect(isDomainError(refused) && [refused.type, refused.retryAfterS]).to.deep.equal([
       "service_unavailable",
       1,

@@ -27,6 +27,7 @@ export function launcherValues({ config, addresses, secrets, roleUrls }: Install
     CARD_KEYS: secrets.card_keys,
     FINGERPRINT_KEYS: secrets.fingerprint_keys,
     RETURN_TOKEN_KEY: secrets.return_token_key,
+    PAGE_TOKEN_KEY: secrets.page_token_key,
     GATEWAY_DATABASE_URL: roleUrls["api-gateway"],
     IDEMPOTENCY_DATABASE_URL: roleUrls.idempotency,
     PAYMENTS_DATABASE_URL: roleUrls.payments,

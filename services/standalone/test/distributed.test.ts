@@ -67,12 +67,14 @@ describe("an installation of a process per service", function () {
     expect(of("payments")).not.to.include.oneOf([
       "CONTROL_TOKEN",
       "FINGERPRINT_KEYS",
+      "PAGE_TOKEN_KEY",
       "GATEWAY_DATABASE_URL",
       "DATABASE_URL",
     ]);
     expect(of("idempotency")).not.to.include.oneOf([
       "CARD_KEYS",
       "FINGERPRINT_KEYS",
+      "PAGE_TOKEN_KEY",
       "ACQUIRER_API_KEY",
       "PAYMENTS_DATABASE_URL",
     ]);

@@ -4,6 +4,8 @@ import { isDomainError } from "@flowlix/runtime";
 import type { Answer } from "../http/answer.ts";
 import type { ApiRequest } from "../http/route.ts";
 import type { PaymentsClient } from "../handlers/create-payment.ts";
+import type { PageTokens } from "../hosted-page/page-token.ts";
+import { pagePath } from "../hosted-page/page-url.ts";
 import { plainPage } from "./plain-page.ts";
 import { returnLocation } from "./return-location.ts";
 
@@ -11,13 +13,20 @@ const PAYMENT_ID = new RegExp(idPattern("payment"));
 /** Longer than any token we made. */
 const TOKEN_LENGTH_MAX = 256;
 
+export interface AuthenticationReturnDeps {
+  readonly payments: PaymentsClient;
+  readonly publicUrl: string;
+  readonly pageTokens: Pick<PageTokens, "tokenFor">;
+}
+
 /**
  * GET /return/{payment_id}/{token}: the payer comes back from 3D Secure. Arriving proves nothing: the
- * owner looks, then the browser goes on to the merchant (architecture §6, 3D Secure return). Whatever
+ * owner looks, then the browser goes on to the merchant (architecture §6, 3D Secure return), or to the
+ * page of a hosted Payment, which says how it ended (decisions §3). Whatever
  * is unknown, forged or over gets one and the same page, so that it tells nobody which it was.
  */
 export async function authenticationReturn(
-  deps: { readonly payments: PaymentsClient },
+  deps: AuthenticationReturnDeps,
   { params, requestId, deadline }: ApiRequest,
 ): Promise<Answer> {
   const { payment_id: id, token } = params;
@@ -30,10 +39,11 @@ export async function authenticationReturn(
       { payment_id: id, token_sha256: tokenHash },
       call,
     );
-    const location = returnLocation(back.return_url, { payment_id: back.payment_id, status: back.status });
-    return plainPage(303, "Back to the merchant", "You are being taken back to the merchant.", {
-      Location: location,
-    });
+    const hosted = back.integration_type === "HOSTED_PAYMENT_PAGE";
+    const location = hosted
+      ? `${deps.publicUrl}${pagePath(id, deps.pageTokens.tokenFor(id))}/status`
+      : returnLocation(back.return_url, { payment_id: back.payment_id, status: back.status });
+    return plainPage(303, "One moment", "You are being taken back.", { Location: location });
   } catch (error) {
     if (isDomainError(error) && error.type === "object_not_found") return NOT_FOUND;
     return plainPage(

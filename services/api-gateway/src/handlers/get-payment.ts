@@ -1,5 +1,6 @@
 import { idPattern } from "@flowlix/contracts";
 import { DomainError, isDomainError } from "@flowlix/runtime";
+import type { PageUrlFiller } from "../hosted-page/page-url.ts";
 import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
 import type { PaymentsClient } from "./create-payment.ts";
@@ -11,7 +12,7 @@ const PAYMENT_ID = new RegExp(idPattern("payment"));
  * Errors: invalid_request for an id of another shape, object_not_found.
  */
 export async function getPayment(
-  deps: { readonly payments: PaymentsClient },
+  deps: { readonly payments: PaymentsClient; readonly fillPageUrl: PageUrlFiller },
   { caller, params, requestId, deadline }: AuthenticatedRequest,
 ): Promise<Answer> {
   const id = params["id"];
@@ -20,7 +21,7 @@ export async function getPayment(
   const scope = { merchant_id: caller.merchantId, livemode: caller.livemode };
   try {
     const call = { requestId, timeoutMs: deadline.remainingMs() };
-    return json(200, await deps.payments.get({ scope, payment_id: id }, call));
+    return json(200, deps.fillPageUrl(await deps.payments.get({ scope, payment_id: id }, call)));
   } catch (error) {
     if (isDomainError(error) && error.type === "object_not_found") {
       throw new DomainError("object_not_found", { param: "id", cause: error });

@@ -27,7 +27,7 @@ export interface Router {
  * method, a trailing slash is another path, HEAD is GET, and a malformed escape in a path value is that
  * value's fault and no other route's (decisions §1). Literal segments win over values.
  */
-export function createRouter(routes: readonly Route[], reserved: readonly ReservedPath[] = []): Router {
+export function createRouter(routes: readonly Route[]): Router {
   const literal = new Map<string, Path>();
   const withValues: Path[] = [];
   for (const route of routes) {
@@ -46,16 +46,7 @@ export function createRouter(routes: readonly Route[], reserved: readonly Reserv
     if (route.method === "GET") path.byMethod.set("HEAD", route);
     path.allow = [...path.byMethod.keys()].join(", ");
   }
-  for (const { template, allow } of reserved) {
-    literal.set(template, { template, segments: [], byMethod: new Map(), allow });
-  }
   return { match: (method, target) => matchTarget(literal, withValues, method, pathOf(target)) };
-}
-
-/** A path that is spoken for before its route exists. */
-export interface ReservedPath {
-  readonly template: string;
-  readonly allow: string;
 }
 
 /** The path of a request target; the absolute form (`http://host/path`) is legal too. */

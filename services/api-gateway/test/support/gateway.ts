@@ -61,6 +61,8 @@ export async function startGateway(options: Options = {}): Promise<TestGateway> 
     CARD_KEYS: ring("card1"),
     FINGERPRINT_KEYS: ring("fp1"),
     ACQUIRER_CALLBACK_SECRET: CALLBACK_SECRET,
+    PAGE_TOKEN_KEY: ring("page1"),
+    PUBLIC_URL: "https://pay.example",
     ...options.env,
   };
   const read = readConfig(apiGatewayModule.config, env);

@@ -22,6 +22,14 @@ export const validBody = () => ({
   return_url: "https://shop.example/return",
 });
 
+/** The same for a Payment of the hosted page. */
+export const validHostedBody = () => ({
+  amount: 4999,
+  currency: "EUR",
+  return_url: "https://shop.example/return",
+  merchant_customer_id: "customer-1",
+});
+
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -39,16 +47,25 @@ interface CreateOptions {
 }
 
 /** POST /v1/payments; what is null is left out. */
-export function createPayment(url: string, options: CreateOptions): Promise<ApiAnswer> {
-  const { apiKey, key = randomUUID(), body = validBody() } = options;
+export const createPayment = (url: string, options: CreateOptions): Promise<ApiAnswer> =>
+  create(`${url}/v1/payments`, { body: validBody(), ...options });
+
+/** POST /v1/payments/hpp. */
+export const createHostedPayment = (url: string, options: CreateOptions): Promise<ApiAnswer> =>
+  create(`${url}/v1/payments/hpp`, { body: validHostedBody(), ...options });
+
+function create(
+  url: string,
+  { apiKey, key = randomUUID(), body, headers }: CreateOptions,
+): Promise<ApiAnswer> {
   const raw = typeof body === "string" || body instanceof Blob ? body : JSON.stringify(body);
-  return request(`${url}/v1/payments`, {
+  return request(url, {
     method: "POST",
     headers: {
       "content-type": "application/json",
       ...(apiKey == null ? {} : { authorization: `Bearer ${apiKey}` }),
       ...(key === null ? {} : { "idempotency-key": key }),
-      ...options.headers,
+      ...headers,
     },
     body: raw,
   });

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Answer } from "../http/answer.ts";
+import { plainPage } from "../browser/plain-page.ts";
+import type { ApiRequest } from "../http/route.ts";
+
+/** Files of the pages, as they are served. */
+const FILES = {
+  "page.css": "text/css; charset=utf-8",
+  "form.css": "text/css; charset=utf-8",
+  "message.css": "text/css; charset=utf-8",
+  "card-form.js": "text/javascript; charset=utf-8",
+  "poll-status.js": "text/javascript; charset=utf-8",
+  "lead-on.js": "text/javascript; charset=utf-8",
+  "icon.svg": "image/svg+xml",
+} as const;
+export type AssetName = keyof typeof FILES;
+
+/** Named by their content, so that a browser may keep them for good. */
+const HEADERS = {
+  "Cache-Control": "public, max-age=31536000, immutable",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+} as const;
+
+const HASH_LENGTH = 16;
+
+interface Asset {
+  /** `page.0123456789abcdef.css` */
+  readonly file: string;
+  readonly answer: Answer;
+}
+
+function load(name: AssetName): Asset {
+  const body = readFileSync(new URL(`./assets/${name}`, import.meta.url), "utf8");
+  const hash = createHash("sha256").update(body).digest("hex").slice(0, HASH_LENGTH);
+  const answer = { status: 200, body, contentType: FILES[name], headers: HEADERS };
+  return { file: name.replace(".", `.${hash}.`), answer };
+}
+
+const ASSETS: Readonly<Record<AssetName, Asset>> = {
+  "page.css": load("page.css"),
+  "form.css": load("form.css"),
+  "message.css": load("message.css"),
+  "card-form.js": load("card-form.js"),
+  "poll-status.js": load("poll-status.js"),
+  "lead-on.js": load("lead-on.js"),
+  "icon.svg": load("icon.svg"),
+};
+
+const BY_FILE: ReadonlyMap<string, Answer> = new Map(
+  Object.values(ASSETS).map(({ file, answer }) => [file, answer]),
+);
+
+/** Where a page finds a file. */
+export const assetPath = (basePath: string, name: AssetName): string =>
+  `${basePath}/pay/assets/${ASSETS[name].file}`;
+
+/** GET /pay/assets/{file}. */
+export async function asset({ params: { file } }: Pick<ApiRequest, "params">): Promise<Answer> {
+  return BY_FILE.get(file ?? "") ?? NOT_FOUND;
+}
+
+const NOT_FOUND = plainPage(404, "Page not found", "This page does not exist or is no longer valid.");

@@ -1,0 +1,223 @@
+// The card form, better with a script: groups and checks what is typed, shows the brand, says what is
+// wrong beside the field, and sends once. Everything is checked again by the server, whose ranges, rules
+// and sentences stand in the form's own data.
+
+const form = document.getElementById("pay-form");
+const ranges = JSON.parse(form.dataset.ranges);
+const rules = JSON.parse(form.dataset.rules);
+const sentences = JSON.parse(form.dataset.errors);
+
+const number = document.getElementById("card-number");
+const expiry = document.getElementById("card-expiry");
+const cvc = document.getElementById("card-cvc");
+const holder = document.getElementById("card-name");
+const email = document.getElementById("email");
+const pay = document.getElementById("pay");
+const status = document.getElementById("form-status");
+const brandLabel = document.getElementById("card-brand");
+const cvcHint = document.getElementById("card-cvc-hint");
+
+const digitsOf = (text) => text.replace(/[^0-9]/g, "");
+
+/* ---- brands ---- */
+
+/** The brand that every number beginning like this has; `unknown` while more digits could change it. */
+function brandOf(digits) {
+  const low = Number(digits.slice(0, 6).padEnd(6, "0"));
+  const high = Number(digits.slice(0, 6).padEnd(6, "9"));
+  if (digits === "") return "unknown";
+  const at = (iin) =>
+    ranges.find(([first, last]) => iin >= Number(first.padEnd(6, "0")) && iin <= Number(last.padEnd(6, "9")));
+  const [lowest, highest] = [at(low), at(high)];
+  return lowest !== undefined && lowest === highest ? lowest[2] : "unknown";
+}
+
+function luhnValid(digits) {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = Number(digits[digits.length - 1 - index]);
+    const weighted = index % 2 === 1 ? digit * 2 : digit;
+    sum += weighted > 9 ? weighted - 9 : weighted;
+  }
+  return sum % 10 === 0;
+}
+
+function showBrand() {
+  const rule = rules[brandOf(digitsOf(number.value))];
+  const label = rule.label ?? "";
+  if (brandLabel.textContent !== label) brandLabel.textContent = label;
+  const longest = Math.max(...rule.cvc);
+  cvc.maxLength = longest;
+  const hint = rule.cvc.includes(3) ? cvc.dataset.hint3 : cvc.dataset.hint4;
+  if (cvcHint.textContent !== hint) cvcHint.textContent = hint;
+}
+
+/* ---- typing ---- */
+
+/** Writes an input anew in its grouped form; the caret stays behind the same digit. */
+function regroup(input, grouped) {
+  const before = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length;
+  const atEnd = input.selectionStart === input.value.length;
+  const text = grouped(digitsOf(input.value));
+  if (text === input.value) return;
+  input.value = text;
+  if (document.activeElement !== input) return;
+  let caret = 0;
+  for (let seen = 0; seen < before && caret < text.length; caret += 1) {
+    if (/[0-9]/.test(text[caret])) seen += 1;
+  }
+  if (atEnd) caret = text.length;
+  input.setSelectionRange(caret, caret);
+}
+
+function groupNumber(digits) {
+  const { groups } = rules[brandOf(digits)];
+  const parts = [];
+  let rest = digits.slice(0, 19);
+  for (const [index, length] of groups.entries()) {
+    const last = index === groups.length - 1;
+    parts.push(last ? rest : rest.slice(0, length));
+    rest = last ? "" : rest.slice(length);
+  }
+  return parts.filter((part) => part !== "").join(" ");
+}
+
+function groupExpiry(digits) {
+  // 4 to 9 can only be a month of one digit.
+  const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits;
+  return padded.length > 2 ? `${padded.slice(0, 2)}/${padded.slice(2, 6)}` : padded;
+}
+
+number.addEventListener("input", () => {
+  regroup(number, groupNumber);
+  showBrand();
+});
+
+expiry.addEventListener("input", (event) => {
+  // Who types a stroke after one digit, or removes what was there, is left alone.
+  if (event.inputType?.startsWith("delete")) return;
+  const typed = /^([0-9])\s*[/.-]/.exec(expiry.value);
+  if (typed !== null) expiry.value = `0${expiry.value}`;
+  regroup(expiry, groupExpiry);
+});
+
+cvc.addEventListener("input", () => {
+  const digits = digitsOf(cvc.value);
+  if (digits !== cvc.value) cvc.value = digits;
+});
+
+/* ---- checks ---- */
+
+function numberError() {
+  const digits = digitsOf(number.value);
+  if (digits === "") return "number_missing";
+  if (!rules[brandOf(digits)].digits.includes(digits.length)) return "number_length";
+  return luhnValid(digits) ? null : "number_check";
+}
+
+function expiryError() {
+  if (expiry.value.trim() === "") return "expiry_missing";
+  const digits = digitsOf(expiry.value);
+  const month = Number(digits.slice(0, 2));
+  const year = Number(digits.length === 4 ? `20${digits.slice(2)}` : digits.slice(2));
+  if ((digits.length !== 4 && digits.length !== 6) || month < 1 || month > 12 || year < 2000 || year > 2099)
+    return "expiry_format";
+  // A card is good to the end of its month where that comes last, twelve hours behind UTC.
+  return Date.now() >= Date.UTC(year, month, 1) + 12 * 3_600_000 ? "expiry_past" : null;
+}
+
+function cvcError() {
+  const lengths = rules[brandOf(digitsOf(number.value))].cvc;
+  if (cvc.value === "") return "cvc_missing";
+  if (lengths.includes(cvc.value.length)) return null;
+  return lengths.length > 1 ? "cvc_3_or_4" : lengths[0] === 4 ? "cvc_4" : "cvc_3";
+}
+
+const checks = new Map([
+  [number, numberError],
+  [expiry, expiryError],
+  [cvc, cvcError],
+  [holder, () => (holder.value.trim() === "" ? "name_missing" : null)],
+  [email, () => (email.value.trim() !== "" && email.validity.typeMismatch ? "email_invalid" : null)],
+]);
+
+function show(input, error) {
+  const place = document.getElementById(`${input.id}-error`);
+  const text = error === null ? "" : sentences[error];
+  if (place.textContent !== text) place.textContent = text;
+  if (error === null) input.removeAttribute("aria-invalid");
+  else input.setAttribute("aria-invalid", "true");
+}
+
+for (const [input, check] of checks) {
+  input.addEventListener("blur", () => {
+    // An empty field that was only passed through is no mistake yet.
+    if (input.value !== "" || input.hasAttribute("aria-invalid")) show(input, check());
+  });
+  input.addEventListener("input", () => {
+    if (input.hasAttribute("aria-invalid") && check() === null) show(input, null);
+  });
+}
+
+/* ---- sending ---- */
+
+function tellBrowser() {
+  const told = {
+    "browser-screen-width": screen.width,
+    "browser-screen-height": screen.height,
+    "browser-color-depth": screen.colorDepth,
+    "browser-language": navigator.language,
+    "browser-time-zone-offset": new Date().getTimezoneOffset(),
+    "browser-java-enabled": false,
+  };
+  for (const [name, value] of Object.entries(told)) form.elements.namedItem(name).value = String(value);
+}
+
+let sent = false;
+
+form.addEventListener("submit", (event) => {
+  if (sent) {
+    event.preventDefault();
+    return;
+  }
+  let first = null;
+  for (const [input, check] of checks) {
+    const error = check();
+    show(input, error);
+    if (error !== null) first ??= input;
+  }
+  if (first !== null) {
+    event.preventDefault();
+    first.focus();
+    return;
+  }
+  sent = true;
+  tellBrowser();
+  pay.setAttribute("aria-disabled", "true");
+  form.setAttribute("aria-busy", "true");
+  status.textContent = status.dataset.paying;
+});
+
+// A page that comes back out of the browser's own memory is one that was not sent.
+window.addEventListener("pageshow", (event) => {
+  if (!event.persisted) return;
+  sent = false;
+  pay.removeAttribute("aria-disabled");
+  form.removeAttribute("aria-busy");
+  status.textContent = "";
+});
+
+form.noValidate = true;
+showBrand();
+document.getElementById("error-summary")?.focus();
+
+// A link of the summary leads into a part of the form that may be folded away.
+for (const link of document.querySelectorAll("#error-summary a")) {
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    const input = document.getElementById(link.hash.slice(1));
+    const folded = input.closest("details");
+    if (folded !== null) folded.open = true;
+    input.focus();
+  });
+}

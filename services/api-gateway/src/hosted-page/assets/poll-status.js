@@ -1,0 +1,38 @@
+// Looks again without loading the page anew, so that nothing flickers and nobody is interrupted; when the
+// state has changed, the page is loaded and says so.
+
+const main = document.getElementById("main");
+const long = document.getElementById("long-wait");
+
+const FIRST_POLLS = 10;
+const POLL_MS = 2000;
+const SLOW_POLL_MS = 5000;
+
+let polls = 0;
+
+function again() {
+  setTimeout(look, polls < FIRST_POLLS ? POLL_MS : SLOW_POLL_MS);
+}
+
+async function look() {
+  polls += 1;
+  if (polls >= FIRST_POLLS && long !== null) long.hidden = false;
+  if (document.hidden) {
+    again();
+    return;
+  }
+  try {
+    const answer = await fetch(location.href, { redirect: "manual", cache: "no-store" });
+    const state = answer.ok ? /<main[^>]* data-state="([a-z]+)"/.exec(await answer.text())?.[1] : undefined;
+    const moved = answer.type === "opaqueredirect" || (state !== undefined && state !== main.dataset.state);
+    if (moved) {
+      location.replace(location.href);
+      return;
+    }
+  } catch {
+    // Without a connection there is nothing to see; the next look may find one.
+  }
+  again();
+}
+
+again();

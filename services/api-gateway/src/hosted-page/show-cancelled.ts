@@ -1,0 +1,17 @@
+import type { Answer } from "../http/answer.ts";
+import { pageAnswer, seeOther } from "./document.ts";
+import { readPageData, type PageDataDeps } from "./page-data.ts";
+import { cancelled } from "./views/states.ts";
+import { linkTo, type PageVisit } from "./visit.ts";
+
+/**
+ * GET /pay/{payment_id}/{token}/cancelled: the payer goes back to the merchant without paying. Nothing
+ * about the Payment changes (decisions §3): once a card is in, there is nothing left to cancel.
+ */
+export async function showCancelled(deps: PageDataDeps, visit: PageVisit): Promise<Answer> {
+  const data = await readPageData(deps, visit, false);
+  const { stage } = data.state;
+  if (stage === "form" || stage === "form_closed" || stage === "challenge")
+    return pageAnswer(visit, 200, cancelled(visit, data));
+  return seeOther(visit, linkTo(visit, visit.links.status));
+}

@@ -1,0 +1,31 @@
+import type { Answer } from "../http/answer.ts";
+import { pageAnswer, seeOther } from "./document.ts";
+import { readPageData, type PageDataDeps } from "./page-data.ts";
+import { challenge, outcome, waiting } from "./views/states.ts";
+import { linkTo, type PageVisit } from "./visit.ts";
+
+/**
+ * GET /pay/{payment_id}/{token}/status: where a submit and the way back from the bank lead. It leads on
+ * itself, as a page of its own: a strict `form-action` forbids redirects that follow a POST
+ * (architecture §6, Hosted page). To the bank only right after a submit: who comes back from there
+ * without an answer is asked, not sent round in a circle.
+ */
+export async function showStatus(deps: PageDataDeps, visit: PageVisit): Promise<Answer> {
+  const data = await readPageData(deps, visit, true);
+  const { stage } = data.state;
+  switch (stage) {
+    case "form":
+    case "form_closed":
+      return seeOther(visit, linkTo(visit, visit.links.form));
+    case "checking":
+    case "processing":
+    case "expiring":
+      return pageAnswer(visit, 200, waiting(visit, data, stage));
+    case "challenge":
+      return pageAnswer(visit, 200, challenge(visit, data, visit.query.has("go")));
+    case "ended":
+      return pageAnswer(visit, 200, outcome(visit, data, true));
+    default:
+      return stage satisfies never;
+  }
+}

@@ -1,0 +1,126 @@
+import { summaryOf, type Sealer } from "@flowlix/cards";
+import type { Answer } from "../http/answer.ts";
+import type { ClientAddressDeps } from "../http/client-address.ts";
+import type { ApiRequest } from "../http/route.ts";
+import { billingErrors, mergedBilling, typedBilling } from "./billing-form.ts";
+import { browserInformation } from "./browser-form.ts";
+import { checkCard } from "./card-check.ts";
+import { isOwnSubmit } from "./csrf.ts";
+import { pageAnswer, seeOther } from "./document.ts";
+import type { FieldErrors } from "./field-errors.ts";
+import { readForm, type FormInput } from "./form-input.ts";
+import { readPageData, type PageData } from "./page-data.ts";
+import type { ShowPageDeps } from "./show-page.ts";
+import { cardForm } from "./views/form.ts";
+import { linkTo, type PageVisit } from "./visit.ts";
+import type { CardInput } from "@flowlix/contracts";
+
+export interface SubmitCardDeps extends ShowPageDeps, ClientAddressDeps {
+  readonly sealer: Sealer;
+  readonly requestDeadlineMs: number;
+  /** Told of what went wrong where the page shows something else than an error. */
+  readonly onPageFailure: (error: unknown, requestId: string) => void;
+}
+
+/** The action at whose end the card is opened; the owner names the same. */
+const SEALED_FOR = "payments.submitPage";
+
+const FORBIDDEN = 403;
+const UNPROCESSABLE = 422;
+
+/**
+ * POST /pay/{payment_id}/{token}: the payer gives a card. What the form can tell is told beside the
+ * fields; from then on, whatever happens, the status page says what is recorded, since a claim may have
+ * been taken (architecture §6, Hosted page).
+ */
+export async function submitCard(
+  deps: SubmitCardDeps,
+  visit: PageVisit,
+  request: ApiRequest,
+): Promise<Answer> {
+  const data = await readPageData(deps, visit, false);
+  if (data.state.stage !== "form") return seeOther(visit, statusLink(visit));
+  const form = readForm(request.headers["content-type"], request.body);
+  if (form === null || !isOwnSubmit(deps.pageTokens, visit, request.headers, form))
+    return formAgain(deps, visit, data, { form, errors: new Map(), status: FORBIDDEN });
+
+  const checked = checkCard(form, data.state.now_ms);
+  const errors: FieldErrors = new Map([...checked.errors, ...billingErrors(typedBilling(form))]);
+  if (checked.card === null || errors.size > 0) return refuse(deps, visit, data, { form, errors });
+  try {
+    await submit(deps, { data, request, form, card: checked.card });
+  } catch (error) {
+    deps.onPageFailure(error, request.requestId);
+  }
+  return seeOther(visit, statusLink(visit));
+}
+
+/** `go`: the payer is on the way, and is led on to the bank without being asked. */
+const statusLink = (visit: PageVisit): string => linkTo(visit, visit.links.status, { go: "1" });
+
+interface Given {
+  readonly form: FormInput | null;
+  readonly errors: FieldErrors;
+}
+
+/** Counts the refusal; the form comes back with what is wrong, or says that it is closed. */
+async function refuse(deps: SubmitCardDeps, visit: PageVisit, data: PageData, given: Given): Promise<Answer> {
+  const { requestId, deadline } = visit.call;
+  const call = { requestId, timeoutMs: deadline.remainingMs() };
+  const { form_closed_until_ms: until } = await deps.payments.refusePage(
+    { payment_id: visit.paymentId },
+    call,
+  );
+  if (until !== null) return seeOther(visit, linkTo(visit, visit.links.form));
+  return formAgain(deps, visit, data, { ...given, status: UNPROCESSABLE });
+}
+
+/** Nothing of the card but the name on it is said back. */
+function formAgain(
+  deps: SubmitCardDeps,
+  visit: PageVisit,
+  data: PageData,
+  { form, errors, status }: Given & { readonly status: number },
+): Answer {
+  const typed = form ?? { get: () => "" };
+  const content = {
+    formToken: deps.pageTokens.formTokenFor(visit.paymentId),
+    cardName: typed.get("card-name").trim(),
+    billing: typedBilling(typed),
+    errors,
+    notice: status === FORBIDDEN ? visit.texts.notices.stale : null,
+  };
+  return pageAnswer(visit, status, cardForm(visit, data, content));
+}
+
+interface Submission {
+  readonly data: PageData;
+  readonly request: ApiRequest;
+  readonly form: FormInput;
+  readonly card: CardInput;
+}
+
+async function submit(deps: SubmitCardDeps, submission: Submission): Promise<void> {
+  const { data, request, form, card } = submission;
+  const { scope, payment, now_ms: now, customer_ip_address: known } = data.state;
+  const { id, amount, currency } = payment;
+  const startBefore = now + deps.requestDeadlineMs;
+  const browser = browserInformation(form, request.headers);
+  await deps.payments.submitPage(
+    {
+      scope,
+      payment_id: id,
+      start_before: startBefore,
+      amount,
+      currency,
+      payment_method: { type: "card", card: summaryOf(card) },
+      sealed_instrument: deps.sealer.seal(
+        { kind: "card", card, browser_information: browser },
+        { operation: SEALED_FOR, object_id: id, ...scope, amount, currency, start_before: startBefore },
+      ),
+      customer_ip_address: known ?? deps.clientAddress(request),
+      billing_details: mergedBilling(payment.billing_details, typedBilling(form)),
+    },
+    { requestId: request.requestId, timeoutMs: request.deadline.remainingMs() },
+  );
+}

@@ -1,0 +1,73 @@
+import type { FailureClass } from "../failure-classes.ts";
+import type { FieldError } from "../field-errors.ts";
+
+/**
+ * Everything a payer reads, in one language. `{merchant}`, `{amount}` and `{minutes}` are filled in;
+ * a test holds the six languages to the same keys and the same names.
+ */
+export interface Texts {
+  /** The language's own name. */
+  readonly language: string;
+  readonly languages: string;
+  readonly payTitle: string;
+  readonly payTo: string;
+  readonly testMode: string;
+  readonly secure: string;
+  readonly secureHost: string;
+  readonly form: FormTexts;
+  readonly errorSummary: string;
+  readonly errors: Readonly<Record<FieldError, string>>;
+  readonly notices: { readonly again: string; readonly stale: string };
+  readonly checking: StateTexts & { readonly long: string; readonly again: string };
+  readonly processing: StateTexts;
+  readonly challenge: StateTexts & { readonly go: string; readonly leading: string };
+  readonly succeeded: StateTexts;
+  readonly failed: { readonly title: string; readonly next: string };
+  readonly failures: Readonly<Record<FailureClass, string>>;
+  readonly expiring: StateTexts;
+  readonly expired: StateTexts;
+  readonly cancelled: StateTexts & { readonly resume: string };
+  readonly closed: StateTexts;
+  readonly unknown: StateTexts;
+  readonly unavailable: StateTexts;
+  readonly back: string;
+  readonly leading: string;
+  readonly retry: string;
+}
+
+export interface StateTexts {
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface FormTexts {
+  readonly card: string;
+  readonly number: string;
+  readonly expiry: string;
+  readonly expiryFormat: string;
+  readonly expiryHint: string;
+  readonly cvc: string;
+  readonly cvcHint: string;
+  /** On cards whose code has four digits. */
+  readonly cvcHint4: string;
+  readonly name: string;
+  readonly email: string;
+  readonly optional: string;
+  readonly address: string;
+  readonly line1: string;
+  readonly line2: string;
+  readonly postalCode: string;
+  readonly city: string;
+  readonly state: string;
+  readonly country: string;
+  readonly noCountry: string;
+  readonly pay: string;
+  readonly paying: string;
+  readonly cancel: string;
+  readonly timeLeft: string;
+}
+
+/** Puts values into the places that a text names. */
+export function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\{([a-z]+)\}/g, (whole, name: string) => values[name] ?? whole);
+}

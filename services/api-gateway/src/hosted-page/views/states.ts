@@ -1,0 +1,164 @@
+import { bank, clock, cross, spinner, tick } from "./icons.ts";
+import { markup, type Markup } from "../markup.ts";
+import type { PageContent, StateName } from "../document.ts";
+import { failureClassOf } from "../failure-classes.ts";
+import type { PageData } from "../page-data.ts";
+import { fill, type StateTexts } from "../texts/index.ts";
+import { linkTo, type PageVisit, type Visit } from "../visit.ts";
+
+interface Message {
+  readonly state: StateName;
+  readonly icon: Markup;
+  readonly title: string;
+  readonly text: string;
+  readonly data?: PageData;
+  readonly more?: Markup | null;
+}
+
+/** A page that says one thing, and where to go from here. */
+function message({ state, icon, title, text, data, more = null }: Message): PageContent {
+  return {
+    state,
+    title: data === undefined ? title : `${title} – ${data.brand.name}`,
+    ...(data === undefined ? {} : { data }),
+    main: markup`<div class="message">
+${icon}
+<h1>${title}</h1>
+<p>${text}</p>
+${more}
+</div>`,
+  };
+}
+
+const merchantOf = ({ brand, amount }: PageData) => ({ merchant: brand.name, amount });
+
+/** The way back; led there by a script where `leads` is set, after as many seconds. */
+function backLink({ texts }: Visit, data: PageData, leadsAfterS: number | null = null): Markup {
+  const leads = leadsAfterS === null ? null : markup` data-lead-after="${leadsAfterS}"`;
+  return markup`<p><a class="button" id="back" href="${data.merchantUrl}"${leads}>${fill(texts.back, merchantOf(data))}</a></p>`;
+}
+
+const SUCCESS_LEADS_AFTER_S = 3;
+const CANCEL_LEADS_AFTER_S = 5;
+
+/** How a finished Payment ended. With `leads` a success goes on to the merchant by itself. */
+export function outcome(visit: Visit, data: PageData, leads: boolean): PageContent {
+  const { texts } = visit;
+  const { payment } = data.state;
+  if (payment.status === "SUCCEEDED") return succeeded(visit, data, leads);
+  if (payment.status === "EXPIRED") {
+    const { title, text } = texts.expired;
+    const told = { title, text: fill(text, merchantOf(data)) };
+    return message({ state: "expired", icon: clock(), ...told, data, more: backLink(visit, data) });
+  }
+  const text = texts.failures[failureClassOf(payment.failure_code)];
+  const next = fill(texts.failed.next, merchantOf(data));
+  const more = markup`<p>${next}</p>${backLink(visit, data)}`;
+  return message({ state: "failed", icon: cross(), title: texts.failed.title, text, data, more });
+}
+
+function succeeded(visit: Visit, data: PageData, leads: boolean): PageContent {
+  const { succeeded: said, leading } = visit.texts;
+  const led = leads ? markup`<p role="status">${fill(leading, merchantOf(data))}</p>` : null;
+  const content = message({
+    state: "succeeded",
+    icon: tick(),
+    title: said.title,
+    text: fill(said.text, merchantOf(data)),
+    data,
+    more: markup`${led}${backLink(visit, data, leads ? SUCCESS_LEADS_AFTER_S : null)}`,
+  });
+  return leads ? leadingOn(content, data.merchantUrl, SUCCESS_LEADS_AFTER_S) : content;
+}
+
+const leadingOn = (content: PageContent, url: string, afterS: number): PageContent => ({
+  ...content,
+  lead: { url, afterS },
+  scripts: ["lead-on.js"],
+});
+
+/** Seconds between two looks, at first and when it takes long; and how many make it long. */
+const POLL_S = 2;
+const SLOW_POLL_S = 5;
+const LONG_AFTER_POLLS = 10;
+
+/** Something is under way: the page looks again by itself, and says when it takes long. */
+export function waiting(
+  visit: PageVisit,
+  data: PageData,
+  state: "checking" | "processing" | "expiring",
+): PageContent {
+  const { texts, query } = visit;
+  const polls = Math.min(Number(query.get("n") ?? 0) || 0, LONG_AFTER_POLLS);
+  const long = polls >= LONG_AFTER_POLLS;
+  const again = { ...(query.has("go") ? { go: "1" } : {}), n: String(polls + 1) };
+  const said: StateTexts = texts[state];
+  const content = message({
+    state,
+    icon: spinner(),
+    title: said.title,
+    text: fill(said.text, merchantOf(data)),
+    data,
+    more: markup`<div role="status"><p id="long-wait"${long ? null : markup` hidden`}>${fill(texts.checking.long, merchantOf(data))}</p></div>
+<p><a id="check-again" href="${linkTo(visit, visit.links.status, again)}">${texts.checking.again}</a></p>
+${state === "expiring" ? null : markup`<p><a id="back" href="${data.merchantUrl}">${fill(texts.back, merchantOf(data))}</a></p>`}`,
+  });
+  return {
+    ...content,
+    lead: { url: linkTo(visit, visit.links.status, again), afterS: long ? SLOW_POLL_S : POLL_S },
+    scripts: ["poll-status.js"],
+  };
+}
+
+/** The payer's bank asks for something. With `leads` the browser goes there at once. */
+export function challenge(visit: PageVisit, data: PageData, leads: boolean): PageContent {
+  const { texts, links } = visit;
+  const url = data.state.payment.next_action?.redirect_url ?? links.status;
+  const content = message({
+    state: "challenge",
+    icon: bank(),
+    title: texts.challenge.title,
+    text: leads ? texts.challenge.leading : texts.challenge.text,
+    data,
+    more: markup`<p><a class="button" id="continue" href="${url}">${texts.challenge.go}</a></p>
+${cancelLink(visit, data)}`,
+  });
+  return leads ? { ...content, lead: { url, afterS: 0 } } : content;
+}
+
+export const cancelLink = (visit: PageVisit, data: PageData): Markup =>
+  markup`<p class="quiet"><a id="cancel" href="${linkTo(visit, visit.links.cancelled)}">${fill(visit.texts.form.cancel, merchantOf(data))}</a></p>`;
+
+/** The payer left; nothing was charged, and the way back here stays open until the time is over. */
+export function cancelled(visit: PageVisit, data: PageData): PageContent {
+  const { texts, links } = visit;
+  const more = markup`<p role="status">${fill(texts.leading, merchantOf(data))}</p>
+${backLink(visit, data, CANCEL_LEADS_AFTER_S)}
+<p class="quiet"><a id="resume" href="${linkTo(visit, links.form)}">${texts.cancelled.resume}</a></p>`;
+  const content = message({ state: "cancelled", icon: clock(), ...texts.cancelled, data, more });
+  return leadingOn(content, data.merchantUrl, CANCEL_LEADS_AFTER_S);
+}
+
+const MINUTE_MS = 60_000;
+
+/** Too many refused submits. */
+export function closed(visit: PageVisit, data: PageData): PageContent {
+  const { texts, links } = visit;
+  const { form_closed_until_ms: until, now_ms: now } = data.state;
+  const minutes = Math.max(1, Math.ceil(((until ?? now) - now) / MINUTE_MS));
+  const more = markup`<p><a class="button" id="retry" href="${linkTo(visit, links.form)}">${texts.retry}</a></p>
+${cancelLink(visit, data)}`;
+  const text = fill(texts.closed.text, { minutes: String(minutes) });
+  return message({ state: "closed", icon: clock(), title: texts.closed.title, text, data, more });
+}
+
+/** A link that is unknown or forged; it is not told which. */
+export const unknownLink = ({ texts }: Visit): PageContent =>
+  message({ state: "unknown", icon: cross(), ...texts.unknown });
+
+/** Nothing can be said about the Payment right now. */
+export function unavailable(visit: Visit, path: string): PageContent {
+  const { texts } = visit;
+  const more = markup`<p><a class="button" id="retry" href="${linkTo(visit, path)}">${texts.retry}</a></p>`;
+  return message({ state: "unavailable", icon: clock(), ...texts.unavailable, more });
+}
