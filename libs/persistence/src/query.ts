@@ -3,25 +3,25 @@ import { throwAwayOldPlans } from "./fresh-plans.ts";
 import { QueueFull } from "./queue-full.ts";
 
 export interface Statement {
-  /** Unique per text: the server keeps the parsed statement under it, one per connection. */
-  readonly name: string;
+  /**
+   * Unique per text: the server keeps the parsed statement under it, one per connection. Absent: parsed
+   * for this once and planned for these very values, which suits a text that is put together.
+   */
+  readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
 /**
- * Runs one named statement in its own transaction and returns its rows.
+ * Runs one statement in its own transaction and returns its rows.
  * Errors: the driver's, with `code` as the SQLSTATE; after a lost connection the outcome is unknown.
  */
 export async function query<Row>(pool: Pool, statement: Statement): Promise<Row[]> {
   const client = await pool.connect();
   try {
     await throwAwayOldPlans(client);
-    const result = await client.query({
-      name: statement.name,
-      text: statement.text,
-      values: [...statement.values],
-    });
+    const { name, text, values } = statement;
+    const result = await client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
     client.release();
     return result.rows;
   } catch (error) {
