@@ -6,6 +6,7 @@ import type { CallbacksStore } from "./callbacks-store.ts";
 import type { HostedStore } from "./hosted/hosted-store.ts";
 import type { LooksStore } from "./looks-store.ts";
 import type { PaymentsMetrics } from "./metrics.ts";
+import type { PaymentsLists } from "./payments-lists.ts";
 import type { PaymentsReads } from "./payments-reads.ts";
 import type { PaymentsStore } from "./payments-store.ts";
 import type { ReturnTokens } from "./return-token.ts";
@@ -15,6 +16,7 @@ export interface PaymentsDeps {
   readonly store: PaymentsStore;
   readonly hosted: HostedStore;
   readonly reads: PaymentsReads;
+  readonly lists: PaymentsLists;
   readonly looks: LooksStore;
   readonly callbacks: CallbacksStore;
   readonly anomalies: AnomaliesStore;

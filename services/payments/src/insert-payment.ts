@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { query, sharedCommit, unnestInput, type SharedCommit } from "@flowlix/persistence";
 import type { BillingDetails, CardSummary, IntegrationType } from "@flowlix/contracts";
+import { foldedEmailOf } from "./fold-email.ts";
 
 /** A Payment as it is born: PENDING, with the claim of the submission that follows at once. */
 export interface NewPayment {
@@ -46,6 +47,7 @@ const INPUT = unnestInput([
   ["return_url", "text"],
   ["description", "text"],
   ["billing_details", "jsonb"],
+  ["billing_email_folded", "text"],
   ["submission", "uuid"],
   ["start_before", "bigint"],
 ]);
@@ -56,12 +58,12 @@ const TEXT = `
   insert into payments.payments as p
          (id, merchant_id, livemode, amount, currency, status, integration_type, payment_method_type,
           card_brand, card_last4, card_exp_month, card_exp_year, merchant_reference, merchant_customer_id,
-          customer_ip_address, return_url, description, billing_details, submission, submit_until, next_look_at,
-          version, created_at)
+          customer_ip_address, return_url, description, billing_details, billing_email_folded, submission,
+          submit_until, next_look_at, version, created_at)
   select id, merchant_id, livemode, amount, currency, 'PENDING', integration_type, payment_method_type,
          card_brand, card_last4, card_exp_month, card_exp_year, merchant_reference, merchant_customer_id,
-         customer_ip_address, return_url, description, billing_details, submission, claim.until, claim.until,
-         1, at.now
+         customer_ip_address, return_url, description, billing_details, billing_email_folded, submission,
+         claim.until, claim.until, 1, at.now
     from ${INPUT.sql}
    cross join lateral (select timestamptz 'epoch' + input.start_before * interval '1 ms' as until) as claim
    cross join (select date_trunc('milliseconds', platform.clock()) as now) as at
@@ -109,6 +111,7 @@ function valuesOf(payment: NewPayment): unknown[] {
     payment.return_url,
     payment.description,
     payment.billing_details === null ? null : JSON.stringify(payment.billing_details),
+    foldedEmailOf(payment.billing_details),
     payment.submission,
     payment.start_before,
   ];

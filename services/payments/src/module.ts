@@ -11,6 +11,7 @@ import { startLookLoop, type LookLoop } from "./look-loop.ts";
 import { createHostedStore } from "./hosted/hosted-store.ts";
 import { createLooksStore } from "./looks-store.ts";
 import { paymentsMetrics, type PaymentsMetrics } from "./metrics.ts";
+import { createPaymentsLists } from "./payments-lists.ts";
 import { createPaymentsReads } from "./payments-reads.ts";
 import { paymentsService } from "./payments.service.ts";
 import { createPaymentsStore } from "./payments-store.ts";
@@ -113,6 +114,7 @@ function depsOf({ config, pools, metrics, provider, logger, lookSoon }: Parts): 
     store: createPaymentsStore(pools.hot),
     hosted: createHostedStore(pools.hot, pools.read),
     reads: createPaymentsReads(pools.read),
+    lists: createPaymentsLists(pools.read, POOL_SIZES.read),
     looks: createLooksStore(pools.background),
     callbacks: createCallbacksStore(pools.background),
     anomalies: createAnomaliesStore(pools.background, pools.dataSource, metrics, logger),

@@ -6,6 +6,7 @@ import { completeAuthentication } from "./complete-authentication.ts";
 import { createPayment } from "./create-payment.ts";
 import type { PaymentsDeps } from "./deps.ts";
 import { getPayment } from "./get-payment.ts";
+import { listPayments } from "./list-payments.ts";
 import { createHostedPayment } from "./hosted/create-hosted-payment.ts";
 import { readPage } from "./hosted/read-page.ts";
 import { refusePage } from "./hosted/refuse-page.ts";
@@ -28,6 +29,7 @@ export function paymentsService(deps: PaymentsServiceDeps): ServiceSchema {
     {
       create: (params, call) => createPayment(deps, params, call.requestId),
       get: (params) => getPayment(deps, params),
+      list: (params) => listPayments(deps, params),
       createHosted: (params) => createHostedPayment(deps, params),
       readPage: (params) => readPage(deps, params),
       submitPage: (params, call) => submitPage(deps, params, call.requestId),

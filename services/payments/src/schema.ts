@@ -2,12 +2,18 @@ import type { ServiceSchemaSpec } from "@flowlix/persistence";
 import { CreateAudit1763740000001 } from "./migrations/1763740000001-create-audit.ts";
 import { CreatePayments1763740000000 } from "./migrations/1763740000000-create-payments.ts";
 import { AddHostedPages1763740100000 } from "./migrations/1763740100000-add-hosted-pages.ts";
+import { IndexLists1763740200000 } from "./migrations/1763740200000-index-lists.ts";
 import { PaymentEntity } from "./payment.entity.ts";
 
 /** What this service owns in the database. */
 export const paymentsSchema: ServiceSchemaSpec = {
   service: "payments",
   schema: "payments",
-  migrations: [CreatePayments1763740000000, CreateAudit1763740000001, AddHostedPages1763740100000],
+  migrations: [
+    CreatePayments1763740000000,
+    CreateAudit1763740000001,
+    AddHostedPages1763740100000,
+    IndexLists1763740200000,
+  ],
   entities: [PaymentEntity],
 };

@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import { query } from "@flowlix/persistence";
 import type { BillingDetails, PaymentMethod } from "@flowlix/contracts";
 import { PROVIDER_LIMITS } from "@flowlix/provider";
+import { foldedEmailOf } from "../fold-email.ts";
 import { NOW_MS, ROW_COLUMNS } from "../payment-columns.ts";
 import type { SeenPayment } from "../payments-store.ts";
 import { repeatLost } from "../repeat-lost.ts";
@@ -95,7 +96,8 @@ async function claim(pool: Pool, id: string, by: HostedSubmission): Promise<Seen
               set submission = $2, submit_until = least(c.until, p.action_expires_at), order_sent = true,
                   next_look_at = least(c.until, p.action_expires_at), look_count = 0, version = p.version + 1,
                   payment_method_type = $4, card_brand = $5, card_last4 = $6, card_exp_month = $7, card_exp_year = $8,
-                  customer_ip_address = coalesce(p.customer_ip_address, $9), billing_details = $10::jsonb
+                  customer_ip_address = coalesce(p.customer_ip_address, $9), billing_details = $10::jsonb,
+                  billing_email_folded = $11
              from (select timestamptz 'epoch' + $3::bigint * interval '1 ms' as until) as c
             where p.id = $1 and ${AWAITS_CARD} and not p.expiring and p.submission is null and ${FORM_IS_OPEN}
               and p.action_expires_at > platform.clock() + ${SUBMIT_MARGIN_MS} * interval '1 ms'
@@ -112,6 +114,7 @@ async function claim(pool: Pool, id: string, by: HostedSubmission): Promise<Seen
       card.exp_year,
       by.customer_ip_address,
       by.billing_details === null ? null : JSON.stringify(by.billing_details),
+      foldedEmailOf(by.billing_details),
     ],
   });
   return rows[0] ?? null;

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { query, sharedCommit, unnestInput, type SharedCommit } from "@flowlix/persistence";
+import { foldedEmailOf } from "../fold-email.ts";
 import type { PaymentRow } from "../payment.entity.ts";
 import type { OutboxEvent } from "../status-event.ts";
 
@@ -25,6 +26,7 @@ const INPUT = unnestInput([
   ["return_url", "text"],
   ["description", "text"],
   ["billing_details", "jsonb"],
+  ["billing_email_folded", "text"],
   ["next_action_reason", "text"],
   ["next_action_url", "text"],
   ["action_expires_ms", "bigint"],
@@ -46,10 +48,10 @@ const TEXT = `
   with made as (
     insert into payments.payments as p
            (id, merchant_id, livemode, amount, currency, status, integration_type, merchant_reference,
-            merchant_customer_id, customer_ip_address, return_url, description, billing_details,
+            merchant_customer_id, customer_ip_address, return_url, description, billing_details, billing_email_folded,
             next_action_reason, next_action_url, action_expires_at, requires_action_at, next_look_at, created_at, version)
     select id, merchant_id, livemode, amount, currency, status, integration_type, merchant_reference,
-           merchant_customer_id, customer_ip_address, return_url, description, billing_details,
+           merchant_customer_id, customer_ip_address, return_url, description, billing_details, billing_email_folded,
            next_action_reason, next_action_url, ${at("action_expires_ms")}, ${at("requires_action_ms")},
            ${at("action_expires_ms")}, ${at("created_ms")}, version
       from ${INPUT.sql}
@@ -98,6 +100,7 @@ function valuesOf({ row, event, start_before }: HostedBirth): unknown[] {
     row.return_url,
     row.description,
     row.billing_details === null ? null : JSON.stringify(row.billing_details),
+    foldedEmailOf(row.billing_details),
     row.next_action_reason,
     row.next_action_url,
     row.action_expires_at?.getTime(),

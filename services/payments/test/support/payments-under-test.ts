@@ -9,6 +9,7 @@ import type { PaymentsDeps } from "../../src/deps.ts";
 import { createHostedStore } from "../../src/hosted/hosted-store.ts";
 import { createLooksStore } from "../../src/looks-store.ts";
 import { paymentsMetrics } from "../../src/metrics.ts";
+import { createPaymentsLists } from "../../src/payments-lists.ts";
 import { createPaymentsReads } from "../../src/payments-reads.ts";
 import { createPaymentsStore } from "../../src/payments-store.ts";
 import { createReturnTokens } from "../../src/return-token.ts";
@@ -57,7 +58,9 @@ export function withPayments(): () => PaymentsUnderTest {
   });
   afterEach(async () => {
     // What one test left due is no other's business.
-    await database().sql("update payments.payments set next_look_at = null");
+    await database().sql(
+      "update payments.payments set next_look_at = '2099-01-01' where next_look_at is not null",
+    );
     await moveClock(database(), 0);
   });
   after(() => pools?.close());
@@ -112,6 +115,7 @@ function depsFor(pools: Pools, provider: ScriptedProvider): PaymentsDeps {
     store: createPaymentsStore(pools.hot),
     hosted: createHostedStore(pools.hot, pools.read),
     reads: createPaymentsReads(pools.read),
+    lists: createPaymentsLists(pools.read, 2),
     looks: createLooksStore(pools.background),
     callbacks: createCallbacksStore(pools.background),
     anomalies: createAnomaliesStore(pools.background, pools.dataSource, metrics, logger),

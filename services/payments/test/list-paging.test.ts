@@ -1,0 +1,163 @@
+import { expect } from "chai";
+import * as fc from "fast-check";
+import type { PaymentListRequest, Range } from "@flowlix/contracts";
+import { listPayments } from "../src/list-payments.ts";
+import {
+  insertListed,
+  listedPayment,
+  listRequest,
+  merchantId,
+  type ListedPayment,
+} from "./support/listed-payments.ts";
+import { withPayments } from "./support/payments-under-test.ts";
+
+const RUNS = 40;
+const SECOND = Date.parse("2026-01-01T00:00:00Z") / 1000;
+
+// Few values of everything, so that rows tie in time and filters find some of them.
+const statuses = fc.constantFrom("SUCCEEDED", "FAILED", "PENDING");
+const currencies = fc.constantFrom("EUR", "GBP", "JPY");
+const last4s = fc.constantFrom("0001", "1250", "4242");
+const amounts = fc.constantFrom(1, 1_250, 125_000);
+const emails = fc.constantFrom(null, null, "a@b.example");
+
+interface Drawn extends Pick<ListedPayment, "amount" | "billing_email_folded"> {
+  readonly status: "SUCCEEDED" | "FAILED" | "PENDING";
+  readonly currency: string;
+  readonly card_last4: string;
+  readonly micros: number;
+}
+
+const rows: fc.Arbitrary<Drawn[]> = fc.array(
+  fc.record({
+    status: statuses,
+    currency: currencies,
+    card_last4: last4s,
+    amount: amounts,
+    billing_email_folded: emails,
+    micros: fc.constantFrom(0, 1, 2, 999_999, 1_000_000, 2_500_000),
+  }),
+  { maxLength: 40 },
+);
+
+const range = (bounds: fc.Arbitrary<number>): fc.Arbitrary<Range> =>
+  fc.record({ gte: fc.option(bounds, { freq: 2 }), lte: fc.option(bounds, { freq: 2 }) });
+
+const filters = fc.record({
+  limit: fc.integer({ min: 1, max: 12 }),
+  status: fc.uniqueArray(statuses, { maxLength: 2 }),
+  currency: fc.uniqueArray(currencies, { maxLength: 2 }),
+  card_last4: fc.option(last4s, { freq: 3 }),
+  created: range(fc.integer({ min: SECOND - 1, max: SECOND + 3 })),
+  amount: range(amounts),
+  search: fc.option(fc.constantFrom("1250", "A@b.example", "nobody"), { freq: 3 }),
+});
+type Filters = Pick<
+  PaymentListRequest,
+  "limit" | "status" | "currency" | "card_last4" | "created" | "amount" | "search"
+>;
+
+const within = ({ gte, lte }: Range, value: number) =>
+  (gte ?? -Infinity) <= value && value <= (lte ?? Infinity);
+const among = (values: readonly string[], value: string) => values.length === 0 || values.includes(value);
+
+/** The rules of decisions §4, written once more and as plainly as can be. */
+function matches(row: Drawn, wanted: Filters): boolean {
+  const majorUnits = { EUR: 100, GBP: 100, JPY: 1 }[row.currency] ?? 0;
+  const found =
+    wanted.search === null ||
+    (wanted.search === "A@b.example" && row.billing_email_folded === "a@b.example") ||
+    (wanted.search === "1250" && row.card_last4 === "1250") ||
+    (wanted.search === "1250" && wanted.currency.length === 1 && row.amount === 1_250 * majorUnits);
+  return (
+    found &&
+    among(wanted.status, row.status) &&
+    among(wanted.currency, row.currency) &&
+    (wanted.card_last4 === null || wanted.card_last4 === row.card_last4) &&
+    within(wanted.amount, row.amount) &&
+    within(wanted.created, SECOND + Math.floor(row.micros / 1_000_000))
+  );
+}
+
+const timeOf = (micros: number) =>
+  `${new Date((SECOND + Math.floor(micros / 1_000_000)) * 1000).toISOString().slice(0, 19)}.${String(micros % 1_000_000).padStart(6, "0")}Z`;
+
+describe("paging through any list of Payments", () => {
+  const payments = withPayments();
+
+  it("gives every match once, newest first, in both directions, with has_more exactly where there are more", async function () {
+    this.timeout(60_000);
+    const property = fc.asyncProperty(rows, filters, fc.nat(), async (drawn, wanted, at) => {
+      const merchant = merchantId();
+      const listed = drawn.map((row) => ({
+        row,
+        listed: listedPayment({ ...listedPart(row), merchant_id: merchant, created_at: timeOf(row.micros) }),
+      }));
+      await insertListed(
+        payments().database,
+        listed.map((one) => one.listed),
+      );
+      const ordered = listed
+        .map((one, index) => ({ ...one, index }))
+        .sort((a, b) => b.row.micros - a.row.micros || b.index - a.index);
+      const expected = ordered.filter(({ row }) => matches(row, wanted)).map((one) => one.listed.id);
+      const ask = async (cursor: Partial<PaymentListRequest>) => {
+        const scope = { merchant_id: merchant, livemode: false };
+        const { data, has_more } = await listPayments(
+          payments().deps,
+          listRequest({ scope, ...wanted, ...cursor }),
+        );
+        return { ids: data.map(({ id }) => id), has_more };
+      };
+      expect(await pagesDown(ask, wanted.limit, expected)).to.deep.equal(expected);
+      expect(await pagesUp(ask, wanted.limit, expected)).to.deep.equal(expected.slice(0, -1));
+      // From any Payment on, whether it matches or not.
+      const cursor = ordered[at % Math.max(1, ordered.length)]?.listed.id;
+      if (cursor === undefined) return;
+      const position = ordered.findIndex((one) => one.listed.id === cursor);
+      const isOlder = (id: string) => ordered.findIndex((one) => one.listed.id === id) > position;
+      const older = expected.filter(isOlder);
+      const newer = expected.filter((id) => !isOlder(id) && id !== cursor);
+      expect(await ask({ starting_after: cursor })).to.deep.equal({
+        ids: older.slice(0, wanted.limit),
+        has_more: older.length > wanted.limit,
+      });
+      expect(await ask({ ending_before: cursor })).to.deep.equal({
+        ids: newer.slice(-wanted.limit),
+        has_more: newer.length > wanted.limit,
+      });
+    });
+    await fc.assert(property, { numRuns: RUNS });
+  });
+});
+
+const listedPart = ({ micros: _micros, ...row }: Drawn): Partial<ListedPayment> => row;
+
+type Ask = (cursor: Partial<PaymentListRequest>) => Promise<{ ids: string[]; has_more: boolean }>;
+
+async function pagesDown(ask: Ask, limit: number, expected: readonly string[]): Promise<string[]> {
+  const seen: string[] = [];
+  let page = await ask({});
+  for (;;) {
+    seen.push(...page.ids);
+    expect(page.has_more).to.equal(seen.length < expected.length);
+    if (page.has_more) expect(page.ids).to.have.length(limit);
+    const last = page.ids.at(-1);
+    if (!page.has_more || last === undefined) return seen;
+    page = await ask({ starting_after: last });
+  }
+}
+
+/** From the oldest match upwards. */
+async function pagesUp(ask: Ask, limit: number, expected: readonly string[]): Promise<string[]> {
+  const seen: string[] = [];
+  let cursor = expected.at(-1);
+  while (cursor !== undefined) {
+    const page = await ask({ ending_before: cursor });
+    seen.unshift(...page.ids);
+    expect(page.has_more).to.equal(seen.length < expected.length - 1);
+    if (page.has_more) expect(page.ids).to.have.length(limit);
+    cursor = page.has_more ? page.ids[0] : undefined;
+  }
+  return seen;
+}

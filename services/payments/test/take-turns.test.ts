@@ -1,0 +1,64 @@
+import { expect } from "chai";
+import { createTurns } from "../src/take-turns.ts";
+import { refusal } from "./support/refusal.ts";
+
+describe("turns of work", () => {
+  it("one of a key runs at a time, in the order in which they came, and others go on beside it", async () => {
+    const turns = createTurns({ atOnce: 2, waitingOfKeyMax: 5, waitingMax: 10 });
+    const first = Promise.withResolvers<void>();
+    const done: string[] = [];
+    const work = (name: string, until?: Promise<void>) => async () => {
+      await until;
+      done.push(name);
+    };
+    const all = [
+      turns.take("a", work("a1", first.promise)),
+      turns.take("a", work("a2")),
+      turns.take("a", work("a3")),
+      turns.take("b", work("b1")),
+    ];
+    await all[3];
+    expect(done).to.deep.equal(["b1"]);
+    first.resolve();
+    await Promise.all(all);
+    expect(done).to.deep.equal(["b1", "a1", "a2", "a3"]);
+  });
+
+  it("so many run at once, whatever their keys", async () => {
+    const turns = createTurns({ atOnce: 2, waitingOfKeyMax: 5, waitingMax: 10 });
+    const open = Promise.withResolvers<void>();
+    let running = 0;
+    const most: number[] = [];
+    const work = async () => {
+      running += 1;
+      most.push(running);
+      await open.promise;
+      running -= 1;
+    };
+    const all = ["a", "b", "c", "d"].map((key) => turns.take(key, work));
+    open.resolve();
+    await Promise.all(all);
+    expect(Math.max(...most)).to.equal(2);
+    expect(most).to.have.length(4);
+  });
+
+  it("who would wait behind too many is told to come later, of one key and of all", async () => {
+    const turns = createTurns({ atOnce: 1, waitingOfKeyMax: 1, waitingMax: 2 });
+    const open = Promise.withResolvers<void>();
+    const held = [turns.take("a", () => open.promise), turns.take("a", async () => undefined)];
+    expect((await refusal(turns.take("a", async () => undefined))).type).to.equal("service_unavailable");
+    held.push(turns.take("b", async () => undefined));
+    expect((await refusal(turns.take("c", async () => undefined))).retryAfterS).to.equal(1);
+    open.resolve();
+    await Promise.all(held);
+  });
+
+  it("work that fails makes room for the next", async () => {
+    const turns = createTurns({ atOnce: 1, waitingOfKeyMax: 1, waitingMax: 1 });
+    const failed = await turns
+      .take("a", () => Promise.reject(new Error("no")))
+      .catch((error: unknown) => error);
+    expect(failed).to.be.instanceOf(Error);
+    expect(await turns.take("a", async () => "yes")).to.equal("yes");
+  });
+});
