@@ -54,9 +54,8 @@ describe("the order in which a request is checked", () => {
 
   it("a wrong method on a public path is 405 with Allow, before the key", async () => {
     const cases = [
-      ["/v1/payments", "GET", "POST"],
-      ["/v1/payments", "DELETE", "POST"],
-      ["/v1/payments", "OPTIONS", "POST"],
+      ["/v1/payments", "DELETE", "POST, GET, HEAD"],
+      ["/v1/payments", "OPTIONS", "POST, GET, HEAD"],
       ["/v1/payments/pay_x", "POST", "GET, HEAD"],
       ["/v1/payments/pay_x", "PATCH", "GET, HEAD"],
       ["/v1/payments/hpp", "GET", "POST"],
@@ -71,7 +70,7 @@ describe("the order in which a request is checked", () => {
   });
 
   it("HEAD on a path without GET is 405 without a body", async () => {
-    const answer = await request(`${gateway.url}/v1/payments`, { method: "HEAD" });
+    const answer = await request(`${gateway.url}/v1/payments/hpp`, { method: "HEAD" });
     expect([answer.status, answer.text, answer.headers.get("allow")]).to.deep.equal([405, "", "POST"]);
     expect(answer.headers.get("request-id")).to.match(REQUEST_ID);
   });

@@ -1,6 +1,7 @@
 import type { ErrorCode, Static, TSchema } from "@flowlix/contracts";
 import { createAjv, DomainError } from "@flowlix/runtime";
 import { createFaultFinder, type Fault, type FaultKind } from "./fault-finder.ts";
+import { isHarmlessName } from "./harmless-name.ts";
 
 /** Which code each kind of fault is (decisions §1). */
 const CODES: Readonly<Record<FaultKind, ErrorCode>> = {
@@ -9,11 +10,6 @@ const CODES: Readonly<Record<FaultKind, ErrorCode>> = {
   unknown_property: "request_body_invalid",
   invalid: "parameter_invalid",
 };
-
-/** An unknown property's name is the client's text: only a harmless one is said back. */
-const HARMLESS_NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/;
-/** As many digits as the shortest card number has. */
-const DIGITS_MAX = 11;
 
 /** Returns the body as what it was validated to be. Errors: request_body_invalid, parameter_invalid. */
 export type RequestValidator<T> = (body: unknown) => T;
@@ -37,9 +33,6 @@ function errorOf(fault: Fault | null): DomainError {
 }
 
 function paramOf({ kind, path }: Fault): string {
-  const named = kind === "unknown_property" && !isHarmless(path.at(-1) ?? "") ? path.slice(0, -1) : path;
+  const named = kind === "unknown_property" && !isHarmlessName(path.at(-1) ?? "") ? path.slice(0, -1) : path;
   return named.join(".");
 }
-
-const isHarmless = (name: string): boolean =>
-  HARMLESS_NAME.test(name) && (name.match(/[0-9]/g)?.length ?? 0) <= DIGITS_MAX;

@@ -1,0 +1,51 @@
+import { canonicalCurrency, CARD_BRANDS, OPERATIONS, type PaymentListRequest } from "@flowlix/contracts";
+import type { ApiCaller } from "../access/api-caller.ts";
+import type { PageUrlFiller } from "../hosted-page/page-url.ts";
+import { json, type Answer } from "../http/answer.ts";
+import type { AuthenticatedRequest } from "../http/route.ts";
+import { readPage, readRange, readSearch } from "../query/list-criteria.ts";
+import { createQueryReader, type QueryValues } from "../query/query-reader.ts";
+import type { PaymentsClient } from "./create-payment.ts";
+
+const { query: PARAMETERS } = OPERATIONS.listPayments;
+
+/**
+ * GET /v1/payments (decisions §4). Errors: as the query's reader and its criteria; invalid_search_criteria
+ * for a position that is no Payment of the key's merchant and mode.
+ */
+export function createListPayments(deps: {
+  readonly payments: Pick<PaymentsClient, "list">;
+  readonly fillPageUrl: PageUrlFiller;
+}) {
+  const readQuery = createQueryReader(PARAMETERS);
+  return async ({ caller, query, requestId, deadline }: AuthenticatedRequest): Promise<Answer> => {
+    const wanted = requestOf(caller, readQuery(query));
+    const found = await deps.payments.list(wanted, { requestId, timeoutMs: deadline.remainingMs() });
+    return json(200, { ...found, data: found.data.map(deps.fillPageUrl) });
+  };
+}
+
+function requestOf(
+  { merchantId, livemode }: ApiCaller,
+  query: QueryValues<typeof PARAMETERS>,
+): PaymentListRequest {
+  return {
+    scope: { merchant_id: merchantId, livemode },
+    ...readPage(query),
+    status: query.status ?? [],
+    currency: [...new Set(query.currency?.map(canonicalCurrency))],
+    card_brand: brandsOf(query.card_brand),
+    card_last4: query.card_last4 ?? null,
+    created: readRange(query, "created"),
+    amount: readRange(query, "amount"),
+    search: readSearch(query.search),
+    integration_type: query.integration_type ?? [],
+    payment_method_type: query.payment_method_type ?? [],
+  };
+}
+
+/** The canonical names of brands that were given in any case. */
+function brandsOf(names: readonly string[] = []): PaymentListRequest["card_brand"] {
+  const wanted = new Set(names.map((name) => name.toLowerCase()));
+  return CARD_BRANDS.filter((brand) => wanted.has(brand));
+}

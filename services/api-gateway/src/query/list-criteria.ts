@@ -1,0 +1,60 @@
+import { PAGE_LIMIT_DEFAULT, SEARCH_LENGTH_MAX, type Range } from "@flowlix/contracts";
+import { DomainError } from "@flowlix/runtime";
+
+/** What every list is asked for besides its filters. */
+export interface Page {
+  readonly limit: number;
+  readonly starting_after: string | null;
+  readonly ending_before: string | null;
+}
+
+interface PageValues {
+  readonly limit?: number | undefined;
+  readonly starting_after?: string | undefined;
+  readonly ending_before?: string | undefined;
+}
+
+const refusal = (param: string) => new DomainError("invalid_search_criteria", { param });
+
+/** Errors: invalid_search_criteria for two positions at once (decisions §4). */
+export function readPage({ limit = PAGE_LIMIT_DEFAULT, starting_after, ending_before }: PageValues): Page {
+  if (starting_after !== undefined && ending_before !== undefined) throw refusal("ending_before");
+  return { limit, starting_after: starting_after ?? null, ending_before: ending_before ?? null };
+}
+
+type RangeValues<Name extends string> = {
+  readonly [Bound in `${Name}[${"gte" | "gt" | "lte" | "lt"}]`]?: number | undefined;
+};
+
+/**
+ * The four bounds of a parameter as one range of integers. Errors: invalid_search_criteria where no
+ * integer is in it, at the upper bound.
+ */
+export function readRange<Name extends "created" | "amount">(query: RangeValues<Name>, name: Name): Range {
+  const bounds: Readonly<Record<string, number | undefined>> = query;
+  const bound = (relation: string, step: number) => {
+    const value = bounds[`${name}[${relation}]`];
+    return value === undefined ? null : value + step;
+  };
+  const gte = tighter(bound("gte", 0), bound("gt", 1), Math.max);
+  const atMost = bound("lte", 0);
+  const lte = tighter(atMost, bound("lt", -1), Math.min);
+  if (gte !== null && lte !== null && gte > lte) throw refusal(`${name}[${lte === atMost ? "lte" : "lt"}]`);
+  return { gte, lte };
+}
+
+function tighter(one: number | null, other: number | null, choose: (a: number, b: number) => number) {
+  if (one === null || other === null) return one ?? other;
+  return choose(one, other);
+}
+
+/** Errors: invalid_search_criteria for a search that is blank or over 255 characters. */
+export function readSearch(search: string | undefined): string | null {
+  if (search === undefined) return null;
+  if (!/\S/.test(search) || longerThan(search, SEARCH_LENGTH_MAX)) throw refusal("search");
+  return search;
+}
+
+/** In code points, of which each is at most two units (decisions §1, Text). */
+const longerThan = (text: string, length: number): boolean =>
+  text.length > length && (text.length > 2 * length || Array.from(text).length > length);

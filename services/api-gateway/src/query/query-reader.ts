@@ -1,0 +1,68 @@
+import type { QueryParameters, Static } from "@flowlix/contracts";
+import { createAjv, DomainError } from "@flowlix/runtime";
+import { createFaultFinder, type Fault } from "../validation/fault-finder.ts";
+import { isHarmlessName } from "../validation/harmless-name.ts";
+import { parseQuery, type QueryEntry } from "./query-text.ts";
+
+/** Parameters that were sent, by name; a repeatable one as all its values. */
+export type QueryValues<P extends QueryParameters> = { readonly [Name in keyof P]?: Static<P[Name]> };
+
+/**
+ * Reads a query as what it was validated to be. Errors: parameter_invalid for a malformed escape, text
+ * that is no Unicode and integers beyond 2^53-1; invalid_request for a value of another shape, a
+ * parameter that is repeated and may not be, and an unknown one.
+ */
+export type QueryReader<P extends QueryParameters> = (query: string) => QueryValues<P>;
+
+/** Compiled once per operation at boot. */
+export function createQueryReader<P extends QueryParameters>(parameters: P): QueryReader<P> {
+  const ajv = createAjv();
+  const schema = { type: "object", properties: parameters, additionalProperties: false };
+  const isValid = ajv.compile<QueryValues<P>>(schema);
+  const findFault = createFaultFinder(ajv, schema);
+  const kinds = Object.entries(parameters).map(([name, parameter]) => ({ name, kind: kindOf(parameter) }));
+  return (query) => {
+    const entries = parseQuery(query);
+    refuseMalformed(entries, Object.keys(parameters));
+    const texts = Map.groupBy(entries, ({ name }) => name ?? "");
+    const values: Record<string, unknown> = {};
+    for (const { name, kind } of kinds) {
+      const sent = texts.get(name)?.map(({ value }) => value ?? "");
+      if (sent !== undefined) values[name] = valueOf(name, kind, sent);
+    }
+    const unknown = [...texts.keys()].find((name) => !Object.hasOwn(parameters, name));
+    if (isValid(values) && unknown === undefined) return values;
+    throw new DomainError("invalid_request", named(findFault(values, []), unknown));
+  };
+}
+
+type Kind = "texts" | "integer" | "text";
+
+function kindOf(parameter: object): Kind {
+  const { type } = parameter as { readonly type?: string };
+  return type === "array" ? "texts" : type === "integer" ? "integer" : "text";
+}
+
+/** The value as its schema may know it; what it cannot be stays text, which the schema then refuses. */
+function valueOf(name: string, kind: Kind, sent: readonly string[]): unknown {
+  if (kind === "texts" || sent.length !== 1) return sent;
+  const [text = ""] = sent;
+  if (kind === "text" || !/^[0-9]+$/.test(text)) return text;
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new DomainError("parameter_invalid", { param: name });
+  return value;
+}
+
+/** Documented parameters first, in their order, then others in the order in which they were sent. */
+function refuseMalformed(entries: readonly QueryEntry[], documented: readonly string[]): void {
+  const malformed = entries.filter(({ name, value }) => name === null || value === null);
+  if (malformed.length === 0) return;
+  const names = malformed.flatMap(({ name }) => (name === null ? [] : [name]));
+  const first = documented.find((name) => names.includes(name)) ?? names[0];
+  throw new DomainError("parameter_invalid", named(null, first));
+}
+
+function named(fault: Fault | null, other: string | undefined): { param?: string } {
+  const name = fault?.path[0] ?? other;
+  return name !== undefined && isHarmlessName(name) ? { param: name } : {};
+}
