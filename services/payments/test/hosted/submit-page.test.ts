@@ -131,10 +131,12 @@ describe("a card submitted on the hosted page", () => {
       phone: null,
       address: null,
     };
-    const { submit, read } = await hostedPage(given(), { billing_details: merchants });
-    const payers = { ...merchants, email: "new@example.com", address };
+    const { submit, read, row } = await hostedPage(given(), { billing_details: merchants });
+    expect(await row()).to.include({ billing_email_folded: "old@example.com" });
+    const payers = { ...merchants, email: "New@example.com", address };
     await submit({ billing_details: payers });
     expect((await read()).payment.billing_details).to.deep.equal(payers);
+    expect(await row()).to.include({ billing_email_folded: "new@example.com" });
   });
 
   it("is submitted within its claim and this service's share of the request", async () => {
