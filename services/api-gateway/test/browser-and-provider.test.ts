@@ -85,7 +85,7 @@ describe("the 3D Secure return", () => {
     hosted = false;
     expect(answer.status).to.equal(303);
     expect(answer.headers.get("location")).to.match(
-      new RegExp(`^https://pay\\.example/pay/${ID}/[A-Za-z0-9_-]{43}/status$`),
+      new RegExp(`^https://pay\\.example/pay/${ID}/[A-Za-z0-9_-]{43}/status\\?back=1$`),
     );
   });
 

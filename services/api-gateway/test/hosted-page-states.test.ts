@@ -142,6 +142,19 @@ describe("the hosted page in each state", () => {
     expect(text).to.contain(link).and.not.to.contain("<noscript><meta");
   });
 
+  it("3D Secure, back from the bank: looks again twice before it asks the payer to go there again", async () => {
+    page.set({ stage: "challenge" }, { next_action: CHALLENGE });
+    const first = await page.get("/status?back=1");
+    expect([stateOf(first), refreshOf(first.text)]).to.deep.equal([
+      "checking",
+      `2;url=${FORM}/status?back=1&amp;n=1`,
+    ]);
+    expect(stateOf(await page.get("/status?back=1&n=1"))).to.equal("checking");
+    const asked = await page.get("/status?back=1&n=2");
+    expect([stateOf(asked), refreshOf(asked.text)]).to.deep.equal(["challenge", undefined]);
+    expect(scriptsOf(asked.text)).to.deep.equal(["poll-status"]);
+  });
+
   it("succeeded: told, with the way back; the status page leads there after three seconds", async () => {
     page.set({ stage: "ended" }, { status: "SUCCEEDED", next_action: null });
     const back = inPage(`${BACK}SUCCEEDED`);

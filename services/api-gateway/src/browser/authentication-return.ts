@@ -41,7 +41,7 @@ export async function authenticationReturn(
     );
     const hosted = back.integration_type === "HOSTED_PAYMENT_PAGE";
     const location = hosted
-      ? `${deps.publicUrl}${pagePath(id, deps.pageTokens.tokenFor(id))}/status`
+      ? `${deps.publicUrl}${pagePath(id, deps.pageTokens.tokenFor(id))}/status?back=1`
       : returnLocation(back.return_url, { payment_id: back.payment_id, status: back.status });
     return plainPage(303, "One moment", "You are being taken back.", { Location: location });
   } catch (error) {

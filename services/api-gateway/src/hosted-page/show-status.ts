@@ -1,7 +1,7 @@
 import type { Answer } from "../http/answer.ts";
-import { pageAnswer, seeOther } from "./document.ts";
-import { readPageData, type PageDataDeps } from "./page-data.ts";
-import { challenge, outcome, waiting } from "./views/states.ts";
+import { pageAnswer, seeOther, type PageContent } from "./document.ts";
+import { readPageData, type PageData, type PageDataDeps } from "./page-data.ts";
+import { challenge, outcome, pollsOf, waiting } from "./views/states.ts";
 import { linkTo, type PageVisit } from "./visit.ts";
 
 /**
@@ -22,10 +22,18 @@ export async function showStatus(deps: PageDataDeps, visit: PageVisit): Promise<
     case "expiring":
       return pageAnswer(visit, 200, waiting(visit, data, stage));
     case "challenge":
-      return pageAnswer(visit, 200, challenge(visit, data, visit.query.has("go")));
+      return pageAnswer(visit, 200, challengeOrWait(visit, data));
     case "ended":
       return pageAnswer(visit, 200, outcome(visit, data, true));
     default:
       return stage satisfies never;
   }
+}
+
+/** So often a page looks again for what a payer has just told the bank, before it asks them to go there again. */
+const POLLS_AFTER_BANK = 2;
+
+function challengeOrWait(visit: PageVisit, data: PageData): PageContent {
+  const fromBank = visit.query.has("back") && pollsOf(visit) < POLLS_AFTER_BANK;
+  return fromBank ? waiting(visit, data, "checking") : challenge(visit, data, visit.query.has("go"));
 }

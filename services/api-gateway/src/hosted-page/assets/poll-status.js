@@ -22,11 +22,13 @@ async function look() {
     return;
   }
   try {
-    const answer = await fetch(location.href, { redirect: "manual", cache: "no-store" });
+    const url = new URL(location.href);
+    url.searchParams.set("n", String(polls));
+    const answer = await fetch(url, { redirect: "manual", cache: "no-store" });
     const state = answer.ok ? /<main[^>]* data-state="([a-z]+)"/.exec(await answer.text())?.[1] : undefined;
     const moved = answer.type === "opaqueredirect" || (state !== undefined && state !== main.dataset.state);
     if (moved) {
-      location.replace(location.href);
+      location.replace(url);
       return;
     }
   } catch {

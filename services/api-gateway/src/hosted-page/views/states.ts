@@ -82,16 +82,21 @@ const POLL_S = 2;
 const SLOW_POLL_S = 5;
 const LONG_AFTER_POLLS = 10;
 
+/** How often a waiting page has looked again; as its own links count it. */
+export const pollsOf = ({ query }: Visit): number =>
+  Math.min(Number(query.get("n") ?? 0) || 0, LONG_AFTER_POLLS);
+
 /** Something is under way: the page looks again by itself, and says when it takes long. */
 export function waiting(
   visit: PageVisit,
   data: PageData,
   state: "checking" | "processing" | "expiring",
 ): PageContent {
-  const { texts, query } = visit;
-  const polls = Math.min(Number(query.get("n") ?? 0) || 0, LONG_AFTER_POLLS);
+  const { texts } = visit;
+  const polls = pollsOf(visit);
   const long = polls >= LONG_AFTER_POLLS;
-  const again = { ...(query.has("go") ? { go: "1" } : {}), n: String(polls + 1) };
+  const kept = ["go", "back"].filter((name) => visit.query.has(name)).map((name) => [name, "1"]);
+  const again = { ...Object.fromEntries(kept), n: String(polls + 1) };
   const said: StateTexts = texts[state];
   const content = message({
     state,
@@ -123,7 +128,8 @@ export function challenge(visit: PageVisit, data: PageData, leads: boolean): Pag
     more: markup`<p><a class="button" id="continue" href="${url}">${texts.challenge.go}</a></p>
 ${cancelLink(visit, data)}`,
   });
-  return leads ? { ...content, lead: { url, afterS: 0 } } : content;
+  // Who comes back without an answer may have given one that is still on its way.
+  return leads ? { ...content, lead: { url, afterS: 0 } } : { ...content, scripts: ["poll-status.js"] };
 }
 
 export const cancelLink = (visit: PageVisit, data: PageData): Markup =>
