@@ -6,6 +6,7 @@ const form = document.getElementById("pay-form");
 const ranges = JSON.parse(form.dataset.ranges);
 const rules = JSON.parse(form.dataset.rules);
 const sentences = JSON.parse(form.dataset.errors);
+const now = Number(form.dataset.now);
 
 const number = document.getElementById("card-number");
 const expiry = document.getElementById("card-expiry");
@@ -122,8 +123,9 @@ function expiryError() {
   const year = Number(digits.length === 4 ? `20${digits.slice(2)}` : digits.slice(2));
   if ((digits.length !== 4 && digits.length !== 6) || month < 1 || month > 12 || year < 2000 || year > 2099)
     return "expiry_format";
-  // A card is good to the end of its month where that comes last, twelve hours behind UTC.
-  return Date.now() >= Date.UTC(year, month, 1) + 12 * 3_600_000 ? "expiry_past" : null;
+  // A card is good to the end of its month where that comes last, twelve hours behind UTC; by the
+  // server's clock, since a wrong one here would leave no way to pay.
+  return now >= Date.UTC(year, month, 1) + 12 * 3_600_000 ? "expiry_past" : null;
 }
 
 function cvcError() {
@@ -173,7 +175,17 @@ function tellBrowser() {
   for (const [name, value] of Object.entries(told)) form.elements.namedItem(name).value = String(value);
 }
 
+/** Longer than any answer takes: who stopped the browser meanwhile can send again, and is charged once. */
+const GIVE_UP_MS = 30_000;
+
 let sent = false;
+
+function allowAgain() {
+  sent = false;
+  pay.removeAttribute("aria-disabled");
+  form.removeAttribute("aria-busy");
+  status.textContent = "";
+}
 
 form.addEventListener("submit", (event) => {
   if (sent) {
@@ -196,15 +208,12 @@ form.addEventListener("submit", (event) => {
   pay.setAttribute("aria-disabled", "true");
   form.setAttribute("aria-busy", "true");
   status.textContent = status.dataset.paying;
+  setTimeout(allowAgain, GIVE_UP_MS);
 });
 
 // A page that comes back out of the browser's own memory is one that was not sent.
 window.addEventListener("pageshow", (event) => {
-  if (!event.persisted) return;
-  sent = false;
-  pay.removeAttribute("aria-disabled");
-  form.removeAttribute("aria-busy");
-  status.textContent = "";
+  if (event.persisted) allowAgain();
 });
 
 form.noValidate = true;
