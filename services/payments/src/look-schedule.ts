@@ -15,9 +15,9 @@ const SCHEDULES: Readonly<Partial<Record<PaymentStatus, readonly number[]>>> = {
 };
 
 /**
- * Milliseconds until a Payment is to be looked at again; null once it has ended. Spread by a tenth, so
- * that an outage's backlog does not come back in one wave. An action's expiry ahead is never slept through;
- * one that is past is no reason to hurry.
+ * Milliseconds until a Payment is to be looked at again; null once it has ended. Up to a tenth earlier
+ * than its schedule, so that an outage's backlog does not come back in one wave, and never later. An
+ * action's expiry ahead is never slept through; one that is past is no reason to hurry.
  */
 export function lookInMs(
   status: PaymentStatus,
@@ -27,7 +27,7 @@ export function lookInMs(
   const schedule = SCHEDULES[status];
   if (schedule === undefined) return null;
   const seconds = schedule[Math.min(lookCount, schedule.length - 1)] ?? 30;
-  const spread = seconds * 1000 * (0.95 + Math.random() * 0.1);
+  const spread = seconds * 1000 * (0.9 + Math.random() * 0.1);
   return Math.round(expiresInMs === null || expiresInMs <= 0 ? spread : Math.min(spread, expiresInMs));
 }
 

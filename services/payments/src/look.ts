@@ -52,18 +52,25 @@ async function lookAt(deps: PaymentsDeps, due: DuePayment, claimedAt: number): P
 }
 
 /**
- * PENDING with its submission over and nothing authorised: given up, though never before it is closed
- * at the provider. REQUIRES_ACTION past its time: expired, by the same way, whatever the order still
- * waits for (architecture §2 rule 5). A first guess: the database decides when the closing is claimed.
+ * PENDING with its submission over and nothing authorised, or with a challenge that leads elsewhere:
+ * given up, though never before it is closed at the provider. REQUIRES_ACTION past its time: expired, by
+ * the same way, whatever the order still waits for (architecture §2 rule 5). A first guess: the database
+ * decides when the closing is claimed.
  */
 function mustBeClosed(due: DuePayment, outcome: ReadOutcome, time: DatabaseTime): boolean {
   if (due.status === "PENDING") {
     const submissionOver = due.submit_until === null || due.submit_until.getTime() <= time.nowMs();
-    return submissionOver && (outcome.kind === "registered" || outcome.kind === "absent");
+    const nothingAuthorised = outcome.kind === "registered" || outcome.kind === "absent";
+    return submissionOver && (nothingAuthorised || leadsElsewhere(outcome));
   }
+  if (due.status === "PROCESSING") return leadsElsewhere(outcome);
   if (due.status !== "REQUIRES_ACTION" || due.action_expires_at === null) return false;
   return !isPastChallenge(outcome) && due.action_expires_at.getTime() <= time.nowMs();
 }
+
+/** A challenge at a place that is not the provider's own: nobody is sent there, so it can never be passed. */
+const leadsElsewhere = (outcome: ReadOutcome): boolean =>
+  outcome.kind === "unknown" && outcome.contradicts === "redirect_url";
 
 /** The customer did act, and the provider has gone on: there is nothing left to expire. */
 const isPastChallenge = (outcome: ReadOutcome): boolean =>

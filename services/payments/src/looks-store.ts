@@ -66,6 +66,7 @@ export function createLooksStore(background: Pool): LooksStore {
                   and case p.status when 'PENDING' then p.submit_until is null or p.submit_until <= platform.clock()
                                     when 'REQUIRES_ACTION' then p.action_expires_at <= platform.clock()
                                          and (p.submit_until is null or p.submit_until <= platform.clock())
+                                    when 'PROCESSING' then true
                                     else false end
             returning ${ROW_COLUMNS}, ${NOW_MS} as now_ms`,
         values: [id, version],

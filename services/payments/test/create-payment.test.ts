@@ -97,11 +97,11 @@ describe("creating a Direct Payment", () => {
       redirect_url: "https://acquirer.example/challenge/1",
     });
     const stored = await row(payment.id);
-    const seconds =
-      (new Date(String(stored?.["action_expires_at"])).getTime() -
-        new Date(String(stored?.["created_at"])).getTime()) /
-      1000;
-    expect(seconds).to.be.within(899, 905);
+    const [now] = await given().database.sql("select platform.clock() as at");
+    const ms = (at: unknown) => new Date(String(at)).getTime();
+    // 15 minutes from the creation of the step, which was between the Payment's own and now.
+    const expiry = ms(stored?.["action_expires_at"]) - 900_000;
+    expect(expiry).to.be.within(ms(stored?.["created_at"]) - 1_000, ms(now?.["at"]) + 1_000);
   });
 
   const refusals: readonly [string, Outcome, string, string, boolean][] = [
