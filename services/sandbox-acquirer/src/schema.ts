@@ -1,10 +1,11 @@
 import type { ServiceSchemaSpec } from "@flowlix/persistence";
 import { CreateOrders1763740000000 } from "./migrations/1763740000000-create-orders.ts";
+import { NumberChallenges1763830000000 } from "./migrations/1763830000000-number-challenges.ts";
 
 /** What the acquirer owns in its database. No entities: every statement is hand-written and named. */
 export const sandboxAcquirerSchema: ServiceSchemaSpec = {
   service: "sandbox-acquirer",
   schema: "sandbox_acquirer",
-  migrations: [CreateOrders1763740000000],
+  migrations: [CreateOrders1763740000000, NumberChallenges1763830000000],
   entities: [],
 };

@@ -89,13 +89,46 @@ describe("the 3D Secure challenge page", () => {
     expect(await acquirer().book(reference)).to.deep.equal([]);
   });
 
-  it("cancelled, it leads back with nothing changed, and can be completed later at the same address", async () => {
+  it("cancelled, it leads back with the state unchanged, to be completed later at another address", async () => {
     const { reference, url } = await challenged();
     expect((await press(url, "cancel")).headers["location"]).to.equal(RETURN_URL);
-    expect(await orderOf(reference)).to.include({ state: "action_required", action_url: url });
-    expect((await send(url, "GET")).status).to.equal(200);
-    await press(url, "complete");
+    const order = await orderOf(reference);
+    expect(order["state"]).to.equal("action_required");
+    expect(order["action_url"]).to.not.equal(url);
+    const next = String(order["action_url"]);
+    expect((await send(next, "GET")).status).to.equal(200);
+    await press(next, "complete");
     expect(await orderOf(reference)).to.include({ state: "succeeded" });
+    expect(await acquirer().book(reference)).to.have.length(1);
+  });
+
+  it("at an address of before it leads on: to the challenge of now, afterwards to the merchant", async () => {
+    const { reference, url } = await challenged();
+    const urls = [url];
+    for (let times = 0; times < 2; times += 1) {
+      await press(urls.at(-1) ?? "", "cancel");
+      urls.push(String((await orderOf(reference))["action_url"]));
+    }
+    expect(new Set(urls).size).to.equal(3);
+    const [first = "", second = "", third = ""] = urls;
+    for (const old of [first, second]) {
+      for (const answer of [await send(old, "GET"), await press(old, "complete"), await press(old, "fail")])
+        expect([answer.status, answer.headers["location"]]).to.deep.equal([303, third]);
+      const left = await press(old, "cancel");
+      expect(left.headers["location"], "leaving leads to the merchant, whichever page is left").to.equal(
+        RETURN_URL,
+      );
+    }
+    expect((await orderOf(reference))["action_url"], "nobody's page but the newest is left").to.equal(third);
+    await press(third, "complete");
+    for (const old of urls) expect((await send(old, "GET")).headers["location"]).to.equal(RETURN_URL);
+    expect(await acquirer().book(reference)).to.have.length(1);
+  });
+
+  it("has no address that was never given out", async () => {
+    const { url } = await challenged();
+    for (const number of ["2", "1", "0", "02", "x", "99999999999"])
+      expect((await send(`${url}/${number}`, "GET")).status, number).to.equal(404);
   });
 
   it("does nothing for an order that was cancelled meanwhile", async () => {

@@ -1,17 +1,31 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ActionUrlOf } from "../orders/order.ts";
 import type { Pool } from "../pool.ts";
 import { amountText, challengePage, messagePage, pageHeaders } from "./challenge-page.ts";
 import type { ChallengeSecrets } from "./challenge-secrets.ts";
-import { findChallenge, finishChallenge, type Challenge } from "./challenge-store.ts";
+import { findChallenge, finishChallenge, leaveChallenge, type Challenge } from "./challenge-store.ts";
 
 export interface ChallengeRoutesDeps {
   readonly hot: Pool;
   readonly read: Pool;
   readonly secrets: ChallengeSecrets;
+  readonly actionUrlOf: ActionUrlOf;
 }
 
 interface Route {
-  Params: { readonly token: string };
+  Params: { readonly token: string; readonly number?: string };
+}
+
+/** The first challenge of an order has no number in its address. */
+export const challengePath = (token: string, number: number): string =>
+  `/challenge/${token}${number === 1 ? "" : `/${number}`}`;
+
+const PATHS = ["/challenge/:token", "/challenge/:token/:number"];
+
+/** The challenge that an address means; NaN where it means none. */
+function numberOf({ number }: Route["Params"]): number {
+  if (number === undefined) return 1;
+  return /^[1-9][0-9]{0,8}$/.test(number) && number !== "1" ? Number(number) : Number.NaN;
 }
 
 const FORM_MAX_BYTES = 1_024;
@@ -24,28 +38,59 @@ export function challengeRoutes(app: FastifyInstance, deps: ChallengeRoutesDeps)
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 
-  app.get<Route>("/challenge/:token", async (request, reply) => {
-    const challenge = await findChallenge(deps.read, deps.secrets.hashOf(request.params.token));
-    if (challenge === undefined) return unknownChallenge(reply);
-    const returnUrl = deps.secrets.openReturnUrl(challenge.reference, challenge.return_url_box);
-    // Closed by an answer of the payer's or by the merchant: either way it leads on.
-    if (isOver(challenge)) return leadOn(reply, returnUrl);
-    const { reference, amount, currency } = challenge;
-    const html = challengePage({ reference, amount: amountText(amount, currency), currency });
-    return reply.headers(pageHeaders(new URL(returnUrl).origin)).send(html);
-  });
-
-  app.post<Route>("/challenge/:token", async (request, reply) => {
-    const hash = deps.secrets.hashOf(request.params.token);
-    const challenge = await findChallenge(deps.read, hash);
-    if (challenge === undefined) return unknownChallenge(reply);
-    const action = actionOf(request.body);
-    if (action === undefined) return badAction(reply);
-    // A cancelled challenge stays open: the payer may come back to it.
-    if (action !== "cancel") await finishChallenge(deps.hot, hash, action);
-    return leadOn(reply, deps.secrets.openReturnUrl(challenge.reference, challenge.return_url_box));
-  });
+  for (const path of PATHS) {
+    app.get<Route>(path, (request, reply) => showChallenge(deps, request, reply));
+    app.post<Route>(path, (request, reply) => takeAnswer(deps, request, reply));
+  }
 }
+
+type Request = FastifyRequest<Route>;
+
+/** The challenge behind an address; undefined for one that was never given out. */
+async function challengeOf(
+  { read, secrets }: ChallengeRoutesDeps,
+  { params }: Request,
+): Promise<{ readonly challenge: Challenge; readonly number: number; readonly hash: Buffer } | undefined> {
+  const hash = secrets.hashOf(params.token);
+  const challenge = await findChallenge(read, hash);
+  const number = numberOf(params);
+  return challenge !== undefined && number <= challenge.number ? { challenge, number, hash } : undefined;
+}
+
+async function showChallenge(deps: ChallengeRoutesDeps, request: Request, reply: FastifyReply) {
+  const found = await challengeOf(deps, request);
+  if (found === undefined) return unknownChallenge(reply);
+  const { challenge, number } = found;
+  const returnUrl = returnUrlOf(deps, challenge);
+  // Closed by an answer of the payer's or by the merchant: either way it leads on.
+  if (isOver(challenge)) return leadOn(reply, returnUrl);
+  if (number < challenge.number) return leadOn(reply, currentUrl(deps, challenge));
+  const { reference, amount, currency } = challenge;
+  const html = challengePage({ reference, amount: amountText(amount, currency), currency });
+  return reply.headers(pageHeaders(new URL(returnUrl).origin)).send(html);
+}
+
+async function takeAnswer(deps: ChallengeRoutesDeps, request: Request, reply: FastifyReply) {
+  const found = await challengeOf(deps, request);
+  if (found === undefined) return unknownChallenge(reply);
+  const { challenge, number, hash } = found;
+  const action = actionOf(request.body);
+  if (action === undefined) return badAction(reply);
+  // The payer may come back: as at a bank, to a challenge of its own.
+  if (action === "cancel") await leaveChallenge(deps.hot, hash, number);
+  // A page that was left answers nothing any more; the payer is shown the one that counts.
+  else if (number < challenge.number && !isOver(challenge)) return leadOn(reply, currentUrl(deps, challenge));
+  else await finishChallenge(deps.hot, hash, action);
+  return leadOn(reply, returnUrlOf(deps, challenge));
+}
+
+const returnUrlOf = (
+  { secrets }: ChallengeRoutesDeps,
+  { reference, return_url_box: box }: Challenge,
+): string => secrets.openReturnUrl(reference, box);
+
+const currentUrl = ({ actionUrlOf }: ChallengeRoutesDeps, { reference, number }: Challenge): string =>
+  actionUrlOf(reference, number);
 
 const ACTIONS = ["complete", "fail", "cancel"] as const;
 

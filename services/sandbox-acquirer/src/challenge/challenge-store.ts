@@ -8,11 +8,13 @@ export interface Challenge {
   readonly amount: number;
   readonly currency: string;
   readonly state: OrderState;
+  /** Of the current challenge, counted from 1. */
+  readonly number: number;
   readonly return_url_box: Buffer;
 }
 
 const FIND = `
-  select reference, amount, currency, state, return_url_box
+  select reference, amount, currency, state, coalesce(challenge_number, 1) as number, return_url_box
   from sandbox_acquirer.orders where challenge_hash = $1`;
 
 /** The challenge behind a token's hash; undefined when there is none. */
@@ -41,4 +43,16 @@ const FINISH = `
 /** Ends a challenge once; for one that has ended, or whose order was cancelled meanwhile, it does nothing. */
 export async function finishChallenge(hot: Pool, hash: Buffer, action: ChallengeAction): Promise<void> {
   await query(hot, { name: "finish_challenge", text: FINISH, values: [hash, action] });
+}
+
+const LEAVE = `
+  with next as (
+    update sandbox_acquirer.orders set challenge_number = $2 + 1
+    where challenge_hash = $1 and state = 'action_required' and coalesce(challenge_number, 1) = $2
+    returning reference)
+  select reference from next`;
+
+/** The payer left the challenge of that number: the next one is another, at an address of its own. */
+export async function leaveChallenge(hot: Pool, hash: Buffer, number: number): Promise<void> {
+  await query(hot, { name: "leave_challenge", text: LEAVE, values: [hash, number] });
 }

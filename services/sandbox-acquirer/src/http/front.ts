@@ -1,11 +1,13 @@
 import { setMaxListeners } from "node:events";
 import type { Pools } from "@flowlix/persistence";
 import type { Host } from "@flowlix/runtime";
+import { challengePath } from "../challenge/challenge-routes.ts";
 import { createChallengeSecrets } from "../challenge/challenge-secrets.ts";
 import type { AcquirerConfig } from "../config.ts";
 import { createFaultRules } from "../faults/fault-rules.ts";
 import type { AcquirerMetrics } from "../metrics.ts";
 import { createAuthoriseOrder } from "../orders/authorise-order.ts";
+import type { ActionUrlOf } from "../orders/order.ts";
 import { createReadOrder } from "../orders/read-order.ts";
 import { createRegisterOrder } from "../orders/register-order.ts";
 import type { SettleDue } from "../orders/settle-due.ts";
@@ -48,7 +50,8 @@ export function createFront(deps: {
   let admin: Listener | undefined;
 
   const publicUrl = () => config.ACQUIRER_PUBLIC_URL ?? merchant?.url ?? "";
-  const actionUrlOf = (reference: string) => `${publicUrl()}/challenge/${secrets.tokenOf(reference)}`;
+  const actionUrlOf: ActionUrlOf = (reference, number) =>
+    `${publicUrl()}${challengePath(secrets.tokenOf(reference), number)}`;
 
   return {
     async open() {

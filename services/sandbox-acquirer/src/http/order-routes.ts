@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { AuthoriseOrder } from "../orders/authorise-order.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";
-import { orderView, type OrderRow } from "../orders/order.ts";
+import { orderView, type ActionUrlOf, type OrderRow } from "../orders/order.ts";
 import type { ReadOrder } from "../orders/read-order.ts";
 import type { RegisterOrder } from "../orders/register-order.ts";
 import { reverseOrder } from "../orders/reverse-order.ts";
@@ -31,8 +31,7 @@ export interface OrderRoutesDeps extends OperationDeps {
   readonly registerOrder: RegisterOrder;
   readonly authoriseOrder: AuthoriseOrder;
   readonly readOrder: ReadOrder;
-  /** Where the payer of an order goes for its challenge. */
-  readonly actionUrlOf: (reference: string) => string;
+  readonly actionUrlOf: ActionUrlOf;
 }
 
 type ByReference = { Params: ReferenceParams };

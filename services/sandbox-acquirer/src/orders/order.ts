@@ -10,12 +10,14 @@ export interface OrderRow {
   readonly response_code: string | null;
   readonly quirk: "garbled" | "lost" | null;
   readonly reversed: boolean;
+  /** Of the current challenge; null for the first one. */
+  readonly challenge_number: number | null;
   readonly created: number;
   readonly updated: number;
 }
 
 /** The columns of OrderRow, of a table or subquery called `o`. */
-export const ORDER_COLUMNS = `o.seq, o.reference, o.amount, o.currency, o.state, o.response_code, o.quirk, o.reversed,
+export const ORDER_COLUMNS = `o.seq, o.reference, o.amount, o.currency, o.state, o.response_code, o.quirk, o.reversed, o.challenge_number,
   floor(extract(epoch from o.created_at))::bigint as created, floor(extract(epoch from o.updated_at))::bigint as updated`;
 
 /** The public order (README, Order). Amounts in minor units, times in Unix seconds. */
@@ -33,8 +35,11 @@ export interface Order {
   readonly updated_at: number;
 }
 
+/** Where the payer of an order goes for its challenge of that number, counted from 1. */
+export type ActionUrlOf = (reference: string, number: number) => string;
+
 /** @param actionUrlOf where the payer goes while the order requires an action */
-export function orderView(row: OrderRow, actionUrlOf: (reference: string) => string): Order {
+export function orderView(row: OrderRow, actionUrlOf: ActionUrlOf): Order {
   return {
     order_id: `ord_${String(row.seq).padStart(12, "0")}`,
     reference: row.reference,
@@ -43,7 +48,8 @@ export function orderView(row: OrderRow, actionUrlOf: (reference: string) => str
     currency: row.currency,
     state: row.state,
     response_code: row.response_code,
-    action_url: row.state === "action_required" ? actionUrlOf(row.reference) : null,
+    action_url:
+      row.state === "action_required" ? actionUrlOf(row.reference, row.challenge_number ?? 1) : null,
     reversed: row.reversed,
     created_at: row.created,
     updated_at: row.updated,

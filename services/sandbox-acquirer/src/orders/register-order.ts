@@ -135,5 +135,6 @@ const newRow = (inserted: Inserted, { amount, currency }: Registration, { quirk 
   response_code: null,
   quirk,
   reversed: false,
+  challenge_number: null,
   updated: inserted.created,
 });
