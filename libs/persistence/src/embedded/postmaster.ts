@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile, rm } from "node:fs/promises";
+import { link, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -20,13 +20,13 @@ const pidFile = (dataDir: string) => join(dataDir, "postmaster.pid");
 
 /** The server that has the data directory open, if the process it names is really that server. */
 export async function findPostmaster(dataDir: string): Promise<Postmaster | undefined> {
-  const named = await readPidFile(dataDir);
+  const named = await readPidFile(pidFile(dataDir));
   if (named === undefined) return undefined;
   return (await serves(named.pid, dataDir)) ? named : undefined;
 }
 
-async function readPidFile(dataDir: string): Promise<Postmaster | undefined> {
-  const text = await readFile(pidFile(dataDir), "utf8").catch(() => "");
+async function readPidFile(path: string): Promise<Postmaster | undefined> {
+  const text = await readFile(path, "utf8").catch(() => "");
   const lines = text.split("\n");
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
@@ -60,11 +60,22 @@ export function isAlive(pid: number): boolean {
 
 /**
  * A file left by a crash can name a process that is now something else, and the server would refuse
- * to start because of it. Call only when findPostmaster found none.
+ * to start because of it. Another start may put its own file there at any moment: a server whose file
+ * is taken away is found by nobody and ends itself, so what was taken away is looked at once more.
  */
 export async function removeStalePidFile(dataDir: string): Promise<void> {
-  const named = await readPidFile(dataDir);
-  if (named !== undefined && isAlive(named.pid)) await rm(pidFile(dataDir), { force: true });
+  const path = pidFile(dataDir);
+  const named = await readPidFile(path);
+  if (named === undefined || !isAlive(named.pid) || (await serves(named.pid, dataDir))) return;
+  const aside = `${path}.stale-${process.pid}`;
+  try {
+    await rename(path, aside);
+  } catch {
+    return;
+  }
+  const taken = await readPidFile(aside);
+  if (taken !== undefined && taken.pid !== named.pid) await link(aside, path).catch(() => undefined);
+  await rm(aside, { force: true });
 }
 
 /** Fast shutdown: open transactions are rolled back, everything committed is written. Waits for the end. */

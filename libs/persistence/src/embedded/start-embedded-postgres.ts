@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdir, open, readFile, realpath } from "node:fs/promises";
+import { mkdir, realpath } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findBinaries, type Binaries } from "./binaries.ts";
@@ -16,6 +16,7 @@ import {
 } from "./postmaster.ts";
 import { chooseRunAs, type RunAs } from "./run-as.ts";
 import { SETTINGS } from "./server-settings.ts";
+import { openStartupLog, STARTUP_LOG, type StartupLog } from "./startup-log.ts";
 
 export interface EmbeddedPostgresOptions {
   /** The cluster's own folder, `…/postgres-18`; made when missing. */
@@ -76,10 +77,12 @@ async function adopt(
   dataDir: string,
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres | undefined> {
-  const giveUpAt = performance.now() + ADOPT_TIMEOUT_MS;
+  // One that is still starting, or recovering from a crash, may belong to a parent that is alive.
+  let giveUpAt = performance.now() + START_TIMEOUT_MS;
   for (;;) {
     const found = await findPostmaster(dataDir);
     if (found === undefined) return undefined;
+    if (found.ready) giveUpAt = Math.min(giveUpAt, performance.now() + ADOPT_TIMEOUT_MS);
     if (found.ready) {
       const lock = await tryLock(found, dataDir, options);
       const suits = options.port === undefined || options.port === 0 || options.port === found.port;
@@ -139,7 +142,7 @@ async function start(
     String(port),
     ...settings,
   ]);
-  const log = await open(join(dataDir, "startup.log"), "w", 0o600);
+  const log = await openStartupLog(dataDir);
   // A process group of its own: Ctrl-C reaches the parent alone, which stops the server last.
   const child = spawn(program, [...args], {
     ...runAs.user,
@@ -151,7 +154,8 @@ async function start(
   const stopWithUs = () => child.kill("SIGINT");
   process.once("exit", stopWithUs);
   try {
-    const lock = await untilLocked(child, port, dataDir, options);
+    const lock = await untilLocked(child, { port, dataDir, options, log });
+    await log.keep();
     child.unref();
     return running({ dataDir, options, port, pid: child.pid ?? 0, lock, child });
   } catch (error) {
@@ -160,25 +164,30 @@ async function start(
     if (!taken && child.pid !== undefined && child.exitCode === null)
       await stopPostmaster(dataDir, child.pid);
     child.unref();
+    await (taken || error instanceof PlaceTaken ? log.discard() : log.keep());
     throw error;
   } finally {
     process.off("exit", stopWithUs);
-    await log.close();
   }
+}
+
+interface Starting {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly options: EmbeddedPostgresOptions;
+  readonly log: StartupLog;
 }
 
 async function untilLocked(
   child: ChildProcess,
-  port: number,
-  dataDir: string,
-  options: EmbeddedPostgresOptions,
+  { port, dataDir, options, log }: Starting,
 ): Promise<ParentLock> {
   let failed: Error | undefined;
   child.once("error", (error) => (failed = error));
   const giveUpAt = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < giveUpAt) {
     if (failed !== undefined || child.exitCode !== null || child.signalCode !== null)
-      throw await startFault(dataDir, failed);
+      throw await startFault(dataDir, log, failed);
     const server = await findPostmaster(dataDir);
     if (server?.ready === true && server.pid === child.pid) {
       const lock = await tryLock({ ...server, port }, dataDir, options);
@@ -192,12 +201,16 @@ async function untilLocked(
   );
 }
 
-async function startFault(dataDir: string, cause: Error | undefined): Promise<EmbeddedPostgresError> {
-  const log = await readFile(join(dataDir, "startup.log"), "utf8").catch(() => "");
-  const words = /FATAL: +(.*)/.exec(log)?.[1] ?? cause?.message ?? log.trim().split("\n").at(-1) ?? "";
+async function startFault(
+  dataDir: string,
+  log: StartupLog,
+  cause: Error | undefined,
+): Promise<EmbeddedPostgresError> {
+  const said = await log.read();
+  const words = /FATAL: +(.*)/.exec(said)?.[1] ?? cause?.message ?? said.trim().split("\n").at(-1) ?? "";
   const taken =
-    /lock file .* already exists|could not (bind|create any TCP)|shared memory block .* in use/.test(log);
-  const message = `Postgres did not start: ${words}; see ${dataDir}/startup.log`;
+    /lock file .* already exists|could not (bind|create any TCP)|shared memory block .* in use/.test(said);
+  const message = `Postgres did not start: ${words}; see ${join(dataDir, STARTUP_LOG)}`;
   return taken
     ? new PlaceTaken("start_failed", message, { cause })
     : new EmbeddedPostgresError("start_failed", message, { cause });
