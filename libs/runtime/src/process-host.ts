@@ -90,7 +90,7 @@ export async function runProcess(
       },
     };
   } catch (error) {
-    process.stderr.write(`${parts.name} cannot start: ${lineOf(error)}\n`);
+    process.stderr.write(`${parts.name} cannot start: ${lineOf(error, parts.config.HOST)}\n`);
     parts.logger.debug({ err: error }, "Starting failed.");
     await stop();
     events?.release();
@@ -226,9 +226,18 @@ function once(run: () => Promise<void>): () => Promise<void> {
   return () => (running ??= run());
 }
 
-function lineOf(error: unknown): string {
+/** What a system says of an address to listen on that is not its own. */
+const FOREIGN_HOST: ReadonlySet<unknown> = new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"]);
+
+function lineOf(error: unknown, host: string): string {
   if (!(error instanceof Error)) return "for an unknown reason";
   if ("code" in error && error.code === "EADDRINUSE" && "port" in error)
     return `port ${String(error.port)} is in use`;
+  if ("code" in error && FOREIGN_HOST.has(error.code) && concerns(error, host))
+    return `HOST: ${host} is no address of this machine`;
   return scrubLine(error.message.split("\n", 1)[0] ?? error.name).slice(0, 500);
 }
+
+/** A database or bus that cannot be found has names of its own: only where the address is ours is it the listener's. */
+const concerns = (error: Error, host: string): boolean =>
+  ("syscall" in error && error.syscall === "listen") || ("hostname" in error && error.hostname === host);

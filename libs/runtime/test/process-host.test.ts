@@ -136,6 +136,14 @@ describe("a process", function () {
     expect(lost).to.be.at.most(1);
   });
 
+  it("refuses in one line to listen at an address that is not this machine's", async () => {
+    for (const HOST of ["192.0.2.1", "no-such-host.invalid"]) {
+      const { code, err } = await start({ ...settings(), HOST }).ended;
+      expect([code, err.trimEnd().split("\n").length]).to.deep.equal([1, 1]);
+      expect(err).to.contain(`cannot start: HOST: ${HOST} is no address of this machine`);
+    }
+  });
+
   it("ends in order when its parent is gone", async () => {
     const process = start(settings());
     await process.said("ready");

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
-import { LaunchError, errorCode, reasonOf } from "./launch-error.ts";
+import { EXIT_CONFIG, LaunchError, errorCode, reasonOf } from "./launch-error.ts";
 
 /** A port wanted by a listener: `named` ones are the operator's word, others only a preference. */
 export interface WantedPort {
@@ -54,7 +54,18 @@ export function createPortPicker(): PortPicker {
   return { pick, any };
 }
 
+/** What a system says of a host that is not its own; the name is that of the setting. */
+const FOREIGN_HOST: ReadonlySet<string | undefined> = new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"]);
+
+function foreignHost(host: string, error: unknown): LaunchError | undefined {
+  if (!FOREIGN_HOST.has(errorCode(error))) return undefined;
+  const options = { cause: error };
+  return new LaunchError(`HOST: ${host} is no address of this machine`, EXIT_CONFIG, options);
+}
+
 function refused(wanted: WantedPort, error: unknown): LaunchError {
+  const foreign = foreignHost(wanted.host, error);
+  if (foreign !== undefined) return foreign;
   const why =
     errorCode(error) === "EADDRINUSE"
       ? "is in use"
@@ -71,13 +82,8 @@ async function isFree(host: string, port: number): Promise<boolean> {
     return true;
   } catch (error) {
     if (errorCode(error) === "EADDRINUSE") return false;
-    throw new LaunchError(
-      `${host} cannot be listened on (${errorCode(error) ?? reasonOf(error)})`,
-      undefined,
-      {
-        cause: error,
-      },
-    );
+    const why = `HOST: ${host} cannot be listened on (${errorCode(error) ?? reasonOf(error)})`;
+    throw foreignHost(host, error) ?? new LaunchError(why, undefined, { cause: error });
   }
 }
 

@@ -30,6 +30,25 @@ const REFUSALS: readonly Refusal[] = [
     code: 78,
   },
   { title: "a bus of another kind", env: { NATS_URL: "amqp://h" }, says: /^NATS_URL: must match/, code: 78 },
+  {
+    title: "an address that is not this machine's",
+    env: { HOST: "192.0.2.1" },
+    says: /^HOST: 192\.0\.2\.1 is no address of this machine$/,
+    code: 78,
+  },
+  {
+    title: "the name of a host that does not exist",
+    env: { HOST: "no-such-host.invalid" },
+    says: /^HOST: no-such-host\.invalid is no address of this machine$/,
+    code: 78,
+  },
+  {
+    title: "another machine's address for each of its processes",
+    main: "distributed",
+    env: { HOST: "192.0.2.1" },
+    says: /^HOST: 192\.0\.2\.1 is no address of this machine$/,
+    code: 78,
+  },
   { title: "an unknown log level", env: { LOG_LEVEL: "loud" }, says: /^LOG_LEVEL: must be one of/, code: 78 },
   {
     title: "a wrong setting of a service",
