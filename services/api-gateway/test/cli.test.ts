@@ -30,6 +30,7 @@ describe("the command-line tool", () => {
   let gateway: TestGateway;
   let dataDir: string;
   const acts: unknown[] = [];
+  let auditIsAway = false;
   const payments = scriptedPayments({
     listAnomalies: async (params) => {
       acts.push(params);
@@ -44,19 +45,11 @@ describe("the command-line tool", () => {
       acts.push({ note, actor });
       return { ...anomaly, resolution: "noted", note };
     },
-    listAudit: async () => ({
-      entries: [
-        {
-          id: "1",
-          service: "payments",
-          actor: "eve",
-          act: "anomaly.note",
-          subject: ANOMALY_ID,
-          detail: {},
-          at: 4_000_000_000,
-        },
-      ],
-    }),
+    listAudit: async () => {
+      if (auditIsAway) throw new DomainError("service_unavailable");
+      const entry = { id: "1", service: "payments", actor: "eve", act: "anomaly.note" };
+      return { entries: [{ ...entry, subject: ANOMALY_ID, detail: {}, at: 4_000_000_000 }] };
+    },
   });
   before(async function () {
     this.timeout(60_000);
@@ -108,7 +101,7 @@ describe("the command-line tool", () => {
       "--provisioned",
       "no",
     );
-    expect(answer["sandbox"]).to.deep.equal({ payments: false, payouts: true, provisioned: false });
+    expect(answer["sandbox"]).to.include({ payments: false, payouts: true, provisioned: false });
   });
 
   it("merchant update --mode live --provisioned yes is refused while no live provider is configured", async () => {
@@ -193,12 +186,36 @@ describe("the command-line tool", () => {
     expect(entries.map((entry) => entry["service"])).to.deep.equal(["payments", "api-gateway"]);
   });
 
+  it("audit list shows what there is while an owner is away, says whose acts are missing, and exits with 5", async () => {
+    await newMerchant();
+    auditIsAway = true;
+    const asked = await json("audit", "list");
+    const shown = await run("audit", "list");
+    auditIsAway = false;
+    expect(asked.exitCode).to.equal(5);
+    expect(asked.answer["missing"]).to.deep.equal(["payments"]);
+    expect(recordsOf(asked.answer["entries"]).map((entry) => entry["act"])).to.include("merchant.create");
+    expect(shown.exitCode).to.equal(5);
+    expect(shown.stdout).to.contain("merchant.create");
+    expect(shown.stderr).to.equal("flowlix: missing: the acts of payments: it does not answer");
+  });
+
+  it("an end of a key that is over already is refused under its option's name", async () => {
+    const merchant = await newMerchant();
+    const create = ["key", "create", "--merchant", merchant, "--mode", "sandbox", "--expires-at"];
+    const { exitCode, stderr } = await run(...create, "2020-01-01T00:00:00Z");
+    expect([exitCode, stderr]).to.deep.equal([2, "flowlix: --expires-at must be a time in the future"]);
+  });
+
   it("wrong arguments are named: exit code 2, before anything is asked", async () => {
     const cases: readonly (readonly [argv: string[], argument: string])[] = [
       [["merchant", "create"], "--name"],
       [["merchant", "update", "x", "--mode", "test", "--payments", "on"], "--mode"],
       [["merchant", "update", "x", "--mode", "live", "--payments", "yes"], "--payments"],
       [["merchant", "update", "x", "--mode", "live", "--provisioned", "on"], "--provisioned"],
+      [["merchant", "update", "x", "--mode", "live"], "--payments"],
+      [["merchant", "update", "x", "--mode", "live", "--colour", "red"], "--colour"],
+      [["merchant", "update", "x", "--mode", "live", "--logo", "/nowhere.png"], "--logo"],
       [["merchant", "show"], "ID"],
       [["key", "create", "--merchant", "x", "--mode", "live", "--permissions", "all"], "--permissions"],
       [["key", "create", "--merchant", "x", "--mode", "live", "--expires-at", "tomorrow"], "--expires-at"],

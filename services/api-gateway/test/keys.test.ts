@@ -59,8 +59,31 @@ describe("API keys", () => {
   });
 
   it("that have expired are 401", async () => {
-    const { apiKey } = await newKey({ expires_at: Math.floor(Date.now() / 1000) - 1 });
+    const { id, apiKey } = await newKey({ expires_at: Math.floor(Date.now() / 1000) + 3600 });
+    const past = "update gateway.api_keys set expires_at = platform.clock() - interval '1 s' where id = $1";
+    await gateway.database.sql(past, [id]);
     expect(await status(apiKey)).to.equal(401);
+  });
+
+  it("are not made with an end that is over already", async () => {
+    const { merchantId } = await newKey({});
+    const keys = () =>
+      gateway.database.sql("select id from gateway.api_keys where merchant_id = $1", [merchantId]);
+    const before = await keys();
+    const now = Math.floor(Date.now() / 1000);
+    for (const expires_at of [now, now - 3600, 1]) {
+      const args = { merchant: merchantId, mode: "sandbox", expires_at };
+      const { status: code, body } = await gateway.control("POST", "/keys", args);
+      expect([code, body["error"]]).to.deep.equal([
+        400,
+        {
+          code: "invalid_argument",
+          message: "expires_at must be a time in the future",
+          argument: "expires_at",
+        },
+      ]);
+    }
+    expect(await keys()).to.deep.equal(before);
   });
 
   it("are refused at once in the process that revoked them, and the id is ended for good", async () => {

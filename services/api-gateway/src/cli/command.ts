@@ -22,6 +22,8 @@ export interface Command {
   run(control: ControlClient, args: Arguments): Promise<unknown>;
   /** The answer for people; never for programs. */
   show(answer: unknown): string;
+  /** What the answer should hold and does not, in words; absent where an answer is whole or none. */
+  missing?(answer: unknown): readonly string[];
 }
 
 /** The arguments of one command, already known to be named as the command takes them. */

@@ -8,7 +8,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   audit: "The log of administrative acts",
 };
 
-const EXIT_CODES = "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 refused.";
+const EXIT_CODES = "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 refused, 5 incomplete.";
 
 const CONNECTION = `Reads $DATA_DIR/runtime.json and $DATA_DIR/control-token (DATA_DIR defaults to .data), or
 FLOWLIX_CONTROL_URL and FLOWLIX_CONTROL_TOKEN_FILE.`;

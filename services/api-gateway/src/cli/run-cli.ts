@@ -32,8 +32,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export async function runCli(argv: readonly string[], env: Environment): Promise<CliResult> {
   const json = argv.includes("--json");
   try {
-    const stdout = await answer(argv, env, json);
-    return { exitCode: EXIT.ok, stdout, stderr: "" };
+    const { text, missing } = await answer(argv, env, json);
+    if (missing.length === 0) return { exitCode: EXIT.ok, stdout: text, stderr: "" };
+    // A program reads what is missing in the document itself.
+    const stderr = json ? "" : missing.map((part) => `flowlix: missing: ${part}`).join("\n");
+    return { exitCode: EXIT.incomplete, stdout: text, stderr };
   } catch (error) {
     const failure =
       error instanceof CliError
@@ -45,25 +48,34 @@ export async function runCli(argv: readonly string[], env: Environment): Promise
   }
 }
 
-async function answer(argv: readonly string[], env: Environment, json: boolean): Promise<string> {
+interface Told {
+  readonly text: string;
+  /** What should be there and is not: a line each. */
+  readonly missing: readonly string[];
+}
+
+const whole = (text: string): Told => ({ text, missing: [] });
+
+async function answer(argv: readonly string[], env: Environment, json: boolean): Promise<Told> {
   const wantsHelp = argv.includes("--help") || argv.includes("-h") || argv[0] === "help";
   const { group, name, rest } = splitNames(argv);
   if (group === undefined || !isGroup(group)) {
-    if (wantsHelp) return helpOverall(COMMANDS);
+    if (wantsHelp) return whole(helpOverall(COMMANDS));
     throw usageError(
       `${group === undefined ? "name a command" : `no such command: ${group}`}; --help lists them`,
     );
   }
   const command = COMMANDS.find((one) => one.group === group && one.name === name);
   if (command === undefined) {
-    if (wantsHelp) return helpForGroup(group, COMMANDS);
+    if (wantsHelp) return whole(helpForGroup(group, COMMANDS));
     const what = name === undefined ? `name a command of ${group}` : `no such command: ${group} ${name}`;
     throw usageError(`${what}; --help lists them`);
   }
-  if (wantsHelp) return helpForCommand(command);
+  if (wantsHelp) return whole(helpForCommand(command));
   const { args, actor } = parseCommand(command, rest);
   const result = await runInOwnWords(command, () => command.run(lazyClient(env, actor), args));
-  return json ? JSON.stringify(result) : command.show(result);
+  const text = json ? JSON.stringify(result) : command.show(result);
+  return { text, missing: command.missing?.(result) ?? [] };
 }
 
 /** What the control API finds wrong with an argument is told under the name it has here. */

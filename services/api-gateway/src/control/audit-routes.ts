@@ -1,6 +1,8 @@
 import { listAudit } from "@flowlix/persistence";
+import type { AuditEntry } from "@flowlix/contracts";
 import type { DataSource } from "typeorm";
 import type { PaymentsClient } from "../handlers/create-payment.ts";
+import { Refusal } from "../store/refusal.ts";
 import { integerArg } from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";
 
@@ -12,20 +14,40 @@ export interface AuditRouteDeps {
   readonly payments: PaymentsClient;
 }
 
-/** The latest administrative acts of every owner, newest first. */
+/** What could be read of the logs of all owners, and whose could not. */
+export interface AuditAnswer {
+  readonly entries: readonly AuditEntry[];
+  /** Services whose acts are not among the entries because they do not answer. */
+  readonly missing: readonly string[];
+}
+
+/** The latest administrative acts of every owner, newest first; an owner that is away hides no other's. */
 export function auditRoutes({ db, payments }: AuditRouteDeps): readonly ControlRoute[] {
   return [
     {
       method: "GET",
       path: "/audit",
-      handle: async (request) => {
+      handle: async (request): Promise<AuditAnswer> => {
         const limit = integerArg(request, "limit", LIST);
         const call = { requestId: request.requestId, timeoutMs: CALL_TIMEOUT_MS };
-        const [own, others] = await Promise.all([
-          listAudit(db, { service: "api-gateway", schema: "gateway" }, limit),
-          payments.listAudit({ limit }, call),
-        ]);
-        return { entries: [...own, ...others.entries].sort((a, b) => b.at - a.at).slice(0, limit) };
+        const logs = {
+          "api-gateway": () => listAudit(db, { service: "api-gateway", schema: "gateway" }, limit),
+          payments: async () => (await payments.listAudit({ limit }, call)).entries,
+        };
+        const read = await Promise.all(
+          Object.entries(logs).map(async ([service, list]) => ({
+            service,
+            entries: await list().catch(() => null),
+          })),
+        );
+        const missing = read.filter(({ entries }) => entries === null).map(({ service }) => service);
+        if (missing.length === read.length)
+          throw new Refusal("unavailable", "no service that keeps an audit log answers");
+        const entries = read
+          .flatMap((log) => log.entries ?? [])
+          .toSorted((a, b) => b.at - a.at)
+          .slice(0, limit);
+        return { entries, missing };
       },
     },
   ];

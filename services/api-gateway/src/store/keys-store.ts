@@ -35,9 +35,13 @@ export interface KeyView {
   readonly secrets: number;
 }
 
-/** Errors: Refusal not_found for a merchant that does not exist. */
+/**
+ * Errors: Refusal not_found for a merchant that does not exist; invalid_argument for an end that is over
+ * already by the database's clock: such a key would never open anything.
+ */
 export function createKey(db: DataSource, key: NewKey, actor: string): Promise<IssuedKey> {
   return transact(db, async (manager) => {
+    if (key.expiresAt !== null) await refusePast(manager, key.expiresAt);
     const merchants = await manager.query<unknown[]>("select 1 from gateway.merchants where id = $1", [
       key.merchantId,
     ]);
@@ -64,6 +68,15 @@ export function createKey(db: DataSource, key: NewKey, actor: string): Promise<I
     });
     return { key_id: id, api_key: text };
   });
+}
+
+async function refusePast(manager: EntityManager, expiresAt: number): Promise<void> {
+  const [at] = await manager.query<{ past: boolean }[]>(
+    "select to_timestamp($1::float8) <= platform.clock() as past",
+    [expiresAt],
+  );
+  if (at?.past !== false)
+    throw new Refusal("invalid_argument", "expires_at must be a time in the future", "expires_at");
 }
 
 async function addSecret(manager: EntityManager, keyId: string, livemode: boolean): Promise<string> {

@@ -1,5 +1,5 @@
 import type { Command } from "../command.ts";
-import { rowsOf } from "../records.ts";
+import { isRecord, rowsOf } from "../records.ts";
 import { table } from "../table.ts";
 import { limitOf } from "../values.ts";
 
@@ -13,5 +13,9 @@ export const AUDIT_COMMANDS: readonly Command[] = [
     run: (control, args) => control.call("GET", "/audit", { limit: limitOf(args) }),
     show: (answer) =>
       table(["at", "actor", "act", "subject", "service", "detail"], rowsOf(answer, "entries")),
+    missing: (answer) => {
+      const services = isRecord(answer) && Array.isArray(answer["missing"]) ? answer["missing"] : [];
+      return services.map((service) => `the acts of ${String(service)}: it does not answer`);
+    },
   },
 ];
