@@ -1,0 +1,173 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pngPicture } from "@flowlix/testkit";
+import { expect } from "chai";
+import { TEST_TIMEOUT_MS } from "../e2e/support/platform.ts";
+import { cli, newMerchant } from "../e2e/support/merchants.ts";
+import {
+  answerBank,
+  fillIn,
+  GOOD_CARD,
+  hostedPayment,
+  payWith,
+  untilMerchant,
+  untilState,
+} from "./support/hosted-page.ts";
+import { look } from "./support/look.ts";
+import { MERCHANT_HOST, withPayers } from "./support/payers.ts";
+
+const LANGUAGES = ["en", "de", "fr", "es", "it", "pl"] as const;
+
+describe("the hosted page, whatever a payer has before them", function () {
+  this.timeout(TEST_TIMEOUT_MS);
+  const { platform, payer, bank } = withPayers();
+  const open = async (settings = {}, changes = {}) => {
+    const payment = await hostedPayment(platform().api, changes);
+    const visitor = await payer(settings);
+    await visitor.page.goto(payment.url);
+    return { ...payment, ...visitor };
+  };
+  const charges = (id: string) => platform().acquirer.charges(id);
+
+  for (const language of LANGUAGES) {
+    it(`speaks ${language} to a browser that asks for it, from the form to the end`, async () => {
+      const { id, page, hold } = await open({ locale: language }, { amount: 123_456 });
+      await hold(new RegExp(`^https://${MERCHANT_HOST}/`));
+      expect(await page.locator("html").getAttribute("lang")).to.equal(language);
+      await look(page, `language-${language}-form`);
+      await page.locator("#pay").click();
+      await look(page, `language-${language}-faults`);
+      await payWith(page);
+      await untilState(page, "succeeded");
+      expect(await page.locator("html").getAttribute("lang")).to.equal(language);
+      await look(page, `language-${language}-succeeded`);
+      expect(await charges(id)).to.equal(1);
+    });
+  }
+
+  it("changes its language where the payer says so, and keeps it", async () => {
+    const { id, page, hold } = await open({ locale: "en" }, { amount: 100_051 });
+    await hold(new RegExp(`^https://${MERCHANT_HOST}/`));
+    const english = await page.locator("main").innerText();
+    await page.locator("[data-lang=pl]").click();
+    await page.locator("html[lang=pl]").waitFor();
+    expect(await page.locator("main").innerText()).not.to.equal(english);
+    await payWith(page);
+    await untilState(page, "failed");
+    expect(await page.locator("html").getAttribute("lang")).to.equal("pl");
+    expect(await charges(id)).to.equal(0);
+  });
+
+  it("falls back to English for a language it does not speak", async () => {
+    const { page } = await open({ locale: "ja" });
+    expect(await page.locator("html").getAttribute("lang")).to.equal("en");
+  });
+
+  it("works without JavaScript: form, faults, 3D Secure and the way back", async () => {
+    const { id, page } = await open({ javaScriptEnabled: false }, { amount: 103_000 });
+    await payWith(page, { ...GOOD_CARD, number: "4242 4242 4242 4241", cvc: "1" });
+    await page.locator("#card-number[aria-invalid=true]").waitFor();
+    expect(await page.locator("#card-number").inputValue()).to.equal("");
+    expect(await page.locator("#card-name").inputValue()).to.equal(GOOD_CARD.name);
+    await payWith(page);
+    await page.waitForURL(`${bank()}/**`);
+    await answerBank(page, "complete");
+    await untilMerchant(page, id, "SUCCEEDED");
+    expect(await charges(id)).to.equal(1);
+  });
+
+  it("says what is wrong beside the field, before anything is sent", async () => {
+    const { id, page } = await open();
+    await payWith(page, { number: "4242424242424241", expiry: "01/20", cvc: "1", name: "" });
+    for (const field of ["number", "expiry", "cvc", "name"]) {
+      const input = page.locator(`#card-${field}`);
+      expect(await input.getAttribute("aria-invalid"), field).to.equal("true");
+      const described = ((await input.getAttribute("aria-describedby")) ?? "").split(" ");
+      const words = await Promise.all(described.map((name) => page.locator(`#${name}`).innerText()));
+      expect(words.join("").trim(), field).not.to.equal("");
+    }
+    await look(page, "faults");
+    await payWith(page);
+    await untilMerchant(page, id, "SUCCEEDED");
+    expect(await charges(id)).to.equal(1);
+  });
+
+  it("groups the number as it is typed, and knows the brand", async () => {
+    const { page } = await open();
+    await page.locator("#card-number").pressSequentially("378282246310005");
+    expect(await page.locator("#card-number").inputValue()).to.equal("3782 822463 10005");
+    await page.locator("#card-number").fill("");
+    await page.locator("#card-number").pressSequentially("5555555555554444");
+    expect(await page.locator("#card-number").inputValue()).to.equal("5555 5555 5555 4444");
+    await page.locator("#card-expiry").pressSequentially("1240");
+    expect((await page.locator("#card-expiry").inputValue()).replaceAll(" ", "")).to.equal("12/40");
+    await look(page, "brand");
+  });
+
+  it("can be used with the keyboard alone", async () => {
+    const { id, page } = await open();
+    const focused = () => page.evaluate<string>("document.activeElement?.id ?? ''");
+    const tabTo = async (target: string) => {
+      for (let presses = 0; presses < 40 && (await focused()) !== target; presses += 1)
+        await page.keyboard.press("Tab");
+      expect(await focused()).to.equal(target);
+    };
+    for (const field of ["number", "expiry", "cvc", "name"] as const) {
+      await tabTo(`card-${field}`);
+      await page.keyboard.type(GOOD_CARD[field]);
+    }
+    await tabTo("pay");
+    await page.keyboard.press("Enter");
+    await untilMerchant(page, id, "SUCCEEDED");
+    expect(await charges(id)).to.equal(1);
+  });
+
+  it("shows the merchant's name, colour and logo, whatever they are", async () => {
+    for (const [name, colour] of [
+      ["Corner shop", "#0b5394"],
+      ["Sunflowers & <b>Daughters</b>, makers of fine yellow things since 1893 in Castle Combe", "#ffe600"],
+    ] as const) {
+      const { id: merchantId, api } = await newMerchant(platform());
+      const logo = join(platform().dataDir, "..", `${colour.slice(1)}.png`);
+      writeFileSync(logo, pngPicture({ width: 160, height: 80, colour }));
+      const branding = ["--name", name, "--colour", colour, "--logo", logo];
+      await cli(platform(), "merchant", "update", merchantId, "--mode", "sandbox", ...branding);
+      const { url } = await hostedPayment(api, { amount: 999_999_999, description: "x".repeat(500) });
+      const { page } = await payer();
+      await page.goto(url);
+      expect(await page.locator("body").innerText()).to.include(name);
+      const drawn = await page.locator("img").first().evaluate("(image) => image.naturalWidth");
+      expect(drawn).to.equal(160);
+      await look(page, `branding-${colour.slice(1)}`);
+    }
+  });
+
+  it("prefills what the merchant knows, and the payer's word counts", async () => {
+    const billing_details = {
+      email: "ada@example.com",
+      first_name: "Ada",
+      last_name: "Lovelace",
+      address: { line1: "1 Analytical Way", city: "London", postal_code: "N1 9GU", country: "GB" },
+    };
+    const { id, page } = await open({}, { billing_details });
+    expect(await page.locator("#email").inputValue()).to.equal("ada@example.com");
+    await page.locator("#email").fill("countess@example.com");
+    await payWith(page);
+    await untilMerchant(page, id, "SUCCEEDED");
+    const { text } = await platform().api.read(id);
+    expect(JSON.parse(text).billing_details).to.deep.include({
+      email: "countess@example.com",
+      first_name: "Ada",
+    });
+  });
+
+  it("leaves no card number in any address, and none in the history", async () => {
+    const { id, page } = await open({ javaScriptEnabled: false });
+    const addresses: string[] = [];
+    page.on("request", (request) => addresses.push(request.url()));
+    await fillIn(page);
+    await page.locator("#pay").click();
+    await untilMerchant(page, id, "SUCCEEDED");
+    expect(addresses.filter((address) => /4242|%2F40|Lovelace/.test(address))).to.deep.equal([]);
+  });
+});
