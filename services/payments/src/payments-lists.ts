@@ -16,7 +16,7 @@ export interface PaymentsLists {
  * A search for what is rare reads a merchant's whole range of its index. So one such search of a merchant
  * runs at a time, and of all merchants as many as leave a connection to those who read one Payment.
  */
-const TURNS = { waitingOfKeyMax: 16, waitingMax: 128 };
+const TURNS = { waitingOfKeyMax: 256, waitingMax: 2_048, waitMaxMs: 10_000 };
 
 /** Lists over the connections for reading, of which there are `connections`. */
 export function createPaymentsLists(read: Pool, connections: number): PaymentsLists {

@@ -1,7 +1,10 @@
 import { DomainError } from "@flowlix/runtime";
 
 export interface Turns {
-  /** Runs the work when it is its turn. Errors: service_unavailable where too many wait; the work's own. */
+  /**
+   * Runs the work when it is its turn. Errors: service_unavailable where too many wait, or where the turn
+   * comes too late; the work's own.
+   */
   take<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -11,6 +14,8 @@ export interface TurnsLimits {
   /** How many may wait, of one key and altogether. */
   readonly waitingOfKeyMax: number;
   readonly waitingMax: number;
+  /** Nobody waits for what was asked longer ago. */
+  readonly waitMaxMs: number;
 }
 
 interface Waiting {
@@ -20,8 +25,10 @@ interface Waiting {
 
 const RETRY_AFTER_S = 1;
 
+const refused = () => new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S });
+
 /** Lets work go on in the order in which it came, without letting one key keep the others waiting. */
-export function createTurns({ atOnce, waitingOfKeyMax, waitingMax }: TurnsLimits): Turns {
+export function createTurns({ atOnce, waitingOfKeyMax, waitingMax, waitMaxMs }: TurnsLimits): Turns {
   const running = new Set<string>();
   const waiting: Waiting[] = [];
   const isFull = (key: string) =>
@@ -37,12 +44,14 @@ export function createTurns({ atOnce, waitingOfKeyMax, waitingMax }: TurnsLimits
   };
   return {
     take: async (key, work) => {
-      if (isFull(key)) throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S });
+      if (isFull(key)) throw refused();
+      const askedAt = performance.now();
       await new Promise<void>((start) => {
         waiting.push({ key, start });
         next();
       });
       try {
+        if (performance.now() - askedAt > waitMaxMs) throw refused();
         return await work();
       } finally {
         running.delete(key);

@@ -4,7 +4,7 @@ import { refusal } from "./support/refusal.ts";
 
 describe("turns of work", () => {
   it("one of a key runs at a time, in the order in which they came, and others go on beside it", async () => {
-    const turns = createTurns({ atOnce: 2, waitingOfKeyMax: 5, waitingMax: 10 });
+    const turns = createTurns({ atOnce: 2, waitingOfKeyMax: 5, waitingMax: 10, waitMaxMs: 60_000 });
     const first = Promise.withResolvers<void>();
     const done: string[] = [];
     const work = (name: string, until?: Promise<void>) => async () => {
@@ -25,7 +25,7 @@ describe("turns of work", () => {
   });
 
   it("so many run at once, whatever their keys", async () => {
-    const turns = createTurns({ atOnce: 2, waitingOfKeyMax: 5, waitingMax: 10 });
+    const turns = createTurns({ atOnce: 2, waitingOfKeyMax: 5, waitingMax: 10, waitMaxMs: 60_000 });
     const open = Promise.withResolvers<void>();
     let running = 0;
     const most: number[] = [];
@@ -43,7 +43,7 @@ describe("turns of work", () => {
   });
 
   it("who would wait behind too many is told to come later, of one key and of all", async () => {
-    const turns = createTurns({ atOnce: 1, waitingOfKeyMax: 1, waitingMax: 2 });
+    const turns = createTurns({ atOnce: 1, waitingOfKeyMax: 1, waitingMax: 2, waitMaxMs: 60_000 });
     const open = Promise.withResolvers<void>();
     const held = [turns.take("a", () => open.promise), turns.take("a", async () => undefined)];
     expect((await refusal(turns.take("a", async () => undefined))).type).to.equal("service_unavailable");
@@ -54,11 +54,21 @@ describe("turns of work", () => {
   });
 
   it("work that fails makes room for the next", async () => {
-    const turns = createTurns({ atOnce: 1, waitingOfKeyMax: 1, waitingMax: 1 });
+    const turns = createTurns({ atOnce: 1, waitingOfKeyMax: 1, waitingMax: 1, waitMaxMs: 60_000 });
     const failed = await turns
       .take("a", () => Promise.reject(new Error("no")))
       .catch((error: unknown) => error);
     expect(failed).to.be.instanceOf(Error);
     expect(await turns.take("a", async () => "yes")).to.equal("yes");
+  });
+
+  it("work whose turn comes too late is not begun, and the next one is", async () => {
+    const turns = createTurns({ atOnce: 1, waitingOfKeyMax: 2, waitingMax: 2, waitMaxMs: -1 });
+    const begun: string[] = [];
+    const late = await refusal(turns.take("a", async () => begun.push("a")));
+    expect([late.type, late.retryAfterS, begun]).to.deep.equal(["service_unavailable", 1, []]);
+    expect((await refusal(turns.take("a", async () => begun.push("a")))).type).to.equal(
+      "service_unavailable",
+    );
   });
 });
