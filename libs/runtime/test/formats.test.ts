@@ -78,6 +78,11 @@ const TABLES: Readonly<Record<string, Table>> = {
       "１.2.3.4",
     ],
   },
+  "card-brand": {
+    good: ["visa", "VISA", "MasterCard", "unknown"],
+    bad: ["", "visaa", "visa ", "vis", "un\u212anown", "card"],
+  },
+  "search-text": { good: ["a", "a b", "%", "x".repeat(300), " "], bad: ["a\u0000", "\ud800"] },
   "return-url": {
     good: [
       "https://shop.example/return",
