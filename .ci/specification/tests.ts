@@ -31,6 +31,7 @@ export const browserReturn = gateway("browser-and-provider");
 /** API keys, merchants, quotas. */
 export const apiKeys = gateway("keys");
 export const keyCache = gateway("key-cache");
+export const quotaHeaders = gateway("quota-headers");
 export const quota = gateway("quota");
 export const control = gateway("control");
 export const tool = gateway("cli");
@@ -38,6 +39,7 @@ export const keysAndScope = e2e("keys-and-scope");
 
 /** A Payment. */
 export const creating = payments("create-payment");
+export const reading = payments("get-payment");
 export const lifecycle = payments("payment-lifecycle");
 export const look = payments("look");
 export const resume = payments("resume-payment");
@@ -65,3 +67,41 @@ export const openApi = testsOf("libs/contracts/test/openapi.test.ts");
 export const ids = testsOf("libs/runtime/test/ids.test.ts");
 export const logs = testsOf("libs/runtime/test/logger.test.ts");
 export const timeLadder = testsOf("services/standalone/test/time-ladder.test.ts");
+
+/** The hosted page: its Payments, its pages, and payers' browsers before them. */
+const hosted = (name: string) => payments(`hosted/${name}`);
+export const hostedBody = gateway("validate-hosted");
+export const hostedCreate = gateway("hosted-payment");
+export const hostedPayment = hosted("create-hosted-payment");
+export const hostedForm = hosted("form-limits");
+export const hostedChallenge = hosted("hosted-challenge");
+export const hostedExpiry = hosted("hosted-expiry");
+export const hostedPage = hosted("read-page");
+export const hostedSubmit = hosted("submit-page");
+export const hostedCrash = hosted("lapsed-submission");
+export const pageStates = gateway("hosted-page-states");
+export const pageSecurity = gateway("hosted-page-security");
+export const pageSubmit = gateway("hosted-page-submit");
+export const pageLanguages = gateway("hosted-page-languages");
+export const pageToken = gateway("page-token");
+export const pageCard = gateway("card-check");
+export const payerAddress = gateway("client-address");
+export const branding = gateway("branding");
+export const browserOnce = testsOf("services/standalone/test/browser/once.test.ts");
+export const browserOutcomes = testsOf("services/standalone/test/browser/outcomes.test.ts");
+export const browserWays = testsOf("services/standalone/test/browser/ways.test.ts");
+
+/** 3D Secure and what comes after. */
+export const challenges = payments("three-d-secure");
+export const challengesEndToEnd = e2e("three-d-secure");
+export const toProvider = payments("browser-information");
+export const lookSchedule = payments("look-schedule");
+export const anyOrder = payments("payment-properties");
+
+/** Lists. */
+export const listQuery = gateway("payment-list-query");
+export const listRoute = gateway("payment-list");
+export const list = payments("list-payments");
+export const listPaging = payments("list-paging");
+export const listPlans = payments("list-plans");
+export const searchTerm = payments("search-term");

@@ -1,5 +1,6 @@
 import type { Section } from "../rule.ts";
 import {
+  amounts,
   apiKeys,
   body,
   brands,
@@ -192,6 +193,11 @@ export const DECISIONS: readonly Section[] = [
       "D2-15": [
         "A timestamp of status_transitions is set when the status is first entered, else null.",
         lifecycle("stamps the time a status is first entered and keeps it"),
+      ],
+      "D2-16": [
+        "EXPIRED has null failure fields.",
+        lifecycle("has a failure code only when FAILED and a next action only while REQUIRES_ACTION"),
+        amounts("103098 expires after 15 s, uncharged, and its link leads on"),
       ],
     },
   },

@@ -2,11 +2,14 @@ import type { Section } from "../rule.ts";
 import {
   acquirerAmounts,
   amounts,
+  anyOrder,
   authentication,
   breaker,
   browserReturn,
   callbacks,
   challenge,
+  challenges,
+  challengesEndToEnd,
   creating,
   handling,
   keyRecords,
@@ -14,9 +17,11 @@ import {
   lateMessages,
   lifecycle,
   look,
+  lookSchedule,
   lostRaces,
   oncePerKey,
   quota,
+  quotaHeaders,
   refusals,
   retries,
   timeLadder,
@@ -40,6 +45,7 @@ export const OPERATION: readonly Section[] = [
       "D10-3": [
         "3D Secure expiry 15 min.",
         creating("hands out the redirect of an action with its reason and expiry"),
+        challenges("counts its time from the creation of the step"),
       ],
       "D10-4": [
         "Quota per key 100 requests/s with bursts of 200, per process the setting divided by the replicas, never below half of " +
@@ -57,6 +63,11 @@ export const OPERATION: readonly Section[] = [
         handling("the quota of a key is the key's own and leaves health alone"),
         keysAndScope("a refused request says when, touched nothing, and no other key or health is affected"),
       ],
+      "D10-16": [
+        "X-RateLimit-Limit, -Remaining, -Reset (Unix seconds) are on every authenticated answer.",
+        quotaHeaders("is on every authenticated answer"),
+        quotaHeaders("is on no answer to somebody without a key"),
+      ],
       "D10-6": [
         "Idempotency records are kept 30 days; retention deletes records that are done only.",
         keyRecords("is deleted after its retention only when it is done"),
@@ -64,7 +75,8 @@ export const OPERATION: readonly Section[] = [
       "D10-7": [
         "A lost answer is first looked up within 5 s; an asynchronous result shows within 3 s of the provider's.",
         look("finds a charge whose answer was lost within 5 s, with its event"),
-        callbacks("sets no status: it makes its Payment due, and the read is the fact"),
+        lookSchedule("a lost answer is first looked up within 5 s, and then at most 30 s later each time"),
+        lookSchedule("a result of 5 s shows within 3 s of the provider's, also where its callback is lost"),
         oncePerKey("an answer that the acquirer lost is found within seconds, and told to the same key"),
       ],
       "D10-8": [
@@ -81,6 +93,8 @@ export const OPERATION: readonly Section[] = [
         look("expires an action that was not completed in time, once its order is closed"),
         look("lets a charge that is found while expiring win: EXPIRED was never shown"),
         look("stays REQUIRES_ACTION while the closing is unknown, and tries again"),
+        challengesEndToEnd("a charge that is found while expiring wins: EXPIRED was never told"),
+        challengesEndToEnd("while nobody can say whether it was charged it does not expire"),
         lateMessages("a customer who completes in time is charged, not expired, though nobody heard of it"),
       ],
       "D10-10": [
@@ -93,6 +107,7 @@ export const OPERATION: readonly Section[] = [
         callbacks(
           "is ended by reversing the charge at the provider, with an audit row of the same transaction",
         ),
+        challenges("a charge after EXPIRED is the anomaly charged_after_end, and EXPIRED stays"),
         callbacks("is ended by a note, and by one act only"),
         lateMessages(
           "a charge after the end is an anomaly that an operator reverses, once, and the end stays",
@@ -111,8 +126,13 @@ export const OPERATION: readonly Section[] = [
       ],
       "D10-13": [
         "Retries and a new challenge never extend an action's expiry.",
+        challenges("no look, return or new challenge gives more of it"),
         lifecycle("never extends an action's expiry by a new URL or a retry"),
         look("takes a new URL of a challenge without another event and without more time"),
+      ],
+      "D10-14": [
+        "Whatever happens in whatever order, the rules of money hold (architecture §2).",
+        anyOrder("whatever happens to a Payment in whatever order the rules of money hold"),
       ],
     },
   },
@@ -128,11 +148,16 @@ export const OPERATION: readonly Section[] = [
         "They are a hint only; late, repeated and forged returns are harmless.",
         authentication("proves nothing: the provider is looked at and its word recorded"),
         authentication("is harmless when late or repeated"),
+        challengesEndToEnd("a forged return leads nowhere and changes nothing"),
+        challengesEndToEnd("a return that is repeated many times at once changes nothing twice"),
         authentication("with a forged token is object_not_found, as for an unknown Payment"),
         lateMessages("a callback that nobody signed, and a return with a forged token, change nothing"),
       ],
       "D3-RET-3": [
         "Every redirect_url ever handed out leads on (decisions §1).",
+        challengesEndToEnd(
+          "every URL ever handed out leads on to the outcome after the end, and charges nothing more",
+        ),
         amounts("103098 expires after 15 s, uncharged, and its link leads on"),
         challenge("completed, it charges once, leads back, and leads back whenever it is opened again"),
       ],
@@ -167,6 +192,9 @@ export const OPERATION: readonly Section[] = [
       ],
       "D11-6": [
         "103098: REQUIRES_ACTION that expires after 15 s.",
+        challengesEndToEnd(
+          "103098 expires after 15 s, before the time that is set, and a new challenge gives it no more",
+        ),
         amounts("103098 expires after 15 s, uncharged, and its link leads on"),
       ],
       "D11-7": [

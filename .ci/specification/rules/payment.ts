@@ -4,9 +4,11 @@ import {
   amounts,
   brands,
   cardData,
+  challengesEndToEnd,
   creating,
   gatewayEndToEnd,
   handlingEndToEnd,
+  hostedPayment,
   lifecycle,
   look,
   oncePerKey,
@@ -62,12 +64,20 @@ export const PAYMENT: readonly Section[] = [
       "PAY-10": [
         "redirect_url can change while status stays REQUIRES_ACTION.",
         look("takes a new URL of a challenge without another event and without more time"),
+        challengesEndToEnd(
+          "a challenge that was left is asked for again at another URL, while the status stays",
+        ),
       ],
       "PAY-11": [
         "payment_method is type and the safe card details; no wallet credential or authentication payload is returned.",
         walletPayments("shows its type and the device number's summary, nothing else"),
         brands("holds brand, last four and expiry, and nothing else of the card"),
         cardData("not in any answer"),
+      ],
+      "PAY-12": [
+        "integration_type is DIRECT or HOSTED_PAYMENT_PAGE; payment_method null means unknown.",
+        hostedPayment("requires the customer's action from birth, has no card yet"),
+        creating("answers the Payment with exactly the specified properties"),
       ],
     },
   },

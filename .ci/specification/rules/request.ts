@@ -5,6 +5,7 @@ import {
   cardData,
   details,
   handlingEndToEnd,
+  toProvider,
   walletPayments,
   wallets,
 } from "../tests.ts";
@@ -237,6 +238,7 @@ export const REQUEST: readonly Section[] = [
         "Browser values are transient processing input, not returned in Payment responses or events.",
         cardData("not in any answer"),
         cardData("not in any table of any schema"),
+        toProvider("reaches the provider with the authorisation, as it was given, and nothing else of ours"),
       ],
     },
   },

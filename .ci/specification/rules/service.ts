@@ -11,8 +11,10 @@ import {
   identity,
   ids,
   keysAndScope,
+  listQuery,
   logs,
   openApi,
+  reading,
   refusals,
   refusalsEndToEnd,
   handlingEndToEnd,
@@ -86,6 +88,11 @@ export const SERVICE: readonly Section[] = [
       "CUR-6": [
         "Neither creates a Payment.",
         refusalsEndToEnd("a refusal by account or currency leaves nothing behind"),
+      ],
+      "CUR-7": [
+        "Existing Payments in other currencies, of other exponents than 2 too, remain readable.",
+        reading("goes on in a currency that new Payments may not have any more, of whatever exponent"),
+        listQuery("a currency that nobody takes any more is one to look for"),
       ],
     },
   },
