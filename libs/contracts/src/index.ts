@@ -40,14 +40,8 @@ export {
   type NextActionReason,
 } from "./payment.ts";
 export { HostedPaymentRequest } from "./hosted-payment.ts";
-export { PaymentList, PaymentListRequest, PAYMENT_METHOD_TYPES } from "./payment-list.ts";
-export {
-  PAGE_LIMIT_DEFAULT,
-  PAGE_LIMIT_MAX,
-  SEARCH_LENGTH_MAX,
-  type QueryParameters,
-  type Range,
-} from "./list-query.ts";
+export { PaymentList, PaymentListRequest } from "./payment-list.ts";
+export { PAGE_LIMIT_DEFAULT, SEARCH_LENGTH_MAX, type QueryParameters, type Range } from "./list-query.ts";
 export { Scope, KEY_PERMISSIONS, type KeyPermission } from "./scope.ts";
 export { Anomaly, AuditEntry } from "./administration.ts";
 export type { HealthStatus } from "./health.ts";
