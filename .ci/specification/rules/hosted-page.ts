@@ -80,6 +80,8 @@ export const HOSTED_PAGE: readonly Section[] = [
       "D3-1": [
         "amount, currency, return_url, merchant_customer_id required.",
         hostedBody("is accepted with the required fields alone"),
+        hostedBody("`amount`: int64 in minor units, required, minimum 1"),
+        hostedBody("`currency`"),
         hostedBody("missing is request_body_invalid at return_url"),
         hostedBody("missing is request_body_invalid at merchant_customer_id"),
       ],
@@ -87,11 +89,16 @@ export const HOSTED_PAGE: readonly Section[] = [
         "customer_ip_address, merchant_reference, description, billing_details optional.",
         hostedBody("`customer_ip_address`: optional here"),
         hostedBody("`merchant_reference`: optional integer of exactly 10 digits"),
+        hostedBody("`description`"),
+        hostedBody("`billing_details`"),
       ],
       "D3-3": [
         "Anything else, payment_method_data and browser_information included, is refused.",
-        hostedBody("payment_method_data"),
-        hostedBody("browser_information"),
+        hostedBody("anything else is refused, what belongs to a Direct Payment included payment_method_data"),
+        hostedBody("anything else is refused, what belongs to a Direct Payment included browser_information"),
+        hostedBody(
+          "of several faults of a hosted Payment the first in the order of the documented field list",
+        ),
       ],
       "D3-4": [
         "201 with REQUIRES_ACTION, payment_method null, next_action.reason hosted_payment_page.",
