@@ -24,6 +24,25 @@ export const anInstrument = (): Instrument => ({
   },
 });
 
+const DEVICE_CARD = { number: "4895370012003478", exp_month: 12, exp_year: 2034 };
+const CRYPTOGRAM = "AgAAAAAABk4DWZ4C28yUQAAAAAA=";
+
+/** An instrument of every wallet, in every form it comes in. */
+export const walletInstruments: readonly (readonly [name: string, instrument: Instrument])[] = [
+  ["Apple Pay", { kind: "apple_pay", card: DEVICE_CARD, cryptogram: CRYPTOGRAM }],
+  ["Apple Pay with an eci", { kind: "apple_pay", card: DEVICE_CARD, cryptogram: CRYPTOGRAM, eci: "05" }],
+  [
+    "Google Pay with CRYPTOGRAM_3DS",
+    {
+      kind: "google_pay",
+      auth_method: "CRYPTOGRAM_3DS",
+      card: { ...DEVICE_CARD, holder_name: "Ada Lovelace" },
+      cryptogram: CRYPTOGRAM,
+    },
+  ],
+  ["Google Pay with PAN_ONLY", { kind: "google_pay", auth_method: "PAN_ONLY", card: DEVICE_CARD }],
+];
+
 /** An order as the acquirer would show it. */
 export const wireOrder = (differences: Partial<WireOrder> = {}): WireOrder => ({
   order_id: "ord_000000000001",

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createProvider } from "../src/index.ts";
-import { anInstrument } from "./builders.ts";
+import { anInstrument, walletInstruments } from "./builders.ts";
 import { describeClosing, describeReversing } from "./conformance-closing.ts";
 import {
   call,
@@ -120,6 +120,15 @@ function describeCharging(get: () => Tried, amounts: ConformanceAmounts): void {
     for (const outcome of outcomes) expect(outcome).to.deep.equal(SUCCEEDED);
     expect(await fixture.executions(order.reference)).to.equal(1);
   });
+
+  for (const [name, wallet] of walletInstruments) {
+    it(`charges with ${name} as with a card`, async () => {
+      const { fixture, provider } = get();
+      const order = fixture.makeOrder(amounts.succeeds);
+      expect(await provider.submit(order, () => wallet, soon())).to.deep.equal(SUCCEEDED);
+      expect(await fixture.executions(order.reference)).to.equal(1);
+    });
+  }
 
   it("authorises nothing that was not registered", async () => {
     const { fixture, provider } = get();

@@ -1,11 +1,9 @@
 import { expect } from "chai";
-import type { Instrument } from "@flowlix/cards";
 import { createSandboxAdapter, type ProviderAdapter } from "../src/index.ts";
-import { anInstrument, anOrder } from "./builders.ts";
+import { anInstrument, anOrder, walletInstruments } from "./builders.ts";
 import { order } from "./http-behaviour.ts";
 import { startScriptedServer, type ScriptedServer } from "./scripted-server.ts";
 
-const DEVICE_CARD = { number: "4895370012003478", exp_month: 12, exp_year: 2034 };
 const BROWSER = {
   accept_header: "text/html",
   javascript_enabled: true,
@@ -62,19 +60,8 @@ describe("what the sandbox adapter sends", () => {
     expect(JSON.stringify(request?.headers)).not.to.contain("4242");
   });
 
-  const wallets: readonly Instrument[] = [
-    { kind: "apple_pay", card: DEVICE_CARD, cryptogram: "AgAAAAAABk4DWZ4C28yUQAAAAAA=", eci: "05" },
-    { kind: "apple_pay", card: DEVICE_CARD, cryptogram: "AgAAAAAABk4DWZ4C28yUQAAAAAA=" },
-    {
-      kind: "google_pay",
-      auth_method: "CRYPTOGRAM_3DS",
-      card: { ...DEVICE_CARD, holder_name: "Ada Lovelace" },
-      cryptogram: "AgAAAAAABk4DWZ4C28yUQAAAAAA=",
-    },
-    { kind: "google_pay", auth_method: "PAN_ONLY", card: DEVICE_CARD },
-  ];
-  for (const wallet of wallets) {
-    it(`authorises with a wallet as it came, cryptogram and eci unchanged: ${Object.keys(wallet).join()}`, async () => {
+  for (const [name, wallet] of walletInstruments) {
+    it(`authorises with a wallet as it came, cryptogram and eci unchanged: ${name}`, async () => {
       await adapter.authorise(anOrder(), { ...wallet, browser_information: BROWSER }, call);
       const [request] = server.seen;
       expect(JSON.parse(request?.body ?? "")).to.deep.equal({
