@@ -101,7 +101,7 @@ ${languageSwitch(visit)}
 /** Colours are checked to be nothing but colours: a style sheet knows no escapes of HTML. */
 function brandStyle(data: PageData | undefined): Markup {
   const { brand, onBrand } = brandColours(data?.brand.colour ?? null);
-  return markup`:root{--brand:${brand};--on-brand:${onBrand}}`;
+  return markup`:root{--brand:${brand};--on-brand:${onBrand};--amount-length:${data?.amount.length ?? 1}}`;
 }
 
 /**

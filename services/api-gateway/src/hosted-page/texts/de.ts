@@ -54,7 +54,7 @@ export const de: Texts = {
   },
   notices: {
     again:
-      "Ihre Karte wurde nicht belastet: Die Zahlung konnte nicht gesendet werden. Bitte geben Sie Ihre Kartendaten noch einmal ein.",
+      "Die Zahlung ist nicht durchgegangen. Bitte geben Sie Ihre Kartendaten noch einmal ein. Sie zahlen nicht doppelt.",
     stale:
       "Zu Ihrer Sicherheit wurde dieses Formular erneuert. Es wurde nichts abgebucht. Bitte geben Sie Ihre Kartendaten noch einmal ein.",
   },

@@ -53,7 +53,8 @@ export const en: Texts = {
     country_invalid: "Choose a country from the list.",
   },
   notices: {
-    again: "Your card was not charged: the payment could not be sent. Please enter your card details again.",
+    again:
+      "The payment did not go through. Please enter your card details again. You will not be charged twice.",
     stale:
       "For your security this form was renewed. Nothing was charged. Please enter your card details again.",
   },

@@ -54,7 +54,7 @@ export const es: Texts = {
   },
   notices: {
     again:
-      "No se ha cargado nada en su tarjeta: el pago no se pudo enviar. Introduzca otra vez los datos de su tarjeta.",
+      "El pago no se ha completado. Introduzca otra vez los datos de su tarjeta. No se le cobrará dos veces.",
     stale:
       "Por su seguridad, este formulario se ha renovado. No se ha cobrado nada. Introduzca otra vez los datos de su tarjeta.",
   },

@@ -54,7 +54,7 @@ export const fr: Texts = {
   },
   notices: {
     again:
-      "Votre carte n’a pas été débitée : le paiement n’a pas pu être envoyé. Veuillez saisir à nouveau les données de votre carte.",
+      "Le paiement n’a pas abouti. Veuillez saisir à nouveau les données de votre carte. Vous ne serez pas débité deux fois.",
     stale:
       "Pour votre sécurité, ce formulaire a été renouvelé. Rien n’a été débité. Veuillez saisir à nouveau les données de votre carte.",
   },

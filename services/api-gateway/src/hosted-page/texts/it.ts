@@ -54,7 +54,7 @@ export const it: Texts = {
   },
   notices: {
     again:
-      "Sulla carta non è stato addebitato nulla: non è stato possibile inviare il pagamento. Inserisci di nuovo i dati della carta.",
+      "Il pagamento non è andato a buon fine. Inserisci di nuovo i dati della carta. Non ti verrà addebitato due volte.",
     stale:
       "Per la tua sicurezza questo modulo è stato rinnovato. Non è stato addebitato nulla. Inserisci di nuovo i dati della carta.",
   },

@@ -53,7 +53,7 @@ export const pl: Texts = {
     country_invalid: "Wybierz kraj z listy.",
   },
   notices: {
-    again: "Karta nie została obciążona: nie udało się wysłać płatności. Podaj dane karty jeszcze raz.",
+    again: "Płatność nie doszła do skutku. Podaj dane karty jeszcze raz. Nie zapłacisz dwa razy.",
     stale:
       "Dla bezpieczeństwa ten formularz został odnowiony. Niczego nie pobrano. Podaj dane karty jeszcze raz.",
   },
