@@ -65,7 +65,7 @@ describe("a payer who does more than once what should happen once", function () 
     const other = await newTab();
     await other.goto(url);
     await fillIn(other);
-    await platform().acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: 1_500, times: 1 });
+    await platform().acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: 3_000, times: 1 });
     await fillIn(page);
     const sent = page.locator("#pay").click({ noWaitAfter: true });
     await platform().acquirer.met();

@@ -136,7 +136,7 @@ describe("the hosted page, whatever a payer has before them", function () {
       const { page } = await payer();
       await page.goto(url);
       expect(await page.locator("body").innerText()).to.include(name);
-      const drawn = await page.locator("img").first().evaluate("(image) => image.naturalWidth");
+      const drawn = await page.evaluate<number>("document.querySelector('img.logo').naturalWidth");
       expect(drawn).to.equal(160);
       await look(page, `branding-${colour.slice(1)}`);
     }

@@ -12,10 +12,13 @@ export interface Payers {
   readonly bank: () => string;
 }
 
+/** As delivered: a payer who is slow, on a machine that is, meets no deadline. */
+const SETTINGS = { REQUEST_DEADLINE: "25s" };
+
 /** A whole installation and payers in real browsers, for the surrounding `describe`. */
 export function withPayers(options: PlatformOptions = {}): Payers {
   const browser = withBrowser();
-  const platform = withPlatform(IN_PROCESS, options);
+  const platform = withPlatform(IN_PROCESS, { ...options, env: { ...SETTINGS, ...options.env } });
   const here: Visitor[] = [];
   afterEach("payers leave, and had nothing to complain of", async () => {
     await Promise.all(here.splice(0).map((one) => one.leave()));
