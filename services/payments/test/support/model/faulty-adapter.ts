@@ -1,0 +1,108 @@
+import type { NotExecuted, OrderRef, ProviderAdapter, ReadOutcome, Unknown } from "@flowlix/provider";
+import { ACQUIRER_HOST, LOST, notExecuted, type ModelAcquirer } from "./model-acquirer.ts";
+
+export const OPERATIONS = ["register", "authorise", "read", "close"] as const;
+export type ModelOperation = (typeof OPERATIONS)[number];
+
+/**
+ * What goes wrong with one call. Nothing arrives: `unreachable`, `refused` and `throttled` (known not to
+ * have been executed), `lost`. It arrives: `lost_answer`, `garbled`, `other_amount`; and `late` when
+ * nobody waits any more.
+ */
+export const FAULTS = [
+  "unreachable",
+  "refused",
+  "throttled",
+  "lost",
+  "lost_answer",
+  "garbled",
+  "other_amount",
+  "late",
+] as const;
+export type ModelFault = (typeof FAULTS)[number];
+
+export interface Faults {
+  /** The next call of the operation meets it. */
+  add(operation: ModelOperation, fault: ModelFault): void;
+  clear(): void;
+  take(operation: ModelOperation): ModelFault | undefined;
+}
+
+export function createFaults(): Faults {
+  const waiting = new Map<ModelOperation, ModelFault[]>();
+  return {
+    add: (operation, fault) => void waiting.set(operation, [...(waiting.get(operation) ?? []), fault]),
+    clear: () => waiting.clear(),
+    take: (operation) => waiting.get(operation)?.shift(),
+  };
+}
+
+const GARBLED: Unknown = { kind: "unknown", cause: "garbled" };
+const CONTRADICTS: Unknown = { ...GARBLED, contradicts: "amount" };
+
+/** One call: what it does at the acquirer, and its answer, each as the fault lets it. */
+function called<O>(
+  acquirer: ModelAcquirer,
+  fault: ModelFault | undefined,
+  does: () => void,
+  answer: () => O,
+): { readonly answered: O } | { readonly fault: ModelFault } {
+  const arrives = fault === undefined || ["lost_answer", "garbled", "other_amount"].includes(fault);
+  if (arrives) does();
+  if (fault === "late") acquirer.underWay.push(does);
+  return fault === undefined ? { answered: answer() } : { fault };
+}
+
+const NOT_EXECUTED: Readonly<Partial<Record<ModelFault, NotExecuted>>> = {
+  unreachable: notExecuted("unreachable"),
+  refused: notExecuted("error"),
+  throttled: notExecuted("throttled"),
+};
+
+function unknownOf(fault: ModelFault): Unknown {
+  if (fault === "garbled") return GARBLED;
+  return fault === "other_amount" ? CONTRADICTS : LOST;
+}
+
+/** The way to the model acquirer, on which anything can go wrong. Speaks as the real adapter does. */
+export function createFaultyAdapter(acquirer: ModelAcquirer, faults: Faults): ProviderAdapter {
+  const asked = (operation: "read" | "close", order: OrderRef): ReadOutcome => {
+    const does = operation === "close" ? () => acquirer.close(order) : () => undefined;
+    const came = called(acquirer, faults.take(operation), does, () => acquirer.tell(order.reference));
+    return "answered" in came ? came.answered : unknownOf(came.fault);
+  };
+  return {
+    name: "model",
+    livemode: false,
+    redirectHosts: [ACQUIRER_HOST],
+    allowLoopbackHttp: false,
+    async registerOrder(order) {
+      const does = () => acquirer.register(order);
+      const came = called(acquirer, faults.take("register"), does, () => acquirer.tell(order.reference));
+      if ("fault" in came) {
+        // Registering moves nothing: whatever did not answer was not executed, garbage aside.
+        const unknown = unknownOf(came.fault);
+        const outcome = NOT_EXECUTED[came.fault] ?? (unknown === LOST ? notExecuted("unreachable") : unknown);
+        return { outcome, providerAtFault: true };
+      }
+      const told = came.answered;
+      const outcome = told.kind === "closed" || told.kind === "absent" ? notExecuted("error") : told;
+      return { outcome, providerAtFault: false };
+    },
+    async authorise(order) {
+      const does = () => acquirer.authorise(order.reference);
+      const came = called(acquirer, faults.take("authorise"), does, () => acquirer.tell(order.reference));
+      if ("fault" in came)
+        return { outcome: NOT_EXECUTED[came.fault] ?? unknownOf(came.fault), providerAtFault: true };
+      const told = came.answered;
+      if (told.kind === "closed" || told.kind === "absent")
+        return { outcome: notExecuted("error"), providerAtFault: false };
+      return { outcome: told.kind === "registered" ? GARBLED : told, providerAtFault: false };
+    },
+    readOrder: async (order) => ({ outcome: asked("read", order), providerAtFault: false }),
+    closeOrder: async (order) => ({ outcome: asked("close", order), providerAtFault: false }),
+    reverseOrder: async () => ({ outcome: "unknown", providerAtFault: false }),
+    verifyCallback: () => null,
+    shutdown: async () => undefined,
+  };
+}

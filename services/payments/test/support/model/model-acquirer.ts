@@ -1,0 +1,146 @@
+import type { FailureCode } from "@flowlix/contracts";
+import type { ActionRequired, NotExecuted, OrderRef, ReadOutcome, Unknown } from "@flowlix/provider";
+
+export type ModelState =
+  "registered" | "received" | "action_required" | "processing" | "succeeded" | "failed" | "cancelled";
+
+/** What becomes of an order that is authorised. */
+export interface Plan {
+  readonly first: "succeeded" | "failed" | "action_required" | "processing" | "received";
+  /** After a good challenge. */
+  readonly challenged: "succeeded" | "failed" | "processing";
+  /** Of what is being processed or was merely received; null for what stays so for ever. */
+  readonly result: "succeeded" | "failed" | null;
+  /** The challenge is at a place that is not the acquirer's own. */
+  readonly elsewhere: boolean;
+}
+
+export interface ModelOrder {
+  readonly amount: number;
+  readonly currency: string;
+  state: ModelState;
+  /** Counted from 1; another one has another address. */
+  challenge: number;
+}
+
+export interface ModelCallback {
+  readonly provider: string;
+  readonly callback_id: string;
+  readonly reference: string;
+  readonly claimed_state: string;
+}
+
+/** A message on its way to the acquirer, or what it does there when it arrives. */
+export type Message = () => void;
+
+/**
+ * An acquirer that keeps its promises, with the book that is the truth: an order is charged at most
+ * once, a closed reference never. What goes wrong between it and us is not its doing.
+ */
+export interface ModelAcquirer {
+  readonly orders: ReadonlyMap<string, ModelOrder>;
+  /** How often each reference was charged. */
+  readonly book: ReadonlyMap<string, number>;
+  /** Told of the end of a challenge and of later results, and not yet delivered. */
+  readonly callbacks: ModelCallback[];
+  /** Messages that arrive when nobody waits for them any more. */
+  readonly underWay: Message[];
+  register(order: OrderRef): void;
+  authorise(reference: string): void;
+  close(order: OrderRef): void;
+  /** What it says of an order. */
+  tell(reference: string): ReadOutcome;
+  payer(reference: string, action: "complete" | "fail" | "leave"): void;
+  /** Lets what is under way at the acquirer come one step further. */
+  settle(reference: string): void;
+  /** Breaks its promise: charges an order that it had said was declined or closed. True where it did. */
+  misbehave(reference: string): boolean;
+}
+
+export const DECLINED: FailureCode = "do_not_honor";
+export const ACQUIRER_HOST = "acquirer.example";
+const OTHER_HOST = "elsewhere.example";
+
+export function createModelAcquirer(plan: Plan): ModelAcquirer {
+  const orders = new Map<string, ModelOrder>();
+  const book = new Map<string, number>();
+  const callbacks: ModelCallback[] = [];
+
+  function enter(reference: string, state: ModelState, told: boolean): void {
+    const order = orders.get(reference);
+    if (order === undefined) return;
+    order.state = state;
+    if (state === "succeeded") book.set(reference, (book.get(reference) ?? 0) + 1);
+    if (!told) return;
+    const callback_id = `cb_${reference}_${callbacks.length}_${state}`;
+    callbacks.push({ provider: "sandbox", callback_id, reference, claimed_state: state });
+  }
+
+  const register = ({ reference, amount, currency }: OrderRef) => {
+    if (!orders.has(reference))
+      orders.set(reference, { amount, currency, state: "registered", challenge: 1 });
+  };
+
+  return {
+    orders,
+    book,
+    callbacks,
+    underWay: [],
+    register,
+    authorise(reference) {
+      if (orders.get(reference)?.state === "registered") enter(reference, plan.first, false);
+    },
+    close(order) {
+      register(order);
+      const { reference } = order;
+      const state = orders.get(reference)?.state;
+      if (state === "registered" || state === "received" || state === "action_required")
+        enter(reference, "cancelled", false);
+    },
+    tell(reference) {
+      const order = orders.get(reference);
+      return order === undefined ? { kind: "absent" } : outcomeOf(reference, order, plan.elsewhere);
+    },
+    payer(reference, action) {
+      const order = orders.get(reference);
+      if (order?.state !== "action_required" || plan.elsewhere) return;
+      if (action === "leave") order.challenge += 1;
+      else enter(reference, action === "fail" ? "failed" : plan.challenged, true);
+    },
+    settle(reference) {
+      const state = orders.get(reference)?.state;
+      if (plan.result === null) return;
+      if (state === "received") enter(reference, "processing", true);
+      else if (state === "processing") enter(reference, plan.result, true);
+    },
+    misbehave(reference) {
+      const state = orders.get(reference)?.state;
+      if (state !== "failed" && state !== "cancelled") return false;
+      enter(reference, "succeeded", true);
+      return true;
+    },
+  };
+}
+
+function outcomeOf(reference: string, { state, challenge }: ModelOrder, elsewhere: boolean): ReadOutcome {
+  switch (state) {
+    case "registered":
+      return { kind: "registered" };
+    case "received":
+    case "processing":
+      return { kind: "in_progress", stage: state };
+    case "action_required":
+      return actionAt(`https://${elsewhere ? OTHER_HOST : ACQUIRER_HOST}/${reference}/${challenge}`);
+    case "succeeded":
+      return { kind: "succeeded" };
+    case "failed":
+      return { kind: "failed", code: DECLINED };
+    case "cancelled":
+      return { kind: "closed" };
+  }
+}
+
+const actionAt = (url: string): ActionRequired => ({ kind: "action_required", url });
+
+export const LOST: Unknown = { kind: "unknown", cause: "lost" };
+export const notExecuted = (cause: NotExecuted["cause"]): NotExecuted => ({ kind: "not_executed", cause });

@@ -1,0 +1,123 @@
+import { createProvider, type ProviderAdapter, type Reply } from "@flowlix/provider";
+import type { PaymentsDeps } from "../../../src/deps.ts";
+import { LOST } from "./model-acquirer.ts";
+import type { Turns } from "./turns.ts";
+
+/** Looks on at every step that touches the world outside of a process. */
+export interface Witness {
+  before(step: string): Promise<void>;
+  after(step: string): Promise<void>;
+}
+
+export interface Death {
+  /** After so many steps more. */
+  readonly steps: number;
+  /** Whether the step at which it dies still happens. */
+  readonly when: "before" | "after";
+}
+
+export const NEVER: Death = { steps: Number.POSITIVE_INFINITY, when: "after" };
+
+/** The use cases as one process runs them, which can be killed at any step. */
+export interface MortalProcess {
+  readonly deps: PaymentsDeps;
+  isDead(): boolean;
+  /** Resolves when it dies. Whatever it was doing never ends. */
+  readonly died: Promise<void>;
+  dieAt(death: Death): void;
+  end(): Promise<void>;
+}
+
+const STORES = ["store", "reads", "looks", "callbacks", "anomalies", "hosted"] as const;
+
+/** No breaker here: its clock is the real one, and what it does has tests of its own. */
+const LIMITS = {
+  tries: 3,
+  pausesMs: [0],
+  callTimeoutMs: 10_000,
+  breaker: {
+    volumeThreshold: 1_000_000,
+    errorThresholdPercentage: 100,
+    windowMs: 10_000,
+    resetTimeoutMs: 5_000,
+    inFlightMax: 64,
+  },
+};
+
+export function startProcess(
+  deps: PaymentsDeps,
+  adapter: ProviderAdapter,
+  turns: Turns,
+  witness: Witness,
+): MortalProcess {
+  const died = Promise.withResolvers<void>();
+  let death: Death | undefined;
+  let dead = false;
+
+  function dies(when: Death["when"]): boolean {
+    if (!dead && death !== undefined && death.steps <= 0 && death.when === when) {
+      dead = true;
+      turns.trace.push(`(dies ${when} it)`);
+      died.resolve();
+    }
+    return dead;
+  }
+
+  /** One step at its turn. A dead process makes none, and learns nothing of its last one but `whenDead`. */
+  function step<T>(what: string, run: () => Promise<T>, whenDead?: T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const forget = () => {
+        if (whenDead !== undefined) resolve(whenDead);
+      };
+      if (dead) return forget();
+      turns.take(what, async () => {
+        if (dies("before")) return forget();
+        await witness.before(what);
+        const tell = await run().then(
+          (value) => () => resolve(value),
+          (error: Error) => () => reject(error),
+        );
+        await witness.after(what);
+        if (dies("after")) return forget();
+        if (death !== undefined) death = { ...death, steps: death.steps - 1 };
+        tell();
+      });
+    });
+  }
+
+  const inSteps = <T extends object>(name: string, target: T): T =>
+    new Proxy(target, {
+      get(object, key): unknown {
+        const member: unknown = Reflect.get(object, key);
+        if (typeof member !== "function") return member;
+        return (...args: readonly unknown[]) =>
+          step(`${name}.${String(key)}`, async (): Promise<unknown> => Reflect.apply(member, object, args));
+      },
+    });
+
+  // A call of a dead process is answered, so that the seam's timers end; nothing comes of the answer.
+  const gone: Reply<typeof LOST> = { outcome: LOST, providerAtFault: false };
+  const provider = createProvider({
+    adapter: {
+      ...adapter,
+      registerOrder: (order, call) =>
+        step("acquirer.register", () => adapter.registerOrder(order, call), gone),
+      authorise: (order, instrument, call) =>
+        step("acquirer.authorise", () => adapter.authorise(order, instrument, call), gone),
+      readOrder: (order, call) => step("acquirer.read", () => adapter.readOrder(order, call), gone),
+      closeOrder: (order, call) => step("acquirer.close", () => adapter.closeOrder(order, call), gone),
+    },
+    limits: LIMITS,
+    pause: async () => undefined,
+  });
+  const stores = Object.fromEntries(
+    STORES.filter((name) => name in deps).map((name) => [name, inSteps(name, deps[name])]),
+  );
+  return {
+    deps: { ...deps, ...stores, providerFor: (livemode) => (livemode ? null : provider) },
+    isDead: () => dead,
+    died: died.promise,
+    dieAt: (at) => (death = at),
+    end: () => provider.shutdown(),
+  };
+}

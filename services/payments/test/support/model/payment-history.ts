@@ -1,0 +1,103 @@
+import { expect } from "chai";
+
+export interface Sql {
+  sql(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
+}
+
+/** Has the database keep every state a Payment's row was ever in, whoever wrote it. */
+export async function keepHistory(database: Sql): Promise<void> {
+  await database.sql(`create table public.history (
+    n bigint generated always as identity primary key, id text not null, before jsonb, after jsonb)`);
+  await database.sql(`create function public.note_history() returns trigger language plpgsql
+    security definer set search_path = pg_catalog as $$
+    begin
+      insert into public.history (id, before, after) values (coalesce(new.id, old.id), to_jsonb(old), to_jsonb(new));
+      return null;
+    end $$`);
+  await database.sql(`create trigger history after insert or update or delete on payments.payments
+    for each row execute function public.note_history()`);
+}
+
+type State = Readonly<Record<string, unknown>>;
+
+interface Change {
+  readonly before: State | null;
+  readonly after: State | null;
+}
+
+/** The legal moves as the specification and architecture §2 rule 8 have them; none leads out of an end. */
+const MOVES: Readonly<Record<string, readonly string[]>> = {
+  PENDING: ["REQUIRES_ACTION", "PROCESSING", "SUCCEEDED", "FAILED"],
+  REQUIRES_ACTION: ["PROCESSING", "SUCCEEDED", "FAILED", "EXPIRED"],
+  PROCESSING: ["REQUIRES_ACTION", "SUCCEEDED", "FAILED"],
+};
+
+const BORN: Readonly<Record<string, string>> = {
+  DIRECT: "PENDING",
+  HOSTED_PAYMENT_PAGE: "REQUIRES_ACTION",
+};
+
+/** What may change while the version stays: whose turn it is to look, and how often a form was refused. */
+const UNVERSIONED = ["next_look_at", "last_look_at", "look_count", "refused_submits", "form_closed_until"];
+
+/** Checks the whole life of a Payment's row and its events against architecture §2, rules 7 to 9. */
+export async function checkHistory(database: Sql, id: string): Promise<void> {
+  const rows = await database.sql("select before, after from public.history where id = $1 order by n", [id]);
+  const changes = rows.map(({ before, after }): Change => ({
+    before: stateOf(before),
+    after: stateOf(after),
+  }));
+  const entered: string[] = [];
+  for (const { before, after } of changes) {
+    if (after === null) {
+      expect(before?.["status"], "only what nobody was told of is deleted").to.equal("PENDING");
+      continue;
+    }
+    if (before === null) {
+      expect(after["status"], "a payment's first status").to.equal(BORN[String(after["integration_type"])]);
+      expect(after["version"], "a payment's first version").to.equal(1);
+    } else checkChange(before, after);
+    if (before?.["status"] !== after["status"] && after["status"] !== "PENDING")
+      entered.push(`${String(after["version"])} payment.${String(after["status"]).toLowerCase()}`);
+  }
+  const outbox = await database.sql(
+    `select version, event_type, payload -> 'data' -> 'payment' ->> 'status' as status,
+            payload -> 'data' -> 'payment' ->> 'id' as id
+       from payments.outbox where object_id = $1 order by version`,
+    [id],
+  );
+  const told = outbox.map(({ version, event_type }) => `${String(version)} ${String(event_type)}`);
+  expect(told, "one event for each status entered, at its version").to.deep.equal(entered);
+  for (const { event_type, status, id: whose } of outbox) {
+    expect(`payment.${String(status).toLowerCase()}`, "an event shows the status it tells of").to.equal(
+      event_type,
+    );
+    expect(whose).to.equal(id);
+  }
+}
+
+const stateOf = (value: unknown): State | null =>
+  typeof value === "object" && value !== null ? { ...value } : null;
+
+function checkChange(before: State, after: State): void {
+  const [from, to] = [String(before["status"]), String(after["status"])];
+  if (before["version"] === after["version"]) {
+    const changed = Object.keys(after).filter(
+      (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+    );
+    expect(UNVERSIONED, "what changes without a version").to.include.members(changed);
+    return;
+  }
+  expect(after["version"], "versions are counted").to.equal(Number(before["version"]) + 1);
+  expect(Object.keys(MOVES), `a payment that is ${from} does not change`).to.include(from);
+  if (from !== to) expect(MOVES[from], `from ${from}`).to.include(to);
+  for (const name of ["requires_action_at", "processing_at"] as const) {
+    if (before[name] !== null) expect(after[name], `${name} is the first time`).to.equal(before[name]);
+  }
+  if (from === "REQUIRES_ACTION" && to === "REQUIRES_ACTION") {
+    const [was, is] = [instant(before["action_expires_at"]), instant(after["action_expires_at"])];
+    expect(is, "an action's expiry is never extended").to.be.at.most(was);
+  }
+}
+
+const instant = (value: unknown): number => new Date(String(value)).getTime();

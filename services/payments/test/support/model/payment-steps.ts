@@ -1,0 +1,245 @@
+import { createHash } from "node:crypto";
+import { createSealer, summaryOf, type Instrument } from "@flowlix/cards";
+import { isDomainError, newId } from "@flowlix/runtime";
+import { BAD_CHECK_DIGIT, testCard, testKeyRing } from "@flowlix/testkit";
+import { expect } from "chai";
+import * as fc from "fast-check";
+import { acceptCallback } from "../../../src/accept-callback.ts";
+import { completeAuthentication } from "../../../src/complete-authentication.ts";
+import { createPayment } from "../../../src/create-payment.ts";
+import { getPayment } from "../../../src/get-payment.ts";
+import { createHostedPayment } from "../../../src/hosted/create-hosted-payment.ts";
+import { readPage } from "../../../src/hosted/read-page.ts";
+import { refusePage } from "../../../src/hosted/refuse-page.ts";
+import { submitPage } from "../../../src/hosted/submit-page.ts";
+import { lookDue } from "../../../src/look-due.ts";
+import { FAULTS, OPERATIONS } from "./faulty-adapter.ts";
+import type { MortalProcess } from "./mortal-process.ts";
+import type { PaymentWorld } from "./payment-world.ts";
+
+export type Integration = "direct" | "hosted";
+
+const card = fc.constantFrom("good", "good", "good", "good", "good", "bad");
+/** `late`: the message of an attempt whose time to start is over. */
+const when = fc.constantFrom("in time", "in time", "in time", "in time", "in time", "late");
+const index = fc.nat({ max: 5 });
+const RARELY = fc.nat({ max: 7 }).map((eighth) => eighth === 0);
+
+const act = <Name extends string>(name: Name) => fc.constant(name);
+
+/** What goes wrong with the next call of an operation. */
+export const FAULT = fc.record({
+  act: act("fault"),
+  // What is dangerous comes oftener: money that moves though nobody hears of it, or later than that.
+  operation: fc.constantFrom("authorise", "authorise", ...OPERATIONS),
+  fault: fc.constantFrom("late", "late", "lost_answer", ...FAULTS),
+});
+
+/** What happens outside of the process, or what it is asked to do. */
+export const STEP = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ act: act("create"), when, card }) },
+  { weight: 7, arbitrary: fc.record({ act: act("submit"), when, card }) },
+  { weight: 4, arbitrary: fc.record({ act: act("look") }) },
+  { weight: 2, arbitrary: fc.record({ act: act("read") }) },
+  { weight: 3, arbitrary: fc.record({ act: act("return"), forged: RARELY }) },
+  { weight: 3, arbitrary: fc.record({ act: act("callback"), index }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: act("false callback"),
+      claim: fc.constantFrom("succeeded", "failed", "odd"),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ act: act("payer"), action: fc.constantFrom("complete", "fail", "leave") }),
+  },
+  { weight: 2, arbitrary: fc.record({ act: act("settle") }) },
+  { weight: 2, arbitrary: fc.record({ act: act("late message"), index }) },
+  { weight: 5, arbitrary: FAULT },
+  { weight: 1, arbitrary: fc.record({ act: act("broken promise") }) },
+);
+export type Step = typeof STEP extends fc.Arbitrary<infer T> ? T : never;
+
+const SCOPE = { merchant_id: `mer_${"0".repeat(24)}`, livemode: false };
+const KEY_SCOPE = { ...SCOPE, key_id: `key_${"0".repeat(24)}` };
+const REQUEST_DEADLINE_MS = 25_000;
+const RETURN_URL = "https://merchant.example/return";
+
+/** What a step does, as a task that may run beside others. */
+export function taskOf(world: PaymentWorld, integration: Integration, step: Step): () => Promise<unknown> {
+  switch (step.act) {
+    case "create":
+      return integration === "direct" ? () => createDirect(world, step) : () => createHosted(world);
+    case "submit":
+      return integration === "direct" ? () => createDirect(world, step) : () => submit(world, step);
+    case "look":
+      return () => lookDue(world.process().deps, 16);
+    case "read":
+      return () => read(world, integration);
+    case "return":
+      return () => comeBack(world, step.forged);
+    case "callback":
+      return () => callback(world, step.index);
+    case "false callback":
+      return () => falseCallback(world, step.claim);
+    default:
+      return () => outside(world, step);
+  }
+}
+
+type Outside = Extract<Step, { act: "payer" | "settle" | "late message" | "fault" | "broken promise" }>;
+
+/** What nobody asked us about. */
+function outside(world: PaymentWorld, step: Outside): Promise<void> {
+  const { acquirer, faults, id } = world;
+  const happens = () => {
+    switch (step.act) {
+      case "payer":
+        return acquirer.payer(id, step.action);
+      case "settle":
+        return acquirer.settle(id);
+      case "late message":
+        return acquirer.underWay.splice(step.index, 1)[0]?.();
+      case "fault":
+        return faults.add(step.operation, step.fault);
+      case "broken promise":
+        return acquirer.misbehave(id) ? world.misbehaved() : undefined;
+    }
+  };
+  return new Promise((resolve) => {
+    world.turns.take(step.act === "payer" ? `payer ${step.action}` : step.act, async () => {
+      happens();
+      resolve();
+    });
+  });
+}
+
+const sealer = createSealer(testKeyRing("card"), "card");
+
+function asked(world: PaymentWorld, step: { when: string; card: string }, operation: string) {
+  const number = step.card === "bad" ? { number: BAD_CHECK_DIGIT } : {};
+  const instrument: Instrument = { kind: "card", card: testCard(number) };
+  const now = world.nowMs();
+  const start_before = step.when === "late" ? now - 1 : now + REQUEST_DEADLINE_MS;
+  const money = { amount: 1_250, currency: "EUR" };
+  const context = { operation, object_id: world.id, ...SCOPE, ...money, start_before };
+  return {
+    ...money,
+    payment_id: world.id,
+    start_before,
+    payment_method: { type: "card", card: summaryOf(instrument.card) },
+    sealed_instrument: sealer.seal(instrument, context),
+    billing_details: null,
+  };
+}
+
+const MERCHANTS = {
+  merchant_customer_id: "customer-1",
+  return_url: RETURN_URL,
+  merchant_reference: null,
+  description: null,
+};
+
+/**
+ * Processes in which a request is under way that holds the key: one at a time while there is nothing
+ * (architecture §2 rule 1). What is there must stand more than that.
+ */
+const holding = new WeakSet<MortalProcess>();
+
+async function createDirect(world: PaymentWorld, step: { when: string; card: string }): Promise<void> {
+  if (step.when === "late") return create(world, step);
+  const process = world.process();
+  if (world.isReleased() || (holding.has(process) && !world.wasThere())) return;
+  holding.add(process);
+  await create(world, step).finally(() => holding.delete(process));
+}
+
+/** Who holds the key is told; a late message has nobody left who listens. */
+async function create(world: PaymentWorld, step: { when: string; card: string }): Promise<void> {
+  const request = {
+    ...asked(world, step, "payments.create"),
+    ...MERCHANTS,
+    scope: KEY_SCOPE,
+    customer_ip_address: "203.0.113.7",
+  };
+  try {
+    const payment = await createPayment(world.process().deps, request, "req_test");
+    if (step.when !== "late") world.told(payment.status);
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    expect(REFUSALS, "refusals of a create").to.include(error.type);
+    if (error.key === "release" && step.when !== "late") world.released();
+  }
+}
+
+const REFUSALS = ["rate_limit_exceeded", "service_unavailable", "processing_error", "object_not_found"];
+
+async function createHosted(world: PaymentWorld): Promise<void> {
+  const start_before = world.nowMs() + REQUEST_DEADLINE_MS;
+  const payment = await createHostedPayment(world.process().deps, {
+    ...MERCHANTS,
+    scope: KEY_SCOPE,
+    payment_id: world.id,
+    start_before,
+    amount: 1_250,
+    currency: "EUR",
+    page_url: `https://pay.example/pay/${world.id}/{page_token:k1}`,
+    customer_ip_address: null,
+    billing_details: null,
+  });
+  world.told(payment.status);
+}
+
+async function submit(world: PaymentWorld, step: { when: string; card: string }): Promise<void> {
+  const { deps } = world.process();
+  const request = {
+    ...asked(world, step, "payments.submitPage"),
+    scope: SCOPE,
+    customer_ip_address: "203.0.113.7",
+  };
+  if (step.card === "bad" && step.when === "late") await ifThere(refusePage(deps, { payment_id: world.id }));
+  await ifThere(submitPage(deps, request, "req_test"));
+}
+
+async function read(world: PaymentWorld, integration: Integration): Promise<void> {
+  const { deps } = world.process();
+  const payment_id = world.id;
+  const payment =
+    integration === "direct"
+      ? await ifThere(getPayment(deps, { scope: SCOPE, payment_id }))
+      : (await ifThere(readPage(deps, { payment_id, look: true })))?.payment;
+  if (payment !== undefined) world.told(payment.status);
+}
+
+async function comeBack(world: PaymentWorld, forged: boolean): Promise<void> {
+  const { deps } = world.process();
+  const token = deps.returnTokens.tokenFor(forged ? newId("payment") : world.id);
+  const token_sha256 = createHash("sha256").update(token).digest("hex");
+  const back = await ifThere(completeAuthentication(deps, { payment_id: world.id, token_sha256 }));
+  if (forged) expect(back, "a forged return finds nothing").to.equal(undefined);
+  else if (back !== undefined) world.told(back.status);
+}
+
+async function callback(world: PaymentWorld, at: number): Promise<void> {
+  const { callbacks } = world.acquirer;
+  const one = callbacks[at % Math.max(callbacks.length, 1)];
+  if (one !== undefined) await acceptCallback(world.process().deps, one);
+}
+
+/** Signed by the provider, and yet not so: a callback is never believed. */
+async function falseCallback(world: PaymentWorld, claimed_state: string): Promise<void> {
+  const callback_id = newId("event");
+  const said = { provider: "sandbox", callback_id, reference: world.id, claimed_state };
+  await acceptCallback(world.process().deps, said);
+}
+
+/** Undefined where there is no Payment yet, or none any more. */
+async function ifThere<T>(asking: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (isDomainError(error) && error.type === "object_not_found") return undefined;
+    throw error;
+  }
+}
