@@ -95,9 +95,11 @@ describe("the hosted page in each state", () => {
     expect(text).to.contain('<option value="FR" selected>France</option>');
   });
 
-  it("says that a card which came to nothing was not charged, where the form returns", async () => {
+  it("says where the form returns that the card came to nothing and nobody pays twice", async () => {
     page.set({ card_tried: true });
-    expect((await page.get()).text).to.match(/<p class="notice"[^>]* role="alert">Your card was not charged/);
+    expect((await page.get()).text).to.match(
+      /<p class="notice"[^>]* role="alert">The payment did not go through\.[^<]*not be charged twice/,
+    );
   });
 
   it("is closed after too many refused submits, and says for how long", async () => {

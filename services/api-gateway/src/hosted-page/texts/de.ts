@@ -56,7 +56,7 @@ export const de: Texts = {
     again:
       "Die Zahlung ist nicht durchgegangen. Bitte geben Sie Ihre Kartendaten noch einmal ein. Sie zahlen nicht doppelt.",
     stale:
-      "Zu Ihrer Sicherheit wurde dieses Formular erneuert. Es wurde nichts abgebucht. Bitte geben Sie Ihre Kartendaten noch einmal ein.",
+      "Zu Ihrer Sicherheit wurde dieses Formular erneuert. Bitte geben Sie Ihre Kartendaten noch einmal ein.",
   },
   checking: {
     title: "Ihre Zahlung wird geprüft",
@@ -104,7 +104,7 @@ export const de: Texts = {
   },
   closed: {
     title: "Zu viele Versuche",
-    text: "Zu Ihrer Sicherheit ist das Formular geschlossen. In etwa {minutes} min können Sie es noch einmal versuchen. Es wurde nichts abgebucht.",
+    text: "Zu Ihrer Sicherheit ist das Formular geschlossen. In etwa {minutes} min können Sie es noch einmal versuchen.",
   },
   unknown: {
     title: "Seite nicht gefunden",

@@ -55,8 +55,7 @@ export const en: Texts = {
   notices: {
     again:
       "The payment did not go through. Please enter your card details again. You will not be charged twice.",
-    stale:
-      "For your security this form was renewed. Nothing was charged. Please enter your card details again.",
+    stale: "For your security this form was renewed. Please enter your card details again.",
   },
   checking: {
     title: "Checking your payment",
@@ -103,7 +102,7 @@ export const en: Texts = {
   },
   closed: {
     title: "Too many tries",
-    text: "For your security the form is closed. You can try again in about {minutes} min. Nothing was charged.",
+    text: "For your security the form is closed. You can try again in about {minutes} min.",
   },
   unknown: {
     title: "Page not found",

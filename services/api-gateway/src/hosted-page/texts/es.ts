@@ -55,8 +55,7 @@ export const es: Texts = {
   notices: {
     again:
       "El pago no se ha completado. Introduzca otra vez los datos de su tarjeta. No se le cobrará dos veces.",
-    stale:
-      "Por su seguridad, este formulario se ha renovado. No se ha cobrado nada. Introduzca otra vez los datos de su tarjeta.",
+    stale: "Por su seguridad, este formulario se ha renovado. Introduzca otra vez los datos de su tarjeta.",
   },
   checking: {
     title: "Comprobando su pago",
@@ -104,7 +103,7 @@ export const es: Texts = {
   },
   closed: {
     title: "Demasiados intentos",
-    text: "Por su seguridad, el formulario está cerrado. Podrá intentarlo otra vez en unos {minutes} min. No se ha cobrado nada.",
+    text: "Por su seguridad, el formulario está cerrado. Podrá intentarlo otra vez en unos {minutes} min.",
   },
   unknown: {
     title: "Página no encontrada",

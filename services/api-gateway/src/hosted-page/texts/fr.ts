@@ -56,7 +56,7 @@ export const fr: Texts = {
     again:
       "Le paiement n’a pas abouti. Veuillez saisir à nouveau les données de votre carte. Vous ne serez pas débité deux fois.",
     stale:
-      "Pour votre sécurité, ce formulaire a été renouvelé. Rien n’a été débité. Veuillez saisir à nouveau les données de votre carte.",
+      "Pour votre sécurité, ce formulaire a été renouvelé. Veuillez saisir à nouveau les données de votre carte.",
   },
   checking: {
     title: "Vérification de votre paiement",
@@ -104,7 +104,7 @@ export const fr: Texts = {
   },
   closed: {
     title: "Trop d’essais",
-    text: "Pour votre sécurité, le formulaire est fermé. Vous pourrez réessayer dans environ {minutes} min. Rien n’a été débité.",
+    text: "Pour votre sécurité, le formulaire est fermé. Vous pourrez réessayer dans environ {minutes} min.",
   },
   unknown: {
     title: "Page introuvable",

@@ -55,8 +55,7 @@ export const it: Texts = {
   notices: {
     again:
       "Il pagamento non è andato a buon fine. Inserisci di nuovo i dati della carta. Non ti verrà addebitato due volte.",
-    stale:
-      "Per la tua sicurezza questo modulo è stato rinnovato. Non è stato addebitato nulla. Inserisci di nuovo i dati della carta.",
+    stale: "Per la tua sicurezza questo modulo è stato rinnovato. Inserisci di nuovo i dati della carta.",
   },
   checking: {
     title: "Verifica del pagamento",
@@ -103,7 +102,7 @@ export const it: Texts = {
   },
   closed: {
     title: "Troppi tentativi",
-    text: "Per la tua sicurezza il modulo è chiuso. Potrai riprovare tra circa {minutes} min. Non è stato addebitato nulla.",
+    text: "Per la tua sicurezza il modulo è chiuso. Potrai riprovare tra circa {minutes} min.",
   },
   unknown: {
     title: "Pagina non trovata",

@@ -54,8 +54,7 @@ export const pl: Texts = {
   },
   notices: {
     again: "Płatność nie doszła do skutku. Podaj dane karty jeszcze raz. Nie zapłacisz dwa razy.",
-    stale:
-      "Dla bezpieczeństwa ten formularz został odnowiony. Niczego nie pobrano. Podaj dane karty jeszcze raz.",
+    stale: "Dla bezpieczeństwa ten formularz został odnowiony. Podaj dane karty jeszcze raz.",
   },
   checking: {
     title: "Sprawdzamy płatność",
@@ -102,7 +101,7 @@ export const pl: Texts = {
   },
   closed: {
     title: "Zbyt wiele prób",
-    text: "Dla bezpieczeństwa formularz jest zamknięty. Możesz spróbować ponownie za około {minutes} min. Niczego nie pobrano.",
+    text: "Dla bezpieczeństwa formularz jest zamknięty. Możesz spróbować ponownie za około {minutes} min.",
   },
   unknown: {
     title: "Nie znaleziono strony",
