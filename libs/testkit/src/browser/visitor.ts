@@ -20,7 +20,7 @@ export interface Visitor {
   readonly leave: () => Promise<void>;
 }
 
-const WAIT_TIMEOUT_MS = 25_000;
+const WAIT_TIMEOUT_MS = 40_000;
 
 export async function visitor(browser: Browser, options: VisitorOptions): Promise<Visitor> {
   const { elsewhere = [], origins, ...settings } = options;
