@@ -36,8 +36,16 @@ export interface HostedStore {
    * row with one's own submission is one's own claim whose answer was lost.
    */
   claim(id: string, submission: HostedSubmission): Promise<SeenPayment | null>;
-  /** Keeps the claim of a submission whose outcome is unknown, ended: nothing more of it will be sent. */
-  leaveInDoubt(id: string, submission: string, lookInMs: number): Promise<void>;
+  /**
+   * Keeps the claim of a submission whose outcome is unknown. One that was answered ends now, since
+   * nothing more of it will be sent; one that was not keeps its time.
+   */
+  leaveInDoubt(
+    id: string,
+    submission: string,
+    lookInMs: number,
+    left: "answered" | "unanswered",
+  ): Promise<void>;
   /**
    * Gives a claim back of which nothing was executed, and counts it as refused: the form returns.
    * `lapsed` for a claim that is not one's own, which must have ended. False where it is not there.
@@ -55,7 +63,8 @@ export function createHostedStore(hot: Pool, read: Pool): HostedStore {
     insert: (birth) => inserts.add(birth),
     read: (id) => repeatLost(() => readRow(read, id)),
     claim: (id, submission) => repeatLost(() => claim(hot, id, submission)),
-    leaveInDoubt: (id, submission, lookInMs) => repeatLost(() => leaveInDoubt(hot, id, submission, lookInMs)),
+    leaveInDoubt: (id, submission, lookInMs, left) =>
+      repeatLost(() => leaveInDoubt(hot, [id, submission, lookInMs, left === "answered"])),
     giveBack: (id, submission, lookInMs, whose) =>
       repeatLost(() => giveBack(hot, [id, submission, lookInMs, whose === "lapsed"])),
     // Counted twice after a lost answer, it closes the form one refusal early.
@@ -120,14 +129,18 @@ async function claim(pool: Pool, id: string, by: HostedSubmission): Promise<Seen
   return rows[0] ?? null;
 }
 
-async function leaveInDoubt(pool: Pool, id: string, submission: string, lookInMs: number): Promise<void> {
+async function leaveInDoubt(
+  pool: Pool,
+  values: [id: string, submission: string, lookInMs: number, ended: boolean],
+): Promise<void> {
   await query(pool, {
     name: "payments_leave_in_doubt",
     text: `update payments.payments as p
-              set submit_until = least(p.submit_until, platform.clock()), version = p.version + 1,
+              set submit_until = case when $4::boolean then least(p.submit_until, platform.clock()) else p.submit_until end,
+                  version = p.version + 1,
                   next_look_at = platform.clock() + $3 * interval '1 ms', look_count = 0
             where p.id = $1 and p.submission = $2 and ${AWAITS_CARD}`,
-    values: [id, submission, lookInMs],
+    values,
   });
 }
 

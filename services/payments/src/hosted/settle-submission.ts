@@ -21,7 +21,7 @@ const firstLookInMs = (): number => lookInMs("PENDING", 0, null) ?? 0;
 /**
  * What the outcome of a submission does to a hosted Payment. An explicit one is recorded; what is known
  * not to have been executed, for whatever cause, gives the claim back; of everything else the claim
- * stays, ended, and the look finds out (architecture §2 rule 2; §6, Hosted page).
+ * stays, and the look finds out (architecture §2 rule 2; §6, Hosted page).
  */
 export async function settleSubmission(
   deps: PaymentsDeps,
@@ -34,7 +34,7 @@ export async function settleSubmission(
     case "action_required":
     case "in_progress": {
       const event = eventOf(outcome, claimed.time.nowMs(), deps.settings.threeDSecureExpiryMs);
-      if (event === null) return leaveInDoubt(deps, claimed);
+      if (event === null) return leaveInDoubt(deps, claimed, "answered");
       const applied = await applyEvent(deps, claimed.row, event, claimed.time);
       return applied.kind === "recorded" ? "settled" : "checking";
     }
@@ -42,15 +42,17 @@ export async function settleSubmission(
       return giveBack(deps, claimed);
     case "unknown":
       await noteContradiction(deps, claimed.row, outcome);
-      return leaveInDoubt(deps, claimed);
+      return leaveInDoubt(deps, claimed, outcome.cause === "lost" ? "unanswered" : "answered");
   }
 }
 
+/** What nobody answered may still be at work at the provider: its claim runs to its own end. */
 async function leaveInDoubt(
   deps: PaymentsDeps,
   { row, submission }: ClaimedSubmission,
+  left: "answered" | "unanswered",
 ): Promise<SubmitResult> {
-  await deps.hosted.leaveInDoubt(row.id, submission, firstLookInMs());
+  await deps.hosted.leaveInDoubt(row.id, submission, firstLookInMs(), left);
   return "checking";
 }
 

@@ -78,7 +78,19 @@ describe("a submission on the hosted page whose sender died after its claim", ()
     });
   }
 
-  it("is given back by the owner of a lost answer no sooner than a look has read that nothing was authorised", async () => {
+  it("whose answer was lost keeps its claim to the end: what was sent may still be at work at the provider", async () => {
+    const { provider } = given();
+    const page = await hostedPage(given());
+    provider.submits({ kind: "unknown", cause: "lost" });
+    provider.reads({ kind: "registered" });
+    expect(await page.submit()).to.equal("checking");
+    await page.lookAfter(5_000);
+    expect(await page.stage()).to.equal("checking");
+    await page.lookAfter(LAPSED);
+    expect(await page.stage()).to.equal("form");
+  });
+
+  it("is given back by the owner of a garbled answer no sooner than a look has read that nothing was authorised", async () => {
     const { provider } = given();
     const page = await hostedPage(given());
     provider.submits({ kind: "unknown", cause: "garbled" });
