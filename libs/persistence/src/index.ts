@@ -1,16 +1,27 @@
 export type { Client as DatabaseClient, Pool } from "pg";
+export {
+  createAnomaliesStore,
+  type AnomaliesStore,
+  type NewAnomaly,
+  type RecordedAnomaly,
+  type Resolution,
+} from "./anomalies-store.ts";
 export { appendAudit, auditTableSql, listAudit, type AuditAct, type Queryable } from "./audit.ts";
+export { createCallbacksStore, type CallbacksStore } from "./callbacks-store.ts";
 export { checkClock } from "./check-clock.ts";
 export { checkSchema } from "./check-schema.ts";
 export { connect } from "./connect.ts";
+export { databaseTime, type DatabaseTime } from "./database-time.ts";
 export { migrate, type AppliedMigrations, type MigrateOptions } from "./migrate.ts";
 export { migrateService, type MigrateServiceOptions } from "./migrate-service.ts";
 export { MigrationError } from "./migration-error.ts";
 export { appendOnlySql } from "./platform-schema.ts";
 export { createPools, type PoolOptions, type Pools } from "./pools.ts";
 export { connectionWasLost, databaseIsAway, query, sqlState, type Statement } from "./query.ts";
+export { repeatLost } from "./repeat-lost.ts";
 export { roleName, roleUrl, type ServiceSchemaSpec } from "./schema-spec.ts";
 export { QueueFull } from "./queue-full.ts";
 export { sharedCommit, type SharedCommit, type SharedCommitOptions } from "./shared-commit.ts";
+export { sweepCallbacks } from "./sweep-callbacks.ts";
 export { unnestInput, type UnnestInput } from "./unnest-input.ts";
 export { transact } from "./transact.ts";

@@ -19,3 +19,9 @@ export const TIME_LADDER = {
   /** Whoever started a process kills it then. */
   graceMs: 50_000,
 } as const;
+
+/** What an owner may use of a request's time: all but the gateway's own share (architecture §4). */
+export function ownerDeadlineMs(requestDeadlineMs: number): number {
+  const gatewayShareMs = TIME_LADDER.requestMs - TIME_LADDER.ownerMs;
+  return Math.max(requestDeadlineMs - gatewayShareMs, requestDeadlineMs / 2);
+}

@@ -1,4 +1,4 @@
-import type { DatabaseTime } from "./database-time.ts";
+import type { DatabaseTime } from "@flowlix/persistence";
 import type { PaymentsDeps } from "./deps.ts";
 import { advance, verdictOn, type PaymentEvent, type PaymentState } from "./payment-lifecycle.ts";
 import type { PaymentRow } from "./payment.entity.ts";

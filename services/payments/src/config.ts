@@ -7,7 +7,6 @@ import {
   optional,
   requestDeadline,
   secretText,
-  TIME_LADDER,
   type ConfigOf,
 } from "@flowlix/runtime";
 
@@ -30,9 +29,3 @@ export const paymentsConfig = {
 };
 
 export type PaymentsConfig = ConfigOf<typeof paymentsConfig>;
-
-/** What this service may use of a request's time: all but the gateway's own share (architecture §4). */
-export function ownerDeadlineMs(requestDeadlineMs: number): number {
-  const gatewayShareMs = TIME_LADDER.requestMs - TIME_LADDER.ownerMs;
-  return Math.max(requestDeadlineMs - gatewayShareMs, requestDeadlineMs / 2);
-}

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Instrument, Secret } from "@flowlix/cards";
 import type { Params, Payment, paymentsContract } from "@flowlix/contracts";
-import { QueueFull } from "@flowlix/persistence";
+import { QueueFull, databaseTime } from "@flowlix/persistence";
 import type { Provider } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
-import { databaseTime } from "./database-time.ts";
 import type { PaymentsDeps } from "./deps.ts";
 import type { Inserted, NewPayment } from "./insert-payment.ts";
 import { openInstrument } from "./open-instrument.ts";

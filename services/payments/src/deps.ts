@@ -1,8 +1,7 @@
 import type { Opener } from "@flowlix/cards";
 import type { Provider } from "@flowlix/provider";
 import type { Logger } from "@flowlix/runtime";
-import type { AnomaliesStore } from "./anomalies-store.ts";
-import type { CallbacksStore } from "./callbacks-store.ts";
+import type { AnomaliesStore, CallbacksStore } from "@flowlix/persistence";
 import type { HostedStore } from "./hosted/hosted-store.ts";
 import type { LooksStore } from "./looks-store.ts";
 import type { PaymentsMetrics } from "./metrics.ts";

@@ -1,6 +1,6 @@
 import { deadlineIn, type Provider, type ReadOutcome } from "@flowlix/provider";
+import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
 import { noteContradiction } from "./contradiction.ts";
-import { databaseTime, type DatabaseTime } from "./database-time.ts";
 import type { PaymentsDeps } from "./deps.ts";
 import { awaitsFirstCard, expireUnsubmitted } from "./hosted/expire-unsubmitted.ts";
 import { giveBackLapsed, isToBeGivenBack } from "./hosted/give-back-lapsed.ts";

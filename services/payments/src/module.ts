@@ -1,13 +1,25 @@
 import { createOpener } from "@flowlix/cards";
-import { checkClock, checkSchema, createPools, type Pools } from "@flowlix/persistence";
+import {
+  checkClock,
+  checkSchema,
+  createPools,
+  type Pools,
+  createCallbacksStore,
+  sweepCallbacks,
+} from "@flowlix/persistence";
 import { createProvider, createSandboxAdapter, PROVIDER_LIMITS, type Provider } from "@flowlix/provider";
-import { defineModule, type Logger, type Metrics } from "@flowlix/runtime";
-import { createAnomaliesStore } from "./anomalies-store.ts";
-import { createCallbacksStore } from "./callbacks-store.ts";
-import { ownerDeadlineMs, paymentsConfig, type PaymentsConfig } from "./config.ts";
+import {
+  defineModule,
+  type Logger,
+  type Metrics,
+  startLookLoop,
+  type LookLoop,
+  ownerDeadlineMs,
+} from "@flowlix/runtime";
+import { createPaymentsAnomalies } from "./anomalies-store.ts";
+import { paymentsConfig, type PaymentsConfig } from "./config.ts";
 import type { PaymentsDeps } from "./deps.ts";
 import { lookDue, LOOKS_AT_ONCE } from "./look-due.ts";
-import { startLookLoop, type LookLoop } from "./look-loop.ts";
 import { createHostedStore } from "./hosted/hosted-store.ts";
 import { createLooksStore } from "./looks-store.ts";
 import { paymentsMetrics, type PaymentsMetrics } from "./metrics.ts";
@@ -17,7 +29,6 @@ import { paymentsService } from "./payments.service.ts";
 import { createPaymentsStore } from "./payments-store.ts";
 import { createReturnTokens } from "./return-token.ts";
 import { paymentsSchema } from "./schema.ts";
-import { sweepCallbacks } from "./sweep-callbacks.ts";
 
 /** Connections of each kind; creates, reads and loops never wait for each other (architecture §2 rule 12). */
 const POOL_SIZES = { hot: 6, read: 4, background: 4 };
@@ -116,8 +127,8 @@ function depsOf({ config, pools, metrics, provider, logger, lookSoon }: Parts): 
     reads: createPaymentsReads(pools.read),
     lists: createPaymentsLists(pools.read, POOL_SIZES.read),
     looks: createLooksStore(pools.background),
-    callbacks: createCallbacksStore(pools.background),
-    anomalies: createAnomaliesStore(pools.background, pools.dataSource, metrics, logger),
+    callbacks: createCallbacksStore(pools.background, { schema: "payments", objects: "payments" }),
+    anomalies: createPaymentsAnomalies(pools, metrics, logger),
     providerFor: (livemode) => (livemode ? null : provider),
     opener: createOpener(config.CARD_KEYS, "card"),
     returnTokens: createReturnTokens(config.RETURN_TOKEN_KEY),

@@ -1,9 +1,9 @@
 import type { Pool } from "pg";
 import { query } from "@flowlix/persistence";
 import type { Scope } from "@flowlix/contracts";
+import { createTurns } from "@flowlix/runtime";
 import { pageStatement, type Position, type WantedPage } from "./page-statement.ts";
 import type { PaymentRow } from "./payment.entity.ts";
-import { createTurns } from "./take-turns.ts";
 
 export interface PaymentsLists {
   /** Where a Payment of this merchant's mode stands; null where it has none of that id. */

@@ -1,11 +1,10 @@
 import type { Pool } from "pg";
-import { query } from "@flowlix/persistence";
+import { query, repeatLost } from "@flowlix/persistence";
 import type { CardSummary } from "@flowlix/contracts";
 import { shareInserts, type Inserted, type NewPayment } from "./insert-payment.ts";
 import { NOW_MS, ROW_COLUMNS } from "./payment-columns.ts";
 import type { PaymentRow } from "./payment.entity.ts";
 import { shareMoves, type Move } from "./record-move.ts";
-import { repeatLost } from "./repeat-lost.ts";
 
 /** A row as read, with the database's time of the reading. */
 export type SeenPayment = PaymentRow & { readonly now_ms: number };

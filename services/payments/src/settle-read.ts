@@ -1,6 +1,6 @@
 import type { ReadOutcome } from "@flowlix/provider";
+import type { DatabaseTime } from "@flowlix/persistence";
 import { applyEvent } from "./apply-event.ts";
-import type { DatabaseTime } from "./database-time.ts";
 import type { PaymentsDeps } from "./deps.ts";
 import { eventOf, type ExplicitOutcome } from "./outcome-event.ts";
 import type { PaymentEvent } from "./payment-lifecycle.ts";

@@ -1,8 +1,8 @@
 import { checkInstrument } from "@flowlix/cards";
 import type { Payment } from "@flowlix/contracts";
 import { deadlineIn, type Outcome } from "@flowlix/provider";
+import type { DatabaseTime } from "@flowlix/persistence";
 import type { Attempt } from "./create-payment.ts";
-import type { DatabaseTime } from "./database-time.ts";
 import type { PaymentsDeps } from "./deps.ts";
 import { orderOf } from "./order.ts";
 import type { PaymentRow } from "./payment.entity.ts";

@@ -5,7 +5,7 @@ import { acceptCallback } from "../src/accept-callback.ts";
 import { lookDue } from "../src/look-due.ts";
 import { noteAnomaly } from "../src/note-anomaly.ts";
 import { reverseAnomaly } from "../src/reverse-anomaly.ts";
-import { sweepCallbacks } from "../src/sweep-callbacks.ts";
+import { sweepCallbacks } from "@flowlix/persistence";
 import { withPayments } from "./support/payments-under-test.ts";
 import { refusal } from "./support/refusal.ts";
 

@@ -1,5 +1,5 @@
+import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
 import { applyEvent } from "../apply-event.ts";
-import { databaseTime, type DatabaseTime } from "../database-time.ts";
 import type { PaymentsDeps } from "../deps.ts";
 import type { LookResult } from "../look.ts";
 import { NOT_QUITE_MS } from "../look-schedule.ts";

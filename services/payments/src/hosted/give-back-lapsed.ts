@@ -1,5 +1,5 @@
 import type { ReadOutcome } from "@flowlix/provider";
-import type { DatabaseTime } from "../database-time.ts";
+import type { DatabaseTime } from "@flowlix/persistence";
 import type { PaymentsDeps } from "../deps.ts";
 import { lookInMs } from "../look-schedule.ts";
 import type { PaymentRow } from "../payment.entity.ts";

@@ -1,7 +1,7 @@
 import type { Outcome } from "@flowlix/provider";
+import type { DatabaseTime } from "@flowlix/persistence";
 import { applyEvent } from "../apply-event.ts";
 import { noteContradiction } from "../contradiction.ts";
-import type { DatabaseTime } from "../database-time.ts";
 import type { PaymentsDeps } from "../deps.ts";
 import { lookInMs } from "../look-schedule.ts";
 import { eventOf } from "../outcome-event.ts";

@@ -3,7 +3,7 @@ import { checkInstrument } from "@flowlix/cards";
 import type { Params, paymentsContract, Result } from "@flowlix/contracts";
 import { deadlineIn } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
-import { databaseTime } from "../database-time.ts";
+import { databaseTime } from "@flowlix/persistence";
 import type { PaymentsDeps } from "../deps.ts";
 import { openInstrument } from "../open-instrument.ts";
 import { orderOf } from "../order.ts";

@@ -1,9 +1,8 @@
 import { createOpener, createSealer, summaryOf, type Instrument } from "@flowlix/cards";
-import { createPools, type Pools } from "@flowlix/persistence";
+import { createCallbacksStore, createPools, type Pools } from "@flowlix/persistence";
 import { createLogger, createMetrics, newId } from "@flowlix/runtime";
 import { moveClock, testCard, testKeyRing, withDatabase, type TestDatabase } from "@flowlix/testkit";
-import { createAnomaliesStore } from "../../src/anomalies-store.ts";
-import { createCallbacksStore } from "../../src/callbacks-store.ts";
+import { createPaymentsAnomalies } from "../../src/anomalies-store.ts";
 import { createPayment, type CreatePayment } from "../../src/create-payment.ts";
 import type { PaymentsDeps } from "../../src/deps.ts";
 import { createHostedStore } from "../../src/hosted/hosted-store.ts";
@@ -117,8 +116,8 @@ function depsFor(pools: Pools, provider: ScriptedProvider): PaymentsDeps {
     reads: createPaymentsReads(pools.read),
     lists: createPaymentsLists(pools.read, 2),
     looks: createLooksStore(pools.background),
-    callbacks: createCallbacksStore(pools.background),
-    anomalies: createAnomaliesStore(pools.background, pools.dataSource, metrics, logger),
+    callbacks: createCallbacksStore(pools.background, { schema: "payments", objects: "payments" }),
+    anomalies: createPaymentsAnomalies(pools, metrics, logger),
     providerFor: (livemode) => (livemode ? null : provider),
     opener: createOpener(RING, "card"),
     returnTokens: createReturnTokens(testKeyRing("return")),

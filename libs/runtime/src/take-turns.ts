@@ -1,4 +1,4 @@
-import { DomainError } from "@flowlix/runtime";
+import { DomainError } from "./domain-error.ts";
 
 export interface Turns {
   /**

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createTurns } from "../src/take-turns.ts";
-import { refusal } from "./support/refusal.ts";
+import { refusal } from "./refusal.ts";
 
 describe("turns of work", () => {
   it("one of a key runs at a time, in the order in which they came, and others go on beside it", async () => {

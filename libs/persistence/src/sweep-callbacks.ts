@@ -1,4 +1,5 @@
-import type { PaymentsDeps } from "./deps.ts";
+import type { AnomaliesStore } from "./anomalies-store.ts";
+import type { CallbacksStore } from "./callbacks-store.ts";
 
 const BATCH = 100;
 
@@ -6,9 +7,12 @@ const BATCH = 100;
  * Callbacks for references we do not have: matched for a day, then an anomaly, so that a charge nobody
  * here knows of is seen by a human (architecture §6, Provider callback). Old ones are deleted.
  */
-export async function sweepCallbacks(
-  deps: Pick<PaymentsDeps, "callbacks" | "anomalies" | "lookSoon">,
-): Promise<void> {
+export async function sweepCallbacks(deps: {
+  readonly callbacks: Pick<CallbacksStore, "matchLate" | "deleteOld">;
+  readonly anomalies: Pick<AnomaliesStore, "recordUnmatchedCallbacks">;
+  /** Wakes whoever looks: something has just become due. */
+  readonly lookSoon: () => void;
+}): Promise<void> {
   if ((await deps.callbacks.matchLate(BATCH)) > 0) deps.lookSoon();
   while ((await deps.anomalies.recordUnmatchedCallbacks(BATCH)) === BATCH);
   while ((await deps.callbacks.deleteOld(BATCH)) === BATCH);

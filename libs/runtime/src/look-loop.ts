@@ -1,4 +1,4 @@
-import type { Logger } from "@flowlix/runtime";
+import type { Logger } from "./logger.ts";
 
 const EVERY_MS = 500;
 const SWEEP_EVERY_MS = 60_000;
@@ -15,7 +15,7 @@ interface Work {
   sweep(): Promise<void>;
 }
 
-/** The clock of this service's looks and sweeps, until a service of its own keeps it. */
+/** The clock of an owner's looks and sweeps, until a service of its own keeps it. */
 export function startLookLoop(work: Work, logger: Logger): LookLoop {
   let stopped = false;
   let wanted = false;

@@ -1,4 +1,4 @@
-import { connectionWasLost } from "@flowlix/persistence";
+import { connectionWasLost } from "./query.ts";
 
 /**
  * Once more after a lost connection, which leaves the commit in doubt. What a statement names, a version
