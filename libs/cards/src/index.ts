@@ -3,6 +3,7 @@ export { brandOf, IIN_RANGES } from "./brands.ts";
 export { isPastExpiry, type CardExpiry } from "./expiry.ts";
 export { summaryOf } from "./summary.ts";
 export { checkInstrument, type Instrument } from "./instrument.ts";
+export type { PayoutCard } from "./payout-card.ts";
 export { Secret } from "./secret.ts";
 export type { KeyRing } from "./key-ring.ts";
 export type { SealContext, SealPurpose } from "./seal-context.ts";

@@ -16,8 +16,11 @@ export interface SealContext {
   readonly start_before: number;
 }
 
-/** What a key of a ring may be used for; every purpose has its own subkeys. */
-export type SealPurpose = "card";
+/**
+ * What a key of a ring may be used for; every purpose has its own subkeys. `card`: what a payer pays
+ * with; `payout_card`: where a payout goes.
+ */
+export type SealPurpose = "card" | "payout_card";
 
 const FORMAT = "flowlix sealed box 1";
 

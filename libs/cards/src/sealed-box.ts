@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from "node:crypto";
 import { isInstrument, type Instrument } from "./instrument.ts";
 import type { KeyRing } from "./key-ring.ts";
+import { isPayoutCard, type PayoutCard } from "./payout-card.ts";
 import { associatedData, type SealContext, type SealPurpose } from "./seal-context.ts";
 import { Secret } from "./secret.ts";
 import { createSubkeyCache, deriveSubkey, SALT_BYTES } from "./subkeys.ts";
@@ -33,7 +34,18 @@ export class SealError extends Error {
   }
 }
 
-function padded(instrument: Instrument): Buffer {
+/** What a box of a purpose holds. */
+export interface SealedIn {
+  readonly card: Instrument;
+  readonly payout_card: PayoutCard;
+}
+
+const HOLDS: { readonly [P in SealPurpose]: (value: unknown) => value is SealedIn[P] } = {
+  card: isInstrument,
+  payout_card: isPayoutCard,
+};
+
+function padded(instrument: SealedIn[SealPurpose]): Buffer {
   const text = JSON.stringify(instrument);
   const length = Buffer.byteLength(text, "utf8");
   const plain = Buffer.alloc(Math.ceil((LENGTH_BYTES + length) / BLOCK_BYTES) * BLOCK_BYTES);
@@ -55,16 +67,16 @@ function createNonces(): () => Buffer {
   };
 }
 
-export interface Sealer {
+export interface Sealer<P extends SealPurpose = "card"> {
   /** Seals for exactly this context. The box is text: `1.<key id>.<base64url>`. */
-  seal(instrument: Instrument, context: SealContext): string;
+  seal(instrument: SealedIn[P], context: SealContext): string;
 }
 
 /**
  * Seals instruments under the ring's active key: AES-256-GCM under a subkey of this sealer's own, whose
  * salt travels in the box. Make one per process and keep it: deriving the subkey is what costs.
  */
-export function createSealer(ring: KeyRing, purpose: SealPurpose): Sealer {
+export function createSealer<P extends SealPurpose>(ring: KeyRing, purpose: P): Sealer<P> {
   const keyId = ring.active.id;
   if (keyId.includes(SEPARATOR)) throw new Error("the id of a sealing key must not contain a point");
   const nextNonce = createNonces();
@@ -93,9 +105,9 @@ export function createSealer(ring: KeyRing, purpose: SealPurpose): Sealer {
   };
 }
 
-export interface Opener {
+export interface Opener<P extends SealPurpose = "card"> {
   /** The instrument, if the box was sealed for exactly this context; throws SealError otherwise. */
-  open(box: string, context: SealContext): Secret<Instrument>;
+  open(box: string, context: SealContext): Secret<SealedIn[P]>;
 }
 
 interface OpenBox {
@@ -113,19 +125,19 @@ function parseBox(box: string): OpenBox {
   return { keyId, bytes };
 }
 
-function instrumentOf(plain: Buffer): Instrument {
+function instrumentOf<P extends SealPurpose>(plain: Buffer, purpose: P): SealedIn[P] {
   const length = plain.readUInt32BE(0);
   if (length > plain.length - LENGTH_BYTES) throw new SealError();
   const value: unknown = JSON.parse(plain.toString("utf8", LENGTH_BYTES, LENGTH_BYTES + length));
-  if (!isInstrument(value)) throw new SealError();
+  if (!HOLDS[purpose](value)) throw new SealError();
   return value;
 }
 
 /** Opens what a sealer of the same purpose sealed under any key of the ring. */
-export function createOpener(ring: KeyRing, purpose: SealPurpose): Opener {
+export function createOpener<P extends SealPurpose>(ring: KeyRing, purpose: P): Opener<P> {
   const subkeys = createSubkeyCache(SUBKEYS_MAX);
 
-  function open(box: string, context: SealContext): Secret<Instrument> {
+  function open(box: string, context: SealContext): Secret<SealedIn[P]> {
     const { keyId, bytes } = parseBox(box);
     const master = ring.byId(keyId);
     if (master === undefined) throw new SealError();
@@ -141,7 +153,7 @@ export function createOpener(ring: KeyRing, purpose: SealPurpose): Opener {
     const plain = decipher.update(bytes.subarray(HEAD_BYTES, end));
     decipher.final();
     subkeys.keep(subkeyId, subkey);
-    const instrument = instrumentOf(plain);
+    const instrument = instrumentOf(plain, purpose);
     plain.fill(0);
     return new Secret(instrument);
   }

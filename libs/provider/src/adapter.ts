@@ -1,6 +1,7 @@
 import type { Instrument } from "@flowlix/cards";
 import type { Order, OrderRef } from "./order.ts";
 import type { Outcome, ReadOutcome, RegisterOutcome, ReverseOutcome } from "./outcome.ts";
+import type { PayoutAdapter, RefundAdapter } from "./transfer-adapter.ts";
 
 /** One call to a provider. The seam aborts the signal when the call's time is up. */
 export interface ProviderCall {
@@ -22,9 +23,13 @@ export interface Reply<O> {
   readonly saysNothing?: true;
 }
 
-/** A provider's verified word that something happened to an order; a hint to look, never a fact. */
+/** What a callback is about, and so whose it is. */
+export type CallbackKind = "order" | "refund" | "payout";
+
+/** A provider's verified word that something happened; a hint to look, never a fact. */
 export interface ProviderCallback {
   readonly callbackId: string;
+  readonly kind: CallbackKind;
   readonly reference: string;
   readonly claimedState: string;
   /** Unix seconds. */
@@ -56,6 +61,8 @@ export interface ProviderAdapter {
   /** Closes the reference for ever (architecture rule 5); `closed` is the provider's confirmation. */
   closeOrder(order: OrderRef, call: ProviderCall): Promise<Reply<ReadOutcome>>;
   reverseOrder(order: OrderRef, call: ProviderCall): Promise<Reply<ReverseOutcome>>;
+  readonly refunds: RefundAdapter;
+  readonly payouts: PayoutAdapter;
   readonly verifyCallback: VerifyCallback;
   /** Ends the adapter's connections once the calls in flight are over. */
   shutdown(): Promise<void>;

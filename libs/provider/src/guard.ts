@@ -2,7 +2,18 @@ import type { ProviderCall, Reply } from "./adapter.ts";
 import { createBreaker, type Breaker, type BreakerLimits } from "./breaker.ts";
 import type { Deadline } from "./deadline.ts";
 
-export type Operation = "register" | "authorise" | "read" | "close" | "reverse";
+export type Operation =
+  | "register"
+  | "authorise"
+  | "read"
+  | "close"
+  | "reverse"
+  | "refund"
+  | "read_refund"
+  | "close_refund"
+  | "payout"
+  | "read_payout"
+  | "close_payout";
 
 /** One call as metrics see it. */
 export interface CallObservation {

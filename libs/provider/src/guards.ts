@@ -5,6 +5,8 @@ import type {
   ReadOutcome,
   RegisterOutcome,
   ReverseOutcome,
+  TransferOutcome,
+  TransferRead,
 } from "./outcome.ts";
 import type { BreakerState } from "./breaker.ts";
 import { createGuard, type GuardOptions, type Operation } from "./guard.ts";
@@ -29,26 +31,40 @@ export function createGuards(options: GuardOptions) {
     refused: unavailable,
     broken: NOT_EXECUTED,
   });
-  const authorise = createGuard<Outcome>("authorise", options, {
-    late: UNREACHABLE,
-    refused: unavailable,
-    broken: LOST,
-  });
+  const money = { late: UNREACHABLE, refused: unavailable, broken: LOST };
   const unknown = { late: LOST, refused: () => LOST, broken: LOST };
-  const read = createGuard<ReadOutcome>("read", options, unknown);
-  const close = createGuard<ReadOutcome>("close", options, unknown);
-  const reverse = createGuard<ReverseOutcome>("reverse", options, {
-    late: "unknown",
-    refused: () => "unknown",
-    broken: "unknown",
-  });
-  return { register, authorise, read, close, reverse };
+  return {
+    register,
+    authorise: createGuard<Outcome>("authorise", options, money),
+    read: createGuard<ReadOutcome>("read", options, unknown),
+    close: createGuard<ReadOutcome>("close", options, unknown),
+    reverse: createGuard<ReverseOutcome>("reverse", options, {
+      late: "unknown",
+      refused: () => "unknown",
+      broken: "unknown",
+    }),
+    refund: createGuard<TransferOutcome>("refund", options, money),
+    read_refund: createGuard<TransferRead>("read_refund", options, unknown),
+    close_refund: createGuard<TransferRead>("close_refund", options, unknown),
+    payout: createGuard<TransferOutcome>("payout", options, money),
+    read_payout: createGuard<TransferRead>("read_payout", options, unknown),
+    close_payout: createGuard<TransferRead>("close_payout", options, unknown),
+  } satisfies Record<Operation, unknown>;
 }
 
-export const breakerStates = (guards: Guards): Readonly<Record<Operation, BreakerState>> => ({
-  register: guards.register.breaker.state(),
-  authorise: guards.authorise.breaker.state(),
-  read: guards.read.breaker.state(),
-  close: guards.close.breaker.state(),
-  reverse: guards.reverse.breaker.state(),
-});
+export function breakerStates(guards: Guards): Readonly<Record<Operation, BreakerState>> {
+  const stateOf = (operation: Operation) => guards[operation].breaker.state();
+  return {
+    register: stateOf("register"),
+    authorise: stateOf("authorise"),
+    read: stateOf("read"),
+    close: stateOf("close"),
+    reverse: stateOf("reverse"),
+    refund: stateOf("refund"),
+    read_refund: stateOf("read_refund"),
+    close_refund: stateOf("close_refund"),
+    payout: stateOf("payout"),
+    read_payout: stateOf("read_payout"),
+    close_payout: stateOf("close_payout"),
+  };
+}

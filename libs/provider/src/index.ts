@@ -6,7 +6,7 @@ export {
   type ProviderOptions,
 } from "./provider.ts";
 export { deadlineIn, type Deadline } from "./deadline.ts";
-export type { Order, OrderRef } from "./order.ts";
+export type { Order, OrderRef, PayoutOrder, PayoutRecipient, RefundOrder } from "./order.ts";
 export type {
   ActionRequired,
   Contradiction,
@@ -15,10 +15,15 @@ export type {
   ReadOutcome,
   RegisterOutcome,
   ReverseOutcome,
+  TransferOutcome,
+  TransferRead,
   Unknown,
 } from "./outcome.ts";
+export type { ProviderPayouts, ProviderRefunds } from "./transfers.ts";
+export type { PayoutAdapter, RefundAdapter } from "./transfer-adapter.ts";
 export type {
   CallbackHeaders,
+  CallbackKind,
   ProviderAdapter,
   ProviderCall,
   ProviderCallback,

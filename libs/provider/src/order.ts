@@ -16,3 +16,23 @@ export interface Order extends OrderRef {
   readonly customer_ip_address: string;
   readonly merchant_customer_id: string;
 }
+
+/** Money that goes back to the payer of a charge. */
+export interface RefundOrder extends OrderRef {
+  /** The charge's reference: our Payment's id. */
+  readonly charge: string;
+}
+
+/** Money that goes to a card. The card itself travels sealed and is opened for the call alone. */
+export interface PayoutOrder extends OrderRef {
+  readonly recipient: PayoutRecipient;
+  /** Who asked for it at the merchant, in canonical text. */
+  readonly initiator_ip_address: string;
+}
+
+export interface PayoutRecipient {
+  readonly first_name: string;
+  readonly last_name: string;
+  /** Two capital letters, ISO 3166-1. */
+  readonly country: string;
+}

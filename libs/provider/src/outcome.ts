@@ -22,9 +22,9 @@ export interface Unknown {
 
 /**
  * What of an answer is not what our order says; `redirect_url` where it leads the payer to a place that
- * is not the provider's own.
+ * is not the provider's own, `charge` where a refund is one of another charge.
  */
-export type Contradiction = "reference" | "amount" | "currency" | "mode" | "redirect_url";
+export type Contradiction = "reference" | "amount" | "currency" | "mode" | "charge" | "redirect_url";
 
 /** The payer has to do something at the provider's page. */
 export interface ActionRequired {
@@ -58,3 +58,13 @@ export type RegisterOutcome = Outcome | { readonly kind: "registered" };
 
 /** What giving a charge back came to; `unknown` is repeated later, an order is given back at most once. */
 export type ReverseOutcome = "reversed" | "not_charged" | "unknown";
+
+/** What submitting a refund or a payout came to (architecture rule 2). */
+export type TransferOutcome = Exclude<Outcome, ActionRequired>;
+
+/**
+ * What the provider says of a refund or a payout. `absent` and `closed` as for an order; a provider has
+ * no state of one in which it is known and nothing was begun.
+ */
+export type TransferRead =
+  Exclude<TransferOutcome, NotExecuted> | { readonly kind: "absent" } | { readonly kind: "closed" };

@@ -16,6 +16,12 @@ import type {
 } from "./outcome.ts";
 import { checkedRedirect, type RedirectRules } from "./redirect-url.ts";
 import { repeatBeforeExecution } from "./retry.ts";
+import {
+  createProviderPayouts,
+  createProviderRefunds,
+  type ProviderPayouts,
+  type ProviderRefunds,
+} from "./transfers.ts";
 
 /** Decisions §10: three tries, 0.2 s and 0.6 s apart; no call longer than 10 s (architecture §4). */
 export interface ProviderLimits {
@@ -48,7 +54,7 @@ export interface ProviderOptions {
 export interface Provider {
   readonly name: string;
   readonly livemode: boolean;
-  /** Whether submissions are refused now; asked before anything is inserted (decisions §10, Breaker open). */
+  /** Whether submissions of orders are refused now; asked before anything is inserted (decisions §10, Breaker open). */
   isOpen(): boolean;
   /** Whole seconds until a submission may be tried again, at least 1. */
   retryAfterS(): number;
@@ -83,6 +89,8 @@ export interface Provider {
   close(order: OrderRef, deadline: Deadline, requestId?: string): Promise<ReadOutcome>;
   /** Gives a charge back; safe to repeat after `unknown`. Asked once. */
   reverse(order: OrderRef, deadline: Deadline, requestId?: string): Promise<ReverseOutcome>;
+  readonly refunds: ProviderRefunds;
+  readonly payouts: ProviderPayouts;
   readonly verifyCallback: VerifyCallback;
   /** Lets the calls in flight end, then closes connections and timers. */
   shutdown(): Promise<void>;
@@ -134,6 +142,9 @@ export function createProvider(options: ProviderOptions): Provider {
     return repeated(deadline, attempt);
   }
 
+  const refundGuards = { submit: guards.refund, read: guards.read_refund, close: guards.close_refund };
+  const payoutGuards = { submit: guards.payout, read: guards.read_payout, close: guards.close_payout };
+
   return {
     name: adapter.name,
     livemode: adapter.livemode,
@@ -173,6 +184,8 @@ export function createProvider(options: ProviderOptions): Provider {
       return (await reverse.call(deadline, requestId, (call) => adapter.reverseOrder(order, call))).outcome;
     },
 
+    refunds: createProviderRefunds(adapter.refunds, refundGuards, { ours, repeated }),
+    payouts: createProviderPayouts(adapter.payouts, payoutGuards, { ours, repeated }),
     verifyCallback: adapter.verifyCallback,
 
     async shutdown() {

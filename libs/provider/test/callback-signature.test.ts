@@ -28,11 +28,19 @@ describe("a callback of the sandbox acquirer", () => {
   it("is taken when its signature over the raw body holds", () => {
     expect(verify(signed(BODY), BODY)).to.deep.equal({
       callbackId: "cb_1",
+      kind: "order",
       reference: "pay_1",
       claimedState: "succeeded",
       at: NOW_S,
     });
   });
+
+  for (const kind of ["refund", "payout"]) {
+    it(`says that it is about a ${kind}`, () => {
+      const body = Buffer.from(BODY.toString("utf8").replace('"order"', `"${kind}"`));
+      expect(verify(signed(body), body)).to.include({ kind, reference: "pay_1" });
+    });
+  }
 
   for (const age of [-300, 300]) {
     it(`is taken ${age} s from now`, () => {

@@ -1,13 +1,16 @@
 import type {
+  Operation,
   Outcome,
   ProviderAdapter,
   ReadOutcome,
   RegisterOutcome,
   Reply,
   ReverseOutcome,
+  TransferOutcome,
+  TransferRead,
 } from "../src/index.ts";
 
-export type Step = "register" | "authorise" | "read" | "close" | "reverse";
+export type Step = Operation;
 
 export interface FakeAdapter extends ProviderAdapter {
   readonly calls: Step[];
@@ -19,6 +22,12 @@ export interface Script {
   readonly read?: () => Reply<ReadOutcome> | Promise<Reply<ReadOutcome>>;
   readonly close?: () => Reply<ReadOutcome> | Promise<Reply<ReadOutcome>>;
   readonly reverse?: () => Reply<ReverseOutcome> | Promise<Reply<ReverseOutcome>>;
+  readonly refund?: () => Reply<TransferOutcome> | Promise<Reply<TransferOutcome>>;
+  readonly read_refund?: () => Reply<TransferRead> | Promise<Reply<TransferRead>>;
+  readonly close_refund?: () => Reply<TransferRead> | Promise<Reply<TransferRead>>;
+  readonly payout?: () => Reply<TransferOutcome> | Promise<Reply<TransferOutcome>>;
+  readonly read_payout?: () => Reply<TransferRead> | Promise<Reply<TransferRead>>;
+  readonly close_payout?: () => Reply<TransferRead> | Promise<Reply<TransferRead>>;
 }
 
 export const healthy = <O>(outcome: O): Reply<O> => ({ outcome, providerAtFault: false });
@@ -42,6 +51,16 @@ export function fakeAdapter(script: Script = {}): FakeAdapter {
     readOrder: async () => asked<ReadOutcome>("read", script.read, { kind: "succeeded" }),
     closeOrder: async () => asked<ReadOutcome>("close", script.close, { kind: "closed" }),
     reverseOrder: async () => asked<ReverseOutcome>("reverse", script.reverse, "reversed"),
+    refunds: {
+      submit: async () => asked<TransferOutcome>("refund", script.refund, { kind: "succeeded" }),
+      read: async () => asked<TransferRead>("read_refund", script.read_refund, { kind: "succeeded" }),
+      close: async () => asked<TransferRead>("close_refund", script.close_refund, { kind: "closed" }),
+    },
+    payouts: {
+      submit: async () => asked<TransferOutcome>("payout", script.payout, { kind: "succeeded" }),
+      read: async () => asked<TransferRead>("read_payout", script.read_payout, { kind: "succeeded" }),
+      close: async () => asked<TransferRead>("close_payout", script.close_payout, { kind: "closed" }),
+    },
     verifyCallback: () => null,
     shutdown: async () => undefined,
   };

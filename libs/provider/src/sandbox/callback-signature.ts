@@ -55,6 +55,7 @@ export function createSandboxCallbackVerifier(
       return null;
     const body = parseJson(rawBody.toString("utf8"));
     if (!shapes.isCallback(body)) return null;
-    return { callbackId: body.callback_id, reference: body.reference, claimedState: body.state, at: body.at };
+    const { callback_id: callbackId, kind, reference, state: claimedState, at } = body;
+    return { callbackId, kind, reference, claimedState, at };
   };
 }

@@ -1,6 +1,16 @@
 import type { Reply } from "../adapter.ts";
-import type { Outcome, ReadOutcome, RegisterOutcome, ReverseOutcome, Unknown } from "../outcome.ts";
-import { notExecuted, outcomeOf, unknownAfter, type Reading } from "./reading.ts";
+import type {
+  Outcome,
+  ReadOutcome,
+  RegisterOutcome,
+  ReverseOutcome,
+  TransferOutcome,
+  TransferRead,
+  Unknown,
+} from "../outcome.ts";
+import { losesItsAnswer } from "./chosen-by-amount.ts";
+import { notExecuted, outcomeOf, transferOutcomeOf, unknownAfter, type Reading } from "./reading.ts";
+import type { WireTransfer } from "./wire.ts";
 
 const LOST: Unknown = { kind: "unknown", cause: "lost" };
 const GARBLED: Unknown = { kind: "unknown", cause: "garbled" };
@@ -64,4 +74,48 @@ export function reverseReply(reading: Reading): Reply<ReverseOutcome> {
     outcome: reading.code === "not_charged" ? "not_charged" : "unknown",
     providerAtFault: reading.providerAtFault,
   };
+}
+
+/**
+ * What submitting a refund or a payout came to. Not executed as for `authoriseReply`; a reference that
+ * stands for something else leaves it unknown, whatever this request did.
+ */
+export function submitReply(reading: Reading<WireTransfer>): Reply<TransferOutcome> {
+  if (reading.kind === "not_sent") return atFault(notExecuted("unreachable"));
+  if (reading.kind === "lost") return atFault(LOST);
+  if (reading.kind === "order") {
+    const outcome = transferOutcomeOf(reading.order);
+    return healthy(outcome.kind === "closed" ? notExecuted("error") : outcome);
+  }
+  const { status, code, saysNotExecuted, retryAfterS, providerAtFault } = reading;
+  if (status === 429) return { outcome: notExecuted("throttled", retryAfterS), providerAtFault };
+  if (saysNotExecuted && status === 503)
+    return { outcome: notExecuted("unavailable", retryAfterS), providerAtFault };
+  if (saysNotExecuted && code !== "reference_conflict")
+    return { outcome: notExecuted("error"), providerAtFault };
+  return { outcome: unknownAfter(reading), providerAtFault };
+}
+
+/** What the acquirer says of a refund or a payout when it is read or closed. */
+export function readTransferReply(reading: Reading<WireTransfer>): Reply<TransferRead> {
+  if (reading.kind === "not_sent" || reading.kind === "lost") return atFault(LOST);
+  if (reading.kind === "order") return healthy(transferOutcomeOf(reading.order));
+  const { code, providerAtFault } = reading;
+  if (code === "refund_not_found" || code === "payout_not_found")
+    return { outcome: { kind: "absent" }, providerAtFault };
+  return { outcome: unknownAfter(reading), providerAtFault };
+}
+
+/**
+ * A merchant who sends an amount that loses its answer must not open the breaker for everybody. Only
+ * the dropped connection is excused: that the acquirer does not answer at all is not the amount's doing.
+ */
+export function excusedByAmount<O>(
+  reply: Reply<O>,
+  amount: number,
+  reading: { readonly kind: string },
+  signal: AbortSignal,
+): Reply<O> {
+  const chosen = reading.kind === "lost" && !signal.aborted && losesItsAnswer(amount);
+  return chosen ? { outcome: reply.outcome, providerAtFault: false, saysNothing: true } : reply;
 }

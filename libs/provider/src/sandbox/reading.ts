@@ -1,17 +1,27 @@
 import type { Exchange } from "../http/exchange.ts";
 import { retryAfterOf } from "../http/retry-after.ts";
 import type { OrderRef } from "../order.ts";
-import type { ActionRequired, Contradiction, NotExecuted, ReadOutcome, Unknown } from "../outcome.ts";
+import type {
+  ActionRequired,
+  Contradiction,
+  NotExecuted,
+  ReadOutcome,
+  TransferRead,
+  Unknown,
+} from "../outcome.ts";
 import { actionExpiresInS } from "./chosen-by-amount.ts";
 import { failureOf } from "./response-codes.ts";
-import { parseJson, type WireOrder, type WireShapes } from "./wire.ts";
+import { parseJson, type WireOrder, type WireShapes, type WireTransfer } from "./wire.ts";
 
 /** The acquirer sets this on an answer that an amount asked for (decisions §11). */
 const CHOSEN_HEADER = "sandbox-outcome";
 
+/** What every object the acquirer shows says of itself, and what ours is compared with. */
+type WireObject = Pick<WireOrder, "reference" | "amount" | "currency" | "mode">;
+
 /** An exchange sorted by what it lets us know, before an operation gives it its meaning. */
-export type Reading =
-  | { readonly kind: "order"; readonly order: WireOrder }
+export type Reading<W extends WireObject = WireOrder> =
+  | { readonly kind: "order"; readonly order: W }
   | Refusal
   | { readonly kind: "not_sent" }
   | { readonly kind: "lost" };
@@ -30,18 +40,28 @@ export interface Refusal {
   readonly contradicts: Contradiction | undefined;
 }
 
+/** What we asked about, and how an answer about it is known. */
+export interface Asked<W extends WireObject> {
+  readonly order: OrderRef;
+  readonly isShape: (value: unknown) => value is W;
+  readonly isError: WireShapes["isError"];
+  /** What else of an answer has to be ours. */
+  readonly contradictionOf?: (shown: W) => Contradiction | undefined;
+}
+
 /**
- * Reads an exchange about an order. An order counts only when reference, amount, currency and mode
- * equal what we asked about (architecture rule 2).
+ * Reads an exchange about an order, a refund or a payout. It counts only when reference, amount,
+ * currency and mode equal what we asked about (architecture rule 2).
  */
-export function readingOf(shapes: WireShapes, exchange: Exchange, asked: OrderRef): Reading {
+export function readingOf<W extends WireObject>(exchange: Exchange, asked: Asked<W>): Reading<W> {
   if (exchange.kind !== "answer") return exchange;
   const { status, headers } = exchange;
   const body = parseJson(exchange.body);
-  const order = status === 200 && shapes.isOrder(body) ? body : null;
-  const contradicts = order === null ? undefined : contradictionOf(order, asked);
+  const order = status === 200 && asked.isShape(body) ? body : null;
+  const contradicts =
+    order === null ? undefined : (contradictionOf(order, asked.order) ?? asked.contradictionOf?.(order));
   if (order !== null && contradicts === undefined) return { kind: "order", order };
-  const error = status >= 400 && shapes.isError(body) ? body.error : null;
+  const error = status >= 400 && asked.isError(body) ? body.error : null;
   const clientError = status >= 400 && status < 500;
   return {
     kind: "refusal",
@@ -54,7 +74,7 @@ export function readingOf(shapes: WireShapes, exchange: Exchange, asked: OrderRe
   };
 }
 
-function contradictionOf(order: WireOrder, asked: OrderRef): Contradiction | undefined {
+function contradictionOf(order: WireObject, asked: OrderRef): Contradiction | undefined {
   if (order.reference !== asked.reference) return "reference";
   if (order.amount !== asked.amount) return "amount";
   if (order.currency !== asked.currency) return "currency";
@@ -84,6 +104,25 @@ export function outcomeOf(order: WireOrder): ReadOutcome {
       return order.state satisfies never;
   }
 }
+
+/** What the state of a refund or a payout says, in our words. */
+export function transferOutcomeOf({ state, response_code }: WireTransfer): TransferState {
+  switch (state) {
+    case "received":
+    case "processing":
+      return { kind: "in_progress", stage: state };
+    case "succeeded":
+      return { kind: "succeeded" };
+    case "failed":
+      return { kind: "failed", code: failureOf(response_code) };
+    case "cancelled":
+      return { kind: "closed" };
+    default:
+      return state satisfies never;
+  }
+}
+
+type TransferState = Exclude<TransferRead, Unknown | { readonly kind: "absent" }>;
 
 const actionRequired = (url: string, expiresInS: number | undefined): ActionRequired => ({
   kind: "action_required",

@@ -1,12 +1,11 @@
 import type { Instrument } from "@flowlix/cards";
-import type { ProviderAdapter, ProviderCall, Reply } from "../adapter.ts";
+import type { ProviderAdapter, ProviderCall } from "../adapter.ts";
 import { createHttpClient, type HttpRequest } from "../http/http-client.ts";
 import type { OrderRef } from "../order.ts";
-import type { Outcome } from "../outcome.ts";
 import { createSandboxCallbackVerifier } from "./callback-signature.ts";
-import { losesItsAnswer } from "./chosen-by-amount.ts";
-import { authoriseReply, readReply, registerReply, reverseReply } from "./outcomes.ts";
+import { authoriseReply, excusedByAmount, readReply, registerReply, reverseReply } from "./outcomes.ts";
 import { readingOf, type Reading } from "./reading.ts";
+import { createSandboxPayouts, createSandboxRefunds, type Send } from "./sandbox-transfers.ts";
 import { compileWireShapes } from "./wire.ts";
 
 /** Where the sandbox acquirer is and how it knows us. */
@@ -34,16 +33,10 @@ export function createSandboxAdapter(options: SandboxAdapterOptions): ProviderAd
   });
   const authorization = `Bearer ${options.apiKey}`;
 
-  async function ask(
-    method: HttpRequest["method"],
-    order: OrderRef,
-    step: "" | "/authorise" | "/cancel" | "/reverse",
-    body: object | null,
-    call: ProviderCall,
-  ): Promise<Reading> {
-    const exchange = await http.send({
+  const send: Send = ({ method, path, body, call }) =>
+    http.send({
       method,
-      path: `/v1/orders/${encodeURIComponent(order.reference)}${step}`,
+      path: `/v1/${path}`,
       headers: [
         "authorization",
         authorization,
@@ -53,7 +46,17 @@ export function createSandboxAdapter(options: SandboxAdapterOptions): ProviderAd
       body: body === null ? null : JSON.stringify(body),
       signal: call.signal,
     });
-    return readingOf(shapes, exchange, order);
+
+  async function ask(
+    method: HttpRequest["method"],
+    order: OrderRef,
+    step: "" | "/authorise" | "/cancel" | "/reverse",
+    body: object | null,
+    call: ProviderCall,
+  ): Promise<Reading> {
+    const path = `orders/${encodeURIComponent(order.reference)}${step}`;
+    const exchange = await send({ method, path, body, call });
+    return readingOf(exchange, { order, isShape: shapes.isOrder, isError: shapes.isError });
   }
 
   return {
@@ -70,7 +73,7 @@ export function createSandboxAdapter(options: SandboxAdapterOptions): ProviderAd
 
     async authorise(order, instrument, call) {
       const reading = await ask("POST", order, "/authorise", authorisationOf(instrument), call);
-      return excused(authoriseReply(reading), order.amount, reading, call.signal);
+      return excusedByAmount(authoriseReply(reading), order.amount, reading, call.signal);
     },
 
     readOrder: async (order, call) => readReply(await ask("GET", order, "", null, call)),
@@ -82,6 +85,9 @@ export function createSandboxAdapter(options: SandboxAdapterOptions): ProviderAd
 
     reverseOrder: async (order, call) => reverseReply(await ask("POST", order, "/reverse", {}, call)),
 
+    refunds: createSandboxRefunds(send, shapes, options.callbackUrl),
+    payouts: createSandboxPayouts(send, shapes, options.callbackUrl),
+
     verifyCallback:
       options.callbackSecret === undefined
         ? () => null
@@ -89,20 +95,6 @@ export function createSandboxAdapter(options: SandboxAdapterOptions): ProviderAd
 
     shutdown: () => http.shutdown(),
   };
-}
-
-/**
- * A merchant who sends an amount that loses its answer must not open the breaker for everybody. Only
- * the dropped connection is excused: that the acquirer does not answer at all is not the amount's doing.
- */
-function excused(
-  reply: Reply<Outcome>,
-  amount: number,
-  reading: Reading,
-  signal: AbortSignal,
-): Reply<Outcome> {
-  const chosen = reading.kind === "lost" && !signal.aborted && losesItsAnswer(amount);
-  return chosen ? { outcome: reply.outcome, providerAtFault: false, saysNothing: true } : reply;
 }
 
 /** Named part by part, so that nothing else an instrument may hold one day is sent by accident. */

@@ -1,4 +1,5 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
+import type { CallbackKind } from "../adapter.ts";
 
 const ORDER_STATES = [
   "registered",
@@ -27,6 +28,31 @@ export interface WireOrder {
   readonly updated_at: number;
 }
 
+const TRANSFER_STATES = ["received", "processing", "succeeded", "failed", "cancelled"] as const;
+
+/** A refund or a payout as the sandbox acquirer shows it, as far as both are alike. */
+export interface WireTransfer {
+  readonly reference: string;
+  readonly mode: "sandbox";
+  readonly amount: number;
+  readonly currency: string;
+  readonly state: (typeof TRANSFER_STATES)[number];
+  readonly response_code: string | null;
+  /** Unix seconds. */
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+export interface WireRefund extends WireTransfer {
+  readonly refund_id: string;
+  /** The reference of the order that was charged. */
+  readonly charge: string;
+}
+
+export interface WirePayout extends WireTransfer {
+  readonly payout_id: string;
+}
+
 export interface WireError {
   readonly error: { readonly code: string; readonly executed?: boolean };
 }
@@ -34,7 +60,7 @@ export interface WireError {
 export interface WireCallback {
   readonly callback_id: string;
   readonly reference: string;
-  readonly kind: "order";
+  readonly kind: CallbackKind;
   readonly state: string;
   readonly at: number;
 }
@@ -43,35 +69,28 @@ const text = (maxLength: number) => ({ type: "string", minLength: 1, maxLength }
 const unixSeconds = { type: "integer", minimum: 0 };
 
 // Properties we do not know are a provider's right to add; those we know are checked to the letter.
-const orderSchema = {
-  type: "object",
-  properties: {
-    order_id: text(128),
+function objectSchema(states: readonly string[], more: Readonly<Record<string, object>>) {
+  const properties = {
     reference: text(64),
     mode: { type: "string", const: "sandbox" },
     amount: { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
     currency: { type: "string", pattern: "^[A-Z]{3}$" },
-    state: { type: "string", enum: ORDER_STATES },
+    state: { type: "string", enum: states },
     response_code: { type: ["string", "null"], maxLength: 16 },
-    action_url: { type: ["string", "null"], maxLength: 4096 },
-    reversed: { type: "boolean" },
     created_at: unixSeconds,
     updated_at: unixSeconds,
-  },
-  required: [
-    "order_id",
-    "reference",
-    "mode",
-    "amount",
-    "currency",
-    "state",
-    "response_code",
-    "action_url",
-    "reversed",
-    "created_at",
-    "updated_at",
-  ],
-};
+    ...more,
+  };
+  return { type: "object", properties, required: Object.keys(properties) };
+}
+
+const orderSchema = objectSchema(ORDER_STATES, {
+  order_id: text(128),
+  action_url: { type: ["string", "null"], maxLength: 4096 },
+  reversed: { type: "boolean" },
+});
+const refundSchema = objectSchema(TRANSFER_STATES, { refund_id: text(128), charge: text(64) });
+const payoutSchema = objectSchema(TRANSFER_STATES, { payout_id: text(128) });
 
 const errorSchema = {
   type: "object",
@@ -90,7 +109,7 @@ const callbackSchema = {
   properties: {
     callback_id: text(128),
     reference: text(64),
-    kind: { type: "string", const: "order" },
+    kind: { type: "string", enum: ["order", "refund", "payout"] },
     state: text(64),
     at: unixSeconds,
   },
@@ -99,6 +118,8 @@ const callbackSchema = {
 
 export interface WireShapes {
   readonly isOrder: (value: unknown) => value is WireOrder;
+  readonly isRefund: (value: unknown) => value is WireRefund;
+  readonly isPayout: (value: unknown) => value is WirePayout;
   readonly isError: (value: unknown) => value is WireError;
   readonly isCallback: (value: unknown) => value is WireCallback;
 }
@@ -108,6 +129,8 @@ export function compileWireShapes(): WireShapes {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: false, coerceTypes: false });
   return {
     isOrder: ajv.compile<WireOrder>(orderSchema),
+    isRefund: ajv.compile<WireRefund>(refundSchema),
+    isPayout: ajv.compile<WirePayout>(payoutSchema),
     isError: ajv.compile<WireError>(errorSchema),
     isCallback: ajv.compile<WireCallback>(callbackSchema),
   };

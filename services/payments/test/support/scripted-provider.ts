@@ -9,6 +9,14 @@ import type {
   ReverseOutcome,
 } from "@flowlix/provider";
 
+const noTransfers = {
+  isOpen: () => false,
+  retryAfterS: () => 1,
+  submit: () => Promise.reject(new Error("a Payment makes no transfer")),
+  read: () => Promise.reject(new Error("a Payment reads no transfer")),
+  close: () => Promise.reject(new Error("a Payment closes no transfer")),
+};
+
 type Submission = (order: Order, instrument: Instrument, deadline: Deadline) => Outcome | Promise<Outcome>;
 
 /** A provider whose every word is the test's. Records what it was asked. */
@@ -57,6 +65,12 @@ export function scriptedProvider(): ScriptedProvider {
       read: "closed",
       close: "closed",
       reverse: "closed",
+      refund: "closed",
+      read_refund: "closed",
+      close_refund: "closed",
+      payout: "closed",
+      read_payout: "closed",
+      close_payout: "closed",
     }),
     submit,
     resubmit: submit,
@@ -72,6 +86,8 @@ export function scriptedProvider(): ScriptedProvider {
       note("reverse", order, deadline);
       return reverseOutcome;
     },
+    refunds: noTransfers,
+    payouts: noTransfers,
     verifyCallback: () => null,
     shutdown: async () => undefined,
     submits: (...next) => (submissions = next),

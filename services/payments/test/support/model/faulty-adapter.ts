@@ -64,6 +64,12 @@ function unknownOf(fault: ModelFault): Unknown {
   return fault === "other_amount" ? CONTRADICTS : LOST;
 }
 
+const noTransfers = {
+  submit: () => Promise.reject(new Error("a Payment makes no transfer")),
+  read: () => Promise.reject(new Error("a Payment reads no transfer")),
+  close: () => Promise.reject(new Error("a Payment closes no transfer")),
+};
+
 /** The way to the model acquirer, on which anything can go wrong. Speaks as the real adapter does. */
 export function createFaultyAdapter(acquirer: ModelAcquirer, faults: Faults): ProviderAdapter {
   const asked = (operation: "read" | "close", order: OrderRef): ReadOutcome => {
@@ -102,6 +108,8 @@ export function createFaultyAdapter(acquirer: ModelAcquirer, faults: Faults): Pr
     readOrder: async (order) => ({ outcome: asked("read", order), providerAtFault: false }),
     closeOrder: async (order) => ({ outcome: asked("close", order), providerAtFault: false }),
     reverseOrder: async () => ({ outcome: "unknown", providerAtFault: false }),
+    refunds: noTransfers,
+    payouts: noTransfers,
     verifyCallback: () => null,
     shutdown: async () => undefined,
   };

@@ -1,0 +1,22 @@
+import type { PayoutCard } from "@flowlix/cards";
+import type { ProviderCall, Reply } from "./adapter.ts";
+import type { OrderRef, PayoutOrder, RefundOrder } from "./order.ts";
+import type { TransferOutcome, TransferRead } from "./outcome.ts";
+
+/** Refunds in one acquirer's words; what holds for orders holds for them (`ProviderAdapter`). */
+export interface RefundAdapter {
+  /** Moves money: at most once for a reference, and never more of a charge than was charged. */
+  submit(refund: RefundOrder, call: ProviderCall): Promise<Reply<TransferOutcome>>;
+  read(refund: RefundOrder, call: ProviderCall): Promise<Reply<TransferRead>>;
+  /** Closes the reference for ever (architecture rule 5); `closed` is the provider's confirmation. */
+  close(refund: RefundOrder, call: ProviderCall): Promise<Reply<TransferRead>>;
+}
+
+/** Payouts in one acquirer's words; what holds for orders holds for them (`ProviderAdapter`). */
+export interface PayoutAdapter {
+  /** Moves money: at most once for a reference, however often and however concurrently it is called. */
+  submit(payout: PayoutOrder, instrument: PayoutCard, call: ProviderCall): Promise<Reply<TransferOutcome>>;
+  read(payout: OrderRef, call: ProviderCall): Promise<Reply<TransferRead>>;
+  /** Closes the reference for ever (architecture rule 5); `closed` is the provider's confirmation. */
+  close(payout: OrderRef, call: ProviderCall): Promise<Reply<TransferRead>>;
+}

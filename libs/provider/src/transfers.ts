@@ -1,0 +1,116 @@
+import type { PayoutCard } from "@flowlix/cards";
+import type { ProviderCall, Reply } from "./adapter.ts";
+import type { Deadline } from "./deadline.ts";
+import type { Guard } from "./guard.ts";
+import type { OrderRef, PayoutOrder, RefundOrder } from "./order.ts";
+import type { TransferOutcome, TransferRead } from "./outcome.ts";
+import type { PayoutAdapter, RefundAdapter } from "./transfer-adapter.ts";
+
+/** What is the same for refunds and payouts. As everywhere at the seam, no call outlives its deadline. */
+interface ProviderTransfers {
+  /** Whether submissions are refused now; asked before anything is inserted (decisions §10, Breaker open). */
+  isOpen(): boolean;
+  /** Whole seconds until a submission may be tried again, at least 1. */
+  retryAfterS(): number;
+}
+
+/**
+ * Refunds at the provider. `submit` tries again only what is known not to have been executed, within
+ * tries and deadline; after an unknown nothing is ever sent again: it is read, and an `absent` one is
+ * closed before it is given up (architecture rules 3 and 5). A deadline already past sends nothing:
+ * not_executed(unreachable). not_executed(error) is also the answer where the reference was closed.
+ * `read` and `close` are asked once; anything but a clear answer is unknown.
+ */
+export interface ProviderRefunds extends ProviderTransfers {
+  submit(refund: RefundOrder, deadline: Deadline, requestId?: string): Promise<TransferOutcome>;
+  read(refund: RefundOrder, deadline: Deadline, requestId?: string): Promise<TransferRead>;
+  close(refund: RefundOrder, deadline: Deadline, requestId?: string): Promise<TransferRead>;
+}
+
+/** Payouts at the provider, as refunds. The instrument is opened once, before the first call. */
+export interface ProviderPayouts extends ProviderTransfers {
+  submit(
+    payout: PayoutOrder,
+    openInstrument: () => PayoutCard,
+    deadline: Deadline,
+    requestId?: string,
+  ): Promise<TransferOutcome>;
+  read(payout: OrderRef, deadline: Deadline, requestId?: string): Promise<TransferRead>;
+  close(payout: OrderRef, deadline: Deadline, requestId?: string): Promise<TransferRead>;
+}
+
+export interface TransferGuards {
+  readonly submit: Guard<TransferOutcome>;
+  readonly read: Guard<TransferRead>;
+  readonly close: Guard<TransferRead>;
+}
+
+/** What both kinds share with the provider's orders. */
+export interface TransferRules {
+  /** Throws for an order of the other mode. */
+  readonly ours: (order: OrderRef) => void;
+  readonly repeated: (
+    deadline: Deadline,
+    attempt: () => Promise<Reply<TransferOutcome>>,
+  ) => Promise<TransferOutcome>;
+}
+
+export function createProviderRefunds(
+  adapter: RefundAdapter,
+  guards: TransferGuards,
+  rules: TransferRules,
+): ProviderRefunds {
+  const shared = transfers<RefundOrder>(adapter, guards, rules);
+  return {
+    ...shared,
+    async submit(refund, deadline, requestId = "") {
+      return shared.submit(refund, deadline, requestId, (call) => adapter.submit(refund, call));
+    },
+  };
+}
+
+export function createProviderPayouts(
+  adapter: PayoutAdapter,
+  guards: TransferGuards,
+  rules: TransferRules,
+): ProviderPayouts {
+  const shared = transfers<OrderRef>(adapter, guards, rules);
+  return {
+    ...shared,
+    async submit(payout, openInstrument, deadline, requestId = "") {
+      rules.ours(payout);
+      const instrument = openInstrument();
+      return shared.submit(payout, deadline, requestId, (call) => adapter.submit(payout, instrument, call));
+    },
+  };
+}
+
+interface Asked<Ref> {
+  read(order: Ref, call: ProviderCall): Promise<Reply<TransferRead>>;
+  close(order: Ref, call: ProviderCall): Promise<Reply<TransferRead>>;
+}
+
+function transfers<Ref extends OrderRef>(adapter: Asked<Ref>, guards: TransferGuards, rules: TransferRules) {
+  const { submit, read, close } = guards;
+  return {
+    isOpen: () => submit.breaker.isOpen(),
+    retryAfterS: () => submit.retryAfterS(),
+    async submit(
+      order: OrderRef,
+      deadline: Deadline,
+      requestId: string,
+      send: (call: ProviderCall) => Promise<Reply<TransferOutcome>>,
+    ): Promise<TransferOutcome> {
+      rules.ours(order);
+      return rules.repeated(deadline, () => submit.call(deadline, requestId, send));
+    },
+    async read(order: Ref, deadline: Deadline, requestId = ""): Promise<TransferRead> {
+      rules.ours(order);
+      return (await read.call(deadline, requestId, (call) => adapter.read(order, call))).outcome;
+    },
+    async close(order: Ref, deadline: Deadline, requestId = ""): Promise<TransferRead> {
+      rules.ours(order);
+      return (await close.call(deadline, requestId, (call) => adapter.close(order, call))).outcome;
+    },
+  };
+}
