@@ -6,6 +6,8 @@ import { nullable, oneOf, UnixSeconds } from "./schema.ts";
 /** A contradiction that only an operator's audited act may end (architecture §2 rule 8). */
 export const ANOMALY_KINDS = [
   "charged_after_end",
+  /** A refund or a payout that the provider executed although it had ended otherwise here. */
+  "executed_after_end",
   "outcome_mismatch",
   "request_mismatch",
   "unknown_reference",

@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { Payment, type PaymentStatus } from "./payment.ts";
+import { Refund, type RefundStatus } from "./refund.ts";
 import { UnixSeconds } from "./schema.ts";
 
 /** The event of each status a Payment enters; PENDING has none (decisions §9). */
@@ -21,3 +22,21 @@ export const PaymentEvent = Type.Object({
   data: Type.Object({ payment: Payment }),
 });
 export type PaymentEvent = Static<typeof PaymentEvent>;
+
+/** The event of each status a Refund enters; PENDING has none (decisions §9). */
+export const REFUND_EVENT_TYPES = {
+  PENDING: null,
+  PROCESSING: "refund.processing",
+  SUCCEEDED: "refund.succeeded",
+  FAILED: "refund.failed",
+} as const satisfies Record<RefundStatus, `refund.${string}` | null>;
+
+/** `data.refund` is the Refund as its GET would have shown it when the change was recorded. */
+export const RefundEvent = Type.Object({
+  id: Type.String({ pattern: "^evt_[A-Za-z0-9]{24}$" }),
+  type: Type.String(),
+  created_at: UnixSeconds,
+  livemode: Type.Boolean(),
+  data: Type.Object({ refund: Refund }),
+});
+export type RefundEvent = Static<typeof RefundEvent>;

@@ -56,3 +56,33 @@ export const PAYMENT_FAILURE_MESSAGES: Readonly<Record<FailureCode, string>> = {
   three_d_secure_not_supported: "The card does not support the authentication that is required.",
   three_d_secure_error: "The authentication failed for a technical reason.",
 };
+
+/**
+ * The explanation beside a Refund's `failure.code`, for the merchant: nobody is asked for another card or
+ * another try here, as a payer of a Payment might be (specification, Operation failure codes).
+ */
+export const REFUND_FAILURE_MESSAGES: Readonly<Record<FailureCode, string>> = {
+  not_found: "The processor does not know the charge that was to be refunded.",
+  processor_error: "The refund could not be processed. No money was returned.",
+  processor_unavailable: "The payment processor could not be reached. No money was returned.",
+  generic_decline: "The refund was declined.",
+  do_not_honor: "The refund was declined by the issuer.",
+  issuer_declined: "The refund was declined by the issuer.",
+  insufficient_funds: "There are not enough funds for the refund.",
+  invalid_number: "The issuer does not recognise the account of the charge.",
+  invalid_expiry: "The issuer rejected the expiry date of the charge's card.",
+  expired_card: "The card of the charge has expired.",
+  invalid_amount: "The processor does not accept this refund amount.",
+  invalid_currency: "The processor does not accept refunds in this currency.",
+  not_permitted: "Refunds to this card account are not permitted.",
+  cardholder_limit: "The refund exceeds a limit of the card account.",
+  card_velocity_exceeded: "The card account received too many transactions in a short time.",
+  lost_card: "The refund was declined.",
+  stolen_card: "The refund was declined.",
+  suspect_fraud: "The refund was declined.",
+  fraud_filter: "The refund was rejected by fraud checks.",
+  three_d_secure_failed: "The refund was declined.",
+  three_d_secure_timeout: "The refund was declined.",
+  three_d_secure_not_supported: "The refund was declined.",
+  three_d_secure_error: "The refund was declined.",
+};

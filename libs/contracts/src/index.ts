@@ -3,7 +3,12 @@ export { ID_PREFIXES, idPattern, type IdKind } from "./ids.ts";
 export { canonicalCurrency } from "./money.ts";
 export { currencyExponent, minorUnitsOf } from "./currency-exponent.ts";
 export { COUNTRY_CODES, isCountry } from "./countries.ts";
-export { FAILURE_CODES, PAYMENT_FAILURE_MESSAGES, type FailureCode } from "./failure-codes.ts";
+export {
+  FAILURE_CODES,
+  PAYMENT_FAILURE_MESSAGES,
+  REFUND_FAILURE_MESSAGES,
+  type FailureCode,
+} from "./failure-codes.ts";
 export {
   ERROR_CATALOGUE,
   KEY_DISPOSITIONS,
@@ -41,11 +46,24 @@ export {
 } from "./payment.ts";
 export { HostedPaymentRequest } from "./hosted-payment.ts";
 export { PaymentList, PaymentListRequest } from "./payment-list.ts";
+export {
+  Refund,
+  RefundList,
+  RefundListRequest,
+  RefundRequest,
+  REFUND_STATUSES,
+  REFUND_TYPES,
+  REFUNDS_OF_PAYMENT_MAX,
+  publicRefund,
+  type RefundFacts,
+  type RefundStatus,
+  type RefundType,
+} from "./refund.ts";
 export { PAGE_LIMIT_DEFAULT, SEARCH_LENGTH_MAX, type QueryParameters, type Range } from "./list-query.ts";
 export { Scope, KEY_PERMISSIONS, type KeyPermission } from "./scope.ts";
 export { Anomaly, AuditEntry } from "./administration.ts";
 export type { HealthStatus } from "./health.ts";
-export { PaymentEvent, PAYMENT_EVENT_TYPES } from "./events.ts";
+export { PaymentEvent, PAYMENT_EVENT_TYPES, RefundEvent, REFUND_EVENT_TYPES } from "./events.ts";
 export { buildOpenApi } from "./openapi.ts";
 export { OPERATIONS, type Operation } from "./operations.ts";
 export {
@@ -66,5 +84,6 @@ export {
   type CreateOperation,
 } from "./services/idempotency.ts";
 export { paymentsContract } from "./services/payments.ts";
+export { refundsContract } from "./services/refunds.ts";
 export type { HostedPageStage, SubmitResult } from "./services/hosted-page-actions.ts";
 export { SERVICE_CONTRACTS, CALLERS, type Caller, type AllowedAction } from "./services/callers.ts";

@@ -6,7 +6,7 @@ import { OPERATIONS, type Operation } from "./operations.ts";
 import { PaymentList } from "./payment-list.ts";
 import { DirectPaymentRequest, Payment } from "./payment.ts";
 import { PUBLIC_FORMATS } from "./public-formats.ts";
-import { Refund } from "./refund.ts";
+import { Refund, RefundList, RefundRequest } from "./refund.ts";
 
 type Json = unknown;
 type JsonObject = Record<string, Json>;
@@ -18,6 +18,8 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [Payment, "Payment"],
   [PaymentList, "PaymentList"],
   [Refund, "Refund"],
+  [RefundRequest, "RefundRequest"],
+  [RefundList, "RefundList"],
   [Health, "Health"],
   [ErrorEnvelope, "ErrorEnvelope"],
 ]);
@@ -29,7 +31,7 @@ const INFO = {
   title: "Flowlix payments API",
   version: "1",
   description:
-    "Card payments over JSON and HTTP. A path that matches no route is 404 `resource_not_found`; a method that a " +
+    "Card payments and refunds over JSON and HTTP. A path that matches no route is 404 `resource_not_found`; a method that a " +
     "route does not support is 405 `method_not_allowed` with `Allow`; both need no key. `HEAD` works wherever `GET` does.",
 };
 
@@ -79,7 +81,16 @@ const headerRefs = (names: readonly string[]): JsonObject =>
 const QUOTA_HEADERS = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
 
 function describe(operation: Operation): JsonObject {
-  const { id, summary, permissions, pathParams = {}, query = {}, body, idempotency } = operation;
+  const {
+    id,
+    summary,
+    permissions,
+    pathParams = {},
+    query = {},
+    requiredQuery = [],
+    body,
+    idempotency,
+  } = operation;
   const path = Object.entries(pathParams).map(([name, schema]) => ({
     name,
     in: "path",
@@ -89,6 +100,7 @@ function describe(operation: Operation): JsonObject {
   const inQuery = Object.entries(query).map(([name, schema]) => ({
     name,
     in: "query",
+    ...(requiredQuery.includes(name) ? { required: true } : {}),
     schema: published(schema),
   }));
   const parameters: JsonObject[] = [

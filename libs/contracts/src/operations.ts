@@ -6,6 +6,9 @@ import { DirectPaymentRequest, Payment } from "./payment.ts";
 import type { DirectPaymentRequest as DirectPaymentBody } from "./payment.ts";
 import { Health } from "./health.ts";
 import { HostedPaymentRequest } from "./hosted-payment.ts";
+import { Refund, REFUND_LIST_QUERY, RefundList, RefundRequest } from "./refund.ts";
+import type { RefundRequest as RefundBody } from "./refund.ts";
+import { RefundId } from "./ids.ts";
 import type { HostedPaymentRequest as HostedPaymentBody } from "./hosted-payment.ts";
 import type { KeyPermission } from "./scope.ts";
 import type { CreateOperation } from "./services/idempotency.ts";
@@ -21,6 +24,8 @@ export interface Operation {
   readonly permissions?: readonly KeyPermission[];
   readonly pathParams?: Readonly<Record<string, TSchema>>;
   readonly query?: QueryParameters;
+  /** Of these, those that must be there. */
+  readonly requiredQuery?: readonly string[];
   readonly body?: TSchema;
   /** Present on creates: the key's operation, and the body's fields in the request's identity. */
   readonly idempotency?: { readonly operation: CreateOperation; readonly identity: readonly string[] };
@@ -62,6 +67,14 @@ const DIRECT_PAYMENT_IDENTITY = [
 const HOSTED_PAYMENT_IDENTITY = [
   ...DIRECT_PAYMENT_IDENTITY,
 ] as const satisfies readonly (keyof HostedPaymentBody)[];
+
+/** Specification, Idempotency 3. */
+const REFUND_IDENTITY = [
+  "payment_id",
+  "amount",
+  "merchant_reference",
+  "reason",
+] as const satisfies readonly (keyof RefundBody)[];
 
 export const OPERATIONS = {
   createPayment: {
@@ -112,6 +125,44 @@ export const OPERATIONS = {
     query: PAYMENT_LIST_QUERY,
     success: { status: 200, body: PaymentList },
     errors: [...AUTHENTICATED, "invalid_request", "invalid_search_criteria"],
+  },
+  createRefund: {
+    id: "createRefund",
+    summary: "Create a Refund",
+    method: "POST",
+    path: "/v1/refunds",
+    permissions: ["refunds"],
+    body: RefundRequest,
+    idempotency: { operation: "create_refund", identity: REFUND_IDENTITY },
+    success: { status: 201, body: Refund },
+    errors: [
+      ...CREATE,
+      "currency_not_supported",
+      "payment_not_refundable",
+      "amount_exceeds_refundable",
+      "object_not_found",
+    ],
+  },
+  getRefund: {
+    id: "getRefund",
+    summary: "Retrieve a Refund",
+    method: "GET",
+    path: "/v1/refunds/{id}",
+    permissions: ["refunds", "read"],
+    pathParams: { id: RefundId },
+    success: { status: 200, body: Refund },
+    errors: [...AUTHENTICATED, "invalid_request", "object_not_found"],
+  },
+  listRefunds: {
+    id: "listRefunds",
+    summary: "List the Refunds of a Payment",
+    method: "GET",
+    path: "/v1/refunds",
+    permissions: ["refunds", "read"],
+    query: REFUND_LIST_QUERY,
+    requiredQuery: ["payment_id"],
+    success: { status: 200, body: RefundList },
+    errors: [...AUTHENTICATED, "invalid_request", "invalid_search_criteria", "object_not_found"],
   },
   health: {
     id: "health",

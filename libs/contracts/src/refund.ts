@@ -1,12 +1,21 @@
 import { Type, type Static } from "typebox";
 import { PaymentId, RefundId } from "./ids.ts";
+import { described, PAGE_LIMIT_MAX, pageParameters } from "./list-query.ts";
 import { Amount, Currency, MerchantReference } from "./money.ts";
-import { FAILURE_CODES } from "./failure-codes.ts";
+import { FAILURE_CODES, REFUND_FAILURE_MESSAGES, type FailureCode } from "./failure-codes.ts";
 import { closed, nullable, oneOf, UnixSeconds } from "./schema.ts";
+import { Scope } from "./scope.ts";
 
 export const REFUND_STATUSES = ["PENDING", "PROCESSING", "SUCCEEDED", "FAILED"] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
 export const REFUND_TYPES = ["FULL", "PARTIAL"] as const;
+export type RefundType = (typeof REFUND_TYPES)[number];
+
+/** How many Refunds one Payment may have, failed ones included (decisions §6; architecture §2 rule 12). */
+export const REFUNDS_OF_PAYMENT_MAX = 1_000;
+
+const REASON_LENGTH_MAX = 50;
 
 /** The public Refund (specification, Refund; decisions §6: `failure` only when FAILED). */
 export const Refund = Type.Object(
@@ -16,7 +25,7 @@ export const Refund = Type.Object(
     amount: Amount,
     currency: Currency,
     merchant_reference: nullable(MerchantReference),
-    reason: Type.String({ maxLength: 50 }),
+    reason: Type.String({ maxLength: REASON_LENGTH_MAX }),
     refund_type: oneOf(REFUND_TYPES),
     status: oneOf(REFUND_STATUSES),
     failure: Type.Optional(Type.Object({ code: oneOf(FAILURE_CODES), message: Type.String() }, closed)),
@@ -28,3 +37,67 @@ export const Refund = Type.Object(
   closed,
 );
 export type Refund = Static<typeof Refund>;
+
+/** What its owner and its Payment's owner keep of a Refund. */
+export interface RefundFacts extends Omit<Refund, "failure"> {
+  readonly failure_code: FailureCode | null;
+}
+
+/** The public Refund of what is kept of it, the same wherever it is shown. */
+export function publicRefund(facts: RefundFacts): Refund {
+  const { failure_code: code } = facts;
+  return {
+    id: facts.id,
+    payment_id: facts.payment_id,
+    amount: facts.amount,
+    currency: facts.currency,
+    merchant_reference: facts.merchant_reference,
+    reason: facts.reason,
+    refund_type: facts.refund_type,
+    status: facts.status,
+    ...(code === null ? {} : { failure: { code, message: REFUND_FAILURE_MESSAGES[code] } }),
+    created_at: facts.created_at,
+    updated_at: facts.updated_at,
+    completed_at: facts.completed_at,
+    livemode: facts.livemode,
+  };
+}
+
+/** POST /v1/refunds. The order of the properties is the order in which faults are reported. */
+export const RefundRequest = Type.Object(
+  {
+    payment_id: PaymentId,
+    amount: Amount,
+    reason: Type.String({ maxLength: REASON_LENGTH_MAX, format: "nonblank-text" }),
+    merchant_reference: Type.Optional(MerchantReference),
+  },
+  closed,
+);
+export type RefundRequest = Static<typeof RefundRequest>;
+
+/** GET /v1/refunds (decisions §§4, 6); `payment_id` is required. */
+export const REFUND_LIST_QUERY = {
+  payment_id: described(PaymentId, "The Payment whose Refunds are asked for; required"),
+  ...pageParameters(RefundId),
+};
+
+/** A page of a Payment's Refunds, newest first. */
+export const RefundList = Type.Object(
+  {
+    data: Type.Array(Refund),
+    has_more: Type.Boolean({ description: "Whether there are more in the direction that was asked for" }),
+  },
+  closed,
+);
+export type RefundList = Static<typeof RefundList>;
+
+/** The same question as the owner is asked it. */
+export const RefundListRequest = Type.Object({
+  scope: Scope,
+  payment_id: PaymentId,
+  limit: Type.Integer({ minimum: 1, maximum: PAGE_LIMIT_MAX }),
+  /** At most one of the two. */
+  starting_after: nullable(RefundId),
+  ending_before: nullable(RefundId),
+});
+export type RefundListRequest = Static<typeof RefundListRequest>;

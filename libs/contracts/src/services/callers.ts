@@ -1,11 +1,13 @@
 import type { ActionName, ServiceContract } from "../service-contract.ts";
 import { idempotencyContract } from "./idempotency.ts";
 import { paymentsContract } from "./payments.ts";
+import { refundsContract } from "./refunds.ts";
 
 /** Every service that others call, by name. */
 export const SERVICE_CONTRACTS = {
   idempotency: idempotencyContract,
   payments: paymentsContract,
+  refunds: refundsContract,
 } as const;
 
 type Contracts = typeof SERVICE_CONTRACTS;
@@ -36,9 +38,20 @@ export const CALLERS = {
       "listAudit",
       "health",
     ],
+    refunds: [
+      "create",
+      "get",
+      "list",
+      "acceptCallback",
+      "listAnomalies",
+      "noteAnomaly",
+      "listAudit",
+      "health",
+    ],
   },
   idempotency: {},
-  payments: {},
+  payments: { refunds: ["void"] },
+  refunds: { payments: ["reserveRefund", "applyRefund"] },
 } as const satisfies CallTable;
 
 export type Caller = keyof typeof CALLERS;

@@ -2,15 +2,17 @@ import { Type } from "typebox";
 import { Actor, KeyScope, Scope } from "../scope.ts";
 import { Anomaly, AuditEntry } from "../administration.ts";
 import { BillingDetails } from "../billing-details.ts";
-import { AnomalyId, PaymentId } from "../ids.ts";
+import { AnomalyId, PaymentId, RefundId } from "../ids.ts";
 import { Amount, Currency, MerchantReference } from "../money.ts";
 import { PaymentList, PaymentListRequest } from "../payment-list.ts";
 import { INTEGRATION_TYPES, Payment, PAYMENT_STATUSES } from "../payment.ts";
 import { PaymentMethod } from "../payment-method.ts";
+import { Refund } from "../refund.ts";
 import { DatabaseMillis, nullable, oneOf } from "../schema.ts";
 import { defineService } from "../service-contract.ts";
 import { healthAction } from "./health.ts";
 import { hostedPageActions } from "./hosted-page-actions.ts";
+import { RefundVersion } from "./refunds.ts";
 
 const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
 
@@ -66,6 +68,35 @@ export const paymentsContract = defineService("payments", {
     }),
   },
   ...hostedPageActions,
+  /**
+   * Takes the money of a Refund out of what can still be refunded, once per refund id; a reservation that
+   * exists is answered first, before any rule (architecture §6, Refund). Answers the Refund as the Payment
+   * shows it from now on, with currency, type and time of acceptance.
+   * Errors: object_not_found, currency_not_supported, payment_not_refundable (`payment_id`),
+   * amount_exceeds_refundable (`amount`), service_unavailable after `start_before`, internal_error for an
+   * id that meets another request.
+   */
+  reserveRefund: {
+    params: Type.Object({
+      scope: Scope,
+      refund_id: RefundId,
+      start_before: DatabaseMillis,
+      payment_id: PaymentId,
+      amount: Amount,
+      reason: Type.String(),
+      merchant_reference: nullable(MerchantReference),
+    }),
+    result: Refund,
+  },
+  /**
+   * Takes over a Refund as its owner recorded it. What it does to the money follows from the status:
+   * PENDING and PROCESSING keep the reservation, SUCCEEDED settles it, FAILED releases it. An older version
+   * than the one taken over changes nothing. Errors: internal_error where nothing is reserved for it.
+   */
+  applyRefund: {
+    params: Type.Object({ refund: Refund, version: RefundVersion }),
+    result: Type.Object({ applied: Type.Boolean() }),
+  },
   /** Keeps a verified callback of a provider once and makes its object due; sets no status. */
   acceptCallback: {
     params: Type.Object({
