@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { Payment, type PaymentStatus } from "./payment.ts";
 import { Refund, type RefundStatus } from "./refund.ts";
+import { Payout, type PayoutStatus } from "./payout.ts";
 import { UnixSeconds } from "./schema.ts";
 
 /** The event of each status a Payment enters; PENDING has none (decisions §9). */
@@ -40,3 +41,21 @@ export const RefundEvent = Type.Object({
   data: Type.Object({ refund: Refund }),
 });
 export type RefundEvent = Static<typeof RefundEvent>;
+
+/** The event of each status a Payout enters, the one it is born in included (decisions §9). */
+export const PAYOUT_EVENT_TYPES = {
+  PENDING: "payout.pending",
+  PROCESSING: "payout.processing",
+  SUCCEEDED: "payout.succeeded",
+  FAILED: "payout.failed",
+} as const satisfies Record<PayoutStatus, `payout.${string}`>;
+
+/** `data.payout` is the Payout as its GET would have shown it when the change was recorded. */
+export const PayoutEvent = Type.Object({
+  id: Type.String({ pattern: "^evt_[A-Za-z0-9]{24}$" }),
+  type: Type.String(),
+  created_at: UnixSeconds,
+  livemode: Type.Boolean(),
+  data: Type.Object({ payout: Payout }),
+});
+export type PayoutEvent = Static<typeof PayoutEvent>;

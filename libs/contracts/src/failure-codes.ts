@@ -86,3 +86,33 @@ export const REFUND_FAILURE_MESSAGES: Readonly<Record<FailureCode, string>> = {
   three_d_secure_not_supported: "The refund was declined.",
   three_d_secure_error: "The refund was declined.",
 };
+
+/**
+ * The explanation beside a Payout's `failure_code`: what happened, for the merchant's own staff. No shopper
+ * is there to be advised, and nothing of the provider's own words is told.
+ */
+export const PAYOUT_FAILURE_MESSAGES: Readonly<Record<FailureCode, string>> = {
+  not_found: "The card account does not exist.",
+  processor_error: "The payout could not be processed. No money was sent.",
+  processor_unavailable: "The payout processor could not be reached. No money was sent.",
+  generic_decline: "The payout was declined.",
+  do_not_honor: "The issuer of the card declined the payout.",
+  issuer_declined: "The issuer of the card declined the payout.",
+  insufficient_funds: "The funds available for payouts do not suffice.",
+  invalid_number: "The card number is not valid.",
+  invalid_expiry: "The card's expiry date is not valid.",
+  expired_card: "The card has expired.",
+  invalid_amount: "The amount is not accepted.",
+  invalid_currency: "The currency is not accepted.",
+  not_permitted: "The card does not permit payouts.",
+  cardholder_limit: "The payout exceeds a limit of the card.",
+  card_velocity_exceeded: "The card received too many payouts in a short time.",
+  lost_card: "The payout was declined.",
+  stolen_card: "The payout was declined.",
+  suspect_fraud: "The payout was declined.",
+  fraud_filter: "The payout was rejected by fraud checks.",
+  three_d_secure_failed: "The payout was declined.",
+  three_d_secure_timeout: "The payout was declined.",
+  three_d_secure_not_supported: "The payout was declined.",
+  three_d_secure_error: "The payout was declined.",
+};

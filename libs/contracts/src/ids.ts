@@ -18,6 +18,7 @@ export const idPattern = (kind: IdKind): string => `^${ID_PREFIXES[kind]}_[A-Za-
 
 export const PaymentId = Type.String({ pattern: idPattern("payment"), description: "Payment ID" });
 export const RefundId = Type.String({ pattern: idPattern("refund"), description: "Refund ID" });
+export const PayoutId = Type.String({ pattern: idPattern("payout"), description: "Payout ID" });
 export const MerchantId = Type.String({ pattern: idPattern("merchant") });
 export const KeyId = Type.String({ pattern: idPattern("key") });
 export const AnomalyId = Type.String({ pattern: idPattern("anomaly") });

@@ -6,6 +6,7 @@ export { COUNTRY_CODES, isCountry } from "./countries.ts";
 export {
   FAILURE_CODES,
   PAYMENT_FAILURE_MESSAGES,
+  PAYOUT_FAILURE_MESSAGES,
   REFUND_FAILURE_MESSAGES,
   type FailureCode,
 } from "./failure-codes.ts";
@@ -59,11 +60,27 @@ export {
   type RefundStatus,
   type RefundType,
 } from "./refund.ts";
+export {
+  Payout,
+  PAYOUT_CARD_BRANDS,
+  PAYOUT_STATUSES,
+  PayoutRequest,
+  type PayoutCardBrand,
+  type PayoutStatus,
+} from "./payout.ts";
+export { PayoutList, PayoutListRequest } from "./payout-list.ts";
 export { PAGE_LIMIT_DEFAULT, SEARCH_LENGTH_MAX, type QueryParameters, type Range } from "./list-query.ts";
 export { Scope, KEY_PERMISSIONS, type KeyPermission } from "./scope.ts";
 export { Anomaly, AuditEntry } from "./administration.ts";
 export type { HealthStatus } from "./health.ts";
-export { PaymentEvent, PAYMENT_EVENT_TYPES, RefundEvent, REFUND_EVENT_TYPES } from "./events.ts";
+export {
+  PaymentEvent,
+  PAYMENT_EVENT_TYPES,
+  PayoutEvent,
+  PAYOUT_EVENT_TYPES,
+  RefundEvent,
+  REFUND_EVENT_TYPES,
+} from "./events.ts";
 export { buildOpenApi } from "./openapi.ts";
 export { OPERATIONS, type Operation } from "./operations.ts";
 export {
@@ -84,6 +101,7 @@ export {
   type CreateOperation,
 } from "./services/idempotency.ts";
 export { paymentsContract } from "./services/payments.ts";
+export { payoutsContract } from "./services/payouts.ts";
 export { refundsContract } from "./services/refunds.ts";
 export type { HostedPageStage, SubmitResult } from "./services/hosted-page-actions.ts";
 export { SERVICE_CONTRACTS, CALLERS, type Caller, type AllowedAction } from "./services/callers.ts";

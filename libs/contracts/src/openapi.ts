@@ -5,6 +5,8 @@ import { HostedPaymentRequest } from "./hosted-payment.ts";
 import { OPERATIONS, type Operation } from "./operations.ts";
 import { PaymentList } from "./payment-list.ts";
 import { DirectPaymentRequest, Payment } from "./payment.ts";
+import { PayoutList } from "./payout-list.ts";
+import { Payout, PayoutRequest } from "./payout.ts";
 import { PUBLIC_FORMATS } from "./public-formats.ts";
 import { Refund, RefundList, RefundRequest } from "./refund.ts";
 
@@ -18,6 +20,9 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [Payment, "Payment"],
   [PaymentList, "PaymentList"],
   [Refund, "Refund"],
+  [PayoutRequest, "PayoutRequest"],
+  [Payout, "Payout"],
+  [PayoutList, "PayoutList"],
   [RefundRequest, "RefundRequest"],
   [RefundList, "RefundList"],
   [Health, "Health"],
@@ -31,7 +36,7 @@ const INFO = {
   title: "Flowlix payments API",
   version: "1",
   description:
-    "Card payments and refunds over JSON and HTTP. A path that matches no route is 404 `resource_not_found`; a method that a " +
+    "Card payments, refunds and card payouts over JSON and HTTP. A path that matches no route is 404 `resource_not_found`; a method that a " +
     "route does not support is 405 `method_not_allowed` with `Allow`; both need no key. `HEAD` works wherever `GET` does.",
 };
 

@@ -4,6 +4,9 @@ import type { QueryParameters } from "./list-query.ts";
 import { PAYMENT_LIST_QUERY, PaymentList } from "./payment-list.ts";
 import { DirectPaymentRequest, Payment } from "./payment.ts";
 import type { DirectPaymentRequest as DirectPaymentBody } from "./payment.ts";
+import { PAYOUT_LIST_QUERY, PayoutList } from "./payout-list.ts";
+import { Payout, PayoutRequest } from "./payout.ts";
+import type { PayoutRequest as PayoutBody } from "./payout.ts";
 import { Health } from "./health.ts";
 import { HostedPaymentRequest } from "./hosted-payment.ts";
 import { Refund, REFUND_LIST_QUERY, RefundList, RefundRequest } from "./refund.ts";
@@ -75,6 +78,19 @@ const REFUND_IDENTITY = [
   "merchant_reference",
   "reason",
 ] as const satisfies readonly (keyof RefundBody)[];
+
+/**
+ * Specification, Idempotency 3: every field, the card number too; currency, address and country count in
+ * their canonical forms.
+ */
+const PAYOUT_IDENTITY = [
+  "amount",
+  "currency",
+  "merchant_reference",
+  "destination",
+  "initiator_ip_address",
+  "recipient",
+] as const satisfies readonly (keyof PayoutBody)[];
 
 export const OPERATIONS = {
   createPayment: {
@@ -163,6 +179,45 @@ export const OPERATIONS = {
     requiredQuery: ["payment_id"],
     success: { status: 200, body: RefundList },
     errors: [...AUTHENTICATED, "invalid_request", "invalid_search_criteria", "object_not_found"],
+  },
+  createPayout: {
+    id: "createPayout",
+    summary: "Create a Payout",
+    method: "POST",
+    path: "/v1/payouts",
+    permissions: ["payouts"],
+    body: PayoutRequest,
+    idempotency: { operation: "create_payout", identity: PAYOUT_IDENTITY },
+    success: { status: 201, body: Payout },
+    errors: [
+      ...CREATE,
+      "payout_submission_unavailable",
+      "currency_not_supported",
+      "invalid_card",
+      "unsupported_card",
+      "object_not_found",
+      "object_state_conflict",
+    ],
+  },
+  getPayout: {
+    id: "getPayout",
+    summary: "Retrieve a Payout",
+    method: "GET",
+    path: "/v1/payouts/{payout_id}",
+    permissions: ["payouts", "read"],
+    pathParams: { payout_id: Payout.properties.id },
+    success: { status: 200, body: Payout },
+    errors: [...AUTHENTICATED, "invalid_request", "object_not_found"],
+  },
+  listPayouts: {
+    id: "listPayouts",
+    summary: "List Payouts",
+    method: "GET",
+    path: "/v1/payouts",
+    permissions: ["payouts", "read"],
+    query: PAYOUT_LIST_QUERY,
+    success: { status: 200, body: PayoutList },
+    errors: [...AUTHENTICATED, "invalid_request", "invalid_search_criteria"],
   },
   health: {
     id: "health",

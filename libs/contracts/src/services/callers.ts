@@ -1,12 +1,14 @@
 import type { ActionName, ServiceContract } from "../service-contract.ts";
 import { idempotencyContract } from "./idempotency.ts";
 import { paymentsContract } from "./payments.ts";
+import { payoutsContract } from "./payouts.ts";
 import { refundsContract } from "./refunds.ts";
 
 /** Every service that others call, by name. */
 export const SERVICE_CONTRACTS = {
   idempotency: idempotencyContract,
   payments: paymentsContract,
+  payouts: payoutsContract,
   refunds: refundsContract,
 } as const;
 
@@ -48,10 +50,21 @@ export const CALLERS = {
       "listAudit",
       "health",
     ],
+    payouts: [
+      "create",
+      "get",
+      "list",
+      "acceptCallback",
+      "listAnomalies",
+      "noteAnomaly",
+      "listAudit",
+      "health",
+    ],
   },
   idempotency: {},
   payments: { refunds: ["void"] },
   refunds: { payments: ["reserveRefund", "applyRefund"] },
+  payouts: {},
 } as const satisfies CallTable;
 
 export type Caller = keyof typeof CALLERS;

@@ -1,0 +1,69 @@
+import { Type, type Static } from "typebox";
+import { PayoutId } from "./ids.ts";
+import {
+  amountParameters,
+  createdParameters,
+  described,
+  PAGE_LIMIT_MAX,
+  pageParameters,
+  Range,
+  SEARCH_LENGTH_MAX,
+} from "./list-query.ts";
+import { Currency, CurrencyInput } from "./money.ts";
+import { CARD_BRANDS, CardSummary } from "./payment-method.ts";
+import { Payout, PAYOUT_STATUSES } from "./payout.ts";
+import { closed, nullable, oneOf } from "./schema.ts";
+import { Scope } from "./scope.ts";
+
+const CardLast4 = CardSummary.properties.last4;
+
+/** GET /v1/payouts (specification, List Payouts; decisions §4). */
+export const PAYOUT_LIST_QUERY = {
+  ...pageParameters(PayoutId),
+  status: Type.Array(oneOf(PAYOUT_STATUSES)),
+  currency: Type.Array(CurrencyInput),
+  card_brand: Type.Array(Type.String({ format: "card-brand" })),
+  card_last4: described(CardLast4, "The destination card's last four digits"),
+  ...createdParameters,
+  ...amountParameters,
+  search: Type.String({
+    format: "search-text",
+    description:
+      "Literal and in any case: a whole Payout ID, or text anywhere inside a merchant reference or a recipient's " +
+      "name; four digits are the destination card's last four too, and with exactly one `currency` the amount in " +
+      "major units with a point or a comma",
+  }),
+};
+
+/** A page of a merchant's Payouts, newest first. */
+export const PayoutList = Type.Object(
+  {
+    data: Type.Array(Payout),
+    has_more: Type.Boolean({ description: "Whether there are more in the direction that was asked for" }),
+    total_count: Type.Integer({
+      minimum: 0,
+      description: "All Payouts that match, whatever the page; of the same moment as the page",
+    }),
+  },
+  closed,
+);
+export type PayoutList = Static<typeof PayoutList>;
+
+/** The same question as the owner is asked it. Nothing in a filter's array means that it does not filter. */
+export const PayoutListRequest = Type.Object({
+  scope: Scope,
+  limit: Type.Integer({ minimum: 1, maximum: PAGE_LIMIT_MAX }),
+  /** At most one of the two. */
+  starting_after: nullable(PayoutId),
+  ending_before: nullable(PayoutId),
+  status: Type.Array(oneOf(PAYOUT_STATUSES)),
+  currency: Type.Array(Currency),
+  /** Brands that no payout can go to are asked for too: nothing is found by them. */
+  card_brand: Type.Array(oneOf(CARD_BRANDS)),
+  card_last4: nullable(CardLast4),
+  /** Unix seconds, as the objects show them. */
+  created: Range,
+  amount: Range,
+  search: nullable(Type.String({ minLength: 1, maxLength: SEARCH_LENGTH_MAX })),
+});
+export type PayoutListRequest = Static<typeof PayoutListRequest>;
