@@ -4,6 +4,7 @@ import {
   httpUrl,
   integer,
   keyRing,
+  list,
   optional,
   requestDeadline,
   secretText,
@@ -22,6 +23,8 @@ export const paymentsConfig = {
   /** Where the provider sends callbacks, when that is not under PUBLIC_URL. */
   PROVIDER_CALLBACK_URL: optional(httpUrl()),
   REQUEST_DEADLINE: requestDeadline(),
+  /** In which new Refunds are accepted; the gateway reads the same for new Payments. */
+  PAYMENT_CURRENCIES: list({ default: ["EUR", "GBP"] }),
   PROVIDER_TRIES: integer({ min: 1, max: 10, default: 3 }),
   THREE_D_SECURE_EXPIRY: duration({ default: "15m", minMs: 1_000, maxMs: 86_400_000 }),
   /** No card is taken in the last ten seconds, so less than this would leave no time to pay. */

@@ -124,6 +124,8 @@ function bornRow(payment: NewPayment, inserted: Inserted): PaymentRow {
     failure_code: null,
     amount_refunded: 0,
     amount_reserved: 0,
+    refund_count: null,
+    refunds: null,
     next_action_reason: null,
     next_action_url: null,
     action_expires_at: null,

@@ -1,6 +1,7 @@
 import type { Opener } from "@flowlix/cards";
+import type { Params, refundsContract, Result } from "@flowlix/contracts";
 import type { Provider } from "@flowlix/provider";
-import type { Logger } from "@flowlix/runtime";
+import type { Logger, Turns } from "@flowlix/runtime";
 import type { AnomaliesStore, CallbacksStore } from "@flowlix/persistence";
 import type { HostedStore } from "./hosted/hosted-store.ts";
 import type { LooksStore } from "./looks-store.ts";
@@ -8,6 +9,7 @@ import type { PaymentsMetrics } from "./metrics.ts";
 import type { PaymentsLists } from "./payments-lists.ts";
 import type { PaymentsReads } from "./payments-reads.ts";
 import type { PaymentsStore } from "./payments-store.ts";
+import type { ReservationsStore } from "./refunds/reservations-store.ts";
 import type { ReturnTokens } from "./return-token.ts";
 
 /** All that the use cases of this service work with. */
@@ -19,6 +21,13 @@ export interface PaymentsDeps {
   readonly looks: LooksStore;
   readonly callbacks: CallbacksStore;
   readonly anomalies: AnomaliesStore;
+  readonly reservations: ReservationsStore;
+  /** By Payment: its Refunds go one after the other, and never keep those of others waiting. */
+  readonly refundTurns: Turns;
+  /** Asks the owner of Refunds for the one a reservation was made for, or for its tombstone. */
+  readonly voidRefund: (
+    asked: Params<typeof refundsContract, "void">,
+  ) => Promise<Result<typeof refundsContract, "void">>;
   /** The provider of a mode; null where none is configured. */
   readonly providerFor: (livemode: boolean) => Provider | null;
   readonly opener: Opener;
@@ -37,6 +46,10 @@ export interface PaymentsSettings {
   readonly threeDSecureExpiryMs: number;
   /** How long a customer has for the hosted page, from the Payment's creation (decisions §10). */
   readonly hostedPageExpiryMs: number;
+  /** Canonical codes in which new Refunds are accepted (specification, Amounts and currencies 5). */
+  readonly paymentCurrencies: readonly string[];
+  /** After what time a reservation to which nothing was applied is swept: twice a request's deadline. */
+  readonly reservationSweepMs: number;
   /** Where payers' browsers reach the gateway. */
   readonly publicUrl: string;
 }

@@ -9,6 +9,8 @@ import {
 } from "@flowlix/persistence";
 import { createProvider, createSandboxAdapter, PROVIDER_LIMITS, type Provider } from "@flowlix/provider";
 import {
+  clientFor,
+  createTurns,
   defineModule,
   type Logger,
   type Metrics,
@@ -16,6 +18,7 @@ import {
   type LookLoop,
   ownerDeadlineMs,
 } from "@flowlix/runtime";
+import { refundsContract } from "@flowlix/contracts";
 import { createPaymentsAnomalies } from "./anomalies-store.ts";
 import { paymentsConfig, type PaymentsConfig } from "./config.ts";
 import type { PaymentsDeps } from "./deps.ts";
@@ -27,8 +30,14 @@ import { createPaymentsLists } from "./payments-lists.ts";
 import { createPaymentsReads } from "./payments-reads.ts";
 import { paymentsService } from "./payments.service.ts";
 import { createPaymentsStore } from "./payments-store.ts";
+import { createReservationsStore } from "./refunds/reservations-store.ts";
+import { sweepReservations, SWEPT_AT_ONCE } from "./refunds/sweep-reservations.ts";
 import { createReturnTokens } from "./return-token.ts";
 import { paymentsSchema } from "./schema.ts";
+
+/** Refunds at once in one process: fewer than there are connections for creates, which they share. */
+const REFUND_TURNS = { atOnce: 3, waitingOfKeyMax: 256, waitingMax: 1_024, waitMaxMs: 10_000 };
+const VOID_TIMEOUT_MS = 5_000;
 
 /** Connections of each kind; creates, reads and loops never wait for each other (architecture §2 rule 12). */
 const POOL_SIZES = { hot: 6, read: 4, background: 4 };
@@ -41,7 +50,10 @@ export const paymentsModule = defineModule({
     const metrics = paymentsMetrics(host.metrics);
     const provider = sandboxProvider(config, metrics, host.logger);
     let loop: LookLoop | undefined;
+    let sweeping: LookLoop | undefined;
+    const refunds = clientFor(host.broker, "payments", refundsContract);
     const deps = depsOf({
+      voidRefund: (asked) => refunds.void(asked, { requestId: "", timeoutMs: VOID_TIMEOUT_MS }),
       config,
       pools,
       metrics,
@@ -59,12 +71,14 @@ export const paymentsModule = defineModule({
       services: [paymentsService({ ...deps, auditRows: pools.dataSource, databaseAnswers })],
       afterStart: async () => {
         loop = startLookLoop({ look: () => lookOnce(deps), sweep: () => sweepCallbacks(deps) }, host.logger);
+        // Apart from the looks: while the owner of Refunds is away, Payments are looked at all the same.
+        sweeping = startLookLoop({ look: () => sweepOnce(deps), sweep: async () => {} }, host.logger);
       },
       checks: [
         { name: "postgres", check: () => pools.ping() },
         { name: "clock", check: () => checkClock(pools.read) },
       ],
-      stopLoops: async () => loop?.stop(),
+      stopLoops: async () => void (await Promise.all([loop?.stop(), sweeping?.stop()])),
       flush: async () => {
         await Promise.all([deps.store.flush(), deps.hosted.flush()]);
       },
@@ -118,9 +132,10 @@ interface Parts {
   readonly provider: Provider;
   readonly logger: Logger;
   readonly lookSoon: () => void;
+  readonly voidRefund: PaymentsDeps["voidRefund"];
 }
 
-function depsOf({ config, pools, metrics, provider, logger, lookSoon }: Parts): PaymentsDeps {
+function depsOf({ config, pools, metrics, provider, logger, lookSoon, voidRefund }: Parts): PaymentsDeps {
   return {
     store: createPaymentsStore(pools.hot),
     hosted: createHostedStore(pools.hot, pools.read),
@@ -129,6 +144,9 @@ function depsOf({ config, pools, metrics, provider, logger, lookSoon }: Parts): 
     looks: createLooksStore(pools.background),
     callbacks: createCallbacksStore(pools.background, { schema: "payments", objects: "payments" }),
     anomalies: createPaymentsAnomalies(pools, metrics, logger),
+    reservations: createReservationsStore(pools.hot, pools.background),
+    refundTurns: createTurns(REFUND_TURNS),
+    voidRefund,
     providerFor: (livemode) => (livemode ? null : provider),
     opener: createOpener(config.CARD_KEYS, "card"),
     returnTokens: createReturnTokens(config.RETURN_TOKEN_KEY),
@@ -136,6 +154,8 @@ function depsOf({ config, pools, metrics, provider, logger, lookSoon }: Parts): 
       ownerDeadlineMs: ownerDeadlineMs(config.REQUEST_DEADLINE),
       threeDSecureExpiryMs: config.THREE_D_SECURE_EXPIRY,
       hostedPageExpiryMs: config.HOSTED_PAGE_EXPIRY,
+      paymentCurrencies: config.PAYMENT_CURRENCIES.map((code) => code.toUpperCase()),
+      reservationSweepMs: 2 * config.REQUEST_DEADLINE,
       publicUrl: config.PUBLIC_URL,
     },
     metrics,
@@ -152,4 +172,8 @@ function observeAnomalies(metrics: Metrics, deps: PaymentsDeps): void {
 
 async function lookOnce(deps: PaymentsDeps): Promise<boolean> {
   return (await lookDue(deps, LOOKS_AT_ONCE)).looked === LOOKS_AT_ONCE;
+}
+
+async function sweepOnce(deps: PaymentsDeps): Promise<boolean> {
+  return (await sweepReservations(deps)) === SWEPT_AT_ONCE;
 }

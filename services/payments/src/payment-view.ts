@@ -1,4 +1,10 @@
-import { PAYMENT_FAILURE_MESSAGES, type Payment, type PaymentMethod } from "@flowlix/contracts";
+import {
+  PAYMENT_FAILURE_MESSAGES,
+  publicRefund,
+  REFUNDS_OF_PAYMENT_MAX,
+  type Payment,
+  type PaymentMethod,
+} from "@flowlix/contracts";
 import type { PaymentState } from "./payment-lifecycle.ts";
 import type { PaymentRow } from "./payment.entity.ts";
 
@@ -60,9 +66,8 @@ export function viewOf(row: PaymentRow): Payment {
     failure_code: row.failure_code,
     failure_message: row.failure_code === null ? null : PAYMENT_FAILURE_MESSAGES[row.failure_code],
     amount_refunded: row.amount_refunded,
-    amount_refundable:
-      row.status === "SUCCEEDED" ? row.amount - row.amount_refunded - row.amount_reserved : 0,
-    refunds: [],
+    amount_refundable: refundableOf(row),
+    refunds: row.refunds?.map(publicRefund) ?? [],
     status_transitions: state.transitions,
     created_at: Math.floor(row.created_at.getTime() / 1000),
     livemode: row.livemode,
@@ -71,6 +76,18 @@ export function viewOf(row: PaymentRow): Payment {
         ? null
         : { type: "redirect", reason: state.next_action.reason, redirect_url: state.next_action.url },
   };
+}
+
+/** What is neither refunded nor reserved, while there may be another Refund (decisions §6). */
+function refundableOf({
+  status,
+  amount,
+  amount_refunded,
+  amount_reserved,
+  refund_count,
+}: PaymentRow): number {
+  if (status !== "SUCCEEDED" || (refund_count ?? 0) >= REFUNDS_OF_PAYMENT_MAX) return 0;
+  return amount - amount_refunded - amount_reserved;
 }
 
 function paymentMethodOf(row: PaymentRow): PaymentMethod | null {

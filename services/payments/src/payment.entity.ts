@@ -6,6 +6,7 @@ import type {
   IntegrationType,
   NextActionReason,
   PaymentStatus,
+  RefundFacts,
 } from "@flowlix/contracts";
 
 /** A Payment as its table holds it. Read-only: only the store writes, and only with a version. */
@@ -32,6 +33,10 @@ export interface PaymentRow {
   readonly failure_code: FailureCode | null;
   readonly amount_refunded: number;
   readonly amount_reserved: number;
+  /** Null where there are none. */
+  readonly refund_count: number | null;
+  /** Oldest first; of a table of their own. */
+  readonly refunds: readonly RefundFacts[] | null;
   readonly next_action_reason: NextActionReason | null;
   readonly next_action_url: string | null;
   readonly action_expires_at: Date | null;
@@ -83,6 +88,7 @@ export const PaymentEntity = new EntitySchema<PaymentRow>({
     failure_code: { type: "text", nullable: true },
     amount_refunded: { type: "bigint" },
     amount_reserved: { type: "bigint" },
+    refund_count: { type: "smallint", nullable: true },
     next_action_reason: { type: "text", nullable: true },
     next_action_url: { type: "text", nullable: true },
     action_expires_at: { type: "timestamptz", nullable: true },

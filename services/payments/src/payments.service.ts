@@ -13,6 +13,8 @@ import { refusePage } from "./hosted/refuse-page.ts";
 import { submitPage } from "./hosted/submit-page.ts";
 import { lookDue } from "./look-due.ts";
 import { noteAnomaly } from "./note-anomaly.ts";
+import { applyRefund } from "./refunds/apply-refund.ts";
+import { reserveRefund } from "./refunds/reserve-refund.ts";
 import { reverseAnomaly } from "./reverse-anomaly.ts";
 
 type AuditSource = Parameters<typeof listAudit>[0];
@@ -35,6 +37,8 @@ export function paymentsService(deps: PaymentsServiceDeps): ServiceSchema {
       submitPage: (params, call) => submitPage(deps, params, call.requestId),
       refusePage: (params) => refusePage(deps, params),
       completeAuthentication: (params) => completeAuthentication(deps, params),
+      reserveRefund: (params) => reserveRefund(deps, params),
+      applyRefund: (params) => applyRefund(deps, params),
       acceptCallback: (params) => acceptCallback(deps, params),
       lookDue: ({ limit }) => lookDue(deps, limit),
       listAnomalies: async ({ open_only, limit }) => ({

@@ -3,6 +3,7 @@ import { CreateAudit1763740000001 } from "./migrations/1763740000001-create-audi
 import { CreatePayments1763740000000 } from "./migrations/1763740000000-create-payments.ts";
 import { AddHostedPages1763740100000 } from "./migrations/1763740100000-add-hosted-pages.ts";
 import { IndexLists1763740200000 } from "./migrations/1763740200000-index-lists.ts";
+import { AddRefunds1763750000000 } from "./migrations/1763750000000-add-refunds.ts";
 import { PaymentEntity } from "./payment.entity.ts";
 
 /** What this service owns in the database. */
@@ -14,6 +15,7 @@ export const paymentsSchema: ServiceSchemaSpec = {
     CreateAudit1763740000001,
     AddHostedPages1763740100000,
     IndexLists1763740200000,
+    AddRefunds1763750000000,
   ],
   entities: [PaymentEntity],
 };

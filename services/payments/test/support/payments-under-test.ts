@@ -1,6 +1,6 @@
 import { createOpener, createSealer, summaryOf, type Instrument } from "@flowlix/cards";
 import { createCallbacksStore, createPools, type Pools } from "@flowlix/persistence";
-import { createLogger, createMetrics, newId } from "@flowlix/runtime";
+import { createLogger, createMetrics, createTurns, newId } from "@flowlix/runtime";
 import { moveClock, testCard, testKeyRing, withDatabase, type TestDatabase } from "@flowlix/testkit";
 import { createPaymentsAnomalies } from "../../src/anomalies-store.ts";
 import { createPayment, type CreatePayment } from "../../src/create-payment.ts";
@@ -11,6 +11,7 @@ import { paymentsMetrics } from "../../src/metrics.ts";
 import { createPaymentsLists } from "../../src/payments-lists.ts";
 import { createPaymentsReads } from "../../src/payments-reads.ts";
 import { createPaymentsStore } from "../../src/payments-store.ts";
+import { createReservationsStore } from "../../src/refunds/reservations-store.ts";
 import { createReturnTokens } from "../../src/return-token.ts";
 import { paymentsSchema } from "../../src/schema.ts";
 import { scriptedProvider, type ScriptedProvider } from "./scripted-provider.ts";
@@ -60,6 +61,7 @@ export function withPayments(): () => PaymentsUnderTest {
     await database().sql(
       "update payments.payments set next_look_at = '2099-01-01' where next_look_at is not null",
     );
+    await database().sql("update payments.refunds set sweep_at = '2099-01-01' where sweep_at is not null");
     await moveClock(database(), 0);
   });
   after(() => pools?.close());
@@ -118,6 +120,9 @@ function depsFor(pools: Pools, provider: ScriptedProvider): PaymentsDeps {
     looks: createLooksStore(pools.background),
     callbacks: createCallbacksStore(pools.background, { schema: "payments", objects: "payments" }),
     anomalies: createPaymentsAnomalies(pools, metrics, logger),
+    reservations: createReservationsStore(pools.hot, pools.background),
+    refundTurns: createTurns({ atOnce: 3, waitingOfKeyMax: 256, waitingMax: 1_024, waitMaxMs: 10_000 }),
+    voidRefund: async () => ({ kind: "voided" }),
     providerFor: (livemode) => (livemode ? null : provider),
     opener: createOpener(RING, "card"),
     returnTokens: createReturnTokens(testKeyRing("return")),
@@ -125,6 +130,8 @@ function depsFor(pools: Pools, provider: ScriptedProvider): PaymentsDeps {
       ownerDeadlineMs: 23_000,
       threeDSecureExpiryMs: 900_000,
       hostedPageExpiryMs: 3_600_000,
+      paymentCurrencies: ["EUR", "GBP"],
+      reservationSweepMs: 50_000,
       publicUrl: "https://pay.example",
     },
     metrics,

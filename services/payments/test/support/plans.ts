@@ -1,6 +1,6 @@
 import { query, type Pool } from "@flowlix/persistence";
 
-/** What of a plan says how much it reads. */
+/** What of a plan says how much it reads; Refunds apart, which are read for rows that have been found. */
 export interface Plan {
   /** Indexes that were read, in the order of the plan. */
   readonly scans: string[];
@@ -15,6 +15,7 @@ interface Node {
   readonly "Index Name"?: string;
   readonly "Actual Rows"?: number;
   readonly "Rows Removed by Filter"?: number;
+  readonly "Parent Relationship"?: string;
   readonly Plans?: readonly Node[];
 }
 
@@ -44,7 +45,7 @@ export async function planOf(
 
 function* nodesOf(node: Node): Generator<Node> {
   yield node;
-  for (const child of node.Plans ?? []) yield* nodesOf(child);
+  for (const child of node.Plans ?? []) if (child["Parent Relationship"] !== "SubPlan") yield* nodesOf(child);
 }
 
 /** Nodes that hand out rows of the table; a bitmap of an index only says where they are. */

@@ -1,0 +1,46 @@
+import type { Params, paymentsContract, RefundFacts } from "@flowlix/contracts";
+
+export type ReserveRefund = Params<typeof paymentsContract, "reserveRefund">;
+
+/** A Refund as its Payment keeps it: the reservation of its money, and what was last applied to it. */
+export interface Reservation extends RefundFacts {
+  readonly merchant_id: string;
+  /** Of the Refund as its owner recorded it; 0 while nothing was applied. */
+  readonly version: number;
+}
+
+const SHOWN = [
+  "id",
+  "payment_id",
+  "amount",
+  "currency",
+  "merchant_reference",
+  "reason",
+  "refund_type",
+  "status",
+  "failure_code",
+  "livemode",
+] as const;
+const TIMES = ["created_at", "updated_at", "completed_at"] as const;
+
+const seconds = (column: string) => `floor(extract(epoch from r.${column}))::bigint`;
+
+/** Columns of a `Reservation` of the table aliased `r`. */
+export const RESERVATION_COLUMNS = [
+  ...SHOWN.map((column) => `r.${column}`),
+  ...TIMES.map((column) => `${seconds(column)} as ${column}`),
+  "r.merchant_id",
+  "r.version",
+].join(", ");
+
+const members = [
+  ...SHOWN.map((column) => `'${column}', r.${column}`),
+  ...TIMES.map((column) => `'${column}', ${seconds(column)}`),
+].join(", ");
+
+/**
+ * The Refunds of the Payment aliased `p`, oldest first, as JSON; null where it has none, and then nothing
+ * is looked for.
+ */
+export const REFUNDS_OF_PAYMENT = `case when p.refund_count is not null then (
+  select json_agg(json_build_object(${members}) order by r.seq) from payments.refunds as r where r.payment_id = p.id) end`;

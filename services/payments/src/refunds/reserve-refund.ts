@@ -1,0 +1,75 @@
+import { publicRefund, type Refund } from "@flowlix/contracts";
+import { DomainError } from "@flowlix/runtime";
+import type { PaymentsDeps } from "../deps.ts";
+import type { Reservation, ReserveRefund } from "./reservation.ts";
+
+type Deps = Pick<PaymentsDeps, "reservations" | "anomalies" | "settings" | "refundTurns">;
+
+/** Beside other Refunds of the Payment a reason to refuse may be gone when it is looked for. */
+const TRIES_MAX = 3;
+
+/**
+ * Takes the money of a Refund out of what can still be refunded, once per refund id. An existing
+ * reservation is answered before any rule, so that an exact retry outlives a withdrawn currency
+ * (architecture §6, Refund). Refunds of one Payment take turns: they would only wait for its row.
+ * Errors: as the contract's `reserveRefund` lists them.
+ */
+export function reserveRefund(deps: Deps, request: ReserveRefund): Promise<Refund> {
+  return deps.refundTurns.take(request.payment_id, () => reserve(deps, request));
+}
+
+async function reserve(deps: Deps, request: ReserveRefund): Promise<Refund> {
+  const { paymentCurrencies, reservationSweepMs } = deps.settings;
+  for (let attempt = 0; attempt < TRIES_MAX; attempt += 1) {
+    const existing = await deps.reservations.find(request.refund_id);
+    if (existing !== null) {
+      await refuseAnotherRequest(deps, existing, request);
+      return publicRefund(existing);
+    }
+    const reserved = await deps.reservations.reserve(request, paymentCurrencies, reservationSweepMs);
+    if (reserved !== null) return publicRefund(reserved);
+    const refusal = await refusalOf(deps, request);
+    if (refusal !== null) throw refusal;
+  }
+  throw new DomainError("service_unavailable", { retryAfterS: 1 });
+}
+
+/** The first rule that does not hold, in the order of the catalogue; null where all of them hold by now. */
+async function refusalOf(deps: Deps, request: ReserveRefund): Promise<DomainError | null> {
+  const { scope, payment_id, start_before, amount } = request;
+  const standing = await deps.reservations.standing(scope, payment_id, start_before);
+  const refusal = (type: "object_not_found" | "currency_not_supported" | "payment_not_refundable") =>
+    new DomainError(type, { param: "payment_id", key: "release" });
+  if (standing === null) return refusal("object_not_found");
+  if (!deps.settings.paymentCurrencies.includes(standing.currency)) return refusal("currency_not_supported");
+  if (standing.status !== "SUCCEEDED") return refusal("payment_not_refundable");
+  if (amount > standing.refundable)
+    return new DomainError("amount_exceeds_refundable", { param: "amount", key: "release" });
+  // Nobody can start under this attempt any more; the key's record decides who may try again.
+  if (standing.late) return new DomainError("service_unavailable", { retryAfterS: 1 });
+  return null;
+}
+
+/** An id that meets another scope, Payment or amount is an anomaly and never an answer (architecture §2 rule 1). */
+async function refuseAnotherRequest(
+  deps: Deps,
+  existing: Reservation,
+  { scope, payment_id, amount }: ReserveRefund,
+): Promise<void> {
+  const same =
+    existing.merchant_id === scope.merchant_id &&
+    existing.livemode === scope.livemode &&
+    existing.payment_id === payment_id &&
+    existing.amount === amount;
+  if (same) return;
+  await deps.anomalies.record({
+    kind: "request_mismatch",
+    object_id: existing.id,
+    merchant_id: existing.merchant_id,
+    livemode: existing.livemode,
+    amount: existing.amount,
+    currency: existing.currency,
+    detail: "a reservation named this refund's id with another scope, payment or amount",
+  });
+  throw new DomainError("internal_error");
+}
