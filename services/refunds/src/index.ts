@@ -1,0 +1,2 @@
+export { refundsModule } from "./module.ts";
+export { refundsSchema } from "./schema.ts";

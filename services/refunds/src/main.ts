@@ -1,0 +1,4 @@
+import { runProcess } from "@flowlix/runtime";
+import { refundsModule } from "./module.ts";
+
+await runProcess([refundsModule]);

@@ -1,0 +1,32 @@
+import type { Metrics } from "@flowlix/runtime";
+
+export type RefundsMetrics = ReturnType<typeof refundsMetrics>;
+
+/** The metrics of this service; low-cardinality labels only, never an id. */
+export function refundsMetrics(metrics: Metrics) {
+  return {
+    transitions: metrics.counter("refunds_state_transitions_total", "Status changes of refunds", [
+      "from",
+      "to",
+    ]),
+    anomalies: metrics.counter("refunds_anomalies_total", "Contradictions recorded for an operator", [
+      "kind",
+    ]),
+    providerRequests: metrics.counter(
+      "provider_requests_total",
+      "Calls to a provider, by what came of them",
+      ["provider", "operation", "outcome"],
+    ),
+    providerDuration: metrics.histogram(
+      "provider_request_duration_seconds",
+      "Duration of calls to a provider",
+      ["provider", "operation"],
+    ),
+    looks: metrics.counter("refunds_looks_total", "Looks at refunds that were due, by result", ["result"]),
+    tellings: metrics.counter(
+      "refunds_tellings_total",
+      "Refunds told to the owner of their payment, by whether it acknowledged",
+      ["result"],
+    ),
+  };
+}

@@ -1,0 +1,150 @@
+import { paymentsContract } from "@flowlix/contracts";
+import {
+  checkClock,
+  checkSchema,
+  createCallbacksStore,
+  createPools,
+  sweepCallbacks,
+  type Pools,
+} from "@flowlix/persistence";
+import { createProvider, createSandboxAdapter, PROVIDER_LIMITS, type Provider } from "@flowlix/provider";
+import {
+  clientFor,
+  defineModule,
+  ownerDeadlineMs,
+  startLookLoop,
+  type Host,
+  type Logger,
+  type LookLoop,
+} from "@flowlix/runtime";
+import { createRefundsAnomalies } from "./anomalies-store.ts";
+import { refundsConfig, type RefundsConfig } from "./config.ts";
+import type { RefundsDeps } from "./deps.ts";
+import { lookDue, LOOKS_AT_ONCE } from "./look-due.ts";
+import { createLooksStore } from "./looks-store.ts";
+import { refundsMetrics, type RefundsMetrics } from "./metrics.ts";
+import { createRefundsReads } from "./refunds-reads.ts";
+import { refundsService } from "./refunds.service.ts";
+import { createRefundsStore } from "./refunds-store.ts";
+import { refundsSchema } from "./schema.ts";
+import { tellDue, TOLD_AT_ONCE } from "./tell-payment.ts";
+import { createTellingsStore } from "./tellings-store.ts";
+
+const NAME = "refunds";
+/** Connections of each kind; creates, reads and loops never wait for each other (architecture §2 rule 12). */
+const POOL_SIZES = { hot: 4, read: 2, background: 3 };
+
+export const refundsModule = defineModule({
+  name: NAME,
+  config: refundsConfig,
+  async start(host, config) {
+    const pools = await openPools(config, host.logger);
+    const metrics = refundsMetrics(host.metrics);
+    const provider = sandboxProvider(config, metrics, host.logger);
+    let looking: LookLoop | undefined;
+    let telling: LookLoop | undefined;
+    const deps = depsOf(host, { config, pools, metrics, provider, lookSoon: () => looking?.soon() });
+    observe(host, deps);
+    const databaseAnswers = () =>
+      pools.ping().then(
+        () => true,
+        () => false,
+      );
+    return {
+      services: [refundsService({ ...deps, auditRows: pools.dataSource, databaseAnswers })],
+      afterStart: async () => {
+        const look = async () => (await lookDue(deps, LOOKS_AT_ONCE)).looked === LOOKS_AT_ONCE;
+        looking = startLookLoop({ look, sweep: () => sweepCallbacks(deps) }, host.logger);
+        // Apart from the looks: while the owner of Payments is away, Refunds are looked at all the same.
+        const tell = async () => (await tellDue(deps)) === TOLD_AT_ONCE;
+        telling = startLookLoop({ look: tell, sweep: async () => {} }, host.logger);
+      },
+      checks: [
+        { name: "postgres", check: () => pools.ping() },
+        { name: "clock", check: () => checkClock(pools.read) },
+      ],
+      stopLoops: async () => void (await Promise.all([looking?.stop(), telling?.stop()])),
+      close: async () => {
+        await provider.shutdown();
+        await pools.close();
+      },
+    };
+  },
+});
+
+async function openPools(config: RefundsConfig, logger: Logger): Promise<Pools> {
+  const pools = await createPools({
+    url: config.REFUNDS_DATABASE_URL,
+    name: NAME,
+    ...POOL_SIZES,
+    entities: refundsSchema.entities,
+    onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
+  });
+  try {
+    await checkSchema(pools.read, refundsSchema);
+    return pools;
+  } catch (error) {
+    await pools.close();
+    throw error;
+  }
+}
+
+function sandboxProvider(config: RefundsConfig, metrics: RefundsMetrics, logger: Logger): Provider {
+  const adapter = createSandboxAdapter({
+    url: config.ACQUIRER_URL,
+    publicUrl: config.ACQUIRER_PUBLIC_URL,
+    apiKey: config.ACQUIRER_API_KEY,
+    callbackUrl: config.PROVIDER_CALLBACK_URL ?? `${config.PUBLIC_URL}/provider/sandbox/callbacks`,
+  });
+  return createProvider({
+    adapter,
+    limits: { ...PROVIDER_LIMITS, tries: config.PROVIDER_TRIES },
+    onBroken: (broken) => logger.error(broken, "the provider's adapter broke"),
+    observe: ({ operation, outcome, seconds }) => {
+      metrics.providerRequests.inc({ provider: adapter.name, operation, outcome });
+      metrics.providerDuration.observe({ provider: adapter.name, operation }, seconds);
+    },
+  });
+}
+
+interface Parts {
+  readonly config: RefundsConfig;
+  readonly pools: Pools;
+  readonly metrics: RefundsMetrics;
+  readonly provider: Provider;
+  readonly lookSoon: () => void;
+}
+
+function depsOf(
+  { broker, logger }: Host,
+  { config, pools, metrics, provider, lookSoon }: Parts,
+): RefundsDeps {
+  return {
+    store: createRefundsStore(pools.hot),
+    reads: createRefundsReads(pools.read),
+    looks: createLooksStore(pools.background),
+    tellings: createTellingsStore(pools.hot, pools.background),
+    callbacks: createCallbacksStore(pools.background, { schema: "refunds", objects: "refunds" }),
+    anomalies: createRefundsAnomalies(pools, metrics, logger),
+    payments: clientFor(broker, NAME, paymentsContract),
+    providerFor: (livemode) => (livemode ? null : provider),
+    settings: { ownerDeadlineMs: ownerDeadlineMs(config.REQUEST_DEADLINE) },
+    metrics,
+    logger,
+    lookSoon,
+  };
+}
+
+function observe({ metrics }: Host, deps: RefundsDeps): void {
+  metrics.gauge("refunds_anomalies_open", "Contradictions that await an operator", [], async (gauge) => {
+    gauge.set(await deps.anomalies.countOpen());
+  });
+  metrics.gauge(
+    "refunds_untold",
+    "Refunds whose payment's owner has not acknowledged them",
+    [],
+    async (gauge) => {
+      gauge.set(await deps.tellings.countUntold());
+    },
+  );
+}

@@ -1,0 +1,48 @@
+import { refundsContract, type AuditEntry } from "@flowlix/contracts";
+import { databaseIsAway, listAudit } from "@flowlix/persistence";
+import { implement, type ServiceSchema } from "@flowlix/runtime";
+import { acceptCallback } from "./accept-callback.ts";
+import { createRefund } from "./create-refund.ts";
+import type { RefundsDeps } from "./deps.ts";
+import { getRefund } from "./get-refund.ts";
+import { listRefunds } from "./list-refunds.ts";
+import { lookDue } from "./look-due.ts";
+import { noteAnomaly } from "./note-anomaly.ts";
+import { voidRefund } from "./void-refund.ts";
+
+type AuditSource = Parameters<typeof listAudit>[0];
+
+export interface RefundsServiceDeps extends RefundsDeps {
+  readonly auditRows: AuditSource;
+  readonly databaseAnswers: () => Promise<boolean>;
+}
+
+/** The actions of this service, each its own file. */
+export function refundsService(deps: RefundsServiceDeps): ServiceSchema {
+  return implement(
+    refundsContract,
+    {
+      create: (params, call) => createRefund(deps, params, call.requestId),
+      get: (params) => getRefund(deps, params),
+      list: (params) => listRefunds(deps, params),
+      void: (params) => voidRefund(deps, params),
+      acceptCallback: (params) => acceptCallback(deps, params),
+      lookDue: ({ limit }) => lookDue(deps, limit),
+      listAnomalies: async ({ open_only, limit }) => ({
+        anomalies: await deps.anomalies.list(open_only, limit),
+      }),
+      noteAnomaly: (params) => noteAnomaly(deps, params),
+      listAudit: async ({ limit }) => ({ entries: await auditEntries(deps.auditRows, limit) }),
+      health: async () => ({
+        database: await deps.databaseAnswers(),
+        degraded: [deps.providerFor(false), deps.providerFor(true)].flatMap((provider) =>
+          provider?.refunds.isOpen() ? [provider.name] : [],
+        ),
+      }),
+    },
+    { isOutage: databaseIsAway },
+  );
+}
+
+const auditEntries = (rows: AuditSource, limit: number): Promise<AuditEntry[]> =>
+  listAudit(rows, { service: "refunds", schema: "refunds" }, limit);
