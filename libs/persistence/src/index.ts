@@ -16,7 +16,7 @@ export { migrate, type AppliedMigrations, type MigrateOptions } from "./migrate.
 export { migrateService, type MigrateServiceOptions } from "./migrate-service.ts";
 export { MigrationError } from "./migration-error.ts";
 export { appendOnlySql } from "./platform-schema.ts";
-export { createPools, type PoolOptions, type Pools } from "./pools.ts";
+export { createListPool, createPools, type ListPoolOptions, type PoolOptions, type Pools } from "./pools.ts";
 export { connectionWasLost, databaseIsAway, query, sqlState, type Statement } from "./query.ts";
 export { repeatLost } from "./repeat-lost.ts";
 export { roleName, roleUrl, type ServiceSchemaSpec } from "./schema-spec.ts";

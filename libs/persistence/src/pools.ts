@@ -20,12 +20,19 @@ const PLAN_GUARD =
  */
 const READ_GUARD = "-c enable_seqscan=off -c max_parallel_workers_per_gather=0 -c jit=off";
 
+/**
+ * Lists may read more than one object's row does: their sets of rows are kept exact in memory, and they may
+ * take longer.
+ */
+const LIST_GUARD = `${READ_GUARD} -c work_mem=64MB`;
+
 const DATA_SOURCE_CONNECTIONS = 2;
 const CONNECT_TIMEOUT_MS = 3_000;
 const IDLE_TIMEOUT_MS = 60_000;
 /** Bounds of one statement. The client's own bound ends a wait on a server that no longer answers at all. */
 const HOT = { lockTimeoutMs: 2_000, statementTimeoutMs: 8_000 };
 const READ = { lockTimeoutMs: 1_000, statementTimeoutMs: 4_000 };
+const LIST = { lockTimeoutMs: 1_000, statementTimeoutMs: 8_000 };
 const BACKGROUND = { lockTimeoutMs: 5_000, statementTimeoutMs: 30_000 };
 const CLIENT_GRACE_MS = 2_000;
 
@@ -110,6 +117,20 @@ export async function createPools(options: PoolOptions): Promise<Pools> {
   return { hot, read, background, dataSource, close, ping: async () => void (await read.query("select 1")) };
 }
 
+export interface ListPoolOptions extends Pick<PoolOptions, "url" | "name" | "onIdleError"> {
+  readonly connections: number;
+}
+
+/**
+ * Connections for lists that count and search through many rows, apart from those that read one object, so
+ * that neither waits for the other. A statement of theirs ends after 8 s. To be ended by whoever opened it.
+ */
+export function createListPool(options: ListPoolOptions): Pool {
+  const pool = openPool(options, "lists", options.connections, LIST, LIST_GUARD);
+  pool.on("error", options.onIdleError ?? (() => undefined));
+  return pool;
+}
+
 async function closeAll(pools: readonly Pool[], dataSource: DataSource): Promise<void> {
   await Promise.all([
     ...pools.map((pool) => pool.end()),
@@ -122,7 +143,13 @@ interface Bounds {
   readonly statementTimeoutMs: number;
 }
 
-function openPool(options: PoolOptions, kind: string, max: number, bounds: Bounds, settings: string): Pool {
+function openPool(
+  options: Pick<PoolOptions, "url" | "name">,
+  kind: string,
+  max: number,
+  bounds: Bounds,
+  settings: string,
+): Pool {
   const pool = new Pool({
     ...clientConfig(options, kind, bounds),
     connectionString: options.url,
@@ -140,7 +167,11 @@ function openPool(options: PoolOptions, kind: string, max: number, bounds: Bound
   return pool;
 }
 
-function clientConfig(options: PoolOptions, kind: string, bounds: Bounds): ClientConfig {
+function clientConfig(
+  options: Pick<PoolOptions, "url" | "name">,
+  kind: string,
+  bounds: Bounds,
+): ClientConfig {
   return {
     types: typeParsers,
     application_name: `${options.name}:${kind}`,

@@ -1,0 +1,2 @@
+export { payoutsModule } from "./module.ts";
+export { payoutsSchema } from "./schema.ts";

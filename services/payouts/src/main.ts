@@ -1,0 +1,4 @@
+import { runProcess } from "@flowlix/runtime";
+import { payoutsModule } from "./module.ts";
+
+await runProcess([payoutsModule]);

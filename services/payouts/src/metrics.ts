@@ -1,0 +1,28 @@
+import type { Metrics } from "@flowlix/runtime";
+
+export type PayoutsMetrics = ReturnType<typeof payoutsMetrics>;
+
+/** The metrics of this service; low-cardinality labels only, never an id. */
+export function payoutsMetrics(metrics: Metrics) {
+  return {
+    transitions: metrics.counter("payouts_state_transitions_total", "Status changes of payouts", [
+      "from",
+      "to",
+    ]),
+    anomalies: metrics.counter("payouts_anomalies_total", "Contradictions recorded for an operator", [
+      "kind",
+    ]),
+    providerRequests: metrics.counter(
+      "provider_requests_total",
+      "Calls to a provider, by what came of them",
+      ["provider", "operation", "outcome"],
+    ),
+    providerDuration: metrics.histogram(
+      "provider_request_duration_seconds",
+      "Duration of calls to a provider",
+      ["provider", "operation"],
+    ),
+    looks: metrics.counter("payouts_looks_total", "Looks at payouts that were due, by result", ["result"]),
+    folded: metrics.counter("payouts_total_deltas_folded_total", "Changes of totals that were folded", []),
+  };
+}

@@ -1,0 +1,54 @@
+import type { MigrationInterface, QueryRunner } from "typeorm";
+
+export class IndexLists1764100000002 implements MigrationInterface {
+  name = "IndexLists1764100000002";
+
+  async up(runner: QueryRunner): Promise<void> {
+    // The order of lists, with all that filters ask for beside it: what is not searched for is counted and
+    // found without a look at the table.
+    await runner.query(`
+      create index payouts_list on payouts.payouts (merchant_id, livemode, created_at, seq)
+        include (status, currency, card_brand, amount, card_last4)`);
+    // The same order within each group that totals are kept of: the rarest group's page is found at once.
+    await runner.query(`
+      create index payouts_groups on payouts.payouts
+        (merchant_id, livemode, status, currency, card_brand, created_at, seq)`);
+    await runner.query(`create index payouts_id_folded on payouts.payouts (lower(id collate "C"))`);
+    // Rows wait in a list of their own until they are merged into the index, and every search reads that
+    // list as well: it is kept short.
+    await runner.query(`
+      create index payouts_search on payouts.payouts using gin
+        (merchant_id, livemode, search_text gin_trgm_ops, card_last4, amount)
+        with (gin_pending_list_limit = 512)`);
+
+    // Totals, exact at any moment: what was folded and what was not yet, read in one snapshot.
+    await runner.query(`
+      create table payouts.totals (
+        merchant_id text not null,
+        livemode boolean not null,
+        status text not null,
+        currency text not null,
+        card_brand text not null,
+        payouts bigint not null,
+        primary key (merchant_id, livemode, status, currency, card_brand)
+      ) with (fillfactor = 50)`);
+    await runner.query(`
+      create table payouts.total_deltas (
+        id bigint generated always as identity primary key,
+        merchant_id text not null,
+        livemode boolean not null,
+        status text not null,
+        currency text not null,
+        card_brand text not null,
+        change smallint not null
+      ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000)`);
+    await runner.query(`create index total_deltas_merchant on payouts.total_deltas (merchant_id, livemode)`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`drop table payouts.total_deltas, payouts.totals`);
+    await runner.query(
+      `drop index payouts.payouts_search, payouts.payouts_id_folded, payouts.payouts_groups, payouts.payouts_list`,
+    );
+  }
+}

@@ -1,0 +1,156 @@
+import { createOpener } from "@flowlix/cards";
+import {
+  checkClock,
+  checkSchema,
+  createCallbacksStore,
+  createListPool,
+  createPools,
+  sweepCallbacks,
+  type Pool,
+  type Pools,
+} from "@flowlix/persistence";
+import { createProvider, createSandboxAdapter, PROVIDER_LIMITS, type Provider } from "@flowlix/provider";
+import {
+  defineModule,
+  ownerDeadlineMs,
+  startLookLoop,
+  type Logger,
+  type LookLoop,
+  type Metrics,
+} from "@flowlix/runtime";
+import { createPayoutsAnomalies } from "./anomalies.ts";
+import { payoutsConfig, type PayoutsConfig } from "./config.ts";
+import type { PayoutsDeps } from "./deps.ts";
+import { FOLD_BATCH, foldTotals } from "./fold-totals.ts";
+import { lookDue, LOOKS_AT_ONCE } from "./look-due.ts";
+import { createLooksStore } from "./looks-store.ts";
+import { payoutsMetrics, type PayoutsMetrics } from "./metrics.ts";
+import { createPayoutsLists } from "./payouts-lists.ts";
+import { createPayoutsReads } from "./payouts-reads.ts";
+import { payoutsService } from "./payouts.service.ts";
+import { createPayoutsStore } from "./payouts-store.ts";
+import { payoutsSchema } from "./schema.ts";
+
+/** Connections of each kind; creates, reads, lists and loops never wait for each other (architecture §2 rule 12). */
+const POOL_SIZES = { hot: 4, read: 2, background: 3 };
+const LIST_CONNECTIONS = 2;
+
+export const payoutsModule = defineModule({
+  name: "payouts",
+  config: payoutsConfig,
+  async start(host, config) {
+    const pools = await openPools(config, host.logger);
+    const metrics = payoutsMetrics(host.metrics);
+    const provider = sandboxProvider(config, metrics, host.logger);
+    let looks: LookLoop | undefined;
+    let folds: LookLoop | undefined;
+    const lookSoon = () => looks?.soon();
+    const deps = depsOf({ config, pools, metrics, provider, logger: host.logger, lookSoon });
+    observeAnomalies(host.metrics, deps);
+    const service = payoutsService({
+      ...deps,
+      auditRows: pools.dataSource,
+      databaseAnswers: () =>
+        pools.ping().then(
+          () => true,
+          () => false,
+        ),
+      degraded: () => (provider.payouts.isOpen() ? [provider.name] : []),
+    });
+    return {
+      services: [service],
+      afterStart: async () => {
+        looks = startLookLoop({ look: () => lookOnce(deps), sweep: () => sweepCallbacks(deps) }, host.logger);
+        folds = startLookLoop({ look: () => foldOnce(pools, metrics), sweep: async () => {} }, host.logger);
+      },
+      checks: [
+        { name: "postgres", check: () => pools.ping() },
+        { name: "clock", check: () => checkClock(pools.read) },
+      ],
+      stopLoops: async () => void (await Promise.all([looks?.stop(), folds?.stop()])),
+      flush: () => deps.store.flush(),
+      close: async () => {
+        await provider.shutdown();
+        await Promise.all([pools.lists.end(), pools.close()]);
+      },
+    };
+  },
+});
+
+type PayoutsPools = Pools & { readonly lists: Pool };
+
+async function openPools(config: PayoutsConfig, logger: Logger): Promise<PayoutsPools> {
+  const access = {
+    url: config.PAYOUTS_DATABASE_URL,
+    name: "payouts",
+    onIdleError: (error: Error) => logger.warn({ err: error }, "an idle database connection broke"),
+  };
+  const pools = await createPools({ ...access, ...POOL_SIZES, entities: payoutsSchema.entities });
+  try {
+    await checkSchema(pools.read, payoutsSchema);
+  } catch (error) {
+    await pools.close();
+    throw error;
+  }
+  return { ...pools, lists: createListPool({ ...access, connections: LIST_CONNECTIONS }) };
+}
+
+function sandboxProvider(config: PayoutsConfig, metrics: PayoutsMetrics, logger: Logger): Provider {
+  const adapter = createSandboxAdapter({
+    url: config.ACQUIRER_URL,
+    publicUrl: config.ACQUIRER_PUBLIC_URL,
+    apiKey: config.ACQUIRER_API_KEY,
+    callbackUrl: config.PROVIDER_CALLBACK_URL ?? `${config.PUBLIC_URL}/provider/sandbox/callbacks`,
+  });
+  return createProvider({
+    adapter,
+    limits: { ...PROVIDER_LIMITS, tries: config.PROVIDER_TRIES },
+    onBroken: (broken) => logger.error(broken, "the provider's adapter broke"),
+    observe: ({ operation, outcome, seconds }) => {
+      metrics.providerRequests.inc({ provider: adapter.name, operation, outcome });
+      metrics.providerDuration.observe({ provider: adapter.name, operation }, seconds);
+    },
+  });
+}
+
+interface Parts {
+  readonly config: PayoutsConfig;
+  readonly pools: PayoutsPools;
+  readonly metrics: PayoutsMetrics;
+  readonly provider: Provider;
+  readonly logger: Logger;
+  readonly lookSoon: () => void;
+}
+
+function depsOf({ config, pools, metrics, provider, logger, lookSoon }: Parts): PayoutsDeps {
+  return {
+    store: createPayoutsStore(pools.hot),
+    reads: createPayoutsReads(pools.read),
+    lists: createPayoutsLists(pools.lists, LIST_CONNECTIONS),
+    looks: createLooksStore(pools.background),
+    callbacks: createCallbacksStore(pools.background, { schema: "payouts", objects: "payouts" }),
+    anomalies: createPayoutsAnomalies(pools, metrics, logger),
+    providerFor: (livemode) => (livemode ? null : provider.payouts),
+    opener: createOpener(config.CARD_KEYS, "payout_card"),
+    settings: { ownerDeadlineMs: ownerDeadlineMs(config.REQUEST_DEADLINE) },
+    metrics,
+    logger,
+    lookSoon,
+  };
+}
+
+function observeAnomalies(metrics: Metrics, deps: PayoutsDeps): void {
+  metrics.gauge("payouts_anomalies_open", "Contradictions that await an operator", [], async (gauge) => {
+    gauge.set(await deps.anomalies.countOpen());
+  });
+}
+
+async function lookOnce(deps: PayoutsDeps): Promise<boolean> {
+  return (await lookDue(deps, LOOKS_AT_ONCE)).looked === LOOKS_AT_ONCE;
+}
+
+async function foldOnce({ background }: Pools, metrics: PayoutsMetrics): Promise<boolean> {
+  const taken = await foldTotals(background);
+  metrics.folded.inc({}, taken);
+  return taken === FOLD_BATCH;
+}

@@ -1,0 +1,43 @@
+import { payoutsContract, type AuditEntry } from "@flowlix/contracts";
+import { databaseIsAway, listAudit } from "@flowlix/persistence";
+import { implement, type ServiceSchema } from "@flowlix/runtime";
+import { acceptCallback } from "./accept-callback.ts";
+import { createPayout } from "./create-payout.ts";
+import type { PayoutsDeps } from "./deps.ts";
+import { getPayout } from "./get-payout.ts";
+import { listPayouts } from "./list-payouts.ts";
+import { lookDue } from "./look-due.ts";
+import { noteAnomaly } from "./note-anomaly.ts";
+
+type AuditSource = Parameters<typeof listAudit>[0];
+
+export interface PayoutsServiceDeps extends PayoutsDeps {
+  readonly auditRows: AuditSource;
+  readonly databaseAnswers: () => Promise<boolean>;
+  /** Name of the provider while it refuses payouts. */
+  readonly degraded: () => string[];
+}
+
+/** The actions of this service, each its own file. */
+export function payoutsService(deps: PayoutsServiceDeps): ServiceSchema {
+  return implement(
+    payoutsContract,
+    {
+      create: (params, call) => createPayout(deps, params, call.requestId),
+      get: (params) => getPayout(deps, params),
+      list: (params) => listPayouts(deps, params),
+      acceptCallback: (params) => acceptCallback(deps, params),
+      lookDue: ({ limit }) => lookDue(deps, limit),
+      listAnomalies: async ({ open_only, limit }) => ({
+        anomalies: await deps.anomalies.list(open_only, limit),
+      }),
+      noteAnomaly: (params) => noteAnomaly(deps, params),
+      listAudit: async ({ limit }) => ({ entries: await auditEntries(deps.auditRows, limit) }),
+      health: async () => ({ database: await deps.databaseAnswers(), degraded: deps.degraded() }),
+    },
+    { isOutage: databaseIsAway },
+  );
+}
+
+const auditEntries = (rows: AuditSource, limit: number): Promise<AuditEntry[]> =>
+  listAudit(rows, { service: "payouts", schema: "payouts" }, limit);

@@ -1,0 +1,89 @@
+import type { PayoutStatus } from "@flowlix/contracts";
+import { query, sharedCommit, unnestInput, type Pool, type SharedCommit } from "@flowlix/persistence";
+import type { PayoutState } from "./payout-lifecycle.ts";
+import type { OutboxEvent } from "./status-event.ts";
+
+/** A move of a Payout from the version it was decided on, with the event that tells of it. */
+export interface Move {
+  readonly id: string;
+  readonly version: number;
+  readonly from: PayoutStatus;
+  readonly state: PayoutState;
+  /** When to look at the provider next; null where the Payout has ended. */
+  readonly lookInMs: number | null;
+  readonly event: OutboxEvent;
+}
+
+const INPUT = unnestInput([
+  ["id", "text"],
+  ["version", "integer"],
+  ["from_status", "text"],
+  ["status", "text"],
+  ["failure_code", "text"],
+  ["updated_s", "bigint"],
+  ["completed_s", "bigint"],
+  ["look_in_ms", "bigint"],
+  ["event_id", "text"],
+  ["event_type", "text"],
+  ["payload", "json"],
+]);
+
+const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 s'`;
+
+// Event and totals are selected from the rows that moved, never from the input: a move that lost its version
+// tells nobody anything (architecture §7, Shared commits).
+const TEXT = `
+  with moved as (
+    update payouts.payouts as p
+       set status = input.status, failure_code = input.failure_code,
+           updated_at = ${at("updated_s")}, completed_at = ${at("completed_s")},
+           next_look_at = platform.clock() + input.look_in_ms * interval '1 ms', look_count = 0,
+           submission = null, submit_until = null, version = p.version + 1
+      from ${INPUT.sql}
+     where p.id = input.id and p.version = input.version and p.status = input.from_status
+    returning p.id, p.version, p.merchant_id, p.livemode, p.currency, p.card_brand, p.status, input.from_status,
+              input.ord, input.event_id, input.event_type, input.payload
+  ), told as (
+    insert into payouts.outbox (object_id, version, event_id, event_type, payload, created_at)
+    select id, version, event_id, event_type, payload, platform.clock() from moved
+  ), counted as (
+    insert into payouts.total_deltas (merchant_id, livemode, status, currency, card_brand, change)
+    select merchant_id, livemode, change.status, currency, card_brand, change.by
+      from moved cross join lateral (values (moved.from_status, -1), (moved.status, 1)) as change (status, by)
+  )
+  select ord from moved`;
+
+/**
+ * Records moves with their events and totals, one transaction for all that are waiting (architecture §2
+ * rule 7). False where the version was no longer the one the move was decided on; the caller reads again,
+ * and an equal state is its own work whose answer was lost.
+ */
+export function shareMoves(pool: Pool): SharedCommit<Move, boolean> {
+  return sharedCommit({
+    name: "payouts_move",
+    keyOf: (move) => move.id,
+    run: async (moves) => {
+      const rows = await query<{ ord: number }>(pool, {
+        name: "payouts_move",
+        text: TEXT,
+        values: INPUT.values(moves.map(valuesOf)),
+      });
+      const moved = new Set(rows.map((row) => row.ord));
+      return moves.map((_, index) => moved.has(index + 1));
+    },
+  });
+}
+
+const valuesOf = ({ id, version, from, state, lookInMs, event }: Move): unknown[] => [
+  id,
+  version,
+  from,
+  state.status,
+  state.failure_code,
+  state.updated_at,
+  state.completed_at,
+  lookInMs,
+  event.id,
+  event.type,
+  event.payload,
+];

@@ -1,0 +1,212 @@
+import { expect } from "chai";
+import { Payout } from "@flowlix/contracts";
+import type { TransferOutcome } from "@flowlix/provider";
+import { createAjv } from "@flowlix/runtime";
+import { gate, moveClock } from "@flowlix/testkit";
+import { CARD_NUMBER, DEADLINE_MS, withPayouts } from "./support/payouts-under-test.ts";
+import { refusal } from "./support/refusal.ts";
+
+describe("creating a Payout", () => {
+  const given = withPayouts();
+  const isPayout = createAjv().compile(Payout);
+
+  it("answers the Payout with exactly the properties that are decided", async () => {
+    const { create, request } = given();
+    const asked = await request({ merchant_reference: 1_234_567_890 });
+    const payout = await create(asked);
+    expect(isPayout(payout), JSON.stringify(isPayout.errors)).to.equal(true);
+    expect(payout).to.deep.equal({
+      id: asked.payout_id,
+      amount: 1_250,
+      currency: "EUR",
+      merchant_reference: 1_234_567_890,
+      destination: { card_brand: "visa", card_last4: "4242" },
+      recipient: { first_name: "Ada", last_name: "Lovelace", country: "GB" },
+      status: "PROCESSING",
+      created_at: payout.created_at,
+      updated_at: payout.updated_at,
+      completed_at: null,
+      livemode: false,
+    });
+    expect(payout.updated_at).to.be.at.least(payout.created_at);
+  });
+
+  const outcomes: readonly [string, TransferOutcome, Partial<Payout>, readonly string[]][] = [
+    ["a success at once", { kind: "succeeded" }, { status: "SUCCEEDED" }, ["payout.succeeded"]],
+    [
+      "a decline",
+      { kind: "failed", code: "not_permitted" },
+      { status: "FAILED", failure_code: "not_permitted" },
+      ["payout.failed"],
+    ],
+    [
+      "processing",
+      { kind: "in_progress", stage: "processing" },
+      { status: "PROCESSING" },
+      ["payout.processing"],
+    ],
+    ["merely received", { kind: "in_progress", stage: "received" }, { status: "PENDING" }, []],
+    [
+      "no connection, tries used up",
+      { kind: "not_executed", cause: "unreachable" },
+      { status: "FAILED", failure_code: "processor_unavailable" },
+      ["payout.failed"],
+    ],
+    [
+      'an explicit "not executed"',
+      { kind: "not_executed", cause: "error" },
+      { status: "FAILED", failure_code: "processor_error" },
+      ["payout.failed"],
+    ],
+    [
+      "a provider's 429",
+      { kind: "not_executed", cause: "throttled", retryAfterS: 3 },
+      { status: "FAILED", failure_code: "processor_unavailable" },
+      ["payout.failed"],
+    ],
+    [
+      "a provider's 503",
+      { kind: "not_executed", cause: "unavailable", retryAfterS: 3 },
+      { status: "FAILED", failure_code: "processor_unavailable" },
+      ["payout.failed"],
+    ],
+    ["an answer that was lost", { kind: "unknown", cause: "lost" }, { status: "PENDING" }, []],
+    ["an answer that cannot be read", { kind: "unknown", cause: "garbled" }, { status: "PENDING" }, []],
+  ];
+  for (const [name, outcome, expected, events] of outcomes) {
+    it(`answers ${name} as a 201 with ${expected.status}, and tells of each status entered`, async () => {
+      const { create, request, provider, events: eventsOf, deps } = given();
+      provider.submits(outcome);
+      const payout = await create(await request());
+      expect(payout).to.include(expected);
+      expect(isPayout(payout)).to.equal(true);
+      expect("failure_code" in payout).to.equal(payout.status === "FAILED");
+      expect("failure_message" in payout).to.equal(payout.status === "FAILED");
+      expect(payout.completed_at === null).to.equal(
+        payout.status === "PENDING" || payout.status === "PROCESSING",
+      );
+      const told = await eventsOf(payout.id);
+      expect(told.map(({ event_type }) => event_type)).to.deep.equal(["payout.pending", ...events]);
+      expect(told.at(-1)?.data).to.deep.equal({ payout });
+      const asRead = await deps.reads.get(
+        { merchant_id: (await request()).scope.merchant_id, livemode: false },
+        payout.id,
+      );
+      expect(asRead?.status).to.equal(payout.status);
+    });
+  }
+
+  it("keeps recipient names byte for byte, in answers and in events", async () => {
+    const { create, request, events } = given();
+    const recipient = {
+      first_name: "  \u00c9lo\u00efse\t",
+      last_name: "O\u2019%_\\ 'x\" \u{1f980}e\u0301\n",
+      country: "FR",
+    };
+    const payout = await create(await request({ recipient }));
+    expect(payout.recipient).to.deep.equal(recipient);
+    for (const { data } of await events(payout.id))
+      expect(data).to.have.nested.property("payout.recipient").that.deep.equals(recipient);
+  });
+
+  it("hands the card to the provider alone: no table has the number", async () => {
+    const { create, request, provider, database } = given();
+    let paidTo = "";
+    provider.submits((_, card) => {
+      paidTo = card.number;
+      return { kind: "succeeded" };
+    });
+    await create(await request());
+    expect(paidTo).to.equal(CARD_NUMBER);
+    const tables = await database.sql(
+      "select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema = 'payouts'",
+    );
+    for (const { name } of tables) {
+      const rows = await database.sql(
+        `select 1 from ${String(name)} as t where t::text like '%${CARD_NUMBER}%'`,
+      );
+      expect(rows, String(name)).to.deep.equal([]);
+    }
+  });
+
+  it("makes nothing while the breaker is open, and says when to come back", async () => {
+    const { create, request, provider, row } = given();
+    provider.opens(true);
+    const asked = await request();
+    const error = await refusal(create(asked));
+    expect(error).to.include({ type: "service_unavailable", key: "release", retryAfterS: 7 });
+    expect(await row(asked.payout_id)).to.equal(undefined);
+    expect(provider.asked).to.deep.equal([]);
+  });
+
+  it("takes an answer about another amount for nothing, and for an anomaly", async () => {
+    const { create, request, provider, deps } = given();
+    provider.submits({ kind: "unknown", cause: "garbled", contradicts: "amount" });
+    const payout = await create(await request());
+    expect(payout.status).to.equal("PENDING");
+    const anomalies = await deps.anomalies.list(true, 100);
+    const own = anomalies.filter(({ object_id }) => object_id === payout.id);
+    expect(own.map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
+  });
+
+  it("makes neither row nor call once its time to start is over, however late it runs", async () => {
+    const { create, request, provider, row, database } = given();
+    const asked = await request();
+    await moveClock(database, DEADLINE_MS + 1_000);
+    const error = await refusal(create(asked));
+    expect(error).to.include({ type: "service_unavailable", key: undefined });
+    expect(await row(asked.payout_id)).to.equal(undefined);
+    expect(provider.asked).to.deep.equal([]);
+  });
+
+  it("gives the provider no more time than is left of the request", async () => {
+    const { create, request, provider, database } = given();
+    const asked = await request();
+    await moveClock(database, DEADLINE_MS - 2_000);
+    await create(asked);
+    expect(provider.asked[0]?.remainingMs).to.be.at.most(2_100);
+  });
+
+  it("opens a sealed card for its own object, amount and time only", async () => {
+    const { create, request, provider } = given();
+    const asked = await request();
+    for (const change of [{ amount: 1_251 }, { currency: "GBP" }, { start_before: asked.start_before + 1 }]) {
+      const error = await refusal(create({ ...asked, ...change }));
+      expect(error).to.include({ type: "internal_error", key: "release" });
+    }
+    expect(provider.asked).to.deep.equal([]);
+  });
+
+  it("submits once however many creates of one id run at the same time", async () => {
+    const { create, request, provider } = given();
+    const held = gate();
+    provider.submits(async () => {
+      await held.pass();
+      return { kind: "succeeded" };
+    });
+    const asked = await request();
+    const attempts = Promise.all(Array.from({ length: 20 }, () => create(asked)));
+    await held.reached;
+    held.open();
+    const payouts = await attempts;
+    expect(provider.countOf("submit", asked.payout_id)).to.equal(1);
+    expect(payouts.every(({ status }) => status === "SUCCEEDED" || status === "PENDING")).to.equal(true);
+  });
+
+  it("refuses a repeated id with another amount as internal_error and records an anomaly", async () => {
+    const { create, request, deps } = given();
+    const asked = await request();
+    await create(asked);
+    const error = await refusal(create(await request({ payout_id: asked.payout_id, amount: 1_300 })));
+    expect(error.type).to.equal("internal_error");
+    const [anomaly] = await deps.anomalies.list(true, 1);
+    expect(anomaly).to.include({ kind: "request_mismatch", object_id: asked.payout_id });
+  });
+
+  it("is not possible in live mode while no live provider is configured", async () => {
+    const { create, request } = given();
+    const { scope } = await request();
+    const error = await refusal(create(await request({ scope: { ...scope, livemode: true } })));
+    expect(error).to.include({ type: "service_unavailable", key: "release" });
+  });
+});

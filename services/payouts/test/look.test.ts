@@ -1,0 +1,151 @@
+import { expect } from "chai";
+import type { TransferRead } from "@flowlix/provider";
+import { moveClock } from "@flowlix/testkit";
+import { acceptCallback } from "../src/accept-callback.ts";
+import { getPayout } from "../src/get-payout.ts";
+import { lookDue } from "../src/look-due.ts";
+import { DEADLINE_MS, SCOPE, withPayouts } from "./support/payouts-under-test.ts";
+
+const LOST = { kind: "unknown", cause: "lost" } as const;
+
+describe("looking at a Payout", () => {
+  const given = withPayouts();
+
+  const shown = async (id: string) => getPayout(given().deps, { scope: SCOPE, payout_id: id });
+
+  it("finds the result of a Payout that is being processed within 3 s", async () => {
+    const { create, request, provider, deps, database, events } = given();
+    const { id } = await create(await request());
+    provider.reads({ kind: "succeeded" });
+    await moveClock(database, 2_001);
+    expect(await lookDue(deps, 10)).to.deep.equal({ looked: 1, changed: 1, failed: 0 });
+    expect(await shown(id)).to.include({ status: "SUCCEEDED" });
+    expect((await events(id)).map(({ event_type }) => event_type)).to.deep.equal([
+      "payout.pending",
+      "payout.processing",
+      "payout.succeeded",
+    ]);
+    await moveClock(database, 3_600_000);
+    expect(await lookDue(deps, 10)).to.deep.equal({ looked: 0, changed: 0, failed: 0 });
+  });
+
+  const afterLoss: readonly [string, TransferRead, string, number][] = [
+    ["executed", { kind: "succeeded" }, "SUCCEEDED", 0],
+    ["declined", { kind: "failed", code: "lost_card" }, "FAILED", 0],
+    ["being processed", { kind: "in_progress", stage: "processing" }, "PROCESSING", 0],
+    ["merely received", { kind: "in_progress", stage: "received" }, "PENDING", 0],
+    ["not known there, so closed first", { kind: "absent" }, "FAILED", 1],
+    ["still unknown", LOST, "PENDING", 0],
+  ];
+  for (const [name, read, status, closed] of afterLoss) {
+    it(`reads a Payout whose answer was lost, ${name}: ${status}, and submits nothing again`, async () => {
+      const { create, request, provider, deps, database } = given();
+      provider.submits(LOST);
+      const { id } = await create(await request());
+      provider.reads(read);
+      await moveClock(database, 1_001);
+      await lookDue(deps, 10);
+      const payout = await shown(id);
+      expect(payout.status).to.equal(status);
+      if (closed > 0) expect(payout.failure_code).to.equal("processor_error");
+      expect(provider.countOf("close", id)).to.equal(closed);
+      expect(provider.countOf("submit", id)).to.equal(1);
+    });
+  }
+
+  it("lets an execution win over the closing", async () => {
+    const { create, request, provider, deps, database } = given();
+    provider.submits(LOST);
+    const { id } = await create(await request());
+    provider.reads({ kind: "absent" });
+    provider.closes({ kind: "succeeded" });
+    await moveClock(database, 1_001);
+    await lookDue(deps, 10);
+    expect((await shown(id)).status).to.equal("SUCCEEDED");
+  });
+
+  it("ends nothing that the provider did not confirm to be closed, and looks again", async () => {
+    const { create, request, provider, deps, database } = given();
+    provider.submits(LOST);
+    const { id } = await create(await request());
+    provider.reads({ kind: "absent" });
+    provider.closes(LOST, { kind: "closed" });
+    await moveClock(database, 1_001);
+    await lookDue(deps, 10);
+    expect((await shown(id)).status).to.equal("PENDING");
+    await moveClock(database, 60_000);
+    await lookDue(deps, 10);
+    expect((await shown(id)).status).to.equal("FAILED");
+  });
+
+  it("closes nothing while the submission may still be under way", async () => {
+    const { create, request, provider, deps, database } = given();
+    const asked = await request();
+    const entered = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<typeof LOST>();
+    provider.submits(() => {
+      entered.resolve();
+      return answer.promise;
+    });
+    const creating = create(asked);
+    await entered.promise;
+    provider.reads({ kind: "absent" });
+    await acceptCallback(deps, {
+      provider: "sandbox",
+      callback_id: `cb-${asked.payout_id}`,
+      reference: asked.payout_id,
+      claimed_state: "succeeded",
+    });
+    await lookDue(deps, 10);
+    expect(provider.countOf("close", asked.payout_id)).to.equal(0);
+    await moveClock(database, DEADLINE_MS + 60_000);
+    await lookDue(deps, 10);
+    expect(provider.countOf("close", asked.payout_id)).to.equal(1);
+    answer.resolve(LOST);
+    expect((await creating).status).to.equal("FAILED");
+  });
+
+  it("is not done by a retrieval: what is due stays as recorded", async () => {
+    const { create, request, provider, database } = given();
+    const { id } = await create(await request());
+    provider.reads({ kind: "succeeded" });
+    await moveClock(database, 60_000);
+    expect((await shown(id)).status).to.equal("PROCESSING");
+    expect(provider.countOf("read", id)).to.equal(0);
+  });
+
+  it("is woken by a callback, which sets no status itself and is kept once", async () => {
+    const { create, request, provider, deps } = given();
+    const { id } = await create(await request());
+    const callback = {
+      provider: "sandbox",
+      callback_id: `cb-${id}`,
+      reference: id,
+      claimed_state: "succeeded",
+    };
+    await acceptCallback(deps, callback);
+    expect((await shown(id)).status).to.equal("PROCESSING");
+    provider.reads({ kind: "failed", code: "expired_card" });
+    expect(await lookDue(deps, 10)).to.deep.equal({ looked: 1, changed: 1, failed: 0 });
+    expect(await shown(id)).to.include({ status: "FAILED", failure_code: "expired_card" });
+    await acceptCallback(deps, callback);
+    expect(await lookDue(deps, 10)).to.deep.equal({ looked: 0, changed: 0, failed: 0 });
+  });
+
+  it("takes an execution after the end for an anomaly, and changes nothing", async () => {
+    const { create, request, provider, deps } = given();
+    provider.submits({ kind: "failed", code: "not_permitted" });
+    const { id } = await create(await request());
+    await acceptCallback(deps, {
+      provider: "sandbox",
+      callback_id: `cb-${id}`,
+      reference: id,
+      claimed_state: "succeeded",
+    });
+    provider.reads({ kind: "succeeded" });
+    await lookDue(deps, 10);
+    expect(await shown(id)).to.include({ status: "FAILED", failure_code: "not_permitted" });
+    const anomalies = (await deps.anomalies.list(true, 100)).filter(({ object_id }) => object_id === id);
+    expect(anomalies.map(({ kind }) => kind)).to.deep.equal(["executed_after_end"]);
+  });
+});
