@@ -37,6 +37,7 @@ export const gatewayConfig = {
   /** Creates in flight in one process (architecture §2 rule 12). */
   ADMISSION_LIMIT: integer({ default: 512, min: 1, max: 100_000 }),
   PAYMENT_CURRENCIES: list({ default: ["EUR", "GBP"] }),
+  PAYOUT_CURRENCIES: list({ default: ["EUR", "GBP", "USD", "PLN", "CZK"] }),
   /** Whose X-Forwarded-For is believed (decisions §3). */
   TRUSTED_PROXIES: trustedProxies(),
   /** Name of the provider of live mode; while it is unset nobody is provisioned there. */

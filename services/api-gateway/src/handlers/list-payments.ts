@@ -1,9 +1,9 @@
-import { canonicalCurrency, CARD_BRANDS, OPERATIONS, type PaymentListRequest } from "@flowlix/contracts";
+import { canonicalCurrency, OPERATIONS, type PaymentListRequest } from "@flowlix/contracts";
 import type { ApiCaller } from "../access/api-caller.ts";
 import type { PageUrlFiller } from "../hosted-page/page-url.ts";
 import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
-import { readPage, readRange, readSearch } from "../query/list-criteria.ts";
+import { brandsOf, readPage, readRange, readSearch } from "../query/list-criteria.ts";
 import { createQueryReader, type QueryValues } from "../query/query-reader.ts";
 import type { PaymentsClient } from "./create-payment.ts";
 
@@ -42,10 +42,4 @@ function requestOf(
     integration_type: query.integration_type ?? [],
     payment_method_type: query.payment_method_type ?? [],
   };
-}
-
-/** The canonical names of brands that were given in any case. */
-function brandsOf(names: readonly string[] = []): PaymentListRequest["card_brand"] {
-  const wanted = new Set(names.map((name) => name.toLowerCase()));
-  return CARD_BRANDS.filter((brand) => wanted.has(brand));
 }

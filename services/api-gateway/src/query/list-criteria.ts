@@ -1,4 +1,10 @@
-import { PAGE_LIMIT_DEFAULT, SEARCH_LENGTH_MAX, type Range } from "@flowlix/contracts";
+import {
+  CARD_BRANDS,
+  PAGE_LIMIT_DEFAULT,
+  SEARCH_LENGTH_MAX,
+  type CardBrand,
+  type Range,
+} from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 
 /** What every list is asked for besides its filters. */
@@ -58,3 +64,9 @@ export function readSearch(search: string | undefined): string | null {
 /** In code points, of which each is at most two units (decisions §1, Text). */
 const longerThan = (text: string, length: number): boolean =>
   text.length > length && (text.length > 2 * length || Array.from(text).length > length);
+
+/** The canonical names of brands that were given in any case. */
+export function brandsOf(names: readonly string[] = []): CardBrand[] {
+  const wanted = new Set(names.map((name) => name.toLowerCase()));
+  return CARD_BRANDS.filter((brand) => wanted.has(brand));
+}

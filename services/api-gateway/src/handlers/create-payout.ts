@@ -1,0 +1,118 @@
+import { brandOf, last4, type Sealer } from "@flowlix/cards";
+import {
+  canonicalCurrency,
+  OPERATIONS,
+  type PayoutCardBrand,
+  type payoutsContract,
+  type PayoutRequest,
+} from "@flowlix/contracts";
+import type { Client } from "@flowlix/runtime";
+import type { Admission } from "../access/admission.ts";
+import type { Answer } from "../http/answer.ts";
+import { plainAddress } from "../http/client-address.ts";
+import { readJson } from "../http/read-json.ts";
+import type { AuthenticatedRequest } from "../http/route.ts";
+import { createOnce, type IdempotentDeps, type Started } from "../idempotency/idempotent.ts";
+import type { Fingerprinter } from "../idempotency/request-fingerprint.ts";
+import type { RequestValidator } from "../validation/validate-request.ts";
+import { isPayoutBrand, payoutRefusal, type PayoutRefusalDeps } from "./payout-refusal.ts";
+import { recordedPayout } from "./recorded-payout.ts";
+
+export type PayoutsClient = Client<"api-gateway", typeof payoutsContract>;
+
+export interface CreatePayoutDeps extends IdempotentDeps, PayoutRefusalDeps {
+  readonly payouts: PayoutsClient;
+  readonly admission: Admission;
+  readonly fingerprint: Fingerprinter;
+  readonly payoutSealer: Sealer<"payout_card">;
+  readonly validatePayout: RequestValidator<PayoutRequest>;
+}
+
+const { path, idempotency } = OPERATIONS.createPayout;
+const { operation } = idempotency;
+/** The action at whose end the card is opened; the owner names the same. */
+const SEALED_FOR = "payouts.create";
+
+/**
+ * POST /v1/payouts (specification, Create a Payout; architecture §6). A Payout that failed is a Payout and not
+ * an error. Errors: those of the operation's contract.
+ */
+export async function createPayout(deps: CreatePayoutDeps, request: AuthenticatedRequest): Promise<Answer> {
+  const body = canonical(deps.validatePayout(readJson(request.headers["content-type"], request.body)));
+  const { caller } = request;
+  const create = {
+    key: { key_id: caller.keyId, operation, idempotency_key: request.idempotencyKey },
+    // The card number is a part of the identity, and leaves this process in a keyed hash alone.
+    fingerprints: deps.fingerprint(operation, identityOf(body)),
+    object: "payout",
+    requestId: request.requestId,
+    deadline: request.deadline,
+    refusal: payoutRefusal(deps, caller, body),
+    recorded: (objectId: string) => recordedPayout(deps, request, objectId),
+  } as const;
+  return deps.admission.run(path, () =>
+    createOnce(deps, create, (started) => submit(deps, request, body, started)),
+  );
+}
+
+/** Currency, address and country in the one way to write them (specification, Idempotency 3). */
+function canonical(body: PayoutRequest): PayoutRequest {
+  const { recipient, initiator_ip_address: address } = body;
+  return {
+    ...body,
+    currency: canonicalCurrency(body.currency),
+    initiator_ip_address: plainAddress(address) ?? address,
+    recipient: { ...recipient, country: recipient.country.toUpperCase() },
+  };
+}
+
+function identityOf(body: PayoutRequest) {
+  const identity: Record<string, unknown> = {};
+  for (const field of idempotency.identity) identity[field] = body[field];
+  return identity;
+}
+
+async function submit(
+  deps: CreatePayoutDeps,
+  request: AuthenticatedRequest,
+  body: PayoutRequest,
+  { objectId, startBefore }: Started,
+): Promise<string> {
+  const { keyId, merchantId, livemode } = request.caller;
+  const { card_number: number } = body.destination;
+  const sealed = deps.payoutSealer.seal(
+    { kind: "payout_card", number },
+    {
+      operation: SEALED_FOR,
+      object_id: objectId,
+      merchant_id: merchantId,
+      livemode,
+      amount: body.amount,
+      currency: body.currency,
+      start_before: startBefore,
+    },
+  );
+  const payout = await deps.payouts.create(
+    {
+      scope: { merchant_id: merchantId, livemode, key_id: keyId },
+      payout_id: objectId,
+      start_before: startBefore,
+      amount: body.amount,
+      currency: body.currency,
+      merchant_reference: body.merchant_reference ?? null,
+      destination: { card_brand: payoutBrandOf(number), card_last4: last4(number) },
+      sealed_instrument: sealed,
+      initiator_ip_address: body.initiator_ip_address,
+      recipient: body.recipient,
+    },
+    { requestId: request.requestId, timeoutMs: request.deadline.remainingMs() },
+  );
+  return JSON.stringify(payout);
+}
+
+/** Other brands were refused before anything was begun. */
+function payoutBrandOf(number: string): PayoutCardBrand {
+  const brand = brandOf(number);
+  if (!isPayoutBrand(brand)) throw new Error("a card of no brand that payouts go to was let through");
+  return brand;
+}

@@ -1,0 +1,31 @@
+import { idPattern } from "@flowlix/contracts";
+import { DomainError, isDomainError } from "@flowlix/runtime";
+import { json, type Answer } from "../http/answer.ts";
+import type { AuthenticatedRequest } from "../http/route.ts";
+import type { PayoutsClient } from "./create-payout.ts";
+
+const PAYOUT_ID = new RegExp(idPattern("payout"));
+const PARAM = "payout_id";
+
+/**
+ * GET /v1/payouts/{payout_id}: the Payout as last recorded, of the key's own merchant and mode only.
+ * Errors: invalid_request for an id of another shape, object_not_found.
+ */
+export async function getPayout(
+  deps: { readonly payouts: PayoutsClient },
+  { caller, params, requestId, deadline }: AuthenticatedRequest,
+): Promise<Answer> {
+  const id = params[PARAM];
+  if (typeof id !== "string" || !PAYOUT_ID.test(id))
+    throw new DomainError("invalid_request", { param: PARAM });
+  const scope = { merchant_id: caller.merchantId, livemode: caller.livemode };
+  try {
+    const call = { requestId, timeoutMs: deadline.remainingMs() };
+    return json(200, await deps.payouts.get({ scope, payout_id: id }, call));
+  } catch (error) {
+    if (isDomainError(error) && error.type === "object_not_found") {
+      throw new DomainError("object_not_found", { param: PARAM, cause: error });
+    }
+    throw error;
+  }
+}

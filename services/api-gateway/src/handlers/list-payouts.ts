@@ -1,0 +1,36 @@
+import { canonicalCurrency, OPERATIONS, type PayoutListRequest } from "@flowlix/contracts";
+import type { ApiCaller } from "../access/api-caller.ts";
+import { json, type Answer } from "../http/answer.ts";
+import type { AuthenticatedRequest } from "../http/route.ts";
+import { brandsOf, readPage, readRange, readSearch } from "../query/list-criteria.ts";
+import { createQueryReader, type QueryValues } from "../query/query-reader.ts";
+import type { PayoutsClient } from "./create-payout.ts";
+
+const { query: PARAMETERS } = OPERATIONS.listPayouts;
+
+/**
+ * GET /v1/payouts (specification, List Payouts; decisions §4). Errors: as the query's reader and its criteria;
+ * invalid_search_criteria for a position that is no Payout of the key's merchant and mode.
+ */
+export function createListPayouts(deps: { readonly payouts: Pick<PayoutsClient, "list"> }) {
+  const readQuery = createQueryReader(PARAMETERS);
+  return async ({ caller, query, requestId, deadline }: AuthenticatedRequest): Promise<Answer> => {
+    const wanted = requestOf(caller, readQuery(query));
+    return json(200, await deps.payouts.list(wanted, { requestId, timeoutMs: deadline.remainingMs() }));
+  };
+}
+
+const requestOf = (
+  { merchantId, livemode }: ApiCaller,
+  query: QueryValues<typeof PARAMETERS>,
+): PayoutListRequest => ({
+  scope: { merchant_id: merchantId, livemode },
+  ...readPage(query),
+  status: query.status ?? [],
+  currency: [...new Set(query.currency?.map(canonicalCurrency))],
+  card_brand: brandsOf(query.card_brand),
+  card_last4: query.card_last4 ?? null,
+  created: readRange(query, "created"),
+  amount: readRange(query, "amount"),
+  search: readSearch(query.search),
+});

@@ -1,0 +1,46 @@
+import { brandOf, luhnValid } from "@flowlix/cards";
+import {
+  PAYOUT_CARD_BRANDS,
+  type CardBrand,
+  type PayoutCardBrand,
+  type PayoutRequest,
+} from "@flowlix/contracts";
+import { DomainError } from "@flowlix/runtime";
+import type { ApiCaller } from "../access/api-caller.ts";
+import { CARD_RULES } from "../hosted-page/card-rules.ts";
+import { provisioningRefusal, type ProvisioningDeps } from "./provisioning.ts";
+
+export interface PayoutRefusalDeps extends ProvisioningDeps {
+  readonly payoutCurrencies: ReadonlySet<string>;
+}
+
+const CARD_NUMBER = { param: "destination.card_number" };
+
+/**
+ * Why this merchant cannot create this Payout now: the account's state first, then the money (decisions §1).
+ * `currency` is canonical. The error is answered, not thrown: a replay comes first.
+ */
+export function payoutRefusal(
+  deps: PayoutRefusalDeps,
+  caller: ApiCaller,
+  { currency, destination }: Pick<PayoutRequest, "currency" | "destination">,
+): DomainError | null {
+  if (!caller.account.payoutsEnabled) return new DomainError("payout_submission_unavailable");
+  const notReady = provisioningRefusal(deps, caller);
+  if (notReady !== null) return notReady;
+  if (!deps.payoutCurrencies.has(currency))
+    return new DomainError("currency_not_supported", { param: "currency" });
+  return cardRefusal(destination.card_number);
+}
+
+/** Check digit and the brand's length, then whether payouts go to the brand at all (decisions §5). */
+function cardRefusal(number: string): DomainError | null {
+  const brand = brandOf(number);
+  if (!luhnValid(number) || !CARD_RULES[brand].digits.includes(number.length))
+    return new DomainError("invalid_card", CARD_NUMBER);
+  return isPayoutBrand(brand) ? null : new DomainError("unsupported_card", CARD_NUMBER);
+}
+
+const PAYOUT_BRANDS: ReadonlySet<string> = new Set(PAYOUT_CARD_BRANDS);
+
+export const isPayoutBrand = (brand: CardBrand): brand is PayoutCardBrand => PAYOUT_BRANDS.has(brand);
