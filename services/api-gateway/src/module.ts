@@ -1,4 +1,10 @@
-import { OPERATIONS, idempotencyContract, paymentsContract } from "@flowlix/contracts";
+import {
+  OPERATIONS,
+  idempotencyContract,
+  paymentsContract,
+  payoutsContract,
+  refundsContract,
+} from "@flowlix/contracts";
 import { createSealer } from "@flowlix/cards";
 import { checkClock, checkSchema, createPools, type Pools } from "@flowlix/persistence";
 import { createSandboxCallbackVerifier } from "@flowlix/provider";
@@ -130,18 +136,28 @@ async function openPools(host: Host, config: GatewayConfig): Promise<Pools> {
 
 function routeDeps(host: Host, config: GatewayConfig, pools: Pools, metrics: HttpMetrics): RouteDeps {
   const pageTokens = createPageTokens(config.PAGE_TOKEN_KEY);
+  const payments = clientFor(host.broker, NAME, paymentsContract);
+  const refunds = clientFor(host.broker, NAME, refundsContract);
+  const payouts = clientFor(host.broker, NAME, payoutsContract);
   return {
     ...hostedPageDeps(host, config, pools),
     pageTokens,
     fillPageUrl: createPageUrlFiller(pageTokens),
     idempotency: clientFor(host.broker, NAME, idempotencyContract),
-    payments: clientFor(host.broker, NAME, paymentsContract),
+    payments,
+    refunds,
+    payouts,
+    callbackOwners: { order: payments, refund: refunds, payout: payouts },
     admission: createAdmission(config.ADMISSION_LIMIT, (route) => metrics.rateLimited(route, "admission")),
     fingerprint: createFingerprinter(config.FINGERPRINT_KEYS),
     sealer: createSealer(config.CARD_KEYS, "card"),
+    payoutSealer: createSealer(config.CARD_KEYS, "payout_card"),
     validatePayment: createRequestValidator(OPERATIONS.createPayment.body),
+    validatePayout: createRequestValidator(OPERATIONS.createPayout.body),
+    validateRefund: createRequestValidator(OPERATIONS.createRefund.body),
     validateHostedPayment: createRequestValidator(OPERATIONS.createHostedPayment.body),
     acceptedCurrencies: new Set(config.PAYMENT_CURRENCIES.map((code) => code.toUpperCase())),
+    payoutCurrencies: new Set(config.PAYOUT_CURRENCIES.map((code) => code.toUpperCase())),
     liveProvider: config.LIVE_PROVIDER !== undefined,
     onAftermath: (step, error, requestId) =>
       host.logger.warn({ err: error, request_id: requestId, step }, "an idempotency key was left open"),
@@ -171,10 +187,11 @@ function hostedPageDeps(
 
 function controlRoutes(pools: Pools, deps: RouteDeps, onAccountsChanged: () => void) {
   const db = pools.dataSource;
+  const { payments, refunds, payouts } = deps;
   return [
     ...merchantRoutes({ db, liveProvider: deps.liveProvider, onAccountsChanged }),
     ...keyRoutes({ db, onAccountsChanged }),
-    ...anomalyRoutes(deps),
-    ...auditRoutes({ db, payments: deps.payments }),
+    ...anomalyRoutes({ payments, anomalyOwners: { payments, refunds, payouts } }),
+    ...auditRoutes({ db, auditOwners: { payments, refunds, payouts } }),
   ];
 }

@@ -2,18 +2,26 @@ import { OPERATIONS, type Operation } from "@flowlix/contracts";
 import { authenticationReturn } from "./browser/authentication-return.ts";
 import { createHostedPayment, type CreateHostedPaymentDeps } from "./handlers/create-hosted-payment.ts";
 import { createPayment, type CreatePaymentDeps } from "./handlers/create-payment.ts";
+import { createPayout, type CreatePayoutDeps } from "./handlers/create-payout.ts";
+import { createRefund, type CreateRefundDeps } from "./handlers/create-refund.ts";
 import { getPayment } from "./handlers/get-payment.ts";
+import { getPayout } from "./handlers/get-payout.ts";
+import { getRefund } from "./handlers/get-refund.ts";
 import { createHealthHandler, type HealthDeps } from "./handlers/health.ts";
 import { createListPayments } from "./handlers/list-payments.ts";
+import { createListPayouts } from "./handlers/list-payouts.ts";
+import { createListRefunds } from "./handlers/list-refunds.ts";
 import { hostedPageRoutes, type HostedPageDeps } from "./hosted-page/routes.ts";
 import type { KeyRoute, Route } from "./http/route.ts";
 import { acceptCallback, type AcceptCallbackDeps } from "./provider/accept-callback.ts";
 
 export type RouteDeps = CreatePaymentDeps &
   CreateHostedPaymentDeps &
+  CreateRefundDeps &
+  CreatePayoutDeps &
   HealthDeps &
   HostedPageDeps &
-  Pick<AcceptCallbackDeps, "verifyCallback">;
+  Pick<AcceptCallbackDeps, "verifyCallback" | "callbackOwners">;
 
 /** Every route of the public listener, one row each. */
 export function routeTable(deps: RouteDeps): readonly Route[] {
@@ -23,6 +31,12 @@ export function routeTable(deps: RouteDeps): readonly Route[] {
     getPayment: get,
     listPayments: list,
     health,
+    createRefund: refund,
+    getRefund: oneRefund,
+    listRefunds: refunds,
+    createPayout: payout,
+    getPayout: onePayout,
+    listPayouts: payouts,
   } = OPERATIONS;
   return [
     key(create, (request) => createPayment(deps, request)),
@@ -30,6 +44,12 @@ export function routeTable(deps: RouteDeps): readonly Route[] {
     key(hosted, (request) => createHostedPayment(deps, request)),
     key(get, (request) => getPayment(deps, request)),
     key(list, createListPayments(deps)),
+    key(refund, (request) => createRefund(deps, request)),
+    key(oneRefund, (request) => getRefund(deps, request)),
+    key(refunds, createListRefunds(deps)),
+    key(payout, (request) => createPayout(deps, request)),
+    key(onePayout, (request) => getPayout(deps, request)),
+    key(payouts, createListPayouts(deps)),
     { access: "open", method: health.method, template: health.path, handle: createHealthHandler(deps) },
     {
       access: "open",

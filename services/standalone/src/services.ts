@@ -1,6 +1,7 @@
 import { apiGatewayModule, gatewaySchema } from "@flowlix/api-gateway";
 import { idempotencyModule, idempotencySchema } from "@flowlix/idempotency";
 import { paymentsModule, paymentsSchema } from "@flowlix/payments";
+import { refundsModule, refundsSchema } from "@flowlix/refunds";
 import { sandboxAcquirerModule, sandboxAcquirerSchema } from "@flowlix/sandbox-acquirer";
 
 /** Every service of the platform, in the order its admin ports count up. */
@@ -8,6 +9,7 @@ export const SERVICES = [
   { name: "api-gateway", module: apiGatewayModule, schema: gatewaySchema },
   { name: "idempotency", module: idempotencyModule, schema: idempotencySchema },
   { name: "payments", module: paymentsModule, schema: paymentsSchema },
+  { name: "refunds", module: refundsModule, schema: refundsSchema },
   { name: "sandbox-acquirer", module: sandboxAcquirerModule, schema: sandboxAcquirerSchema },
 ] as const;
 

@@ -31,7 +31,7 @@ export async function startStandalone(launch: Launch, outside: Environment): Pro
     () =>
       runPart(
         "standalone",
-        ["api-gateway", "idempotency", "payments"],
+        ["api-gateway", "idempotency", "payments", "refunds"],
         { ...values, ...platformValues(ground) },
         outside,
       ),

@@ -39,6 +39,7 @@ describe("an installation of a process per service", function () {
       "payments",
       "payments",
       "postgres",
+      "refunds",
       "sandbox-acquirer",
     ]);
     const { status, body } = await pay(running);
@@ -47,9 +48,9 @@ describe("an installation of a process per service", function () {
 
   it("gives every service an admin port of its own, and says where", async () => {
     const urls = running.runtime().processes.flatMap(({ admin_url: url }) => (url === null ? [] : [url]));
-    expect(new Set(urls).size).to.equal(5);
+    expect(new Set(urls).size).to.equal(6);
     const answers = await Promise.all(urls.map((url) => fetch(`${url}/readyz`)));
-    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200, 200]);
+    expect(answers.map(({ status }) => status)).to.deep.equal(urls.map(() => 200));
   });
 
   it("lets no service see another's secrets", function () {
@@ -98,9 +99,15 @@ describe("an installation of a process per service", function () {
       users
         .find(({ user }) => user === name)
         ?.permissions.publish.allow.filter((subject) => subject.includes(".REQB."));
-    const { payments, idempotency } = CALLERS["api-gateway"];
-    expect(requests("api-gateway")).to.have.length(payments.length + idempotency.length);
-    expect(requests("payments")).to.deep.equal([]);
+    expect(requests("api-gateway")).to.have.length(Object.values(CALLERS["api-gateway"]).flat().length);
+    expect(requests("idempotency")).to.deep.equal([]);
+    expect(requests("payments")?.map((subject) => subject.split(".REQB.")[1])).to.deep.equal([
+      "refunds.void",
+    ]);
+    expect(requests("refunds")?.map((subject) => subject.split(".REQB.")[1])).to.deep.equal([
+      "payments.reserveRefund",
+      "payments.applyRefund",
+    ]);
   });
 
   it("starts a process again that was killed, with one line about it", async () => {

@@ -36,6 +36,12 @@ describe("an installation on a database and a bus of others", function () {
 
   it("takes a payment with a process per service, and starts neither of its own", async () => {
     const services = await paysOnce(await startDistributed({ env: env() }));
-    expect(services.toSorted()).to.deep.equal(["api-gateway", "idempotency", "payments", "sandbox-acquirer"]);
+    expect(services.toSorted()).to.deep.equal([
+      "api-gateway",
+      "idempotency",
+      "payments",
+      "refunds",
+      "sandbox-acquirer",
+    ]);
   });
 });

@@ -1,4 +1,7 @@
+import type { Anomaly } from "@flowlix/contracts";
+import { isDomainError } from "@flowlix/runtime";
 import type { PaymentsClient } from "../handlers/create-payment.ts";
+import { Refusal } from "../store/refusal.ts";
 import { flagArg, idArg, integerArg, textArg, type ControlRequest } from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";
 
@@ -6,20 +9,27 @@ const CALL_TIMEOUT_MS = 25_000;
 const NOTE_LENGTH_MAX = 2_000;
 const LIST = { min: 1, max: 1_000, default: 100 };
 
+/** Whoever owns objects of which there can be anomalies. */
+export type AnomalyOwner = Pick<PaymentsClient, "listAnomalies" | "noteAnomaly">;
+
+export interface AnomalyRouteDeps {
+  readonly payments: PaymentsClient;
+  readonly anomalyOwners: Readonly<Record<string, AnomalyOwner>>;
+}
+
+/** What could be read of the anomalies of all owners, and whose could not. */
+export interface AnomaliesAnswer {
+  readonly anomalies: readonly Anomaly[];
+  /** Services whose anomalies are not among them because they do not answer. */
+  readonly missing: readonly string[];
+}
+
 const callOf = ({ requestId }: ControlRequest) => ({ requestId, timeoutMs: CALL_TIMEOUT_MS });
 
 /** Anomalies belong to the owner of the object: the gateway only carries the act and its actor there. */
-export function anomalyRoutes({ payments }: { readonly payments: PaymentsClient }): readonly ControlRoute[] {
+export function anomalyRoutes({ payments, anomalyOwners }: AnomalyRouteDeps): readonly ControlRoute[] {
   return [
-    {
-      method: "GET",
-      path: "/anomalies",
-      handle: (request) =>
-        payments.listAnomalies(
-          { open_only: flagArg(request, "all") !== true, limit: integerArg(request, "limit", LIST) },
-          callOf(request),
-        ),
-    },
+    { method: "GET", path: "/anomalies", handle: (request) => list(anomalyOwners, request) },
     {
       method: "POST",
       path: "/anomalies/:anomaly_id/reverse",
@@ -32,15 +42,48 @@ export function anomalyRoutes({ payments }: { readonly payments: PaymentsClient 
     {
       method: "POST",
       path: "/anomalies/:anomaly_id/note",
-      handle: (request) =>
-        payments.noteAnomaly(
-          {
-            anomaly_id: idArg(request, "anomaly", "anomaly_id"),
-            actor: request.actor,
-            note: textArg(request, "note", NOTE_LENGTH_MAX),
-          },
-          callOf(request),
-        ),
+      handle: (request) => note(Object.values(anomalyOwners), request),
     },
   ];
 }
+
+async function list(
+  owners: AnomalyRouteDeps["anomalyOwners"],
+  request: ControlRequest,
+): Promise<AnomaliesAnswer> {
+  const limit = integerArg(request, "limit", LIST);
+  const params = { open_only: flagArg(request, "all") !== true, limit };
+  const read = await Promise.all(
+    Object.entries(owners).map(async ([service, owner]) => ({
+      service,
+      answer: await owner.listAnomalies(params, callOf(request)).catch(() => null),
+    })),
+  );
+  const missing = read.filter(({ answer }) => answer === null).map(({ service }) => service);
+  if (missing.length === read.length)
+    throw new Refusal("unavailable", "no service that records anomalies answers");
+  const anomalies = read
+    .flatMap(({ answer }) => answer?.anomalies ?? [])
+    .toSorted((a, b) => b.created_at - a.created_at)
+    .slice(0, limit);
+  return { anomalies, missing };
+}
+
+/** An anomaly's id does not say whose it is: it is ended by the owner that has it. */
+async function note(owners: readonly AnomalyOwner[], request: ControlRequest): Promise<Anomaly> {
+  const params = {
+    anomaly_id: idArg(request, "anomaly", "anomaly_id"),
+    actor: request.actor,
+    note: textArg(request, "note", NOTE_LENGTH_MAX),
+  };
+  const answers = await Promise.allSettled(owners.map((owner) => owner.noteAnomaly(params, callOf(request))));
+  const noted = answers.find((answer) => answer.status === "fulfilled");
+  if (noted !== undefined) return noted.value;
+  const reasons = answers.flatMap((answer): unknown[] =>
+    answer.status === "rejected" ? [answer.reason] : [],
+  );
+  // What the owner itself has to say of it counts, then that an owner could not be asked.
+  throw reasons.find((reason) => !isNotFound(reason)) ?? reasons[0];
+}
+
+const isNotFound = (reason: unknown): boolean => isDomainError(reason) && reason.type === "object_not_found";

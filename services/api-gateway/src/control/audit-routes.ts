@@ -11,7 +11,8 @@ const CALL_TIMEOUT_MS = 5_000;
 
 export interface AuditRouteDeps {
   readonly db: DataSource;
-  readonly payments: PaymentsClient;
+  /** Owners that keep an audit log of their own, by name. */
+  readonly auditOwners: Readonly<Record<string, Pick<PaymentsClient, "listAudit">>>;
 }
 
 /** What could be read of the logs of all owners, and whose could not. */
@@ -22,7 +23,7 @@ export interface AuditAnswer {
 }
 
 /** The latest administrative acts of every owner, newest first; an owner that is away hides no other's. */
-export function auditRoutes({ db, payments }: AuditRouteDeps): readonly ControlRoute[] {
+export function auditRoutes({ db, auditOwners }: AuditRouteDeps): readonly ControlRoute[] {
   return [
     {
       method: "GET",
@@ -30,12 +31,14 @@ export function auditRoutes({ db, payments }: AuditRouteDeps): readonly ControlR
       handle: async (request): Promise<AuditAnswer> => {
         const limit = integerArg(request, "limit", LIST);
         const call = { requestId: request.requestId, timeoutMs: CALL_TIMEOUT_MS };
-        const logs = {
-          "api-gateway": () => listAudit(db, { service: "api-gateway", schema: "gateway" }, limit),
-          payments: async () => (await payments.listAudit({ limit }, call)).entries,
-        };
+        const own = () => listAudit(db, { service: "api-gateway", schema: "gateway" }, limit);
+        const others = Object.entries(auditOwners).map(
+          ([service, owner]) =>
+            [service, async () => (await owner.listAudit({ limit }, call)).entries] as const,
+        );
+        const logs = [["api-gateway", own] as const, ...others];
         const read = await Promise.all(
-          Object.entries(logs).map(async ([service, list]) => ({
+          logs.map(async ([service, list]) => ({
             service,
             entries: await list().catch(() => null),
           })),

@@ -4,10 +4,14 @@ import { json, type Answer } from "../http/answer.ts";
 import type { ApiRequest } from "../http/route.ts";
 import { within } from "../within.ts";
 import type { PaymentsClient } from "./create-payment.ts";
+import type { PayoutsClient } from "./create-payout.ts";
+import type { RefundsClient } from "./create-refund.ts";
 
 export interface HealthDeps {
   readonly idempotency: IdempotencyClient;
   readonly payments: PaymentsClient;
+  readonly refunds: RefundsClient;
+  readonly payouts: PayoutsClient;
   /** Rejects while the gateway's own database does not answer. */
   readonly pingDatabase: () => Promise<void>;
   /** Monotonic milliseconds. */
@@ -32,7 +36,7 @@ export function createHealthHandler(deps: HealthDeps): (request: ApiRequest) => 
   };
 }
 
-/** Without its database or an owner no payment can be made; an open breaker only narrows what can. */
+/** Without its database or an owner something cannot be made at all; an open breaker only narrows what can. */
 async function judge(deps: HealthDeps, requestId: string): Promise<HealthStatus> {
   const call = { requestId, timeoutMs: PART_TIMEOUT_MS };
   try {
@@ -40,6 +44,8 @@ async function judge(deps: HealthDeps, requestId: string): Promise<HealthStatus>
       within(PART_TIMEOUT_MS, deps.pingDatabase()),
       deps.idempotency.health({}, call),
       deps.payments.health({}, call),
+      deps.refunds.health({}, call),
+      deps.payouts.health({}, call),
     ]);
     if (owners.some((owner) => !owner.database)) return "unavailable";
     return owners.some((owner) => owner.degraded.length > 0) ? "degraded" : "ok";

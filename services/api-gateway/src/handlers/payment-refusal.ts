@@ -1,10 +1,9 @@
 import { DomainError } from "@flowlix/runtime";
 import type { ApiCaller } from "../access/api-caller.ts";
+import { provisioningRefusal, type ProvisioningDeps } from "./provisioning.ts";
 
-export interface PaymentRefusalDeps {
+export interface PaymentRefusalDeps extends ProvisioningDeps {
   readonly acceptedCurrencies: ReadonlySet<string>;
-  /** Whether a provider of live mode is configured at all. */
-  readonly liveProvider: boolean;
 }
 
 /**
@@ -16,10 +15,9 @@ export function paymentRefusal(
   caller: ApiCaller,
   currency: string,
 ): DomainError | null {
-  const { account, livemode } = caller;
-  if (!account.paymentsEnabled) return new DomainError("payment_acceptance_unavailable");
-  if (!account.provisioned || (livemode && !deps.liveProvider))
-    return new DomainError("merchant_not_provisioned");
+  if (!caller.account.paymentsEnabled) return new DomainError("payment_acceptance_unavailable");
+  const notReady = provisioningRefusal(deps, caller);
+  if (notReady !== null) return notReady;
   if (!deps.acceptedCurrencies.has(currency))
     return new DomainError("currency_not_supported", { param: "currency" });
   return null;

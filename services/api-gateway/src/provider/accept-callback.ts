@@ -1,22 +1,29 @@
-import type { VerifyCallback } from "@flowlix/provider";
+import type { CallbackKind, VerifyCallback } from "@flowlix/provider";
+import { DomainError } from "@flowlix/runtime";
 import { json, type Answer } from "../http/answer.ts";
 import type { ApiRequest } from "../http/route.ts";
 import type { PaymentsClient } from "../handlers/create-payment.ts";
 
+/** Every owner keeps callbacks in the same way. */
+export type CallbackOwner = Pick<PaymentsClient, "acceptCallback">;
+
 export interface AcceptCallbackDeps {
-  readonly payments: PaymentsClient;
+  /** Whose a callback is, by what it is about. */
+  readonly callbackOwners: Readonly<Partial<Record<CallbackKind, CallbackOwner>>>;
   readonly provider: string;
   readonly verifyCallback: VerifyCallback;
 }
 
 /**
- * A provider says that something happened to an order. Signed, or 401; kept by the owner before the 2xx,
- * so that whatever else happens makes the provider send it again (architecture §6, Provider callback).
+ * A provider says that something happened. Signed, or 401; kept by the owner before the 2xx, so that
+ * whatever else happens makes the provider send it again (architecture §6, Provider callback).
  */
 export async function acceptCallback(deps: AcceptCallbackDeps, request: ApiRequest): Promise<Answer> {
   const callback = deps.verifyCallback(request.headers, request.body);
   if (callback === null) return json(401, { accepted: false });
-  const { accepted } = await deps.payments.acceptCallback(
+  const owner = deps.callbackOwners[callback.kind];
+  if (owner === undefined) throw new DomainError("service_unavailable");
+  const { accepted } = await owner.acceptCallback(
     {
       provider: deps.provider,
       callback_id: callback.callbackId,

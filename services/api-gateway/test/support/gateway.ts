@@ -4,6 +4,8 @@ import { createBroker, createLogger, createMetrics, readConfig, type Metrics } f
 import { apiGatewayModule, gatewaySchema } from "@flowlix/api-gateway";
 import { scriptedIdempotency, type ScriptedIdempotency } from "./scripted-idempotency.ts";
 import { scriptedPayments, type ScriptedPayments } from "./scripted-payments.ts";
+import { scriptedPayouts, type ScriptedPayouts } from "./scripted-payouts.ts";
+import { scriptedRefunds, type ScriptedRefunds } from "./scripted-refunds.ts";
 
 export const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
@@ -35,6 +37,8 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>;
   readonly idempotency?: ScriptedIdempotency;
   readonly payments?: ScriptedPayments;
+  readonly refunds?: ScriptedRefunds;
+  readonly payouts?: ScriptedPayouts;
 }
 
 const ring = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
@@ -71,6 +75,8 @@ export async function startGateway(options: Options = {}): Promise<TestGateway> 
   const running = await apiGatewayModule.start(host, read.config);
   broker.createService((options.idempotency ?? scriptedIdempotency()).service);
   broker.createService((options.payments ?? scriptedPayments()).service);
+  broker.createService((options.payouts ?? scriptedPayouts()).service);
+  broker.createService((options.refunds ?? scriptedRefunds()).service);
   await broker.start();
   await running.afterStart?.();
   const { public: url = "", control: controlUrl = "" } = running.addresses?.() ?? {};

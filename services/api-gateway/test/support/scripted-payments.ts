@@ -97,6 +97,10 @@ export function scriptedPayments(changes: Partial<Handlers<typeof paymentsContra
     completeAuthentication: async () => {
       throw new DomainError("object_not_found");
     },
+    reserveRefund: async () => {
+      throw new DomainError("object_not_found");
+    },
+    applyRefund: async () => ({ applied: false }),
     acceptCallback: async () => ({ accepted: true }),
     lookDue: async () => ({ looked: 0, changed: 0, failed: 0 }),
     listAnomalies: async () => ({ anomalies: [] }),

@@ -51,7 +51,8 @@ export async function startDistributed(launch: Launch, outside: Environment): Pr
   // Started in this order and stopped in the opposite one: gateway, owners, bus, acquirer, Postgres.
   await startAll(specsOf("sandbox-acquirer", {}));
   const bus = await openBus(launch, ground);
-  await startAll([...specsOf("idempotency", bus("idempotency")), ...specsOf("payments", bus("payments"))]);
+  const owners = ["idempotency", "payments", "refunds"] as const;
+  await startAll(owners.flatMap((service) => specsOf(service, bus(service))));
   const gateway = specsOf("api-gateway", bus("api-gateway"));
   await startAll(gateway);
   await announce(launch, ground, gateway[0]?.adminUrl ?? "");

@@ -24,6 +24,10 @@ export const ANOMALY_COMMANDS: readonly Command[] = [
     run: (control, args) =>
       control.call("GET", "/anomalies", { all: args.flag("all") || undefined, limit: limitOf(args) }),
     show: (answer) => table(COLUMNS, rowsOf(answer, "anomalies")),
+    missing: (answer) => {
+      const services = isRecord(answer) && Array.isArray(answer["missing"]) ? answer["missing"] : [];
+      return services.map((service) => `the anomalies of ${String(service)}: it does not answer`);
+    },
   },
   {
     group: GROUP,

@@ -1,0 +1,89 @@
+import { OPERATIONS, type RefundRequest, type refundsContract } from "@flowlix/contracts";
+import { isDomainError, type Client } from "@flowlix/runtime";
+import type { Admission } from "../access/admission.ts";
+import type { Answer } from "../http/answer.ts";
+import { readJson } from "../http/read-json.ts";
+import type { AuthenticatedRequest } from "../http/route.ts";
+import { createOnce, type IdempotentDeps, type Started } from "../idempotency/idempotent.ts";
+import type { Fingerprinter } from "../idempotency/request-fingerprint.ts";
+import type { RequestValidator } from "../validation/validate-request.ts";
+import { provisioningRefusal, type ProvisioningDeps } from "./provisioning.ts";
+
+export type RefundsClient = Client<"api-gateway", typeof refundsContract>;
+
+export interface CreateRefundDeps extends IdempotentDeps, ProvisioningDeps {
+  readonly refunds: RefundsClient;
+  readonly admission: Admission;
+  readonly fingerprint: Fingerprinter;
+  readonly validateRefund: RequestValidator<RefundRequest>;
+}
+
+const { path, idempotency } = OPERATIONS.createRefund;
+const { operation } = idempotency;
+
+/**
+ * POST /v1/refunds (specification, Create a Refund; architecture §6, Refund). A rejection is a Refund and
+ * not an error. What depends on the Payment, its currency included, its owner decides: behind the key, so
+ * that a replay comes first. Errors: those of the operation's contract.
+ */
+export async function createRefund(deps: CreateRefundDeps, request: AuthenticatedRequest): Promise<Answer> {
+  const body = deps.validateRefund(readJson(request.headers["content-type"], request.body));
+  const { caller } = request;
+  const create = {
+    key: { key_id: caller.keyId, operation, idempotency_key: request.idempotencyKey },
+    fingerprints: deps.fingerprint(operation, identityOf(body)),
+    object: "refund",
+    requestId: request.requestId,
+    deadline: request.deadline,
+    refusal: provisioningRefusal(deps, caller),
+    recorded: (objectId: string) => recordedRefund(deps, request, objectId),
+  } as const;
+  return deps.admission.run(path, () =>
+    createOnce(deps, create, (started) => submit(deps, request, body, started)),
+  );
+}
+
+/** Specification, Idempotency 3: everything of a Refund, as it was sent. */
+function identityOf(body: RefundRequest) {
+  const identity: Record<string, unknown> = {};
+  for (const field of idempotency.identity) identity[field] = body[field];
+  return identity;
+}
+
+async function submit(
+  { refunds }: CreateRefundDeps,
+  { caller, requestId, deadline }: AuthenticatedRequest,
+  body: RefundRequest,
+  { objectId, startBefore }: Started,
+): Promise<string> {
+  const { keyId, merchantId, livemode } = caller;
+  const refund = await refunds.create(
+    {
+      scope: { merchant_id: merchantId, livemode, key_id: keyId },
+      refund_id: objectId,
+      start_before: startBefore,
+      payment_id: body.payment_id,
+      amount: body.amount,
+      reason: body.reason,
+      merchant_reference: body.merchant_reference ?? null,
+    },
+    { requestId, timeoutMs: deadline.remainingMs() },
+  );
+  return JSON.stringify(refund);
+}
+
+/** The JSON text of the Refund recorded under an id of the caller's; null where there is none. */
+async function recordedRefund(
+  { refunds }: CreateRefundDeps,
+  { caller, requestId, deadline }: AuthenticatedRequest,
+  refundId: string,
+): Promise<string | null> {
+  const scope = { merchant_id: caller.merchantId, livemode: caller.livemode };
+  try {
+    const call = { requestId, timeoutMs: deadline.remainingMs() };
+    return JSON.stringify(await refunds.get({ scope, refund_id: refundId }, call));
+  } catch (error) {
+    if (isDomainError(error) && error.type === "object_not_found") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import { OPERATIONS } from "@flowlix/contracts";
+import { DomainError, isDomainError } from "@flowlix/runtime";
+import { json, type Answer } from "../http/answer.ts";
+import type { AuthenticatedRequest } from "../http/route.ts";
+import { readPage } from "../query/list-criteria.ts";
+import { createQueryReader } from "../query/query-reader.ts";
+import type { PaymentsClient } from "./create-payment.ts";
+import type { RefundsClient } from "./create-refund.ts";
+
+export interface ListRefundsDeps {
+  readonly refunds: Pick<RefundsClient, "list">;
+  readonly payments: Pick<PaymentsClient, "get">;
+}
+
+const { query: PARAMETERS } = OPERATIONS.listRefunds;
+
+/**
+ * GET /v1/refunds?payment_id= (decisions §§4, 6): a page of a Payment's Refunds, newest first. Errors: as
+ * the query's reader and its criteria, `payment_id` being required; object_not_found for a Payment that is
+ * not one of the key's merchant and mode; invalid_search_criteria for a position that is none of its Refunds.
+ */
+export function createListRefunds({ refunds, payments }: ListRefundsDeps) {
+  const readQuery = createQueryReader(PARAMETERS);
+  return async ({ caller, query, requestId, deadline }: AuthenticatedRequest): Promise<Answer> => {
+    const wanted = readQuery(query);
+    const { payment_id } = wanted;
+    if (payment_id === undefined) throw new DomainError("invalid_request", { param: "payment_id" });
+    const page = readPage(wanted);
+    const scope = { merchant_id: caller.merchantId, livemode: caller.livemode };
+    const call = { requestId, timeoutMs: deadline.remainingMs() };
+    await payments.get({ scope, payment_id }, call).catch((error: unknown) => {
+      if (!isDomainError(error) || error.type !== "object_not_found") throw error;
+      throw new DomainError("object_not_found", { param: "payment_id", cause: error });
+    });
+    return json(200, await refunds.list({ scope, payment_id, ...page }, call));
+  };
+}

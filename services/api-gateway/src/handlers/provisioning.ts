@@ -1,0 +1,16 @@
+import { DomainError } from "@flowlix/runtime";
+import type { ApiCaller } from "../access/api-caller.ts";
+
+export interface ProvisioningDeps {
+  /** Whether a provider of live mode is configured at all. */
+  readonly liveProvider: boolean;
+}
+
+/** Whether this merchant is ready at the provider of the key's mode; the refusal is answered, not thrown. */
+export function provisioningRefusal(
+  { liveProvider }: ProvisioningDeps,
+  { account, livemode }: ApiCaller,
+): DomainError | null {
+  if (account.provisioned && (!livemode || liveProvider)) return null;
+  return new DomainError("merchant_not_provisioned");
+}
