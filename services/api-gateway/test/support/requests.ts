@@ -30,6 +30,15 @@ export const validHostedBody = () => ({
   merchant_customer_id: "customer-1",
 });
 
+/** A Payout that every rule accepts. */
+export const validPayoutBody = () => ({
+  amount: 4999,
+  currency: "EUR",
+  destination: { card_number: "4111111111111111" },
+  initiator_ip_address: "203.0.113.7",
+  recipient: { country: "FR", first_name: "Ada", last_name: "Lovelace" },
+});
+
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -49,6 +58,10 @@ interface CreateOptions {
 /** POST /v1/payments; what is null is left out. */
 export const createPayment = (url: string, options: CreateOptions): Promise<ApiAnswer> =>
   create(`${url}/v1/payments`, { body: validBody(), ...options });
+
+/** POST /v1/payouts. */
+export const createPayout = (url: string, options: CreateOptions): Promise<ApiAnswer> =>
+  create(`${url}/v1/payouts`, { body: validPayoutBody(), ...options });
 
 /** POST /v1/payments/hpp. */
 export const createHostedPayment = (url: string, options: CreateOptions): Promise<ApiAnswer> =>

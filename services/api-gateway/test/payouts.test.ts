@@ -1,0 +1,352 @@
+import { expect } from "chai";
+import { DomainError } from "@flowlix/runtime";
+import { recordOf, startGateway, type TestGateway } from "./support/gateway.ts";
+import { createPayout, request, validPayoutBody } from "./support/requests.ts";
+import { payoutOf, scriptedPayouts } from "./support/scripted-payouts.ts";
+
+const LUHN_BAD = "4111111111111112";
+const CARD = "destination.card_number";
+
+describe("payouts at the gateway", () => {
+  let gateway: TestGateway;
+  let apiKey: string;
+  let merchantId: string;
+  let change: Parameters<typeof scriptedPayouts>[0] = {};
+  const payouts = scriptedPayouts({
+    create: async (params, call) => {
+      payouts.made.push(params);
+      return change?.create === undefined ? payoutOf(params) : change.create(params, call);
+    },
+  });
+  before(async function () {
+    this.timeout(60_000);
+    gateway = await startGateway({ payouts });
+    ({ apiKey, merchantId } = await gateway.merchant());
+  });
+  beforeEach(() => {
+    change = {};
+  });
+  after(() => gateway.stop());
+
+  /** GET of a path under /v1/payouts. */
+  const get = (path: string, key: string) =>
+    request(`${gateway.url}/v1/payouts${path}`, { headers: { authorization: `Bearer ${key}` } });
+
+  const withBody = (changes: object) => ({ ...validPayoutBody(), ...changes });
+  const toCard = (card_number: unknown) => withBody({ destination: { card_number } });
+  const recipient = (changes: object) =>
+    withBody({ recipient: { ...validPayoutBody().recipient, ...changes } });
+
+  it("a Payout is made as it was asked for, and answered as its owner says", async () => {
+    const body = withBody({
+      currency: " eur ",
+      merchant_reference: 1_234_567_890,
+      initiator_ip_address: "2001:DB8:0:0:0:0:0:1",
+      recipient: { country: "fr", first_name: " Ren\u00e9e\t", last_name: "O\u2019%_\\\"'" },
+    });
+    const answer = await createPayout(gateway.url, { apiKey, body });
+    expect(answer.status, answer.text).to.equal(201);
+    const [made] = payouts.made.slice(-1);
+    expect(made).to.deep.include({
+      payout_id: answer.body["id"],
+      amount: 4999,
+      currency: "EUR",
+      merchant_reference: 1_234_567_890,
+      destination: { card_brand: "visa", card_last4: "1111" },
+      initiator_ip_address: "2001:db8::1",
+      recipient: { country: "FR", first_name: " Ren\u00e9e\t", last_name: "O\u2019%_\\\"'" },
+    });
+    expect(answer.body["recipient"]).to.deep.equal(made?.recipient);
+    expect(JSON.stringify(payouts.made)).not.to.include("4111111111111111");
+    expect(gateway.logLines.join("\n")).not.to.include("4111111111111111");
+  });
+
+  const faults: readonly (readonly [rule: string, body: unknown, code: string, param?: string])[] = [
+    ["an amount is required", withBody({ amount: undefined }), "request_body_invalid", "amount"],
+    ["an amount is at least 1", withBody({ amount: 0 }), "parameter_invalid", "amount"],
+    ["an amount is an integer", withBody({ amount: 1.5 }), "parameter_invalid", "amount"],
+    ["a currency is required", withBody({ currency: null }), "request_body_invalid", "currency"],
+    ["a currency is three letters", withBody({ currency: "EURO" }), "parameter_invalid", "currency"],
+    [
+      "a reference has ten digits",
+      withBody({ merchant_reference: 123 }),
+      "parameter_invalid",
+      "merchant_reference",
+    ],
+    [
+      "a reference is not null",
+      withBody({ merchant_reference: null }),
+      "parameter_invalid",
+      "merchant_reference",
+    ],
+    [
+      "a destination is required",
+      withBody({ destination: undefined }),
+      "request_body_invalid",
+      "destination",
+    ],
+    ["a card number is required", withBody({ destination: {} }), "request_body_invalid", CARD],
+    ["a card number is a string", toCard(4_111_111_111_111_111), "parameter_invalid", CARD],
+    ["a card number has 12 digits at least", toCard("41111111111"), "parameter_invalid", CARD],
+    ["a card number has 19 digits at most", toCard("41111111111111111111"), "parameter_invalid", CARD],
+    ["a card number has no blanks", toCard("4111 1111 1111 1111"), "parameter_invalid", CARD],
+    [
+      "a destination has nothing else",
+      withBody({ destination: { card_number: "4111111111111111", cvc: "123" } }),
+      "request_body_invalid",
+      "destination.cvc",
+    ],
+    [
+      "an address is required",
+      withBody({ initiator_ip_address: null }),
+      "request_body_invalid",
+      "initiator_ip_address",
+    ],
+    [
+      "an address is a literal one",
+      withBody({ initiator_ip_address: "localhost" }),
+      "parameter_invalid",
+      "initiator_ip_address",
+    ],
+    [
+      "an address has no zone",
+      withBody({ initiator_ip_address: "fe80::1%eth0" }),
+      "parameter_invalid",
+      "initiator_ip_address",
+    ],
+    ["a recipient is required", withBody({ recipient: null }), "request_body_invalid", "recipient"],
+    ["a country is required", recipient({ country: undefined }), "request_body_invalid", "recipient.country"],
+    ["a country exists", recipient({ country: "XX" }), "parameter_invalid", "recipient.country"],
+    [
+      "a first name is required",
+      recipient({ first_name: null }),
+      "request_body_invalid",
+      "recipient.first_name",
+    ],
+    [
+      "a first name is not blank",
+      recipient({ first_name: " \t" }),
+      "parameter_invalid",
+      "recipient.first_name",
+    ],
+    ["a last name is not empty", recipient({ last_name: "" }), "parameter_invalid", "recipient.last_name"],
+    [
+      "a last name has 255 characters at most",
+      recipient({ last_name: "\u{1f980}".repeat(256) }),
+      "parameter_invalid",
+      "recipient.last_name",
+    ],
+    ["a name has no U+0000", recipient({ last_name: "a\u0000" }), "parameter_invalid", "recipient.last_name"],
+    ["a name is Unicode", recipient({ last_name: "a\ud800" }), "parameter_invalid", "recipient.last_name"],
+    [
+      "nothing else is there",
+      withBody({ return_url: "https://a.example" }),
+      "request_body_invalid",
+      "return_url",
+    ],
+    [
+      "the first fault in the order of the fields is told",
+      { ...recipient({ country: "XX" }), initiator_ip_address: "x", destination: { card_number: "1" } },
+      "parameter_invalid",
+      CARD,
+    ],
+  ];
+  for (const [rule, body, code, param] of faults) {
+    it(`${rule}: 400 ${code} at ${param ?? "nothing"}`, async () => {
+      const answer = await createPayout(gateway.url, { apiKey, body });
+      expect([answer.status, answer.code, answer.param]).to.deep.equal([400, code, param]);
+    });
+  }
+
+  it("a name of 255 characters beyond the basic plane is accepted", async () => {
+    const answer = await createPayout(gateway.url, {
+      apiKey,
+      body: recipient({ first_name: "\u{1f980}".repeat(255) }),
+    });
+    expect(answer.status).to.equal(201);
+  });
+
+  const cards: readonly (readonly [name: string, number: string, code?: string])[] = [
+    ["a Visa card of 16 digits", "4111111111111111"],
+    ["a Visa card of 13 digits", "4222222222222"],
+    ["a Visa card of 19 digits", "4000000000000000006"],
+    ["a Mastercard of the 5-series", "5555555555554444"],
+    ["a Mastercard of the 2-series", "2223003122003222"],
+    ["the last Mastercard of the 2-series", "2720990000000007"],
+    ["a wrong check digit", LUHN_BAD, "invalid_card"],
+    ["a Visa card of 15 digits", "411111111111116", "invalid_card"],
+    ["a Mastercard of 17 digits", "55555555555555551", "invalid_card"],
+    ["a wrong check digit of another brand", "378282246310006", "invalid_card"],
+    ["American Express", "378282246310005", "unsupported_card"],
+    ["Discover", "6011111111111117", "unsupported_card"],
+    ["Maestro", "6759649826438453", "unsupported_card"],
+    ["just below the 2-series", "2220990000000002", "unsupported_card"],
+    ["just above the 2-series", "2721000000000004", "unsupported_card"],
+  ];
+  for (const [name, number, code] of cards) {
+    it(`${name} is ${code ?? "accepted"}`, async () => {
+      const answer = await createPayout(gateway.url, { apiKey, body: toCard(number) });
+      const expected = code === undefined ? [201, undefined, undefined] : [422, code, CARD];
+      expect([answer.status, answer.code, answer.param]).to.deep.equal(expected);
+    });
+  }
+
+  it("payouts switched off come before provisioning, that before the currency, and that before the card", async () => {
+    const own = await gateway.merchant();
+    const update = (changes: object) =>
+      gateway.control("PATCH", `/merchants/${own.merchantId}`, { mode: "sandbox", ...changes });
+    const body = { ...toCard(LUHN_BAD), currency: "JPY" };
+    const made = await createPayout(gateway.url, { apiKey: own.apiKey, key: "made" });
+    await update({ payouts: false, provisioned: false });
+    const refusals = [];
+    for (const changes of [{}, { payouts: true }, { provisioned: true }]) {
+      await update(changes);
+      const { status, code, param } = await createPayout(gateway.url, { apiKey: own.apiKey, body });
+      refusals.push([status, code, param]);
+    }
+    expect(refusals).to.deep.equal([
+      [403, "payout_submission_unavailable", undefined],
+      [422, "merchant_not_provisioned", undefined],
+      [422, "currency_not_supported", "currency"],
+    ]);
+    await update({ payouts: false });
+    const replayed = await createPayout(gateway.url, { apiKey: own.apiKey, key: "made" });
+    expect([replayed.status, replayed.text]).to.deep.equal([201, made.text]);
+    expect(replayed.headers.get("idempotent-replayed")).to.equal("true");
+  });
+
+  it("a refused Payout leaves its key free for any body", async () => {
+    const key = "refused";
+    expect((await createPayout(gateway.url, { apiKey, key, body: toCard(LUHN_BAD) })).code).to.equal(
+      "invalid_card",
+    );
+    expect((await createPayout(gateway.url, { apiKey, key })).status).to.equal(201);
+  });
+
+  it("every payout currency of the settings is accepted, and no other", async () => {
+    for (const currency of ["EUR", "GBP", "USD", "PLN", "czk"])
+      expect((await createPayout(gateway.url, { apiKey, body: withBody({ currency }) })).status).to.equal(
+        201,
+      );
+    const refused = await createPayout(gateway.url, { apiKey, body: withBody({ currency: "JPY" }) });
+    expect([refused.status, refused.code, refused.param]).to.deep.equal([
+      422,
+      "currency_not_supported",
+      "currency",
+    ]);
+  });
+
+  const identities: readonly (readonly [name: string, second: object, same: boolean])[] = [
+    ["another notation of the currency", withBody({ currency: " eur " }), true],
+    ["another notation of the same address", withBody({ initiator_ip_address: "::ffff:203.0.113.7" }), true],
+    ["the case of the country", recipient({ country: "fr" }), true],
+    ["another amount", withBody({ amount: 5000 }), false],
+    ["another currency", withBody({ currency: "GBP" }), false],
+    ["another address", withBody({ initiator_ip_address: "203.0.113.8" }), false],
+    ["another country", recipient({ country: "DE" }), false],
+    ["a blank more in a name", recipient({ first_name: "Ada " }), false],
+    ["another case of a name", recipient({ last_name: "lovelace" }), false],
+    ["names that changed places", recipient({ first_name: "Lovelace", last_name: "Ada" }), false],
+    ["another card of the same brand and last four", toCard("4242421111111111"), false],
+    ["a merchant reference", withBody({ merchant_reference: 1_234_567_890 }), false],
+  ];
+  for (const [name, second, same] of identities) {
+    it(`with the same key, ${name} is ${same ? "the same request" : "idempotency_key_reused"}`, async () => {
+      const key = `identity ${name}`;
+      const made = await createPayout(gateway.url, { apiKey, key });
+      const again = await createPayout(gateway.url, { apiKey, key, body: second });
+      if (same) expect([again.status, again.text]).to.deep.equal([201, made.text]);
+      else
+        expect([again.status, again.code, again.param]).to.deep.equal([
+          409,
+          "idempotency_key_reused",
+          "Idempotency-Key",
+        ]);
+    });
+  }
+
+  it("a replay is the saved creation response, whatever has become of the Payout", async () => {
+    const key = "saved";
+    const made = await createPayout(gateway.url, { apiKey, key });
+    expect(made.body["status"]).to.equal("PROCESSING");
+    change = { create: () => Promise.reject(new Error("was asked again")) };
+    const again = await createPayout(gateway.url, { apiKey, key });
+    expect(again.text).to.equal(made.text);
+  });
+
+  for (const [code, status] of [
+    ["service_unavailable", 503],
+    ["object_state_conflict", 409],
+    ["object_not_found", 404],
+  ] as const) {
+    it(`the owner's ${code} is told as ${status}`, async () => {
+      change = { create: () => Promise.reject(new DomainError(code, { key: "hold" })) };
+      const answer = await createPayout(gateway.url, { apiKey });
+      expect([answer.status, answer.code]).to.deep.equal([status, code]);
+    });
+  }
+
+  it("a Payout is read by its id within merchant and mode; another shape is 400, an unknown one 404", async () => {
+    const made = await createPayout(gateway.url, { apiKey });
+    const id = String(made.body["id"]);
+    const read = await get(`/${id}`, apiKey);
+    expect([read.status, recordOf(read.body)]).to.deep.equal([200, made.body]);
+    const other = await gateway.merchant();
+    for (const [path, key, expected] of [
+      [id, other.apiKey, [404, "object_not_found", "payout_id"]],
+      [`po_${"0".repeat(24)}`, apiKey, [404, "object_not_found", "payout_id"]],
+      ["po_1", apiKey, [400, "invalid_request", "payout_id"]],
+    ] as const) {
+      const answer = await get(`/${path}`, key);
+      expect([answer.status, answer.code, answer.param]).to.deep.equal(expected);
+    }
+  });
+
+  it("a key without the permission payouts is refused before anything else of the request", async () => {
+    const keyOf = async (permissions: string[]) =>
+      String(
+        (await gateway.control("POST", "/keys", { merchant: merchantId, mode: "sandbox", permissions })).body[
+          "api_key"
+        ],
+      );
+    const reader = await keyOf(["read"]);
+    const payer = await keyOf(["payments", "refunds"]);
+    expect((await createPayout(gateway.url, { apiKey: reader, body: "{" })).code).to.equal("actor_forbidden");
+    expect((await get("", reader)).status).to.equal(200);
+    expect((await get("", payer)).code).to.equal("actor_forbidden");
+  });
+
+  it("a list is asked of the owner as it was read, and a malformed escape in a search is parameter_invalid", async () => {
+    const query =
+      "limit=3&status=FAILED&status=PENDING&currency=eur&card_brand=VISA&card_last4=0042&created[gte]=5&amount[lt]=9&search=%25_%5C'%20%E6%9D%8E";
+    const answer = await get(`?${query}`, apiKey);
+    expect(answer.body).to.deep.equal({ data: [], has_more: false, total_count: 0 });
+    expect(payouts.lists.at(-1)).to.deep.equal({
+      scope: { merchant_id: merchantId, livemode: false },
+      limit: 3,
+      starting_after: null,
+      ending_before: null,
+      status: ["FAILED", "PENDING"],
+      currency: ["EUR"],
+      card_brand: ["visa"],
+      card_last4: "0042",
+      created: { gte: 5, lte: null },
+      amount: { gte: null, lte: 8 },
+      search: "%_\\' 李",
+    });
+    const refusals: readonly (readonly [string, string, string])[] = [
+      ["search=%zz", "parameter_invalid", "search"],
+      ["search=%20", "invalid_search_criteria", "search"],
+      [`search=${"x".repeat(256)}`, "invalid_search_criteria", "search"],
+      ["status=EXPIRED", "invalid_request", "status"],
+      ["limit=101", "invalid_request", "limit"],
+      ["search=a&search=b", "invalid_request", "search"],
+      ["integration_type=DIRECT", "invalid_request", "integration_type"],
+      [`starting_after=pay_${"0".repeat(24)}`, "invalid_request", "starting_after"],
+    ];
+    for (const [bad, code, param] of refusals) {
+      const refused = await get(`?${bad}`, apiKey);
+      expect([refused.status, refused.code, refused.param], bad).to.deep.equal([400, code, param]);
+    }
+  });
+});
