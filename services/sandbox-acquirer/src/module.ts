@@ -8,6 +8,7 @@ import { createAcquirerMetrics, type AcquirerMetrics } from "./metrics.ts";
 import { createSettleDue, type SettleDue } from "./orders/settle-due.ts";
 import { runInBackground } from "./pool.ts";
 import { sandboxAcquirerSchema } from "./schema.ts";
+import { createSettleTransfers, type SettleTransfers } from "./transfers/settle-transfers.ts";
 
 /** Two shared commits with two statements each under way, and a few single ones beside them. */
 const HOT_CONNECTIONS = 6;
@@ -46,19 +47,20 @@ async function openPools(config: AcquirerConfig, logger: Logger): Promise<Pools>
 function run(host: Host, config: AcquirerConfig, pools: Pools): Running {
   const metrics = createAcquirerMetrics(host.metrics);
   const settleDue = createSettleDue(pools.hot);
+  const settleTransfers = createSettleTransfers(pools.hot);
   const delivery = createCallbackDelivery({
     background: runInBackground(pools),
     secret: config.ACQUIRER_CALLBACK_SECRET,
     logger: host.logger,
     metrics,
   });
-  const front = createFront({ host, config, pools, metrics, settleDue });
+  const front = createFront({ host, config, pools, metrics, settleDue, settleTransfers });
   let loops: Loop[] = [];
 
   return {
     async afterStart() {
       await front.open();
-      loops = startLoops(host, settleDue, delivery, metrics);
+      loops = startLoops({ host, settleDue, settleTransfers, delivery, metrics });
     },
     checks: [
       { name: "postgres", check: () => pools.ping() },
@@ -75,20 +77,24 @@ function run(host: Host, config: AcquirerConfig, pools: Pools): Running {
   };
 }
 
-function startLoops(
-  host: Host,
-  settleDue: SettleDue,
-  delivery: CallbackDelivery,
-  metrics: AcquirerMetrics,
-): Loop[] {
-  const settleRound = async () => {
-    const settled = await settleDue.settleSome();
+interface LoopDeps {
+  readonly host: Host;
+  readonly settleDue: SettleDue;
+  readonly settleTransfers: SettleTransfers;
+  readonly delivery: CallbackDelivery;
+  readonly metrics: AcquirerMetrics;
+}
+
+function startLoops({ host, settleDue, settleTransfers, delivery, metrics }: LoopDeps): Loop[] {
+  const settling = (due: { settleSome(): Promise<number> }) => async () => {
+    const settled = await due.settleSome();
     if (settled > 0) metrics.resultsSettled(settled);
     return settled > 0;
   };
   const shared = { pauseMs: LOOP_PAUSE_MS, logger: host.logger };
   return [
-    startLoop({ ...shared, name: "settle_due", round: settleRound }),
+    startLoop({ ...shared, name: "settle_due", round: settling(settleDue) }),
+    startLoop({ ...shared, name: "settle_transfers", round: settling(settleTransfers) }),
     startLoop({ ...shared, name: "deliver_callbacks", round: () => delivery.deliverSome() }),
   ];
 }

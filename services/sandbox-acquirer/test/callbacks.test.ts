@@ -75,15 +75,37 @@ describe("a callback", () => {
     expect(await acquirer().book(reference)).to.have.length(1);
   });
 
+  it("tells how a refund and a payout ended, and nothing where the answer said it", async () => {
+    const charged = newReference();
+    const [refund, payout] = [newReference("ref"), newReference("po")];
+    await acquirer().register(charged, 500_000);
+    await acquirer().authorise(charged);
+    const callback = { callback_url: url };
+    await acquirer().refund(refund, charged, 1_000, callback);
+    await acquirer().payout(payout, 104_051, callback);
+    const silent = [100_051, 104_099, 106_000, 106_001];
+    for (const amount of silent) await acquirer().payout(newReference("po"), amount, callback);
+    await acquirer().refund(newReference("ref"), charged, 100_051, callback);
+    await acquirer().refund(newReference("ref"), charged, 500_000, callback);
+    expect(await owed()).to.equal(0);
+    await moveClock(database(), 2_000);
+    await waitFor("the callbacks", () => received.length >= 2);
+    const told = received.map(({ callback: { kind, reference, state } }) => [kind, reference, state]);
+    expect(told).to.have.deep.members([
+      ["refund", refund, "succeeded"],
+      ["payout", payout, "failed"],
+    ]);
+  });
+
   it("tells the end of a challenge, and nothing when the payer only goes back", async () => {
     const { reference, actionUrl } = await order(103_000);
-    const press = (action: string) =>
-      send(actionUrl, "POST", {
+    const press = (url: string, action: string) =>
+      send(url, "POST", {
         body: `action=${action}`,
         headers: { "content-type": "application/x-www-form-urlencoded" },
       });
-    await press("cancel");
-    await press("fail");
+    await press(actionUrl, "cancel");
+    await press(String((await acquirer().read(reference)).json()["action_url"]), "fail");
     await waitFor("the callback", () => of(reference).length > 0);
     expect(of(reference).map(({ callback }) => callback["state"])).to.deep.equal(["failed"]);
   });

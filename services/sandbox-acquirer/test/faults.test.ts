@@ -120,7 +120,7 @@ describe("a fault", () => {
 
   const refused: readonly [string, object][] = [
     ["rules", {}],
-    ["rules[0].operation", { rules: [{ operation: "refund", fault: "down" }] }],
+    ["rules[0].operation", { rules: [{ operation: "sing", fault: "down" }] }],
     [
       "rules[1].fault",
       {

@@ -106,7 +106,7 @@ describe("an order", () => {
     this.timeout(30_000);
     const ends = new Set<unknown>();
     for (const round of times(40)) {
-      const references = times(10).map(newReference);
+      const references = times(10).map(() => newReference());
       await Promise.all(references.map((reference) => acquirer().register(reference, 1_000)));
       const calls = references.flatMap((reference) => {
         const authorise = () => acquirer().authorise(reference);
@@ -128,7 +128,7 @@ describe("an order", () => {
   });
 
   it("is charged once when the connection breaks under a shared commit, which is then repeated alone", async () => {
-    const references = times(100).map(newReference);
+    const references = times(100).map(() => newReference());
     await Promise.all(references.map((reference) => acquirer().register(reference, 1_000)));
     const holder = await connect(database().adminUrl, "holder");
     await holder.query("begin");

@@ -1,10 +1,13 @@
 import { query } from "@flowlix/persistence";
 import type { Pool } from "../pool.ts";
+import type { TransferKind } from "../transfers/transfer-amounts.ts";
 
 /** One thing that was really executed. Amount in minor units, `at` in Unix seconds. */
 export interface BookLine {
   readonly reference: string;
-  readonly kind: "charge" | "reversal";
+  readonly kind: "charge" | "reversal" | TransferKind;
+  /** The order a refund gave back of; absent for anything else. */
+  readonly charge?: string;
   readonly amount: number;
   readonly currency: string;
   /** How often it was executed; the book's key makes anything but 1 impossible. */
@@ -12,16 +15,17 @@ export interface BookLine {
   readonly at: number;
 }
 
-type Row = BookLine & { readonly seq: number };
+type Row = Omit<BookLine, "charge"> & { readonly seq: number; readonly charge: string | null };
 
 const PAGE = 1_000;
-const LINE = `seq, reference, kind, amount, currency, executions, floor(extract(epoch from at))::bigint as at`;
+const LINE = `seq, reference, kind, charge, amount, currency, executions, floor(extract(epoch from at))::bigint as at`;
 const ALL = `select ${LINE} from sandbox_acquirer.book where seq > $1 order by seq limit ${PAGE}`;
 const OF_DAY = `
   select ${LINE} from sandbox_acquirer.book
   where seq > $1 and at >= $2::date::timestamp at time zone 'UTC' and at < ($2::date + 1)::timestamp at time zone 'UTC'
   order by seq limit ${PAGE}`;
 const OF_REFERENCE = `select ${LINE} from sandbox_acquirer.book where reference = $1 order by seq`;
+const OF_CHARGE = `select ${LINE} from sandbox_acquirer.book where charge = $1 order by seq`;
 
 /** The whole book in order of execution, a page in memory at a time. */
 export async function* streamBook(read: Pool): AsyncGenerator<string> {
@@ -31,6 +35,12 @@ export async function* streamBook(read: Pool): AsyncGenerator<string> {
 /** What was executed for one reference. */
 export async function bookOf(read: Pool, reference: string): Promise<string> {
   const rows = await query<Row>(read, { name: "book_of_reference", text: OF_REFERENCE, values: [reference] });
+  return rows.map(bookLine).join("");
+}
+
+/** The refunds of one charge that were executed;  */
+export async function refundsOf(read: Pool, charge: string): Promise<string> {
+  const rows = await query<Row>(read, { name: "book_of_charge", text: OF_CHARGE, values: [charge] });
   return rows.map(bookLine).join("");
 }
 
@@ -58,8 +68,15 @@ async function* pages(
   }
 }
 
-const bookLine = ({ reference, kind, amount, currency, executions, at }: Row): string =>
-  `${JSON.stringify({ reference, kind, amount, currency, executions, at } satisfies BookLine)}\n`;
+const ofCharge = ({ charge }: Row): { readonly charge?: string } => (charge === null ? {} : { charge });
 
-const statementLine = ({ reference, kind, amount, currency, at }: Row): string =>
-  `${JSON.stringify({ kind, reference, amount, currency, executed_at: at })}\n`;
+function bookLine(row: Row): string {
+  const { reference, kind, amount, currency, executions, at } = row;
+  const line: BookLine = { reference, kind, ...ofCharge(row), amount, currency, executions, at };
+  return `${JSON.stringify(line)}\n`;
+}
+
+function statementLine(row: Row): string {
+  const { reference, kind, amount, currency, at } = row;
+  return `${JSON.stringify({ kind, reference, ...ofCharge(row), amount, currency, executed_at: at })}\n`;
+}

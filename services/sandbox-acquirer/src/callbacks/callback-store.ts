@@ -1,12 +1,14 @@
 import type { OrderState } from "../orders/amounts.ts";
 import type { RunInBackground } from "../pool.ts";
+import type { TransferKind, TransferState } from "../transfers/transfer-amounts.ts";
 
 /** A callback that is still owed; delivered ones are deleted. */
 export interface OwedCallback {
   readonly id: string;
+  readonly kind: "order" | TransferKind;
   readonly reference: string;
   readonly callback_url: string;
-  readonly state: OrderState;
+  readonly state: OrderState | TransferState;
   /** When the state was entered, Unix seconds. */
   readonly at: number;
   /** Tries so far, the one just claimed included. */
@@ -28,7 +30,7 @@ const CLAIM = `
     set attempts = c.attempts + 1, next_at = (select platform.clock()) + interval '${CLAIM_LASTS_S} seconds'
     from due where c.id = due.id
     returning c.*)
-  select id, reference, callback_url, state, floor(extract(epoch from at))::bigint as at, attempts from claimed order by created_at`;
+  select id, kind, reference, callback_url, state, floor(extract(epoch from at))::bigint as at, attempts from claimed order by created_at`;
 
 const DELIVERED = `
   with gone as (delete from sandbox_acquirer.callbacks where id = $1 returning id) select id from gone`;

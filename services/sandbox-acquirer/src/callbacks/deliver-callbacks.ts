@@ -69,8 +69,8 @@ export function createCallbackDelivery(deps: {
 }
 
 async function post(agent: Agent, secret: string, callback: OwedCallback): Promise<boolean> {
-  const { id, reference, state, at } = callback;
-  const body = JSON.stringify({ callback_id: id, reference, kind: "order", state, at });
+  const { id, reference, kind, state, at } = callback;
+  const body = JSON.stringify({ callback_id: id, reference, kind, state, at });
   try {
     const response = await request(callback.callback_url, {
       dispatcher: agent,

@@ -1,5 +1,17 @@
-/** The operations of the merchant-facing API that move or show an order. */
-export const OPERATIONS = ["register", "authorise", "read", "cancel", "reverse"] as const;
+/** The operations of the merchant-facing API that move or show an order, a refund or a payout. */
+export const OPERATIONS = [
+  "register",
+  "authorise",
+  "read",
+  "cancel",
+  "reverse",
+  "refund",
+  "read_refund",
+  "cancel_refund",
+  "payout",
+  "read_payout",
+  "cancel_payout",
+] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
 /**
@@ -27,7 +39,7 @@ export interface FaultRule {
   readonly delay_ms?: number;
   /** How often it applies; absent: until it is taken back. */
   readonly times?: number;
-  /** Only for this reference; absent: for all. */
+  /** Only for this reference, of an order, a refund or a payout; absent: for all. */
   readonly reference?: string;
 }
 

@@ -1,13 +1,19 @@
 import { Readable } from "node:stream";
 import type { Logger } from "@flowlix/runtime";
 import type { FastifyInstance } from "fastify";
-import { bookOf, streamBook } from "../book/stream-book.ts";
+import { bookOf, refundsOf, streamBook } from "../book/stream-book.ts";
 import type { FaultRule } from "../faults/fault-rule.ts";
 import type { FaultRules } from "../faults/fault-rules.ts";
 import type { Pool } from "../pool.ts";
 import { errorBody } from "./errors.ts";
 import { createApp } from "./merchant-app.ts";
-import { FAULTS_BODY, REFERENCE_PARAMS, type ReferenceParams } from "./schemas.ts";
+import {
+  BOOK_QUERY,
+  FAULTS_BODY,
+  REFERENCE_PARAMS,
+  type BookQuery,
+  type ReferenceParams,
+} from "./schemas.ts";
 import { NDJSON } from "./statement-route.ts";
 
 export interface AdminAppDeps {
@@ -29,8 +35,16 @@ export function createAdminApp(deps: AdminAppDeps): FastifyInstance {
     void reply.code(403).send(errorBody("forbidden", "This listener answers to loopback names only."));
   });
   faultRoutes(app, deps);
-  app.get("/book", (_request, reply) =>
-    reply.header("content-type", NDJSON).send(Readable.from(streamBook(deps.read))),
+  app.get<{ Querystring: BookQuery }>(
+    "/book",
+    { schema: { querystring: BOOK_QUERY } },
+    async (request, reply) => {
+      const { charge } = request.query;
+      void reply.header("content-type", NDJSON);
+      return charge === undefined
+        ? reply.send(Readable.from(streamBook(deps.read)))
+        : reply.send(await refundsOf(deps.read, charge));
+    },
   );
   app.get<{ Params: ReferenceParams }>(
     "/book/:reference",

@@ -11,6 +11,10 @@ import type { ActionUrlOf } from "../orders/order.ts";
 import { createReadOrder } from "../orders/read-order.ts";
 import { createRegisterOrder } from "../orders/register-order.ts";
 import type { SettleDue } from "../orders/settle-due.ts";
+import { createExecutePayout } from "../transfers/execute-payout.ts";
+import { createExecuteRefund } from "../transfers/execute-refund.ts";
+import { createReadTransfer } from "../transfers/read-transfer.ts";
+import type { SettleTransfers } from "../transfers/settle-transfers.ts";
 import { createAdminApp } from "./admin-app.ts";
 import { listen, type Listener } from "./listener.ts";
 import { createMerchantApp } from "./merchant-app.ts";
@@ -34,8 +38,9 @@ export function createFront(deps: {
   readonly pools: Pools;
   readonly metrics: AcquirerMetrics;
   readonly settleDue: SettleDue;
+  readonly settleTransfers: SettleTransfers;
 }): Front {
-  const { host, config, metrics, settleDue } = deps;
+  const { host, config, metrics, settleDue, settleTransfers } = deps;
   const { hot, read } = deps.pools;
   const { logger } = host;
   const secrets = createChallengeSecrets(config.ACQUIRER_API_KEY);
@@ -46,6 +51,9 @@ export function createFront(deps: {
   const readOrder = createReadOrder({ read, settleDue });
   const registerOrder = createRegisterOrder({ hot, readOrder, secrets, observe: metrics.batch });
   const authoriseOrder = createAuthoriseOrder({ hot, readOrder, observe: metrics.batch });
+  const readTransfer = createReadTransfer({ read, settleTransfers });
+  const executeRefund = createExecuteRefund({ hot, readTransfer, observe: metrics.batch });
+  const executePayout = createExecutePayout({ hot, readTransfer, observe: metrics.batch });
   let merchant: Listener | undefined;
   let admin: Listener | undefined;
 
@@ -56,9 +64,10 @@ export function createFront(deps: {
   return {
     async open() {
       const orders = { registerOrder, authoriseOrder, readOrder, actionUrlOf };
+      const transfers = { executeRefund, executePayout, readTransfer };
       const apiKey = config.ACQUIRER_API_KEY;
       const shared = { hot, read, secrets, faults, metrics, logger, apiKey, stopping: stopping.signal };
-      const merchantApp = await createMerchantApp({ ...shared, ...orders });
+      const merchantApp = await createMerchantApp({ ...shared, ...orders, ...transfers });
       const at = { host: config.ACQUIRER_HOST ?? host.host, port: config.ACQUIRER_PORT };
       merchant = await listen(merchantApp, { name: "ACQUIRER_PORT", ...at });
 
@@ -73,7 +82,8 @@ export function createFront(deps: {
       await Promise.all([merchant?.close(), admin?.close()]);
     },
     async flush() {
-      await Promise.all([registerOrder.flush(), authoriseOrder.flush()]);
+      const commits = [registerOrder, authoriseOrder, executeRefund, executePayout];
+      await Promise.all(commits.map((commit) => commit.flush()));
     },
   };
 }

@@ -5,8 +5,9 @@ import { createApiKeyCheck } from "./api-key.ts";
 import { errorBody, useErrorEnvelope } from "./errors.ts";
 import { orderRoutes, type OrderRoutesDeps } from "./order-routes.ts";
 import { statementRoute } from "./statement-route.ts";
+import { payoutRoutes, refundRoutes, type TransferRoutesDeps } from "./transfer-routes.ts";
 
-export interface MerchantAppDeps extends OrderRoutesDeps, ChallengeRoutesDeps {
+export interface MerchantAppDeps extends OrderRoutesDeps, TransferRoutesDeps, ChallengeRoutesDeps {
   readonly apiKey: string;
   readonly logger: Logger;
 }
@@ -46,6 +47,8 @@ export async function createMerchantApp(deps: MerchantAppDeps): Promise<FastifyI
         .send(errorBody("unauthorised", "The API key is missing or wrong.", { executed: false }));
     });
     orderRoutes(api, deps);
+    refundRoutes(api, deps);
+    payoutRoutes(api, deps);
     statementRoute(api, deps);
   });
   await app.register(async (pages) => challengeRoutes(pages, deps));

@@ -4,12 +4,15 @@ import type { FaultRules } from "../faults/fault-rules.ts";
 import { pause } from "../loop.ts";
 import type { AcquirerMetrics } from "../metrics.ts";
 import type { Order } from "../orders/order.ts";
+import type { Payout, Refund } from "../transfers/transfer.ts";
 import { errorBody, type ErrorBody } from "./errors.ts";
 import type { ReferenceParams } from "./schemas.ts";
 
+type Shown = Order | Refund | Payout;
+
 /** What an operation came to, before faults have their say. */
 export type Answer =
-  | { readonly kind: "order"; readonly order: Order }
+  | { readonly kind: "shown"; readonly shown: Shown }
   /** `chosen`: the amount wanted it, so it says nothing about the acquirer's health. */
   | { readonly kind: "error"; readonly status: number; readonly body: ErrorBody; readonly chosen?: true }
   | { readonly kind: "garbage"; readonly chosen?: true }
@@ -23,7 +26,7 @@ export interface OperationDeps {
   readonly stopping: AbortSignal;
 }
 
-export const orderAnswer = (order: Order): Answer => ({ kind: "order", order });
+export const shownAnswer = (shown: Shown): Answer => ({ kind: "shown", shown });
 export const errorAnswer = (status: number, body: ErrorBody, details: { chosen?: true } = {}): Answer => ({
   kind: "error",
   status,
@@ -73,8 +76,8 @@ function before({ fault }: AppliedFaults): Answer | undefined {
 function after({ fault }: AppliedFaults, answer: Answer): Answer {
   if (fault === "lose_answer") return { kind: "none" };
   if (fault === "garbage") return { kind: "garbage" };
-  if (fault === "other_amount" && answer.kind === "order") {
-    return orderAnswer({ ...answer.order, amount: answer.order.amount + 1 });
+  if (fault === "other_amount" && answer.kind === "shown") {
+    return shownAnswer({ ...answer.shown, amount: answer.shown.amount + 1 });
   }
   return answer;
 }
@@ -88,8 +91,8 @@ function send(reply: FastifyReply, answer: Answer): number | "destroyed" {
     reply.raw.socket?.destroy();
     return "destroyed";
   }
-  if (answer.kind === "order") {
-    void reply.header("content-type", JSON_TYPE).send(JSON.stringify(answer.order));
+  if (answer.kind === "shown") {
+    void reply.header("content-type", JSON_TYPE).send(JSON.stringify(answer.shown));
     return 200;
   }
   if (answer.chosen === true) void reply.header("sandbox-outcome", "amount");

@@ -10,7 +10,7 @@ import { errorBody } from "./errors.ts";
 import {
   errorAnswer,
   operation,
-  orderAnswer,
+  shownAnswer,
   throttledBody,
   unavailableBody,
   type Answer,
@@ -51,9 +51,16 @@ const notCharged = errorAnswer(
   errorBody("not_charged", "Only a succeeded order can be reversed.", { executed: false }),
 );
 
+const refunded = errorAnswer(
+  409,
+  errorBody("already_refunded", "Refunds took part of this charge; what is left can be refunded.", {
+    executed: false,
+  }),
+);
+
 /** The API of one order (README, API reference). */
 export function orderRoutes(app: FastifyInstance, deps: OrderRoutesDeps): void {
-  const show = (row: OrderRow): Answer => orderAnswer(orderView(row, deps.actionUrlOf));
+  const show = (row: OrderRow): Answer => shownAnswer(orderView(row, deps.actionUrlOf));
 
   app.put<ByReference & { Body: RegisterBody }>(
     "/v1/orders/:reference",
@@ -107,7 +114,8 @@ export function orderRoutes(app: FastifyInstance, deps: OrderRoutesDeps): void {
     operation(deps, "reverse", async (request) => {
       const reversed = await reverseOrder(deps, request.params.reference);
       if (reversed.kind === "order") return show(reversed.order);
-      return reversed.kind === "unknown" ? notFound : notCharged;
+      if (reversed.kind === "unknown") return notFound;
+      return reversed.kind === "refunded" ? refunded : notCharged;
     }),
   );
 }

@@ -83,6 +83,64 @@ export interface CancelBody {
   readonly currency: string;
 }
 
+export const REFUND_BODY = {
+  type: "object",
+  required: ["charge", "amount", "currency"],
+  properties: { charge: reference, amount, currency, callback_url: url },
+};
+export interface RefundBody {
+  readonly charge: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly callback_url?: string;
+}
+
+export const CANCEL_REFUND_BODY = {
+  type: "object",
+  required: ["charge", "amount", "currency"],
+  properties: { charge: reference, amount, currency },
+};
+export type CancelRefundBody = CancelBody & { readonly charge: string };
+
+const name = { type: "string", minLength: 1, maxLength: 255 };
+
+/** Of the card brand and last four are kept, of recipient and address nothing. */
+export const PAYOUT_BODY = {
+  type: "object",
+  required: ["amount", "currency", "card", "recipient", "initiator_ip_address"],
+  properties: {
+    amount,
+    currency,
+    card: {
+      type: "object",
+      required: ["number"],
+      properties: { number: { type: "string", pattern: "^[0-9]{12,19}$" } },
+    },
+    recipient: {
+      type: "object",
+      required: ["first_name", "last_name", "country"],
+      properties: {
+        first_name: name,
+        last_name: name,
+        country: { type: "string", pattern: "^[A-Z]{2}$" },
+      },
+    },
+    initiator_ip_address: { type: "string", maxLength: 45 },
+    callback_url: url,
+  },
+};
+export interface PayoutBody {
+  readonly amount: number;
+  readonly currency: string;
+  readonly card: { readonly number: string };
+  readonly callback_url?: string;
+}
+
+export const BOOK_QUERY = { type: "object", additionalProperties: false, properties: { charge: reference } };
+export interface BookQuery {
+  readonly charge?: string;
+}
+
 export const DAY_PARAMS = {
   type: "object",
   required: ["day"],

@@ -6,12 +6,14 @@ import type { ReadOrder } from "./read-order.ts";
 export type Reversed =
   | { readonly kind: "order"; readonly order: OrderRow }
   | { readonly kind: "not_charged" }
+  /** Refunds took part of it: what is left goes back by a refund. */
+  | { readonly kind: "refunded" }
   | { readonly kind: "unknown" };
 
 const REVERSE = `
   with moved as (
     update sandbox_acquirer.orders set reversed = true, updated_at = (select platform.clock())
-    where reference = $1 and state = 'succeeded' and not reversed
+    where reference = $1 and state = 'succeeded' and not reversed and refunded is null
     returning *),
   booked as (
     insert into sandbox_acquirer.book (reference, kind, amount, currency, at)
@@ -35,5 +37,6 @@ export async function reverseOrder(
   });
   if (reversed !== undefined) return { kind: "order", order: reversed };
   const order = await deps.readOrder(reference);
-  return order === undefined ? { kind: "unknown" } : { kind: "order", order };
+  if (order === undefined) return { kind: "unknown" };
+  return order.reversed ? { kind: "order", order } : { kind: "refunded" };
 }

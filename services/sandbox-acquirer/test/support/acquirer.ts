@@ -13,6 +13,12 @@ export const CARD = {
   cvc: "737",
   holder_name: "Ada Lovelace",
 };
+export const PAYOUT = {
+  currency: "EUR",
+  card: { number: "5555555555554444" },
+  recipient: { first_name: "Ada", last_name: "Lovelace", country: "GB" },
+  initiator_ip_address: "192.0.2.7",
+};
 export const RETURN_URL = "https://shop.example/return?token=return-token-of-the-tests";
 
 export interface Answer {
@@ -34,12 +40,21 @@ export interface TestAcquirer {
   read(reference: string): Promise<Answer>;
   cancel(reference: string, amount: number): Promise<Answer>;
   reverse(reference: string): Promise<Answer>;
+  refund(reference: string, charge: string, amount: number, more?: object): Promise<Answer>;
+  readRefund(reference: string): Promise<Answer>;
+  cancelRefund(reference: string, charge: string, amount: number): Promise<Answer>;
+  payout(reference: string, amount: number, more?: object): Promise<Answer>;
+  readPayout(reference: string): Promise<Answer>;
+  cancelPayout(reference: string, amount: number): Promise<Answer>;
+  /** The refunds of a charge that the book has. */
+  refundsOf(charge: string): Promise<Record<string, unknown>[]>;
   faults(rules: readonly object[]): Promise<Answer>;
   book(reference?: string): Promise<Record<string, unknown>[]>;
   stop(): Promise<void>;
 }
 
-export const newReference = (): string => `pay_${randomBytes(12).toString("hex")}`;
+export const newReference = (kind: "pay" | "ref" | "po" = "pay"): string =>
+  `${kind}_${randomBytes(12).toString("hex")}`;
 
 export async function send(
   url: string,
@@ -111,6 +126,17 @@ export function clientOf(url: string, adminUrl: string) {
     cancel: (reference: string, amount: number) =>
       call("POST", order(reference, "/cancel"), { amount, currency: "EUR" }),
     reverse: (reference: string) => call("POST", order(reference, "/reverse"), {}),
+    refund: (reference: string, charge: string, amount: number, more: object = {}) =>
+      call("PUT", `/v1/refunds/${reference}`, { charge, amount, currency: "EUR", ...more }),
+    readRefund: (reference: string) => call("GET", `/v1/refunds/${reference}`),
+    cancelRefund: (reference: string, charge: string, amount: number) =>
+      call("POST", `/v1/refunds/${reference}/cancel`, { charge, amount, currency: "EUR" }),
+    payout: (reference: string, amount: number, more: object = {}) =>
+      call("PUT", `/v1/payouts/${reference}`, { ...PAYOUT, amount, ...more }),
+    readPayout: (reference: string) => call("GET", `/v1/payouts/${reference}`),
+    cancelPayout: (reference: string, amount: number) =>
+      call("POST", `/v1/payouts/${reference}/cancel`, { amount, currency: "EUR" }),
+    refundsOf: async (charge: string) => lines((await send(`${adminUrl}/book?charge=${charge}`, "GET")).text),
     faults: (rules: readonly object[]) =>
       send(`${adminUrl}/faults`, "PUT", {
         body: JSON.stringify({ rules }),
