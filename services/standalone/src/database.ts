@@ -98,6 +98,7 @@ export function roleUrls(
     "api-gateway": url("api-gateway"),
     idempotency: url("idempotency"),
     payments: url("payments"),
+    payouts: url("payouts"),
     refunds: url("refunds"),
     "sandbox-acquirer": url("sandbox-acquirer"),
   };

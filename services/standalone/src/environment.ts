@@ -11,7 +11,7 @@ export interface Installation {
   readonly secrets: Secrets;
   /** The database as each service's own role reaches it. */
   readonly roleUrls: Readonly<
-    Record<"api-gateway" | "idempotency" | "payments" | "refunds" | "sandbox-acquirer", string>
+    Record<"api-gateway" | "idempotency" | "payments" | "payouts" | "refunds" | "sandbox-acquirer", string>
   >;
 }
 
@@ -31,6 +31,7 @@ export function launcherValues({ config, addresses, secrets, roleUrls }: Install
     GATEWAY_DATABASE_URL: roleUrls["api-gateway"],
     IDEMPOTENCY_DATABASE_URL: roleUrls.idempotency,
     PAYMENTS_DATABASE_URL: roleUrls.payments,
+    PAYOUTS_DATABASE_URL: roleUrls.payouts,
     REFUNDS_DATABASE_URL: roleUrls.refunds,
     ACQUIRER_DATABASE_URL: roleUrls["sandbox-acquirer"],
     ACQUIRER_URL: addresses.acquirerUrl,

@@ -1,6 +1,7 @@
 import { apiGatewayModule, gatewaySchema } from "@flowlix/api-gateway";
 import { idempotencyModule, idempotencySchema } from "@flowlix/idempotency";
 import { paymentsModule, paymentsSchema } from "@flowlix/payments";
+import { payoutsModule, payoutsSchema } from "@flowlix/payouts";
 import { refundsModule, refundsSchema } from "@flowlix/refunds";
 import { sandboxAcquirerModule, sandboxAcquirerSchema } from "@flowlix/sandbox-acquirer";
 
@@ -10,6 +11,7 @@ export const SERVICES = [
   { name: "idempotency", module: idempotencyModule, schema: idempotencySchema },
   { name: "payments", module: paymentsModule, schema: paymentsSchema },
   { name: "refunds", module: refundsModule, schema: refundsSchema },
+  { name: "payouts", module: payoutsModule, schema: payoutsSchema },
   { name: "sandbox-acquirer", module: sandboxAcquirerModule, schema: sandboxAcquirerSchema },
 ] as const;
 

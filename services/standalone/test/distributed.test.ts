@@ -38,6 +38,7 @@ describe("an installation of a process per service", function () {
       "nats-server",
       "payments",
       "payments",
+      "payouts",
       "postgres",
       "refunds",
       "sandbox-acquirer",
@@ -48,7 +49,7 @@ describe("an installation of a process per service", function () {
 
   it("gives every service an admin port of its own, and says where", async () => {
     const urls = running.runtime().processes.flatMap(({ admin_url: url }) => (url === null ? [] : [url]));
-    expect(new Set(urls).size).to.equal(6);
+    expect(new Set(urls).size).to.equal(7);
     const answers = await Promise.all(urls.map((url) => fetch(`${url}/readyz`)));
     expect(answers.map(({ status }) => status)).to.deep.equal(urls.map(() => 200));
   });

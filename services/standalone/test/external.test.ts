@@ -40,6 +40,7 @@ describe("an installation on a database and a bus of others", function () {
       "api-gateway",
       "idempotency",
       "payments",
+      "payouts",
       "refunds",
       "sandbox-acquirer",
     ]);
