@@ -25,6 +25,7 @@ export {
 } from "./wallet-requests.ts";
 export { pngOf, pngPicture } from "./pictures.ts";
 export { guardedFolder, type GuardedFolder } from "./run-guard.ts";
+export { createStepTurns, type StepTurns } from "./step-turns.ts";
 export { skipBecause } from "./skip.ts";
 export { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 export { createTestDatabase, withDatabase, type TestDatabase } from "./test-database.ts";

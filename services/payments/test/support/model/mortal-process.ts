@@ -1,7 +1,7 @@
 import { createProvider, type ProviderAdapter, type Reply } from "@flowlix/provider";
 import type { PaymentsDeps } from "../../../src/deps.ts";
 import { LOST } from "./model-acquirer.ts";
-import type { Turns } from "./turns.ts";
+import type { StepTurns } from "@flowlix/testkit";
 
 /** Looks on at every step that touches the world outside of a process. */
 export interface Witness {
@@ -47,7 +47,7 @@ const LIMITS = {
 export function startProcess(
   deps: PaymentsDeps,
   adapter: ProviderAdapter,
-  turns: Turns,
+  turns: StepTurns,
   witness: Witness,
 ): MortalProcess {
   const died = Promise.withResolvers<void>();

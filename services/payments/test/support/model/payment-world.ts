@@ -1,4 +1,3 @@
-import { moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import type { PaymentsDeps } from "../../../src/deps.ts";
 import { lookDue } from "../../../src/look-due.ts";
@@ -6,14 +5,14 @@ import { createFaults, createFaultyAdapter, type Faults } from "./faulty-adapter
 import { createModelAcquirer, type ModelAcquirer, type Plan } from "./model-acquirer.ts";
 import { NEVER, startProcess, type MortalProcess } from "./mortal-process.ts";
 import { checkHistory, type Sql } from "./payment-history.ts";
-import { createTurns, type Turns } from "./turns.ts";
+import { createStepTurns, moveClock, type StepTurns } from "@flowlix/testkit";
 
 /** One Payment, the acquirer it is charged at, and the process that owns it. */
 export interface PaymentWorld {
   readonly id: string;
   readonly acquirer: ModelAcquirer;
   readonly faults: Faults;
-  readonly turns: Turns;
+  readonly turns: StepTurns;
   readonly database: Sql;
   /** The process of now; another one after a crash. */
   process(): MortalProcess;
@@ -56,7 +55,7 @@ export function createPaymentWorld(parts: {
   readonly database: Sql;
 }): PaymentWorld {
   const { id, deps, database } = parts;
-  const turns = createTurns();
+  const turns = createStepTurns();
   const acquirer = createModelAcquirer(parts.plan);
   const faults = createFaults();
   const adapter = createFaultyAdapter(acquirer, faults);

@@ -6,7 +6,7 @@ interface Waiting {
 }
 
 /** Lets tasks that run at once go on one step at a time, in an order that can be chosen and repeated. */
-export interface Turns {
+export interface StepTurns {
   /** `go` runs alone when its turn comes; it ends when everything it touched has ended. */
   take(what: string, go: () => Promise<void>): void;
   /**
@@ -21,7 +21,7 @@ export interface Turns {
 /** Turns of the event loop without anybody asking for one: a task waits for what nobody will do. */
 const IDLE_TURNS_MAX = 2_000;
 
-export function createTurns(): Turns {
+export function createStepTurns(): StepTurns {
   const waiting: Waiting[] = [];
   const trace: string[] = [];
   return {

@@ -1,0 +1,94 @@
+import { createAnomaliesStore, createPools, type Pools } from "@flowlix/persistence";
+import type { Payment } from "@flowlix/contracts";
+import { createLogger, createTurns, newId } from "@flowlix/runtime";
+import type { TestDatabase } from "@flowlix/testkit";
+import { getPayment } from "../../../payments/src/get-payment.ts";
+import { createPaymentsReads } from "../../../payments/src/payments-reads.ts";
+import { applyRefund } from "../../../payments/src/refunds/apply-refund.ts";
+import { createReservationsStore } from "../../../payments/src/refunds/reservations-store.ts";
+import { reserveRefund } from "../../../payments/src/refunds/reserve-refund.ts";
+import { sweepReservations } from "../../../payments/src/refunds/sweep-reservations.ts";
+import type { PaymentsDeps } from "../../../payments/src/deps.ts";
+import type { RefundsDeps } from "../../src/deps.ts";
+
+export const SCOPE = { merchant_id: `mer_${"0".repeat(24)}`, livemode: false };
+export const SWEEP_MS = 50_000;
+
+export type SqlOf = Pick<TestDatabase, "sql">;
+
+/** The other side of the flow, which is the real one: its use cases on its own tables. */
+export interface PaymentsSide {
+  readonly reservations: PaymentsDeps["reservations"];
+  readonly anomalies: PaymentsDeps["anomalies"];
+  /** The calls that the owner of Refunds makes, over given stores. */
+  client(changes?: Partial<Pick<PaymentsDeps, "reservations">>): RefundsDeps["payments"];
+  /** Sweeps once, asking the given owner of Refunds. */
+  sweep(
+    voidRefund: PaymentsDeps["voidRefund"],
+    changes?: Partial<Pick<PaymentsDeps, "reservations">>,
+  ): Promise<number>;
+  payment(id: string): Promise<Payment>;
+  /** A Payment that has succeeded. */
+  paid(amount?: number, currency?: string): Promise<string>;
+  /** In which currencies new Refunds are accepted. */
+  accepts(...currencies: string[]): void;
+  close(): Promise<void>;
+}
+
+export async function openPaymentsSide(database: TestDatabase, sql: SqlOf): Promise<PaymentsSide> {
+  const pools: Pools = await createPools({
+    url: database.urlOf("payments"),
+    name: "test",
+    hot: 3,
+    read: 2,
+    background: 2,
+  });
+  let paymentCurrencies = ["EUR", "GBP"];
+  const anomalies = createAnomaliesStore({
+    schema: "payments",
+    background: pools.background,
+    dataSource: pools.dataSource,
+    newId: () => newId("anomaly"),
+    onRecorded: () => undefined,
+  });
+  const depsOf = (changes: Partial<Pick<PaymentsDeps, "reservations">> = {}) => ({
+    reservations: createReservationsStore(pools.hot, pools.background),
+    anomalies,
+    refundTurns: createTurns({ atOnce: 3, waitingOfKeyMax: 256, waitingMax: 1_024, waitMaxMs: 10_000 }),
+    logger: createLogger({ service: "payments", instance: "test", level: "silent" }),
+    settings: {
+      paymentCurrencies,
+      reservationSweepMs: SWEEP_MS,
+      ownerDeadlineMs: 23_000,
+      threeDSecureExpiryMs: 900_000,
+      hostedPageExpiryMs: 3_600_000,
+      publicUrl: "https://pay.example",
+    },
+    ...changes,
+  });
+  const own = depsOf();
+  return {
+    reservations: own.reservations,
+    anomalies,
+    client: (changes) => ({
+      reserveRefund: (params) => reserveRefund(depsOf(changes), params),
+      applyRefund: (params) => applyRefund(depsOf(changes), params),
+    }),
+    sweep: (voidRefund, changes) => sweepReservations({ ...depsOf(changes), voidRefund }),
+    payment: (id) => getPayment({ reads: createPaymentsReads(pools.read) }, { scope: SCOPE, payment_id: id }),
+    paid: async (amount = 1_000, currency = "EUR") => {
+      const id = newId("payment");
+      await sql.sql(
+        `insert into payments.payments
+                (id, merchant_id, livemode, amount, currency, status, integration_type, merchant_customer_id,
+                 customer_ip_address, return_url, succeeded_at, created_at, version)
+         values ($1, $2, false, $3, $4, 'SUCCEEDED', 'DIRECT', 'customer-1', '203.0.113.7', 'https://shop.example/r',
+                 platform.clock(), platform.clock(), 2)`,
+        [id, SCOPE.merchant_id, amount, currency],
+      );
+      return id;
+    },
+    accepts: (...currencies) => (paymentCurrencies = currencies),
+    close: () => pools.close(),
+  };
+}
