@@ -97,15 +97,15 @@ function fromTotals({ scope, group, created, beyond, order, limit }: Conditions)
 function gathered({ scope, group, created, other, beyond, order, limit }: Conditions): string {
   const matching = all(scope, group, created, other);
   return `
-    with some as materialized (
+    with found as materialized (
       select p.created_at, p.seq from payouts.payouts as p where ${matching} limit ${GATHERED_MAX + 1}
-    ), gathered as materialized (select count(*) as n from some
+    ), gathered as materialized (select count(*) as n from found
     ), total as (
       select case when n <= ${GATHERED_MAX} then n
                   else (select count(*) from payouts.payouts as p where ${matching}) end as total_count
         from gathered
     ), keys as (
-      (select p.created_at, p.seq from some as p
+      (select p.created_at, p.seq from found as p
         where (select n from gathered) <= ${GATHERED_MAX} and ${all(["true"], beyond)}
         order by ${order} limit ${limit})
       union all
