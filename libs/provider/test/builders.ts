@@ -1,6 +1,6 @@
-import type { Instrument } from "@flowlix/cards";
-import type { Order } from "../src/index.ts";
-import type { WireOrder } from "../src/sandbox/wire.ts";
+import type { Instrument, PayoutCard } from "@flowlix/cards";
+import type { Order, PayoutOrder, RefundOrder } from "../src/index.ts";
+import type { WireOrder, WirePayout, WireRefund } from "../src/sandbox/wire.ts";
 
 export const anOrder = (differences: Partial<Order> = {}): Order => ({
   reference: "pay_000000000000000000000001",
@@ -56,5 +56,53 @@ export const wireOrder = (differences: Partial<WireOrder> = {}): WireOrder => ({
   reversed: false,
   created_at: 1_763_740_000,
   updated_at: 1_763_740_000,
+  ...differences,
+});
+
+export const aRefund = (differences: Partial<RefundOrder> = {}): RefundOrder => ({
+  reference: "ref_000000000000000000000001",
+  charge: "pay_000000000000000000000001",
+  amount: 1000,
+  currency: "EUR",
+  livemode: false,
+  ...differences,
+});
+
+export const aPayout = (differences: Partial<PayoutOrder> = {}): PayoutOrder => ({
+  reference: "po_0000000000000000000000001",
+  amount: 1000,
+  currency: "EUR",
+  livemode: false,
+  recipient: { first_name: "Ada", last_name: "Lovelace", country: "GB" },
+  initiator_ip_address: "203.0.113.7",
+  ...differences,
+});
+
+export const aPayoutCard = (): PayoutCard => ({ kind: "payout_card", number: "5555555555554444" });
+
+const wireTransfer = {
+  mode: "sandbox",
+  amount: 1000,
+  currency: "EUR",
+  state: "processing",
+  response_code: null,
+  created_at: 1_763_740_000,
+  updated_at: 1_763_740_000,
+} as const;
+
+/** A refund as the acquirer would show it. */
+export const wireRefund = (differences: Partial<WireRefund> = {}): WireRefund => ({
+  ...wireTransfer,
+  refund_id: "rfd_000000000001",
+  reference: "ref_000000000000000000000001",
+  charge: "pay_000000000000000000000001",
+  ...differences,
+});
+
+/** A payout as the acquirer would show it. */
+export const wirePayout = (differences: Partial<WirePayout> = {}): WirePayout => ({
+  ...wireTransfer,
+  payout_id: "pyt_000000000001",
+  reference: "po_0000000000000000000000001",
   ...differences,
 });

@@ -1,5 +1,5 @@
 import { createSandboxAdapter } from "../src/index.ts";
-import { anOrder } from "./builders.ts";
+import { anOrder, aPayout, aRefund } from "./builders.ts";
 import { describeProviderConformance } from "./conformance.ts";
 import { startScriptedServer } from "./scripted-server.ts";
 import { createTinyAcquirer } from "./tiny-acquirer.ts";
@@ -17,6 +17,11 @@ describeProviderConformance("sandbox, over an acquirer in memory", async () => {
       callbackUrl: "https://pay.example/callbacks",
     }),
     makeOrder: (amount) => anOrder({ reference: `pay_${(made += 1)}`, amount }),
+    makeRefund: (amount, charge) =>
+      aRefund({ reference: `ref_${(made += 1)}`, amount, charge: charge.reference }),
+    makePayout: (amount) => aPayout({ reference: `po_${(made += 1)}`, amount }),
+    refundedOf: async (charge) => acquirer.refundedOf(charge),
+    processingEnds: async () => acquirer.settle(),
     executions: async (reference) => acquirer.executions(reference),
     stop: () => server.stop(),
   };

@@ -2,6 +2,8 @@ import { expect } from "chai";
 import { createProvider } from "../src/index.ts";
 import { anInstrument, walletInstruments } from "./builders.ts";
 import { describeClosing, describeReversing } from "./conformance-closing.ts";
+import { describeRefunds } from "./conformance-refunds.ts";
+import { describeTransfers } from "./conformance-transfers.ts";
 import {
   call,
   CONCURRENTLY,
@@ -43,6 +45,8 @@ export function describeProviderConformance(
     describeCharging(get, amounts);
     describeClosing(get, amounts);
     describeReversing(get, amounts);
+    describeTransfers(get, amounts.transfers);
+    describeRefunds(get, amounts);
   });
 }
 

@@ -1,9 +1,11 @@
 import type { WireOrder, WireState } from "../src/sandbox/wire.ts";
 import type { Behaviour, SeenRequest } from "./scripted-server.ts";
+import { createTinyTransfers } from "./tiny-transfers.ts";
 
 interface KnownOrder {
   readonly order: WireOrder;
   readonly executions: number;
+  readonly refunded: number;
 }
 
 const STATES: ReadonlyMap<number, WireState> = new Map([
@@ -25,9 +27,21 @@ const refused = (status: number, code: string, headers: Record<string, string> =
 export function createTinyAcquirer(host: () => string) {
   const orders = new Map<string, KnownOrder>();
 
+  const transfers = createTinyTransfers({
+    left(reference) {
+      const charge = orders.get(reference);
+      if (charge?.order.state !== "succeeded") return null;
+      return charge.order.reversed ? 0 : charge.order.amount - charge.refunded;
+    },
+    take(reference, amount) {
+      const charge = orders.get(reference);
+      if (charge !== undefined) orders.set(reference, { ...charge, refunded: charge.refunded + amount });
+    },
+  });
+
   function keep(known: KnownOrder, differences: Partial<WireOrder>, executed = 0): Behaviour {
     const order = { ...known.order, ...differences };
-    orders.set(order.reference, { order, executions: known.executions + executed });
+    orders.set(order.reference, { ...known, order, executions: known.executions + executed });
     return shown(order);
   }
 
@@ -40,7 +54,7 @@ export function createTinyAcquirer(host: () => string) {
     if (amount === 105_003) return refused(503, "unavailable", CHOSEN);
     const nothing = { response_code: null, action_url: null, reversed: false, created_at: 1, updated_at: 1 };
     const order = { order_id: "o", reference, mode: "sandbox", amount, currency, state, ...nothing } as const;
-    return keep({ order, executions: 0 }, {});
+    return keep({ order, executions: 0, refunded: 0 }, {});
   }
 
   function authorise(known: KnownOrder): Behaviour {
@@ -67,13 +81,20 @@ export function createTinyAcquirer(host: () => string) {
 
   function reverse(known: KnownOrder): Behaviour {
     if (known.order.state !== "succeeded") return refused(409, "not_charged");
+    if (known.refunded > 0) return refused(409, "already_refunded");
     return known.order.reversed ? shown(known.order) : keep(known, { reversed: true }, 1);
   }
 
   return {
-    executions: (reference: string): number => orders.get(reference)?.executions ?? 0,
-    answer({ method, path, body }: SeenRequest): Behaviour {
-      const [, , , reference = "", step] = path.split("/");
+    executions: (reference: string): number =>
+      (orders.get(reference)?.executions ?? 0) + transfers.executions(reference),
+    refundedOf: (charge: string) => transfers.refundedOf(charge),
+    settle: () => transfers.settle(),
+    answer(request: SeenRequest): Behaviour {
+      const { method, path, body } = request;
+      const [, , objects, reference = "", step] = path.split("/");
+      if (objects === "refunds") return transfers.answer("refund", request);
+      if (objects === "payouts") return transfers.answer("payout", request);
       if (method === "PUT") return register(reference, JSON.parse(body), "registered");
       if (step === "cancel") {
         const refusal = register(reference, JSON.parse(body), "cancelled");

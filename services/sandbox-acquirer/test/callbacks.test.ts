@@ -99,8 +99,8 @@ describe("a callback", () => {
 
   it("tells the end of a challenge, and nothing when the payer only goes back", async () => {
     const { reference, actionUrl } = await order(103_000);
-    const press = (url: string, action: string) =>
-      send(url, "POST", {
+    const press = (page: string, action: string) =>
+      send(page, "POST", {
         body: `action=${action}`,
         headers: { "content-type": "application/x-www-form-urlencoded" },
       });

@@ -1,13 +1,14 @@
 import { createSandboxAdapter } from "@flowlix/provider";
-import { createTestDatabase } from "@flowlix/testkit";
+import { createTestDatabase, moveClock } from "@flowlix/testkit";
 import { describeProviderConformance } from "../../../libs/provider/test/conformance.ts";
 import { sandboxAcquirerSchema } from "../src/index.ts";
-import { API_KEY, RETURN_URL, newReference, startAcquirer } from "./support/acquirer.ts";
+import { API_KEY, newReference, PAYOUT, RETURN_URL, startAcquirer } from "./support/acquirer.ts";
 
 describeProviderConformance("sandbox, over the real acquirer", async () => {
   const database = await createTestDatabase([sandboxAcquirerSchema]);
   const acquirer = await startAcquirer(database);
   const { url } = acquirer;
+  let passed = 0;
   return {
     adapter: createSandboxAdapter({
       url,
@@ -24,10 +25,30 @@ describeProviderConformance("sandbox, over the real acquirer", async () => {
       customer_ip_address: "192.0.2.7",
       merchant_customer_id: "customer-1",
     }),
+    makeRefund: (amount, { reference: charge }) => ({
+      reference: newReference("ref"),
+      charge,
+      amount,
+      currency: "EUR",
+      livemode: false,
+    }),
+    makePayout: (amount) => ({
+      reference: newReference("po"),
+      amount,
+      currency: "EUR",
+      livemode: false,
+      recipient: PAYOUT.recipient,
+      initiator_ip_address: PAYOUT.initiator_ip_address,
+    }),
     executions: async (reference) => {
       const lines = await acquirer.book(reference);
       return lines.reduce((sum, { executions }) => sum + Number(executions), 0);
     },
+    refundedOf: async (charge) => {
+      const lines = await acquirer.refundsOf(charge);
+      return lines.reduce((sum, { amount }) => sum + Number(amount), 0);
+    },
+    processingEnds: () => moveClock(database, (passed += 2_000)),
     async stop() {
       await acquirer.stop();
       await database.drop();

@@ -28,8 +28,16 @@ describe("a payout", () => {
       response_code: null,
     });
     expect(payout).to.have.all.keys(
-      ...["payout_id", "reference", "mode", "amount", "currency", "card", "state", "response_code"],
-      ...["created_at", "updated_at"],
+      "payout_id",
+      "reference",
+      "mode",
+      "amount",
+      "currency",
+      "card",
+      "state",
+      "response_code",
+      "created_at",
+      "updated_at",
     );
     expect((await acquirer().readPayout(reference)).json()).to.deep.equal(payout);
     const rows = await database().sql(

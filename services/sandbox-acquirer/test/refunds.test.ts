@@ -50,8 +50,16 @@ describe("a refund", () => {
       response_code: null,
     });
     expect(refund).to.have.all.keys(
-      ...["refund_id", "reference", "mode", "charge", "amount", "currency", "state", "response_code"],
-      ...["created_at", "updated_at"],
+      "refund_id",
+      "reference",
+      "mode",
+      "charge",
+      "amount",
+      "currency",
+      "state",
+      "response_code",
+      "created_at",
+      "updated_at",
     );
     expect((await acquirer().readRefund(reference)).json()).to.deep.equal(refund);
     await later();

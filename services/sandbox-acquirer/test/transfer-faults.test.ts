@@ -19,9 +19,9 @@ describe("a fault of refunds or payouts", () => {
 
   interface Kind {
     readonly prefix: "ref" | "po";
-    submit(reference: string): Promise<Answer>;
-    read(reference: string): Promise<Answer>;
-    cancel(reference: string): Promise<Answer>;
+    readonly submit: (reference: string) => Promise<Answer>;
+    readonly read: (reference: string) => Promise<Answer>;
+    readonly cancel: (reference: string) => Promise<Answer>;
   }
   const kinds: Readonly<Record<"refund" | "payout", Kind>> = {
     refund: {
