@@ -1,0 +1,223 @@
+import type { TransferOutcome, TransferRead } from "@flowlix/provider";
+import { moveClock } from "@flowlix/testkit";
+import { expect } from "chai";
+import { acceptCallback } from "../src/accept-callback.ts";
+import { lookDue } from "../src/look-due.ts";
+import { voidRefund } from "../src/void-refund.ts";
+import { SCOPE } from "./support/payments-side.ts";
+import { DEADLINE_MS, withRefunds } from "./support/refunds-under-test.ts";
+
+const PROCESSING: TransferOutcome = { kind: "in_progress", stage: "processing" };
+const LOST = { kind: "unknown", cause: "lost" } as const;
+
+describe("a look at a Refund that is due", () => {
+  const given = withRefunds();
+
+  async function made(outcome: TransferOutcome, amount = 100) {
+    const { create, request, provider, payments, row, deps } = given();
+    const paymentId = await payments.paid();
+    provider.submits(outcome);
+    const refund = await create(await request(paymentId, { amount }));
+    return {
+      id: refund.id,
+      refund,
+      look: () => lookDue(deps, 100),
+      status: async () => (await row(refund.id))?.["status"],
+      shown: async () => (await payments.payment(paymentId)).refunds[0]?.status,
+      money: async () => {
+        const { amount_refunded, amount_refundable } = await payments.payment(paymentId);
+        return [amount_refunded, amount_refundable];
+      },
+    };
+  }
+
+  it("shows an asynchronous result in the Refund and its Payment, with its event", async () => {
+    const { provider, database, events } = given();
+    const one = await made(PROCESSING);
+    provider.reads({ kind: "succeeded" });
+    await moveClock(database, 2_500);
+    expect(await one.look()).to.include({ looked: 1, changed: 1 });
+    expect(await one.money()).to.deep.equal([100, 900]);
+    expect(await one.shown()).to.equal("SUCCEEDED");
+    const told = await events(one.id);
+    expect(told.map(({ type }) => type)).to.deep.equal(["refund.processing", "refund.succeeded"]);
+  });
+
+  it("gives the money of one that fails later back", async () => {
+    const { provider, database, events } = given();
+    const one = await made(PROCESSING);
+    provider.reads({ kind: "failed", code: "do_not_honor" });
+    await moveClock(database, 2_500);
+    await one.look();
+    expect(await one.money()).to.deep.equal([0, 1_000]);
+    const [, last] = await events(one.id);
+    expect(last).to.deep.include({ type: "refund.failed" });
+    expect(last?.refund).to.deep.include({
+      status: "FAILED",
+      failure: { code: "do_not_honor", message: "The refund was declined by the issuer." },
+    });
+  });
+
+  it("looks a lost answer up within 5 s, and at most 30 s later each time", async () => {
+    const { provider, database, row } = given();
+    const one = await made(LOST);
+    provider.reads(LOST);
+    let at = 0;
+    for (let looks = 0; looks < 12; looks += 1) {
+      const due = (await row(one.id))?.["next_look_at"];
+      const [now] = await database.sql("select platform.clock() as now");
+      const waitMs = Number(due) - Number(now?.["now"]);
+      expect(waitMs).to.be.at.most(looks === 0 ? 5_000 : 30_000);
+      at += waitMs + 500;
+      await moveClock(database, at);
+      expect(await one.look()).to.include({ looked: 1, failed: 1 });
+    }
+    expect(await one.status()).to.equal("PROCESSING");
+    expect(provider.countOf("submit", one.id)).to.equal(1);
+  });
+
+  const inDoubt: readonly (readonly [TransferRead, string, boolean])[] = [
+    [{ kind: "succeeded" }, "SUCCEEDED", false],
+    [{ kind: "failed", code: "generic_decline" }, "FAILED", false],
+    [PROCESSING, "PROCESSING", false],
+    [LOST, "PROCESSING", true],
+  ];
+  for (const [read, status, doubt] of inDoubt) {
+    it(`of one in doubt believes the provider alone: ${JSON.stringify(read)} → ${status}`, async () => {
+      const { provider, database, row } = given();
+      const one = await made(LOST);
+      provider.reads(read);
+      await moveClock(database, 2_000);
+      await one.look();
+      expect(await row(one.id)).to.include({ status, in_doubt: doubt });
+      expect(provider.countOf("close", one.id)).to.equal(0);
+      expect(provider.countOf("submit", one.id)).to.equal(1);
+    });
+  }
+
+  const closings: readonly (readonly [TransferRead, string])[] = [
+    [{ kind: "closed" }, "FAILED"],
+    [{ kind: "succeeded" }, "SUCCEEDED"],
+    [PROCESSING, "PROCESSING"],
+    [LOST, "PROCESSING"],
+    [{ kind: "absent" }, "PROCESSING"],
+  ];
+  for (const [closed, status] of closings) {
+    it(`closes one in doubt that the provider does not know before it is given up: ${JSON.stringify(closed)} → ${status}`, async () => {
+      const { provider, database, row } = given();
+      const one = await made(LOST);
+      provider.reads({ kind: "absent" });
+      provider.closes(closed);
+      await moveClock(database, 2_000);
+      await one.look();
+      expect(await one.status()).to.equal(status);
+      expect(provider.countOf("close", one.id)).to.equal(1);
+      expect((await row(one.id))?.["failure_code"]).to.equal(status === "FAILED" ? "processor_error" : null);
+      expect(await one.money()).to.deep.equal(
+        status === "SUCCEEDED" ? [100, 900] : [0, status === "FAILED" ? 1_000 : 900],
+      );
+    });
+  }
+
+  it("guesses nothing of one that the provider said it has and no longer knows", async () => {
+    const { provider, database } = given();
+    const one = await made(PROCESSING);
+    provider.reads({ kind: "absent" });
+    await moveClock(database, 3_000);
+    await one.look();
+    expect([await one.status(), provider.countOf("close", one.id)]).to.deep.equal(["PROCESSING", 0]);
+  });
+
+  it("never closes while its submission may be under way", async () => {
+    const { create, request, provider, payments, database, deps, row } = given();
+    provider.submits(() => Promise.reject(new Error("killed")));
+    const asked = await request(await payments.paid());
+    await create(asked).catch(() => undefined);
+    provider.reads({ kind: "absent" });
+    // A callback, or whoever else, makes it due in the middle of its submission.
+    await acceptCallback(deps, {
+      provider: "sandbox",
+      callback_id: "cb_1",
+      reference: asked.refund_id,
+      claimed_state: "failed",
+    });
+    await lookDue(deps, 10);
+    expect(provider.countOf("close", asked.refund_id)).to.equal(0);
+    expect(await row(asked.refund_id)).to.include({ status: "PENDING" });
+    await moveClock(database, DEADLINE_MS + 2_000);
+    await lookDue(deps, 10);
+    expect(await row(asked.refund_id)).to.include({ status: "FAILED", failure_code: "processor_error" });
+    expect((await payments.payment(asked.payment_id)).refunds[0]).to.include({ status: "FAILED" });
+  });
+
+  describe("an ended one, made due by a callback that contradicts its end", () => {
+    async function ended(outcome: TransferOutcome) {
+      const one = await made(outcome);
+      if (outcome.kind !== "failed") {
+        given().provider.reads({ kind: "succeeded" });
+        await moveClock(given().database, 2_500);
+        await one.look();
+      }
+      return one;
+    }
+    const callback = (id: string, claimed_state: string) =>
+      acceptCallback(given().deps, {
+        provider: "sandbox",
+        callback_id: `cb_${id}_${claimed_state}`,
+        reference: id,
+        claimed_state,
+      });
+
+    it("executed after it failed: an anomaly, and it stays as it is", async () => {
+      const { provider, deps } = given();
+      const one = await ended({ kind: "failed", code: "generic_decline" });
+      await callback(one.id, "succeeded");
+      provider.reads({ kind: "succeeded" });
+      expect(await one.look()).to.include({ looked: 1, changed: 0 });
+      expect([await one.status(), await one.money()]).to.deep.equal(["FAILED", [0, 1_000]]);
+      const [anomaly] = await deps.anomalies.list(true, 1);
+      expect(anomaly).to.include({ kind: "executed_after_end", object_id: one.id, amount: 100 });
+      expect(await one.look()).to.include({ looked: 0 });
+    });
+
+    it("a callback that agrees with the end costs no read", async () => {
+      const { provider } = given();
+      const one = await ended(PROCESSING);
+      const reads = provider.countOf("read", one.id);
+      await callback(one.id, "succeeded");
+      expect(await one.look()).to.include({ looked: 0 });
+      expect(provider.countOf("read", one.id)).to.equal(reads);
+    });
+
+    it("a callback that is not true changes nothing", async () => {
+      const { provider, deps } = given();
+      const one = await ended(PROCESSING);
+      await callback(one.id, "failed");
+      provider.reads({ kind: "succeeded" });
+      await one.look();
+      expect(await one.money()).to.deep.equal([100, 900]);
+      const open = await deps.anomalies.list(true, 10);
+      expect(open.filter(({ object_id }) => object_id === one.id)).to.deep.equal([]);
+    });
+  });
+
+  it("what the provider does under a tombstone is an anomaly", async () => {
+    const { provider, payments, request, deps } = given();
+    const asked = await request(await payments.paid());
+    const { merchant_id, livemode } = asked.scope;
+    const reserved = await payments
+      .client()
+      .reserveRefund({ ...asked, scope: { merchant_id, livemode } }, { requestId: "req_test" });
+    expect(await voidRefund(deps, { scope: SCOPE, refund: reserved })).to.deep.equal({ kind: "voided" });
+    await acceptCallback(deps, {
+      provider: "sandbox",
+      callback_id: `cb_${reserved.id}`,
+      reference: reserved.id,
+      claimed_state: "processing",
+    });
+    provider.reads(PROCESSING);
+    await lookDue(deps, 10);
+    const [anomaly] = await deps.anomalies.list(true, 1);
+    expect(anomaly).to.include({ kind: "outcome_mismatch", object_id: reserved.id });
+  });
+});
