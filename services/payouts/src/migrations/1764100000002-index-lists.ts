@@ -13,12 +13,15 @@ export class IndexLists1764100000002 implements MigrationInterface {
     await runner.query(`
       create index payouts_groups on payouts.payouts
         (merchant_id, livemode, status, currency, card_brand, created_at, seq)`);
+    await runner.query(`
+      create index payouts_amount on payouts.payouts (merchant_id, livemode, amount, created_at, seq)
+        include (status, currency, card_brand)`);
     await runner.query(`create index payouts_id_folded on payouts.payouts (lower(id collate "C"))`);
     // Rows wait in a list of their own until they are merged into the index, and every search reads that
     // list as well: it is kept short.
     await runner.query(`
       create index payouts_search on payouts.payouts using gin
-        (merchant_id, livemode, search_text gin_trgm_ops, card_last4, amount)
+        (merchant_id, livemode, search_text gin_trgm_ops, card_last4)
         with (gin_pending_list_limit = 512)`);
 
     // Totals, exact at any moment: what was folded and what was not yet, read in one snapshot.
@@ -48,7 +51,7 @@ export class IndexLists1764100000002 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`drop table payouts.total_deltas, payouts.totals`);
     await runner.query(
-      `drop index payouts.payouts_search, payouts.payouts_id_folded, payouts.payouts_groups, payouts.payouts_list`,
+      `drop index payouts.payouts_search, payouts.payouts_id_folded, payouts.payouts_amount, payouts.payouts_groups, payouts.payouts_list`,
     );
   }
 }

@@ -87,8 +87,7 @@ function payoutsOn(database: TestDatabase, pools: Pools, lists: Pool): PayoutsUn
     provider,
     create: (request) => createPayout(deps, request, "req_test"),
     request: async (changes = {}) => {
-      const [now] = await database.sql("select (extract(epoch from platform.clock()) * 1000)::float8 as ms");
-      const asked = { ...payoutRequest(Math.floor(Number(now?.["ms"])) + DEADLINE_MS), ...changes };
+      const asked = { ...payoutRequest(changes.start_before ?? (await startBefore(database))), ...changes };
       const context = {
         operation: "payouts.create",
         object_id: asked.payout_id,
@@ -147,3 +146,9 @@ const payoutRequest = (startBefore: number): CreatePayout => ({
   initiator_ip_address: "203.0.113.7",
   recipient: { first_name: "Ada", last_name: "Lovelace", country: "GB" },
 });
+
+/** A whole request's time from now on, by the database's clock. */
+async function startBefore(database: TestDatabase): Promise<number> {
+  const [now] = await database.sql("select (extract(epoch from platform.clock()) * 1000)::float8 as ms");
+  return Math.floor(Number(now?.["ms"])) + DEADLINE_MS;
+}
