@@ -7,6 +7,7 @@ import {
   CARD,
   environmentOf,
   newReference,
+  PAYOUT,
   send,
   startAcquirer,
 } from "./support/acquirer.ts";
@@ -75,6 +76,47 @@ describe("the acquirer's process", function () {
     await second.stop();
   });
 
+  it("killed in the middle of many refunds and payouts executes none twice, and every one it answered", async () => {
+    const first = await startAcquirerProcess(database());
+    const charges = Array.from({ length: 10 }, () => newReference());
+    for (const charge of charges) {
+      await first.register(charge, 1_000);
+      await first.authorise(charge);
+    }
+    // Twenty of a hundred each: only ten of a charge fit.
+    const refunds = charges.flatMap((charge) =>
+      Array.from({ length: 20 }, () => ({ charge, reference: newReference("ref") })),
+    );
+    const payouts = refunds.map(() => newReference("po"));
+    const answered = new Map<string, unknown>();
+    const noted = async (reference: string, call: ReturnType<typeof first.payout>) => {
+      const answer = await call.catch(() => undefined);
+      if (answer?.status === 200) answered.set(reference, answer.json()["state"]);
+    };
+    const calls = [
+      ...refunds.map(({ reference, charge }) => noted(reference, first.refund(reference, charge, 100))),
+      ...payouts.map((reference) => noted(reference, first.payout(reference, 106_000))),
+    ];
+    await waitFor("some answers", () => answered.size > 40);
+    await first.end("SIGKILL");
+    await Promise.all(calls);
+
+    const second = await startAcquirer(database());
+    const again = new Map<string, unknown>();
+    for (const { reference, charge } of refunds)
+      again.set(reference, (await second.refund(reference, charge, 100)).json()["state"]);
+    for (const reference of payouts)
+      again.set(reference, (await second.payout(reference, 106_000)).json()["state"]);
+    await moveClock(database(), 2_000);
+    for (const { reference } of refunds) await second.readRefund(reference);
+    await moveClock(database(), 0);
+    for (const [reference, state] of answered)
+      if (state !== "processing") expect(again.get(reference)).to.equal(state);
+    for (const charge of charges) expect(await second.refundsOf(charge)).to.have.length(10);
+    for (const reference of payouts) expect(await second.book(reference)).to.have.length(1);
+    await second.stop();
+  });
+
   it("ends in order when asked to, and answers what is under way first", async () => {
     const acquirer = await startAcquirerProcess(database());
     const reference = newReference();
@@ -109,6 +151,8 @@ describe("the acquirer's process", function () {
     // A failing statement is what puts most into a log.
     await database().sql("alter table sandbox_acquirer.orders rename to orders_gone");
     const failed = await acquirer.authorise(reference);
+    await acquirer.payout(newReference("po"), 1_000, { callback_url });
+    await acquirer.refund(newReference("ref"), reference, 1_000, { callback_url });
     const page = await send(String(action_url), "GET");
     await database().sql("alter table sandbox_acquirer.orders_gone rename to orders");
     expect([failed.status, page.status]).to.deep.equal([500, 500]);
@@ -118,6 +162,8 @@ describe("the acquirer's process", function () {
     const secrets = [
       CARD.number,
       CARD.holder_name,
+      PAYOUT.card.number,
+      PAYOUT.recipient.last_name,
       API_KEY,
       CALLBACK_SECRET,
       token,
