@@ -1,8 +1,7 @@
 import { DECLINE_CODES } from "../orders/amounts.ts";
 
 /** Money the other way: back to the payer of a charge, or to a card. */
-export const TRANSFER_KINDS = ["refund", "payout"] as const;
-export type TransferKind = (typeof TRANSFER_KINDS)[number];
+export type TransferKind = "refund" | "payout";
 
 /** States of a refund or a payout as the API shows them. */
 export type TransferState = "received" | "processing" | "succeeded" | "failed" | "cancelled";
