@@ -26,6 +26,8 @@ describe("the merchant-facing API", () => {
       const headers = authorization === undefined ? {} : { authorization };
       const answers = [
         await send(`${url}/v1/orders/pay_1`, "GET", { headers }),
+        await send(`${url}/v1/refunds/ref_1`, "GET", { headers }),
+        await send(`${url}/v1/payouts/po_1`, "GET", { headers }),
         await send(`${url}/v1/statements/2026-01-01`, "GET", { headers }),
       ];
       for (const answer of answers) {
@@ -48,6 +50,21 @@ describe("the merchant-facing API", () => {
   for (const [param, body] of faulty) {
     it(`names ${param} when it is not valid: ${JSON.stringify(body)}`, async () => {
       const answer = await acquirer().call("PUT", `/v1/orders/${newReference()}`, body);
+      expect(answer.status).to.equal(400);
+      expect(errorOf(answer)).to.include({ code: "invalid_request", param, executed: false });
+    });
+  }
+
+  const refund = { charge: "pay_1", amount: 1_000, currency: "EUR" };
+  for (const [param, body] of [
+    ["charge", { ...refund, charge: undefined }],
+    ["charge", { ...refund, charge: "not one" }],
+    ["amount", { ...refund, amount: 0.5 }],
+    ["currency", { ...refund, currency: "euro" }],
+    ["callback_url", { ...refund, callback_url: "nowhere" }],
+  ] as const) {
+    it(`names ${param} of a refund when it is not valid: ${JSON.stringify(body)}`, async () => {
+      const answer = await acquirer().call("PUT", `/v1/refunds/${newReference("ref")}`, body);
       expect(answer.status).to.equal(400);
       expect(errorOf(answer)).to.include({ code: "invalid_request", param, executed: false });
     });
