@@ -87,7 +87,7 @@ function payoutsOn(database: TestDatabase, pools: Pools, lists: Pool): PayoutsUn
     provider,
     create: (request) => createPayout(deps, request, "req_test"),
     request: async (changes = {}) => {
-      const asked = { ...payoutRequest(changes.start_before ?? (await startBefore(database))), ...changes };
+      const asked = { ...payoutRequest(changes.start_before ?? (await deadlineOf(database))), ...changes };
       const context = {
         operation: "payouts.create",
         object_id: asked.payout_id,
@@ -148,7 +148,7 @@ const payoutRequest = (startBefore: number): CreatePayout => ({
 });
 
 /** A whole request's time from now on, by the database's clock. */
-async function startBefore(database: TestDatabase): Promise<number> {
+async function deadlineOf(database: TestDatabase): Promise<number> {
   const [now] = await database.sql("select (extract(epoch from platform.clock()) * 1000)::float8 as ms");
   return Math.floor(Number(now?.["ms"])) + DEADLINE_MS;
 }
