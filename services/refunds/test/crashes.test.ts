@@ -1,0 +1,107 @@
+import { connect, type Pools } from "@flowlix/persistence";
+import { paymentsSchema } from "@flowlix/payments";
+import { moveClock, withDatabase } from "@flowlix/testkit";
+import { expect } from "chai";
+import { refundsSchema } from "../src/schema.ts";
+import type { Plan } from "./support/model/model-acquirer.ts";
+import { createRefundWorld, type RefundWorld } from "./support/model/refund-world.ts";
+import { openPaymentsSide, type PaymentsSide } from "./support/payments-side.ts";
+import { openRefundsPools } from "./support/refunds-under-test.ts";
+
+const ways = {
+  "succeeds later": { first: "processing", result: "succeeded" },
+  "fails at once": { first: "failed", result: null },
+} as const satisfies Record<string, Plan>;
+
+/** What goes wrong with the submission besides. */
+const answers = ["it is answered", "its answer is lost", "it never arrives", "it arrives late"] as const;
+const FAULT = {
+  "its answer is lost": "lost_answer",
+  "it never arrives": "lost",
+  "it arrives late": "late",
+} as const;
+
+describe("a crash at any arrow of a Refund's way", function () {
+  this.timeout(120_000);
+  const database = withDatabase([paymentsSchema, refundsSchema]);
+  let pools: Pools;
+  let side: PaymentsSide;
+  let client: Awaited<ReturnType<typeof connect>>;
+  let sql: { sql: (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]> };
+
+  before(async () => {
+    pools = await openRefundsPools(database());
+    client = await connect(database().adminUrl, "model");
+    sql = { sql: async (text, values = []) => (await client.query(text, [...values])).rows };
+    side = await openPaymentsSide(database(), sql);
+  });
+  after(async () => {
+    await client?.end();
+    await pools?.close();
+    await side?.close();
+  });
+
+  async function world(plan: Plan): Promise<RefundWorld> {
+    await moveClock(sql, 0);
+    await sql.sql("update refunds.refunds set next_look_at = '2099-01-01' where next_look_at is not null");
+    return createRefundWorld({
+      paymentId: await side.paid(),
+      amounts: [600, 600],
+      planOf: () => plan,
+      pools,
+      side,
+      database: sql,
+    });
+  }
+
+  /** The whole way: made, looked at, settled, looked at again, told, swept; then the merchant asks once more. */
+  async function goTheWay(one: RefundWorld, answer: (typeof answers)[number]): Promise<void> {
+    if (answer !== "it is answered") one.acquirer.fault("submit", FAULT[answer]);
+    await one.together([() => one.create(0, "in time")], () => 0);
+    await one.pass(26_000);
+    await one.together([one.look], () => 0);
+    one.acquirer.settle();
+    await one.pass(2_500);
+    await one.together([one.look], () => 0);
+    await one.together([one.tell], () => 0);
+    await one.pass(60_000);
+    await one.together([one.sweep], () => 0);
+    await one.together([() => one.create(0, "in time")], () => 0);
+    await one.together([() => one.create(1, "in time")], () => 0);
+  }
+
+  for (const [way, plan] of Object.entries(ways)) {
+    for (const answer of answers) {
+      it(`${way}, ${answer}: nothing is refunded twice, no reservation stays, and both owners agree`, async () => {
+        const whole = await world(plan);
+        await goTheWay(whole, answer);
+        const steps = { refunds: whole.steps("refunds"), payments: whole.steps("payments") };
+        await whole.rest();
+        await whole.end();
+        expect(steps.refunds).to.be.greaterThan(8);
+        expect(steps.payments).to.be.greaterThan(2);
+        for (const owner of ["refunds", "payments"] as const) {
+          // Dying before a step is dying after the one before it: only the first has no such one.
+          const deaths = [
+            { steps: 0, when: "before" } as const,
+            ...Array.from({ length: steps[owner] }, (_, at) => ({ steps: at, when: "after" }) as const),
+          ];
+          for (const death of deaths) {
+            const one = await world(plan);
+            try {
+              one.kill(owner, death);
+              await goTheWay(one, answer);
+              await one.rest();
+            } catch (error) {
+              const turns = one.turns.trace.join("\n  ");
+              const how = `${owner} dies ${death.when} step ${death.steps}`;
+              throw new Error(`${how}: ${String(error)}\nturns:\n  ${turns}`, { cause: error });
+            } finally {
+              await one.end();
+            }
+          }
+        }
+      });
+    }
+  }
+});

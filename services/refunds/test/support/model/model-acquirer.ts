@@ -1,0 +1,167 @@
+import type { RefundAdapter, RefundOrder, Reply, TransferOutcome, TransferRead } from "@flowlix/provider";
+import { expect } from "chai";
+
+/** What becomes of a refund that arrives; `result` of what is being processed, null for what stays so. */
+export interface Plan {
+  readonly first: "processing" | "received" | "failed" | "succeeded";
+  readonly result: "succeeded" | "failed" | null;
+}
+
+type State = "received" | "processing" | "succeeded" | "failed" | "cancelled";
+
+interface Kept {
+  readonly order: RefundOrder;
+  state: State;
+}
+
+export interface ModelCallback {
+  readonly provider: string;
+  readonly callback_id: string;
+  readonly reference: string;
+  readonly claimed_state: string;
+}
+
+/**
+ * What goes wrong with one call. Nothing arrives: `unreachable` and `throttled` (known not to have been
+ * executed), `lost`. It arrives: `lost_answer`, `garbled`, `other_amount`; and `late` when nobody waits.
+ */
+export const FAULTS = [
+  "unreachable",
+  "throttled",
+  "lost",
+  "lost_answer",
+  "garbled",
+  "other_amount",
+  "late",
+] as const;
+export type ModelFault = (typeof FAULTS)[number];
+export const CALLS = ["submit", "read", "close"] as const;
+export type ModelCall = (typeof CALLS)[number];
+
+/**
+ * An acquirer that keeps its promises, with the book that is the truth: a reference is executed at most
+ * once, a closed one never. It does not mind what is left of a charge, so that only we can.
+ */
+export interface ModelAcquirer {
+  readonly adapter: RefundAdapter;
+  readonly kept: ReadonlyMap<string, Kept>;
+  readonly callbacks: ModelCallback[];
+  /** Messages that arrive when nobody waits for them any more. */
+  readonly underWay: (() => void)[];
+  /** The next call of a kind meets the fault. */
+  fault(call: ModelCall, fault: ModelFault): void;
+  mend(): void;
+  /** Lets what is under way at the acquirer come one step further. */
+  settle(): void;
+  /** Executed for good, in minor units. */
+  executed(): number;
+  /** Executed, or still possible to be. */
+  committed(): number;
+  stateOf(reference: string): State | undefined;
+}
+
+const LOST = { kind: "unknown", cause: "lost" } as const;
+
+const MEANING: Readonly<Record<ModelFault, TransferOutcome>> = {
+  unreachable: { kind: "not_executed", cause: "unreachable" },
+  throttled: { kind: "not_executed", cause: "throttled" },
+  lost: LOST,
+  lost_answer: LOST,
+  garbled: { kind: "unknown", cause: "garbled" },
+  other_amount: { kind: "unknown", cause: "garbled", contradicts: "amount" },
+  late: LOST,
+};
+const ARRIVES: readonly (ModelFault | undefined)[] = [undefined, "lost_answer", "garbled", "other_amount"];
+
+export function createModelAcquirer(planOf: (reference: string) => Plan): ModelAcquirer {
+  const kept = new Map<string, Kept>();
+  const faults = new Map<ModelCall, ModelFault[]>();
+  const callbacks: ModelCallback[] = [];
+  const underWay: (() => void)[] = [];
+  /** Sent, and not known not to have been executed: never to be sent again. */
+  const sent = new Set<string>();
+
+  function enter(one: Kept, state: State): void {
+    one.state = state;
+    const { reference } = one.order;
+    callbacks.push({
+      provider: "sandbox",
+      callback_id: `cb_${callbacks.length}_${reference}`,
+      reference,
+      claimed_state: state,
+    });
+  }
+  const arrive = (order: RefundOrder) => {
+    if (!kept.has(order.reference))
+      kept.set(order.reference, { order, state: planOf(order.reference).first });
+  };
+  const cancel = (order: RefundOrder) => {
+    const one = kept.get(order.reference);
+    if (one === undefined) kept.set(order.reference, { order, state: "cancelled" });
+    else if (one.state === "received") one.state = "cancelled";
+  };
+
+  function tell({ reference }: RefundOrder): TransferRead {
+    const state = kept.get(reference)?.state;
+    switch (state) {
+      case undefined:
+        return { kind: "absent" };
+      case "received":
+      case "processing":
+        return { kind: "in_progress", stage: state };
+      case "succeeded":
+        return { kind: "succeeded" };
+      case "failed":
+        return { kind: "failed", code: "do_not_honor" };
+      case "cancelled":
+        return { kind: "closed" };
+    }
+  }
+
+  function called(call: ModelCall, order: RefundOrder, does: () => void): TransferRead | TransferOutcome {
+    const fault = faults.get(call)?.shift();
+    if (ARRIVES.includes(fault)) does();
+    if (fault === "late") underWay.push(does);
+    return fault === undefined ? tell(order) : MEANING[fault];
+  }
+  const reply = <O>(outcome: O): Reply<O> => ({ outcome, providerAtFault: false });
+  const asRead = (outcome: TransferRead | TransferOutcome): TransferRead =>
+    outcome.kind === "not_executed" ? LOST : outcome;
+
+  return {
+    kept,
+    callbacks,
+    underWay,
+    adapter: {
+      submit: async (order) => {
+        expect(sent.has(order.reference), "an uncertain refund is never sent again").to.equal(false);
+        const told = called("submit", order, () => arrive(order));
+        const closed = told.kind === "closed" || told.kind === "absent";
+        const outcome: TransferOutcome = closed ? { kind: "not_executed", cause: "error" } : told;
+        if (outcome.kind !== "not_executed") sent.add(order.reference);
+        return reply(outcome);
+      },
+      read: async (order) => reply(asRead(called("read", order, () => undefined))),
+      close: async (order) => reply(asRead(called("close", order, () => cancel(order)))),
+    },
+    fault: (call, fault) => void faults.set(call, [...(faults.get(call) ?? []), fault]),
+    mend: () => faults.clear(),
+    settle: () => {
+      for (const one of kept.values()) {
+        const { result } = planOf(one.order.reference);
+        if (result === null) continue;
+        if (one.state === "received") enter(one, "processing");
+        else if (one.state === "processing") enter(one, result);
+      }
+    },
+    executed: () => sumOf(kept, ["succeeded"]),
+    committed: () => sumOf(kept, ["succeeded", "processing", "received"]),
+    stateOf: (reference) => kept.get(reference)?.state,
+  };
+}
+
+function sumOf(kept: ReadonlyMap<string, Kept>, states: readonly State[]): number {
+  return [...kept.values()]
+    .filter(({ state }) => states.includes(state))
+    .reduce((sum, { order }) => sum + order.amount, 0);
+}

@@ -1,0 +1,381 @@
+import type { Refund } from "@flowlix/contracts";
+import type { Pools } from "@flowlix/persistence";
+import { createProvider, type Provider } from "@flowlix/provider";
+import { isDomainError, newId, TransportError } from "@flowlix/runtime";
+import { createStepTurns, moveClock, type StepTurns, type TestDatabase } from "@flowlix/testkit";
+import { expect } from "chai";
+import { acceptCallback } from "../../../src/accept-callback.ts";
+import { createRefund } from "../../../src/create-refund.ts";
+import type { RefundsDeps } from "../../../src/deps.ts";
+import { lookDue } from "../../../src/look-due.ts";
+import { tellDue } from "../../../src/tell-payment.ts";
+import { voidRefund } from "../../../src/void-refund.ts";
+import { SCOPE, type PaymentsSide } from "../payments-side.ts";
+import { refundsDepsOn } from "../refunds-under-test.ts";
+import { createModelAcquirer, type ModelAcquirer, type Plan } from "./model-acquirer.ts";
+import { createMortal, type Death, type Mortal } from "./mortal.ts";
+
+export const PAID = 1_000;
+const REQUEST_MS = 25_000;
+const LEASE_MS = 40_000;
+const KEY_ID = `key_${"0".repeat(24)}`;
+
+/** What can happen to a call between the two owners. */
+export const BUS_FAULTS = ["lost", "lost_answer", "late"] as const;
+export type BusFault = (typeof BUS_FAULTS)[number];
+
+/** A merchant's request under one idempotency key, which it may repeat. */
+interface Slot {
+  readonly amount: number;
+  id: string;
+  /** Until when nobody else may work on the key. */
+  heldUntilMs: number;
+  answer: Refund | null;
+}
+
+interface Owner {
+  readonly mortal: Mortal;
+}
+type RefundsOwner = Owner & { readonly deps: RefundsDeps; readonly provider: Provider };
+type PaymentsOwner = Owner & { readonly side: PaymentsSide };
+
+/** One Payment, its Refunds, their two owners and the acquirer; everything goes a step at a time. */
+export interface RefundWorld {
+  readonly turns: StepTurns;
+  readonly acquirer: ModelAcquirer;
+  readonly slots: readonly Slot[];
+  readonly create: (slot: number, when: "in time" | "late") => Promise<unknown>;
+  readonly look: () => Promise<unknown>;
+  readonly tell: () => Promise<unknown>;
+  readonly sweep: () => Promise<unknown>;
+  readonly callback: (index: number) => Promise<unknown>;
+  readonly outside: (what: string, does: () => void) => Promise<void>;
+  readonly busFault: (fault: BusFault) => void;
+  readonly late: () => void;
+  readonly kill: (owner: "refunds" | "payments", death: Death) => void;
+  readonly steps: (owner: "refunds" | "payments") => number;
+  readonly together: (
+    tasks: readonly (() => Promise<unknown>)[],
+    choose: (among: number) => number,
+  ) => Promise<void>;
+  readonly pass: (ms: number) => Promise<void>;
+  /** Lets everything come to its end, checks what must be so then, and answers the statuses. */
+  readonly rest: () => Promise<string[]>;
+  readonly end: () => Promise<void>;
+}
+
+export interface WorldParts {
+  readonly paymentId: string;
+  readonly amounts: readonly number[];
+  readonly planOf: (reference: string, amount: number) => Plan;
+  readonly pools: Pools;
+  readonly side: PaymentsSide;
+  readonly database: Pick<TestDatabase, "sql">;
+}
+
+const NO_ORDERS = () => Promise.reject(new Error("a Refund is no order"));
+
+export function createRefundWorld(parts: WorldParts): RefundWorld {
+  const { paymentId, pools, side, database } = parts;
+  const turns = createStepTurns();
+  const slots: Slot[] = parts.amounts.map((amount) => ({
+    amount,
+    id: newId("refund"),
+    heldUntilMs: 0,
+    answer: null,
+  }));
+  const amountOf = new Map<string, number>();
+  const released = new Set<string>();
+  const acquirer = createModelAcquirer((reference) => parts.planOf(reference, amountOf.get(reference) ?? 0));
+  const providers: Provider[] = [];
+  const busFaults: BusFault[] = [];
+  const lateCalls: (() => Promise<unknown>)[] = [];
+  let movedMs = 0;
+  let nowMs = 0;
+
+  const witness = {
+    async before(step: string) {
+      if (step !== "acquirer.submit") return;
+      const [row] = await database.sql(
+        `select count(*)::int as live from refunds.refunds
+          where payment_id = $1 and status = 'PENDING' and submit_until > platform.clock()`,
+        [paymentId],
+      );
+      expect(row?.["live"], "what is submitted is claimed, and in time").to.be.at.least(1);
+    },
+    async after(step: string) {
+      expect(acquirer.committed(), "never more than was paid").to.be.at.most(PAID);
+      if (!/move|apply|release|reserve/.test(step)) return;
+      const [balance] = await database.sql(
+        `select amount_refunded::int as refunded, amount_reserved::int as reserved from payments.payments where id = $1`,
+        [paymentId],
+      );
+      const [refunded, reserved] = [Number(balance?.["refunded"]), Number(balance?.["reserved"])];
+      expect(acquirer.executed(), "what was settled was executed").to.be.at.least(refunded);
+      expect(refunded + reserved, "whatever can be executed is set aside").to.be.at.least(
+        acquirer.committed(),
+      );
+    },
+  };
+
+  const callNow = async <T>(action: string, server: () => Owner, run: () => Promise<T>): Promise<T> => {
+    const fault = busFaults.shift();
+    if (fault === "lost") throw new TransportError("timeout", action, true);
+    if (fault === "late") {
+      lateCalls.push(run);
+      throw new TransportError("timeout", action, true);
+    }
+    const answer = await server().mortal.serve(action, run);
+    if (fault === "lost_answer") throw new TransportError("timeout", action, true);
+    return answer;
+  };
+
+  function startPayments(): PaymentsOwner {
+    return { mortal: createMortal("payments", turns, witness), side };
+  }
+
+  function startRefunds(): RefundsOwner {
+    const mortal = createMortal("refunds", turns, witness);
+    const { adapter } = acquirer;
+    const gone = { outcome: { kind: "unknown", cause: "lost" }, providerAtFault: false } as const;
+    const provider = createProvider({
+      adapter: {
+        name: "model",
+        livemode: false,
+        redirectHosts: [],
+        allowLoopbackHttp: false,
+        registerOrder: NO_ORDERS,
+        authorise: NO_ORDERS,
+        readOrder: NO_ORDERS,
+        closeOrder: NO_ORDERS,
+        reverseOrder: NO_ORDERS,
+        refunds: {
+          submit: (order, call) => mortal.step("acquirer.submit", () => adapter.submit(order, call), gone),
+          read: (order, call) => mortal.step("acquirer.read", () => adapter.read(order, call), gone),
+          close: (order, call) => mortal.step("acquirer.close", () => adapter.close(order, call), gone),
+        },
+        payouts: { submit: NO_ORDERS, read: NO_ORDERS, close: NO_ORDERS },
+        verifyCallback: () => null,
+        shutdown: async () => undefined,
+      },
+      // No breaker here: its clock is the real one, and what it does has tests of its own.
+      limits: {
+        tries: 3,
+        pausesMs: [0],
+        callTimeoutMs: 10_000,
+        breaker: {
+          volumeThreshold: 1_000_000,
+          errorThresholdPercentage: 100,
+          windowMs: 10_000,
+          resetTimeoutMs: 5_000,
+          inFlightMax: 64,
+        },
+      },
+      pause: async () => undefined,
+    });
+    providers.push(provider);
+    const call: RefundsDeps["payments"] = {
+      reserveRefund: (params, of) =>
+        callNow(
+          "payments.reserveRefund",
+          () => payments,
+          () => paymentsClient().reserveRefund(params, of),
+        ),
+      applyRefund: (params, of) =>
+        callNow(
+          "payments.applyRefund",
+          () => payments,
+          () => paymentsClient().applyRefund(params, of),
+        ),
+    };
+    const plain = refundsDepsOn(pools, call, (livemode) => (livemode ? null : provider));
+    return {
+      mortal,
+      provider,
+      deps: {
+        ...plain,
+        store: mortal.inSteps("store", plain.store),
+        looks: mortal.inSteps("looks", plain.looks),
+        tellings: mortal.inSteps("tellings", plain.tellings),
+        callbacks: mortal.inSteps("callbacks", plain.callbacks),
+        anomalies: mortal.inSteps("anomalies", plain.anomalies),
+      },
+    };
+  }
+
+  let payments = startPayments();
+  let refunds = startRefunds();
+
+  const stepped = () => ({ reservations: payments.mortal.inSteps("reservations", side.reservations) });
+  const paymentsClient = () => side.client(stepped());
+
+  async function together(
+    tasks: readonly (() => Promise<unknown>)[],
+    choose: (among: number) => number,
+  ): Promise<void> {
+    const [now] = await database.sql("select (extract(epoch from platform.clock()) * 1000)::float8 as ms");
+    nowMs = Math.floor(Number(now?.["ms"]));
+    const died = [refunds.mortal.died, payments.mortal.died];
+    const owners = [refunds, payments];
+    const failed: unknown[] = [];
+    // A task of an owner that dies ends with it; one that was only waiting for it goes on.
+    const ended = tasks.map((task) =>
+      Promise.race([task().catch((error: unknown) => void failed.push(error)), died[0]]),
+    );
+    await turns.drive(ended, choose);
+    if (owners[0]?.mortal.isDead()) refunds = startRefunds();
+    if (owners[1]?.mortal.isDead()) payments = startPayments();
+    if (failed.length > 0) throw failed[0];
+  }
+
+  async function create(index: number, when: "in time" | "late"): Promise<void> {
+    const slot = slots[index % slots.length];
+    if (slot === undefined) return;
+    const late = when === "late";
+    if (!late && (slot.answer !== null || slot.heldUntilMs > nowMs)) return;
+    const { id, amount } = slot;
+    amountOf.set(id, amount);
+    if (!late) slot.heldUntilMs = nowMs + LEASE_MS;
+    const request = {
+      scope: { ...SCOPE, key_id: KEY_ID },
+      refund_id: id,
+      start_before: late ? nowMs - 1 : nowMs + REQUEST_MS,
+      payment_id: paymentId,
+      amount,
+      reason: "broken",
+      merchant_reference: null,
+    };
+    try {
+      const refund = await createRefund(refunds.deps, request, "req_model");
+      expect(["PROCESSING", "FAILED", "SUCCEEDED"], "never PENDING").to.include(refund.status);
+      if (!late) slot.answer = refund;
+    } catch (error) {
+      if (!isDomainError(error)) throw error;
+      expect(["service_unavailable", "amount_exceeds_refundable"]).to.include(error.type);
+      if (late || error.key !== "release") return;
+      released.add(id);
+      slot.id = newId("refund");
+      slot.heldUntilMs = 0;
+    }
+  }
+
+  /** A payments process that dies takes its own sweep with it; nobody else waits for one. */
+  const sweep = () => {
+    const { mortal } = payments;
+    const asked = (params: Parameters<typeof voidRefund>[1]) =>
+      callNow(
+        "refunds.void",
+        () => refunds,
+        () => voidRefund(refunds.deps, params),
+      );
+    return Promise.race([side.sweep(asked, stepped()), mortal.died]);
+  };
+
+  const callback = async (index: number) => {
+    const one = acquirer.callbacks[index % Math.max(1, acquirer.callbacks.length)];
+    if (one !== undefined) await acceptCallback(refunds.deps, one);
+  };
+
+  const outside = (what: string, does: () => void): Promise<void> =>
+    new Promise((resolve) => {
+      turns.take(what, async () => {
+        does();
+        resolve();
+      });
+    });
+
+  async function pass(ms: number): Promise<void> {
+    movedMs += ms;
+    turns.trace.push(`(${ms} ms pass)`);
+    await moveClock(database, movedMs);
+  }
+
+  async function rest(): Promise<string[]> {
+    acquirer.mend();
+    busFaults.length = 0;
+    for (const owner of [refunds, payments])
+      owner.mortal.dieAt({ steps: Number.POSITIVE_INFINITY, when: "after" });
+    turns.trace.push("(everything is mended and comes to rest)");
+    for (let round = 0; round < 7; round += 1) {
+      for (const message of acquirer.underWay.splice(0)) message();
+      const tasks = lateCalls.splice(0).map((run) => () => run().catch(() => undefined));
+      await together(tasks, () => 0);
+      acquirer.settle();
+      await pass(round < 4 ? 16_000 : 900_000);
+      await together([() => lookDue(refunds.deps, 100)], () => 0);
+      await together([sweep], () => 0);
+      await together([() => tellDue(refunds.deps)], () => 0);
+    }
+    return checkRest();
+  }
+
+  async function checkRest(): Promise<string[]> {
+    const rows = await database.sql(
+      "select id, status, version, acknowledged_version from refunds.refunds where payment_id = $1 order by seq",
+      [paymentId],
+    );
+    const payment = await side.payment(paymentId);
+    const real = rows.filter(({ status }) => status !== "VOIDED");
+    expect(
+      payment.refunds.map(({ id, status }) => ({ id, status })),
+      "both owners agree",
+    ).to.have.deep.members(real.map(({ id, status }) => ({ id, status })));
+    expect(payment.amount_refunded, "the book is what was refunded").to.equal(acquirer.executed());
+    const inFlight = payment.refunds.filter(({ status }) => status === "PENDING" || status === "PROCESSING");
+    const reserved = inFlight.reduce((sum, { amount }) => sum + amount, 0);
+    expect(payment.amount_refundable, "no reservation is left for good").to.equal(
+      PAID - payment.amount_refunded - reserved,
+    );
+    for (const { id, status, version, acknowledged_version } of real) {
+      expect(acknowledged_version, "everything was acknowledged").to.equal(version);
+      const state = acquirer.stateOf(String(id));
+      if (status === "SUCCEEDED") expect(state).to.equal("succeeded");
+      if (status === "FAILED") expect([undefined, "failed", "cancelled"]).to.include(state);
+      if (status === "PROCESSING") expect(["received", "processing"]).to.include(state);
+      expect(status, "nothing stays PENDING").to.not.equal("PENDING");
+    }
+    for (const { status, id } of rows) {
+      if (status === "VOIDED")
+        expect(acquirer.stateOf(String(id)), "a tombstone was never sent").to.equal(undefined);
+      if (released.has(String(id))) expect(status, "a released key left nothing").to.equal("VOIDED");
+    }
+    for (const { answer } of slots)
+      if (answer !== null)
+        expect(
+          real.map(({ id }) => id),
+          "what was answered exists",
+        ).to.include(answer.id);
+    const untold = await database.sql(
+      `select o.object_id from refunds.outbox as o join refunds.refunds as r on r.id = o.object_id
+        where r.payment_id = $1 group by o.object_id, r.status
+       having (array_agg(o.event_type order by o.version desc))[1] <> 'refund.' || lower(r.status)`,
+      [paymentId],
+    );
+    expect(untold, "the last event tells of the status").to.deep.equal([]);
+    return rows.map(({ status }) => String(status));
+  }
+
+  return {
+    turns,
+    acquirer,
+    slots,
+    create,
+    look: () => lookDue(refunds.deps, 16),
+    tell: () => tellDue(refunds.deps),
+    sweep,
+    callback,
+    outside,
+    busFault: (fault) => void busFaults.push(fault),
+    late: () => {
+      acquirer.underWay.shift()?.();
+    },
+    kill: (owner, death) => (owner === "refunds" ? refunds : payments).mortal.dieAt(death),
+    steps: (owner) => (owner === "refunds" ? refunds : payments).mortal.steps(),
+    together,
+    pass,
+    rest,
+    end: async () => {
+      await Promise.all(providers.map((provider) => provider.shutdown()));
+    },
+  };
+}
