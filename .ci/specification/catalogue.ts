@@ -7,6 +7,7 @@ import { LATER, TO_READERS } from "./rules/later.ts";
 import { LISTS } from "./rules/lists.ts";
 import { OPERATION } from "./rules/operation.ts";
 import { PAYMENT } from "./rules/payment.ts";
+import { PAYOUTS } from "./rules/payouts.ts";
 import { REQUEST } from "./rules/request.ts";
 import { SERVICE } from "./rules/service.ts";
 
@@ -21,6 +22,7 @@ export const CATALOGUE: Catalogue = {
     ...DECISIONS,
     ...HOSTED_PAGE,
     ...LISTS,
+    ...PAYOUTS,
     ...OPERATION,
   ],
   later: LATER,

@@ -105,3 +105,16 @@ export const list = payments("list-payments");
 export const listPaging = payments("list-paging");
 export const listPlans = payments("list-plans");
 export const searchTerm = payments("search-term");
+
+/** Payouts. */
+const payouts = (name: string) => testsOf(`services/payouts/test/${name}.test.ts`);
+export const gatewayPayouts = gateway("payouts");
+export const payoutBody = gateway("payout-body");
+export const payoutCreating = payouts("create-payout");
+export const payoutLifecycle = payouts("payout-lifecycle");
+export const payoutLook = payouts("look");
+export const payoutResume = payouts("resume-payout");
+export const payoutList = payouts("list-payouts");
+export const payoutListModel = payouts("list-model");
+export const payoutTotals = payouts("totals");
+export const payoutAmounts = e2e("payouts");

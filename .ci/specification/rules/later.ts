@@ -21,20 +21,6 @@ export const LATER: readonly Unproved[] = [
     ],
   },
   {
-    source: "Payouts",
-    sentences: [
-      "Payouts are server-to-server, to eligible Visa or Mastercard cards; never a browser challenge or return URL.",
-      "The Payout object: id (po_ + 24), amount, currency, merchant_reference, masked destination, recipient with both names as strings, status, failure_code and failure_message only when FAILED, timestamps.",
-      "Payout statuses; PENDING may move directly to SUCCEEDED or FAILED; preparation that fails before execution is FAILED with processor_unavailable or processor_error.",
-      "POST /v1/payouts: amount, currency, destination.card_number, initiator_ip_address, recipient.country, recipient names; errors invalid_card, unsupported_card, currency_not_supported, payout_submission_unavailable, merchant_not_provisioned, object_not_found, object_state_conflict.",
-      "Payout identity: amount, normalized currency, canonical initiator IP, uppercased country, names, card number, merchant_reference; a replay returns the saved creation response.",
-      "GET /v1/payouts: merchant-scoped, newest first, search, filters, total_count. GET /v1/payouts/{payout_id}: the Payout as last recorded.",
-      "Payout currency eligibility is independent of the payment currencies.",
-      "Decisions §4: total_count, the search and the filters of payout lists. Decisions §8: payouts on or off (payout_submission_unavailable).",
-      "Decisions §5 (object and inputs), §11 (outcomes by amount).",
-    ],
-  },
-  {
     source: "Events and webhooks",
     sentences: [
       "Notifications exist for Payments, Refunds and Payouts; they can be delayed or arrive out of order.",
