@@ -39,6 +39,13 @@ export const validPayoutBody = () => ({
   recipient: { country: "FR", first_name: "Ada", last_name: "Lovelace" },
 });
 
+/** A Refund of a Payment that nobody looks for at the edge. */
+export const validRefundBody = () => ({
+  payment_id: `pay_${"0".repeat(24)}`,
+  amount: 100,
+  reason: "returned",
+});
+
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -58,6 +65,10 @@ interface CreateOptions {
 /** POST /v1/payments; what is null is left out. */
 export const createPayment = (url: string, options: CreateOptions): Promise<ApiAnswer> =>
   create(`${url}/v1/payments`, { body: validBody(), ...options });
+
+/** POST /v1/refunds. */
+export const createRefund = (url: string, options: CreateOptions): Promise<ApiAnswer> =>
+  create(`${url}/v1/refunds`, { body: validRefundBody(), ...options });
 
 /** POST /v1/payouts. */
 export const createPayout = (url: string, options: CreateOptions): Promise<ApiAnswer> =>
