@@ -10,7 +10,8 @@ export interface BookLine {
 }
 
 export interface FaultRule {
-  readonly operation: "register" | "authorise" | "read" | "cancel" | "reverse" | "payout" | "any";
+  readonly operation:
+    "register" | "authorise" | "read" | "cancel" | "reverse" | "refund" | "read_refund" | "payout" | "any";
   readonly fault:
     "slow" | "fail_before" | "lose_answer" | "garbage" | "other_amount" | "down" | "throttle" | "unavailable";
   readonly delay_ms?: number;
