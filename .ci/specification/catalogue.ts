@@ -8,6 +8,7 @@ import { LISTS } from "./rules/lists.ts";
 import { OPERATION } from "./rules/operation.ts";
 import { PAYMENT } from "./rules/payment.ts";
 import { PAYOUTS } from "./rules/payouts.ts";
+import { REFUNDS } from "./rules/refunds.ts";
 import { REQUEST } from "./rules/request.ts";
 import { SERVICE } from "./rules/service.ts";
 
@@ -22,6 +23,7 @@ export const CATALOGUE: Catalogue = {
     ...DECISIONS,
     ...HOSTED_PAGE,
     ...LISTS,
+    ...REFUNDS,
     ...PAYOUTS,
     ...OPERATION,
   ],

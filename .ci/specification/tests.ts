@@ -106,6 +106,19 @@ export const listPaging = payments("list-paging");
 export const listPlans = payments("list-plans");
 export const searchTerm = payments("search-term");
 
+/** Refunds. */
+const refunds = (name: string) => testsOf(`services/refunds/test/${name}.test.ts`);
+export const gatewayRefunds = gateway("refunds");
+export const refundBody = gateway("refund-body");
+export const refundMoney = payments("refunds");
+export const refundCreating = refunds("create-refund");
+export const refundLifecycle = refunds("refund-lifecycle");
+export const refundLook = refunds("look");
+export const refundList = refunds("list-refunds");
+export const refundCrashes = refunds("crashes");
+export const refundsAnyOrder = refunds("refund-properties");
+export const refundAmounts = e2e("refunds");
+
 /** Payouts. */
 const payouts = (name: string) => testsOf(`services/payouts/test/${name}.test.ts`);
 export const gatewayPayouts = gateway("payouts");

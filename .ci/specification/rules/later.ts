@@ -3,24 +3,6 @@ import type { Unproved } from "../rule.ts";
 /** Sentences of capabilities that the product does not have yet; each goes to the rules with its capability. */
 export const LATER: readonly Unproved[] = [
   {
-    source: "Refunds",
-    sentences: [
-      "Succeeded payments are refunded in full or in part; refunds are asynchronous, always in the Payment currency, and never involve a browser redirect.",
-      "Refund ID: ref_ prefix (24 alphanumerics, decisions §6).",
-      "A Refund uses the currency of its Payment; the request carries no currency; it is accepted only when that currency is one of the supported payment currencies.",
-      "The Refund object: id, payment_id, amount, currency, merchant_reference, reason (at most 50 characters), refund_type FULL or PARTIAL, status, failure (code, message), created_at, updated_at, completed_at, livemode.",
-      "FULL returns the full original amount when nothing has been refunded and no other Refund is in progress; the remaining amount after a partial Refund is PARTIAL; a failed partial Refund does not prevent a later FULL one.",
-      "Refund statuses PENDING, PROCESSING, SUCCEEDED, FAILED; the 201 is PROCESSING or FAILED; a definitive rejection is 201 FAILED.",
-      "No replacement refund while the outcome is uncertain; an uncertain provider Refund request is never resubmitted automatically.",
-      "POST /v1/refunds: payment_id, amount, reason required, merchant_reference optional; errors amount_exceeds_refundable, payment_not_refundable, currency_not_supported (param=payment_id), actor_forbidden, merchant_not_provisioned, object_not_found.",
-      "Refund identity: payment_id, amount, merchant_reference, reason; an exact retry returns its stored response even if the currency is no longer accepted.",
-      "Payment amount_refunded, amount_refundable and refunds[] follow the Refunds; for SUCCEEDED amount_refundable is the amount minus amounts refunded or reserved.",
-      "Decisions §4: the lists of refunds (data, has_more, limit, cursors); GET /v1/refunds requires payment_id.",
-      "Decisions §6: GET /v1/refunds/{id}, GET /v1/refunds?payment_id=; 1,000 Refunds a Payment; updated_at moves with each status change.",
-      "Decisions §11: refunds by refund amount. Decisions §10: a provider's 429 or 503 on a refund or payout after the insert is FAILED processor_unavailable.",
-    ],
-  },
-  {
     source: "Events and webhooks",
     sentences: [
       "Notifications exist for Payments, Refunds and Payouts; they can be delayed or arrive out of order.",

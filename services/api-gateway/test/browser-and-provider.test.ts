@@ -6,6 +6,7 @@ import { CALLBACK_SECRET, startGateway, type TestGateway } from "./support/gatew
 import { request } from "./support/requests.ts";
 import { scriptedIdempotency } from "./support/scripted-idempotency.ts";
 import { scriptedPayments } from "./support/scripted-payments.ts";
+import { scriptedRefunds } from "./support/scripted-refunds.ts";
 
 const ID = `pay_${"p".repeat(24)}`;
 const TOKEN = "a-token-nobody-can-guess";
@@ -123,6 +124,7 @@ describe("the 3D Secure return", () => {
 describe("a provider's callback", () => {
   let gateway: TestGateway;
   const accepted: object[] = [];
+  const refundsAccepted: object[] = [];
   let down = false;
   const payments = scriptedPayments({
     acceptCallback: async (params) => {
@@ -131,9 +133,15 @@ describe("a provider's callback", () => {
       return { accepted: true };
     },
   });
+  const refunds = scriptedRefunds({
+    acceptCallback: async (params) => {
+      refundsAccepted.push(params);
+      return { accepted: true };
+    },
+  });
   before(async function () {
     this.timeout(60_000);
-    gateway = await startGateway({ payments });
+    gateway = await startGateway({ payments, refunds });
   });
   after(() => gateway.stop());
 
@@ -159,6 +167,19 @@ describe("a provider's callback", () => {
     expect(accepted).to.deep.equal([
       { provider: "sandbox", callback_id: "cb_1", reference: ID, claimed_state: "succeeded" },
     ]);
+  });
+
+  it("goes to the owner of what it is about", async () => {
+    const before = accepted.length;
+    const about = (kind: string, reference: string) =>
+      post(body.replace('"order"', JSON.stringify(kind)).replace(ID, reference), CALLBACK_SECRET);
+    const refund = `ref_${"0".repeat(24)}`;
+    expect((await about("refund", refund)).status).to.equal(200);
+    expect([accepted.length, refundsAccepted]).to.deep.equal([
+      before,
+      [{ provider: "sandbox", callback_id: "cb_1", reference: refund, claimed_state: "succeeded" }],
+    ]);
+    expect((await about("something new", refund)).status).to.equal(401);
   });
 
   it("that is forged, old, unsigned or no callback is 401 and goes nowhere", async () => {

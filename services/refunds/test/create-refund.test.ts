@@ -225,6 +225,29 @@ describe("creating a Refund", () => {
       expect(provider.countOf("submit", first.id)).to.equal(1);
     });
 
+    for (const currency of ["EUR", "JPY", "KWD"]) {
+      it(`Payments and Refunds in ${currency} stay readable when it is accepted no more`, async () => {
+        const { create, request, payments, deps, provider } = given();
+        payments.accepts(currency);
+        const id = await payments.paid(4_999, currency);
+        const refund = await create(await request(id));
+        expect(refund.currency).to.equal(currency);
+        payments.accepts("GBP");
+        const anew = await refusal(create(await request(id)));
+        expect(anew).to.include({ type: "currency_not_supported", param: "payment_id", key: "release" });
+        expect(await payments.payment(id)).to.deep.include({
+          currency,
+          amount_refundable: 4_899,
+          refunds: [refund],
+        });
+        expect(await getRefund(deps, { scope: SCOPE, refund_id: refund.id })).to.deep.equal(refund);
+        provider.reads({ kind: "succeeded" });
+        await moveClock(given().database, 3_000);
+        await lookDue(deps, 10);
+        expect(await payments.payment(id)).to.include({ amount_refunded: 100 });
+      });
+    }
+
     it("outlives a withdrawn currency and an open breaker", async () => {
       const { create, request, payments, provider } = given();
       const asked = await request(await payments.paid(1_000, "GBP"));

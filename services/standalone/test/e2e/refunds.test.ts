@@ -1,9 +1,39 @@
 import { randomUUID } from "node:crypto";
 import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
+import * as fc from "fast-check";
 import { errorOf } from "./support/api.ts";
 import { LEASE_MS, TEST_TIMEOUT_MS, WIRINGS, withPlatform } from "./support/platform.ts";
 import { DECLINED, refundOf, refundsOf } from "./support/refunds.ts";
+
+/** To look further: another seed, more runs. */
+const SEED = Number(process.env["E2E_SEED"] ?? 20_261_121);
+const RUNS = Number(process.env["E2E_RUNS"] ?? 3);
+
+const FAULTS = [
+  "fail_before",
+  "lose_answer",
+  "garbage",
+  "other_amount",
+  "down",
+  "throttle",
+  "unavailable",
+] as const;
+
+const RUN = fc.record({
+  requests: fc.array(
+    fc.record({ of: fc.nat({ max: 1 }), amount: fc.constantFrom(1_000, 700, 400, 300, 90) }),
+    { minLength: 8, maxLength: 16 },
+  ),
+  faults: fc.array(
+    fc.record({
+      operation: fc.constantFrom("refund", "read_refund", "any"),
+      fault: fc.constantFrom(...FAULTS),
+      times: fc.integer({ min: 1, max: 3 }),
+    } as const),
+    { minLength: 1, maxLength: 4 },
+  ),
+});
 
 for (const wiring of WIRINGS) {
   describe(`refunds, ${wiring.name}`, function () {
@@ -104,6 +134,21 @@ for (const wiring of WIRINGS) {
       expect(await page("&limit=2")).to.deep.equal([made.slice(0, 2), true]);
       expect(await page(`&starting_after=${made[1] ?? ""}`)).to.deep.equal([made.slice(2), false]);
       expect((await payment(id)).refunds.map((one) => one.id)).to.deep.equal(made.toReversed());
+    });
+
+    it(`whatever goes wrong at the acquirer, its book is what was refunded (seed ${SEED})`, async () => {
+      const { acquirer, passTime } = platform();
+      for (const { requests, faults } of fc.sample(RUN, { seed: SEED, numRuns: RUNS })) {
+        const ids = await Promise.all([paid(1_000), paid(1_000)]);
+        if (faults.length > 0) await acquirer.fault(...faults);
+        const asked = requests.map(({ of, amount }) => ({ id: ids[of] ?? "", amount, key: randomUUID() }));
+        await Promise.all(asked.map(({ id, amount, key }) => send(id, amount, key).catch(() => null)));
+        await acquirer.mend();
+        await passTime(LEASE_MS + 1_000);
+        // A breaker that the faults opened is closed by whoever asks again.
+        for (const { id, amount, key } of asked) await sendUntilTold(id, amount, key);
+        await Promise.all(ids.map((id) => reckon(id)));
+      }
     });
 
     for (const service of ["refunds", "payments"]) {
