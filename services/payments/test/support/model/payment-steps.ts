@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createSealer, summaryOf, type Instrument } from "@flowlix/cards";
 import { isDomainError, newId } from "@flowlix/runtime";
-import { BAD_CHECK_DIGIT, testCard, testKeyRing } from "@flowlix/testkit";
+import { BAD_CHECK_DIGIT, TEST_CARDS, testCard, testKeyRing } from "@flowlix/testkit";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { acceptCallback } from "../../../src/accept-callback.ts";
@@ -19,7 +19,8 @@ import type { PaymentWorld } from "./payment-world.ts";
 
 export type Integration = "direct" | "hosted";
 
-const card = fc.constantFrom("good", "good", "good", "good", "good", "bad");
+/** An index of `NUMBERS`, the last of which fails the check digit. */
+const card = fc.nat({ max: 6 });
 /** `late`: the message of an attempt whose time to start is over. */
 const when = fc.constantFrom("in time", "in time", "in time", "in time", "in time", "late");
 const index = fc.nat({ max: 5 });
@@ -33,6 +34,8 @@ export const FAULT = fc.record({
   // What is dangerous comes oftener: money that moves though nobody hears of it, or later than that.
   operation: fc.constantFrom("authorise", "authorise", ...OPERATIONS),
   fault: fc.constantFrom("late", "late", "lost_answer", ...FAULTS),
+  // As often as a step is tried before it is given up.
+  times: fc.constantFrom(1, 1, 1, 3),
 });
 
 /** What happens outside of the process, or what it is asked to do. */
@@ -58,8 +61,13 @@ export const STEP = fc.oneof(
   { weight: 2, arbitrary: fc.record({ act: act("late message"), index }) },
   { weight: 5, arbitrary: FAULT },
   { weight: 1, arbitrary: fc.record({ act: act("broken promise") }) },
+  // Time that passes while others are in the middle of something; longer than any call lasts, or not.
+  { weight: 2, arbitrary: fc.record({ act: act("time"), ms: fc.constantFrom(2_000, 11_000, 26_000) }) },
 );
 export type Step = typeof STEP extends fc.Arbitrary<infer T> ? T : never;
+
+const { visa, mastercard, discover, jcb, maestro, diners } = TEST_CARDS;
+const NUMBERS = [visa, mastercard, discover, jcb, maestro, diners, BAD_CHECK_DIGIT];
 
 const SCOPE = { merchant_id: `mer_${"0".repeat(24)}`, livemode: false };
 const KEY_SCOPE = { ...SCOPE, key_id: `key_${"0".repeat(24)}` };
@@ -88,7 +96,10 @@ export function taskOf(world: PaymentWorld, integration: Integration, step: Step
   }
 }
 
-type Outside = Extract<Step, { act: "payer" | "settle" | "late message" | "fault" | "broken promise" }>;
+type Outside = Extract<
+  Step,
+  { act: "time" | "payer" | "settle" | "late message" | "fault" | "broken promise" }
+>;
 
 /** What nobody asked us about. */
 function outside(world: PaymentWorld, step: Outside): Promise<void> {
@@ -100,16 +111,24 @@ function outside(world: PaymentWorld, step: Outside): Promise<void> {
       case "settle":
         return acquirer.settle(id);
       case "late message":
-        return acquirer.underWay.splice(step.index, 1)[0]?.();
+        return acquirer.arrive(step.index);
+      case "time":
+        return world.pass(step.ms);
       case "fault":
-        return faults.add(step.operation, step.fault);
+        for (let left = step.times; left > 0; left -= 1) faults.add(step.operation, step.fault);
+        return;
       case "broken promise":
         return acquirer.misbehave(id) ? world.misbehaved() : undefined;
     }
   };
+  return turn(world, step.act === "payer" ? `payer ${step.action}` : step.act, happens);
+}
+
+/** One turn for what is no step of a process. */
+function turn(world: PaymentWorld, what: string, happens: () => unknown = () => undefined): Promise<void> {
   return new Promise((resolve) => {
-    world.turns.take(step.act === "payer" ? `payer ${step.action}` : step.act, async () => {
-      happens();
+    world.turns.take(what, async () => {
+      await happens();
       resolve();
     });
   });
@@ -117,9 +136,8 @@ function outside(world: PaymentWorld, step: Outside): Promise<void> {
 
 const sealer = createSealer(testKeyRing("card"), "card");
 
-function asked(world: PaymentWorld, step: { when: string; card: string }, operation: string) {
-  const number = step.card === "bad" ? { number: BAD_CHECK_DIGIT } : {};
-  const instrument: Instrument = { kind: "card", card: testCard(number) };
+function asked(world: PaymentWorld, step: CardStep, operation: string) {
+  const instrument: Instrument = { kind: "card", card: testCard({ number: NUMBERS[step.card] ?? visa }) };
   const now = world.nowMs();
   const start_before = step.when === "late" ? now - 1 : now + REQUEST_DEADLINE_MS;
   const money = { amount: 1_250, currency: "EUR" };
@@ -132,6 +150,11 @@ function asked(world: PaymentWorld, step: { when: string; card: string }, operat
     sealed_instrument: sealer.seal(instrument, context),
     billing_details: null,
   };
+}
+
+interface CardStep {
+  readonly when: string;
+  readonly card: number;
 }
 
 const MERCHANTS = {
@@ -147,7 +170,7 @@ const MERCHANTS = {
  */
 const holding = new WeakSet<MortalProcess>();
 
-async function createDirect(world: PaymentWorld, step: { when: string; card: string }): Promise<void> {
+async function createDirect(world: PaymentWorld, step: CardStep): Promise<void> {
   if (step.when === "late") return create(world, step);
   const process = world.process();
   if (world.isReleased() || (holding.has(process) && !world.wasThere())) return;
@@ -156,7 +179,7 @@ async function createDirect(world: PaymentWorld, step: { when: string; card: str
 }
 
 /** Who holds the key is told; a late message has nobody left who listens. */
-async function create(world: PaymentWorld, step: { when: string; card: string }): Promise<void> {
+async function create(world: PaymentWorld, step: CardStep): Promise<void> {
   const request = {
     ...asked(world, step, "payments.create"),
     ...MERCHANTS,
@@ -177,7 +200,7 @@ const REFUSALS = ["rate_limit_exceeded", "service_unavailable", "processing_erro
 
 async function createHosted(world: PaymentWorld): Promise<void> {
   const start_before = world.nowMs() + REQUEST_DEADLINE_MS;
-  const payment = await createHostedPayment(world.process().deps, {
+  const making = createHostedPayment(world.process().deps, {
     ...MERCHANTS,
     scope: KEY_SCOPE,
     payment_id: world.id,
@@ -188,17 +211,19 @@ async function createHosted(world: PaymentWorld): Promise<void> {
     customer_ip_address: null,
     billing_details: null,
   });
-  world.told(payment.status);
+  const payment = await unless("service_unavailable", making);
+  if (payment !== undefined) world.told(payment.status);
 }
 
-async function submit(world: PaymentWorld, step: { when: string; card: string }): Promise<void> {
+async function submit(world: PaymentWorld, step: CardStep): Promise<void> {
   const { deps } = world.process();
   const request = {
     ...asked(world, step, "payments.submitPage"),
     scope: SCOPE,
     customer_ip_address: "203.0.113.7",
   };
-  if (step.card === "bad" && step.when === "late") await ifThere(refusePage(deps, { payment_id: world.id }));
+  if (NUMBERS[step.card] === BAD_CHECK_DIGIT && step.when === "late")
+    await ifThere(refusePage(deps, { payment_id: world.id }));
   await ifThere(submitPage(deps, request, "req_test"));
 }
 
@@ -221,8 +246,10 @@ async function comeBack(world: PaymentWorld, forged: boolean): Promise<void> {
   else if (back !== undefined) world.told(back.status);
 }
 
+/** One of those that the acquirer owes when it is this task's turn, for the first time or again. */
 async function callback(world: PaymentWorld, at: number): Promise<void> {
   const { callbacks } = world.acquirer;
+  await turn(world, "callback leaves");
   const one = callbacks[at % Math.max(callbacks.length, 1)];
   if (one !== undefined) await acceptCallback(world.process().deps, one);
 }
@@ -235,11 +262,13 @@ async function falseCallback(world: PaymentWorld, claimed_state: string): Promis
 }
 
 /** Undefined where there is no Payment yet, or none any more. */
-async function ifThere<T>(asking: Promise<T>): Promise<T | undefined> {
+const ifThere = <T>(asking: Promise<T>): Promise<T | undefined> => unless("object_not_found", asking);
+
+async function unless<T>(refusal: string, asking: Promise<T>): Promise<T | undefined> {
   try {
     return await asking;
   } catch (error) {
-    if (isDomainError(error) && error.type === "object_not_found") return undefined;
+    if (isDomainError(error) && error.type === refusal) return undefined;
     throw error;
   }
 }

@@ -1,9 +1,9 @@
-import { moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import type { PaymentsDeps } from "../../../src/deps.ts";
 import { lookDue } from "../../../src/look-due.ts";
 import { createFaults, createFaultyAdapter, type Faults } from "./faulty-adapter.ts";
 import { createModelAcquirer, type ModelAcquirer, type Plan } from "./model-acquirer.ts";
+import type { MovingTime } from "./moving-time.ts";
 import { NEVER, startProcess, type MortalProcess } from "./mortal-process.ts";
 import { checkHistory, type Sql } from "./payment-history.ts";
 import { createTurns, type Turns } from "./turns.ts";
@@ -43,6 +43,8 @@ interface Seen {
   /** A submission is claimed and its time is not over. */
   readonly live: boolean;
   readonly expiring: boolean;
+  /** Last four digits of the card that is shown. */
+  readonly card: unknown;
 }
 
 const ROUNDS_MAX = 60;
@@ -54,15 +56,16 @@ export function createPaymentWorld(parts: {
   readonly plan: Plan;
   readonly deps: PaymentsDeps;
   readonly database: Sql;
+  readonly time: MovingTime;
 }): PaymentWorld {
-  const { id, deps, database } = parts;
+  const { id, deps, database, time } = parts;
   const turns = createTurns();
   const acquirer = createModelAcquirer(parts.plan);
   const faults = createFaults();
   const adapter = createFaultyAdapter(acquirer, faults);
+  const lateAdapter = createFaultyAdapter(acquirer, { ...faults, take: () => "late" });
   const processes: MortalProcess[] = [];
   const ends = new Set<string>();
-  let movedMs = 0;
   let nowMs = 0;
   let wasThere = false;
   let isReleased = false;
@@ -72,19 +75,31 @@ export function createPaymentWorld(parts: {
 
   async function seen(): Promise<Seen | undefined> {
     const [row] = await database.sql(
-      `select status, expiring, coalesce(submission is not null and submit_until > platform.clock(), false) as live
+      `select status, expiring, card_last4, coalesce(submission is not null and submit_until > platform.clock(), false) as live
          from payments.payments where id = $1`,
       [id],
     );
     return row === undefined
       ? undefined
-      : { status: String(row["status"]), live: row["live"] === true, expiring: row["expiring"] === true };
+      : {
+          status: String(row["status"]),
+          live: row["live"] === true,
+          expiring: row["expiring"] === true,
+          card: row["card_last4"],
+        };
   }
 
   const witness = {
-    async before(step: string) {
-      if (step !== "acquirer.authorise") return;
+    async before(step: string, [first, , , whose]: readonly unknown[]) {
+      // What nobody was heard of since is known not to have been executed.
+      if (step === "hosted.giveBack" && whose === "own" && acquirer.arrivedLate() === 0)
+        expect(
+          acquirer.orders.get(id)?.state ?? "absent",
+          "a form returns of what was not executed",
+        ).to.be.oneOf(["absent", "registered", "cancelled"]);
+      if (step !== "acquirer.authorise" || first === undefined) return;
       const now = await seen();
+      expect(now?.card, "the card that is sent is the one whose submission was claimed").to.equal(first);
       expect(now?.live, `a card is sent under a live claim only; the row is ${JSON.stringify(now)}`).to.equal(
         true,
       );
@@ -101,7 +116,7 @@ export function createPaymentWorld(parts: {
   };
 
   const start = (): MortalProcess => {
-    const process = startProcess(deps, adapter, turns, witness);
+    const process = startProcess({ deps, adapter, lateAdapter, turns, witness });
     processes.push(process);
     return process;
   };
@@ -130,9 +145,8 @@ export function createPaymentWorld(parts: {
   }
 
   async function pass(ms: number): Promise<void> {
-    movedMs += ms;
     turns.trace.push(`(${ms} ms pass)`);
-    await moveClock(database, movedMs);
+    await time.pass(ms);
   }
 
   const look = () =>
@@ -148,7 +162,7 @@ export function createPaymentWorld(parts: {
 
   /** What is under way arrives; what is done is told. */
   function arrive(): void {
-    for (const message of acquirer.underWay.splice(0)) message();
+    while (acquirer.underWay.length > 0) acquirer.arrive(0);
   }
 
   async function deliverCallbacks(): Promise<void> {
@@ -199,6 +213,10 @@ export function createPaymentWorld(parts: {
       expect(anomalies, "no anomaly without a cause").to.deep.equal([]);
     }
     expect([...acquirer.book.keys()].every((reference) => reference === id)).to.equal(true);
+    if (status === "SUCCEEDED" && acquirer.arrivedLate() === 0 && !brokePromise)
+      expect(now?.card, "the card that is shown is the one that was charged").to.equal(
+        acquirer.orders.get(id)?.card,
+      );
     for (const end of ends) expect(status, "an end that was told stays").to.equal(end);
     if (isReleased) expect(status, "a released key has nothing").to.equal("no row");
     const [due] = await database.sql(
@@ -234,7 +252,7 @@ export function createPaymentWorld(parts: {
         "update payments.payments set next_look_at = '2099-01-01' where id = $1 and next_look_at is not null",
         [id],
       );
-      await moveClock(database, 0);
+      await time.reset();
     },
   };
 }
