@@ -5,7 +5,7 @@ import type { PaymentsDeps } from "./deps.ts";
 import { awaitsFirstCard, expireUnsubmitted } from "./hosted/expire-unsubmitted.ts";
 import { giveBackLapsed, isToBeGivenBack } from "./hosted/give-back-lapsed.ts";
 import { lookInMs, nextLookInMs, NOT_QUITE_MS } from "./look-schedule.ts";
-import type { DuePayment } from "./looks-store.ts";
+import type { ClosingCause, DuePayment } from "./looks-store.ts";
 import { orderRefOf } from "./order.ts";
 import { isTerminal } from "./payment-lifecycle.ts";
 import type { PaymentRow } from "./payment.entity.ts";
@@ -46,26 +46,38 @@ async function lookAt(deps: PaymentsDeps, due: DuePayment, claimedAt: number): P
   const outcome = await provider.read(orderRefOf(due), deadlineIn(LOOK_DEADLINE_MS), "");
   await noteContradiction(deps, due, outcome);
   if (isTerminal(due.status)) return verifyEnd(deps, due, outcome, time);
-  if (mustBeClosed(due, outcome, time)) return close(deps, provider, due);
+  const cause = closingCause(due, outcome, time);
+  if (cause !== null) return close(deps, provider, due, cause);
   if (isToBeGivenBack(due, outcome, time) && (await giveBackLapsed(deps, due))) return "changed";
   return settle(deps, due, due, outcome, time);
 }
 
 /**
- * PENDING with its submission over and nothing authorised, or with a challenge that leads elsewhere:
- * given up, though never before it is closed at the provider. REQUIRES_ACTION past its time: expired, by
- * the same way, whatever the order still waits for (architecture §2 rule 5). A first guess: the database
- * decides when the closing is claimed.
+ * Given up: a Payment that waits for what cannot come any more, its submission being over, with nothing
+ * authorised on a Direct one's order or a challenge that leads elsewhere. Over: the customer's time, whatever
+ * the order still waits for. Neither ends before the order is closed at the provider (architecture §2 rule
+ * 5). A first guess: the database decides when the closing is claimed.
  */
-function mustBeClosed(due: DuePayment, outcome: ReadOutcome, time: DatabaseTime): boolean {
-  if (due.status === "PENDING") {
-    const submissionOver = due.submit_until === null || due.submit_until.getTime() <= time.nowMs();
-    const nothingAuthorised = outcome.kind === "registered" || outcome.kind === "absent";
-    return submissionOver && (nothingAuthorised || leadsElsewhere(outcome));
+function closingCause(due: DuePayment, outcome: ReadOutcome, time: DatabaseTime): ClosingCause | null {
+  const submissionOver = due.submit_until === null || due.submit_until.getTime() <= time.nowMs();
+  if (submissionOver && isPointless(due, outcome)) return "given up";
+  if (due.status !== "REQUIRES_ACTION" || due.action_expires_at === null) return null;
+  const timeOver = !isPastChallenge(outcome) && due.action_expires_at.getTime() <= time.nowMs();
+  return timeOver ? "time over" : null;
+}
+
+function isPointless(due: DuePayment, outcome: ReadOutcome): boolean {
+  switch (due.status) {
+    case "PENDING":
+      return outcome.kind === "registered" || outcome.kind === "absent" || leadsElsewhere(outcome);
+    case "REQUIRES_ACTION":
+      // Without a card in doubt the payer has a form or a challenge that did lead to the provider.
+      return due.submission !== null && leadsElsewhere(outcome);
+    case "PROCESSING":
+      return leadsElsewhere(outcome);
+    default:
+      return false;
   }
-  if (due.status === "PROCESSING") return leadsElsewhere(outcome);
-  if (due.status !== "REQUIRES_ACTION" || due.action_expires_at === null) return false;
-  return !isPastChallenge(outcome) && due.action_expires_at.getTime() <= time.nowMs();
 }
 
 /** A challenge at a place that is not the provider's own: nobody is sent there, so it can never be passed. */
@@ -78,14 +90,19 @@ const isPastChallenge = (outcome: ReadOutcome): boolean =>
   outcome.kind === "failed" ||
   (outcome.kind === "in_progress" && outcome.stage === "processing");
 
-async function close(deps: PaymentsDeps, provider: Provider, due: DuePayment): Promise<LookResult> {
-  const claimed = await deps.looks.claimClosing(due.id, due.version);
+async function close(
+  deps: PaymentsDeps,
+  provider: Provider,
+  due: DuePayment,
+  cause: ClosingCause,
+): Promise<LookResult> {
+  const claimed = await deps.looks.claimClosing(due.id, due.version, cause);
   if (claimed === null) {
     // Somebody moved it and set its own next look, or by the database's clock its time is not quite over.
     await deps.looks.reschedule(due, NOT_QUITE_MS);
     return "unchanged";
   }
-  // By this time, and no earlier one, the database has just said that the customer's is over.
+  // Where the customer's time was the cause, it is over by this reading of the clock.
   const time = databaseTime(claimed.now_ms);
   const outcome = await provider.close(orderRefOf(claimed), deadlineIn(LOOK_DEADLINE_MS), "");
   await noteContradiction(deps, claimed, outcome);

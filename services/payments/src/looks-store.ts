@@ -14,6 +14,9 @@ const LOOK_EVERY_MS = 1_000;
 const CLAIM = `next_look_at = platform.clock() + ${LOOK_LEASE_MS} * interval '1 ms', last_look_at = platform.clock()`;
 const CLAIMED = `${ROW_COLUMNS}, ${NOW_MS} as now_ms, p.next_look_at::text as leased_until`;
 
+/** Why an order is closed: its Payment can come to nothing any more, or the customer's time is over. */
+export type ClosingCause = "given up" | "time over";
+
 export interface LooksStore {
   claimDue(limit: number): Promise<DuePayment[]>;
   /**
@@ -23,8 +26,11 @@ export interface LooksStore {
   claimOne(id: string): Promise<DuePayment | null>;
   /** Sets the next look, unless something made the Payment due again meanwhile. */
   reschedule(due: DuePayment, inMs: number | null): Promise<void>;
-  /** Bars submissions from a row that is about to be closed; null where its version has moved on. */
-  claimClosing(id: string, version: number): Promise<SeenPayment | null>;
+  /**
+   * Bars submissions from a row that is about to be closed; null where its version has moved on, where a
+   * submission may still be sent, or where the customer's time is not over and that was the cause.
+   */
+  claimClosing(id: string, version: number, cause: ClosingCause): Promise<SeenPayment | null>;
 }
 
 export function createLooksStore(background: Pool): LooksStore {
@@ -58,18 +64,16 @@ export function createLooksStore(background: Pool): LooksStore {
         values: [due.id, due.leased_until, inMs],
       });
     },
-    claimClosing: async (id, version) => {
+    claimClosing: async (id, version, cause) => {
       const rows = await query<SeenPayment>(background, {
         name: "payments_claim_closing",
         text: `update payments.payments as p set expiring = true, version = p.version + 1
                 where p.id = $1 and p.version = $2
-                  and case p.status when 'PENDING' then p.submit_until is null or p.submit_until <= platform.clock()
-                                    when 'REQUIRES_ACTION' then p.action_expires_at <= platform.clock()
-                                         and (p.submit_until is null or p.submit_until <= platform.clock())
-                                    when 'PROCESSING' then true
-                                    else false end
+                  and (p.submit_until is null or p.submit_until <= platform.clock())
+                  and case p.status when 'REQUIRES_ACTION' then $3 = 'given up' or p.action_expires_at <= platform.clock()
+                                    else p.status in ('PENDING', 'PROCESSING') end
             returning ${ROW_COLUMNS}, ${NOW_MS} as now_ms`,
-        values: [id, version],
+        values: [id, version, cause],
       });
       return rows[0] ?? null;
     },

@@ -22,7 +22,7 @@ export async function expireUnsubmitted(
   time: DatabaseTime,
 ): Promise<LookResult> {
   const leftMs = (due.action_expires_at?.getTime() ?? 0) - time.nowMs();
-  const claimed = leftMs > 0 ? null : await deps.looks.claimClosing(due.id, due.version);
+  const claimed = leftMs > 0 ? null : await deps.looks.claimClosing(due.id, due.version, "time over");
   if (claimed === null) {
     // Not yet; or a card came in at the last moment, and its claim has set a look of its own.
     await deps.looks.reschedule(due, Math.max(Math.ceil(leftMs), NOT_QUITE_MS));
