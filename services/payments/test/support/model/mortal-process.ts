@@ -126,13 +126,13 @@ export function startProcess({ deps, adapter, lateAdapter, turns, witness }: Sur
     what: string,
     args: readonly unknown[],
     via: (by: ProviderAdapter) => Promise<R>,
-    dead: R,
+    whenDead: R,
   ) {
     const lastsMs = Math.min(LIMITS.callTimeoutMs, deadlines.getStore()?.remainingMs() ?? 0);
     const until = performance.now() + lastsMs;
     const isGivenUp = () => performance.now() >= until;
     const run = () => via(isGivenUp() ? lateAdapter : adapter);
-    return step(what, () => (isGivenUp() ? [] : args), run, dead);
+    return step(what, () => (isGivenUp() ? [] : args), run, whenDead);
   }
 
   const seam = createProvider({
