@@ -37,7 +37,8 @@ const INPUT = unnestInput([
 const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 s'`;
 
 // The event is selected from the rows that moved, never from the input: a move that lost its version
-// tells nobody anything (architecture §7, Shared commits).
+// tells nobody anything (architecture §7, Shared commits). What has become due meanwhile stays due: a
+// callback came after the provider was asked, and only the look it asks for sees what it speaks of.
 const TEXT = `
   with moved as (
     update payments.payments as p
@@ -47,7 +48,8 @@ const TEXT = `
              least(p.action_expires_at, platform.clock() + input.action_expires_in_ms * interval '1 ms') end,
            requires_action_at = ${at("requires_action_s")}, processing_at = ${at("processing_s")},
            succeeded_at = ${at("succeeded_s")}, failed_at = ${at("failed_s")}, expired_at = ${at("expired_s")},
-           next_look_at = platform.clock() + input.look_in_ms * interval '1 ms', look_count = 0,
+           next_look_at = case when p.next_look_at <= platform.clock() then p.next_look_at
+                               else platform.clock() + input.look_in_ms * interval '1 ms' end, look_count = 0,
            submission = null, submit_until = null,
            expiring = p.expiring and input.status in ('PENDING', 'REQUIRES_ACTION'), version = p.version + 1
       from ${INPUT.sql}

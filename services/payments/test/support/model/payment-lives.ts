@@ -19,7 +19,7 @@ export const PLAN = fc.record({
 
 type Fault = typeof FAULT extends fc.Arbitrary<infer T> ? T : never;
 
-const ofCard = (fault: Fault["fault"], times = 1): Fault => ({
+const ofCard = (fault: Fault["fault"], times: Fault["times"] = 1): Fault => ({
   act: "fault",
   operation: "authorise",
   fault,
