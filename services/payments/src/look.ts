@@ -4,14 +4,13 @@ import { databaseTime, type DatabaseTime } from "./database-time.ts";
 import type { PaymentsDeps } from "./deps.ts";
 import { awaitsFirstCard, expireUnsubmitted } from "./hosted/expire-unsubmitted.ts";
 import { giveBackLapsed, isToBeGivenBack } from "./hosted/give-back-lapsed.ts";
+import type { LookResult } from "./look-result.ts";
 import { lookInMs, nextLookInMs, NOT_QUITE_MS } from "./look-schedule.ts";
 import type { ClosingCause, DuePayment } from "./looks-store.ts";
 import { orderRefOf } from "./order.ts";
 import { isTerminal } from "./payment-lifecycle.ts";
 import type { PaymentRow } from "./payment.entity.ts";
 import { isDecided, settleRead } from "./settle-read.ts";
-
-export type LookResult = "changed" | "unchanged" | "failed";
 
 /** A look has time for one provider call and what surrounds it, well within its lease. */
 const LOOK_DEADLINE_MS = 10_000;

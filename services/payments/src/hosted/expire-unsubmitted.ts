@@ -1,7 +1,7 @@
 import { applyEvent } from "../apply-event.ts";
 import { databaseTime, type DatabaseTime } from "../database-time.ts";
 import type { PaymentsDeps } from "../deps.ts";
-import type { LookResult } from "../look.ts";
+import type { LookResult } from "../look-result.ts";
 import { NOT_QUITE_MS } from "../look-schedule.ts";
 import type { DuePayment } from "../looks-store.ts";
 import type { PaymentRow } from "../payment.entity.ts";

@@ -1,3 +1,4 @@
+import type { SubmitResult } from "@flowlix/contracts";
 import type { Outcome } from "@flowlix/provider";
 import { applyEvent } from "../apply-event.ts";
 import { noteContradiction } from "../contradiction.ts";
@@ -6,7 +7,6 @@ import type { PaymentsDeps } from "../deps.ts";
 import { lookInMs } from "../look-schedule.ts";
 import { eventOf } from "../outcome-event.ts";
 import type { SeenPayment } from "../payments-store.ts";
-import type { SubmitResult } from "./submit-page.ts";
 
 /** A hosted Payment whose submission is one's own. */
 export interface ClaimedSubmission {
