@@ -66,5 +66,6 @@ export {
   type CreateOperation,
 } from "./services/idempotency.ts";
 export { paymentsContract } from "./services/payments.ts";
+export { SEALED_FOR, type SealedFor } from "./services/sealed-for.ts";
 export type { HostedPageStage, SubmitResult } from "./services/hosted-page-actions.ts";
 export { SERVICE_CONTRACTS, CALLERS, type Caller, type AllowedAction } from "./services/callers.ts";

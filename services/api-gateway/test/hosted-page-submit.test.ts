@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { createOpener } from "@flowlix/cards";
+import { SEALED_FOR } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import { testKeyRing, testKeyRingText } from "@flowlix/testkit";
 import {
@@ -41,7 +42,7 @@ describe("a card that a payer submits", () => {
     if (sent === undefined) throw new Error("nothing was submitted");
     const { scope, amount, currency, start_before } = sent;
     const context = {
-      operation: "payments.submitPage",
+      operation: SEALED_FOR.submitPage,
       object_id: PAGE_ID,
       ...scope,
       amount,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Instrument, Secret } from "@flowlix/cards";
-import type { Params, Payment, paymentsContract } from "@flowlix/contracts";
+import { SEALED_FOR, type Params, type Payment, type paymentsContract } from "@flowlix/contracts";
 import { QueueFull } from "@flowlix/persistence";
 import type { Provider } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
@@ -43,7 +43,7 @@ export async function createPayment(
 ): Promise<Payment> {
   const startedAt = performance.now();
   const provider = deps.providerFor(request.scope.livemode);
-  const instrument = openInstrument(deps, "payments.create", request);
+  const instrument = openInstrument(deps, SEALED_FOR.create, request);
   if (provider === null || instrument === null || provider.isOpen()) {
     return tellOrRefuse(deps, request, refusalOf(provider, instrument));
   }

@@ -1,5 +1,5 @@
 import { SealError, type Instrument, type Secret } from "@flowlix/cards";
-import type { Scope } from "@flowlix/contracts";
+import type { Scope, SealedFor } from "@flowlix/contracts";
 import type { PaymentsDeps } from "./deps.ts";
 
 /** What a sealed card was sealed for. */
@@ -15,7 +15,7 @@ interface SealedRequest {
 /** Null for a box that does not open: it was sealed with a key that is not in our ring, or for another request. */
 export function openInstrument(
   deps: Pick<PaymentsDeps, "opener" | "logger">,
-  operation: "payments.create" | "payments.submitPage",
+  operation: SealedFor,
   request: SealedRequest,
 ): Secret<Instrument> | null {
   try {

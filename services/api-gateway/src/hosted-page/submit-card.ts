@@ -13,7 +13,7 @@ import { readPageData, type PageData } from "./page-data.ts";
 import type { ShowPageDeps } from "./show-page.ts";
 import { cardForm } from "./views/form.ts";
 import { linkTo, type PageVisit } from "./visit.ts";
-import type { CardInput } from "@flowlix/contracts";
+import { SEALED_FOR, type CardInput } from "@flowlix/contracts";
 
 export interface SubmitCardDeps extends ShowPageDeps, ClientAddressDeps {
   readonly sealer: Sealer;
@@ -21,9 +21,6 @@ export interface SubmitCardDeps extends ShowPageDeps, ClientAddressDeps {
   /** Told of what went wrong where the page shows something else than an error. */
   readonly onPageFailure: (error: unknown, requestId: string) => void;
 }
-
-/** The action at whose end the card is opened; the owner names the same. */
-const SEALED_FOR = "payments.submitPage";
 
 const FORBIDDEN = 403;
 const UNPROCESSABLE = 422;
@@ -116,7 +113,14 @@ async function submit(deps: SubmitCardDeps, submission: Submission): Promise<voi
       payment_method: { type: "card", card: summaryOf(card) },
       sealed_instrument: deps.sealer.seal(
         { kind: "card", card, browser_information: browser },
-        { operation: SEALED_FOR, object_id: id, ...scope, amount, currency, start_before: startBefore },
+        {
+          operation: SEALED_FOR.submitPage,
+          object_id: id,
+          ...scope,
+          amount,
+          currency,
+          start_before: startBefore,
+        },
       ),
       customer_ip_address: known ?? deps.clientAddress(request),
       billing_details: mergedBilling(payment.billing_details, typedBilling(form)),

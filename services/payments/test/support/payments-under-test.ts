@@ -1,4 +1,5 @@
 import { createOpener, createSealer, summaryOf, type Instrument } from "@flowlix/cards";
+import { SEALED_FOR } from "@flowlix/contracts";
 import { createPools, type Pools } from "@flowlix/persistence";
 import { createLogger, createMetrics, newId } from "@flowlix/runtime";
 import { moveClock, testCard, testKeyRing, withDatabase, type TestDatabase } from "@flowlix/testkit";
@@ -84,7 +85,7 @@ export function paymentsOn(database: TestDatabase, pools: Pools): PaymentsUnderT
         ...changes,
       };
       const context = {
-        operation: "payments.create",
+        operation: SEALED_FOR.create,
         object_id: asked.payment_id,
         merchant_id: asked.scope.merchant_id,
         livemode: asked.scope.livemode,

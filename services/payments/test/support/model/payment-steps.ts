@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { createSealer, summaryOf, type Instrument } from "@flowlix/cards";
+import { SEALED_FOR, type SealedFor } from "@flowlix/contracts";
 import { isDomainError, newId } from "@flowlix/runtime";
 import { BAD_CHECK_DIGIT, TEST_CARDS, testCard, testKeyRing } from "@flowlix/testkit";
 import { expect } from "chai";
@@ -136,7 +137,7 @@ function turn(world: PaymentWorld, what: string, happens: () => unknown = () => 
 
 const sealer = createSealer(testKeyRing("card"), "card");
 
-function asked(world: PaymentWorld, step: CardStep, operation: string) {
+function asked(world: PaymentWorld, step: CardStep, operation: SealedFor) {
   const instrument: Instrument = { kind: "card", card: testCard({ number: NUMBERS[step.card] ?? visa }) };
   const now = world.nowMs();
   const start_before = step.when === "late" ? now - 1 : now + REQUEST_DEADLINE_MS;
@@ -181,7 +182,7 @@ async function createDirect(world: PaymentWorld, step: CardStep): Promise<void> 
 /** Who holds the key is told; a late message has nobody left who listens. */
 async function create(world: PaymentWorld, step: CardStep): Promise<void> {
   const request = {
-    ...asked(world, step, "payments.create"),
+    ...asked(world, step, SEALED_FOR.create),
     ...MERCHANTS,
     scope: KEY_SCOPE,
     customer_ip_address: "203.0.113.7",
@@ -218,7 +219,7 @@ async function createHosted(world: PaymentWorld): Promise<void> {
 async function submit(world: PaymentWorld, step: CardStep): Promise<void> {
   const { deps } = world.process();
   const request = {
-    ...asked(world, step, "payments.submitPage"),
+    ...asked(world, step, SEALED_FOR.submitPage),
     scope: SCOPE,
     customer_ip_address: "203.0.113.7",
   };
