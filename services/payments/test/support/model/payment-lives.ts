@@ -64,6 +64,7 @@ const MOMENT = fc.record({
 
 export const LIFE = fc.record({
   opening: OPENING,
+  isChargedAfterwards: fc.boolean(),
   moments: fc.array(MOMENT, { minLength: 1, maxLength: 9, size: "medium" }),
 });
 export type Life = typeof LIFE extends fc.Arbitrary<infer T> ? T : never;
@@ -75,7 +76,7 @@ const AGAIN = { act: "submit", when: "in time", card: 1 } as const;
 export async function live(
   world: PaymentWorld,
   integration: Integration,
-  { opening, moments }: Life,
+  { opening, moments, isChargedAfterwards }: Life,
 ): Promise<string> {
   const { faults, isAlone, repeated } = opening;
   const inOrder = () => 0;
@@ -92,5 +93,7 @@ export async function live(
     const choose = (among: number) => Number(order.next().value) % among;
     await world.together(index === 0 && !isAlone ? [taskFor(FIRST), ...tasks] : tasks, choose);
   }
-  return world.rest();
+  const end = await world.rest();
+  if (isChargedAfterwards) await world.outlive();
+  return end;
 }

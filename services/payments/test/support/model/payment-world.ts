@@ -33,6 +33,8 @@ export interface PaymentWorld {
   misbehaved(): void;
   /** Lets everything come to its end, checks what must be so then, and answers where it ended. */
   rest(): Promise<string>;
+  /** After the end: the acquirer charges against its word and tells so, which must change nothing. */
+  outlive(): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -198,6 +200,16 @@ export function createPaymentWorld(parts: {
     return checkRest();
   }
 
+  async function outlive(): Promise<void> {
+    const status = (await seen())?.status ?? "no row";
+    if (!ENDS.includes(status) || !acquirer.misbehave(id)) return;
+    brokePromise = true;
+    turns.trace.push("(a charge after the end)");
+    await deliverCallbacks();
+    await look();
+    expect(await checkRest(), "an end never changes").to.equal(status);
+  }
+
   async function checkRest(): Promise<string> {
     const now = await seen();
     expect(isSettled(now), `at rest it has ended; it is ${JSON.stringify(now)}`).to.equal(true);
@@ -246,6 +258,7 @@ export function createPaymentWorld(parts: {
     isReleased: () => isReleased,
     misbehaved: () => (brokePromise = true),
     rest,
+    outlive,
     end: async () => {
       for (const process of processes) await process.end();
       await database.sql(
