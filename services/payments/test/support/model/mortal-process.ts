@@ -117,6 +117,29 @@ export function startProcess({ deps, adapter, lateAdapter, turns, witness }: Sur
       },
     });
 
+  const provider = seamTo(adapter, lateAdapter, step);
+  const stores = Object.fromEntries(
+    STORES.filter((name) => name in deps).map((name) => [name, inSteps(name, deps[name])]),
+  );
+  return {
+    deps: { ...deps, ...stores, providerFor: (livemode) => (livemode ? null : provider) },
+    isDead: () => dead,
+    died: died.promise,
+    dieAt: (at) => (death = at),
+    end: () => provider.shutdown(),
+  };
+}
+
+/** Runs one step at its turn; `args` are asked for then. */
+type Step = <T>(
+  what: string,
+  args: () => readonly unknown[],
+  run: () => Promise<T>,
+  whenDead?: T,
+) => Promise<T>;
+
+/** The seam over an acquirer whose every call is a step of the process. */
+function seamTo(adapter: ProviderAdapter, lateAdapter: ProviderAdapter, step: Step): Provider {
   const deadlines = new AsyncLocalStorage<Deadline>();
   // A call of a dead process is answered, so that the seam's timers end; nothing comes of the answer.
   const gone: Reply<typeof LOST> = { outcome: LOST, providerAtFault: false };
@@ -152,21 +175,11 @@ export function startProcess({ deps, adapter, lateAdapter, turns, witness }: Sur
     limits: LIMITS,
     pause: async () => undefined,
   });
-  const provider: Provider = {
+  return {
     ...seam,
     submit: (order, open, until, id) => deadlines.run(until, () => seam.submit(order, open, until, id)),
     resubmit: (order, open, until, id) => deadlines.run(until, () => seam.resubmit(order, open, until, id)),
     read: (order, until, id) => deadlines.run(until, () => seam.read(order, until, id)),
     close: (order, until, id) => deadlines.run(until, () => seam.close(order, until, id)),
-  };
-  const stores = Object.fromEntries(
-    STORES.filter((name) => name in deps).map((name) => [name, inSteps(name, deps[name])]),
-  );
-  return {
-    deps: { ...deps, ...stores, providerFor: (livemode) => (livemode ? null : provider) },
-    isDead: () => dead,
-    died: died.promise,
-    dieAt: (at) => (death = at),
-    end: () => provider.shutdown(),
   };
 }

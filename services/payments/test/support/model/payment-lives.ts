@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { FAULT, STEP, taskOf, type Integration } from "./payment-steps.ts";
+import { comeToRest, outlive } from "./payment-rest.ts";
 import type { PaymentWorld } from "./payment-world.ts";
 
 /** What the acquirer does with the order. */
@@ -93,7 +94,7 @@ export async function live(
     const choose = (among: number) => Number(order.next().value) % among;
     await world.together(index === 0 && !isAlone ? [taskFor(FIRST), ...tasks] : tasks, choose);
   }
-  const end = await world.rest();
-  if (isChargedAfterwards) await world.outlive();
+  const end = await comeToRest(world);
+  if (isChargedAfterwards) await outlive(world);
   return end;
 }

@@ -15,6 +15,7 @@ import { refusePage } from "../../../src/hosted/refuse-page.ts";
 import { submitPage } from "../../../src/hosted/submit-page.ts";
 import { lookDue } from "../../../src/look-due.ts";
 import { FAULTS, OPERATIONS } from "./faulty-adapter.ts";
+import { ENDS } from "./money-rules.ts";
 import type { MortalProcess } from "./mortal-process.ts";
 import type { PaymentWorld } from "./payment-world.ts";
 
@@ -119,7 +120,8 @@ function outside(world: PaymentWorld, step: Outside): Promise<void> {
         for (let left = step.times; left > 0; left -= 1) faults.add(step.operation, step.fault);
         return;
       case "broken promise":
-        return acquirer.misbehave(id) ? world.misbehaved() : undefined;
+        if (acquirer.misbehave(id)) world.known.isPromiseBroken = true;
+        return;
     }
   };
   return turn(world, step.act === "payer" ? `payer ${step.action}` : step.act, happens);
@@ -139,7 +141,7 @@ const sealer = createSealer(testKeyRing("card"), "card");
 
 function asked(world: PaymentWorld, step: CardStep, operation: SealedFor) {
   const instrument: Instrument = { kind: "card", card: testCard({ number: NUMBERS[step.card] ?? visa }) };
-  const now = world.nowMs();
+  const now = world.began().nowMs;
   const start_before = step.when === "late" ? now - 1 : now + REQUEST_DEADLINE_MS;
   const money = { amount: 1_250, currency: "EUR" };
   const context = { operation, object_id: world.id, ...SCOPE, ...money, start_before };
@@ -151,6 +153,10 @@ function asked(world: PaymentWorld, step: CardStep, operation: SealedFor) {
     sealed_instrument: sealer.seal(instrument, context),
     billing_details: null,
   };
+}
+
+function told({ known }: PaymentWorld, status: string): void {
+  if (ENDS.includes(status)) known.ends.add(status);
 }
 
 interface CardStep {
@@ -174,7 +180,7 @@ const holding = new WeakSet<MortalProcess>();
 async function createDirect(world: PaymentWorld, step: CardStep): Promise<void> {
   if (step.when === "late") return create(world, step);
   const process = world.process();
-  if (world.isReleased() || (holding.has(process) && !world.wasThere())) return;
+  if (world.known.isReleased || (holding.has(process) && !world.began().hadRow)) return;
   holding.add(process);
   await create(world, step).finally(() => holding.delete(process));
 }
@@ -189,18 +195,18 @@ async function create(world: PaymentWorld, step: CardStep): Promise<void> {
   };
   try {
     const payment = await createPayment(world.process().deps, request, "req_test");
-    if (step.when !== "late") world.told(payment.status);
+    if (step.when !== "late") told(world, payment.status);
   } catch (error) {
     if (!isDomainError(error)) throw error;
     expect(REFUSALS, "refusals of a create").to.include(error.type);
-    if (error.key === "release" && step.when !== "late") world.released();
+    if (error.key === "release" && step.when !== "late") world.known.isReleased = true;
   }
 }
 
 const REFUSALS = ["rate_limit_exceeded", "service_unavailable", "processing_error", "object_not_found"];
 
 async function createHosted(world: PaymentWorld): Promise<void> {
-  const start_before = world.nowMs() + REQUEST_DEADLINE_MS;
+  const start_before = world.began().nowMs + REQUEST_DEADLINE_MS;
   const making = createHostedPayment(world.process().deps, {
     ...MERCHANTS,
     scope: KEY_SCOPE,
@@ -213,7 +219,7 @@ async function createHosted(world: PaymentWorld): Promise<void> {
     billing_details: null,
   });
   const payment = await unless("service_unavailable", making);
-  if (payment !== undefined) world.told(payment.status);
+  if (payment !== undefined) told(world, payment.status);
 }
 
 async function submit(world: PaymentWorld, step: CardStep): Promise<void> {
@@ -235,7 +241,7 @@ async function read(world: PaymentWorld, integration: Integration): Promise<void
     integration === "direct"
       ? await ifThere(getPayment(deps, { scope: SCOPE, payment_id }))
       : (await ifThere(readPage(deps, { payment_id, look: true })))?.payment;
-  if (payment !== undefined) world.told(payment.status);
+  if (payment !== undefined) told(world, payment.status);
 }
 
 async function comeBack(world: PaymentWorld, forged: boolean): Promise<void> {
@@ -244,7 +250,7 @@ async function comeBack(world: PaymentWorld, forged: boolean): Promise<void> {
   const token_sha256 = createHash("sha256").update(token).digest("hex");
   const back = await ifThere(completeAuthentication(deps, { payment_id: world.id, token_sha256 }));
   if (forged) expect(back, "a forged return finds nothing").to.equal(undefined);
-  else if (back !== undefined) world.told(back.status);
+  else if (back !== undefined) told(world, back.status);
 }
 
 /** One of those that the acquirer owes when it is this task's turn, for the first time or again. */
