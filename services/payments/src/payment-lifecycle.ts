@@ -103,13 +103,18 @@ export function advance(state: PaymentState, event: PaymentEvent, now: number): 
   };
 }
 
-/** A new URL for the same step, a retry or a new challenge never buys time (decisions §3). */
+/**
+ * Time counts from the creation of the step (decisions §3): a new URL, a retry or a new challenge neither
+ * buys nor takes any, whatever the setting is by then. Of two steps, the page's and the bank's, the earlier
+ * expiry counts.
+ */
 function actionExpiry(
   state: PaymentState,
   event: Extract<PaymentEvent, { type: "action_required" }>,
 ): number {
   const current = state.status === "REQUIRES_ACTION" ? state.action_expires_at_ms : null;
-  return current === null ? event.expiresAtMs : Math.min(current, event.expiresAtMs);
+  if (current === null) return event.expiresAtMs;
+  return state.next_action?.reason === event.reason ? current : Math.min(current, event.expiresAtMs);
 }
 
 export type Verdict = "advance" | "same" | "contradiction";
