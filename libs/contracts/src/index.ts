@@ -1,5 +1,5 @@
 export type { Static, TSchema } from "typebox";
-export { ID_PREFIXES, idPattern, type IdKind } from "./ids.ts";
+export { ID_PREFIXES, idPattern, isId, type IdKind } from "./ids.ts";
 export { canonicalCurrency } from "./money.ts";
 export { currencyExponent, minorUnitsOf } from "./currency-exponent.ts";
 export { COUNTRY_CODES, isCountry } from "./countries.ts";

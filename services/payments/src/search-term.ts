@@ -1,4 +1,4 @@
-import { idPattern, minorUnitsOf } from "@flowlix/contracts";
+import { isId, minorUnitsOf } from "@flowlix/contracts";
 import { foldEmail } from "./fold-email.ts";
 
 /** One thing that a search may have meant; a Payment is found where any of them holds. */
@@ -10,7 +10,6 @@ export type SearchMatch =
   /** Minor units; the currency is that of the one filter there is. */
   | { readonly by: "amount"; readonly amount: number };
 
-const PAYMENT_ID = new RegExp(idPattern("payment"));
 const REFERENCE = /^[1-9][0-9]{9}$/;
 const LAST4 = /^[0-9]{4}$/;
 
@@ -20,7 +19,7 @@ const LAST4 = /^[0-9]{4}$/;
  */
 export function matchesOf(search: string, currencies: readonly string[]): SearchMatch[] {
   const term = search.trim();
-  if (PAYMENT_ID.test(term)) return [{ by: "id", id: term }];
+  if (isId("payment", term)) return [{ by: "id", id: term }];
   if (term.includes("@")) return [{ by: "billing_email", folded: foldEmail(term) }];
   const matches: SearchMatch[] = [];
   if (REFERENCE.test(term)) matches.push({ by: "merchant_reference", reference: Number(term) });
