@@ -64,9 +64,9 @@ export function createHostedStore(hot: Pool, read: Pool): HostedStore {
     read: (id) => repeatLost(() => readRow(read, id)),
     claim: (id, submission) => repeatLost(() => claim(hot, id, submission)),
     leaveInDoubt: (id, submission, lookInMs, left) =>
-      repeatLost(() => leaveInDoubt(hot, [id, submission, lookInMs, left === "answered"])),
+      repeatLost(() => leaveInDoubt(hot, { id, submission, lookInMs, left })),
     giveBack: (id, submission, lookInMs, whose) =>
-      repeatLost(() => giveBack(hot, [id, submission, lookInMs, whose === "lapsed"])),
+      repeatLost(() => giveBack(hot, { id, submission, lookInMs, whose })),
     // Counted twice after a lost answer, it closes the form one refusal early.
     refuse: (id) => repeatLost(() => refuse(hot, id)),
     flush: () => inserts.flush(),
@@ -129,9 +129,16 @@ async function claim(pool: Pool, id: string, by: HostedSubmission): Promise<Seen
   return rows[0] ?? null;
 }
 
+/** A claim that somebody is done with, and when its Payment is looked at next. */
+interface DoneClaim {
+  readonly id: string;
+  readonly submission: string;
+  readonly lookInMs: number;
+}
+
 async function leaveInDoubt(
   pool: Pool,
-  values: [id: string, submission: string, lookInMs: number, ended: boolean],
+  { id, submission, lookInMs, left }: DoneClaim & { readonly left: "answered" | "unanswered" },
 ): Promise<void> {
   await query(pool, {
     name: "payments_leave_in_doubt",
@@ -140,7 +147,7 @@ async function leaveInDoubt(
                   version = p.version + 1,
                   next_look_at = platform.clock() + $3 * interval '1 ms', look_count = 0
             where p.id = $1 and p.submission = $2 and ${AWAITS_CARD}`,
-    values,
+    values: [id, submission, lookInMs, left === "answered"],
   });
 }
 
@@ -153,7 +160,7 @@ const COUNT_REFUSED = `
 
 async function giveBack(
   pool: Pool,
-  values: [id: string, submission: string, lookInMs: number, onlyLapsed: boolean],
+  { id, submission, lookInMs, whose }: DoneClaim & { readonly whose: "own" | "lapsed" },
 ): Promise<boolean> {
   const rows = await query(pool, {
     name: "payments_give_back",
@@ -163,7 +170,7 @@ async function giveBack(
             where p.id = $1 and p.submission = $2 and ${AWAITS_CARD}
               and (not $4::boolean or p.submit_until <= platform.clock())
         returning 1 as given_back`,
-    values,
+    values: [id, submission, lookInMs, whose === "lapsed"],
   });
   return rows.length === 1;
 }
