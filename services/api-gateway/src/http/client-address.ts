@@ -35,7 +35,7 @@ const UNKNOWN = "0.0.0.0";
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/;
 
 /** The one way to write an address, or null for what is none. */
-export function plainAddress(text: string): string | null {
+function plainAddress(text: string): string | null {
   const version = isIP(text);
   if (version === 4) return text;
   if (version !== 6 || text.includes("%")) return null;
