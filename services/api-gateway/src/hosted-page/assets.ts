@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { FILE_HEADERS, FILE_NOT_FOUND } from "../browser/files.ts";
 import type { Answer } from "../http/answer.ts";
-import { plainPage } from "../browser/plain-page.ts";
 import type { ApiRequest } from "../http/route.ts";
 
 /** Files of the pages, as they are served. */
@@ -16,15 +16,6 @@ const FILES = {
 } as const;
 export type AssetName = keyof typeof FILES;
 
-/** Named by their content, so that a browser may keep them for good. */
-const HEADERS = {
-  "Cache-Control": "public, max-age=31536000, immutable",
-  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  "Referrer-Policy": "no-referrer",
-  "X-Content-Type-Options": "nosniff",
-} as const;
-
 const HASH_LENGTH = 16;
 
 interface Asset {
@@ -36,7 +27,7 @@ interface Asset {
 function load(name: AssetName): Asset {
   const body = readFileSync(new URL(`./assets/${name}`, import.meta.url), "utf8");
   const hash = createHash("sha256").update(body).digest("hex").slice(0, HASH_LENGTH);
-  const answer = { status: 200, body, contentType: FILES[name], headers: HEADERS };
+  const answer = { status: 200, body, contentType: FILES[name], headers: FILE_HEADERS };
   return { file: name.replace(".", `.${hash}.`), answer };
 }
 
@@ -60,7 +51,5 @@ export const assetPath = (basePath: string, name: AssetName): string =>
 
 /** GET /pay/assets/{file}. */
 export async function asset({ params: { file } }: Pick<ApiRequest, "params">): Promise<Answer> {
-  return BY_FILE.get(file ?? "") ?? NOT_FOUND;
+  return BY_FILE.get(file ?? "") ?? FILE_NOT_FOUND;
 }
-
-const NOT_FOUND = plainPage(404, "Page not found", "This page does not exist or is no longer valid.");

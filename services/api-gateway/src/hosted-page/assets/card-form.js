@@ -218,7 +218,7 @@ window.addEventListener("pageshow", (event) => {
 
 form.noValidate = true;
 showBrand();
-document.getElementById("error-summary")?.focus();
+document.querySelector("#error-summary, #notice")?.focus();
 
 // A link of the summary leads into a part of the form that may be folded away.
 for (const link of document.querySelectorAll("#error-summary a")) {

@@ -41,7 +41,7 @@ export function cardForm(visit: PageVisit, data: PageData, content: FormContent)
     main: markup`<form id="pay-form" method="post" action="${linkTo(visit, links.form)}" data-ranges="${RANGES}" data-rules="${RULES}" data-errors="${JSON.stringify(texts.errors)}" data-now="${data.state.now_ms}">
 <input type="hidden" name="${FORM_TOKEN}" value="${content.formToken}">
 ${BROWSER_FIELDS.map((name) => markup`<input type="hidden" name="${name}">`)}
-${content.notice === null ? null : markup`<p class="notice" id="notice" role="alert">${content.notice}</p>`}
+${noticeOf(content)}
 ${errorSummary(context)}
 <h2>${texts.form.card}</h2>
 ${cardFields(context, content)}
@@ -53,6 +53,12 @@ ${timeLeft(visit, data)}
 ${cancelLink(visit, data)}`,
   };
 }
+
+/** What became of an earlier try; takes the focus, so that nobody begins anew without having met it. */
+const noticeOf = ({ notice }: FormContent): Markup | null =>
+  notice === null
+    ? null
+    : markup`<p class="notice" id="notice" role="alert" tabindex="-1" autofocus>${notice}</p>`;
 
 /** Where the errors are, for who cannot see the whole form at once; it takes the focus. */
 function errorSummary({ texts, errors }: FieldContext): Markup | null {
