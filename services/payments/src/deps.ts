@@ -29,6 +29,8 @@ export interface PaymentsDeps {
   readonly logger: Logger;
   /** Wakes the look loop of this process: something has just become due. */
   readonly lookSoon: () => void;
+  /** Lets a payer's browser wait a moment. */
+  readonly pause: (ms: number) => Promise<unknown>;
 }
 
 export interface PaymentsSettings {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { createOpener } from "@flowlix/cards";
 import { checkClock, checkSchema, createPools, type Pools } from "@flowlix/persistence";
 import { createProvider, createSandboxAdapter, PROVIDER_LIMITS, type Provider } from "@flowlix/provider";
@@ -130,6 +131,7 @@ function depsOf({ config, pools, metrics, provider, logger, lookSoon }: Parts): 
     metrics,
     logger,
     lookSoon,
+    pause,
   };
 }
 

@@ -132,6 +132,7 @@ function depsFor(pools: Pools, provider: ScriptedProvider): PaymentsDeps {
     metrics,
     logger,
     lookSoon: () => undefined,
+    pause: async () => undefined,
   };
 }
 

@@ -15,7 +15,7 @@ export const PLAN = fc.record({
   ),
   challenged: fc.constantFrom("succeeded", "failed", "processing"),
   result: fc.constantFrom("succeeded", "failed", "challenge", null),
-  elsewhere: fc.nat({ max: 9 }).map((tenth) => tenth === 0),
+  elsewhere: fc.nat({ max: 4 }).map((fifth) => fifth === 0),
 } as const);
 
 type Fault = typeof FAULT extends fc.Arbitrary<infer T> ? T : never;
