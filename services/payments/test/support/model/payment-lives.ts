@@ -41,6 +41,9 @@ const OPENING = fc.record({
   /** Else it comes together with the first moment. */
   isAlone: fc.boolean(),
   repeated: fc.nat({ max: 2 }),
+  /** Else one after the other. */
+  isAtOnce: fc.boolean(),
+  order: fc.infiniteStream(fc.nat({ max: 59 })),
 });
 
 const SECOND = 1_000;
@@ -51,7 +54,10 @@ const MOMENT = fc.record({
   passMs: fc.oneof(
     { weight: 5, arbitrary: fc.constant(0) },
     { weight: 4, arbitrary: fc.constantFrom(1_300, 4 * SECOND, 12 * SECOND, 31 * SECOND) },
-    { weight: 1, arbitrary: fc.constantFrom(3 * MINUTE, 16 * MINUTE, 46 * MINUTE, 61 * MINUTE) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(3 * MINUTE, 16 * MINUTE, 46 * MINUTE, 59.7 * MINUTE, 61 * MINUTE),
+    },
   ),
   steps: fc.array(STEP, { minLength: 1, maxLength: 6, size: "medium" }),
   order: fc.infiniteStream(fc.nat({ max: 59 })),
@@ -79,20 +85,22 @@ export async function live(
   integration: Integration,
   { opening, moments, isChargedAfterwards }: Life,
 ): Promise<string> {
-  const { faults, isAlone, repeated } = opening;
+  const { faults, isAlone, repeated, isAtOnce } = opening;
   const inOrder = () => 0;
+  const inOrderOf = (order: Iterator<number>) => (among: number) => Number(order.next().value) % among;
   const taskFor = (step: Parameters<typeof taskOf>[2]) => taskOf(world, integration, step);
   await world.together(faults.map(taskFor), inOrder);
   if (isAlone) {
     await world.together([taskFor(FIRST)], inOrder);
-    for (let left = repeated; left > 0; left -= 1) await world.together([taskFor(AGAIN)], inOrder);
+    const again = [AGAIN, { ...AGAIN, card: 2 }].slice(0, repeated).map(taskFor);
+    for (const tasks of isAtOnce ? [again] : again.map((task) => [task]))
+      await world.together(tasks, inOrderOf(opening.order));
   }
   for (const [index, { passMs, steps, order, crash }] of moments.entries()) {
     if (passMs > 0) await world.pass(passMs);
     if (crash !== null) world.process().dieAt(crash);
     const tasks = steps.map(taskFor);
-    const choose = (among: number) => Number(order.next().value) % among;
-    await world.together(index === 0 && !isAlone ? [taskFor(FIRST), ...tasks] : tasks, choose);
+    await world.together(index === 0 && !isAlone ? [taskFor(FIRST), ...tasks] : tasks, inOrderOf(order));
   }
   const end = await comeToRest(world);
   if (isChargedAfterwards) await outlive(world);
