@@ -1,15 +1,15 @@
 import type { Opener } from "@flowlix/cards";
 import type { Provider } from "@flowlix/provider";
 import type { Logger } from "@flowlix/runtime";
-import type { AnomaliesStore } from "./anomalies-store.ts";
-import type { CallbacksStore } from "./callbacks-store.ts";
+import type { AnomaliesStore } from "./anomalies/anomalies-store.ts";
+import type { CallbacksStore } from "./callbacks/callbacks-store.ts";
 import type { HostedStore } from "./hosted/hosted-store.ts";
-import type { LooksStore } from "./looks-store.ts";
+import type { LooksStore } from "./look/looks-store.ts";
 import type { PaymentsMetrics } from "./metrics.ts";
-import type { PaymentsLists } from "./payments-lists.ts";
-import type { PaymentsReads } from "./payments-reads.ts";
-import type { PaymentsStore } from "./payments-store.ts";
-import type { ReturnTokens } from "./return-token.ts";
+import type { PaymentsLists } from "./read/payments-lists.ts";
+import type { PaymentsReads } from "./read/payments-reads.ts";
+import type { PaymentsStore } from "./payment/payments-store.ts";
+import type { ReturnTokens } from "./authentication/return-token.ts";
 
 /** All that the use cases of this service work with. */
 export interface PaymentsDeps {

@@ -3,7 +3,7 @@ import { CreateAudit1763740000001 } from "./migrations/1763740000001-create-audi
 import { CreatePayments1763740000000 } from "./migrations/1763740000000-create-payments.ts";
 import { AddHostedPages1763740100000 } from "./migrations/1763740100000-add-hosted-pages.ts";
 import { IndexLists1763740200000 } from "./migrations/1763740200000-index-lists.ts";
-import { PaymentEntity } from "./payment.entity.ts";
+import { PaymentEntity } from "./payment/payment.entity.ts";
 
 /** What this service owns in the database. */
 export const paymentsSchema: ServiceSchemaSpec = {

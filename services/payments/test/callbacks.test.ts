@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { moveClock } from "@flowlix/testkit";
 import type { Outcome } from "@flowlix/provider";
-import { acceptCallback } from "../src/accept-callback.ts";
-import { lookDue } from "../src/look-due.ts";
-import { noteAnomaly } from "../src/note-anomaly.ts";
-import { reverseAnomaly } from "../src/reverse-anomaly.ts";
-import { sweepCallbacks } from "../src/sweep-callbacks.ts";
+import { acceptCallback } from "../src/callbacks/accept-callback.ts";
+import { lookDue } from "../src/look/look-due.ts";
+import { noteAnomaly } from "../src/anomalies/note-anomaly.ts";
+import { reverseAnomaly } from "../src/anomalies/reverse-anomaly.ts";
+import { sweepCallbacks } from "../src/callbacks/sweep-callbacks.ts";
 import { withPayments } from "./support/payments-under-test.ts";
 import { refusal } from "./support/refusal.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
-import { completeAuthentication } from "../src/complete-authentication.ts";
+import { completeAuthentication } from "../src/authentication/complete-authentication.ts";
 import { withPayments } from "./support/payments-under-test.ts";
 import { refusal } from "./support/refusal.ts";
 

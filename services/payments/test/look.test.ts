@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { moveClock } from "@flowlix/testkit";
 import type { Outcome, ReadOutcome } from "@flowlix/provider";
-import { lookDue } from "../src/look-due.ts";
+import { lookDue } from "../src/look/look-due.ts";
 import { DEADLINE_MS, withPayments } from "./support/payments-under-test.ts";
 
 const MINUTE = 60_000;

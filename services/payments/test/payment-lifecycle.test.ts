@@ -8,7 +8,7 @@ import {
   verdictOn,
   type PaymentEvent,
   type PaymentState,
-} from "../src/payment-lifecycle.ts";
+} from "../src/lifecycle/payment-lifecycle.ts";
 
 const NONE = {
   requires_action_at: null,

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createTurns } from "../src/take-turns.ts";
+import { createTurns } from "../src/read/take-turns.ts";
 import { refusal } from "./support/refusal.ts";
 
 describe("turns of work", () => {

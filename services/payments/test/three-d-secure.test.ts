@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { ActionRequired, Outcome, ReadOutcome, Unknown } from "@flowlix/provider";
 import { moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
-import { acceptCallback } from "../src/accept-callback.ts";
-import { completeAuthentication } from "../src/complete-authentication.ts";
-import { lookDue } from "../src/look-due.ts";
+import { acceptCallback } from "../src/callbacks/accept-callback.ts";
+import { completeAuthentication } from "../src/authentication/complete-authentication.ts";
+import { lookDue } from "../src/look/look-due.ts";
 import { withPayments } from "./support/payments-under-test.ts";
 
 const MINUTE = 60_000;

@@ -2,11 +2,11 @@ import type { Params, Payment, paymentsContract } from "@flowlix/contracts";
 import { QueueFull } from "@flowlix/persistence";
 import { DomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
-import { advance, NEW_PAYMENT } from "../payment-lifecycle.ts";
-import type { PaymentRow } from "../payment.entity.ts";
-import { viewOf, withState } from "../payment-view.ts";
-import { refuseAnotherRequest } from "../refuse-another-request.ts";
-import { statusEvent } from "../status-event.ts";
+import { advance, NEW_PAYMENT } from "../lifecycle/payment-lifecycle.ts";
+import type { PaymentRow } from "../payment/payment.entity.ts";
+import { viewOf, withState } from "../payment/payment-view.ts";
+import { refuseAnotherRequest } from "../create/refuse-another-request.ts";
+import { statusEvent } from "../lifecycle/status-event.ts";
 
 export type CreateHostedPayment = Params<typeof paymentsContract, "createHosted">;
 

@@ -1,10 +1,10 @@
-import { applyEvent } from "../apply-event.ts";
-import { databaseTime, type DatabaseTime } from "../database-time.ts";
+import { applyEvent } from "../lifecycle/apply-event.ts";
+import { databaseTime, type DatabaseTime } from "../payment/database-time.ts";
 import type { PaymentsDeps } from "../deps.ts";
-import type { LookResult } from "../look-result.ts";
-import { NOT_QUITE_MS } from "../look-schedule.ts";
-import type { DuePayment } from "../looks-store.ts";
-import type { PaymentRow } from "../payment.entity.ts";
+import type { LookResult } from "../look/look-result.ts";
+import { NOT_QUITE_MS } from "../look/look-schedule.ts";
+import type { DuePayment } from "../look/looks-store.ts";
+import type { PaymentRow } from "../payment/payment.entity.ts";
 
 /** A hosted Payment whose card was never submitted: the provider has never heard of it. */
 export const awaitsFirstCard = (row: PaymentRow): boolean =>

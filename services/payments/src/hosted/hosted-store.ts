@@ -2,10 +2,10 @@ import type { Pool } from "pg";
 import { query } from "@flowlix/persistence";
 import type { BillingDetails, PaymentMethod } from "@flowlix/contracts";
 import { PROVIDER_LIMITS } from "@flowlix/provider";
-import { foldedEmailOf } from "../fold-email.ts";
-import { NOW_MS, ROW_COLUMNS } from "../payment-columns.ts";
-import type { SeenPayment } from "../payments-store.ts";
-import { repeatLost } from "../repeat-lost.ts";
+import { foldedEmailOf } from "../read/fold-email.ts";
+import { NOW_MS, ROW_COLUMNS } from "../payment/payment-columns.ts";
+import type { SeenPayment } from "../payment/payments-store.ts";
+import { repeatLost } from "../payment/repeat-lost.ts";
 import { shareHostedInserts, type HostedBirth } from "./insert-hosted-payment.ts";
 
 /** Nearer to its expiry than one call to the provider may take, no submission starts (architecture §6). */

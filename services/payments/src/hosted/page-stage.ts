@@ -1,6 +1,6 @@
 import type { HostedPageStage } from "@flowlix/contracts";
-import { isTerminal } from "../payment-lifecycle.ts";
-import type { SeenPayment } from "../payments-store.ts";
+import { isTerminal } from "../lifecycle/payment-lifecycle.ts";
+import type { SeenPayment } from "../payment/payments-store.ts";
 import { SUBMIT_MARGIN_MS } from "./hosted-store.ts";
 
 /** What a hosted Payment's page has to show, by the row and the database's time of its reading. */

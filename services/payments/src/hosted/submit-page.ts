@@ -3,12 +3,12 @@ import { checkInstrument } from "@flowlix/cards";
 import { SEALED_FOR, type Params, type paymentsContract, type SubmitResult } from "@flowlix/contracts";
 import { deadlineIn } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
-import { databaseTime } from "../database-time.ts";
+import { databaseTime } from "../payment/database-time.ts";
 import type { PaymentsDeps } from "../deps.ts";
-import { openInstrument } from "../open-instrument.ts";
-import { orderOf } from "../order.ts";
-import type { SeenPayment } from "../payments-store.ts";
-import { refuseAnotherRequest } from "../refuse-another-request.ts";
+import { openInstrument } from "../create/open-instrument.ts";
+import { orderOf } from "../payment/order.ts";
+import type { SeenPayment } from "../payment/payments-store.ts";
+import { refuseAnotherRequest } from "../create/refuse-another-request.ts";
 import { stageOf } from "./page-stage.ts";
 import { settleSubmission } from "./settle-submission.ts";
 

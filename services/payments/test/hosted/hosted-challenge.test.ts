@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect } from "chai";
 import { moveClock } from "@flowlix/testkit";
 import type { Outcome, ReadOutcome } from "@flowlix/provider";
-import { completeAuthentication } from "../../src/complete-authentication.ts";
+import { completeAuthentication } from "../../src/authentication/complete-authentication.ts";
 import { hostedPage, MINUTE } from "../support/hosted-under-test.ts";
 import { withPayments } from "../support/payments-under-test.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { moveClock } from "@flowlix/testkit";
-import { lookDue } from "../../src/look-due.ts";
+import { lookDue } from "../../src/look/look-due.ts";
 import { hostedPage, MINUTE } from "../support/hosted-under-test.ts";
 import { withPayments } from "../support/payments-under-test.ts";
 

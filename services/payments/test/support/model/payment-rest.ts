@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { lookDue } from "../../../src/look-due.ts";
+import { lookDue } from "../../../src/look/look-due.ts";
 import { ENDS, seenOf, type Seen } from "./money-rules.ts";
 import { NEVER } from "./mortal-process.ts";
 import { checkHistory } from "./payment-history.ts";
