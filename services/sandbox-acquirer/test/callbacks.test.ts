@@ -77,13 +77,14 @@ describe("a callback", () => {
 
   it("tells the end of a challenge, and nothing when the payer only goes back", async () => {
     const { reference, actionUrl } = await order(103_000);
-    const press = (action: string) =>
-      send(actionUrl, "POST", {
+    const press = (action: string, url = actionUrl) =>
+      send(url, "POST", {
         body: `action=${action}`,
         headers: { "content-type": "application/x-www-form-urlencoded" },
       });
     await press("cancel");
-    await press("fail");
+    const { action_url: next } = (await acquirer().read(reference)).json();
+    await press("fail", String(next));
     await waitFor("the callback", () => of(reference).length > 0);
     expect(of(reference).map(({ callback }) => callback["state"])).to.deep.equal(["failed"]);
   });
