@@ -145,6 +145,27 @@ describe("the hosted page, whatever a payer has before them", function () {
     }
   });
 
+  it("cuts a long description on a phone until the payer asks for it, without JavaScript", async () => {
+    const settings = { javaScriptEnabled: false, viewport: { width: 320, height: 640 } };
+    const description = `${"Two comfortable chairs and a table. ".repeat(13)}The end.`;
+    const { page, url } = await open(settings, { description });
+    const heightOf = async () => (await page.locator(".description").boundingBox())?.height ?? 0;
+    expect((await page.locator("#card-number").boundingBox())?.y, "the form is in sight").to.be.below(640);
+    const cut = await heightOf();
+    await page.locator(".description .more").click();
+    await page.locator(".description .less").waitFor();
+    expect(await heightOf()).to.be.above(2 * cut);
+    expect(await page.locator(".description").innerText()).to.include("The end.");
+    await page.locator(".description .less").click();
+    await page.locator(".description .more").waitFor();
+    expect(await heightOf()).to.equal(cut);
+    const reader = await payer();
+    await reader.page.goto(url);
+    await look(reader.page, "description-cut");
+    await reader.page.locator(".description .more").click();
+    await look(reader.page, "description-unfolded");
+  });
+
   it("prefills what the merchant knows, and the payer's word counts", async () => {
     const billing_details = {
       email: "ada@example.com",
@@ -162,6 +183,36 @@ describe("the hosted page, whatever a payer has before them", function () {
       email: "countess@example.com",
       first_name: "Ada",
     });
+  });
+
+  it("says where a submit was never sent off, with the focus on it", async () => {
+    const { url, page } = await open();
+    await page.goto(`${url}/status?note=unsent`);
+    await untilState(page, "form");
+    expect(await page.locator("#notice:focus").innerText()).to.include("could not be sent");
+    await look(page, "form-unsent");
+  });
+
+  it("answers a form that is too long by a page that leads back to it", async () => {
+    const { id, page } = await open();
+    await page.evaluate("document.getElementById('address-line1').value = 'x'.repeat(70_000)");
+    await payWith(page);
+    await untilState(page, "unreadable");
+    await look(page, "unreadable");
+    await page.locator("#retry").click();
+    await payWith(page);
+    await untilMerchant(page, id, "SUCCEEDED");
+    expect(await charges(id)).to.equal(1);
+  });
+
+  it("tells an unknown way back from the bank in the payer's language", async () => {
+    const { page } = await payer({ locale: "de" });
+    const { publicUrl } = platform().installation();
+    const answer = await page.goto(`${publicUrl}/return/pay_${"x".repeat(24)}/forged`);
+    expect(answer?.status()).to.equal(404);
+    await untilState(page, "unknown");
+    expect(await page.locator("html").getAttribute("lang")).to.equal("de");
+    await look(page, "unknown-return");
   });
 
   it("leaves no card number in any address, and none in the history", async () => {
