@@ -77,8 +77,8 @@ describe("a callback", () => {
 
   it("tells the end of a challenge, and nothing when the payer only goes back", async () => {
     const { reference, actionUrl } = await order(103_000);
-    const press = (action: string, url = actionUrl) =>
-      send(url, "POST", {
+    const press = (action: string, challengeUrl = actionUrl) =>
+      send(challengeUrl, "POST", {
         body: `action=${action}`,
         headers: { "content-type": "application/x-www-form-urlencoded" },
       });
