@@ -19,6 +19,13 @@ describe("a link to a hosted page", () => {
     ["with a malformed escape", `/pay/${PAGE_ID}/%zz`],
     ["to a status it does not open", `/pay/${PAGE_ID}/x/status`],
     ["to a way out it does not open", `/pay/${PAGE_ID}/x/cancelled`],
+    ["cut before its token", `/pay/${PAGE_ID}`],
+    ["cut before its token, but for the stroke", `/pay/${PAGE_ID}/`],
+    ["cut before the Payment", "/pay"],
+    ["cut before the Payment, but for the stroke", "/pay/"],
+    ["with a stroke too many", `/pay/${PAGE_ID}/${token}/`],
+    ["with a word too many", `/pay/${PAGE_ID}/${token}/status/x?lang=en`],
+    ["with an empty part", `/pay//${token}`],
   ] as const) {
     it(`${name} is one and the same 404 page`, async () => {
       const answer = await request(`${page.gateway.url}${path}`);
@@ -37,6 +44,29 @@ describe("a link to a hosted page", () => {
     });
     expect([answer.status, stateOf(answer)]).to.deep.equal([404, "unknown"]);
     expect([page.looks, page.submitted]).to.deep.equal([[], []]);
+  });
+
+  it("cut is forged in a POST too, however long its form is", async () => {
+    for (const path of ["/pay", `/pay/${PAGE_ID}`, `/pay/${PAGE_ID}/${token}/`]) {
+      const answer = await request(`${page.gateway.url}${path}`, {
+        method: "POST",
+        body: "x".repeat(70_000),
+      });
+      expect([answer.status, stateOf(answer)]).to.deep.equal([404, "unknown"]);
+    }
+    expect([page.looks, page.submitted]).to.deep.equal([[], []]);
+  });
+
+  it("is a page under /pay alone: a file that is none is no page, and a path beside it is the API's", async () => {
+    for (const [path, type] of [
+      ["/pay/assets/x.css", "text/plain; charset=utf-8"],
+      [`/pay/logos/${"0".repeat(64)}`, "text/plain; charset=utf-8"],
+      ["/payx", "application/json"],
+      ["/PAY/x", "application/json"],
+    ] as const) {
+      const answer = await request(`${page.gateway.url}${path}`);
+      expect([answer.status, answer.headers.get("content-type")], path).to.deep.equal([404, type]);
+    }
   });
 
   it("works with HEAD as with GET, and with no other method", async () => {

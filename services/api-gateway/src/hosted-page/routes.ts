@@ -42,6 +42,22 @@ export function hostedPageRoutes(deps: HostedPageDeps): readonly OpenRoute[] {
       template: `${PAGE}/cancelled`,
       handle: pageOf(deps, "cancelled", showCancelled),
     },
+    ...(["/pay", "/pay/*"] as const).flatMap((template) => cutLinks(deps, template)),
+  ];
+}
+
+/** Links that lost a part on their way to the payer lead to paths that are none of ours. */
+function cutLinks(deps: HostedPageDeps, template: string): readonly OpenRoute[] {
+  const handle = async (request: ApiRequest): Promise<Answer> => unknown(deps, request);
+  const route = {
+    access: "open",
+    template,
+    handle,
+    unreadable: (request: ApiRequest): Answer => unknown(deps, request),
+  } as const;
+  return [
+    { ...route, method: "GET" },
+    { ...route, method: "POST" },
   ];
 }
 
