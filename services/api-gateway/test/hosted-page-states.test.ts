@@ -96,7 +96,7 @@ describe("the hosted page in each state", () => {
   });
 
   for (const stage of ["checking", "processing", "expiring"] as const) {
-    it(`${stage}: the form leads to the status page, which looks again by itself`, async () => {
+    it(`${stage}: the form leads to the status page, which looks again by itself, with a way back`, async () => {
       page.set({ stage });
       const form = await page.get();
       expect([form.status, form.headers.get("location")]).to.deep.equal([303, `${FORM}/status`]);
@@ -106,6 +106,7 @@ describe("the hosted page in each state", () => {
       expect(answer.text).to.contain(`<noscript><meta http-equiv="refresh"`);
       expect(scriptsOf(answer.text)).to.deep.equal(["poll-status"]);
       expect(answer.text).to.contain('<div role="status"><p id="long-wait" hidden>');
+      expect(answer.text).to.contain(`<a id="back" href="${inPage(`${BACK}REQUIRES_ACTION`)}">`);
     });
   }
 

@@ -110,7 +110,7 @@ export function waiting(
     data,
     more: markup`<div role="status"><p id="long-wait"${long ? null : markup` hidden`}>${fill(texts.checking.long, merchantOf(data))}</p></div>
 <p><a id="check-again" href="${linkTo(visit, visit.links.status, again)}">${texts.checking.again}</a></p>
-${state === "expiring" ? null : markup`<p><a id="back" href="${data.merchantUrl}">${fill(texts.back, merchantOf(data))}</a></p>`}`,
+<p><a id="back" href="${data.merchantUrl}">${fill(texts.back, merchantOf(data))}</a></p>`,
   });
   return {
     ...content,
