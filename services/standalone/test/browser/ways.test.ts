@@ -104,6 +104,21 @@ describe("the hosted page, whatever a payer has before them", function () {
     await look(page, "brand");
   });
 
+  it("takes what browsers fill in as the standard has it, and digits of full width", async () => {
+    const { id, page } = await open();
+    await page.locator("#card-expiry").fill("2040-12");
+    expect(await page.locator("#card-expiry").inputValue()).to.equal("12/2040");
+    await page.locator("#card-expiry").fill("１２／４０");
+    expect(await page.locator("#card-expiry").inputValue()).to.equal("12/40");
+    await page.locator("#card-number").fill("４２４２４２４２４２４２４２４２");
+    expect(await page.locator("#card-number").inputValue()).to.equal("4242 4242 4242 4242");
+    await fillIn(page, { cvc: "１２３", name: GOOD_CARD.name });
+    expect(await page.locator("#card-cvc").inputValue()).to.equal("123");
+    await page.locator("#pay").click();
+    await untilMerchant(page, id, "SUCCEEDED");
+    expect(await charges(id)).to.equal(1);
+  });
+
   it("can be used with the keyboard alone", async () => {
     const { id, page } = await open();
     const focused = () => page.evaluate<string>("document.activeElement?.id ?? ''");
