@@ -58,6 +58,14 @@ describe("the hosted page in each state", () => {
     expect(text).not.to.contain("Test mode").and.not.to.contain("left to pay");
   });
 
+  it("tells its script how long the form is of use, and where to go then", async () => {
+    page.set({ expires_at_ms: NOW_MS + 61_000 });
+    const { text } = await page.get("?lang=en");
+    expect(text).to.contain(`data-status="${FORM}/status?lang=en" data-left="61000">`);
+    page.set({ expires_at_ms: null });
+    expect((await page.get()).text).to.contain(`data-status="${FORM}/status">`);
+  });
+
   it("is prefilled from billing_details", async () => {
     const address = {
       line1: "1 Rue",

@@ -260,6 +260,19 @@ describe("what comes of a payment on the hosted page", function () {
     expect(await charges(id)).to.equal(0);
   });
 
+  it("expired in front of an open form: it leads to what has become of the Payment, with nothing sent", async () => {
+    const { id, page } = await open();
+    await page.clock.install();
+    await page.reload();
+    await fillIn(page);
+    await platform().passTime(61 * MINUTE_MS);
+    await untilStatus(platform().api, id, "EXPIRED");
+    await untilState(page, "form");
+    await page.clock.fastForward(61 * MINUTE_MS);
+    await untilState(page, "expired");
+    expect(await charges(id)).to.equal(0);
+  });
+
   it("expired at the bank: the page says so, whatever the bank's page still offers", async () => {
     const { id, page } = await open(103_098);
     await payWith(page);

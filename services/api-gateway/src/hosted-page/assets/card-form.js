@@ -194,11 +194,31 @@ const GIVE_UP_MS = 30_000;
 
 let sent = false;
 
+/** When the time to pay is over, by this browser's clock. */
+const over = Date.now() + Number(form.dataset.left ?? Infinity);
+const TIMER_MAX_MS = 2 ** 31 - 1;
+
+/** Nobody is to type a card for nothing: once the time is over, the page says what has become of it. */
+function leaveWhenOver() {
+  if (!sent && Date.now() >= over) location.replace(form.dataset.status);
+}
+
+function watchTime() {
+  leaveWhenOver();
+  const left = over - Date.now();
+  if (left > 0) setTimeout(watchTime, Math.min(left, TIMER_MAX_MS));
+}
+
+watchTime();
+// Timers stand still while a machine sleeps.
+document.addEventListener("visibilitychange", leaveWhenOver);
+
 function allowAgain() {
   sent = false;
   pay.removeAttribute("aria-disabled");
   form.removeAttribute("aria-busy");
   status.textContent = "";
+  leaveWhenOver();
 }
 
 form.addEventListener("submit", (event) => {

@@ -38,7 +38,7 @@ export function cardForm(visit: PageVisit, data: PageData, content: FormContent)
     title: content.errors.size > 0 ? `${texts.errorSummary} – ${title}` : title,
     data,
     scripts: ["card-form.js"],
-    main: markup`<form id="pay-form" method="post" action="${linkTo(visit, links.form)}" data-ranges="${RANGES}" data-rules="${RULES}" data-errors="${JSON.stringify(texts.errors)}" data-now="${data.state.now_ms}">
+    main: markup`<form id="pay-form" method="post" action="${linkTo(visit, links.form)}" data-ranges="${RANGES}" data-rules="${RULES}" data-errors="${JSON.stringify(texts.errors)}" data-now="${data.state.now_ms}" data-status="${linkTo(visit, links.status)}"${leftOf(data)}>
 <input type="hidden" name="${FORM_TOKEN}" value="${content.formToken}">
 ${BROWSER_FIELDS.map((name) => markup`<input type="hidden" name="${name}">`)}
 ${noticeOf(content)}
@@ -138,6 +138,10 @@ ${fieldOf(context, "address-state", { label: form.state, value: address["address
 ${choiceOf(context, "address-country", { label: form.country, value: address["address-country"], input: { autocomplete: "billing country" } }, countries)}
 </details>`;
 }
+
+/** Milliseconds until the form is of no more use, for the script. */
+const leftOf = ({ state: { expires_at_ms: end, now_ms: now } }: PageData): Markup | null =>
+  end === null ? null : markup` data-left="${Math.max(0, end - now)}"`;
 
 const MINUTE_MS = 60_000;
 /** Nobody plans a payment by the minute for longer than this. */
