@@ -71,7 +71,7 @@ describe("what the pages of a payer tell the browser", () => {
   it("its files are named by their content, kept for good, and nothing else has such a name", async () => {
     const { text } = await page.get();
     const files = [...text.matchAll(/"(\/pay\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
-    expect(files).to.have.length(4);
+    expect(files).to.have.length(5);
     for (const path of files) {
       const file = await request(`${page.gateway.url}${path}`);
       expect([file.status, file.headers.get("cache-control")]).to.deep.equal([

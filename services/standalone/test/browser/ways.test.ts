@@ -58,6 +58,41 @@ describe("the hosted page, whatever a payer has before them", function () {
     expect(await charges(id)).to.equal(0);
   });
 
+  it("keeps what was typed beside the card when the language is changed, and nothing of the card", async () => {
+    const { id, page, hold } = await open({ locale: "en" });
+    await hold(new RegExp(`^https://${MERCHANT_HOST}/`));
+    const beside = {
+      "card-name": "Zoë <Quast>",
+      email: "zoe@example.com",
+      "address-city": "Łódź",
+      "address-country": "PL",
+    };
+    await fillIn(page);
+    await page.locator("#billing-address summary").click();
+    for (const [name, value] of Object.entries(beside)) {
+      const input = page.locator(`#${name}`);
+      await (name === "address-country" ? input.selectOption(value) : input.fill(value));
+    }
+    const entries = async () => {
+      const values: Record<string, string> = {};
+      for (const name of [...Object.keys(beside), "card-number", "card-expiry", "card-cvc"])
+        values[name] = await page.locator(`#${name}`).inputValue();
+      return values;
+    };
+    const noCard = { "card-number": "", "card-expiry": "", "card-cvc": "" };
+    await page.locator("[data-lang=pl]").click();
+    await page.locator("html[lang=pl]").waitFor();
+    expect(await entries()).to.deep.equal({ ...beside, ...noCard });
+    expect(await page.locator("#address-city").isVisible()).to.equal(true);
+    expect(await page.evaluate<number>("sessionStorage.length")).to.equal(0);
+    expect(page.url()).to.match(/\/[\w-]{43}\?lang=pl$/);
+    await page.reload();
+    expect((await entries())["card-name"]).to.equal("");
+    await payWith(page);
+    await untilState(page, "succeeded");
+    expect(await charges(id)).to.equal(1);
+  });
+
   it("falls back to English for a language it does not speak", async () => {
     const { page } = await open({ locale: "ja" });
     expect(await page.locator("html").getAttribute("lang")).to.equal("en");

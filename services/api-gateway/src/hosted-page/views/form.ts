@@ -37,7 +37,7 @@ export function cardForm(visit: PageVisit, data: PageData, content: FormContent)
     state: "form",
     title: content.errors.size > 0 ? `${texts.errorSummary} – ${title}` : title,
     data,
-    scripts: ["card-form.js"],
+    scripts: ["keep-entries.js", "card-form.js"],
     main: markup`<form id="pay-form" method="post" action="${linkTo(visit, links.form)}" data-ranges="${RANGES}" data-rules="${RULES}" data-errors="${JSON.stringify(texts.errors)}" data-now="${data.state.now_ms}" data-status="${linkTo(visit, links.status)}"${leftOf(data)}>
 <input type="hidden" name="${FORM_TOKEN}" value="${content.formToken}">
 ${BROWSER_FIELDS.map((name) => markup`<input type="hidden" name="${name}">`)}
