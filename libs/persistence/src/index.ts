@@ -12,5 +12,5 @@ export { connectionWasLost, databaseIsAway, query, sqlState, type Statement } fr
 export { roleName, roleUrl, type ServiceSchemaSpec } from "./schema-spec.ts";
 export { QueueFull } from "./queue-full.ts";
 export { sharedCommit, type SharedCommit, type SharedCommitOptions } from "./shared-commit.ts";
-export { unnestInput, type UnnestInput } from "./unnest-input.ts";
+export { rowsInput, type RowsInput } from "./rows-input.ts";
 export { transact } from "./transact.ts";

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { query, sharedCommit, unnestInput, type SharedCommit } from "@flowlix/persistence";
+import { query, sharedCommit, rowsInput, type SharedCommit } from "@flowlix/persistence";
 import type { BillingDetails, CardSummary, IntegrationType } from "@flowlix/contracts";
 import { foldedEmailOf } from "../read/fold-email.ts";
 
@@ -29,7 +29,7 @@ export interface Inserted {
   readonly created_at_ms: number;
 }
 
-const INPUT = unnestInput([
+const INPUT = rowsInput([
   ["id", "text"],
   ["merchant_id", "text"],
   ["livemode", "boolean"],

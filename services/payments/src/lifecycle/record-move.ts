@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { query, sharedCommit, unnestInput, type SharedCommit } from "@flowlix/persistence";
+import { query, sharedCommit, rowsInput, type SharedCommit } from "@flowlix/persistence";
 import type { PaymentState } from "./payment-lifecycle.ts";
 import type { OutboxEvent } from "./status-event.ts";
 
@@ -15,7 +15,7 @@ export interface Move {
   readonly event: OutboxEvent | null;
 }
 
-const INPUT = unnestInput([
+const INPUT = rowsInput([
   ["id", "text"],
   ["version", "integer"],
   ["status", "text"],
