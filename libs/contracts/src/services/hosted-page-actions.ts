@@ -6,6 +6,7 @@ import { Payment } from "../payment.ts";
 import { PaymentMethod } from "../payment-method.ts";
 import { DatabaseMillis, nullable, oneOf } from "../schema.ts";
 import { KeyScope, Scope } from "../scope.ts";
+import { SealedInstrument } from "./sealed-instrument.ts";
 
 /**
  * What the payer's page has to show.
@@ -101,8 +102,7 @@ export const hostedPageActions = {
       amount: Amount,
       currency: Currency,
       payment_method: PaymentMethod,
-      /** As `create`'s, sealed for this action (`SEALED_FOR`). */
-      sealed_instrument: Type.String({ maxLength: 49_152 }),
+      sealed_instrument: SealedInstrument,
       /** The page's own view of the payer; counts where the merchant gave none. */
       customer_ip_address: Type.String({ maxLength: 45 }),
       /** The whole of them as they are to stand: the payer's values over the merchant's. */

@@ -10,6 +10,7 @@ import type { Inserted, NewPayment } from "./insert-payment.ts";
 import { openInstrument } from "./open-instrument.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import { viewOf } from "../payment/payment-view.ts";
+import { UNTOUCHED } from "../payment/untouched.ts";
 import { refuseAnotherRequest } from "./refuse-another-request.ts";
 import { resumePayment } from "./resume-payment.ts";
 import { submitPayment } from "./submit-payment.ts";
@@ -117,30 +118,14 @@ function bornRow(payment: NewPayment, inserted: Inserted): PaymentRow {
   const { card, start_before, ...asked } = payment;
   return {
     ...asked,
+    ...UNTOUCHED,
     card_brand: card.brand,
     card_last4: card.last4,
     card_exp_month: card.exp_month,
     card_exp_year: card.exp_year,
     status: "PENDING",
-    failure_code: null,
-    amount_refunded: 0,
-    amount_reserved: 0,
-    next_action_reason: null,
-    next_action_url: null,
-    action_expires_at: null,
-    requires_action_at: null,
-    processing_at: null,
-    succeeded_at: null,
-    failed_at: null,
-    expired_at: null,
     created_at: new Date(inserted.created_at_ms),
-    version: 1,
     submit_until: new Date(start_before),
-    expiring: false,
-    order_sent: null,
-    refused_submits: null,
-    form_closed_until: null,
     next_look_at: new Date(start_before),
-    look_count: 0,
   };
 }
