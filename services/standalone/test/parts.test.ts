@@ -13,6 +13,7 @@ import { settingsFor } from "../src/environment.ts";
 import { keepPorts, readKeptPorts } from "../src/kept-ports.ts";
 import { createPortPicker } from "../src/ports.ts";
 import { createBackOff } from "../src/processes/back-off.ts";
+import { NODE_FLAGS } from "../src/processes/node-flags.ts";
 import { createRuntimeFile, processesLeftBehind } from "../src/runtime-file.ts";
 import { loadSecrets } from "../src/secrets.ts";
 
@@ -185,5 +186,14 @@ describe("what a process is told", () => {
     expect(prefixes[0]).to.equal("shop_1");
     for (const prefix of prefixes) expect(prefix).to.match(/^[a-z][a-z0-9_]{0,39}$/);
     expect(externalDatabase("postgres://u:p@h/x", "own").rolePrefix).to.equal("own");
+  });
+});
+
+describe("How Node runs the product", () => {
+  it("is the same for the one process of npm start and for a process of each service", () => {
+    const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
+      readFileSync(new URL("../../../package.json", import.meta.url), "utf8"),
+    );
+    expect(scripts["start"]).to.equal(`exec node ${NODE_FLAGS.join(" ")} services/standalone/src/main.ts`);
   });
 });
