@@ -55,9 +55,6 @@ openapi: install ## write the OpenAPI document again from the contracts
 specification: install ## write the table of specification sentences and the tests that prove them
 	@npm run -s specification
 
-specification: install ## write the table of specification sentences and the tests that prove them
-	@npm run -s specification
-
 format: install ## format every file
 	@npm run -s format
 

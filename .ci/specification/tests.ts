@@ -80,6 +80,7 @@ export const hostedPage = hosted("read-page");
 export const hostedSubmit = hosted("submit-page");
 export const hostedCrash = hosted("lapsed-submission");
 export const pageStates = gateway("hosted-page-states");
+export const pageLinks = gateway("hosted-page-links");
 export const pageSecurity = gateway("hosted-page-security");
 export const pageSubmit = gateway("hosted-page-submit");
 export const pageLanguages = gateway("hosted-page-languages");

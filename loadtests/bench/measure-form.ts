@@ -24,7 +24,7 @@ const WARM_UP: readonly LoadShape[] = [
   { kind: "closed", clients: 32 },
   { kind: "open", ratePerSecond: 300 },
 ];
-const WARM_UP_SECONDS = 8;
+const WARM_UP_SECONDS = 12;
 
 export interface FormRun {
   readonly children: Children;

@@ -16,6 +16,7 @@ import {
   hostedSubmit,
   pageCard,
   pageLanguages,
+  pageLinks,
   pageSecurity,
   pageStates,
   pageSubmit,
@@ -110,7 +111,7 @@ export const HOSTED_PAGE: readonly Section[] = [
         "redirect_url carries an unguessable token of its own; the Payment ID alone opens nothing.",
         pageToken("are good under every key of the ring, and for their own Payment only"),
         hostedCreate("tells the same URL in a replay, in a GET and in a list, and stores none of it"),
-        pageStates("is one and the same 404 page"),
+        pageLinks("is one and the same 404 page"),
       ],
       "D3-6": [
         "GET /v1/payments/hpp is 405 with Allow: POST (decisions §1).",
@@ -168,8 +169,9 @@ export const HOSTED_PAGE: readonly Section[] = [
       "D3-PAGE-8": [
         "Cancel sends the payer back and leaves the Payment REQUIRES_ACTION; the page says so.",
         pageStates(
-          "cancelled: nothing was charged, it can still be completed, and the way leads to the merchant",
+          "cancelled without a card: nothing was charged, it can still be completed, and the way leads to the merchant",
         ),
+        pageStates("cancelled after a card or at the bank: nothing is promised but one charge at most"),
         browserOutcomes("cancelled: nothing charged, back to the merchant, and the link still works"),
       ],
       "D3-PAGE-9": [

@@ -127,7 +127,7 @@ export const OPERATION: readonly Section[] = [
       "D10-13": [
         "Retries and a new challenge never extend an action's expiry.",
         challenges("no look, return or new challenge gives more of it"),
-        lifecycle("never extends an action's expiry by a new URL or a retry"),
+        lifecycle("neither extends nor shortens a step's time by a new URL or a retry"),
         look("takes a new URL of a challenge without another event and without more time"),
       ],
       "D10-14": [

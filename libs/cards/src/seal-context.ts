@@ -1,10 +1,12 @@
+import type { SealedFor } from "@flowlix/contracts";
+
 /**
  * What a sealed box is for. A box opens only under exactly these values, so that a recorded one serves
  * no other object, amount, merchant or mode, and not later (architecture rule 11).
  */
 export interface SealContext {
-  /** The operation it was sealed for, such as `payments.create`. */
-  readonly operation: string;
+  /** The action at whose end it is opened. */
+  readonly operation: SealedFor;
   readonly object_id: string;
   readonly merchant_id: string;
   readonly livemode: boolean;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { CardInput } from "@flowlix/contracts";
+import { SEALED_FOR, type CardInput } from "@flowlix/contracts";
 import type { Instrument, KeyRing, SealContext } from "../src/index.ts";
 
 export const instrument = (card: Partial<CardInput> = {}): Instrument => ({
@@ -34,7 +34,7 @@ export function instrumentsOf(
 }
 
 export const context = (differences: Partial<SealContext> = {}): SealContext => ({
-  operation: "payments.create",
+  operation: SEALED_FOR.create,
   object_id: "pay_000000000000000000000001",
   merchant_id: "mer_000000000000000000000001",
   livemode: false,

@@ -1,9 +1,10 @@
 import { expect } from "chai";
+import { SEALED_FOR } from "@flowlix/contracts";
 import { createOpener, createSealer, SealError, type PayoutCard } from "../src/index.ts";
 import { context, instrument, ringOf } from "./builders.ts";
 
 const CARD: PayoutCard = { kind: "payout_card", number: "5555555555554444" };
-const payout = context({ operation: "payouts.create", object_id: "po_0000000000000000000000001" });
+const payout = context({ operation: SEALED_FOR.createPayout, object_id: "po_0000000000000000000000001" });
 
 describe("the sealed card of a payout", () => {
   const ring = ringOf("k1");
@@ -32,7 +33,7 @@ describe("the sealed card of a payout", () => {
   it("opens for nothing but its payout", () => {
     const box = sealer.seal(CARD, payout);
     for (const other of [
-      { operation: "payments.create" },
+      { operation: SEALED_FOR.create },
       { amount: payout.amount + 1 },
       { object_id: "po_2" },
     ])

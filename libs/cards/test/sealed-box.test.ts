@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import { SEALED_FOR } from "@flowlix/contracts";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { createOpener, createSealer, SealError, type SealContext } from "../src/index.ts";
@@ -43,7 +44,7 @@ describe("a sealed instrument", () => {
   });
 
   const others: SealContext[] = [
-    context({ operation: "payouts.create" }),
+    context({ operation: SEALED_FOR.submitPage }),
     context({ object_id: "pay_000000000000000000000002" }),
     context({ merchant_id: "mer_000000000000000000000002" }),
     context({ livemode: true }),
@@ -65,7 +66,7 @@ describe("a sealed instrument", () => {
   it("has an encoding of its own for every context", () => {
     const texts = fc.string({ unit: fc.constantFrom('"', ",", "\\", "a", "1", "é"), maxLength: 4 });
     const contexts = fc.record({
-      operation: texts,
+      operation: fc.constantFrom(...Object.values(SEALED_FOR)),
       object_id: texts,
       merchant_id: texts,
       livemode: fc.boolean(),

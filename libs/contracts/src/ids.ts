@@ -14,7 +14,19 @@ export const ID_PREFIXES = {
 
 export type IdKind = keyof typeof ID_PREFIXES;
 
-export const idPattern = (kind: IdKind): string => `^${ID_PREFIXES[kind]}_[A-Za-z0-9]{24}$`;
+export const idPattern = (kind: IdKind): string => patternOf(ID_PREFIXES[kind]);
+
+function patternOf(prefix: string): string {
+  return `^${prefix}_[A-Za-z0-9]{24}$`;
+}
+
+const PATTERNS: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries(ID_PREFIXES).map(([kind, prefix]) => [kind, new RegExp(patternOf(prefix))]),
+);
+
+/** Whether it has the shape of such an id; nothing says that there is one. */
+export const isId = (kind: IdKind, text: unknown): text is `${string}_${string}` =>
+  typeof text === "string" && PATTERNS.get(kind)?.test(text) === true;
 
 export const PaymentId = Type.String({ pattern: idPattern("payment"), description: "Payment ID" });
 export const RefundId = Type.String({ pattern: idPattern("refund"), description: "Refund ID" });

@@ -1,5 +1,5 @@
 export type { Static, TSchema } from "typebox";
-export { ID_PREFIXES, idPattern, type IdKind } from "./ids.ts";
+export { ID_PREFIXES, idPattern, isId, type IdKind } from "./ids.ts";
 export { canonicalCurrency } from "./money.ts";
 export { currencyExponent, minorUnitsOf } from "./currency-exponent.ts";
 export { COUNTRY_CODES, isCountry } from "./countries.ts";
@@ -103,5 +103,6 @@ export {
 export { paymentsContract } from "./services/payments.ts";
 export { payoutsContract } from "./services/payouts.ts";
 export { refundsContract } from "./services/refunds.ts";
+export { SEALED_FOR, type SealedFor } from "./services/sealed-for.ts";
 export type { HostedPageStage, SubmitResult } from "./services/hosted-page-actions.ts";
 export { SERVICE_CONTRACTS, CALLERS, type Caller, type AllowedAction } from "./services/callers.ts";

@@ -9,13 +9,12 @@ import {
   Range,
   SEARCH_LENGTH_MAX,
 } from "./list-query.ts";
+import { PAYMENT_METHOD_TYPES } from "./method-types.ts";
 import { Currency, CurrencyInput } from "./money.ts";
 import { CARD_BRANDS, CardSummary } from "./payment-method.ts";
 import { INTEGRATION_TYPES, Payment, PAYMENT_STATUSES } from "./payment.ts";
 import { closed, nullable, oneOf } from "./schema.ts";
 import { Scope } from "./scope.ts";
-
-export const PAYMENT_METHOD_TYPES = ["card", "apple_pay", "google_pay"] as const;
 
 const CardLast4 = CardSummary.properties.last4;
 

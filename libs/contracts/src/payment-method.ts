@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
-import { closed, constant, oneOf, unionBy } from "./schema.ts";
+import { methodType } from "./method-types.ts";
+import { closed, oneOf, unionBy } from "./schema.ts";
 import { ApplePayMethodData, GooglePayMethodData } from "./wallet-methods.ts";
 import { CardNumber, ExpiryMonth, ExpiryYear, HolderName } from "./card-fields.ts";
 
@@ -48,7 +49,7 @@ export const CardInput = Type.Object(
 );
 export type CardInput = Static<typeof CardInput>;
 
-export const CardMethodData = Type.Object({ type: constant("card"), card: CardInput }, closed);
+export const CardMethodData = Type.Object({ type: methodType("card"), card: CardInput }, closed);
 
 /** Exactly one method, chosen by `type`. */
 export const PaymentMethodData = unionBy("type", [CardMethodData, ApplePayMethodData, GooglePayMethodData]);

@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { CardNumber, ExpiryMonth, ExpiryYear, HolderName } from "./card-fields.ts";
+import { methodType } from "./method-types.ts";
 import { closed, constant, unionBy } from "./schema.ts";
 
 /*
@@ -69,12 +70,12 @@ const PanOnlyData = Type.Object(
 const GooglePayData = unionBy("auth_method", [Cryptogram3dsData, PanOnlyData]);
 
 export const ApplePayMethodData = Type.Object(
-  { type: constant("apple_pay"), apple_pay: Type.Object({ format, data: ApplePayData }, closed) },
+  { type: methodType("apple_pay"), apple_pay: Type.Object({ format, data: ApplePayData }, closed) },
   closed,
 );
 
 export const GooglePayMethodData = Type.Object(
-  { type: constant("google_pay"), google_pay: Type.Object({ format, data: GooglePayData }, closed) },
+  { type: methodType("google_pay"), google_pay: Type.Object({ format, data: GooglePayData }, closed) },
   closed,
 );
 

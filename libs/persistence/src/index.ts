@@ -23,5 +23,5 @@ export { roleName, roleUrl, type ServiceSchemaSpec } from "./schema-spec.ts";
 export { QueueFull } from "./queue-full.ts";
 export { sharedCommit, type SharedCommit, type SharedCommitOptions } from "./shared-commit.ts";
 export { sweepCallbacks } from "./sweep-callbacks.ts";
-export { unnestInput, type UnnestInput } from "./unnest-input.ts";
+export { rowsInput, type RowsInput } from "./rows-input.ts";
 export { transact } from "./transact.ts";

@@ -36,6 +36,15 @@ describe("Starts of one embedded Postgres at the same time", function () {
       await (await openStartupLog(folder.path)).keep();
       expect(await readdir(folder.path)).to.deep.equal([STARTUP_LOG]);
     });
+
+    it("and touch no file that an operator put beside theirs", async () => {
+      const own = ["bak", "2026-11-21", "4194305", "4194305-0badcafe.gz"].map(
+        (end) => `${STARTUP_LOG}.${end}`,
+      );
+      for (const name of own) await writeFile(join(folder.path, name), "kept");
+      await (await openStartupLog(folder.path)).keep();
+      expect(await readdir(folder.path)).to.have.members([STARTUP_LOG, ...own]);
+    });
   });
 
   describe("and a file that names its process", () => {

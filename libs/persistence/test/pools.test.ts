@@ -1,4 +1,4 @@
-import { checkClock, createPools, query, sqlState, unnestInput, type Pools } from "@flowlix/persistence";
+import { checkClock, createPools, query, sqlState, type Pools } from "@flowlix/persistence";
 import { moveClock, waitFor, withDatabase } from "@flowlix/testkit";
 import { expect } from "chai";
 import { Client } from "pg";
@@ -162,30 +162,5 @@ describe("A statement planned while its table was small", () => {
     } finally {
       await pools.close();
     }
-  });
-});
-
-describe("A set of rows as parameters", () => {
-  it("is one array per column, with the rows' ordinals", () => {
-    const input = unnestInput([
-      ["id", "text"],
-      ["amount", "bigint"],
-    ]);
-    expect(input.sql).to.equal("unnest($1::text[], $2::bigint[]) with ordinality as input(id, amount, ord)");
-    expect(
-      input.values([
-        ["a", 1],
-        ["b", null],
-      ]),
-    ).to.deep.equal([
-      ["a", "b"],
-      [1, null],
-    ]);
-  });
-
-  it("can begin at a later parameter", () => {
-    expect(unnestInput([["id", "text"]], 3).sql).to.equal(
-      "unnest($3::text[]) with ordinality as input(id, ord)",
-    );
   });
 });

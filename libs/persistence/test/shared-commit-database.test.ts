@@ -1,4 +1,4 @@
-import { createPools, query, sharedCommit, unnestInput, type Pools } from "@flowlix/persistence";
+import { createPools, query, sharedCommit, rowsInput, type Pools } from "@flowlix/persistence";
 import { startTcpProxy, waitFor, withDatabase, type TcpProxy } from "@flowlix/testkit";
 import { expect } from "chai";
 import { failureOf } from "./support/failure-of.ts";
@@ -11,7 +11,7 @@ interface Deposit {
   readonly token: string;
 }
 
-const INPUT = unnestInput([
+const INPUT = rowsInput([
   ["id", "text"],
   ["amount", "bigint"],
   ["token", "text"],

@@ -18,10 +18,22 @@ export interface LoggerOptions {
  * JSON, one line each: ts, level, service, instance, request_id within a call, msg. Secrets are taken
  * out of the finished line, so that no way of logging gets round it (architecture §2 rule 11).
  */
-export function createLogger({ service, instance, level, destination }: LoggerOptions): Logger {
+export function createLogger({ service, ...options }: LoggerOptions): Logger {
+  return createLoggers(options)(service);
+}
+
+/**
+ * The loggers of a process in which several services live. None is another's child: a line would then
+ * name both services under one key.
+ */
+export function createLoggers({
+  instance,
+  level,
+  destination,
+}: Omit<LoggerOptions, "service">): (service: string) => Logger {
   const options: pino.LoggerOptions = {
     level,
-    base: { service, instance },
+    base: null,
     messageKey: "msg",
     errorKey: "err",
     timestamp: () => `,"ts":"${new Date().toISOString()}"`,
@@ -30,7 +42,8 @@ export function createLogger({ service, instance, level, destination }: LoggerOp
     serializers: { err: errorFields },
     hooks: { streamWrite: scrubLine },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  const root = destination === undefined ? pino(options) : pino(options, destination);
+  return (service) => root.child({ service, instance });
 }
 
 function requestFields(): object {

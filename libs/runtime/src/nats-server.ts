@@ -12,6 +12,7 @@ import {
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { connect } from "nats";
+import { BUS_PAYLOAD_BYTES } from "./bus-payload.ts";
 import { findNatsServer } from "./nats-binary.ts";
 import type { NatsUser } from "./nats-permissions.ts";
 import { stopOrphan } from "./orphan.ts";
@@ -44,8 +45,6 @@ const ONE_PROCESSOR = "1";
 const PID_FILE = "nats-server.pid";
 const READY_WITHIN_MS = 10_000;
 const STOP_WITHIN_MS = 10_000;
-/** A page of a hundred Payments whose texts are all as long as they may be, every character escaped, is 1.5 MB. */
-const MAX_PAYLOAD_BYTES = 4 * 1_048_576;
 
 /**
  * Starts a nats-server of our own on the loopback address and waits until it lets a user in. One that
@@ -101,7 +100,7 @@ export function natsServerConfig(
     port,
     pid_file: join(dataDir, PID_FILE),
     ports_file_dir: dataDir,
-    max_payload: MAX_PAYLOAD_BYTES,
+    max_payload: BUS_PAYLOAD_BYTES,
     authorization,
   };
   return `${JSON.stringify(config, null, 2)}\n`;

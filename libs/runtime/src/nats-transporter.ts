@@ -1,5 +1,6 @@
 import { Transporters } from "moleculer";
 import { Events, type NatsConnection, type Status, type Subscription } from "nats";
+import { BUS_PAYLOAD_BYTES } from "./bus-payload.ts";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -41,8 +42,21 @@ export class NatsTransporter extends Transporters.NATS {
 
   override onConnected(wasReconnect?: boolean): Promise<void> {
     const client = this.#client();
-    if (client !== null) void this.#watch(client);
+    if (client !== null) {
+      this.#warnOfSmallPayload(client);
+      void this.#watch(client);
+    }
     return super.onConnected(wasReconnect);
+  }
+
+  /** Whatever is larger ends in internal_error; that the bus is the cause has to be known beforehand. */
+  #warnOfSmallPayload({ info }: NatsConnection): void {
+    const maxPayload = info?.max_payload ?? BUS_PAYLOAD_BYTES;
+    if (maxPayload >= BUS_PAYLOAD_BYTES) return;
+    this.#logger.warn(
+      { max_payload: maxPayload, needed: BUS_PAYLOAD_BYTES },
+      "The bus takes smaller messages than we may send: raise its max_payload, or long lists fail.",
+    );
   }
 
   /**

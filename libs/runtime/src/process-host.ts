@@ -4,7 +4,7 @@ import { yieldBackgroundThreads } from "./background-threads.ts";
 import { busCheck, createBroker } from "./broker.ts";
 import type { Environment } from "./config.ts";
 import { readAllConfigs, type HostConfig } from "./host-config.ts";
-import { createLogger, type Logger } from "./logger.ts";
+import { createLoggers, type Logger } from "./logger.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { handleProcessEvents } from "./process-events.ts";
 import { createReadiness, type Readiness } from "./readiness.ts";
@@ -44,6 +44,7 @@ interface Parts {
   readonly name: string;
   readonly config: HostConfig;
   readonly logger: Logger;
+  readonly loggerOf: (service: string) => Logger;
   readonly metrics: Metrics;
   readonly broker: ServiceBroker;
   readonly readiness: Readiness;
@@ -111,7 +112,8 @@ function partsOf(name: string, config: HostConfig): Parts {
     NATS_USER: user,
     NATS_PASSWORD: password,
   } = config;
-  const logger = createLogger({ service: name, instance, level: config.LOG_LEVEL });
+  const loggerOf = createLoggers({ instance, level: config.LOG_LEVEL });
+  const logger = loggerOf(name);
   const metrics = createMetrics();
   const nats =
     url === undefined
@@ -133,7 +135,17 @@ function partsOf(name: string, config: HostConfig): Parts {
     requestTimeoutMs: TIME_LADDER.ownerMs,
     drained: () => stopInOrder([ofAll(name, running, "flush")], logger),
   });
-  return { name, config, logger, metrics, broker, readiness: createReadiness(), running, started: false };
+  return {
+    name,
+    config,
+    logger,
+    loggerOf,
+    metrics,
+    broker,
+    readiness: createReadiness(),
+    running,
+    started: false,
+  };
 }
 
 async function start(
@@ -155,7 +167,7 @@ async function start(
   for (const [index, module] of modules.entries()) {
     const host = {
       broker,
-      logger: logger.child({ service: module.name }),
+      logger: parts.loggerOf(module.name),
       metrics,
       instance: config.INSTANCE,
       namespace: config.NAMESPACE,

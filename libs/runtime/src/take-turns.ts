@@ -18,44 +18,61 @@ export interface TurnsLimits {
   readonly waitMaxMs: number;
 }
 
-interface Waiting {
-  readonly key: string;
-  readonly start: () => void;
-}
-
 const RETRY_AFTER_S = 1;
 
 const refused = () => new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S });
 
-/** Lets work go on in the order in which it came, without letting one key keep the others waiting. */
+/**
+ * Lets the work of a key go on in the order in which it came, and of the keys one piece each in turn: who
+ * comes new waits for one piece of each of those before, however much of theirs is waiting.
+ */
 export function createTurns({ atOnce, waitingOfKeyMax, waitingMax, waitMaxMs }: TurnsLimits): Turns {
   const running = new Set<string>();
-  const waiting: Waiting[] = [];
-  const isFull = (key: string) =>
-    waiting.length >= waitingMax || waiting.filter((other) => other.key === key).length >= waitingOfKeyMax;
-  const next = () => {
-    while (running.size < atOnce) {
-      const index = waiting.findIndex(({ key }) => !running.has(key));
-      const [turn] = index === -1 ? [] : waiting.splice(index, 1);
-      if (turn === undefined) return;
-      running.add(turn.key);
-      turn.start();
+  /** What waits to start, by key; the key that has waited longest for a turn stands first. */
+  const ring = new Map<string, (() => void)[]>();
+  let waiting = 0;
+
+  const isFull = (key: string) => waiting >= waitingMax || (ring.get(key)?.length ?? 0) >= waitingOfKeyMax;
+  const wait = (key: string, start: () => void) => {
+    const queue = ring.get(key);
+    if (queue === undefined) ring.set(key, [start]);
+    else queue.push(start);
+    waiting += 1;
+  };
+  const startNext = () => {
+    for (const [key, queue] of ring) {
+      if (running.size >= atOnce) return;
+      if (running.has(key)) continue;
+      const start = queue.shift();
+      if (queue.length === 0) ring.delete(key);
+      waiting -= 1;
+      running.add(key);
+      start?.();
     }
   };
+  const end = (key: string) => {
+    running.delete(key);
+    const queue = ring.get(key);
+    if (queue !== undefined) {
+      ring.delete(key);
+      ring.set(key, queue);
+    }
+    startNext();
+  };
+
   return {
     take: async (key, work) => {
       if (isFull(key)) throw refused();
       const askedAt = performance.now();
       await new Promise<void>((start) => {
-        waiting.push({ key, start });
-        next();
+        wait(key, start);
+        startNext();
       });
       try {
         if (performance.now() - askedAt > waitMaxMs) throw refused();
         return await work();
       } finally {
-        running.delete(key);
-        next();
+        end(key);
       }
     },
   };

@@ -42,6 +42,25 @@ describe("turns of work", () => {
     expect(most).to.have.length(4);
   });
 
+  it("keys take turns: who comes new waits for one piece of each other, however much they have waiting", async () => {
+    const turns = createTurns({ atOnce: 3, waitingOfKeyMax: 100, waitingMax: 400, waitMaxMs: 60_000 });
+    const open = Promise.withResolvers<void>();
+    const begun: string[] = [];
+    const work = (name: string) => async () => {
+      begun.push(name);
+      await open.promise;
+    };
+    const busy = ["a", "b", "c"].flatMap((key) =>
+      Array.from({ length: 20 }, () => turns.take(key, work(key))),
+    );
+    const all = [...busy, turns.take("new", work("new")), turns.take("new", work("new"))];
+    open.resolve();
+    await Promise.all(all);
+    expect(begun).to.have.length(62);
+    expect(begun.indexOf("new"), "its first").to.be.at.most(6);
+    expect(begun.lastIndexOf("new"), "its second").to.be.at.most(10);
+  });
+
   it("who would wait behind too many is told to come later, of one key and of all", async () => {
     const turns = createTurns({ atOnce: 1, waitingOfKeyMax: 1, waitingMax: 2, waitMaxMs: 60_000 });
     const open = Promise.withResolvers<void>();

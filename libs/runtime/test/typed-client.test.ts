@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { idempotencyContract } from "@flowlix/contracts";
 import { clientFor, currentRequestId, DomainError, isDomainError, isTransportError } from "@flowlix/runtime";
 import { gate, startBrokers, withNats, type TestBrokers, type TestBus } from "@flowlix/testkit";
+import { BUS_PAYLOAD_BYTES } from "../src/bus-payload.ts";
 import { aCall, heldKey, idempotencyWith, OUTAGE, rejectionOf, type IdempotencyHandlers } from "./support.ts";
 
 describe("typed calls in one process", () => describeCalls(() => undefined));
@@ -11,7 +12,7 @@ describe("typed calls over NATS", function () {
   describeCalls(bus);
 
   it("end in internal_error at once when a request or an answer is too large for the bus", async () => {
-    const tooMuch = "x".repeat(2 ** 20);
+    const tooMuch = "x".repeat(BUS_PAYLOAD_BYTES);
     const answering = idempotencyWith({ health: async () => ({ database: true, degraded: [tooMuch] }) });
     const brokers = await startBrokers({
       nodes: { "api-gateway": [], idempotency: [answering] },

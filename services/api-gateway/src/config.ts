@@ -36,6 +36,8 @@ export const gatewayConfig = {
   GATEWAY_REPLICAS: integer({ default: 1, min: 1, max: 1_000 }),
   /** Creates in flight in one process (architecture §2 rule 12). */
   ADMISSION_LIMIT: integer({ default: 512, min: 1, max: 100_000 }),
+  /** Submits of the hosted page in flight in one process, beside the creates. */
+  PAGE_SUBMIT_LIMIT: integer({ default: 256, min: 1, max: 100_000 }),
   PAYMENT_CURRENCIES: list({ default: ["EUR", "GBP"] }),
   PAYOUT_CURRENCIES: list({ default: ["EUR", "GBP", "USD", "PLN", "CZK"] }),
   /** Whose X-Forwarded-For is believed (decisions §3). */

@@ -149,6 +149,7 @@ function routeDeps(host: Host, config: GatewayConfig, pools: Pools, metrics: Htt
     payouts,
     callbackOwners: { order: payments, refund: refunds, payout: payouts },
     admission: createAdmission(config.ADMISSION_LIMIT, (route) => metrics.rateLimited(route, "admission")),
+    submits: createAdmission(config.PAGE_SUBMIT_LIMIT, (route) => metrics.rateLimited(route, "admission")),
     fingerprint: createFingerprinter(config.FINGERPRINT_KEYS),
     sealer: createSealer(config.CARD_KEYS, "card"),
     payoutSealer: createSealer(config.CARD_KEYS, "payout_card"),
@@ -171,7 +172,7 @@ function hostedPageDeps(
   host: Host,
   config: GatewayConfig,
   pools: Pools,
-): Omit<HostedPageDeps, "payments" | "sealer" | "pageTokens"> & { readonly publicUrl: string } {
+): Omit<HostedPageDeps, "payments" | "sealer" | "pageTokens" | "submits"> & { readonly publicUrl: string } {
   return {
     publicUrl: config.PUBLIC_URL,
     address: publicAddress(config.PUBLIC_URL),

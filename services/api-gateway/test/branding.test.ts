@@ -244,7 +244,7 @@ describe("a logo on the hosted page", () => {
     const texts = new Set<string>();
     for (const name of [hashOf(Buffer.from("another")), "x", hashOf(picture).toUpperCase(), "%00", "%zz"]) {
       const { status, headers, text } = await request(`${gateway.url}/pay/logos/${name}`);
-      expect([status, headers.get("content-type")], name).to.deep.equal([404, "text/html; charset=utf-8"]);
+      expect([status, headers.get("content-type")], name).to.deep.equal([404, "text/plain; charset=utf-8"]);
       texts.add(text);
     }
     expect(texts.size).to.equal(1);

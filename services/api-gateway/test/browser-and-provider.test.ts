@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { DomainError } from "@flowlix/runtime";
 import { returnLocation } from "../src/browser/return-location.ts";
 import { CALLBACK_SECRET, startGateway, type TestGateway } from "./support/gateway.ts";
+import { stateOf } from "./support/hosted-pages.ts";
 import { request } from "./support/requests.ts";
 import { scriptedIdempotency } from "./support/scripted-idempotency.ts";
 import { scriptedPayments } from "./support/scripted-payments.ts";
@@ -102,7 +103,7 @@ describe("the 3D Secure return", () => {
       const answer = await request(`${gateway.url}/return/${path}`);
       expect(answer.status, path).to.equal(404);
       expect(answer.headers.get("content-type")).to.equal("text/html; charset=utf-8");
-      pages.add(answer.text);
+      pages.add(answer.text.replaceAll(/nonce="[^"]*"/g, ""));
     }
     expect(pages.size).to.equal(1);
   });
@@ -112,6 +113,36 @@ describe("the 3D Secure return", () => {
     const answer = await request(`${gateway.url}/return/${ID}/${TOKEN}`);
     down = false;
     expect([answer.status, answer.headers.get("retry-after")]).to.deep.equal([503, "2"]);
+  });
+
+  it("speaks the payer's language where it leads nowhere, with the look and the headers of the page", async () => {
+    const chosen = { cookie: "flowlix_lang=it", "accept-language": "de" };
+    const unknown = await request(`${gateway.url}/return/${ID}/forged`, { headers: chosen });
+    down = true;
+    const unavailable = await request(`${gateway.url}/return/${ID}/${TOKEN}`, {
+      headers: { "accept-language": "de" },
+    });
+    down = false;
+    for (const [answer, state, language, title] of [
+      [unknown, "unknown", "it", "Pagina non trovata"],
+      [unavailable, "unavailable", "de", "Bitte versuchen Sie es gleich noch einmal"],
+    ] as const) {
+      expect(stateOf(answer)).to.equal(state);
+      expect(answer.text).to.contain(`<html lang="${language}">`).and.contain(`<h1>${title}</h1>`);
+      expect(answer.text).to.match(/<link rel="stylesheet" [^>]*page\.[0-9a-f]+\.css/);
+      expect(answer.headers.get("content-security-policy")).to.contain("style-src 'nonce-");
+      expect(answer.headers.get("x-frame-options")).to.equal("DENY");
+      // The way back from the bank is a secret: no link of the page repeats it.
+      expect(answer.text).not.to.contain(TOKEN);
+    }
+    expect(unavailable.text).to.contain('id="retry" href=""');
+  });
+
+  it("keeps a language that was chosen by name on the way to the page of a hosted Payment", async () => {
+    hosted = true;
+    const answer = await request(`${gateway.url}/return/${ID}/${TOKEN}?lang=fr`);
+    hosted = false;
+    expect(answer.headers.get("location")).to.match(/\/status\?lang=fr&back=1$/);
   });
 
   it("leaves its token in no log line", () => {

@@ -61,6 +61,7 @@ describe("a card as typed on the page", () => {
     ["41111111111111111", "number_length"],
     ["4".repeat(20), "number_length"],
     ["4242424242424242", undefined],
+    ["４１１１　１１１１　１１１１　１１１１", undefined],
   ] as const)
     it(`number ${typed}: ${error ?? "good"}`, () =>
       expect(errorsOf({ "card-number": typed })["card-number"]).to.equal(error));
@@ -74,11 +75,25 @@ describe("a card as typed on the page", () => {
     ["0129", 1, 2029],
     ["012029", 1, 2029],
     ["01 29", 1, 2029],
+    ["2029-01", 1, 2029],
+    ["０１／２９", 1, 2029],
   ] as const)
     it(`expiry ${typed}: ${month} of ${year}`, () =>
       expect(check({ "card-expiry": typed }).card).to.deep.include({ exp_month: month, exp_year: year }));
 
-  for (const typed of ["13/29", "0/29", "1", "12/3", "12/034", "2029-01", "ab/cd", "12/2134", "１２/29"])
+  for (const typed of [
+    "13/29",
+    "0/29",
+    "1",
+    "12/3",
+    "12/034",
+    "2029-13",
+    "2134-01",
+    "2029-1",
+    "ab/cd",
+    "12/2134",
+    "٠١/29",
+  ])
     it(`expiry ${typed} is no date of a card`, () =>
       expect(errorsOf({ "card-expiry": typed })).to.deep.equal({ "card-expiry": "expiry_format" }));
 
@@ -93,6 +108,7 @@ describe("a card as typed on the page", () => {
     ["1234", "cvc_3"],
     ["12a", "cvc_3"],
     ["000", undefined],
+    ["１２３", undefined],
   ] as const)
     it(`code ${cvc} of a Visa card: ${error ?? "good"}`, () =>
       expect(errorsOf({ "card-cvc": cvc })["card-cvc"]).to.equal(error));

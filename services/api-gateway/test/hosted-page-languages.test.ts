@@ -5,7 +5,7 @@ import { failureClassOf } from "../src/hosted-page/failure-classes.ts";
 import { acceptedLanguage, LANGUAGES } from "../src/hosted-page/languages.ts";
 import { formatMoney } from "../src/hosted-page/money.ts";
 import { TEXTS } from "../src/hosted-page/texts/index.ts";
-import { NOW_MS, PAGE_ID, pageTokens, startPage, type PageUnderTest } from "./support/hosted-pages.ts";
+import { NOW_MS, PAGE_ID, pageTokens, withPage } from "./support/hosted-pages.ts";
 
 /** Every text by the path of its key. */
 function textsOf(value: unknown, path = ""): [path: string, text: string][] {
@@ -107,13 +107,7 @@ describe("the merchant's colour", () => {
 });
 
 describe("the language of a page", () => {
-  let page: PageUnderTest;
-  before(async function () {
-    this.timeout(60_000);
-    page = await startPage();
-  });
-  after(() => page.gateway.stop());
-  beforeEach(() => page.set());
+  const page = withPage();
 
   const FORM = `/pay/${PAGE_ID}/${pageTokens.tokenFor(PAGE_ID)}`;
   const langOf = (text: string) => /<html lang="([a-z]+)">/.exec(text)?.[1];
@@ -141,7 +135,7 @@ describe("the language of a page", () => {
       .to.contain(`action="${FORM}?lang=pl"`)
       .and.contain(`href="${FORM}/cancelled?lang=pl"`);
     expect(chosen.headers.get("set-cookie")).to.equal(
-      "flowlix_lang=pl; Path=/pay; Max-Age=86400; HttpOnly; SameSite=Lax; Secure",
+      "flowlix_lang=pl; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax; Secure",
     );
     const back = await page.get("/status", { cookie: "x=1; flowlix_lang=pl", "accept-language": "de" });
     expect(back.status).to.equal(303);

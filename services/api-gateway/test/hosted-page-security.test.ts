@@ -3,8 +3,8 @@ import {
   goodCard,
   PAGE_ID,
   pageTokens,
-  startPage,
   stateOf,
+  withPage,
   type PageUnderTest,
 } from "./support/hosted-pages.ts";
 import { recordOf } from "./support/gateway.ts";
@@ -22,13 +22,7 @@ const PAGES: readonly (readonly [name: string, path: string, change: object])[] 
 ];
 
 describe("what the pages of a payer tell the browser", () => {
-  let page: PageUnderTest;
-  before(async function () {
-    this.timeout(60_000);
-    page = await startPage();
-  });
-  after(() => page.gateway.stop());
-  beforeEach(() => page.set());
+  const page = withPage();
 
   for (const [name, path, change] of PAGES) {
     it(`${name}: load nothing but our own, be in no frame, keep nothing, tell nobody`, async () => {
@@ -77,7 +71,7 @@ describe("what the pages of a payer tell the browser", () => {
   it("its files are named by their content, kept for good, and nothing else has such a name", async () => {
     const { text } = await page.get();
     const files = [...text.matchAll(/"(\/pay\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
-    expect(files).to.have.length(4);
+    expect(files).to.have.length(5);
     for (const path of files) {
       const file = await request(`${page.gateway.url}${path}`);
       expect([file.status, file.headers.get("cache-control")]).to.deep.equal([
@@ -93,9 +87,9 @@ describe("what the pages of a payer tell the browser", () => {
 });
 
 describe("a page behind PUBLIC_URL", () => {
-  it("without TLS and under a path of its own: links stay within, and nothing promises TLS", async function () {
-    this.timeout(60_000);
-    const page = await startPage({ PUBLIC_URL: "http://127.0.0.1:8080/payments/" });
+  const page = withPage({ PUBLIC_URL: "http://127.0.0.1:8080/payments/" });
+
+  it("without TLS and under a path of its own: links stay within, and nothing promises TLS", async () => {
     const base = `/payments/pay/${PAGE_ID}/${pageTokens.tokenFor(PAGE_ID)}`;
     const { text, headers } = await page.get("", { host: "evil.example" });
     expect(headers.get("strict-transport-security")).to.equal(null);
@@ -103,7 +97,6 @@ describe("a page behind PUBLIC_URL", () => {
     expect(text).not.to.contain("evil.example");
     const sent = await page.post(goodCard(), { origin: "http://127.0.0.1:8080" });
     expect(sent.headers.get("location")).to.equal(`${base}/status?go=1`);
-    await page.gateway.stop();
   });
 });
 
@@ -111,15 +104,12 @@ describe("what a merchant and a payer write", () => {
   const HOSTILE = `"><script>alert(1)</script>' onx='</title></style>&amp;{amount}`;
   const ESCAPED =
     "&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#39; onx=&#39;&lt;/title&gt;&lt;/style&gt;&amp;amp;{amount}";
-  let page: PageUnderTest;
+  const page = withPage();
   let scope: { merchant_id: string; livemode: boolean };
-  before(async function () {
-    this.timeout(60_000);
-    page = await startPage();
+  before(async () => {
     const made = await page.gateway.control("POST", "/merchants", { name: HOSTILE });
     scope = { merchant_id: String(recordOf(made.body)["merchant_id"]), livemode: false };
   });
-  after(() => page.gateway.stop());
 
   const nothingOfIt = (text: string) => {
     expect(text).not.to.contain("<script>").and.not.to.contain("onx='");
@@ -164,13 +154,7 @@ describe("what a merchant and a payer write", () => {
 });
 
 describe("a submit that is not from our form", () => {
-  let page: PageUnderTest;
-  before(async function () {
-    this.timeout(60_000);
-    page = await startPage();
-  });
-  after(() => page.gateway.stop());
-  beforeEach(() => page.set());
+  const page = withPage();
 
   const refused = async (sent: Awaited<ReturnType<PageUnderTest["post"]>>) => {
     expect([sent.status, stateOf(sent)]).to.deep.equal([403, "form"]);
@@ -206,8 +190,21 @@ describe("a submit that is not from our form", () => {
     it(`a body of ${type} is no form`, async () =>
       refused(await page.post(goodCard(), { "content-type": type })));
 
-  it("a body over 64 KiB is refused before it is read", async () => {
-    const sent = await page.post({ ...goodCard(), "card-name": "x".repeat(70_000) });
-    expect([sent.status, page.submitted.length]).to.deep.equal([400, 0]);
+  const tooLarge = { ...goodCard(), "card-name": "x".repeat(70_000) };
+
+  it("a body over 64 KiB is refused before it is read, by a page that leads back to the form", async () => {
+    const sent = await page.post(tooLarge, { "accept-language": "pl" });
+    expect([sent.status, stateOf(sent)]).to.deep.equal([400, "unreadable"]);
+    expect(sent.headers.get("content-security-policy")).to.contain("default-src 'none'");
+    expect(sent.text)
+      .to.contain("Nie udało się odczytać danych")
+      .and.contain(`id="retry" href="/pay/${PAGE_ID}/${pageTokens.tokenFor(PAGE_ID)}"`);
+    expect([page.looks, page.submitted, page.refused]).to.deep.equal([[], [], []]);
+  });
+
+  it("such a body to a link that opens nothing is the same 404 page as any other", async () => {
+    const url = `${page.gateway.url}/pay/${PAGE_ID}/x`;
+    const sent = await request(url, { method: "POST", body: new URLSearchParams(tooLarge) });
+    expect([sent.status, stateOf(sent)]).to.deep.equal([404, "unknown"]);
   });
 });

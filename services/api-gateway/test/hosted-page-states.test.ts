@@ -1,14 +1,6 @@
 import { expect } from "chai";
 import { DomainError } from "@flowlix/runtime";
-import { request } from "./support/requests.ts";
-import {
-  NOW_MS,
-  PAGE_ID,
-  pageTokens,
-  startPage,
-  stateOf,
-  type PageUnderTest,
-} from "./support/hosted-pages.ts";
+import { NOW_MS, PAGE_ID, pageState, pageTokens, stateOf, withPage } from "./support/hosted-pages.ts";
 
 const FORM = `/pay/${PAGE_ID}/${pageTokens.tokenFor(PAGE_ID)}`;
 const BACK = `https://shop.example/return?cart=7&payment_id=${PAGE_ID}&status=`;
@@ -25,13 +17,7 @@ const scriptsOf = (html: string) =>
   [...html.matchAll(/src="\/pay\/assets\/([a-z-]+)\./g)].map(([, name]) => name);
 
 describe("the hosted page in each state", () => {
-  let page: PageUnderTest;
-  before(async function () {
-    this.timeout(60_000);
-    page = await startPage();
-  });
-  after(() => page.gateway.stop());
-  beforeEach(() => page.set());
+  const page = withPage();
 
   it("shows the form: amount, merchant, description, labelled fields, the way out", async () => {
     page.set({}, { description: "Two tickets" });
@@ -72,6 +58,14 @@ describe("the hosted page in each state", () => {
     expect(text).not.to.contain("Test mode").and.not.to.contain("left to pay");
   });
 
+  it("tells its script how long the form is of use, and where to go then", async () => {
+    page.set({ expires_at_ms: NOW_MS + 61_000 });
+    const { text } = await page.get("?lang=en");
+    expect(text).to.contain(`data-status="${FORM}/status?lang=en" data-left="61000">`);
+    page.set({ expires_at_ms: null });
+    expect((await page.get()).text).to.contain(`data-status="${FORM}/status">`);
+  });
+
   it("is prefilled from billing_details", async () => {
     const address = {
       line1: "1 Rue",
@@ -98,7 +92,7 @@ describe("the hosted page in each state", () => {
   it("says where the form returns that the card came to nothing and nobody pays twice", async () => {
     page.set({ card_tried: true });
     expect((await page.get()).text).to.match(
-      /<p class="notice"[^>]* role="alert">The payment did not go through\.[^<]*not be charged twice/,
+      /<p class="notice"[^>]* role="alert"[^>]*>The payment has not gone through so far\.[^<]*not be charged twice/,
     );
   });
 
@@ -110,7 +104,7 @@ describe("the hosted page in each state", () => {
   });
 
   for (const stage of ["checking", "processing", "expiring"] as const) {
-    it(`${stage}: the form leads to the status page, which looks again by itself`, async () => {
+    it(`${stage}: the form leads to the status page, which looks again by itself, with a way back`, async () => {
       page.set({ stage });
       const form = await page.get();
       expect([form.status, form.headers.get("location")]).to.deep.equal([303, `${FORM}/status`]);
@@ -120,6 +114,7 @@ describe("the hosted page in each state", () => {
       expect(answer.text).to.contain(`<noscript><meta http-equiv="refresh"`);
       expect(scriptsOf(answer.text)).to.deep.equal(["poll-status"]);
       expect(answer.text).to.contain('<div role="status"><p id="long-wait" hidden>');
+      expect(answer.text).to.contain(`<a id="back" href="${inPage(`${BACK}REQUIRES_ACTION`)}">`);
     });
   }
 
@@ -192,15 +187,41 @@ describe("the hosted page in each state", () => {
       .and.not.to.contain("<form");
   });
 
-  it("cancelled: nothing was charged, it can still be completed, and the way leads to the merchant", async () => {
-    for (const stage of ["form", "form_closed", "challenge"] as const) {
-      page.set({ stage }, stage === "challenge" ? { next_action: CHALLENGE } : {});
-      const answer = await page.get("/cancelled");
-      expect([answer.status, stateOf(answer)]).to.deep.equal([200, "cancelled"]);
-      expect(answer.text).to.contain("nothing was charged").and.contain(`id="resume" href="${FORM}"`);
-      expect(refreshOf(answer.text)).to.equal(`5;url=${inPage(`${BACK}REQUIRES_ACTION`)}`);
-      expect(page.looks).to.deep.equal([false]);
+  const cancelled = async () => {
+    const answer = await page.get("/cancelled");
+    expect([answer.status, stateOf(answer)]).to.deep.equal([200, "cancelled"]);
+    expect(answer.text).to.contain(`id="resume" href="${FORM}"`).and.contain("can still be completed");
+    expect(refreshOf(answer.text)).to.equal(`5;url=${inPage(`${BACK}REQUIRES_ACTION`)}`);
+    return answer.text;
+  };
+
+  it("cancelled without a card: nothing was charged, it can still be completed, and the way leads to the merchant", async () => {
+    for (const stage of ["form", "form_closed"] as const) {
+      page.set({ stage });
+      expect(await cancelled()).to.contain("nothing was charged");
     }
+  });
+
+  it("cancelled after a card or at the bank: nothing is promised but one charge at most", async () => {
+    for (const [stage, next_action] of [
+      ["form", null],
+      ["form_closed", null],
+      ["challenge", CHALLENGE],
+    ] as const) {
+      page.set({ stage, card_tried: stage !== "challenge" }, next_action === null ? {} : { next_action });
+      expect(await cancelled())
+        .to.contain("If it still goes through, Shop will be told, and you pay for it only once.")
+        .and.not.to.match(/nothing was charged|without paying/i);
+    }
+  });
+
+  it("cancelled with a challenge that was passed meanwhile: the provider is asked first, and the outcome told", async () => {
+    const scope = { merchant_id: page.merchantId, livemode: false };
+    const waiting = pageState({ scope }, { next_action: CHALLENGE });
+    page.onRead(async () => ({ ...waiting, stage: page.looks.at(-1) === true ? "ended" : "challenge" }));
+    const answer = await page.get("/cancelled");
+    expect([answer.status, answer.headers.get("location")]).to.deep.equal([303, `${FORM}/status`]);
+    expect(page.looks).to.deep.equal([true]);
   });
 
   it("cancelled once a card is in: there is nothing left to cancel, so the status is told", async () => {
@@ -216,6 +237,19 @@ describe("the hosted page in each state", () => {
       page.set({ stage });
       const answer = await page.get("/status?go=1");
       expect([answer.status, answer.headers.get("location")]).to.deep.equal([303, FORM]);
+    }
+  });
+
+  it("a long description is cut, with the browser's own means to unfold it; a short one is not", async () => {
+    const summary = (text: string) =>
+      `<details class="description">\n<summary><bdi class="cut">${text}</bdi> <span class="more">Show all</span>`;
+    for (const long of ["x".repeat(500), "one\ntwo\nthree\nfour"]) {
+      page.set({}, { description: long });
+      expect((await page.get()).text).to.contain(summary(long));
+    }
+    for (const short of ["x".repeat(120), "one\ntwo\nthree"]) {
+      page.set({}, { description: short });
+      expect((await page.get()).text).to.contain(`<p class="description"><bdi>${short}</bdi></p>`);
     }
   });
 
@@ -250,64 +284,5 @@ describe("the hosted page in each state", () => {
     expect([answer.status, stateOf(answer)]).to.deep.equal([503, "unavailable"]);
     expect(answer.text).not.to.contain("secret");
     expect(page.gateway.logLines.join("")).to.contain("a page could not be shown as asked");
-  });
-});
-
-describe("a link to a hosted page", () => {
-  let page: PageUnderTest;
-  before(async function () {
-    this.timeout(60_000);
-    page = await startPage();
-  });
-  after(() => page.gateway.stop());
-
-  const token = pageTokens.tokenFor(PAGE_ID);
-  const unknown = `pay_${"u".repeat(24)}`;
-  for (const [name, path] of [
-    ["without its token", `/pay/${PAGE_ID}/x`],
-    ["with another Payment's token", `/pay/${unknown}/${token}`],
-    ["with a token cut short", `/pay/${PAGE_ID}/${token.slice(0, -1)}`],
-    ["with the form's token", `/pay/${PAGE_ID}/${pageTokens.formTokenFor(PAGE_ID)}`],
-    ["of a Payment that does not exist", `/pay/${unknown}/${pageTokens.tokenFor(unknown)}`],
-    ["of an id of another shape", `/pay/x/${token}`],
-    ["with a malformed escape", `/pay/${PAGE_ID}/%zz`],
-    ["to a status it does not open", `/pay/${PAGE_ID}/x/status`],
-    ["to a way out it does not open", `/pay/${PAGE_ID}/x/cancelled`],
-  ] as const) {
-    it(`${name} is one and the same 404 page`, async () => {
-      const answer = await request(`${page.gateway.url}${path}`);
-      expect([answer.status, stateOf(answer)]).to.deep.equal([404, "unknown"]);
-      const plain = (text: string) => text.replaceAll(/nonce="[^"]*"/g, "");
-      const other = await request(`${page.gateway.url}/pay/${PAGE_ID}/y`);
-      expect(plain(answer.text)).to.equal(plain(other.text));
-      expect(answer.headers.get("cache-control")).to.equal("no-store");
-    });
-  }
-
-  it("is forged in a POST just as well, and nothing is read of it", async () => {
-    const answer = await request(`${page.gateway.url}/pay/${PAGE_ID}/x`, {
-      method: "POST",
-      body: "card-number=1",
-    });
-    expect([answer.status, stateOf(answer)]).to.deep.equal([404, "unknown"]);
-    expect([page.looks, page.submitted]).to.deep.equal([[], []]);
-  });
-
-  it("works with HEAD as with GET, and with no other method", async () => {
-    const url = `${page.gateway.url}${FORM}`;
-    const head = await request(url, { method: "HEAD" });
-    expect([head.status, head.text, head.headers.get("content-type")]).to.deep.equal([
-      200,
-      "",
-      "text/html; charset=utf-8",
-    ]);
-    const wrong = await request(url, { method: "PUT" });
-    expect([wrong.status, wrong.headers.get("allow")]).to.deep.equal([405, "GET, HEAD, POST"]);
-  });
-
-  it("stands in logs and metrics as its template only", async () => {
-    await page.get("/status?lang=de");
-    const seen = page.gateway.logLines.join("") + (await page.gateway.metrics.text());
-    expect(seen).to.contain("/pay/{payment_id}/{token}/status").and.not.to.contain(token);
   });
 });

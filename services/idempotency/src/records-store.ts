@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { query, sharedCommit, unnestInput, type SharedCommit } from "@flowlix/persistence";
+import { query, sharedCommit, rowsInput, type SharedCommit } from "@flowlix/persistence";
 import type { Fingerprint, KeyIdentity, StoredResponse } from "@flowlix/contracts";
 import type { StoredRecord } from "./judge-record.ts";
 
@@ -58,7 +58,7 @@ export function createRecordsStore(pools: { hot: Pool; background: Pool }, times
 }
 
 function shareInserts(pool: Pool, times: Times): SharedCommit<NewRecord, number | null> {
-  const input = unnestInput([
+  const input = rowsInput([
     ["key_id", "text"],
     ["operation", "text"],
     ["idempotency_key", "text"],
@@ -101,7 +101,7 @@ function shareInserts(pool: Pool, times: Times): SharedCommit<NewRecord, number 
 }
 
 function shareCompletions(pool: Pool): SharedCommit<Completion, boolean> {
-  const input = unnestInput([
+  const input = rowsInput([
     ["key_id", "text"],
     ["operation", "text"],
     ["idempotency_key", "text"],

@@ -4,13 +4,13 @@ import type { Provider } from "@flowlix/provider";
 import type { Logger, Turns } from "@flowlix/runtime";
 import type { AnomaliesStore, CallbacksStore } from "@flowlix/persistence";
 import type { HostedStore } from "./hosted/hosted-store.ts";
-import type { LooksStore } from "./looks-store.ts";
+import type { LooksStore } from "./look/looks-store.ts";
 import type { PaymentsMetrics } from "./metrics.ts";
-import type { PaymentsLists } from "./payments-lists.ts";
-import type { PaymentsReads } from "./payments-reads.ts";
-import type { PaymentsStore } from "./payments-store.ts";
+import type { PaymentsLists } from "./read/payments-lists.ts";
+import type { PaymentsReads } from "./read/payments-reads.ts";
+import type { PaymentsStore } from "./payment/payments-store.ts";
 import type { ReservationsStore } from "./refunds/reservations-store.ts";
-import type { ReturnTokens } from "./return-token.ts";
+import type { ReturnTokens } from "./authentication/return-token.ts";
 
 /** All that the use cases of this service work with. */
 export interface PaymentsDeps {
@@ -37,6 +37,8 @@ export interface PaymentsDeps {
   readonly logger: Logger;
   /** Wakes the look loop of this process: something has just become due. */
   readonly lookSoon: () => void;
+  /** Lets a payer's browser wait a moment. */
+  readonly pause: (ms: number) => Promise<unknown>;
 }
 
 export interface PaymentsSettings {

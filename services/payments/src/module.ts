@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { createOpener } from "@flowlix/cards";
 import {
   checkClock,
@@ -19,20 +20,20 @@ import {
   ownerDeadlineMs,
 } from "@flowlix/runtime";
 import { refundsContract } from "@flowlix/contracts";
-import { createPaymentsAnomalies } from "./anomalies-store.ts";
+import { createPaymentsAnomalies } from "./anomalies/anomalies-store.ts";
 import { paymentsConfig, type PaymentsConfig } from "./config.ts";
 import type { PaymentsDeps } from "./deps.ts";
-import { lookDue, LOOKS_AT_ONCE } from "./look-due.ts";
+import { lookDue, LOOKS_AT_ONCE } from "./look/look-due.ts";
 import { createHostedStore } from "./hosted/hosted-store.ts";
-import { createLooksStore } from "./looks-store.ts";
+import { createLooksStore } from "./look/looks-store.ts";
 import { paymentsMetrics, type PaymentsMetrics } from "./metrics.ts";
-import { createPaymentsLists } from "./payments-lists.ts";
-import { createPaymentsReads } from "./payments-reads.ts";
+import { createPaymentsLists } from "./read/payments-lists.ts";
+import { createPaymentsReads } from "./read/payments-reads.ts";
 import { paymentsService } from "./payments.service.ts";
-import { createPaymentsStore } from "./payments-store.ts";
+import { createPaymentsStore } from "./payment/payments-store.ts";
 import { createReservationsStore } from "./refunds/reservations-store.ts";
 import { sweepReservations, SWEPT_AT_ONCE } from "./refunds/sweep-reservations.ts";
-import { createReturnTokens } from "./return-token.ts";
+import { createReturnTokens } from "./authentication/return-token.ts";
 import { paymentsSchema } from "./schema.ts";
 
 /** Refunds at once in one process: fewer than there are connections for creates, which they share. */
@@ -161,6 +162,7 @@ function depsOf({ config, pools, metrics, provider, logger, lookSoon, voidRefund
     metrics,
     logger,
     lookSoon,
+    pause,
   };
 }
 

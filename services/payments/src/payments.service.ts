@@ -1,21 +1,21 @@
 import { databaseIsAway, listAudit } from "@flowlix/persistence";
 import { paymentsContract, type AuditEntry } from "@flowlix/contracts";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
-import { acceptCallback } from "./accept-callback.ts";
-import { completeAuthentication } from "./complete-authentication.ts";
-import { createPayment } from "./create-payment.ts";
+import { acceptCallback } from "./callbacks/accept-callback.ts";
+import { completeAuthentication } from "./authentication/complete-authentication.ts";
+import { createPayment } from "./create/create-payment.ts";
 import type { PaymentsDeps } from "./deps.ts";
-import { getPayment } from "./get-payment.ts";
-import { listPayments } from "./list-payments.ts";
+import { getPayment } from "./read/get-payment.ts";
+import { listPayments } from "./read/list-payments.ts";
 import { createHostedPayment } from "./hosted/create-hosted-payment.ts";
 import { readPage } from "./hosted/read-page.ts";
 import { refusePage } from "./hosted/refuse-page.ts";
 import { submitPage } from "./hosted/submit-page.ts";
-import { lookDue } from "./look-due.ts";
-import { noteAnomaly } from "./note-anomaly.ts";
+import { lookDue } from "./look/look-due.ts";
+import { noteAnomaly } from "./anomalies/note-anomaly.ts";
 import { applyRefund } from "./refunds/apply-refund.ts";
 import { reserveRefund } from "./refunds/reserve-refund.ts";
-import { reverseAnomaly } from "./reverse-anomaly.ts";
+import { reverseAnomaly } from "./anomalies/reverse-anomaly.ts";
 
 type AuditSource = Parameters<typeof listAudit>[0];
 

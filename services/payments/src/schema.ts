@@ -4,7 +4,7 @@ import { CreatePayments1763740000000 } from "./migrations/1763740000000-create-p
 import { AddHostedPages1763740100000 } from "./migrations/1763740100000-add-hosted-pages.ts";
 import { IndexLists1763740200000 } from "./migrations/1763740200000-index-lists.ts";
 import { AddRefunds1763750000000 } from "./migrations/1763750000000-add-refunds.ts";
-import { PaymentEntity } from "./payment.entity.ts";
+import { PaymentEntity } from "./payment/payment.entity.ts";
 
 /** What this service owns in the database. */
 export const paymentsSchema: ServiceSchemaSpec = {

@@ -7,7 +7,7 @@ import {
   type ReceiverAnswer,
 } from "@flowlix/testkit";
 import { expect } from "chai";
-import { createPayment } from "../src/create-payment.ts";
+import { createPayment } from "../src/create/create-payment.ts";
 import { withPayments } from "./support/payments-under-test.ts";
 
 const BROWSER = {

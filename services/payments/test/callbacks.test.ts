@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { moveClock } from "@flowlix/testkit";
 import type { Outcome } from "@flowlix/provider";
-import { acceptCallback } from "../src/accept-callback.ts";
-import { lookDue } from "../src/look-due.ts";
-import { noteAnomaly } from "../src/note-anomaly.ts";
-import { reverseAnomaly } from "../src/reverse-anomaly.ts";
+import { acceptCallback } from "../src/callbacks/accept-callback.ts";
+import { lookDue } from "../src/look/look-due.ts";
+import { noteAnomaly } from "../src/anomalies/note-anomaly.ts";
+import { reverseAnomaly } from "../src/anomalies/reverse-anomaly.ts";
 import { sweepCallbacks } from "@flowlix/persistence";
 import { withPayments } from "./support/payments-under-test.ts";
 import { refusal } from "./support/refusal.ts";
@@ -70,6 +70,27 @@ describe("a provider's callback", () => {
       resolved_at: null,
     });
   });
+
+  for (const [ended, claimed] of [
+    [{ kind: "failed", code: "do_not_honor" }, "succeeded"],
+    [{ kind: "succeeded" }, "failed"],
+  ] as const) {
+    it(`that comes while an end is being recorded is not lost: ${claimed} against ${ended.kind}`, async () => {
+      const { deps, create, request, provider, row } = given();
+      const asked = await request();
+      provider.submits(async () => {
+        await acceptCallback(deps, callback(asked.payment_id, claimed));
+        return ended;
+      });
+      const { status } = await create(asked);
+      provider.reads(claimed === "succeeded" ? { kind: "succeeded" } : { kind: "failed", code: "lost_card" });
+      await lookDue(deps, 10);
+      expect(provider.countOf("read", asked.payment_id)).to.equal(1);
+      expect(await row(asked.payment_id)).to.include({ status, next_look_at: null });
+      const anomalies = await deps.anomalies.list(true, 100);
+      expect(anomalies.some(({ object_id }) => object_id === asked.payment_id)).to.equal(true);
+    });
+  }
 
   it("for an unknown reference is matched for 24 h, then an anomaly, once", async () => {
     const { deps, database } = given();

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
-import { completeAuthentication } from "../src/complete-authentication.ts";
+import { completeAuthentication } from "../src/authentication/complete-authentication.ts";
 import { withPayments } from "./support/payments-under-test.ts";
 import { refusal } from "./support/refusal.ts";
 
@@ -52,6 +53,35 @@ describe("a payer's return from 3D Secure", () => {
     provider.reads({ kind: "action_required", url: "https://acquirer.example/c" });
     const answers = await Promise.all(Array.from({ length: 10 }, () => back()));
     expect(answers.every(({ status }) => status === "REQUIRES_ACTION")).to.equal(true);
+    expect(provider.countOf("read", id)).to.equal(1);
+  });
+
+  it("waits for what somebody else has just seen, and looks again when a second has passed", async () => {
+    const { provider, deps, database } = given();
+    const { id, token } = await challenged();
+    const pauses: number[] = [];
+    const back = (pause: (ms: number) => Promise<unknown>) =>
+      completeAuthentication({ ...deps, pause }, { payment_id: id, token_sha256: sha256(token) });
+    provider.reads({ kind: "action_required", url: "https://acquirer.example/c" });
+    expect((await back(async () => undefined)).status).to.equal("REQUIRES_ACTION");
+    provider.reads({ kind: "succeeded" });
+    const { status } = await back(async (ms) => {
+      pauses.push(ms);
+      if (pauses.length === 3) await moveClock(database, 1_000);
+    });
+    expect([status, pauses]).to.deep.equal(["SUCCEEDED", [250, 250, 250]]);
+    expect(provider.countOf("read", id)).to.equal(2);
+  });
+
+  it("does not keep a browser waiting for longer than that", async () => {
+    const { provider, deps } = given();
+    const { id, token, back } = await challenged();
+    provider.reads({ kind: "action_required", url: "https://acquirer.example/c" });
+    await back();
+    let pausedMs = 0;
+    const pause = async (ms: number) => (pausedMs += ms);
+    await completeAuthentication({ ...deps, pause }, { payment_id: id, token_sha256: sha256(token) });
+    expect(pausedMs).to.be.within(1_000, 1_500);
     expect(provider.countOf("read", id)).to.equal(1);
   });
 

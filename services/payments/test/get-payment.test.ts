@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { getPayment } from "../src/get-payment.ts";
+import { getPayment } from "../src/read/get-payment.ts";
 import { withPayments } from "./support/payments-under-test.ts";
 
 describe("reading a Payment", () => {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { PaymentListRequest, Range } from "@flowlix/contracts";
-import { listPayments } from "../src/list-payments.ts";
+import { listPayments } from "../src/read/list-payments.ts";
 import {
   insertListed,
   listedPayment,

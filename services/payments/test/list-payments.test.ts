@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { PaymentListRequest } from "@flowlix/contracts";
 import { newId } from "@flowlix/runtime";
-import { listPayments } from "../src/list-payments.ts";
+import { listPayments } from "../src/read/list-payments.ts";
 import {
   insertListed,
   listedPayment,

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { lookInMs } from "../src/look-schedule.ts";
+import { lookInMs } from "../src/look/look-schedule.ts";
 
 /** When a Payment is looked at, in ms after it was recorded, while nothing changes: the latest moments possible. */
 function latest(status: "PENDING" | "PROCESSING" | "REQUIRES_ACTION", looks: number): number[] {

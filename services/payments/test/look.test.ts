@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { moveClock } from "@flowlix/testkit";
 import type { Outcome, ReadOutcome } from "@flowlix/provider";
-import { lookDue } from "../src/look-due.ts";
+import { lookDue } from "../src/look/look-due.ts";
 import { DEADLINE_MS, withPayments } from "./support/payments-under-test.ts";
 
 const MINUTE = 60_000;
@@ -188,9 +188,9 @@ describe("a look at what is due", () => {
     const { id } = await made(ACTION);
     const version = Number((await row(id))?.["version"]);
     await moveClock(database, 14 * MINUTE);
-    expect(await deps.looks.claimClosing(id, version)).to.equal(null);
+    expect(await deps.looks.claimClosing(id, version, "time over")).to.equal(null);
     await moveClock(database, 16 * MINUTE);
-    expect(await deps.looks.claimClosing(id, version)).to.include({ id, expiring: true });
+    expect(await deps.looks.claimClosing(id, version, "time over")).to.include({ id, expiring: true });
   });
 
   it("lets a charge that is found while expiring win: EXPIRED was never shown", async () => {

@@ -8,7 +8,7 @@ import {
   verdictOn,
   type PaymentEvent,
   type PaymentState,
-} from "../src/payment-lifecycle.ts";
+} from "../src/lifecycle/payment-lifecycle.ts";
 
 const NONE = {
   requires_action_at: null,
@@ -113,9 +113,20 @@ describe("the lifecycle of a Payment", () => {
       expect(advance(stateIn("PENDING"), { type: "failed", code }, 1).failure_code).to.equal(code);
   });
 
-  it("never extends an action's expiry by a new URL or a retry", () => {
-    const state = advance(stateIn("REQUIRES_ACTION"), ACTION, 1);
-    expect(state.action_expires_at_ms).to.equal(500_000);
+  it("neither extends nor shortens a step's time by a new URL or a retry", () => {
+    for (const expiresAtMs of [900_000, 100_000]) {
+      const state = advance(stateIn("REQUIRES_ACTION"), { ...ACTION, expiresAtMs }, 1);
+      expect(state.action_expires_at_ms).to.equal(500_000);
+    }
+  });
+
+  it("lets the earlier of two steps' expiries count: the page's and the challenge's", () => {
+    const page: PaymentState = {
+      ...stateIn("REQUIRES_ACTION"),
+      next_action: { reason: "hosted_payment_page", url: "https://pay.example/pay/1" },
+    };
+    expect(advance(page, ACTION, 1).action_expires_at_ms).to.equal(500_000);
+    expect(advance(page, { ...ACTION, expiresAtMs: 100_000 }, 1).action_expires_at_ms).to.equal(100_000);
   });
 
   const verdicts: readonly [PaymentState["status"], PaymentEvent, string][] = [

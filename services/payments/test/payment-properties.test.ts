@@ -5,59 +5,25 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import type { PaymentsDeps } from "../src/deps.ts";
 import { paymentsSchema } from "../src/schema.ts";
+import { takeTime, type MovingTime } from "./support/model/moving-time.ts";
 import { keepHistory, type Sql } from "./support/model/payment-history.ts";
-import { FAULT, STEP, taskOf, type Integration } from "./support/model/payment-steps.ts";
-import { createPaymentWorld, type PaymentWorld } from "./support/model/payment-world.ts";
+import { LIFE, live, PLAN } from "./support/model/payment-lives.ts";
+import { createPaymentWorld } from "./support/model/payment-world.ts";
 import { paymentsOn } from "./support/payments-under-test.ts";
 
 /** To look further: another seed, more runs. To repeat one: the seed and the path that were printed. */
 const SEED = Number(process.env["PROPERTY_SEED"] ?? 20_261_121);
-const RUNS_DEFAULT = 400;
-const RUNS = Number(process.env["PROPERTY_RUNS"] ?? RUNS_DEFAULT);
+const RUNS_OF = { direct: 600, hosted: 500 };
+const RUNS = process.env["PROPERTY_RUNS"];
 const PATH = process.env["PROPERTY_PATH"];
 
-/** A failing run is made shorter for at most this long. */
-const LIMIT_MS = 150_000;
-
-const plan = fc.record({
-  first: fc.constantFrom(
-    "succeeded",
-    "failed",
-    "action_required",
-    "action_required",
-    "processing",
-    "received",
-  ),
-  challenged: fc.constantFrom("succeeded", "failed", "processing"),
-  result: fc.constantFrom("succeeded", "failed", null),
-  elsewhere: fc.nat({ max: 9 }).map((tenth) => tenth === 0),
-} as const);
-
-/** What waits for the first calls, so that the way of a Payment begins badly more often than by chance. */
-const opening = fc.array(FAULT, { maxLength: 3 });
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-
-/** Things that happen at once, after some time, in an order of their steps; and perhaps a crash. */
-const moment = fc.record({
-  passMs: fc.oneof(
-    { weight: 5, arbitrary: fc.constant(0) },
-    { weight: 4, arbitrary: fc.constantFrom(1_300, 4 * SECOND, 12 * SECOND, 31 * SECOND) },
-    { weight: 1, arbitrary: fc.constantFrom(3 * MINUTE, 16 * MINUTE, 46 * MINUTE, 61 * MINUTE) },
-  ),
-  steps: fc.array(STEP, { minLength: 1, maxLength: 6, size: "medium" }),
-  order: fc.infiniteStream(fc.nat({ max: 59 })),
-  crash: fc.option(
-    fc.record({ steps: fc.nat({ max: 5 }), when: fc.constantFrom("before", "after") } as const),
-    {
-      freq: 5,
-    },
-  ),
-});
-type Moment = typeof moment extends fc.Arbitrary<infer T> ? T : never;
-
-const FIRST = { act: "create", when: "in time", card: "good" } as const;
+/**
+ * A failing life is made shorter by living at most so many others. A bound of time would end the whole run
+ * and call what was lived until then a pass.
+ */
+const SHORTER_LIVES_MAX = 200;
+/** Bounds what hangs: a life takes a fraction of a second. */
+const LIFE_MAX_MS = 2_000;
 
 /** Where runs must have come to. Nobody knows more of what stays PENDING or PROCESSING. */
 const ENDS = {
@@ -66,12 +32,13 @@ const ENDS = {
 };
 
 describe("whatever happens to a Payment in whatever order", function () {
-  this.timeout(180_000);
+  this.timeout(60_000);
   const database = withDatabase([paymentsSchema]);
   let pools: Pools;
   let client: Awaited<ReturnType<typeof connect>>;
   let sql: Sql;
   let deps: PaymentsDeps;
+  let time: MovingTime;
   const random = Math.random;
 
   before(async () => {
@@ -86,56 +53,42 @@ describe("whatever happens to a Payment in whatever order", function () {
     sql = { sql: async (text, values = []) => (await client.query(text, [...values])).rows };
     ({ deps } = paymentsOn({ ...database(), ...sql }, pools));
     await keepHistory(sql);
+    time = takeTime(sql);
     // The spread of looks would make a run another one when it is repeated.
     Math.random = () => 0.5;
   });
   after(async () => {
     Math.random = random;
+    time?.release();
     await client?.end();
     await pools?.close();
   });
 
   for (const integration of ["direct", "hosted"] as const) {
-    it(`the rules of money hold, ${integration} (fast-check's seed ${SEED})`, async () => {
-      const moments = fc.array(moment, { minLength: 2, maxLength: 10, size: "medium" });
+    it(`the rules of money hold, ${integration} (fast-check's seed ${SEED})`, async function () {
+      const numRuns = Number(RUNS ?? RUNS_OF[integration]);
+      this.timeout((numRuns + SHORTER_LIVES_MAX) * LIFE_MAX_MS);
       const ends = new Set<string>();
-      const property = fc.asyncProperty(plan, opening, moments, async (of, faults, all) => {
-        const world = createPaymentWorld({ id: newId("payment"), plan: of, deps, database: sql });
+      let lives = 0;
+      let shorterLives: number | null = null;
+      const property = fc.asyncProperty(PLAN, LIFE, async (of, life) => {
+        if (shorterLives !== null && (shorterLives += 1) > SHORTER_LIVES_MAX) return;
+        const world = createPaymentWorld({ id: newId("payment"), plan: of, deps, database: sql, time });
         try {
-          await world.together(
-            faults.map((fault) => taskOf(world, integration, fault)),
-            () => 0,
-          );
-          ends.add(await live(world, integration, all));
+          ends.add(await live(world, integration, life));
+          lives += 1;
         } catch (error) {
+          shorterLives ??= 0;
           throw new Error(`${String(error)}\nturns:\n  ${world.turns.trace.join("\n  ")}`, { cause: error });
         } finally {
           await world.end();
         }
       });
       const path = PATH === undefined ? {} : { path: PATH };
-      await fc.assert(property, { seed: SEED, numRuns: RUNS, interruptAfterTimeLimit: LIMIT_MS, ...path });
+      await fc.assert(property, { seed: SEED, numRuns, ...path });
+      if (PATH === undefined) expect(lives, "lives that were lived to their end").to.equal(numRuns);
       // A property that never came anywhere would hold, too.
-      if (RUNS >= RUNS_DEFAULT && PATH === undefined) expect([...ends]).to.include.members(ENDS[integration]);
+      if (lives >= RUNS_OF[integration]) expect([...ends]).to.include.members(ENDS[integration]);
     });
-  }
-
-  async function live(
-    world: PaymentWorld,
-    integration: Integration,
-    moments: readonly Moment[],
-  ): Promise<string> {
-    const first = taskOf(world, integration, FIRST);
-    // A page has to be there before a card can be; a Direct Payment is made and paid by one request.
-    const isBornAlone = integration === "hosted" && moments.length % 5 !== 0;
-    if (isBornAlone) await world.together([first], () => 0);
-    for (const [index, { passMs, steps, order, crash }] of moments.entries()) {
-      if (passMs > 0) await world.pass(passMs);
-      if (crash !== null) world.process().dieAt(crash);
-      const tasks = steps.map((step) => taskOf(world, integration, step));
-      const choose = (among: number) => Number(order.next().value) % among;
-      await world.together(index === 0 && !isBornAlone ? [first, ...tasks] : tasks, choose);
-    }
-    return world.rest();
   }
 });

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { publicRefund, type Refund } from "@flowlix/contracts";
 import { newId } from "@flowlix/runtime";
 import { moveClock } from "@flowlix/testkit";
-import { getPayment } from "../src/get-payment.ts";
+import { getPayment } from "../src/read/get-payment.ts";
 import { applyRefund } from "../src/refunds/apply-refund.ts";
 import type { ReserveRefund } from "../src/refunds/reservation.ts";
 import { reserveRefund } from "../src/refunds/reserve-refund.ts";

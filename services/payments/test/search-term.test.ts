@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { matchesOf, type SearchMatch } from "../src/search-term.ts";
+import { matchesOf, type SearchMatch } from "../src/read/search-term.ts";
 
 const ID = "pay_0B3xYzAAbbCCddEEffGGhh12";
 

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { ActionRequired, Outcome, ReadOutcome, Unknown } from "@flowlix/provider";
 import { moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
-import { acceptCallback } from "../src/accept-callback.ts";
-import { completeAuthentication } from "../src/complete-authentication.ts";
-import { lookDue } from "../src/look-due.ts";
+import { acceptCallback } from "../src/callbacks/accept-callback.ts";
+import { completeAuthentication } from "../src/authentication/complete-authentication.ts";
+import { lookDue } from "../src/look/look-due.ts";
 import { withPayments } from "./support/payments-under-test.ts";
 
 const MINUTE = 60_000;
@@ -50,6 +50,20 @@ describe("3D Secure", () => {
     await look();
     expect(await row(id)).to.include({ status: "EXPIRED" });
     expect(await typesOf(id)).to.deep.equal(["payment.requires_action", "payment.expired"]);
+  });
+
+  it("keeps its time also where the setting is shorter by the time of another challenge", async () => {
+    const { provider, database, row, deps } = given();
+    const id = await made(at("1"));
+    const expiry = (await row(id))?.["action_expires_at"];
+    const restarted = { ...deps, settings: { ...deps.settings, threeDSecureExpiryMs: 15_000 } };
+    provider.reads(at("2"));
+    await moveClock(database, MINUTE);
+    await lookDue(restarted, 100);
+    const now = await row(id);
+    expect(now?.["next_action_url"]).to.equal("https://acquirer.example/2");
+    const ms = (time: unknown) => new Date(String(time)).getTime();
+    expect(ms(now?.["action_expires_at"])).to.be.closeTo(ms(expiry), 1_000);
   });
 
   it("takes the provider's own time where that is shorter, and its repetition gives no more", async () => {

@@ -1,4 +1,4 @@
-import { query, sharedCommit, unnestInput, type Pool, type SharedCommit } from "@flowlix/persistence";
+import { query, sharedCommit, rowsInput, type Pool, type SharedCommit } from "@flowlix/persistence";
 import { searchTextOf } from "./fold-text.ts";
 import type { PayoutRow } from "./payout.entity.ts";
 import type { OutboxEvent } from "./status-event.ts";
@@ -11,7 +11,7 @@ export interface PayoutBirth {
   readonly start_before: number;
 }
 
-const INPUT = unnestInput([
+const INPUT = rowsInput([
   ["id", "text"],
   ["merchant_id", "text"],
   ["livemode", "boolean"],

@@ -1,3 +1,4 @@
+import { SEALED_FOR } from "@flowlix/contracts";
 import { SealError, type PayoutCard, type Secret } from "@flowlix/cards";
 import type { CreatePayout } from "./create-payout.ts";
 import type { PayoutsDeps } from "./deps.ts";
@@ -9,7 +10,7 @@ export function openCard(
 ): Secret<PayoutCard> | null {
   try {
     return deps.opener.open(request.sealed_instrument, {
-      operation: "payouts.create",
+      operation: SEALED_FOR.createPayout,
       object_id: request.payout_id,
       merchant_id: request.scope.merchant_id,
       livemode: request.scope.livemode,

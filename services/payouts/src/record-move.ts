@@ -1,5 +1,5 @@
 import type { PayoutStatus } from "@flowlix/contracts";
-import { query, sharedCommit, unnestInput, type Pool, type SharedCommit } from "@flowlix/persistence";
+import { query, sharedCommit, rowsInput, type Pool, type SharedCommit } from "@flowlix/persistence";
 import type { PayoutState } from "./payout-lifecycle.ts";
 import type { OutboxEvent } from "./status-event.ts";
 
@@ -14,7 +14,7 @@ export interface Move {
   readonly event: OutboxEvent;
 }
 
-const INPUT = unnestInput([
+const INPUT = rowsInput([
   ["id", "text"],
   ["version", "integer"],
   ["from_status", "text"],

@@ -99,13 +99,14 @@ describe("a callback", () => {
 
   it("tells the end of a challenge, and nothing when the payer only goes back", async () => {
     const { reference, actionUrl } = await order(103_000);
-    const press = (page: string, action: string) =>
-      send(page, "POST", {
+    const press = (action: string, challengeUrl = actionUrl) =>
+      send(challengeUrl, "POST", {
         body: `action=${action}`,
         headers: { "content-type": "application/x-www-form-urlencoded" },
       });
-    await press(actionUrl, "cancel");
-    await press(String((await acquirer().read(reference)).json()["action_url"]), "fail");
+    await press("cancel");
+    const { action_url: next } = (await acquirer().read(reference)).json();
+    await press("fail", String(next));
     await waitFor("the callback", () => of(reference).length > 0);
     expect(of(reference).map(({ callback }) => callback["state"])).to.deep.equal(["failed"]);
   });

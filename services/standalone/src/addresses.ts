@@ -1,4 +1,5 @@
 import { DEFAULT_ADMIN_PORT, DEFAULT_PORT, LOOPBACK, type LaunchConfig } from "./config.ts";
+import { KEPT_PORTS, type KeptPorts } from "./kept-ports.ts";
 import type { PortPicker } from "./ports.ts";
 
 /** Where everything of one installation listens. */
@@ -17,28 +18,33 @@ export interface Addresses {
   readonly acquirerAdminUrl: string;
 }
 
-/** Named ports first: a port chosen freely must never be one that was named. */
+/**
+ * Named ports first, then those of the start before: a port chosen freely must be none of either. Links
+ * that were handed out lead to the kept ones, for as long as nobody else takes these.
+ */
 export async function chooseAddresses(
   config: LaunchConfig,
   picker: PortPicker,
   processes: number,
+  kept: KeptPorts = {},
 ): Promise<Addresses> {
   const host = config.HOST;
-  const named = await pickNamed(config, picker);
-  const port = named.PORT ?? (await picker.pick({ name: "PORT", host, port: DEFAULT_PORT, named: false }));
-  const first =
-    named.ADMIN_PORT ??
-    (await picker.pick({ name: "ADMIN_PORT", host, port: DEFAULT_ADMIN_PORT, named: false }));
+  const picked = await pickNamed(config, picker);
+  await pickKept(config, picker, kept, picked);
+  const choose = async (name: PortName, preferred: number) =>
+    picked[name] ??
+    (await picker.pick({ name, host: hostOf(name, config), port: config[name] ?? preferred, named: false }));
+  const port = await choose("PORT", DEFAULT_PORT);
+  const first = await choose("ADMIN_PORT", DEFAULT_ADMIN_PORT);
   const adminPorts = [first];
   for (let index = 1; index < processes; index += 1) {
     adminPorts.push(
       await picker.pick({ name: `ADMIN_PORT + ${index}`, host, port: within(first + index), named: false }),
     );
   }
-  const before = { name: "CONTROL_PORT", host: LOOPBACK, port: within(first - 1), named: false };
-  const controlPort = named.CONTROL_PORT ?? (await picker.pick(before));
-  const acquirerPort = named.ACQUIRER_PORT ?? (await picker.any("ACQUIRER_PORT", LOOPBACK));
-  const acquirerAdminPort = named.ACQUIRER_ADMIN_PORT ?? (await picker.any("ACQUIRER_ADMIN_PORT", LOOPBACK));
+  const controlPort = await choose("CONTROL_PORT", within(first - 1));
+  const acquirerPort = await choose("ACQUIRER_PORT", 0);
+  const acquirerAdminPort = await choose("ACQUIRER_ADMIN_PORT", 0);
   const acquirerUrl = urlOf(LOOPBACK, acquirerPort);
   return {
     host,
@@ -55,19 +61,54 @@ export async function chooseAddresses(
   };
 }
 
-const NAMED = ["PORT", "ADMIN_PORT", "CONTROL_PORT", "ACQUIRER_PORT", "ACQUIRER_ADMIN_PORT"] as const;
+/** What the next start is to try first: the ports that nobody named. */
+export function portsToKeep(config: LaunchConfig, addresses: Addresses): KeptPorts {
+  const ports = {
+    PORT: addresses.port,
+    ADMIN_PORT: addresses.adminPorts[0],
+    ACQUIRER_PORT: addresses.acquirerPort,
+    ACQUIRER_ADMIN_PORT: addresses.acquirerAdminPort,
+  };
+  return Object.fromEntries(
+    KEPT_PORTS.filter((name) => !isNamed(name, config)).map((name) => [name, ports[name]]),
+  );
+}
 
-async function pickNamed(
-  config: LaunchConfig,
-  picker: PortPicker,
-): Promise<{ [Name in (typeof NAMED)[number]]?: number }> {
-  const picked: { [Name in (typeof NAMED)[number]]?: number } = {};
+const NAMED = ["PORT", "ADMIN_PORT", "CONTROL_PORT", "ACQUIRER_PORT", "ACQUIRER_ADMIN_PORT"] as const;
+type PortName = (typeof NAMED)[number];
+type Picked = { [Name in PortName]?: number };
+
+async function pickNamed(config: LaunchConfig, picker: PortPicker): Promise<Picked> {
+  const picked: Picked = {};
   for (const name of NAMED) {
     const port = config[name];
-    const host = name === "PORT" || name === "ADMIN_PORT" ? config.HOST : LOOPBACK;
-    if (port !== undefined) picked[name] = await picker.pick({ name, host, port, named: true });
+    if (port === undefined || !isNamed(name, config)) continue;
+    picked[name] = await picker.pick({ name, host: hostOf(name, config), port, named: true });
   }
   return picked;
+}
+
+async function pickKept(
+  config: LaunchConfig,
+  picker: PortPicker,
+  kept: KeptPorts,
+  picked: Picked,
+): Promise<void> {
+  for (const name of KEPT_PORTS) {
+    const port = kept[name];
+    if (port === undefined || isNamed(name, config)) continue;
+    const again = await picker.again(hostOf(name, config), port);
+    if (again !== undefined) picked[name] = again;
+  }
+}
+
+/** 0 is no name but asks for any free port. */
+function isNamed(name: PortName, config: LaunchConfig): boolean {
+  return config[name] !== undefined && config[name] !== 0;
+}
+
+function hostOf(name: PortName, config: LaunchConfig): string {
+  return name === "PORT" || name === "ADMIN_PORT" ? config.HOST : LOOPBACK;
 }
 
 /** A port that exists; 0 lets the system choose. */

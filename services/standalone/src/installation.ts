@@ -1,11 +1,12 @@
 import type { Environment, Logger } from "@flowlix/runtime";
 import { createLogger } from "@flowlix/runtime";
-import { chooseAddresses, type Addresses } from "./addresses.ts";
+import { chooseAddresses, portsToKeep, type Addresses } from "./addresses.ts";
 import { readLaunchConfig, type LaunchConfig } from "./config.ts";
 import { requireBus } from "./external-bus.ts";
 import { openDataDir, type DataDir } from "./data-dir.ts";
 import { embeddedPostgres, externalDatabase, type DatabasePlace } from "./database.ts";
 import { writeWhole } from "./atomic-file.ts";
+import { keepPorts, readKeptPorts } from "./kept-ports.ts";
 import type { Launch } from "./launch.ts";
 import { takePortTurn } from "./port-turn.ts";
 import { createPortPicker, type PortPicker } from "./ports.ts";
@@ -53,7 +54,9 @@ export async function prepareGround(
     (done) => done(),
   );
   const picker = createPortPicker();
-  const addresses = await launch.step(() => chooseAddresses(config, picker, count));
+  const keptPorts = dataDir.file("ports.json");
+  const addresses = await launch.step(() => chooseAddresses(config, picker, count, readKeptPorts(keptPorts)));
+  await launch.step(() => keepPorts(keptPorts, portsToKeep(config, addresses)));
   const { publicUrl, controlUrl, acquirerUrl, acquirerAdminUrl } = addresses;
   const runtimeFile = await launch.step(
     () =>

@@ -14,6 +14,8 @@ export interface WantedPort {
 export interface PortPicker {
   /** The port itself if free; else another one when it was not named. Errors: LaunchError. */
   pick(wanted: WantedPort): Promise<number>;
+  /** This port if it is free and was not given out; else none, whatever the reason. */
+  again(host: string, port: number): Promise<number | undefined>;
   /** Any free port. */
   any(name: string, host: string): Promise<number>;
 }
@@ -51,7 +53,16 @@ export function createPortPicker(): PortPicker {
       throw error instanceof LaunchError ? error : refused(wanted, error);
     }
   }
-  return { pick, any };
+  async function again(host: string, port: number): Promise<number | undefined> {
+    if (given.has(port)) return undefined;
+    try {
+      await listenOnce(host, port);
+      return keep(port);
+    } catch {
+      return undefined;
+    }
+  }
+  return { pick, again, any };
 }
 
 /** What a system says of a host that is not its own; the name is that of the setting. */

@@ -11,7 +11,7 @@ import {
   untilGone,
   type Installation,
 } from "./support/installation.ts";
-import { pay, readPayment } from "./support/pay.ts";
+import { handedOut, pay, readPayment } from "./support/pay.ts";
 
 describe("an installation of a process per service", function () {
   this.timeout(START_TIMEOUT_MS);
@@ -143,6 +143,7 @@ describe("an installation of a process per service", function () {
 
   it("leaves no child behind when the launcher is killed, and starts again with everything it had", async () => {
     const { body } = await pay(running);
+    const links = await handedOut(running);
     const { apiKey } = running;
     const before = running.runtime().processes;
     const children = before
@@ -156,6 +157,7 @@ describe("an installation of a process per service", function () {
     expect(isAlive(bus), "the bus that was left").to.equal(false);
     expect(running.apiKey).to.equal(apiKey);
     expect((await readPayment(running, String(body["id"]))).body["status"]).to.equal("SUCCEEDED");
+    for (const link of links) expect((await fetch(link)).status, link).to.equal(200);
   });
 
   it("ends at once what a killed launcher left, when it is started again before that has ended", async () => {

@@ -4,14 +4,16 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { guardedFolder, type GuardedFolder } from "@flowlix/testkit";
 import { expect } from "chai";
-import { chooseAddresses, urlOf } from "../src/addresses.ts";
+import { chooseAddresses, portsToKeep, urlOf } from "../src/addresses.ts";
 import { readLaunchConfig } from "../src/config.ts";
 import { openDataDir } from "../src/data-dir.ts";
 import { externalDatabase } from "../src/database.ts";
 import { parseReplicas } from "../src/distributed/replicas.ts";
 import { settingsFor } from "../src/environment.ts";
+import { keepPorts, readKeptPorts } from "../src/kept-ports.ts";
 import { createPortPicker } from "../src/ports.ts";
 import { createBackOff } from "../src/processes/back-off.ts";
+import { NODE_FLAGS } from "../src/processes/node-flags.ts";
 import { createRuntimeFile, processesLeftBehind } from "../src/runtime-file.ts";
 import { loadSecrets } from "../src/secrets.ts";
 
@@ -79,6 +81,31 @@ describe("ports of an installation", () => {
     expect(new Set([own, controlPort, ...adminPorts, acquirerPort, acquirerAdminPort]).size).to.equal(8);
   });
 
+  it("are those of the start before, the acquirer's and every other one that was chosen freely", async () => {
+    const config = readLaunchConfig({ PORT: "0", ADMIN_PORT: "0" });
+    const first = await chooseAddresses(config, createPortPicker(), 2);
+    const again = await chooseAddresses(config, createPortPicker(), 2, portsToKeep(config, first));
+    expect(again).to.deep.equal(first);
+  });
+
+  it("are those of the start before also where the default is free again", async () => {
+    const config = readLaunchConfig({});
+    const { port: kept } = await chooseAddresses(readLaunchConfig({ PORT: "0" }), createPortPicker(), 2);
+    const addresses = await chooseAddresses(config, createPortPicker(), 2, { PORT: kept });
+    expect(addresses.port).to.equal(kept);
+  });
+
+  it("are others where those of the start before are taken or have been named since", async () => {
+    const config = readLaunchConfig({ PORT: "0", ADMIN_PORT: "0" });
+    const { acquirerPort: named } = await chooseAddresses(config, createPortPicker(), 2);
+    const since = readLaunchConfig({ PORT: String(named), ADMIN_PORT: "0" });
+    const kept = { PORT: port, ACQUIRER_PORT: named, ACQUIRER_ADMIN_PORT: port };
+    const addresses = await chooseAddresses(since, createPortPicker(), 2, kept);
+    expect(addresses.port).to.equal(named);
+    expect([addresses.acquirerPort, addresses.acquirerAdminPort]).not.to.include.oneOf([named, port]);
+    expect(portsToKeep(since, addresses)).to.not.have.property("PORT");
+  });
+
   it("are reached by loopback where they listen on every address", () => {
     expect(urlOf("0.0.0.0", 80)).to.equal("http://127.0.0.1:80");
     expect(urlOf("::", 80)).to.equal("http://[::1]:80");
@@ -102,6 +129,20 @@ describe("what an installation keeps", () => {
     const second = loadSecrets(path);
     expect({ ...second, control_token: "" }).to.deep.equal({ ...first, control_token: "" });
     expect(second.control_token).not.to.equal(first.control_token);
+  });
+
+  it("keeps ports beside those kept before, and none of a file that is damaged", () => {
+    const path = join(folder.path, "ports.json");
+    expect(readKeptPorts(path)).to.deep.equal({});
+    keepPorts(path, { PORT: 15_001, ACQUIRER_PORT: 15_002 });
+    keepPorts(path, { ACQUIRER_PORT: 15_003 });
+    expect(readKeptPorts(path)).to.deep.equal({ PORT: 15_001, ACQUIRER_PORT: 15_003 });
+    writeFileSync(path, '{"PORT": 70000, "ACQUIRER_PORT": "x", "ADMIN_PORT": 15004, "OTHER": 1}');
+    expect(readKeptPorts(path)).to.deep.equal({ ADMIN_PORT: 15_004 });
+    for (const damaged of ["", "null", "[1", '{"PORT": 15']) {
+      writeFileSync(path, damaged);
+      expect(readKeptPorts(path), damaged).to.deep.equal({});
+    }
   });
 
   it("lets one launcher at a time into its folder", () => {
@@ -145,5 +186,14 @@ describe("what a process is told", () => {
     expect(prefixes[0]).to.equal("shop_1");
     for (const prefix of prefixes) expect(prefix).to.match(/^[a-z][a-z0-9_]{0,39}$/);
     expect(externalDatabase("postgres://u:p@h/x", "own").rolePrefix).to.equal("own");
+  });
+});
+
+describe("How Node runs the product", () => {
+  it("is the same for the one process of npm start and for a process of each service", () => {
+    const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
+      readFileSync(new URL("../../../package.json", import.meta.url), "utf8"),
+    );
+    expect(scripts["start"]).to.equal(`exec node ${NODE_FLAGS.join(" ")} services/standalone/src/main.ts`);
   });
 });

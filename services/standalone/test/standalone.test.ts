@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { isAlive } from "../src/processes/alive.ts";
 import { launch } from "./support/launched.ts";
 import { START_TIMEOUT_MS, startStandalone, untilGone, type Installation } from "./support/installation.ts";
-import { pay, readPayment } from "./support/pay.ts";
+import { handedOut, pay, readPayment } from "./support/pay.ts";
 
 describe("an installation in one process", function () {
   this.timeout(START_TIMEOUT_MS);
@@ -93,6 +93,25 @@ describe("an installation in one process", function () {
     running = await startStandalone({ dataDir });
     expect(running.apiKey).to.equal(apiKey);
     expect((await pay(running)).status).to.equal(201);
+  });
+
+  it("leads on from every link that it handed out before it was stopped", async () => {
+    const links = await handedOut(running);
+    expect(await running.stop()).to.equal(0);
+    running = await startStandalone({ dataDir });
+    for (const link of links) expect((await fetch(link)).status, link).to.equal(200);
+  });
+
+  it("writes log lines that name each thing once", async () => {
+    await pay(running);
+    const lines = await waitFor("the gateway's line about the payment", () => {
+      // What stands behind the last line break is a line half read.
+      const whole = running.output().split("\n").slice(0, -1);
+      const written = whole.filter((line) => line.startsWith("{"));
+      return written.some((line) => line.includes('"service":"api-gateway"')) && written;
+    });
+    // Read and written again, a line says once what it said twice.
+    for (const line of lines) expect(line).to.equal(JSON.stringify(JSON.parse(line)));
   });
 
   it("makes a new key, and no second demo merchant, when the kept key was thrown away", async () => {

@@ -6,6 +6,7 @@ import { Payment } from "../payment.ts";
 import { PaymentMethod } from "../payment-method.ts";
 import { DatabaseMillis, nullable, oneOf } from "../schema.ts";
 import { KeyScope, Scope } from "../scope.ts";
+import { SealedInstrument } from "./sealed-instrument.ts";
 
 /**
  * What the payer's page has to show.
@@ -15,7 +16,7 @@ import { KeyScope, Scope } from "../scope.ts";
  * will tell later. `expiring`: the time is over, or so nearly that no submission may start any more;
  * `ended` follows. `ended`: SUCCEEDED, FAILED or EXPIRED.
  */
-export const HOSTED_PAGE_STAGES = [
+const HOSTED_PAGE_STAGES = [
   "form",
   "form_closed",
   "checking",
@@ -29,11 +30,12 @@ export type HostedPageStage = (typeof HOSTED_PAGE_STAGES)[number];
 /**
  * What became of one submit. `settled`: the provider decided, or asks for a challenge; the page's stage
  * says which. `checking`: it is in and its outcome is not known yet. `given_back`: known not to have been
- * executed; the form returns with a message. `not_taken`: nothing of it was sent, since another
- * submission is under way or decided, or the time is over; the page's stage says which.
- * `form_closed`: nothing of it was sent, after too many refused submits.
+ * executed; the form returns with a message, and where the page's `card_tried` is false nothing of it was
+ * even sent. `not_taken`: nothing of it was sent, since another submission is under way or decided, or it
+ * came too late; the page's stage says which. `form_closed`: nothing of it was sent, after too many
+ * refused submits.
  */
-export const SUBMIT_RESULTS = ["settled", "checking", "given_back", "not_taken", "form_closed"] as const;
+const SUBMIT_RESULTS = ["settled", "checking", "given_back", "not_taken", "form_closed"] as const;
 export type SubmitResult = (typeof SUBMIT_RESULTS)[number];
 
 /** The owner's side of hosted Payments (decisions §3; architecture §6, Hosted page). */
@@ -79,7 +81,11 @@ export const hostedPageActions = {
       form_closed_until_ms: nullable(DatabaseMillis),
       /** When the customer's action expires; null where none is required any more. */
       expires_at_ms: nullable(DatabaseMillis),
-      /** A card was in before, and is known not to have been charged: what a returned form may say. */
+      /**
+       * At a form: a card was sent off before and nothing is known to have come of it. What was sent may
+       * still arrive, so this is no promise that nothing was charged, only that nobody is charged twice.
+       * False at a form: no order was ever sent.
+       */
       card_tried: Type.Boolean(),
     }),
   },
@@ -96,8 +102,7 @@ export const hostedPageActions = {
       amount: Amount,
       currency: Currency,
       payment_method: PaymentMethod,
-      /** As `create`'s, sealed for the operation `payments.submitPage`. */
-      sealed_instrument: Type.String({ maxLength: 49_152 }),
+      sealed_instrument: SealedInstrument,
       /** The page's own view of the payer; counts where the merchant gave none. */
       customer_ip_address: Type.String({ maxLength: 45 }),
       /** The whole of them as they are to stand: the payer's values over the merchant's. */

@@ -13,6 +13,7 @@ import { defineService } from "../service-contract.ts";
 import { healthAction } from "./health.ts";
 import { hostedPageActions } from "./hosted-page-actions.ts";
 import { RefundVersion } from "./refunds.ts";
+import { SealedInstrument } from "./sealed-instrument.ts";
 
 const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
 
@@ -31,11 +32,7 @@ export const paymentsContract = defineService("payments", {
       amount: Amount,
       currency: Currency,
       payment_method: PaymentMethod,
-      /**
-       * Card number, CVC, holder and browser information, readable at the provider seam only. Two texts
-       * of 2,048 characters each, escaped, sealed and in base64, are what it must hold at most.
-       */
-      sealed_instrument: Type.String({ maxLength: 49_152 }),
+      sealed_instrument: SealedInstrument,
       customer_ip_address: Type.String({ maxLength: 45 }),
       merchant_customer_id: Type.String(),
       return_url: Type.String({ maxLength: 2048 }),

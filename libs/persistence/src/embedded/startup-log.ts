@@ -40,12 +40,13 @@ export async function openStartupLog(dataDir: string): Promise<StartupLog> {
   };
 }
 
+/** A name that `openStartupLog` gives; whatever else lies beside it is somebody's own. */
+const OF_ONE_START = /^startup\.log\.(\d+)-[0-9a-f]{8}$/;
+
 /** What a killed start left; the name says whose it was. */
 async function removeLeftovers(dataDir: string): Promise<void> {
-  const prefix = `${STARTUP_LOG}.`;
   for (const name of await readdir(dataDir)) {
-    if (!name.startsWith(prefix)) continue;
-    const pid = Number(name.slice(prefix.length).split("-", 1)[0]);
-    if (!isAlive(pid)) await rm(join(dataDir, name), { force: true });
+    const pid = name.match(OF_ONE_START)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) await rm(join(dataDir, name), { force: true });
   }
 }

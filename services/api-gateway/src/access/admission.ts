@@ -2,9 +2,9 @@ import { DomainError } from "@flowlix/runtime";
 
 const RETRY_AFTER_S = 1;
 
-/** Bounds the creates that are in flight in this process (architecture §2 rule 12). */
+/** Bounds what is in flight in this process towards a provider (architecture §2 rule 12). */
 export interface Admission {
-  /** `route` is whose create it is. Errors: service_unavailable at the bound; nothing was begun then. */
+  /** `route` is whose work it is. Errors: service_unavailable at the bound; nothing was begun then. */
   run<T>(route: string, work: () => Promise<T>): Promise<T>;
   inFlight(): number;
 }

@@ -2,6 +2,7 @@ import {
   canonicalCurrency,
   normaliseBillingDetails,
   OPERATIONS,
+  SEALED_FOR,
   type BillingDetails,
   type DirectPaymentRequest,
   type paymentsContract,
@@ -31,8 +32,6 @@ export interface CreatePaymentDeps extends IdempotentDeps, PaymentRefusalDeps {
 
 const { path, idempotency } = OPERATIONS.createPayment;
 const { operation } = idempotency;
-/** The action at whose end the card is opened; the owner names the same. */
-const SEALED_FOR = "payments.create";
 
 /**
  * POST /v1/payments (specification, Create a Direct Payment; architecture §6). A decline is a Payment
@@ -91,7 +90,7 @@ async function submit(
       currency,
       payment_method: { type: instrument.kind, card: summaryOf(instrument.card) },
       sealed_instrument: deps.sealer.seal(instrument, {
-        operation: SEALED_FOR,
+        operation: SEALED_FOR.create,
         object_id: objectId,
         merchant_id: merchantId,
         livemode,

@@ -2,6 +2,7 @@ import { brandOf, last4, type Sealer } from "@flowlix/cards";
 import {
   canonicalCurrency,
   OPERATIONS,
+  SEALED_FOR,
   type PayoutCardBrand,
   type payoutsContract,
   type PayoutRequest,
@@ -30,8 +31,6 @@ export interface CreatePayoutDeps extends IdempotentDeps, PayoutRefusalDeps {
 
 const { path, idempotency } = OPERATIONS.createPayout;
 const { operation } = idempotency;
-/** The action at whose end the card is opened; the owner names the same. */
-const SEALED_FOR = "payouts.create";
 
 /**
  * POST /v1/payouts (specification, Create a Payout; architecture §6). A Payout that failed is a Payout and not
@@ -83,7 +82,7 @@ async function submit(
   const sealed = deps.payoutSealer.seal(
     { kind: "payout_card", number },
     {
-      operation: SEALED_FOR,
+      operation: SEALED_FOR.createPayout,
       object_id: objectId,
       merchant_id: merchantId,
       livemode,

@@ -1,11 +1,9 @@
-import { idPattern } from "@flowlix/contracts";
+import { isId } from "@flowlix/contracts";
 import { DomainError, isDomainError } from "@flowlix/runtime";
 import type { PageUrlFiller } from "../hosted-page/page-url.ts";
 import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
 import type { PaymentsClient } from "./create-payment.ts";
-
-const PAYMENT_ID = new RegExp(idPattern("payment"));
 
 /**
  * GET /v1/payments/{id}: the Payment as recorded, of the key's own merchant and mode only.
@@ -16,8 +14,7 @@ export async function getPayment(
   { caller, params, requestId, deadline }: AuthenticatedRequest,
 ): Promise<Answer> {
   const id = params["id"];
-  if (typeof id !== "string" || !PAYMENT_ID.test(id))
-    throw new DomainError("invalid_request", { param: "id" });
+  if (!isId("payment", id)) throw new DomainError("invalid_request", { param: "id" });
   const scope = { merchant_id: caller.merchantId, livemode: caller.livemode };
   try {
     const call = { requestId, timeoutMs: deadline.remainingMs() };

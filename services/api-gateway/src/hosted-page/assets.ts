@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { FILE_HEADERS, FILE_NOT_FOUND } from "../browser/files.ts";
 import type { Answer } from "../http/answer.ts";
-import { plainPage } from "../browser/plain-page.ts";
 import type { ApiRequest } from "../http/route.ts";
 
 /** Files of the pages, as they are served. */
@@ -10,20 +10,12 @@ const FILES = {
   "form.css": "text/css; charset=utf-8",
   "message.css": "text/css; charset=utf-8",
   "card-form.js": "text/javascript; charset=utf-8",
+  "keep-entries.js": "text/javascript; charset=utf-8",
   "poll-status.js": "text/javascript; charset=utf-8",
   "lead-on.js": "text/javascript; charset=utf-8",
   "icon.svg": "image/svg+xml",
 } as const;
 export type AssetName = keyof typeof FILES;
-
-/** Named by their content, so that a browser may keep them for good. */
-const HEADERS = {
-  "Cache-Control": "public, max-age=31536000, immutable",
-  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  "Referrer-Policy": "no-referrer",
-  "X-Content-Type-Options": "nosniff",
-} as const;
 
 const HASH_LENGTH = 16;
 
@@ -36,7 +28,7 @@ interface Asset {
 function load(name: AssetName): Asset {
   const body = readFileSync(new URL(`./assets/${name}`, import.meta.url), "utf8");
   const hash = createHash("sha256").update(body).digest("hex").slice(0, HASH_LENGTH);
-  const answer = { status: 200, body, contentType: FILES[name], headers: HEADERS };
+  const answer = { status: 200, body, contentType: FILES[name], headers: FILE_HEADERS };
   return { file: name.replace(".", `.${hash}.`), answer };
 }
 
@@ -45,6 +37,7 @@ const ASSETS: Readonly<Record<AssetName, Asset>> = {
   "form.css": load("form.css"),
   "message.css": load("message.css"),
   "card-form.js": load("card-form.js"),
+  "keep-entries.js": load("keep-entries.js"),
   "poll-status.js": load("poll-status.js"),
   "lead-on.js": load("lead-on.js"),
   "icon.svg": load("icon.svg"),
@@ -60,7 +53,5 @@ export const assetPath = (basePath: string, name: AssetName): string =>
 
 /** GET /pay/assets/{file}. */
 export async function asset({ params: { file } }: Pick<ApiRequest, "params">): Promise<Answer> {
-  return BY_FILE.get(file ?? "") ?? NOT_FOUND;
+  return BY_FILE.get(file ?? "") ?? FILE_NOT_FOUND;
 }
-
-const NOT_FOUND = plainPage(404, "Page not found", "This page does not exist or is no longer valid.");

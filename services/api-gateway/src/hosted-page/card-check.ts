@@ -18,11 +18,11 @@ export type CardCheck =
  * correct a slip here. `nowMs` is Unix time in milliseconds.
  */
 export function checkCard(form: FormInput, nowMs: number): CardCheck {
-  const number = form.get("card-number").replaceAll(/[\s-]/g, "");
-  const cvc = form.get("card-cvc").trim();
+  const number = plain(form.get("card-number")).replaceAll(/[\s-]/g, "");
+  const cvc = plain(form.get("card-cvc"));
   const name = form.get("card-name").trim();
   const rule = CARD_RULES[isNumberText(number) ? brandOf(number) : "unknown"];
-  const expiry = readExpiry(form.get("card-expiry"));
+  const expiry = readExpiry(plain(form.get("card-expiry")));
   const found: readonly (readonly [Field, FieldError | null])[] = [
     ["card-number", numberError(number, rule)],
     ["card-expiry", typeof expiry === "string" ? expiry : pastError(expiry, nowMs)],
@@ -34,6 +34,9 @@ export function checkCard(form: FormInput, nowMs: number): CardCheck {
   return { card: { number, ...expiry, cvc, holder_name: name }, errors: [] };
 }
 
+/** East Asian keyboards write digits of full width. */
+const plain = (typed: string): string => typed.normalize("NFKC").trim();
+
 function numberError(number: string, rule: CardRule): FieldError | null {
   if (number === "") return "number_missing";
   if (!/^[0-9]+$/.test(number)) return "number_check";
@@ -44,9 +47,12 @@ function numberError(number: string, rule: CardRule): FieldError | null {
 /** Month and year with whatever people put between them, or nothing: 4/29, 04 / 2029, 0429. */
 const EXPIRY = /^(\d{1,2})\s*[/.\-\s]\s*(\d{2}|\d{4})$|^(\d{2})(\d{2}|\d{4})$/;
 
+/** As browsers fill in `cc-exp` (HTML Standard, autofill: a valid month string). */
+const YEAR_FIRST = /^(\d{4})-(\d{2})$/;
+
 function readExpiry(typed: string): CardExpiry | FieldError {
-  const text = typed.trim();
-  if (text === "") return "expiry_missing";
+  if (typed === "") return "expiry_missing";
+  const text = typed.replace(YEAR_FIRST, "$2/$1");
   const [, month, year, monthOnly, yearOnly] = EXPIRY.exec(text) ?? [];
   const exp_month = Number(month ?? monthOnly);
   const digits = year ?? yearOnly ?? "";

@@ -8,6 +8,7 @@ import type { PageData } from "./page-data.ts";
 import { pageHeaders } from "./security-headers.ts";
 import { fill, TEXTS } from "./texts/index.ts";
 import type { Visit } from "./visit.ts";
+import { descriptionOf } from "./views/description.ts";
 import { lock } from "./views/icons.ts";
 
 /** What a page is showing, for style sheets, scripts and tests. */
@@ -23,6 +24,7 @@ export type StateName =
   | "cancelled"
   | "closed"
   | "unknown"
+  | "unreadable"
   | "unavailable";
 
 /** A page goes elsewhere by itself; browsers with scripts are led by a script where there is a delay. */
@@ -125,7 +127,7 @@ ${payment.livemode ? null : markup`<p class="test-mode">${texts.testMode}</p>`}
 ${brand.logoSha256 === null ? null : markup`<img class="logo" src="${address.basePath}${logoPath(brand.logoSha256)}" alt="">`}
 ${state === "form" ? markup`<h1 class="payee">${payee}</h1>` : markup`<p class="payee">${payee}</p>`}
 <p class="amount">${amount}</p>
-${payment.description === null || payment.description.trim() === "" ? null : markup`<p class="description"><bdi>${payment.description}</bdi></p>`}
+${descriptionOf(texts, payment.description)}
 </div>
 </header>`;
 }

@@ -4,16 +4,7 @@ import type { FailureCode } from "@flowlix/contracts";
  * Why a payment was not made, as far as it helps a payer. A lost or stolen card and a suspicion of
  * fraud are told no differently from any other refusal of the bank.
  */
-export const FAILURE_CLASSES = [
-  "refused",
-  "funds",
-  "details",
-  "expired",
-  "limit",
-  "identity",
-  "technical",
-] as const;
-export type FailureClass = (typeof FAILURE_CLASSES)[number];
+export type FailureClass = "refused" | "funds" | "details" | "expired" | "limit" | "identity" | "technical";
 
 const CLASSES: Readonly<Record<FailureCode, FailureClass>> = {
   not_found: "refused",

@@ -14,7 +14,7 @@ export function languageCookie(
 ): Readonly<Record<string, string>> {
   const attributes = [
     `${NAME}=${language}`,
-    `Path=${basePath}/pay`,
+    `Path=${basePath}/`,
     `Max-Age=${DAY_S}`,
     "HttpOnly",
     "SameSite=Lax",

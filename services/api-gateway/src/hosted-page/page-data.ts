@@ -1,5 +1,4 @@
 import type { paymentsContract, Result } from "@flowlix/contracts";
-import { DomainError } from "@flowlix/runtime";
 import type { PaymentsClient } from "../handlers/create-payment.ts";
 import type { Branding } from "../store/branding-store.ts";
 import { formatMoney } from "./money.ts";
@@ -10,7 +9,7 @@ export type PageState = Result<typeof paymentsContract, "readPage">;
 
 export interface PageDataDeps {
   readonly payments: PaymentsClient;
-  readonly readBranding: (merchantId: string, livemode: boolean) => Promise<Branding | null>;
+  readonly readBranding: (merchantId: string, livemode: boolean) => Promise<Branding>;
 }
 
 /** Everything a page shows of a Payment. */
@@ -23,19 +22,18 @@ export interface PageData {
   readonly merchantUrl: string;
 }
 
-/**
- * With `look` the provider is asked first where something is in doubt.
- * Errors: object_not_found; whatever keeps the owner or our own database from answering.
- */
-export async function readPageData(deps: PageDataDeps, visit: PageVisit, look: boolean): Promise<PageData> {
+/** What a page goes by: what is recorded, or what the provider says where something is in doubt. */
+type Source = "recorded" | "looked_up";
+
+/** Errors: object_not_found; whatever keeps the owner or our own database from answering. */
+export async function readPageData(deps: PageDataDeps, visit: PageVisit, source: Source): Promise<PageData> {
   const { requestId, deadline } = visit.call;
   const state = await deps.payments.readPage(
-    { payment_id: visit.paymentId, look },
+    { payment_id: visit.paymentId, look: source === "looked_up" },
     { requestId, timeoutMs: deadline.remainingMs() },
   );
   const { payment, scope } = state;
   const brand = await deps.readBranding(scope.merchant_id, scope.livemode);
-  if (brand === null) throw new DomainError("internal_error");
   return {
     state,
     brand,

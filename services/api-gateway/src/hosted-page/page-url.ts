@@ -3,6 +3,9 @@ import type { PageTokens } from "./page-token.ts";
 /** Stands in a URL where its token belongs, everywhere behind the gateway. */
 const PLACEHOLDER = /\/\{page_token:([A-Za-z0-9_-]{1,64})\}$/;
 
+/** As routes, logs and metrics name it. */
+export const PAGE_TEMPLATE = "/pay/{payment_id}/{token}";
+
 /** The path of a Payment's page under PUBLIC_URL. */
 export const pagePath = (paymentId: string, token: string): string => `/pay/${paymentId}/${token}`;
 

@@ -6,10 +6,11 @@ import { linkTo, type PageVisit } from "./visit.ts";
 
 /**
  * GET /pay/{payment_id}/{token}/cancelled: the payer goes back to the merchant without paying. Nothing
- * about the Payment changes (decisions §3): once a card is in, there is nothing left to cancel.
+ * about the Payment changes (decisions §3): once a card is in, there is nothing left to cancel. The
+ * provider is asked before anything is said, since the payer may have confirmed with the bank already.
  */
 export async function showCancelled(deps: PageDataDeps, visit: PageVisit): Promise<Answer> {
-  const data = await readPageData(deps, visit, false);
+  const data = await readPageData(deps, visit, "looked_up");
   const { stage } = data.state;
   if (stage === "form" || stage === "form_closed" || stage === "challenge")
     return pageAnswer(visit, 200, cancelled(visit, data));

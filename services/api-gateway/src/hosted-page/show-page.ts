@@ -3,6 +3,7 @@ import { givenBilling, givenName } from "./billing-form.ts";
 import { pageAnswer, seeOther } from "./document.ts";
 import { readPageData, type PageDataDeps } from "./page-data.ts";
 import type { PageTokens } from "./page-token.ts";
+import { noticeOf } from "./submit-note.ts";
 import { cardForm, type FormContent } from "./views/form.ts";
 import { challenge, closed, outcome } from "./views/states.ts";
 import { linkTo, type PageVisit } from "./visit.ts";
@@ -16,8 +17,8 @@ export interface ShowPageDeps extends PageDataDeps {
  * Payment. A finished one shows its outcome and never the form (decisions §3).
  */
 export async function showPage(deps: ShowPageDeps, visit: PageVisit): Promise<Answer> {
-  const data = await readPageData(deps, visit, true);
-  const { stage, payment, card_tried: tried } = data.state;
+  const data = await readPageData(deps, visit, "looked_up");
+  const { stage, payment } = data.state;
   switch (stage) {
     case "form": {
       const content: FormContent = {
@@ -25,7 +26,7 @@ export async function showPage(deps: ShowPageDeps, visit: PageVisit): Promise<An
         cardName: givenName(payment.billing_details),
         billing: givenBilling(payment.billing_details),
         errors: new Map(),
-        notice: tried ? visit.texts.notices.again : null,
+        notice: noticeOf(visit, data.state),
       };
       return pageAnswer(visit, 200, cardForm(visit, data, content));
     }
@@ -36,9 +37,9 @@ export async function showPage(deps: ShowPageDeps, visit: PageVisit): Promise<An
     case "expiring":
       return seeOther(visit, linkTo(visit, visit.links.status));
     case "challenge":
-      return pageAnswer(visit, 200, challenge(visit, data, false));
+      return pageAnswer(visit, 200, challenge(visit, data, "stays"));
     case "ended":
-      return pageAnswer(visit, 200, outcome(visit, data, false));
+      return pageAnswer(visit, 200, outcome(visit, data, "stays"));
     default:
       return stage satisfies never;
   }

@@ -1,6 +1,7 @@
 import type { Answer } from "../http/answer.ts";
 import { pageAnswer, seeOther, type PageContent } from "./document.ts";
 import { readPageData, type PageData, type PageDataDeps } from "./page-data.ts";
+import { keptNote } from "./submit-note.ts";
 import { challenge, outcome, pollsOf, waiting } from "./views/states.ts";
 import { linkTo, type PageVisit } from "./visit.ts";
 
@@ -11,12 +12,12 @@ import { linkTo, type PageVisit } from "./visit.ts";
  * without an answer is asked, not sent round in a circle.
  */
 export async function showStatus(deps: PageDataDeps, visit: PageVisit): Promise<Answer> {
-  const data = await readPageData(deps, visit, true);
+  const data = await readPageData(deps, visit, "looked_up");
   const { stage } = data.state;
   switch (stage) {
     case "form":
     case "form_closed":
-      return seeOther(visit, linkTo(visit, visit.links.form));
+      return seeOther(visit, linkTo(visit, visit.links.form, keptNote(visit)));
     case "checking":
     case "processing":
     case "expiring":
@@ -24,7 +25,7 @@ export async function showStatus(deps: PageDataDeps, visit: PageVisit): Promise<
     case "challenge":
       return pageAnswer(visit, 200, challengeOrWait(visit, data));
     case "ended":
-      return pageAnswer(visit, 200, outcome(visit, data, true));
+      return pageAnswer(visit, 200, outcome(visit, data, "leads_on"));
     default:
       return stage satisfies never;
   }
@@ -35,5 +36,6 @@ const POLLS_AFTER_BANK = 2;
 
 function challengeOrWait(visit: PageVisit, data: PageData): PageContent {
   const fromBank = visit.query.has("back") && pollsOf(visit) < POLLS_AFTER_BANK;
-  return fromBank ? waiting(visit, data, "checking") : challenge(visit, data, visit.query.has("go"));
+  if (fromBank) return waiting(visit, data, "checking");
+  return challenge(visit, data, visit.query.has("go") ? "leads_on" : "stays");
 }

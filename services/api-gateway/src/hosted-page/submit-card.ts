@@ -1,4 +1,7 @@
 import { summaryOf, type Sealer } from "@flowlix/cards";
+import { SEALED_FOR, type CardInput, type SubmitResult } from "@flowlix/contracts";
+import { isDomainError } from "@flowlix/runtime";
+import type { Admission } from "../access/admission.ts";
 import type { Answer } from "../http/answer.ts";
 import type { ClientAddressDeps } from "../http/client-address.ts";
 import type { ApiRequest } from "../http/route.ts";
@@ -10,20 +13,20 @@ import { pageAnswer, seeOther } from "./document.ts";
 import type { FieldErrors } from "./field-errors.ts";
 import { readForm, type FormInput } from "./form-input.ts";
 import { readPageData, type PageData } from "./page-data.ts";
+import { PAGE_TEMPLATE } from "./page-url.ts";
 import type { ShowPageDeps } from "./show-page.ts";
+import { noteOfFailure, noteOfResult, noteValues, type SubmitNote } from "./submit-note.ts";
 import { cardForm } from "./views/form.ts";
 import { linkTo, type PageVisit } from "./visit.ts";
-import type { CardInput } from "@flowlix/contracts";
 
 export interface SubmitCardDeps extends ShowPageDeps, ClientAddressDeps {
   readonly sealer: Sealer;
   readonly requestDeadlineMs: number;
+  /** Bounds the submits in flight: each may take as long at the provider as a create. */
+  readonly submits: Admission;
   /** Told of what went wrong where the page shows something else than an error. */
   readonly onPageFailure: (error: unknown, requestId: string) => void;
 }
-
-/** The action at whose end the card is opened; the owner names the same. */
-const SEALED_FOR = "payments.submitPage";
 
 const FORBIDDEN = 403;
 const UNPROCESSABLE = 422;
@@ -31,14 +34,14 @@ const UNPROCESSABLE = 422;
 /**
  * POST /pay/{payment_id}/{token}: the payer gives a card. What the form can tell is told beside the
  * fields; from then on, whatever happens, the status page says what is recorded, since a claim may have
- * been taken (architecture §6, Hosted page).
+ * been taken (architecture §6, Hosted page). Where the form returns, it says what is known of the submit.
  */
 export async function submitCard(
   deps: SubmitCardDeps,
   visit: PageVisit,
   request: ApiRequest,
 ): Promise<Answer> {
-  const data = await readPageData(deps, visit, false);
+  const data = await readPageData(deps, visit, "recorded");
   if (data.state.stage !== "form") return seeOther(visit, statusLink(visit));
   const form = readForm(request.headers["content-type"], request.body);
   if (form === null || !isOwnSubmit(deps.pageTokens, visit, request.headers, form))
@@ -47,16 +50,23 @@ export async function submitCard(
   const checked = checkCard(form, data.state.now_ms);
   const errors: FieldErrors = new Map([...checked.errors, ...billingErrors(typedBilling(form))]);
   if (checked.card === null || errors.size > 0) return refuse(deps, visit, data, { form, errors });
-  try {
-    await submit(deps, { data, request, form, card: checked.card });
-  } catch (error) {
-    deps.onPageFailure(error, request.requestId);
-  }
-  return seeOther(visit, statusLink(visit));
+  const note = await submitted(deps, { data, request, form, card: checked.card });
+  return seeOther(visit, statusLink(visit, note));
 }
 
 /** `go`: the payer is on the way, and is led on to the bank without being asked. */
-const statusLink = (visit: PageVisit): string => linkTo(visit, visit.links.status, { go: "1" });
+const statusLink = (visit: PageVisit, note: SubmitNote | null = null): string =>
+  linkTo(visit, visit.links.status, { go: "1", ...noteValues(note) });
+
+async function submitted(deps: SubmitCardDeps, submission: Submission): Promise<SubmitNote | null> {
+  try {
+    return noteOfResult(await deps.submits.run(PAGE_TEMPLATE, () => submit(deps, submission)));
+  } catch (error) {
+    const isBusy = isDomainError(error) && error.type === "service_unavailable";
+    if (!isBusy) deps.onPageFailure(error, submission.request.requestId);
+    return noteOfFailure(error);
+  }
+}
 
 interface Given {
   readonly form: FormInput | null;
@@ -100,13 +110,13 @@ interface Submission {
   readonly card: CardInput;
 }
 
-async function submit(deps: SubmitCardDeps, submission: Submission): Promise<void> {
+async function submit(deps: SubmitCardDeps, submission: Submission): Promise<SubmitResult> {
   const { data, request, form, card } = submission;
   const { scope, payment, now_ms: now, customer_ip_address: known } = data.state;
   const { id, amount, currency } = payment;
   const startBefore = now + deps.requestDeadlineMs;
   const browser = browserInformation(form, request.headers);
-  await deps.payments.submitPage(
+  const { result } = await deps.payments.submitPage(
     {
       scope,
       payment_id: id,
@@ -116,11 +126,19 @@ async function submit(deps: SubmitCardDeps, submission: Submission): Promise<voi
       payment_method: { type: "card", card: summaryOf(card) },
       sealed_instrument: deps.sealer.seal(
         { kind: "card", card, browser_information: browser },
-        { operation: SEALED_FOR, object_id: id, ...scope, amount, currency, start_before: startBefore },
+        {
+          operation: SEALED_FOR.submitPage,
+          object_id: id,
+          ...scope,
+          amount,
+          currency,
+          start_before: startBefore,
+        },
       ),
       customer_ip_address: known ?? deps.clientAddress(request),
       billing_details: mergedBilling(payment.billing_details, typedBilling(form)),
     },
     { requestId: request.requestId, timeoutMs: request.deadline.remainingMs() },
   );
+  return result;
 }

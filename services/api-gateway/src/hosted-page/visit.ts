@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { idPattern } from "@flowlix/contracts";
+import { isId } from "@flowlix/contracts";
 import type { Deadline } from "@flowlix/provider";
 import type { ApiRequest } from "../http/route.ts";
 import { parseQuery } from "../query/query-text.ts";
@@ -30,7 +30,6 @@ export interface PageVisit extends Visit {
   readonly call: { readonly requestId: string; readonly deadline: Deadline };
 }
 
-const PAYMENT_ID = new RegExp(idPattern("payment"));
 const NONCE_BYTES = 16;
 
 /** A visit to a page that belongs to nobody: a wrong link has to be said in some language too. */
@@ -58,7 +57,7 @@ export function pageVisit(
   page: "form" | "status" | "cancelled",
 ): PageVisit | null {
   const { payment_id: paymentId, token } = request.params;
-  if (typeof paymentId !== "string" || typeof token !== "string" || !PAYMENT_ID.test(paymentId)) return null;
+  if (!isId("payment", paymentId) || typeof token !== "string") return null;
   if (!pageTokens.matches(paymentId, token)) return null;
   const form = `${address.basePath}${pagePath(paymentId, token)}`;
   const links = { form, status: `${form}/status`, cancelled: `${form}/cancelled` };

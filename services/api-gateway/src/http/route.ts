@@ -44,4 +44,6 @@ export interface OpenRoute {
   readonly method: "GET" | "POST";
   readonly template: string;
   handle(request: ApiRequest): Promise<Answer | BytesAnswer>;
+  /** What is answered for a body that is too large or did not arrive whole; `body` is empty. Else an error. */
+  readonly unreadable?: (request: ApiRequest) => Answer;
 }

@@ -15,6 +15,7 @@ interface Path {
   allow: string;
 }
 
+const REST = "/*";
 const NO_PARAMS: PathParams = {};
 const NOT_FOUND: Match = { kind: "not_found" };
 
@@ -25,13 +26,16 @@ export interface Router {
 /**
  * Our own table, because the specification decides what 404 and 405 mean: a path is matched before its
  * method, a trailing slash is another path, HEAD is GET, and a malformed escape in a path value is that
- * value's fault and no other route's (decisions §1). Literal segments win over values.
+ * value's fault and no other route's (decisions §1). Literal segments win over values, and both over a
+ * template that ends in `/*`, which takes whatever else lies below it.
  */
 export function createRouter(routes: readonly Route[]): Router {
   const literal = new Map<string, Path>();
   const withValues: Path[] = [];
+  const subtrees: Path[] = [];
   for (const route of routes) {
-    let path = literal.get(route.template) ?? withValues.find((one) => one.template === route.template);
+    const listed = listOf(route.template, withValues, subtrees);
+    let path = literal.get(route.template) ?? listed?.find((one) => one.template === route.template);
     if (path === undefined) {
       path = {
         template: route.template,
@@ -39,14 +43,21 @@ export function createRouter(routes: readonly Route[]): Router {
         byMethod: new Map(),
         allow: "",
       };
-      if (route.template.includes("{")) withValues.push(path);
-      else literal.set(route.template, path);
+      if (listed === null) literal.set(route.template, path);
+      else listed.push(path);
     }
     path.byMethod.set(route.method, route);
     if (route.method === "GET") path.byMethod.set("HEAD", route);
     path.allow = [...path.byMethod.keys()].join(", ");
   }
-  return { match: (method, target) => matchTarget(literal, withValues, method, pathOf(target)) };
+  const patterns = [...withValues, ...subtrees];
+  return { match: (method, target) => matchTarget(literal, patterns, method, pathOf(target)) };
+}
+
+/** Where a template is looked for one by one; null for one that is found by its path. */
+function listOf(template: string, withValues: Path[], subtrees: Path[]): Path[] | null {
+  if (template.endsWith(REST)) return subtrees;
+  return template.includes("{") ? withValues : null;
 }
 
 /** The path of a request target; the absolute form (`http://host/path`) is legal too. */
@@ -62,14 +73,14 @@ function pathOf(target: string): string {
 
 function matchTarget(
   literal: Map<string, Path>,
-  withValues: readonly Path[],
+  patterns: readonly Path[],
   method: string,
   path: string,
 ): Match {
   const exact = literal.get(path);
   if (exact !== undefined && exact.template.indexOf("{") === -1) return matchMethod(exact, method, NO_PARAMS);
   const segments = path.split("/");
-  for (const candidate of withValues) {
+  for (const candidate of patterns) {
     const params = valuesOf(candidate, segments);
     if (params !== null) return matchMethod(candidate, method, params);
   }
@@ -83,6 +94,11 @@ function matchMethod(path: Path, method: string, params: PathParams): Match {
 }
 
 function valuesOf(path: Path, segments: readonly string[]): PathParams | null {
+  if (path.template.endsWith(REST)) {
+    const above = path.segments.slice(0, -1);
+    const isBelow = segments.length > above.length && above.every((one, index) => one === segments[index]);
+    return isBelow ? NO_PARAMS : null;
+  }
   if (segments.length !== path.segments.length) return null;
   const params: Record<string, string | null> = {};
   for (const [index, expected] of path.segments.entries()) {

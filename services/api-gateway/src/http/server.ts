@@ -93,22 +93,23 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { route, params, deadline, caller, idempotencyKey } = request.exchange;
+  const { route, caller, idempotencyKey } = request.exchange;
   if (route === null) throw new DomainError("internal_error");
-  const body = Buffer.isBuffer(request.body) ? request.body : EMPTY_BODY;
-  const open: ApiRequest = {
-    requestId: request.id,
-    params,
-    query: queryOf(request.originalUrl),
-    headers: request.headers,
-    body,
-    remoteAddress: request.socket.remoteAddress ?? "",
-    deadline,
-  };
+  const open = apiRequestOf(request);
   if (route.access === "open") return send(listener, reply, await route.handle(open));
   if (caller === null) throw new DomainError("internal_error");
   return send(listener, reply, await route.handle({ ...open, caller, idempotencyKey }));
 }
+
+const apiRequestOf = (request: FastifyRequest): ApiRequest => ({
+  requestId: request.id,
+  params: request.exchange.params,
+  query: queryOf(request.originalUrl),
+  headers: request.headers,
+  body: Buffer.isBuffer(request.body) ? request.body : EMPTY_BODY,
+  remoteAddress: request.socket.remoteAddress ?? "",
+  deadline: request.exchange.deadline,
+});
 
 const asIs = (payload: unknown): string => (typeof payload === "string" ? payload : "");
 
@@ -130,6 +131,9 @@ function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  const { route } = request.exchange;
+  if (isBodyFault(error) && route?.access === "open" && route.unreadable !== undefined)
+    return send(listener, reply, route.unreadable(apiRequestOf(request)));
   const refusal = isBodyFault(error) ? new DomainError("request_body_invalid") : domainErrorOf(error);
   if (ERROR_CATALOGUE[refusal.type].status >= 500) {
     listener.logger.error({ request_id: request.id, code: refusal.type, err: refusal }, "request failed");

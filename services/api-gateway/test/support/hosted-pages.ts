@@ -62,7 +62,7 @@ export interface PageUnderTest {
   post(fields: Readonly<Record<string, string>>, headers?: Record<string, string>): Promise<ApiAnswer>;
 }
 
-export async function startPage(env: Readonly<Record<string, string>> = {}): Promise<PageUnderTest> {
+async function startPage(env: Readonly<Record<string, string>> = {}): Promise<PageUnderTest> {
   let state = pageState();
   const submitted: Submitted[] = [];
   const refused: string[] = [];
@@ -118,6 +118,51 @@ export async function startPage(env: Readonly<Record<string, string>> = {}): Pro
   };
   page.set();
   return page;
+}
+
+/** The page of the surrounding `describe`: a form that waits, anew before each test. */
+export function withPage(env: Readonly<Record<string, string>> = {}): PageUnderTest {
+  let started: PageUnderTest | undefined;
+  const page = (): PageUnderTest => {
+    if (started === undefined) throw new Error("the page is there in tests only");
+    return started;
+  };
+  before(async function () {
+    this.timeout(60_000);
+    started = await startPage(env);
+  });
+  after(() => started?.gateway.stop());
+  beforeEach(() => page().set());
+  return {
+    get gateway() {
+      return page().gateway;
+    },
+    get merchantId() {
+      return page().merchantId;
+    },
+    get submitted() {
+      return page().submitted;
+    },
+    get refused() {
+      return page().refused;
+    },
+    get looks() {
+      return page().looks;
+    },
+    set: (...state) => page().set(...state),
+    onSubmit: (answer) => page().onSubmit(answer),
+    onRefuse: (answer) => page().onRefuse(answer),
+    onRead: (answer) => page().onRead(answer),
+    get: (...asked) => page().get(...asked),
+    post: (...sent) => page().post(...sent),
+  };
+}
+
+/** Where a browser ends that is sent on: the first answer that sends it nowhere. */
+export async function followed(page: PageUnderTest, answer: ApiAnswer): Promise<ApiAnswer> {
+  const location = answer.headers.get("location");
+  if (location === null) return answer;
+  return followed(page, await request(`${page.gateway.url}${location}`));
 }
 
 export const stateOf = (answer: ApiAnswer): string | undefined =>

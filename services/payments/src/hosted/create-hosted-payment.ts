@@ -2,11 +2,12 @@ import type { Params, Payment, paymentsContract } from "@flowlix/contracts";
 import { QueueFull } from "@flowlix/persistence";
 import { DomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
-import { advance, NEW_PAYMENT } from "../payment-lifecycle.ts";
-import type { PaymentRow } from "../payment.entity.ts";
-import { viewOf, withState } from "../payment-view.ts";
-import { refuseAnotherRequest } from "../refuse-another-request.ts";
-import { statusEvent } from "../status-event.ts";
+import { advance, NEW_PAYMENT } from "../lifecycle/payment-lifecycle.ts";
+import type { PaymentRow } from "../payment/payment.entity.ts";
+import { viewOf, withState } from "../payment/payment-view.ts";
+import { UNTOUCHED } from "../payment/untouched.ts";
+import { refuseAnotherRequest } from "../create/refuse-another-request.ts";
+import { statusEvent } from "../lifecycle/status-event.ts";
 
 export type CreateHostedPayment = Params<typeof paymentsContract, "createHosted">;
 
@@ -77,6 +78,7 @@ function bornRow(request: CreateHostedPayment, nowMs: number, expiryMs: number):
     Math.floor(nowMs / 1000),
   );
   const unborn: PaymentRow = {
+    ...UNTOUCHED,
     id: request.payment_id,
     merchant_id: request.scope.merchant_id,
     livemode: request.scope.livemode,
@@ -95,29 +97,10 @@ function bornRow(request: CreateHostedPayment, nowMs: number, expiryMs: number):
     return_url: request.return_url,
     description: request.description,
     billing_details: request.billing_details,
-    failure_code: null,
-    amount_refunded: 0,
-    amount_reserved: 0,
-    refund_count: null,
-    refunds: null,
-    next_action_reason: null,
-    next_action_url: null,
-    action_expires_at: null,
-    requires_action_at: null,
-    processing_at: null,
-    succeeded_at: null,
-    failed_at: null,
-    expired_at: null,
     created_at: new Date(nowMs),
-    version: 1,
     submission: null,
     submit_until: null,
-    expiring: false,
-    order_sent: null,
-    refused_submits: null,
-    form_closed_until: null,
     next_look_at: new Date(expiresAtMs),
-    look_count: 0,
   };
   return withState(unborn, state);
 }

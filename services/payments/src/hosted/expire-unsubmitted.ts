@@ -1,10 +1,10 @@
 import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
-import { applyEvent } from "../apply-event.ts";
+import { applyEvent } from "../lifecycle/apply-event.ts";
 import type { PaymentsDeps } from "../deps.ts";
-import type { LookResult } from "../look.ts";
-import { NOT_QUITE_MS } from "../look-schedule.ts";
-import type { DuePayment } from "../looks-store.ts";
-import type { PaymentRow } from "../payment.entity.ts";
+import type { LookResult } from "../look/look-result.ts";
+import { NOT_QUITE_MS } from "../look/look-schedule.ts";
+import type { DuePayment } from "../look/looks-store.ts";
+import type { PaymentRow } from "../payment/payment.entity.ts";
 
 /** A hosted Payment whose card was never submitted: the provider has never heard of it. */
 export const awaitsFirstCard = (row: PaymentRow): boolean =>
@@ -22,7 +22,7 @@ export async function expireUnsubmitted(
   time: DatabaseTime,
 ): Promise<LookResult> {
   const leftMs = (due.action_expires_at?.getTime() ?? 0) - time.nowMs();
-  const claimed = leftMs > 0 ? null : await deps.looks.claimClosing(due.id, due.version);
+  const claimed = leftMs > 0 ? null : await deps.looks.claimClosing(due.id, due.version, "time over");
   if (claimed === null) {
     // Not yet; or a card came in at the last moment, and its claim has set a look of its own.
     await deps.looks.reschedule(due, Math.max(Math.ceil(leftMs), NOT_QUITE_MS));

@@ -1,8 +1,8 @@
 import type { ReadOutcome } from "@flowlix/provider";
 import type { DatabaseTime } from "@flowlix/persistence";
 import type { PaymentsDeps } from "../deps.ts";
-import { lookInMs } from "../look-schedule.ts";
-import type { PaymentRow } from "../payment.entity.ts";
+import { lookInMs } from "../look/look-schedule.ts";
+import type { PaymentRow } from "../payment/payment.entity.ts";
 
 /**
  * A submission on the hosted page that is over, with nothing authorised on its order: whoever sent it

@@ -2,9 +2,9 @@ import type { Pool } from "pg";
 import { query, repeatLost } from "@flowlix/persistence";
 import type { BillingDetails, PaymentMethod } from "@flowlix/contracts";
 import { PROVIDER_LIMITS } from "@flowlix/provider";
-import { foldedEmailOf } from "../fold-email.ts";
-import { NOW_MS, ROW_COLUMNS } from "../payment-columns.ts";
-import type { SeenPayment } from "../payments-store.ts";
+import { foldedEmailOf } from "../read/fold-email.ts";
+import { NOW_MS, ROW_COLUMNS } from "../payment/payment-columns.ts";
+import type { SeenPayment } from "../payment/payments-store.ts";
 import { shareHostedInserts, type HostedBirth } from "./insert-hosted-payment.ts";
 
 /** Nearer to its expiry than one call to the provider may take, no submission starts (architecture §6). */
@@ -63,9 +63,9 @@ export function createHostedStore(hot: Pool, read: Pool): HostedStore {
     read: (id) => repeatLost(() => readRow(read, id)),
     claim: (id, submission) => repeatLost(() => claim(hot, id, submission)),
     leaveInDoubt: (id, submission, lookInMs, left) =>
-      repeatLost(() => leaveInDoubt(hot, [id, submission, lookInMs, left === "answered"])),
+      repeatLost(() => leaveInDoubt(hot, { id, submission, lookInMs, left })),
     giveBack: (id, submission, lookInMs, whose) =>
-      repeatLost(() => giveBack(hot, [id, submission, lookInMs, whose === "lapsed"])),
+      repeatLost(() => giveBack(hot, { id, submission, lookInMs, whose })),
     // Counted twice after a lost answer, it closes the form one refusal early.
     refuse: (id) => repeatLost(() => refuse(hot, id)),
     flush: () => inserts.flush(),
@@ -128,9 +128,16 @@ async function claim(pool: Pool, id: string, by: HostedSubmission): Promise<Seen
   return rows[0] ?? null;
 }
 
+/** A claim that somebody is done with, and when its Payment is looked at next. */
+interface DoneClaim {
+  readonly id: string;
+  readonly submission: string;
+  readonly lookInMs: number;
+}
+
 async function leaveInDoubt(
   pool: Pool,
-  values: [id: string, submission: string, lookInMs: number, ended: boolean],
+  { id, submission, lookInMs, left }: DoneClaim & { readonly left: "answered" | "unanswered" },
 ): Promise<void> {
   await query(pool, {
     name: "payments_leave_in_doubt",
@@ -139,7 +146,7 @@ async function leaveInDoubt(
                   version = p.version + 1,
                   next_look_at = platform.clock() + $3 * interval '1 ms', look_count = 0
             where p.id = $1 and p.submission = $2 and ${AWAITS_CARD}`,
-    values,
+    values: [id, submission, lookInMs, left === "answered"],
   });
 }
 
@@ -152,7 +159,7 @@ const COUNT_REFUSED = `
 
 async function giveBack(
   pool: Pool,
-  values: [id: string, submission: string, lookInMs: number, onlyLapsed: boolean],
+  { id, submission, lookInMs, whose }: DoneClaim & { readonly whose: "own" | "lapsed" },
 ): Promise<boolean> {
   const rows = await query(pool, {
     name: "payments_give_back",
@@ -162,7 +169,7 @@ async function giveBack(
             where p.id = $1 and p.submission = $2 and ${AWAITS_CARD}
               and (not $4::boolean or p.submit_until <= platform.clock())
         returning 1 as given_back`,
-    values,
+    values: [id, submission, lookInMs, whose === "lapsed"],
   });
   return rows.length === 1;
 }

@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
-import { query, sharedCommit, unnestInput, type SharedCommit } from "@flowlix/persistence";
-import { foldedEmailOf } from "../fold-email.ts";
-import type { PaymentRow } from "../payment.entity.ts";
-import type { OutboxEvent } from "../status-event.ts";
+import { query, sharedCommit, rowsInput, type SharedCommit } from "@flowlix/persistence";
+import { foldedEmailOf } from "../read/fold-email.ts";
+import type { PaymentRow } from "../payment/payment.entity.ts";
+import type { OutboxEvent } from "../lifecycle/status-event.ts";
 
 /** A hosted Payment as it is born, with the event that tells of it. */
 export interface HostedBirth {
@@ -12,7 +12,7 @@ export interface HostedBirth {
   readonly start_before: number;
 }
 
-const INPUT = unnestInput([
+const INPUT = rowsInput([
   ["id", "text"],
   ["merchant_id", "text"],
   ["livemode", "boolean"],

@@ -1,12 +1,10 @@
-import type { paymentsContract, Result } from "@flowlix/contracts";
-import { isTerminal } from "../payment-lifecycle.ts";
-import type { SeenPayment } from "../payments-store.ts";
+import type { HostedPageStage } from "@flowlix/contracts";
+import { isTerminal } from "../lifecycle/payment-lifecycle.ts";
+import type { SeenPayment } from "../payment/payments-store.ts";
 import { SUBMIT_MARGIN_MS } from "./hosted-store.ts";
 
-export type PageStage = Result<typeof paymentsContract, "readPage">["stage"];
-
 /** What a hosted Payment's page has to show, by the row and the database's time of its reading. */
-export function stageOf(row: SeenPayment): PageStage {
+export function stageOf(row: SeenPayment): HostedPageStage {
   if (isTerminal(row.status)) return "ended";
   if (row.status !== "REQUIRES_ACTION") return "processing";
   if (row.next_action_reason === "three_d_secure") return isLeft(row, 0) ? "challenge" : "expiring";

@@ -1,9 +1,9 @@
 import type { Params, paymentsContract, Result } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
-import { lookSafely } from "../look.ts";
-import { viewOf } from "../payment-view.ts";
-import type { SeenPayment } from "../payments-store.ts";
+import { lookSafely } from "../look/look.ts";
+import { viewOf } from "../payment/payment-view.ts";
+import type { SeenPayment } from "../payment/payments-store.ts";
 import { formClosedUntil, stageOf } from "./page-stage.ts";
 
 export type HostedPage = Result<typeof paymentsContract, "readPage">;

@@ -1,12 +1,12 @@
+import type { SubmitResult } from "@flowlix/contracts";
 import type { Outcome } from "@flowlix/provider";
 import type { DatabaseTime } from "@flowlix/persistence";
-import { applyEvent } from "../apply-event.ts";
-import { noteContradiction } from "../contradiction.ts";
+import { applyEvent } from "../lifecycle/apply-event.ts";
+import { noteContradiction } from "../lifecycle/contradiction.ts";
 import type { PaymentsDeps } from "../deps.ts";
-import { lookInMs } from "../look-schedule.ts";
-import { eventOf } from "../outcome-event.ts";
-import type { SeenPayment } from "../payments-store.ts";
-import type { SubmitResult } from "./submit-page.ts";
+import { lookInMs } from "../look/look-schedule.ts";
+import { eventOf } from "../lifecycle/outcome-event.ts";
+import type { SeenPayment } from "../payment/payments-store.ts";
 
 /** A hosted Payment whose submission is one's own. */
 export interface ClaimedSubmission {

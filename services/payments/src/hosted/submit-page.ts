@@ -1,19 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { checkInstrument } from "@flowlix/cards";
-import type { Params, paymentsContract, Result } from "@flowlix/contracts";
+import { SEALED_FOR, type Params, type paymentsContract, type SubmitResult } from "@flowlix/contracts";
 import { deadlineIn } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import { databaseTime } from "@flowlix/persistence";
 import type { PaymentsDeps } from "../deps.ts";
-import { openInstrument } from "../open-instrument.ts";
-import { orderOf } from "../order.ts";
-import type { SeenPayment } from "../payments-store.ts";
-import { refuseAnotherRequest } from "../refuse-another-request.ts";
+import { openInstrument } from "../create/open-instrument.ts";
+import { orderOf } from "../payment/order.ts";
+import type { SeenPayment } from "../payment/payments-store.ts";
+import { refuseAnotherRequest } from "../create/refuse-another-request.ts";
 import { stageOf } from "./page-stage.ts";
 import { settleSubmission } from "./settle-submission.ts";
 
 export type SubmitPage = Params<typeof paymentsContract, "submitPage">;
-export type SubmitResult = Result<typeof paymentsContract, "submitPage">["result"];
 
 /**
  * A payer submits a card on the page. Of many who do so at once one claims the submission and asks the
@@ -37,7 +36,7 @@ async function resultOf(deps: PaymentsDeps, request: SubmitPage, requestId: stri
   if (row?.integration_type !== "HOSTED_PAYMENT_PAGE") throw new DomainError("object_not_found");
   await refuseAnotherRequest(deps, row, "HOSTED_PAYMENT_PAGE", request);
   if (stageOf(row) !== "form") return notTaken(row);
-  const instrument = openInstrument(deps, "payments.submitPage", request);
+  const instrument = openInstrument(deps, SEALED_FOR.submitPage, request);
   if (instrument === null) throw new DomainError("internal_error");
   // Our own checks never end a hosted Payment (decisions §3).
   if (checkInstrument(instrument.reveal(), row.now_ms) !== null) {

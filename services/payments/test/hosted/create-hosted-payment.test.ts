@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { getPayment } from "../../src/get-payment.ts";
+import { getPayment } from "../../src/read/get-payment.ts";
 import { createHostedPayment } from "../../src/hosted/create-hosted-payment.ts";
 import { hostedPage, hostedRequest, MINUTE, PAGE_URL_END } from "../support/hosted-under-test.ts";
 import { withPayments } from "../support/payments-under-test.ts";

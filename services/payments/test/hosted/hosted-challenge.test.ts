@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { expect } from "chai";
 import { moveClock } from "@flowlix/testkit";
-import type { Outcome } from "@flowlix/provider";
-import { completeAuthentication } from "../../src/complete-authentication.ts";
+import type { Outcome, ReadOutcome } from "@flowlix/provider";
+import { completeAuthentication } from "../../src/authentication/complete-authentication.ts";
 import { hostedPage, MINUTE } from "../support/hosted-under-test.ts";
 import { withPayments } from "../support/payments-under-test.ts";
 
@@ -97,5 +97,52 @@ describe("3D Secure on the hosted page's way", () => {
     provider.reads({ kind: "succeeded" });
     expect(await stage(true)).to.equal("ended");
     expect(await status()).to.equal("SUCCEEDED");
+  });
+
+  describe("where it leads to a host that is not the provider's own", () => {
+    const ELSEWHERE = { kind: "unknown", cause: "garbled", contradicts: "redirect_url" } as const;
+
+    async function ledElsewhere(closing: ReadOutcome) {
+      const { provider } = given();
+      const page = await hostedPage(given());
+      provider.submits(ELSEWHERE);
+      provider.reads(ELSEWHERE);
+      provider.closes(closing);
+      expect(await page.submit()).to.equal("checking");
+      return page;
+    }
+
+    it("is FAILED as soon as its order is closed, long before the page expires", async () => {
+      const { provider } = given();
+      const { id, lookAfter, row, stage, eventTypes } = await ledElsewhere({ kind: "closed" });
+      expect(await lookAfter(5_000)).to.include({ changed: 1 });
+      expect(await row()).to.include({ status: "FAILED", failure_code: "processor_error" });
+      expect(await stage()).to.equal("ended");
+      expect(await eventTypes()).to.deep.equal(["payment.requires_action", "payment.failed"]);
+      expect(provider.countOf("close", id)).to.equal(1);
+    });
+
+    it("is charged where the closing says so, and stays in doubt, without a form, where it says nothing", async () => {
+      const { provider } = given();
+      const { lookAfter, stage, submit, status } = await ledElsewhere({ kind: "unknown", cause: "lost" });
+      await lookAfter(5_000);
+      expect(await stage()).to.equal("checking");
+      expect(await submit()).to.equal("not_taken");
+      provider.closes({ kind: "succeeded" });
+      await lookAfter(MINUTE);
+      expect(await status()).to.equal("SUCCEEDED");
+    });
+
+    it("is not closed while its submission may still be sent", async () => {
+      const { provider } = given();
+      const page = await hostedPage(given());
+      provider.submits(() => Promise.reject(new Error("killed")));
+      provider.reads(ELSEWHERE);
+      await page.submit().catch(() => undefined);
+      expect(await page.stage(true)).to.equal("checking");
+      expect(provider.countOf("close", page.id)).to.equal(0);
+      const version = Number((await page.row())["version"]);
+      expect(await given().deps.looks.claimClosing(page.id, version, "given up")).to.equal(null);
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { moveClock } from "@flowlix/testkit";
-import { lookDue } from "../../src/look-due.ts";
+import { lookDue } from "../../src/look/look-due.ts";
 import { hostedPage, MINUTE } from "../support/hosted-under-test.ts";
 import { withPayments } from "../support/payments-under-test.ts";
 
@@ -144,7 +144,7 @@ describe("the expiry of a hosted Payment", () => {
     const { id, filled, send, row, stage } = await hostedPage(given());
     const form = await filled();
     await moveClock(database, OVER);
-    expect(await deps.looks.claimClosing(id, Number((await row())["version"]))).to.include({
+    expect(await deps.looks.claimClosing(id, Number((await row())["version"]), "time over")).to.include({
       expiring: true,
     });
     // The clock is back, so that it is the claim alone that bars.
@@ -161,7 +161,7 @@ describe("the expiry of a hosted Payment", () => {
     provider.submits(() => Promise.reject(new Error("killed")));
     await submit().catch(() => undefined);
     await moveClock(database, OVER);
-    expect(await deps.looks.claimClosing(id, version)).to.equal(null);
+    expect(await deps.looks.claimClosing(id, version, "time over")).to.equal(null);
   });
 
   it("is final: a charge that is seen later is an anomaly and never changes it", async () => {

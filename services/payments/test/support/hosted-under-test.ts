@@ -1,12 +1,12 @@
 import { createSealer, summaryOf, type Instrument } from "@flowlix/cards";
-import type { Payment } from "@flowlix/contracts";
+import { SEALED_FOR, type Payment, type SubmitResult } from "@flowlix/contracts";
 import { newId } from "@flowlix/runtime";
 import { moveClock, testCard, testKeyRing } from "@flowlix/testkit";
 import { createHostedPayment, type CreateHostedPayment } from "../../src/hosted/create-hosted-payment.ts";
 import { readPage, type HostedPage } from "../../src/hosted/read-page.ts";
 import { refusePage } from "../../src/hosted/refuse-page.ts";
-import { submitPage, type SubmitPage, type SubmitResult } from "../../src/hosted/submit-page.ts";
-import { lookDue } from "../../src/look-due.ts";
+import { submitPage, type SubmitPage } from "../../src/hosted/submit-page.ts";
+import { lookDue } from "../../src/look/look-due.ts";
 import { DEADLINE_MS, type PaymentsUnderTest } from "./payments-under-test.ts";
 
 export const MINUTE = 60_000;
@@ -112,7 +112,7 @@ function filledForm(page: HostedPage, { instrument = CARD, ...changes }: SubmitC
     ...changes,
   };
   const sealed_instrument = sealer.seal(instrument, {
-    operation: "payments.submitPage",
+    operation: SEALED_FOR.submitPage,
     object_id: asked.payment_id,
     merchant_id: asked.scope.merchant_id,
     livemode: asked.scope.livemode,

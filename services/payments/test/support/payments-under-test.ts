@@ -1,18 +1,19 @@
 import { createOpener, createSealer, summaryOf, type Instrument } from "@flowlix/cards";
+import { SEALED_FOR } from "@flowlix/contracts";
 import { createCallbacksStore, createPools, type Pools } from "@flowlix/persistence";
 import { createLogger, createMetrics, createTurns, newId } from "@flowlix/runtime";
 import { moveClock, testCard, testKeyRing, withDatabase, type TestDatabase } from "@flowlix/testkit";
-import { createPaymentsAnomalies } from "../../src/anomalies-store.ts";
-import { createPayment, type CreatePayment } from "../../src/create-payment.ts";
+import { createPaymentsAnomalies } from "../../src/anomalies/anomalies-store.ts";
+import { createPayment, type CreatePayment } from "../../src/create/create-payment.ts";
 import type { PaymentsDeps } from "../../src/deps.ts";
 import { createHostedStore } from "../../src/hosted/hosted-store.ts";
-import { createLooksStore } from "../../src/looks-store.ts";
+import { createLooksStore } from "../../src/look/looks-store.ts";
 import { paymentsMetrics } from "../../src/metrics.ts";
-import { createPaymentsLists } from "../../src/payments-lists.ts";
-import { createPaymentsReads } from "../../src/payments-reads.ts";
-import { createPaymentsStore } from "../../src/payments-store.ts";
+import { createPaymentsLists } from "../../src/read/payments-lists.ts";
+import { createPaymentsReads } from "../../src/read/payments-reads.ts";
+import { createPaymentsStore } from "../../src/payment/payments-store.ts";
 import { createReservationsStore } from "../../src/refunds/reservations-store.ts";
-import { createReturnTokens } from "../../src/return-token.ts";
+import { createReturnTokens } from "../../src/authentication/return-token.ts";
 import { paymentsSchema } from "../../src/schema.ts";
 import { scriptedProvider, type ScriptedProvider } from "./scripted-provider.ts";
 
@@ -85,7 +86,7 @@ export function paymentsOn(database: TestDatabase, pools: Pools): PaymentsUnderT
         ...changes,
       };
       const context = {
-        operation: "payments.create",
+        operation: SEALED_FOR.create,
         object_id: asked.payment_id,
         merchant_id: asked.scope.merchant_id,
         livemode: asked.scope.livemode,
@@ -137,6 +138,7 @@ function depsFor(pools: Pools, provider: ScriptedProvider): PaymentsDeps {
     metrics,
     logger,
     lookSoon: () => undefined,
+    pause: async () => undefined,
   };
 }
 

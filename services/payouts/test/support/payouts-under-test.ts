@@ -1,4 +1,5 @@
 import { createOpener, createSealer } from "@flowlix/cards";
+import { SEALED_FOR } from "@flowlix/contracts";
 import {
   createCallbacksStore,
   createListPool,
@@ -89,7 +90,7 @@ function payoutsOn(database: TestDatabase, pools: Pools, lists: Pool): PayoutsUn
     request: async (changes = {}) => {
       const asked = { ...payoutRequest(changes.start_before ?? (await deadlineOf(database))), ...changes };
       const context = {
-        operation: "payouts.create",
+        operation: SEALED_FOR.createPayout,
         object_id: asked.payout_id,
         merchant_id: asked.scope.merchant_id,
         livemode: asked.scope.livemode,

@@ -2,8 +2,8 @@ import { createAnomaliesStore, createPools, type Pools } from "@flowlix/persiste
 import type { Payment } from "@flowlix/contracts";
 import { createLogger, createTurns, newId } from "@flowlix/runtime";
 import type { TestDatabase } from "@flowlix/testkit";
-import { getPayment } from "../../../payments/src/get-payment.ts";
-import { createPaymentsReads } from "../../../payments/src/payments-reads.ts";
+import { getPayment } from "../../../payments/src/read/get-payment.ts";
+import { createPaymentsReads } from "../../../payments/src/read/payments-reads.ts";
 import { applyRefund } from "../../../payments/src/refunds/apply-refund.ts";
 import { createReservationsStore } from "../../../payments/src/refunds/reservations-store.ts";
 import { reserveRefund } from "../../../payments/src/refunds/reserve-refund.ts";

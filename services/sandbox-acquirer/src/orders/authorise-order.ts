@@ -1,4 +1,4 @@
-import { query, sharedCommit, unnestInput, type SharedCommit } from "@flowlix/persistence";
+import { query, sharedCommit, rowsInput, type SharedCommit } from "@flowlix/persistence";
 import type { Pool } from "../pool.ts";
 import { PROCESSING_TAKES_S } from "./amounts.ts";
 import { ORDER_COLUMNS, type OrderRow } from "./order.ts";
@@ -19,7 +19,7 @@ export interface AuthoriseOrder {
   flush(): Promise<void>;
 }
 
-const INPUT = unnestInput([["reference", "text"]]);
+const INPUT = rowsInput([["reference", "text"]]);
 
 /**
  * State, book row and due result in one commit. The row decides: only a registered order moves, so

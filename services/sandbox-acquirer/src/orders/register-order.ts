@@ -1,4 +1,4 @@
-import { query, sharedCommit, unnestInput, type SharedCommit } from "@flowlix/persistence";
+import { query, sharedCommit, rowsInput, type SharedCommit } from "@flowlix/persistence";
 import type { Pool } from "../pool.ts";
 import { endsLater, needsChallenge, planOf, type Plan } from "./amounts.ts";
 import type { OrderRow } from "./order.ts";
@@ -27,7 +27,7 @@ export interface RegisterOrder {
   flush(): Promise<void>;
 }
 
-const INPUT = unnestInput([
+const INPUT = rowsInput([
   ["reference", "text"],
   ["amount", "bigint"],
   ["currency", "text"],

@@ -1,4 +1,4 @@
-import { query, sharedCommit, unnestInput, type SharedCommit } from "@flowlix/persistence";
+import { query, sharedCommit, rowsInput, type SharedCommit } from "@flowlix/persistence";
 import type { BatchObserver } from "../metrics.ts";
 import type { Pool } from "../pool.ts";
 import { executedOrKnown, inOrderAsked, type Executed } from "./executed.ts";
@@ -23,7 +23,7 @@ export interface ExecutePayout {
   flush(): Promise<void>;
 }
 
-const INPUT = unnestInput([
+const INPUT = rowsInput([
   ["reference", "text"],
   ["amount", "bigint"],
   ["currency", "text"],

@@ -1,4 +1,4 @@
-import { query, sharedCommit, sqlState, unnestInput, type SharedCommit } from "@flowlix/persistence";
+import { query, sharedCommit, sqlState, rowsInput, type SharedCommit } from "@flowlix/persistence";
 import type { BatchObserver } from "../metrics.ts";
 import type { Pool } from "../pool.ts";
 import { executedOrKnown, inOrderAsked, type Executed } from "./executed.ts";
@@ -22,7 +22,7 @@ export interface ExecuteRefund {
   flush(): Promise<void>;
 }
 
-const INPUT = unnestInput([
+const INPUT = rowsInput([
   ["reference", "text"],
   ["charge", "text"],
   ["amount", "bigint"],

@@ -131,6 +131,23 @@ describe("what comes of a payment on the hosted page", function () {
     expect(await charges(id)).to.equal(1);
   });
 
+  it("cancelled once the bank was asked: nothing is promised but one charge at most", async () => {
+    const { id, page, hold } = await open(103_000);
+    const merchant = await hold(MERCHANT);
+    await payWith(page);
+    await page.waitForURL(`${bank()}/**`);
+    await answerBank(page, "cancel");
+    await untilState(page, "challenge");
+    await page.locator("#cancel").click();
+    await untilState(page, "cancelled");
+    expect(await page.locator("main").innerText())
+      .to.include("you pay for it only once")
+      .and.not.include("nothing was charged");
+    await look(page, "cancelled-at-the-bank");
+    merchant.open();
+    await untilMerchant(page, id, "REQUIRES_ACTION");
+  });
+
   it("not carried out at the provider: the form comes back with a message, and a second try works", async () => {
     const { id, page } = await open();
     await platform().acquirer.fault({ operation: "authorise", fault: "unavailable", times: 1 });
@@ -240,6 +257,19 @@ describe("what comes of a payment on the hosted page", function () {
     expect(await again.locator("#card-number").count()).to.equal(0);
     await again.locator(`main a[href^="https://${MERCHANT_HOST}"]`).click();
     await untilMerchant(again, id, "EXPIRED");
+    expect(await charges(id)).to.equal(0);
+  });
+
+  it("expired in front of an open form: it leads to what has become of the Payment, with nothing sent", async () => {
+    const { id, page } = await open();
+    await page.clock.install();
+    await page.reload();
+    await fillIn(page);
+    await platform().passTime(61 * MINUTE_MS);
+    await untilStatus(platform().api, id, "EXPIRED");
+    await untilState(page, "form");
+    await page.clock.fastForward(61 * MINUTE_MS);
+    await untilState(page, "expired");
     expect(await charges(id)).to.equal(0);
   });
 

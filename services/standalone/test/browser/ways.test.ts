@@ -58,6 +58,41 @@ describe("the hosted page, whatever a payer has before them", function () {
     expect(await charges(id)).to.equal(0);
   });
 
+  it("keeps what was typed beside the card when the language is changed, and nothing of the card", async () => {
+    const { id, page, hold } = await open({ locale: "en" });
+    await hold(new RegExp(`^https://${MERCHANT_HOST}/`));
+    const beside = {
+      "card-name": "Zoë <Quast>",
+      email: "zoe@example.com",
+      "address-city": "Łódź",
+      "address-country": "PL",
+    };
+    await fillIn(page);
+    await page.locator("#billing-address summary").click();
+    for (const [name, value] of Object.entries(beside)) {
+      const input = page.locator(`#${name}`);
+      await (name === "address-country" ? input.selectOption(value) : input.fill(value));
+    }
+    const entries = async () => {
+      const values: Record<string, string> = {};
+      for (const name of [...Object.keys(beside), "card-number", "card-expiry", "card-cvc"])
+        values[name] = await page.locator(`#${name}`).inputValue();
+      return values;
+    };
+    const noCard = { "card-number": "", "card-expiry": "", "card-cvc": "" };
+    await page.locator("[data-lang=pl]").click();
+    await page.locator("html[lang=pl]").waitFor();
+    expect(await entries()).to.deep.equal({ ...beside, ...noCard });
+    expect(await page.locator("#address-city").isVisible()).to.equal(true);
+    expect(await page.evaluate<number>("sessionStorage.length")).to.equal(0);
+    expect(page.url()).to.match(/\/[\w-]{43}\?lang=pl$/);
+    await page.reload();
+    expect((await entries())["card-name"]).to.equal("");
+    await payWith(page);
+    await untilState(page, "succeeded");
+    expect(await charges(id)).to.equal(1);
+  });
+
   it("falls back to English for a language it does not speak", async () => {
     const { page } = await open({ locale: "ja" });
     expect(await page.locator("html").getAttribute("lang")).to.equal("en");
@@ -104,6 +139,21 @@ describe("the hosted page, whatever a payer has before them", function () {
     await look(page, "brand");
   });
 
+  it("takes what browsers fill in as the standard has it, and digits of full width", async () => {
+    const { id, page } = await open();
+    await page.locator("#card-expiry").fill("2040-12");
+    expect(await page.locator("#card-expiry").inputValue()).to.equal("12/2040");
+    await page.locator("#card-expiry").fill("１２／４０");
+    expect(await page.locator("#card-expiry").inputValue()).to.equal("12/40");
+    await page.locator("#card-number").fill("４２４２４２４２４２４２４２４２");
+    expect(await page.locator("#card-number").inputValue()).to.equal("4242 4242 4242 4242");
+    await fillIn(page, { cvc: "１２３", name: GOOD_CARD.name });
+    expect(await page.locator("#card-cvc").inputValue()).to.equal("123");
+    await page.locator("#pay").click();
+    await untilMerchant(page, id, "SUCCEEDED");
+    expect(await charges(id)).to.equal(1);
+  });
+
   it("can be used with the keyboard alone", async () => {
     const { id, page } = await open();
     const focused = () => page.evaluate<string>("document.activeElement?.id ?? ''");
@@ -145,6 +195,27 @@ describe("the hosted page, whatever a payer has before them", function () {
     }
   });
 
+  it("cuts a long description on a phone until the payer asks for it, without JavaScript", async () => {
+    const settings = { javaScriptEnabled: false, viewport: { width: 320, height: 640 } };
+    const description = `${"Two comfortable chairs and a table. ".repeat(13)}The end.`;
+    const { page, url } = await open(settings, { description });
+    const heightOf = async () => (await page.locator(".description").boundingBox())?.height ?? 0;
+    expect((await page.locator("#card-number").boundingBox())?.y, "the form is in sight").to.be.below(640);
+    const cut = await heightOf();
+    await page.locator(".description .more").click();
+    await page.locator(".description .less").waitFor();
+    expect(await heightOf()).to.be.above(2 * cut);
+    expect(await page.locator(".description").innerText()).to.include("The end.");
+    await page.locator(".description .less").click();
+    await page.locator(".description .more").waitFor();
+    expect(await heightOf()).to.equal(cut);
+    const reader = await payer();
+    await reader.page.goto(url);
+    await look(reader.page, "description-cut");
+    await reader.page.locator(".description .more").click();
+    await look(reader.page, "description-unfolded");
+  });
+
   it("prefills what the merchant knows, and the payer's word counts", async () => {
     const billing_details = {
       email: "ada@example.com",
@@ -162,6 +233,36 @@ describe("the hosted page, whatever a payer has before them", function () {
       email: "countess@example.com",
       first_name: "Ada",
     });
+  });
+
+  it("says where a submit was never sent off, with the focus on it", async () => {
+    const { url, page } = await open();
+    await page.goto(`${url}/status?note=unsent`);
+    await untilState(page, "form");
+    expect(await page.locator("#notice:focus").innerText()).to.include("could not be sent");
+    await look(page, "form-unsent");
+  });
+
+  it("answers a form that is too long by a page that leads back to it", async () => {
+    const { id, page } = await open();
+    await page.evaluate("document.getElementById('address-line1').value = 'x'.repeat(70_000)");
+    await payWith(page);
+    await untilState(page, "unreadable");
+    await look(page, "unreadable");
+    await page.locator("#retry").click();
+    await payWith(page);
+    await untilMerchant(page, id, "SUCCEEDED");
+    expect(await charges(id)).to.equal(1);
+  });
+
+  it("tells an unknown way back from the bank in the payer's language", async () => {
+    const { page } = await payer({ locale: "de" });
+    const { publicUrl } = platform().installation();
+    const answer = await page.goto(`${publicUrl}/return/pay_${"x".repeat(24)}/forged`);
+    expect(answer?.status()).to.equal(404);
+    await untilState(page, "unknown");
+    expect(await page.locator("html").getAttribute("lang")).to.equal("de");
+    await look(page, "unknown-return");
   });
 
   it("leaves no card number in any address, and none in the history", async () => {

@@ -13,19 +13,38 @@ export interface Payer {
 
 /** A Direct card payment with a fresh key unless named. */
 export async function pay(
-  { publicUrl, apiKey }: Payer,
-  { amount = FIRST_PAYMENT.amount, key = randomUUID() }: { amount?: number; key?: string } = {},
+  payer: Payer,
+  { amount = FIRST_PAYMENT.amount, key }: { amount?: number; key?: string } = {},
 ): Promise<Answer> {
-  const response = await fetch(`${publicUrl}/v1/payments`, {
+  const body = { ...FIRST_PAYMENT, amount };
+  return await create(payer, "/v1/payments", key === undefined ? { body } : { body, key });
+}
+
+async function create(
+  { publicUrl, apiKey }: Payer,
+  path: string,
+  { body, key = randomUUID() }: { readonly body: object; readonly key?: string },
+): Promise<Answer> {
+  const response = await fetch(`${publicUrl}${path}`, {
     method: "POST",
     headers: {
       authorization: `Bearer ${apiKey}`,
       "idempotency-key": key,
       "content-type": "application/json",
     },
-    body: JSON.stringify({ ...FIRST_PAYMENT, amount }),
+    body: JSON.stringify(body),
   });
   return await answerOf(response);
+}
+
+/** Links that were handed out: to a challenge at the acquirer, and to a hosted page. */
+export async function handedOut(payer: Payer): Promise<readonly string[]> {
+  const challenged = await pay(payer, { amount: 103_000 });
+  const { amount, currency, merchant_customer_id, return_url } = FIRST_PAYMENT;
+  const hosted = await create(payer, "/v1/payments/hpp", {
+    body: { amount, currency, merchant_customer_id, return_url },
+  });
+  return [challenged, hosted].map(({ body }) => String(Object(body["next_action"]).redirect_url));
 }
 
 export async function readPayment({ publicUrl, apiKey }: Payer, id: string): Promise<Answer> {

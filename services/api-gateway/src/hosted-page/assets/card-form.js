@@ -18,7 +18,9 @@ const status = document.getElementById("form-status");
 const brandLabel = document.getElementById("card-brand");
 const cvcHint = document.getElementById("card-cvc-hint");
 
-const digitsOf = (text) => text.replace(/[^0-9]/g, "");
+/** East Asian keyboards write digits of full width. */
+const plain = (text) => text.normalize("NFKC").trim();
+const digitsOf = (text) => plain(text).replace(/[^0-9]/g, "");
 
 /* ---- brands ---- */
 
@@ -83,26 +85,38 @@ function groupNumber(digits) {
   return parts.filter((part) => part !== "").join(" ");
 }
 
+/** Month before year, also where a browser filled in the standard's `2034-12`. */
+const expiryDigits = (text) => digitsOf(plain(text).replace(/^([0-9]{4})-([0-9]{2})$/, "$2/$1"));
+
 function groupExpiry(digits) {
   // 4 to 9 can only be a month of one digit.
   const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits;
   return padded.length > 2 ? `${padded.slice(0, 2)}/${padded.slice(2, 6)}` : padded;
 }
 
-number.addEventListener("input", () => {
+/** What an input method is still composing is its own: rewritten meanwhile, digits would come twice. */
+function onTyped(input, handle) {
+  input.addEventListener("input", (event) => {
+    if (!event.isComposing) handle(event);
+  });
+  input.addEventListener("compositionend", handle);
+}
+
+onTyped(number, () => {
   regroup(number, groupNumber);
   showBrand();
 });
 
-expiry.addEventListener("input", (event) => {
+onTyped(expiry, (event) => {
   // Who types a stroke after one digit, or removes what was there, is left alone.
   if (event.inputType?.startsWith("delete")) return;
-  const typed = /^([0-9])\s*[/.-]/.exec(expiry.value);
-  if (typed !== null) expiry.value = `0${expiry.value}`;
+  const text = plain(expiry.value);
+  if (/^[0-9]{4}-[0-9]{2}$/.test(text)) expiry.value = groupExpiry(expiryDigits(text));
+  else if (/^[0-9]\s*[/.-]/.test(text)) expiry.value = `0${text}`;
   regroup(expiry, groupExpiry);
 });
 
-cvc.addEventListener("input", () => {
+onTyped(cvc, () => {
   const digits = digitsOf(cvc.value);
   if (digits !== cvc.value) cvc.value = digits;
 });
@@ -118,7 +132,7 @@ function numberError() {
 
 function expiryError() {
   if (expiry.value.trim() === "") return "expiry_missing";
-  const digits = digitsOf(expiry.value);
+  const digits = expiryDigits(expiry.value);
   const month = Number(digits.slice(0, 2));
   const year = Number(digits.length === 4 ? `20${digits.slice(2)}` : digits.slice(2));
   if ((digits.length !== 4 && digits.length !== 6) || month < 1 || month > 12 || year < 2000 || year > 2099)
@@ -180,11 +194,31 @@ const GIVE_UP_MS = 30_000;
 
 let sent = false;
 
+/** When the time to pay is over, by this browser's clock. */
+const over = Date.now() + Number(form.dataset.left ?? Infinity);
+const TIMER_MAX_MS = 2 ** 31 - 1;
+
+/** Nobody is to type a card for nothing: once the time is over, the page says what has become of it. */
+function leaveWhenOver() {
+  if (!sent && Date.now() >= over) location.replace(form.dataset.status);
+}
+
+function watchTime() {
+  leaveWhenOver();
+  const left = over - Date.now();
+  if (left > 0) setTimeout(watchTime, Math.min(left, TIMER_MAX_MS));
+}
+
+watchTime();
+// Timers stand still while a machine sleeps.
+document.addEventListener("visibilitychange", leaveWhenOver);
+
 function allowAgain() {
   sent = false;
   pay.removeAttribute("aria-disabled");
   form.removeAttribute("aria-busy");
   status.textContent = "";
+  leaveWhenOver();
 }
 
 form.addEventListener("submit", (event) => {
@@ -218,7 +252,7 @@ window.addEventListener("pageshow", (event) => {
 
 form.noValidate = true;
 showBrand();
-document.getElementById("error-summary")?.focus();
+document.querySelector("#error-summary, #notice")?.focus();
 
 // A link of the summary leads into a part of the form that may be folded away.
 for (const link of document.querySelectorAll("#error-summary a")) {

@@ -6,6 +6,7 @@ export const de: Texts = {
   payTitle: "{amount} an {merchant} zahlen",
   payTo: "Zahlung an {merchant}",
   testMode: "Testmodus: Es fließt kein Geld.",
+  description: { more: "Alles anzeigen", less: "Weniger anzeigen" },
   secure: "Sichere Zahlung",
   secureHost:
     "Ihre Kartendaten werden verschlüsselt und direkt an den Zahlungsdienst übertragen. {merchant} bekommt sie nicht zu sehen.",
@@ -54,7 +55,9 @@ export const de: Texts = {
   },
   notices: {
     again:
-      "Die Zahlung ist nicht durchgegangen. Bitte geben Sie Ihre Kartendaten noch einmal ein. Sie zahlen nicht doppelt.",
+      "Die Zahlung ist bisher nicht durchgegangen. Bitte geben Sie Ihre Kartendaten noch einmal ein. Sie zahlen nicht doppelt.",
+    unsent:
+      "Ihre Zahlung konnte gerade nicht gesendet werden, und es wurde nichts abgebucht. Bitte geben Sie Ihre Kartendaten noch einmal ein.",
     stale:
       "Zu Ihrer Sicherheit wurde dieses Formular erneuert. Bitte geben Sie Ihre Kartendaten noch einmal ein.",
   },
@@ -100,6 +103,8 @@ export const de: Texts = {
   cancelled: {
     title: "Zahlung nicht abgeschlossen",
     text: "Sie haben abgebrochen, und es wurde nichts abgebucht. Solange die Zeit nicht abgelaufen ist, kann diese Zahlung noch abgeschlossen werden.",
+    uncertain:
+      "Sie haben die Seite verlassen, bevor diese Zahlung abgeschlossen war. Falls sie noch durchgeht, erfährt es {merchant}, und Sie zahlen dafür nur einmal. Solange die Zeit nicht abgelaufen ist, kann sie noch abgeschlossen werden.",
     resume: "Zurück zur Zahlung",
   },
   closed: {
@@ -109,6 +114,14 @@ export const de: Texts = {
   unknown: {
     title: "Seite nicht gefunden",
     text: "Diesen Zahlungslink gibt es nicht, oder er ist unvollständig. Bitte kehren Sie zum Shop zurück und beginnen Sie neu.",
+  },
+  unknownReturn: {
+    title: "Seite nicht gefunden",
+    text: "Diesen Link gibt es nicht, oder er gilt nicht mehr. Was aus Ihrer Zahlung geworden ist, erfahren Sie im Shop.",
+  },
+  unreadable: {
+    title: "Ihre Angaben konnten nicht gelesen werden",
+    text: "Sie sind zu lang oder nicht vollständig angekommen, und nichts davon wurde weitergegeben. Bitte kehren Sie zum Formular zurück und geben Sie alles noch einmal ein.",
   },
   unavailable: {
     title: "Bitte versuchen Sie es gleich noch einmal",

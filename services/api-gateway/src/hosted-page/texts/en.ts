@@ -6,6 +6,7 @@ export const en: Texts = {
   payTitle: "Pay {amount} to {merchant}",
   payTo: "Payment to {merchant}",
   testMode: "Test mode: no money moves.",
+  description: { more: "Show all", less: "Show less" },
   secure: "Secure payment",
   secureHost:
     "Your card details are sent encrypted, straight to the payment service. {merchant} never sees them.",
@@ -54,7 +55,9 @@ export const en: Texts = {
   },
   notices: {
     again:
-      "The payment did not go through. Please enter your card details again. You will not be charged twice.",
+      "The payment has not gone through so far. Please enter your card details again. You will not be charged twice.",
+    unsent:
+      "Your payment could not be sent just now, and nothing was charged. Please enter your card details again.",
     stale: "For your security this form was renewed. Please enter your card details again.",
   },
   checking: {
@@ -98,6 +101,8 @@ export const en: Texts = {
   cancelled: {
     title: "Payment not completed",
     text: "You have left without paying and nothing was charged. Until its time is over, this payment can still be completed.",
+    uncertain:
+      "You have left before this payment was completed. If it still goes through, {merchant} will be told, and you pay for it only once. Until its time is over, it can still be completed.",
     resume: "Back to the payment",
   },
   closed: {
@@ -107,6 +112,14 @@ export const en: Texts = {
   unknown: {
     title: "Page not found",
     text: "This payment link does not exist or is not complete. Please go back to the shop and start again.",
+  },
+  unknownReturn: {
+    title: "Page not found",
+    text: "This link does not exist or is no longer valid. The shop can tell you what has become of your payment.",
+  },
+  unreadable: {
+    title: "Your entries could not be read",
+    text: "They are too long or did not arrive whole, and nothing of them was passed on. Please go back to the form and enter them again.",
   },
   unavailable: {
     title: "Please try again in a moment",

@@ -6,6 +6,7 @@ export const es: Texts = {
   payTitle: "Pagar {amount} a {merchant}",
   payTo: "Pago a {merchant}",
   testMode: "Modo de prueba: no se mueve dinero.",
+  description: { more: "Mostrar todo", less: "Mostrar menos" },
   secure: "Pago seguro",
   secureHost:
     "Los datos de su tarjeta se envían cifrados y directamente al servicio de pago. {merchant} nunca los ve.",
@@ -54,7 +55,9 @@ export const es: Texts = {
   },
   notices: {
     again:
-      "El pago no se ha completado. Introduzca otra vez los datos de su tarjeta. No se le cobrará dos veces.",
+      "El pago no se ha completado por ahora. Introduzca otra vez los datos de su tarjeta. No se le cobrará dos veces.",
+    unsent:
+      "Su pago no se ha podido enviar en este momento y no se ha cobrado nada. Introduzca otra vez los datos de su tarjeta.",
     stale: "Por su seguridad, este formulario se ha renovado. Introduzca otra vez los datos de su tarjeta.",
   },
   checking: {
@@ -99,6 +102,8 @@ export const es: Texts = {
   cancelled: {
     title: "Pago no completado",
     text: "Ha salido sin pagar y no se ha cobrado nada. Mientras no termine el tiempo, este pago todavía se puede completar.",
+    uncertain:
+      "Ha salido antes de que se completara este pago. Si aun así se realiza, {merchant} lo sabrá y usted lo pagará una sola vez. Mientras no termine el tiempo, todavía se puede completar.",
     resume: "Volver al pago",
   },
   closed: {
@@ -108,6 +113,14 @@ export const es: Texts = {
   unknown: {
     title: "Página no encontrada",
     text: "Este enlace de pago no existe o no está completo. Vuelva a la tienda y empiece de nuevo.",
+  },
+  unknownReturn: {
+    title: "Página no encontrada",
+    text: "Este enlace no existe o ya no es válido. La tienda puede decirle qué ha sido de su pago.",
+  },
+  unreadable: {
+    title: "No se han podido leer sus datos",
+    text: "Son demasiado largos o no han llegado completos, y no se ha transmitido nada de ellos. Vuelva al formulario e introdúzcalos otra vez.",
   },
   unavailable: {
     title: "Inténtelo otra vez en un momento",

@@ -6,6 +6,7 @@ export const fr: Texts = {
   payTitle: "Payer {amount} à {merchant}",
   payTo: "Paiement à {merchant}",
   testMode: "Mode test : aucun argent n’est transféré.",
+  description: { more: "Tout afficher", less: "Afficher moins" },
   secure: "Paiement sécurisé",
   secureHost:
     "Les données de votre carte sont chiffrées et envoyées directement au service de paiement. {merchant} ne les voit jamais.",
@@ -54,7 +55,9 @@ export const fr: Texts = {
   },
   notices: {
     again:
-      "Le paiement n’a pas abouti. Veuillez saisir à nouveau les données de votre carte. Vous ne serez pas débité deux fois.",
+      "Le paiement n’a pas abouti pour l’instant. Veuillez saisir à nouveau les données de votre carte. Vous ne serez pas débité deux fois.",
+    unsent:
+      "Votre paiement n’a pas pu être envoyé pour le moment et rien n’a été débité. Veuillez saisir à nouveau les données de votre carte.",
     stale:
       "Pour votre sécurité, ce formulaire a été renouvelé. Veuillez saisir à nouveau les données de votre carte.",
   },
@@ -100,6 +103,8 @@ export const fr: Texts = {
   cancelled: {
     title: "Paiement non terminé",
     text: "Vous êtes parti sans payer et rien n’a été débité. Tant que le délai n’est pas écoulé, ce paiement peut encore être terminé.",
+    uncertain:
+      "Vous êtes parti avant la fin de ce paiement. S’il aboutit malgré tout, {merchant} en sera informé et vous ne le paierez qu’une fois. Tant que le délai n’est pas écoulé, il peut encore être terminé.",
     resume: "Revenir au paiement",
   },
   closed: {
@@ -109,6 +114,14 @@ export const fr: Texts = {
   unknown: {
     title: "Page introuvable",
     text: "Ce lien de paiement n’existe pas ou n’est pas complet. Veuillez revenir à la boutique et recommencer.",
+  },
+  unknownReturn: {
+    title: "Page introuvable",
+    text: "Ce lien n’existe pas ou n’est plus valable. La boutique peut vous dire où en est votre paiement.",
+  },
+  unreadable: {
+    title: "Votre saisie n’a pas pu être lue",
+    text: "Elle est trop longue ou n’est pas arrivée en entier, et rien n’en a été transmis. Veuillez revenir au formulaire et recommencer.",
   },
   unavailable: {
     title: "Veuillez réessayer dans un instant",

@@ -6,6 +6,7 @@ export const it: Texts = {
   payTitle: "Paga {amount} a {merchant}",
   payTo: "Pagamento a {merchant}",
   testMode: "Modalità di prova: non si muove denaro.",
+  description: { more: "Mostra tutto", less: "Mostra meno" },
   secure: "Pagamento sicuro",
   secureHost:
     "I dati della carta sono cifrati e inviati direttamente al servizio di pagamento. {merchant} non li vede mai.",
@@ -54,7 +55,9 @@ export const it: Texts = {
   },
   notices: {
     again:
-      "Il pagamento non è andato a buon fine. Inserisci di nuovo i dati della carta. Non ti verrà addebitato due volte.",
+      "Per ora il pagamento non è andato a buon fine. Inserisci di nuovo i dati della carta. Non ti verrà addebitato due volte.",
+    unsent:
+      "Al momento non è stato possibile inviare il pagamento e non è stato addebitato nulla. Inserisci di nuovo i dati della carta.",
     stale: "Per la tua sicurezza questo modulo è stato rinnovato. Inserisci di nuovo i dati della carta.",
   },
   checking: {
@@ -98,6 +101,8 @@ export const it: Texts = {
   cancelled: {
     title: "Pagamento non completato",
     text: "Sei uscito senza pagare e non è stato addebitato nulla. Finché il tempo non è scaduto, questo pagamento può ancora essere completato.",
+    uncertain:
+      "Sei uscito prima che questo pagamento fosse completato. Se va comunque a buon fine, {merchant} sarà informato e lo pagherai una volta sola. Finché il tempo non è scaduto, può ancora essere completato.",
     resume: "Torna al pagamento",
   },
   closed: {
@@ -107,6 +112,14 @@ export const it: Texts = {
   unknown: {
     title: "Pagina non trovata",
     text: "Questo link di pagamento non esiste o non è completo. Torna al negozio e ricomincia.",
+  },
+  unknownReturn: {
+    title: "Pagina non trovata",
+    text: "Questo link non esiste o non è più valido. Il negozio può dirti che cosa ne è stato del tuo pagamento.",
+  },
+  unreadable: {
+    title: "Non è stato possibile leggere i tuoi dati",
+    text: "Sono troppo lunghi o non sono arrivati per intero, e nulla è stato trasmesso. Torna al modulo e inseriscili di nuovo.",
   },
   unavailable: {
     title: "Riprova tra un momento",

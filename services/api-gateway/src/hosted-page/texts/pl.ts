@@ -6,6 +6,7 @@ export const pl: Texts = {
   payTitle: "Zapłać {amount} – {merchant}",
   payTo: "Płatność dla: {merchant}",
   testMode: "Tryb testowy: pieniądze nie są przekazywane.",
+  description: { more: "Pokaż całość", less: "Pokaż mniej" },
   secure: "Bezpieczna płatność",
   secureHost:
     "Dane karty są szyfrowane i trafiają bezpośrednio do usługi płatniczej. {merchant} nigdy ich nie widzi.",
@@ -53,7 +54,8 @@ export const pl: Texts = {
     country_invalid: "Wybierz kraj z listy.",
   },
   notices: {
-    again: "Płatność nie doszła do skutku. Podaj dane karty jeszcze raz. Nie zapłacisz dwa razy.",
+    again: "Płatność jak dotąd nie doszła do skutku. Podaj dane karty jeszcze raz. Nie zapłacisz dwa razy.",
+    unsent: "Płatności nie udało się teraz wysłać i niczego nie pobrano. Podaj dane karty jeszcze raz.",
     stale: "Dla bezpieczeństwa ten formularz został odnowiony. Podaj dane karty jeszcze raz.",
   },
   checking: {
@@ -97,6 +99,8 @@ export const pl: Texts = {
   cancelled: {
     title: "Płatność nie została dokończona",
     text: "Nie zapłacono i niczego nie pobrano. Dopóki czas nie minie, tę płatność można jeszcze dokończyć.",
+    uncertain:
+      "Strona została opuszczona przed zakończeniem płatności. Jeśli płatność mimo to dojdzie do skutku, {merchant} otrzyma jej wynik, a zapłacisz tylko raz. Dopóki czas nie minie, można ją jeszcze dokończyć.",
     resume: "Wróć do płatności",
   },
   closed: {
@@ -106,6 +110,14 @@ export const pl: Texts = {
   unknown: {
     title: "Nie znaleziono strony",
     text: "Ten link do płatności nie istnieje lub jest niepełny. Wróć do sklepu i zacznij od nowa.",
+  },
+  unknownReturn: {
+    title: "Nie znaleziono strony",
+    text: "Ten link nie istnieje lub stracił ważność. W sklepie dowiesz się, co stało się z płatnością.",
+  },
+  unreadable: {
+    title: "Nie udało się odczytać danych",
+    text: "Są za długie lub nie dotarły w całości i nic z nich nie przekazano dalej. Wróć do formularza i podaj je jeszcze raz.",
   },
   unavailable: {
     title: "Spróbuj ponownie za chwilę",

@@ -12,12 +12,20 @@ export interface Texts {
   readonly payTitle: string;
   readonly payTo: string;
   readonly testMode: string;
+  /** What a long description is unfolded and folded with. */
+  readonly description: { readonly more: string; readonly less: string };
   readonly secure: string;
   readonly secureHost: string;
   readonly form: FormTexts;
   readonly errorSummary: string;
   readonly errors: Readonly<Record<FieldError, string>>;
-  readonly notices: { readonly again: string; readonly stale: string };
+  readonly notices: {
+    /** Nothing is known to have come of a card that was sent off. */
+    readonly again: string;
+    /** Nothing was sent off. */
+    readonly unsent: string;
+    readonly stale: string;
+  };
   readonly checking: StateTexts & { readonly long: string; readonly again: string };
   readonly processing: StateTexts;
   readonly challenge: StateTexts & { readonly go: string; readonly leading: string };
@@ -26,9 +34,14 @@ export interface Texts {
   readonly failures: Readonly<Record<FailureClass, string>>;
   readonly expiring: StateTexts;
   readonly expired: StateTexts;
-  readonly cancelled: StateTexts & { readonly resume: string };
+  /** `uncertain` where a card was sent off or the bank was asked: nothing can be promised there. */
+  readonly cancelled: StateTexts & { readonly uncertain: string; readonly resume: string };
   readonly closed: StateTexts;
   readonly unknown: StateTexts;
+  /** A way back from the bank that is none, or none any more. */
+  readonly unknownReturn: StateTexts;
+  /** A form that did not arrive whole, or is too long for one. */
+  readonly unreadable: StateTexts;
   readonly unavailable: StateTexts;
   readonly back: string;
   readonly leading: string;

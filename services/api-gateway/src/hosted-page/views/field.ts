@@ -19,7 +19,7 @@ export interface FieldContext {
 }
 
 const hintId = (field: Field): string => `${field}-hint`;
-export const errorId = (field: Field): string => `${field}-error`;
+const errorId = (field: Field): string => `${field}-error`;
 
 /** Label, hint, input and, in its place whether used or not, what is wrong with it. */
 export function fieldOf(context: FieldContext, field: Field, options: FieldOptions): Markup {

@@ -37,11 +37,11 @@ export function cardForm(visit: PageVisit, data: PageData, content: FormContent)
     state: "form",
     title: content.errors.size > 0 ? `${texts.errorSummary} – ${title}` : title,
     data,
-    scripts: ["card-form.js"],
-    main: markup`<form id="pay-form" method="post" action="${linkTo(visit, links.form)}" data-ranges="${RANGES}" data-rules="${RULES}" data-errors="${JSON.stringify(texts.errors)}" data-now="${data.state.now_ms}">
+    scripts: ["keep-entries.js", "card-form.js"],
+    main: markup`<form id="pay-form" method="post" action="${linkTo(visit, links.form)}" data-ranges="${RANGES}" data-rules="${RULES}" data-errors="${JSON.stringify(texts.errors)}" data-now="${data.state.now_ms}" data-status="${linkTo(visit, links.status)}"${leftOf(data)}>
 <input type="hidden" name="${FORM_TOKEN}" value="${content.formToken}">
 ${BROWSER_FIELDS.map((name) => markup`<input type="hidden" name="${name}">`)}
-${content.notice === null ? null : markup`<p class="notice" id="notice" role="alert">${content.notice}</p>`}
+${noticeOf(content)}
 ${errorSummary(context)}
 <h2>${texts.form.card}</h2>
 ${cardFields(context, content)}
@@ -53,6 +53,12 @@ ${timeLeft(visit, data)}
 ${cancelLink(visit, data)}`,
   };
 }
+
+/** What became of an earlier try; takes the focus, so that nobody begins anew without having met it. */
+const noticeOf = ({ notice }: FormContent): Markup | null =>
+  notice === null
+    ? null
+    : markup`<p class="notice" id="notice" role="alert" tabindex="-1" autofocus>${notice}</p>`;
 
 /** Where the errors are, for who cannot see the whole form at once; it takes the focus. */
 function errorSummary({ texts, errors }: FieldContext): Markup | null {
@@ -132,6 +138,10 @@ ${fieldOf(context, "address-state", { label: form.state, value: address["address
 ${choiceOf(context, "address-country", { label: form.country, value: address["address-country"], input: { autocomplete: "billing country" } }, countries)}
 </details>`;
 }
+
+/** Milliseconds until the form is of no more use, for the script. */
+const leftOf = ({ state: { expires_at_ms: end, now_ms: now } }: PageData): Markup | null =>
+  end === null ? null : markup` data-left="${Math.max(0, end - now)}"`;
 
 const MINUTE_MS = 60_000;
 /** Nobody plans a payment by the minute for longer than this. */

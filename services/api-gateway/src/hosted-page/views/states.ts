@@ -41,11 +41,14 @@ function backLink({ texts }: Visit, data: PageData, leadsAfterS: number | null =
 const SUCCESS_LEADS_AFTER_S = 3;
 const CANCEL_LEADS_AFTER_S = 5;
 
-/** How a finished Payment ended. With `leads` a success goes on to the merchant by itself. */
-export function outcome(visit: Visit, data: PageData, leads: boolean): PageContent {
+/** Whether a page goes on by itself to where it leads. */
+export type Onward = "leads_on" | "stays";
+
+/** How a finished Payment ended. Only a success ever goes on to the merchant by itself. */
+export function outcome(visit: Visit, data: PageData, onward: Onward): PageContent {
   const { texts } = visit;
   const { payment } = data.state;
-  if (payment.status === "SUCCEEDED") return succeeded(visit, data, leads);
+  if (payment.status === "SUCCEEDED") return succeeded(visit, data, onward);
   if (payment.status === "EXPIRED") {
     const { title, text } = texts.expired;
     const told = { title, text: fill(text, merchantOf(data)) };
@@ -57,8 +60,9 @@ export function outcome(visit: Visit, data: PageData, leads: boolean): PageConte
   return message({ state: "failed", icon: cross(), title: texts.failed.title, text, data, more });
 }
 
-function succeeded(visit: Visit, data: PageData, leads: boolean): PageContent {
+function succeeded(visit: Visit, data: PageData, onward: Onward): PageContent {
   const { succeeded: said, leading } = visit.texts;
+  const leads = onward === "leads_on";
   const led = leads ? markup`<p role="status">${fill(leading, merchantOf(data))}</p>` : null;
   const content = message({
     state: "succeeded",
@@ -106,7 +110,7 @@ export function waiting(
     data,
     more: markup`<div role="status"><p id="long-wait"${long ? null : markup` hidden`}>${fill(texts.checking.long, merchantOf(data))}</p></div>
 <p><a id="check-again" href="${linkTo(visit, visit.links.status, again)}">${texts.checking.again}</a></p>
-${state === "expiring" ? null : markup`<p><a id="back" href="${data.merchantUrl}">${fill(texts.back, merchantOf(data))}</a></p>`}`,
+<p><a id="back" href="${data.merchantUrl}">${fill(texts.back, merchantOf(data))}</a></p>`,
   });
   return {
     ...content,
@@ -115,9 +119,10 @@ ${state === "expiring" ? null : markup`<p><a id="back" href="${data.merchantUrl}
   };
 }
 
-/** The payer's bank asks for something. With `leads` the browser goes there at once. */
-export function challenge(visit: PageVisit, data: PageData, leads: boolean): PageContent {
+/** The payer's bank asks for something; a browser that is led on goes there at once. */
+export function challenge(visit: PageVisit, data: PageData, onward: Onward): PageContent {
   const { texts, links } = visit;
+  const leads = onward === "leads_on";
   const url = data.state.payment.next_action?.redirect_url ?? links.status;
   const content = message({
     state: "challenge",
@@ -135,13 +140,19 @@ ${cancelLink(visit, data)}`,
 export const cancelLink = (visit: PageVisit, data: PageData): Markup =>
   markup`<p class="quiet"><a id="cancel" href="${linkTo(visit, visit.links.cancelled)}">${fill(visit.texts.form.cancel, merchantOf(data))}</a></p>`;
 
-/** The payer left; nothing was charged, and the way back here stays open until the time is over. */
+/**
+ * The payer left, and the way back here stays open until the time is over. That nothing was charged is
+ * said only where no card was ever sent off: what was sent, or confirmed with the bank, may still count.
+ */
 export function cancelled(visit: PageVisit, data: PageData): PageContent {
   const { texts, links } = visit;
+  const { title, text, uncertain } = texts.cancelled;
+  const untouched = data.state.stage !== "challenge" && !data.state.card_tried;
+  const said = { title, text: fill(untouched ? text : uncertain, merchantOf(data)) };
   const more = markup`<p role="status">${fill(texts.leading, merchantOf(data))}</p>
 ${backLink(visit, data, CANCEL_LEADS_AFTER_S)}
 <p class="quiet"><a id="resume" href="${linkTo(visit, links.form)}">${texts.cancelled.resume}</a></p>`;
-  const content = message({ state: "cancelled", icon: clock(), ...texts.cancelled, data, more });
+  const content = message({ state: "cancelled", icon: clock(), ...said, data, more });
   return leadingOn(content, data.merchantUrl, CANCEL_LEADS_AFTER_S);
 }
 
@@ -152,7 +163,7 @@ export function closed(visit: PageVisit, data: PageData): PageContent {
   const { texts, links } = visit;
   const { form_closed_until_ms: until, now_ms: now } = data.state;
   const minutes = Math.max(1, Math.ceil(((until ?? now) - now) / MINUTE_MS));
-  const more = markup`<p><a class="button" id="retry" href="${linkTo(visit, links.form)}">${texts.retry}</a></p>
+  const more = markup`${retryLink(visit, links.form)}
 ${cancelLink(visit, data)}`;
   const text = fill(texts.closed.text, { minutes: String(minutes) });
   return message({ state: "closed", icon: clock(), title: texts.closed.title, text, data, more });
@@ -162,9 +173,21 @@ ${cancelLink(visit, data)}`;
 export const unknownLink = ({ texts }: Visit): PageContent =>
   message({ state: "unknown", icon: cross(), ...texts.unknown });
 
+/** A way back from the bank that is unknown, forged or over; it is not told which. */
+export const unknownReturn = ({ texts }: Visit): PageContent =>
+  message({ state: "unknown", icon: cross(), ...texts.unknownReturn });
+
 /** Nothing can be said about the Payment right now. */
-export function unavailable(visit: Visit, path: string): PageContent {
-  const { texts } = visit;
-  const more = markup`<p><a class="button" id="retry" href="${linkTo(visit, path)}">${texts.retry}</a></p>`;
-  return message({ state: "unavailable", icon: clock(), ...texts.unavailable, more });
+export function unavailable(visit: Visit): PageContent {
+  const more = retryLink(visit, visit.path);
+  return message({ state: "unavailable", icon: clock(), ...visit.texts.unavailable, more });
 }
+
+/** Of what a form brought nothing could be read. */
+export function unreadable(visit: PageVisit): PageContent {
+  const more = retryLink(visit, visit.links.form);
+  return message({ state: "unreadable", icon: cross(), ...visit.texts.unreadable, more });
+}
+
+const retryLink = (visit: Visit, path: string): Markup =>
+  markup`<p><a class="button" id="retry" href="${linkTo(visit, path)}">${visit.texts.retry}</a></p>`;

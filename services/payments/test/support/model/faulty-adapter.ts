@@ -1,3 +1,4 @@
+import { last4 } from "@flowlix/cards";
 import type { NotExecuted, OrderRef, ProviderAdapter, ReadOutcome, Unknown } from "@flowlix/provider";
 import { ACQUIRER_HOST, LOST, notExecuted, type ModelAcquirer } from "./model-acquirer.ts";
 
@@ -95,8 +96,8 @@ export function createFaultyAdapter(acquirer: ModelAcquirer, faults: Faults): Pr
       const outcome = told.kind === "closed" || told.kind === "absent" ? notExecuted("error") : told;
       return { outcome, providerAtFault: false };
     },
-    async authorise(order) {
-      const does = () => acquirer.authorise(order.reference);
+    async authorise(order, { card }) {
+      const does = () => acquirer.authorise(order.reference, last4(card.number));
       const came = called(acquirer, faults.take("authorise"), does, () => acquirer.tell(order.reference));
       if ("fault" in came)
         return { outcome: NOT_EXECUTED[came.fault] ?? unknownOf(came.fault), providerAtFault: true };

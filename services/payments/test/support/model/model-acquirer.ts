@@ -9,8 +9,8 @@ export interface Plan {
   readonly first: "succeeded" | "failed" | "action_required" | "processing" | "received";
   /** After a good challenge. */
   readonly challenged: "succeeded" | "failed" | "processing";
-  /** Of what is being processed or was merely received; null for what stays so for ever. */
-  readonly result: "succeeded" | "failed" | null;
+  /** Of what is being processed or was merely received; a challenge once; null for what stays so for ever. */
+  readonly result: "succeeded" | "failed" | "challenge" | null;
   /** The challenge is at a place that is not the acquirer's own. */
   readonly elsewhere: boolean;
 }
@@ -19,6 +19,8 @@ export interface ModelOrder {
   readonly amount: number;
   readonly currency: string;
   state: ModelState;
+  /** Last four digits of the card that was authorised. */
+  card: string | null;
   /** Counted from 1; another one has another address. */
   challenge: number;
 }
@@ -45,8 +47,12 @@ export interface ModelAcquirer {
   readonly callbacks: ModelCallback[];
   /** Messages that arrive when nobody waits for them any more. */
   readonly underWay: Message[];
+  /** Lets one of them arrive, if there is one. */
+  arrive(index: number): void;
+  /** How many have arrived so. */
+  arrivedLate(): number;
   register(order: OrderRef): void;
-  authorise(reference: string): void;
+  authorise(reference: string, card: string): void;
   close(order: OrderRef): void;
   /** What it says of an order. */
   tell(reference: string): ReadOutcome;
@@ -65,6 +71,8 @@ export function createModelAcquirer(plan: Plan): ModelAcquirer {
   const orders = new Map<string, ModelOrder>();
   const book = new Map<string, number>();
   const callbacks: ModelCallback[] = [];
+  const underWay: Message[] = [];
+  let arrived = 0;
 
   function enter(reference: string, state: ModelState, told: boolean): void {
     const order = orders.get(reference);
@@ -78,17 +86,27 @@ export function createModelAcquirer(plan: Plan): ModelAcquirer {
 
   const register = ({ reference, amount, currency }: OrderRef) => {
     if (!orders.has(reference))
-      orders.set(reference, { amount, currency, state: "registered", challenge: 1 });
+      orders.set(reference, { amount, currency, state: "registered", card: null, challenge: 1 });
   };
 
   return {
     orders,
     book,
     callbacks,
-    underWay: [],
+    underWay,
+    arrive(index) {
+      const [message] = underWay.splice(index % Math.max(underWay.length, 1), 1);
+      if (message === undefined) return;
+      arrived += 1;
+      message();
+    },
+    arrivedLate: () => arrived,
     register,
-    authorise(reference) {
-      if (orders.get(reference)?.state === "registered") enter(reference, plan.first, false);
+    authorise(reference, card) {
+      const order = orders.get(reference);
+      if (order?.state !== "registered") return;
+      order.card = card;
+      enter(reference, plan.first, false);
     },
     close(order) {
       register(order);
@@ -108,10 +126,16 @@ export function createModelAcquirer(plan: Plan): ModelAcquirer {
       else enter(reference, action === "fail" ? "failed" : plan.challenged, true);
     },
     settle(reference) {
-      const state = orders.get(reference)?.state;
-      if (plan.result === null) return;
-      if (state === "received") enter(reference, "processing", true);
-      else if (state === "processing") enter(reference, plan.result, true);
+      const order = orders.get(reference);
+      if (order === undefined || plan.result === null) return;
+      if (order.state === "received") enter(reference, "processing", true);
+      else if (order.state === "processing" && plan.result !== "challenge")
+        enter(reference, plan.result, true);
+      else if (order.state === "processing") {
+        const again = order.challenge > 1;
+        order.challenge += 1;
+        enter(reference, again ? "succeeded" : "action_required", true);
+      }
     },
     misbehave(reference) {
       const state = orders.get(reference)?.state;

@@ -1,11 +1,20 @@
-import { createProvider, type ProviderAdapter, type Reply } from "@flowlix/provider";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { last4 } from "@flowlix/cards";
+import {
+  createProvider,
+  type Deadline,
+  type Provider,
+  type ProviderAdapter,
+  type Reply,
+} from "@flowlix/provider";
 import type { PaymentsDeps } from "../../../src/deps.ts";
 import { LOST } from "./model-acquirer.ts";
 import type { StepTurns } from "@flowlix/testkit";
 
 /** Looks on at every step that touches the world outside of a process. */
 export interface Witness {
-  before(step: string): Promise<void>;
+  /** `args` are those of the step; of a card that is sent, its last four digits. */
+  before(step: string, args: readonly unknown[]): Promise<void>;
   after(step: string): Promise<void>;
 }
 
@@ -44,12 +53,16 @@ const LIMITS = {
   },
 };
 
-export function startProcess(
-  deps: PaymentsDeps,
-  adapter: ProviderAdapter,
-  turns: StepTurns,
-  witness: Witness,
-): MortalProcess {
+export interface Surroundings {
+  readonly deps: PaymentsDeps;
+  readonly adapter: ProviderAdapter;
+  /** The same for calls that were given up on their way: they arrive when nobody waits. */
+  readonly lateAdapter: ProviderAdapter;
+  readonly turns: StepTurns;
+  readonly witness: Witness;
+}
+
+export function startProcess({ deps, adapter, lateAdapter, turns, witness }: Surroundings): MortalProcess {
   const died = Promise.withResolvers<void>();
   let death: Death | undefined;
   let dead = false;
@@ -64,7 +77,12 @@ export function startProcess(
   }
 
   /** One step at its turn. A dead process makes none, and learns nothing of its last one but `whenDead`. */
-  function step<T>(what: string, run: () => Promise<T>, whenDead?: T): Promise<T> {
+  function step<T>(
+    what: string,
+    args: () => readonly unknown[],
+    run: () => Promise<T>,
+    whenDead?: T,
+  ): Promise<T> {
     return new Promise((resolve, reject) => {
       const forget = () => {
         if (whenDead !== undefined) resolve(whenDead);
@@ -72,7 +90,7 @@ export function startProcess(
       if (dead) return forget();
       turns.take(what, async () => {
         if (dies("before")) return forget();
-        await witness.before(what);
+        await witness.before(what, args());
         const tell = await run().then(
           (value) => () => resolve(value),
           (error: Error) => () => reject(error),
@@ -91,25 +109,15 @@ export function startProcess(
         const member: unknown = Reflect.get(object, key);
         if (typeof member !== "function") return member;
         return (...args: readonly unknown[]) =>
-          step(`${name}.${String(key)}`, async (): Promise<unknown> => Reflect.apply(member, object, args));
+          step(
+            `${name}.${String(key)}`,
+            () => args,
+            async (): Promise<unknown> => Reflect.apply(member, object, args),
+          );
       },
     });
 
-  // A call of a dead process is answered, so that the seam's timers end; nothing comes of the answer.
-  const gone: Reply<typeof LOST> = { outcome: LOST, providerAtFault: false };
-  const provider = createProvider({
-    adapter: {
-      ...adapter,
-      registerOrder: (order, call) =>
-        step("acquirer.register", () => adapter.registerOrder(order, call), gone),
-      authorise: (order, instrument, call) =>
-        step("acquirer.authorise", () => adapter.authorise(order, instrument, call), gone),
-      readOrder: (order, call) => step("acquirer.read", () => adapter.readOrder(order, call), gone),
-      closeOrder: (order, call) => step("acquirer.close", () => adapter.closeOrder(order, call), gone),
-    },
-    limits: LIMITS,
-    pause: async () => undefined,
-  });
+  const provider = seamTo(adapter, lateAdapter, step);
   const stores = Object.fromEntries(
     STORES.filter((name) => name in deps).map((name) => [name, inSteps(name, deps[name])]),
   );
@@ -119,5 +127,59 @@ export function startProcess(
     died: died.promise,
     dieAt: (at) => (death = at),
     end: () => provider.shutdown(),
+  };
+}
+
+/** Runs one step at its turn; `args` are asked for then. */
+type Step = <T>(
+  what: string,
+  args: () => readonly unknown[],
+  run: () => Promise<T>,
+  whenDead?: T,
+) => Promise<T>;
+
+/** The seam over an acquirer whose every call is a step of the process. */
+function seamTo(adapter: ProviderAdapter, lateAdapter: ProviderAdapter, step: Step): Provider {
+  const deadlines = new AsyncLocalStorage<Deadline>();
+  // A call of a dead process is answered, so that the seam's timers end; nothing comes of the answer.
+  const gone: Reply<typeof LOST> = { outcome: LOST, providerAtFault: false };
+
+  /** A call that the seam has given up by its turn arrives late; its own timers know only the real time. */
+  function call<R>(
+    what: string,
+    args: readonly unknown[],
+    via: (by: ProviderAdapter) => Promise<R>,
+    whenDead: R,
+  ) {
+    const lastsMs = Math.min(LIMITS.callTimeoutMs, deadlines.getStore()?.remainingMs() ?? 0);
+    const until = performance.now() + lastsMs;
+    const isGivenUp = () => performance.now() >= until;
+    const run = () => via(isGivenUp() ? lateAdapter : adapter);
+    return step(what, () => (isGivenUp() ? [] : args), run, whenDead);
+  }
+
+  const seam = createProvider({
+    adapter: {
+      ...adapter,
+      registerOrder: (order, of) => call("acquirer.register", [], (by) => by.registerOrder(order, of), gone),
+      authorise: (order, instrument, of) =>
+        call(
+          "acquirer.authorise",
+          [last4(instrument.card.number)],
+          (by) => by.authorise(order, instrument, of),
+          gone,
+        ),
+      readOrder: (order, of) => call("acquirer.read", [], (by) => by.readOrder(order, of), gone),
+      closeOrder: (order, of) => call("acquirer.close", [], (by) => by.closeOrder(order, of), gone),
+    },
+    limits: LIMITS,
+    pause: async () => undefined,
+  });
+  return {
+    ...seam,
+    submit: (order, open, until, id) => deadlines.run(until, () => seam.submit(order, open, until, id)),
+    resubmit: (order, open, until, id) => deadlines.run(until, () => seam.resubmit(order, open, until, id)),
+    read: (order, until, id) => deadlines.run(until, () => seam.read(order, until, id)),
+    close: (order, until, id) => deadlines.run(until, () => seam.close(order, until, id)),
   };
 }

@@ -1,25 +1,28 @@
 import { createHash } from "node:crypto";
 import { createSealer, summaryOf, type Instrument } from "@flowlix/cards";
+import { SEALED_FOR, type SealedFor } from "@flowlix/contracts";
 import { isDomainError, newId } from "@flowlix/runtime";
-import { BAD_CHECK_DIGIT, testCard, testKeyRing } from "@flowlix/testkit";
+import { BAD_CHECK_DIGIT, TEST_CARDS, testCard, testKeyRing } from "@flowlix/testkit";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { acceptCallback } from "../../../src/accept-callback.ts";
-import { completeAuthentication } from "../../../src/complete-authentication.ts";
-import { createPayment } from "../../../src/create-payment.ts";
-import { getPayment } from "../../../src/get-payment.ts";
+import { acceptCallback } from "../../../src/callbacks/accept-callback.ts";
+import { completeAuthentication } from "../../../src/authentication/complete-authentication.ts";
+import { createPayment } from "../../../src/create/create-payment.ts";
+import { getPayment } from "../../../src/read/get-payment.ts";
 import { createHostedPayment } from "../../../src/hosted/create-hosted-payment.ts";
 import { readPage } from "../../../src/hosted/read-page.ts";
 import { refusePage } from "../../../src/hosted/refuse-page.ts";
 import { submitPage } from "../../../src/hosted/submit-page.ts";
-import { lookDue } from "../../../src/look-due.ts";
+import { lookDue } from "../../../src/look/look-due.ts";
 import { FAULTS, OPERATIONS } from "./faulty-adapter.ts";
+import { ENDS } from "./money-rules.ts";
 import type { MortalProcess } from "./mortal-process.ts";
 import type { PaymentWorld } from "./payment-world.ts";
 
 export type Integration = "direct" | "hosted";
 
-const card = fc.constantFrom("good", "good", "good", "good", "good", "bad");
+/** An index of `NUMBERS`, the last of which fails the check digit. */
+const card = fc.nat({ max: 6 });
 /** `late`: the message of an attempt whose time to start is over. */
 const when = fc.constantFrom("in time", "in time", "in time", "in time", "in time", "late");
 const index = fc.nat({ max: 5 });
@@ -33,6 +36,8 @@ export const FAULT = fc.record({
   // What is dangerous comes oftener: money that moves though nobody hears of it, or later than that.
   operation: fc.constantFrom("authorise", "authorise", ...OPERATIONS),
   fault: fc.constantFrom("late", "late", "lost_answer", ...FAULTS),
+  // As often as a step is tried before it is given up.
+  times: fc.constantFrom(1, 1, 1, 3),
 });
 
 /** What happens outside of the process, or what it is asked to do. */
@@ -58,8 +63,13 @@ export const STEP = fc.oneof(
   { weight: 2, arbitrary: fc.record({ act: act("late message"), index }) },
   { weight: 5, arbitrary: FAULT },
   { weight: 1, arbitrary: fc.record({ act: act("broken promise") }) },
+  // Time that passes while others are in the middle of something; longer than any call lasts, or not.
+  { weight: 2, arbitrary: fc.record({ act: act("time"), ms: fc.constantFrom(2_000, 11_000, 26_000) }) },
 );
 export type Step = typeof STEP extends fc.Arbitrary<infer T> ? T : never;
+
+const { visa, mastercard, discover, jcb, maestro, diners } = TEST_CARDS;
+const NUMBERS = [visa, mastercard, discover, jcb, maestro, diners, BAD_CHECK_DIGIT];
 
 const SCOPE = { merchant_id: `mer_${"0".repeat(24)}`, livemode: false };
 const KEY_SCOPE = { ...SCOPE, key_id: `key_${"0".repeat(24)}` };
@@ -88,7 +98,10 @@ export function taskOf(world: PaymentWorld, integration: Integration, step: Step
   }
 }
 
-type Outside = Extract<Step, { act: "payer" | "settle" | "late message" | "fault" | "broken promise" }>;
+type Outside = Extract<
+  Step,
+  { act: "time" | "payer" | "settle" | "late message" | "fault" | "broken promise" }
+>;
 
 /** What nobody asked us about. */
 function outside(world: PaymentWorld, step: Outside): Promise<void> {
@@ -100,16 +113,25 @@ function outside(world: PaymentWorld, step: Outside): Promise<void> {
       case "settle":
         return acquirer.settle(id);
       case "late message":
-        return acquirer.underWay.splice(step.index, 1)[0]?.();
+        return acquirer.arrive(step.index);
+      case "time":
+        return world.pass(step.ms);
       case "fault":
-        return faults.add(step.operation, step.fault);
+        for (let left = step.times; left > 0; left -= 1) faults.add(step.operation, step.fault);
+        return;
       case "broken promise":
-        return acquirer.misbehave(id) ? world.misbehaved() : undefined;
+        if (acquirer.misbehave(id)) world.known.isPromiseBroken = true;
+        return;
     }
   };
+  return turn(world, step.act === "payer" ? `payer ${step.action}` : step.act, happens);
+}
+
+/** One turn for what is no step of a process. */
+function turn(world: PaymentWorld, what: string, happens: () => unknown = () => undefined): Promise<void> {
   return new Promise((resolve) => {
-    world.turns.take(step.act === "payer" ? `payer ${step.action}` : step.act, async () => {
-      happens();
+    world.turns.take(what, async () => {
+      await happens();
       resolve();
     });
   });
@@ -117,10 +139,9 @@ function outside(world: PaymentWorld, step: Outside): Promise<void> {
 
 const sealer = createSealer(testKeyRing("card"), "card");
 
-function asked(world: PaymentWorld, step: { when: string; card: string }, operation: string) {
-  const number = step.card === "bad" ? { number: BAD_CHECK_DIGIT } : {};
-  const instrument: Instrument = { kind: "card", card: testCard(number) };
-  const now = world.nowMs();
+function asked(world: PaymentWorld, step: CardStep, operation: SealedFor) {
+  const instrument: Instrument = { kind: "card", card: testCard({ number: NUMBERS[step.card] ?? visa }) };
+  const now = world.began().nowMs;
   const start_before = step.when === "late" ? now - 1 : now + REQUEST_DEADLINE_MS;
   const money = { amount: 1_250, currency: "EUR" };
   const context = { operation, object_id: world.id, ...SCOPE, ...money, start_before };
@@ -132,6 +153,15 @@ function asked(world: PaymentWorld, step: { when: string; card: string }, operat
     sealed_instrument: sealer.seal(instrument, context),
     billing_details: null,
   };
+}
+
+function told({ known }: PaymentWorld, status: string): void {
+  if (ENDS.includes(status)) known.ends.add(status);
+}
+
+interface CardStep {
+  readonly when: string;
+  readonly card: number;
 }
 
 const MERCHANTS = {
@@ -147,37 +177,37 @@ const MERCHANTS = {
  */
 const holding = new WeakSet<MortalProcess>();
 
-async function createDirect(world: PaymentWorld, step: { when: string; card: string }): Promise<void> {
+async function createDirect(world: PaymentWorld, step: CardStep): Promise<void> {
   if (step.when === "late") return create(world, step);
   const process = world.process();
-  if (world.isReleased() || (holding.has(process) && !world.wasThere())) return;
+  if (world.known.isReleased || (holding.has(process) && !world.began().hadRow)) return;
   holding.add(process);
   await create(world, step).finally(() => holding.delete(process));
 }
 
 /** Who holds the key is told; a late message has nobody left who listens. */
-async function create(world: PaymentWorld, step: { when: string; card: string }): Promise<void> {
+async function create(world: PaymentWorld, step: CardStep): Promise<void> {
   const request = {
-    ...asked(world, step, "payments.create"),
+    ...asked(world, step, SEALED_FOR.create),
     ...MERCHANTS,
     scope: KEY_SCOPE,
     customer_ip_address: "203.0.113.7",
   };
   try {
     const payment = await createPayment(world.process().deps, request, "req_test");
-    if (step.when !== "late") world.told(payment.status);
+    if (step.when !== "late") told(world, payment.status);
   } catch (error) {
     if (!isDomainError(error)) throw error;
     expect(REFUSALS, "refusals of a create").to.include(error.type);
-    if (error.key === "release" && step.when !== "late") world.released();
+    if (error.key === "release" && step.when !== "late") world.known.isReleased = true;
   }
 }
 
 const REFUSALS = ["rate_limit_exceeded", "service_unavailable", "processing_error", "object_not_found"];
 
 async function createHosted(world: PaymentWorld): Promise<void> {
-  const start_before = world.nowMs() + REQUEST_DEADLINE_MS;
-  const payment = await createHostedPayment(world.process().deps, {
+  const start_before = world.began().nowMs + REQUEST_DEADLINE_MS;
+  const making = createHostedPayment(world.process().deps, {
     ...MERCHANTS,
     scope: KEY_SCOPE,
     payment_id: world.id,
@@ -188,17 +218,19 @@ async function createHosted(world: PaymentWorld): Promise<void> {
     customer_ip_address: null,
     billing_details: null,
   });
-  world.told(payment.status);
+  const payment = await unless("service_unavailable", making);
+  if (payment !== undefined) told(world, payment.status);
 }
 
-async function submit(world: PaymentWorld, step: { when: string; card: string }): Promise<void> {
+async function submit(world: PaymentWorld, step: CardStep): Promise<void> {
   const { deps } = world.process();
   const request = {
-    ...asked(world, step, "payments.submitPage"),
+    ...asked(world, step, SEALED_FOR.submitPage),
     scope: SCOPE,
     customer_ip_address: "203.0.113.7",
   };
-  if (step.card === "bad" && step.when === "late") await ifThere(refusePage(deps, { payment_id: world.id }));
+  if (NUMBERS[step.card] === BAD_CHECK_DIGIT && step.when === "late")
+    await ifThere(refusePage(deps, { payment_id: world.id }));
   await ifThere(submitPage(deps, request, "req_test"));
 }
 
@@ -209,7 +241,7 @@ async function read(world: PaymentWorld, integration: Integration): Promise<void
     integration === "direct"
       ? await ifThere(getPayment(deps, { scope: SCOPE, payment_id }))
       : (await ifThere(readPage(deps, { payment_id, look: true })))?.payment;
-  if (payment !== undefined) world.told(payment.status);
+  if (payment !== undefined) told(world, payment.status);
 }
 
 async function comeBack(world: PaymentWorld, forged: boolean): Promise<void> {
@@ -218,11 +250,13 @@ async function comeBack(world: PaymentWorld, forged: boolean): Promise<void> {
   const token_sha256 = createHash("sha256").update(token).digest("hex");
   const back = await ifThere(completeAuthentication(deps, { payment_id: world.id, token_sha256 }));
   if (forged) expect(back, "a forged return finds nothing").to.equal(undefined);
-  else if (back !== undefined) world.told(back.status);
+  else if (back !== undefined) told(world, back.status);
 }
 
+/** One of those that the acquirer owes when it is this task's turn, for the first time or again. */
 async function callback(world: PaymentWorld, at: number): Promise<void> {
   const { callbacks } = world.acquirer;
+  await turn(world, "callback leaves");
   const one = callbacks[at % Math.max(callbacks.length, 1)];
   if (one !== undefined) await acceptCallback(world.process().deps, one);
 }
@@ -235,11 +269,13 @@ async function falseCallback(world: PaymentWorld, claimed_state: string): Promis
 }
 
 /** Undefined where there is no Payment yet, or none any more. */
-async function ifThere<T>(asking: Promise<T>): Promise<T | undefined> {
+const ifThere = <T>(asking: Promise<T>): Promise<T | undefined> => unless("object_not_found", asking);
+
+async function unless<T>(refusal: string, asking: Promise<T>): Promise<T | undefined> {
   try {
     return await asking;
   } catch (error) {
-    if (isDomainError(error) && error.type === "object_not_found") return undefined;
+    if (isDomainError(error) && error.type === refusal) return undefined;
     throw error;
   }
 }

@@ -1,239 +1,100 @@
-import { expect } from "chai";
+import { createStepTurns, type StepTurns } from "@flowlix/testkit";
 import type { PaymentsDeps } from "../../../src/deps.ts";
-import { lookDue } from "../../../src/look-due.ts";
 import { createFaults, createFaultyAdapter, type Faults } from "./faulty-adapter.ts";
 import { createModelAcquirer, type ModelAcquirer, type Plan } from "./model-acquirer.ts";
-import { NEVER, startProcess, type MortalProcess } from "./mortal-process.ts";
-import { checkHistory, type Sql } from "./payment-history.ts";
-import { createStepTurns, moveClock, type StepTurns } from "@flowlix/testkit";
+import { watchMoney, type Known } from "./money-rules.ts";
+import { startProcess, type MortalProcess } from "./mortal-process.ts";
+import type { MovingTime } from "./moving-time.ts";
+import type { Sql } from "./payment-history.ts";
 
-/** One Payment, the acquirer it is charged at, and the process that owns it. */
-export interface PaymentWorld {
-  readonly id: string;
-  readonly acquirer: ModelAcquirer;
-  readonly faults: Faults;
-  readonly turns: StepTurns;
-  readonly database: Sql;
-  /** The process of now; another one after a crash. */
-  process(): MortalProcess;
-  /** Runs tasks at once, a step at a time. Those of a process that dies end with it. */
-  together(tasks: readonly (() => Promise<unknown>)[], choose: (among: number) => number): Promise<void>;
-  pass(ms: number): Promise<void>;
-  /** Whether there was a row when the tasks of now began. */
-  wasThere(): boolean;
-  /** The database's time when the tasks of now began. */
-  nowMs(): number;
-  /** Somebody was told of this status. */
-  told(status: string): void;
-  /** The key was released: nothing exists under this id, and nothing will. */
-  released(): void;
-  isReleased(): boolean;
-  /** The acquirer broke its promise. */
-  misbehaved(): void;
-  /** Lets everything come to its end, checks what must be so then, and answers where it ended. */
-  rest(): Promise<string>;
-  end(): Promise<void>;
-}
-
-const ENDS = ["SUCCEEDED", "FAILED", "EXPIRED"];
-
-interface Seen {
-  readonly status: string;
-  /** A submission is claimed and its time is not over. */
-  readonly live: boolean;
-  readonly expiring: boolean;
-}
-
-const ROUNDS_MAX = 60;
-const LOOKS_MAX = 5;
-const HOUR = 3_600_000;
-
-export function createPaymentWorld(parts: {
+interface Parts {
   readonly id: string;
   readonly plan: Plan;
   readonly deps: PaymentsDeps;
   readonly database: Sql;
-}): PaymentWorld {
-  const { id, deps, database } = parts;
+  readonly time: MovingTime;
+}
+
+/** One Payment, the acquirer it is charged at, and the process that owns it. */
+export interface PaymentWorld extends Parts {
+  readonly acquirer: ModelAcquirer;
+  readonly faults: Faults;
+  readonly turns: StepTurns;
+  readonly known: Known;
+  /** The process of now; another one after a crash. */
+  process(): MortalProcess;
+  /** Runs tasks at once, a step at a time. Those of a process that dies end with it. */
+  together(tasks: readonly (() => Promise<unknown>)[], choose: (among: number) => number): Promise<void>;
+  /** How it was when the tasks of now began. */
+  began(): Beginning;
+  pass(ms: number): Promise<void>;
+  end(): Promise<void>;
+}
+
+interface Beginning {
+  /** The database's time. */
+  readonly nowMs: number;
+  /** Whether there was a row. */
+  readonly hadRow: boolean;
+}
+
+export function createPaymentWorld(parts: Parts): PaymentWorld {
+  const { id, database, time } = parts;
   const turns = createStepTurns();
   const acquirer = createModelAcquirer(parts.plan);
   const faults = createFaults();
-  const adapter = createFaultyAdapter(acquirer, faults);
-  const processes: MortalProcess[] = [];
-  const ends = new Set<string>();
-  let movedMs = 0;
-  let nowMs = 0;
-  let wasThere = false;
-  let isReleased = false;
-  let brokePromise = false;
-
-  const charged = () => acquirer.book.get(id) ?? 0;
-
-  async function seen(): Promise<Seen | undefined> {
-    const [row] = await database.sql(
-      `select status, expiring, coalesce(submission is not null and submit_until > platform.clock(), false) as live
-         from payments.payments where id = $1`,
-      [id],
-    );
-    return row === undefined
-      ? undefined
-      : { status: String(row["status"]), live: row["live"] === true, expiring: row["expiring"] === true };
-  }
-
-  const witness = {
-    async before(step: string) {
-      if (step !== "acquirer.authorise") return;
-      const now = await seen();
-      expect(now?.live, `a card is sent under a live claim only; the row is ${JSON.stringify(now)}`).to.equal(
-        true,
-      );
-      expect(now?.expiring, "no card is sent once the order is being closed").to.equal(false);
-    },
-    async after(step: string) {
-      if (step.startsWith("reads.")) return;
-      const now = await seen();
-      expect(charged(), "charged at most once").to.be.at.most(1);
-      if (now?.status === "SUCCEEDED") expect(charged(), "SUCCEEDED is what the book says").to.equal(1);
-      if (brokePromise || now === undefined || !["FAILED", "EXPIRED"].includes(now.status)) return;
-      expect(charged(), `charged, and yet ${now.status}`).to.equal(0);
-    },
+  const known: Known = { ends: new Set(), isReleased: false, isPromiseBroken: false };
+  const surroundings = {
+    deps: parts.deps,
+    adapter: createFaultyAdapter(acquirer, faults),
+    lateAdapter: createFaultyAdapter(acquirer, { ...faults, take: () => "late" }),
+    turns,
+    witness: watchMoney({ id, acquirer, database, known }),
   };
-
-  const start = (): MortalProcess => {
-    const process = startProcess(deps, adapter, turns, witness);
-    processes.push(process);
-    return process;
-  };
-  let current = start();
-
-  async function together(
-    tasks: readonly (() => Promise<unknown>)[],
-    choose: (among: number) => number,
-  ): Promise<void> {
-    const [now] = await database.sql(
-      `select floor(extract(epoch from platform.clock()) * 1000)::float8 as ms,
-              exists (select from payments.payments where id = $1) as there`,
-      [id],
-    );
-    nowMs = Number(now?.["ms"]);
-    wasThere = now?.["there"] === true;
-    const process = current;
-    const running = tasks.map((task) => task());
-    const failed: unknown[] = [];
-    const ended = running.map((task) =>
-      Promise.race([task.catch((error: unknown) => failed.push(error)), process.died]),
-    );
-    await turns.drive(ended, choose);
-    if (process.isDead()) current = start();
-    if (failed.length > 0) throw failed[0];
-  }
-
-  async function pass(ms: number): Promise<void> {
-    movedMs += ms;
-    turns.trace.push(`(${ms} ms pass)`);
-    await moveClock(database, movedMs);
-  }
-
-  const look = () =>
-    together(
-      [
-        async () => {
-          for (let looks = 0; (await lookDue(current.deps, 16)).looked > 0; looks += 1)
-            expect(looks, "a look makes its payment due later").to.be.below(LOOKS_MAX);
-        },
-      ],
-      () => 0,
-    );
-
-  /** What is under way arrives; what is done is told. */
-  function arrive(): void {
-    for (const message of acquirer.underWay.splice(0)) message();
-  }
-
-  async function deliverCallbacks(): Promise<void> {
-    for (const callback of acquirer.callbacks) await deps.callbacks.accept(callback);
-  }
-
-  /** Nothing will ever change: it has ended, or the acquirer itself does not know more. */
-  function isSettled(now: Seen | undefined): boolean {
-    if (now === undefined || ENDS.includes(now.status)) return true;
-    const state = acquirer.orders.get(id)?.state;
-    if (parts.plan.result !== null) return false;
-    return (
-      (state === "received" && now.status === "PENDING") ||
-      (state === "processing" && now.status === "PROCESSING")
-    );
-  }
-
-  async function rest(): Promise<string> {
-    faults.clear();
-    current.dieAt(NEVER);
-    turns.trace.push("(everything is mended and comes to rest)");
-    // A claim of a dead process first runs out; what it sent may arrive at any time.
-    for (let round = 0; round < ROUNDS_MAX && !isSettled(await seen()); round += 1) {
-      await pass(round < 4 ? 8_000 : HOUR / 6);
-      if (round % 2 === 1) arrive();
-      acquirer.settle(id);
-      await look();
-    }
-    arrive();
-    await deliverCallbacks();
-    await pass(HOUR);
-    await look();
-    return checkRest();
-  }
-
-  async function checkRest(): Promise<string> {
-    const now = await seen();
-    expect(isSettled(now), `at rest it has ended; it is ${JSON.stringify(now)}`).to.equal(true);
-    const anomalies = await database.sql(
-      "select kind from payments.anomalies where object_id = $1 and resolved_at is null and kind = 'charged_after_end'",
-      [id],
-    );
-    const status = now?.status ?? "no row";
-    if (brokePromise && status !== "SUCCEEDED" && charged() === 1)
-      expect(anomalies, "a charge after the end is an open anomaly").to.have.length(1);
-    else {
-      expect(charged(), `the book, of a payment that is ${status}`).to.equal(status === "SUCCEEDED" ? 1 : 0);
-      expect(anomalies, "no anomaly without a cause").to.deep.equal([]);
-    }
-    expect([...acquirer.book.keys()].every((reference) => reference === id)).to.equal(true);
-    for (const end of ends) expect(status, "an end that was told stays").to.equal(end);
-    if (isReleased) expect(status, "a released key has nothing").to.equal("no row");
-    const [due] = await database.sql(
-      "select next_look_at from payments.payments where id = $1 and next_look_at <= platform.clock()",
-      [id],
-    );
-    expect(due, "nothing is due").to.equal(undefined);
-    await checkHistory(database, id);
-    return status;
-  }
+  const processes = [startProcess(surroundings)];
+  const current = () => processes.at(-1) ?? startProcess(surroundings);
+  let beginning: Beginning = { nowMs: 0, hadRow: false };
 
   return {
-    id,
+    ...parts,
     acquirer,
     faults,
     turns,
-    database,
-    process: () => current,
-    together,
-    pass,
-    wasThere: () => wasThere,
-    nowMs: () => nowMs,
-    told: (status) => {
-      if (ENDS.includes(status)) ends.add(status);
+    known,
+    process: current,
+    began: () => beginning,
+    async together(tasks, choose) {
+      beginning = await beginningOf(database, id);
+      const process = current();
+      const failed: unknown[] = [];
+      const ended = tasks
+        .map((task) => task().catch((error: unknown) => failed.push(error)))
+        .map((task) => Promise.race([task, process.died]));
+      await turns.drive(ended, choose);
+      if (process.isDead()) processes.push(startProcess(surroundings));
+      if (failed.length > 0) throw failed[0];
     },
-    released: () => (isReleased = true),
-    isReleased: () => isReleased,
-    misbehaved: () => (brokePromise = true),
-    rest,
-    end: async () => {
+    async pass(ms) {
+      turns.trace.push(`(${ms} ms pass)`);
+      await time.pass(ms);
+    },
+    async end() {
       for (const process of processes) await process.end();
+      // What this world left due is no other's business; what is open is always due at some time.
       await database.sql(
         "update payments.payments set next_look_at = '2099-01-01' where id = $1 and next_look_at is not null",
         [id],
       );
-      await moveClock(database, 0);
+      await time.reset();
     },
   };
+}
+
+async function beginningOf(database: Sql, id: string): Promise<Beginning> {
+  const [now] = await database.sql(
+    `select floor(extract(epoch from platform.clock()) * 1000)::float8 as ms,
+            exists (select from payments.payments where id = $1) as there`,
+    [id],
+  );
+  return { nowMs: Number(now?.["ms"]), hadRow: now?.["there"] === true };
 }

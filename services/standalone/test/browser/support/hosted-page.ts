@@ -21,6 +21,7 @@ export type PageState =
   | "expired"
   | "cancelled"
   | "unknown"
+  | "unreadable"
   | "unavailable";
 
 export async function hostedPayment(

@@ -1,0 +1,54 @@
+import { createPools, query, rowsInput, type Pools } from "@flowlix/persistence";
+import { withDatabase } from "@flowlix/testkit";
+import { expect } from "chai";
+import { ledgerSchema } from "./support/ledger-schema.ts";
+
+const TOKEN = "0b6b7f6e-1f1f-4c4c-8a8a-0b6b7f6e0000";
+const TEXT = `"quoted", back\\slash, %, Łódź 漢字 😀`;
+const EVENT = '{"b":1, "a":"\\"x\\""}';
+const HASH = Buffer.from([0, 255, 92]);
+
+describe("A set of rows as a parameter", () => {
+  const database = withDatabase([ledgerSchema]);
+  let pools: Pools;
+
+  before(async () => {
+    const url = database().urlOf("ledger");
+    pools = await createPools({ url, name: "ledger", hot: 1, read: 1, background: 1 });
+  });
+  after(() => pools.close());
+
+  it("is read with the type of each column, with the rows' ordinals, and null where nothing was given", async () => {
+    const input = rowsInput([
+      ["id", "text"],
+      ["amount", "bigint"],
+      ["small", "smallint"],
+      ["live", "boolean"],
+      ["token", "uuid"],
+      ["hash", "bytea"],
+      ["document", "jsonb"],
+      ["event", "json"],
+    ]);
+    const rows = await query(pools.hot, {
+      name: "rows",
+      text: `select id, amount, small, live, token, hash, document, event::text as event, ord
+               from ${input.sql} order by ord`,
+      values: input.values([
+        [TEXT, Number.MAX_SAFE_INTEGER, -7, true, TOKEN, HASH, '{"a":[1,null]}', EVENT],
+        ["", null, undefined, false, null, null, null, null],
+      ]),
+    });
+    const given = { amount: Number.MAX_SAFE_INTEGER, small: -7, live: true, token: TOKEN, hash: HASH };
+    const none = { amount: null, small: null, token: null, hash: null, document: null, event: null };
+    expect(rows).to.deep.equal([
+      { ...given, id: TEXT, document: { a: [1, null] }, event: EVENT, ord: 1 },
+      { ...none, id: "", live: false, ord: 2 },
+    ]);
+  });
+
+  it("may be empty", async () => {
+    const input = rowsInput([["id", "text"]]);
+    const text = `select id from ${input.sql}`;
+    expect(await query(pools.hot, { name: "none", text, values: input.values([]) })).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,5 @@
+/**
+ * How large a message the bus has to take: a page of a hundred Payments whose texts are all as long as they
+ * may be, every character escaped, is 1.5 MB.
+ */
+export const BUS_PAYLOAD_BYTES = 4 * 1_048_576;

@@ -1,0 +1,40 @@
+// Takes what was typed beside the card along to the form in another language. It stays in this tab, until
+// that form has it. Number, date and code of the card are typed anew: they are kept nowhere.
+
+const KEY = "flowlix-entries";
+/** Of the page it is for, the Payment alone: its token is nobody else's to keep. */
+const payment = location.pathname.split("/").at(-2);
+
+const address = document.getElementById("billing-address");
+const inputs = [
+  document.getElementById("card-name"),
+  document.getElementById("email"),
+  ...address.querySelectorAll("input, select"),
+];
+
+function keep() {
+  const values = Object.fromEntries(inputs.map((input) => [input.id, input.value]));
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ payment, values, open: address.open }));
+  } catch {
+    // A browser that keeps nothing shows the form as it was at first.
+  }
+}
+
+function take() {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY));
+    sessionStorage.removeItem(KEY);
+    return kept?.payment === payment ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+const kept = take();
+if (kept !== null) {
+  for (const input of inputs) input.value = kept.values[input.id] ?? input.value;
+  address.open = kept.open;
+}
+
+for (const link of document.querySelectorAll("[data-lang]")) link.addEventListener("click", keep);

@@ -1,0 +1,43 @@
+import type { Anomaly, Params, paymentsContract } from "@flowlix/contracts";
+import { deadlineIn } from "@flowlix/provider";
+import { DomainError } from "@flowlix/runtime";
+import type { PaymentsDeps } from "../deps.ts";
+
+const DEADLINE_MS = 15_000;
+const RETRY_AFTER_S = 5;
+
+/**
+ * Gives a charge back that must not stand: reversed at the provider once, by its reference, then ended
+ * with an audit row (decisions §10). A crash in between leaves the anomaly open; repeating is safe.
+ * Errors: object_not_found; object_state_conflict for one that has ended, or is no charge;
+ * service_unavailable where the provider did not confirm.
+ */
+export async function reverseAnomaly(
+  deps: PaymentsDeps,
+  { anomaly_id, actor }: Params<typeof paymentsContract, "reverseAnomaly">,
+  requestId: string,
+): Promise<Anomaly> {
+  const anomaly = await deps.anomalies.find(anomaly_id);
+  if (anomaly === null) throw new DomainError("object_not_found", { param: anomaly_id });
+  if (anomaly.resolved_at !== null || anomaly.kind !== "charged_after_end" || anomaly.object_id === null) {
+    throw new DomainError("object_state_conflict");
+  }
+  const { object_id: reference, amount, currency, livemode } = anomaly;
+  if (amount === null || currency === null || livemode === null)
+    throw new DomainError("object_state_conflict");
+  // A repeated request may have found the charge meanwhile and made it the Payment's own.
+  const row = await deps.store.read(reference);
+  if (row?.status === "SUCCEEDED") throw new DomainError("object_state_conflict");
+  const provider = deps.providerFor(livemode);
+  if (provider === null) throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S });
+  const outcome = await provider.reverse(
+    { reference, amount, currency, livemode },
+    deadlineIn(DEADLINE_MS),
+    requestId,
+  );
+  if (outcome === "not_charged") throw new DomainError("object_state_conflict");
+  if (outcome !== "reversed") throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S });
+  const resolved = await deps.anomalies.resolve(anomaly_id, { resolution: "reversed", note: null, actor });
+  if (resolved === null) throw new DomainError("object_state_conflict");
+  return resolved;
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import type { Instrument, Secret } from "@flowlix/cards";
+import { SEALED_FOR, type Params, type Payment, type paymentsContract } from "@flowlix/contracts";
+import { QueueFull, databaseTime } from "@flowlix/persistence";
+import type { Provider } from "@flowlix/provider";
+import { DomainError } from "@flowlix/runtime";
+import type { PaymentsDeps } from "../deps.ts";
+import type { Inserted, NewPayment } from "./insert-payment.ts";
+import { openInstrument } from "./open-instrument.ts";
+import type { PaymentRow } from "../payment/payment.entity.ts";
+import { viewOf } from "../payment/payment-view.ts";
+import { UNTOUCHED } from "../payment/untouched.ts";
+import { refuseAnotherRequest } from "./refuse-another-request.ts";
+import { resumePayment } from "./resume-payment.ts";
+import { submitPayment } from "./submit-payment.ts";
+
+export type CreatePayment = Params<typeof paymentsContract, "create">;
+
+/** One request's attempt at its Payment: what it asks for and with what it may pay. */
+export interface Attempt {
+  readonly request: CreatePayment;
+  readonly requestId: string;
+  readonly instrument: Secret<Instrument>;
+  readonly provider: Provider;
+  /** Names this attempt's claim on the submission. */
+  readonly submission: string;
+  /** When this process took the request up, by its monotonic clock. */
+  readonly startedAt: number;
+}
+
+const RETRY_AFTER_S = 5;
+
+/**
+ * Makes a Direct Payment, or goes on with the one that exists under this id. A decline is a result,
+ * not an error. Safe to repeat: every step is keyed by the id, and only the holder of the row's claim
+ * submits (architecture §6, Create payment).
+ * Errors: as the contract's `create` lists them, with what is left of the idempotency key.
+ */
+export async function createPayment(
+  deps: PaymentsDeps,
+  request: CreatePayment,
+  requestId: string,
+): Promise<Payment> {
+  const startedAt = performance.now();
+  const provider = deps.providerFor(request.scope.livemode);
+  const instrument = openInstrument(deps, SEALED_FOR.create, request);
+  if (provider === null || instrument === null || provider.isOpen()) {
+    return tellOrRefuse(deps, request, refusalOf(provider, instrument));
+  }
+  const attempt: Attempt = {
+    request,
+    requestId,
+    instrument,
+    provider,
+    submission: randomUUID(),
+    startedAt,
+  };
+  const payment = newPayment(attempt);
+  const inserted = await deps.store.insert(payment).catch((error: unknown) => {
+    if (error instanceof QueueFull) return "queue_full" as const;
+    throw error;
+  });
+  if (inserted === "queue_full") return tellOrRefuse(deps, request, refusalOf(provider, instrument));
+  if (inserted === null) return resumePayment(deps, attempt);
+  const time = databaseTime(inserted.created_at_ms, startedAt);
+  return submitPayment(deps, attempt, {
+    row: bornRow(payment, inserted),
+    time,
+    resumed: false,
+    registered: false,
+  });
+}
+
+function refusalOf(provider: Provider | null, instrument: Secret<Instrument> | null): DomainError {
+  if (instrument === null) return new DomainError("internal_error", { key: "release" });
+  const retryAfterS = provider?.retryAfterS() ?? RETRY_AFTER_S;
+  return new DomainError("service_unavailable", { key: "release", retryAfterS });
+}
+
+/**
+ * Nothing can be made now, but what exists under the id is told: only where there is nothing may the
+ * key be released (architecture §6, `release`). An earlier attempt's time to insert is long over.
+ */
+async function tellOrRefuse(
+  deps: PaymentsDeps,
+  request: CreatePayment,
+  refusal: DomainError,
+): Promise<Payment> {
+  const row = await deps.store.read(request.payment_id);
+  if (row === null) throw refusal;
+  await refuseAnotherRequest(deps, row, "DIRECT", request);
+  return viewOf(row);
+}
+
+function newPayment({ request, submission }: Attempt): NewPayment {
+  return {
+    id: request.payment_id,
+    merchant_id: request.scope.merchant_id,
+    livemode: request.scope.livemode,
+    amount: request.amount,
+    currency: request.currency,
+    integration_type: "DIRECT",
+    payment_method_type: request.payment_method.type,
+    card: request.payment_method.card,
+    merchant_reference: request.merchant_reference,
+    merchant_customer_id: request.merchant_customer_id,
+    customer_ip_address: request.customer_ip_address,
+    return_url: request.return_url,
+    description: request.description,
+    billing_details: request.billing_details,
+    submission,
+    start_before: request.start_before,
+  };
+}
+
+function bornRow(payment: NewPayment, inserted: Inserted): PaymentRow {
+  const { card, start_before, ...asked } = payment;
+  return {
+    ...asked,
+    ...UNTOUCHED,
+    card_brand: card.brand,
+    card_last4: card.last4,
+    card_exp_month: card.exp_month,
+    card_exp_year: card.exp_year,
+    status: "PENDING",
+    created_at: new Date(inserted.created_at_ms),
+    submit_until: new Date(start_before),
+    next_look_at: new Date(start_before),
+  };
+}

@@ -1,0 +1,66 @@
+import { checkInstrument } from "@flowlix/cards";
+import type { Payment } from "@flowlix/contracts";
+import { deadlineIn } from "@flowlix/provider";
+import { DomainError } from "@flowlix/runtime";
+import { databaseTime } from "@flowlix/persistence";
+import { noteContradiction } from "../lifecycle/contradiction.ts";
+import type { Attempt } from "./create-payment.ts";
+import type { PaymentsDeps } from "../deps.ts";
+import { orderRefOf } from "../payment/order.ts";
+import { viewOf } from "../payment/payment-view.ts";
+import { isDecided, settleRead } from "../look/settle-read.ts";
+import { refuseAnotherRequest } from "./refuse-another-request.ts";
+import { submitPayment } from "./submit-payment.ts";
+import type { SeenPayment } from "../payment/payments-store.ts";
+
+/**
+ * A request that finds its id (architecture §6): what has been decided or is being worked on is told;
+ * a submission whose time ran out is looked up, and only an order on which nothing was authorised is
+ * authorised again, the same order, with this request's card.
+ * Errors: internal_error for an id that meets another request; service_unavailable.
+ */
+export async function resumePayment(deps: PaymentsDeps, attempt: Attempt): Promise<Payment> {
+  const readAt = performance.now();
+  const row = await deps.store.read(attempt.request.payment_id);
+  // No row and yet none could be made: the time to start is over. Nobody can start under this attempt
+  // any more; the key's record decides who may try again.
+  if (row === null) throw new DomainError("service_unavailable", { retryAfterS: 1 });
+  await refuseAnotherRequest(deps, row, "DIRECT", attempt.request);
+  const time = databaseTime(row.now_ms, readAt);
+  if (row.submission === attempt.submission) {
+    return submitPayment(deps, attempt, { row, time, resumed: false, registered: false });
+  }
+  if (row.status !== "PENDING" || row.expiring || submissionIsLive(row)) return viewOf(row);
+
+  const deadline = deadlineIn(deps.settings.ownerDeadlineMs - (performance.now() - attempt.startedAt));
+  const outcome = await attempt.provider.read(orderRefOf(row), deadline, attempt.requestId);
+  await noteContradiction(deps, row, outcome);
+  if (isDecided(outcome)) return viewOf(await settleRead(deps, row, outcome, time));
+  if (outcome.kind === "unknown" || attempt.provider.isOpen()) return viewOf(row);
+  return takeOver(deps, attempt, row, outcome.kind === "registered");
+}
+
+async function takeOver(
+  deps: PaymentsDeps,
+  attempt: Attempt,
+  row: SeenPayment,
+  registered: boolean,
+): Promise<Payment> {
+  // Our own checks end nothing here: what an earlier attempt sent may still arrive, so the look closes
+  // the order first (architecture §2 rule 5).
+  if (checkInstrument(attempt.instrument.reveal(), row.now_ms) !== null) return viewOf(row);
+  const readAt = performance.now();
+  const taken = await deps.store.takeSubmission(row.id, row.version, {
+    submission: attempt.submission,
+    start_before: attempt.request.start_before,
+    payment_method_type: attempt.request.payment_method.type,
+    card: attempt.request.payment_method.card,
+  });
+  const mine = taken ?? (await deps.store.read(row.id));
+  if (mine?.submission !== attempt.submission) return viewOf(mine ?? row);
+  const time = databaseTime(mine.now_ms, readAt);
+  return submitPayment(deps, attempt, { row: mine, time, resumed: true, registered });
+}
+
+const submissionIsLive = (row: SeenPayment): boolean =>
+  row.submit_until !== null && row.submit_until.getTime() > row.now_ms;

@@ -1,0 +1,24 @@
+import type { Outcome, ReadOutcome } from "@flowlix/provider";
+import type { PaymentsDeps } from "../deps.ts";
+import type { PaymentRow } from "../payment/payment.entity.ts";
+
+/**
+ * An answer that could be read but spoke of another reference, amount, currency or mode than ours
+ * moves nothing and is an anomaly (architecture §2 rule 2).
+ */
+export async function noteContradiction(
+  deps: Pick<PaymentsDeps, "anomalies">,
+  row: PaymentRow,
+  outcome: Outcome | ReadOutcome,
+): Promise<void> {
+  if (outcome.kind !== "unknown" || outcome.contradicts === undefined) return;
+  await deps.anomalies.record({
+    kind: "outcome_mismatch",
+    object_id: row.id,
+    merchant_id: row.merchant_id,
+    livemode: row.livemode,
+    amount: row.amount,
+    currency: row.currency,
+    detail: `the provider answered for this payment with another ${outcome.contradicts}`,
+  });
+}

@@ -1,0 +1,152 @@
+import type { FailureCode, NextActionReason, PaymentStatus, StatusTransitions } from "@flowlix/contracts";
+
+/** What can happen to a Payment, in the past tense, with what the move needs. */
+export type PaymentEvent =
+  | {
+      readonly type: "action_required";
+      readonly reason: NextActionReason;
+      readonly url: string;
+      readonly expiresAtMs: number;
+    }
+  | { readonly type: "submitted" }
+  | { readonly type: "succeeded" }
+  | { readonly type: "failed"; readonly code: FailureCode }
+  | { readonly type: "action_expired" };
+
+export type PaymentEventType = PaymentEvent["type"];
+
+/** Every legal move; a pair that is not here never happens. Marked (spec) where the specification says so. */
+export const TRANSITIONS = {
+  PENDING: {
+    action_required: "REQUIRES_ACTION", // (spec) server-side authentication needs a browser step
+    submitted: "PROCESSING", // (spec) result unresolved after create
+    succeeded: "SUCCEEDED",
+    failed: "FAILED", // (spec) declined, or retries exhausted before execution
+  },
+  REQUIRES_ACTION: {
+    action_required: "REQUIRES_ACTION", // (spec) the URL can change while the status stays
+    submitted: "PROCESSING",
+    succeeded: "SUCCEEDED",
+    failed: "FAILED",
+    action_expired: "EXPIRED", // (spec)
+  },
+  PROCESSING: {
+    action_required: "REQUIRES_ACTION",
+    succeeded: "SUCCEEDED",
+    failed: "FAILED",
+  },
+  SUCCEEDED: {}, // (spec) terminal
+  FAILED: {}, // (spec) terminal
+  EXPIRED: {}, // (spec) terminal
+} as const satisfies Record<PaymentStatus, Partial<Record<PaymentEventType, PaymentStatus>>>;
+
+/** The part of a Payment that moves. */
+export interface PaymentState {
+  readonly status: PaymentStatus;
+  readonly failure_code: FailureCode | null;
+  readonly next_action: { readonly reason: NextActionReason; readonly url: string } | null;
+  /** Database time in ms at which the customer's action expires; set once per step (decisions §3). */
+  readonly action_expires_at_ms: number | null;
+  readonly transitions: StatusTransitions;
+}
+
+/** Where every Payment begins; a hosted one has left it by the time its row exists. */
+export const NEW_PAYMENT: PaymentState = {
+  status: "PENDING",
+  failure_code: null,
+  next_action: null,
+  action_expires_at_ms: null,
+  transitions: {
+    requires_action_at: null,
+    processing_at: null,
+    succeeded_at: null,
+    failed_at: null,
+    expired_at: null,
+  },
+};
+
+const ENTERED: Readonly<Record<Exclude<PaymentStatus, "PENDING">, keyof StatusTransitions>> = {
+  REQUIRES_ACTION: "requires_action_at",
+  PROCESSING: "processing_at",
+  SUCCEEDED: "succeeded_at",
+  FAILED: "failed_at",
+  EXPIRED: "expired_at",
+};
+
+export class IllegalTransition extends Error {
+  constructor(status: PaymentStatus, event: PaymentEventType) {
+    super(`a ${status} payment cannot take "${event}"`);
+  }
+}
+
+export function nextStatus(status: PaymentStatus, event: PaymentEventType): PaymentStatus | null {
+  const row: Partial<Record<PaymentEventType, PaymentStatus>> = TRANSITIONS[status];
+  return row[event] ?? null;
+}
+
+export const isTerminal = (status: PaymentStatus): boolean => Object.keys(TRANSITIONS[status]).length === 0;
+
+/**
+ * The one function that moves a Payment's status (architecture §2 rule 8). Pure: takes the state, an
+ * event and the Unix second of the move, gives the next state or throws `IllegalTransition`.
+ */
+export function advance(state: PaymentState, event: PaymentEvent, now: number): PaymentState {
+  const status = nextStatus(state.status, event.type);
+  if (status === null || status === "PENDING") throw new IllegalTransition(state.status, event.type);
+  const entered = ENTERED[status];
+  return {
+    status,
+    failure_code: event.type === "failed" ? event.code : null,
+    next_action: event.type === "action_required" ? { reason: event.reason, url: event.url } : null,
+    action_expires_at_ms: event.type === "action_required" ? actionExpiry(state, event) : null,
+    transitions: { ...state.transitions, [entered]: state.transitions[entered] ?? now },
+  };
+}
+
+/**
+ * Time counts from the creation of the step (decisions §3): a new URL, a retry or a new challenge neither
+ * buys nor takes any, whatever the setting is by then. Of two steps, the page's and the bank's, the earlier
+ * expiry counts.
+ */
+function actionExpiry(
+  state: PaymentState,
+  event: Extract<PaymentEvent, { type: "action_required" }>,
+): number {
+  const current = state.status === "REQUIRES_ACTION" ? state.action_expires_at_ms : null;
+  if (current === null) return event.expiresAtMs;
+  return state.next_action?.reason === event.reason ? current : Math.min(current, event.expiresAtMs);
+}
+
+export type Verdict = "advance" | "same" | "contradiction";
+
+/**
+ * What a late, repeated or contradicting event means to the state that is recorded: a repetition is
+ * nothing, a move is made, and whatever contradicts an end is an anomaly for a human.
+ */
+export function verdictOn(state: PaymentState, event: PaymentEvent): Verdict {
+  if (isTerminal(state.status)) return endsAlike(state, event) ? "same" : "contradiction";
+  if (event.type === "submitted" && state.status === "PROCESSING") return "same";
+  if (
+    event.type === "action_required" &&
+    state.status === "REQUIRES_ACTION" &&
+    state.next_action?.url === event.url
+  )
+    return "same";
+  return nextStatus(state.status, event.type) === null ? "contradiction" : "advance";
+}
+
+/** Which later news agree with an end. Progress of any kind is old news, a different end is not. */
+function endsAlike(state: PaymentState, event: PaymentEvent): boolean {
+  switch (event.type) {
+    case "succeeded":
+      return state.status === "SUCCEEDED";
+    case "failed":
+      // Not charged is not charged: the reason given first stays.
+      return state.status === "FAILED" || state.status === "EXPIRED";
+    case "action_expired":
+      return state.status === "EXPIRED" || state.status === "FAILED";
+    case "submitted":
+    case "action_required":
+      return true;
+  }
+}

@@ -1,0 +1,105 @@
+import type { Pool } from "pg";
+import { query, sharedCommit, rowsInput, type SharedCommit } from "@flowlix/persistence";
+import type { PaymentState } from "./payment-lifecycle.ts";
+import type { OutboxEvent } from "./status-event.ts";
+
+/** A move of a Payment from the version it was decided on, with the event that tells of it. */
+export interface Move {
+  readonly id: string;
+  readonly version: number;
+  readonly state: PaymentState;
+  /** What is left of the customer's action; the database adds it to its own clock, and never to an earlier expiry. */
+  readonly actionExpiresInMs: number | null;
+  /** When to look at the provider next; null where the Payment has ended. */
+  readonly lookInMs: number | null;
+  readonly event: OutboxEvent | null;
+}
+
+const INPUT = rowsInput([
+  ["id", "text"],
+  ["version", "integer"],
+  ["status", "text"],
+  ["failure_code", "text"],
+  ["next_action_reason", "text"],
+  ["next_action_url", "text"],
+  ["action_expires_in_ms", "bigint"],
+  ["requires_action_s", "bigint"],
+  ["processing_s", "bigint"],
+  ["succeeded_s", "bigint"],
+  ["failed_s", "bigint"],
+  ["expired_s", "bigint"],
+  ["look_in_ms", "bigint"],
+  ["event_id", "text"],
+  ["event_type", "text"],
+  ["payload", "json"],
+]);
+
+const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 s'`;
+
+// The event is selected from the rows that moved, never from the input: a move that lost its version
+// tells nobody anything (architecture §7, Shared commits). What has become due meanwhile stays due: a
+// callback came after the provider was asked, and only the look it asks for sees what it speaks of.
+const TEXT = `
+  with moved as (
+    update payments.payments as p
+       set status = input.status, failure_code = input.failure_code,
+           next_action_reason = input.next_action_reason, next_action_url = input.next_action_url,
+           action_expires_at = case when input.action_expires_in_ms is not null then
+             least(p.action_expires_at, platform.clock() + input.action_expires_in_ms * interval '1 ms') end,
+           requires_action_at = ${at("requires_action_s")}, processing_at = ${at("processing_s")},
+           succeeded_at = ${at("succeeded_s")}, failed_at = ${at("failed_s")}, expired_at = ${at("expired_s")},
+           next_look_at = case when p.next_look_at <= platform.clock() then p.next_look_at
+                               else platform.clock() + input.look_in_ms * interval '1 ms' end, look_count = 0,
+           submission = null, submit_until = null,
+           expiring = p.expiring and input.status in ('PENDING', 'REQUIRES_ACTION'), version = p.version + 1
+      from ${INPUT.sql}
+     where p.id = input.id and p.version = input.version
+    returning p.id, p.version, input.ord, input.event_id, input.event_type, input.payload
+  ), told as (
+    insert into payments.outbox (object_id, version, event_id, event_type, payload, created_at)
+    select id, version, event_id, event_type, payload, platform.clock() from moved where event_type is not null
+  )
+  select ord from moved`;
+
+/**
+ * Records moves with their events, one transaction for all that are waiting (architecture §2 rule 7).
+ * False where the version was no longer the one the move was decided on; the caller reads again, and
+ * an equal state at version + 1 is its own work whose answer was lost.
+ */
+export function shareMoves(pool: Pool): SharedCommit<Move, boolean> {
+  return sharedCommit({
+    name: "payments_move",
+    keyOf: (move) => move.id,
+    run: async (moves) => {
+      const rows = await query<{ ord: number }>(pool, {
+        name: "payments_move",
+        text: TEXT,
+        values: INPUT.values(moves.map(valuesOf)),
+      });
+      const moved = new Set(rows.map((row) => row.ord));
+      return moves.map((_, index) => moved.has(index + 1));
+    },
+  });
+}
+
+function valuesOf({ id, version, state, actionExpiresInMs, lookInMs, event }: Move): unknown[] {
+  const { transitions } = state;
+  return [
+    id,
+    version,
+    state.status,
+    state.failure_code,
+    state.next_action?.reason,
+    state.next_action?.url,
+    actionExpiresInMs,
+    transitions.requires_action_at,
+    transitions.processing_at,
+    transitions.succeeded_at,
+    transitions.failed_at,
+    transitions.expired_at,
+    lookInMs,
+    event?.id,
+    event?.type,
+    event?.payload,
+  ];
+}

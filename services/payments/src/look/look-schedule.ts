@@ -1,0 +1,43 @@
+import type { PaymentStatus } from "@flowlix/contracts";
+import type { PaymentRow } from "../payment/payment.entity.ts";
+
+/** When the database's clock says that a time is not quite over, which this process took for over. */
+export const NOT_QUITE_MS = 500;
+
+/** Seconds until the next look, by how often one was tried; the last entry repeats. */
+const SCHEDULES: Readonly<Partial<Record<PaymentStatus, readonly number[]>>> = {
+  // A lost answer is first looked up within 5 s and at most 30 s later (decisions §10).
+  PENDING: [1, 2, 4, 8, 15, 30],
+  // An asynchronous result shows within 3 s of the provider's, also where its callback is lost.
+  PROCESSING: [2, 2, 2, 2, 3, 5, 10, 30, 60, 120, 300, 600],
+  // A payer takes minutes; the callback and the returning browser tell sooner than a look.
+  REQUIRES_ACTION: [15, 30, 60, 120, 300],
+};
+
+/**
+ * Milliseconds until a Payment is to be looked at again; null once it has ended. Up to a tenth earlier
+ * than its schedule, so that an outage's backlog does not come back in one wave, and never later. An
+ * action's expiry ahead is never slept through; one that is past is no reason to hurry.
+ */
+export function lookInMs(
+  status: PaymentStatus,
+  lookCount: number,
+  expiresInMs: number | null,
+): number | null {
+  const schedule = SCHEDULES[status];
+  if (schedule === undefined) return null;
+  const seconds = schedule[Math.min(lookCount, schedule.length - 1)] ?? 30;
+  const spread = seconds * 1000 * (0.9 + Math.random() * 0.1);
+  return Math.round(expiresInMs === null || expiresInMs <= 0 ? spread : Math.min(spread, expiresInMs));
+}
+
+/** Milliseconds until a Payment is to be looked at again that a look left as it was. */
+export function nextLookInMs(row: PaymentRow, lookCount: number, nowMs: number): number | null {
+  const leftMs = (until: Date): number => until.getTime() - nowMs;
+  const expiresInMs = row.action_expires_at === null || row.expiring ? null : leftMs(row.action_expires_at);
+  if (row.status !== "REQUIRES_ACTION" || row.submit_until === null)
+    return lookInMs(row.status, lookCount, expiresInMs);
+  // A card is in on the hosted page: whoever sent it tells by then, and its payer waits.
+  const submissionInMs = leftMs(row.submit_until);
+  return submissionInMs > 0 ? Math.ceil(submissionInMs) : lookInMs("PENDING", lookCount, expiresInMs);
+}

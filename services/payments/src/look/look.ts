@@ -1,0 +1,147 @@
+import { deadlineIn, type Provider, type ReadOutcome } from "@flowlix/provider";
+import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
+import { noteContradiction } from "../lifecycle/contradiction.ts";
+import type { PaymentsDeps } from "../deps.ts";
+import { awaitsFirstCard, expireUnsubmitted } from "../hosted/expire-unsubmitted.ts";
+import { giveBackLapsed, isToBeGivenBack } from "../hosted/give-back-lapsed.ts";
+import type { LookResult } from "./look-result.ts";
+import { lookInMs, nextLookInMs, NOT_QUITE_MS } from "./look-schedule.ts";
+import type { ClosingCause, DuePayment } from "./looks-store.ts";
+import { orderRefOf } from "../payment/order.ts";
+import { isTerminal } from "../lifecycle/payment-lifecycle.ts";
+import type { PaymentRow } from "../payment/payment.entity.ts";
+import { isDecided, settleRead } from "./settle-read.ts";
+
+/** A look has time for one provider call and what surrounds it, well within its lease. */
+const LOOK_DEADLINE_MS = 10_000;
+
+/** A look that never rejects: one that breaks off is repeated when its lease runs out. */
+export async function lookSafely(
+  deps: PaymentsDeps,
+  due: DuePayment,
+  claimedAt: number,
+): Promise<LookResult> {
+  try {
+    return await lookAt(deps, due, claimedAt);
+  } catch (error) {
+    deps.logger.error({ err: error, payment_id: due.id }, "look failed; it is repeated");
+    return "failed";
+  }
+}
+
+/**
+ * Looks at one claimed Payment: reads its provider and applies what it says; closes what nobody is
+ * working on any more or what the customer did not complete in time (architecture §6, Look; Expiry).
+ * A failed read changes only the time of the next look.
+ */
+async function lookAt(deps: PaymentsDeps, due: DuePayment, claimedAt: number): Promise<LookResult> {
+  const time = databaseTime(due.now_ms, claimedAt);
+  if (awaitsFirstCard(due)) return expireUnsubmitted(deps, due, time);
+  const provider = deps.providerFor(due.livemode);
+  if (provider === null) {
+    await deps.looks.reschedule(due, lookInMs(due.status, due.look_count, null));
+    return "failed";
+  }
+  const outcome = await provider.read(orderRefOf(due), deadlineIn(LOOK_DEADLINE_MS), "");
+  await noteContradiction(deps, due, outcome);
+  if (isTerminal(due.status)) return verifyEnd(deps, due, outcome, time);
+  const cause = closingCause(due, outcome, time);
+  if (cause !== null) return close(deps, provider, due, cause);
+  if (isToBeGivenBack(due, outcome, time) && (await giveBackLapsed(deps, due))) return "changed";
+  return settle(deps, due, due, outcome, time);
+}
+
+/**
+ * Given up: a Payment that waits for what cannot come any more, its submission being over, with nothing
+ * authorised on a Direct one's order or a challenge that leads elsewhere. Over: the customer's time, whatever
+ * the order still waits for. Neither ends before the order is closed at the provider (architecture §2 rule
+ * 5). A first guess: the database decides when the closing is claimed.
+ */
+function closingCause(due: DuePayment, outcome: ReadOutcome, time: DatabaseTime): ClosingCause | null {
+  const submissionOver = due.submit_until === null || due.submit_until.getTime() <= time.nowMs();
+  if (submissionOver && isPointless(due, outcome)) return "given up";
+  if (due.status !== "REQUIRES_ACTION" || due.action_expires_at === null) return null;
+  const timeOver = !isPastChallenge(outcome) && due.action_expires_at.getTime() <= time.nowMs();
+  return timeOver ? "time over" : null;
+}
+
+function isPointless(due: DuePayment, outcome: ReadOutcome): boolean {
+  switch (due.status) {
+    case "PENDING":
+      return outcome.kind === "registered" || outcome.kind === "absent" || leadsElsewhere(outcome);
+    case "REQUIRES_ACTION":
+      // Without a card in doubt the payer has a form or a challenge that did lead to the provider.
+      return due.submission !== null && leadsElsewhere(outcome);
+    case "PROCESSING":
+      return leadsElsewhere(outcome);
+    default:
+      return false;
+  }
+}
+
+/** A challenge at a place that is not the provider's own: nobody is sent there, so it can never be passed. */
+const leadsElsewhere = (outcome: ReadOutcome): boolean =>
+  outcome.kind === "unknown" && outcome.contradicts === "redirect_url";
+
+/** The customer did act, and the provider has gone on: there is nothing left to expire. */
+const isPastChallenge = (outcome: ReadOutcome): boolean =>
+  outcome.kind === "succeeded" ||
+  outcome.kind === "failed" ||
+  (outcome.kind === "in_progress" && outcome.stage === "processing");
+
+async function close(
+  deps: PaymentsDeps,
+  provider: Provider,
+  due: DuePayment,
+  cause: ClosingCause,
+): Promise<LookResult> {
+  const claimed = await deps.looks.claimClosing(due.id, due.version, cause);
+  if (claimed === null) {
+    // Somebody moved it and set its own next look, or by the database's clock its time is not quite over.
+    await deps.looks.reschedule(due, NOT_QUITE_MS);
+    return "unchanged";
+  }
+  // Where the customer's time was the cause, it is over by this reading of the clock.
+  const time = databaseTime(claimed.now_ms);
+  const outcome = await provider.close(orderRefOf(claimed), deadlineIn(LOOK_DEADLINE_MS), "");
+  await noteContradiction(deps, claimed, outcome);
+  // Whoever can still be challenged was not closed: only a confirmation ends a Payment.
+  const confirmed: ReadOutcome =
+    outcome.kind === "action_required" ? { kind: "unknown", cause: "garbled" } : outcome;
+  return settle(deps, due, claimed, confirmed, time);
+}
+
+/** Applies what was read to the row as last seen, or sets the next look where nothing was decided. */
+async function settle(
+  deps: PaymentsDeps,
+  due: DuePayment,
+  row: PaymentRow,
+  outcome: ReadOutcome,
+  time: DatabaseTime,
+): Promise<LookResult> {
+  if (
+    isDecided(outcome) &&
+    !(outcome.kind === "closed" && row.status === "REQUIRES_ACTION" && !row.expiring)
+  ) {
+    const settled = await settleRead(deps, row, outcome, time);
+    if (settled.version !== row.version) return "changed";
+  }
+  await deps.looks.reschedule(due, nextLookInMs(row, due.look_count, time.nowMs()));
+  return outcome.kind === "unknown" ? "failed" : "unchanged";
+}
+
+/** An ended Payment is due only because a callback contradicted its end: the read finds out. */
+async function verifyEnd(
+  deps: PaymentsDeps,
+  due: DuePayment,
+  outcome: ReadOutcome,
+  time: DatabaseTime,
+): Promise<LookResult> {
+  if (outcome.kind === "unknown") {
+    await deps.looks.reschedule(due, lookInMs("PROCESSING", due.look_count, null));
+    return "failed";
+  }
+  if (isDecided(outcome) && outcome.kind !== "closed") await settleRead(deps, due, outcome, time);
+  await deps.looks.reschedule(due, null);
+  return "unchanged";
+}

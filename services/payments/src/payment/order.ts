@@ -1,0 +1,23 @@
+import type { Order, OrderRef } from "@flowlix/provider";
+import type { PaymentsDeps } from "../deps.ts";
+import type { PaymentRow } from "./payment.entity.ts";
+
+/** What names a Payment's order when it is read or closed: our id is the reference (architecture §2 rule 1). */
+export const orderRefOf = ({ id, amount, currency, livemode }: PaymentRow): OrderRef => ({
+  reference: id,
+  amount,
+  currency,
+  livemode,
+});
+
+/** The Payment's order as it is submitted. The payer's address is known by then: the claim sees to it. */
+export function orderOf(deps: Pick<PaymentsDeps, "returnTokens" | "settings">, row: PaymentRow): Order {
+  if (row.customer_ip_address === null)
+    throw new Error("an order is submitted for a payer whose address is known");
+  return {
+    ...orderRefOf(row),
+    return_url: `${deps.settings.publicUrl}/return/${row.id}/${deps.returnTokens.tokenFor(row.id)}`,
+    customer_ip_address: row.customer_ip_address,
+    merchant_customer_id: row.merchant_customer_id,
+  };
+}

@@ -1,0 +1,111 @@
+import type { Pool } from "pg";
+import { query, repeatLost } from "@flowlix/persistence";
+import type { CardSummary } from "@flowlix/contracts";
+import { shareInserts, type Inserted, type NewPayment } from "../create/insert-payment.ts";
+import { NOW_MS, ROW_COLUMNS } from "./payment-columns.ts";
+import type { PaymentRow } from "./payment.entity.ts";
+import { shareMoves, type Move } from "../lifecycle/record-move.ts";
+
+/** A row as read, with the database's time of the reading. */
+export type SeenPayment = PaymentRow & { readonly now_ms: number };
+
+/** The writes on `payments.payments` and the reads they decide on. Each names the version it saw. */
+export interface PaymentsStore {
+  insert(payment: NewPayment): Promise<Inserted | null>;
+  move(move: Move): Promise<boolean>;
+  /** The row as it is now, with the database's time. */
+  read(id: string): Promise<SeenPayment | null>;
+  /** Ends a submission whose outcome is unknown: nothing more of it will be sent, look soon. */
+  endSubmission(id: string, version: number, lookInMs: number): Promise<boolean>;
+  /** Takes a lapsed submission over for a new card; null where it is not lapsed, expiring, or too late. */
+  takeSubmission(id: string, version: number, claim: SubmissionClaim): Promise<SeenPayment | null>;
+  /** Deletes a PENDING row of one's own that was known not to be executed (architecture §6, the one place). */
+  void(id: string, version: number, submission: string): Promise<boolean>;
+  flush(): Promise<void>;
+}
+
+export interface SubmissionClaim {
+  readonly submission: string;
+  readonly start_before: number;
+  readonly payment_method_type: string;
+  readonly card: CardSummary;
+}
+
+export function createPaymentsStore(hot: Pool): PaymentsStore {
+  const inserts = shareInserts(hot);
+  const moves = shareMoves(hot);
+  return {
+    insert: (payment) => inserts.add(payment),
+    move: (move) => moves.add(move),
+    read: (id) => repeatLost(() => readRow(hot, id)),
+    endSubmission: (id, version, lookInMs) => repeatLost(() => endSubmission(hot, id, version, lookInMs)),
+    takeSubmission: (id, version, claim) => repeatLost(() => takeSubmission(hot, id, version, claim)),
+    void: (id, version, submission) => repeatLost(() => voidRow(hot, id, version, submission)),
+    flush: async () => {
+      await Promise.all([inserts.flush(), moves.flush()]);
+    },
+  };
+}
+
+async function readRow(pool: Pool, id: string): Promise<SeenPayment | null> {
+  const rows = await query<SeenPayment>(pool, {
+    name: "payments_read",
+    text: `select ${ROW_COLUMNS}, ${NOW_MS} as now_ms from payments.payments as p where p.id = $1`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+async function endSubmission(pool: Pool, id: string, version: number, lookInMs: number): Promise<boolean> {
+  const rows = await query(pool, {
+    name: "payments_end_submission",
+    text: `update payments.payments as p
+              set submission = null, submit_until = null, version = p.version + 1,
+                  next_look_at = platform.clock() + $3 * interval '1 ms', look_count = 0
+            where p.id = $1 and p.version = $2 and p.status = 'PENDING'
+        returning 1 as ended`,
+    values: [id, version, lookInMs],
+  });
+  return rows.length === 1;
+}
+
+async function takeSubmission(
+  pool: Pool,
+  id: string,
+  version: number,
+  claim: SubmissionClaim,
+): Promise<SeenPayment | null> {
+  const rows = await query<SeenPayment>(pool, {
+    name: "payments_take_submission",
+    text: `update payments.payments as p
+              set submission = $3, submit_until = c.until, next_look_at = c.until, version = p.version + 1,
+                  payment_method_type = $5, card_brand = $6, card_last4 = $7, card_exp_month = $8, card_exp_year = $9
+             from (select timestamptz 'epoch' + $4::bigint * interval '1 ms' as until) as c
+            where p.id = $1 and p.version = $2 and p.status = 'PENDING' and not p.expiring
+              and (p.submit_until is null or p.submit_until <= platform.clock()) and platform.clock() < c.until
+        returning ${ROW_COLUMNS}, ${NOW_MS} as now_ms`,
+    values: [
+      id,
+      version,
+      claim.submission,
+      claim.start_before,
+      claim.payment_method_type,
+      claim.card.brand,
+      claim.card.last4,
+      claim.card.exp_month,
+      claim.card.exp_year,
+    ],
+  });
+  return rows[0] ?? null;
+}
+
+async function voidRow(pool: Pool, id: string, version: number, submission: string): Promise<boolean> {
+  const rows = await query(pool, {
+    name: "payments_void",
+    text: `delete from payments.payments as p
+            where p.id = $1 and p.version = $2 and p.status = 'PENDING' and p.submission = $3
+        returning 1 as voided`,
+    values: [id, version, submission],
+  });
+  return rows.length === 1;
+}

@@ -1,0 +1,109 @@
+import type { PaymentListRequest, Range } from "@flowlix/contracts";
+import { ROW_COLUMNS } from "../payment/payment-columns.ts";
+import { isTerminal } from "../lifecycle/payment-lifecycle.ts";
+import type { SearchMatch } from "./search-term.ts";
+
+/** Where a Payment stands in the order of acceptance, as the database writes it: exact, whatever a Date can hold. */
+export interface Position {
+  readonly created_at: string;
+  readonly seq: string;
+}
+
+/** A page as the table is asked for it. */
+export interface WantedPage extends Omit<PaymentListRequest, "search" | "starting_after" | "ending_before"> {
+  /** Rows on the far side of it; null begins with the newest. */
+  readonly from: { readonly position: Position; readonly going: "older" | "newer" } | null;
+  /** What the search may have meant, at least one thing; null where nothing is searched for. */
+  readonly search: readonly SearchMatch[] | null;
+}
+
+export interface PageStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** The last second that any timestamp of ours can have; later ones are beyond the database's own. */
+const LATEST_S = 253_402_300_799;
+
+type Bind = (value: unknown, type: string) => string;
+
+/**
+ * The rows of a page and one more, which tells whether there are more, from the position on: newest
+ * first, or oldest first when going to newer ones.
+ */
+export function pageStatement(wanted: WantedPage): PageStatement {
+  const values: unknown[] = [];
+  const bind: Bind = (value, type) => `$${values.push(value)}::${type}`;
+  const conditions = [
+    `p.merchant_id = ${bind(wanted.scope.merchant_id, "text")}`,
+    `p.livemode = ${bind(wanted.scope.livemode, "boolean")}`,
+    ...beyond(wanted.from, bind),
+    ...within("p.created_at", secondsOf(wanted.created), (s) => `to_timestamp(${bind(s, "float8")})`),
+    ...within("p.amount", wanted.amount, (amount) => bind(amount, "bigint")),
+    ...oneOf("p.status", wanted.status, bind),
+    ...openAreDue(wanted.status),
+    ...oneOf("p.currency", wanted.currency, bind),
+    ...oneOf("p.card_brand", wanted.card_brand, bind),
+    ...oneOf("p.card_last4", wanted.card_last4 === null ? [] : [wanted.card_last4], bind),
+    ...oneOf("p.integration_type", wanted.integration_type, bind),
+    ...oneOf("p.payment_method_type", wanted.payment_method_type, bind),
+    ...(wanted.search === null ? [] : [`(${wanted.search.map((one) => matching(one, bind)).join(" or ")})`]),
+  ];
+  const direction = wanted.from?.going === "newer" ? "asc" : "desc";
+  const text = `select ${ROW_COLUMNS} from payments.payments as p
+     where ${conditions.join("\n       and ")}
+     order by p.created_at ${direction}, p.seq ${direction}
+     limit ${bind(wanted.limit + 1, "bigint")}`;
+  return { text, values };
+}
+
+function beyond(from: WantedPage["from"], bind: Bind): string[] {
+  if (from === null) return [];
+  const { position, going } = from;
+  const place = `(${bind(position.created_at, "timestamptz")}, ${bind(position.seq, "bigint")})`;
+  return [`(p.created_at, p.seq) ${going === "older" ? "<" : ">"} ${place}`];
+}
+
+/**
+ * The seconds of Payments as they are shown, down to the last microsecond: a range's end is the second
+ * that is no longer in it.
+ */
+const secondsOf = ({ gte, lte }: Range): Range => ({
+  gte: gte === null ? null : Math.min(gte, LATEST_S),
+  lte: lte === null ? null : Math.min(lte, LATEST_S),
+});
+
+function within(column: string, { gte, lte }: Range, bound: (value: number) => string): string[] {
+  return [
+    ...(gte === null ? [] : [`${column} >= ${bound(gte)}`]),
+    ...(lte === null ? [] : [`${column} < ${bound(lte + 1)}`]),
+  ];
+}
+
+/**
+ * What has not ended is due some day (the constraint `open_is_due`), and the index of what is due is
+ * short: a question for nothing else may be answered from it.
+ */
+const openAreDue = (statuses: WantedPage["status"]): string[] =>
+  statuses.length > 0 && !statuses.some(isTerminal) ? ["p.next_look_at is not null"] : [];
+
+function oneOf(column: string, values: readonly string[], bind: Bind): string[] {
+  if (values.length === 0) return [];
+  if (values.length === 1) return [`${column} = ${bind(values[0], "text")}`];
+  return [`${column} = any(${bind(values, "text[]")})`];
+}
+
+function matching(match: SearchMatch, bind: Bind): string {
+  switch (match.by) {
+    case "id":
+      return `p.id = ${bind(match.id, "text")}`;
+    case "merchant_reference":
+      return `p.merchant_reference = ${bind(match.reference, "bigint")}`;
+    case "billing_email":
+      return `p.billing_email_folded = ${bind(match.folded, "text")}`;
+    case "card_last4":
+      return `p.card_last4 = ${bind(match.last4, "text")}`;
+    case "amount":
+      return `p.amount = ${bind(match.amount, "bigint")}`;
+  }
+}

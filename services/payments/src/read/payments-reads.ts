@@ -1,0 +1,23 @@
+import type { Pool } from "pg";
+import { query } from "@flowlix/persistence";
+import type { Scope } from "@flowlix/contracts";
+import { ROW_COLUMNS } from "../payment/payment-columns.ts";
+import type { PaymentRow } from "../payment/payment.entity.ts";
+
+export interface PaymentsReads {
+  /** One indexed read within a merchant's mode. */
+  get(scope: Scope, id: string): Promise<PaymentRow | null>;
+}
+
+export function createPaymentsReads(read: Pool): PaymentsReads {
+  return {
+    get: async (scope, id) => {
+      const rows = await query<PaymentRow>(read, {
+        name: "payments_get",
+        text: `select ${ROW_COLUMNS} from payments.payments as p where p.id = $1 and p.merchant_id = $2 and p.livemode = $3`,
+        values: [id, scope.merchant_id, scope.livemode],
+      });
+      return rows[0] ?? null;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { expect } from "chai";
+import type { ModelAcquirer } from "./model-acquirer.ts";
+import type { Witness } from "./mortal-process.ts";
+import type { Sql } from "./payment-history.ts";
+
+export const ENDS = ["SUCCEEDED", "FAILED", "EXPIRED"];
+
+/** What the outside knows of a Payment, beside the acquirer's book. */
+export interface Known {
+  /** Ends that somebody was told of. */
+  readonly ends: Set<string>;
+  /** The key was released: nothing exists under this id, and nothing will. */
+  isReleased: boolean;
+  /** The acquirer charged against its word. */
+  isPromiseBroken: boolean;
+}
+
+/** A Payment's row as the rules look at it. */
+export interface Seen {
+  readonly status: string;
+  /** A submission is claimed and its time is not over. */
+  readonly live: boolean;
+  readonly expiring: boolean;
+  /** Last four digits of the card that is shown. */
+  readonly card: unknown;
+}
+
+export async function seenOf(database: Sql, id: string): Promise<Seen | undefined> {
+  const [row] = await database.sql(
+    `select status, expiring, card_last4,
+            coalesce(submission is not null and submit_until > platform.clock(), false) as live
+       from payments.payments where id = $1`,
+    [id],
+  );
+  if (row === undefined) return undefined;
+  const { status, live, expiring, card_last4: card } = row;
+  return { status: String(status), live: live === true, expiring: expiring === true, card };
+}
+
+interface Watched {
+  readonly id: string;
+  readonly acquirer: ModelAcquirer;
+  readonly database: Sql;
+  readonly known: Known;
+}
+
+/** Holds every step of every process against the rules of architecture §2 that bind at any moment. */
+export function watchMoney({ id, acquirer, database, known }: Watched): Witness {
+  const charged = () => acquirer.book.get(id) ?? 0;
+  return {
+    async before(step, [first, , , whose]) {
+      // What nobody was heard of since is known not to have been executed.
+      if (step === "hosted.giveBack" && whose === "own" && acquirer.arrivedLate() === 0) {
+        const state = acquirer.orders.get(id)?.state ?? "absent";
+        expect(["absent", "registered", "cancelled"], "a form returns of what was not executed").to.include(
+          state,
+        );
+      }
+      if (step !== "acquirer.authorise" || first === undefined) return;
+      const now = await seenOf(database, id);
+      const row = `; the row is ${JSON.stringify(now)}`;
+      expect(now?.card, `the card that is sent is the one whose submission was claimed${row}`).to.equal(
+        first,
+      );
+      expect(now?.live, `a card is sent under a live claim only${row}`).to.equal(true);
+      expect(now?.expiring, `no card is sent once the order is being closed${row}`).to.equal(false);
+    },
+    async after(step) {
+      if (step.startsWith("reads.")) return;
+      const now = await seenOf(database, id);
+      expect(charged(), "charged at most once").to.be.at.most(1);
+      if (now?.status === "SUCCEEDED") expect(charged(), "SUCCEEDED is what the book says").to.equal(1);
+      if (known.isPromiseBroken || now === undefined || !["FAILED", "EXPIRED"].includes(now.status)) return;
+      expect(charged(), `charged, and yet ${now.status}`).to.equal(0);
+    },
+  };
+}
