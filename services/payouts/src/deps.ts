@@ -2,11 +2,11 @@ import type { Opener } from "@flowlix/cards";
 import type { AnomaliesStore, CallbacksStore } from "@flowlix/persistence";
 import type { ProviderPayouts } from "@flowlix/provider";
 import type { Logger } from "@flowlix/runtime";
-import type { LooksStore } from "./looks-store.ts";
+import type { LooksStore } from "./look/looks-store.ts";
 import type { PayoutsMetrics } from "./metrics.ts";
-import type { PayoutsLists } from "./payouts-lists.ts";
-import type { PayoutsReads } from "./payouts-reads.ts";
-import type { PayoutsStore } from "./payouts-store.ts";
+import type { PayoutsLists } from "./read/payouts-lists.ts";
+import type { PayoutsReads } from "./read/payouts-reads.ts";
+import type { PayoutsStore } from "./payout/payouts-store.ts";
 
 /** All that the use cases of this service work with. */
 export interface PayoutsDeps {

@@ -18,17 +18,17 @@ import {
   type LookLoop,
   type Metrics,
 } from "@flowlix/runtime";
-import { createPayoutsAnomalies } from "./anomalies.ts";
+import { createPayoutsAnomalies } from "./anomalies/anomalies.ts";
 import { payoutsConfig, type PayoutsConfig } from "./config.ts";
 import type { PayoutsDeps } from "./deps.ts";
-import { FOLD_BATCH, foldTotals } from "./fold-totals.ts";
-import { lookDue, LOOKS_AT_ONCE } from "./look-due.ts";
-import { createLooksStore } from "./looks-store.ts";
+import { FOLD_BATCH, foldTotals } from "./read/fold-totals.ts";
+import { lookDue, LOOKS_AT_ONCE } from "./look/look-due.ts";
+import { createLooksStore } from "./look/looks-store.ts";
 import { payoutsMetrics, type PayoutsMetrics } from "./metrics.ts";
-import { createPayoutsLists } from "./payouts-lists.ts";
-import { createPayoutsReads } from "./payouts-reads.ts";
+import { createPayoutsLists } from "./read/payouts-lists.ts";
+import { createPayoutsReads } from "./read/payouts-reads.ts";
 import { payoutsService } from "./payouts.service.ts";
-import { createPayoutsStore } from "./payouts-store.ts";
+import { createPayoutsStore } from "./payout/payouts-store.ts";
 import { payoutsSchema } from "./schema.ts";
 
 /** Connections of each kind; creates, reads, lists and loops never wait for each other (architecture §2 rule 12). */

@@ -1,13 +1,13 @@
 import { payoutsContract, type AuditEntry } from "@flowlix/contracts";
 import { databaseIsAway, listAudit } from "@flowlix/persistence";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
-import { acceptCallback } from "./accept-callback.ts";
-import { createPayout } from "./create-payout.ts";
+import { acceptCallback } from "./callbacks/accept-callback.ts";
+import { createPayout } from "./create/create-payout.ts";
 import type { PayoutsDeps } from "./deps.ts";
-import { getPayout } from "./get-payout.ts";
-import { listPayouts } from "./list-payouts.ts";
-import { lookDue } from "./look-due.ts";
-import { noteAnomaly } from "./note-anomaly.ts";
+import { getPayout } from "./read/get-payout.ts";
+import { listPayouts } from "./read/list-payouts.ts";
+import { lookDue } from "./look/look-due.ts";
+import { noteAnomaly } from "./anomalies/note-anomaly.ts";
 
 type AuditSource = Parameters<typeof listAudit>[0];
 

@@ -2,7 +2,7 @@ import type { ServiceSchemaSpec } from "@flowlix/persistence";
 import { CreateAudit1764100000001 } from "./migrations/1764100000001-create-audit.ts";
 import { CreatePayouts1764100000000 } from "./migrations/1764100000000-create-payouts.ts";
 import { IndexLists1764100000002 } from "./migrations/1764100000002-index-lists.ts";
-import { PayoutEntity } from "./payout.entity.ts";
+import { PayoutEntity } from "./payout/payout.entity.ts";
 
 /** What this service owns in the database. */
 export const payoutsSchema: ServiceSchemaSpec = {

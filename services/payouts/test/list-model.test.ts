@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { PayoutListRequest, PayoutStatus } from "@flowlix/contracts";
 import type { TransferOutcome } from "@flowlix/provider";
-import { listPayouts } from "../src/list-payouts.ts";
+import { listPayouts } from "../src/read/list-payouts.ts";
 import { modelPage, type Listed } from "./support/list-model.ts";
 import { SCOPE, withPayouts } from "./support/payouts-under-test.ts";
 

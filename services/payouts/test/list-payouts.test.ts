@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { PayoutList, PayoutListRequest } from "@flowlix/contracts";
-import { listPayouts } from "../src/list-payouts.ts";
+import { listPayouts } from "../src/read/list-payouts.ts";
 import { SCOPE, withPayouts } from "./support/payouts-under-test.ts";
 import { refusal } from "./support/refusal.ts";
 

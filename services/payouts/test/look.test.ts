@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import type { TransferRead } from "@flowlix/provider";
 import { moveClock } from "@flowlix/testkit";
-import { acceptCallback } from "../src/accept-callback.ts";
-import { getPayout } from "../src/get-payout.ts";
-import { lookDue } from "../src/look-due.ts";
+import { acceptCallback } from "../src/callbacks/accept-callback.ts";
+import { getPayout } from "../src/read/get-payout.ts";
+import { lookDue } from "../src/look/look-due.ts";
 import { DEADLINE_MS, SCOPE, withPayouts } from "./support/payouts-under-test.ts";
 
 const LOST = { kind: "unknown", cause: "lost" } as const;

@@ -9,7 +9,7 @@ import {
   type PayoutEvent,
   type PayoutState,
   type Verdict,
-} from "../src/payout-lifecycle.ts";
+} from "../src/lifecycle/payout-lifecycle.ts";
 
 const EVENTS = {
   submitted: { type: "submitted" },

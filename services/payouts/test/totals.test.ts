@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { TransferOutcome } from "@flowlix/provider";
 import { moveClock } from "@flowlix/testkit";
-import { listPayouts } from "../src/list-payouts.ts";
-import { lookDue } from "../src/look-due.ts";
+import { listPayouts } from "../src/read/list-payouts.ts";
+import { lookDue } from "../src/look/look-due.ts";
 import { SCOPE, withPayouts } from "./support/payouts-under-test.ts";
 
 const ALL = {

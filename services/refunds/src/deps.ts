@@ -2,11 +2,11 @@ import type { paymentsContract } from "@flowlix/contracts";
 import type { AnomaliesStore, CallbacksStore } from "@flowlix/persistence";
 import type { Provider } from "@flowlix/provider";
 import type { Client, Logger } from "@flowlix/runtime";
-import type { LooksStore } from "./looks-store.ts";
+import type { LooksStore } from "./look/looks-store.ts";
 import type { RefundsMetrics } from "./metrics.ts";
-import type { RefundsReads } from "./refunds-reads.ts";
-import type { RefundsStore } from "./refunds-store.ts";
-import type { TellingsStore } from "./tellings-store.ts";
+import type { RefundsReads } from "./read/refunds-reads.ts";
+import type { RefundsStore } from "./refund/refunds-store.ts";
+import type { TellingsStore } from "./telling/tellings-store.ts";
 
 /** All that the use cases of this service work with. */
 export interface RefundsDeps {

@@ -17,18 +17,18 @@ import {
   type Logger,
   type LookLoop,
 } from "@flowlix/runtime";
-import { createRefundsAnomalies } from "./anomalies-store.ts";
+import { createRefundsAnomalies } from "./anomalies/anomalies-store.ts";
 import { refundsConfig, type RefundsConfig } from "./config.ts";
 import type { RefundsDeps } from "./deps.ts";
-import { lookDue, LOOKS_AT_ONCE } from "./look-due.ts";
-import { createLooksStore } from "./looks-store.ts";
+import { lookDue, LOOKS_AT_ONCE } from "./look/look-due.ts";
+import { createLooksStore } from "./look/looks-store.ts";
 import { refundsMetrics, type RefundsMetrics } from "./metrics.ts";
-import { createRefundsReads } from "./refunds-reads.ts";
+import { createRefundsReads } from "./read/refunds-reads.ts";
 import { refundsService } from "./refunds.service.ts";
-import { createRefundsStore } from "./refunds-store.ts";
+import { createRefundsStore } from "./refund/refunds-store.ts";
 import { refundsSchema } from "./schema.ts";
-import { tellDue, TOLD_AT_ONCE } from "./tell-payment.ts";
-import { createTellingsStore } from "./tellings-store.ts";
+import { tellDue, TOLD_AT_ONCE } from "./telling/tell-payment.ts";
+import { createTellingsStore } from "./telling/tellings-store.ts";
 
 const NAME = "refunds";
 /** Connections of each kind; creates, reads and loops never wait for each other (architecture §2 rule 12). */

@@ -1,14 +1,14 @@
 import { refundsContract, type AuditEntry } from "@flowlix/contracts";
 import { databaseIsAway, listAudit } from "@flowlix/persistence";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
-import { acceptCallback } from "./accept-callback.ts";
-import { createRefund } from "./create-refund.ts";
+import { acceptCallback } from "./callbacks/accept-callback.ts";
+import { createRefund } from "./create/create-refund.ts";
 import type { RefundsDeps } from "./deps.ts";
-import { getRefund } from "./get-refund.ts";
-import { listRefunds } from "./list-refunds.ts";
-import { lookDue } from "./look-due.ts";
-import { noteAnomaly } from "./note-anomaly.ts";
-import { voidRefund } from "./void-refund.ts";
+import { getRefund } from "./read/get-refund.ts";
+import { listRefunds } from "./read/list-refunds.ts";
+import { lookDue } from "./look/look-due.ts";
+import { noteAnomaly } from "./anomalies/note-anomaly.ts";
+import { voidRefund } from "./create/void-refund.ts";
 
 type AuditSource = Parameters<typeof listAudit>[0];
 

@@ -1,8 +1,8 @@
 import { newId } from "@flowlix/runtime";
 import { expect } from "chai";
-import { getRefund } from "../src/get-refund.ts";
-import { listRefunds } from "../src/list-refunds.ts";
-import { voidRefund } from "../src/void-refund.ts";
+import { getRefund } from "../src/read/get-refund.ts";
+import { listRefunds } from "../src/read/list-refunds.ts";
+import { voidRefund } from "../src/create/void-refund.ts";
 import { SCOPE } from "./support/payments-side.ts";
 import { refusal } from "./support/refusal.ts";
 import { withRefunds } from "./support/refunds-under-test.ts";

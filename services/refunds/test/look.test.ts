@@ -1,9 +1,9 @@
 import type { TransferOutcome, TransferRead } from "@flowlix/provider";
 import { moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
-import { acceptCallback } from "../src/accept-callback.ts";
-import { lookDue } from "../src/look-due.ts";
-import { voidRefund } from "../src/void-refund.ts";
+import { acceptCallback } from "../src/callbacks/accept-callback.ts";
+import { lookDue } from "../src/look/look-due.ts";
+import { voidRefund } from "../src/create/void-refund.ts";
 import { SCOPE } from "./support/payments-side.ts";
 import { DEADLINE_MS, withRefunds } from "./support/refunds-under-test.ts";
 

@@ -8,7 +8,7 @@ import {
   type RefundEvent,
   type RefundState,
   type Verdict,
-} from "../src/refund-lifecycle.ts";
+} from "../src/lifecycle/refund-lifecycle.ts";
 
 const EVENTS: readonly RefundEvent[] = [
   { type: "submitted", inDoubt: false },

@@ -5,8 +5,8 @@ import { parseArgs } from "node:util";
 import type { PayoutListRequest } from "@flowlix/contracts";
 import { connect, createListPool, migrateService, roleName, roleUrl } from "@flowlix/persistence";
 import { startEmbeddedPostgres } from "@flowlix/persistence/embedded";
-import { listPayouts } from "../../src/list-payouts.ts";
-import { createPayoutsLists } from "../../src/payouts-lists.ts";
+import { listPayouts } from "../../src/read/list-payouts.ts";
+import { createPayoutsLists } from "../../src/read/payouts-lists.ts";
 import { payoutsSchema } from "../../src/schema.ts";
 import { FIRST_SECOND, generate } from "./generate.ts";
 

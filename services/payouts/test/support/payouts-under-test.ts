@@ -9,15 +9,15 @@ import {
 } from "@flowlix/persistence";
 import { createLogger, createMetrics, newId } from "@flowlix/runtime";
 import { moveClock, testKeyRing, withDatabase, type TestDatabase } from "@flowlix/testkit";
-import { createPayoutsAnomalies } from "../../src/anomalies.ts";
-import { createPayout, type CreatePayout } from "../../src/create-payout.ts";
+import { createPayoutsAnomalies } from "../../src/anomalies/anomalies.ts";
+import { createPayout, type CreatePayout } from "../../src/create/create-payout.ts";
 import type { PayoutsDeps } from "../../src/deps.ts";
-import { foldTotals } from "../../src/fold-totals.ts";
-import { createLooksStore } from "../../src/looks-store.ts";
+import { foldTotals } from "../../src/read/fold-totals.ts";
+import { createLooksStore } from "../../src/look/looks-store.ts";
 import { payoutsMetrics } from "../../src/metrics.ts";
-import { createPayoutsLists } from "../../src/payouts-lists.ts";
-import { createPayoutsReads } from "../../src/payouts-reads.ts";
-import { createPayoutsStore } from "../../src/payouts-store.ts";
+import { createPayoutsLists } from "../../src/read/payouts-lists.ts";
+import { createPayoutsReads } from "../../src/read/payouts-reads.ts";
+import { createPayoutsStore } from "../../src/payout/payouts-store.ts";
 import { payoutsSchema } from "../../src/schema.ts";
 import { scriptedPayouts, type ScriptedPayouts } from "./scripted-payouts.ts";
 

@@ -2,15 +2,15 @@ import { createCallbacksStore, createPools, type Pools } from "@flowlix/persiste
 import { createLogger, createMetrics, newId } from "@flowlix/runtime";
 import { moveClock, withDatabase, type TestDatabase } from "@flowlix/testkit";
 import { paymentsSchema } from "@flowlix/payments";
-import { createRefundsAnomalies } from "../../src/anomalies-store.ts";
-import { createRefund, type CreateRefund } from "../../src/create-refund.ts";
+import { createRefundsAnomalies } from "../../src/anomalies/anomalies-store.ts";
+import { createRefund, type CreateRefund } from "../../src/create/create-refund.ts";
 import type { RefundsDeps } from "../../src/deps.ts";
-import { createLooksStore } from "../../src/looks-store.ts";
+import { createLooksStore } from "../../src/look/looks-store.ts";
 import { refundsMetrics } from "../../src/metrics.ts";
-import { createRefundsReads } from "../../src/refunds-reads.ts";
-import { createRefundsStore } from "../../src/refunds-store.ts";
+import { createRefundsReads } from "../../src/read/refunds-reads.ts";
+import { createRefundsStore } from "../../src/refund/refunds-store.ts";
 import { refundsSchema } from "../../src/schema.ts";
-import { createTellingsStore } from "../../src/tellings-store.ts";
+import { createTellingsStore } from "../../src/telling/tellings-store.ts";
 import { openPaymentsSide, SCOPE, type PaymentsSide } from "./payments-side.ts";
 import { scriptedRefunds, type ScriptedRefunds } from "./scripted-refunds.ts";
 

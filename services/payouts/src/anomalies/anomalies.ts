@@ -1,0 +1,21 @@
+import { createAnomaliesStore, type AnomaliesStore, type Pools } from "@flowlix/persistence";
+import { newId, type Logger } from "@flowlix/runtime";
+import type { PayoutsMetrics } from "../metrics.ts";
+
+/** The contradictions of this service: each is counted, and told to the log. */
+export function createPayoutsAnomalies(
+  { background, dataSource }: Pick<Pools, "background" | "dataSource">,
+  metrics: PayoutsMetrics,
+  logger: Logger,
+): AnomaliesStore {
+  return createAnomaliesStore({
+    schema: "payouts",
+    background,
+    dataSource,
+    newId: () => newId("anomaly"),
+    onRecorded: ({ kind, object_id, detail }) => {
+      metrics.anomalies.inc({ kind });
+      logger.error({ object_id, kind, detail }, "anomaly recorded");
+    },
+  });
+}

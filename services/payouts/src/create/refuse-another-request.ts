@@ -1,0 +1,33 @@
+import { DomainError } from "@flowlix/runtime";
+import type { CreatePayout } from "./create-payout.ts";
+import type { PayoutsDeps } from "../deps.ts";
+import type { PayoutRow } from "../payout/payout.entity.ts";
+
+/**
+ * The owner stores what it was asked for and compares (architecture §2 rule 1): an id that meets another
+ * scope, amount, currency or destination is an anomaly and never an answer. Errors: internal_error.
+ */
+export async function refuseAnotherRequest(
+  deps: Pick<PayoutsDeps, "anomalies">,
+  row: PayoutRow,
+  { scope, amount, currency, destination }: CreatePayout,
+): Promise<void> {
+  const same =
+    row.merchant_id === scope.merchant_id &&
+    row.livemode === scope.livemode &&
+    row.amount === amount &&
+    row.currency === currency &&
+    row.card_brand === destination.card_brand &&
+    row.card_last4 === destination.card_last4;
+  if (same) return;
+  await deps.anomalies.record({
+    kind: "request_mismatch",
+    object_id: row.id,
+    merchant_id: row.merchant_id,
+    livemode: row.livemode,
+    amount: row.amount,
+    currency: row.currency,
+    detail: "a request named this payout's id with another scope, amount, currency or destination",
+  });
+  throw new DomainError("internal_error");
+}

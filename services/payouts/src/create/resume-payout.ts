@@ -1,0 +1,33 @@
+import type { Payout } from "@flowlix/contracts";
+import { databaseTime } from "@flowlix/persistence";
+import { deadlineIn } from "@flowlix/provider";
+import { DomainError } from "@flowlix/runtime";
+import type { Attempt } from "./create-payout.ts";
+import type { PayoutsDeps } from "../deps.ts";
+import { viewOf } from "../payout/payout-view.ts";
+import { readOrClose, submissionIsLive } from "../look/read-or-close.ts";
+import { refuseAnotherRequest } from "./refuse-another-request.ts";
+import { isDecided, settleRead } from "../look/settle-read.ts";
+import { submitPayout } from "./submit-payout.ts";
+
+/**
+ * A request that finds its id (architecture §6): what has been decided or is being worked on is told; a
+ * submission whose time ran out is looked up, closed where the provider does not know it, and never
+ * submitted again.
+ * Errors: internal_error for an id that meets another request; service_unavailable.
+ */
+export async function resumePayout(deps: PayoutsDeps, attempt: Attempt): Promise<Payout> {
+  const readAt = performance.now();
+  const row = await deps.store.read(attempt.request.payout_id);
+  // No row and yet none could be made: the time to start is over. Nobody can start under this attempt any
+  // more; the key's record decides who may try again.
+  if (row === null) throw new DomainError("service_unavailable", { retryAfterS: 1 });
+  await refuseAnotherRequest(deps, row, attempt.request);
+  const time = databaseTime(row.now_ms, readAt);
+  // Our own insert, whose answer was lost.
+  if (row.submission === attempt.submission) return submitPayout(deps, attempt, { row, time });
+  if (row.status !== "PENDING" || submissionIsLive(row)) return viewOf(row);
+  const deadline = deadlineIn(deps.settings.ownerDeadlineMs - (performance.now() - attempt.startedAt));
+  const outcome = await readOrClose(deps, attempt.provider, row, deadline, attempt.requestId);
+  return viewOf(isDecided(outcome) ? await settleRead(deps, row, outcome, time) : row);
+}

@@ -1,0 +1,27 @@
+import type { Payout } from "@flowlix/contracts";
+import type { DatabaseTime } from "@flowlix/persistence";
+import { deadlineIn } from "@flowlix/provider";
+import type { Attempt } from "./create-payout.ts";
+import type { PayoutsDeps } from "../deps.ts";
+import { orderOf } from "../payout/order.ts";
+import type { PayoutRow } from "../payout/payout.entity.ts";
+import { settleOutcome } from "./settle-outcome.ts";
+
+/** A PENDING row that this very attempt has made, and so may submit. */
+export interface Claimed {
+  readonly row: PayoutRow;
+  readonly time: DatabaseTime;
+}
+
+/**
+ * Submits a Payout and settles what comes of it. No provider call outlives the claim (architecture §2 rule
+ * 4): its deadline is what is left until `start_before`, and never more than this service's share.
+ */
+export async function submitPayout(deps: PayoutsDeps, attempt: Attempt, claimed: Claimed): Promise<Payout> {
+  const { provider, request, requestId, card, startedAt } = attempt;
+  const untilClaimEnds = request.start_before - claimed.time.nowMs();
+  const ownShare = deps.settings.ownerDeadlineMs - (performance.now() - startedAt);
+  const deadline = deadlineIn(Math.min(untilClaimEnds, ownShare));
+  const outcome = await provider.submit(orderOf(claimed.row), () => card.reveal(), deadline, requestId);
+  return settleOutcome(deps, claimed, outcome);
+}

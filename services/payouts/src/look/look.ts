@@ -1,0 +1,60 @@
+import { databaseTime } from "@flowlix/persistence";
+import { deadlineIn, type TransferRead } from "@flowlix/provider";
+import type { PayoutsDeps } from "../deps.ts";
+import { lookInMs } from "./look-schedule.ts";
+import type { DuePayout } from "./looks-store.ts";
+import { isTerminal } from "../lifecycle/payout-lifecycle.ts";
+import { readOrClose } from "./read-or-close.ts";
+import { isDecided, settleRead } from "./settle-read.ts";
+
+export type LookResult = "changed" | "unchanged" | "failed";
+
+/** A look has time for two provider calls and what surrounds them, well within its lease. */
+const LOOK_DEADLINE_MS = 20_000;
+
+/** A look that never rejects: one that breaks off is repeated when its lease runs out. */
+export async function lookSafely(deps: PayoutsDeps, due: DuePayout, claimedAt: number): Promise<LookResult> {
+  try {
+    return await lookAt(deps, due, claimedAt);
+  } catch (error) {
+    deps.logger.error({ err: error, payout_id: due.id }, "look failed; it is repeated");
+    return "failed";
+  }
+}
+
+/**
+ * Looks at one claimed Payout: reads its provider and applies what it says; closes what the provider does
+ * not know (architecture §6, Look). A failed read changes only the time of the next look.
+ */
+async function lookAt(deps: PayoutsDeps, due: DuePayout, claimedAt: number): Promise<LookResult> {
+  const provider = deps.providerFor(due.livemode);
+  if (provider === null) {
+    await deps.looks.reschedule(due, lookInMs(due.status, due.look_count));
+    return "failed";
+  }
+  const outcome = await readOrClose(deps, provider, due, deadlineIn(LOOK_DEADLINE_MS), "");
+  if (isTerminal(due.status)) return verifyEnd(deps, due, outcome, claimedAt);
+  if (isDecided(outcome)) {
+    const settled = await settleRead(deps, due, outcome, databaseTime(due.now_ms, claimedAt));
+    if (settled.version !== due.version) return "changed";
+  }
+  await deps.looks.reschedule(due, lookInMs(due.status, due.look_count));
+  return outcome.kind === "unknown" ? "failed" : "unchanged";
+}
+
+/** An ended Payout is due only because a callback contradicted its end: the read finds out. */
+async function verifyEnd(
+  deps: PayoutsDeps,
+  due: DuePayout,
+  outcome: TransferRead,
+  claimedAt: number,
+): Promise<LookResult> {
+  if (outcome.kind === "unknown") {
+    await deps.looks.reschedule(due, lookInMs("PROCESSING", due.look_count));
+    return "failed";
+  }
+  if (isDecided(outcome) && outcome.kind !== "closed")
+    await settleRead(deps, due, outcome, databaseTime(due.now_ms, claimedAt));
+  await deps.looks.reschedule(due, null);
+  return "unchanged";
+}

@@ -1,0 +1,29 @@
+import type { Deadline, ProviderPayouts, TransferRead } from "@flowlix/provider";
+import { noteContradiction } from "../lifecycle/contradiction.ts";
+import type { PayoutsDeps } from "../deps.ts";
+import { orderRefOf } from "../payout/order.ts";
+import type { SeenPayout } from "../payout/payouts-store.ts";
+
+/** Whether somebody may still be submitting, by the database's clock of the reading. */
+export const submissionIsLive = (row: SeenPayout): boolean =>
+  row.submit_until !== null && row.submit_until.getTime() > row.now_ms;
+
+/**
+ * What the provider says of a Payout. One that it does not know is closed there before it is given up, and
+ * never while it may still be submitted (architecture §2 rule 5): only the confirmation of that ends it,
+ * "was executed" wins, and unknown tries again later. Nothing is ever submitted again.
+ */
+export async function readOrClose(
+  deps: Pick<PayoutsDeps, "anomalies">,
+  provider: ProviderPayouts,
+  row: SeenPayout,
+  deadline: Deadline,
+  requestId: string,
+): Promise<TransferRead> {
+  const read = await provider.read(orderRefOf(row), deadline, requestId);
+  await noteContradiction(deps, row, read);
+  if (read.kind !== "absent" || row.status !== "PENDING" || submissionIsLive(row)) return read;
+  const closed = await provider.close(orderRefOf(row), deadline, requestId);
+  await noteContradiction(deps, row, closed);
+  return closed;
+}

@@ -1,0 +1,68 @@
+import { query, repeatLost, type Pool } from "@flowlix/persistence";
+import { shareInserts, type PayoutBirth } from "../create/insert-payout.ts";
+import { NOW_MS, ROW_COLUMNS } from "./payout-columns.ts";
+import type { PayoutRow } from "./payout.entity.ts";
+import { shareMoves, type Move } from "../lifecycle/record-move.ts";
+
+/** A row as read, with the database's time of the reading. */
+export type SeenPayout = PayoutRow & { readonly now_ms: number };
+
+/** The writes on `payouts.payouts` and the reads they decide on. Each names the version it saw. */
+export interface PayoutsStore {
+  /** The database's time in ms. */
+  now(): Promise<number>;
+  insert(birth: PayoutBirth): Promise<boolean>;
+  move(move: Move): Promise<boolean>;
+  /** The row as it is now, with the database's time. */
+  read(id: string): Promise<SeenPayout | null>;
+  /** Ends a submission whose outcome is unknown: nothing more of it will ever be sent, look soon. */
+  endSubmission(id: string, version: number, lookInMs: number): Promise<boolean>;
+  flush(): Promise<void>;
+}
+
+export function createPayoutsStore(hot: Pool): PayoutsStore {
+  const inserts = shareInserts(hot);
+  const moves = shareMoves(hot);
+  return {
+    now: () => repeatLost(() => readNow(hot)),
+    insert: (birth) => inserts.add(birth),
+    move: (move) => moves.add(move),
+    read: (id) => repeatLost(() => readRow(hot, id)),
+    endSubmission: (id, version, lookInMs) => repeatLost(() => endSubmission(hot, id, version, lookInMs)),
+    flush: async () => {
+      await Promise.all([inserts.flush(), moves.flush()]);
+    },
+  };
+}
+
+async function readNow(pool: Pool): Promise<number> {
+  const [row] = await query<{ now_ms: number }>(pool, {
+    name: "payouts_now",
+    text: `select ${NOW_MS} as now_ms`,
+    values: [],
+  });
+  if (row === undefined) throw new Error("the database's clock did not answer");
+  return row.now_ms;
+}
+
+async function readRow(pool: Pool, id: string): Promise<SeenPayout | null> {
+  const rows = await query<SeenPayout>(pool, {
+    name: "payouts_read",
+    text: `select ${ROW_COLUMNS}, ${NOW_MS} as now_ms from payouts.payouts as p where p.id = $1`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+async function endSubmission(pool: Pool, id: string, version: number, lookInMs: number): Promise<boolean> {
+  const rows = await query(pool, {
+    name: "payouts_end_submission",
+    text: `update payouts.payouts as p
+              set submission = null, submit_until = null, version = p.version + 1,
+                  next_look_at = platform.clock() + $3 * interval '1 ms', look_count = 0
+            where p.id = $1 and p.version = $2 and p.status = 'PENDING'
+        returning 1 as ended`,
+    values: [id, version, lookInMs],
+  });
+  return rows.length === 1;
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import type { Params, Refund, refundsContract } from "@flowlix/contracts";
+import { databaseTime } from "@flowlix/persistence";
+import { DomainError, isTransportError } from "@flowlix/runtime";
+import type { RefundsDeps } from "../deps.ts";
+import { resumeRefund } from "./resume-refund.ts";
+import { submitRefund } from "./submit-refund.ts";
+
+export type CreateRefund = Params<typeof refundsContract, "create">;
+
+/** One request's attempt at its Refund. */
+export interface Attempt {
+  readonly request: CreateRefund;
+  readonly requestId: string;
+  /** Names this attempt's claim on the submission. */
+  readonly submission: string;
+  /** When this process took the request up, by its monotonic clock. */
+  readonly startedAt: number;
+}
+
+const RETRY_AFTER_S = 5;
+
+/**
+ * Makes a Refund, or goes on with the one that exists under this id. The Payment's owner reserves the
+ * money; only whoever inserts the row submits, once; a rejection is a result, not an error. Safe to
+ * repeat: every step is keyed by the id (architecture §6, Refund).
+ * Errors: as the contract's `create` lists them, with what is left of the idempotency key.
+ */
+export async function createRefund(
+  deps: RefundsDeps,
+  request: CreateRefund,
+  requestId: string,
+): Promise<Refund> {
+  const attempt = { request, requestId, submission: randomUUID(), startedAt: performance.now() };
+  const existing = await deps.store.read(request.refund_id);
+  if (existing !== null) return resumeRefund(deps, attempt, existing);
+  const provider = deps.providerFor(request.scope.livemode);
+  if (provider === null || provider.refunds.isOpen()) {
+    const retryAfterS = provider?.refunds.retryAfterS() ?? RETRY_AFTER_S;
+    throw new DomainError("service_unavailable", { key: "release", retryAfterS });
+  }
+  const reserved = await reserve(deps, attempt);
+  return insertAndSubmit(deps, attempt, reserved);
+}
+
+async function reserve(deps: RefundsDeps, { request, requestId, startedAt }: Attempt): Promise<Refund> {
+  const { scope, refund_id, start_before, payment_id, amount, reason, merchant_reference } = request;
+  const { merchant_id, livemode } = scope;
+  const timeoutMs = deps.settings.ownerDeadlineMs - (performance.now() - startedAt);
+  try {
+    return await deps.payments.reserveRefund(
+      {
+        scope: { merchant_id, livemode },
+        refund_id,
+        start_before,
+        payment_id,
+        amount,
+        reason,
+        merchant_reference,
+      },
+      { requestId, timeoutMs },
+    );
+  } catch (error) {
+    if (!isTransportError(error)) throw error;
+    // Without a Refund there was no submission, and the tombstone sees to what may have been reserved: where
+    // nobody took the call the key is free. Else the same request finds its own reservation.
+    const key = error.mayHaveRun ? {} : ({ key: "release" } as const);
+    throw new DomainError("service_unavailable", { ...key, retryAfterS: RETRY_AFTER_S, cause: error });
+  }
+}
+
+async function insertAndSubmit(deps: RefundsDeps, attempt: Attempt, refund: Refund): Promise<Refund> {
+  const { request, submission } = attempt;
+  const { merchant_id, livemode } = request.scope;
+  const askedAt = performance.now();
+  const inserted = await deps.store.insert({
+    scope: { merchant_id, livemode },
+    refund,
+    submission,
+    start_before: request.start_before,
+  });
+  if (inserted !== null) {
+    return submitRefund(deps, attempt, { row: inserted, time: databaseTime(inserted.now_ms, askedAt) });
+  }
+  const seen = await deps.store.read(request.refund_id);
+  // No row and yet none could be made: the time to start is over. The key's record decides who may try again.
+  if (seen === null) throw new DomainError("service_unavailable", { retryAfterS: 1 });
+  return resumeRefund(deps, attempt, seen);
+}

@@ -1,0 +1,16 @@
+import type { Params, refundsContract, Result } from "@flowlix/contracts";
+import type { RefundsDeps } from "../deps.ts";
+import { viewOf } from "../refund/refund-view.ts";
+
+/**
+ * The Refund that exists under the id of a reservation, or a tombstone there, so that none ever will: the
+ * primary key decides between the two (architecture §6, Refund).
+ */
+export async function voidRefund(
+  deps: Pick<RefundsDeps, "store">,
+  { scope, refund }: Params<typeof refundsContract, "void">,
+): Promise<Result<typeof refundsContract, "void">> {
+  const row = await deps.store.void(scope, refund);
+  if (row.status === "VOIDED") return { kind: "voided" };
+  return { kind: "exists", refund: viewOf(row), version: row.version };
+}

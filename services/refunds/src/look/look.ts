@@ -1,0 +1,94 @@
+import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
+import { deadlineIn, type TransferRead } from "@flowlix/provider";
+import type { RefundsDeps } from "../deps.ts";
+import { lookInMs } from "./look-schedule.ts";
+import type { DueRefund } from "./looks-store.ts";
+import { orderOf } from "../refund/order.ts";
+import { noteContradiction } from "../anomalies/record-anomaly.ts";
+import { isTerminal } from "../lifecycle/refund-lifecycle.ts";
+import { isDecided, settleRead } from "./settle-read.ts";
+import { tellPayment } from "../telling/tell-payment.ts";
+
+export type LookResult = "changed" | "unchanged" | "failed";
+
+/** A look has time for one provider call and what surrounds it, well within its lease. */
+const LOOK_DEADLINE_MS = 10_000;
+
+/** A look that never rejects: one that breaks off is repeated when its lease runs out. */
+export async function lookSafely(deps: RefundsDeps, due: DueRefund, claimedAt: number): Promise<LookResult> {
+  try {
+    return await lookAt(deps, due, claimedAt);
+  } catch (error) {
+    deps.logger.error({ err: error, refund_id: due.id }, "look failed; it is repeated");
+    return "failed";
+  }
+}
+
+/**
+ * Looks at one claimed Refund: reads its provider and applies what it says; closes what was sent and never
+ * arrived (architecture §6, Look). A failed read changes only the time of the next look.
+ */
+async function lookAt(deps: RefundsDeps, due: DueRefund, claimedAt: number): Promise<LookResult> {
+  const provider = deps.providerFor(due.livemode);
+  if (provider === null) {
+    await deps.looks.reschedule(due, lookInMs(due, due.look_count));
+    return "failed";
+  }
+  const time = databaseTime(due.now_ms, claimedAt);
+  const read = await provider.refunds.read(orderOf(due), deadlineIn(LOOK_DEADLINE_MS), "");
+  await noteContradiction(deps, due, read);
+  if (isTerminal(due.status)) return verifyEnd(deps, due, read, time);
+  if (!mustBeClosed(due, read)) return settle(deps, due, read, time);
+  const closed = await provider.refunds.close(orderOf(due), deadlineIn(LOOK_DEADLINE_MS), "");
+  await noteContradiction(deps, due, closed);
+  return settle(deps, due, closed, time);
+}
+
+/** By the database's clock at the claim: from then on nothing of the submission can be under way. */
+const submissionIsOver = ({ submit_until, now_ms }: DueRefund): boolean =>
+  submit_until === null || submit_until.getTime() <= now_ms;
+
+/**
+ * Sent, perhaps, and not known to the provider: what may still arrive is shut out before the Refund is
+ * given up, and never while its submission may be under way (architecture §2 rule 5). What the provider
+ * once said it has is not guessed about.
+ */
+const mustBeClosed = (due: DueRefund, read: TransferRead): boolean =>
+  read.kind === "absent" && submissionIsOver(due) && (due.status === "PENDING" || due.in_doubt);
+
+/** Applies what was said, or sets the next look where nothing was decided. */
+async function settle(
+  deps: RefundsDeps,
+  due: DueRefund,
+  outcome: TransferRead,
+  time: DatabaseTime,
+): Promise<LookResult> {
+  const early = outcome.kind === "closed" && !submissionIsOver(due);
+  if (isDecided(outcome) && !early) {
+    const settled = await settleRead(deps, due, outcome, time);
+    if (settled.version !== due.version) {
+      await tellPayment(deps, settled, "");
+      return "changed";
+    }
+    await deps.looks.reschedule(due, lookInMs(settled, due.look_count));
+    return "unchanged";
+  }
+  await deps.looks.reschedule(due, lookInMs(due, due.look_count));
+  return outcome.kind === "unknown" ? "failed" : "unchanged";
+}
+
+/** An ended Refund is due only because a callback contradicted its end: the read finds out. */
+async function verifyEnd(
+  deps: RefundsDeps,
+  due: DueRefund,
+  read: TransferRead,
+  time: DatabaseTime,
+): Promise<LookResult> {
+  if (read.kind === "unknown") {
+    await deps.looks.reschedule(due, lookInMs({ status: "PROCESSING", in_doubt: false }, due.look_count));
+    return "failed";
+  }
+  if (isDecided(read) && read.kind !== "closed") await settleRead(deps, due, read, time);
+  await deps.looks.reschedule(due, null);
+  return "unchanged";
+}

@@ -1,0 +1,55 @@
+import type { Pool } from "pg";
+import type { Scope } from "@flowlix/contracts";
+import { query } from "@flowlix/persistence";
+import { ROW_COLUMNS } from "../refund/refund-columns.ts";
+import type { RefundRow } from "../refund/refund.entity.ts";
+
+export interface WantedRefunds {
+  readonly scope: Scope;
+  readonly payment_id: string;
+  readonly limit: number;
+  /** Rows on the far side of it; null begins with the newest. */
+  readonly from: { readonly position: number; readonly going: "older" | "newer" } | null;
+}
+
+/** Reads of one indexed statement each, within a merchant's mode; tombstones are not there. */
+export interface RefundsReads {
+  get(scope: Scope, id: string): Promise<RefundRow | null>;
+  /** Where a Refund of the Payment stands; null where it has none of that id. */
+  position(scope: Scope, paymentId: string, id: string): Promise<number | null>;
+  /** The rows of a page and one more: newest first, or oldest first when going to newer ones. */
+  page(wanted: WantedRefunds): Promise<RefundRow[]>;
+}
+
+const IN_SCOPE = `r.merchant_id = $2 and r.livemode = $3 and r.status <> 'VOIDED'`;
+
+export function createRefundsReads(read: Pool): RefundsReads {
+  return {
+    get: async (scope, id) => {
+      const rows = await query<RefundRow>(read, {
+        name: "refunds_get",
+        text: `select ${ROW_COLUMNS} from refunds.refunds as r where r.id = $1 and ${IN_SCOPE}`,
+        values: [id, scope.merchant_id, scope.livemode],
+      });
+      return rows[0] ?? null;
+    },
+    position: async (scope, paymentId, id) => {
+      const rows = await query<{ seq: number }>(read, {
+        name: "refunds_position",
+        text: `select r.seq from refunds.refunds as r where r.id = $1 and ${IN_SCOPE} and r.payment_id = $4`,
+        values: [id, scope.merchant_id, scope.livemode, paymentId],
+      });
+      return rows[0]?.seq ?? null;
+    },
+    page: ({ scope, payment_id, limit, from }) => {
+      const newer = from?.going === "newer";
+      return query<RefundRow>(read, {
+        name: newer ? "refunds_page_newer" : "refunds_page",
+        text: `select ${ROW_COLUMNS} from refunds.refunds as r
+                where r.payment_id = $1 and ${IN_SCOPE} and ($4::bigint is null or r.seq ${newer ? ">" : "<"} $4)
+                order by r.seq ${newer ? "asc" : "desc"} limit $5`,
+        values: [payment_id, scope.merchant_id, scope.livemode, from?.position ?? null, limit + 1],
+      });
+    },
+  };
+}

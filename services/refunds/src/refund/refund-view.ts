@@ -1,0 +1,42 @@
+import { publicRefund, type Refund } from "@flowlix/contracts";
+import type { RefundState } from "../lifecycle/refund-lifecycle.ts";
+import type { RefundRow } from "./refund.entity.ts";
+
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
+const instant = (unixSeconds: number): Date => new Date(unixSeconds * 1000);
+
+/** The part of a row that moves, in the words of the lifecycle. */
+export const stateOf = (row: RefundRow): RefundState => ({
+  status: row.status,
+  failure_code: row.failure_code,
+  in_doubt: row.in_doubt,
+  updated_at: seconds(row.updated_at),
+  completed_at: row.completed_at === null ? null : seconds(row.completed_at),
+});
+
+/** The row after a move: what the state says, the submission over, everything else as it was. */
+export const movedRow = (row: RefundRow, state: RefundState): RefundRow => ({
+  ...row,
+  ...state,
+  updated_at: instant(state.updated_at),
+  completed_at: state.completed_at === null ? null : instant(state.completed_at),
+  version: row.version + 1,
+  submission: null,
+  submit_until: null,
+  look_count: 0,
+});
+
+/** The public Refund (specification, Refund). A tombstone is none, and is never shown. */
+export function viewOf(row: RefundRow): Refund {
+  const { status } = row;
+  if (status === "VOIDED") throw new Error("a tombstone is not shown");
+  const { updated_at, completed_at, failure_code } = stateOf(row);
+  return publicRefund({
+    ...row,
+    status,
+    failure_code,
+    created_at: seconds(row.created_at),
+    updated_at,
+    completed_at,
+  });
+}

@@ -1,0 +1,154 @@
+import type { Pool } from "pg";
+import type { Refund, Scope } from "@flowlix/contracts";
+import { query, repeatLost } from "@flowlix/persistence";
+import { NOW_MS, ROW_COLUMNS } from "./refund-columns.ts";
+import type { RefundState } from "../lifecycle/refund-lifecycle.ts";
+import type { RefundRow } from "./refund.entity.ts";
+import type { OutboxEvent } from "../lifecycle/status-event.ts";
+
+/** A row as read, with the database's time of the reading. */
+export type SeenRefund = RefundRow & { readonly now_ms: number };
+
+/** A Refund as it is born: PENDING as its Payment reserved it, with the claim of its only submission. */
+export interface NewRefund {
+  readonly scope: Scope;
+  readonly refund: Refund;
+  /** Names this submission; the claim ends at `start_before`. */
+  readonly submission: string;
+  readonly start_before: number;
+}
+
+/** A move from the version it was decided on, with the event that tells of it. */
+export interface Move {
+  readonly id: string;
+  readonly version: number;
+  readonly state: RefundState;
+  /** When to look at the provider next; null where the Refund has ended. */
+  readonly lookInMs: number | null;
+  readonly event: OutboxEvent | null;
+}
+
+/** The writes on `refunds.refunds` and the reads they decide on. */
+export interface RefundsStore {
+  /** Null where no row was made: the id exists already, this very statement's included, or it is too late. */
+  insert(born: NewRefund): Promise<SeenRefund | null>;
+  /** False where the version was no longer the one the move was decided on. */
+  move(move: Move): Promise<boolean>;
+  /** The provider has said that it has the Refund: the doubt is over. */
+  endDoubt(id: string): Promise<void>;
+  read(id: string): Promise<SeenRefund | null>;
+  /** Puts a tombstone under the id of a Refund, unless something is there; answers what is there then. */
+  void(scope: Scope, refund: Refund): Promise<RefundRow>;
+}
+
+/** Whoever made a move tells the Payment's owner at once; after this long the loop does. */
+const TELL_AGAIN_MS = 2_000;
+
+export function createRefundsStore(hot: Pool): RefundsStore {
+  return {
+    insert: (born) => repeatLost(() => insert(hot, born)),
+    move: (move) => repeatLost(() => record(hot, move)),
+    endDoubt: (id) => repeatLost(() => endDoubt(hot, id)),
+    read: (id) => repeatLost(() => read(hot, id)),
+    void: (scope, refund) => repeatLost(() => putTombstone(hot, scope, refund)),
+  };
+}
+
+const ASKED = `id, merchant_id, livemode, payment_id, amount, currency, merchant_reference, reason, refund_type`;
+
+const askedOf = ({ merchant_id, livemode }: Scope, refund: Refund) => [
+  refund.id,
+  merchant_id,
+  livemode,
+  refund.payment_id,
+  refund.amount,
+  refund.currency,
+  refund.merchant_reference,
+  refund.reason,
+  refund.refund_type,
+  refund.created_at,
+];
+
+const at = (parameter: string) => `timestamptz 'epoch' + ${parameter}::bigint * interval '1 s'`;
+
+// The claim is part of the insert and both hang on the clock: after `start_before` there is neither a row
+// nor a submission, however late this statement runs (architecture §2 rule 4).
+async function insert(pool: Pool, { scope, refund, submission, start_before }: NewRefund) {
+  const rows = await query<SeenRefund>(pool, {
+    name: "refunds_insert",
+    text: `insert into refunds.refunds as r
+                  (${ASKED}, status, created_at, updated_at, version, submission, submit_until, next_look_at)
+           select $1, $2, $3::boolean, $4, $5::bigint, $6, $7::bigint, $8, $9, 'PENDING', ${at("$10")}, ${at("$10")}, 1,
+                  $11::uuid, claim.until, claim.until
+             from (select timestamptz 'epoch' + $12::bigint * interval '1 ms' as until) as claim
+            where platform.clock() < claim.until
+           on conflict (id) do nothing
+           returning ${ROW_COLUMNS}, ${NOW_MS} as now_ms`,
+    values: [...askedOf(scope, refund), submission, start_before],
+  });
+  return rows[0] ?? null;
+}
+
+// The event is selected from the row that moved: a move that lost its version tells nobody anything.
+async function record(pool: Pool, { id, version, state, lookInMs, event }: Move): Promise<boolean> {
+  const rows = await query(pool, {
+    name: "refunds_move",
+    text: `with moved as (
+             update refunds.refunds as r
+                set status = $3, failure_code = $4, in_doubt = $5, updated_at = ${at("$6")}, completed_at = ${at("$7")},
+                    submission = null, submit_until = null, version = r.version + 1,
+                    next_look_at = platform.clock() + $8::bigint * interval '1 ms', look_count = 0,
+                    tell_at = platform.clock() + ${TELL_AGAIN_MS} * interval '1 ms', tell_count = 0
+              where r.id = $1 and r.version = $2
+             returning r.id, r.version
+           ), told as (
+             insert into refunds.outbox (object_id, version, event_id, event_type, payload, created_at)
+             select id, version, $9, $10, $11::json, platform.clock() from moved where $10::text is not null
+           )
+           select 1 from moved`,
+    values: [
+      id,
+      version,
+      state.status,
+      state.failure_code,
+      state.in_doubt,
+      state.updated_at,
+      state.completed_at,
+      lookInMs,
+      event?.id ?? null,
+      event?.type ?? null,
+      event?.payload ?? null,
+    ],
+  });
+  return rows.length === 1;
+}
+
+async function endDoubt(pool: Pool, id: string): Promise<void> {
+  await query(pool, {
+    name: "refunds_end_doubt",
+    text: `update refunds.refunds as r set in_doubt = false where r.id = $1 and r.in_doubt`,
+    values: [id],
+  });
+}
+
+async function read(pool: Pool, id: string): Promise<SeenRefund | null> {
+  const rows = await query<SeenRefund>(pool, {
+    name: "refunds_read",
+    text: `select ${ROW_COLUMNS}, ${NOW_MS} as now_ms from refunds.refunds as r where r.id = $1`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+async function putTombstone(pool: Pool, scope: Scope, refund: Refund): Promise<RefundRow> {
+  await query(pool, {
+    name: "refunds_void",
+    text: `insert into refunds.refunds (${ASKED}, status, created_at, updated_at, version)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'VOIDED', ${at("$10")}, platform.clock(), 1)
+           on conflict (id) do nothing`,
+    values: askedOf(scope, refund),
+  });
+  const row = await read(pool, refund.id);
+  if (row === null) throw new Error("a row that exists was not found");
+  return row;
+}
