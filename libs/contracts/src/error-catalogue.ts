@@ -1,6 +1,6 @@
 /**
- * Every error code of the API with its HTTP status (specification, Errors; `limit_exceeded` from
- * decisions §9 arrives with webhook endpoints). In the order in which a request is checked
+ * Every error code of the API with its HTTP status (specification, Errors; `limit_exceeded` is
+ * that of decisions §9). In the order in which a request is checked
  * (decisions §1): of two faults the earlier one is reported.
  */
 export const ERROR_CATALOGUE = {
@@ -76,6 +76,7 @@ export const ERROR_CATALOGUE = {
     retry: "never",
     message: "The amount exceeds what can still be refunded.",
   },
+  limit_exceeded: { status: 422, retry: "never", message: "There are as many of these as there may be." },
   object_not_found: { status: 404, retry: "never", message: "No such object." },
   object_state_conflict: {
     status: 409,

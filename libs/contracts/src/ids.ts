@@ -6,6 +6,8 @@ export const ID_PREFIXES = {
   refund: "ref",
   payout: "po",
   event: "evt",
+  webhook_endpoint: "we",
+  webhook_delivery: "whd",
   merchant: "mer",
   key: "key",
   anomaly: "ano",
@@ -31,6 +33,15 @@ export const isId = (kind: IdKind, text: unknown): text is `${string}_${string}`
 export const PaymentId = Type.String({ pattern: idPattern("payment"), description: "Payment ID" });
 export const RefundId = Type.String({ pattern: idPattern("refund"), description: "Refund ID" });
 export const PayoutId = Type.String({ pattern: idPattern("payout"), description: "Payout ID" });
+export const EventId = Type.String({ pattern: idPattern("event"), description: "Event ID" });
+export const WebhookEndpointId = Type.String({
+  pattern: idPattern("webhook_endpoint"),
+  description: "Webhook endpoint ID",
+});
+export const WebhookDeliveryId = Type.String({
+  pattern: idPattern("webhook_delivery"),
+  description: "Webhook delivery ID",
+});
 export const MerchantId = Type.String({ pattern: idPattern("merchant") });
 export const KeyId = Type.String({ pattern: idPattern("key") });
 export const AnomalyId = Type.String({ pattern: idPattern("anomaly") });

@@ -81,6 +81,30 @@ export {
   RefundEvent,
   REFUND_EVENT_TYPES,
 } from "./events.ts";
+export {
+  EVENT_TYPES,
+  isEventType,
+  PublicEvent,
+  EventList,
+  EventListRequest,
+  type EventType,
+} from "./event-list.ts";
+export {
+  ENDPOINT_STATUSES,
+  ENDPOINTS_PER_MODE_MAX,
+  SECRET_OVERLAP_SECONDS_MAX,
+  WebhookEndpoint,
+  WebhookEndpointList,
+  WebhookEndpointWithSecret,
+  WEBHOOK_URL_LENGTH_MAX,
+  type EndpointStatus,
+} from "./webhook-endpoint.ts";
+export {
+  DELIVERY_STATUSES,
+  WebhookDelivery,
+  WebhookDeliveryList,
+  type DeliveryStatus,
+} from "./webhook-delivery.ts";
 export { buildOpenApi } from "./openapi.ts";
 export { OPERATIONS, type Operation } from "./operations.ts";
 export {
@@ -100,6 +124,7 @@ export {
   FindResult,
   type CreateOperation,
 } from "./services/idempotency.ts";
+export { notifierContract, OutboxRow } from "./services/notifier.ts";
 export { paymentsContract } from "./services/payments.ts";
 export { payoutsContract } from "./services/payouts.ts";
 export { refundsContract } from "./services/refunds.ts";

@@ -3,8 +3,8 @@ import { expect } from "chai";
 import { buildOpenApi, ERROR_CATALOGUE, OPERATIONS } from "@flowlix/contracts";
 
 /**
- * The catalogue of the specification (Errors), copied by hand: code and HTTP status. `limit_exceeded`
- * (decisions §9) arrives with webhook endpoints.
+ * The catalogue of the specification (Errors), copied by hand: code and HTTP status; and `limit_exceeded`
+ * of decisions §9.
  */
 const SPECIFIED: Readonly<Record<string, number>> = {
   actor_forbidden: 403,
@@ -17,6 +17,7 @@ const SPECIFIED: Readonly<Record<string, number>> = {
   invalid_card: 422,
   invalid_request: 400,
   invalid_search_criteria: 400,
+  limit_exceeded: 422,
   merchant_not_provisioned: 422,
   method_not_allowed: 405,
   object_not_found: 404,

@@ -1,5 +1,6 @@
 import type { ActionName, ServiceContract } from "../service-contract.ts";
 import { idempotencyContract } from "./idempotency.ts";
+import { notifierContract } from "./notifier.ts";
 import { paymentsContract } from "./payments.ts";
 import { payoutsContract } from "./payouts.ts";
 import { refundsContract } from "./refunds.ts";
@@ -7,6 +8,7 @@ import { refundsContract } from "./refunds.ts";
 /** Every service that others call, by name. */
 export const SERVICE_CONTRACTS = {
   idempotency: idempotencyContract,
+  notifier: notifierContract,
   payments: paymentsContract,
   payouts: payoutsContract,
   refunds: refundsContract,
@@ -60,11 +62,26 @@ export const CALLERS = {
       "listAudit",
       "health",
     ],
+    notifier: [
+      "listEvents",
+      "getEvent",
+      "resendEvent",
+      "createEndpoint",
+      "listEndpoints",
+      "getEndpoint",
+      "updateEndpoint",
+      "deleteEndpoint",
+      "rollSecret",
+      "listDeliveries",
+      "listAudit",
+      "health",
+    ],
   },
   idempotency: {},
-  payments: { refunds: ["void"] },
-  refunds: { payments: ["reserveRefund", "applyRefund"] },
-  payouts: {},
+  payments: { refunds: ["void"], notifier: ["accept"] },
+  refunds: { payments: ["reserveRefund", "applyRefund"], notifier: ["accept"] },
+  payouts: { notifier: ["accept"] },
+  notifier: {},
 } as const satisfies CallTable;
 
 export type Caller = keyof typeof CALLERS;

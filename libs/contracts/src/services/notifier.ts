@@ -1,0 +1,153 @@
+import { Type, type Static } from "typebox";
+import { AuditEntry } from "../administration.ts";
+import { EventList, EventListRequest, PublicEvent } from "../event-list.ts";
+import { EventId, MerchantId, WebhookDeliveryId, WebhookEndpointId } from "../ids.ts";
+import { PAGE_LIMIT_MAX } from "../list-query.ts";
+import { DatabaseMillis, nullable, oneOf } from "../schema.ts";
+import { Actor, Scope } from "../scope.ts";
+import { defineService } from "../service-contract.ts";
+import { WebhookDeliveryList } from "../webhook-delivery.ts";
+import {
+  ENDPOINT_DESCRIPTION_LENGTH_MAX,
+  ENDPOINT_STATUSES,
+  SECRET_OVERLAP_SECONDS_MAX,
+  WebhookEndpoint,
+  WebhookEndpointList,
+  WebhookEndpointWithSecret,
+  WEBHOOK_URL_LENGTH_MAX,
+} from "../webhook-endpoint.ts";
+import { healthAction } from "./health.ts";
+
+/** How many events a call of `accept` may carry, and how long one may be (architecture §6, Events). */
+export const EVENTS_PER_CALL_MAX = 500;
+export const EVENT_LENGTH_MAX = 1_048_576;
+
+/**
+ * An event as its owner's outbox keeps it. `payload` is the public event as JSON text: it is serialised
+ * once, where it is written, and nobody on the way parses it.
+ */
+export const OutboxRow = Type.Object({
+  event_id: EventId,
+  event_type: Type.String({ minLength: 1, maxLength: 64 }),
+  merchant_id: MerchantId,
+  livemode: Type.Boolean(),
+  object_id: Type.String({ minLength: 1, maxLength: 64 }),
+  /** Of two events of an object the one of the higher version is the later. */
+  version: Type.Integer({ minimum: 0 }),
+  created_at_ms: DatabaseMillis,
+  payload: Type.String({ minLength: 2, maxLength: EVENT_LENGTH_MAX }),
+});
+export type OutboxRow = Static<typeof OutboxRow>;
+
+const url = Type.String({ maxLength: WEBHOOK_URL_LENGTH_MAX });
+const enabledEvents = Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 64 });
+const description = nullable(Type.String({ maxLength: ENDPOINT_DESCRIPTION_LENGTH_MAX }));
+const limit = Type.Integer({ minimum: 1, maximum: PAGE_LIMIT_MAX });
+/** Present where an operator does it rather than the merchant; the act is audited in its name. */
+const actor = Type.Optional(Actor);
+
+export const notifierContract = defineService("notifier", {
+  /**
+   * Stores events, each once by its id, and what is to be delivered of them. One that cannot be stored is
+   * refused with the reason and holds back no other; every event that is not refused is stored, now or before.
+   */
+  accept: {
+    params: Type.Object({
+      events: Type.Array(OutboxRow, { minItems: 1, maxItems: EVENTS_PER_CALL_MAX }),
+    }),
+    result: Type.Object({
+      refused: Type.Array(Type.Object({ event_id: EventId, reason: Type.String() })),
+    }),
+  },
+  /**
+   * A page of the events of a merchant's mode, newest first.
+   * Errors: invalid_search_criteria for a cursor that is no event of it.
+   */
+  listEvents: { params: EventListRequest, result: EventList },
+  /** Errors: object_not_found (`event_id`). */
+  getEvent: { params: Type.Object({ scope: Scope, event_id: EventId }), result: PublicEvent },
+  /**
+   * Sends an event again, under its id, to every enabled endpoint of the mode that wants its type.
+   * Answers how many those are. Errors: object_not_found (`event_id`).
+   */
+  resendEvent: {
+    params: Type.Object({ scope: Scope, event_id: EventId, actor }),
+    result: Type.Object({ event: PublicEvent, deliveries: Type.Integer({ minimum: 0 }) }),
+  },
+  /**
+   * Errors: parameter_invalid (`url`, `enabled_events`), limit_exceeded. The secret is in this answer
+   * and in those of `rollSecret` only.
+   */
+  createEndpoint: {
+    params: Type.Object({ scope: Scope, url, enabled_events: enabledEvents, description, actor }),
+    result: WebhookEndpointWithSecret,
+  },
+  /** Newest first. Errors: invalid_search_criteria for a cursor that is no endpoint of the mode. */
+  listEndpoints: {
+    params: Type.Object({
+      scope: Scope,
+      limit,
+      starting_after: nullable(WebhookEndpointId),
+      ending_before: nullable(WebhookEndpointId),
+    }),
+    result: WebhookEndpointList,
+  },
+  /** Errors: object_not_found (`webhook_endpoint_id`). */
+  getEndpoint: {
+    params: Type.Object({ scope: Scope, endpoint_id: WebhookEndpointId }),
+    result: WebhookEndpoint,
+  },
+  /**
+   * Changes what is given. Disabling cancels what is pending.
+   * Errors: object_not_found (`webhook_endpoint_id`), parameter_invalid (`url`, `enabled_events`).
+   */
+  updateEndpoint: {
+    params: Type.Object({
+      scope: Scope,
+      endpoint_id: WebhookEndpointId,
+      url: Type.Optional(url),
+      enabled_events: Type.Optional(enabledEvents),
+      description: Type.Optional(description),
+      status: Type.Optional(oneOf(ENDPOINT_STATUSES)),
+      actor,
+    }),
+    result: WebhookEndpoint,
+  },
+  /** Ends an endpoint with its deliveries. Errors: object_not_found (`webhook_endpoint_id`). */
+  deleteEndpoint: {
+    params: Type.Object({ scope: Scope, endpoint_id: WebhookEndpointId, actor }),
+    result: Type.Object({
+      id: WebhookEndpointId,
+      deleted: Type.Unsafe<true>({ type: "boolean", const: true }),
+    }),
+  },
+  /** A new secret; the old one signs beside it for the overlap. Errors: object_not_found (`webhook_endpoint_id`). */
+  rollSecret: {
+    params: Type.Object({
+      scope: Scope,
+      endpoint_id: WebhookEndpointId,
+      overlap_seconds: Type.Integer({ minimum: 0, maximum: SECRET_OVERLAP_SECONDS_MAX }),
+      actor,
+    }),
+    result: WebhookEndpointWithSecret,
+  },
+  /**
+   * Newest first. Errors: object_not_found (`webhook_endpoint_id`), invalid_search_criteria for a cursor
+   * that is no delivery of the endpoint.
+   */
+  listDeliveries: {
+    params: Type.Object({
+      scope: Scope,
+      endpoint_id: WebhookEndpointId,
+      limit,
+      starting_after: nullable(WebhookDeliveryId),
+      ending_before: nullable(WebhookDeliveryId),
+    }),
+    result: WebhookDeliveryList,
+  },
+  listAudit: {
+    params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
+    result: Type.Object({ entries: Type.Array(AuditEntry) }),
+  },
+  health: healthAction,
+});

@@ -1,0 +1,64 @@
+import { Type, type Static } from "typebox";
+import { WebhookEndpointId } from "./ids.ts";
+import { closed, nullable, oneOf, UnixSeconds } from "./schema.ts";
+
+export const ENDPOINT_STATUSES = ["enabled", "disabled"] as const;
+export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
+
+/** Who or what disabled an endpoint: its own answer 410, its merchant, or an operator. */
+export const DISABLED_REASONS = ["gone", "merchant", "operator"] as const;
+
+/** How many endpoints a merchant may have in a mode (decisions §9); more is `limit_exceeded`. */
+export const ENDPOINTS_PER_MODE_MAX = 16;
+export const WEBHOOK_URL_LENGTH_MAX = 2_048;
+export const ENDPOINT_DESCRIPTION_LENGTH_MAX = 255;
+/** Seven days. */
+export const SECRET_OVERLAP_SECONDS_MAX = 604_800;
+
+/** Where a merchant's events go (decisions §9). Its secret is in the answers that make one only. */
+export const WebhookEndpoint = Type.Object(
+  {
+    id: WebhookEndpointId,
+    url: Type.String({ maxLength: WEBHOOK_URL_LENGTH_MAX }),
+    enabled_events: Type.Array(Type.String(), {
+      description: 'Event types, or `["*"]` for every type, those to come included',
+    }),
+    description: nullable(Type.String({ maxLength: ENDPOINT_DESCRIPTION_LENGTH_MAX })),
+    status: oneOf(ENDPOINT_STATUSES),
+    disabled_reason: nullable(
+      oneOf(DISABLED_REASONS, {
+        description: "`gone` after the answer 410; null while the endpoint is enabled",
+      }),
+    ),
+    failing_since: nullable(
+      Type.Integer({
+        minimum: 0,
+        description: "Since when every delivery has failed, once that has been so for a day; else null",
+      }),
+    ),
+    livemode: Type.Boolean(),
+    created_at: UnixSeconds,
+  },
+  closed,
+);
+export type WebhookEndpoint = Static<typeof WebhookEndpoint>;
+
+/** The answer to a create and to a roll: the only ones that show the secret. */
+export const WebhookEndpointWithSecret = Type.Object(
+  {
+    ...WebhookEndpoint.properties,
+    secret: Type.String({ pattern: "^whsec_[A-Za-z0-9+/]{43}=$" }),
+  },
+  closed,
+);
+export type WebhookEndpointWithSecret = Static<typeof WebhookEndpointWithSecret>;
+
+/** A page of endpoints, newest first. */
+export const WebhookEndpointList = Type.Object(
+  {
+    data: Type.Array(WebhookEndpoint),
+    has_more: Type.Boolean({ description: "Whether there are more in the direction that was asked for" }),
+  },
+  closed,
+);
+export type WebhookEndpointList = Static<typeof WebhookEndpointList>;
