@@ -25,6 +25,16 @@ export const EVENT_TYPES: readonly EventType[] = [
 export const isEventType = (text: string): text is EventType =>
   EVENT_TYPES.some((type): boolean => type === text);
 
+/** Exactly one of them, the type's own kind: as its GET would have shown it when the change was recorded. */
+const EventData = Type.Unsafe<{ payment?: Payment; refund?: Refund; payout?: Payout }>({
+  type: "object",
+  // No `Type.Optional`: it would copy the schemas, and the OpenAPI document knows them by identity.
+  properties: { payment: Payment, refund: Refund, payout: Payout },
+  minProperties: 1,
+  maxProperties: 1,
+  ...closed,
+});
+
 /** An event as merchants read and receive it; `data` holds exactly one object (decisions §9). */
 export const PublicEvent = Type.Object(
   {
@@ -32,18 +42,24 @@ export const PublicEvent = Type.Object(
     type: oneOf(EVENT_TYPES),
     created_at: UnixSeconds,
     livemode: Type.Boolean(),
-    data: Type.Object(
-      {
-        payment: Type.Optional(Payment),
-        refund: Type.Optional(Refund),
-        payout: Type.Optional(Payout),
-      },
-      closed,
-    ),
+    data: EventData,
   },
   closed,
 );
 export type PublicEvent = Static<typeof PublicEvent>;
+
+/** The answer to a resend: the event, and to how many endpoints it goes once more. */
+export const ResentEvent = Type.Object(
+  {
+    ...PublicEvent.properties,
+    deliveries: Type.Integer({
+      minimum: 0,
+      description: "Enabled endpoints of the mode that want its type; it goes to each of them once more",
+    }),
+  },
+  closed,
+);
+export type ResentEvent = Static<typeof ResentEvent>;
 
 /** GET /v1/events (decisions §§4, 9). */
 export const EVENT_LIST_QUERY = pageParameters(EventId);
@@ -65,5 +81,7 @@ export const EventListRequest = Type.Object({
   /** At most one of the two. */
   starting_after: nullable(EventId),
   ending_before: nullable(EventId),
+  /** Only events of these types; absent: of every type. A position may be an event of any type. */
+  types: Type.Optional(Type.Array(oneOf(EVENT_TYPES), { minItems: 1 })),
 });
 export type EventListRequest = Static<typeof EventListRequest>;

@@ -87,6 +87,7 @@ export {
   PublicEvent,
   EventList,
   EventListRequest,
+  ResentEvent,
   type EventType,
 } from "./event-list.ts";
 export {
@@ -100,13 +101,21 @@ export {
   type EndpointStatus,
 } from "./webhook-endpoint.ts";
 export {
+  DeletedWebhookEndpoint,
+  RollSecretRequest,
+  SECRET_OVERLAP_SECONDS_DEFAULT,
+  WebhookEndpointRequest,
+  WebhookEndpointUpdate,
+} from "./webhook-requests.ts";
+export {
   DELIVERY_STATUSES,
   WebhookDelivery,
   WebhookDeliveryList,
   type DeliveryStatus,
 } from "./webhook-delivery.ts";
 export { buildOpenApi } from "./openapi.ts";
-export { OPERATIONS, type Operation } from "./operations.ts";
+export type { Operation } from "./operation.ts";
+export { OPERATIONS } from "./operations.ts";
 export {
   defineService,
   type ActionName,

@@ -1,14 +1,20 @@
 import { ERROR_CATALOGUE, type ErrorCode } from "./error-catalogue.ts";
 import { ErrorEnvelope } from "./error-envelope.ts";
+import { EventList, PublicEvent, ResentEvent } from "./event-list.ts";
 import { Health } from "./health.ts";
 import { HostedPaymentRequest } from "./hosted-payment.ts";
-import { OPERATIONS, type Operation } from "./operations.ts";
+import { WEBHOOKS } from "./openapi-webhooks.ts";
+import type { Operation } from "./operation.ts";
+import { OPERATIONS } from "./operations.ts";
 import { PaymentList } from "./payment-list.ts";
 import { DirectPaymentRequest, Payment } from "./payment.ts";
 import { PayoutList } from "./payout-list.ts";
 import { Payout, PayoutRequest } from "./payout.ts";
 import { PUBLIC_FORMATS } from "./public-formats.ts";
 import { Refund, RefundList, RefundRequest } from "./refund.ts";
+import { WebhookDelivery, WebhookDeliveryList } from "./webhook-delivery.ts";
+import { WebhookEndpoint, WebhookEndpointList, WebhookEndpointWithSecret } from "./webhook-endpoint.ts";
+import { RollSecretRequest, WebhookEndpointRequest, WebhookEndpointUpdate } from "./webhook-requests.ts";
 
 type Json = unknown;
 type JsonObject = Record<string, Json>;
@@ -25,6 +31,17 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [PayoutList, "PayoutList"],
   [RefundRequest, "RefundRequest"],
   [RefundList, "RefundList"],
+  [PublicEvent, "Event"],
+  [EventList, "EventList"],
+  [ResentEvent, "ResentEvent"],
+  [WebhookEndpointRequest, "WebhookEndpointRequest"],
+  [WebhookEndpointUpdate, "WebhookEndpointUpdate"],
+  [RollSecretRequest, "RollSecretRequest"],
+  [WebhookEndpoint, "WebhookEndpoint"],
+  [WebhookEndpointWithSecret, "WebhookEndpointWithSecret"],
+  [WebhookEndpointList, "WebhookEndpointList"],
+  [WebhookDelivery, "WebhookDelivery"],
+  [WebhookDeliveryList, "WebhookDeliveryList"],
   [Health, "Health"],
   [ErrorEnvelope, "ErrorEnvelope"],
 ]);
@@ -54,6 +71,7 @@ export function buildOpenApi(): JsonObject {
     info: INFO,
     servers: [{ url: "/" }],
     paths,
+    webhooks: WEBHOOKS,
     components: {
       securitySchemes: {
         apiKey: { type: "http", scheme: "bearer", description: "Secret API key, from a server only" },
@@ -89,11 +107,11 @@ function describe(operation: Operation): JsonObject {
   const {
     id,
     summary,
-    permissions,
     pathParams = {},
     query = {},
     requiredQuery = [],
     body,
+    bodyOptional = false,
     idempotency,
   } = operation;
   const path = Object.entries(pathParams).map(([name, schema]) => ({
@@ -116,18 +134,27 @@ function describe(operation: Operation): JsonObject {
   return {
     operationId: id,
     summary,
-    ...(permissions === undefined
-      ? { security: [] }
-      : {
-          security: [{ apiKey: [] }],
-          description: `The key needs one of the permissions ${permissions.join(", ")}.`,
-        }),
+    ...securityOf(operation),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined
       ? {}
-      : { requestBody: { required: true, content: { "application/json": { schema: published(body) } } } }),
+      : {
+          requestBody: {
+            required: !bodyOptional,
+            content: { "application/json": { schema: published(body) } },
+          },
+        }),
     responses: responsesOf(operation),
   };
+}
+
+function securityOf({ permissions, allPermissions }: Operation): JsonObject {
+  if (permissions === undefined && allPermissions === undefined) return { security: [] };
+  const needs =
+    permissions === undefined
+      ? `all of the permissions ${allPermissions?.join(", ")}`
+      : `one of the permissions ${permissions.join(", ")}`;
+  return { security: [{ apiKey: [] }], description: `The key needs ${needs}.` };
 }
 
 const IDEMPOTENCY_KEY: JsonObject = {
@@ -139,8 +166,9 @@ const IDEMPOTENCY_KEY: JsonObject = {
 };
 
 function responsesOf(operation: Operation): JsonObject {
-  const { success, errors, permissions, idempotency } = operation;
-  const always = ["Request-Id", ...(permissions === undefined ? [] : QUOTA_HEADERS)];
+  const { success, errors, idempotency } = operation;
+  const needsKey = operation.permissions !== undefined || operation.allPermissions !== undefined;
+  const always = ["Request-Id", ...(needsKey ? QUOTA_HEADERS : [])];
   const own = {
     [success.status]: {
       description: "The result; an object may have failed all the same",

@@ -1,50 +1,19 @@
-import type { TSchema } from "typebox";
 import type { ErrorCode } from "./error-catalogue.ts";
-import type { QueryParameters } from "./list-query.ts";
 import { PAYMENT_LIST_QUERY, PaymentList } from "./payment-list.ts";
 import { DirectPaymentRequest, Payment } from "./payment.ts";
 import type { DirectPaymentRequest as DirectPaymentBody } from "./payment.ts";
 import { PAYOUT_LIST_QUERY, PayoutList } from "./payout-list.ts";
 import { Payout, PayoutRequest } from "./payout.ts";
 import type { PayoutRequest as PayoutBody } from "./payout.ts";
+import { EVENT_OPERATIONS } from "./event-operations.ts";
 import { Health } from "./health.ts";
 import { HostedPaymentRequest } from "./hosted-payment.ts";
 import { Refund, REFUND_LIST_QUERY, RefundList, RefundRequest } from "./refund.ts";
 import type { RefundRequest as RefundBody } from "./refund.ts";
 import { RefundId } from "./ids.ts";
 import type { HostedPaymentRequest as HostedPaymentBody } from "./hosted-payment.ts";
-import type { KeyPermission } from "./scope.ts";
-import type { CreateOperation } from "./services/idempotency.ts";
+import { AUTHENTICATED, type Operation } from "./operation.ts";
 
-/** One public HTTP operation: all that routing, validation, documentation and identity need to know. */
-export interface Operation {
-  readonly id: string;
-  readonly summary: string;
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** With `{name}` for path values. */
-  readonly path: string;
-  /** Any one of these suffices; absent: no key is asked for. */
-  readonly permissions?: readonly KeyPermission[];
-  readonly pathParams?: Readonly<Record<string, TSchema>>;
-  readonly query?: QueryParameters;
-  /** Of these, those that must be there. */
-  readonly requiredQuery?: readonly string[];
-  readonly body?: TSchema;
-  /** Present on creates: the key's operation, and the body's fields in the request's identity. */
-  readonly idempotency?: { readonly operation: CreateOperation; readonly identity: readonly string[] };
-  readonly success: { readonly status: 200 | 201; readonly body: TSchema };
-  /** Codes this operation may answer besides those of every route (specification, Errors). */
-  readonly errors: readonly ErrorCode[];
-}
-
-const AUTHENTICATED = [
-  "invalid_api_key",
-  "rate_limit_exceeded",
-  "actor_forbidden",
-  "parameter_invalid",
-  "internal_error",
-  "service_unavailable",
-] as const satisfies readonly ErrorCode[];
 const CREATE = [
   ...AUTHENTICATED,
   "parameter_missing",
@@ -219,6 +188,7 @@ export const OPERATIONS = {
     success: { status: 200, body: PayoutList },
     errors: [...AUTHENTICATED, "invalid_request", "invalid_search_criteria"],
   },
+  ...EVENT_OPERATIONS,
   health: {
     id: "health",
     summary: "Aggregate availability of the API",

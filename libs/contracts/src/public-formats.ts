@@ -28,4 +28,5 @@ export const PUBLIC_FORMATS: Readonly<Record<string, Readonly<Record<string, unk
     pattern: "^[Hh][Tt][Tt][Pp][Ss]://",
     description: "Absolute HTTPS URL without user info",
   },
+  "webhook-url": { format: "uri", pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^#]+$" },
 };

@@ -47,6 +47,16 @@ const SPECIFIED_STATUSES = {
   createPayout: [201, 400, 401, 403, 404, 409, 422, 429, 500, 503],
   getPayout: [200, 400, 401, 403, 404, 429, 500, 503],
   listPayouts: [200, 400, 401, 403, 429, 500, 503],
+  listEvents: [200, 400, 401, 403, 429, 500, 503],
+  getEvent: [200, 400, 401, 403, 404, 429, 500, 503],
+  resendEvent: [200, 400, 401, 403, 404, 429, 500, 503],
+  createWebhookEndpoint: [201, 400, 401, 403, 422, 429, 500, 503],
+  listWebhookEndpoints: [200, 400, 401, 403, 429, 500, 503],
+  getWebhookEndpoint: [200, 400, 401, 403, 404, 429, 500, 503],
+  updateWebhookEndpoint: [200, 400, 401, 403, 404, 429, 500, 503],
+  deleteWebhookEndpoint: [200, 400, 401, 403, 404, 429, 500, 503],
+  rollWebhookSecret: [200, 400, 401, 403, 404, 429, 500, 503],
+  listWebhookDeliveries: [200, 400, 401, 403, 404, 429, 500, 503],
   health: [200, 503],
 } as const;
 

@@ -10,6 +10,7 @@ const CURRENCY_TEXT = /^\s*[A-Za-z]{3}\s*$/;
 const E164 = /^\+[1-9][0-9]{1,14}$/;
 /** Scheme, then an authority that is not empty and ends at the first of `/ ? #`. */
 const HTTPS_AUTHORITY = /^https:\/\/([^/?#]+)/i;
+const WEB_AUTHORITY = /^https?:\/\/([^/?#]+)/i;
 
 /** Decisions §1: no U+0000 and no ill-formed Unicode in any text. */
 export const isText = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed();
@@ -43,8 +44,16 @@ export const isEmailText = (text: string): boolean => isText(text) && matches(fu
 export const isIpLiteral = (text: string): boolean => !text.includes("%") && isIP(text) !== 0;
 
 /** Decisions §2, return_url: absolute HTTPS URL with a host and without user info. */
-export function isReturnUrl(text: string): boolean {
-  const authority = HTTPS_AUTHORITY.exec(text)?.[1];
+export const isReturnUrl = (text: string): boolean => isUrlWith(HTTPS_AUTHORITY, text);
+
+/**
+ * Decisions §9, URL rules, as far as a text says: absolute, of the web, with a host, without user info and
+ * fragment. Whether its host may be connected to is for who connects.
+ */
+export const isWebhookUrl = (text: string): boolean => !text.includes("#") && isUrlWith(WEB_AUTHORITY, text);
+
+function isUrlWith(scheme: RegExp, text: string): boolean {
+  const authority = scheme.exec(text)?.[1];
   if (authority === undefined || authority.includes("@") || !matches(fullFormats.uri, text)) return false;
   // What a browser makes of it counts as well: it refuses ports and hosts that the grammar lets pass.
   return URL.canParse(text) && /[a-z0-9]/i.test(new URL(text).hostname);
@@ -69,4 +78,5 @@ export const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   "search-text": isText,
   "ip-literal": isIpLiteral,
   "return-url": isReturnUrl,
+  "webhook-url": isWebhookUrl,
 };
