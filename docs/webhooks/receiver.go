@@ -1,0 +1,87 @@
+// Receives webhooks with nothing but Go:  WEBHOOK_SECRET=whsec_… PORT=8080 go run receiver.go
+package main
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+const tolerance = 300 * time.Second
+
+// isGenuine says whether Flowlix-Signature is that of this secret over these bytes, made within the last
+// five minutes.
+func isGenuine(header string, rawBody []byte, secret string) bool {
+	timestamp := ""
+	var given [][]byte
+	for _, part := range strings.Split(header, ",") {
+		name, value, _ := strings.Cut(strings.TrimSpace(part), "=")
+		switch name {
+		case "t":
+			timestamp = value
+		case "v1": // Two while a secret is being rolled: one that is right is enough.
+			if signature, err := hex.DecodeString(value); err == nil {
+				given = append(given, signature)
+			}
+		}
+	}
+	seconds, err := strconv.ParseInt(timestamp, 10, 64)
+	if err != nil || time.Since(time.Unix(seconds, 0)).Abs() > tolerance {
+		return false
+	}
+	mac := hmac.New(sha256.New, []byte(secret))
+	mac.Write([]byte(timestamp + "."))
+	mac.Write(rawBody)
+	expected := mac.Sum(nil)
+	for _, signature := range given {
+		if hmac.Equal(signature, expected) {
+			return true
+		}
+	}
+	return false
+}
+
+func main() {
+	secret := os.Getenv("WEBHOOK_SECRET")
+	port := os.Getenv("PORT")
+	if port == "" {
+		port = "8080"
+	}
+	var seen sync.Map // In your database: a table whose primary key is the event's id.
+	receive := func(response http.ResponseWriter, request *http.Request) {
+		rawBody, err := io.ReadAll(http.MaxBytesReader(response, request.Body, 2<<20))
+		if err != nil || !isGenuine(request.Header.Get("Flowlix-Signature"), rawBody, secret) {
+			response.WriteHeader(http.StatusBadRequest)
+			return
+		}
+		var event struct {
+			ID   string          `json:"id"`
+			Type string          `json:"type"`
+			Data json.RawMessage `json:"data"`
+		}
+		if err := json.Unmarshal(rawBody, &event); err != nil {
+			response.WriteHeader(http.StatusBadRequest)
+			return
+		}
+		if _, known := seen.LoadOrStore(event.ID, true); !known {
+			fmt.Println(event.ID, event.Type) // Keep the event, answer, and work on it afterwards.
+		}
+		response.WriteHeader(http.StatusNoContent)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:"+port)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println("listening on", listener.Addr().(*net.TCPAddr).Port)
+	panic(http.Serve(listener, http.HandlerFunc(receive)))
+}

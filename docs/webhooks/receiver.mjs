@@ -1,0 +1,35 @@
+// Receives webhooks with nothing but Node:  WEBHOOK_SECRET=whsec_… PORT=8080 node receiver.mjs
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { createServer } from "node:http";
+
+const { WEBHOOK_SECRET: secret = "", PORT: port = "8080" } = process.env;
+const TOLERANCE_SECONDS = 300;
+
+/** Whether `Flowlix-Signature` is that of this secret over these bytes, made within the last five minutes. */
+export function isGenuine(header, rawBody, key = secret) {
+  const parts = (header ?? "").split(",").map((part) => part.trim().split("="));
+  const time = parts.find(([name]) => name === "t")?.[1] ?? "";
+  if (!/^[0-9]+$/.test(time) || Math.abs(Date.now() / 1000 - Number(time)) > TOLERANCE_SECONDS) return false;
+  const expected = createHmac("sha256", key).update(`${time}.`).update(rawBody).digest();
+  // While a secret is being rolled there are two signatures: one that is right is enough.
+  return parts
+    .filter(([name]) => name === "v1")
+    .map(([, hex = ""]) => Buffer.from(hex, "hex"))
+    .some((given) => given.length === expected.length && timingSafeEqual(given, expected));
+}
+
+const seen = new Set(); // In your database: a table whose primary key is the event's id.
+
+const server = createServer(async (request, response) => {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const rawBody = Buffer.concat(chunks);
+  if (!isGenuine(request.headers["flowlix-signature"], rawBody)) return void response.writeHead(400).end();
+  const event = JSON.parse(rawBody.toString("utf8"));
+  if (!seen.has(event.id)) {
+    seen.add(event.id); // Keep the event, answer, and work on it afterwards.
+    console.log(`${event.id} ${event.type}`);
+  }
+  response.writeHead(204).end();
+});
+server.listen(Number(port), "127.0.0.1", () => console.log(`listening on ${server.address().port}`));

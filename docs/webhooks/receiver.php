@@ -1,0 +1,41 @@
+<?php
+// Receives webhooks with nothing but PHP 8:  WEBHOOK_SECRET=whsec_… php -S 127.0.0.1:8080 receiver.php
+
+const TOLERANCE_SECONDS = 300;
+
+/** Whether Flowlix-Signature is that of this secret over these bytes, made within the last five minutes. */
+function is_genuine(string $header, string $rawBody, string $secret): bool
+{
+    $timestamp = '';
+    $given = [];
+    foreach (explode(',', $header) as $part) {
+        [$name, $value] = explode('=', trim($part), 2) + ['', ''];
+        if ($name === 't') {
+            $timestamp = $value;
+        } elseif ($name === 'v1') {
+            $given[] = $value;
+        }
+    }
+    if (!ctype_digit($timestamp) || abs(time() - (int) $timestamp) > TOLERANCE_SECONDS) {
+        return false;
+    }
+    $expected = hash_hmac('sha256', $timestamp . '.' . $rawBody, $secret);
+    // While a secret is being rolled there are two signatures: one that is right is enough.
+    foreach ($given as $signature) {
+        if (hash_equals($expected, $signature)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+$rawBody = (string) file_get_contents('php://input');
+if (!is_genuine($_SERVER['HTTP_FLOWLIX_SIGNATURE'] ?? '', $rawBody, (string) getenv('WEBHOOK_SECRET'))) {
+    http_response_code(400);
+    exit;
+}
+$event = json_decode($rawBody, true, 512, JSON_THROW_ON_ERROR);
+// Keep the event in a table whose primary key is its id, so that a second delivery changes nothing;
+// then answer, and work on it afterwards.
+error_log($event['id'] . ' ' . $event['type']);
+http_response_code(204);

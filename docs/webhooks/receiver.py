@@ -1,0 +1,54 @@
+# Receives webhooks with nothing but Python 3:  WEBHOOK_SECRET=whsec_… PORT=8080 python3 receiver.py
+import hashlib
+import hmac
+import json
+import os
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+SECRET = os.environ["WEBHOOK_SECRET"].encode()
+TOLERANCE_SECONDS = 300
+
+
+def is_genuine(header: str, raw_body: bytes, secret: bytes = SECRET) -> bool:
+    """Whether Flowlix-Signature is that of this secret over these bytes, made within the last five minutes."""
+    parts = [part.strip().partition("=") for part in header.split(",")]
+    times = [value for name, _, value in parts if name == "t"]
+    if not times or not times[0].isascii() or not times[0].isdigit():
+        return False
+    if abs(time.time() - int(times[0])) > TOLERANCE_SECONDS:
+        return False
+    signed = times[0].encode() + b"." + raw_body
+    expected = hmac.new(secret, signed, hashlib.sha256).hexdigest().encode()
+    # While a secret is being rolled there are two signatures: one that is right is enough.
+    given = [value.encode() for name, _, value in parts if name == "v1"]
+    return any(hmac.compare_digest(expected, one) for one in given)
+
+
+seen = set()  # In your database: a table whose primary key is the event's id.
+
+
+class Receiver(BaseHTTPRequestHandler):
+    def do_POST(self):
+        raw_body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        if not is_genuine(self.headers.get("Flowlix-Signature", ""), raw_body):
+            return self.answer(400)
+        event = json.loads(raw_body)
+        if event["id"] not in seen:
+            seen.add(event["id"])  # Keep the event, answer, and work on it afterwards.
+            print(event["id"], event["type"], flush=True)
+        self.answer(204)
+
+    def answer(self, status):
+        self.send_response(status)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *args):
+        pass
+
+
+if __name__ == "__main__":
+    server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "8080"))), Receiver)
+    print("listening on", server.server_address[1], flush=True)
+    server.serve_forever()

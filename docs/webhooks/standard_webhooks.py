@@ -1,0 +1,36 @@
+# Receives webhooks with the library of Standard Webhooks (pip install standardwebhooks):
+#   WEBHOOK_SECRET=whsec_… PORT=8080 python3 standard_webhooks.py
+import os
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from standardwebhooks.webhooks import Webhook, WebhookVerificationError
+
+webhook = Webhook(os.environ["WEBHOOK_SECRET"])
+seen = set()  # In your database: a table whose primary key is the event's id.
+
+
+class Receiver(BaseHTTPRequestHandler):
+    def do_POST(self):
+        raw_body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        try:
+            event = webhook.verify(raw_body, dict(self.headers))
+        except WebhookVerificationError:
+            return self.answer(400)
+        if event["id"] not in seen:
+            seen.add(event["id"])  # Keep the event, answer, and work on it afterwards.
+            print(event["id"], event["type"], flush=True)
+        self.answer(204)
+
+    def answer(self, status):
+        self.send_response(status)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *args):
+        pass
+
+
+if __name__ == "__main__":
+    server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "8080"))), Receiver)
+    print("listening on", server.server_address[1], flush=True)
+    server.serve_forever()
