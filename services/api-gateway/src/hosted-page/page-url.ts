@@ -1,35 +1,4 @@
-import type { PageTokens } from "./page-token.ts";
-
-/** Stands in a URL where its token belongs, everywhere behind the gateway. */
-const PLACEHOLDER = /\/\{page_token:([A-Za-z0-9_-]{1,64})\}$/;
+export { createPageUrlFiller, keptPageUrl, pagePath, type PageUrlFiller } from "@flowlix/page-links";
 
 /** As routes, logs and metrics name it. */
 export const PAGE_TEMPLATE = "/pay/{payment_id}/{token}";
-
-/** The path of a Payment's page under PUBLIC_URL. */
-export const pagePath = (paymentId: string, token: string): string => `/pay/${paymentId}/${token}`;
-
-/** A hosted Payment's URL as its owner keeps it: with the id of a key in the place of the token. */
-export const keptPageUrl = (publicUrl: string, paymentId: string, keyId: string): string =>
-  `${publicUrl}${pagePath(paymentId, `{page_token:${keyId}}`)}`;
-
-/** A Payment as merchants see it. Takes what came from an owner or was stored; never changes it in place. */
-export type PageUrlFiller = (payment: unknown) => unknown;
-
-/**
- * Puts the token into `next_action.redirect_url` of a Payment that waits for its hosted page, and
- * nowhere else: what a merchant wrote may look like a placeholder and is left alone.
- */
-export function createPageUrlFiller(tokens: Pick<PageTokens, "tokenFor">): PageUrlFiller {
-  return (payment) => {
-    if (!isRecord(payment) || !isRecord(payment["next_action"])) return payment;
-    const { id, next_action: action } = payment;
-    const { reason, redirect_url: url } = action;
-    if (reason !== "hosted_payment_page" || typeof url !== "string" || typeof id !== "string") return payment;
-    const filled = url.replace(PLACEHOLDER, (_, keyId: string) => `/${tokens.tokenFor(id, keyId)}`);
-    return { ...payment, next_action: { ...action, redirect_url: filled } };
-  };
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

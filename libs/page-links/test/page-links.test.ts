@@ -1,7 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "chai";
-import { createPageTokens } from "../src/hosted-page/page-token.ts";
-import { createPageUrlFiller, keptPageUrl, pagePath } from "../src/hosted-page/page-url.ts";
+import {
+  createEventFiller,
+  createPageTokens,
+  createPageUrlFiller,
+  keptPageUrl,
+  mayHoldPageUrl,
+  pagePath,
+} from "../src/index.ts";
 
 const ID = `pay_${"a".repeat(24)}`;
 const OTHER = `pay_${"b".repeat(24)}`;
@@ -9,8 +15,9 @@ const keyOf = (id: string) => ({ id, key: randomBytes(32) });
 
 describe("page tokens", () => {
   const [old, current] = [keyOf("old"), keyOf("current")];
-  const before = createPageTokens({ active: old, all: [old] });
-  const tokens = createPageTokens({ active: current, all: [current, old] });
+  const before = createPageTokens({ active: old, all: [old] }, "page");
+  const tokens = createPageTokens({ active: current, all: [current, old] }, "page");
+  const form = createPageTokens({ active: current, all: [current, old] }, "form");
 
   it("are derived: the same for the same Payment and key, of 43 characters", () => {
     expect(tokens.tokenFor(ID))
@@ -34,12 +41,11 @@ describe("page tokens", () => {
       token.slice(1),
       `${token}A`,
       token.toLowerCase(),
-      tokens.formTokenFor(ID),
+      form.tokenFor(ID),
       "é".repeat(43),
     ])
       expect(tokens.matches(ID, wrong), wrong).to.equal(false);
-    expect(tokens.formTokenMatches(ID, token)).to.equal(false);
-    expect(tokens.formTokenMatches(ID, before.formTokenFor(ID))).to.equal(true);
+    expect(form.matches(ID, token)).to.equal(false);
   });
 
   it("are made under the key that is named, and under the active one where it is gone", () => {
@@ -96,5 +102,15 @@ describe("the filler of page URLs", () => {
     const payment = waiting(url);
     fill(payment);
     expect(payment).to.deep.equal(waiting(url));
+  });
+
+  it("fills the Payment of an event, and leaves other events as they are", () => {
+    const fillEvent = createEventFiller(fill);
+    const event = { type: "payment.requires_action", data: { payment: waiting(url) } };
+    expect(fillEvent(event)).to.deep.equal({ ...event, data: { payment: fill(waiting(url)) } });
+    expect(mayHoldPageUrl(JSON.stringify(event))).to.equal(true);
+    const refund = { type: "refund.failed", data: { refund: { id: "ref_1" } } };
+    expect(fillEvent(refund)).to.equal(refund);
+    expect(mayHoldPageUrl(JSON.stringify(refund))).to.equal(false);
   });
 });
