@@ -18,6 +18,6 @@ export function createPageTokens(keys: TokenKeys): PageTokens {
   return {
     ...tokensOf(keys, "page"),
     formTokenFor: (paymentId) => form.tokenFor(paymentId),
-    formTokenMatches: form.matches,
+    formTokenMatches: (paymentId, token) => form.matches(paymentId, token),
   };
 }
