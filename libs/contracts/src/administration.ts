@@ -8,6 +8,8 @@ export const ANOMALY_KINDS = [
   "charged_after_end",
   /** A refund or a payout that the provider executed although it had ended otherwise here. */
   "executed_after_end",
+  /** An event that the notifier refused for good; it waits, with all later ones of its object. */
+  "event_parked",
   "outcome_mismatch",
   "request_mismatch",
   "unknown_reference",

@@ -3,6 +3,7 @@ import type { Anomaly } from "@flowlix/contracts";
 import type { DataSource } from "typeorm";
 import { appendAudit } from "./audit.ts";
 import { query } from "./query.ts";
+import { unparkSql } from "./relay/relay-store.ts";
 import { transact } from "./transact.ts";
 
 export type NewAnomaly = Pick<
@@ -42,7 +43,10 @@ export interface AnomaliesStore {
   recordUnmatchedCallbacks(limit: number): Promise<number>;
   find(id: string): Promise<Anomaly | null>;
   list(openOnly: boolean, limit: number): Promise<Anomaly[]>;
-  /** Ends an open anomaly with its audit row in one transaction; null where it is not open. */
+  /**
+   * Ends an open anomaly with its audit row in one transaction; null where it is not open. What was parked
+   * for it is tried again.
+   */
   resolve(id: string, resolution: Resolution): Promise<Anomaly | null>;
   countOpen(): Promise<number>;
 }
@@ -159,6 +163,8 @@ async function resolve(
     const [anomaly] = rows;
     if (anomaly === undefined) return null;
     const detail = { kind: anomaly.kind, object_id: anomaly.object_id, ...(note === null ? {} : { note }) };
+    if (anomaly.kind === "event_parked" && anomaly.object_id !== null)
+      await manager.query(unparkSql(schema), [anomaly.object_id]);
     await appendAudit(manager, schema, { actor, act: `anomaly.${resolution}`, subject: id, detail });
     return anomaly;
   });

@@ -33,9 +33,7 @@ describe("the metrics of an outbox", () => {
     const metrics = createMetrics({ processMetrics: false });
     outboxMetrics(metrics, "refunds", counts(4));
     let isAway = false;
-    outboxMetrics(metrics, "payments", () =>
-      isAway ? Promise.reject(new Error("away")) : counts(3)(),
-    );
+    outboxMetrics(metrics, "payments", () => (isAway ? Promise.reject(new Error("away")) : counts(3)()));
     expect(await metrics.text()).to.contain('outbox_pending{owner="payments"} 3\n');
     isAway = true;
     const text = await metrics.text();
