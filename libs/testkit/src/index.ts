@@ -1,4 +1,5 @@
 export { startBrokers, type TestBrokers, type TestBrokersOptions } from "./brokers.ts";
+export { eventTaker, type EventTaker } from "./event-taker.ts";
 export { gate, type Gate } from "./gate.ts";
 export {
   startReceiver,

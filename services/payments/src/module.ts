@@ -5,6 +5,7 @@ import {
   checkSchema,
   createPools,
   type Pools,
+  type Relay,
   createCallbacksStore,
   sweepCallbacks,
 } from "@flowlix/persistence";
@@ -23,6 +24,7 @@ import { refundsContract } from "@flowlix/contracts";
 import { createPaymentsAnomalies } from "./anomalies/anomalies-store.ts";
 import { paymentsConfig, type PaymentsConfig } from "./config.ts";
 import type { PaymentsDeps } from "./deps.ts";
+import { relayEvents } from "./events/relay-events.ts";
 import { lookDue, LOOKS_AT_ONCE } from "./look/look-due.ts";
 import { createHostedStore } from "./hosted/hosted-store.ts";
 import { createLooksStore } from "./look/looks-store.ts";
@@ -52,6 +54,7 @@ export const paymentsModule = defineModule({
     const provider = sandboxProvider(config, metrics, host.logger);
     let loop: LookLoop | undefined;
     let sweeping: LookLoop | undefined;
+    let relay: Relay | undefined;
     const refunds = clientFor(host.broker, "payments", refundsContract);
     const deps = depsOf({
       voidRefund: (asked) => refunds.void(asked, { requestId: "", timeoutMs: VOID_TIMEOUT_MS }),
@@ -61,6 +64,7 @@ export const paymentsModule = defineModule({
       provider,
       logger: host.logger,
       lookSoon: () => loop?.soon(),
+      relaySoon: () => relay?.soon(),
     });
     observeAnomalies(host.metrics, deps);
     const databaseAnswers = () =>
@@ -74,6 +78,7 @@ export const paymentsModule = defineModule({
         loop = startLookLoop({ look: () => lookOnce(deps), sweep: () => sweepCallbacks(deps) }, host.logger);
         // Apart from the looks: while the owner of Refunds is away, Payments are looked at all the same.
         sweeping = startLookLoop({ look: () => sweepOnce(deps), sweep: async () => {} }, host.logger);
+        relay = relayEvents(host, pools, deps.anomalies);
       },
       checks: [
         { name: "postgres", check: () => pools.ping() },
@@ -82,6 +87,8 @@ export const paymentsModule = defineModule({
       stopLoops: async () => void (await Promise.all([loop?.stop(), sweeping?.stop()])),
       flush: async () => {
         await Promise.all([deps.store.flush(), deps.hosted.flush()]);
+        // After the last commit, and while the bus is there: what calls left behind is handed over as well.
+        await relay?.stop();
       },
       close: async () => {
         await provider.shutdown();
@@ -133,13 +140,23 @@ interface Parts {
   readonly provider: Provider;
   readonly logger: Logger;
   readonly lookSoon: () => void;
+  readonly relaySoon: () => void;
   readonly voidRefund: PaymentsDeps["voidRefund"];
 }
 
-function depsOf({ config, pools, metrics, provider, logger, lookSoon, voidRefund }: Parts): PaymentsDeps {
+function depsOf({
+  config,
+  pools,
+  metrics,
+  provider,
+  logger,
+  lookSoon,
+  relaySoon,
+  voidRefund,
+}: Parts): PaymentsDeps {
   return {
-    store: createPaymentsStore(pools.hot),
-    hosted: createHostedStore(pools.hot, pools.read),
+    store: createPaymentsStore(pools.hot, relaySoon),
+    hosted: createHostedStore(pools.hot, pools.read, relaySoon),
     reads: createPaymentsReads(pools.read),
     lists: createPaymentsLists(pools.read, POOL_SIZES.read),
     looks: createLooksStore(pools.background),

@@ -8,6 +8,7 @@ import {
   sweepCallbacks,
   type Pool,
   type Pools,
+  type Relay,
 } from "@flowlix/persistence";
 import { createProvider, createSandboxAdapter, PROVIDER_LIMITS, type Provider } from "@flowlix/provider";
 import {
@@ -21,6 +22,7 @@ import {
 import { createPayoutsAnomalies } from "./anomalies/anomalies.ts";
 import { payoutsConfig, type PayoutsConfig } from "./config.ts";
 import type { PayoutsDeps } from "./deps.ts";
+import { relayEvents } from "./events/relay-events.ts";
 import { FOLD_BATCH, foldTotals } from "./read/fold-totals.ts";
 import { lookDue, LOOKS_AT_ONCE } from "./look/look-due.ts";
 import { createLooksStore } from "./look/looks-store.ts";
@@ -44,8 +46,16 @@ export const payoutsModule = defineModule({
     const provider = sandboxProvider(config, metrics, host.logger);
     let looks: LookLoop | undefined;
     let folds: LookLoop | undefined;
-    const lookSoon = () => looks?.soon();
-    const deps = depsOf({ config, pools, metrics, provider, logger: host.logger, lookSoon });
+    let relay: Relay | undefined;
+    const deps = depsOf({
+      config,
+      pools,
+      metrics,
+      provider,
+      logger: host.logger,
+      lookSoon: () => looks?.soon(),
+      relaySoon: () => relay?.soon(),
+    });
     observeAnomalies(host.metrics, deps);
     const service = payoutsService({
       ...deps,
@@ -62,13 +72,18 @@ export const payoutsModule = defineModule({
       afterStart: async () => {
         looks = startLookLoop({ look: () => lookOnce(deps), sweep: () => sweepCallbacks(deps) }, host.logger);
         folds = startLookLoop({ look: () => foldOnce(pools, metrics), sweep: async () => {} }, host.logger);
+        relay = relayEvents(host, pools, deps.anomalies);
       },
       checks: [
         { name: "postgres", check: () => pools.ping() },
         { name: "clock", check: () => checkClock(pools.read) },
       ],
       stopLoops: async () => void (await Promise.all([looks?.stop(), folds?.stop()])),
-      flush: () => deps.store.flush(),
+      flush: async () => {
+        await deps.store.flush();
+        // After the last commit, and while the bus is there: what calls left behind is handed over as well.
+        await relay?.stop();
+      },
       close: async () => {
         await provider.shutdown();
         await Promise.all([pools.lists.end(), pools.close()]);
@@ -120,11 +135,12 @@ interface Parts {
   readonly provider: Provider;
   readonly logger: Logger;
   readonly lookSoon: () => void;
+  readonly relaySoon: () => void;
 }
 
-function depsOf({ config, pools, metrics, provider, logger, lookSoon }: Parts): PayoutsDeps {
+function depsOf({ config, pools, metrics, provider, logger, lookSoon, relaySoon }: Parts): PayoutsDeps {
   return {
-    store: createPayoutsStore(pools.hot),
+    store: createPayoutsStore(pools.hot, relaySoon),
     reads: createPayoutsReads(pools.read),
     lists: createPayoutsLists(pools.lists, LIST_CONNECTIONS),
     looks: createLooksStore(pools.background),

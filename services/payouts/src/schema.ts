@@ -2,13 +2,19 @@ import type { ServiceSchemaSpec } from "@flowlix/persistence";
 import { CreateAudit1764100000001 } from "./migrations/1764100000001-create-audit.ts";
 import { CreatePayouts1764100000000 } from "./migrations/1764100000000-create-payouts.ts";
 import { IndexLists1764100000002 } from "./migrations/1764100000002-index-lists.ts";
+import { RelayEvents1764200000000 } from "./migrations/1764200000000-relay-events.ts";
 import { PayoutEntity } from "./payout/payout.entity.ts";
 
 /** What this service owns in the database. */
 export const payoutsSchema: ServiceSchemaSpec = {
   service: "payouts",
   schema: "payouts",
-  migrations: [CreatePayouts1764100000000, CreateAudit1764100000001, IndexLists1764100000002],
+  migrations: [
+    CreatePayouts1764100000000,
+    CreateAudit1764100000001,
+    IndexLists1764100000002,
+    RelayEvents1764200000000,
+  ],
   // Searching inside words, within one merchant's own.
   extensions: ["pg_trgm", "btree_gin"],
   entities: [PayoutEntity],

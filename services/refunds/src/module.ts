@@ -6,6 +6,7 @@ import {
   createPools,
   sweepCallbacks,
   type Pools,
+  type Relay,
 } from "@flowlix/persistence";
 import { createProvider, createSandboxAdapter, PROVIDER_LIMITS, type Provider } from "@flowlix/provider";
 import {
@@ -20,6 +21,7 @@ import {
 import { createRefundsAnomalies } from "./anomalies/anomalies-store.ts";
 import { refundsConfig, type RefundsConfig } from "./config.ts";
 import type { RefundsDeps } from "./deps.ts";
+import { relayEvents } from "./events/relay-events.ts";
 import { lookDue, LOOKS_AT_ONCE } from "./look/look-due.ts";
 import { createLooksStore } from "./look/looks-store.ts";
 import { refundsMetrics, type RefundsMetrics } from "./metrics.ts";
@@ -43,7 +45,15 @@ export const refundsModule = defineModule({
     const provider = sandboxProvider(config, metrics, host.logger);
     let looking: LookLoop | undefined;
     let telling: LookLoop | undefined;
-    const deps = depsOf(host, { config, pools, metrics, provider, lookSoon: () => looking?.soon() });
+    let relay: Relay | undefined;
+    const deps = depsOf(host, {
+      config,
+      pools,
+      metrics,
+      provider,
+      lookSoon: () => looking?.soon(),
+      relaySoon: () => relay?.soon(),
+    });
     observe(host, deps);
     const databaseAnswers = () =>
       pools.ping().then(
@@ -58,12 +68,15 @@ export const refundsModule = defineModule({
         // Apart from the looks: while the owner of Payments is away, Refunds are looked at all the same.
         const tell = async () => (await tellDue(deps)) === TOLD_AT_ONCE;
         telling = startLookLoop({ look: tell, sweep: async () => {} }, host.logger);
+        relay = relayEvents(host, pools, deps.anomalies);
       },
       checks: [
         { name: "postgres", check: () => pools.ping() },
         { name: "clock", check: () => checkClock(pools.read) },
       ],
       stopLoops: async () => void (await Promise.all([looking?.stop(), telling?.stop()])),
+      // Calls have ended, and the bus is still there: what they left behind is handed over as well.
+      flush: async () => relay?.stop(),
       close: async () => {
         await provider.shutdown();
         await pools.close();
@@ -113,17 +126,18 @@ interface Parts {
   readonly metrics: RefundsMetrics;
   readonly provider: Provider;
   readonly lookSoon: () => void;
+  readonly relaySoon: () => void;
 }
 
 function depsOf(
   { broker, logger }: Host,
-  { config, pools, metrics, provider, lookSoon }: Parts,
+  { config, pools, metrics, provider, lookSoon, relaySoon }: Parts,
 ): RefundsDeps {
   return {
     store: createRefundsStore(pools.hot),
     reads: createRefundsReads(pools.read),
     looks: createLooksStore(pools.background),
-    tellings: createTellingsStore(pools.hot, pools.background),
+    tellings: createTellingsStore(pools.hot, pools.background, relaySoon),
     callbacks: createCallbacksStore(pools.background, { schema: "refunds", objects: "refunds" }),
     anomalies: createRefundsAnomalies(pools, metrics, logger),
     payments: clientFor(broker, NAME, paymentsContract),

@@ -1,11 +1,12 @@
 import type { ServiceSchemaSpec } from "@flowlix/persistence";
 import { CreateRefunds1763750000000 } from "./migrations/1763750000000-create-refunds.ts";
+import { RelayEvents1764200000000 } from "./migrations/1764200000000-relay-events.ts";
 import { RefundEntity } from "./refund/refund.entity.ts";
 
 /** What this service owns in the database. */
 export const refundsSchema: ServiceSchemaSpec = {
   service: "refunds",
   schema: "refunds",
-  migrations: [CreateRefunds1763750000000],
+  migrations: [CreateRefunds1763750000000, RelayEvents1764200000000],
   entities: [RefundEntity],
 };

@@ -55,8 +55,9 @@ export interface HostedStore {
   flush(): Promise<void>;
 }
 
-export function createHostedStore(hot: Pool, read: Pool): HostedStore {
-  const inserts = shareHostedInserts(hot);
+/** `onEvents`: events were written with what was committed. */
+export function createHostedStore(hot: Pool, read: Pool, onEvents: () => void = () => {}): HostedStore {
+  const inserts = shareHostedInserts(hot, onEvents);
   return {
     nowMs: () => repeatLost(() => databaseNow(hot)),
     insert: (birth) => inserts.add(birth),

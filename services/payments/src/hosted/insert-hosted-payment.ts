@@ -59,8 +59,9 @@ const TEXT = `
     on conflict (id) do nothing
     returning p.id, p.version
   ), told as (
-    insert into payments.outbox (object_id, version, event_id, event_type, payload, created_at)
-    select made.id, made.version, input.event_id, input.event_type, input.payload, ${at("created_ms")}
+    insert into payments.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode)
+    select made.id, made.version, input.event_id, input.event_type, input.payload, ${at("created_ms")},
+           input.merchant_id, input.livemode
       from made join ${INPUT.sql} on input.id = made.id
   )
   select id from made`;
@@ -68,8 +69,9 @@ const TEXT = `
 /**
  * Inserts hosted Payments and their events under one shared commit. False where no row was made: the id
  * exists already, by this very statement too if its answer was lost, or its time to start is over.
+ * `onCommitted` is told of every commit that made something.
  */
-export function shareHostedInserts(pool: Pool): SharedCommit<HostedBirth, boolean> {
+export function shareHostedInserts(pool: Pool, onCommitted: () => void): SharedCommit<HostedBirth, boolean> {
   return sharedCommit({
     name: "payments_insert_hosted",
     keyOf: ({ row }) => row.id,
@@ -80,6 +82,7 @@ export function shareHostedInserts(pool: Pool): SharedCommit<HostedBirth, boolea
         values: INPUT.values(births.map(valuesOf)),
       });
       const made = new Set(rows.map(({ id }) => id));
+      if (made.size > 0) onCommitted();
       return births.map(({ row }) => made.has(row.id));
     },
   });

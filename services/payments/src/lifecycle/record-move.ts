@@ -54,19 +54,21 @@ const TEXT = `
            expiring = p.expiring and input.status in ('PENDING', 'REQUIRES_ACTION'), version = p.version + 1
       from ${INPUT.sql}
      where p.id = input.id and p.version = input.version
-    returning p.id, p.version, input.ord, input.event_id, input.event_type, input.payload
+    returning p.id, p.version, p.merchant_id, p.livemode, input.ord, input.event_id, input.event_type, input.payload
   ), told as (
-    insert into payments.outbox (object_id, version, event_id, event_type, payload, created_at)
-    select id, version, event_id, event_type, payload, platform.clock() from moved where event_type is not null
+    insert into payments.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode)
+    select id, version, event_id, event_type, payload, platform.clock(), merchant_id, livemode
+      from moved where event_type is not null
   )
   select ord from moved`;
 
 /**
  * Records moves with their events, one transaction for all that are waiting (architecture §2 rule 7).
  * False where the version was no longer the one the move was decided on; the caller reads again, and
- * an equal state at version + 1 is its own work whose answer was lost.
+ * an equal state at version + 1 is its own work whose answer was lost. `onCommitted` is told of every
+ * commit that moved something.
  */
-export function shareMoves(pool: Pool): SharedCommit<Move, boolean> {
+export function shareMoves(pool: Pool, onCommitted: () => void): SharedCommit<Move, boolean> {
   return sharedCommit({
     name: "payments_move",
     keyOf: (move) => move.id,
@@ -77,6 +79,7 @@ export function shareMoves(pool: Pool): SharedCommit<Move, boolean> {
         values: INPUT.values(moves.map(valuesOf)),
       });
       const moved = new Set(rows.map((row) => row.ord));
+      if (moved.size > 0) onCommitted();
       return moves.map((_, index) => moved.has(index + 1));
     },
   });

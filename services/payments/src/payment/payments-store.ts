@@ -31,9 +31,10 @@ export interface SubmissionClaim {
   readonly card: CardSummary;
 }
 
-export function createPaymentsStore(hot: Pool): PaymentsStore {
+/** `onEvents`: events may have been written with what was committed. */
+export function createPaymentsStore(hot: Pool, onEvents: () => void = () => {}): PaymentsStore {
   const inserts = shareInserts(hot);
-  const moves = shareMoves(hot);
+  const moves = shareMoves(hot, onEvents);
   return {
     insert: (payment) => inserts.add(payment),
     move: (move) => moves.add(move),

@@ -52,8 +52,9 @@ const TEXT = `
     on conflict (id) do nothing
     returning p.id, p.version, p.merchant_id, p.livemode, p.status, p.currency, p.card_brand
   ), told as (
-    insert into payouts.outbox (object_id, version, event_id, event_type, payload, created_at)
-    select made.id, made.version, input.event_id, input.event_type, input.payload, ${at("created_ms")}
+    insert into payouts.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode)
+    select made.id, made.version, input.event_id, input.event_type, input.payload, ${at("created_ms")},
+           made.merchant_id, made.livemode
       from made join ${INPUT.sql} on input.id = made.id
   ), counted as (
     insert into payouts.total_deltas (merchant_id, livemode, status, currency, card_brand, change)
@@ -64,8 +65,9 @@ const TEXT = `
 /**
  * Inserts Payouts under one shared commit. False where no row was made: the id exists already, by this very
  * statement too if its answer was lost, or its time to start is over; the caller reads to tell them apart.
+ * `onCommitted` is told of every commit that made something.
  */
-export function shareInserts(pool: Pool): SharedCommit<PayoutBirth, boolean> {
+export function shareInserts(pool: Pool, onCommitted: () => void): SharedCommit<PayoutBirth, boolean> {
   return sharedCommit({
     name: "payouts_insert",
     keyOf: ({ row }) => row.id,
@@ -76,6 +78,7 @@ export function shareInserts(pool: Pool): SharedCommit<PayoutBirth, boolean> {
         values: INPUT.values(births.map(valuesOf)),
       });
       const made = new Set(rows.map(({ id }) => id));
+      if (made.size > 0) onCommitted();
       return births.map(({ row }) => made.has(row.id));
     },
   });

@@ -44,8 +44,8 @@ const TEXT = `
     returning p.id, p.version, p.merchant_id, p.livemode, p.currency, p.card_brand, p.status, input.from_status,
               input.ord, input.event_id, input.event_type, input.payload
   ), told as (
-    insert into payouts.outbox (object_id, version, event_id, event_type, payload, created_at)
-    select id, version, event_id, event_type, payload, platform.clock() from moved
+    insert into payouts.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode)
+    select id, version, event_id, event_type, payload, platform.clock(), merchant_id, livemode from moved
   ), counted as (
     insert into payouts.total_deltas (merchant_id, livemode, status, currency, card_brand, change)
     select merchant_id, livemode, change.status, currency, card_brand, change.by
@@ -56,9 +56,10 @@ const TEXT = `
 /**
  * Records moves with their events and totals, one transaction for all that are waiting (architecture §2
  * rule 7). False where the version was no longer the one the move was decided on; the caller reads again,
- * and an equal state is its own work whose answer was lost.
+ * and an equal state is its own work whose answer was lost. `onCommitted` is told of every commit that moved
+ * something.
  */
-export function shareMoves(pool: Pool): SharedCommit<Move, boolean> {
+export function shareMoves(pool: Pool, onCommitted: () => void): SharedCommit<Move, boolean> {
   return sharedCommit({
     name: "payouts_move",
     keyOf: (move) => move.id,
@@ -69,6 +70,7 @@ export function shareMoves(pool: Pool): SharedCommit<Move, boolean> {
         values: INPUT.values(moves.map(valuesOf)),
       });
       const moved = new Set(rows.map((row) => row.ord));
+      if (moved.size > 0) onCommitted();
       return moves.map((_, index) => moved.has(index + 1));
     },
   });

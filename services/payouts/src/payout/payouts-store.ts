@@ -20,9 +20,10 @@ export interface PayoutsStore {
   flush(): Promise<void>;
 }
 
-export function createPayoutsStore(hot: Pool): PayoutsStore {
-  const inserts = shareInserts(hot);
-  const moves = shareMoves(hot);
+/** `onEvents`: events were written with what was committed. */
+export function createPayoutsStore(hot: Pool, onEvents: () => void = () => {}): PayoutsStore {
+  const inserts = shareInserts(hot, onEvents);
+  const moves = shareMoves(hot, onEvents);
   return {
     now: () => repeatLost(() => readNow(hot)),
     insert: (birth) => inserts.add(birth),

@@ -100,10 +100,11 @@ async function record(pool: Pool, { id, version, state, lookInMs, event }: Move)
                     next_look_at = platform.clock() + $8::bigint * interval '1 ms', look_count = 0,
                     tell_at = platform.clock() + ${TELL_AGAIN_MS} * interval '1 ms', tell_count = 0
               where r.id = $1 and r.version = $2
-             returning r.id, r.version
+             returning r.id, r.version, r.merchant_id, r.livemode
            ), told as (
-             insert into refunds.outbox (object_id, version, event_id, event_type, payload, created_at)
-             select id, version, $9, $10, $11::json, platform.clock() from moved where $10::text is not null
+             insert into refunds.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode)
+             select id, version, $9, $10, $11::json, platform.clock(), merchant_id, livemode
+               from moved where $10::text is not null
            )
            select 1 from moved`,
     values: [

@@ -15,7 +15,12 @@ export interface TellingsStore {
 /** Doubles from a second to a minute. */
 const AGAIN = `platform.clock() + least(60, power(2, least(r.tell_count, 6))) * interval '1 s'`;
 
-export function createTellingsStore(hot: Pool, background: Pool): TellingsStore {
+/** `onAcknowledged`: the events of a version that was told may leave now. */
+export function createTellingsStore(
+  hot: Pool,
+  background: Pool,
+  onAcknowledged: () => void = () => {},
+): TellingsStore {
   return {
     claimUntold: (limit) =>
       query<RefundRow>(background, {
@@ -36,6 +41,7 @@ export function createTellingsStore(hot: Pool, background: Pool): TellingsStore 
                   where r.id = $1 and r.acknowledged_version < $2 and r.version >= $2`,
           values: [id, version],
         });
+        onAcknowledged();
       }),
     countUntold: async () => {
       const [row] = await query<{ untold: number }>(background, {

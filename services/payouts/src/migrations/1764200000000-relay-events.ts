@@ -1,0 +1,14 @@
+import { dropRelayTablesSql, relayTablesSql } from "@flowlix/persistence";
+import type { MigrationInterface, QueryRunner } from "typeorm";
+
+export class RelayEvents1764200000000 implements MigrationInterface {
+  name = "RelayEvents1764200000000";
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(relayTablesSql("payouts"));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(dropRelayTablesSql("payouts"));
+  }
+}
