@@ -69,7 +69,13 @@ export {
   type PayoutStatus,
 } from "./payout.ts";
 export { PayoutList, PayoutListRequest } from "./payout-list.ts";
-export { PAGE_LIMIT_DEFAULT, SEARCH_LENGTH_MAX, type QueryParameters, type Range } from "./list-query.ts";
+export {
+  PAGE_LIMIT_DEFAULT,
+  PAGE_LIMIT_MAX,
+  SEARCH_LENGTH_MAX,
+  type QueryParameters,
+  type Range,
+} from "./list-query.ts";
 export { Scope, KEY_PERMISSIONS, type KeyPermission } from "./scope.ts";
 export { Anomaly, AuditEntry } from "./administration.ts";
 export type { HealthStatus } from "./health.ts";

@@ -1,6 +1,7 @@
 import {
   OPERATIONS,
   idempotencyContract,
+  notifierContract,
   paymentsContract,
   payoutsContract,
   refundsContract,
@@ -20,7 +21,9 @@ import { anomalyRoutes } from "./control/anomaly-routes.ts";
 import { auditRoutes } from "./control/audit-routes.ts";
 import { createControlServer } from "./control/control-server.ts";
 import { keyRoutes } from "./control/key-routes.ts";
+import { eventControlRoutes } from "./control/event-routes.ts";
 import { merchantRoutes } from "./control/merchant-routes.ts";
+import { webhookControlRoutes } from "./control/webhook-routes.ts";
 import { createPageTokens } from "./hosted-page/page-token.ts";
 import { createPageUrlFiller } from "./hosted-page/page-url.ts";
 import { publicAddress } from "./hosted-page/public-address.ts";
@@ -139,6 +142,7 @@ function routeDeps(host: Host, config: GatewayConfig, pools: Pools, metrics: Htt
   const payments = clientFor(host.broker, NAME, paymentsContract);
   const refunds = clientFor(host.broker, NAME, refundsContract);
   const payouts = clientFor(host.broker, NAME, payoutsContract);
+  const notifier = clientFor(host.broker, NAME, notifierContract);
   return {
     ...hostedPageDeps(host, config, pools),
     pageTokens,
@@ -147,6 +151,7 @@ function routeDeps(host: Host, config: GatewayConfig, pools: Pools, metrics: Htt
     payments,
     refunds,
     payouts,
+    notifier,
     callbackOwners: { order: payments, refund: refunds, payout: payouts },
     admission: createAdmission(config.ADMISSION_LIMIT, (route) => metrics.rateLimited(route, "admission")),
     submits: createAdmission(config.PAGE_SUBMIT_LIMIT, (route) => metrics.rateLimited(route, "admission")),
@@ -188,11 +193,13 @@ function hostedPageDeps(
 
 function controlRoutes(pools: Pools, deps: RouteDeps, onAccountsChanged: () => void) {
   const db = pools.dataSource;
-  const { payments, refunds, payouts } = deps;
+  const { payments, refunds, payouts, notifier } = deps;
   return [
     ...merchantRoutes({ db, liveProvider: deps.liveProvider, onAccountsChanged }),
     ...keyRoutes({ db, onAccountsChanged }),
+    ...webhookControlRoutes({ db, notifier }),
+    ...eventControlRoutes({ db, notifier }),
     ...anomalyRoutes({ payments, anomalyOwners: { payments, refunds, payouts } }),
-    ...auditRoutes({ db, auditOwners: { payments, refunds, payouts } }),
+    ...auditRoutes({ db, auditOwners: { payments, refunds, payouts, notifier } }),
   ];
 }

@@ -1,4 +1,4 @@
-import { OPERATIONS, type Operation } from "@flowlix/contracts";
+import { OPERATIONS } from "@flowlix/contracts";
 import { authenticationReturn } from "./browser/authentication-return.ts";
 import { createHostedPayment, type CreateHostedPaymentDeps } from "./handlers/create-hosted-payment.ts";
 import { createPayment, type CreatePaymentDeps } from "./handlers/create-payment.ts";
@@ -12,13 +12,16 @@ import { createListPayments } from "./handlers/list-payments.ts";
 import { createListPayouts } from "./handlers/list-payouts.ts";
 import { createListRefunds } from "./handlers/list-refunds.ts";
 import { hostedPageRoutes, type HostedPageDeps } from "./hosted-page/routes.ts";
-import type { KeyRoute, Route } from "./http/route.ts";
+import type { Route } from "./http/route.ts";
+import { eventRoutes, type EventRouteDeps } from "./webhooks/routes.ts";
+import { keyRoute } from "./http/key-route.ts";
 import { acceptCallback, type AcceptCallbackDeps } from "./provider/accept-callback.ts";
 
 export type RouteDeps = CreatePaymentDeps &
   CreateHostedPaymentDeps &
   CreateRefundDeps &
   CreatePayoutDeps &
+  EventRouteDeps &
   HealthDeps &
   HostedPageDeps &
   Pick<AcceptCallbackDeps, "verifyCallback" | "callbackOwners">;
@@ -39,17 +42,18 @@ export function routeTable(deps: RouteDeps): readonly Route[] {
     listPayouts: payouts,
   } = OPERATIONS;
   return [
-    key(create, (request) => createPayment(deps, request)),
+    keyRoute(create, (request) => createPayment(deps, request)),
     // A literal path, so that its GET is 405 and no Payment's (decisions §1).
-    key(hosted, (request) => createHostedPayment(deps, request)),
-    key(get, (request) => getPayment(deps, request)),
-    key(list, createListPayments(deps)),
-    key(refund, (request) => createRefund(deps, request)),
-    key(oneRefund, (request) => getRefund(deps, request)),
-    key(refunds, createListRefunds(deps)),
-    key(payout, (request) => createPayout(deps, request)),
-    key(onePayout, (request) => getPayout(deps, request)),
-    key(payouts, createListPayouts(deps)),
+    keyRoute(hosted, (request) => createHostedPayment(deps, request)),
+    keyRoute(get, (request) => getPayment(deps, request)),
+    keyRoute(list, createListPayments(deps)),
+    keyRoute(refund, (request) => createRefund(deps, request)),
+    keyRoute(oneRefund, (request) => getRefund(deps, request)),
+    keyRoute(refunds, createListRefunds(deps)),
+    keyRoute(payout, (request) => createPayout(deps, request)),
+    keyRoute(onePayout, (request) => getPayout(deps, request)),
+    keyRoute(payouts, createListPayouts(deps)),
+    ...eventRoutes(deps),
     { access: "open", method: health.method, template: health.path, handle: createHealthHandler(deps) },
     {
       access: "open",
@@ -66,14 +70,3 @@ export function routeTable(deps: RouteDeps): readonly Route[] {
     },
   ];
 }
-
-const key = (
-  operation: Operation & { readonly method: KeyRoute["method"] },
-  handle: KeyRoute["handle"],
-): KeyRoute => ({
-  access: "key",
-  method: operation.method,
-  template: operation.path,
-  operation,
-  handle,
-});

@@ -6,6 +6,7 @@ import { CALLBACK_SECRET, startGateway, type TestGateway } from "./support/gatew
 import { stateOf } from "./support/hosted-pages.ts";
 import { request } from "./support/requests.ts";
 import { scriptedIdempotency } from "./support/scripted-idempotency.ts";
+import { scriptedNotifier } from "./support/scripted-notifier.ts";
 import { scriptedPayments } from "./support/scripted-payments.ts";
 import { scriptedRefunds } from "./support/scripted-refunds.ts";
 
@@ -264,6 +265,19 @@ describe("health", () => {
       expect(answer.headers.get("cache-control")).to.equal("no-store");
       expect(answer.headers.get("request-id")).to.match(/^req_/);
       await gateway.stop();
+    });
+  }
+
+  for (const [name, answer] of [
+    ["is away", () => Promise.reject(new DomainError("service_unavailable"))],
+    ["has no database", async () => ({ database: false, degraded: [] })],
+  ] as const) {
+    it(`is degraded while the notifier ${name}: payments go on, and their events wait`, async function () {
+      this.timeout(60_000);
+      const gateway = await startGateway({ notifier: scriptedNotifier([], { health: answer }) });
+      const { status, text } = await request(`${gateway.url}/v1/health`);
+      await gateway.stop();
+      expect([status, text]).to.deep.equal([200, '{"status":"degraded"}']);
     });
   }
 });

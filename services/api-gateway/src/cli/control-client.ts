@@ -5,7 +5,7 @@ import { isRecord } from "./records.ts";
 /** The control API as commands use it. */
 export interface ControlClient {
   call(
-    method: "GET" | "POST" | "PATCH",
+    method: "GET" | "POST" | "PATCH" | "DELETE",
     path: string,
     args?: Readonly<Record<string, unknown>>,
   ): Promise<unknown>;
@@ -24,18 +24,18 @@ export function createControlClient({ url, token }: Connection, actor: string): 
   return {
     async call(method, path, args = {}) {
       const named = Object.entries(args).filter(([, value]) => value !== undefined);
-      const query =
-        method === "GET"
-          ? named.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&")
-          : "";
+      const inQuery = method === "GET" || method === "DELETE";
+      const query = inQuery
+        ? named.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&")
+        : "";
       const response = await reach(`${url}${path}${query === "" ? "" : `?${query}`}`, {
         method,
         headers: {
           authorization: `Bearer ${token}`,
           actor: encodeURIComponent(actor),
-          ...(method === "GET" ? {} : { "content-type": "application/json" }),
+          ...(inQuery ? {} : { "content-type": "application/json" }),
         },
-        ...(method === "GET" ? {} : { body: JSON.stringify(Object.fromEntries(named)) }),
+        ...(inQuery ? {} : { body: JSON.stringify(Object.fromEntries(named)) }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const answer = await jsonOf(response);

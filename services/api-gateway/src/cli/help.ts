@@ -4,6 +4,8 @@ import type { Command, OptionSpec } from "./command.ts";
 const GROUPS: Readonly<Record<string, string>> = {
   merchant: "Merchants and their accounts in Sandbox and live",
   key: "API keys",
+  webhook: "Webhook endpoints of merchants, and what was delivered to them",
+  event: "Events, as merchants' endpoints receive them",
   anomaly: "Contradictions that only an operator may end",
   audit: "The log of administrative acts",
 };

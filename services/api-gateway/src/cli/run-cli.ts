@@ -3,8 +3,10 @@ import { CliError, EXIT, usageError, type ExitCode } from "./cli-error.ts";
 import type { Command } from "./command.ts";
 import { ANOMALY_COMMANDS } from "./commands/anomaly.ts";
 import { AUDIT_COMMANDS } from "./commands/audit.ts";
+import { EVENT_COMMANDS } from "./commands/event.ts";
 import { KEY_COMMANDS } from "./commands/key.ts";
 import { MERCHANT_COMMANDS } from "./commands/merchant.ts";
+import { WEBHOOK_COMMANDS } from "./commands/webhook.ts";
 import { findConnection } from "./connection.ts";
 import { createControlClient, type ControlClient } from "./control-client.ts";
 import { helpForCommand, helpForGroup, helpOverall, isGroup } from "./help.ts";
@@ -12,6 +14,8 @@ import { helpForCommand, helpForGroup, helpOverall, isGroup } from "./help.ts";
 const COMMANDS: readonly Command[] = [
   ...MERCHANT_COMMANDS,
   ...KEY_COMMANDS,
+  ...WEBHOOK_COMMANDS,
+  ...EVENT_COMMANDS,
   ...ANOMALY_COMMANDS,
   ...AUDIT_COMMANDS,
 ];

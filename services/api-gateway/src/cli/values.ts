@@ -69,6 +69,34 @@ export function durationOf(args: Arguments, name: string): number | undefined {
   return ms;
 }
 
+/** Whose objects, and of which mode: every command about webhooks and events is asked for both. */
+export const SCOPE_OPTIONS = {
+  merchant: { value: "ID", help: "Whose", required: true },
+  mode: { value: "sandbox|live", help: "Of which mode", required: true },
+} as const;
+
+export const scopeOf = (args: Arguments) => ({
+  merchant: args.option("merchant"),
+  mode: choiceOf(args, "mode", ["sandbox", "live"]),
+});
+
+export const PAGE_OPTIONS = {
+  limit: { value: "N", help: "At most this many, up to 100 (default 20)" },
+  "starting-after": { value: "ID", help: "The page that follows this one, going to older ones" },
+  "ending-before": { value: "ID", help: "The page right before this one, going to newer ones" },
+} as const;
+
+export function pageOf(args: Arguments) {
+  const limit = limitOf(args);
+  if (limit !== undefined && limit > 100)
+    throw usageError("--limit must be an integer between 1 and 100", "--limit");
+  return {
+    limit,
+    starting_after: args.option("starting-after"),
+    ending_before: args.option("ending-before"),
+  };
+}
+
 export function limitOf(args: Arguments): number | undefined {
   const given = args.option("limit");
   if (given === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { KEY_PERMISSIONS, idPattern, type KeyPermission } from "@flowlix/contracts";
+import { KEY_PERMISSIONS, PAGE_LIMIT_MAX, isId, type IdKind, type KeyPermission } from "@flowlix/contracts";
 import { Refusal } from "../store/refusal.ts";
 import { MODES, type Mode } from "../store/mode.ts";
 
@@ -74,8 +74,33 @@ export function integerArg(
   throw bad(name, `must be an integer between ${range.min} and ${range.max}`);
 }
 
-export function idArg(request: ControlRequest, kind: "merchant" | "key" | "anomaly", name: string): string {
+/** Kinds of objects that operators name by id, in their words. */
+const NAMED_KINDS = {
+  merchant: "a merchant",
+  key: "a key",
+  anomaly: "an anomaly",
+  event: "an event",
+  webhook_endpoint: "a webhook endpoint",
+  webhook_delivery: "a webhook delivery",
+} as const satisfies Partial<Record<IdKind, string>>;
+type NamedKind = keyof typeof NAMED_KINDS;
+
+export function idArg(request: ControlRequest, kind: NamedKind, name: string): string {
   const value = request.params[name] ?? request.args[name];
-  if (typeof value === "string" && new RegExp(idPattern(kind)).test(value)) return value;
-  throw bad(name, `must be the id of ${kind === "anomaly" ? "an" : "a"} ${kind}`);
+  if (isId(kind, value)) return value;
+  throw bad(name, `must be the id of ${NAMED_KINDS[kind]}`);
+}
+
+const PAGE = { min: 1, max: PAGE_LIMIT_MAX, default: 20 };
+
+/** Size and position of a page of a list of that kind. */
+export function pageArgs(request: ControlRequest, kind: NamedKind) {
+  const { starting_after: after, ending_before: before } = request.args;
+  if (after !== undefined && before !== undefined)
+    throw bad("ending_before", "cannot be used together with starting_after");
+  return {
+    limit: integerArg(request, "limit", PAGE),
+    starting_after: after === undefined ? null : idArg(request, kind, "starting_after"),
+    ending_before: before === undefined ? null : idArg(request, kind, "ending_before"),
+  };
 }

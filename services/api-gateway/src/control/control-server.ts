@@ -7,7 +7,7 @@ import { Refusal, type RefusalCode } from "../store/refusal.ts";
 import { isPlainText, type ControlRequest } from "./control-request.ts";
 
 export interface ControlRoute {
-  readonly method: "GET" | "POST" | "PATCH";
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: string;
   /** Where it has to be more than the 16 KiB of every other route. */
   readonly bodyBytesMax?: number;
@@ -107,6 +107,9 @@ const recordOf = (value: unknown): Record<string, unknown> =>
 const stringsOf = (value: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(recordOf(value)).map(([name, text]) => [name, String(text)]));
 
+/** Refusals of an owner that are about one argument. */
+const ARGUMENT_FAULTS: ReadonlySet<string> = new Set(["parameter_invalid", "invalid_search_criteria"]);
+
 /** What an operator may be told; null for what only the log may hold. */
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
@@ -114,6 +117,9 @@ function refusalOf(error: unknown): Refusal | null {
   if (isTransportError(error))
     return new Refusal("unavailable", "the service that owns this does not answer");
   if (isDomainError(error)) {
+    const { param } = error;
+    if (param !== undefined && ARGUMENT_FAULTS.has(error.type))
+      return new Refusal("invalid_argument", `${param} is not accepted`, param);
     const code =
       error.type === "object_not_found"
         ? "not_found"

@@ -4,6 +4,7 @@ import { json, type Answer } from "../http/answer.ts";
 import type { ApiRequest } from "../http/route.ts";
 import { within } from "../within.ts";
 import type { PaymentsClient } from "./create-payment.ts";
+import type { NotifierClient } from "../webhooks/notifier-call.ts";
 import type { PayoutsClient } from "./create-payout.ts";
 import type { RefundsClient } from "./create-refund.ts";
 
@@ -12,6 +13,7 @@ export interface HealthDeps {
   readonly payments: PaymentsClient;
   readonly refunds: RefundsClient;
   readonly payouts: PayoutsClient;
+  readonly notifier: Pick<NotifierClient, "health">;
   /** Rejects while the gateway's own database does not answer. */
   readonly pingDatabase: () => Promise<void>;
   /** Monotonic milliseconds. */
@@ -36,19 +38,24 @@ export function createHealthHandler(deps: HealthDeps): (request: ApiRequest) => 
   };
 }
 
-/** Without its database or an owner something cannot be made at all; an open breaker only narrows what can. */
+/**
+ * Without its database or an owner something cannot be made at all; an open breaker only narrows what can, and
+ * without the notifier events wait where they were written.
+ */
 async function judge(deps: HealthDeps, requestId: string): Promise<HealthStatus> {
   const call = { requestId, timeoutMs: PART_TIMEOUT_MS };
   try {
-    const [, ...owners] = await Promise.all([
+    const [, notifier, ...owners] = await Promise.all([
       within(PART_TIMEOUT_MS, deps.pingDatabase()),
+      deps.notifier.health({}, call).catch(() => null),
       deps.idempotency.health({}, call),
       deps.payments.health({}, call),
       deps.refunds.health({}, call),
       deps.payouts.health({}, call),
     ]);
     if (owners.some((owner) => !owner.database)) return "unavailable";
-    return owners.some((owner) => owner.degraded.length > 0) ? "degraded" : "ok";
+    const eventsWait = notifier === null || !notifier.database || notifier.degraded.length > 0;
+    return eventsWait || owners.some((owner) => owner.degraded.length > 0) ? "degraded" : "ok";
   } catch {
     return "unavailable";
   }

@@ -1,4 +1,4 @@
-import type { Operation } from "@flowlix/contracts";
+import type { KeyPermission, Operation } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ApiCaller } from "../access/api-caller.ts";
@@ -63,7 +63,8 @@ function spendQuota(deps: AdmitDeps, caller: ApiCaller, template: string, reply:
   throw new DomainError("rate_limit_exceeded", { retryAfterS: state.retryAfterS });
 }
 
-function requirePermission(caller: ApiCaller, { permissions = [] }: Operation): void {
-  if (!permissions.some((permission) => caller.permissions.includes(permission)))
-    throw new DomainError("actor_forbidden");
+function requirePermission(caller: ApiCaller, { permissions, allPermissions }: Operation): void {
+  const has = (permission: KeyPermission) => caller.permissions.includes(permission);
+  const may = allPermissions === undefined ? permissions?.some(has) : allPermissions.every(has);
+  if (may !== true) throw new DomainError("actor_forbidden");
 }

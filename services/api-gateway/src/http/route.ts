@@ -32,7 +32,7 @@ export type Route = KeyRoute | OpenRoute;
 
 export interface KeyRoute {
   readonly access: "key";
-  readonly method: "GET" | "POST";
+  readonly method: Operation["method"];
   /** As metrics and logs name it, `{id}` and all; never the path that was asked for. */
   readonly template: string;
   readonly operation: Operation;

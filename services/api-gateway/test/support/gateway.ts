@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from "@flowlix/testkit";
 import { createBroker, createLogger, createMetrics, readConfig, type Metrics } from "@flowlix/runtime";
 import { apiGatewayModule, gatewaySchema } from "@flowlix/api-gateway";
 import { scriptedIdempotency, type ScriptedIdempotency } from "./scripted-idempotency.ts";
+import { scriptedNotifier, type ScriptedNotifier } from "./scripted-notifier.ts";
 import { scriptedPayments, type ScriptedPayments } from "./scripted-payments.ts";
 import { scriptedPayouts, type ScriptedPayouts } from "./scripted-payouts.ts";
 import { scriptedRefunds, type ScriptedRefunds } from "./scripted-refunds.ts";
@@ -28,6 +29,8 @@ export interface TestGateway {
     path: string,
     body?: object,
   ): Promise<{ status: number; body: Record<string, unknown> }>;
+  /** A Sandbox key of a merchant's with these permissions. */
+  keyOf(merchantId: string, permissions: readonly string[]): Promise<string>;
   /** A merchant with one Sandbox key. */
   merchant(): Promise<{ merchantId: string; keyId: string; apiKey: string }>;
   stop(): Promise<void>;
@@ -39,6 +42,7 @@ interface Options {
   readonly payments?: ScriptedPayments;
   readonly refunds?: ScriptedRefunds;
   readonly payouts?: ScriptedPayouts;
+  readonly notifier?: ScriptedNotifier;
 }
 
 const ring = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
@@ -75,6 +79,7 @@ export async function startGateway(options: Options = {}): Promise<TestGateway> 
   const running = await apiGatewayModule.start(host, read.config);
   broker.createService((options.idempotency ?? scriptedIdempotency()).service);
   broker.createService((options.payments ?? scriptedPayments()).service);
+  broker.createService((options.notifier ?? scriptedNotifier()).service);
   broker.createService((options.payouts ?? scriptedPayouts()).service);
   broker.createService((options.refunds ?? scriptedRefunds()).service);
   await broker.start();
@@ -99,6 +104,10 @@ export async function startGateway(options: Options = {}): Promise<TestGateway> 
     metrics,
     logLines,
     control,
+    keyOf: async (merchant, permissions) => {
+      const key = await control("POST", "/keys", { merchant, mode: "sandbox", permissions });
+      return String(key.body["api_key"]);
+    },
     merchant: async () => {
       const merchant = await control("POST", "/merchants", { name: "Shop" });
       const merchantId = String(merchant.body["merchant_id"]);

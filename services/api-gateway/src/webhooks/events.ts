@@ -1,0 +1,59 @@
+import { OPERATIONS } from "@flowlix/contracts";
+import { DomainError } from "@flowlix/runtime";
+import { json, type Answer } from "../http/answer.ts";
+import type { AuthenticatedRequest } from "../http/route.ts";
+import { readPage } from "../query/list-criteria.ts";
+import { createQueryReader } from "../query/query-reader.ts";
+import { aboutPathId, callOf, pathId, scopeOf, type NotifierClient } from "./notifier-call.ts";
+import { readableTypes } from "./readable-types.ts";
+
+export interface EventDeps {
+  readonly notifier: Pick<NotifierClient, "listEvents" | "getEvent" | "resendEvent">;
+  /** Puts the links of hosted pages in, of which events hold placeholders. */
+  readonly fillEvent: (event: unknown) => unknown;
+}
+
+/**
+ * GET /v1/events (decisions §§4, 9): a page of the events that the key may read, newest first. Errors: as the
+ * query's reader; invalid_search_criteria for a position that is no event of the key's merchant and mode.
+ */
+export function createListEvents({ notifier, fillEvent }: EventDeps) {
+  const readQuery = createQueryReader(OPERATIONS.listEvents.query);
+  return async (request: AuthenticatedRequest): Promise<Answer> => {
+    const page = readPage(readQuery(request.query));
+    const types = readableTypes(request.caller.permissions);
+    const { data, has_more } = await notifier.listEvents(
+      { scope: scopeOf(request), ...page, ...(types === undefined ? {} : { types }) },
+      callOf(request),
+    );
+    return json(200, { data: data.map(fillEvent), has_more });
+  };
+}
+
+/**
+ * GET /v1/events/{id}. Errors: invalid_request for an id of another shape, object_not_found, and
+ * actor_forbidden for an event of a kind that the key may not read.
+ */
+export async function getEvent(
+  { notifier, fillEvent }: EventDeps,
+  request: AuthenticatedRequest,
+): Promise<Answer> {
+  const params = { scope: scopeOf(request), event_id: pathId("event", request) };
+  const event = await aboutPathId(notifier.getEvent(params, callOf(request)));
+  const types = readableTypes(request.caller.permissions);
+  if (types !== undefined && !types.includes(event.type)) throw new DomainError("actor_forbidden");
+  return json(200, fillEvent(event));
+}
+
+/**
+ * POST /v1/events/{id}/resend: to every enabled endpoint of the mode that wants the type, under the same id
+ * (decisions §9). Errors: invalid_request for an id of another shape, object_not_found.
+ */
+export async function resendEvent(
+  { notifier, fillEvent }: EventDeps,
+  request: AuthenticatedRequest,
+): Promise<Answer> {
+  const params = { scope: scopeOf(request), event_id: pathId("event", request) };
+  const { event, deliveries } = await aboutPathId(notifier.resendEvent(params, callOf(request)));
+  return json(200, fillEvent({ ...event, deliveries }));
+}

@@ -1,0 +1,17 @@
+import { EVENT_TYPES, type EventType, type KeyPermission } from "@flowlix/contracts";
+
+/** What a key's permission to make something lets it read (decisions §8). */
+const KINDS = { payments: "payment.", refunds: "refund.", payouts: "payout." } as const;
+
+/**
+ * The types of the events that a key may read: every one with `read`, else those of the kinds that it may
+ * make. Undefined where that is no restriction, types to come included.
+ */
+export function readableTypes(permissions: readonly KeyPermission[]): EventType[] | undefined {
+  if (permissions.includes("read")) return undefined;
+  const kinds = Object.entries(KINDS).flatMap(([permission, prefix]) =>
+    permissions.some((one) => one === permission) ? [prefix] : [],
+  );
+  if (kinds.length === Object.keys(KINDS).length) return undefined;
+  return EVENT_TYPES.filter((type) => kinds.some((prefix) => type.startsWith(prefix)));
+}
