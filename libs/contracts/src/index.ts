@@ -97,6 +97,7 @@ export {
   type EventType,
 } from "./event-list.ts";
 export {
+  DISABLED_REASONS,
   ENDPOINT_STATUSES,
   ENDPOINTS_PER_MODE_MAX,
   SECRET_OVERLAP_SECONDS_MAX,

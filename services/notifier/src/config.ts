@@ -1,0 +1,15 @@
+import { choice, databaseUrl, duration, keyRing, type ConfigOf } from "@flowlix/runtime";
+
+/** Settings of the notifier (decisions §10). */
+export const notifierConfig = {
+  NOTIFIER_DATABASE_URL: databaseUrl(),
+  /** Seals the secrets of endpoints at rest. */
+  WEBHOOK_SECRET_KEYS: keyRing(),
+  /** For the links to hosted pages in events; the gateway's. */
+  PAGE_TOKEN_KEY: keyRing(),
+  /** Endpoints of Sandbox may be on this machine, by plain HTTP too. Not for an installation that others use. */
+  WEBHOOK_LOOPBACK: choice(["true", "false"], { default: "false" }),
+  EVENT_RETENTION: duration({ default: "30d", minMs: 3_600_000 }),
+};
+
+export type NotifierConfig = ConfigOf<typeof notifierConfig>;

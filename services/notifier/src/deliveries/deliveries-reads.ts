@@ -1,0 +1,127 @@
+import type { Pool } from "pg";
+import type { Scope, WebhookDelivery } from "@flowlix/contracts";
+import { query } from "@flowlix/persistence";
+import type { From } from "../events/events-reads.ts";
+import { IS_FAILING } from "../endpoints/endpoint-view.ts";
+
+export interface Backlog {
+  /** What waits for a try, now or later; counted up to a bound. */
+  readonly pending: number;
+  /** How late the latest is that an endpoint is owed which does not fail. */
+  readonly latenessSeconds: number;
+  readonly failingEndpoints: number;
+}
+
+export interface DeliveriesReads {
+  /** Whether the mode has such an endpoint at all. */
+  endpointExists(scope: Scope, endpointId: string): Promise<boolean>;
+  /** Ids are positions: they sort as deliveries were made. Null where the endpoint has none of that id. */
+  position(endpointId: string, id: string): Promise<string | null>;
+  /** Those of a page and one more: newest first, or oldest first when going to newer ones. */
+  page(wanted: {
+    readonly endpointId: string;
+    readonly limit: number;
+    readonly from: From<string>;
+  }): Promise<WebhookDelivery[]>;
+  backlog(): Promise<Backlog>;
+}
+
+/** Counting more would cost more than it tells. */
+const COUNTED_MAX = 100_000;
+
+interface Row {
+  readonly id: string;
+  readonly event_id: string;
+  readonly event_type: string;
+  readonly status: WebhookDelivery["status"];
+  readonly attempts: number;
+  readonly next_attempt_at: number | null;
+  readonly created_at: number;
+  readonly last_at: number | null;
+  readonly last_http_status: number | null;
+  readonly last_error: string | null;
+  readonly last_duration_ms: number | null;
+  readonly last_response_prefix: string | null;
+}
+
+const seconds = (column: string) => `floor(extract(epoch from ${column}))::bigint`;
+
+// What is pending for an endpoint that is disabled, or was since, is cancelled already, and recorded as such later.
+const IS_DEAD = `d.status = 'pending' and (e.status <> 'enabled' or d.created_at < e.live_since)`;
+const COLUMNS = `d.id, d.event_id, d.event_type, d.attempts, ${seconds("d.created_at")} as created_at,
+  case when ${IS_DEAD} then 'canceled' else d.status end as status,
+  case when not (${IS_DEAD}) then ${seconds("d.next_attempt_at")} end as next_attempt_at,
+  ${seconds("d.last_at")} as last_at, d.last_http_status, d.last_error, d.last_duration_ms, d.last_response_prefix`;
+
+export function createDeliveriesReads(read: Pool): DeliveriesReads {
+  return {
+    endpointExists: async (scope, endpointId) => {
+      const rows = await query(read, {
+        name: "notifier_endpoint_exists",
+        text: `select 1 from notifier.endpoints as e where e.id = $1 and e.merchant_id = $2 and e.livemode = $3`,
+        values: [endpointId, scope.merchant_id, scope.livemode],
+      });
+      return rows.length > 0;
+    },
+    position: async (endpointId, id) => {
+      const rows = await query<{ id: string }>(read, {
+        name: "notifier_delivery_position",
+        text: `select d.id from notifier.deliveries as d where d.endpoint_id = $1 and d.id = $2`,
+        values: [endpointId, id],
+      });
+      return rows[0]?.id ?? null;
+    },
+    page: async ({ endpointId, limit, from }) => {
+      const newer = from?.going === "newer";
+      const rows = await query<Row>(read, {
+        name: newer ? "notifier_deliveries_newer" : "notifier_deliveries",
+        text: `select ${COLUMNS}
+                 from notifier.deliveries as d join notifier.endpoints as e on e.id = d.endpoint_id
+                where d.endpoint_id = $1 and ($2::text is null or d.id ${newer ? ">" : "<"} $2)
+                order by d.id ${newer ? "asc" : "desc"} limit $3`,
+        values: [endpointId, from?.position ?? null, limit + 1],
+      });
+      return rows.map(viewOf);
+    },
+    backlog: async () => {
+      const rows = await query<{ pending: number; lateness: number; failing: number }>(read, {
+        name: "notifier_backlog",
+        text: BACKLOG,
+        values: [],
+      });
+      const { pending = 0, lateness = 0, failing = 0 } = rows[0] ?? {};
+      return { pending, latenessSeconds: lateness, failingEndpoints: failing };
+    },
+  };
+}
+
+// A dead endpoint's backlog is old by nature; what alerts is lateness towards one that answers.
+const BACKLOG = `
+  select (select count(*) from (select from notifier.deliveries as d where d.status = 'pending' limit ${COUNTED_MAX}) as p)::integer as pending,
+         coalesce((select greatest(0, extract(epoch from (select platform.clock()) - min(first.next_attempt_at)))
+                     from notifier.endpoints as e
+                    cross join lateral (select d.next_attempt_at from notifier.deliveries as d
+                                         where d.endpoint_id = e.id and d.status = 'pending' and d.created_at >= e.live_since
+                                         order by d.next_attempt_at limit 1) as first
+                    where e.status = 'enabled' and e.failing_from is null), 0)::float8 as lateness,
+         (select count(*) from notifier.endpoints as e where ${IS_FAILING})::integer as failing`;
+
+const viewOf = (row: Row): WebhookDelivery => ({
+  id: row.id,
+  event_id: row.event_id,
+  event_type: row.event_type,
+  status: row.status,
+  attempts: row.attempts,
+  next_attempt_at: row.next_attempt_at,
+  last_attempt:
+    row.last_at === null
+      ? null
+      : {
+          at: row.last_at,
+          http_status: row.last_http_status,
+          error: row.last_error,
+          duration_ms: row.last_duration_ms ?? 0,
+          response_prefix: row.last_response_prefix,
+        },
+  created_at: row.created_at,
+});

@@ -1,0 +1,149 @@
+import { setTimeout as pauseFor } from "node:timers/promises";
+import type { NotifierDeps } from "../deps.ts";
+import { HeldQueues, wantsMore, type Queue } from "./held-queues.ts";
+import { LANE_SLOTS, shareSlots, type Lane } from "./lanes.ts";
+import { nextPace } from "./pace.ts";
+import type { DueDelivery } from "./queues-store.ts";
+import { tryDelivery } from "./try-delivery.ts";
+
+export interface Dispatcher {
+  /** Something has just become due. */
+  soon(): void;
+  /** Ends the tries under way, or gives them up after a moment; lets go of the queues. */
+  stop(): Promise<void>;
+}
+
+export type DispatcherDeps = Pick<
+  NotifierDeps,
+  "queues" | "secrets" | "sender" | "fillEvent" | "results" | "metrics" | "logger" | "dataSource"
+>;
+
+/** How soon something that became due without a word to this process is found. */
+const POLL_MS = 500;
+/** What a stopping process waits for tries that are under way. */
+const STOP_MS = 2_000;
+
+/**
+ * Sends what is due, each endpoint's in a queue of its own: tries under way are bounded for an endpoint by
+ * its pace and for the process by its two lanes, and a queue is one process's at a time.
+ */
+export const startDispatcher = (deps: DispatcherDeps): Dispatcher => new QueueDispatcher(deps);
+
+class QueueDispatcher implements Dispatcher {
+  readonly #deps: DispatcherDeps;
+  readonly #held: HeldQueues;
+  readonly #inLane: Record<Lane, number> = { fast: 0, slow: 0 };
+  readonly #tries = new Set<Promise<void>>();
+  readonly #running: Promise<void>;
+  #stopped = false;
+  #wanted = false;
+  #polledAt = Number.NEGATIVE_INFINITY;
+  #turn = 0;
+  #endPause = () => {};
+
+  constructor(deps: DispatcherDeps) {
+    this.#deps = deps;
+    this.#held = new HeldQueues(deps.queues);
+    this.#running = this.#run();
+  }
+
+  soon(): void {
+    this.#polledAt = Number.NEGATIVE_INFINITY;
+    this.#wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#endPause();
+    await this.#running;
+    const ended = Promise.all(this.#tries);
+    await Promise.race([ended, pauseFor(STOP_MS, undefined, { ref: false })]);
+    this.#deps.sender.stop();
+    await ended;
+    await this.#held.releaseAll().catch((error: unknown) => {
+      this.#deps.logger.warn({ err: error }, "queues could not be let go of; they lapse");
+    });
+  }
+
+  #wake(): void {
+    this.#wanted = true;
+    this.#endPause();
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped) {
+      this.#wanted = false;
+      try {
+        await this.#round();
+      } catch (error) {
+        this.#deps.logger.error({ err: error }, "webhooks could not be looked for; it goes on");
+        // Not at once: whatever failed would fail again.
+        this.#wanted = false;
+      }
+      await this.#pause();
+    }
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#wanted || this.#stopped) return resolve();
+      const timer = setTimeout(resolve, POLL_MS);
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async #round(): Promise<void> {
+    await this.#held.keep();
+    if (performance.now() - this.#polledAt >= POLL_MS) {
+      this.#polledAt = performance.now();
+      for (const queue of this.#held.all()) queue.more = true;
+      await this.#held.take();
+    }
+    await Promise.all([this.#fill("fast"), this.#fill("slow")]);
+    await this.#held.releaseIdle();
+  }
+
+  /** Begins what is due in a lane, as far as its slots reach. */
+  async #fill(lane: Lane): Promise<void> {
+    const wanting = this.#held.wanting(lane);
+    if (wanting.length === 0) return;
+    // Where slots are few, another queue is the first every time.
+    this.#turn = (this.#turn + 1) % wanting.length;
+    const inTurn = [...wanting.slice(this.#turn), ...wanting.slice(0, this.#turn)];
+    const shares = shareSlots(inTurn, LANE_SLOTS - this.#inLane[lane]);
+    if (shares.length === 0) return;
+    const underWay = wanting.flatMap((queue) => [...queue.underWay]);
+    const rows = await this.#deps.queues.due(this.#held.holder, shares, underWay);
+    const due = Map.groupBy(rows, (row) => row.endpoint_id);
+    for (const { endpoint_id, room } of shares) {
+      const queue = this.#held.get(endpoint_id);
+      const ofQueue = due.get(endpoint_id) ?? [];
+      if (queue === undefined) continue;
+      queue.more = ofQueue.length >= room;
+      for (const row of ofQueue) this.#begin(queue, lane, row);
+    }
+  }
+
+  #begin(queue: Queue, lane: Lane, due: DueDelivery): void {
+    queue.underWay.add(due.id);
+    queue.sending += 1;
+    this.#inLane[lane] += 1;
+    const tried = this.#try(queue, lane, due).finally(() => this.#tries.delete(tried));
+    this.#tries.add(tried);
+  }
+
+  async #try(queue: Queue, lane: Lane, due: DueDelivery): Promise<void> {
+    const result = await tryDelivery(this.#deps, due);
+    queue.sending -= 1;
+    this.#inLane[lane] -= 1;
+    queue.busyAt = performance.now();
+    if (result !== null) queue.pace = nextPace(queue.pace, result);
+    // A slot of a full lane is one that other queues wait for.
+    if (wantsMore(queue) || this.#inLane[lane] === LANE_SLOTS - 1) this.#wake();
+    await result?.recorded;
+    queue.underWay.delete(due.id);
+  }
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { DEADLINE_MS } from "../sending/send.ts";
+import { LANE_SLOTS, laneOf, type Lane } from "./lanes.ts";
+import { firstPace, type Pace } from "./pace.ts";
+import { HELD_MS, type HeldQueue, type QueuesStore } from "./queues-store.ts";
+
+/** An endpoint's queue, for as long as this process holds it. */
+export interface Queue {
+  readonly endpointId: string;
+  /** On this process's monotonic clock. */
+  heldUntil: number;
+  pace: Pace;
+  /** Tries that await their answer. */
+  sending: number;
+  /** Deliveries being tried, or whose result is being recorded. */
+  readonly underWay: Set<string>;
+  /** There may be something due. */
+  more: boolean;
+  busyAt: number;
+}
+
+/** A try begins only while its queue is surely held to its end. */
+const NEEDED_MS = DEADLINE_MS + 2_000;
+const KEPT_AGAIN_BELOW_MS = NEEDED_MS + 3_000;
+/** A queue with nothing to do is left to whoever comes first. */
+const IDLE_MS = 2_000;
+const TAKEN_AT_ONCE = 64;
+/** Queues of each lane that one process holds; more are left to others. */
+const QUEUES_MAX: Readonly<Record<Lane, number>> = { fast: 512, slow: LANE_SLOTS };
+
+/** The queues that this process holds, of all there are. */
+export class HeldQueues {
+  readonly holder = randomUUID();
+  readonly #store: QueuesStore;
+  readonly #queues = new Map<string, Queue>();
+  /** Where the last look ended: the next goes on from there, so that every queue has its turn. */
+  #after = "";
+
+  constructor(store: QueuesStore) {
+    this.#store = store;
+  }
+
+  get(endpointId: string): Queue | undefined {
+    return this.#queues.get(endpointId);
+  }
+
+  all(): Queue[] {
+    return [...this.#queues.values()];
+  }
+
+  /** Those of a lane that want a share of its slots. */
+  wanting(lane: Lane): Queue[] {
+    const now = performance.now();
+    return this.all().filter(
+      (queue) => laneOf(queue.pace) === lane && wantsMore(queue) && queue.heldUntil - now >= NEEDED_MS,
+    );
+  }
+
+  /** Takes what has something due and nobody holds, as far as there is room. */
+  async take(): Promise<void> {
+    let fromTheFirst = this.#after === "";
+    for (;;) {
+      const limit = Math.min(TAKEN_AT_ONCE, QUEUES_MAX.fast - this.#countOf("fast"));
+      if (limit <= 0) return;
+      const heldUntil = performance.now() + HELD_MS;
+      const taken = await this.#store.take({
+        holder: this.holder,
+        after: this.#after,
+        except: [...this.#queues.keys()],
+        limit,
+        failingToo: this.#countOf("slow") < QUEUES_MAX.slow,
+      });
+      for (const queue of taken) this.#add(queue, heldUntil);
+      if (taken.length === limit) continue;
+      this.#after = "";
+      if (fromTheFirst) return;
+      fromTheFirst = true;
+    }
+  }
+
+  #add({ endpoint_id: endpointId, failing }: HeldQueue, heldUntil: number): void {
+    if (endpointId > this.#after) this.#after = endpointId;
+    this.#queues.set(endpointId, {
+      endpointId,
+      heldUntil,
+      pace: firstPace(failing),
+      sending: 0,
+      underWay: new Set(),
+      more: true,
+      busyAt: performance.now(),
+    });
+  }
+
+  /** Holds on to those in use before they lapse. */
+  async keep(): Promise<void> {
+    const now = performance.now();
+    const used = this.all().filter(
+      (queue) => queue.heldUntil - now < KEPT_AGAIN_BELOW_MS && (queue.more || queue.underWay.size > 0),
+    );
+    if (used.length === 0) return;
+    const kept = new Set(await this.#store.keep(this.holder, used.map(idOf)));
+    for (const queue of used) {
+      if (kept.has(queue.endpointId)) queue.heldUntil = now + HELD_MS;
+      // Another has it, or it is gone. What is under way goes on, and is recorded unless somebody was first.
+      else this.#queues.delete(queue.endpointId);
+    }
+  }
+
+  async releaseIdle(): Promise<void> {
+    const now = performance.now();
+    await this.#release(
+      this.all().filter(
+        ({ more, underWay, busyAt }) => !more && underWay.size === 0 && now - busyAt > IDLE_MS,
+      ),
+    );
+  }
+
+  async releaseAll(): Promise<void> {
+    await this.#release(this.all());
+  }
+
+  async #release(queues: readonly Queue[]): Promise<void> {
+    if (queues.length === 0) return;
+    for (const { endpointId } of queues) this.#queues.delete(endpointId);
+    await this.#store.release(this.holder, queues.map(idOf));
+  }
+
+  #countOf(lane: Lane): number {
+    return this.all().filter(({ pace }) => laneOf(pace) === lane).length;
+  }
+}
+
+const idOf = ({ endpointId }: Queue): string => endpointId;
+
+/** At least half of what it may have, so that a busy queue is not asked about for every single try. */
+export const wantsMore = ({ more, pace, sending }: Queue): boolean =>
+  more && (pace.window - sending) * 2 >= pace.window;

@@ -1,0 +1,93 @@
+import type { Pool } from "pg";
+import {
+  query,
+  rowsInput,
+  sharedCommit,
+  type SharedCommit,
+  type SharedCommitOptions,
+} from "@flowlix/persistence";
+
+/** What a try came to, as it is recorded. */
+export interface TryResult {
+  readonly endpoint_id: string;
+  readonly id: string;
+  /** Tries that were recorded when this one began. */
+  readonly attempts: number;
+  readonly status: "succeeded" | "pending" | "failed";
+  /** Milliseconds from the record on; null where there is no next try. */
+  readonly next_in_ms: number | null;
+  readonly http_status: number | null;
+  readonly error: string | null;
+  readonly duration_ms: number;
+  readonly response_prefix: string | null;
+}
+
+const INPUT = rowsInput([
+  ["endpoint_id", "text"],
+  ["id", "text"],
+  ["attempts", "integer"],
+  ["status", "text"],
+  ["next_in_ms", "bigint"],
+  ["http_status", "integer"],
+  ["error", "text"],
+  ["duration_ms", "integer"],
+  ["response_prefix", "text"],
+]);
+
+// A failure counts only on top of the tries that its process knew of; a success counts while the delivery is
+// pending at all. An endpoint's row is written only where it begins or ceases to fail.
+const RECORD = `
+  with given as materialized (select input.* from ${INPUT.sql}),
+  recorded as (
+    update notifier.deliveries as d
+       set status = given.status, attempts = d.attempts + 1,
+           next_attempt_at = platform.clock() + given.next_in_ms * interval '1 ms',
+           last_at = platform.clock() - given.duration_ms * interval '1 ms',
+           last_http_status = given.http_status, last_error = given.error,
+           last_duration_ms = given.duration_ms, last_response_prefix = given.response_prefix
+      from given
+     where d.endpoint_id = given.endpoint_id and d.id = given.id and d.status = 'pending'
+       and (d.attempts = given.attempts or given.status = 'succeeded')
+    returning given.ord
+  ), told as (
+    select endpoint_id, bool_or(status = 'succeeded') as well from given group by endpoint_id
+  ), marked as (
+    update notifier.endpoints as e
+       set failing_from = case when told.well then null else platform.clock() end
+      from told
+     where e.id = told.endpoint_id and told.well = (e.failing_from is not null)
+  )
+  select ord::integer as ord from recorded`;
+
+/** Records tries, one transaction for all that are waiting. False where it came to nothing: somebody else recorded first. */
+export function createResultsCommit(
+  hot: Pool,
+  observe?: NonNullable<SharedCommitOptions<TryResult, boolean>["observe"]>,
+): SharedCommit<TryResult, boolean> {
+  return sharedCommit<TryResult, boolean>({
+    name: "notifier_results",
+    keyOf: ({ id }) => id,
+    run: async (results) => {
+      const rows = await query<{ ord: number }>(hot, {
+        name: "notifier_record",
+        text: RECORD,
+        values: INPUT.values(results.map(valuesOf)),
+      });
+      const recorded = new Set(rows.map(({ ord }) => ord));
+      return results.map((_, index) => recorded.has(index + 1));
+    },
+    ...(observe === undefined ? {} : { observe }),
+  });
+}
+
+const valuesOf = (result: TryResult) => [
+  result.endpoint_id,
+  result.id,
+  result.attempts,
+  result.status,
+  result.next_in_ms,
+  result.http_status,
+  result.error,
+  result.duration_ms,
+  result.response_prefix,
+];

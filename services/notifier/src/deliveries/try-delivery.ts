@@ -1,0 +1,103 @@
+import type { NotifierDeps } from "../deps.ts";
+import { disableGone } from "../endpoints/disable-gone.ts";
+import type { Answer } from "../sending/send.ts";
+import { signatureHeaders } from "../sending/sign.ts";
+import type { DueDelivery } from "./queues-store.ts";
+import type { TryResult } from "./results-store.ts";
+import { pauseMs } from "./retry-schedule.ts";
+
+const GONE = 410;
+const USER_AGENT = "Flowlix-Webhooks/1";
+
+type TryDeps = Pick<
+  NotifierDeps,
+  "secrets" | "sender" | "fillEvent" | "results" | "metrics" | "logger" | "dataSource"
+>;
+
+/** What a try says about its endpoint, once it has an answer or none. */
+export interface Tried {
+  readonly answered: boolean;
+  readonly durationMs: number;
+  /** The receiver asked for less. */
+  readonly tooMuch: boolean;
+  /** Resolves when the result is recorded, or could not be. */
+  readonly recorded: Promise<void>;
+}
+
+/**
+ * One try: signed anew, sent, and its result handed to the record. Null where the process is stopping and
+ * the try was given up, which leaves the delivery as it was.
+ */
+export async function tryDelivery(deps: TryDeps, due: DueDelivery): Promise<Tried | null> {
+  const answer = await answerOf(deps, due);
+  if (answer === null) return null;
+  const result = resultOf(due, answer);
+  count(deps, answer, result);
+  return {
+    answered: answer.status !== null,
+    durationMs: answer.durationMs,
+    tooMuch: answer.status === 429 || answer.status === 503,
+    recorded: record(deps, due, result),
+  };
+}
+
+async function answerOf(deps: TryDeps, due: DueDelivery): Promise<Answer | null> {
+  const body = deps.fillEvent(due.payload);
+  let signed: Readonly<Record<string, string>>;
+  try {
+    const secrets = [due.secret, due.previous_secret].flatMap((box) =>
+      box === null ? [] : [deps.secrets.open(box, due)],
+    );
+    // Real time, whatever the database's clock says: receivers compare it with theirs.
+    signed = signatureHeaders(secrets, { eventId: due.event_id, body, atS: Math.floor(Date.now() / 1000) });
+  } catch (error) {
+    // Its key is not in WEBHOOK_SECRET_KEYS any more. It is tried again on schedule, as anything that failed.
+    deps.logger.error({ err: error, endpoint_id: due.endpoint_id }, "a webhook could not be signed");
+    return { status: null, error: "signing_failed", prefix: null, durationMs: 0, retryAfterMs: null };
+  }
+  return await deps.sender.send({
+    url: due.url,
+    livemode: due.livemode,
+    headers: { "content-type": "application/json", "user-agent": USER_AGENT, ...signed },
+    body,
+  });
+}
+
+function resultOf(due: DueDelivery, answer: Answer): TryResult {
+  const {
+    status: http_status,
+    error,
+    durationMs: duration_ms,
+    prefix: response_prefix,
+    retryAfterMs,
+  } = answer;
+  const { endpoint_id, id, attempts, age_ms: ageMs } = due;
+  const seen = { endpoint_id, id, attempts, http_status, error, duration_ms, response_prefix };
+  if (isSuccess(answer)) return { ...seen, status: "succeeded", next_in_ms: null };
+  const pause = pauseMs({ attempts: attempts + 1, ageMs, retryAfterMs, random: Math.random() });
+  return { ...seen, status: pause === null ? "failed" : "pending", next_in_ms: pause };
+}
+
+const isSuccess = ({ status }: Answer): boolean => status !== null && status >= 200 && status < 300;
+
+function count({ metrics }: TryDeps, answer: Answer, result: TryResult): void {
+  const outcome = result.status === "succeeded" ? "succeeded" : "failed";
+  const codeClass = answer.status === null ? answer.error : `${Math.floor(answer.status / 100)}xx`;
+  metrics.deliveries.inc({ outcome, code_class: codeClass });
+  metrics.duration.observe(answer.durationMs / 1000);
+}
+
+async function record(deps: TryDeps, due: DueDelivery, result: TryResult): Promise<void> {
+  try {
+    const recorded = await deps.results.add(result);
+    if (recorded && result.status === "failed") {
+      deps.metrics.exhausted.inc();
+      const { endpoint_id, event_id } = due;
+      deps.logger.warn({ endpoint_id, event_id, attempts: result.attempts + 1 }, "a webhook was given up");
+    }
+    if (result.http_status === GONE) await disableGone(deps, due.endpoint_id, due.url);
+  } catch (error) {
+    // The delivery stays due and is tried again.
+    deps.logger.error({ err: error, delivery_id: due.id }, "the result of a webhook could not be recorded");
+  }
+}

@@ -1,0 +1,35 @@
+import type { DataSource } from "typeorm";
+import type { OutboxRow } from "@flowlix/contracts";
+import type { SharedCommit } from "@flowlix/persistence";
+import type { Logger } from "@flowlix/runtime";
+import type { DeliveriesReads } from "./deliveries/deliveries-reads.ts";
+import type { QueuesStore } from "./deliveries/queues-store.ts";
+import type { TryResult } from "./deliveries/results-store.ts";
+import type { EndpointsReads } from "./endpoints/endpoints-reads.ts";
+import type { Accepted } from "./events/accept-store.ts";
+import type { EventsReads } from "./events/events-reads.ts";
+import type { Guard } from "./guard/guard.ts";
+import type { NotifierMetrics } from "./metrics.ts";
+import type { SecretBox } from "./secrets/secret-box.ts";
+import type { Sender } from "./sending/send.ts";
+
+/** All that the use cases of this service work with. */
+export interface NotifierDeps {
+  readonly storeEvents: (events: readonly OutboxRow[], deliveryId: string) => Promise<Accepted>;
+  readonly eventsReads: EventsReads;
+  readonly endpointsReads: EndpointsReads;
+  readonly deliveries: DeliveriesReads;
+  readonly queues: QueuesStore;
+  readonly results: Pick<SharedCommit<TryResult, boolean>, "add">;
+  /** For acts that need a transaction. */
+  readonly dataSource: DataSource;
+  readonly guard: Guard;
+  readonly secrets: SecretBox;
+  readonly sender: Sender;
+  /** A payload as it is delivered: with the token in the link to a hosted page. */
+  readonly fillEvent: (payload: string) => string;
+  readonly metrics: NotifierMetrics;
+  readonly logger: Logger;
+  /** Wakes the deliveries of this process: something has just become due. */
+  readonly deliverSoon: () => void;
+}

@@ -1,0 +1,50 @@
+import type { OutboxRow, Params, notifierContract, Result } from "@flowlix/contracts";
+import { sqlState } from "@flowlix/persistence";
+import { newId } from "@flowlix/runtime";
+import type { NotifierDeps } from "../deps.ts";
+import type { Accepted } from "./accept-store.ts";
+
+type AcceptDeps = Pick<NotifierDeps, "storeEvents" | "metrics" | "deliverSoon" | "logger">;
+
+/**
+ * Stores an owner's events, each once, with what is to be delivered of them; what cannot be stored is
+ * refused by itself (architecture §6, Events). Answers once all of it is committed.
+ */
+export async function acceptEvents(
+  deps: AcceptDeps,
+  { events }: Params<typeof notifierContract, "accept">,
+): Promise<Result<typeof notifierContract, "accept">> {
+  const accepted = await storeAll(deps, events);
+  const { refused, stored, deliveries } = accepted;
+  deps.metrics.events.inc({ outcome: "stored" }, stored);
+  deps.metrics.events.inc({ outcome: "known" }, events.length - stored - refused.length);
+  deps.metrics.events.inc({ outcome: "refused" }, refused.length);
+  for (const { event_id, reason } of refused) deps.logger.error({ event_id, reason }, "an event was refused");
+  if (deliveries > 0) deps.deliverSoon();
+  return { refused: [...refused] };
+}
+
+/** One event that the database will not have at all must not keep out those beside it. */
+async function storeAll(deps: AcceptDeps, events: readonly OutboxRow[]): Promise<Accepted> {
+  try {
+    return await deps.storeEvents(events, newId("webhook_delivery"));
+  } catch (error) {
+    if (!isOfTheData(error)) throw error;
+    const [only] = events;
+    if (events.length === 1 && only !== undefined) {
+      const reason = `the database refuses it (${sqlState(error)})`;
+      return { refused: [{ event_id: only.event_id, reason }], stored: 0, deliveries: 0 };
+    }
+    const half = Math.ceil(events.length / 2);
+    const first = await storeAll(deps, events.slice(0, half));
+    const second = await storeAll(deps, events.slice(half));
+    return {
+      refused: [...first.refused, ...second.refused],
+      stored: first.stored + second.stored,
+      deliveries: first.deliveries + second.deliveries,
+    };
+  }
+}
+
+/** Data exceptions and violated constraints: the same rows would fail again. */
+const isOfTheData = (error: unknown): boolean => /^2[123]/.test(sqlState(error) ?? "");

@@ -1,0 +1,103 @@
+import type { Pool } from "pg";
+import type { OutboxRow } from "@flowlix/contracts";
+import { query, repeatLost, rowsInput } from "@flowlix/persistence";
+
+/** Why an event was not stored. */
+export interface RefusedEvent {
+  readonly event_id: string;
+  readonly reason: string;
+}
+
+export interface Accepted {
+  readonly refused: readonly RefusedEvent[];
+  /** How many were stored by this call. */
+  readonly stored: number;
+  /** How many deliveries that made. */
+  readonly deliveries: number;
+}
+
+const INPUT = rowsInput([
+  ["event_id", "text"],
+  ["event_type", "text"],
+  ["merchant_id", "text"],
+  ["livemode", "boolean"],
+  ["object_id", "text"],
+  ["version", "integer"],
+  ["created_at_ms", "bigint"],
+  ["payload", "text"],
+]);
+
+// Deliveries are selected from the events that this statement stored, so an event told twice is owed once.
+// Their ids: the time and a random part of the call's own, and between the two a number counting up, so that
+// they sort as they were accepted.
+const ACCEPT = `
+  with given as materialized (
+    select input.*, payload is json object as sound from ${INPUT.sql}
+  ), stored as (
+    insert into notifier.events (id, merchant_id, livemode, type, object_id, version, created_at, accepted_at, payload)
+    select event_id, merchant_id, livemode, event_type, object_id, version,
+           timestamptz 'epoch' + created_at_ms * interval '1 ms', (select platform.clock()), payload
+      from given where sound order by ord
+    on conflict (id) do nothing
+    returning id, seq, merchant_id, livemode, type, accepted_at
+  ), owed as (
+    insert into notifier.deliveries (endpoint_id, id, event_id, event_type, status, created_at, next_attempt_at)
+    select e.id, left($2, 12) || lpad((row_number() over (order by s.seq, e.seq))::text, 6, '0') || right($2, 10),
+           s.id, s.type, 'pending', s.accepted_at, s.accepted_at
+      from stored as s
+      join notifier.endpoints as e on e.merchant_id = s.merchant_id and e.livemode = s.livemode
+     where e.status = 'enabled' and (e.enabled_events = '{*}' or s.type = any (e.enabled_events))
+    returning 1
+  )
+  select event_id, case when sound then 'another event has this id' else 'the payload is no JSON object' end as reason,
+         null::integer as stored, null::integer as deliveries
+    from given
+   where not sound
+      or exists (select 1 from notifier.events as v where v.id = given.event_id
+                  and (v.merchant_id, v.livemode, v.type, v.object_id, v.version)
+                      <> (given.merchant_id, given.livemode, given.event_type, given.object_id, given.version))
+  union all
+  select null, null, (select count(*) from stored)::integer, (select count(*) from owed)::integer`;
+
+interface AnswerRow {
+  readonly event_id: string | null;
+  readonly reason: string | null;
+  readonly stored: number | null;
+  readonly deliveries: number | null;
+}
+
+/**
+ * Stores events, each once by its id, and a delivery for each endpoint that wants them, in one statement.
+ * `deliveryId` is a fresh delivery id; those of all deliveries are made from it.
+ */
+export async function storeEvents(
+  hot: Pool,
+  events: readonly OutboxRow[],
+  deliveryId: string,
+): Promise<Accepted> {
+  const rows = await repeatLost(() =>
+    query<AnswerRow>(hot, {
+      name: "notifier_accept",
+      text: ACCEPT,
+      values: [...INPUT.values(events.map(valuesOf)), deliveryId],
+    }),
+  );
+  const accepted = { refused: [] as RefusedEvent[], stored: 0, deliveries: 0 };
+  for (const { event_id, reason, stored, deliveries } of rows) {
+    if (event_id !== null) accepted.refused.push({ event_id, reason: reason ?? "" });
+    accepted.stored += stored ?? 0;
+    accepted.deliveries += deliveries ?? 0;
+  }
+  return accepted;
+}
+
+const valuesOf = (event: OutboxRow) => [
+  event.event_id,
+  event.event_type,
+  event.merchant_id,
+  event.livemode,
+  event.object_id,
+  event.version,
+  event.created_at_ms,
+  event.payload,
+];

@@ -1,0 +1,35 @@
+import { EntitySchema } from "typeorm";
+
+/** An event as its table holds it; never changed, and deleted when its time is over. */
+export interface EventRow {
+  readonly id: string;
+  /** Counts up in the order of acceptance, which is the order of lists. */
+  readonly seq: number;
+  readonly merchant_id: string;
+  readonly livemode: boolean;
+  readonly type: string;
+  readonly object_id: string;
+  readonly version: number;
+  readonly created_at: Date;
+  readonly accepted_at: Date;
+  /** The public event as JSON text, but for the token of a page's link. */
+  readonly payload: string;
+}
+
+export const EventEntity = new EntitySchema<EventRow>({
+  name: "Event",
+  schema: "notifier",
+  tableName: "events",
+  columns: {
+    id: { type: "text", primary: true },
+    seq: { type: "bigint" },
+    merchant_id: { type: "text" },
+    livemode: { type: "boolean" },
+    type: { type: "text" },
+    object_id: { type: "text" },
+    version: { type: "integer" },
+    created_at: { type: "timestamptz" },
+    accepted_at: { type: "timestamptz" },
+    payload: { type: "text" },
+  },
+});

@@ -1,0 +1,57 @@
+import type { Params, Result, notifierContract } from "@flowlix/contracts";
+import { appendAudit, transact } from "@flowlix/persistence";
+import { DomainError, newId } from "@flowlix/runtime";
+import type { NotifierDeps } from "../deps.ts";
+import { publicEventOf } from "./public-event.ts";
+
+/**
+ * Sends an event again, under its own id, to every enabled endpoint of the mode that wants its type: as a
+ * delivery of its own, with its own tries and its own place in the log. One that is still pending is tried
+ * at once instead. Errors: object_not_found.
+ */
+export async function resendEvent(
+  deps: Pick<NotifierDeps, "dataSource" | "deliverSoon">,
+  { scope, event_id, actor }: Params<typeof notifierContract, "resendEvent">,
+): Promise<Result<typeof notifierContract, "resendEvent">> {
+  const resent = await transact(deps.dataSource, async (manager) => {
+    // The lock lets resends of one event go one after the other: the second finds what the first made.
+    const events: { payload: string }[] = await manager.query(
+      `select payload from notifier.events where id = $1 and merchant_id = $2 and livemode = $3 for update`,
+      [event_id, scope.merchant_id, scope.livemode],
+    );
+    const [event] = events;
+    if (event === undefined) throw new DomainError("object_not_found", { param: "event_id" });
+    const made: { made: number }[] = await manager.query(RESEND, [event_id, newId("webhook_delivery")]);
+    const deliveries = made[0]?.made ?? 0;
+    if (actor !== undefined)
+      await appendAudit(manager, "notifier", {
+        actor,
+        act: "event.resend",
+        subject: event_id,
+        detail: { deliveries },
+      });
+    return { event: publicEventOf(event.payload), deliveries };
+  });
+  if (resent.deliveries > 0) deps.deliverSoon();
+  return resent;
+}
+
+const RESEND = `
+  with event as (
+    select v.id, v.type, e.id as endpoint_id, e.seq, e.live_since, (select platform.clock()) as now
+      from notifier.events as v
+      join notifier.endpoints as e on e.merchant_id = v.merchant_id and e.livemode = v.livemode
+     where v.id = $1 and e.status = 'enabled' and (e.enabled_events = '{*}' or v.type = any (e.enabled_events))
+  ), hastened as (
+    update notifier.deliveries as d set next_attempt_at = event.now
+      from event
+     where d.event_id = event.id and d.endpoint_id = event.endpoint_id and d.status = 'pending' and d.created_at >= event.live_since
+    returning d.endpoint_id
+  ), owed as (
+    insert into notifier.deliveries (endpoint_id, id, event_id, event_type, status, created_at, next_attempt_at)
+    select endpoint_id, left($2, 12) || lpad((row_number() over (order by seq))::text, 6, '0') || right($2, 10),
+           id, type, 'pending', now, now
+      from event where endpoint_id not in (select endpoint_id from hastened)
+    returning endpoint_id
+  )
+  select ((select count(*) from hastened) + (select count(*) from owed))::integer as made`;

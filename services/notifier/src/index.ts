@@ -1,0 +1,2 @@
+export { notifierModule } from "./module.ts";
+export { notifierSchema } from "./schema.ts";

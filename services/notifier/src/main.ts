@@ -1,0 +1,4 @@
+import { runProcess } from "@flowlix/runtime";
+import { notifierModule } from "./module.ts";
+
+await runProcess([notifierModule]);

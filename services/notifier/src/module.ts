@@ -1,0 +1,143 @@
+import { checkClock, checkSchema, createPools, type Pools } from "@flowlix/persistence";
+import {
+  createEventFiller,
+  createPageTokens,
+  createPageUrlFiller,
+  mayHoldPageUrl,
+} from "@flowlix/page-links";
+import { defineModule, startLookLoop, type Logger, type LookLoop, type Metrics } from "@flowlix/runtime";
+import { notifierConfig, type NotifierConfig } from "./config.ts";
+import { createDeliveriesReads } from "./deliveries/deliveries-reads.ts";
+import { startDispatcher, type Dispatcher } from "./deliveries/dispatcher.ts";
+import { createQueuesStore } from "./deliveries/queues-store.ts";
+import { createResultsCommit } from "./deliveries/results-store.ts";
+import type { NotifierDeps } from "./deps.ts";
+import { createEndpointsReads } from "./endpoints/endpoints-reads.ts";
+import { storeEvents } from "./events/accept-store.ts";
+import { createEventsReads } from "./events/events-reads.ts";
+import { createGuard } from "./guard/guard.ts";
+import { createResolve } from "./guard/resolve.ts";
+import { notifierMetrics } from "./metrics.ts";
+import { notifierService } from "./notifier.service.ts";
+import { notifierSchema } from "./schema.ts";
+import { createSecretBox } from "./secrets/secret-box.ts";
+import { createSender } from "./sending/send.ts";
+import { sweep } from "./sweep.ts";
+
+const NAME = "notifier";
+/** Connections of each kind; accepting, reads and deliveries never wait for each other (architecture §2 rule 12). */
+const POOL_SIZES = { hot: 4, read: 2, background: 3 };
+
+export const notifierModule = defineModule({
+  name: NAME,
+  config: notifierConfig,
+  async start(host, config) {
+    const pools = await openPools(config, host.logger);
+    let dispatcher: Dispatcher | undefined;
+    let sweeping: LookLoop | undefined;
+    const { results, ...deps } = depsOf(config, {
+      pools,
+      metrics: host.metrics,
+      logger: host.logger,
+      deliverSoon: () => dispatcher?.soon(),
+    });
+    observe(host.metrics, deps);
+    const databaseAnswers = () =>
+      pools.ping().then(
+        () => true,
+        () => false,
+      );
+    return {
+      services: [notifierService({ ...deps, results, databaseAnswers })],
+      afterStart: async () => {
+        dispatcher = startDispatcher({ ...deps, results });
+        const { queues } = deps;
+        const { background } = pools;
+        sweeping = startLookLoop(
+          { look: async () => false, sweep: () => sweep({ background, queues }, config.EVENT_RETENTION) },
+          host.logger,
+        );
+      },
+      checks: [
+        { name: "postgres", check: () => pools.ping() },
+        { name: "clock", check: () => checkClock(pools.read) },
+      ],
+      stopLoops: async () => void (await Promise.all([dispatcher?.stop(), sweeping?.stop()])),
+      flush: () => results.flush(),
+      close: async () => {
+        await deps.sender.close();
+        await pools.close();
+      },
+    };
+  },
+});
+
+async function openPools(config: NotifierConfig, logger: Logger): Promise<Pools> {
+  const pools = await createPools({
+    url: config.NOTIFIER_DATABASE_URL,
+    name: NAME,
+    ...POOL_SIZES,
+    entities: notifierSchema.entities,
+    onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
+  });
+  try {
+    await checkSchema(pools.read, notifierSchema);
+    return pools;
+  } catch (error) {
+    await pools.close();
+    throw error;
+  }
+}
+
+interface Parts {
+  readonly pools: Pools;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  readonly deliverSoon: () => void;
+}
+
+function depsOf(config: NotifierConfig, { pools, metrics: registry, logger, deliverSoon }: Parts) {
+  const metrics = notifierMetrics(registry);
+  const guard = createGuard({ resolve: createResolve(), loopback: config.WEBHOOK_LOOPBACK === "true" });
+  const deps = {
+    storeEvents: (events, deliveryId) => storeEvents(pools.hot, events, deliveryId),
+    eventsReads: createEventsReads(pools.read),
+    endpointsReads: createEndpointsReads(pools.read),
+    deliveries: createDeliveriesReads(pools.read),
+    queues: createQueuesStore(pools.background),
+    results: createResultsCommit(pools.hot, ({ durationMs }) =>
+      metrics.recordDuration.observe(durationMs / 1000),
+    ),
+    dataSource: pools.dataSource,
+    guard,
+    secrets: createSecretBox(config.WEBHOOK_SECRET_KEYS),
+    sender: createSender(guard),
+    fillEvent: fillerOf(config),
+    metrics,
+    logger,
+    deliverSoon,
+  } satisfies NotifierDeps;
+  return deps;
+}
+
+function fillerOf(config: Pick<NotifierConfig, "PAGE_TOKEN_KEY">): NotifierDeps["fillEvent"] {
+  const fill = createEventFiller(createPageUrlFiller(createPageTokens(config.PAGE_TOKEN_KEY, "page")));
+  return (payload) => (mayHoldPageUrl(payload) ? JSON.stringify(fill(JSON.parse(payload))) : payload);
+}
+
+function observe(metrics: Metrics, { deliveries }: Pick<NotifierDeps, "deliveries">): void {
+  const lateness = metrics.gauge(
+    "notifier_webhook_oldest_pending_age_seconds",
+    "How late the latest webhook is that an endpoint is owed which does not fail",
+  );
+  const failing = metrics.gauge(
+    "notifier_endpoints_failing",
+    "Enabled endpoints that nothing has reached for a day or more",
+  );
+  metrics.gauge("notifier_webhook_pending", "Webhooks that wait for a try", [], async (gauge) => {
+    const backlog = await deliveries.backlog();
+    gauge.set(backlog.pending);
+    lateness.set(backlog.latenessSeconds);
+    failing.set(backlog.failingEndpoints);
+  });
+}

@@ -1,0 +1,45 @@
+import { notifierContract, type AuditEntry } from "@flowlix/contracts";
+import { databaseIsAway, listAudit } from "@flowlix/persistence";
+import { implement, type ServiceSchema } from "@flowlix/runtime";
+import { listDeliveries } from "./deliveries/list-deliveries.ts";
+import type { NotifierDeps } from "./deps.ts";
+import { createEndpoint } from "./endpoints/create-endpoint.ts";
+import { deleteEndpoint } from "./endpoints/delete-endpoint.ts";
+import { getEndpoint } from "./endpoints/get-endpoint.ts";
+import { listEndpoints } from "./endpoints/list-endpoints.ts";
+import { rollSecret } from "./endpoints/roll-secret.ts";
+import { updateEndpoint } from "./endpoints/update-endpoint.ts";
+import { acceptEvents } from "./events/accept-events.ts";
+import { getEvent } from "./events/get-event.ts";
+import { listEvents } from "./events/list-events.ts";
+import { resendEvent } from "./events/resend-event.ts";
+
+export interface NotifierServiceDeps extends NotifierDeps {
+  readonly databaseAnswers: () => Promise<boolean>;
+}
+
+/** The actions of this service, each its own file. */
+export function notifierService(deps: NotifierServiceDeps): ServiceSchema {
+  return implement(
+    notifierContract,
+    {
+      accept: (params) => acceptEvents(deps, params),
+      listEvents: (params) => listEvents(deps, params),
+      getEvent: (params) => getEvent(deps, params),
+      resendEvent: (params) => resendEvent(deps, params),
+      createEndpoint: (params) => createEndpoint(deps, params),
+      listEndpoints: (params) => listEndpoints(deps, params),
+      getEndpoint: (params) => getEndpoint(deps, params),
+      updateEndpoint: (params) => updateEndpoint(deps, params),
+      deleteEndpoint: (params) => deleteEndpoint(deps, params),
+      rollSecret: (params) => rollSecret(deps, params),
+      listDeliveries: (params) => listDeliveries(deps, params),
+      listAudit: async ({ limit }) => ({ entries: await auditEntries(deps, limit) }),
+      health: async () => ({ database: await deps.databaseAnswers(), degraded: [] }),
+    },
+    { isOutage: databaseIsAway },
+  );
+}
+
+const auditEntries = ({ dataSource }: NotifierDeps, limit: number): Promise<AuditEntry[]> =>
+  listAudit(dataSource, { service: "notifier", schema: "notifier" }, limit);

@@ -1,0 +1,13 @@
+import type { ServiceSchemaSpec } from "@flowlix/persistence";
+import { DeliveryEntity } from "./deliveries/delivery.entity.ts";
+import { EndpointEntity } from "./endpoints/endpoint.entity.ts";
+import { EventEntity } from "./events/event.entity.ts";
+import { CreateNotifier1763800000000 } from "./migrations/1763800000000-create-notifier.ts";
+
+/** What this service owns in the database. */
+export const notifierSchema: ServiceSchemaSpec = {
+  service: "notifier",
+  schema: "notifier",
+  migrations: [CreateNotifier1763800000000],
+  entities: [EventEntity, EndpointEntity, DeliveryEntity],
+};

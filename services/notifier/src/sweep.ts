@@ -1,0 +1,16 @@
+import type { Pool } from "@flowlix/persistence";
+import type { QueuesStore } from "./deliveries/queues-store.ts";
+import { EVENTS_SWEPT_AT_ONCE, sweepEvents } from "./events/sweep-events.ts";
+
+/** Statements of one sweep: what is left waits for the next, a minute later. */
+const STATEMENTS_MAX = 1_000;
+
+/** Deletes events whose time is over, with their deliveries, and records as cancelled what nobody will be sent. */
+export async function sweep(
+  deps: { readonly background: Pool; readonly queues: QueuesStore },
+  retentionMs: number,
+): Promise<void> {
+  for (let count = 0; count < STATEMENTS_MAX; count += 1) if (!(await deps.queues.cancelDead())) break;
+  for (let count = 0; count < STATEMENTS_MAX; count += 1)
+    if ((await sweepEvents(deps.background, retentionMs)) < EVENTS_SWEPT_AT_ONCE) break;
+}
