@@ -1,27 +1,12 @@
 import { checkClock, checkSchema, createPools, type Pools } from "@flowlix/persistence";
-import {
-  createEventFiller,
-  createPageTokens,
-  createPageUrlFiller,
-  mayHoldPageUrl,
-} from "@flowlix/page-links";
 import { defineModule, startLookLoop, type Logger, type LookLoop, type Metrics } from "@flowlix/runtime";
 import { notifierConfig, type NotifierConfig } from "./config.ts";
-import { createDeliveriesReads } from "./deliveries/deliveries-reads.ts";
 import { startDispatcher, type Dispatcher } from "./deliveries/dispatcher.ts";
-import { createQueuesStore } from "./deliveries/queues-store.ts";
-import { createResultsCommit } from "./deliveries/results-store.ts";
+import { createDeps } from "./create-deps.ts";
 import type { NotifierDeps } from "./deps.ts";
-import { createEndpointsReads } from "./endpoints/endpoints-reads.ts";
-import { storeEvents } from "./events/accept-store.ts";
-import { createEventsReads } from "./events/events-reads.ts";
-import { createGuard } from "./guard/guard.ts";
 import { createResolve } from "./guard/resolve.ts";
-import { notifierMetrics } from "./metrics.ts";
 import { notifierService } from "./notifier.service.ts";
 import { notifierSchema } from "./schema.ts";
-import { createSecretBox } from "./secrets/secret-box.ts";
-import { createSender } from "./sending/send.ts";
 import { sweep } from "./sweep.ts";
 
 const NAME = "notifier";
@@ -35,8 +20,9 @@ export const notifierModule = defineModule({
     const pools = await openPools(config, host.logger);
     let dispatcher: Dispatcher | undefined;
     let sweeping: LookLoop | undefined;
-    const { results, ...deps } = depsOf(config, {
+    const { results, ...deps } = createDeps(config, {
       pools,
+      resolve: createResolve(),
       metrics: host.metrics,
       logger: host.logger,
       deliverSoon: () => dispatcher?.soon(),
@@ -87,42 +73,6 @@ async function openPools(config: NotifierConfig, logger: Logger): Promise<Pools>
     await pools.close();
     throw error;
   }
-}
-
-interface Parts {
-  readonly pools: Pools;
-  readonly metrics: Metrics;
-  readonly logger: Logger;
-  readonly deliverSoon: () => void;
-}
-
-function depsOf(config: NotifierConfig, { pools, metrics: registry, logger, deliverSoon }: Parts) {
-  const metrics = notifierMetrics(registry);
-  const guard = createGuard({ resolve: createResolve(), loopback: config.WEBHOOK_LOOPBACK === "true" });
-  const deps = {
-    storeEvents: (events, deliveryId) => storeEvents(pools.hot, events, deliveryId),
-    eventsReads: createEventsReads(pools.read),
-    endpointsReads: createEndpointsReads(pools.read),
-    deliveries: createDeliveriesReads(pools.read),
-    queues: createQueuesStore(pools.background),
-    results: createResultsCommit(pools.hot, ({ durationMs }) =>
-      metrics.recordDuration.observe(durationMs / 1000),
-    ),
-    dataSource: pools.dataSource,
-    guard,
-    secrets: createSecretBox(config.WEBHOOK_SECRET_KEYS),
-    sender: createSender(guard),
-    fillEvent: fillerOf(config),
-    metrics,
-    logger,
-    deliverSoon,
-  } satisfies NotifierDeps;
-  return deps;
-}
-
-function fillerOf(config: Pick<NotifierConfig, "PAGE_TOKEN_KEY">): NotifierDeps["fillEvent"] {
-  const fill = createEventFiller(createPageUrlFiller(createPageTokens(config.PAGE_TOKEN_KEY, "page")));
-  return (payload) => (mayHoldPageUrl(payload) ? JSON.stringify(fill(JSON.parse(payload))) : payload);
 }
 
 function observe(metrics: Metrics, { deliveries }: Pick<NotifierDeps, "deliveries">): void {

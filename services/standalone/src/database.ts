@@ -97,6 +97,7 @@ export function roleUrls(
   return {
     "api-gateway": url("api-gateway"),
     idempotency: url("idempotency"),
+    notifier: url("notifier"),
     payments: url("payments"),
     payouts: url("payouts"),
     refunds: url("refunds"),

@@ -11,7 +11,10 @@ export interface Installation {
   readonly secrets: Secrets;
   /** The database as each service's own role reaches it. */
   readonly roleUrls: Readonly<
-    Record<"api-gateway" | "idempotency" | "payments" | "payouts" | "refunds" | "sandbox-acquirer", string>
+    Record<
+      "api-gateway" | "idempotency" | "notifier" | "payments" | "payouts" | "refunds" | "sandbox-acquirer",
+      string
+    >
   >;
 }
 
@@ -28,8 +31,11 @@ export function launcherValues({ config, addresses, secrets, roleUrls }: Install
     FINGERPRINT_KEYS: secrets.fingerprint_keys,
     RETURN_TOKEN_KEY: secrets.return_token_key,
     PAGE_TOKEN_KEY: secrets.page_token_key,
+    WEBHOOK_LOOPBACK: config.WEBHOOK_LOOPBACK,
+    WEBHOOK_SECRET_KEYS: secrets.webhook_secret_keys,
     GATEWAY_DATABASE_URL: roleUrls["api-gateway"],
     IDEMPOTENCY_DATABASE_URL: roleUrls.idempotency,
+    NOTIFIER_DATABASE_URL: roleUrls.notifier,
     PAYMENTS_DATABASE_URL: roleUrls.payments,
     PAYOUTS_DATABASE_URL: roleUrls.payouts,
     REFUNDS_DATABASE_URL: roleUrls.refunds,

@@ -1,5 +1,6 @@
 import { apiGatewayModule, gatewaySchema } from "@flowlix/api-gateway";
 import { idempotencyModule, idempotencySchema } from "@flowlix/idempotency";
+import { notifierModule, notifierSchema } from "@flowlix/notifier";
 import { paymentsModule, paymentsSchema } from "@flowlix/payments";
 import { payoutsModule, payoutsSchema } from "@flowlix/payouts";
 import { refundsModule, refundsSchema } from "@flowlix/refunds";
@@ -12,6 +13,7 @@ export const SERVICES = [
   { name: "payments", module: paymentsModule, schema: paymentsSchema },
   { name: "refunds", module: refundsModule, schema: refundsSchema },
   { name: "payouts", module: payoutsModule, schema: payoutsSchema },
+  { name: "notifier", module: notifierModule, schema: notifierSchema },
   { name: "sandbox-acquirer", module: sandboxAcquirerModule, schema: sandboxAcquirerSchema },
 ] as const;
 

@@ -31,7 +31,7 @@ export async function startStandalone(launch: Launch, outside: Environment): Pro
     () =>
       runPart(
         "standalone",
-        ["api-gateway", "idempotency", "payments", "refunds", "payouts"],
+        ["api-gateway", "idempotency", "notifier", "payments", "refunds", "payouts"],
         { ...values, ...platformValues(ground) },
         outside,
       ),

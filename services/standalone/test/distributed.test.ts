@@ -36,6 +36,7 @@ describe("an installation of a process per service", function () {
       "api-gateway",
       "idempotency",
       "nats-server",
+      "notifier",
       "payments",
       "payments",
       "payouts",
@@ -49,7 +50,7 @@ describe("an installation of a process per service", function () {
 
   it("gives every service an admin port of its own, and says where", async () => {
     const urls = running.runtime().processes.flatMap(({ admin_url: url }) => (url === null ? [] : [url]));
-    expect(new Set(urls).size).to.equal(7);
+    expect(new Set(urls).size).to.equal(8);
     const answers = await Promise.all(urls.map((url) => fetch(`${url}/readyz`)));
     expect(answers.map(({ status }) => status)).to.deep.equal(urls.map(() => 200));
   });
@@ -85,6 +86,20 @@ describe("an installation of a process per service", function () {
       "ACQUIRER_API_KEY",
       "RETURN_TOKEN_KEY",
       "PAYMENTS_DATABASE_URL",
+      "WEBHOOK_SECRET_KEYS",
+    ]);
+    expect(of("notifier")).to.include.members([
+      "NOTIFIER_DATABASE_URL",
+      "WEBHOOK_SECRET_KEYS",
+      "PAGE_TOKEN_KEY",
+      "WEBHOOK_LOOPBACK",
+    ]);
+    expect(of("notifier")).not.to.include.oneOf([
+      "CARD_KEYS",
+      "CONTROL_TOKEN",
+      "FINGERPRINT_KEYS",
+      "ACQUIRER_API_KEY",
+      "GATEWAY_DATABASE_URL",
     ]);
   });
 
@@ -104,10 +119,13 @@ describe("an installation of a process per service", function () {
     expect(requests("idempotency")).to.deep.equal([]);
     expect(requests("payments")?.map((subject) => subject.split(".REQB.")[1])).to.deep.equal([
       "refunds.void",
+      "notifier.accept",
     ]);
+    expect(requests("notifier")).to.deep.equal([]);
     expect(requests("refunds")?.map((subject) => subject.split(".REQB.")[1])).to.deep.equal([
       "payments.reserveRefund",
       "payments.applyRefund",
+      "notifier.accept",
     ]);
   });
 

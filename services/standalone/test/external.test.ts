@@ -39,6 +39,7 @@ describe("an installation on a database and a bus of others", function () {
     expect(services.toSorted()).to.deep.equal([
       "api-gateway",
       "idempotency",
+      "notifier",
       "payments",
       "payouts",
       "refunds",

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { Scope } from "@flowlix/contracts";
+import type { EventType, Scope } from "@flowlix/contracts";
 import { query } from "@flowlix/persistence";
 
 /** Rows on the far side of a position; null begins with the newest. */
@@ -9,15 +9,29 @@ export interface WantedEvents {
   readonly scope: Scope;
   readonly limit: number;
   readonly from: From<number>;
+  /** Absent: of every type. */
+  readonly types?: readonly EventType[] | undefined;
 }
+
+export interface EventsPage {
+  /** Newest first, or oldest first when going to newer ones. */
+  readonly payloads: readonly string[];
+  /** Whether there are more in the direction that was asked for. */
+  readonly more: boolean;
+}
+
+/**
+ * A page's events in UTF-8 are at most this long together, but for a page of one: the bus takes 4 MiB, and an
+ * event of a Payment with a thousand Refunds is nearly half of one.
+ */
+export const PAGE_BYTES_MAX = 2_500_000;
 
 /** Payloads as they are kept. */
 export interface EventsReads {
   get(scope: Scope, id: string): Promise<string | null>;
   /** Where an event of the mode stands; null where it has none of that id. */
   position(scope: Scope, id: string): Promise<number | null>;
-  /** Those of a page and one more: newest first, or oldest first when going to newer ones. */
-  page(wanted: WantedEvents): Promise<string[]>;
+  page(wanted: WantedEvents): Promise<EventsPage>;
 }
 
 export function createEventsReads(read: Pool): EventsReads {
@@ -38,16 +52,31 @@ export function createEventsReads(read: Pool): EventsReads {
       });
       return rows[0]?.seq ?? null;
     },
-    page: async ({ scope, limit, from }) => {
+    page: async ({ scope, limit, from, types }) => {
       const newer = from?.going === "newer";
-      const rows = await query<{ payload: string }>(read, {
+      const rows = await query<{ payload: string; found: number }>(read, {
         name: newer ? "notifier_events_newer" : "notifier_events",
-        text: `select v.payload from notifier.events as v
-                where v.merchant_id = $1 and v.livemode = $2 and ($3::bigint is null or v.seq ${newer ? ">" : "<"} $3)
-                order by v.seq ${newer ? "asc" : "desc"} limit $4`,
-        values: [scope.merchant_id, scope.livemode, from?.position ?? null, limit + 1],
+        text: pageSql(newer ? { after: ">", order: "asc" } : { after: "<", order: "desc" }),
+        values: [scope.merchant_id, scope.livemode, from?.position ?? null, limit + 1, types ?? null, limit],
       });
-      return rows.map(({ payload }) => payload);
+      return {
+        payloads: rows.map(({ payload }) => payload),
+        more: (rows[0]?.found ?? 0) > rows.length,
+      };
     },
   };
 }
+
+/** One row more than the page shows is looked for, and its payload is left where it is. */
+const pageSql = ({ after, order }: { readonly after: ">" | "<"; readonly order: "asc" | "desc" }) => `
+  select v.payload, found::integer as found
+    from (select p.seq, row_number() over so_far as place, sum(octet_length(p.payload)) over so_far as bytes,
+                 count(*) over () as found
+            from (select e.seq, e.payload from notifier.events as e
+                   where e.merchant_id = $1 and e.livemode = $2 and ($3::bigint is null or e.seq ${after} $3)
+                     and ($5::text[] is null or e.type = any ($5))
+                   order by e.seq ${order} limit $4) as p
+          window so_far as (order by p.seq ${order})) as f
+    join notifier.events as v on v.merchant_id = $1 and v.livemode = $2 and v.seq = f.seq
+   where f.place <= $6 and (f.place = 1 or f.bytes <= ${PAGE_BYTES_MAX})
+   order by f.place`;

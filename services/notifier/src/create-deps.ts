@@ -1,0 +1,63 @@
+import {
+  createEventFiller,
+  createPageTokens,
+  createPageUrlFiller,
+  mayHoldPageUrl,
+} from "@flowlix/page-links";
+import type { Pools } from "@flowlix/persistence";
+import type { Logger, Metrics } from "@flowlix/runtime";
+import type { NotifierConfig } from "./config.ts";
+import { createDeliveriesReads } from "./deliveries/deliveries-reads.ts";
+import { createQueuesStore } from "./deliveries/queues-store.ts";
+import { createResultsCommit } from "./deliveries/results-store.ts";
+import type { NotifierDeps } from "./deps.ts";
+import { createEndpointsReads } from "./endpoints/endpoints-reads.ts";
+import { storeEvents } from "./events/accept-store.ts";
+import { createEventsReads } from "./events/events-reads.ts";
+import { createGuard } from "./guard/guard.ts";
+import type { Resolve } from "./guard/resolve.ts";
+import { notifierMetrics } from "./metrics.ts";
+import { createSecretBox } from "./secrets/secret-box.ts";
+import { createSender } from "./sending/send.ts";
+
+type Settings = Pick<NotifierConfig, "WEBHOOK_SECRET_KEYS" | "PAGE_TOKEN_KEY" | "WEBHOOK_LOOPBACK">;
+
+interface Parts {
+  readonly pools: Pools;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  readonly resolve: Resolve;
+  readonly deliverSoon: () => void;
+  /** How long an answer is waited for; the one of decisions §9 unless named. */
+  readonly deadlineMs?: number;
+}
+
+/** Puts together what the use cases work with. */
+export function createDeps(config: Settings, parts: Parts) {
+  const { pools, metrics: registry, logger, resolve, deliverSoon, deadlineMs } = parts;
+  const metrics = notifierMetrics(registry);
+  const guard = createGuard({ resolve, loopback: config.WEBHOOK_LOOPBACK === "true" });
+  return {
+    storeEvents: (events, deliveryId) => storeEvents(pools.hot, events, deliveryId),
+    eventsReads: createEventsReads(pools.read),
+    endpointsReads: createEndpointsReads(pools.read),
+    deliveries: createDeliveriesReads(pools.read),
+    queues: createQueuesStore(pools.background),
+    results: createResultsCommit(pools.hot, ({ durationMs }) =>
+      metrics.recordDuration.observe(durationMs / 1000),
+    ),
+    dataSource: pools.dataSource,
+    guard,
+    secrets: createSecretBox(config.WEBHOOK_SECRET_KEYS),
+    sender: createSender(guard, deadlineMs === undefined ? {} : { deadlineMs }),
+    fillEvent: fillerOf(config),
+    metrics,
+    logger,
+    deliverSoon,
+  } satisfies NotifierDeps;
+}
+
+function fillerOf(config: Pick<Settings, "PAGE_TOKEN_KEY">): NotifierDeps["fillEvent"] {
+  const fill = createEventFiller(createPageUrlFiller(createPageTokens(config.PAGE_TOKEN_KEY, "page")));
+  return (payload) => (mayHoldPageUrl(payload) ? JSON.stringify(fill(JSON.parse(payload))) : payload);
+}
