@@ -99,7 +99,9 @@ describe("A relay", function () {
     await outbox().write("b", 2);
     const receiver = storingReceiver();
     const ready = `exists (select from shop.orders as x where x.id = o.object_id and x.acknowledged_version >= o.version)`;
-    const relay = outbox().relay(receiver, { ready });
+    // Statements are named by what they are for: one connection takes those of one owner.
+    const pool = await outbox().ownPool();
+    const relay = outbox().relay(receiver, { ready, pool });
     await waitFor("what may leave", async () => receiver.stored.length === 3);
     expect(await outbox().left()).to.deep.equal(["a.2"]);
     await outbox().database.sql("update shop.orders set acknowledged_version = 2");

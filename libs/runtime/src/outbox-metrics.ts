@@ -8,7 +8,7 @@ interface Counts {
 }
 
 const GAUGES = {
-  outbox_pending: { help: "Events that wait in an owner's outbox, up to 100,000", of: "pending" },
+  outbox_pending: { help: "Events that wait in an owner's outbox, up to 10,000", of: "pending" },
   outbox_oldest_unpublished_age_seconds: {
     help: "Age of the oldest event that waits in an owner's outbox",
     of: "oldestSeconds",

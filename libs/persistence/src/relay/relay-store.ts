@@ -25,9 +25,9 @@ export interface Refusal {
 }
 
 export interface OutboxCounts {
-  /** Rows that wait to leave, counted up to a hundred thousand. */
+  /** Rows that wait to leave, counted up to ten thousand. */
   readonly pending: number;
-  /** Age of the oldest of them in seconds; 0 where there is none. */
+  /** Age of the oldest of them in seconds; 0 where there is none. Of more than are counted, those of the oldest objects. */
   readonly oldestSeconds: number;
   /** Rows that wait for an operator. */
   readonly parked: number;
@@ -59,7 +59,7 @@ const LEASE_MS = 10_000;
 export const REFUSALS_MAX = 10;
 /** A second, doubled with each refusal to a minute: ten of them leave room for a roll-out that ends the reason. */
 const HELD_FOR = `least(60, power(2, coalesce(o.refusals, 0))) * interval '1 s'`;
-const COUNTED_MAX = 100_000;
+const COUNTED_MAX = 10_000;
 
 export function createRelayStore(pool: Pool, tables: OutboxTables, holder: string): RelayStore {
   const { schema } = tables;

@@ -6,6 +6,7 @@ import {
   startRelay,
   type AnomaliesStore,
   type Deliver,
+  type Pool,
   type Pools,
   type Relay,
   type RelayOptions,
@@ -39,6 +40,8 @@ export interface OutboxUnderTest {
   write(object: string, versions: number, from?: number): Promise<void>;
   /** A relay of its own, as another process would have one; stopped after the test. */
   relay(receiver: StoringReceiver, options?: Partial<RelayOptions>): Relay;
+  /** Connections of another owner, closed after the test. */
+  ownPool(): Promise<Pool>;
   /** What is left in the outbox, in order. */
   left(): Promise<string[]>;
   rows(): Promise<Record<string, unknown>[]>;
@@ -72,22 +75,19 @@ export function withOutbox(): () => OutboxUnderTest {
   const database = withDatabase([shopSchema]);
   let pools: Pools;
   let relays: Relay[] = [];
+  let others: Pools[] = [];
   let current: OutboxUnderTest;
   before(async () => {
-    pools = await createPools({
-      url: database().urlOf("shop"),
-      name: "test",
-      hot: 2,
-      read: 1,
-      background: 6,
-    });
+    pools = await openPools(database());
   });
   beforeEach(() => {
     relays = [];
-    current = outboxOn(database(), pools, relays);
+    others = [];
+    current = outboxOn(database(), pools, relays, others);
   });
   afterEach(async () => {
     await Promise.all(relays.map((relay) => relay.stop()));
+    await Promise.all(others.map((one) => one.close()));
     await database().sql("truncate shop.outbox, shop.orders, shop.anomalies");
     await database().sql("update shop.relay set holder = null, until = '-infinity'");
     await moveClock(database(), 0);
@@ -96,7 +96,10 @@ export function withOutbox(): () => OutboxUnderTest {
   return () => current;
 }
 
-function outboxOn(database: TestDatabase, pools: Pools, relays: Relay[]): OutboxUnderTest {
+const openPools = (database: TestDatabase) =>
+  createPools({ url: database.urlOf("shop"), name: "test", hot: 2, read: 1, background: 6 });
+
+function outboxOn(database: TestDatabase, pools: Pools, relays: Relay[], others: Pools[]): OutboxUnderTest {
   const outcomes = new Map<string, number>();
   const anomalies = createAnomaliesStore({
     schema: "shop",
@@ -132,6 +135,11 @@ function outboxOn(database: TestDatabase, pools: Pools, relays: Relay[]): Outbox
       });
       relays.push(relay);
       return relay;
+    },
+    ownPool: async () => {
+      const own = await openPools(database);
+      others.push(own);
+      return own.background;
     },
     left: async () =>
       (await database.sql("select event_id from shop.outbox order by object_id, version")).map((row) =>
