@@ -16,5 +16,5 @@ export async function listEvents(
   const from = await startOf(request, (id) => eventsReads.position(scope, id));
   const { payloads, more } = await eventsReads.page({ scope, limit, from, types });
   const data = payloads.map(publicEventOf);
-  return { data: from?.going === "newer" ? data.reverse() : data, has_more: more };
+  return { data: from?.going === "newer" ? data.toReversed() : data, has_more: more };
 }
