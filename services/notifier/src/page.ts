@@ -30,6 +30,5 @@ export function pageOf<Row, Shown>(
   show: (row: Row) => Shown,
 ): { data: Shown[]; has_more: boolean } {
   const data = rows.slice(0, limit).map(show);
-  if (from?.going === "newer") data.reverse();
-  return { data, has_more: rows.length > limit };
+  return { data: from?.going === "newer" ? data.toReversed() : data, has_more: rows.length > limit };
 }

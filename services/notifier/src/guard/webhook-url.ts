@@ -5,8 +5,8 @@ import { WEBHOOK_URL_LENGTH_MAX } from "@flowlix/contracts";
  * lenient parser would repair is refused: the text that was checked is the text that is used.
  */
 export function parseWebhookUrl(text: string): URL | null {
-  if (text.length > WEBHOOK_URL_LENGTH_MAX || !/^https?:\/\/[^\s\\\p{Cc}]+$/u.test(text)) return null;
-  if (text.includes("#") || /^https?:\/\/[^/?]*@/.test(text) || !URL.canParse(text)) return null;
+  if (text.length > WEBHOOK_URL_LENGTH_MAX || !/^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(text)) return null;
+  if (text.includes("#") || /^https?:\/\/[^/?]*@/i.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
   return url.username === "" && url.password === "" && url.hostname !== "" ? url : null;
 }

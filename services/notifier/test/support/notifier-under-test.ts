@@ -157,7 +157,14 @@ export function eventOf(scope: Scope, changes: Partial<OutboxRow> = {}): OutboxR
     data: { payout: { id: object_id, recipient: { first_name: "Zoë", last_name: "Ünal" } } },
   });
   return {
-    ...{ event_id, event_type, merchant_id, livemode, object_id, version: 1, created_at_ms, payload },
+    event_id,
+    event_type,
+    merchant_id,
+    livemode,
+    object_id,
+    version: 1,
+    created_at_ms,
+    payload,
     ...changes,
   };
 }

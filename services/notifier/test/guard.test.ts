@@ -1,0 +1,329 @@
+import { expect } from "chai";
+import { startReceiver, type HttpReceiver } from "@flowlix/testkit";
+import { kindOf } from "../src/guard/addresses.ts";
+import { createGuard } from "../src/guard/guard.ts";
+import { createResolve, type Resolve } from "../src/guard/resolve.ts";
+import { createSender } from "../src/sending/send.ts";
+
+/** Knows exactly these names. */
+const resolverOf =
+  (names: Readonly<Record<string, readonly string[]>>): Resolve =>
+  async (hostname) => {
+    const found = names[hostname];
+    if (found !== undefined) return found;
+    throw Object.assign(new Error(`queryA ENOTFOUND ${hostname}`), { code: "ENOTFOUND" });
+  };
+
+const GOOD = "93.184.215.14";
+
+const ADDRESSES = {
+  global: [
+    "8.8.8.8",
+    GOOD,
+    "172.15.255.255",
+    "172.32.0.1",
+    "100.63.255.255",
+    "100.128.0.1",
+    "2606:4700::6810:84e5",
+  ],
+  loopback: ["127.0.0.1", "127.255.255.254", "::1", "0:0:0:0:0:0:0:1"],
+  refused: [
+    // This network, private ones, shared address space, link-local with the clouds' metadata.
+    ...["0.0.0.0", "0.1.2.3", "10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1"],
+    ...[
+      "100.64.0.1",
+      "100.127.255.255",
+      "100.100.100.200",
+      "169.254.169.254",
+      "169.254.0.1",
+      "168.63.129.16",
+    ],
+    // Protocol assignments (192.0.0.192 is Oracle's metadata), documentation, benchmarking, relays.
+    ...[
+      "192.0.0.1",
+      "192.0.0.192",
+      "192.0.2.1",
+      "198.51.100.1",
+      "203.0.113.9",
+      "198.18.0.1",
+      "198.19.255.255",
+    ],
+    ...["192.88.99.1", "192.31.196.1", "192.52.193.1", "192.175.48.1"],
+    // Multicast, reserved, broadcast.
+    ...["224.0.0.1", "239.255.255.255", "240.0.0.1", "255.255.255.255"],
+    // Unspecified, unique local with the cloud's metadata, link-local, site-local, multicast, discard.
+    ...["::", "fc00::1", "fd00:ec2::254", "fe80::1", "fec0::1", "ff02::1", "100::1"],
+    // IPv4 in IPv6: mapped, compatible, translated, NAT64 public and local, 6to4, Teredo.
+    ...["::ffff:127.0.0.1", "::ffff:7f00:1", "::ffff:8.8.8.8", "::127.0.0.1", "::ffff:0:127.0.0.1"],
+    ...["64:ff9b::7f00:1", "64:ff9b::169.254.169.254", "64:ff9b:1::a00:1", "2002:7f00:1::1", "2002:a00:1::1"],
+    ...["2001::1", "2001:0:4136:e378:8000:63bf:3fff:fdd2", "2001:2::1", "2001:10::1", "2001:20::1"],
+    // Documentation, the old test network, segment routing, and what no address space is.
+    ...["2001:db8::1", "3fff::1", "3ffe::1", "5f00::1", "4000::1", "::2"],
+    // With a zone, and no addresses at all.
+    ...[
+      "fe80::1%eth0",
+      "::1%lo",
+      "",
+      "localhost",
+      "127.1",
+      "0x7f.1",
+      "2130706433",
+      "017700000001",
+      "1.2.3.4.5",
+    ],
+  ],
+} as const;
+
+describe("addresses", () => {
+  for (const [kind, addresses] of Object.entries(ADDRESSES))
+    it(`that are ${kind}`, () => {
+      for (const address of addresses) expect(kindOf(address), address || "an empty text").to.equal(kind);
+    });
+});
+
+describe("a webhook's URL", () => {
+  const names = resolverOf({
+    "shop.example": [GOOD],
+    "both.example": [GOOD, "2606:4700::6810:84e5"],
+    "half.example": [GOOD, "10.0.0.1"],
+    "inside.example": ["192.168.0.10"],
+    "metadata.example": ["169.254.169.254"],
+    "here.example": ["127.0.0.1"],
+    "empty.example": [],
+    localhost: ["127.0.0.1", "::1"],
+    "localhost.": ["127.0.0.1", "::1"],
+    "xn--bcher-kva.example": [GOOD],
+  });
+  const strict = createGuard({ resolve: names, loopback: false });
+  const open = createGuard({ resolve: names, loopback: true });
+  const outcome = (guard: typeof strict, url: string, livemode: boolean) =>
+    guard.admit(url, livemode).then(
+      () => "admitted",
+      (error: { type?: string; param?: string }) => `${error.type} ${error.param}`,
+    );
+
+  for (const url of [
+    "https://shop.example",
+    "https://shop.example/hooks?token=a%20b&x=1",
+    "https://shop.example:8443/hooks",
+    "https://both.example/",
+    "HTTPS://SHOP.example/",
+    "https://bücher.example/",
+    "https://8.8.8.8/hooks",
+    "https://[2606:4700::6810:84e5]/hooks",
+  ])
+    it(`may be ${url}`, async () => {
+      expect(await outcome(strict, url, true)).to.equal("admitted");
+      expect(await outcome(open, url, false)).to.equal("admitted");
+    });
+
+  for (const url of [
+    // Other schemes and no URL at all.
+    ...[
+      "",
+      "shop.example",
+      "//shop.example/",
+      "ftp://shop.example/",
+      "file:///etc/passwd",
+      "gopher://shop.example/",
+    ],
+    ...["javascript:alert(1)", "https:shop.example", "https:/shop.example", "https:///", "https://"],
+    // User info, fragments, and what a lenient parser repairs.
+    ...[
+      "https://user@shop.example/",
+      "https://user:word@shop.example/",
+      "https://@shop.example/",
+      "https://:@shop.example/",
+    ],
+    ...["https://shop.example/#here", "https://shop.example/#", "https://shop.example\\@inside.example/"],
+    ...[
+      "https:\\\\shop.example/",
+      "https://shop.example/a b",
+      " https://shop.example/",
+      "https://shop.example/\n",
+    ],
+    ...[
+      "https://sh\top.example/",
+      "https://shop.example/\u0000",
+      "https://shop.example:0x50/",
+      "https://shop.example:99999/",
+    ],
+    // One address inside is enough.
+    ...[
+      "https://half.example/",
+      "https://inside.example/",
+      "https://metadata.example/",
+      "https://empty.example/",
+    ],
+    "https://nowhere.example/",
+    // Every way to write an address inside.
+    ...[
+      "https://10.0.0.1/",
+      "https://169.254.169.254/latest/meta-data",
+      "https://[fd00:ec2::254]/",
+      "https://[fe80::1]/",
+    ],
+    ...[
+      "https://2852039166/",
+      "https://0xa9fea9fe/",
+      "https://0xa9.0xfe.0xa9.0xfe/",
+      "https://0251.0376.0251.0376/",
+    ],
+    ...["https://169.254.43518/", "https://169.16689662/", "https://10.1/", "https://0/", "https://00000/"],
+    ...[
+      "https://[::ffff:169.254.169.254]/",
+      "https://[::ffff:a9fe:a9fe]/",
+      "https://[0:0:0:0:0:ffff:10.0.0.1]/",
+    ],
+    ...[
+      "https://[64:ff9b::a9fe:a9fe]/",
+      "https://[64:ff9b:1::1]/",
+      "https://[2002:a9fe:a9fe::1]/",
+      "https://[::]/",
+    ],
+    ...["https://１０.0.0.1/", "https://10。0。0。1/", "https://10.0.0.1./", "https://100.100.100.200/"],
+    ...[
+      "https://168.63.129.16/",
+      "https://[fe80::1%25eth0]/",
+      "https://255.255.255.255/",
+      "https://224.0.0.1/",
+    ],
+    `https://shop.example/${"a".repeat(2_028)}`,
+  ])
+    it(`may never be ${JSON.stringify(url).slice(0, 60)}`, async () => {
+      for (const guard of [strict, open])
+        for (const livemode of [true, false])
+          expect(await outcome(guard, url, livemode)).to.equal("parameter_invalid url");
+    });
+
+  for (const url of [
+    ...[
+      "https://127.0.0.1/",
+      "https://[::1]:8443/",
+      "https://localhost/",
+      "https://localhost./",
+      "https://here.example/",
+    ],
+    ...[
+      "http://127.0.0.1:8080/hooks",
+      "http://localhost:8080/",
+      "http://[::1]/",
+      "http://2130706433/",
+      "http://0x7f.1/",
+    ],
+    "http://here.example/",
+  ])
+    it(`may be ${url} where an operator allows loopback, in Sandbox`, async () => {
+      expect(await outcome(open, url, false)).to.equal("admitted");
+      expect(await outcome(open, url, true), "live").to.equal("parameter_invalid url");
+      expect(await outcome(strict, url, false), "not allowed").to.equal("parameter_invalid url");
+    });
+
+  it("is plain HTTP to this machine alone", async () => {
+    for (const url of [
+      "http://shop.example/",
+      "http://8.8.8.8/",
+      "http://half.example/",
+      "http://inside.example/",
+    ])
+      expect(await outcome(open, url, false), url).to.equal("parameter_invalid url");
+  });
+
+  it("that nobody could be asked about may be tried again", async () => {
+    const resolve = () => Promise.reject(Object.assign(new Error("queryA ETIMEOUT"), { code: "ETIMEOUT" }));
+    const guard = createGuard({ resolve, loopback: false });
+    expect(await outcome(guard, "https://shop.example/", true)).to.equal("service_unavailable undefined");
+  });
+
+  it("of localhost needs no name server", async () => {
+    const resolve = createResolve();
+    for (const name of ["localhost", "LOCALHOST.", "a.localhost"])
+      expect(await resolve(name)).to.deep.equal(["127.0.0.1", "::1"]);
+  });
+});
+
+describe("a connection", () => {
+  let inside: HttpReceiver;
+  beforeEach(async () => (inside = await startReceiver()));
+  afterEach(() => inside.close());
+
+  const send = async (url: string, guard: ReturnType<typeof createGuard>, livemode = false) => {
+    const sender = createSender(guard, { deadlineMs: 2_000 });
+    try {
+      return await sender.send({ url, livemode, headers: {}, body: "{}" });
+    } finally {
+      await sender.close();
+    }
+  };
+  const portOf = () => new URL(inside.url).port;
+
+  it("goes nowhere inside when a name that was good when it was kept answers otherwise now", async () => {
+    let asked = 0;
+    const resolve: Resolve = async () => ((asked += 1) === 1 ? [GOOD] : ["127.0.0.1"]);
+    const guard = createGuard({ resolve, loopback: false });
+    const url = `https://rebinding.example:${portOf()}/`;
+    await guard.admit(url, true);
+    expect(await send(url, guard, true)).to.include({ status: null, error: "url_refused" });
+    expect(asked).to.equal(2);
+    expect(inside.requests).to.deep.equal([]);
+  });
+
+  it("goes to the very address that was checked: the name is asked for once", async () => {
+    const answers = [["127.0.0.1"], ["10.0.0.1"]];
+    let asked = 0;
+    const guard = createGuard({ resolve: async () => answers[asked++] ?? [], loopback: true });
+    expect(await send(`http://pinned.example:${portOf()}/`, guard)).to.include({ status: 200 });
+    expect(asked).to.equal(1);
+    expect(inside.requests[0]?.headers.host).to.equal(`pinned.example:${portOf()}`);
+  });
+
+  it("is refused where one of several addresses may not be", async () => {
+    const guard = createGuard({ resolve: async () => ["127.0.0.1", "10.0.0.1"], loopback: true });
+    expect(await send(`http://half.example:${portOf()}/`, guard)).to.include({ error: "url_refused" });
+    expect(inside.requests).to.deep.equal([]);
+  });
+
+  it("is checked against the rules of today, whatever was allowed when the URL was kept", async () => {
+    const guard = createGuard({ resolve: createResolve(), loopback: false });
+    for (const url of [inside.url, inside.url.replace("http:", "https:"), "https://[::ffff:127.0.0.1]/"])
+      expect(await send(url, guard), url).to.include({ status: null, error: "url_refused" });
+    const open = createGuard({ resolve: createResolve(), loopback: true });
+    expect(await send(inside.url, open, true), "live").to.include({ error: "url_refused" });
+    expect(inside.requests).to.deep.equal([]);
+  });
+
+  it("made for Sandbox is not used for live", async () => {
+    const guard = createGuard({ resolve: async () => ["127.0.0.1"], loopback: true });
+    const sender = createSender(guard, { deadlineMs: 2_000 });
+    const url = `https://shared.example:${portOf()}/`;
+    const message = { url, headers: {}, body: "{}" };
+    expect(await sender.send({ ...message, livemode: false })).to.include({ error: "tls_failed" });
+    expect(await sender.send({ ...message, livemode: true })).to.include({ error: "url_refused" });
+    await sender.close();
+  });
+
+  it("follows no redirect, wherever it leads", async () => {
+    const target = await startReceiver();
+    for (const status of [301, 302, 303, 307, 308]) {
+      inside.answerWith(() => ({ status, headers: { location: target.url } }));
+      const guard = createGuard({ resolve: createResolve(), loopback: true });
+      expect(await send(inside.url, guard)).to.include({ status });
+    }
+    expect(target.requests).to.deep.equal([]);
+    await target.close();
+  });
+
+  it("asks no proxy, whatever the environment says", async () => {
+    const proxy = await startReceiver();
+    const before = { ...process.env };
+    Object.assign(process.env, { HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url, NODE_USE_ENV_PROXY: "1" });
+    try {
+      const guard = createGuard({ resolve: createResolve(), loopback: true });
+      expect(await send(inside.url, guard)).to.include({ status: 200 });
+      expect(proxy.requests).to.deep.equal([]);
+    } finally {
+      process.env = before;
+      await proxy.close();
+    }
+  });
+});

@@ -1,0 +1,62 @@
+import { expect } from "chai";
+import { shareSlots } from "../src/deliveries/lanes.ts";
+import { firstPace, nextPace, WINDOW_MAX, type Pace } from "../src/deliveries/pace.ts";
+
+const QUICK = { answered: true, durationMs: 50, tooMuch: false };
+const HUNG = { answered: false, durationMs: 10_000, tooMuch: false };
+
+describe("an endpoint's pace", () => {
+  it("begins with a little and grows with every quick answer, up to a bound", () => {
+    let pace = firstPace(false);
+    expect(pace).to.deep.equal({ window: 4, slow: false });
+    for (let count = 0; count < 100; count += 1) pace = nextPace(pace, QUICK);
+    expect(pace).to.deep.equal({ window: WINDOW_MAX, slow: false });
+  });
+
+  it("is one at a time in the slow lane after a try that took long, answered or not", () => {
+    const full: Pace = { window: WINDOW_MAX, slow: false };
+    expect(nextPace(full, HUNG)).to.deep.equal({ window: 1, slow: true });
+    expect(nextPace(full, { ...QUICK, durationMs: 5_000 })).to.deep.equal({ window: 1, slow: true });
+  });
+
+  it("leaves the slow lane with a quick answer, a refusal included", () => {
+    const slow: Pace = { window: 1, slow: true };
+    expect(nextPace(slow, QUICK)).to.deep.equal({ window: 2, slow: false });
+    expect(nextPace(slow, { ...QUICK, durationMs: 1_500 })).to.deep.equal({ window: 1, slow: false });
+  });
+
+  it("is halved where nobody answers at once, or the receiver says that it is too much", () => {
+    const pace: Pace = { window: 16, slow: false };
+    expect(nextPace(pace, { ...QUICK, answered: false })).to.deep.equal({ window: 8, slow: false });
+    expect(nextPace(pace, { ...QUICK, tooMuch: true })).to.deep.equal({ window: 8, slow: false });
+  });
+
+  it("begins in the slow lane where nothing has succeeded since something failed", () => {
+    expect(firstPace(true)).to.deep.equal({ window: 1, slow: true });
+  });
+});
+
+describe("the slots of a lane", () => {
+  const queue = (endpointId: string, window: number, sending = 0) => ({
+    endpointId,
+    pace: { window, slow: false },
+    sending,
+  });
+  const rooms = (...shares: Parameters<typeof shareSlots>) => shareSlots(...shares).map(({ room }) => room);
+
+  it("are shared evenly, and what one does not need goes to the others", () => {
+    expect(rooms([queue("a", 32), queue("b", 32)], 256)).to.deep.equal([32, 32]);
+    expect(rooms([queue("a", 32), queue("b", 32)], 20)).to.deep.equal([10, 10]);
+    expect(rooms([queue("a", 2), queue("b", 32)], 20)).to.deep.equal([2, 18]);
+    expect(rooms([queue("a", 8, 6)], 256)).to.deep.equal([2]);
+  });
+
+  it("go one by one to the first where there are fewer of them than queues", () => {
+    const queues = ["a", "b", "c"].map((id) => queue(id, 8));
+    expect(shareSlots(queues, 2)).to.deep.equal([
+      { endpoint_id: "a", room: 1 },
+      { endpoint_id: "b", room: 1 },
+    ]);
+    expect(shareSlots(queues, 0)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { testKeyRingText } from "@flowlix/testkit";
+import { expect } from "chai";
+import { createSecretBox, newSecret } from "../src/secrets/secret-box.ts";
+import { parsedRing, withNotifier } from "./support/notifier-under-test.ts";
+
+const CONTEXT = { endpoint_id: `we_${"a".repeat(24)}`, merchant_id: `mer_${"a".repeat(24)}`, livemode: true };
+
+describe("the secret of an endpoint", () => {
+  const box = createSecretBox(parsedRing(testKeyRingText("w1")));
+
+  it("is 32 random bytes behind whsec_", () => {
+    expect(newSecret())
+      .to.match(/^whsec_[A-Za-z0-9+/]{43}=$/)
+      .and.not.equal(newSecret());
+  });
+
+  it("is opened again for its endpoint, and for no other, merchant or mode", () => {
+    const secret = newSecret();
+    const sealed = box.seal(secret, CONTEXT);
+    expect(sealed).to.match(/^1\.w1\.[A-Za-z0-9_-]+$/);
+    expect(box.open(sealed, CONTEXT)).to.equal(secret);
+    for (const other of [
+      { ...CONTEXT, endpoint_id: `we_${"b".repeat(24)}` },
+      { ...CONTEXT, merchant_id: `mer_${"b".repeat(24)}` },
+      { ...CONTEXT, livemode: false },
+    ])
+      expect(() => box.open(sealed, other)).to.throw("could not be opened");
+  });
+
+  it("is not opened where anything of the box was changed", () => {
+    const sealed = box.seal(newSecret(), CONTEXT);
+    const [version = "", key = "", bytes = ""] = sealed.split(".");
+    const flipped = bytes.replace(/^./, (first) => (first === "A" ? "B" : "A"));
+    for (const wrong of [
+      "",
+      "1.w1",
+      `1.w2.${bytes}`,
+      `2.${key}.${bytes}`,
+      `${version}.${key}.${flipped}`,
+      sealed.slice(0, -4),
+    ])
+      expect(() => box.open(wrong, CONTEXT), wrong).to.throw("could not be opened");
+  });
+
+  it("is opened under every key of the ring, and sealed under the first", () => {
+    const before = box.seal(newSecret(), CONTEXT);
+    const rolled = createSecretBox(parsedRing(testKeyRingText("w2", "w1")));
+    expect(rolled.open(before, CONTEXT)).to.equal(box.open(before, CONTEXT));
+    expect(rolled.seal(newSecret(), CONTEXT)).to.match(/^1\.w2\./);
+    const gone = createSecretBox(parsedRing(testKeyRingText("w3")));
+    expect(() => gone.open(before, CONTEXT)).to.throw("could not be opened");
+  });
+
+  describe("at rest", () => {
+    const given = withNotifier();
+
+    it("is in no table in clear, nor is the other way to write it", async () => {
+      const { endpoint, database } = given();
+      const { secret } = await endpoint("http://127.0.0.1:1/");
+      const raw = Buffer.from(secret.slice("whsec_".length), "base64").toString("hex");
+      const [dump] = await database.sql(
+        `select (select json_agg(e) from notifier.endpoints e)::text || coalesce((select json_agg(a) from notifier.audit a)::text, '') as text`,
+      );
+      expect(String(dump?.["text"])).to.contain("1.w1.");
+      expect(String(dump?.["text"])).not.to.contain(secret.slice(6)).and.not.to.contain(raw);
+    });
+  });
+});

@@ -1,0 +1,113 @@
+import { createHmac } from "node:crypto";
+import { startReceiver, waitFor, type HttpReceiver, type ReceivedRequest } from "@flowlix/testkit";
+import { expect } from "chai";
+import { Webhook } from "standardwebhooks";
+import { rollSecret } from "../src/endpoints/roll-secret.ts";
+import { signatureHeaders } from "../src/sending/sign.ts";
+import { moveClock } from "@flowlix/testkit";
+import { HOUR_MS, withNotifier } from "./support/notifier-under-test.ts";
+
+const OTHER = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+
+const textOf = (request: ReceivedRequest) => request.body.toString("utf8");
+const headersOf = (request: ReceivedRequest): Record<string, string> =>
+  Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+
+/** As our documentation tells merchants to verify the second scheme. */
+function ownSchemeHolds(secret: string, request: ReceivedRequest): boolean {
+  const parts = String(request.headers["flowlix-signature"])
+    .split(",")
+    .map((part) => part.split("=", 2));
+  const at = parts.find(([name]) => name === "t")?.[1] ?? "";
+  const expected = createHmac("sha256", secret).update(`${at}.`).update(request.body).digest("hex");
+  return parts.some(([name, value]) => name === "v1" && value === expected);
+}
+
+describe("a delivery's signatures", () => {
+  const given = withNotifier();
+  let receiver: HttpReceiver;
+  beforeEach(async () => (receiver = await startReceiver()));
+  afterEach(() => receiver.close());
+
+  const deliveredOf = async (count = 1) => {
+    await given().accept(count);
+    const requests = await receiver.received(count);
+    return requests.at(-1)!;
+  };
+
+  it("are verified by the library of Standard Webhooks", async () => {
+    const { secret } = await given().endpoint(receiver.url);
+    given().notifier.deliver();
+    const request = await deliveredOf();
+    const event = new Webhook(secret).verify(textOf(request), headersOf(request));
+    expect(event).to.deep.equal(JSON.parse(textOf(request)));
+    expect(() => new Webhook(OTHER).verify(textOf(request), headersOf(request))).to.throw();
+    const tampered = textOf(request).replace("payout", "payment");
+    expect(() => new Webhook(secret).verify(tampered, headersOf(request))).to.throw();
+    const renamed = { ...headersOf(request), "webhook-id": `evt_${"0".repeat(24)}` };
+    expect(() => new Webhook(secret).verify(textOf(request), renamed)).to.throw();
+  });
+
+  it("hold in our own scheme, keyed with the whole secret", async () => {
+    const { secret } = await given().endpoint(receiver.url);
+    given().notifier.deliver();
+    const request = await deliveredOf();
+    expect(ownSchemeHolds(secret, request)).to.equal(true);
+    expect(ownSchemeHolds(OTHER, request)).to.equal(false);
+    expect(ownSchemeHolds(secret.slice("whsec_".length), request)).to.equal(false);
+  });
+
+  it("are of the new and of the old secret while they overlap, and of the new one alone afterwards", async () => {
+    const { notifier, endpoint, scope, accept, database } = given();
+    const first = await endpoint(receiver.url);
+    const roll = (overlap_seconds: number) =>
+      rollSecret(notifier.deps, { scope, endpoint_id: first.id, overlap_seconds });
+    const second = await roll(3_600);
+    expect(second.secret).not.to.equal(first.secret);
+    notifier.deliver();
+    const overlapping = await deliveredOf();
+    for (const { secret } of [first, second]) {
+      expect(ownSchemeHolds(secret, overlapping)).to.equal(true);
+      expect(new Webhook(secret).verify(textOf(overlapping), headersOf(overlapping))).to.be.an("object");
+    }
+    await moveClock(database, HOUR_MS + 1_000);
+    await accept(1);
+    const later = (await receiver.received(2))[1]!;
+    expect(ownSchemeHolds(first.secret, later)).to.equal(false);
+    expect(ownSchemeHolds(second.secret, later)).to.equal(true);
+    const third = await roll(0);
+    await accept(1);
+    const last = (await receiver.received(3))[2]!;
+    expect(ownSchemeHolds(second.secret, last)).to.equal(false);
+    expect(ownSchemeHolds(third.secret, last)).to.equal(true);
+  });
+
+  it("are made anew for each try, under the same event id", async () => {
+    const { notifier, endpoint, database, log } = given();
+    receiver.answerWith(() => ({ status: receiver.requests.length === 1 ? 500 : 200 }));
+    const { id, secret } = await endpoint(receiver.url);
+    notifier.deliver();
+    const first = await deliveredOf();
+    await waitFor("the record", async () => (await log(id))[0]?.attempts === 1);
+    // A signature's time is in whole seconds.
+    await waitFor(
+      "another second",
+      () => Date.now() / 1000 >= Number(first.headers["webhook-timestamp"]) + 1,
+    );
+    await moveClock(database, 20_000);
+    const second = (await receiver.received(2))[1]!;
+    expect(second.headers["webhook-id"]).to.equal(first.headers["webhook-id"]);
+    expect(second.headers["webhook-timestamp"]).not.to.equal(first.headers["webhook-timestamp"]);
+    expect(second.headers["webhook-signature"]).not.to.equal(first.headers["webhook-signature"]);
+    expect(ownSchemeHolds(secret, second)).to.equal(true);
+  });
+
+  it("are over the bytes that are sent, whatever is in them", () => {
+    const body = JSON.stringify({ name: 'Zoë 💳 \\ " \u2028' });
+    const at = { eventId: `evt_${"a".repeat(24)}`, body, atS: Math.floor(Date.now() / 1000) };
+    const headers = signatureHeaders([OTHER], at);
+    expect(new Webhook(OTHER).verify(Buffer.from(body).toString("utf8"), headers)).to.deep.equal(
+      JSON.parse(body),
+    );
+  });
+});
