@@ -5,6 +5,7 @@ import { paymentOf } from "./support/api.ts";
 import { cli } from "./support/merchants.ts";
 import { followToMerchant, press, visit } from "./support/payer.ts";
 import { IN_PROCESS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
+import { eventTypesOf } from "./support/told-events.ts";
 
 const MINUTE = 60_000;
 
@@ -29,13 +30,7 @@ describe("3D Secure, as a payer's browser goes through it", function () {
     ]);
     return payment;
   };
-  const events = async (id: string) => {
-    const rows = await platform().database.sql(
-      "select event_type from payments.outbox where object_id = $1 order by version",
-      [id],
-    );
-    return rows.map(({ event_type }) => String(event_type));
-  };
+  const events = (id: string) => eventTypesOf(platform().database, id);
   const statusAt = async (url: string) =>
     (await followToMerchant(await visit(url))).searchParams.get("status");
   const backFrom = async (url: string) => (await press(url, "cancel")).location ?? "";
