@@ -103,6 +103,24 @@ describe("An event that is refused", function () {
     expect((await outbox().rows())[0]).to.include({ refusal: "the call of this event alone failed" });
   });
 
+  it("is told from one that the receiver breaks over, and both are counted", async () => {
+    await outbox().write("a", 1);
+    await outbox().write("b", 1);
+    const receiver = storingReceiver();
+    receiver.refuses.add("a.1");
+    receiver.before = (rows) => {
+      if (rows.some(({ event_id }) => event_id === "b.1")) throw new Error("broken");
+    };
+    outbox().relay(receiver);
+    await waitFor("both refusals", async () =>
+      (await outbox().rows()).every(({ refusals }) => refusals === 1),
+    );
+    expect((await outbox().rows()).map(({ refusal }) => refusal)).to.deep.equal([
+      "it makes no sense",
+      "the call of this event alone failed",
+    ]);
+  });
+
   it("is none while the receiver breaks over every event, and calls stay few", async () => {
     for (let n = 0; n < 200; n += 1) await outbox().write(`o${n}`, 1);
     const receiver = storingReceiver();

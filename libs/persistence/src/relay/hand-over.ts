@@ -22,13 +22,14 @@ const FAILURES_MAX = 32;
 
 /**
  * One call for all rows; where the receiver breaks over them, halves, so that a row it cannot even refuse is
- * found and counts as refused. While nothing at all is stored nobody can tell, and the call has failed.
+ * found and counts as refused. Where no part of it is answered nobody can tell, and the call has failed.
  * Errors: whatever the call failed with; nothing is known of the rows then, and all may be handed over again.
  */
 export async function handOver(receiver: Receiver, rows: readonly OutboxRow[]): Promise<HandedOver> {
   const stored: OutboxRow[] = [];
   const refused: Refusal[] = [];
   const broken: Refusal[] = [];
+  const isAnswering = () => stored.length + refused.length > 0;
   let failures = 0;
   const tryAll = async (some: readonly OutboxRow[]): Promise<void> => {
     try {
@@ -43,7 +44,7 @@ export async function handOver(receiver: Receiver, rows: readonly OutboxRow[]): 
       failures += 1;
       const [only] = some;
       if (only === undefined || receiver.isOutage(error)) throw error;
-      if (stored.length === 0 && (rows.length === 1 || failures === FAILURES_MAX)) throw error;
+      if (!isAnswering() && (rows.length === 1 || failures === FAILURES_MAX)) throw error;
       if (some.length === 1) {
         broken.push({ row: only, reason: "the call of this event alone failed" });
         return;
@@ -54,7 +55,7 @@ export async function handOver(receiver: Receiver, rows: readonly OutboxRow[]): 
     }
   };
   await tryAll(rows);
-  if (stored.length === 0 && broken.length > 0) throw new Error("the receiver stored nothing");
+  if (!isAnswering()) throw new Error("the receiver broke over every row");
   return { stored, refused: [...refused, ...broken] };
 }
 
