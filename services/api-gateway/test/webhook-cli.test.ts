@@ -5,7 +5,7 @@ import { expect } from "chai";
 import type { PublicEvent } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import { runCli } from "../src/cli/run-cli.ts";
-import { CONTROL_TOKEN, recordOf, startGateway, type TestGateway } from "./support/gateway.ts";
+import { CONTROL_TOKEN, recordOf, recordsOf, startGateway, type TestGateway } from "./support/gateway.ts";
 import { hostedPaymentOf } from "./support/scripted-payments.ts";
 import { DELIVERY, scriptedNotifier, SECRET } from "./support/scripted-notifier.ts";
 
@@ -49,6 +49,7 @@ describe("the command-line tool, webhooks and events", () => {
     writeFileSync(join(dataDir, "runtime.json"), JSON.stringify({ control_url: gateway.controlUrl }));
     writeFileSync(join(dataDir, "control-token"), `${CONTROL_TOKEN}\n`);
     ({ merchantId } = await gateway.merchant());
+    notifier.eventsOf = { merchant_id: merchantId, livemode: false };
   });
   afterEach(() => {
     notifier.refusal = null;
@@ -98,19 +99,25 @@ describe("the command-line tool, webhooks and events", () => {
     const id = await made();
     const own = notifier.endpoints.find((one) => one.id === id);
     notifier.endpoints.splice(0, 1, { ...(own ?? notifier.endpoints[0]!), failing_since: 1_700_000_000 });
-    const list = await json("webhook", "list", ...whose(), "--limit", "1");
-    expect(notifier.asked.listEndpoints).to.deep.include({ scope: scope(), limit: 1 });
+    const list = await json("webhook", "list", ...whose());
+    expect(notifier.asked.listEndpoints).to.deep.include({ scope: scope(), limit: 100 });
     expect(JSON.stringify(list.answer)).to.contain(id).and.not.contain("whsec_");
+    const live = await json("webhook", "create", ...whose("live"), "--url", URL);
+    const both = await json("webhook", "list", "--merchant", merchantId);
+    expect(recordsOf(both.answer["data"]).map((one) => one["id"])).to.include.members([
+      id,
+      live.answer["id"],
+    ]);
     const table = (await run("webhook", "list", ...whose())).stdout;
-    expect(table).to.contain("2023-11-14T22:13:20Z").and.to.contain(URL);
-    const show = await json("webhook", "show", id, ...whose());
+    expect(table).to.contain("2023-11-14T22:13:20Z").and.to.contain(URL).and.to.contain("sandbox");
+    const show = await json("webhook", "show", id);
     expect(show.answer).to.include({ id, failing_since: 1_700_000_000 }).and.not.have.property("secret");
   });
 
   it("webhook update changes what it names, and an empty description takes it away", async () => {
     const id = await made();
     const changes = ["--url", `${URL}/2`, "--events", "*", "--description", "", "--status", "disabled"];
-    const { answer } = await json("webhook", "update", id, ...whose(), ...changes, "--actor", "eve");
+    const { answer } = await json("webhook", "update", id, ...changes, "--actor", "eve");
     expect(answer).to.include({ id, url: `${URL}/2`, description: null, status: "disabled" });
     expect(notifier.asked.updateEndpoint).to.deep.equal({
       scope: scope(),
@@ -125,7 +132,7 @@ describe("the command-line tool, webhooks and events", () => {
 
   it("webhook roll-secret takes an overlap up to seven days, 24 hours by default", async () => {
     const id = await made();
-    const roll = (...more: string[]) => json("webhook", "roll-secret", id, ...whose(), ...more);
+    const roll = (...more: string[]) => json("webhook", "roll-secret", id, ...more);
     expect((await roll()).answer["secret"]).to.equal(SECRET);
     expect(notifier.asked.rollSecret).to.include({ endpoint_id: id, overlap_seconds: 86_400 });
     for (const [overlap, seconds] of [
@@ -140,7 +147,7 @@ describe("the command-line tool, webhooks and events", () => {
 
   it("webhook deliveries tells how an endpoint answered, and how to go on", async () => {
     const id = await made();
-    const { answer } = await json("webhook", "deliveries", id, ...whose(), "--starting-after", DELIVERY.id);
+    const { answer } = await json("webhook", "deliveries", id, "--starting-after", DELIVERY.id);
     expect(answer).to.deep.equal({ data: [DELIVERY], has_more: true });
     expect(notifier.asked.listDeliveries).to.deep.equal({
       scope: scope(),
@@ -156,7 +163,7 @@ describe("the command-line tool, webhooks and events", () => {
 
   it("webhook delete says what it deleted; then there is no such endpoint: exit code 3", async () => {
     const id = await made();
-    const { answer } = await json("webhook", "delete", id, ...whose(), "--actor", "eve");
+    const { answer } = await json("webhook", "delete", id, "--actor", "eve");
     expect(answer).to.deep.equal({ id, deleted: true });
     expect(notifier.asked.deleteEndpoint).to.deep.equal({ scope: scope(), endpoint_id: id, actor: "eve" });
     for (const argv of [
@@ -166,24 +173,38 @@ describe("the command-line tool, webhooks and events", () => {
       ["roll-secret", id],
       ["update", id, "--url", URL],
     ])
-      expect((await run("webhook", ...argv, ...whose())).exitCode, argv.join(" ")).to.equal(3);
+      expect((await run("webhook", ...argv)).exitCode, argv.join(" ")).to.equal(3);
   });
 
-  it("another mode's endpoint is no such endpoint, and neither is anything of a merchant that there is not", async () => {
+  it("an id is enough; where merchant or mode are named too they have to be its own", async () => {
     const id = await made();
-    expect((await run("webhook", "show", id, ...whose("live"))).exitCode).to.equal(3);
+    const other = await gateway.merchant();
+    for (const [named, exitCode] of [
+      [[], 0],
+      [whose(), 0],
+      [["--mode", "sandbox"], 0],
+      [["--mode", "live"], 3],
+      [["--merchant", other.merchantId], 3],
+    ] as const) {
+      expect((await run("webhook", "show", id, ...named)).exitCode, named.join(" ")).to.equal(exitCode);
+      expect((await run("event", "show", EVENT_ID, ...named)).exitCode, named.join(" ")).to.equal(exitCode);
+    }
+  });
+
+  it("nothing can be made or listed of a merchant that there is not", async () => {
     const nobody = ["--merchant", `mer_${"0".repeat(24)}`, "--mode", "sandbox"];
     expect((await run("webhook", "create", ...nobody, "--url", URL)).exitCode).to.equal(3);
     expect((await run("event", "list", ...nobody)).exitCode).to.equal(3);
+    expect((await run("webhook", "list", ...nobody)).exitCode).to.equal(3);
   });
 
   it("event list, show and resend tell of events; the link of a hosted page stays a placeholder", async () => {
     const list = await run("event", "list", ...whose());
     expect(list.stdout).to.contain(EVENT_ID).and.to.contain(PAYMENT_ID).and.to.contain("requires_action");
-    const { answer } = await json("event", "show", EVENT_ID, ...whose());
+    const { answer } = await json("event", "show", EVENT_ID);
     expect(answer).to.deep.equal(event);
     expect((await run("event", "show", EVENT_ID, ...whose())).stdout).to.contain(KEPT_URL);
-    const resent = await json("event", "resend", EVENT_ID, ...whose(), "--actor", "eve");
+    const resent = await json("event", "resend", EVENT_ID, "--actor", "eve");
     expect(resent.answer).to.deep.equal({ id: EVENT_ID, deliveries: 2 });
     expect(notifier.asked.resendEvent).to.deep.equal({ scope: scope(), event_id: EVENT_ID, actor: "eve" });
     expect((await run("event", "show", `evt_${"0".repeat(24)}`, ...whose())).exitCode).to.equal(3);
@@ -218,11 +239,18 @@ describe("the command-line tool, webhooks and events", () => {
       [["webhook", "update", "we_1", ...whose(), "--status", "enabled"], "ID"],
       [["webhook", "roll-secret", id, ...whose(), "--overlap", "8d"], "--overlap"],
       [["webhook", "roll-secret", id, ...whose(), "--overlap", "1ms"], "--overlap"],
-      [["webhook", "list", ...whose(), "--limit", "101"], "--limit"],
-      [["webhook", "list", ...whose(), "--starting-after", EVENT_ID], "--starting-after"],
-      [["webhook", "list", ...whose(), "--starting-after", id, "--ending-before", id], "--ending-before"],
-      [["event", "show", ...whose()], "ID"],
-      [["event", "resend", PAYMENT_ID, ...whose()], "ID"],
+      [["webhook", "list", "--mode", "sandbox"], "--merchant"],
+      [["webhook", "show", id, "--mode", "test"], "--mode"],
+      [["webhook", "show", id, "--merchant", "x"], "--merchant"],
+      [["webhook", "deliveries", id, "--limit", "101"], "--limit"],
+      [["webhook", "deliveries", id, "--starting-after", EVENT_ID], "--starting-after"],
+      [
+        ["event", "list", ...whose(), "--starting-after", EVENT_ID, "--ending-before", EVENT_ID],
+        "--ending-before",
+      ],
+      [["event", "list", "--merchant", merchantId], "--mode"],
+      [["event", "show"], "ID"],
+      [["event", "resend", PAYMENT_ID], "ID"],
     ];
     for (const [argv, argument] of cases) {
       const { exitCode, answer } = await json(...argv);

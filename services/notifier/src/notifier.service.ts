@@ -13,6 +13,7 @@ import { acceptEvents } from "./events/accept-events.ts";
 import { getEvent } from "./events/get-event.ts";
 import { listEvents } from "./events/list-events.ts";
 import { resendEvent } from "./events/resend-event.ts";
+import { scopeOf } from "./scope-of.ts";
 
 export interface NotifierServiceDeps extends NotifierDeps {
   readonly databaseAnswers: () => Promise<boolean>;
@@ -34,6 +35,7 @@ export function notifierService(deps: NotifierServiceDeps): ServiceSchema {
       deleteEndpoint: (params) => deleteEndpoint(deps, params),
       rollSecret: (params) => rollSecret(deps, params),
       listDeliveries: (params) => listDeliveries(deps, params),
+      scopeOf: (params) => scopeOf(deps, params),
       listAudit: async ({ limit }) => ({ entries: await auditEntries(deps, limit) }),
       health: async () => ({ database: await deps.databaseAnswers(), degraded: [] }),
     },

@@ -73,6 +73,7 @@ export const CALLERS = {
       "deleteEndpoint",
       "rollSecret",
       "listDeliveries",
+      "scopeOf",
       "listAudit",
       "health",
     ],

@@ -145,6 +145,14 @@ export const notifierContract = defineService("notifier", {
     }),
     result: WebhookDeliveryList,
   },
+  /**
+   * Whose an endpoint or an event is, and of which mode: for operators, who name it by its id alone.
+   * Errors: object_not_found (`id`).
+   */
+  scopeOf: {
+    params: Type.Object({ id: Type.Union([WebhookEndpointId, EventId]) }),
+    result: Scope,
+  },
   listAudit: {
     params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
     result: Type.Object({ entries: Type.Array(AuditEntry) }),

@@ -69,10 +69,16 @@ export function durationOf(args: Arguments, name: string): number | undefined {
   return ms;
 }
 
-/** Whose objects, and of which mode: every command about webhooks and events is asked for both. */
+/** Whose objects, and of which mode, where no id says it. */
 export const SCOPE_OPTIONS = {
   merchant: { value: "ID", help: "Whose", required: true },
   mode: { value: "sandbox|live", help: "Of which mode", required: true },
+} as const;
+
+/** The same where an id says it already. */
+export const OWN_SCOPE_OPTIONS = {
+  merchant: { value: "ID", help: "Only if it is this merchant's" },
+  mode: { value: "sandbox|live", help: "Only if it is of this mode" },
 } as const;
 
 export const scopeOf = (args: Arguments) => ({

@@ -2,11 +2,11 @@ import type { DataSource } from "typeorm";
 import type { NotifierClient } from "../webhooks/notifier-call.ts";
 import { idArg, pageArgs } from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";
-import { callOf, scopeArgs } from "./merchant-scope.ts";
+import { callOf, scopeArgs, scopeOfObject } from "./merchant-scope.ts";
 
 export interface EventControlDeps {
   readonly db: DataSource;
-  readonly notifier: Pick<NotifierClient, "listEvents" | "getEvent" | "resendEvent">;
+  readonly notifier: Pick<NotifierClient, "listEvents" | "getEvent" | "resendEvent" | "scopeOf">;
 }
 
 /**
@@ -28,7 +28,8 @@ export function eventControlRoutes({ db, notifier }: EventControlDeps): readonly
       path: "/events/:event_id",
       handle: async (request) => {
         const event_id = idArg(request, "event", "event_id");
-        return notifier.getEvent({ scope: await scopeArgs(db, request), event_id }, callOf(request));
+        const scope = await scopeOfObject(notifier, request, event_id);
+        return notifier.getEvent({ scope, event_id }, callOf(request));
       },
     },
     {
@@ -36,7 +37,7 @@ export function eventControlRoutes({ db, notifier }: EventControlDeps): readonly
       path: "/events/:event_id/resend",
       handle: async (request) => {
         const event_id = idArg(request, "event", "event_id");
-        const scope = await scopeArgs(db, request);
+        const scope = await scopeOfObject(notifier, request, event_id);
         const { actor } = request;
         const { deliveries } = await notifier.resendEvent({ scope, event_id, actor }, callOf(request));
         return { id: event_id, deliveries };

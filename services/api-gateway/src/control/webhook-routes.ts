@@ -1,19 +1,23 @@
 import {
   ENDPOINT_STATUSES,
   EVENT_TYPES,
+  PAGE_LIMIT_MAX,
   SECRET_OVERLAP_SECONDS_DEFAULT,
   SECRET_OVERLAP_SECONDS_MAX,
   WEBHOOK_URL_LENGTH_MAX,
 } from "@flowlix/contracts";
 import { isDomainError } from "@flowlix/runtime";
 import type { DataSource } from "typeorm";
+import { showMerchant } from "../store/merchants-store.ts";
 import { Refusal } from "../store/refusal.ts";
 import type { NotifierClient } from "../webhooks/notifier-call.ts";
-import { idArg, integerArg, pageArgs, textArg, type ControlRequest } from "./control-request.ts";
+import { idArg, integerArg, modeArg, pageArgs, textArg, type ControlRequest } from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";
-import { callOf, scopeArgs } from "./merchant-scope.ts";
+import { callOf, merchantArg, scopeArgs, scopeOfObject } from "./merchant-scope.ts";
 
 const DESCRIPTION_LENGTH_MAX = 255;
+/** One page holds more than a mode may have. */
+const ALL = { limit: PAGE_LIMIT_MAX, starting_after: null, ending_before: null };
 const OVERLAP_SECONDS = {
   min: 0,
   max: SECRET_OVERLAP_SECONDS_MAX,
@@ -31,6 +35,7 @@ export interface WebhookControlDeps {
     | "deleteEndpoint"
     | "rollSecret"
     | "listDeliveries"
+    | "scopeOf"
   >;
 }
 
@@ -42,22 +47,34 @@ export const webhookControlRoutes = (deps: WebhookControlDeps): readonly Control
 
 const ONE = "/webhooks/:endpoint_id";
 
-/** The endpoint that the path names, of the merchant and the mode that are named beside it. */
-const targetArgs = async ({ db }: WebhookControlDeps, request: ControlRequest) => ({
-  endpoint_id: idArg(request, "webhook_endpoint", "endpoint_id"),
-  scope: await scopeArgs(db, request),
-});
+/** The endpoint that the path names, and whose it is. */
+async function targetArgs({ notifier }: WebhookControlDeps, request: ControlRequest) {
+  const id = idArg(request, "webhook_endpoint", "endpoint_id");
+  return { endpoint_id: id, scope: await scopeOfObject(notifier, request, id) };
+}
+
+/** A merchant's endpoints, newest first: of one mode where one is named, else those of Sandbox before those of live. */
+async function listAll({ db, notifier }: WebhookControlDeps, request: ControlRequest) {
+  const named = request.args["mode"] === undefined ? undefined : modeArg(request) === "live";
+  const { merchant_id } = await showMerchant(db, merchantArg(request));
+  const pages = await Promise.all(
+    [false, true]
+      .filter((livemode) => named === undefined || livemode === named)
+      .map((livemode) => {
+        const params = { scope: { merchant_id, livemode }, ...ALL };
+        return notifier.listEndpoints(params, callOf(request));
+      }),
+  );
+  return { data: pages.flatMap(({ data }) => data) };
+}
 
 function readingRoutes(deps: WebhookControlDeps): readonly ControlRoute[] {
-  const { db, notifier } = deps;
+  const { notifier } = deps;
   return [
     {
       method: "GET",
       path: "/webhooks",
-      handle: async (request) => {
-        const page = pageArgs(request, "webhook_endpoint");
-        return notifier.listEndpoints({ scope: await scopeArgs(db, request), ...page }, callOf(request));
-      },
+      handle: (request) => listAll(deps, request),
     },
     {
       method: "GET",

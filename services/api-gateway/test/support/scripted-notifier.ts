@@ -1,4 +1,10 @@
-import { notifierContract, type Params, type PublicEvent, type WebhookEndpoint } from "@flowlix/contracts";
+import {
+  notifierContract,
+  type Params,
+  type PublicEvent,
+  type Scope,
+  type WebhookEndpoint,
+} from "@flowlix/contracts";
 import { DomainError, implement, newId, type Handlers } from "@flowlix/runtime";
 
 type Asked = {
@@ -10,7 +16,9 @@ export interface ScriptedNotifier {
   readonly service: ReturnType<typeof implement>;
   /** What each action was asked last. */
   readonly asked: Asked;
-  readonly endpoints: (WebhookEndpoint & { readonly scope: unknown })[];
+  readonly endpoints: (WebhookEndpoint & { readonly scope: Scope })[];
+  /** Whose the events are, for who names one by its id alone. */
+  eventsOf: Scope;
   /** While it is there every action answers it. */
   refusal: DomainError | null;
 }
@@ -38,8 +46,13 @@ export function scriptedNotifier(
   events: readonly PublicEvent[] = [],
   changes: Partial<Handlers<typeof notifierContract>> = {},
 ): ScriptedNotifier {
-  const endpoints: (WebhookEndpoint & { readonly scope: unknown })[] = [];
-  const script: Omit<ScriptedNotifier, "service"> = { asked: {}, endpoints, refusal: null };
+  const endpoints: (WebhookEndpoint & { readonly scope: Scope })[] = [];
+  const script: Omit<ScriptedNotifier, "service"> = {
+    asked: {},
+    endpoints,
+    eventsOf: { merchant_id: `mer_${"m".repeat(24)}`, livemode: false },
+    refusal: null,
+  };
   const publicOf = ({ scope: _scope, ...endpoint }: (typeof endpoints)[number]): WebhookEndpoint => endpoint;
   const indexOf = (scope: unknown, id: string): number => {
     const at = endpoints.findIndex(
@@ -103,6 +116,12 @@ export function scriptedNotifier(
     listDeliveries: async ({ scope, endpoint_id }) => {
       indexOf(scope, endpoint_id);
       return { data: [DELIVERY], has_more: true };
+    },
+    scopeOf: async ({ id }) => {
+      if (events.some((event) => event.id === id)) return script.eventsOf;
+      const owner = endpoints.find((one) => one.id === id)?.scope;
+      if (owner === undefined) throw new DomainError("object_not_found", { param: "id" });
+      return owner;
     },
     listAudit: async () => ({ entries: [] }),
     health: async () => ({ database: true, degraded: [] }),

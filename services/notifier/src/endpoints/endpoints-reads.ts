@@ -5,6 +5,8 @@ import type { From } from "../events/events-reads.ts";
 import { viewOf, VIEW_COLUMNS } from "./endpoint-view.ts";
 
 export interface EndpointsReads {
+  /** Whose it is; null where there is no endpoint of that id. */
+  scopeOf(id: string): Promise<Scope | null>;
   get(scope: Scope, id: string): Promise<WebhookEndpoint | null>;
   position(scope: Scope, id: string): Promise<number | null>;
   /** Those of a page and one more: newest first, or oldest first when going to newer ones. */
@@ -19,6 +21,14 @@ const IN_SCOPE = "e.merchant_id = $1 and e.livemode = $2";
 
 export function createEndpointsReads(read: Pool): EndpointsReads {
   return {
+    scopeOf: async (id) => {
+      const rows = await query<Scope>(read, {
+        name: "notifier_scope_of_endpoint",
+        text: `select e.merchant_id, e.livemode from notifier.endpoints as e where e.id = $1`,
+        values: [id],
+      });
+      return rows[0] ?? null;
+    },
     get: async (scope, id) => {
       const rows = await query<WebhookEndpoint>(read, {
         name: "notifier_endpoint",

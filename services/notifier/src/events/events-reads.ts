@@ -28,6 +28,8 @@ export const PAGE_BYTES_MAX = 2_500_000;
 
 /** Payloads as they are kept. */
 export interface EventsReads {
+  /** Whose it is; null where there is no event of that id. */
+  scopeOf(id: string): Promise<Scope | null>;
   get(scope: Scope, id: string): Promise<string | null>;
   /** Where an event of the mode stands; null where it has none of that id. */
   position(scope: Scope, id: string): Promise<number | null>;
@@ -36,6 +38,14 @@ export interface EventsReads {
 
 export function createEventsReads(read: Pool): EventsReads {
   return {
+    scopeOf: async (id) => {
+      const rows = await query<Scope>(read, {
+        name: "notifier_scope_of_event",
+        text: `select v.merchant_id, v.livemode from notifier.events as v where v.id = $1`,
+        values: [id],
+      });
+      return rows[0] ?? null;
+    },
     get: async (scope, id) => {
       const rows = await query<{ payload: string }>(read, {
         name: "notifier_event",

@@ -243,12 +243,12 @@ for (const wiring of WIRINGS) {
       const paid = paymentOf(await merchant.api.create());
       const { id: eventId } = await inbox.arrived("payment.succeeded", paid.id);
       expect(signedBy(secret, inbox.receiver.requests[0]!)).to.deep.equal([true, true]);
-      await cli(platform(), "event", "resend", eventId, ...whose, ...as);
+      await cli(platform(), "event", "resend", eventId, ...as);
       await inbox.receiver.received(2);
-      await cli(platform(), "webhook", "roll-secret", id, ...whose, ...as);
-      await cli(platform(), "webhook", "update", id, ...whose, "--status", "disabled", ...as);
+      await cli(platform(), "webhook", "roll-secret", id, ...as);
+      await cli(platform(), "webhook", "update", id, "--status", "disabled", ...as);
       expect(await hooks.read(id)).to.include({ status: "disabled", disabled_reason: "operator" });
-      await cli(platform(), "webhook", "delete", id, ...whose, ...as);
+      await cli(platform(), "webhook", "delete", id, ...as);
       const { entries } = await cli<{ entries: { actor: string; act: string; service: string }[] }>(
         platform(),
         "audit",

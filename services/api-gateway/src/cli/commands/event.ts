@@ -1,7 +1,7 @@
 import type { Command } from "../command.ts";
 import { isRecord, rowsOf } from "../records.ts";
 import { fields, table } from "../table.ts";
-import { PAGE_OPTIONS, pageOf, SCOPE_OPTIONS, scopeOf } from "../values.ts";
+import { PAGE_OPTIONS, pageOf, OWN_SCOPE_OPTIONS, SCOPE_OPTIONS, scopeOf } from "../values.ts";
 import { moreOf } from "../more.ts";
 
 const GROUP = "event";
@@ -33,7 +33,7 @@ export const EVENT_COMMANDS: readonly Command[] = [
     name: "show",
     summary: "Show one event with its snapshot",
     positionals: [{ name: "ID" }],
-    options: { ...SCOPE_OPTIONS },
+    options: { ...OWN_SCOPE_OPTIONS },
     run: (control, args) => control.call("GET", path(args.positional("ID")), scopeOf(args)),
     show: (answer) => (isRecord(answer) ? fields(answer) : ""),
   },
@@ -42,7 +42,7 @@ export const EVENT_COMMANDS: readonly Command[] = [
     name: "resend",
     summary: "Send an event again, under its id, to every enabled endpoint that wants its type",
     positionals: [{ name: "ID" }],
-    options: { ...SCOPE_OPTIONS },
+    options: { ...OWN_SCOPE_OPTIONS },
     run: (control, args) => control.call("POST", `${path(args.positional("ID"))}/resend`, scopeOf(args)),
     show: (answer) =>
       isRecord(answer)

@@ -4,10 +4,18 @@ import type { Arguments, Command } from "../command.ts";
 import { moreOf } from "../more.ts";
 import { isRecord, rowsOf } from "../records.ts";
 import { fields, table } from "../table.ts";
-import { choiceOf, durationOf, PAGE_OPTIONS, pageOf, SCOPE_OPTIONS, scopeOf } from "../values.ts";
+import {
+  choiceOf,
+  durationOf,
+  PAGE_OPTIONS,
+  pageOf,
+  OWN_SCOPE_OPTIONS,
+  SCOPE_OPTIONS,
+  scopeOf,
+} from "../values.ts";
 
 const GROUP = "webhook";
-const COLUMNS = ["id", "url", "enabled_events", "status", "failing_since", "created_at"];
+const COLUMNS = ["id", "mode", "url", "enabled_events", "status", "failing_since", "created_at"];
 const DELIVERY_COLUMNS = [
   "id",
   "event_id",
@@ -48,6 +56,11 @@ function overlapSecondsOf(args: Arguments): number | undefined {
   throw usageError("--overlap must be whole seconds and at most 7d", "--overlap");
 }
 
+const endpointRow = (endpoint: Record<string, unknown>) => ({
+  ...endpoint,
+  mode: endpoint["livemode"] === true ? "live" : "sandbox",
+});
+
 function deliveryRow(delivery: Record<string, unknown>) {
   const last = isRecord(delivery["last_attempt"]) ? delivery["last_attempt"] : {};
   return { ...delivery, last_attempt_at: last["at"], last_answer: last["http_status"] ?? last["error"] };
@@ -79,16 +92,19 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
     name: "list",
     summary: "List a merchant's webhook endpoints, newest first; failing ones say since when",
     positionals: [],
-    options: { ...SCOPE_OPTIONS, ...PAGE_OPTIONS },
-    run: (control, args) => control.call("GET", "/webhooks", { ...scopeOf(args), ...pageOf(args) }),
-    show: (answer) => table(COLUMNS, rowsOf(answer, "data")) + moreOf(answer),
+    options: {
+      merchant: SCOPE_OPTIONS.merchant,
+      mode: { value: "sandbox|live", help: "Of this mode only (default: of both)" },
+    },
+    run: (control, args) => control.call("GET", "/webhooks", scopeOf(args)),
+    show: (answer) => table(COLUMNS, rowsOf(answer, "data").map(endpointRow)),
   },
   {
     group: GROUP,
     name: "show",
     summary: "Show one webhook endpoint, without its secret",
     positionals: [{ name: "ID" }],
-    options: { ...SCOPE_OPTIONS },
+    options: { ...OWN_SCOPE_OPTIONS },
     run: (control, args) => control.call("GET", path(args.positional("ID")), scopeOf(args)),
     show: showOne,
   },
@@ -98,7 +114,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
     summary: "Change a webhook endpoint; disabling it cancels what it was still to receive",
     positionals: [{ name: "ID" }],
     options: {
-      ...SCOPE_OPTIONS,
+      ...OWN_SCOPE_OPTIONS,
       url: { value: "URL", help: "Where events are sent" },
       events: { value: "LIST", help: EVENTS_HELP },
       description: { value: "TEXT", help: 'Words of yours, up to 255 characters; "" for none' },
@@ -124,7 +140,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
     name: "delete",
     summary: "Delete a webhook endpoint with its deliveries",
     positionals: [{ name: "ID" }],
-    options: { ...SCOPE_OPTIONS },
+    options: { ...OWN_SCOPE_OPTIONS },
     run: (control, args) => control.call("DELETE", path(args.positional("ID")), scopeOf(args)),
     show: (answer) => (isRecord(answer) ? `deleted ${String(answer["id"])}` : ""),
   },
@@ -134,7 +150,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
     summary: "Give a webhook endpoint a new secret; the old one signs beside it for the overlap",
     positionals: [{ name: "ID" }],
     options: {
-      ...SCOPE_OPTIONS,
+      ...OWN_SCOPE_OPTIONS,
       overlap: { value: "DURATION", help: "How long both sign: 0, 30m, 24h, at most 7d (default 24h)" },
     },
     run: (control, args) =>
@@ -149,7 +165,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
     name: "deliveries",
     summary: "List what was sent to a webhook endpoint and how it answered, newest first",
     positionals: [{ name: "ID" }],
-    options: { ...SCOPE_OPTIONS, ...PAGE_OPTIONS },
+    options: { ...OWN_SCOPE_OPTIONS, ...PAGE_OPTIONS },
     run: (control, args) =>
       control.call("GET", path(args.positional("ID"), "/deliveries"), { ...scopeOf(args), ...pageOf(args) }),
     show: (answer) => table(DELIVERY_COLUMNS, rowsOf(answer, "data").map(deliveryRow)) + moreOf(answer),
