@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import { ERROR_CATALOGUE, EVENT_TYPES } from "@flowlix/contracts";
+
+/** Decisions §9, copied by hand. */
+const DECIDED = [
+  ...[
+    "payment.requires_action",
+    "payment.processing",
+    "payment.succeeded",
+    "payment.failed",
+    "payment.expired",
+  ],
+  ...["refund.processing", "refund.succeeded", "refund.failed"],
+  ...["payout.pending", "payout.processing", "payout.succeeded", "payout.failed"],
+];
+
+const page = (name: string): string =>
+  readFileSync(new URL(`../../../docs/${name}`, import.meta.url), "utf8");
+
+describe("the types of events", () => {
+  it("are those that are decided, and no others", () => {
+    expect(EVENT_TYPES).to.have.members(DECIDED).and.have.length(DECIDED.length);
+  });
+
+  it("are in the merchants' documentation, each of them, and so are all error codes", () => {
+    for (const type of EVENT_TYPES) expect(page("webhooks.md")).to.contain(`\`${type}\``);
+    for (const code of Object.keys(ERROR_CATALOGUE)) expect(page("merchants.md")).to.contain(`\`${code}\``);
+  });
+});
