@@ -3,17 +3,12 @@ import { expect } from "chai";
 import { ERROR_CATALOGUE, EVENT_TYPES } from "@flowlix/contracts";
 
 /** Decisions §9, copied by hand. */
-const DECIDED = [
-  ...[
-    "payment.requires_action",
-    "payment.processing",
-    "payment.succeeded",
-    "payment.failed",
-    "payment.expired",
-  ],
-  ...["refund.processing", "refund.succeeded", "refund.failed"],
-  ...["payout.pending", "payout.processing", "payout.succeeded", "payout.failed"],
-];
+const DECIDED = `
+  payment.requires_action payment.processing payment.succeeded payment.failed payment.expired
+  refund.processing refund.succeeded refund.failed
+  payout.pending payout.processing payout.succeeded payout.failed`
+  .trim()
+  .split(/\s+/);
 
 const page = (name: string): string =>
   readFileSync(new URL(`../../../docs/${name}`, import.meta.url), "utf8");
