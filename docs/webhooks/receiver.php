@@ -16,7 +16,7 @@ function is_genuine(string $header, string $rawBody, string $secret): bool
             $given[] = $value;
         }
     }
-    if (!ctype_digit($timestamp) || abs(time() - (int) $timestamp) > TOLERANCE_SECONDS) {
+    if (preg_match('/^[0-9]{1,12}$/D', $timestamp) !== 1 || abs(time() - (int) $timestamp) > TOLERANCE_SECONDS) {
         return false;
     }
     $expected = hash_hmac('sha256', $timestamp . '.' . $rawBody, $secret);
@@ -29,6 +29,8 @@ function is_genuine(string $header, string $rawBody, string $secret): bool
     return false;
 }
 
+// Until we know better: PHP may answer 200 to an error that nobody caught, and that would be "received".
+http_response_code(500);
 $rawBody = (string) file_get_contents('php://input');
 if (!is_genuine($_SERVER['HTTP_FLOWLIX_SIGNATURE'] ?? '', $rawBody, (string) getenv('WEBHOOK_SECRET'))) {
     http_response_code(400);
