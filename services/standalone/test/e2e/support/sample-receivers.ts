@@ -12,13 +12,16 @@ const INSTALLED = fileURLToPath(new URL("../../../../../node_modules/", import.m
 /** A sample that receives deliveries, and how it is run where its language is at hand. */
 export interface Sample {
   readonly name: string;
+  /** Whether it remembers by itself what it took. */
+  readonly remembers?: false;
   /** Null where it can be run; else what is missing. */
   missing(): string | null;
   /** `folder` is for what has to be built first. */
   command(folder: string): readonly [program: string, ...args: string[]];
 }
 
-const answers = (program: string, ...args: string[]): boolean =>
+/** Whether a program is on this machine. */
+export const answers = (program: string, ...args: string[]): boolean =>
   spawnSync(program, args, { stdio: "ignore" }).status === 0;
 
 const sample = (file: string) => join(SAMPLES, file);
@@ -49,6 +52,13 @@ export const RECEIVERS: readonly Sample[] = [
     command: () => ["java", sample("Receiver.java")],
   },
   {
+    name: "receiver.php",
+    // Each request is a run of its own.
+    remembers: false,
+    missing: () => (answers("php", "--version") ? null : "there is no php"),
+    command: () => ["php", "-S", "127.0.0.1:0", sample("receiver.php")],
+  },
+  {
     name: "standard-webhooks.mjs",
     missing: () =>
       existsSync(join(INSTALLED, "standardwebhooks")) ? null : "standardwebhooks is not installed",
@@ -69,6 +79,8 @@ export interface RunningReceiver {
   stop(): Promise<void>;
 }
 
+/** Of the samples, and of PHP's own server. */
+const LISTENING = /(?:^listening on |\(http:\/\/127\.0\.0\.1:)([0-9]+)\)?/m;
 /** Java compiles its sample first. */
 const START_TIMEOUT_MS = 45_000;
 
@@ -85,13 +97,13 @@ export async function startSample(one: Sample, folder: string, secret: string): 
     `${one.name} to listen`,
     () => {
       if (child.exitCode !== null) throw new Error(printed);
-      return /^listening on ([0-9]+)$/m.exec(printed)?.[1];
+      return LISTENING.exec(printed)?.[1];
     },
     START_TIMEOUT_MS,
   );
   return {
     url: `http://127.0.0.1:${port}/`,
-    lines: () => printed.split("\n").filter((line) => line.startsWith("evt_")),
+    lines: () => printed.match(/\bevt_[A-Za-z0-9]{24} [a-z_.]+/g) ?? [],
     stop: () => ended(child),
   };
 }
