@@ -3,7 +3,7 @@ import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { paymentOf, type CreateOptions } from "./api.ts";
 import type { Platform } from "./platform.ts";
-import { eventsLeft, TOLD_EVENTS } from "./told-events.ts";
+import { reckonEvents } from "./told-events.ts";
 
 export interface Attempt extends CreateOptions {
   readonly key: string;
@@ -49,7 +49,7 @@ export async function reckonBooks({
   acquirer,
   database,
 }: Pick<Platform, "acquirer" | "database">): Promise<void> {
-  await eventsLeft(database);
+  await reckonEvents(database);
   const rows = await database.sql("select id, status from payments.payments order by id");
   const charged = rows.filter(({ status }) => status === "SUCCEEDED").map(({ id }) => id);
   const book = await acquirer.book();
@@ -71,20 +71,6 @@ const NEVER = {
   "charged for what was asked": `
     select b.reference from sandbox_acquirer.book b join payments.payments p on p.id = b.reference
      where b.amount <> p.amount or b.currency <> p.currency`,
-  "an event for each status entered, once": `
-    select object_id, event_type from ${TOLD_EVENTS} where event_type <> 'payment.requires_action'
-     group by 1, 2 having count(*) <> 1`,
-  "events of an object are stored in the order they were recorded in": `
-    select late.object_id, late.version from notifier.events late join notifier.events early on early.object_id = late.object_id
-     where early.seq < late.seq and early.version > late.version`,
-  "no event is refused": `
-    select event_id, refusal from payments.outbox where refusals is not null
-     union all select event_id, refusal from refunds.outbox where refusals is not null
-     union all select event_id, refusal from payouts.outbox where refusals is not null`,
-  "an end has its event": `
-    select p.id, p.status from payments.payments p
-     where p.status in ('SUCCEEDED', 'FAILED', 'EXPIRED')
-       and not exists (select from ${TOLD_EVENTS} where told.object_id = p.id and told.event_type = 'payment.' || lower(p.status))`,
   "nothing contradicts, but answers that are made to": `
     select kind, object_id, detail from payments.anomalies where detail not like '%with another amount'`,
 } as const;

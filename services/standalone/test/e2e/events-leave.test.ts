@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { waitFor } from "@flowlix/testkit";
+import { expect } from "chai";
+import { payoutsOf } from "./support/payouts.ts";
+import { LEASE_MS, OVER_NATS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
+import { refundsOf } from "./support/refunds.ts";
+import { eventTypesOf, reckonEvents } from "./support/told-events.ts";
+
+const REPLICAS = "payments=3,refunds=3,payouts=3,notifier=2";
+/** Who loses a process, one after the other. */
+const KILLED = ["payments", "notifier", "refunds", "payouts", "payments", "notifier"];
+
+describe("events of owners that run three times over and are killed in turn", function () {
+  this.timeout(2 * TEST_TIMEOUT_MS);
+  const platform = withPlatform(OVER_NATS, { replicas: REPLICAS });
+  const refunds = refundsOf(platform);
+  const payouts = payoutsOf(platform);
+
+  const nothingUnderWay = () =>
+    waitFor(
+      "everything to end",
+      async () => {
+        const rows = await platform().database.sql(`
+          select id from payments.payments where status not in ('SUCCEEDED', 'FAILED', 'EXPIRED')
+          union all select id from refunds.refunds where status in ('PENDING', 'PROCESSING') or tell_at is not null
+          union all select id from payouts.payouts where status in ('PENDING', 'PROCESSING')`);
+        return rows.length === 0;
+      },
+      60_000,
+    );
+
+  it("all reach the notifier, once, in the order of their object", async () => {
+    const { api, database, pids, passTime } = platform();
+    const paid = await refunds.paid(500_000);
+    const work = Array.from({ length: 240 }, (_, index) => () => {
+      const key = randomUUID();
+      if (index % 6 === 0) return refunds.sendUntilTold(paid, 100, key);
+      if (index % 3 === 0) return payouts.sendUntilTold({}, key);
+      return api.createUntilTold({ key, amount: index % 10 === 1 ? 100_051 : 1_000 }, 60_000);
+    });
+    const waiting = [...work];
+    const victims = [...KILLED];
+    let done = 0;
+    const client = async () => {
+      for (let task = waiting.pop(); task !== undefined; task = waiting.pop()) {
+        await task();
+        done += 1;
+        const victim = done % 35 === 0 ? victims.shift() : undefined;
+        if (victim === undefined) continue;
+        const [pid] = pids(victim);
+        if (pid !== undefined) process.kill(pid, "SIGKILL");
+        await passTime(LEASE_MS + 1_000);
+      }
+    };
+    await Promise.all(Array.from({ length: 12 }, client));
+    expect(victims).to.deep.equal([]);
+    await nothingUnderWay();
+    await reckonEvents(database);
+    const [refund] = await database.sql("select id from refunds.refunds where status = 'SUCCEEDED' limit 1");
+    expect(await eventTypesOf(database, String(refund?.["id"]))).to.deep.equal([
+      "refund.processing",
+      "refund.succeeded",
+    ]);
+  });
+});
