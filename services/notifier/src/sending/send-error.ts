@@ -31,7 +31,8 @@ const TLS_CODE = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPRO
 /** Of an error of the HTTP client; by its code, never by its words. */
 export function sendErrorOf(error: unknown): SendError {
   const code = codeOf(error);
-  if (code.startsWith("HPE_")) return "invalid_response";
+  // The parser's errors name their class, and only some of them have a code.
+  if (error instanceof Error && error.name === "HTTPParserError") return "invalid_response";
   if (TLS_CODE.test(code)) return "tls_failed";
   return BY_CODE[code] ?? "connection_failed";
 }
