@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { Outage, storingReceiver, withOutbox } from "./support/outbox-under-test.ts";
 
 const SEED = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
-const EVENTS = Number(process.env["EVENTS"] ?? 3_000);
+const EVENTS = Number(process.env["EVENTS"] ?? 1_500);
 const OBJECTS = 400;
 
 describe(`Relays that come and go before a receiver that fails at will (SEED=${SEED})`, function () {

@@ -4,7 +4,7 @@ import { query } from "../query.ts";
 
 /** Whose outbox it is, and what it tells of. */
 export interface OutboxTables {
-  /** Where `outbox` and `relay` are. */
+  /** Where `outbox`, `refused_events` and `relay` are. */
   readonly schema: string;
   /** The table of the objects, with id, merchant_id and livemode. */
   readonly objects: string;
@@ -57,58 +57,70 @@ export interface RelayStore {
 const LEASE_MS = 10_000;
 /** Architecture §6: a row that is refused so often is parked. */
 export const REFUSALS_MAX = 10;
-/** A second, doubled with each refusal to a minute: ten of them leave room for a roll-out that ends the reason. */
-const HELD_FOR = `least(60, power(2, coalesce(o.refusals, 0))) * interval '1 s'`;
+/** Seconds, doubled with each refusal: ten of them leave room for a roll-out that ends the reason. */
+const HELD_AT_MOST_S = 60;
 const COUNTED_MAX = 10_000;
 
 export function createRelayStore(pool: Pool, tables: OutboxTables, holder: string): RelayStore {
-  const { schema } = tables;
   const run = <Row>(name: string, text: string, values: readonly unknown[]) =>
     query<Row>(pool, { name: `relay_${name}`, text, values: [holder, ...values] });
   const read = readSql(tables);
-  const isHeld = `exists (select from ${schema}.relay as r where r.holder = $1)`;
-  const named = `o.object_id = named.object_id and o.version = named.version`;
+  const { remove, refuse, park, release } = writesSql(tables);
   return {
     read: async (after, limit) => {
-      const rows = await run<OutboxRow | { event_id: null }>("read", read, [
-        after.object_id,
-        after.version,
-        limit,
-      ]);
+      const place = [after.object_id, after.version];
+      const rows = await run<OutboxRow | { event_id: null }>("read", read, [...place, limit]);
       return rows.length === 0 ? null : rows.filter((row) => row.event_id !== null);
     },
-    remove: async (rows) => {
-      const text = `delete from ${schema}.outbox as o using unnest($2::text[], $3::integer[]) as named (object_id, version)
-                     where ${named} and ${isHeld}`;
-      await run("remove", text, columnsOf(rows));
-    },
+    remove: async (rows) => void (await run("remove", remove, columnsOf(rows))),
     refuse: async (refusals) => {
-      const text = `update ${schema}.outbox as o
-                       set refusals = coalesce(o.refusals, 0) + 1, refusal = named.reason, held_until = platform.clock() + ${HELD_FOR}
-                      from unnest($2::text[], $3::integer[], $4::text[]) as named (object_id, version, reason)
-                     where ${named} and o.parked_at is null and ${isHeld}
-                 returning o.event_id, o.refusals`;
       const rows = refusals.map(({ row }) => row);
-      const counted = await run<{ event_id: string; refusals: number }>("refuse", text, [
+      const reasons = refusals.map(({ reason }) => reason);
+      const counted = await run<{ event_id: string; refusals: number }>("refuse", refuse, [
         ...columnsOf(rows),
-        refusals.map(({ reason }) => reason),
+        reasons,
       ]);
-      const refused = new Map(counted.map((one) => [one.event_id, one.refusals]));
-      return rows.filter(({ event_id }) => (refused.get(event_id) ?? 0) >= REFUSALS_MAX);
+      const times = new Map(counted.map((one) => [one.event_id, one.refusals]));
+      return rows.filter(({ event_id }) => (times.get(event_id) ?? 0) >= REFUSALS_MAX);
     },
-    park: async (rows) => {
-      const text = `update ${schema}.outbox as o set parked_at = platform.clock()
-                      from unnest($2::text[], $3::integer[]) as named (object_id, version)
-                     where ${named} and o.refusals is not null and ${isHeld}`;
-      await run("park", text, columnsOf(rows));
-    },
-    release: async () => {
-      await run(
-        "release",
-        `update ${schema}.relay as r set until = platform.clock() where r.holder = $1 and r.until > platform.clock()`,
-        [],
-      );
-    },
+    park: async (rows) => void (await run("park", park, columnsOf(rows))),
+    release: async () => void (await run("release", release, [])),
+  };
+}
+
+function writesSql({ schema }: OutboxTables) {
+  const isHeld = `exists (select from ${schema}.relay as r where r.holder = $1)`;
+  const named = "unnest($2::text[], $3::integer[]) as named (object_id, version)";
+  const isNamed = (row: string) => `${row}.object_id = named.object_id and ${row}.version = named.version`;
+  return {
+    remove: `
+      with removed as (
+        delete from ${schema}.outbox as o using ${named} where ${isNamed("o")} and ${isHeld}
+        returning o.object_id, o.version
+      )
+      delete from ${schema}.refused_events as f using removed
+       where f.object_id = removed.object_id and f.version = removed.version`,
+    refuse: `
+      with asked as (
+        select o.object_id, o.version, o.event_id, named.reason
+          from unnest($2::text[], $3::integer[], $4::text[]) as named (object_id, version, reason)
+          join ${schema}.outbox as o on ${isNamed("o")}
+         where ${isHeld}
+      ), refused as (
+        insert into ${schema}.refused_events as f (object_id, version, refusals, reason, held_until)
+        select object_id, version, 1, reason, platform.clock() + interval '1 s' from asked
+        on conflict (object_id, version) do update
+           set refusals = f.refusals + 1, reason = excluded.reason,
+               held_until = platform.clock() + least(${HELD_AT_MOST_S}, power(2, f.refusals)) * interval '1 s'
+         where f.parked_at is null
+        returning f.object_id, f.version, f.refusals
+      )
+      select asked.event_id, refused.refusals from asked join refused using (object_id, version)`,
+    park: `
+      update ${schema}.refused_events as f set parked_at = platform.clock() from ${named}
+       where ${isNamed("f")} and f.parked_at is null and ${isHeld}`,
+    release: `
+      update ${schema}.relay as r set until = platform.clock() where r.holder = $1 and r.until > platform.clock()`,
   };
 }
 
@@ -119,11 +131,10 @@ const columnsOf = (rows: readonly Position[]): [string[], number[]] => [
 
 const LEASE = `${LEASE_MS} * interval '1 ms'`;
 
-/** Rows that wait for a refused one of their object, itself included. Almost always an empty index. */
+/** Whether a row waits for a refused one of its object, itself included. Almost always an empty table. */
 const refusedBefore = (schema: string, condition: string) => `exists (
-  select from ${schema}.outbox as refused
-   where refused.object_id = o.object_id and refused.refusals is not null and refused.version <= o.version
-     and ${condition})`;
+  select from ${schema}.refused_events as refused
+   where refused.object_id = o.object_id and refused.version <= o.version and ${condition})`;
 
 // One row of nulls says that the lease is held and nothing is there; no row, that another one holds it. The
 // lease is one row, so that what is joined to it keeps its order.
@@ -152,8 +163,7 @@ function readSql({ schema, objects, ready = "true" }: OutboxTables): string {
 
 /** Gives the events of an object another ten tries. */
 export const unparkSql = (schema: string): string =>
-  `update ${schema}.outbox set refusals = null, refusal = null, held_until = null, parked_at = null
-    where object_id = $1 and parked_at is not null`;
+  `delete from ${schema}.refused_events where object_id = $1 and parked_at is not null`;
 
 /** What an outbox holds, for whoever watches it; any process of the owner may ask. */
 export async function countOutbox(pool: Pool, schema: string): Promise<OutboxCounts> {
@@ -163,8 +173,9 @@ export async function countOutbox(pool: Pool, schema: string): Promise<OutboxCou
     text: `
       select count(*) as pending,
              coalesce(extract(epoch from platform.clock() - min(waiting.created_at)), 0)::float8 as "oldestSeconds",
-             (select count(*) from ${schema}.outbox as p join ${schema}.outbox as o on o.object_id = p.object_id and o.version >= p.version
-               where p.refusals is not null and p.parked_at is not null) as parked
+             (select count(*) from ${schema}.refused_events as refused
+                join ${schema}.outbox as o on o.object_id = refused.object_id and o.version >= refused.version
+               where refused.parked_at is not null) as parked
         from (select o.created_at from ${schema}.outbox as o where not ${isParked}
                order by o.object_id, o.version limit ${COUNTED_MAX}) as waiting`,
     values: [],

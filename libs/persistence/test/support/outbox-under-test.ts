@@ -44,7 +44,8 @@ export interface OutboxUnderTest {
   ownPool(): Promise<Pool>;
   /** What is left in the outbox, in order. */
   left(): Promise<string[]>;
-  rows(): Promise<Record<string, unknown>[]>;
+  /** What was refused, in order. */
+  refused(): Promise<Record<string, unknown>[]>;
   readonly outcomes: Map<string, number>;
 }
 
@@ -88,7 +89,7 @@ export function withOutbox(): () => OutboxUnderTest {
   afterEach(async () => {
     await Promise.all(relays.map((relay) => relay.stop()));
     await Promise.all(others.map((one) => one.close()));
-    await database().sql("truncate shop.outbox, shop.orders, shop.anomalies");
+    await database().sql("truncate shop.outbox, shop.refused_events, shop.orders, shop.anomalies");
     await database().sql("update shop.relay set holder = null, until = '-infinity'");
     await moveClock(database(), 0);
   });
@@ -145,6 +146,10 @@ function outboxOn(database: TestDatabase, pools: Pools, relays: Relay[], others:
       (await database.sql("select event_id from shop.outbox order by object_id, version")).map((row) =>
         String(row["event_id"]),
       ),
-    rows: () => database.sql("select * from shop.outbox order by object_id, version"),
+    refused: () =>
+      database.sql(
+        `select o.event_id, f.refusals, f.reason, f.parked_at
+           from shop.outbox as o join shop.refused_events as f using (object_id, version) order by object_id, version`,
+      ),
   };
 }
