@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+import { gate, moveClock, startReceiver, waitFor, type HttpReceiver } from "@flowlix/testkit";
+import { newId } from "@flowlix/runtime";
+import { expect } from "chai";
+import { HELD_MS } from "../src/deliveries/queues-store.ts";
+import type { TryResult } from "../src/deliveries/results-store.ts";
+import { withNotifier } from "./support/notifier-under-test.ts";
+
+describe("queues of endpoints", () => {
+  const given = withNotifier();
+  let receivers: HttpReceiver[];
+  beforeEach(() => {
+    receivers = [];
+  });
+  afterEach(() => Promise.all(receivers.map((receiver) => receiver.close())));
+
+  const receiver = async (...args: Parameters<typeof startReceiver>) => {
+    const started = await startReceiver(...args);
+    receivers.push(started);
+    return started;
+  };
+  const idsOf = ({ requests }: HttpReceiver) => requests.map(({ headers }) => String(headers["webhook-id"]));
+
+  it("one that hangs holds up no other, nor more than a few tries of its own", async () => {
+    const { notifier, endpoint, accept } = given();
+    const never = gate();
+    const hanging = await receiver(() => never.pass().then(() => ({ status: 200 })));
+    const good = await receiver();
+    await endpoint(hanging.url);
+    await endpoint(good.url);
+    notifier.deliver();
+    const events = await accept(300);
+    await good.received(300);
+    expect(new Set(idsOf(good))).to.deep.equal(new Set(events.map(({ event_id }) => event_id)));
+    expect(hanging.requests).to.have.length(4);
+    never.open();
+  });
+
+  it("sixty that hang hold up no other", async () => {
+    const { notifier, endpoint, accept, scope } = given();
+    const never = gate();
+    const hanging = await receiver(() => never.pass().then(() => ({ status: 200 })));
+    const scopes = Array.from({ length: 4 }, () => ({ merchant_id: newId("merchant"), livemode: false }));
+    for (const of of scopes) {
+      for (let count = 0; count < 15; count += 1) await endpoint(hanging.url, ["*"], of);
+      await accept(10, { merchant_id: of.merchant_id });
+    }
+    notifier.deliver();
+    await hanging.received(60 * 4);
+    const good = await receiver();
+    await endpoint(good.url, ["*"], scope);
+    await accept(50);
+    await good.received(50);
+    expect(hanging.requests, "all of them still hang").to.have.length(60 * 4);
+    never.open();
+  });
+
+  it("one that is slow to answer delays no other of the same host", async () => {
+    const { notifier, endpoint, accept } = given();
+    const never = gate();
+    const shared = await receiver(({ path }) =>
+      path === "/slow" ? never.pass().then(() => ({ status: 200 })) : { status: 200 },
+    );
+    await endpoint(`${shared.url}/slow`);
+    await endpoint(`${shared.url}/quick`);
+    notifier.deliver();
+    await accept(100);
+    await waitFor(
+      "the quick ones",
+      () => shared.requests.filter(({ path }) => path === "/quick").length === 100,
+    );
+    never.open();
+  });
+
+  it("hand out what is due in the order in which it was accepted", async () => {
+    const { notifier, endpoint, accept } = given();
+    const { id } = await endpoint("http://127.0.0.1:1/");
+    const events = [...(await accept(600)), ...(await accept(3))];
+    const holder = randomUUID();
+    const { queues } = notifier.deps;
+    const taken = await queues.take({ holder, after: "", except: [], limit: 10, failingToo: true });
+    expect(taken).to.deep.equal([{ endpoint_id: id, failing: false }]);
+    const due = await queues.due(holder, [{ endpoint_id: id, room: 700 }], []);
+    expect(due.map(({ event_id }) => event_id)).to.deep.equal(events.map(({ event_id }) => event_id));
+    const first = due[0]?.id ?? "";
+    const rest = await queues.due(holder, [{ endpoint_id: id, room: 1 }], [first]);
+    expect(rest.map(({ id: next }) => next)).to.deep.equal([due[1]?.id]);
+  });
+
+  it("are one process's at a time, until it lets go or has been away for long enough", async () => {
+    const { notifier, endpoint, accept, database } = given();
+    const { id } = await endpoint("http://127.0.0.1:1/");
+    await accept(1);
+    const { queues } = notifier.deps;
+    const [one, other] = [randomUUID(), randomUUID()];
+    const take = (holder: string) =>
+      queues.take({ holder, after: "", except: [], limit: 10, failingToo: true });
+    expect(await take(one)).to.have.length(1);
+    expect(await take(other)).to.deep.equal([]);
+    expect(await queues.due(other, [{ endpoint_id: id, room: 1 }], [])).to.deep.equal([]);
+    await moveClock(database, HELD_MS - 1_000);
+    expect(await queues.keep(one, [id])).to.deep.equal([id]);
+    await moveClock(database, HELD_MS + 5_000);
+    expect(await take(other)).to.deep.equal([]);
+    await moveClock(database, 3 * HELD_MS);
+    expect(await take(other)).to.have.length(1);
+    expect(await queues.keep(one, [id]), "what was lost is lost").to.deep.equal([]);
+    await queues.release(one, [id]);
+    expect(await queues.keep(other, [id]), "who lost it cannot let go of it").to.deep.equal([id]);
+    await queues.release(other, [id]);
+    expect(await take(one)).to.have.length(1);
+  });
+
+  it("leave those of failing endpoints alone where there is no more room for them", async () => {
+    const { notifier, endpoint, accept, database } = given();
+    await endpoint("http://127.0.0.1:1/");
+    await accept(1);
+    await database.sql("update notifier.endpoints set failing_from = platform.clock()");
+    const { queues } = notifier.deps;
+    const take = (failingToo: boolean) =>
+      queues.take({ holder: randomUUID(), after: "", except: [], limit: 10, failingToo });
+    expect(await take(false)).to.deep.equal([]);
+    expect(await take(true)).to.have.length(1);
+  });
+
+  it("three processes send every event to every endpoint once", async () => {
+    const { notifier, another, endpoint, accept } = given();
+    const good = await Promise.all(Array.from({ length: 5 }, () => receiver()));
+    for (const { url } of good) await endpoint(url);
+    const others = [await another(), await another()];
+    for (const one of [notifier, ...others]) one.deliver();
+    const events = await accept(400);
+    const wanted = events.map(({ event_id }) => event_id).toSorted();
+    for (const one of good) {
+      await one.received(400);
+      expect(idsOf(one).toSorted()).to.deep.equal(wanted);
+    }
+  });
+
+  it("of a process that stops are another's at once, and what it was trying is tried again", async () => {
+    const { notifier, another, endpoint, accept, log } = given();
+    const held = gate();
+    const slow = await receiver(() => held.pass().then(() => ({ status: 200 })));
+    const { id } = await endpoint(slow.url);
+    const stopping = await another();
+    stopping.deliver();
+    await accept(2);
+    await slow.received(2);
+    await stopping.stop();
+    expect((await log(id)).map(({ attempts, status }) => [attempts, status])).to.deep.equal([
+      [0, "pending"],
+      [0, "pending"],
+    ]);
+    held.open();
+    notifier.deliver();
+    await slow.received(4);
+    await waitFor("both records", async () => (await log(id)).every(({ status }) => status === "succeeded"));
+    expect((await log(id)).map(({ attempts }) => attempts)).to.deep.equal([1, 1]);
+  });
+
+  it("record a failure only on top of what was known, and a success while it is pending at all", async () => {
+    const { notifier, endpoint, accept, log } = given();
+    const { id: endpoint_id } = await endpoint("http://127.0.0.1:1/");
+    await accept(1);
+    const [delivery] = await log(endpoint_id);
+    const record = (status: TryResult["status"], attempts: number) =>
+      notifier.deps.results.add({
+        endpoint_id,
+        id: delivery?.id ?? "",
+        attempts,
+        status,
+        next_in_ms: status === "pending" ? 10_000 : null,
+        http_status: status === "succeeded" ? 200 : 500,
+        error: null,
+        duration_ms: 1,
+        response_prefix: null,
+      });
+    expect(await record("pending", 0)).to.equal(true);
+    expect(await record("pending", 0), "told twice").to.equal(false);
+    expect(await record("succeeded", 0), "a late success").to.equal(true);
+    expect(await record("pending", 2), "after the end").to.equal(false);
+    expect(await log(endpoint_id)).to.have.length(1);
+    expect((await log(endpoint_id))[0]).to.include({ status: "succeeded", attempts: 2 });
+  });
+});
