@@ -1,0 +1,214 @@
+import { moveClock, startReceiver, waitFor, type HttpReceiver } from "@flowlix/testkit";
+import { newId } from "@flowlix/runtime";
+import { expect } from "chai";
+import { acceptEvents } from "../src/events/accept-events.ts";
+import { getEvent } from "../src/events/get-event.ts";
+import { resendEvent } from "../src/events/resend-event.ts";
+import { updateEndpoint } from "../src/endpoints/update-endpoint.ts";
+import { createQueuesStore } from "../src/deliveries/queues-store.ts";
+import { sweep } from "../src/sweep.ts";
+import { eventOf, HOUR_MS, withNotifier } from "./support/notifier-under-test.ts";
+
+const URL = "http://127.0.0.1:9/hooks";
+
+const refusal = (asked: Promise<unknown>) =>
+  asked.then(
+    () => "nothing refused",
+    (error: { type?: string; param?: string }) => [error.type, error.param],
+  );
+
+describe("accepting events", () => {
+  const given = withNotifier();
+
+  it("stores each once, however often it is told, and owes each endpoint one delivery", async () => {
+    const { notifier, endpoint, scope, accept, log, database } = given();
+    const { id } = await endpoint(URL);
+    const events = await accept(5);
+    expect(await acceptEvents(notifier.deps, { events: [...events, ...events] })).to.deep.equal({
+      refused: [],
+    });
+    const more = [eventOf(scope), events[2]!, eventOf(scope)];
+    expect(await acceptEvents(notifier.deps, { events: more })).to.deep.equal({ refused: [] });
+    expect(await database.sql("select count(*)::integer as n from notifier.events")).to.deep.equal([
+      { n: 7 },
+    ]);
+    expect((await log(id)).map(({ event_id }) => event_id)).to.deep.equal(
+      [...events, more[0]!, more[2]!].map(({ event_id }) => event_id),
+    );
+  });
+
+  it("of two callers at once stores each once", async () => {
+    const { notifier, another, endpoint, scope, log } = given();
+    const { id } = await endpoint(URL);
+    const other = await another();
+    const events = Array.from({ length: 300 }, () => eventOf(scope));
+    const results = await Promise.all(
+      [notifier, other, notifier, other].map(({ deps }) => acceptEvents(deps, { events })),
+    );
+    expect(results.flatMap(({ refused }) => refused)).to.deep.equal([]);
+    expect(await log(id)).to.have.length(300);
+  });
+
+  it("owes deliveries to endpoints of the merchant's mode that are enabled and want the type", async () => {
+    const { notifier, endpoint, accept, scope, log } = given();
+    const wants = await endpoint(URL, ["payout.succeeded", "refund.failed"]);
+    const every = await endpoint(URL);
+    const others = await endpoint(URL, ["payout.failed"]);
+    const off = await endpoint(URL);
+    await updateEndpoint(notifier.deps, { scope, endpoint_id: off.id, status: "disabled" });
+    const foreign = await endpoint(URL, ["*"], { ...scope, merchant_id: newId("merchant") });
+    await accept(2);
+    await accept(1, { event_type: "payout.something_new" });
+    const counts = await Promise.all(
+      [wants, every, others, off, foreign].map(async ({ id }) => (await log(id)).length),
+    );
+    expect(counts).to.deep.equal([2, 3, 0, 0, 0]);
+  });
+
+  it("writes no delivery for a merchant without endpoints", async () => {
+    const { accept, database } = given();
+    await accept(3);
+    expect(await database.sql("select 1 from notifier.deliveries")).to.deep.equal([]);
+  });
+
+  it("refuses what cannot be stored by itself, with the reason, and stores the rest", async () => {
+    const { notifier, scope, accept } = given();
+    const [known] = await accept(1);
+    const good = eventOf(scope);
+    const noObject = eventOf(scope, { payload: `"a text"` });
+    const noJson = eventOf(scope, { payload: "{not json" });
+    const other = { ...eventOf(scope), event_id: known!.event_id };
+    const huge = eventOf(scope, { version: 2 ** 40 });
+    const { refused } = await acceptEvents(notifier.deps, { events: [noObject, good, noJson, other, huge] });
+    expect(new Map(refused.map(({ event_id, reason }) => [event_id, reason]))).to.deep.equal(
+      new Map([
+        [noObject.event_id, "the payload is no JSON object"],
+        [noJson.event_id, "the payload is no JSON object"],
+        [other.event_id, "another event has this id"],
+        [huge.event_id, "the database refuses it (22003)"],
+      ]),
+    );
+    expect(await getEvent(notifier.deps, { scope, event_id: good.event_id })).to.include({
+      id: good.event_id,
+    });
+    expect(await getEvent(notifier.deps, { scope, event_id: known!.event_id })).to.deep.equal(
+      JSON.parse(known!.payload),
+    );
+  });
+
+  it("keeps a payload to the byte", async () => {
+    const { notifier, scope, database } = given();
+    const payload = `{"id":"x",  "text":"\\u0000 \\ud83d Zoë 💳", "n": 1.0}`;
+    const event = eventOf(scope, { payload });
+    expect(await acceptEvents(notifier.deps, { events: [event] })).to.deep.equal({ refused: [] });
+    expect(await database.sql("select payload from notifier.events")).to.deep.equal([{ payload }]);
+  });
+});
+
+describe("an event", () => {
+  const given = withNotifier();
+
+  it("is another merchant's, or mode's, for nobody else", async () => {
+    const { notifier, scope, accept } = given();
+    const [event] = await accept(1);
+    const event_id = event!.event_id;
+    for (const other of [
+      { ...scope, merchant_id: newId("merchant") },
+      { ...scope, livemode: true },
+    ]) {
+      const asked = { scope: other, event_id };
+      expect(await refusal(getEvent(notifier.deps, asked))).to.deep.equal(["object_not_found", "event_id"]);
+      expect(await refusal(resendEvent(notifier.deps, asked))).to.deep.equal([
+        "object_not_found",
+        "event_id",
+      ]);
+    }
+  });
+
+  it("is deleted with its deliveries when its time is over, not before", async () => {
+    const { notifier, endpoint, accept, database } = given();
+    await endpoint(URL);
+    await accept(700);
+    const queues = createQueuesStore(notifier.pools.background);
+    const swept = async () => {
+      await sweep({ background: notifier.pools.background, queues }, 720 * HOUR_MS);
+      const [left] = await database.sql(
+        "select (select count(*) from notifier.events)::integer as e, (select count(*) from notifier.deliveries)::integer as d",
+      );
+      return [left?.["e"], left?.["d"]];
+    };
+    await moveClock(database, 719 * HOUR_MS);
+    await accept(2);
+    expect(await swept()).to.deep.equal([702, 702]);
+    await moveClock(database, 721 * HOUR_MS);
+    expect(await swept()).to.deep.equal([2, 2]);
+  });
+});
+
+describe("a resend", () => {
+  const given = withNotifier();
+  let receiver: HttpReceiver;
+  beforeEach(async () => (receiver = await startReceiver()));
+  afterEach(() => receiver.close());
+
+  it("goes to every enabled endpoint that wants the type, under the same id, as a delivery of its own", async () => {
+    const { notifier, endpoint, accept, scope, log } = given();
+    const first = await endpoint(`${receiver.url}/first`);
+    notifier.deliver();
+    const [event] = await accept(1);
+    const event_id = event!.event_id;
+    await waitFor("the first delivery", async () => (await log(first.id))[0]?.status === "succeeded");
+    const later = await endpoint(`${receiver.url}/later`, ["payout.succeeded"]);
+    await endpoint(`${receiver.url}/other`, ["payment.failed"]);
+    const off = await endpoint(`${receiver.url}/off`);
+    await updateEndpoint(notifier.deps, { scope, endpoint_id: off.id, status: "disabled" });
+    const resent = await resendEvent(notifier.deps, { scope, event_id });
+    expect(resent).to.deep.equal({ event: JSON.parse(event!.payload), deliveries: 2 });
+    const requests = await receiver.received(3);
+    expect(
+      requests
+        .slice(1)
+        .map(({ path }) => path)
+        .toSorted(),
+    ).to.deep.equal(["/first", "/later"]);
+    expect(new Set(requests.map(({ headers }) => headers["webhook-id"]))).to.deep.equal(new Set([event_id]));
+    await waitFor("the log", async () => (await log(first.id)).every(({ status }) => status === "succeeded"));
+    expect(await log(first.id)).to.have.length(2);
+    expect(await log(later.id)).to.have.length(1);
+  });
+
+  it("of what is still pending tries that at once, and adds nothing", async () => {
+    const { notifier, endpoint, accept, scope, log } = given();
+    receiver.answerWith(() => ({ status: 500 }));
+    const { id } = await endpoint(receiver.url);
+    notifier.deliver();
+    const [event] = await accept(1);
+    await waitFor("a failure", async () => (await log(id))[0]?.attempts === 1);
+    receiver.answerWith(() => ({ status: 200 }));
+    await resendEvent(notifier.deps, { scope, event_id: event!.event_id });
+    await waitFor("a success", async () => (await log(id))[0]?.status === "succeeded");
+    expect((await log(id)).map(({ attempts }) => attempts)).to.deep.equal([2]);
+  });
+
+  it("asked for many times at once is owed once", async () => {
+    const { notifier, another, endpoint, accept, scope, log } = given();
+    const [event] = await accept(1);
+    const { id } = await endpoint(receiver.url);
+    const other = await another();
+    await Promise.all(
+      [notifier, other, notifier, other].map(({ deps }) =>
+        resendEvent(deps, { scope, event_id: event!.event_id }),
+      ),
+    );
+    expect(await log(id)).to.have.length(1);
+  });
+
+  it("of an operator is audited", async () => {
+    const { notifier, accept, scope, database } = given();
+    const [event] = await accept(1);
+    await resendEvent(notifier.deps, { scope, event_id: event!.event_id, actor: "ops" });
+    expect(
+      await database.sql("select actor, act from notifier.audit where subject = $1", [event!.event_id]),
+    ).to.deep.equal([{ actor: "ops", act: "event.resend" }]);
+  });
+});

@@ -1,0 +1,102 @@
+import { moveClock, startReceiver, waitFor, type HttpReceiver, type Responder } from "@flowlix/testkit";
+import { expect } from "chai";
+import { HOUR_MS, withNotifier, type Notifier } from "./support/notifier-under-test.ts";
+
+const EVENTS = Number(process.env["NOTIFIER_EVENTS"] ?? 10_000);
+const NEVER = new Promise<never>(() => undefined);
+
+/** Every way to fail, one after the other: three of ten requests, and rarely one that hangs. */
+function failingResponder(): Responder {
+  const ways: Responder[] = [
+    () => ({ status: 500, body: "\u0000\u0001 an error" }),
+    () => ({ status: 302, headers: { location: "http://169.254.169.254/" } }),
+    () => "destroy",
+    () => ({ status: 404 }),
+    () => ({ status: 429, headers: { "retry-after": "1" } }),
+  ];
+  let count = 0;
+  return (request) => {
+    count += 1;
+    if (count % 250 === 0) return NEVER;
+    return Math.random() < 0.3 ? (ways[count % ways.length]?.(request) ?? "destroy") : { status: 200 };
+  };
+}
+
+/** The events that a receiver said it has. */
+function acknowledging(respond: Responder): { respond: Responder; acknowledged: Map<string, number> } {
+  const acknowledged = new Map<string, number>();
+  return {
+    acknowledged,
+    respond: async (request) => {
+      const answer = await respond(request);
+      if (answer !== "destroy" && answer.status === 200) {
+        const id = String(request.headers["webhook-id"]);
+        acknowledged.set(id, (acknowledged.get(id) ?? 0) + 1);
+      }
+      return answer;
+    },
+  };
+}
+
+describe(`${EVENTS} events`, function () {
+  this.timeout(180_000);
+  const given = withNotifier({ deadlineMs: 500 });
+  let receivers: HttpReceiver[] = [];
+  afterEach(async () => {
+    await Promise.all(receivers.map((receiver) => receiver.close()));
+    receivers = [];
+  });
+
+  const receiver = async (respond: Responder) => {
+    const { respond: told, acknowledged } = acknowledging(respond);
+    const started = await startReceiver(told);
+    receivers.push(started);
+    return { url: started.url, acknowledged, requests: started.requests };
+  };
+
+  it("arrive at every endpoint that lives, through three processes that come and go", async () => {
+    const { notifier, another, endpoint, accept, database, log } = given();
+    const good = await receiver(() => ({ status: 200 }));
+    const failing = await receiver(failingResponder());
+    const hanging = await receiver(() => NEVER);
+    const gone = await receiver(() => ({ status: 410 }));
+    const closed = await startReceiver();
+    await closed.close();
+    await endpoint(good.url);
+    const { id: failingId } = await endpoint(failing.url);
+    await endpoint(hanging.url);
+    const { id: goneId } = await endpoint(gone.url);
+    await endpoint(closed.url);
+
+    const processes: Notifier[] = [notifier, await another(), await another()];
+    for (const one of processes) one.deliver();
+    const ids = new Set<string>();
+    for (let count = 0; count < EVENTS; count += 500) {
+      for (const { event_id } of await accept(Math.min(500, EVENTS - count))) ids.add(event_id);
+      // In the middle: one process after the other stops, and a new one begins.
+      if (count % 2_500 === 2_000) {
+        await processes.shift()?.stop();
+        const next = await another();
+        next.deliver();
+        processes.push(next);
+      }
+    }
+    await waitFor("the good endpoint", () => good.acknowledged.size === ids.size, 120_000);
+    expect(new Set(good.acknowledged.keys())).to.deep.equal(ids);
+
+    // Retries come when their time does; the clock is moved on until they have.
+    for (let hours = 1; failing.acknowledged.size < ids.size; hours += 1) {
+      expect(hours, "hours until everything has arrived").to.be.lessThan(70);
+      await moveClock(database, hours * HOUR_MS);
+      const due = () =>
+        database.sql(
+          "select 1 from notifier.deliveries where endpoint_id = $1 and status = 'pending' and next_attempt_at <= platform.clock() limit 1",
+          [failingId],
+        );
+      await waitFor("what is due", async () => (await due()).length === 0, 120_000);
+    }
+    expect(new Set(failing.acknowledged.keys())).to.deep.equal(ids);
+    const statuses = new Set((await log(goneId)).map(({ status }) => status));
+    expect(statuses, "nothing is owed to who is gone").to.deep.equal(new Set(["canceled"]));
+  });
+});
