@@ -190,6 +190,21 @@ describe("A relay", function () {
       expect([one.stored.length, other.stored.length].sort((a, b) => a - b)).to.deep.equal([0, 20]);
     });
 
+    it("leaves the lease to another one while its own calls fail", async () => {
+      const [cutOff, other] = [storingReceiver(), storingReceiver()];
+      cutOff.before = () => {
+        throw new Outage("no bus here");
+      };
+      outbox().relay(cutOff);
+      await waitFor("the lease", async () => (await holders()).length === 1);
+      outbox().relay(other);
+      for (const object of ["a", "b", "c"]) {
+        await outbox().write(object, 1);
+        await waitFor("an empty outbox", isEmpty);
+      }
+      expect(other.stored).to.deep.equal(["a.1", "b.1", "c.1"]);
+    });
+
     it("makes room at once when it is stopped", async () => {
       const [one, other] = [storingReceiver(), storingReceiver()];
       const first = outbox().relay(one);

@@ -54,6 +54,7 @@ export function startRelay(options: RelayOptions): Relay {
   const pauses = createPauses(TOGETHER_MS);
   let stopped = false;
   let failures = 0;
+  const release = () => store.release().catch(() => undefined);
 
   const passSafely = async (): Promise<Passed | "failed"> => {
     try {
@@ -64,6 +65,8 @@ export function startRelay(options: RelayOptions): Relay {
     } catch (error) {
       if (failures === 0) options.log.warn({ err: error }, "events cannot leave the outbox; they wait in it");
       failures += 1;
+      // The fault may be this process's own, its bus or its memory: another one may try in the meantime.
+      await release();
       return "failed";
     }
   };
@@ -78,7 +81,7 @@ export function startRelay(options: RelayOptions): Relay {
     while (!stopped) await pauseAfter(await passSafely());
     // What was committed until the end leaves now rather than with the next process, if it can leave at all.
     if (failures === 0) await passSafely();
-    await store.release().catch(() => undefined);
+    await release();
   };
   const running = run();
 
