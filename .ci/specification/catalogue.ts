@@ -1,6 +1,7 @@
 import type { Catalogue } from "./document.ts";
 import { DECISIONS } from "./rules/decisions.ts";
 import { ENDPOINTS } from "./rules/endpoints.ts";
+import { EVENTS } from "./rules/events.ts";
 import { HOSTED_PAGE } from "./rules/hosted-page.ts";
 import { IDEMPOTENCY } from "./rules/idempotency.ts";
 import { LATER, TO_READERS } from "./rules/later.ts";
@@ -25,6 +26,7 @@ export const CATALOGUE: Catalogue = {
     ...LISTS,
     ...REFUNDS,
     ...PAYOUTS,
+    ...EVENTS,
     ...OPERATION,
   ],
   later: LATER,

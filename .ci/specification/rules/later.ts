@@ -3,15 +3,6 @@ import type { Unproved } from "../rule.ts";
 /** Sentences of capabilities that the product does not have yet; each goes to the rules with its capability. */
 export const LATER: readonly Unproved[] = [
   {
-    source: "Events and webhooks",
-    sentences: [
-      "Notifications exist for Payments, Refunds and Payouts; they can be delayed or arrive out of order.",
-      "Payout event snapshots contain both recipient names as strings.",
-      "Decisions §9: the events' envelope as sent, endpoints, signatures, delivery and retries, URL rules, GET /v1/events and resend.",
-      "Decisions §8: webhook endpoints need payments, refunds and payouts. Decisions §10: WEBHOOK_LOOPBACK, EVENT_RETENTION.",
-    ],
-  },
-  {
     source: "Operation of a whole installation",
     sentences: [
       "Decisions §1: doc_url points at the error's anchor in the served docs, and is left out until they are served.",
@@ -40,6 +31,7 @@ export const TO_READERS: readonly Unproved[] = [
       "Card-data POST retries are only made while the original body remains inside the merchant's PCI boundary.",
       "An unmatched request can be rejected earlier by an edge with 404 and no envelope.",
       "Apple Pay and Google Pay support is Experimental: fields and validation can change.",
+      "The parent Payment (for Refunds) or the Payout is the source of truth for reconciliation, not an event.",
       "Existing records can have exponents other than 2 and currencies other than the accepted ones.",
     ],
   },
