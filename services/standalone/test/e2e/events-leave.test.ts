@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
+import { paymentOf } from "./support/api.ts";
 import { payoutsOf } from "./support/payouts.ts";
-import { LEASE_MS, OVER_NATS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
+import { IN_PROCESS, LEASE_MS, OVER_NATS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
 import { refundsOf } from "./support/refunds.ts";
 import { eventTypesOf, reckonEvents } from "./support/told-events.ts";
 
@@ -61,5 +62,29 @@ describe("events of owners that run three times over and are killed in turn", fu
       "refund.processing",
       "refund.succeeded",
     ]);
+  });
+});
+
+describe("events of the last calls of a process that is told to stop", function () {
+  this.timeout(TEST_TIMEOUT_MS);
+  const platform = withPlatform(IN_PROCESS);
+
+  it("leave before it ends, rather than with the next one", async () => {
+    const { acquirer, api, database, restart } = platform();
+    await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: 1_000, times: 1 });
+    const answer = api.create({ amount: 777 });
+    await waitFor("the payment to be under way", async () => {
+      const rows = await database.sql("select id from payments.payments where amount = 777");
+      return rows.length === 1;
+    });
+    expect(await restart()).to.equal(0);
+    const { id, status } = paymentOf(await answer);
+    expect(status).to.equal("SUCCEEDED");
+    // The database was started again with everything else.
+    const events = await database.sql(
+      "select type, accepted_at < pg_postmaster_start_time() as before from notifier.events where object_id = $1",
+      [id],
+    );
+    expect(events).to.deep.equal([{ type: "payment.succeeded", before: true }]);
   });
 });
