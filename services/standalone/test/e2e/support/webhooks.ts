@@ -1,14 +1,29 @@
 import { createHmac, randomUUID } from "node:crypto";
-import type {
+import {
+  DeletedWebhookEndpoint,
   EventList,
   PublicEvent,
-  WebhookDelivery,
+  ResentEvent,
   WebhookDeliveryList,
   WebhookEndpoint,
   WebhookEndpointWithSecret,
+  type Static,
+  type TSchema,
+  type WebhookDelivery,
 } from "@flowlix/contracts";
+import { createAjv } from "@flowlix/runtime";
 import { startReceiver, waitFor, type HttpReceiver, type ReceivedRequest } from "@flowlix/testkit";
 import type { Answer, Api } from "./api.ts";
+
+const ajv = createAjv();
+
+/** What a text says, which has to be as the schema has it. */
+function checked<S extends TSchema>(schema: S, text: string): Static<S> {
+  const value: unknown = JSON.parse(text);
+  const isValid = ajv.compile<Static<S>>(schema);
+  if (isValid(value)) return value;
+  throw new Error(`${ajv.errorsText(isValid.errors)}: ${text}`);
+}
 
 const JSON_TYPE = { "content-type": "application/json" };
 
@@ -16,32 +31,36 @@ const JSON_TYPE = { "content-type": "application/json" };
 export function webhooksOf(api: Api) {
   const send = (method: string, path: string, body?: object): Promise<Answer> =>
     api.send(method, path, body === undefined ? {} : { headers: JSON_TYPE, body: JSON.stringify(body) });
-  async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+  /** Everything that is answered is held against its published schema. */
+  async function ask<S extends TSchema>(
+    schema: S,
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<Static<S>> {
     const { status, text } = await send(method, path, body);
     if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
-    const answer: T = JSON.parse(text);
-    return answer;
+    return checked(schema, text);
   }
   const one = (id: string, act = "") => `/v1/webhook_endpoints/${id}${act}`;
   const deliveries = async (id: string): Promise<WebhookDelivery[]> =>
-    (await ask<WebhookDeliveryList>("GET", one(id, "/deliveries?limit=100"))).data;
+    (await ask(WebhookDeliveryList, "GET", one(id, "/deliveries?limit=100"))).data;
   return {
     send,
-    ask,
     create: (url: string, enabled_events: readonly string[] = ["*"]) =>
-      ask<WebhookEndpointWithSecret>("POST", "/v1/webhook_endpoints", { url, enabled_events }),
-    read: (id: string) => ask<WebhookEndpoint>("GET", one(id)),
-    update: (id: string, changes: object) => ask<WebhookEndpoint>("PATCH", one(id), changes),
+      ask(WebhookEndpointWithSecret, "POST", "/v1/webhook_endpoints", { url, enabled_events }),
+    read: (id: string) => ask(WebhookEndpoint, "GET", one(id)),
+    update: (id: string, changes: object) => ask(WebhookEndpoint, "PATCH", one(id), changes),
     roll: (id: string, overlap_seconds: number) =>
-      ask<WebhookEndpointWithSecret>("POST", one(id, "/roll_secret"), { overlap_seconds }),
-    remove: (id: string) => ask("DELETE", one(id)),
+      ask(WebhookEndpointWithSecret, "POST", one(id, "/roll_secret"), { overlap_seconds }),
+    remove: (id: string) => ask(DeletedWebhookEndpoint, "DELETE", one(id)),
     deliveries,
     /** Waits for a delivery of the endpoint that is as it has to be, the newest first. */
     delivered: (id: string, what: string, is: (delivery: WebhookDelivery) => boolean) =>
       waitFor(what, async () => (await deliveries(id)).find(is), 30_000),
-    events: async (): Promise<PublicEvent[]> => (await ask<EventList>("GET", "/v1/events?limit=100")).data,
-    event: (id: string) => ask<PublicEvent>("GET", `/v1/events/${id}`),
-    resend: (id: string) => ask<PublicEvent & { deliveries: number }>("POST", `/v1/events/${id}/resend`),
+    events: async () => (await ask(EventList, "GET", "/v1/events?limit=100")).data,
+    event: (id: string) => ask(PublicEvent, "GET", `/v1/events/${id}`),
+    resend: (id: string) => ask(ResentEvent, "POST", `/v1/events/${id}/resend`),
     post: (path: string, body: object): Promise<Answer> =>
       api.send("POST", path, {
         headers: { ...JSON_TYPE, "idempotency-key": randomUUID() },
@@ -61,7 +80,8 @@ export interface Inbox {
   close(): Promise<void>;
 }
 
-export const eventIn = ({ body }: ReceivedRequest): PublicEvent => JSON.parse(body.toString("utf8"));
+export const eventIn = ({ body }: ReceivedRequest): PublicEvent =>
+  checked(PublicEvent, body.toString("utf8"));
 
 export const objectOf = ({ data }: PublicEvent) => data.payment ?? data.refund ?? data.payout;
 
