@@ -2,11 +2,11 @@ import { expect } from "chai";
 import { shareSlots } from "../src/deliveries/lanes.ts";
 import { firstPace, nextPace, WINDOW_MAX, type Pace } from "../src/deliveries/pace.ts";
 
-const QUICK = { answered: true, durationMs: 50, tooMuch: false };
-const HUNG = { answered: false, durationMs: 10_000, tooMuch: false };
+const QUICK = { answer: "good", durationMs: 50 } as const;
+const HUNG = { answer: "none", durationMs: 10_000 } as const;
 
 describe("an endpoint's pace", () => {
-  it("begins with a little and grows with every quick answer, up to a bound", () => {
+  it("begins with a little and grows with every quick success, up to a bound", () => {
     let pace = firstPace(false);
     expect(pace).to.deep.equal({ window: 4, slow: false });
     for (let count = 0; count < 100; count += 1) pace = nextPace(pace, QUICK);
@@ -27,8 +27,15 @@ describe("an endpoint's pace", () => {
 
   it("is halved where nobody answers at once, or the receiver says that it is too much", () => {
     const pace: Pace = { window: 16, slow: false };
-    expect(nextPace(pace, { ...QUICK, answered: false })).to.deep.equal({ window: 8, slow: false });
-    expect(nextPace(pace, { ...QUICK, tooMuch: true })).to.deep.equal({ window: 8, slow: false });
+    expect(nextPace(pace, { ...QUICK, answer: "none" })).to.deep.equal({ window: 8, slow: false });
+    expect(nextPace(pace, { ...QUICK, answer: "too_much" })).to.deep.equal({ window: 8, slow: false });
+  });
+
+  it("is less by one with every failure: one that fails now and then goes on, one that always does is asked singly", () => {
+    let pace: Pace = { window: 16, slow: false };
+    expect(nextPace(pace, { ...QUICK, answer: "bad" })).to.deep.equal({ window: 15, slow: false });
+    for (let count = 0; count < 50; count += 1) pace = nextPace(pace, { ...QUICK, answer: "bad" });
+    expect(pace).to.deep.equal({ window: 1, slow: false });
   });
 
   it("begins in the slow lane where nothing has succeeded since something failed", () => {

@@ -182,4 +182,38 @@ describe("queues of endpoints", () => {
     expect(await log(endpoint_id)).to.have.length(1);
     expect((await log(endpoint_id))[0]).to.include({ status: "succeeded", attempts: 2 });
   });
+
+  it("rest where results cannot be recorded: nobody is sent the same thing over and over", async () => {
+    const { notifier, endpoint, accept, database } = given();
+    const good = await receiver();
+    await endpoint(good.url);
+    await database.sql(`create function platform.broken() returns trigger language plpgsql as
+      $$ begin raise exception 'the disk is full' using errcode = 'disk_full'; end $$`);
+    await database.sql(
+      "create trigger broken before update on notifier.deliveries for each row execute function platform.broken()",
+    );
+    await accept(1);
+    notifier.deliver();
+    await good.received(1);
+    // Long enough to be found due again several times.
+    for (let polls = 0; polls < 4; polls += 1) {
+      await notifier.deps.results.add({ ...NOTHING, id: `whd_${polls}` }).catch(() => undefined);
+      notifier.deps.deliverSoon();
+      await accept(1, { event_type: "payout.failed", merchant_id: newId("merchant") });
+    }
+    await database.sql("drop trigger broken on notifier.deliveries");
+    expect(good.requests.length).to.equal(1);
+  });
 });
+
+const NOTHING: TryResult = {
+  endpoint_id: "we_",
+  id: "whd_",
+  attempts: 0,
+  status: "succeeded",
+  next_in_ms: null,
+  http_status: 200,
+  error: null,
+  duration_ms: 1,
+  response_prefix: null,
+};

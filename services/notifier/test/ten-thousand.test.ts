@@ -55,7 +55,7 @@ describe(`${EVENTS} events`, function () {
   };
 
   it("arrive at every endpoint that lives, through three processes that come and go", async () => {
-    const { notifier, another, endpoint, accept, database, log } = given();
+    const { another, endpoint, accept, database, log } = given();
     const good = await receiver(() => ({ status: 200 }));
     const failing = await receiver(failingResponder());
     const hanging = await receiver(() => NEVER);
@@ -68,12 +68,11 @@ describe(`${EVENTS} events`, function () {
     const { id: goneId } = await endpoint(gone.url);
     await endpoint(closed.url);
 
-    const processes: Notifier[] = [notifier, await another(), await another()];
+    const processes: Notifier[] = [await another(), await another(), await another()];
     for (const one of processes) one.deliver();
     const ids = new Set<string>();
     for (let count = 0; count < EVENTS; count += 500) {
-      for (const { event_id } of await accept(Math.min(500, EVENTS - count), {}, processes[0]))
-        ids.add(event_id);
+      for (const { event_id } of await accept(Math.min(500, EVENTS - count))) ids.add(event_id);
       // In the middle: one process after the other stops, and a new one begins.
       if (count % 2_500 === 2_000) {
         await processes.shift()?.stop();

@@ -20,6 +20,8 @@ export type DispatcherDeps = Pick<
 
 /** How soon something that became due without a word to this process is found. */
 const POLL_MS = 500;
+/** Where results cannot be recorded, nobody is sent the same thing over and over. */
+const REST_MS = 10_000;
 /** What a stopping process waits for tries that are under way. */
 const STOP_MS = 2_000;
 
@@ -143,7 +145,7 @@ class QueueDispatcher implements Dispatcher {
     if (result !== null) queue.pace = nextPace(queue.pace, result);
     // A slot of a full lane is one that other queues wait for.
     if (wantsMore(queue) || this.#inLane[lane] === LANE_SLOTS - 1) this.#wake();
-    await result?.recorded;
+    if ((await result?.recorded) === false) queue.restsUntil = performance.now() + REST_MS;
     queue.underWay.delete(due.id);
   }
 }

@@ -17,6 +17,8 @@ export interface Queue {
   /** There may be something due. */
   more: boolean;
   busyAt: number;
+  /** Nothing is sent until then. */
+  restsUntil: number;
 }
 
 /** A try begins only while its queue is surely held to its end. */
@@ -52,7 +54,11 @@ export class HeldQueues {
   wanting(lane: Lane): Queue[] {
     const now = performance.now();
     return this.all().filter(
-      (queue) => laneOf(queue.pace) === lane && wantsMore(queue) && queue.heldUntil - now >= NEEDED_MS,
+      (queue) =>
+        laneOf(queue.pace) === lane &&
+        wantsMore(queue) &&
+        queue.restsUntil <= now &&
+        queue.heldUntil - now >= NEEDED_MS,
     );
   }
 
@@ -88,6 +94,7 @@ export class HeldQueues {
       underWay: new Set(),
       more: true,
       busyAt: performance.now(),
+      restsUntil: 0,
     });
   }
 

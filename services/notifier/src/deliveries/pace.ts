@@ -18,16 +18,19 @@ const SLOW_MS = 2_000;
 export const firstPace = (failing: boolean): Pace =>
   failing ? { window: 1, slow: true } : { window: WINDOW_FIRST, slow: false };
 
+/** What a try said of its endpoint; `too_much` is 429 and 503, `none` no answer at all. */
 export interface PaceSign {
-  readonly answered: boolean;
+  readonly answer: "good" | "bad" | "too_much" | "none";
   readonly durationMs: number;
-  /** Answered with 429 or 503. */
-  readonly tooMuch: boolean;
 }
 
-export function nextPace(pace: Pace, { answered, durationMs, tooMuch }: PaceSign): Pace {
+export function nextPace({ window, slow }: Pace, { answer, durationMs }: PaceSign): Pace {
   if (durationMs >= SLOW_MS) return { window: 1, slow: true };
-  if (!answered || tooMuch) return { ...pace, window: Math.max(1, Math.floor(pace.window / 2)) };
-  if (durationMs > QUICK_MS) return { ...pace, slow: false };
-  return { window: Math.min(WINDOW_MAX, pace.window + 1), slow: false };
+  if (answer === "none") return { window: halfOf(window), slow };
+  if (answer === "too_much") return { window: halfOf(window), slow: false };
+  if (answer === "bad") return { window: Math.max(1, window - 1), slow: false };
+  if (durationMs > QUICK_MS) return { window, slow: false };
+  return { window: Math.min(WINDOW_MAX, window + 1), slow: false };
 }
+
+const halfOf = (window: number): number => Math.max(1, Math.floor(window / 2));

@@ -2,6 +2,7 @@ import type { NotifierDeps } from "../deps.ts";
 import { disableGone } from "../endpoints/disable-gone.ts";
 import type { Answer } from "../sending/send.ts";
 import { signatureHeaders } from "../sending/sign.ts";
+import type { PaceSign } from "./pace.ts";
 import type { DueDelivery } from "./queues-store.ts";
 import type { TryResult } from "./results-store.ts";
 import { pauseMs } from "./retry-schedule.ts";
@@ -15,13 +16,9 @@ type TryDeps = Pick<
 >;
 
 /** What a try says about its endpoint, once it has an answer or none. */
-export interface Tried {
-  readonly answered: boolean;
-  readonly durationMs: number;
-  /** The receiver asked for less. */
-  readonly tooMuch: boolean;
-  /** Resolves when the result is recorded, or could not be. */
-  readonly recorded: Promise<void>;
+export interface Tried extends PaceSign {
+  /** False where the result could not be recorded: the delivery is still due. */
+  readonly recorded: Promise<boolean>;
 }
 
 /**
@@ -34,9 +31,8 @@ export async function tryDelivery(deps: TryDeps, due: DueDelivery): Promise<Trie
   const result = resultOf(due, answer);
   count(deps, answer, result);
   return {
-    answered: answer.status !== null,
+    answer: signOf(answer),
     durationMs: answer.durationMs,
-    tooMuch: answer.status === 429 || answer.status === 503,
     recorded: record(deps, due, result),
   };
 }
@@ -78,6 +74,12 @@ function resultOf(due: DueDelivery, answer: Answer): TryResult {
   return { ...seen, status: pause === null ? "failed" : "pending", next_in_ms: pause };
 }
 
+function signOf(answer: Answer): PaceSign["answer"] {
+  if (answer.status === null) return "none";
+  if (answer.status === 429 || answer.status === 503) return "too_much";
+  return isSuccess(answer) ? "good" : "bad";
+}
+
 const isSuccess = ({ status }: Answer): boolean => status !== null && status >= 200 && status < 300;
 
 function count({ metrics }: TryDeps, answer: Answer, result: TryResult): void {
@@ -87,7 +89,7 @@ function count({ metrics }: TryDeps, answer: Answer, result: TryResult): void {
   metrics.duration.observe(answer.durationMs / 1000);
 }
 
-async function record(deps: TryDeps, due: DueDelivery, result: TryResult): Promise<void> {
+async function record(deps: TryDeps, due: DueDelivery, result: TryResult): Promise<boolean> {
   try {
     const recorded = await deps.results.add(result);
     if (recorded && result.status === "failed") {
@@ -96,8 +98,10 @@ async function record(deps: TryDeps, due: DueDelivery, result: TryResult): Promi
       deps.logger.warn({ endpoint_id, event_id, attempts: result.attempts + 1 }, "a webhook was given up");
     }
     if (result.http_status === GONE) await disableGone(deps, due.endpoint_id, due.url);
+    return true;
   } catch (error) {
-    // The delivery stays due and is tried again.
+    // The delivery stays due and is tried again, though not at once.
     deps.logger.error({ err: error, delivery_id: due.id }, "the result of a webhook could not be recorded");
+    return false;
   }
 }

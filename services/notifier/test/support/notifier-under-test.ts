@@ -86,8 +86,8 @@ export interface NotifierUnderTest {
     enabled_events?: string[],
     scope?: Scope,
   ) => ReturnType<typeof createEndpoint>;
-  /** Accepts so many events, by another process if one is named, and answers them. */
-  readonly accept: (count: number, changes?: Partial<OutboxRow>, by?: Notifier) => Promise<OutboxRow[]>;
+  /** Accepts so many events and answers them. */
+  readonly accept: (count: number, changes?: Partial<OutboxRow>) => Promise<OutboxRow[]>;
   /** The log of an endpoint, oldest first. */
   readonly log: (endpointId: string) => Promise<WebhookDelivery[]>;
 }
@@ -112,13 +112,13 @@ export function withNotifier(options: NotifierOptions = {}): () => NotifierUnder
       scope,
       endpoint: (url, enabled_events = ["*"], of = scope) =>
         createEndpoint(notifier.deps, { scope: of, url, enabled_events, description: null }),
-      accept: async (count, changes = {}, by = notifier) => {
+      accept: async (count, changes = {}) => {
         const events = Array.from({ length: count }, () => eventOf(scope, changes));
         for (let from = 0; from < count; from += 500)
-          await acceptEvents(by.deps, { events: events.slice(from, from + 500) });
+          await acceptEvents(notifier.deps, { events: events.slice(from, from + 500) });
         return events;
       },
-      log: (endpointId) => logOf(running.at(-1) ?? notifier, endpointId),
+      log: (endpointId) => logOf(notifier, endpointId),
     };
   });
   afterEach(async () => {
