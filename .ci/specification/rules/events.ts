@@ -51,6 +51,9 @@ export const EVENTS: readonly Section[] = [
         relayModel("lose no event, store each once, and keep the order of each object"),
         relayRefusals("ten times is parked with the later ones of its object, which an operator is told of"),
         paymentEvents("wait in the outbox while there is no notifier"),
+        webhooksEndToEnd(
+          "while the notifier is stopped payments go on, health is degraded, and events wait and arrive",
+        ),
         eventsLeave("all reach the notifier, once, in the order of their object"),
         eventStore("stores each once, however often it is told, and owes each endpoint one delivery"),
       ],

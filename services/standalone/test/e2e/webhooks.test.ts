@@ -260,6 +260,36 @@ for (const wiring of WIRINGS) {
       expect(JSON.stringify(entries)).not.to.contain("whsec_");
     });
 
+    if (wiring.distributed) {
+      it("while the notifier is stopped payments go on, health is degraded, and events wait and arrive", async () => {
+        await hooks.create(inbox.receiver.url);
+        const health = async () => (await merchant.api.send("GET", "/v1/health")).text;
+        platform().signal("notifier", "SIGSTOP");
+        try {
+          const paid = paymentOf(await merchant.api.create());
+          expect(paid.status).to.equal("SUCCEEDED");
+          await waitFor("degraded health", async () => (await health()) === '{"status":"degraded"}');
+          const refused = await hooks.send("GET", "/v1/events");
+          expect([refused.status, errorOf(refused).code]).to.deep.equal([503, "service_unavailable"]);
+          expect(inbox.receiver.requests).to.deep.equal([]);
+          platform().signal("notifier", "SIGCONT");
+          await inbox.arrived("payment.succeeded", paid.id);
+          await waitFor("good health", async () => (await health()) === '{"status":"ok"}');
+        } finally {
+          platform().signal("notifier", "SIGCONT");
+        }
+      });
+
+      it("a notifier that is killed is started again, and events of the meantime arrive", async () => {
+        await hooks.create(inbox.receiver.url);
+        const [killed = 0] = platform().pids("notifier");
+        process.kill(killed, "SIGKILL");
+        const paid = [];
+        for (let nth = 0; nth < 5; nth += 1) paid.push(paymentOf(await merchant.api.create()).id);
+        for (const id of paid) await inbox.arrived("payment.succeeded", id);
+      });
+    }
+
     it("no secret of an endpoint is in what the platform prints", async () => {
       const { id, secret } = await hooks.create(inbox.receiver.url);
       await hooks.roll(id, 60);
