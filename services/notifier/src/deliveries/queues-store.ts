@@ -173,6 +173,8 @@ const CANCEL_DEAD = `
           and (e.id is null or e.status <> 'enabled' or d.created_at < e.live_since)
         limit ${CANCELLED_AT_ONCE}
      ) as q
+     -- Of one that was never disabled nothing is dead.
+     where e.id is null or e.status <> 'enabled' or e.live_since > e.created_at
      limit ${CANCELLED_AT_ONCE}
   ), canceled as (
     update notifier.deliveries as d set status = 'canceled', next_attempt_at = null
