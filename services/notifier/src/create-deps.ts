@@ -17,7 +17,7 @@ import { createEventsReads } from "./events/events-reads.ts";
 import { createGuard } from "./guard/guard.ts";
 import type { Resolve } from "./guard/resolve.ts";
 import { notifierMetrics } from "./metrics.ts";
-import { createSecretBox } from "./secrets/secret-box.ts";
+import { createSecretBox, rememberOpened } from "./secrets/secret-box.ts";
 import { createSender } from "./sending/send.ts";
 
 type Settings = Pick<NotifierConfig, "WEBHOOK_SECRET_KEYS" | "PAGE_TOKEN_KEY" | "WEBHOOK_LOOPBACK">;
@@ -48,7 +48,7 @@ export function createDeps(config: Settings, parts: Parts) {
     ),
     dataSource: pools.dataSource,
     guard,
-    secrets: createSecretBox(config.WEBHOOK_SECRET_KEYS),
+    secrets: rememberOpened(createSecretBox(config.WEBHOOK_SECRET_KEYS)),
     sender: createSender(guard, deadlineMs === undefined ? {} : { deadlineMs }),
     fillEvent: fillerOf(config),
     metrics,

@@ -1,6 +1,6 @@
 import { testKeyRingText } from "@flowlix/testkit";
 import { expect } from "chai";
-import { createSecretBox, newSecret } from "../src/secrets/secret-box.ts";
+import { createSecretBox, newSecret, rememberOpened } from "../src/secrets/secret-box.ts";
 import { parsedRing, withNotifier } from "./support/notifier-under-test.ts";
 
 const CONTEXT = { endpoint_id: `we_${"a".repeat(24)}`, merchant_id: `mer_${"a".repeat(24)}`, livemode: true };
@@ -49,6 +49,18 @@ describe("the secret of an endpoint", () => {
     expect(rolled.seal(newSecret(), CONTEXT)).to.match(/^1\.w2\./);
     const gone = createSecretBox(parsedRing(testKeyRingText("w3")));
     expect(() => gone.open(before, CONTEXT)).to.throw("could not be opened");
+  });
+
+  it("is remembered for the same endpoint alone", () => {
+    const remembering = rememberOpened(box);
+    const secret = newSecret();
+    const sealed = remembering.seal(secret, CONTEXT);
+    for (let count = 0; count < 2; count += 1) expect(remembering.open(sealed, CONTEXT)).to.equal(secret);
+    for (const other of [
+      { ...CONTEXT, endpoint_id: `we_${"b".repeat(24)}` },
+      { ...CONTEXT, livemode: false },
+    ])
+      expect(() => remembering.open(sealed, other)).to.throw("could not be opened");
   });
 
   describe("at rest", () => {
