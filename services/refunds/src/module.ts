@@ -21,10 +21,10 @@ import {
 import { createRefundsAnomalies } from "./anomalies/anomalies-store.ts";
 import { refundsConfig, type RefundsConfig } from "./config.ts";
 import type { RefundsDeps } from "./deps.ts";
-import { relayEvents } from "./events/relay-events.ts";
 import { lookDue, LOOKS_AT_ONCE } from "./look/look-due.ts";
 import { createLooksStore } from "./look/looks-store.ts";
 import { refundsMetrics, type RefundsMetrics } from "./metrics.ts";
+import { relayEvents } from "./events/relay-events.ts";
 import { createRefundsReads } from "./read/refunds-reads.ts";
 import { refundsService } from "./refunds.service.ts";
 import { createRefundsStore } from "./refund/refunds-store.ts";
