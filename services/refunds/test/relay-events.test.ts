@@ -16,8 +16,9 @@ import { relayEvents } from "../src/events/relay-events.ts";
 import { lookDue } from "../src/look/look-due.ts";
 import { tellDue } from "../src/telling/tell-payment.ts";
 import { createTellingsStore } from "../src/telling/tellings-store.ts";
-import { SCOPE } from "./support/payments-side.ts";
 import { openRefundsPools, withRefunds } from "./support/refunds-under-test.ts";
+
+const SCOPE = { merchant_id: `mer_${"0".repeat(24)}`, livemode: false };
 
 describe("The events of Refunds", function () {
   this.timeout(20_000);
