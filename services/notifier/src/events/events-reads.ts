@@ -66,7 +66,7 @@ export function createEventsReads(read: Pool): EventsReads {
       const newer = from?.going === "newer";
       const rows = await query<{ payload: string; found: number }>(read, {
         name: newer ? "notifier_events_newer" : "notifier_events",
-        text: pageSql(newer ? { after: ">", order: "asc" } : { after: "<", order: "desc" }),
+        text: pageSql(newer ? NEWER : OLDER),
         values: [scope.merchant_id, scope.livemode, from?.position ?? null, limit + 1, types ?? null, limit],
       });
       return {
@@ -77,16 +77,45 @@ export function createEventsReads(read: Pool): EventsReads {
   };
 }
 
-/** One row more than the page shows is looked for, and its payload is left where it is. */
-const pageSql = ({ after, order }: { readonly after: ">" | "<"; readonly order: "asc" | "desc" }) => `
-  select v.payload, found::integer as found
-    from (select p.seq, row_number() over so_far as place, sum(octet_length(p.payload)) over so_far as bytes,
+interface Direction {
+  readonly after: ">" | "<";
+  /** Where there is no position: before the first in this direction. */
+  readonly end: string;
+  readonly order: "asc" | "desc";
+}
+const NEWER: Direction = { after: ">", end: "0", order: "asc" };
+const OLDER: Direction = { after: "<", end: String(Number.MAX_SAFE_INTEGER), order: "desc" };
+
+/**
+ * The first ones of each type that there is, or that is asked for, and of those the first: a page costs the
+ * same however many events of other types stand between. One row more than it shows is looked for, and its
+ * payload is left where it is.
+ */
+const pageSql = ({ after, end, order }: Direction) => `
+  with recursive kinds(type) as (
+    (select e.type from notifier.events as e
+      where e.merchant_id = $1 and e.livemode = $2 order by e.type limit 1)
+    union all
+    select (select e.type from notifier.events as e
+             where e.merchant_id = $1 and e.livemode = $2 and e.type > k.type order by e.type limit 1)
+      from kinds as k where k.type is not null
+  ), found as (
+    select k.type, n.seq
+      from kinds as k
+     cross join lateral (select e.seq from notifier.events as e
+                          where e.merchant_id = $1 and e.livemode = $2 and e.type = k.type
+                            and e.seq ${after} coalesce($3::bigint, ${end})
+                          order by e.seq ${order} limit $4) as n
+     where $5::text[] is null or k.type = any ($5)
+     order by n.seq ${order} limit $4
+  )
+  select f.payload, f.found::integer as found
+    from (select v.payload, row_number() over so_far as place, sum(octet_length(v.payload)) over so_far as bytes,
                  count(*) over () as found
-            from (select e.seq, e.payload from notifier.events as e
-                   where e.merchant_id = $1 and e.livemode = $2 and ($3::bigint is null or e.seq ${after} $3)
-                     and ($5::text[] is null or e.type = any ($5))
-                   order by e.seq ${order} limit $4) as p
-          window so_far as (order by p.seq ${order})) as f
-    join notifier.events as v on v.merchant_id = $1 and v.livemode = $2 and v.seq = f.seq
+            from found
+           cross join lateral (select e.seq, e.payload from notifier.events as e
+                                where e.merchant_id = $1 and e.livemode = $2 and e.type = found.type and e.seq = found.seq
+                                limit 1) as v
+          window so_far as (order by v.seq ${order})) as f
    where f.place <= $6 and (f.place = 1 or f.bytes <= ${PAGE_BYTES_MAX})
    order by f.place`;

@@ -23,7 +23,10 @@ export class CreateNotifier1763800000000 implements MigrationInterface {
         accepted_at timestamptz not null,
         payload text not null
       )`);
-    await runner.query(`create unique index events_of_mode on notifier.events (merchant_id, livemode, seq)`);
+    // By type too: whoever may read events of a few types only must not have to pass all the others.
+    await runner.query(
+      `create unique index events_of_mode on notifier.events (merchant_id, livemode, type, seq)`,
+    );
 
     await runner.query(`
       create table notifier.endpoints (
