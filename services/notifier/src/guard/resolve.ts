@@ -13,11 +13,12 @@ export const hasNoAddress = (error: unknown): boolean =>
   error instanceof Error && "code" in error && NOTHING.has(error.code);
 
 /**
- * Asks the system's name servers directly. The system's own lookup runs in a pool of four threads that the
+ * Asks the system's name servers, or those that are named, directly. The system's own lookup runs in a pool of four threads that the
  * whole process shares: four names whose servers do not answer would hold up all others.
  */
-export function createResolve(): Resolve {
+export function createResolve({ servers }: { readonly servers?: readonly string[] } = {}): Resolve {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
+  if (servers !== undefined) resolver.setServers(servers);
   return async (hostname) => {
     if (isLocalhost(hostname)) return ["127.0.0.1", "::1"];
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
