@@ -8,12 +8,13 @@ import { createLedger } from "./load/tally.ts";
 import { callsPerPayment, readActionCalls } from "./measure/action-calls.ts";
 import { openProbe, STATISTICS_DELAY_MS, type DatabaseProbe } from "./measure/database.ts";
 import { readUsage, shareOfOthers, usagePerPayment } from "./measure/usage.ts";
-import type { Form, Options } from "./options.ts";
+import { nameOfSetup, type Options, type Setup } from "./options.ts";
 import { createApiKeys } from "./product/api-keys.ts";
 import type { BenchServer } from "./product/postgres.ts";
 import { untilQueuesEmpty } from "./product/queues.ts";
 import { startForm, type RunningForm } from "./product/start-form.ts";
 import { compareWithBook } from "./product/truth.ts";
+import { receiveWebhooks, type WebhookReceiver } from "./product/webhooks.ts";
 import { nameOf, type BlockResult, type PhaseResult } from "./results.ts";
 
 /**
@@ -35,10 +36,11 @@ export interface FormRun {
 }
 
 /** Starts one form on an empty database, puts every load on it, checks the truth and stops it. */
-export async function measureForm(run: FormRun, form: Form, repetition: number): Promise<BlockResult> {
-  const name = `bench_${form}_${repetition}`;
+export async function measureForm(run: FormRun, setup: Setup, repetition: number): Promise<BlockResult> {
+  const { form, webhooks } = setup;
+  const name = `bench_${form}${webhooks ? "hooks" : ""}_${repetition}`;
   const databaseUrl = await run.server.createDatabase(name);
-  run.progress(`${form} ${repetition}: starting`);
+  run.progress(`${nameOfSetup(setup)} ${repetition}: starting`);
   const running = await startForm({
     children: run.children,
     form,
@@ -48,30 +50,38 @@ export async function measureForm(run: FormRun, form: Form, repetition: number):
     profileDir: run.options.profileDir,
   });
   const probe = await openProbe(databaseUrl);
+  const receiver = webhooks ? await receiveWebhooks(run.children, join(run.scratch, `${name}.log`)) : null;
   try {
-    return await measureRunning(run, running, probe, repetition);
+    return await measureRunning({ ...run, setup, repetition, running, probe, receiver });
   } catch (error) {
     run.progress(running.logTail());
     throw error;
   } finally {
     await probe.close();
     await running.stop();
+    await receiver?.stop();
     await run.server.dropDatabase(name);
   }
 }
 
-async function measureRunning(
-  run: FormRun,
-  running: RunningForm,
-  probe: DatabaseProbe,
-  repetition: number,
-): Promise<BlockResult> {
-  const { form, runtime } = running;
-  const { seconds, clients, rates } = run.options;
+interface RunningBlock extends FormRun {
+  readonly setup: Setup;
+  readonly repetition: number;
+  readonly running: RunningForm;
+  readonly probe: DatabaseProbe;
+  readonly receiver: WebhookReceiver | null;
+}
+
+async function measureRunning(block: RunningBlock): Promise<BlockResult> {
+  const { setup, repetition, running, probe, receiver } = block;
+  const { runtime } = running;
+  const { seconds, clients, rates } = block.options;
+  const progress = (text: string) => block.progress(`${nameOfSetup(setup)} ${repetition}: ${text}`);
   const target = await aimAt(running);
+  await receiver?.register(runtime.public_url, target.apiKeys);
   const commitsBefore = await probe.commits();
   const bytesBefore = await probe.bytesBySchema();
-  run.progress(`${form} ${repetition}: warming up`);
+  progress("warming up");
   for (const shape of WARM_UP) await runLoad(target, shape, WARM_UP_SECONDS);
   const shapes: LoadShape[] = [
     ...rates.map((ratePerSecond) => ({ kind: "open" as const, ratePerSecond })),
@@ -80,10 +90,11 @@ async function measureRunning(
   const phases: PhaseResult[] = [];
   for (const shape of shapes) {
     const phase = await measurePhase({ running, probe, target }, shape, seconds);
-    run.progress(`${form} ${repetition}: ${nameOf(shape)}: ${describe(phase)}`);
+    progress(`${nameOf(shape)}: ${describe(phase)}`);
     phases.push(phase);
   }
   const payments = target.ledger.payments.size;
+  const arrivals = (await receiver?.untilAllArrived(target.ledger.payments)) ?? null;
   await sleep(STATISTICS_DELAY_MS);
   const commits = (await probe.commits()) - commitsBefore;
   const bytes = await probe.bytesBySchema();
@@ -93,12 +104,13 @@ async function measureRunning(
     (after - (bytesBefore[schema] ?? 0)) / payments,
   ]);
   return {
-    form,
+    setup,
     repetition,
     phases,
     commitsPerPayment: commits / payments,
     bytesPerPaymentBySchema: Object.fromEntries(perPayment),
     truth,
+    arrivals,
   };
 }
 

@@ -3,8 +3,17 @@ import { parseArgs } from "node:util";
 export const FORMS = ["standalone", "distributed"] as const;
 export type Form = (typeof FORMS)[number];
 
+/** What is started and measured. */
+export interface Setup {
+  readonly form: Form;
+  /** Every merchant has a webhook endpoint for all events, whose receiver runs on this machine. */
+  readonly webhooks: boolean;
+}
+
+export const nameOfSetup = ({ form, webhooks }: Setup): string => (webhooks ? `${form} with webhooks` : form);
+
 export interface Options {
-  readonly forms: readonly Form[];
+  readonly setups: readonly Setup[];
   /** Of each phase. */
   readonly seconds: number;
   readonly clients: readonly number[];
@@ -26,6 +35,7 @@ Measures how fast payments are created, in both forms of the product and beside 
 
   --quick            a short run: 3 s a phase, one repetition
   --form FORM        standalone, distributed or both (default both)
+  --webhooks WHICH   without: nobody has an endpoint; with: every merchant has one; both (default both)
   --seconds N        length of each phase (default 8)
   --clients A,B      closed-loop client counts (default 64,256)
   --rates A,B        open-loop arrivals a second (default 100,300,1000)
@@ -48,7 +58,7 @@ export function parseOptions(args: readonly string[]): Options | null {
   if (values.help) return null;
   const quick = values.quick;
   return {
-    forms: formsOf(values.form),
+    setups: setupsOf(formsOf(values.form), webhooksOf(values.webhooks)),
     seconds: integer("--seconds", values.seconds ?? (quick ? "3" : "8"), SECONDS_MAX),
     clients: list("--clients", values.clients ?? "64,256", CLIENTS_MAX),
     rates: list("--rates", values.rates ?? "100,300,1000", 10_000),
@@ -69,6 +79,7 @@ function parse(args: readonly string[]) {
         json: { type: "boolean", default: false },
         "floors-only": { type: "boolean", default: false },
         form: { type: "string", default: "both" },
+        webhooks: { type: "string", default: "both" },
         seconds: { type: "string" },
         clients: { type: "string" },
         rates: { type: "string" },
@@ -87,6 +98,17 @@ function formsOf(text: string): readonly Form[] {
   if (form === undefined) throw new UsageError(`--form: must be standalone, distributed or both`);
   return [form];
 }
+
+function webhooksOf(text: string): readonly boolean[] {
+  if (text === "both") return [false, true];
+  if (text !== "with" && text !== "without")
+    throw new UsageError(`--webhooks: must be with, without or both`);
+  return [text === "with"];
+}
+
+/** The forms take turns, first as they are without webhooks. */
+const setupsOf = (forms: readonly Form[], webhooks: readonly boolean[]): Setup[] =>
+  webhooks.flatMap((withThem) => forms.map((form) => ({ form, webhooks: withThem })));
 
 /** An empty text is an empty list: that kind of phase is left out. */
 function list(name: string, text: string, max: number): number[] {

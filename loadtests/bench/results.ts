@@ -2,8 +2,9 @@ import type { BareFloor } from "./floors/bare.ts";
 import type { DatabaseFloor } from "./floors/pgbench.ts";
 import type { LoadShape } from "./load/run-load.ts";
 import type { LatencySummary } from "./load/samples.ts";
-import type { Form, Options } from "./options.ts";
+import type { Options, Setup } from "./options.ts";
 import type { Truth } from "./product/truth.ts";
+import type { Arrivals } from "./product/webhooks.ts";
 
 /** One phase of one block. Everything "per payment" is per 201 of this phase. */
 export interface PhaseResult {
@@ -26,13 +27,15 @@ export interface PhaseResult {
 
 /** One form, started afresh on an empty database, through all phases. */
 export interface BlockResult {
-  readonly form: Form;
+  readonly setup: Setup;
   readonly repetition: number;
   readonly phases: readonly PhaseResult[];
   /** Over all phases and the warm-up: pg_stat_database.xact_commit, reading transactions included. */
   readonly commitsPerPayment: number;
   readonly bytesPerPaymentBySchema: Readonly<Record<string, number>>;
   readonly truth: Truth;
+  /** Null where nobody has an endpoint. */
+  readonly arrivals: Arrivals | null;
 }
 
 /** The machine without the product, measured next to each repetition. */

@@ -8,7 +8,7 @@ import type { Children } from "./children.ts";
 import { measureBareFloor } from "./floors/bare.ts";
 import { measureDatabaseFloor, type DatabaseFloor } from "./floors/pgbench.ts";
 import { measureForm, type FormRun } from "./measure-form.ts";
-import type { Options } from "./options.ts";
+import { nameOfSetup, type Options } from "./options.ts";
 import { startServer } from "./product/postgres.ts";
 import type { BenchResult, BlockResult, FloorResult } from "./results.ts";
 
@@ -31,8 +31,8 @@ export async function runBench(
   const blocks: BlockResult[] = [];
   for (let repetition = 1; repetition <= options.repeat; repetition += 1) {
     floors.push(await measureFloors(run, repetition));
-    for (const form of options.floorsOnly ? [] : options.forms) {
-      blocks.push(await measureForm(run, form, repetition));
+    for (const setup of options.floorsOnly ? [] : options.setups) {
+      blocks.push(await measureForm(run, setup, repetition));
     }
   }
   return {
@@ -78,12 +78,12 @@ async function measureFloors(run: FormRun, repetition: number): Promise<FloorRes
   }
 }
 
-function problemsOf({ form, repetition, truth }: BlockResult): string[] {
-  const problems = [...truth.problems];
+function problemsOf({ setup, repetition, truth, arrivals }: BlockResult): string[] {
+  const problems = [...truth.problems, ...(arrivals?.problems ?? [])];
   if (truth.chargedWithoutAnswer === 0 && truth.amountAnswered !== truth.amountCharged) {
     problems.push(`answered ${truth.amountAnswered}, charged ${truth.amountCharged} minor units in all`);
   }
-  return problems.map((problem) => `${form} ${repetition}: ${problem}`);
+  return problems.map((problem) => `${nameOfSetup(setup)} ${repetition}: ${problem}`);
 }
 
 function machine(): Record<string, string | number> {

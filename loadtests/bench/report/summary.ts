@@ -1,4 +1,4 @@
-import type { Form } from "../options.ts";
+import { nameOfSetup, type Setup } from "../options.ts";
 import {
   nameOf,
   type BenchResult,
@@ -38,13 +38,20 @@ export interface PhaseSummary {
 }
 
 export interface FormSummary {
-  readonly form: Form;
+  readonly name: string;
+  readonly setup: Setup;
   readonly phases: PhaseSummary[];
   readonly commits: Spread;
   readonly databaseBytes: Spread;
   readonly bytesBySchema: [string, number][];
   readonly acquirerBytes: Spread;
   readonly payments: number;
+  /** Of webhooks, where there were any. */
+  readonly arrivals: {
+    readonly received: number;
+    readonly repeated: number;
+    readonly lastAfterS: Spread;
+  } | null;
 }
 
 /** Medians over the repetitions of every floor. */
@@ -68,11 +75,13 @@ export function summariseFloors(floors: readonly FloorResult[]): FloorSummary[] 
 
 /** Medians over the repetitions of every form. */
 export function summariseForms({ blocks, floors }: BenchResult): FormSummary[] {
-  return [...new Set(blocks.map((block) => block.form))].map((form) => {
-    const same = blocks.filter((block) => block.form === form);
+  const setups = new Map(blocks.map(({ setup }) => [nameOfSetup(setup), setup]));
+  return [...setups].map(([name, setup]) => {
+    const same = blocks.filter((block) => nameOfSetup(block.setup) === name);
     const phaseCount = same[0]?.phases.length ?? 0;
     return {
-      form,
+      name,
+      setup,
       phases: Array.from({ length: phaseCount }, (_, index) => summarisePhase(same, floors, index)),
       commits: spreadOf(same.map((block) => block.commitsPerPayment)),
       databaseBytes: spreadOf(
@@ -81,8 +90,18 @@ export function summariseForms({ blocks, floors }: BenchResult): FormSummary[] {
       bytesBySchema: medianRecord(same.map((block) => Object.fromEntries(productBytes(block)))),
       acquirerBytes: spreadOf(same.map((block) => block.bytesPerPaymentBySchema[ACQUIRER_SCHEMA] ?? 0)),
       payments: same.reduce((sum, block) => sum + block.truth.answered, 0),
+      arrivals: setup.webhooks ? summariseArrivals(same) : null,
     };
   });
+}
+
+function summariseArrivals(blocks: readonly BlockResult[]): FormSummary["arrivals"] {
+  const all = blocks.flatMap(({ arrivals }) => arrivals ?? []);
+  return {
+    received: all.reduce((sum, { received }) => sum + received, 0),
+    repeated: all.reduce((sum, { repeated }) => sum + repeated, 0),
+    lastAfterS: spreadOf(all.map(({ lastAfterS }) => lastAfterS)),
+  };
 }
 
 function productBytes(block: BlockResult): [string, number][] {

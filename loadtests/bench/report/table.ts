@@ -43,11 +43,11 @@ const NAME_WIDTH = 14;
 const COLUMN_WIDTH = 22;
 
 function formText(summary: FormSummary): string[] {
-  const { form, phases, bytesBySchema } = summary;
+  const { setup, phases, bytesBySchema } = summary;
   const head = COLUMNS.map((name) => name.padStart(COLUMN_WIDTH)).join("");
   return [
     "",
-    `${form}: ${summary.payments} payments`,
+    `${summary.name}: ${summary.payments} payments`,
     `  ${"".padEnd(NAME_WIDTH)}${head}`,
     ...phases.map(phaseLine),
     "  * transactions that wrote, acquirer's included; others: processors used by neither product nor load",
@@ -62,9 +62,17 @@ function formText(summary: FormSummary): string[] {
       .filter(({ others }) => others.length > 0)
       .map(({ name, others }) => `  ${name}: NOT 201 SUCCEEDED: ${pairs(others, 0)}`),
     ...generatorLag(phases),
-    form === "standalone"
+    ...webhooksText(summary),
+    setup.form === "standalone"
       ? "  calls between services stay in the process: no message on a bus"
       : "  each call is one request and one answer over NATS",
+  ];
+}
+
+function webhooksText({ arrivals }: FormSummary): string[] {
+  if (arrivals === null) return [];
+  return [
+    `  webhooks: ${arrivals.received} arrived (${arrivals.repeated} of them again), the last ${spread(arrivals.lastAfterS, 1)} s after the load ended`,
   ];
 }
 
