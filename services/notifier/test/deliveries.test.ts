@@ -295,6 +295,17 @@ describe("a delivery", () => {
     expect(receiver.requests).to.deep.equal([]);
   });
 
+  it("of an event that is no more is given up at once", async () => {
+    const { notifier, endpoint, accept, database } = given();
+    const { id } = await endpoint(receiver.url);
+    await accept(1);
+    await database.sql("delete from notifier.events");
+    notifier.deliver();
+    expect(await recorded(id, 1)).to.include({ status: "failed", next_attempt_at: null });
+    expect((await recorded(id, 1)).last_attempt).to.include({ error: "event_deleted" });
+    expect(receiver.requests).to.deep.equal([]);
+  });
+
   it("marks its endpoint once nothing has reached it for a day, and unmarks it with the first success", async () => {
     const { notifier, endpoint, accept, scope, database } = given();
     receiver.answerWith(() => ({ status: 500 }));

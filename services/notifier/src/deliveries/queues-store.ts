@@ -23,7 +23,8 @@ export interface DueDelivery {
   readonly secret: string;
   /** Sealed; null but in the overlap after a roll. */
   readonly previous_secret: string | null;
-  readonly payload: string;
+  /** Null where the event was deleted meanwhile, its time over. */
+  readonly payload: string | null;
 }
 
 export interface WantedQueues {
@@ -160,7 +161,7 @@ const DUE = `
       order by q.next_attempt_at, q.id
       limit input.room
    ) as d
-    join notifier.events as v on v.id = d.event_id`;
+    left join notifier.events as v on v.id = d.event_id`;
 
 const CANCEL_DEAD = `
   with recursive ${waitingFrom("''")}, dead as (

@@ -1,6 +1,7 @@
 import type { NotifierDeps } from "../deps.ts";
 import { disableGone } from "../endpoints/disable-gone.ts";
 import type { Answer } from "../sending/send.ts";
+import type { SendError } from "../sending/send-error.ts";
 import { signatureHeaders } from "../sending/sign.ts";
 import type { PaceSign } from "./pace.ts";
 import type { DueDelivery } from "./queues-store.ts";
@@ -38,6 +39,8 @@ export async function tryDelivery(deps: TryDeps, due: DueDelivery): Promise<Trie
 }
 
 async function answerOf(deps: TryDeps, due: DueDelivery): Promise<Answer | null> {
+  // Asked to be sent again in the moment in which its time was over.
+  if (due.payload === null) return notSent("event_deleted");
   const body = deps.fillEvent(due.payload);
   let signed: Readonly<Record<string, string>>;
   try {
@@ -49,7 +52,7 @@ async function answerOf(deps: TryDeps, due: DueDelivery): Promise<Answer | null>
   } catch (error) {
     // Its key is not in WEBHOOK_SECRET_KEYS any more. It is tried again on schedule, as anything that failed.
     deps.logger.error({ err: error, endpoint_id: due.endpoint_id }, "a webhook could not be signed");
-    return { status: null, error: "signing_failed", prefix: null, durationMs: 0, retryAfterMs: null };
+    return notSent("signing_failed");
   }
   return await deps.sender.send({
     url: due.url,
@@ -58,6 +61,14 @@ async function answerOf(deps: TryDeps, due: DueDelivery): Promise<Answer | null>
     body,
   });
 }
+
+const notSent = (error: SendError): Answer => ({
+  status: null,
+  error,
+  prefix: null,
+  durationMs: 0,
+  retryAfterMs: null,
+});
 
 function resultOf(due: DueDelivery, answer: Answer): TryResult {
   const {
@@ -70,7 +81,10 @@ function resultOf(due: DueDelivery, answer: Answer): TryResult {
   const { endpoint_id, id, attempts, age_ms: ageMs } = due;
   const seen = { endpoint_id, id, attempts, http_status, error, duration_ms, response_prefix };
   if (isSuccess(answer)) return { ...seen, status: "succeeded", next_in_ms: null };
-  const pause = pauseMs({ attempts: attempts + 1, ageMs, retryAfterMs, random: Math.random() });
+  const pause =
+    error === "event_deleted"
+      ? null
+      : pauseMs({ attempts: attempts + 1, ageMs, retryAfterMs, random: Math.random() });
   return { ...seen, status: pause === null ? "failed" : "pending", next_in_ms: pause };
 }
 

@@ -9,6 +9,7 @@ export const SEND_ERRORS = [
   "invalid_response",
   "connection_failed",
   "signing_failed",
+  "event_deleted",
 ] as const;
 export type SendError = (typeof SEND_ERRORS)[number];
 
