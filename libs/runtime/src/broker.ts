@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ServiceBroker } from "moleculer";
 import { actionMiddleware, unansweredCounter } from "./action-middleware.ts";
 import { BrokerLogger } from "./broker-logger.ts";
+import { BusDiscoverer } from "./bus-discoverer.ts";
 import { callTracker } from "./call-tracker.ts";
 import { ContractValidator } from "./contract-validator.ts";
 import { ErrorRegenerator } from "./error-regenerator.ts";
@@ -62,7 +63,7 @@ export function createBroker(settings: BrokerSettings): ServiceBroker {
       strategy: "RoundRobin",
       preferLocal: true,
       stopDelay: nats === undefined ? 0 : 500,
-      discoverer: "Local",
+      discoverer: new BusDiscoverer(),
     },
     transit: TRANSIT,
     // Moleculer would retry timeouts, and a repeated call may move money twice.

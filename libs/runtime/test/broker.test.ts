@@ -32,7 +32,7 @@ describe("the broker", () => {
     const { options } = createBroker({ ...settings(), nats: NATS });
     expect(options).to.include(EFFECTIVE);
     expect(options.disableBalancer).to.equal(true);
-    expect(options.registry).to.include({ stopDelay: 500, discoverer: "Local" });
+    expect(options.registry).to.include({ stopDelay: 500 });
     expect(options.transit).to.include({ serviceChangedDebounceTime: 0, disableReconnect: false });
     for (const part of [
       options.retryPolicy,
@@ -66,6 +66,34 @@ describe("the broker", () => {
     expect(broker.transit).to.equal(undefined);
     expect(broker.options.disableBalancer).to.equal(false);
     expect(broker.options.registry).to.include({ stopDelay: 0 });
+  });
+
+  it("counts the silence of a process that was killed and started again from when it was started again", () => {
+    const { registry } = createBroker({ ...settings(), nats: NATS });
+    const info = (instanceID: string) => ({
+      sender: "refunds.one",
+      ver: "4",
+      seq: 1,
+      instanceID,
+      services: [],
+      ipList: [],
+      hostname: "",
+      client: {},
+      config: {},
+      metadata: {},
+    });
+    registry.discoverer.processRemoteNodeInfo("refunds.one", info("first"));
+    const node = registry.nodes.get("refunds.one");
+    expect(node).to.include({ available: true });
+    // As if the first one had last been heard of long ago.
+    const longAgo = Math.round(process.uptime()) - 3_600;
+    node.lastHeartbeatTime = longAgo;
+    registry.discoverer.processRemoteNodeInfo("refunds.one", info("second"));
+    registry.discoverer.checkRemoteNodes();
+    expect(node).to.include({ available: true });
+    node.lastHeartbeatTime = longAgo;
+    registry.discoverer.checkRemoteNodes();
+    expect(node, "a silent one is gone all the same").to.include({ available: false });
   });
 
   it("refuses names that would widen a NATS permission", () => {
