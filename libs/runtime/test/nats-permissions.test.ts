@@ -22,6 +22,7 @@ const PASSWORDS = {
   payments: "payments-password",
   refunds: "refunds-password",
   payouts: "payouts-password",
+  notifier: "notifier-password",
   admin: "admin-password",
 };
 type User = keyof typeof PASSWORDS;
@@ -102,12 +103,25 @@ describe("permissions of the bus", function () {
     ["refunds", "REQB.payments.reserveRefund"],
     ["payments", "REQB.refunds.void"],
     ["payouts", "RES.api-gateway.one"],
+    ["payments", "REQB.notifier.accept"],
+    ["refunds", "REQB.notifier.accept"],
+    ["payouts", "REQB.notifier.accept"],
+    ["api-gateway", "REQB.notifier.createEndpoint"],
+    ["notifier", "RES.payouts.one"],
     ["payments", "RES.api-gateway.one"],
     ["payments", "INFO"],
     ["payments", "DISCOVER.api-gateway.one"],
   ];
   const PUBLISH_REFUSED: readonly [User, string][] = [
     ["api-gateway", "REQB.payments.lookDue"],
+    // Events are the owners' to tell, endpoints the gateway's to make; the notifier asks nobody.
+    ["api-gateway", "REQB.notifier.accept"],
+    ["idempotency", "REQB.notifier.accept"],
+    ["payments", "REQB.notifier.createEndpoint"],
+    ["payouts", "REQB.notifier.resendEvent"],
+    ["notifier", "REQB.payments.get"],
+    ["notifier", "REQB.notifier.accept"],
+    ["notifier", "RES.idempotency.one"],
     ["api-gateway", "RES.payments.one"],
     ["api-gateway", "REQ.payments.one"],
     ["api-gateway", "REQB.payouts.lookDue"],
