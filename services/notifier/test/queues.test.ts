@@ -78,7 +78,7 @@ describe("queues of endpoints", () => {
     const events = [...(await accept(600)), ...(await accept(3))];
     const holder = randomUUID();
     const { queues } = notifier.deps;
-    const taken = await queues.take({ holder, after: "", except: [], limit: 10, failingToo: true });
+    const taken = await queues.take({ holder, after: "", except: [], limit: 10, failing: false });
     expect(taken).to.deep.equal([{ endpoint_id: id, failing: false }]);
     const due = await queues.due(holder, [{ endpoint_id: id, room: 700 }], []);
     expect(due.map(({ event_id }) => event_id)).to.deep.equal(events.map(({ event_id }) => event_id));
@@ -94,7 +94,7 @@ describe("queues of endpoints", () => {
     const { queues } = notifier.deps;
     const [one, other] = [randomUUID(), randomUUID()];
     const take = (holder: string) =>
-      queues.take({ holder, after: "", except: [], limit: 10, failingToo: true });
+      queues.take({ holder, after: "", except: [], limit: 10, failing: false });
     expect(await take(one)).to.have.length(1);
     expect(await take(other)).to.deep.equal([]);
     expect(await queues.due(other, [{ endpoint_id: id, room: 1 }], [])).to.deep.equal([]);
@@ -117,8 +117,8 @@ describe("queues of endpoints", () => {
     await accept(1);
     await database.sql("update notifier.endpoints set failing_from = platform.clock()");
     const { queues } = notifier.deps;
-    const take = (failingToo: boolean) =>
-      queues.take({ holder: randomUUID(), after: "", except: [], limit: 10, failingToo });
+    const take = (failing: boolean) =>
+      queues.take({ holder: randomUUID(), after: "", except: [], limit: 10, failing });
     expect(await take(false)).to.deep.equal([]);
     expect(await take(true)).to.have.length(1);
   });

@@ -1,8 +1,8 @@
 import { setTimeout as pauseFor } from "node:timers/promises";
 import type { NotifierDeps } from "../deps.ts";
-import { HeldQueues, wantsMore, type Queue } from "./held-queues.ts";
+import { HELD_BOUNDS, HeldQueues, wantsMore, type HeldBounds, type Queue } from "./held-queues.ts";
 import { LANE_SLOTS, shareSlots, type Lane } from "./lanes.ts";
-import { nextPace } from "./pace.ts";
+import { nextPace, SLOW_MS, SLOW_PACE } from "./pace.ts";
 import type { DueDelivery } from "./queues-store.ts";
 import { tryDelivery } from "./try-delivery.ts";
 
@@ -18,6 +18,13 @@ export type DispatcherDeps = Pick<
   "queues" | "secrets" | "sender" | "fillEvent" | "results" | "metrics" | "logger" | "dataSource"
 >;
 
+export interface DispatcherBounds extends HeldBounds {
+  /** Tries under way in each lane. */
+  readonly slots: number;
+}
+
+const BOUNDS: DispatcherBounds = { ...HELD_BOUNDS, slots: LANE_SLOTS };
+
 /** How soon something that became due without a word to this process is found. */
 const POLL_MS = 500;
 /** Where results cannot be recorded, nobody is sent the same thing over and over. */
@@ -29,10 +36,12 @@ const STOP_MS = 2_000;
  * Sends what is due, each endpoint's in a queue of its own: tries under way are bounded for an endpoint by
  * its pace and for the process by its two lanes, and a queue is one process's at a time.
  */
-export const startDispatcher = (deps: DispatcherDeps): Dispatcher => new QueueDispatcher(deps);
+export const startDispatcher = (deps: DispatcherDeps, bounds: DispatcherBounds = BOUNDS): Dispatcher =>
+  new QueueDispatcher(deps, bounds);
 
 class QueueDispatcher implements Dispatcher {
   readonly #deps: DispatcherDeps;
+  readonly #slots: number;
   readonly #held: HeldQueues;
   readonly #inLane: Record<Lane, number> = { fast: 0, slow: 0 };
   readonly #tries = new Set<Promise<void>>();
@@ -43,9 +52,10 @@ class QueueDispatcher implements Dispatcher {
   #turn = 0;
   #endPause = () => {};
 
-  constructor(deps: DispatcherDeps) {
+  constructor(deps: DispatcherDeps, bounds: DispatcherBounds) {
     this.#deps = deps;
-    this.#held = new HeldQueues(deps.queues);
+    this.#slots = bounds.slots;
+    this.#held = new HeldQueues(deps.queues, bounds);
     this.#running = this.#run();
   }
 
@@ -115,7 +125,7 @@ class QueueDispatcher implements Dispatcher {
     // Where slots are few, another queue is the first every time.
     this.#turn = (this.#turn + 1) % wanting.length;
     const inTurn = [...wanting.slice(this.#turn), ...wanting.slice(0, this.#turn)];
-    const shares = shareSlots(inTurn, LANE_SLOTS - this.#inLane[lane]);
+    const shares = shareSlots(inTurn, this.#slots - this.#inLane[lane]);
     if (shares.length === 0) return;
     const underWay = wanting.flatMap((queue) => [...queue.underWay]);
     const rows = await this.#deps.queues.due(this.#held.holder, shares, underWay);
@@ -130,6 +140,7 @@ class QueueDispatcher implements Dispatcher {
   }
 
   #begin(queue: Queue, lane: Lane, due: DueDelivery): void {
+    queue.begun = true;
     queue.underWay.add(due.id);
     queue.sending += 1;
     this.#inLane[lane] += 1;
@@ -138,14 +149,35 @@ class QueueDispatcher implements Dispatcher {
   }
 
   async #try(queue: Queue, lane: Lane, due: DueDelivery): Promise<void> {
+    const leaveLane = this.#laneLeft(queue, lane);
     const result = await tryDelivery(this.#deps, due);
     queue.sending -= 1;
-    this.#inLane[lane] -= 1;
     queue.busyAt = performance.now();
     if (result !== null) queue.pace = nextPace(queue.pace, result);
-    // A slot of a full lane is one that other queues wait for.
-    if (wantsMore(queue) || this.#inLane[lane] === LANE_SLOTS - 1) this.#wake();
+    leaveLane();
+    if (wantsMore(queue)) this.#wake();
     if ((await result?.recorded) === false) queue.restsUntil = performance.now() + REST_MS;
     queue.underWay.delete(due.id);
+  }
+
+  /** Gives a try's slot back, once; one of the fast lane that hangs is made to long before its end. */
+  #laneLeft(queue: Queue, lane: Lane): () => void {
+    let holds = true;
+    const leave = () => {
+      clearTimeout(slow);
+      if (!holds) return;
+      holds = false;
+      this.#inLane[lane] -= 1;
+      // A slot of a full lane is one that other queues wait for.
+      if (this.#inLane[lane] === this.#slots - 1) this.#wake();
+    };
+    const slow = setTimeout(() => {
+      if (lane === "slow") return;
+      // Its endpoint has to be done with what it was sent before it is sent more. In the slow lane these
+      // tries do not count either: there they would hold up those who are to prove themselves.
+      queue.pace = SLOW_PACE;
+      leave();
+    }, SLOW_MS);
+    return leave;
   }
 }

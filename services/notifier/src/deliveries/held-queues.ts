@@ -17,6 +17,11 @@ export interface Queue {
   /** There may be something due. */
   more: boolean;
   busyAt: number;
+  readonly takenAt: number;
+  /** It has had a try since it was taken. */
+  begun: boolean;
+  /** Its turn is over: nothing more is begun, and it is let go of once nothing is under way. */
+  leaving: boolean;
   /** Nothing is sent until then. */
   restsUntil: number;
 }
@@ -27,19 +32,29 @@ const KEPT_AGAIN_BELOW_MS = NEEDED_MS + 3_000;
 /** A queue with nothing to do is left to whoever comes first. */
 const IDLE_MS = 2_000;
 const TAKEN_AT_ONCE = 64;
-/** Queues of each lane that one process holds; more are left to others. */
-const QUEUES_MAX: Readonly<Record<Lane, number>> = { fast: 512, slow: LANE_SLOTS };
+const LANES: readonly Lane[] = ["fast", "slow"];
+
+export interface HeldBounds {
+  /** Queues of each lane that one process holds; more wait for a turn, or for other processes. */
+  readonly queuesMax: Readonly<Record<Lane, number>>;
+  /** What a queue may surely have, in milliseconds, before it makes room for one that waits. */
+  readonly turnMs: number;
+}
+
+export const HELD_BOUNDS: HeldBounds = { queuesMax: { fast: 512, slow: LANE_SLOTS }, turnMs: 2_000 };
 
 /** The queues that this process holds, of all there are. */
 export class HeldQueues {
   readonly holder = randomUUID();
   readonly #store: QueuesStore;
+  readonly #bounds: HeldBounds;
   readonly #queues = new Map<string, Queue>();
   /** Where the last look ended: the next goes on from there, so that every queue has its turn. */
-  #after = "";
+  readonly #after: Record<Lane, string> = { fast: "", slow: "" };
 
-  constructor(store: QueuesStore) {
+  constructor(store: QueuesStore, bounds: HeldBounds = HELD_BOUNDS) {
     this.#store = store;
+    this.#bounds = bounds;
   }
 
   get(endpointId: string): Queue | undefined {
@@ -62,30 +77,51 @@ export class HeldQueues {
     );
   }
 
-  /** Takes what has something due and nobody holds, as far as there is room. */
+  /** Takes what has something due and nobody holds; where there is no room, those held make some in turn. */
   async take(): Promise<void> {
-    let fromTheFirst = this.#after === "";
+    for (const lane of LANES) await this.#takeFor(lane);
+  }
+
+  async #takeFor(lane: Lane): Promise<void> {
+    let fromTheFirst = this.#after[lane] === "";
     for (;;) {
-      const limit = Math.min(TAKEN_AT_ONCE, QUEUES_MAX.fast - this.#countOf("fast"));
-      if (limit <= 0) return;
+      const room = this.#bounds.queuesMax[lane] - this.#countOf(lane);
+      if (room < 0) {
+        if (await this.#endTurns(lane)) continue;
+        return;
+      }
+      // One more than there is room for says that somebody waits.
+      const limit = Math.max(1, Math.min(TAKEN_AT_ONCE, room));
       const heldUntil = performance.now() + HELD_MS;
       const taken = await this.#store.take({
         holder: this.holder,
-        after: this.#after,
+        after: this.#after[lane],
         except: [...this.#queues.keys()],
         limit,
-        failingToo: this.#countOf("slow") < QUEUES_MAX.slow,
+        failing: lane === "slow",
       });
-      for (const queue of taken) this.#add(queue, heldUntil);
+      for (const queue of taken) this.#add(queue, lane, heldUntil);
       if (taken.length === limit) continue;
-      this.#after = "";
+      this.#after[lane] = "";
       if (fromTheFirst) return;
       fromTheFirst = true;
     }
   }
 
-  #add({ endpoint_id: endpointId, failing }: HeldQueue, heldUntil: number): void {
-    if (endpointId > this.#after) this.#after = endpointId;
+  /** True where some could be let go of at once; the others are when their tries have ended. */
+  async #endTurns(lane: Lane): Promise<boolean> {
+    const since = performance.now() - this.#bounds.turnMs;
+    const over = this.all().filter(
+      ({ pace, begun, takenAt }) => laneOf(pace) === lane && begun && takenAt <= since,
+    );
+    for (const queue of over) queue.leaving = true;
+    const atOnce = over.filter(({ underWay }) => underWay.size === 0);
+    await this.#release(atOnce);
+    return atOnce.length > 0;
+  }
+
+  #add({ endpoint_id: endpointId, failing }: HeldQueue, lane: Lane, heldUntil: number): void {
+    if (endpointId > this.#after[lane]) this.#after[lane] = endpointId;
     this.#queues.set(endpointId, {
       endpointId,
       heldUntil,
@@ -94,6 +130,9 @@ export class HeldQueues {
       underWay: new Set(),
       more: true,
       busyAt: performance.now(),
+      takenAt: performance.now(),
+      begun: false,
+      leaving: false,
       restsUntil: 0,
     });
   }
@@ -117,7 +156,8 @@ export class HeldQueues {
     const now = performance.now();
     await this.#release(
       this.all().filter(
-        ({ more, underWay, busyAt }) => !more && underWay.size === 0 && now - busyAt > IDLE_MS,
+        ({ more, leaving, underWay, busyAt }) =>
+          underWay.size === 0 && (leaving || (!more && now - busyAt > IDLE_MS)),
       ),
     );
   }
@@ -140,5 +180,5 @@ export class HeldQueues {
 const idOf = ({ endpointId }: Queue): string => endpointId;
 
 /** At least half of what it may have, so that a busy queue is not asked about for every single try. */
-export const wantsMore = ({ more, pace, sending }: Queue): boolean =>
-  more && (pace.window - sending) * 2 >= pace.window;
+export const wantsMore = ({ more, leaving, pace, sending }: Queue): boolean =>
+  more && !leaving && (pace.window - sending) * 2 >= pace.window;

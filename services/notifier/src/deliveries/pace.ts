@@ -12,11 +12,13 @@ export interface Pace {
 export const WINDOW_MAX = 32;
 const WINDOW_FIRST = 4;
 const QUICK_MS = 1_000;
-const SLOW_MS = 2_000;
+/** A try under way for so long is slow, whatever comes. */
+export const SLOW_MS = 2_000;
+export const SLOW_PACE: Pace = { window: 1, slow: true };
 
 /** Of an endpoint whose queue was just taken; one that fails may hang, which nobody here has seen yet. */
 export const firstPace = (failing: boolean): Pace =>
-  failing ? { window: 1, slow: true } : { window: WINDOW_FIRST, slow: false };
+  failing ? SLOW_PACE : { window: WINDOW_FIRST, slow: false };
 
 /** What a try said of its endpoint; `too_much` is 429 and 503, `none` no answer at all. */
 export interface PaceSign {
@@ -25,7 +27,7 @@ export interface PaceSign {
 }
 
 export function nextPace({ window, slow }: Pace, { answer, durationMs }: PaceSign): Pace {
-  if (durationMs >= SLOW_MS) return { window: 1, slow: true };
+  if (durationMs >= SLOW_MS) return SLOW_PACE;
   if (answer === "none") return { window: halfOf(window), slow };
   if (answer === "too_much") return { window: halfOf(window), slow: false };
   if (answer === "bad") return { window: Math.max(1, window - 1), slow: false };

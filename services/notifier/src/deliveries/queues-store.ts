@@ -33,8 +33,8 @@ export interface WantedQueues {
   /** Endpoints whose queues are held already. */
   readonly except: readonly string[];
   readonly limit: number;
-  /** Those of endpoints that fail as well. */
-  readonly failingToo: boolean;
+  /** Those of endpoints that fail, or those of the others. */
+  readonly failing: boolean;
 }
 
 /** How many more deliveries a queue may have under way. */
@@ -67,11 +67,11 @@ export interface QueuesStore {
 
 export function createQueuesStore(background: Pool): QueuesStore {
   return {
-    take: ({ holder, after, except, limit, failingToo }) =>
+    take: ({ holder, after, except, limit, failing }) =>
       query<HeldQueue>(background, {
         name: "notifier_take_queues",
         text: TAKE,
-        values: [holder, after, except, limit, failingToo],
+        values: [holder, after, except, limit, failing],
       }),
     keep: async (holder, endpoints) => {
       const rows = await query<{ id: string }>(background, {
@@ -126,9 +126,14 @@ const TAKE = `
   with recursive ${waitingFrom("$2")}, due as (
     select w.endpoint_id
       from waiting as w
-      join notifier.endpoints as e on e.id = w.endpoint_id
-     where e.status = 'enabled' and (e.holder is null or e.held_until <= (select platform.clock()))
-       and w.endpoint_id <> all ($3::text[]) and ($5 or e.failing_from is null)
+     -- Row by row, which keeps the order of the ids: whoever looks goes on from the last one it took.
+     cross join lateral (
+       select from notifier.endpoints as e
+        where e.id = w.endpoint_id and e.status = 'enabled' and (e.failing_from is not null) = $5::boolean
+          and (e.holder is null or e.held_until <= (select platform.clock()))
+       offset 0
+     ) as e
+     where w.endpoint_id <> all ($3::text[])
        and exists (select from notifier.deliveries as d
                     where d.endpoint_id = w.endpoint_id and d.status = 'pending'
                       and d.next_attempt_at <= (select platform.clock()))

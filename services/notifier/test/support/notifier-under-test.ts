@@ -3,7 +3,7 @@ import { createPools, type Pools } from "@flowlix/persistence";
 import { createLogger, createMetrics, keyRing, newId, type Metrics } from "@flowlix/runtime";
 import { moveClock, testKeyRingText, withDatabase, type TestDatabase } from "@flowlix/testkit";
 import { createDeps } from "../../src/create-deps.ts";
-import { startDispatcher, type Dispatcher } from "../../src/deliveries/dispatcher.ts";
+import { startDispatcher, type Dispatcher, type DispatcherBounds } from "../../src/deliveries/dispatcher.ts";
 import type { NotifierDeps } from "../../src/deps.ts";
 import { createEndpoint } from "../../src/endpoints/create-endpoint.ts";
 import { acceptEvents } from "../../src/events/accept-events.ts";
@@ -27,6 +27,7 @@ export interface NotifierOptions {
   readonly resolve?: Resolve;
   readonly loopback?: "true" | "false";
   readonly deadlineMs?: number;
+  readonly bounds?: DispatcherBounds;
 }
 
 export function parsedRing(text: string) {
@@ -62,7 +63,7 @@ export async function startNotifier(
     deps: { ...deps, results },
     pools,
     metrics,
-    deliver: () => (dispatcher ??= startDispatcher({ ...deps, results })),
+    deliver: () => (dispatcher ??= startDispatcher({ ...deps, results }, options.bounds)),
     stop: async () => {
       await dispatcher?.stop();
       await results.flush();
