@@ -105,6 +105,36 @@ describe("An event that is refused", function () {
     expect((await outbox().refused())[0]).to.include({ reason: "the call of this event alone failed" });
   });
 
+  it("stops nobody else, however many of them stand at the head", async () => {
+    const names = Array.from({ length: 200 }, (_, n) => `o${String(n).padStart(3, "0")}`);
+    for (const name of names) await outbox().write(name, 1);
+    const receiver = storingReceiver();
+    receiver.before = (rows) => {
+      if (rows.some(({ object_id }) => object_id < "o060")) throw new Error("broken");
+    };
+    outbox().relay(receiver);
+    await waitFor("the others", async () => (await outbox().left()).length === 60);
+    await waitFor("the refusals", async () => (await outbox().refused()).length === 60);
+    expect(receiver.stored.toSorted()).to.deep.equal(names.slice(60).map((name) => `${name}.1`));
+  });
+
+  it("stops nobody else where it fills a call of its own, nor do its object's later ones overtake it", async () => {
+    await outbox().write("a", 2);
+    await outbox().write("b", 1);
+    await outbox().database.sql(
+      `update shop.outbox set payload = json_build_object('long', repeat('x', 1600000)) where object_id = 'a' and version = 1`,
+    );
+    const receiver = storingReceiver();
+    receiver.before = (rows) => {
+      if (rows.some(({ event_id }) => event_id === "a.1")) throw new Error("broken");
+    };
+    outbox().relay(receiver);
+    await waitFor("the refusal", async () => (await refusalsOf("a.1")) === 1);
+    expect(receiver.calls[0]).to.have.length(1);
+    expect(receiver.stored).to.deep.equal(["b.1"]);
+    expect(await outbox().left()).to.deep.equal(["a.1", "a.2"]);
+  });
+
   it("is told from one that the receiver breaks over, and both are counted", async () => {
     await outbox().write("a", 1);
     await outbox().write("b", 1);

@@ -17,21 +17,25 @@ export interface HandedOver {
   readonly refused: readonly Refusal[];
 }
 
-/** Calls of a row or of its halves that fail before a first one succeeds: then it is not the rows' fault. */
-const FAILURES_MAX = 32;
+/** Rows that are tried alone to find one that the receiver answers about: none, and it is not the rows' fault. */
+const PROBES_MAX = 31;
 
 /**
  * One call for all rows; where the receiver breaks over them, halves, so that a row it cannot even refuse is
- * found and counts as refused. Where no part of it is answered nobody can tell, and the call has failed.
+ * found and counts as refused. Whether it is the rows' fault is told by one that is answered: `isAnswering`
+ * says that there was one before, and else some of these are tried alone.
  * Errors: whatever the call failed with; nothing is known of the rows then, and all may be handed over again.
  */
-export async function handOver(receiver: Receiver, rows: readonly OutboxRow[]): Promise<HandedOver> {
+export async function handOver(
+  receiver: Receiver,
+  rows: readonly OutboxRow[],
+  isAnswering: boolean,
+): Promise<HandedOver> {
   const stored: OutboxRow[] = [];
   const refused: Refusal[] = [];
   const broken: Refusal[] = [];
-  const isAnswering = () => stored.length + refused.length > 0;
-  let failures = 0;
-  const tryAll = async (some: readonly OutboxRow[]): Promise<void> => {
+  const errors: unknown[] = [];
+  const isAnswered = async (some: readonly OutboxRow[]): Promise<boolean> => {
     try {
       const answer = await receiver.deliver(some);
       const reasons = new Map(answer.refused.map(({ event_id, reason }) => [event_id, reason]));
@@ -40,23 +44,45 @@ export async function handOver(receiver: Receiver, rows: readonly OutboxRow[]): 
         if (reason === undefined) stored.push(row);
         else refused.push({ row, reason: storable(reason) });
       }
+      return true;
     } catch (error) {
-      failures += 1;
-      const [only] = some;
-      if (only === undefined || receiver.isOutage(error)) throw error;
-      if (!isAnswering() && (rows.length === 1 || failures === FAILURES_MAX)) throw error;
-      if (some.length === 1) {
-        broken.push({ row: only, reason: "the call of this event alone failed" });
-        return;
-      }
-      const half = Math.ceil(some.length / 2);
-      await tryAll(some.slice(0, half));
-      await tryAll(some.slice(half));
+      if (receiver.isOutage(error)) throw error;
+      errors.push(error);
+      return false;
     }
   };
-  await tryAll(rows);
-  if (!isAnswering()) throw new Error("the receiver broke over every row");
+  const halve = async (some: readonly OutboxRow[]): Promise<void> => {
+    const [only, ...others] = some;
+    if (only === undefined || (await isAnswered(some))) return;
+    if (others.length === 0) {
+      broken.push({ row: only, reason: "the call of this event alone failed" });
+      return;
+    }
+    const half = Math.ceil(some.length / 2);
+    await halve(some.slice(0, half));
+    await halve(some.slice(half));
+  };
+
+  if (isAnswering) await halve(rows);
+  else if (!(await isAnswered(rows))) {
+    const probes = rows.length === 1 ? [] : probesOf(rows);
+    const answered = await firstOf(probes, (row) => isAnswered([row]));
+    if (answered === undefined) throw errors[0];
+    await halve(rows.filter((row) => row !== answered));
+  }
   return { stored, refused: [...refused, ...broken] };
+}
+
+/** The last one, because broken ones of an age stand together at the head; then any, others the next time. */
+const probesOf = (rows: readonly OutboxRow[]): OutboxRow[] => {
+  const others = rows.slice(0, -1).map((row) => ({ row, at: Math.random() }));
+  const shuffled = others.toSorted((one, other) => one.at - other.at).map(({ row }) => row);
+  return [...rows.slice(-1), ...shuffled].slice(0, PROBES_MAX);
+};
+
+async function firstOf<T>(all: readonly T[], fits: (one: T) => Promise<boolean>): Promise<T | undefined> {
+  for (const one of all) if (await fits(one)) return one;
+  return undefined;
 }
 
 const REASON_LENGTH_MAX = 500;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { OutboxRow } from "@flowlix/contracts";
 import type { Pool } from "pg";
 import type { AnomaliesStore } from "../anomalies-store.ts";
-import { callsOf, handOver, wavesOf, type Receiver } from "./hand-over.ts";
+import { callsOf, handOver, wavesOf, type HandedOver, type Receiver } from "./hand-over.ts";
 import { createPauses } from "./pauses.ts";
 import {
   createRelayStore,
@@ -38,10 +38,12 @@ export interface Relay {
 const BATCH = 500;
 /** What other processes of the owner commit is found by asking. */
 const EVERY_MS = 1_000;
-/** A commit waits this long for others, so that they leave together. */
-const TOGETHER_MS = 50;
+/** A commit waits this long for others, so that they leave together: calls and commits beside payments stay few. */
+const TOGETHER_MS = 200;
 /** Then a pass ends: events of older objects stand further ahead, and are not to wait for the newest. */
 const PASS_MS = 1_000;
+/** Calls that the receiver broke over with none answered before or after: then it is the receiver. */
+const UNANSWERED_MAX = 4;
 const BACK_OFF_MS = 100;
 const BACK_OFF_MAX_MS = 5_000;
 
@@ -102,40 +104,81 @@ const backOffMs = (failures: number): number =>
 /** `standby`: another relay holds the lease. `unfinished`: its time was over before the end. */
 type Passed = "done" | "unfinished" | "standby";
 
+/** What a pass has learnt of the receiver. */
+interface Learnt {
+  /** Some call was answered, so that another one's failure is the fault of its rows. */
+  isAnswering: boolean;
+  /** Calls that it broke over when that was not known yet. */
+  unanswered: { readonly call: readonly OutboxRow[]; readonly error: unknown }[];
+}
+
 /** Walks the outbox from its beginning. */
 async function pass(options: RelayOptions, store: RelayStore): Promise<Passed> {
   const beganAt = performance.now();
+  const learnt: Learnt = { isAnswering: false, unanswered: [] };
   let after: Position = START;
-  while (performance.now() - beganAt < PASS_MS) {
+  let passed: Passed = "unfinished";
+  while (passed === "unfinished" && performance.now() - beganAt < PASS_MS) {
     const rows = await store.read(after, BATCH);
     if (rows === null) return "standby";
-    await handOverInOrder(options, store, rows);
+    await handOverInOrder(options, { store, learnt }, rows);
     const last = rows.at(-1);
-    if (last === undefined || rows.length < BATCH) return "done";
-    after = last;
+    if (last === undefined || rows.length < BATCH) passed = "done";
+    else after = last;
   }
-  return "unfinished";
+  const [unanswered] = learnt.unanswered;
+  if (unanswered !== undefined) throw unanswered.error;
+  return passed;
+}
+
+interface Passing {
+  readonly store: RelayStore;
+  readonly learnt: Learnt;
 }
 
 /** What comes later of an object leaves only after what comes before it was stored. */
 async function handOverInOrder(
   options: RelayOptions,
-  store: RelayStore,
+  passing: Passing,
   rows: readonly OutboxRow[],
 ): Promise<void> {
-  const refusedObjects = new Set<string>();
+  const heldObjects = new Set<string>();
+  for (const { call } of passing.learnt.unanswered)
+    for (const { object_id } of call) heldObjects.add(object_id);
   for (const wave of wavesOf(rows)) {
-    for (const call of callsOf(wave.filter(({ object_id }) => !refusedObjects.has(object_id)))) {
-      const { stored, refused } = await handOver(options, call).catch((error: unknown) => {
-        options.observe("failed", call.length);
-        throw error;
-      });
-      if (stored.length > 0) await store.remove(stored);
-      options.observe("stored", stored.length);
-      if (refused.length > 0) await hold(options, store, refused);
-      for (const { row } of refused) refusedObjects.add(row.object_id);
+    for (const call of callsOf(wave.filter(({ object_id }) => !heldObjects.has(object_id)))) {
+      for (const row of await handOverCall(options, passing, call)) heldObjects.add(row.object_id);
+      const { learnt } = passing;
+      while (learnt.isAnswering && learnt.unanswered.length > 0) {
+        const again = learnt.unanswered.pop()?.call ?? [];
+        for (const row of await handOverCall(options, passing, again)) heldObjects.add(row.object_id);
+      }
     }
   }
+}
+
+/** Answers the rows that were not stored. */
+async function handOverCall(
+  options: RelayOptions,
+  { store, learnt }: Passing,
+  call: readonly OutboxRow[],
+): Promise<readonly OutboxRow[]> {
+  let handed: HandedOver;
+  try {
+    handed = await handOver(options, call, learnt.isAnswering);
+  } catch (error) {
+    options.observe("failed", call.length);
+    if (options.isOutage(error)) throw error;
+    learnt.unanswered.push({ call, error });
+    if (learnt.unanswered.length >= UNANSWERED_MAX) throw error;
+    return call;
+  }
+  learnt.isAnswering = true;
+  const { stored, refused } = handed;
+  if (stored.length > 0) await store.remove(stored);
+  options.observe("stored", stored.length);
+  if (refused.length > 0) await hold(options, store, refused);
+  return refused.map(({ row }) => row);
 }
 
 /** Counts refusals; what was refused too often is parked for an operator. */
