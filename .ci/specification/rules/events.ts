@@ -114,7 +114,8 @@ export const EVENTS: readonly Section[] = [
         eventStore(
           "goes to every enabled endpoint that wants the type, under the same id, as a delivery of its own",
         ),
-        eventStore("of what is still pending tries that at once, and adds nothing"),
+        eventStore("of what waits for its next try goes at once by itself, and leaves that one its schedule"),
+        eventStore("during a try is sent, whatever becomes of that one"),
         webhooksEndToEnd("a resend goes under the same id to every enabled endpoint that wants the type"),
       ],
       "D9-8": [

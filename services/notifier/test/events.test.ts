@@ -1,4 +1,4 @@
-import { moveClock, startReceiver, waitFor, type HttpReceiver } from "@flowlix/testkit";
+import { gate, moveClock, startReceiver, waitFor, type HttpReceiver } from "@flowlix/testkit";
 import { newId } from "@flowlix/runtime";
 import { expect } from "chai";
 import { acceptEvents } from "../src/events/accept-events.ts";
@@ -177,17 +177,37 @@ describe("a resend", () => {
     expect(await log(later.id)).to.have.length(1);
   });
 
-  it("of what is still pending tries that at once, and adds nothing", async () => {
+  it("of what waits for its next try goes at once by itself, and leaves that one its schedule", async () => {
     const { notifier, endpoint, accept, scope, log } = given();
     receiver.answerWith(() => ({ status: 500 }));
     const { id } = await endpoint(receiver.url);
     notifier.deliver();
     const [event] = await accept(1);
+    const event_id = event!.event_id;
     await waitFor("a failure", async () => (await log(id))[0]?.attempts === 1);
+    const [waiting] = await log(id);
+    await resendEvent(notifier.deps, { scope, event_id });
+    await waitFor("a second failure", async () => (await log(id))[1]?.attempts === 1);
+    receiver.answerWith(() => ({ status: 200 }));
+    expect(await resendEvent(notifier.deps, { scope, event_id })).to.include({ deliveries: 1 });
+    await waitFor("a success", async () => (await log(id))[2]?.status === "succeeded");
+    expect((await log(id))[0]).to.deep.equal(waiting);
+  });
+
+  it("during a try is sent, whatever becomes of that one", async () => {
+    const { notifier, endpoint, accept, scope, log } = given();
+    const held = gate();
+    receiver.answerWith(() => held.pass().then(() => ({ status: 500 })));
+    const { id } = await endpoint(receiver.url);
+    notifier.deliver();
+    const [event] = await accept(1);
+    await receiver.received(1);
     receiver.answerWith(() => ({ status: 200 }));
     await resendEvent(notifier.deps, { scope, event_id: event!.event_id });
-    await waitFor("a success", async () => (await log(id))[0]?.status === "succeeded");
-    expect((await log(id)).map(({ attempts }) => attempts)).to.deep.equal([2]);
+    await receiver.received(2);
+    held.open();
+    await waitFor("both records", async () => (await log(id)).every(({ attempts }) => attempts === 1));
+    expect((await log(id)).map(({ status }) => status)).to.deep.equal(["pending", "succeeded"]);
   });
 
   it("asked for many times at once is owed once", async () => {

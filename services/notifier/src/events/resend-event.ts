@@ -6,8 +6,8 @@ import { publicEventOf } from "./public-event.ts";
 
 /**
  * Sends an event again, under its own id, to every enabled endpoint of the mode that wants its type: as a
- * delivery of its own, with its own tries and its own place in the log. One that is still pending is tried
- * at once instead. Errors: object_not_found.
+ * delivery of its own, with its own tries and its own place in the log. What is pending keeps its schedule.
+ * Only what nobody has begun to try yet is not owed a second time. Errors: object_not_found.
  */
 export async function resendEvent(
   deps: Pick<NotifierDeps, "dataSource" | "deliverSoon">,
@@ -38,20 +38,20 @@ export async function resendEvent(
 
 const RESEND = `
   with event as (
-    select v.id, v.type, e.id as endpoint_id, e.seq, e.live_since, (select platform.clock()) as now
+    select v.id, v.type, e.id as endpoint_id, e.seq, e.live_since, (select platform.clock()) as now,
+           e.holder is not null and e.held_until > (select platform.clock()) as may_be_trying
       from notifier.events as v
       join notifier.endpoints as e on e.merchant_id = v.merchant_id and e.livemode = v.livemode
      where v.id = $1 and e.status = 'enabled' and (e.enabled_events = '{*}' or v.type = any (e.enabled_events))
-  ), hastened as (
-    update notifier.deliveries as d set next_attempt_at = event.now
-      from event
-     where d.event_id = event.id and d.endpoint_id = event.endpoint_id and d.status = 'pending' and d.created_at >= event.live_since
-    returning d.endpoint_id
+  ), untried as (
+    select event.endpoint_id
+      from event join notifier.deliveries as d on d.event_id = event.id and d.endpoint_id = event.endpoint_id
+     where d.status = 'pending' and d.attempts = 0 and d.created_at >= event.live_since and not event.may_be_trying
   ), owed as (
     insert into notifier.deliveries (endpoint_id, id, event_id, event_type, status, created_at, next_attempt_at)
     select endpoint_id, left($2, 12) || lpad((row_number() over (order by seq))::text, 6, '0') || right($2, 10),
            id, type, 'pending', now, now
-      from event where endpoint_id not in (select endpoint_id from hastened)
+      from event where endpoint_id not in (select endpoint_id from untried)
     returning endpoint_id
   )
-  select ((select count(*) from hastened) + (select count(*) from owed))::integer as made`;
+  select count(*)::integer as made from event`;
