@@ -107,6 +107,9 @@ export const EVENTS: readonly Section[] = [
       "D9-23": [
         "Events and their deliveries are kept 30 days (decisions §10, EVENT_RETENTION).",
         eventStore("is deleted with its deliveries when its time is over, not before"),
+        eventStore(
+          "that is still owed to an endpoint stays until that is over, and holds up no other's deletion",
+        ),
       ],
       "D9-7": [
         "POST /v1/events/{id}/resend goes to every enabled endpoint of the mode that wants the type, with the same event id.",

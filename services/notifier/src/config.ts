@@ -1,4 +1,5 @@
 import { choice, databaseUrl, duration, keyRing, type ConfigOf } from "@flowlix/runtime";
+import { GIVE_UP_MS } from "./deliveries/retry-schedule.ts";
 
 /** Settings of the notifier (decisions §10). */
 export const notifierConfig = {
@@ -9,7 +10,8 @@ export const notifierConfig = {
   PAGE_TOKEN_KEY: keyRing(),
   /** Endpoints of Sandbox may be on this machine, by plain HTTP too. Not for an installation that others use. */
   WEBHOOK_LOOPBACK: choice(["true", "false"], { default: "false" }),
-  EVENT_RETENTION: duration({ default: "30d", minMs: 3_600_000 }),
+  /** Never shorter than what is tried for; events that are owed longer, by a resend, stay longer. */
+  EVENT_RETENTION: duration({ default: "30d", minMs: GIVE_UP_MS }),
 };
 
 export type NotifierConfig = ConfigOf<typeof notifierConfig>;

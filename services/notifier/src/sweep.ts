@@ -1,6 +1,6 @@
 import type { Pool } from "@flowlix/persistence";
 import type { QueuesStore } from "./deliveries/queues-store.ts";
-import { EVENTS_SWEPT_AT_ONCE, sweepEvents } from "./events/sweep-events.ts";
+import { sweepEvents, type Swept } from "./events/sweep-events.ts";
 
 /** Statements of one sweep: what is left waits for the next, a minute later. */
 const STATEMENTS_MAX = 1_000;
@@ -11,6 +11,7 @@ export async function sweep(
   retentionMs: number,
 ): Promise<void> {
   for (let count = 0; count < STATEMENTS_MAX; count += 1) if (!(await deps.queues.cancelDead())) break;
-  for (let count = 0; count < STATEMENTS_MAX; count += 1)
-    if ((await sweepEvents(deps.background, retentionMs)) < EVENTS_SWEPT_AT_ONCE) break;
+  let swept: Swept = { after: "", more: true };
+  for (let count = 0; swept.more && count < STATEMENTS_MAX; count += 1)
+    swept = await sweepEvents(deps.background, retentionMs, swept.after);
 }

@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { acceptEvents } from "../src/events/accept-events.ts";
 import { getEvent } from "../src/events/get-event.ts";
 import { resendEvent } from "../src/events/resend-event.ts";
+import { notifierConfig } from "../src/config.ts";
 import { updateEndpoint } from "../src/endpoints/update-endpoint.ts";
 import { createQueuesStore } from "../src/deliveries/queues-store.ts";
 import { sweep } from "../src/sweep.ts";
@@ -105,8 +106,21 @@ describe("accepting events", () => {
   });
 });
 
+/** Everything that was pending has been tried for long enough. */
+const ENDED = "update notifier.deliveries set status = 'failed', next_attempt_at = null";
+
 describe("an event", () => {
   const given = withNotifier();
+  /** The events and deliveries that a sweep leaves. */
+  async function sweptIn(retentionMs: number) {
+    const { notifier, database } = given();
+    const { background } = notifier.pools;
+    await sweep({ background, queues: createQueuesStore(background) }, retentionMs);
+    const [left] = await database.sql(
+      "select (select count(*) from notifier.events)::integer as e, (select count(*) from notifier.deliveries)::integer as d",
+    );
+    return [left?.["e"], left?.["d"]];
+  }
 
   it("is another merchant's, or mode's, for nobody else", async () => {
     const { notifier, scope, accept } = given();
@@ -126,22 +140,34 @@ describe("an event", () => {
   });
 
   it("is deleted with its deliveries when its time is over, not before", async () => {
-    const { notifier, endpoint, accept, database } = given();
+    const { endpoint, accept, database } = given();
     await endpoint(URL);
     await accept(700);
-    const queues = createQueuesStore(notifier.pools.background);
-    const swept = async () => {
-      await sweep({ background: notifier.pools.background, queues }, 720 * HOUR_MS);
-      const [left] = await database.sql(
-        "select (select count(*) from notifier.events)::integer as e, (select count(*) from notifier.deliveries)::integer as d",
-      );
-      return [left?.["e"], left?.["d"]];
-    };
+    await database.sql(ENDED);
+    const left = () => sweptIn(720 * HOUR_MS);
     await moveClock(database, 719 * HOUR_MS);
     await accept(2);
-    expect(await swept()).to.deep.equal([702, 702]);
+    expect(await left()).to.deep.equal([702, 702]);
     await moveClock(database, 721 * HOUR_MS);
-    expect(await swept()).to.deep.equal([2, 2]);
+    expect(await left()).to.deep.equal([2, 2]);
+  });
+
+  it("that is still owed to an endpoint stays until that is over, and holds up no other's deletion", async () => {
+    const { notifier, endpoint, accept, database, scope } = given();
+    await accept(1_200);
+    await endpoint(URL);
+    const owed = await database.sql<{ id: string }>("select id from notifier.events order by id limit 600");
+    await moveClock(database, 719 * HOUR_MS);
+    for (const { id } of owed) await resendEvent(notifier.deps, { scope, event_id: id });
+    await moveClock(database, 721 * HOUR_MS);
+    expect(await sweptIn(720 * HOUR_MS)).to.deep.equal([600, 600]);
+    await database.sql(ENDED);
+    expect(await sweptIn(720 * HOUR_MS)).to.deep.equal([0, 0]);
+  });
+
+  it("is not kept for less than it is tried for", () => {
+    expect(notifierConfig.EVENT_RETENTION.parse("71h").ok).to.equal(false);
+    expect(notifierConfig.EVENT_RETENTION.parse("72h").ok).to.equal(true);
   });
 });
 

@@ -4,25 +4,39 @@ import { query } from "@flowlix/persistence";
 /** Events deleted by one statement, with their deliveries. */
 export const EVENTS_SWEPT_AT_ONCE = 500;
 
+/** Where a sweep has got to. */
+export interface Swept {
+  /** The last event that was looked at. */
+  readonly after: string;
+  /** There may be more whose time is over. */
+  readonly more: boolean;
+}
+
 /**
- * Deletes the oldest events whose time is over, with their deliveries; answers how many. Ids count up with
- * time, so the lowest are the oldest.
+ * Deletes events whose time is over, with their deliveries, from the one behind `after` on. Ids count up
+ * with time, so the lowest are the oldest. What is still owed to an endpoint stays, with its event, until
+ * that is over too.
  */
-export async function sweepEvents(background: Pool, retentionMs: number): Promise<number> {
-  const rows = await query<{ deleted: number }>(background, {
+export async function sweepEvents(background: Pool, retentionMs: number, after: string): Promise<Swept> {
+  const rows = await query<{ seen: number; last: string | null }>(background, {
     name: "notifier_sweep_events",
     text: `with oldest as materialized (
-             select v.id, v.accepted_at from notifier.events as v order by v.id limit ${EVENTS_SWEPT_AT_ONCE}
+             select v.id, v.accepted_at from notifier.events as v where v.id > $2 order by v.id limit ${EVENTS_SWEPT_AT_ONCE}
+           ), past as materialized (
+             select o.id from oldest as o
+              where o.accepted_at < (select platform.clock()) - $1::bigint * interval '1 ms'
            ), deleted as (
              delete from notifier.events as v
-              where v.id = any (array(select o.id from oldest as o
-                                       where o.accepted_at < (select platform.clock()) - $1::bigint * interval '1 ms'))
+              where v.id = any (array(select p.id from past as p
+                                       where not exists (select from notifier.deliveries as d
+                                                          where d.event_id = p.id and d.status = 'pending')))
              returning v.id
            ), forgotten as (
              delete from notifier.deliveries as d where d.event_id = any (array(select id from deleted))
            )
-           select count(*)::integer as deleted from deleted`,
-    values: [retentionMs],
+           select count(*)::integer as seen, max(id) as last from past`,
+    values: [retentionMs, after],
   });
-  return rows[0]?.deleted ?? 0;
+  const { seen = 0, last = null } = rows[0] ?? {};
+  return { after: last ?? after, more: seen >= EVENTS_SWEPT_AT_ONCE };
 }
