@@ -160,3 +160,4 @@ export const webhookPace = notifier("pace");
 export const webhookSecrets = notifier("secret-box");
 export const webhooksEndToEnd = e2e("webhooks");
 export const webhookSamples = e2e("webhook-samples");
+export const webhookGarbage = e2e("webhook-samples-garbage");

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.crypto.Mac;
@@ -18,6 +19,7 @@ import javax.crypto.spec.SecretKeySpec;
 public final class Receiver {
   private static final String SECRET = System.getenv("WEBHOOK_SECRET");
   private static final long TOLERANCE_SECONDS = 300;
+  private static final int BYTES_MAX = 2 << 20;
   private static final Pattern ID = Pattern.compile("^\\{\"id\":\"(evt_[A-Za-z0-9]{24})\",\"type\":\"([a-z_.]+)\"");
   /** In your database: a table whose primary key is the event's id. */
   private static final Set<String> SEEN = ConcurrentHashMap.newKeySet();
@@ -45,7 +47,7 @@ public final class Receiver {
 
   private static void receive(HttpExchange exchange) throws IOException {
     try (exchange) {
-      byte[] rawBody = exchange.getRequestBody().readAllBytes();
+      byte[] rawBody = exchange.getRequestBody().readNBytes(BYTES_MAX);
       String header = exchange.getRequestHeaders().getFirst("Flowlix-Signature");
       if (!isGenuine(header, rawBody, SECRET)) {
         exchange.sendResponseHeaders(400, -1);
@@ -53,7 +55,11 @@ public final class Receiver {
       }
       // Your JSON library reads the whole event; Java has none of its own.
       Matcher event = ID.matcher(new String(rawBody, StandardCharsets.UTF_8));
-      if (event.find() && SEEN.add(event.group(1)))
+      if (!event.find()) {
+        exchange.sendResponseHeaders(400, -1);
+        return;
+      }
+      if (SEEN.add(event.group(1)))
         System.out.println(event.group(1) + " " + event.group(2)); // Keep it, answer, and work on it afterwards.
       exchange.sendResponseHeaders(204, -1);
     } catch (GeneralSecurityException impossible) {
@@ -65,6 +71,7 @@ public final class Receiver {
     int port = Integer.parseInt(System.getenv().getOrDefault("PORT", "8080"));
     HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 0);
     server.createContext("/", Receiver::receive);
+    server.setExecutor(Executors.newCachedThreadPool()); // One that sends slowly keeps nobody else waiting.
     server.start();
     System.out.println("listening on " + server.getAddress().getPort());
   }

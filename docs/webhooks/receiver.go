@@ -69,7 +69,7 @@ func main() {
 			Type string          `json:"type"`
 			Data json.RawMessage `json:"data"`
 		}
-		if err := json.Unmarshal(rawBody, &event); err != nil {
+		if err := json.Unmarshal(rawBody, &event); err != nil || event.ID == "" {
 			response.WriteHeader(http.StatusBadRequest)
 			return
 		}
@@ -83,5 +83,7 @@ func main() {
 		panic(err)
 	}
 	fmt.Println("listening on", listener.Addr().(*net.TCPAddr).Port)
-	panic(http.Serve(listener, http.HandlerFunc(receive)))
+	// Nobody keeps a connection by sending nothing.
+	server := http.Server{Handler: http.HandlerFunc(receive), ReadTimeout: 30 * time.Second}
+	panic(server.Serve(listener))
 }

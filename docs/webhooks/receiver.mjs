@@ -4,12 +4,14 @@ import { createServer } from "node:http";
 
 const { WEBHOOK_SECRET: secret = "", PORT: port = "8080" } = process.env;
 const TOLERANCE_SECONDS = 300;
+const BYTES_MAX = 2 << 20;
 
 /** Whether `Flowlix-Signature` is that of this secret over these bytes, made within the last five minutes. */
 export function isGenuine(header, rawBody, key = secret) {
   const parts = (header ?? "").split(",").map((part) => part.trim().split("="));
   const time = parts.find(([name]) => name === "t")?.[1] ?? "";
-  if (!/^[0-9]+$/.test(time) || Math.abs(Date.now() / 1000 - Number(time)) > TOLERANCE_SECONDS) return false;
+  if (!/^[0-9]{1,12}$/.test(time) || Math.abs(Date.now() / 1000 - Number(time)) > TOLERANCE_SECONDS)
+    return false;
   const expected = createHmac("sha256", key).update(`${time}.`).update(rawBody).digest();
   // While a secret is being rolled there are two signatures: one that is right is enough.
   return parts
@@ -20,16 +22,26 @@ export function isGenuine(header, rawBody, key = secret) {
 
 const seen = new Set(); // In your database: a table whose primary key is the event's id.
 
-const server = createServer(async (request, response) => {
+async function receive(request, response) {
   const chunks = [];
-  for await (const chunk of request) chunks.push(chunk);
+  let bytes = 0;
+  for await (const chunk of request) {
+    if ((bytes += chunk.length) > BYTES_MAX) throw new Error("too long");
+    chunks.push(chunk);
+  }
   const rawBody = Buffer.concat(chunks);
-  if (!isGenuine(request.headers["flowlix-signature"], rawBody)) return void response.writeHead(400).end();
-  const event = JSON.parse(rawBody.toString("utf8"));
-  if (!seen.has(event.id)) {
-    seen.add(event.id); // Keep the event, answer, and work on it afterwards.
-    console.log(`${event.id} ${event.type}`);
+  if (!isGenuine(request.headers["flowlix-signature"], rawBody)) throw new Error("not genuine");
+  const { id, type } = JSON.parse(rawBody.toString("utf8"));
+  if (!id) throw new Error("no event");
+  if (!seen.has(id)) {
+    seen.add(id); // Keep the event, answer, and work on it afterwards.
+    console.log(`${id} ${type}`);
   }
   response.writeHead(204).end();
+}
+
+// A request that was cut off is an error too: none of them may end the process.
+const server = createServer((request, response) => {
+  receive(request, response).catch(() => response.writeHead(400, { connection: "close" }).end());
 });
 server.listen(Number(port), "127.0.0.1", () => console.log(`listening on ${server.address().port}`));

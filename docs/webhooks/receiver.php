@@ -36,7 +36,11 @@ if (!is_genuine($_SERVER['HTTP_FLOWLIX_SIGNATURE'] ?? '', $rawBody, (string) get
     http_response_code(400);
     exit;
 }
-$event = json_decode($rawBody, true, 512, JSON_THROW_ON_ERROR);
+$event = json_decode($rawBody, true);
+if (!is_array($event) || !isset($event['id'], $event['type'])) {
+    http_response_code(400);
+    exit;
+}
 // Keep the event in a table whose primary key is its id, so that a second delivery changes nothing;
 // then answer, and work on it afterwards.
 error_log($event['id'] . ' ' . $event['type']);

@@ -3,18 +3,20 @@ import hashlib
 import hmac
 import json
 import os
+import re
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 SECRET = os.environ["WEBHOOK_SECRET"].encode()
 TOLERANCE_SECONDS = 300
+BYTES_MAX = 2 << 20
 
 
 def is_genuine(header: str, raw_body: bytes, secret: bytes = SECRET) -> bool:
     """Whether Flowlix-Signature is that of this secret over these bytes, made within the last five minutes."""
     parts = [part.strip().partition("=") for part in header.split(",")]
     times = [value for name, _, value in parts if name == "t"]
-    if not times or not times[0].isascii() or not times[0].isdigit():
+    if not times or not re.fullmatch("[0-9]{1,12}", times[0]):
         return False
     if abs(time.time() - int(times[0])) > TOLERANCE_SECONDS:
         return False
@@ -29,10 +31,23 @@ seen = set()  # In your database: a table whose primary key is the event's id.
 
 
 class Receiver(BaseHTTPRequestHandler):
+    timeout = 30  # Nobody keeps a thread by sending nothing.
+
     def do_POST(self):
-        raw_body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        try:
+            self.receive()
+        except (ValueError, TypeError, KeyError):
+            self.answer(400)
+        except OSError:
+            pass  # They are gone.
+
+    def receive(self):
+        length = int(self.headers.get("Content-Length", 0))
+        if not 0 <= length <= BYTES_MAX:
+            raise ValueError("too long")
+        raw_body = self.rfile.read(length)
         if not is_genuine(self.headers.get("Flowlix-Signature", ""), raw_body):
-            return self.answer(400)
+            raise ValueError("not genuine")
         event = json.loads(raw_body)
         if event["id"] not in seen:
             seen.add(event["id"])  # Keep the event, answer, and work on it afterwards.

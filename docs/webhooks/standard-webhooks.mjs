@@ -5,21 +5,27 @@ import { Webhook } from "standardwebhooks";
 
 const { WEBHOOK_SECRET: secret = "", PORT: port = "8080" } = process.env;
 const webhook = new Webhook(secret);
+const BYTES_MAX = 2 << 20;
 const seen = new Set(); // In your database: a table whose primary key is the event's id.
 
-const server = createServer(async (request, response) => {
+async function receive(request, response) {
   const chunks = [];
-  for await (const chunk of request) chunks.push(chunk);
-  let event;
-  try {
-    event = webhook.verify(Buffer.concat(chunks), request.headers);
-  } catch {
-    return void response.writeHead(400).end();
+  let bytes = 0;
+  for await (const chunk of request) {
+    if ((bytes += chunk.length) > BYTES_MAX) throw new Error("too long");
+    chunks.push(chunk);
   }
-  if (!seen.has(event.id)) {
-    seen.add(event.id); // Keep the event, answer, and work on it afterwards.
-    console.log(`${event.id} ${event.type}`);
+  const { id, type } = webhook.verify(Buffer.concat(chunks), request.headers);
+  if (!id) throw new Error("no event");
+  if (!seen.has(id)) {
+    seen.add(id); // Keep the event, answer, and work on it afterwards.
+    console.log(`${id} ${type}`);
   }
   response.writeHead(204).end();
+}
+
+// A request that was cut off is an error too: none of them may end the process.
+const server = createServer((request, response) => {
+  receive(request, response).catch(() => response.writeHead(400, { connection: "close" }).end());
 });
 server.listen(Number(port), "127.0.0.1", () => console.log(`listening on ${server.address().port}`));

@@ -6,16 +6,27 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from standardwebhooks.webhooks import Webhook, WebhookVerificationError
 
 webhook = Webhook(os.environ["WEBHOOK_SECRET"])
+BYTES_MAX = 2 << 20
 seen = set()  # In your database: a table whose primary key is the event's id.
 
 
 class Receiver(BaseHTTPRequestHandler):
+    timeout = 30  # Nobody keeps a thread by sending nothing.
+
     def do_POST(self):
-        raw_body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         try:
-            event = webhook.verify(raw_body, dict(self.headers))
-        except WebhookVerificationError:
-            return self.answer(400)
+            self.receive()
+        except (WebhookVerificationError, ArithmeticError, ValueError, TypeError, KeyError):
+            self.answer(400)
+        except OSError:
+            pass  # They are gone.
+
+    def receive(self):
+        length = int(self.headers.get("Content-Length", 0))
+        if not 0 <= length <= BYTES_MAX:
+            raise ValueError("too long")
+        raw_body = self.rfile.read(length)
+        event = webhook.verify(raw_body, dict(self.headers))
         if event["id"] not in seen:
             seen.add(event["id"])  # Keep the event, answer, and work on it afterwards.
             print(event["id"], event["type"], flush=True)

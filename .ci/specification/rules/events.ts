@@ -20,6 +20,7 @@ import {
   webhookCrashes,
   webhookDelivery,
   webhookEndpoints,
+  webhookGarbage,
   webhookPace,
   webhookQueues,
   webhookRetries,
@@ -228,6 +229,7 @@ export const EVENTS: readonly Section[] = [
         webhookSamples("receiver.py takes a delivery"),
         webhookSamples("receiver.go takes a delivery"),
         webhookSamples("Receiver.java takes a delivery"),
+        webhookGarbage("refuses garbage, outlives requests that are cut off, and takes what is genuine"),
         webhookSamples("verify.sh says of a delivery that was kept whether it is genuine"),
       ],
       "D9-19": [
