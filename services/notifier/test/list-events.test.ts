@@ -1,6 +1,10 @@
 import { expect } from "chai";
-import type { EventListRequest } from "@flowlix/contracts";
+import { idPattern, type EventListRequest } from "@flowlix/contracts";
+import { createPools, query } from "@flowlix/persistence";
 import { DomainError, newId } from "@flowlix/runtime";
+import { waitFor } from "@flowlix/testkit";
+import { listDeliveries } from "../src/deliveries/list-deliveries.ts";
+import { storeEvents } from "../src/events/accept-store.ts";
 import { PAGE_BYTES_MAX } from "../src/events/events-reads.ts";
 import { listEvents } from "../src/events/list-events.ts";
 import { eventOf, withNotifier } from "./support/notifier-under-test.ts";
@@ -73,6 +77,49 @@ describe("the list of events", () => {
       has_more: false,
     });
     expect(await list({ types: ["refund.failed"] })).to.deep.equal({ ids: [], has_more: false });
+  });
+
+  it("shows none before one that stands ahead of it, so that going on from the newest skips nothing", async () => {
+    const { accept, scope, database, endpoint, notifier } = given();
+    const { id } = await endpoint("http://127.0.0.1:9/");
+    const [known] = await accept(1);
+    const first = eventOf(scope);
+    // An owner's relay whose statement has run and is not committed yet, as when the disk is slow.
+    const slow = await createPools({
+      url: database.urlOf("notifier"),
+      name: "slow",
+      hot: 1,
+      read: 1,
+      background: 1,
+    });
+    const say = (text: string) => query(slow.hot, { text, values: [] });
+    try {
+      await say("begin");
+      await storeEvents(slow.hot, [first], newId("webhook_delivery"));
+      const second = accept(1);
+      await waitFor("the other one, or its wait for its turn", async () => {
+        const waiting = await database.sql(
+          "select 1 from pg_locks where locktype = 'advisory' and not granted",
+        );
+        return waiting.length > 0 || (await list()).ids.length > 1;
+      });
+      expect(await list()).to.deep.equal({ ids: [known!.event_id], has_more: false });
+      await say("commit");
+      const ids = [first.event_id, (await second)[0]!.event_id].toReversed();
+      expect(await list({ ending_before: known!.event_id })).to.deep.equal({ ids, has_more: false });
+      const log = await listDeliveries(notifier.deps, {
+        scope,
+        endpoint_id: id,
+        limit: 10,
+        starting_after: null,
+        ending_before: null,
+      });
+      expect(log.data.map(({ event_id }) => event_id)).to.deep.equal([...ids, known!.event_id]);
+      for (const delivery of log.data)
+        expect(delivery.id).to.match(new RegExp(idPattern("webhook_delivery")));
+    } finally {
+      await slow.close();
+    }
   });
 
   it("is shorter than asked for rather than too long for the bus, and leaves nothing out", async () => {

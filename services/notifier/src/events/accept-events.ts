@@ -1,6 +1,6 @@
 import type { OutboxRow, Params, notifierContract, Result } from "@flowlix/contracts";
 import { sqlState } from "@flowlix/persistence";
-import { newId } from "@flowlix/runtime";
+import { DomainError, newId } from "@flowlix/runtime";
 import type { NotifierDeps } from "../deps.ts";
 import type { Accepted } from "./accept-store.ts";
 
@@ -9,6 +9,7 @@ type AcceptDeps = Pick<NotifierDeps, "storeEvents" | "metrics" | "deliverSoon" |
 /**
  * Stores an owner's events, each once, with what is to be delivered of them; what cannot be stored is
  * refused by itself (architecture §6, Events). Answers once all of it is committed.
+ * Errors: service_unavailable where others kept the database busy; then it may be told again.
  */
 export async function acceptEvents(
   deps: AcceptDeps,
@@ -29,6 +30,8 @@ async function storeAll(deps: AcceptDeps, events: readonly OutboxRow[]): Promise
   try {
     return await deps.storeEvents(events, newId("webhook_delivery"));
   } catch (error) {
+    if (isOfTheMoment(error))
+      throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S, cause: error });
     if (!isOfTheData(error)) throw error;
     const [only] = events;
     if (events.length === 1 && only !== undefined) {
@@ -45,6 +48,11 @@ async function storeAll(deps: AcceptDeps, events: readonly OutboxRow[]): Promise
     };
   }
 }
+
+/** Lock and statement timeouts, deadlocks, a server that stops: the same rows would be stored another time. */
+const isOfTheMoment = (error: unknown): boolean => /^(40|55|57)/.test(sqlState(error) ?? "");
+
+const RETRY_AFTER_S = 1;
 
 /** Data exceptions and violated constraints: the same rows would fail again. */
 const isOfTheData = (error: unknown): boolean => /^2[123]/.test(sqlState(error) ?? "");

@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import type { OutboxRow } from "@flowlix/contracts";
-import { query, repeatLost, rowsInput } from "@flowlix/persistence";
+import { query, repeatLost } from "@flowlix/persistence";
+import { deliveryIdSql, TURN } from "../turn.ts";
 
 /** Why an event was not stored. */
 export interface RefusedEvent {
@@ -16,35 +17,27 @@ export interface Accepted {
   readonly deliveries: number;
 }
 
-const INPUT = rowsInput([
-  ["event_id", "text"],
-  ["event_type", "text"],
-  ["merchant_id", "text"],
-  ["livemode", "boolean"],
-  ["object_id", "text"],
-  ["version", "integer"],
-  ["created_at_ms", "bigint"],
-  ["payload", "text"],
-]);
-
+// Events come by the hundred and have few columns: then an array per column is read faster than JSON.
+//
 // Deliveries are selected from the events that this statement stored, so an event told twice is owed once.
-// Their ids: the time and a random part of the call's own, and between the two a number counting up, so that
-// they sort as they were accepted.
 const ACCEPT = `
-  with given as materialized (
-    select input.*, payload is json object as sound from ${INPUT.sql}
+  with ${TURN}, given as materialized (
+    select input.*, payload is json object as sound
+      from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $5::text[], $6::integer[], $7::bigint[], $8::text[])
+           with ordinality as input(event_id, event_type, merchant_id, livemode, object_id, version, created_at_ms, payload, ord)
   ), stored as (
     insert into notifier.events (id, merchant_id, livemode, type, object_id, version, created_at, accepted_at, payload)
     select event_id, merchant_id, livemode, event_type, object_id, version,
-           timestamptz 'epoch' + created_at_ms * interval '1 ms', (select platform.clock()), payload
-      from given where sound order by ord
+           timestamptz 'epoch' + created_at_ms * interval '1 ms', turn.at, payload
+      from given cross join turn where sound order by ord
     on conflict (id) do nothing
     returning id, seq, merchant_id, livemode, type, accepted_at
   ), owed as (
     insert into notifier.deliveries (endpoint_id, id, event_id, event_type, status, created_at, next_attempt_at)
-    select e.id, left($2, 12) || lpad((row_number() over (order by s.seq, e.seq))::text, 6, '0') || right($2, 10),
+    select e.id, ${deliveryIdSql("row_number() over (order by s.seq, e.seq)", "$9")},
            s.id, s.type, 'pending', s.accepted_at, s.accepted_at
       from stored as s
+     cross join turn
       join notifier.endpoints as e on e.merchant_id = s.merchant_id and e.livemode = s.livemode
      where e.status = 'enabled' and (e.enabled_events = '{*}' or s.type = any (e.enabled_events))
     returning 1
@@ -58,6 +51,17 @@ const ACCEPT = `
                       <> (given.merchant_id, given.livemode, given.event_type, given.object_id, given.version))
   union all
   select null, null, (select count(*) from stored)::integer, (select count(*) from owed)::integer`;
+
+const COLUMNS = [
+  "event_id",
+  "event_type",
+  "merchant_id",
+  "livemode",
+  "object_id",
+  "version",
+  "created_at_ms",
+  "payload",
+] as const satisfies readonly (keyof OutboxRow)[];
 
 interface AnswerRow {
   readonly event_id: string | null;
@@ -79,7 +83,7 @@ export async function storeEvents(
     query<AnswerRow>(hot, {
       name: "notifier_accept",
       text: ACCEPT,
-      values: [...INPUT.values(events.map(valuesOf)), deliveryId],
+      values: [...COLUMNS.map((column) => events.map((event) => event[column])), deliveryId],
     }),
   );
   const accepted = { refused: [] as RefusedEvent[], stored: 0, deliveries: 0 };
@@ -90,14 +94,3 @@ export async function storeEvents(
   }
   return accepted;
 }
-
-const valuesOf = (event: OutboxRow) => [
-  event.event_id,
-  event.event_type,
-  event.merchant_id,
-  event.livemode,
-  event.object_id,
-  event.version,
-  event.created_at_ms,
-  event.payload,
-];

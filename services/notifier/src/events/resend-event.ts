@@ -2,6 +2,7 @@ import type { Params, Result, notifierContract } from "@flowlix/contracts";
 import { appendAudit, transact } from "@flowlix/persistence";
 import { DomainError, newId } from "@flowlix/runtime";
 import type { NotifierDeps } from "../deps.ts";
+import { deliveryIdSql, TURN } from "../turn.ts";
 import { publicEventOf } from "./public-event.ts";
 
 /**
@@ -37,8 +38,8 @@ export async function resendEvent(
 }
 
 const RESEND = `
-  with event as (
-    select v.id, v.type, e.id as endpoint_id, e.seq, e.live_since, (select platform.clock()) as now,
+  with ${TURN}, event as (
+    select v.id, v.type, e.id as endpoint_id, e.seq, e.live_since,
            e.holder is not null and e.held_until > (select platform.clock()) as may_be_trying
       from notifier.events as v
       join notifier.endpoints as e on e.merchant_id = v.merchant_id and e.livemode = v.livemode
@@ -49,9 +50,9 @@ const RESEND = `
      where d.status = 'pending' and d.attempts = 0 and d.created_at >= event.live_since and not event.may_be_trying
   ), owed as (
     insert into notifier.deliveries (endpoint_id, id, event_id, event_type, status, created_at, next_attempt_at)
-    select endpoint_id, left($2, 12) || lpad((row_number() over (order by seq))::text, 6, '0') || right($2, 10),
-           id, type, 'pending', now, now
-      from event where endpoint_id not in (select endpoint_id from untried)
+    select endpoint_id, ${deliveryIdSql("row_number() over (order by seq)", "$2")},
+           id, type, 'pending', turn.at, turn.at
+      from event cross join turn where endpoint_id not in (select endpoint_id from untried)
     returning endpoint_id
   )
   select count(*)::integer as made from event`;

@@ -1,0 +1,58 @@
+import { createPools, query } from "@flowlix/persistence";
+import { DomainError, newId } from "@flowlix/runtime";
+import { waitFor } from "@flowlix/testkit";
+import { expect } from "chai";
+import { acceptEvents } from "../src/events/accept-events.ts";
+import { storeEvents } from "../src/events/accept-store.ts";
+import { resendEvent } from "../src/events/resend-event.ts";
+import { eventOf, withNotifier } from "./support/notifier-under-test.ts";
+
+describe("who makes events or deliveries", () => {
+  const given = withNotifier();
+
+  /** Accepts an event whose commit waits for `meanwhile`, as where the disk is slow. */
+  async function whileAccepting(meanwhile: () => Promise<unknown>): Promise<void> {
+    const { database, scope } = given();
+    const url = database.urlOf("notifier");
+    const slow = await createPools({ url, name: "slow", hot: 1, read: 1, background: 1 });
+    try {
+      await query(slow.hot, { text: "begin", values: [] });
+      await storeEvents(slow.hot, [eventOf(scope)], newId("webhook_delivery"));
+      await meanwhile();
+      await query(slow.hot, { text: "commit", values: [] });
+    } finally {
+      await slow.close();
+    }
+  }
+
+  it("goes on after the commit of whoever is before, so that a log has no later one first", async () => {
+    const { accept, database, endpoint, log, notifier, scope } = given();
+    const { id } = await endpoint("http://127.0.0.1:9/");
+    const [event] = await accept(1);
+    await database.sql("update notifier.deliveries set status = 'succeeded', next_attempt_at = null");
+    let resent: Promise<unknown> = Promise.resolve();
+    await whileAccepting(async () => {
+      resent = resendEvent(notifier.deps, { scope, event_id: event!.event_id });
+      await waitFor("its wait, or its delivery", async () => {
+        const waiting = await database.sql(
+          "select from pg_locks where locktype = 'advisory' and not granted",
+        );
+        return waiting.length > 0 || (await log(id)).length > 1;
+      });
+      expect(await log(id)).to.have.length(1);
+    });
+    await resent;
+    const ids = (await log(id)).map(({ event_id }) => event_id);
+    expect(ids).to.have.length(3);
+    expect([ids[0], ids[2]]).to.deep.equal([event!.event_id, event!.event_id]);
+  });
+
+  it("is told to come again where that takes too long, which says nothing of its events", async () => {
+    const { notifier, scope } = given();
+    await whileAccepting(async () => {
+      const events = [eventOf(scope), eventOf(scope)];
+      const refused = await acceptEvents(notifier.deps, { events }).catch((error: unknown) => error);
+      expect(refused).to.be.instanceOf(DomainError).and.include({ type: "service_unavailable" });
+    });
+  });
+});
