@@ -82,6 +82,46 @@ describe("a delivery's signatures", () => {
     expect(ownSchemeHolds(third.secret, last)).to.equal(true);
   });
 
+  it("are of every secret whose own overlap is not over, so that a roll never ends an earlier one's", async () => {
+    const { notifier, endpoint, scope, accept, database } = given();
+    const first = await endpoint(receiver.url);
+    const roll = (overlap_seconds: number) =>
+      rollSecret(notifier.deps, { scope, endpoint_id: first.id, overlap_seconds });
+    const second = await roll(7_200);
+    const third = await roll(3_600);
+    const fourth = await roll(0);
+    const holding = (request: ReceivedRequest) =>
+      [first, second, third, fourth].map(({ secret }) => ownSchemeHolds(secret, request));
+    notifier.deliver();
+    const request = await deliveredOf();
+    expect(holding(request)).to.deep.equal([true, true, false, true]);
+    expect(new Webhook(first.secret).verify(textOf(request), headersOf(request))).to.be.an("object");
+    await moveClock(database, HOUR_MS + 1_000);
+    await accept(1);
+    expect(holding((await receiver.received(2))[1]!)).to.deep.equal([true, false, false, true]);
+    await moveClock(database, 2 * HOUR_MS + 1_000);
+    await accept(1);
+    expect(holding((await receiver.received(3))[2]!)).to.deep.equal([false, false, false, true]);
+  });
+
+  it("are of six secrets at most, and of those whose overlap ends last", async () => {
+    const { notifier, endpoint, scope } = given();
+    const rolled = [await endpoint(receiver.url)];
+    for (const overlap_seconds of [300, 100, 200, 400, 500, 600])
+      rolled.push(await rollSecret(notifier.deps, { scope, endpoint_id: rolled[0]!.id, overlap_seconds }));
+    notifier.deliver();
+    const request = await deliveredOf();
+    expect(rolled.map(({ secret }) => ownSchemeHolds(secret, request))).to.deep.equal([
+      true,
+      false,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
+  });
+
   it("are made anew for each try, under the same event id", async () => {
     const { notifier, endpoint, database, log } = given();
     receiver.answerWith(() => ({ status: receiver.requests.length === 1 ? 500 : 200 }));

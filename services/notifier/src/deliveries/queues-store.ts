@@ -21,8 +21,8 @@ export interface DueDelivery {
   readonly url: string;
   /** Sealed. */
   readonly secret: string;
-  /** Sealed; null but in the overlap after a roll. */
-  readonly previous_secret: string | null;
+  /** Sealed; of the rolls whose overlap is not over, the latest first. */
+  readonly previous_secrets: readonly string[];
   /** Null where the event was deleted meanwhile, its time over. */
   readonly payload: string | null;
 }
@@ -154,7 +154,9 @@ const WANTED = rowsInput([
 
 const DUE = `
   select e.id as endpoint_id, d.id, d.event_id, d.event_type, d.attempts, d.age_ms, e.merchant_id, e.livemode, e.url, e.secret,
-         case when e.previous_until > (select platform.clock()) then e.previous_secret end as previous_secret, v.payload
+         case when e.previous_until = '{}' then e.previous_secrets else array(
+           select p.secret from unnest(e.previous_secrets, e.previous_until) with ordinality as p(secret, until, ord)
+            where p.until > (select platform.clock()) order by p.ord) end as previous_secrets, v.payload
     from ${WANTED.sql}
     join notifier.endpoints as e on e.id = input.endpoint_id and e.holder = $2 and e.status = 'enabled'
    cross join lateral (

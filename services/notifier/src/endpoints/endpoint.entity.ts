@@ -12,10 +12,11 @@ export interface EndpointRow {
   readonly description: string | null;
   readonly status: EndpointStatus;
   readonly disabled_reason: "gone" | "merchant" | "operator" | null;
-  /** Sealed (`secrets/secret-box.ts`), both of them. */
+  /** Sealed (`secrets/secret-box.ts`), all of them. */
   readonly secret: string;
-  readonly previous_secret: string | null;
-  readonly previous_until: Date | null;
+  /** Those that sign beside it, and until when each. */
+  readonly previous_secrets: string[];
+  readonly previous_until: Date[];
   readonly created_at: Date;
   /** What was owed to it before then is not owed any more: it was disabled in between. */
   readonly live_since: Date;
@@ -41,8 +42,8 @@ export const EndpointEntity = new EntitySchema<EndpointRow>({
     status: { type: "text" },
     disabled_reason: { type: "text", nullable: true },
     secret: { type: "text" },
-    previous_secret: { type: "text", nullable: true },
-    previous_until: { type: "timestamptz", nullable: true },
+    previous_secrets: { type: "text", array: true },
+    previous_until: { type: "timestamptz", array: true },
     created_at: { type: "timestamptz" },
     live_since: { type: "timestamptz" },
     failing_from: { type: "timestamptz", nullable: true },

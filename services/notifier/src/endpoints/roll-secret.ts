@@ -9,9 +9,14 @@ import type { NotifierDeps } from "../deps.ts";
 import { newSecret } from "../secrets/secret-box.ts";
 import { noSuchEndpoint, viewOf, VIEW_COLUMNS } from "./endpoint-view.ts";
 
+/** How many secrets sign beside the newest one. */
+const PREVIOUS_MAX = 5;
+
 /**
- * Gives an endpoint a new secret. The one it had signs beside it until the overlap is over; one that was
- * still overlapping from a roll before ends now. Errors: object_not_found.
+ * Gives an endpoint a new secret. The one it had signs beside it until the overlap is over, and so does each
+ * of the rolls before until its own is: a roll whose answer was lost is asked for again, and the receiver has
+ * only the secret of before. Of more than five the one whose overlap ends first ends now.
+ * Errors: object_not_found.
  */
 export async function rollSecret(
   deps: Pick<NotifierDeps, "dataSource" | "secrets">,
@@ -22,9 +27,7 @@ export async function rollSecret(
   return await transact(deps.dataSource, async (manager) => {
     const [rows]: [WebhookEndpoint[], number] = await manager.query(
       `update notifier.endpoints as e
-          set secret = $4,
-              previous_secret = case when $5::integer > 0 then e.secret end,
-              previous_until = case when $5::integer > 0 then platform.clock() + $5::integer * interval '1 s' end
+          set secret = $4, (previous_secrets, previous_until) = (${PREVIOUS})
         where e.id = $1 and e.merchant_id = $2 and e.livemode = $3
        returning ${VIEW_COLUMNS}`,
       [id, scope.merchant_id, scope.livemode, sealed, overlap_seconds],
@@ -41,3 +44,13 @@ export async function rollSecret(
     return { ...viewOf(row), secret };
   });
 }
+
+const PREVIOUS = `
+  select coalesce(array_agg(kept.secret order by kept.ord), '{}'), coalesce(array_agg(kept.until order by kept.ord), '{}')
+    from (select p.secret, p.until, p.ord
+            from (select e.secret, platform.clock() + $5::integer * interval '1 s' as until, 0 as ord
+                   where $5::integer > 0
+                  union all
+                  select * from unnest(e.previous_secrets, e.previous_until) with ordinality) as p
+           where p.until > platform.clock()
+           order by p.until desc, p.ord limit ${PREVIOUS_MAX}) as kept`;

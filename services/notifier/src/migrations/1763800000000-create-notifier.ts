@@ -40,15 +40,15 @@ export class CreateNotifier1763800000000 implements MigrationInterface {
         status text not null check (status in ${inList(ENDPOINT_STATUSES)}),
         disabled_reason text check (disabled_reason in ${inList(DISABLED_REASONS)}),
         secret text not null,
-        previous_secret text,
-        previous_until timestamptz,
+        previous_secrets text[] not null default '{}',
+        previous_until timestamptz[] not null default '{}',
         created_at timestamptz not null,
         live_since timestamptz not null,
         failing_from timestamptz,
         holder uuid,
         held_until timestamptz,
         constraint disabled_says_why check ((status = 'disabled') = (disabled_reason is not null)),
-        constraint overlap_says_until_when check ((previous_secret is null) = (previous_until is null)),
+        constraint overlap_says_until_when check (cardinality(previous_secrets) = cardinality(previous_until)),
         constraint held_says_by_whom check ((holder is null) = (held_until is null))
       ) with (fillfactor = 70)`);
     await runner.query(
