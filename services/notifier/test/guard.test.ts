@@ -162,6 +162,8 @@ describe("a webhook's URL", () => {
     "https:/shop.example",
     "https:///",
     "https://",
+    "https://shop.example:0/",
+    "https://8.8.8.8:0/",
     // User info, fragments, and what a lenient parser repairs.
 
     "https://user@shop.example/",
@@ -264,6 +266,12 @@ describe("a webhook's URL", () => {
     const resolve = () => Promise.reject(Object.assign(new Error("queryA ETIMEOUT"), { code: "ETIMEOUT" }));
     const guard = createGuard({ resolve, loopback: false });
     expect(await outcome(guard, "https://shop.example/", true)).to.equal("service_unavailable undefined");
+  });
+
+  it("whose host cannot be a name is refused for good", async () => {
+    const guard = createGuard({ resolve: createResolve(), loopback: false });
+    for (const host of ["a..b", `${"a".repeat(64)}.example`, `${`${"a".repeat(50)}.`.repeat(6)}example`])
+      expect(await outcome(guard, `https://${host}/`, true), host).to.equal("parameter_invalid url");
   });
 
   it("of localhost needs no name server", async () => {

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 2_000;
 const TRIES = 2;
 
 /** What says that a name has no addresses, rather than that nobody could be asked. */
-const NOTHING: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA"]);
+const NOTHING: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"]);
 
 export const hasNoAddress = (error: unknown): boolean =>
   error instanceof Error && "code" in error && NOTHING.has(error.code);

@@ -8,7 +8,9 @@ export function parseWebhookUrl(text: string): URL | null {
   if (text.length > WEBHOOK_URL_LENGTH_MAX || !/^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(text)) return null;
   if (text.includes("#") || /^https?:\/\/[^/?]*@/i.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
-  return url.username === "" && url.password === "" && url.hostname !== "" ? url : null;
+  // Nothing listens on port 0.
+  if (url.hostname === "" || url.port === "0") return null;
+  return url.username === "" && url.password === "" ? url : null;
 }
 
 /** The host as an address, if it is one: an IPv6 address without its brackets. */
