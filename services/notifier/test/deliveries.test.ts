@@ -47,6 +47,11 @@ describe("a delivery", () => {
       return delivery !== undefined && delivery.attempts >= attempts && delivery;
     });
 
+  const failing = async (endpointId: string) =>
+    (
+      await given().database.sql("select failing_from from notifier.endpoints where id = $1", [endpointId])
+    )[0]?.["failing_from"];
+
   it("is a POST of the event, and its success is in the log", async () => {
     const { notifier, endpoint, accept } = given();
     const { id } = await endpoint(`${receiver.url}/hooks?a=1`);
@@ -292,6 +297,7 @@ describe("a delivery", () => {
     await accept(1);
     expect(await recorded(id, 1)).to.include({ status: "pending" });
     expect((await recorded(id, 1)).last_attempt).to.include({ error: "signing_failed", http_status: null });
+    expect(await failing(id), "which is no fault of the endpoint's").to.equal(null);
     expect(receiver.requests).to.deep.equal([]);
   });
 
@@ -303,6 +309,8 @@ describe("a delivery", () => {
     notifier.deliver();
     expect(await recorded(id, 1)).to.include({ status: "failed", next_attempt_at: null });
     expect((await recorded(id, 1)).last_attempt).to.include({ error: "event_deleted" });
+    expect(await failing(id), "which is no fault of the endpoint's").to.equal(null);
+    expect(await notifier.metrics.text()).not.to.match(/^notifier_webhook_exhausted_total [1-9]/m);
     expect(receiver.requests).to.deep.equal([]);
   });
 

@@ -48,9 +48,11 @@ const RECORD = `
       from given
      where d.endpoint_id = given.endpoint_id and d.id = given.id and d.status = 'pending'
        and (d.attempts = given.attempts or given.status = 'succeeded')
-    returning given.ord
+    returning given.ord, given.endpoint_id, given.status, given.error
   ), told as (
-    select endpoint_id, bool_or(status = 'succeeded') as well from given group by endpoint_id
+    -- What failed on our side says nothing about the endpoint.
+    select endpoint_id, bool_or(status = 'succeeded') as well from recorded
+     where error is null or error not in ('event_deleted', 'signing_failed') group by endpoint_id
   ), marked as (
     update notifier.endpoints as e
        set failing_from = case when told.well then null else platform.clock() end

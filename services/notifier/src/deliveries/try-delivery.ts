@@ -43,9 +43,10 @@ export async function tryDelivery(deps: TryDeps, due: DueDelivery): Promise<Trie
 async function answerOf(deps: TryDeps, due: DueDelivery): Promise<Answer | null> {
   // Asked to be sent again in the moment in which its time was over.
   if (due.payload === null) return notSent("event_deleted");
-  const body = deps.fillEvent(due.payload);
+  let body: string;
   let signed: Readonly<Record<string, string>>;
   try {
+    body = deps.fillEvent(due.payload);
     const secrets = [due.secret, ...due.previous_secrets].map((box) => deps.secrets.open(box, due));
     // Real time, whatever the database's clock says: receivers compare it with theirs.
     signed = signatureHeaders(secrets, { eventId: due.event_id, body, atS: Math.floor(Date.now() / 1000) });
@@ -106,7 +107,7 @@ function count({ metrics }: TryDeps, answer: Answer, result: TryResult): void {
 async function record(deps: TryDeps, due: DueDelivery, result: TryResult): Promise<boolean> {
   try {
     const recorded = await deps.results.add(result);
-    if (recorded && result.status === "failed") {
+    if (recorded && result.status === "failed" && due.payload !== null) {
       deps.metrics.exhausted.inc();
       const { endpoint_id, event_id } = due;
       deps.logger.warn({ endpoint_id, event_id, attempts: result.attempts + 1 }, "a webhook was given up");
