@@ -10,8 +10,16 @@ export async function sweep(
   deps: { readonly background: Pool; readonly queues: QueuesStore },
   retentionMs: number,
 ): Promise<void> {
-  for (let count = 0; count < STATEMENTS_MAX; count += 1) if (!(await deps.queues.cancelDead())) break;
+  try {
+    for (let count = 0; count < STATEMENTS_MAX; count += 1) if (!(await deps.queues.cancelDead())) break;
+  } finally {
+    // Whatever became of that: events are not kept beyond their time.
+    await sweepPast(deps.background, retentionMs);
+  }
+}
+
+async function sweepPast(background: Pool, retentionMs: number): Promise<void> {
   let swept: Swept = { after: "", more: true };
   for (let count = 0; swept.more && count < STATEMENTS_MAX; count += 1)
-    swept = await sweepEvents(deps.background, retentionMs, swept.after);
+    swept = await sweepEvents(background, retentionMs, swept.after);
 }

@@ -1,6 +1,13 @@
 import { setTimeout as pauseFor } from "node:timers/promises";
 import type { NotifierDeps } from "../deps.ts";
-import { HELD_BOUNDS, HeldQueues, wantsMore, type HeldBounds, type Queue } from "./held-queues.ts";
+import {
+  HELD_BOUNDS,
+  HeldQueues,
+  isHeldToTheEnd,
+  wantsMore,
+  type HeldBounds,
+  type Queue,
+} from "./held-queues.ts";
 import { LANE_SLOTS, shareSlots, type Lane } from "./lanes.ts";
 import { nextPace, SLOW_MS, SLOW_PACE } from "./pace.ts";
 import type { DueDelivery } from "./queues-store.ts";
@@ -114,6 +121,7 @@ class QueueDispatcher implements Dispatcher {
       for (const queue of this.#held.all()) queue.more = true;
       await this.#held.take();
     }
+    if (this.#stopped) return;
     await Promise.all([this.#fill("fast"), this.#fill("slow")]);
     await this.#held.releaseIdle();
   }
@@ -133,7 +141,8 @@ class QueueDispatcher implements Dispatcher {
     for (const { endpoint_id, room } of shares) {
       const queue = this.#held.get(endpoint_id);
       const ofQueue = due.get(endpoint_id) ?? [];
-      if (queue === undefined) continue;
+      // The answer may have taken long.
+      if (queue === undefined || this.#stopped || !isHeldToTheEnd(queue)) continue;
       queue.more = ofQueue.length >= room;
       for (const row of ofQueue) this.#begin(queue, lane, row);
     }

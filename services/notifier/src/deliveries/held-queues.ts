@@ -70,10 +70,7 @@ export class HeldQueues {
     const now = performance.now();
     return this.all().filter(
       (queue) =>
-        laneOf(queue.pace) === lane &&
-        wantsMore(queue) &&
-        queue.restsUntil <= now &&
-        queue.heldUntil - now >= NEEDED_MS,
+        laneOf(queue.pace) === lane && wantsMore(queue) && queue.restsUntil <= now && isHeldToTheEnd(queue),
     );
   }
 
@@ -176,6 +173,9 @@ export class HeldQueues {
     return this.all().filter(({ pace }) => laneOf(pace) === lane).length;
   }
 }
+
+/** Whether a try that begins now ends while the queue is surely this process's. */
+export const isHeldToTheEnd = ({ heldUntil }: Queue): boolean => heldUntil - performance.now() >= NEEDED_MS;
 
 const idOf = ({ endpointId }: Queue): string => endpointId;
 

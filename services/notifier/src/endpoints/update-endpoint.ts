@@ -18,7 +18,7 @@ interface Kept {
  * of the URL's host could not be looked up.
  */
 export async function updateEndpoint(
-  deps: Pick<NotifierDeps, "dataSource" | "guard" | "metrics" | "deliverSoon">,
+  deps: Pick<NotifierDeps, "dataSource" | "guard" | "metrics">,
   params: Params<typeof notifierContract, "updateEndpoint">,
 ): Promise<WebhookEndpoint> {
   const { scope, endpoint_id: id, actor } = params;

@@ -40,28 +40,28 @@ const BODY_MS = 1_000;
 const BODY_BYTES_MAX = 65_536;
 /** Below what servers commonly keep an idle connection for: five seconds in Node. */
 const KEEP_ALIVE_MS = 4_000;
-const REACHES: readonly Reach[] = ["global", "global or loopback", "loopback"];
 
 /**
  * Sends webhooks. Redirects are answers like any other, no proxy is asked, and connections that may lead to
  * this machine are never used by those that may not.
  */
 export function createSender(guard: Guard, { deadlineMs = DEADLINE_MS } = {}): Sender {
-  const agents = new Map<Reach, Agent>(
-    REACHES.map((reach) => [
-      reach,
-      new Agent({
-        allowH2: false,
-        connect: { timeout: deadlineMs, lookup: guard.lookup(reach) },
-        pipelining: 1,
-        keepAliveTimeout: KEEP_ALIVE_MS,
-        keepAliveMaxTimeout: KEEP_ALIVE_MS,
-        // Our own deadline is shorter and covers all of it.
-        headersTimeout: 2 * deadlineMs,
-        bodyTimeout: 2 * deadlineMs,
-      }),
-    ]),
-  );
+  const agentFor = (reach: Reach) =>
+    new Agent({
+      allowH2: false,
+      connect: { timeout: deadlineMs, lookup: guard.lookup(reach) },
+      pipelining: 1,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveMaxTimeout: KEEP_ALIVE_MS,
+      // Our own deadline is shorter and covers all of it.
+      headersTimeout: 2 * deadlineMs,
+      bodyTimeout: 2 * deadlineMs,
+    });
+  const agents: Readonly<Record<Reach, Agent>> = {
+    global: agentFor("global"),
+    "global or loopback": agentFor("global or loopback"),
+    loopback: agentFor("loopback"),
+  };
   const underWay = new Set<AbortController>();
   let stopped = false;
 
@@ -78,7 +78,7 @@ export function createSender(guard: Guard, { deadlineMs = DEADLINE_MS } = {}): S
     try {
       const { url, reach } = guard.check(message.url, message.livemode);
       const response = await request(url, {
-        dispatcher: agents.get(reach) ?? new Agent(),
+        dispatcher: agents[reach],
         method: "POST",
         headers: message.headers,
         body: message.body,
@@ -114,7 +114,7 @@ export function createSender(guard: Guard, { deadlineMs = DEADLINE_MS } = {}): S
       stopped = true;
       for (const controller of underWay) controller.abort();
     },
-    close: async () => void (await Promise.all([...agents.values()].map((agent) => agent.destroy()))),
+    close: async () => void (await Promise.all(Object.values(agents).map((agent) => agent.destroy()))),
   };
 }
 
