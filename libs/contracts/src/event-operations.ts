@@ -6,6 +6,7 @@ import { WebhookDeliveryList } from "./webhook-delivery.ts";
 import { WebhookEndpoint, WebhookEndpointList, WebhookEndpointWithSecret } from "./webhook-endpoint.ts";
 import {
   DeletedWebhookEndpoint,
+  ResendRequest,
   RollSecretRequest,
   WEBHOOK_DELIVERY_LIST_QUERY,
   WEBHOOK_ENDPOINT_LIST_QUERY,
@@ -46,8 +47,10 @@ export const EVENT_OPERATIONS = {
     path: "/v1/events/{id}/resend",
     allPermissions: EVERYTHING,
     pathParams: { id: EventId },
+    body: ResendRequest,
+    bodyOptional: true,
     success: { status: 200, body: ResentEvent },
-    errors: PARENT_READ,
+    errors: [...PARENT_READ, "request_body_invalid"],
   },
   createWebhookEndpoint: {
     id: "createWebhookEndpoint",

@@ -109,6 +109,7 @@ export {
 } from "./webhook-endpoint.ts";
 export {
   DeletedWebhookEndpoint,
+  ResendRequest,
   RollSecretRequest,
   SECRET_OVERLAP_SECONDS_DEFAULT,
   WebhookEndpointRequest,

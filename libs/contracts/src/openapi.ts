@@ -14,7 +14,12 @@ import { PUBLIC_FORMATS } from "./public-formats.ts";
 import { Refund, RefundList, RefundRequest } from "./refund.ts";
 import { WebhookDelivery, WebhookDeliveryList } from "./webhook-delivery.ts";
 import { WebhookEndpoint, WebhookEndpointList, WebhookEndpointWithSecret } from "./webhook-endpoint.ts";
-import { RollSecretRequest, WebhookEndpointRequest, WebhookEndpointUpdate } from "./webhook-requests.ts";
+import {
+  ResendRequest,
+  RollSecretRequest,
+  WebhookEndpointRequest,
+  WebhookEndpointUpdate,
+} from "./webhook-requests.ts";
 
 type Json = unknown;
 type JsonObject = Record<string, Json>;
@@ -36,6 +41,7 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [ResentEvent, "ResentEvent"],
   [WebhookEndpointRequest, "WebhookEndpointRequest"],
   [WebhookEndpointUpdate, "WebhookEndpointUpdate"],
+  [ResendRequest, "ResendRequest"],
   [RollSecretRequest, "RollSecretRequest"],
   [WebhookEndpoint, "WebhookEndpoint"],
   [WebhookEndpointWithSecret, "WebhookEndpointWithSecret"],

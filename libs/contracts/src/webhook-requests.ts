@@ -67,6 +67,10 @@ export const RollSecretRequest = Type.Object(
 );
 export type RollSecretRequest = Static<typeof RollSecretRequest>;
 
+/** POST /v1/events/{id}/resend: it goes to whoever wants it; there is nothing to choose. */
+export const ResendRequest = Type.Object({}, closed);
+export type ResendRequest = Static<typeof ResendRequest>;
+
 /** DELETE /v1/webhook_endpoints/{id}. */
 export const DeletedWebhookEndpoint = Type.Object(
   { id: WebhookEndpointId, deleted: Type.Unsafe<true>({ type: "boolean", const: true }) },

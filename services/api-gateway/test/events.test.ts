@@ -66,8 +66,12 @@ describe("events at the gateway", () => {
   });
   after(() => gateway.stop());
 
-  const ask = (path: string, key = apiKey, method = "GET") =>
-    request(`${gateway.url}/v1/events${path}`, { method, headers: { authorization: `Bearer ${key}` } });
+  const ask = (path: string, key = apiKey, method = "GET", body?: string) =>
+    request(`${gateway.url}/v1/events${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body }),
+    });
 
   it("a list is asked of the owner in the key's scope with limit and cursors, and answered in its order", async () => {
     const answer = await ask(`?limit=2&starting_after=${eventId("z")}`);
@@ -158,6 +162,24 @@ describe("events at the gateway", () => {
       }
     });
   }
+
+  it("a resend of a body that says something is refused rather than sent to more than was meant", async () => {
+    delete notifier.asked.resendEvent;
+    for (const [body, param] of [
+      ["{", undefined],
+      ["[]", undefined],
+      ['{"endpoint":"we_1"}', "endpoint"],
+    ] as const) {
+      const refused = await ask(`/${eventId("c")}/resend`, apiKey, "POST", body);
+      expect([refused.status, refused.code, refused.param], body).to.deep.equal([
+        400,
+        "request_body_invalid",
+        param,
+      ]);
+    }
+    expect(notifier.asked.resendEvent).to.equal(undefined);
+    expect((await ask(`/${eventId("c")}/resend`, apiKey, "POST", "{}")).status).to.equal(200);
+  });
 
   it("a resend needs payments, refunds and payouts together, as the endpoints do", async () => {
     for (const permissions of [["read"], ["payments", "refunds", "read"]]) {

@@ -1,9 +1,11 @@
 import { OPERATIONS } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import { json, type Answer } from "../http/answer.ts";
+import { readJson } from "../http/read-json.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
 import { readPage } from "../query/list-criteria.ts";
 import { createQueryReader } from "../query/query-reader.ts";
+import { createRequestValidator } from "../validation/validate-request.ts";
 import { aboutPathId, callOf, pathId, scopeOf, type NotifierClient } from "./notifier-call.ts";
 import { readableTypes } from "./readable-types.ts";
 
@@ -47,13 +49,16 @@ export async function getEvent(
 
 /**
  * POST /v1/events/{id}/resend: to every enabled endpoint of the mode that wants the type, under the same id
- * (decisions §9). Errors: invalid_request for an id of another shape, object_not_found.
+ * (decisions §9). There is nothing to say in a body, and whoever says something expects it to be heeded.
+ * Errors: invalid_request for an id of another shape, request_body_invalid, object_not_found.
  */
-export async function resendEvent(
-  { notifier, fillEvent }: EventDeps,
-  request: AuthenticatedRequest,
-): Promise<Answer> {
-  const params = { scope: scopeOf(request), event_id: pathId("event", request) };
-  const { event, deliveries } = await aboutPathId(notifier.resendEvent(params, callOf(request)));
-  return json(200, fillEvent({ ...event, deliveries }));
+export function createResendEvent({ notifier, fillEvent }: EventDeps) {
+  const validate = createRequestValidator(OPERATIONS.resendEvent.body);
+  return async (request: AuthenticatedRequest): Promise<Answer> => {
+    const params = { scope: scopeOf(request), event_id: pathId("event", request) };
+    const { headers, body } = request;
+    if (body.length > 0) validate(readJson(headers["content-type"], body));
+    const { event, deliveries } = await aboutPathId(notifier.resendEvent(params, callOf(request)));
+    return json(200, fillEvent({ ...event, deliveries }));
+  };
 }

@@ -8,7 +8,7 @@ import {
   createUpdateEndpoint,
   deleteEndpoint,
 } from "./change-endpoints.ts";
-import { createListEvents, getEvent, resendEvent } from "./events.ts";
+import { createListEvents, createResendEvent, getEvent } from "./events.ts";
 import type { NotifierClient } from "./notifier-call.ts";
 import { createListDeliveries, createListEndpoints, getEndpoint } from "./read-endpoints.ts";
 
@@ -35,7 +35,7 @@ export function eventRoutes({ notifier, fillPageUrl }: EventRouteDeps): readonly
   return [
     keyRoute(listEvents, createListEvents(deps)),
     keyRoute(oneEvent, (request) => getEvent(deps, request)),
-    keyRoute(resend, (request) => resendEvent(deps, request)),
+    keyRoute(resend, createResendEvent(deps)),
     keyRoute(create, createCreateEndpoint(deps)),
     keyRoute(list, createListEndpoints(deps)),
     keyRoute(one, (request) => getEndpoint(deps, request)),
