@@ -259,6 +259,13 @@ describe("the command-line tool, webhooks and events", () => {
     }
   });
 
+  it("a limit out of range is told the range of the command", async () => {
+    for (const limit of ["0", "101", "5000", "x"]) {
+      const { answer } = await json("webhook", "deliveries", await made(), "--limit", limit);
+      expect(recordOf(answer["error"])["message"]).to.equal("--limit must be an integer between 1 and 100");
+    }
+  });
+
   it("helps with every command", async () => {
     for (const [group, names] of [
       ["webhook", ["create", "list", "show", "update", "delete", "roll-secret", "deliveries"]],

@@ -93,21 +93,21 @@ export const PAGE_OPTIONS = {
 } as const;
 
 export function pageOf(args: Arguments) {
-  const limit = limitOf(args);
-  if (limit !== undefined && limit > 100)
-    throw usageError("--limit must be an integer between 1 and 100", "--limit");
   return {
-    limit,
+    limit: limitOf(args, PAGE_MAX),
     starting_after: args.option("starting-after"),
     ending_before: args.option("ending-before"),
   };
 }
 
-export function limitOf(args: Arguments): number | undefined {
+/** Of a page; a whole list may be longer. */
+const PAGE_MAX = 100;
+
+export function limitOf(args: Arguments, max = 1_000): number | undefined {
   const given = args.option("limit");
   if (given === undefined) return undefined;
   const limit = /^\d{1,4}$/.test(given) ? Number(given) : 0;
-  if (limit < 1 || limit > 1_000)
-    throw usageError("--limit must be an integer between 1 and 1000", "--limit");
+  if (limit < 1 || limit > max)
+    throw usageError(`--limit must be an integer between 1 and ${max}`, "--limit");
   return limit;
 }
