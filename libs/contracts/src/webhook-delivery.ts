@@ -3,7 +3,7 @@ import { EventId, WebhookDeliveryId } from "./ids.ts";
 import { closed, nullable, oneOf, UnixSeconds } from "./schema.ts";
 
 /**
- * `failed`: given up, 72 hours after the event. `canceled`: its endpoint was disabled or deleted while
+ * `failed`: given up, 72 hours after it began. `canceled`: its endpoint was disabled or deleted while
  * it was pending.
  */
 export const DELIVERY_STATUSES = ["pending", "succeeded", "failed", "canceled"] as const;
