@@ -13,7 +13,6 @@ export interface DueDelivery {
   readonly endpoint_id: string;
   readonly id: string;
   readonly event_id: string;
-  readonly event_type: string;
   readonly attempts: number;
   readonly age_ms: number;
   readonly merchant_id: string;
@@ -153,14 +152,14 @@ const WANTED = rowsInput([
 ]);
 
 const DUE = `
-  select e.id as endpoint_id, d.id, d.event_id, d.event_type, d.attempts, d.age_ms, e.merchant_id, e.livemode, e.url, e.secret,
+  select e.id as endpoint_id, d.id, d.event_id, d.attempts, d.age_ms, e.merchant_id, e.livemode, e.url, e.secret,
          case when e.previous_until = '{}' then e.previous_secrets else array(
            select p.secret from unnest(e.previous_secrets, e.previous_until) with ordinality as p(secret, until, ord)
             where p.until > (select platform.clock()) order by p.ord) end as previous_secrets, v.payload
     from ${WANTED.sql}
     join notifier.endpoints as e on e.id = input.endpoint_id and e.holder = $2 and e.status = 'enabled'
    cross join lateral (
-     select q.id, q.event_id, q.event_type, q.attempts,
+     select q.id, q.event_id, q.attempts,
             floor(extract(epoch from (select platform.clock()) - q.created_at) * 1000)::bigint as age_ms
        from notifier.deliveries as q
       where q.endpoint_id = e.id and q.status = 'pending' and q.next_attempt_at <= (select platform.clock())
