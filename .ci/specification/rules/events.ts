@@ -103,6 +103,7 @@ export const EVENTS: readonly Section[] = [
         gatewayEvents("of another shape is 400 at id, unknown 404 at id"),
         notifierEvents("is newest first, in the order of acceptance, with cursors in both directions"),
         notifierEvents("shows another merchant and another mode nothing"),
+        notifierEvents("shows none before one that stands ahead of it"),
         webhooksEndToEnd("events are listed newest first and read one by one, the merchant's own alone"),
       ],
       "D9-23": [
@@ -120,6 +121,7 @@ export const EVENTS: readonly Section[] = [
         ),
         eventStore("of what waits for its next try goes at once by itself, and leaves that one its schedule"),
         eventStore("during a try is sent, whatever becomes of that one"),
+        gatewayEvents("a resend of a body that says something is refused"),
         webhooksEndToEnd("a resend goes under the same id to every enabled endpoint that wants the type"),
       ],
       "D9-8": [
@@ -171,6 +173,7 @@ export const EVENTS: readonly Section[] = [
         webhookSignatures(
           "are of the new and of the old secret while they overlap, and of the new one alone afterwards",
         ),
+        webhookSignatures("are of every secret whose own overlap is not over"),
         webhookSamples(
           "takes what is signed with a secret that is being rolled, and nothing once that is over",
         ),
