@@ -1,4 +1,5 @@
 import {
+  ENDPOINT_DESCRIPTION_LENGTH_MAX,
   ENDPOINT_STATUSES,
   EVENT_TYPES,
   PAGE_LIMIT_MAX,
@@ -15,7 +16,6 @@ import { idArg, integerArg, modeArg, pageArgs, textArg, type ControlRequest } fr
 import type { ControlRoute } from "./control-server.ts";
 import { callOf, merchantArg, scopeArgs, scopeOfObject } from "./merchant-scope.ts";
 
-const DESCRIPTION_LENGTH_MAX = 255;
 /** One page holds more than a mode may have. */
 const ALL = { limit: PAGE_LIMIT_MAX, starting_after: null, ending_before: null };
 const OVERLAP_SECONDS = {
@@ -163,7 +163,7 @@ function statusArg(given: unknown) {
 function descriptionArg(request: ControlRequest): string | null | undefined {
   const { description } = request.args;
   if (description === undefined || description === null) return description;
-  return textArg(request, "description", DESCRIPTION_LENGTH_MAX);
+  return textArg(request, "description", ENDPOINT_DESCRIPTION_LENGTH_MAX);
 }
 
 function eventsArg(request: ControlRequest): string[] | undefined {
