@@ -156,9 +156,9 @@ describe("an event", () => {
     const { notifier, endpoint, accept, database, scope } = given();
     await accept(1_200);
     await endpoint(URL);
-    const owed = await database.sql<{ id: string }>("select id from notifier.events order by id limit 600");
+    const owed = await database.sql("select id from notifier.events order by id limit 600");
     await moveClock(database, 719 * HOUR_MS);
-    for (const { id } of owed) await resendEvent(notifier.deps, { scope, event_id: id });
+    for (const { id } of owed) await resendEvent(notifier.deps, { scope, event_id: String(id) });
     await moveClock(database, 721 * HOUR_MS);
     expect(await sweptIn(720 * HOUR_MS)).to.deep.equal([600, 600]);
     await database.sql(ENDED);
