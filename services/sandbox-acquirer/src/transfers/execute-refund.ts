@@ -107,7 +107,7 @@ export function createExecuteRefund(deps: {
 }
 
 async function executeAll(hot: Pool, items: readonly Item[]): Promise<TransferRow[]> {
-  const values = INPUT.values(
+  const input = INPUT.values(
     items.map(({ reference, charge, amount, currency, callback_url, plan }) => [
       reference,
       charge,
@@ -120,6 +120,7 @@ async function executeAll(hot: Pool, items: readonly Item[]): Promise<TransferRo
       callback_url,
     ]),
   );
+  const values = [...input, items.map(({ charge }) => charge)];
   try {
     return await query<TransferRow>(hot, { name: "execute_refunds", text: EXECUTE, values });
   } catch (error) {
