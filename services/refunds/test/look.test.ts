@@ -201,6 +201,35 @@ describe("a look at a Refund that is due", () => {
     });
   });
 
+  for (const [outcome, claimed, read] of [
+    [{ kind: "failed", code: "do_not_honor" }, "succeeded", { kind: "succeeded" }],
+    [PROCESSING, "succeeded", { kind: "succeeded" }],
+    [PROCESSING, "failed", { kind: "failed", code: "lost_card" }],
+  ] as const) {
+    it(`a callback that comes while an outcome is being recorded is not lost: ${claimed} against ${outcome.kind}`, async () => {
+      const { create, request, provider, payments, deps, row } = given();
+      const asked = await request(await payments.paid());
+      provider.submits(async () => {
+        await acceptCallback(deps, {
+          provider: "sandbox",
+          callback_id: `cb_${asked.refund_id}`,
+          reference: asked.refund_id,
+          claimed_state: claimed,
+        });
+        return outcome;
+      });
+      await create(asked);
+      provider.reads(read);
+      await lookDue(deps, 10);
+      expect(provider.countOf("read", asked.refund_id)).to.equal(1);
+      const status = outcome.kind === "failed" ? "FAILED" : claimed.toUpperCase();
+      expect(await row(asked.refund_id)).to.include({ status, next_look_at: null });
+      const open = await deps.anomalies.list(true, 100);
+      const contradicted = open.some(({ object_id }) => object_id === asked.refund_id);
+      expect(contradicted).to.equal(outcome.kind === "failed");
+    });
+  }
+
   it("what the provider does under a tombstone is an anomaly", async () => {
     const { provider, payments, request, deps } = given();
     const asked = await request(await payments.paid());

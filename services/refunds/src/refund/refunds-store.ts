@@ -89,7 +89,9 @@ async function insert(pool: Pool, { scope, refund, submission, start_before }: N
   return rows[0] ?? null;
 }
 
-// The event is selected from the row that moved: a move that lost its version tells nobody anything.
+// The event is selected from the row that moved: a move that lost its version tells nobody anything. What has
+// become due meanwhile stays due: a callback came after the provider was asked, and only the look it asks for
+// sees what it speaks of.
 async function record(pool: Pool, { id, version, state, lookInMs, event }: Move): Promise<boolean> {
   const rows = await query(pool, {
     name: "refunds_move",
@@ -97,7 +99,8 @@ async function record(pool: Pool, { id, version, state, lookInMs, event }: Move)
              update refunds.refunds as r
                 set status = $3, failure_code = $4, in_doubt = $5, updated_at = ${at("$6")}, completed_at = ${at("$7")},
                     submission = null, submit_until = null, version = r.version + 1,
-                    next_look_at = platform.clock() + $8::bigint * interval '1 ms', look_count = 0,
+                    next_look_at = case when r.next_look_at <= platform.clock() then r.next_look_at
+                                        else platform.clock() + $8::bigint * interval '1 ms' end, look_count = 0,
                     tell_at = platform.clock() + ${TELL_AGAIN_MS} * interval '1 ms', tell_count = 0
               where r.id = $1 and r.version = $2
              returning r.id, r.version
