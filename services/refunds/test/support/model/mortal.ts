@@ -8,12 +8,17 @@ export interface Death {
   readonly when: "before" | "after";
 }
 
-/** A process that can be killed at any step that touches the world outside of it. */
+/** A process that can be killed, or stopped for a while, at any step that touches the world outside of it. */
 export interface Mortal {
   isDead(): boolean;
   /** Resolves when it dies. Whatever it was doing never ends. */
   readonly died: Promise<void>;
   dieAt(death: Death): void;
+  /** Resolves when it is stopped (SIGSTOP): whatever it was doing stands still until it goes on. */
+  readonly stopped: Promise<void>;
+  isStopped(): boolean;
+  stopAt(stop: Death): void;
+  goOn(): void;
   /** How many steps it has made. */
   steps(): number;
   /** One step at its turn. A dead process makes none and learns nothing of its last one, but `whenDead`. */
@@ -34,6 +39,10 @@ export function createMortal(name: string, turns: StepTurns, witness: Witness): 
   let death: Death | undefined;
   let dead = false;
   let made = 0;
+  const stopped = Promise.withResolvers<void>();
+  const still: (() => void)[] = [];
+  let stop: Death | undefined;
+  let stands = false;
 
   function dies(when: Death["when"]): boolean {
     if (!dead && death !== undefined && death.steps <= 0 && death.when === when) {
@@ -44,14 +53,25 @@ export function createMortal(name: string, turns: StepTurns, witness: Witness): 
     return dead;
   }
 
+  function stops(when: Death["when"]): boolean {
+    if (!stands && stop !== undefined && stop.steps <= 0 && stop.when === when) {
+      stands = true;
+      turns.trace.push(`(${name} is stopped ${when} it)`);
+      stopped.resolve();
+    }
+    return stands;
+  }
+
   function step<T>(what: string, run: () => Promise<T>, whenDead?: T): Promise<T> {
     return new Promise((resolve, reject) => {
       const forget = () => {
         if (whenDead !== undefined) resolve(whenDead);
       };
       if (dead) return forget();
-      turns.take(`${name}: ${what}`, async () => {
+      const ask = () => turns.take(`${name}: ${what}`, go);
+      const go = async () => {
         if (dies("before")) return forget();
+        if (stops("before")) return void still.push(ask);
         await witness.before(what);
         const tell = await run().then(
           (value) => () => resolve(value),
@@ -60,9 +80,13 @@ export function createMortal(name: string, turns: StepTurns, witness: Witness): 
         made += 1;
         await witness.after(what);
         if (dies("after")) return forget();
+        if (stops("after")) return void still.push(tell);
         if (death !== undefined) death = { ...death, steps: death.steps - 1 };
+        if (stop !== undefined) stop = { ...stop, steps: stop.steps - 1 };
         tell();
-      });
+      };
+      if (stands) still.push(ask);
+      else ask();
     });
   }
 
@@ -70,6 +94,14 @@ export function createMortal(name: string, turns: StepTurns, witness: Witness): 
     isDead: () => dead,
     died: died.promise,
     dieAt: (at) => (death = at),
+    stopped: stopped.promise,
+    isStopped: () => stands,
+    stopAt: (at) => (stop = at),
+    goOn: () => {
+      stands = false;
+      stop = undefined;
+      for (const go of still.splice(0)) go();
+    },
     steps: () => made,
     step,
     inSteps: <T extends object>(store: string, target: T): T =>
@@ -86,7 +118,9 @@ export function createMortal(name: string, turns: StepTurns, witness: Witness): 
     serve: (action, run) => {
       const gone = new TransportError("timeout", action, true);
       if (dead) return Promise.reject(new TransportError("unavailable", action, false));
-      return Promise.race([run(), died.promise.then(() => Promise.reject(gone))]);
+      // A stopped one answers when it goes on, and its caller has given up by then.
+      const silent = Promise.race([died.promise, stopped.promise]).then(() => Promise.reject(gone));
+      return Promise.race([run(), silent]);
     },
   };
 }
