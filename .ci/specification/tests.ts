@@ -119,6 +119,7 @@ export const refundList = refunds("list-refunds");
 export const refundCrashes = refunds("crashes");
 export const refundsAnyOrder = refunds("refund-properties");
 export const refundAmounts = e2e("refunds");
+export const refundCurrencies = e2e("refunds-currencies");
 
 /** Payouts. */
 const payouts = (name: string) => testsOf(`services/payouts/test/${name}.test.ts`);
