@@ -117,6 +117,21 @@ describe("listing Payouts", () => {
     expect(idsOf(await list({ search: "po_" }))).to.deep.equal([]);
   });
 
+  it("finds the longest names there are, of letters that take the most room", async () => {
+    const { create, request, provider } = given();
+    const scope = { ...SCOPE, merchant_id: `mer_${"9".repeat(24)}` };
+    const letters = (from: number) =>
+      String.fromCodePoint(...Array.from({ length: 255 }, (_, index) => from + 97 * index));
+    const [first_name, last_name] = [letters(0x20000), letters(0x20001)];
+    provider.submits({ kind: "succeeded" });
+    const recipient = { first_name, last_name, country: "PL" };
+    const { id } = await create(await request({ scope, merchant_reference: 9_876_543_210, recipient }));
+    for (const search of [last_name, first_name.slice(-4), "9876543210", first_name.slice(0, 2)]) {
+      const { data, total_count } = await list({ scope, search });
+      expect([data.map((payout) => payout.id), total_count]).to.deep.equal([[id], 1]);
+    }
+  });
+
   it("counts the same while totals are being folded", async () => {
     for (const limit of [3, 2, 1_000]) {
       expect((await list()).total_count).to.equal(5);

@@ -1,7 +1,8 @@
 import type { Scope } from "@flowlix/contracts";
 import { query, type Pool } from "@flowlix/persistence";
 import { createTurns } from "@flowlix/runtime";
-import { listStatement, type Position, type WantedPage } from "./list-statement.ts";
+import type { Position, WantedPage } from "./list-conditions.ts";
+import { LIST_BOUNDS, listStatement, sizeMatters, type ListBounds } from "./list-statement.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
 
 /** What a list's statement answers: `id` is null in the one row of an empty page. */
@@ -23,7 +24,11 @@ export interface PayoutsLists {
 const TURNS = { waitingOfKeyMax: 256, waitingMax: 2_048, waitMaxMs: 10_000 };
 
 /** Lists over connections of their own, of which there are so many. */
-export function createPayoutsLists(pool: Pool, connections: number): PayoutsLists {
+export function createPayoutsLists(
+  pool: Pool,
+  connections: number,
+  bounds: ListBounds = LIST_BOUNDS,
+): PayoutsLists {
   const turns = createTurns({ ...TURNS, atOnce: connections });
   return {
     position: async (scope, id) => {
@@ -36,9 +41,22 @@ export function createPayoutsLists(pool: Pool, connections: number): PayoutsList
       return rows[0] ?? null;
     },
     page: async (wanted) => {
-      const statement = listStatement(wanted);
-      const found = await turns.take(wanted.scope.merchant_id, () => query<CountedRow>(pool, statement));
+      const found = await turns.take(wanted.scope.merchant_id, async () => {
+        const size = sizeMatters(wanted) ? await sizeOf(pool, wanted.scope) : 0;
+        return query<CountedRow>(pool, listStatement(wanted, size, bounds));
+      });
       return { rows: found.filter(({ id }) => id !== null), totalCount: found[0]?.total_count ?? 0 };
     },
   };
+}
+
+/** How many Payouts the merchant's mode has, but for those that are not folded yet. */
+async function sizeOf(pool: Pool, { merchant_id, livemode }: Scope): Promise<number> {
+  const [row] = await query<{ size: number }>(pool, {
+    name: "payouts_size",
+    text: `select coalesce(sum(t.payouts), 0)::bigint as size
+             from payouts.totals as t where t.merchant_id = $1 and t.livemode = $2`,
+    values: [merchant_id, livemode],
+  });
+  return row?.size ?? 0;
 }
