@@ -17,12 +17,13 @@ import {
   type Logger,
   type LookLoop,
   type Metrics,
+  LOOKS_AT_ONCE,
 } from "@flowlix/runtime";
-import { createPayoutsAnomalies } from "./anomalies/anomalies.ts";
+import { createPayoutsAnomalies } from "./anomalies/anomalies-store.ts";
 import { payoutsConfig, type PayoutsConfig } from "./config.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { FOLD_BATCH, foldTotals } from "./read/fold-totals.ts";
-import { lookDue, LOOKS_AT_ONCE } from "./look/look-due.ts";
+import { lookDue } from "./look/look-due.ts";
 import { createLooksStore } from "./look/looks-store.ts";
 import { payoutsMetrics, type PayoutsMetrics } from "./metrics.ts";
 import { createPayoutsLists } from "./read/payouts-lists.ts";
