@@ -7,6 +7,7 @@ export {
   type ReceiverAnswer,
   type Responder,
 } from "./http-receiver.ts";
+export { losingAnswers, type LosingPool } from "./lost-commits.ts";
 export { moveClock } from "./move-clock.ts";
 export {
   BAD_CHECK_DIGIT,

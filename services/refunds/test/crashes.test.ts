@@ -6,7 +6,7 @@ import { refundsSchema } from "../src/schema.ts";
 import type { Plan } from "./support/model/model-acquirer.ts";
 import type { Death } from "./support/model/mortal.ts";
 import { createRefundWorld, type RefundWorld } from "./support/model/refund-world.ts";
-import { openPaymentsSide, type PaymentsSide } from "./support/payments-side.ts";
+import { openPaymentsSide, type PaymentsSide } from "@flowlix/payments/testing";
 import { openRefundsPools } from "./support/refunds-under-test.ts";
 
 const ways = {

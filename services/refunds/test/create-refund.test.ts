@@ -7,7 +7,7 @@ import { getRefund } from "../src/read/get-refund.ts";
 import { lookDue } from "../src/look/look-due.ts";
 import { tellDue } from "../src/telling/tell-payment.ts";
 import { voidRefund } from "../src/create/void-refund.ts";
-import { SCOPE } from "./support/payments-side.ts";
+import { SCOPE } from "@flowlix/payments/testing";
 import { DEADLINE_MS, withRefunds } from "./support/refunds-under-test.ts";
 import { refusal } from "./support/refusal.ts";
 

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { getRefund } from "../src/read/get-refund.ts";
 import { listRefunds } from "../src/read/list-refunds.ts";
 import { voidRefund } from "../src/create/void-refund.ts";
-import { SCOPE } from "./support/payments-side.ts";
+import { SCOPE } from "@flowlix/payments/testing";
 import { refusal } from "./support/refusal.ts";
 import { withRefunds } from "./support/refunds-under-test.ts";
 

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { acceptCallback } from "../src/callbacks/accept-callback.ts";
 import { lookDue } from "../src/look/look-due.ts";
 import { voidRefund } from "../src/create/void-refund.ts";
-import { SCOPE } from "./support/payments-side.ts";
+import { SCOPE } from "@flowlix/payments/testing";
 import { DEADLINE_MS, withRefunds } from "./support/refunds-under-test.ts";
 
 const PROCESSING: TransferOutcome = { kind: "in_progress", stage: "processing" };

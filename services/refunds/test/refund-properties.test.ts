@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { refundsSchema } from "../src/schema.ts";
 import { CALLS, FAULTS } from "./support/model/model-acquirer.ts";
 import { BUS_FAULTS, createRefundWorld, type RefundWorld } from "./support/model/refund-world.ts";
-import { openPaymentsSide, type PaymentsSide } from "./support/payments-side.ts";
+import { openPaymentsSide, type PaymentsSide } from "@flowlix/payments/testing";
 import { openRefundsPools } from "./support/refunds-under-test.ts";
 
 /** To look further: another seed, more runs. To repeat one: the seed and the path that were printed. */

@@ -10,7 +10,7 @@ import type { RefundsDeps } from "../../../src/deps.ts";
 import { lookDue } from "../../../src/look/look-due.ts";
 import { tellDue } from "../../../src/telling/tell-payment.ts";
 import { voidRefund } from "../../../src/create/void-refund.ts";
-import { SCOPE, type PaymentsSide } from "../payments-side.ts";
+import { SCOPE, type PaymentsSide } from "@flowlix/payments/testing";
 import { refundsDepsOn } from "../refunds-under-test.ts";
 import { createModelAcquirer, type ModelAcquirer, type Plan } from "./model-acquirer.ts";
 import { createMortal, type Death, type Mortal } from "./mortal.ts";
