@@ -39,7 +39,7 @@ describe("the money of Refunds", () => {
   }
 
   const reserve = async (paymentId: string, changes: Partial<ReserveRefund> = {}): Promise<Refund> =>
-    reserveRefund(given().deps, await asked(paymentId, changes));
+    (await reserveRefund(given().deps, await asked(paymentId, changes))).refund;
 
   async function payment(id: string) {
     const { scope } = await given().request();

@@ -237,16 +237,16 @@ describe("a look at a Refund that is due", () => {
     const reserved = await payments
       .client()
       .reserveRefund({ ...asked, scope: { merchant_id, livemode } }, { requestId: "req_test" });
-    expect(await voidRefund(deps, { scope: SCOPE, refund: reserved })).to.deep.equal({ kind: "voided" });
+    expect(await voidRefund(deps, { scope: SCOPE, ...reserved })).to.deep.equal({ kind: "voided" });
     await acceptCallback(deps, {
       provider: "sandbox",
-      callback_id: `cb_${reserved.id}`,
-      reference: reserved.id,
+      callback_id: `cb_${asked.refund_id}`,
+      reference: asked.refund_id,
       claimed_state: "processing",
     });
     provider.reads(PROCESSING);
     await lookDue(deps, 10);
     const [anomaly] = await deps.anomalies.list(true, 1);
-    expect(anomaly).to.include({ kind: "outcome_mismatch", object_id: reserved.id });
+    expect(anomaly).to.include({ kind: "outcome_mismatch", object_id: asked.refund_id });
   });
 });

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { Params, Refund, refundsContract } from "@flowlix/contracts";
+import type { Params, paymentsContract, Refund, refundsContract, Result } from "@flowlix/contracts";
 import { databaseTime } from "@flowlix/persistence";
 import { DomainError, isTransportError } from "@flowlix/runtime";
 import type { RefundsDeps } from "../deps.ts";
 import { resumeRefund } from "./resume-refund.ts";
 import { submitRefund } from "./submit-refund.ts";
 
+type Reserved = Result<typeof paymentsContract, "reserveRefund">;
 export type CreateRefund = Params<typeof refundsContract, "create">;
 
 /** One request's attempt at its Refund. */
@@ -43,7 +44,7 @@ export async function createRefund(
   return insertAndSubmit(deps, attempt, reserved);
 }
 
-async function reserve(deps: RefundsDeps, { request, requestId, startedAt }: Attempt): Promise<Refund> {
+async function reserve(deps: RefundsDeps, { request, requestId, startedAt }: Attempt): Promise<Reserved> {
   const { scope, refund_id, start_before, payment_id, amount, reason, merchant_reference } = request;
   const { merchant_id, livemode } = scope;
   const timeoutMs = deps.settings.ownerDeadlineMs - (performance.now() - startedAt);
@@ -69,13 +70,13 @@ async function reserve(deps: RefundsDeps, { request, requestId, startedAt }: Att
   }
 }
 
-async function insertAndSubmit(deps: RefundsDeps, attempt: Attempt, refund: Refund): Promise<Refund> {
+async function insertAndSubmit(deps: RefundsDeps, attempt: Attempt, reserved: Reserved): Promise<Refund> {
   const { request, submission } = attempt;
   const { merchant_id, livemode } = request.scope;
   const askedAt = performance.now();
   const inserted = await deps.store.insert({
     scope: { merchant_id, livemode },
-    refund,
+    ...reserved,
     submission,
     start_before: request.start_before,
   });

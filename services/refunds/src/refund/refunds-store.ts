@@ -1,6 +1,5 @@
-import type { Pool } from "pg";
 import type { Refund, Scope } from "@flowlix/contracts";
-import { query, repeatLost } from "@flowlix/persistence";
+import { query, repeatLost, type Pool } from "@flowlix/persistence";
 import { NOW_MS, ROW_COLUMNS } from "./refund-columns.ts";
 import type { RefundState } from "../lifecycle/refund-lifecycle.ts";
 import type { RefundRow } from "./refund.entity.ts";
@@ -9,10 +8,16 @@ import type { OutboxEvent } from "../lifecycle/status-event.ts";
 /** A row as read, with the database's time of the reading. */
 export type SeenRefund = RefundRow & { readonly now_ms: number };
 
-/** A Refund as it is born: PENDING as its Payment reserved it, with the claim of its only submission. */
-export interface NewRefund {
+/** A Refund as its Payment reserved it. */
+export interface ReservedRefund {
   readonly scope: Scope;
   readonly refund: Refund;
+  /** Its place among the Refunds of its Payment, as the Payment's owner says. */
+  readonly position: number;
+}
+
+/** A Refund as it is born: PENDING, with the claim of its only submission. */
+export interface NewRefund extends ReservedRefund {
   /** Names this submission; the claim ends at `start_before`. */
   readonly submission: string;
   readonly start_before: number;
@@ -38,7 +43,7 @@ export interface RefundsStore {
   endDoubt(id: string): Promise<void>;
   read(id: string): Promise<SeenRefund | null>;
   /** Puts a tombstone under the id of a Refund, unless something is there; answers what is there then. */
-  void(scope: Scope, refund: Refund): Promise<RefundRow>;
+  void(reserved: ReservedRefund): Promise<RefundRow>;
 }
 
 /** Whoever made a move tells the Payment's owner at once; after this long the loop does. */
@@ -50,13 +55,13 @@ export function createRefundsStore(hot: Pool): RefundsStore {
     move: (move) => repeatLost(() => record(hot, move)),
     endDoubt: (id) => repeatLost(() => endDoubt(hot, id)),
     read: (id) => repeatLost(() => read(hot, id)),
-    void: (scope, refund) => repeatLost(() => putTombstone(hot, scope, refund)),
+    void: (reserved) => repeatLost(() => putTombstone(hot, reserved)),
   };
 }
 
-const ASKED = `id, merchant_id, livemode, payment_id, amount, currency, merchant_reference, reason, refund_type`;
+const ASKED = `id, merchant_id, livemode, payment_id, amount, currency, merchant_reference, reason, refund_type, position`;
 
-const askedOf = ({ merchant_id, livemode }: Scope, refund: Refund) => [
+const askedOf = ({ scope: { merchant_id, livemode }, refund, position }: ReservedRefund) => [
   refund.id,
   merchant_id,
   livemode,
@@ -66,6 +71,7 @@ const askedOf = ({ merchant_id, livemode }: Scope, refund: Refund) => [
   refund.merchant_reference,
   refund.reason,
   refund.refund_type,
+  position,
   refund.created_at,
 ];
 
@@ -73,18 +79,18 @@ const at = (parameter: string) => `timestamptz 'epoch' + ${parameter}::bigint * 
 
 // The claim is part of the insert and both hang on the clock: after `start_before` there is neither a row
 // nor a submission, however late this statement runs (architecture §2 rule 4).
-async function insert(pool: Pool, { scope, refund, submission, start_before }: NewRefund) {
+async function insert(pool: Pool, born: NewRefund) {
   const rows = await query<SeenRefund>(pool, {
     name: "refunds_insert",
     text: `insert into refunds.refunds as r
                   (${ASKED}, status, created_at, updated_at, version, submission, submit_until, next_look_at)
-           select $1, $2, $3::boolean, $4, $5::bigint, $6, $7::bigint, $8, $9, 'PENDING', ${at("$10")}, ${at("$10")}, 1,
-                  $11::uuid, claim.until, claim.until
-             from (select timestamptz 'epoch' + $12::bigint * interval '1 ms' as until) as claim
+           select $1, $2, $3::boolean, $4, $5::bigint, $6, $7::bigint, $8, $9, $10::bigint, 'PENDING', ${at("$11")}, ${at("$11")}, 1,
+                  $12::uuid, claim.until, claim.until
+             from (select timestamptz 'epoch' + $13::bigint * interval '1 ms' as until) as claim
             where platform.clock() < claim.until
            on conflict (id) do nothing
            returning ${ROW_COLUMNS}, ${NOW_MS} as now_ms`,
-    values: [...askedOf(scope, refund), submission, start_before],
+    values: [...askedOf(born), born.submission, born.start_before],
   });
   return rows[0] ?? null;
 }
@@ -143,15 +149,15 @@ async function read(pool: Pool, id: string): Promise<SeenRefund | null> {
   return rows[0] ?? null;
 }
 
-async function putTombstone(pool: Pool, scope: Scope, refund: Refund): Promise<RefundRow> {
+async function putTombstone(pool: Pool, reserved: ReservedRefund): Promise<RefundRow> {
   await query(pool, {
     name: "refunds_void",
     text: `insert into refunds.refunds (${ASKED}, status, created_at, updated_at, version)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'VOIDED', ${at("$10")}, platform.clock(), 1)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'VOIDED', ${at("$11")}, platform.clock(), 1)
            on conflict (id) do nothing`,
-    values: askedOf(scope, refund),
+    values: askedOf(reserved),
   });
-  const row = await read(pool, refund.id);
+  const row = await read(pool, reserved.refund.id);
   if (row === null) throw new Error("a row that exists was not found");
   return row;
 }

@@ -346,7 +346,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
 
   async function checkRest(): Promise<string[]> {
     const rows = await database.sql(
-      "select id, status, version, acknowledged_version from refunds.refunds where payment_id = $1 order by seq",
+      "select id, status, version, acknowledged_version from refunds.refunds where payment_id = $1 order by position",
       [paymentId],
     );
     const payment = await side.payment(paymentId);
