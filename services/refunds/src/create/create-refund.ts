@@ -3,7 +3,7 @@ import type { Params, paymentsContract, Refund, refundsContract, Result } from "
 import { databaseTime } from "@flowlix/persistence";
 import { DomainError, isTransportError } from "@flowlix/runtime";
 import type { RefundsDeps } from "../deps.ts";
-import { resumeRefund } from "./resume-refund.ts";
+import { resumeRefund, type Seen } from "./resume-refund.ts";
 import { submitRefund } from "./submit-refund.ts";
 
 type Reserved = Result<typeof paymentsContract, "reserveRefund">;
@@ -33,7 +33,7 @@ export async function createRefund(
   requestId: string,
 ): Promise<Refund> {
   const attempt = { request, requestId, submission: randomUUID(), startedAt: performance.now() };
-  const existing = await deps.store.read(request.refund_id);
+  const existing = await seen(deps, request.refund_id);
   if (existing !== null) return resumeRefund(deps, attempt, existing);
   const provider = deps.providerFor(request.scope.livemode);
   if (provider === null || provider.refunds.isOpen()) {
@@ -83,8 +83,15 @@ async function insertAndSubmit(deps: RefundsDeps, attempt: Attempt, reserved: Re
   if (inserted !== null) {
     return submitRefund(deps, attempt, { row: inserted, time: databaseTime(inserted.now_ms, askedAt) });
   }
-  const seen = await deps.store.read(request.refund_id);
+  const there = await seen(deps, request.refund_id);
   // No row and yet none could be made: the time to start is over. The key's record decides who may try again.
-  if (seen === null) throw new DomainError("service_unavailable", { retryAfterS: 1 });
-  return resumeRefund(deps, attempt, seen);
+  if (there === null) throw new DomainError("service_unavailable", { retryAfterS: 1 });
+  return resumeRefund(deps, attempt, there);
+}
+
+/** From before the reading on: however long that took, the database's time is never thought to be earlier than it is. */
+async function seen({ store }: Pick<RefundsDeps, "store">, id: string): Promise<Seen | null> {
+  const readAt = performance.now();
+  const row = await store.read(id);
+  return row === null ? null : { row, time: databaseTime(row.now_ms, readAt) };
 }

@@ -39,8 +39,8 @@ export interface RefundsStore {
   insert(born: NewRefund): Promise<SeenRefund | null>;
   /** False where the version was no longer the one the move was decided on. */
   move(move: Move): Promise<boolean>;
-  /** The provider has said that it has the Refund: the doubt is over. */
-  endDoubt(id: string): Promise<void>;
+  /** The provider has said that it has the Refund: the doubt is over. False as for `move`. */
+  endDoubt(id: string, version: number): Promise<boolean>;
   read(id: string): Promise<SeenRefund | null>;
   /** Puts a tombstone under the id of a Refund, unless something is there; answers what is there then. */
   void(reserved: ReservedRefund): Promise<RefundRow>;
@@ -53,7 +53,7 @@ export function createRefundsStore(hot: Pool): RefundsStore {
   return {
     insert: (born) => repeatLost(() => insert(hot, born)),
     move: (move) => repeatLost(() => record(hot, move)),
-    endDoubt: (id) => repeatLost(() => endDoubt(hot, id)),
+    endDoubt: (id, version) => repeatLost(() => endDoubt(hot, id, version)),
     read: (id) => repeatLost(() => read(hot, id)),
     void: (reserved) => repeatLost(() => putTombstone(hot, reserved)),
   };
@@ -132,12 +132,13 @@ async function record(pool: Pool, { id, version, state, lookInMs, event }: Move)
   return rows.length === 1;
 }
 
-async function endDoubt(pool: Pool, id: string): Promise<void> {
-  await query(pool, {
+async function endDoubt(pool: Pool, id: string, version: number): Promise<boolean> {
+  const rows = await query(pool, {
     name: "refunds_end_doubt",
-    text: `update refunds.refunds as r set in_doubt = false where r.id = $1 and r.in_doubt`,
-    values: [id],
+    text: `update refunds.refunds as r set in_doubt = false where r.id = $1 and r.version = $2 returning r.id`,
+    values: [id, version],
   });
+  return rows.length === 1;
 }
 
 async function read(pool: Pool, id: string): Promise<SeenRefund | null> {
