@@ -4,7 +4,7 @@ import {
   httpUrl,
   integer,
   keyRing,
-  list,
+  currencies,
   optional,
   port,
   requestDeadline,
@@ -38,8 +38,8 @@ export const gatewayConfig = {
   ADMISSION_LIMIT: integer({ default: 512, min: 1, max: 100_000 }),
   /** Submits of the hosted page in flight in one process, beside the creates. */
   PAGE_SUBMIT_LIMIT: integer({ default: 256, min: 1, max: 100_000 }),
-  PAYMENT_CURRENCIES: list({ default: ["EUR", "GBP"] }),
-  PAYOUT_CURRENCIES: list({ default: ["EUR", "GBP", "USD", "PLN", "CZK"] }),
+  PAYMENT_CURRENCIES: currencies({ default: ["EUR", "GBP"] }),
+  PAYOUT_CURRENCIES: currencies({ default: ["EUR", "GBP", "USD", "PLN", "CZK"] }),
   /** Whose X-Forwarded-For is believed (decisions §3). */
   TRUSTED_PROXIES: trustedProxies(),
   /** Name of the provider of live mode; while it is unset nobody is provisioned there. */
