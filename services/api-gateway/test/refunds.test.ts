@@ -1,5 +1,5 @@
 import type { RefundStatus } from "@flowlix/contracts";
-import { DomainError } from "@flowlix/runtime";
+import { DomainError, newId } from "@flowlix/runtime";
 import { expect } from "chai";
 import { recordsOf, startGateway, type TestGateway } from "./support/gateway.ts";
 import { createPayment, createRefund, request, validRefundBody } from "./support/requests.ts";
@@ -252,7 +252,7 @@ describe("refunds at the gateway", () => {
       expect([own.status, own.text]).to.deep.equal([200, '{"data":[],"has_more":false}']);
       const other = await gateway.merchant();
       for (const [id, key] of [
-        [`pay_${UNKNOWN}`, apiKey],
+        [newId("payment"), apiKey],
         [String(payment.body["id"]), other.apiKey],
       ] as const) {
         const answer = await get(`/v1/refunds?payment_id=${id}`, key);
@@ -267,6 +267,8 @@ describe("refunds at the gateway", () => {
     const queries = [
       ["", "invalid_request", "payment_id"],
       ["?limit=2", "invalid_request", "payment_id"],
+      ["?limit=0", "invalid_request", "payment_id"],
+      ["?status=FAILED", "invalid_request", "payment_id"],
       ["?payment_id=", "invalid_request", "payment_id"],
       ["?payment_id=pay_1", "invalid_request", "payment_id"],
       [`?payment_id=pay_${UNKNOWN}&payment_id=pay_${UNKNOWN}`, "invalid_request", "payment_id"],
