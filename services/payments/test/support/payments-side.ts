@@ -36,6 +36,8 @@ export interface PaymentsSide {
   close(): Promise<void>;
 }
 
+const newTurns = () => createTurns({ atOnce: 3, waitingOfKeyMax: 256, waitingMax: 1_024, waitMaxMs: 10_000 });
+
 export async function openPaymentsSide(database: TestDatabase, sql: SqlOf): Promise<PaymentsSide> {
   const pools: Pools = await createPools({
     url: database.urlOf("payments"),
@@ -53,16 +55,10 @@ export async function openPaymentsSide(database: TestDatabase, sql: SqlOf): Prom
     newId: () => newId("anomaly"),
     onRecorded: () => undefined,
   });
-  const refundTurns = createTurns({
-    atOnce: 3,
-    waitingOfKeyMax: 256,
-    waitingMax: 1_024,
-    waitMaxMs: 10_000,
-  });
   const depsOf = (changes: Partial<Pick<PaymentsDeps, "reservations">> = {}) => ({
     reservations: createReservationsStore(answers.pool, pools.background),
     anomalies,
-    refundTurns,
+    refundTurns: newTurns(),
     logger: createLogger({ service: "payments", instance: "test", level: "silent" }),
     settings: {
       paymentCurrencies,
@@ -78,10 +74,15 @@ export async function openPaymentsSide(database: TestDatabase, sql: SqlOf): Prom
   return {
     reservations: own.reservations,
     anomalies,
-    client: (changes) => ({
-      reserveRefund: (params) => reserveRefund(depsOf(changes), params),
-      applyRefund: (params) => applyRefund(depsOf(changes), params),
-    }),
+    client: (changes) => {
+      // A process's own: what dies with its turn holds nobody else up.
+      const refundTurns = newTurns();
+      const deps = () => ({ ...depsOf(changes), refundTurns });
+      return {
+        reserveRefund: (params) => reserveRefund(deps(), params),
+        applyRefund: (params) => applyRefund(deps(), params),
+      };
+    },
     sweep: (voidRefund, changes) => sweepReservations({ ...depsOf(changes), voidRefund }),
     payment: (id) => getPayment({ reads: createPaymentsReads(pools.read) }, { scope: SCOPE, payment_id: id }),
     paid: async (amount = 1_000, currency = "EUR") => {
