@@ -8,6 +8,13 @@ export interface Death {
   readonly when: "before" | "after";
 }
 
+export interface StepDetails<T> {
+  /** Of which Refund the step is, where the witness has to know. */
+  readonly reference?: string;
+  /** What a step of a dead process comes to; else it never ends. */
+  readonly whenDead?: T;
+}
+
 /** A process that can be killed, or stopped for a while, at any step that touches the world outside of it. */
 export interface Mortal {
   isDead(): boolean;
@@ -22,7 +29,7 @@ export interface Mortal {
   /** How many steps it has made. */
   steps(): number;
   /** One step at its turn. A dead process makes none and learns nothing of its last one, but `whenDead`. */
-  step<T>(what: string, run: () => Promise<T>, whenDead?: T): Promise<T>;
+  step<T>(what: string, run: () => Promise<T>, details?: StepDetails<T>): Promise<T>;
   /** The functions of a store, each a step. */
   inSteps<T extends object>(name: string, target: T): T;
   /** Something that runs in this process for another one: without it there is no answer. */
@@ -30,7 +37,7 @@ export interface Mortal {
 }
 
 export interface Witness {
-  before(step: string): Promise<void>;
+  before(step: string, reference: string | undefined): Promise<void>;
   after(step: string): Promise<void>;
 }
 
@@ -62,7 +69,11 @@ export function createMortal(name: string, turns: StepTurns, witness: Witness): 
     return stands;
   }
 
-  function step<T>(what: string, run: () => Promise<T>, whenDead?: T): Promise<T> {
+  function step<T>(
+    what: string,
+    run: () => Promise<T>,
+    { reference, whenDead }: StepDetails<T> = {},
+  ): Promise<T> {
     return new Promise((resolve, reject) => {
       const forget = () => {
         if (whenDead !== undefined) resolve(whenDead);
@@ -72,7 +83,7 @@ export function createMortal(name: string, turns: StepTurns, witness: Witness): 
       const go = async () => {
         if (dies("before")) return forget();
         if (stops("before")) return void still.push(ask);
-        await witness.before(what);
+        await witness.before(what, reference);
         const tell = await run().then(
           (value) => () => resolve(value),
           (error: Error) => () => reject(error),

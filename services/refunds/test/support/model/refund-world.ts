@@ -2,7 +2,13 @@ import type { Refund } from "@flowlix/contracts";
 import type { Pools } from "@flowlix/persistence";
 import { createProvider, type Provider } from "@flowlix/provider";
 import { isDomainError, newId, TransportError } from "@flowlix/runtime";
-import { createStepTurns, moveClock, type StepTurns, type TestDatabase } from "@flowlix/testkit";
+import {
+  createStepTurns,
+  losingAnswers,
+  moveClock,
+  type StepTurns,
+  type TestDatabase,
+} from "@flowlix/testkit";
 import { expect } from "chai";
 import { acceptCallback } from "../../../src/callbacks/accept-callback.ts";
 import { createRefund } from "../../../src/create/create-refund.ts";
@@ -52,6 +58,8 @@ export interface RefundWorld {
   readonly callback: (index: number) => Promise<unknown>;
   readonly outside: (what: string, does: () => void) => Promise<void>;
   readonly busFault: (fault: BusFault) => void;
+  /** The next commit of an owner goes through, and its connection ends before the answer. */
+  readonly loseCommit: (owner: "refunds" | "payments") => void;
   readonly late: () => void;
   readonly kill: (owner: "refunds" | "payments", death: Death) => void;
   /** Stops the owner's process at a step; another one takes its place until, and after, it goes on. */
@@ -77,11 +85,15 @@ export interface WorldParts {
   readonly database: Pick<TestDatabase, "sql">;
 }
 
+/** Statements that write for a request; one that was repeated has to recognise its own work. */
+const COMMITS = /_(reserve|insert|move|apply|void|acknowledge|end_doubt)$/;
+
 const NO_ORDERS = () => Promise.reject(new Error("a Refund is no order"));
 
 export function createRefundWorld(parts: WorldParts): RefundWorld {
   const { paymentId, pools, side, database } = parts;
   const turns = createStepTurns();
+  const answers = losingAnswers(pools.hot);
   const slots: Slot[] = parts.amounts.map((amount) => ({
     amount,
     id: newId("refund"),
@@ -101,15 +113,18 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
   let nowMs = 0;
 
   const witness = {
-    async before(step: string) {
+    async before(step: string, reference: string | undefined) {
       // What was stopped on its way to the acquirer arrives late: there it meets a reference that was closed.
       if (step !== "acquirer.submit" || someoneWasStopped) return;
       const [row] = await database.sql(
-        `select count(*)::int as live from refunds.refunds
-          where payment_id = $1 and status = 'PENDING' and submit_until > platform.clock()`,
-        [paymentId],
+        `select payment_id, status, submit_until > platform.clock() as live from refunds.refunds where id = $1`,
+        [reference],
       );
-      expect(row?.["live"], "what is submitted is claimed, and in time").to.be.at.least(1);
+      expect(row, "what is submitted is claimed, and in time").to.deep.equal({
+        payment_id: paymentId,
+        status: "PENDING",
+        live: true,
+      });
     },
     async after(step: string) {
       expect(acquirer.committed(), "never more than was paid").to.be.at.most(PAID);
@@ -158,9 +173,15 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
         closeOrder: NO_ORDERS,
         reverseOrder: NO_ORDERS,
         refunds: {
-          submit: (order, call) => mortal.step("acquirer.submit", () => adapter.submit(order, call), gone),
-          read: (order, call) => mortal.step("acquirer.read", () => adapter.read(order, call), gone),
-          close: (order, call) => mortal.step("acquirer.close", () => adapter.close(order, call), gone),
+          submit: (order, call) =>
+            mortal.step("acquirer.submit", () => adapter.submit(order, call), {
+              reference: order.reference,
+              whenDead: gone,
+            }),
+          read: (order, call) =>
+            mortal.step("acquirer.read", () => adapter.read(order, call), { whenDead: gone }),
+          close: (order, call) =>
+            mortal.step("acquirer.close", () => adapter.close(order, call), { whenDead: gone }),
         },
         payouts: { submit: NO_ORDERS, read: NO_ORDERS, close: NO_ORDERS },
         verifyCallback: () => null,
@@ -196,7 +217,9 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
           () => paymentsClient().applyRefund(params, of),
         ),
     };
-    const plain = refundsDepsOn(pools, call, (livemode) => (livemode ? null : provider));
+    const plain = refundsDepsOn({ ...pools, hot: answers.pool }, call, (livemode) =>
+      livemode ? null : provider,
+    );
     return {
       mortal,
       provider,
@@ -283,6 +306,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
     } catch (error) {
       if (!isDomainError(error)) throw error;
       expect(["service_unavailable", "amount_exceeds_refundable"]).to.include(error.type);
+      if (error.type === "amount_exceeds_refundable") await expectNothingReserved(id);
       if (late || error.key !== "release") return;
       released.add(id);
       // Somebody else goes on with the key by now: a release names the token it holds.
@@ -291,6 +315,16 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
       slot.heldUntilMs = 0;
     }
   }
+
+  /** A Refund is never refused for the sake of its own money. */
+  const expectNothingReserved = (id: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      turns.take("(refused)", async () => {
+        const own = await database.sql("select id from payments.refunds where id = $1", [id]);
+        if (own.length === 0) resolve();
+        else reject(new Error(`${id} was refused, and its money is reserved`));
+      });
+    });
 
   /** A payments process that dies takes its own sweep with it; nobody else waits for one. */
   const sweep = () => {
@@ -326,6 +360,8 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
   async function rest(): Promise<string[]> {
     acquirer.mend();
     busFaults.length = 0;
+    answers.mend();
+    side.answers.mend();
     for (const { mortal } of [refunds, payments]) {
       mortal.dieAt({ steps: Number.POSITIVE_INFINITY, when: "after" });
       mortal.stopAt({ steps: Number.POSITIVE_INFINITY, when: "after" });
@@ -386,8 +422,19 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
        having (array_agg(o.event_type order by o.version desc))[1] <> 'refund.' || lower(r.status)`,
       [paymentId],
     );
+    expect(await contradictions(), "a truthful acquirer leaves no anomaly").to.deep.equal([]);
     expect(untold, "the last event tells of the status").to.deep.equal([]);
     return rows.map(({ status }) => String(status));
+  }
+
+  /** Anomalies of these Refunds, but for what an answer of the acquirer's that spoke of another amount left. */
+  async function contradictions(): Promise<unknown[]> {
+    return database.sql(
+      `select a.kind, a.detail from (select * from refunds.anomalies union all select * from payments.anomalies) as a
+         join refunds.refunds as r on r.id = a.object_id
+        where r.payment_id = $1 and a.detail not like 'the provider answered for this refund with another %'`,
+      [paymentId],
+    );
   }
 
   return {
@@ -402,6 +449,12 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
     callback,
     outside,
     busFault: (fault) => void busFaults.push(fault),
+    loseCommit: (owner) => {
+      const losing = owner === "refunds" ? answers : side.answers;
+      // One at a time: a database that is away twice in a row is an outage, which a caller is told of.
+      losing.mend();
+      losing.lose(COMMITS);
+    },
     late: () => {
       acquirer.underWay.shift()?.();
     },
