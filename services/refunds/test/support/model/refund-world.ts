@@ -1,6 +1,6 @@
 import type { Refund } from "@flowlix/contracts";
 import type { Pools } from "@flowlix/persistence";
-import { createProvider, type Provider } from "@flowlix/provider";
+import type { Provider } from "@flowlix/provider";
 import { isDomainError, newId, TransportError } from "@flowlix/runtime";
 import {
   createStepTurns,
@@ -19,9 +19,10 @@ import { voidRefund } from "../../../src/create/void-refund.ts";
 import { SCOPE, type PaymentsSide } from "@flowlix/payments/testing";
 import { refundsDepsOn } from "../refunds-under-test.ts";
 import { createModelAcquirer, type ModelAcquirer, type Plan } from "./model-acquirer.ts";
+import { createModelProvider } from "./model-provider.ts";
 import { createMortal, type Death, type Mortal } from "./mortal.ts";
+import { createRefundRules } from "./refund-rules.ts";
 
-export const PAID = 1_000;
 const REQUEST_MS = 25_000;
 const LEASE_MS = 40_000;
 const KEY_ID = `key_${"0".repeat(24)}`;
@@ -88,8 +89,6 @@ export interface WorldParts {
 /** Statements that write for a request; one that was repeated has to recognise its own work. */
 const COMMITS = /_(reserve|insert|move|apply|void|acknowledge|end_doubt)$/;
 
-const NO_ORDERS = () => Promise.reject(new Error("a Refund is no order"));
-
 export function createRefundWorld(parts: WorldParts): RefundWorld {
   const { paymentId, pools, side, database } = parts;
   const turns = createStepTurns();
@@ -112,34 +111,14 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
   let movedMs = 0;
   let nowMs = 0;
 
-  const witness = {
-    async before(step: string, reference: string | undefined) {
-      // What was stopped on its way to the acquirer arrives late: there it meets a reference that was closed.
-      if (step !== "acquirer.submit" || someoneWasStopped) return;
-      const [row] = await database.sql(
-        `select payment_id, status, submit_until > platform.clock() as live from refunds.refunds where id = $1`,
-        [reference],
-      );
-      expect(row, "what is submitted is claimed, and in time").to.deep.equal({
-        payment_id: paymentId,
-        status: "PENDING",
-        live: true,
-      });
-    },
-    async after(step: string) {
-      expect(acquirer.committed(), "never more than was paid").to.be.at.most(PAID);
-      if (!/move|apply|release|reserve/.test(step)) return;
-      const [balance] = await database.sql(
-        `select amount_refunded::int as refunded, amount_reserved::int as reserved from payments.payments where id = $1`,
-        [paymentId],
-      );
-      const [refunded, reserved] = [Number(balance?.["refunded"]), Number(balance?.["reserved"])];
-      expect(acquirer.executed(), "what was settled was executed").to.be.at.least(refunded);
-      expect(refunded + reserved, "whatever can be executed is set aside").to.be.at.least(
-        acquirer.committed(),
-      );
-    },
-  };
+  const rules = createRefundRules({
+    ...parts,
+    acquirer,
+    released,
+    answers: () => slots.flatMap(({ answer }) => (answer === null ? [] : [answer.id])),
+    // What was stopped on its way to the acquirer arrives late: there it meets a reference that was closed.
+    submitsInTime: () => !someoneWasStopped,
+  });
 
   const callNow = async <T>(action: string, server: () => Owner, run: () => Promise<T>): Promise<T> => {
     const fault = busFaults.shift();
@@ -154,54 +133,12 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
   };
 
   function startPayments(): PaymentsOwner {
-    return { mortal: createMortal("payments", turns, witness), side };
+    return { mortal: createMortal("payments", turns, rules.witness), side };
   }
 
   function startRefunds(): RefundsOwner {
-    const mortal = createMortal("refunds", turns, witness);
-    const { adapter } = acquirer;
-    const gone = { outcome: { kind: "unknown", cause: "lost" }, providerAtFault: false } as const;
-    const provider = createProvider({
-      adapter: {
-        name: "model",
-        livemode: false,
-        redirectHosts: [],
-        allowLoopbackHttp: false,
-        registerOrder: NO_ORDERS,
-        authorise: NO_ORDERS,
-        readOrder: NO_ORDERS,
-        closeOrder: NO_ORDERS,
-        reverseOrder: NO_ORDERS,
-        refunds: {
-          submit: (order, call) =>
-            mortal.step("acquirer.submit", () => adapter.submit(order, call), {
-              reference: order.reference,
-              whenDead: gone,
-            }),
-          read: (order, call) =>
-            mortal.step("acquirer.read", () => adapter.read(order, call), { whenDead: gone }),
-          close: (order, call) =>
-            mortal.step("acquirer.close", () => adapter.close(order, call), { whenDead: gone }),
-        },
-        payouts: { submit: NO_ORDERS, read: NO_ORDERS, close: NO_ORDERS },
-        verifyCallback: () => null,
-        shutdown: async () => undefined,
-      },
-      // No breaker here: its clock is the real one, and what it does has tests of its own.
-      limits: {
-        tries: 3,
-        pausesMs: [0],
-        callTimeoutMs: 10_000,
-        breaker: {
-          volumeThreshold: 1_000_000,
-          errorThresholdPercentage: 100,
-          windowMs: 10_000,
-          resetTimeoutMs: 5_000,
-          inFlightMax: 64,
-        },
-      },
-      pause: async () => undefined,
-    });
+    const mortal = createMortal("refunds", turns, rules.witness);
+    const provider = createModelProvider(acquirer.adapter, mortal);
     providers.push(provider);
     const call: RefundsDeps["payments"] = {
       reserveRefund: (params, of) =>
@@ -377,64 +314,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
       await together([sweep], () => 0);
       await together([() => tellDue(refunds.deps)], () => 0);
     }
-    return checkRest();
-  }
-
-  async function checkRest(): Promise<string[]> {
-    const rows = await database.sql(
-      "select id, status, version, acknowledged_version from refunds.refunds where payment_id = $1 order by position",
-      [paymentId],
-    );
-    const payment = await side.payment(paymentId);
-    const real = rows.filter(({ status }) => status !== "VOIDED");
-    expect(
-      payment.refunds.map(({ id, status }) => ({ id, status })),
-      "both owners agree",
-    ).to.have.deep.members(real.map(({ id, status }) => ({ id, status })));
-    expect(payment.amount_refunded, "the book is what was refunded").to.equal(acquirer.executed());
-    const inFlight = payment.refunds.filter(({ status }) => status === "PENDING" || status === "PROCESSING");
-    const reserved = inFlight.reduce((sum, { amount }) => sum + amount, 0);
-    expect(payment.amount_refundable, "no reservation is left for good").to.equal(
-      PAID - payment.amount_refunded - reserved,
-    );
-    for (const { id, status, version, acknowledged_version } of real) {
-      expect(acknowledged_version, "everything was acknowledged").to.equal(version);
-      const state = acquirer.stateOf(String(id));
-      if (status === "SUCCEEDED") expect(state).to.equal("succeeded");
-      if (status === "FAILED") expect([undefined, "failed", "cancelled"]).to.include(state);
-      if (status === "PROCESSING") expect(["received", "processing"]).to.include(state);
-      expect(status, "nothing stays PENDING").to.not.equal("PENDING");
-    }
-    for (const { status, id } of rows) {
-      if (status === "VOIDED")
-        expect(acquirer.stateOf(String(id)), "a tombstone was never sent").to.equal(undefined);
-      if (released.has(String(id))) expect(status, "a released key left nothing").to.equal("VOIDED");
-    }
-    for (const { answer } of slots)
-      if (answer !== null)
-        expect(
-          real.map(({ id }) => id),
-          "what was answered exists",
-        ).to.include(answer.id);
-    const untold = await database.sql(
-      `select o.object_id from refunds.outbox as o join refunds.refunds as r on r.id = o.object_id
-        where r.payment_id = $1 group by o.object_id, r.status
-       having (array_agg(o.event_type order by o.version desc))[1] <> 'refund.' || lower(r.status)`,
-      [paymentId],
-    );
-    expect(await contradictions(), "a truthful acquirer leaves no anomaly").to.deep.equal([]);
-    expect(untold, "the last event tells of the status").to.deep.equal([]);
-    return rows.map(({ status }) => String(status));
-  }
-
-  /** Anomalies of these Refunds, but for what an answer of the acquirer's that spoke of another amount left. */
-  async function contradictions(): Promise<unknown[]> {
-    return database.sql(
-      `select a.kind, a.detail from (select * from refunds.anomalies union all select * from payments.anomalies) as a
-         join refunds.refunds as r on r.id = a.object_id
-        where r.payment_id = $1 and a.detail not like 'the provider answered for this refund with another %'`,
-      [paymentId],
-    );
+    return rules.checkRest();
   }
 
   return {
