@@ -133,3 +133,7 @@ export const payoutList = payouts("list-payouts");
 export const payoutListModel = payouts("list-model");
 export const payoutTotals = payouts("totals");
 export const payoutAmounts = e2e("payouts");
+export const payoutProperties = payouts("payout-properties");
+export const payoutCrashes = e2e("payouts-crashes");
+export const payoutStops = e2e("payouts-stopped");
+export const payoutCardData = e2e("payout-card-data");
