@@ -22,6 +22,8 @@ export const gatewayConfig = {
   CONTROL_TOKEN: secretText(),
   GATEWAY_DATABASE_URL: databaseUrl(),
   CARD_KEYS: keyRing(),
+  /** A ring of its own: what opens cards to pay out to opens none that pays (architecture §2 rule 11). */
+  PAYOUT_CARD_KEYS: keyRing(),
   /** A request is sent with a fingerprint per key. */
   FINGERPRINT_KEYS: keyRing({ max: FINGERPRINTS_MAX }),
   ACQUIRER_CALLBACK_SECRET: secretText(),

@@ -132,7 +132,7 @@ function depsOf({ config, pools, metrics, provider, logger, lookSoon }: Parts): 
     callbacks: createCallbacksStore(pools.background, { schema: "payouts", objects: "payouts" }),
     anomalies: createPayoutsAnomalies(pools, metrics, logger),
     providerFor: (livemode) => (livemode ? null : provider.payouts),
-    opener: createOpener(config.CARD_KEYS, "payout_card"),
+    opener: createOpener(config.PAYOUT_CARD_KEYS, "payout_card"),
     settings: { ownerDeadlineMs: ownerDeadlineMs(config.REQUEST_DEADLINE) },
     metrics,
     logger,
