@@ -24,12 +24,13 @@ const OUTCOMES: readonly (readonly [TransferOutcome, PayoutStatus])[] = [
   [{ kind: "in_progress", stage: "received" }, "PENDING"],
 ];
 
-/** Every way to an answer: a merchant of few, matches that are gathered, and more matches than are gathered. */
+/** Every way to an answer: a merchant or a group of few, matches that are sorted, and more than are sorted. */
 const WAYS = [
-  { few: PAYOUTS, gatheredMax: 0 },
-  { few: 0, gatheredMax: PAYOUTS },
-  { few: 0, gatheredMax: 10 },
-  { few: 0, gatheredMax: 0 },
+  { few: PAYOUTS, fewOfGroups: 0, sortedMax: 0 },
+  { few: 0, fewOfGroups: PAYOUTS / 2, sortedMax: PAYOUTS },
+  { few: 0, fewOfGroups: 0, sortedMax: PAYOUTS },
+  { few: 0, fewOfGroups: 0, sortedMax: 10 },
+  { few: 0, fewOfGroups: 0, sortedMax: 0 },
 ];
 
 /** The same numbers for the same seed (mulberry32). */

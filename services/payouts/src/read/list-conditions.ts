@@ -20,11 +20,15 @@ export interface Conditions {
   readonly scope: readonly string[];
   /** Of the groups that totals are kept of. */
   readonly group: readonly string[];
+  /** The same for rows that are not taken from the index of groups, which has no searched text. */
+  readonly grouped: readonly string[];
   readonly created: readonly string[];
   /** Of amounts and last fours. */
   readonly other: readonly string[];
   /** A search, for which an index of searches may serve. */
   readonly found: readonly string[];
+  /** Whether such an index serves by trigrams. */
+  readonly trigrams: boolean;
   /** The same search for whoever goes through the list: answered by what stands in its index, and by no other. */
   readonly read: readonly string[];
   readonly beyond: readonly string[];
@@ -51,19 +55,23 @@ export function conditionsOf(wanted: WantedPage): { conditions: Conditions; valu
     `p.merchant_id = ${bind(wanted.scope.merchant_id, "text")}`,
     `p.livemode = ${bind(wanted.scope.livemode, "boolean")}`,
   ];
+  const group = [
+    ...oneOf("p.status", wanted.status, bind),
+    ...oneOf("p.currency", wanted.currency, bind),
+    ...oneOf("p.card_brand", wanted.card_brand, bind),
+  ];
   const conditions = {
     scope,
-    group: [
-      ...oneOf("p.status", wanted.status, bind),
-      ...oneOf("p.currency", wanted.currency, bind),
-      ...oneOf("p.card_brand", wanted.card_brand, bind),
-    ],
+    group,
+    // An index serves its own collation only, and comparing is the same in any: letter by letter.
+    grouped: group.map((condition) => condition.replace(" = ", ' collate "C" = ')),
     created: within("p.created_at", secondsOf(wanted.created), (s) => `to_timestamp(${bind(s, "float8")})`),
     other: [
       ...within("p.amount", amountsOf(wanted.amount), (amount) => bind(amount, "bigint")),
       ...oneOf("p.card_last4", wanted.card_last4 === null ? [] : [wanted.card_last4], bind),
     ],
     ...searchSql(wanted.search, scope, bind),
+    trigrams: wanted.search?.some((match) => match.by === "text" && match.indexed) ?? false,
     beyond: positionSql(wanted.from, bind),
     going,
     order: `p.created_at ${direction}, p.seq ${direction}`,
@@ -123,7 +131,7 @@ function matchSql(match: SearchMatch, scope: readonly string[], bind: Bind): { f
   switch (match.by) {
     case "text": {
       const pattern = `${bind(match.pattern, "text")} escape '\\'`;
-      // An index of trigrams serves its own collation only. Comparing is the same in any: letter by letter.
+      // No index of trigrams serves another collation.
       const read = `p.search_text collate "C" like ${pattern}`;
       return { found: match.indexed ? `p.search_text like ${pattern}` : read, read };
     }

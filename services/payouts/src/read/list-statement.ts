@@ -10,11 +10,19 @@ export interface ListStatement {
 export interface ListBounds {
   /** So many Payouts are gone through in less time than an index of searches may take, whatever is asked of them. */
   readonly few: number;
-  /** Matches are gathered up to this number; where there are more, the next one in the list is rarely far. */
-  readonly gatheredMax: number;
+  /** So many of a status, a currency and a brand are looked up in the table one by one. */
+  readonly fewOfGroups: number;
+  /** So many matches are taken and sorted; where there are more, the next one in the list is rarely far. */
+  readonly sortedMax: number;
 }
 
-export const LIST_BOUNDS: ListBounds = { few: 150_000, gatheredMax: 50_000 };
+export const LIST_BOUNDS: ListBounds = { few: 150_000, fewOfGroups: 30_000, sortedMax: 50_000 };
+
+/** How many Payouts the merchant's mode has, and how many the groups that a filter leaves have; about. */
+export interface Size {
+  readonly all: number;
+  readonly ofGroups: number;
+}
 
 /** Whether the number of all Payouts of the merchant's mode decides how these are found. */
 export const sizeMatters = ({ amount, card_last4, search }: WantedPage): boolean =>
@@ -24,9 +32,9 @@ export const sizeMatters = ({ amount, card_last4, search }: WantedPage): boolean
  * One statement, and so one snapshot, for a page and the number of all that match. It answers the rows of
  * the page and one more, which tells whether there are more, from the position on: newest first, or oldest
  * first when going to newer ones. Where the page is empty there is one row with nothing but `total_count`.
- * How many Payouts the merchant's mode has, about, decides about time and nothing else.
+ * The size decides about time and nothing else.
  */
-export function listStatement(wanted: WantedPage, size: number, bounds: ListBounds): ListStatement {
+export function listStatement(wanted: WantedPage, size: Size, bounds: ListBounds): ListStatement {
   const { conditions, values } = conditionsOf(wanted);
   const { scope, order } = conditions;
   const text = `${keysSql(conditions, size, bounds)}
@@ -37,9 +45,14 @@ export function listStatement(wanted: WantedPage, size: number, bounds: ListBoun
   return { text, values };
 }
 
-function keysSql(conditions: Conditions, size: number, { few, gatheredMax }: ListBounds): string {
+function keysSql(conditions: Conditions, size: Size, bounds: ListBounds): string {
   if (conditions.other.length + conditions.found.length === 0) return fromTotals(conditions);
-  return size <= few ? gone(conditions) : gathered(conditions, gatheredMax);
+  if (size.all <= bounds.few) return gone(conditions, conditions.read);
+  if (size.ofGroups <= bounds.fewOfGroups) return gone(conditions, conditions.found);
+  const { scope, grouped, created, other, found } = conditions;
+  const matching = all(scope, grouped, created, other, found);
+  const totals = (conditions.trigrams ? counted : gathered)(conditions, matching, bounds.sortedMax);
+  return `${totals}${pageOfMany(conditions, bounds.sortedMax)}`;
 }
 
 /**
@@ -81,44 +94,69 @@ function fromTotals({ scope, group, created, beyond, order, limit }: Conditions)
     )`;
 }
 
-/** Of a merchant with few Payouts all that match are taken from the list's index, then counted and sorted. */
-function gone({ scope, group, created, other, read, beyond, order, limit }: Conditions): string {
+/** Of few Payouts all that match are taken at once, then counted and sorted. */
+function gone(
+  { scope, group, created, other, beyond, order, limit }: Conditions,
+  search: readonly string[],
+): string {
   return `
     with found as materialized (
-      select p.created_at, p.seq from payouts.payouts as p where ${all(scope, group, created, other, read)}
+      select p.created_at, p.seq from payouts.payouts as p where ${all(scope, group, created, other, search)}
     ), total as (select count(*) as total_count from found
     ), keys as (
       select p.created_at, p.seq from found as p where ${all(["true"], beyond)} order by ${order} limit ${limit}
     )`;
 }
 
+/** The number of all that match, and the first of them in the order of the page: `of`, two texts. */
+function countSql({ going, beyond }: Conditions, matching: string): string {
+  const first = going === "older" ? "max" : "min";
+  return `select array[count(*)::text, (${first}(p.created_at) filter (where ${all(["true"], beyond)}))::text] as of
+            from payouts.payouts as p where ${matching}`;
+}
+
 /**
- * Otherwise matches are gathered, newest or not, until it is clear that there are few. Few: they are all
- * there, to be counted and sorted. Many: they are counted on the list's index, by more than one worker, and
- * the page is found by going through the list from the first one on that it can show.
+ * Matches that an index of trigrams finds are counted, which reads that index and what it found; few are
+ * read again to be sorted.
  */
-function gathered(conditions: Conditions, most: number): string {
-  const { scope, group, created, other, found, read, beyond, going, order, limit } = conditions;
-  const passing = all(scope, group, created, other, read);
-  const [edge, onwards] = going === "older" ? ["max", "<="] : ["min", ">="];
+function counted(conditions: Conditions, matching: string, most: number): string {
+  return `
+    with counted as materialized (${countSql(conditions, matching)}
+    ), total as materialized (select counted.of[1]::bigint as total_count from counted
+    ), found as materialized (
+      select p.created_at, p.seq from payouts.payouts as p
+       where (select total_count from total) between 1 and ${most} and ${matching}
+    )`;
+}
+
+/**
+ * Others, for which the list's index is gone through, are gathered until it is clear that there are few: then
+ * they are all there. Many are counted.
+ */
+function gathered(conditions: Conditions, matching: string, most: number): string {
   return `
     with found as materialized (
-      select p.created_at, p.seq from payouts.payouts as p
-       where ${all(scope, group, created, other, found)} limit ${most + 1}
+      select p.created_at, p.seq from payouts.payouts as p where ${matching} limit ${most + 1}
     ), gathered as materialized (select count(*) as n from found
     ), counted as materialized (
-      select case when n <= ${most} then array[n::text, null]
-                  else (select array[count(*)::text, (${edge}(p.created_at) filter (where ${all(["true"], beyond)}))::text]
-                          from payouts.payouts as p where ${passing}) end as of
+      select case when n <= ${most} then array[n::text, null] else (${countSql(conditions, matching)}) end as of
         from gathered
-    ), total as (select counted.of[1]::bigint as total_count from counted
-    ), keys as (
+    ), total as materialized (select counted.of[1]::bigint as total_count from counted
+    )`;
+}
+
+/** Few are sorted; among many the page is found by going through the list from the first one on. */
+function pageOfMany(conditions: Conditions, most: number): string {
+  const { scope, grouped, created, other, read, beyond, going, order, limit } = conditions;
+  const passing = all(scope, grouped, created, other, read, beyond);
+  return `, keys as (
       (select p.created_at, p.seq from found as p
-        where (select n from gathered) <= ${most} and ${all(["true"], beyond)}
+        where (select total_count from total) <= ${most} and ${all(["true"], beyond)}
         order by ${order} limit ${limit})
       union all
       (select p.created_at, p.seq from payouts.payouts as p
-        where ${all([passing], beyond)} and p.created_at ${onwards} (select counted.of[2]::timestamptz from counted)
+        where ${passing} and p.created_at ${going === "older" ? "<=" : ">="}
+              (select counted.of[2]::timestamptz from counted join total on total_count > ${most})
         order by ${order} limit ${limit})
     )`;
 }

@@ -2,7 +2,7 @@ import type { Scope } from "@flowlix/contracts";
 import { query, type Pool } from "@flowlix/persistence";
 import { createTurns } from "@flowlix/runtime";
 import type { Position, WantedPage } from "./list-conditions.ts";
-import { LIST_BOUNDS, listStatement, sizeMatters, type ListBounds } from "./list-statement.ts";
+import { LIST_BOUNDS, listStatement, sizeMatters, type ListBounds, type Size } from "./list-statement.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
 
 /** What a list's statement answers: `id` is null in the one row of an empty page. */
@@ -42,7 +42,7 @@ export function createPayoutsLists(
     },
     page: async (wanted) => {
       const found = await turns.take(wanted.scope.merchant_id, async () => {
-        const size = sizeMatters(wanted) ? await sizeOf(pool, wanted.scope) : 0;
+        const size = sizeMatters(wanted) ? await sizeOf(pool, wanted) : EMPTY;
         return query<CountedRow>(pool, listStatement(wanted, size, bounds));
       });
       return { rows: found.filter(({ id }) => id !== null), totalCount: found[0]?.total_count ?? 0 };
@@ -50,13 +50,19 @@ export function createPayoutsLists(
   };
 }
 
-/** How many Payouts the merchant's mode has, but for those that are not folded yet. */
-async function sizeOf(pool: Pool, { merchant_id, livemode }: Scope): Promise<number> {
-  const [row] = await query<{ size: number }>(pool, {
+const EMPTY: Size = { all: 0, ofGroups: 0 };
+
+/** Without those that are not folded yet. */
+async function sizeOf(pool: Pool, { scope, status, currency, card_brand }: WantedPage): Promise<Size> {
+  const [size] = await query<Size>(pool, {
     name: "payouts_size",
-    text: `select coalesce(sum(t.payouts), 0)::bigint as size
+    text: `select coalesce(sum(t.payouts), 0)::bigint as "all",
+                  coalesce(sum(t.payouts) filter (
+                    where (cardinality($3::text[]) = 0 or t.status = any($3))
+                      and (cardinality($4::text[]) = 0 or t.currency = any($4))
+                      and (cardinality($5::text[]) = 0 or t.card_brand = any($5))), 0)::bigint as "ofGroups"
              from payouts.totals as t where t.merchant_id = $1 and t.livemode = $2`,
-    values: [merchant_id, livemode],
+    values: [scope.merchant_id, scope.livemode, status, currency, card_brand],
   });
-  return row?.size ?? 0;
+  return size ?? EMPTY;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect, migrateService, roleName, roleUrl, type DatabaseClient } from "@flowlix/persistence";
@@ -9,6 +9,8 @@ import { FILLING, generate } from "./generate.ts";
 export interface Cluster {
   /** Of the service's own role, as the product's pools get it. */
   readonly url: string;
+  /** Processor time of the server and all its processes so far, in ms; in steps of ten. Linux only. */
+  readonly cpuMs: () => Promise<number>;
   /** Runs something as the owner of all tables. */
   readonly asOwner: <T>(work: (client: DatabaseClient) => Promise<T>) => Promise<T>;
 }
@@ -74,6 +76,7 @@ async function onServer<T>(
     await migrateService(payoutsSchema, { adminUrl: server.url, rolePrefix: "bench", password: PASSWORD });
     return await work({
       url: roleUrl(server.url, roleName("bench", payoutsSchema.service), PASSWORD),
+      cpuMs: () => cpuOf(server.pid),
       asOwner: async (task) => {
         const client = await connect(server.url, "bench");
         try {
@@ -86,6 +89,29 @@ async function onServer<T>(
   } finally {
     await server.stop();
   }
+}
+
+const TICK_MS = 10;
+
+/** Of a process, its children and those of them that have ended, from what Linux tells of processes. */
+async function cpuOf(pid: number): Promise<number> {
+  const stats = await Promise.all(
+    (await readdir("/proc"))
+      .filter((name) => /^[0-9]+$/.test(name))
+      .map((name) => readFile(`/proc/${name}/stat`, "utf8").catch(() => "")),
+  );
+  let ticks = 0;
+  for (const stat of stats) {
+    // The name may hold blanks; behind it come the state, the parent, and from the eleventh on the times.
+    const fields = stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ")
+      .map(Number);
+    const [own = 0, system = 0, ended = 0, endedSystem = 0] = fields.slice(11, 15);
+    if (stat.startsWith(`${pid} `)) ticks += own + system + ended + endedSystem;
+    if (fields[1] === pid) ticks += own + system;
+  }
+  return ticks * TICK_MS;
 }
 
 const isFilled = (cluster: Cluster): Promise<boolean> =>

@@ -9,7 +9,8 @@ import { ANYTHING, questions, type Question, type Sample } from "./questions.ts"
  * How long lists take on a merchant of many Payouts and on one of few, on the embedded server as the product
  * runs it: `node services/payouts/test/bench/lists.ts [--rows 10000000] [--few 100000] [--data-dir folder]`.
  * With `--data-dir` a cluster that was generated is kept, and measured again. Told are the median, the
- * shortest and the longest of `--runs`, after one that is not counted.
+ * shortest and the longest of `--runs`, after one that is not counted, and the server's processor
+ * time for one, which is the same however busy the machine is.
  */
 const { values: options } = parseArgs({
   options: {
@@ -21,7 +22,7 @@ const { values: options } = parseArgs({
 /** What issue 5 allows any list of the merchant of few. */
 const FEW_ALLOWED = 50;
 
-async function main({ url, asOwner }: Cluster): Promise<void> {
+async function main({ url, asOwner, cpuMs }: Cluster): Promise<void> {
   const pool = createListPool({ url, name: "bench", connections: 1 });
   for (const merchantId of [FEW, MANY]) {
     const sample = await asOwner((client) => sampleOf(client, merchantId));
@@ -29,7 +30,7 @@ async function main({ url, asOwner }: Cluster): Promise<void> {
     for (const question of questions(Number(options.rows) + Number(options.few), sample)) {
       if (options.only !== undefined && !question.name.includes(options.only)) continue;
       const allowed = merchantId === FEW ? Math.min(FEW_ALLOWED, question.allowed) : question.allowed;
-      tell(await measure(pool, merchantId, question, allowed));
+      tell(await measure({ pool, cpuMs }, merchantId, question, allowed));
     }
   }
   tell(load());
@@ -50,11 +51,21 @@ async function sampleOf(client: DatabaseClient, merchantId: string): Promise<Sam
   return sample;
 }
 
-async function measure(pool: Pool, merchantId: string, question: Question, allowed: number): Promise<string> {
+interface Measured extends Pick<Cluster, "cpuMs"> {
+  readonly pool: Pool;
+}
+
+async function measure(
+  { pool, cpuMs }: Measured,
+  merchantId: string,
+  question: Question,
+  allowed: number,
+): Promise<string> {
   const lists = createPayoutsLists(pool, 1);
   const request = { ...ANYTHING, ...question.asked, scope: { merchant_id: merchantId, livemode: false } };
   const times: number[] = [];
   let total = "";
+  let cpuBefore = 0;
   for (let run = 0; run <= Number(options.runs); run += 1) {
     const startedAt = performance.now();
     try {
@@ -63,6 +74,7 @@ async function measure(pool: Pool, merchantId: string, question: Question, allow
       total = error instanceof Error ? error.message : String(error);
     }
     if (run > 0) times.push(performance.now() - startedAt);
+    else cpuBefore = await cpuMs();
   }
   times.sort((a, b) => a - b);
   const [shortest = 0, median = 0, longest = 0] = [0, Math.floor(times.length / 2), times.length - 1].map(
@@ -70,7 +82,8 @@ async function measure(pool: Pool, merchantId: string, question: Question, allow
   );
   const ms = (value: number) => value.toFixed(1).padStart(8);
   const judged = median > allowed ? "  TOO LONG" : "";
-  return `${question.name.padEnd(38)} ${total.padStart(11)} ${ms(median)} ms (${ms(shortest)} to ${ms(longest)})${judged}`;
+  const cpu = ((await cpuMs()) - cpuBefore) / times.length;
+  return `${question.name.padEnd(38)} ${total.padStart(11)} ${ms(median)} ms (${ms(shortest)} to ${ms(longest)}), ${cpu.toFixed(0).padStart(5)} ms of processors${judged}`;
 }
 
 await withCluster(options, main);
