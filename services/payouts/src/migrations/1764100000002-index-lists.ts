@@ -54,10 +54,11 @@ export class IndexLists1764100000002 implements MigrationInterface {
         card_brand text not null,
         change smallint not null
       ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000)`);
-    // In the order of groups, so that many that were not folded are summed up as they are read.
+    // By groups, which are looked up one after the other; changes are summed up from the table: no vacuum has
+    // seen those that were not folded yet.
     await runner.query(`
       create index total_deltas_merchant on payouts.total_deltas
-        (merchant_id, livemode, status, currency, card_brand) include (change)`);
+        (merchant_id, livemode, status, currency, card_brand)`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -20,7 +20,8 @@ export interface Conditions {
   readonly scope: readonly string[];
   /** Of the groups that totals are kept of. */
   readonly group: readonly string[];
-  /** The same for rows that are not taken from the index of groups, which has no searched text. */
+  /** Scope and group for rows that are not to be taken from an index which begins with them. */
+  readonly scoped: readonly string[];
   readonly grouped: readonly string[];
   readonly created: readonly string[];
   /** Of amounts and last fours. */
@@ -63,8 +64,8 @@ export function conditionsOf(wanted: WantedPage): { conditions: Conditions; valu
   const conditions = {
     scope,
     group,
-    // An index serves its own collation only, and comparing is the same in any: letter by letter.
-    grouped: group.map((condition) => condition.replace(" = ", ' collate "C" = ')),
+    scoped: scope.map((condition) => condition.replace(" = ", " is not distinct from ")),
+    grouped: group.map(unindexed),
     created: within("p.created_at", secondsOf(wanted.created), (s) => `to_timestamp(${bind(s, "float8")})`),
     other: [
       ...within("p.amount", amountsOf(wanted.amount), (amount) => bind(amount, "bigint")),
@@ -79,6 +80,9 @@ export function conditionsOf(wanted: WantedPage): { conditions: Conditions; valu
   } as const;
   return { conditions, values };
 }
+
+/** An index serves its own collation only, and comparing is the same in any: letter by letter. */
+const unindexed = (condition: string): string => condition.replace(" = ", ' collate "C" = ');
 
 function positionSql(from: WantedPage["from"], bind: Bind): string[] {
   if (from === null) return [];

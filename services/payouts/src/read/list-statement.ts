@@ -58,14 +58,16 @@ function keysSql(conditions: Conditions, size: Size, bounds: ListBounds): string
 /**
  * Without a search, an amount or a last four: the total is kept, or counted on the index where a range of
  * `created` asks for a part; the page is the first rows of each group together. Groups of changes that were
- * not folded yet are looked up one after the other, however many changes there are.
+ * not folded yet are looked up one after the other, however many changes there are, and their sum is taken from
+ * the table, which has nothing else.
  */
-function fromTotals({ scope, group, created, beyond, order, limit }: Conditions): string {
+function fromTotals({ scope, scoped, group, grouped, created, beyond, order, limit }: Conditions): string {
   const kept = all(scope, group);
   const total =
     created.length === 0
       ? `select (select coalesce(sum(p.payouts), 0) from payouts.totals as p where ${kept})::bigint
-              + (select coalesce(sum(p.change), 0) from payouts.total_deltas as p where ${kept}) as total_count`
+              + (select coalesce(sum(p.change), 0) from payouts.total_deltas as p
+                where ${all(scoped, grouped)}) as total_count`
       : `select count(*) as total_count from payouts.payouts as p where ${all(scope, group, created)}`;
   const next = "select p.status, p.currency, p.card_brand from payouts.total_deltas as p where";
   const first = "order by p.status, p.currency, p.card_brand limit 1";

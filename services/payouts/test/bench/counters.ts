@@ -15,17 +15,17 @@ const { values: options } = parseArgs({
 });
 const RUNS = 20;
 
-async function main({ url, asOwner }: Cluster): Promise<void> {
+async function main({ url, asOwner, cpuMs }: Cluster): Promise<void> {
   const pools = await createPools({ url, name: "bench", hot: 1, read: 1, background: 1 });
   const pool = createListPool({ url, name: "bench", connections: 1 });
-  tell(`folded     ${await listing(pool)}  ${load()}`);
+  tell(`folded     ${await listing({ pool, cpuMs })}  ${load()}`);
   await asOwner((client) => client.query(PILE_UP, [MANY, Number(options.changes)]));
-  tell(`piled up   ${await listing(pool)}`);
+  tell(`piled up   ${await listing({ pool, cpuMs })}`);
   const startedAt = performance.now();
   while ((await foldTotals(pools.background)) === FOLD_BATCH);
   const rate = Number(options.changes) / ((performance.now() - startedAt) / 1000);
   tell(`folding    ${rate.toFixed(0)} changes/s`);
-  tell(`folded     ${await listing(pool)}  ${load()}`);
+  tell(`folded     ${await listing({ pool, cpuMs })}  ${load()}`);
   await Promise.all([pool.end(), pools.close()]);
 }
 
@@ -36,9 +36,14 @@ const PILE_UP = `
          'visa', case n % 2 when 0 then 1 else -1 end
     from generate_series(0, $2::int - 1) as n`;
 
-async function listing(pool: Pool): Promise<string> {
+interface Measured extends Pick<Cluster, "cpuMs"> {
+  readonly pool: Pool;
+}
+
+async function listing({ pool, cpuMs }: Measured): Promise<string> {
   const lists = createPayoutsLists(pool, 1);
   const times: number[] = [];
+  const cpuBefore = await cpuMs();
   let total = 0;
   for (let run = 0; run < RUNS; run += 1) {
     const startedAt = performance.now();
@@ -46,9 +51,10 @@ async function listing(pool: Pool): Promise<string> {
     total = (await listPayouts({ lists }, { ...ANYTHING, scope })).total_count;
     times.push(performance.now() - startedAt);
   }
+  const cpu = ((await cpuMs()) - cpuBefore) / RUNS;
   times.sort((a, b) => a - b);
   const [median = 0, longest = 0] = [times[RUNS / 2], times[RUNS - 1]];
-  return `${total.toLocaleString("en")} in ${median.toFixed(1)} ms, at most ${longest.toFixed(1)} ms`;
+  return `${total.toLocaleString("en")} in ${median.toFixed(1)} ms, at most ${longest.toFixed(1)} ms, ${cpu.toFixed(1)} ms of processors`;
 }
 
 await withCluster(options, main);
