@@ -34,7 +34,7 @@ import { payoutsSchema } from "./schema.ts";
 
 /** Connections of each kind; creates, reads, lists and loops never wait for each other (architecture §2 rule 12). */
 const POOL_SIZES = { hot: 4, read: 2, background: 3 };
-const LIST_CONNECTIONS = 2;
+const LIST_CONNECTIONS = 3;
 
 export const payoutsModule = defineModule({
   name: "payouts",

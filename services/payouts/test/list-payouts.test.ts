@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { PayoutList, PayoutListRequest } from "@flowlix/contracts";
+import { connect } from "@flowlix/persistence";
 import { listPayouts } from "../src/read/list-payouts.ts";
 import { SCOPE, withPayouts } from "./support/payouts-under-test.ts";
 import { refusal } from "./support/refusal.ts";
@@ -141,6 +142,20 @@ describe("listing Payouts", () => {
     }
     const left = await given().database.sql("select count(*)::int as n from payouts.total_deltas");
     expect(left).to.deep.equal([{ n: 0 }]);
+  });
+
+  it("knows where a cursor stands while as many merchants as may search at once", async () => {
+    const { database, deps } = given();
+    const held = await connect(database.adminUrl, "test");
+    await held.query("begin; lock table payouts.totals in access exclusive mode");
+    const searching = ["2", "3", "4"].map((n) =>
+      list({ scope: { ...SCOPE, merchant_id: `mer_${n.repeat(24)}` }, search: "a" }),
+    );
+    const [first = ""] = made;
+    expect(await deps.lists.position(SCOPE, first)).to.have.keys("created_at", "seq");
+    await held.query("rollback");
+    await held.end();
+    for (const { total_count } of await Promise.all(searching)) expect(total_count).to.equal(0);
   });
 
   it("shows another merchant and another mode nothing", async () => {

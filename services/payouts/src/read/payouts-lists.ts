@@ -20,7 +20,10 @@ export interface PayoutsLists {
   page(wanted: WantedPage): Promise<FoundPage>;
 }
 
-/** One page of a merchant is looked for at a time, and of all merchants one for each connection of lists. */
+/**
+ * One page of a merchant is looked for at a time, and of all merchants as many as leave a connection to those
+ * who ask where a cursor stands: that takes no turn, and a search may take seconds.
+ */
 const TURNS = { waitingOfKeyMax: 256, waitingMax: 2_048, waitMaxMs: 10_000 };
 
 /** Lists over connections of their own, of which there are so many. */
@@ -29,7 +32,7 @@ export function createPayoutsLists(
   connections: number,
   bounds: ListBounds = LIST_BOUNDS,
 ): PayoutsLists {
-  const turns = createTurns({ ...TURNS, atOnce: connections });
+  const turns = createTurns({ ...TURNS, atOnce: Math.max(1, connections - 1) });
   return {
     position: async (scope, id) => {
       const rows = await query<Position>(pool, {
