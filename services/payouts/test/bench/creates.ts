@@ -37,7 +37,7 @@ const SLOW = [
   { merchantId: FEW, search: "qx" },
 ];
 
-async function main({ url }: Cluster): Promise<void> {
+async function main({ url, cpuMs }: Cluster): Promise<void> {
   const pools = await createPools({ url, name: "bench", ...POOL_SIZES });
   const listPool = createListPool({ url, name: "bench", connections: LIST_CONNECTIONS });
   const lists = createPayoutsLists(listPool, LIST_CONNECTIONS);
@@ -46,14 +46,18 @@ async function main({ url }: Cluster): Promise<void> {
   const seconds = Number(options.seconds);
   for (let round = 0; round <= Number(options.rounds); round += 1) {
     for (const listing of [false, true]) {
+      const cpuBefore = await cpuMs();
       running.until = performance.now() + seconds * 1_000;
       const listers = listing ? SLOW.map((slow) => listOn({ lists }, slow, running)) : [];
       const times = (
         await Promise.all(Array.from({ length: CREATORS }, () => createOn(store, running)))
       ).flat();
       const listed = (await Promise.all(listers)).reduce((sum, one) => sum + one, 0);
+      const cpu = listing
+        ? ""
+        : `, ${(((await cpuMs()) - cpuBefore) / times.length).toFixed(2)} ms of processors each`;
       const name = `${round === 0 ? "warming up" : `round ${round}`}, ${listing ? `${listed} lists` : "alone"}`;
-      tell(`${name.padEnd(24)} ${told(times, seconds)}  ${load()}`);
+      tell(`${name.padEnd(24)} ${told(times, seconds)}${cpu}  ${load()}`);
     }
   }
   await Promise.all([listPool.end(), pools.close()]);

@@ -3,6 +3,7 @@ import { createListPool, type DatabaseClient, type Pool } from "@flowlix/persist
 import { listPayouts } from "../../src/read/list-payouts.ts";
 import { createPayoutsLists } from "../../src/read/payouts-lists.ts";
 import { CLUSTER_OPTIONS, FEW, load, MANY, tell, withCluster, type Cluster } from "./cluster.ts";
+import { FIRST_SECOND } from "./generate.ts";
 import { ANYTHING, questions, type Question, type Sample } from "./questions.ts";
 
 /**
@@ -42,9 +43,9 @@ async function sampleOf(client: DatabaseClient, merchantId: string): Promise<Sam
   const { rows } = await client.query<Sample>(
     `select id, merchant_reference::text as merchant_reference, first_name, last_name from payouts.payouts
       where merchant_id = $1 and merchant_reference is not null
-        and created_at >= (select min(created_at) + (max(created_at) - min(created_at)) / 2 from payouts.payouts)
+        and created_at >= to_timestamp($2)
       order by created_at limit 1`,
-    [merchantId],
+    [merchantId, FIRST_SECOND + (Number(options.rows) + Number(options.few)) / 2],
   );
   const [sample] = rows;
   if (sample === undefined) throw new Error("the merchant has no Payouts");
