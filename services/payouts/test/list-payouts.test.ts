@@ -155,8 +155,8 @@ describe("listing Payouts", () => {
       ),
     );
     await waitFor("a search to be held", async () => {
-      const [held] = await database.sql("select count(*)::int as n from pg_locks where not granted");
-      return Number(held?.["n"]) > 0;
+      const [waiting] = await database.sql("select count(*)::int as n from pg_locks where not granted");
+      return Number(waiting?.["n"]) > 0;
     });
     // Again and again: whoever else may search takes a moment to come as far.
     for (const id of [...made, ...made, ...made])
