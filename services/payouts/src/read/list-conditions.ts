@@ -24,6 +24,10 @@ export interface Conditions {
   readonly scoped: readonly string[];
   readonly grouped: readonly string[];
   readonly created: readonly string[];
+  /** The same range from outside: a row that does not keep `created` keeps exactly one of these. */
+  readonly outside: readonly string[];
+  /** Whether `created` takes in more than half of the time of which there are Payouts. */
+  readonly mostOfTime: string;
   /** Of amounts and last fours. */
   readonly other: readonly string[];
   /** A search, for which an index of searches may serve. */
@@ -66,7 +70,7 @@ export function conditionsOf(wanted: WantedPage): { conditions: Conditions; valu
     group,
     scoped: scope.map((condition) => condition.replace(" = ", " is not distinct from ")),
     grouped: group.map(unindexed),
-    created: within("p.created_at", secondsOf(wanted.created), (s) => `to_timestamp(${bind(s, "float8")})`),
+    ...createdSql(secondsOf(wanted.created), scope, bind),
     other: [
       ...within("p.amount", amountsOf(wanted.amount), (amount) => bind(amount, "bigint")),
       ...oneOf("p.card_last4", wanted.card_last4 === null ? [] : [wanted.card_last4], bind),
@@ -111,6 +115,30 @@ function within(column: string, { gte, lte }: Range, bound: (value: number) => s
     ...(gte === null ? [] : [`${column} >= ${bound(gte)}`]),
     ...(lte === null ? [] : [`${column} < ${bound(lte + 1)}`]),
   ];
+}
+
+function createdSql(
+  { gte, lte }: Range,
+  scope: readonly string[],
+  bind: Bind,
+): Pick<Conditions, "created" | "outside" | "mostOfTime"> {
+  const from = gte === null ? null : `to_timestamp(${bind(gte, "float8")})`;
+  const until = lte === null ? null : `to_timestamp(${bind(lte + 1, "float8")})`;
+  const end = (direction: "asc" | "desc") => `
+    (select p.created_at from payouts.payouts as p where ${all(scope)}
+      order by p.created_at ${direction}, p.seq ${direction} limit 1)`;
+  const pieces = (outOf: string, into: string) => [
+    ...(from === null ? [] : [`p.created_at ${outOf} ${from}`]),
+    ...(until === null ? [] : [`p.created_at ${into} ${until}`]),
+  ];
+  return {
+    created: pieces(">=", "<"),
+    outside: pieces("<", ">="),
+    mostOfTime: `(
+      select least(ends.last, ${until ?? "ends.last"}) - greatest(ends.first, ${from ?? "ends.first"})
+               > (ends.last - ends.first) / 2
+        from (select ${end("asc")} as first, ${end("desc")} as last) as ends)`,
+  };
 }
 
 function oneOf(column: string, values: readonly string[], bind: Bind): string[] {

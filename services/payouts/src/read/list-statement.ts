@@ -56,19 +56,16 @@ function keysSql(conditions: Conditions, size: Size, bounds: ListBounds): string
 }
 
 /**
- * Without a search, an amount or a last four: the total is kept, or counted on the index where a range of
- * `created` asks for a part; the page is the first rows of each group together. Groups of changes that were
+ * Without a search, an amount or a last four: the total is kept. Where a range of `created` asks for a part, that is
+ * counted on the index, or what is outside of it and not part of the total, whichever takes less of the time; they
+ * are the same number. The page is the first rows of each group together. Groups of changes that were
  * not folded yet are looked up one after the other, however many changes there are, and their sum is taken from
  * the table, which has nothing else.
  */
-function fromTotals({ scope, scoped, group, grouped, created, beyond, order, limit }: Conditions): string {
+function fromTotals(conditions: Conditions): string {
+  const { scope, scoped, group, grouped, created, beyond, order, limit } = conditions;
   const kept = all(scope, group);
-  const total =
-    created.length === 0
-      ? `select (select coalesce(sum(p.payouts), 0) from payouts.totals as p where ${kept})::bigint
-              + (select coalesce(sum(p.change), 0) from payouts.total_deltas as p
-                where ${all(scoped, grouped)}) as total_count`
-      : `select count(*) as total_count from payouts.payouts as p where ${all(scope, group, created)}`;
+  const total = created.length === 0 ? "select whole.n as total_count from whole" : ofRange(conditions);
   const next = "select p.status, p.currency, p.card_brand from payouts.total_deltas as p where";
   const first = "order by p.status, p.currency, p.card_brand limit 1";
   return `
@@ -84,6 +81,9 @@ function fromTotals({ scope, scoped, group, grouped, created, beyond, order, lim
       select p.status, p.currency, p.card_brand from payouts.totals as p where ${kept}
       union
       select p.status, p.currency, p.card_brand from unfolded as p where ${all(["true"], group)}
+    ), whole as materialized (
+      select (select coalesce(sum(p.payouts), 0) from payouts.totals as p where ${kept})::bigint
+           + (select coalesce(sum(p.change), 0) from payouts.total_deltas as p where ${all(scoped, grouped)}) as n
     ), total as (${total}
     ), keys as (
       select p.created_at, p.seq
@@ -94,6 +94,26 @@ function fromTotals({ scope, scoped, group, grouped, created, beyond, order, lim
            order by ${order} limit ${limit}) as p
        order by ${order} limit ${limit}
     )`;
+}
+
+/**
+ * How many are in a range of `created`: those in it, or all less those outside of it. It begins with the side that is
+ * the shorter in time, and turns to the other one where more than half of all are found there after all.
+ */
+function ofRange({ scope, group, created, outside, mostOfTime }: Conditions): string {
+  const rows = (range: readonly string[]) => `from payouts.payouts as p where ${all(scope, group, range)}`;
+  const upToHalf = (ranges: readonly (readonly string[])[]) => `
+    (select side.n from whole cross join (
+       select count(*) as n from (
+         select from (${ranges.map((range) => `select 1 ${rows(range)}`).join(" union all ")}) as either
+          limit (select whole.n / 2 + 1 from whole)) as counted) as side
+      where side.n <= whole.n / 2)`;
+  const pieces = outside.map((piece) => [piece]);
+  const less = pieces.map((piece) => ` - (select count(*) ${rows(piece)})`).join("");
+  return `
+    select case when ${mostOfTime}
+                then coalesce((select n from whole) - ${upToHalf(pieces)}, (select count(*) ${rows(created)}))
+                else coalesce(${upToHalf([created])}, (select n from whole)${less}) end as total_count`;
 }
 
 /** Of few Payouts all that match are taken at once, then counted and sorted. */
