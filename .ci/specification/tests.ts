@@ -119,6 +119,7 @@ export const refundList = refunds("list-refunds");
 export const refundCrashes = refunds("crashes");
 export const refundsAnyOrder = refunds("refund-properties");
 export const refundAmounts = e2e("refunds");
+export const refundCurrencies = e2e("refunds-currencies");
 
 /** Payouts. */
 const payouts = (name: string) => testsOf(`services/payouts/test/${name}.test.ts`);
@@ -161,3 +162,7 @@ export const webhookSecrets = notifier("secret-box");
 export const webhooksEndToEnd = e2e("webhooks");
 export const webhookSamples = e2e("webhook-samples");
 export const webhookGarbage = e2e("webhook-samples-garbage");
+export const payoutProperties = payouts("payout-properties");
+export const payoutCrashes = e2e("payouts-crashes");
+export const payoutStops = e2e("payouts-stopped");
+export const payoutCardData = e2e("payout-card-data");

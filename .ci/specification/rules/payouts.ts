@@ -3,12 +3,16 @@ import {
   gatewayPayouts,
   payoutAmounts,
   payoutBody,
+  payoutCardData,
+  payoutCrashes,
   payoutCreating,
   payoutLifecycle,
   payoutList,
   payoutListModel,
   payoutLook,
+  payoutProperties,
   payoutResume,
+  payoutStops,
   payoutTotals,
 } from "../tests.ts";
 
@@ -29,6 +33,8 @@ export const PAYOUTS: readonly Section[] = [
         payoutCreating("tells of each status entered"),
         payoutCreating("keeps recipient names byte for byte, in answers and in events"),
         payoutCreating("hands the card to the provider alone: no table has the number"),
+        payoutCardData("not in any log line or answer"),
+        payoutProperties("and no row of any table has ever held the card's number"),
       ],
       "PO-3": [
         "Payout statuses; PENDING may move directly to SUCCEEDED or FAILED; SUCCEEDED and FAILED never change.",
@@ -36,11 +42,13 @@ export const PAYOUTS: readonly Section[] = [
         payoutLifecycle("PENDING, failed: FAILED"),
         payoutLifecycle("SUCCEEDED, failed: contradiction"),
         payoutLook("takes an execution after the end for an anomaly, and changes nothing"),
+        payoutProperties("the rules of money hold"),
       ],
       "PO-4": [
         "Preparation that fails before execution is FAILED with processor_unavailable or processor_error.",
         payoutCreating("answers no connection, tries used up as a 201 with FAILED"),
         payoutCreating('answers an explicit "not executed" as a 201 with FAILED'),
+        payoutCreating("else FAILED processor_error, nothing sent"),
         payoutAmounts(
           "a provider that does not execute makes FAILED processor_error, and none of it is ever sent",
         ),
@@ -51,6 +59,34 @@ export const PAYOUTS: readonly Section[] = [
         payoutLook("closes nothing while the submission may still be under way"),
         payoutLook("ends nothing that the provider did not confirm to be closed, and looks again"),
         payoutResume("reads a lapsed one, and never submits it again, whatever it finds"),
+        payoutLook("happens after a callback that came while an end was being recorded"),
+        payoutProperties("the rules of money hold"),
+      ],
+      "PO-18": [
+        "A process that is killed or stopped at any step leaves one payout, sent once at most (architecture §2 rules 1, 3 and 4).",
+        payoutCrashes("killed before the insert, which comes after the time to start: nothing is made of it"),
+        payoutCrashes("killed between the insert and the submission: closed at the acquirer, and FAILED"),
+        payoutCrashes("killed between the acquirer's execution and its recording: the execution is found"),
+        payoutCrashes(
+          "the gateway killed before it keeps the answer: the next request with the key tells the end",
+        ),
+        payoutCrashes("killed under load: nothing is lost, and nothing goes out twice"),
+        payoutStops("before the insert: continued after the time to start, it makes nothing"),
+        payoutStops(
+          "with the submission on its way, which arrives after its time: what the book says is told",
+        ),
+        payoutStops("between the acquirer's execution and its recording: the execution is told, once"),
+        payoutStops(
+          "the idempotency process, before the answer is kept: the payout is told all the same, and once",
+        ),
+      ],
+      "PO-19": [
+        "failure_message is public: no provider's words, and no shopper or new-card advice meant for a Payment.",
+        payoutCreating("in words of its own, which advise no shopper"),
+      ],
+      "PO-20": [
+        "Decisions §10: with the breaker open a create is 503 before anything is made.",
+        payoutCreating("makes nothing while the breaker is open, and says when to come back"),
       ],
     },
   },
@@ -110,6 +146,9 @@ export const PAYOUTS: readonly Section[] = [
         payoutAmounts("105098 is told as recorded, looked up and found to be sent, once"),
         payoutCreating("answers a provider's 429 as a 201 with FAILED"),
         payoutCreating("answers a provider's 503 as a 201 with FAILED"),
+        payoutAmounts(
+          "a provider's throttle is a 201 FAILED processor_unavailable, and none of it is ever sent",
+        ),
       ],
     },
   },
@@ -157,6 +196,13 @@ export const PAYOUTS: readonly Section[] = [
         "total_count is exact and of one moment with its page.",
         payoutTotals("the rows' own numbers whatever became of them, and however they are folded"),
         payoutTotals("are of the same moment as their page while Payouts come, move and are folded"),
+      ],
+      "PO-21": [
+        "Unmasked card data must not be logged, nor be in a message: a search for a card's whole number finds nothing and goes no " +
+          "further (architecture §2 rule 11).",
+        gatewayPayouts(
+          "a search for a card's whole number finds nothing, and reaches neither the owner nor the log",
+        ),
       ],
     },
   },

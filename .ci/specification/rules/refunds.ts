@@ -5,6 +5,7 @@ import {
   refundBody,
   refundCrashes,
   refundCreating,
+  refundCurrencies,
   refundLifecycle,
   refundList,
   refundLook,
@@ -47,6 +48,12 @@ export const REFUNDS: readonly Section[] = [
         ),
         refundCreating('{"kind":"unknown","cause":"lost"} is a 201 PROCESSING, with its money'),
         refundCreating("what the provider has done at once is PROCESSING first"),
+        refundCreating(
+          "is told PROCESSING of one that has succeeded meanwhile; its GET says what has become of it",
+        ),
+        gatewayRefunds(
+          "of what was begun and never answered its owner's create tells, which never says PENDING",
+        ),
       ],
       "RF-5": [
         "No replacement refund while the outcome is uncertain; an uncertain provider Refund request is never resubmitted automatically.",
@@ -100,6 +107,15 @@ export const REFUNDS: readonly Section[] = [
         gatewayRefunds("with the same key, another reason is idempotency_key_reused"),
         refundCreating("outlives a withdrawn currency and an open breaker"),
         refundCreating("Payments and Refunds in JPY stay readable when it is accepted no more"),
+        refundCurrencies("an exact replay of a Refund is its stored response; a new key is refused"),
+      ],
+      "RF-16": [
+        "Existing Payments and Refunds in other currencies remain readable, and are listed and found by their amount, with " +
+          "exponents of 0, 2 and 3.",
+        refundCurrencies(
+          "Payment and Refund stay readable, listed and found by the amount in the currency's own units",
+        ),
+        refundCurrencies("no Payment is made in it"),
       ],
     },
   },
@@ -138,6 +154,14 @@ export const REFUNDS: readonly Section[] = [
         refundCrashes("nothing is refunded twice, no reservation stays, and both owners agree"),
         refundMoney("is swept within twice the deadline: the money is given back only after the tombstone"),
         refundAmounts("killed while a submission is on its way"),
+        refundCrashes("in the sweep of a reservation that came to nothing"),
+        refundAmounts("stopped while a submission is on its way"),
+      ],
+      "RF-17": [
+        "An asynchronous result shows within 3 s of the provider's; a callback sets no status, and none is lost.",
+        refundLook("shows an asynchronous result in the Refund and its Payment, with its event"),
+        refundLook("a callback that comes while an outcome is being recorded is not lost"),
+        refundLook("a callback that is not true changes nothing"),
       ],
     },
   },

@@ -1,5 +1,6 @@
 export { luhnValid, last4 } from "./number.ts";
 export { brandOf, IIN_RANGES } from "./brands.ts";
+export { isCardNumber, NUMBER_LENGTHS } from "./card-number.ts";
 export { isPastExpiry, type CardExpiry } from "./expiry.ts";
 export { summaryOf } from "./summary.ts";
 export { checkInstrument, type Instrument } from "./instrument.ts";

@@ -15,6 +15,11 @@ const MOST = 2;
 /** Decimals of a currency, by ISO 4217 and not by how people like to write it (decisions §3). Takes the canonical code. */
 export const currencyExponent = (currency: string): number => EXPONENTS.get(currency) ?? MOST;
 
+const KNOWN: ReadonlySet<string> = new Set([...Intl.supportedValuesOf("currency"), ...EXPONENTS.keys()]);
+
+/** Whether three letters are an ISO 4217 code, and so have a minor unit. Takes the canonical code. */
+export const isCurrency = (currency: string): boolean => KNOWN.has(currency);
+
 const PLAIN_DIGITS = /^([0-9]+)(?:[.,]([0-9]+))?$/;
 
 /**

@@ -1,7 +1,7 @@
 export type { Static, TSchema } from "typebox";
 export { ID_PREFIXES, idPattern, isId, type IdKind } from "./ids.ts";
 export { canonicalCurrency } from "./money.ts";
-export { currencyExponent, minorUnitsOf } from "./currency-exponent.ts";
+export { currencyExponent, isCurrency, minorUnitsOf } from "./currency-exponent.ts";
 export { COUNTRY_CODES, isCountry } from "./countries.ts";
 export {
   FAILURE_CODES,

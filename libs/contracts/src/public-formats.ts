@@ -7,7 +7,7 @@ import { CARD_BRANDS } from "./payment-method.ts";
  */
 export const PUBLIC_FORMATS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   text: { pattern: "^[^\\u0000]*$" },
-  "nonblank-text": { pattern: "^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$" },
+  "nonblank-text": { pattern: "\\P{White_Space}" },
   "holder-name": {
     minLength: 1,
     pattern: "\\S",
@@ -21,7 +21,7 @@ export const PUBLIC_FORMATS: Readonly<Record<string, Readonly<Record<string, unk
     pattern: "^[A-Za-z]+$",
     description: `In any case: ${CARD_BRANDS.join(", ")}`,
   },
-  "search-text": { minLength: 1, maxLength: SEARCH_LENGTH_MAX, pattern: "\\S" },
+  "search-text": { minLength: 1, maxLength: SEARCH_LENGTH_MAX, pattern: "\\P{White_Space}" },
   "ip-literal": { description: "One literal IPv4 or IPv6 address, without a port or a zone" },
   "return-url": {
     format: "uri",

@@ -12,6 +12,16 @@ export interface NotExecuted {
   readonly retryAfterS?: number;
 }
 
+const CODE_OF_CAUSE = {
+  throttled: "processor_unavailable",
+  unavailable: "processor_unavailable",
+  unreachable: "processor_unavailable",
+  error: "processor_error",
+} as const satisfies Record<NotExecuted["cause"], FailureCode>;
+
+/** What an object is FAILED with that was not executed and never will be (specification, Operation failure codes; decisions §10). */
+export const codeOfNotExecuted = ({ cause }: NotExecuted): FailureCode => CODE_OF_CAUSE[cause];
+
 /** Nobody can say: the answer was `lost`, or cannot be validated (`garbled`). Moves nothing (rule 2). */
 export interface Unknown {
   readonly kind: "unknown";

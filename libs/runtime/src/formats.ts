@@ -5,7 +5,8 @@ import { fullFormats } from "ajv-formats/dist/formats.js";
 const HOLDER_NAME_MAX = 255;
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
-const NON_BLANK = /\S/;
+/** As Unicode has it: JavaScript's own `\s` leaves U+0085 out and takes U+FEFF in. */
+const NON_BLANK = /\P{White_Space}/u;
 const CURRENCY_TEXT = /^\s*[A-Za-z]{3}\s*$/;
 const E164 = /^\+[1-9][0-9]{1,14}$/;
 /** Scheme, then an authority that is not empty and ends at the first of `/ ? #`. */
@@ -15,8 +16,11 @@ const WEB_AUTHORITY = /^https?:\/\/([^/?#]+)/i;
 /** Decisions §1: no U+0000 and no ill-formed Unicode in any text. */
 export const isText = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed();
 
+/** Whether there is anything in it but white space. */
+export const isNonblank = (text: string): boolean => NON_BLANK.test(text);
+
 /** Specification, merchant_customer_id: nonblank; white space counts and is kept. */
-export const isNonblankText = (text: string): boolean => isText(text) && NON_BLANK.test(text);
+export const isNonblankText = (text: string): boolean => isText(text) && isNonblank(text);
 
 /** Decisions §2: 1 to 255 code points after trimming, no control characters. */
 export function isHolderName(text: string): boolean {

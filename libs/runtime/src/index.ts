@@ -6,16 +6,16 @@ export { eventReceiver } from "./event-receiver.ts";
 export { implement, type Handlers } from "./implement.ts";
 export { createBroker, busCheck } from "./broker.ts";
 export { newId } from "./ids.ts";
-export { FORMATS } from "./formats.ts";
+export { FORMATS, isNonblank } from "./formats.ts";
 export { createAjv } from "./ajv.ts";
 export { readConfig, type ConfigOf, type ConfigSpec, type Environment, type Setting } from "./config.ts";
 export {
   choice,
+  currencies,
   databaseUrl,
   duration,
   httpUrl,
   integer,
-  list,
   optional,
   port,
   secretText,
@@ -28,6 +28,14 @@ export { withRequestId, currentRequestId } from "./request-context.ts";
 export { createMetrics, DURATION_BUCKETS, type Metrics } from "./metrics.ts";
 export { outboxMetrics } from "./outbox-metrics.ts";
 export { createReadiness } from "./readiness.ts";
+export {
+  lookAtDue,
+  lookDelayMs,
+  LOOKS_AT_ONCE,
+  type DueLooks,
+  type LookCounts,
+  type LookResult,
+} from "./look-due.ts";
 export { startLookLoop, type LookLoop } from "./look-loop.ts";
 export { createTurns, type Turns } from "./take-turns.ts";
 export { ownerDeadlineMs, TIME_LADDER } from "./time-ladder.ts";

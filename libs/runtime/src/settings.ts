@@ -1,3 +1,4 @@
+import { isCurrency } from "@flowlix/contracts";
 import type { Parsed, Setting } from "./config.ts";
 
 const good = <T>(value: T): Parsed<T> => ({ ok: true, value });
@@ -95,18 +96,14 @@ export function choice<const Values extends readonly string[]>(
   }, options);
 }
 
-/** Words separated by commas; empty ones are ignored. */
-export function list(options: Default<readonly string[]> = {}): Setting<readonly string[]> {
-  return setting<readonly string[]>(
-    (value) =>
-      good(
-        value
-          .split(",")
-          .map((item) => item.trim())
-          .filter((item) => item !== ""),
-      ),
-    options,
-  );
+/** ISO 4217 codes separated by commas, in any case, at least one; the value has them in capitals. */
+export function currencies(options: Default<readonly string[]> = {}): Setting<readonly string[]> {
+  return setting<readonly string[]>((value) => {
+    const words = value.split(",").map((word) => word.trim().toUpperCase());
+    const codes = words.filter((word) => word !== "");
+    if (!codes.every(isCurrency)) return bad("must be ISO 4217 codes separated by commas");
+    return codes.length === 0 ? bad("must name at least one currency") : good(codes);
+  }, options);
 }
 
 /** An absolute HTTP or HTTPS URL without user info, query or fragment; a trailing slash is dropped. */

@@ -16,8 +16,8 @@ const TABLES: Readonly<Record<string, Table>> = {
     bad: [NUL, "\u0000", LONE_SURROGATE, "\udc00"],
   },
   "nonblank-text": {
-    good: ["a", " a ", GRINNING],
-    bad: ["", " ", "\t\n", "\u00a0\u2003", NUL, LONE_SURROGATE],
+    good: ["a", " a ", GRINNING, "\ufeff", "\u200b"],
+    bad: ["", " ", "\t\n", "\u0085", "\u00a0\u2003", NUL, LONE_SURROGATE],
   },
   "holder-name": {
     good: ["J", "JANE O'NEIL-SMITH", "Łukasz Żółć", "田中", " Jane ", "x".repeat(255), GRINNING.repeat(255)],

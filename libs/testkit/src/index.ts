@@ -8,6 +8,7 @@ export {
   type ReceiverAnswer,
   type Responder,
 } from "./http-receiver.ts";
+export { losingAnswers, type LosingPool } from "./lost-commits.ts";
 export { moveClock } from "./move-clock.ts";
 export {
   BAD_CHECK_DIGIT,
@@ -26,6 +27,19 @@ export {
 } from "./wallet-requests.ts";
 export { pngOf, pngPicture } from "./pictures.ts";
 export { guardedFolder, type GuardedFolder } from "./run-guard.ts";
+export {
+  createModelTransfers,
+  MODEL_CALLS,
+  MODEL_FAULTS,
+  type ModelCall,
+  type ModelCallback,
+  type ModelFault,
+  type ModelTransfers,
+  type TransferPlan,
+} from "./model/model-transfers.ts";
+export { createMortal, NEVER, type Death, type Mortal, type Witness } from "./model/mortal.ts";
+export { takeTime, type MovingTime } from "./model/moving-time.ts";
+export { changedColumns, historyOf, keepHistory, type RowState, type Sql } from "./model/row-history.ts";
 export { createStepTurns, type StepTurns } from "./step-turns.ts";
 export { skipBecause } from "./skip.ts";
 export { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";

@@ -4,7 +4,7 @@ import {
   httpUrl,
   integer,
   keyRing,
-  list,
+  currencies,
   optional,
   port,
   requestDeadline,
@@ -22,6 +22,8 @@ export const gatewayConfig = {
   CONTROL_TOKEN: secretText(),
   GATEWAY_DATABASE_URL: databaseUrl(),
   CARD_KEYS: keyRing(),
+  /** A ring of its own: what opens cards to pay out to opens none that pays (architecture §2 rule 11). */
+  PAYOUT_CARD_KEYS: keyRing(),
   /** A request is sent with a fingerprint per key. */
   FINGERPRINT_KEYS: keyRing({ max: FINGERPRINTS_MAX }),
   ACQUIRER_CALLBACK_SECRET: secretText(),
@@ -38,8 +40,8 @@ export const gatewayConfig = {
   ADMISSION_LIMIT: integer({ default: 512, min: 1, max: 100_000 }),
   /** Submits of the hosted page in flight in one process, beside the creates. */
   PAGE_SUBMIT_LIMIT: integer({ default: 256, min: 1, max: 100_000 }),
-  PAYMENT_CURRENCIES: list({ default: ["EUR", "GBP"] }),
-  PAYOUT_CURRENCIES: list({ default: ["EUR", "GBP", "USD", "PLN", "CZK"] }),
+  PAYMENT_CURRENCIES: currencies({ default: ["EUR", "GBP"] }),
+  PAYOUT_CURRENCIES: currencies({ default: ["EUR", "GBP", "USD", "PLN", "CZK"] }),
   /** Whose X-Forwarded-For is believed (decisions §3). */
   TRUSTED_PROXIES: trustedProxies(),
   /** Name of the provider of live mode; while it is unset nobody is provisioned there. */

@@ -157,7 +157,7 @@ function routeDeps(host: Host, config: GatewayConfig, pools: Pools, metrics: Htt
     submits: createAdmission(config.PAGE_SUBMIT_LIMIT, (route) => metrics.rateLimited(route, "admission")),
     fingerprint: createFingerprinter(config.FINGERPRINT_KEYS),
     sealer: createSealer(config.CARD_KEYS, "card"),
-    payoutSealer: createSealer(config.CARD_KEYS, "payout_card"),
+    payoutSealer: createSealer(config.PAYOUT_CARD_KEYS, "payout_card"),
     validatePayment: createRequestValidator(OPERATIONS.createPayment.body),
     validatePayout: createRequestValidator(OPERATIONS.createPayout.body),
     validateRefund: createRequestValidator(OPERATIONS.createRefund.body),

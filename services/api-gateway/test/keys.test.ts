@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { moveClock } from "@flowlix/testkit";
+import { moveClock, waitFor } from "@flowlix/testkit";
 import { hashOfKey } from "../src/access/key-text.ts";
 import { createKeyLookup } from "../src/access/key-lookup.ts";
 import { createLastUsed } from "../src/access/last-used.ts";
-import { createPools, type Pools } from "@flowlix/persistence";
+import { connect, createPools, type Pools } from "@flowlix/persistence";
 import { startGateway, type TestGateway } from "./support/gateway.ts";
 import { createPayment } from "./support/requests.ts";
 
@@ -49,6 +49,23 @@ describe("API keys", () => {
     const stored = JSON.stringify(rows);
     expect(stored).to.contain(hashOfKey(apiKey).toString("hex"));
     expect(stored).not.to.contain(apiKey.slice(12));
+  });
+
+  it("are looked up once more where the connection is cut meanwhile", async () => {
+    const { apiKey } = await newKey({});
+    const holder = await connect(gateway.database.adminUrl, "holder");
+    await holder.query("begin; lock table gateway.api_keys in access exclusive mode");
+    const looking = createKeyLookup(pools.read, 20_000)(hashOfKey(apiKey));
+    await waitFor("the lookup to wait, and its connection to be cut", async () => {
+      const cut = await gateway.database.sql(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where wait_event_type = 'Lock' and query like '%gateway.api_key_secrets%'`,
+      );
+      return cut.length > 0;
+    });
+    await holder.query("rollback");
+    await holder.end();
+    expect((await looking).kind).to.equal("caller");
   });
 
   it("end at their expiry by the database's clock", async () => {

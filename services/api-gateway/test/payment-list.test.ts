@@ -72,6 +72,15 @@ describe("GET /v1/payments", () => {
     expect([refused.status, refused.code, refused.param]).to.deep.equal([403, "actor_forbidden", undefined]);
   });
 
+  it("finds nothing by a card's whole number, which reaches neither the owner nor the log", async () => {
+    await createPayment(gateway.url, { apiKey });
+    expect(recordsOf((await get("?search=4111111111111112")).body["data"])).not.to.deep.equal([]);
+    for (const search of ["4111111111111111", "4111+1111+1111+1111", "4111-1111-1111-1111"])
+      expect((await get(`?search=${search}`)).text, search).to.equal('{"data":[],"has_more":false}');
+    const logged = gateway.logLines.join("\n");
+    for (const part of ["1111111", "1111+1111", "1111-1111"]) expect(logged).not.to.include(part);
+  });
+
   it("needs a key before anything of the query is looked at", async () => {
     const answer = await request(`${gateway.url}/v1/payments?page=2`);
     expect([answer.status, answer.code]).to.deep.equal([401, "invalid_api_key"]);

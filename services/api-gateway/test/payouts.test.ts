@@ -218,4 +218,24 @@ describe("payouts at the gateway", () => {
       expect([refused.status, refused.code, refused.param], bad).to.deep.equal([400, code, param]);
     }
   });
+
+  it("a search for a card's whole number finds nothing, and reaches neither the owner nor the log", async () => {
+    const asked = payouts.lists.length;
+    for (const search of ["5555555555554444", "5555+5555+5555+4444", "%20378-282246-310005%09"]) {
+      const answer = await get(`?currency=EUR&search=${search}`, apiKey);
+      expect([answer.status, answer.body], search).to.deep.equal([
+        200,
+        { data: [], has_more: false, total_count: 0 },
+      ]);
+    }
+    expect(payouts.lists).to.have.length(asked);
+    const logged = gateway.logLines.join("\n");
+    for (const part of ["55555555", "5555+5555", "5555-5555", "282246", "search"])
+      expect(logged).not.to.include(part);
+    const refused = await get("?search=5555555555554444&limit=0", apiKey);
+    expect([refused.status, refused.param]).to.deep.equal([400, "limit"]);
+    for (const search of ["5555555555554445", "555555555555444", "555555555555-4444-x"])
+      await get(`?search=${search}`, apiKey);
+    expect(payouts.lists, "what is no card's number is looked for").to.have.length(asked + 3);
+  });
 });

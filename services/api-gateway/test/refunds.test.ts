@@ -1,4 +1,5 @@
-import { DomainError } from "@flowlix/runtime";
+import type { RefundStatus } from "@flowlix/contracts";
+import { DomainError, newId } from "@flowlix/runtime";
 import { expect } from "chai";
 import { recordsOf, startGateway, type TestGateway } from "./support/gateway.ts";
 import { createPayment, createRefund, request, validRefundBody } from "./support/requests.ts";
@@ -13,6 +14,8 @@ describe("refunds at the gateway", () => {
   let apiKey: string;
   let merchantId: string;
   let refusal: DomainError | undefined;
+  /** As what a Refund is recorded; null where none is. */
+  let recorded: RefundStatus | null = "PROCESSING";
   const idempotency = scriptedIdempotency();
   const payments = scriptedPayments();
   const refunds = scriptedRefunds({
@@ -20,6 +23,16 @@ describe("refunds at the gateway", () => {
       if (refusal !== undefined) throw refusal;
       refunds.made.push(params);
       return refundOf(params);
+    },
+    get: async ({ scope, refund_id: id }) => {
+      const { merchant_id, livemode } = scope;
+      const params = refunds.made.find(
+        (one) =>
+          one.refund_id === id && one.scope.merchant_id === merchant_id && one.scope.livemode === livemode,
+      );
+      if (params === undefined || recorded === null)
+        throw new DomainError("object_not_found", { param: "id" });
+      return { ...refundOf(params), status: recorded };
     },
   });
   before(async function () {
@@ -29,6 +42,7 @@ describe("refunds at the gateway", () => {
   });
   beforeEach(() => {
     refusal = undefined;
+    recorded = "PROCESSING";
   });
   after(() => gateway.stop());
 
@@ -84,6 +98,29 @@ describe("refunds at the gateway", () => {
     const replayed = await createRefund(gateway.url, { apiKey: own.apiKey, key: "made" });
     expect([replayed.status, replayed.text]).to.deep.equal([201, made.text]);
     await update(true);
+  });
+
+  it("of what was begun and never answered its owner's create tells, which never says PENDING", async () => {
+    const own = await gateway.merchant();
+    const create = () => createRefund(gateway.url, { apiKey: own.apiKey, key: "broken off" });
+    const made = await create();
+    for (const record of idempotency.records.values())
+      if (record.objectId === made.body["id"]) Object.assign(record, { response: null, open: false });
+    await gateway.control("PATCH", `/merchants/${own.merchantId}`, { mode: "sandbox", provisioned: false });
+    recorded = "PENDING";
+    const told = await create();
+    expect([told.status, told.body["id"], told.body["status"]]).to.deep.equal([
+      201,
+      made.body["id"],
+      "PROCESSING",
+    ]);
+    expect(refunds.made.at(-1)).to.include({ refund_id: made.body["id"], start_before: 0 });
+    refusal = new DomainError("service_unavailable", { retryAfterS: 1 });
+    const busy = await create();
+    expect([busy.status, busy.code]).to.deep.equal([503, "service_unavailable"]);
+    recorded = null;
+    const none = await create();
+    expect([none.status, none.code]).to.deep.equal([422, "merchant_not_provisioned"]);
   });
 
   it("payments switched off for a merchant leave Refunds possible", async () => {
@@ -215,7 +252,7 @@ describe("refunds at the gateway", () => {
       expect([own.status, own.text]).to.deep.equal([200, '{"data":[],"has_more":false}']);
       const other = await gateway.merchant();
       for (const [id, key] of [
-        [`pay_${UNKNOWN}`, apiKey],
+        [newId("payment"), apiKey],
         [String(payment.body["id"]), other.apiKey],
       ] as const) {
         const answer = await get(`/v1/refunds?payment_id=${id}`, key);
@@ -230,6 +267,8 @@ describe("refunds at the gateway", () => {
     const queries = [
       ["", "invalid_request", "payment_id"],
       ["?limit=2", "invalid_request", "payment_id"],
+      ["?limit=0", "invalid_request", "payment_id"],
+      ["?status=FAILED", "invalid_request", "payment_id"],
       ["?payment_id=", "invalid_request", "payment_id"],
       ["?payment_id=pay_1", "invalid_request", "payment_id"],
       [`?payment_id=pay_${UNKNOWN}&payment_id=pay_${UNKNOWN}`, "invalid_request", "payment_id"],

@@ -4,7 +4,7 @@ import {
   httpUrl,
   integer,
   keyRing,
-  list,
+  currencies,
   optional,
   requestDeadline,
   secretText,
@@ -24,7 +24,7 @@ export const paymentsConfig = {
   PROVIDER_CALLBACK_URL: optional(httpUrl()),
   REQUEST_DEADLINE: requestDeadline(),
   /** In which new Refunds are accepted; the gateway reads the same for new Payments. */
-  PAYMENT_CURRENCIES: list({ default: ["EUR", "GBP"] }),
+  PAYMENT_CURRENCIES: currencies({ default: ["EUR", "GBP"] }),
   PROVIDER_TRIES: integer({ min: 1, max: 10, default: 3 }),
   THREE_D_SECURE_EXPIRY: duration({ default: "15m", minMs: 1_000, maxMs: 86_400_000 }),
   /** No card is taken in the last ten seconds, so less than this would leave no time to pay. */

@@ -19,12 +19,13 @@ import {
   startLookLoop,
   type LookLoop,
   ownerDeadlineMs,
+  LOOKS_AT_ONCE,
 } from "@flowlix/runtime";
 import { refundsContract } from "@flowlix/contracts";
 import { createPaymentsAnomalies } from "./anomalies/anomalies-store.ts";
 import { paymentsConfig, type PaymentsConfig } from "./config.ts";
 import type { PaymentsDeps } from "./deps.ts";
-import { lookDue, LOOKS_AT_ONCE } from "./look/look-due.ts";
+import { lookDue } from "./look/look-due.ts";
 import { createHostedStore } from "./hosted/hosted-store.ts";
 import { createLooksStore } from "./look/looks-store.ts";
 import { paymentsMetrics, type PaymentsMetrics } from "./metrics.ts";

@@ -1,12 +1,10 @@
 import { connect, createPools, type Pools } from "@flowlix/persistence";
 import { newId } from "@flowlix/runtime";
-import { withDatabase } from "@flowlix/testkit";
+import { keepHistory, takeTime, withDatabase, type MovingTime, type Sql } from "@flowlix/testkit";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { PaymentsDeps } from "../src/deps.ts";
 import { paymentsSchema } from "../src/schema.ts";
-import { takeTime, type MovingTime } from "./support/model/moving-time.ts";
-import { keepHistory, type Sql } from "./support/model/payment-history.ts";
 import { LIFE, live, PLAN } from "./support/model/payment-lives.ts";
 import { createPaymentWorld } from "./support/model/payment-world.ts";
 import { paymentsOn } from "./support/payments-under-test.ts";
@@ -52,7 +50,7 @@ describe("whatever happens to a Payment in whatever order", function () {
     client = await connect(database().adminUrl, "model");
     sql = { sql: async (text, values = []) => (await client.query(text, [...values])).rows };
     ({ deps } = paymentsOn({ ...database(), ...sql }, pools));
-    await keepHistory(sql);
+    await keepHistory(sql, "payments.payments");
     time = takeTime(sql);
     // The spread of looks would make a run another one when it is repeated.
     Math.random = () => 0.5;

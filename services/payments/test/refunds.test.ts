@@ -3,10 +3,12 @@ import { publicRefund, type Refund } from "@flowlix/contracts";
 import { newId } from "@flowlix/runtime";
 import { moveClock } from "@flowlix/testkit";
 import { getPayment } from "../src/read/get-payment.ts";
+import { listPayments } from "../src/read/list-payments.ts";
 import { applyRefund } from "../src/refunds/apply-refund.ts";
 import type { ReserveRefund } from "../src/refunds/reservation.ts";
 import { reserveRefund } from "../src/refunds/reserve-refund.ts";
 import { sweepReservations } from "../src/refunds/sweep-reservations.ts";
+import { listRequest } from "./support/listed-payments.ts";
 import { withPayments } from "./support/payments-under-test.ts";
 import { refusal } from "./support/refusal.ts";
 
@@ -37,7 +39,7 @@ describe("the money of Refunds", () => {
   }
 
   const reserve = async (paymentId: string, changes: Partial<ReserveRefund> = {}): Promise<Refund> =>
-    reserveRefund(given().deps, await asked(paymentId, changes));
+    (await reserveRefund(given().deps, await asked(paymentId, changes))).refund;
 
   async function payment(id: string) {
     const { scope } = await given().request();
@@ -141,6 +143,17 @@ describe("the money of Refunds", () => {
       expect(type).to.equal("internal_error");
     }
     expect(await balance(id)).to.include({ amount_refunded: 0, amount_refundable: 900 });
+  });
+
+  it("a list shows a Payment's Refunds as its GET does", async () => {
+    const { deps, request } = given();
+    const id = await paid();
+    const [first, second] = [await reserve(id), await reserve(id)];
+    await applyRefund(deps, { refund: ended(first, "SUCCEEDED"), version: 2 });
+    const { merchant_id, livemode } = (await request()).scope;
+    const { data } = await listPayments(deps, listRequest({ scope: { merchant_id, livemode }, limit: 1 }));
+    expect(data).to.deep.equal([await payment(id)]);
+    expect(data[0]?.refunds.map((one) => one.id)).to.deep.equal([first.id, second.id]);
   });
 
   it("50 Refunds at once never exceed the Payment", async () => {

@@ -12,7 +12,7 @@ import {
 /** Settings of the payouts service (decisions §10). */
 export const payoutsConfig = {
   PAYOUTS_DATABASE_URL: databaseUrl(),
-  CARD_KEYS: keyRing(),
+  PAYOUT_CARD_KEYS: keyRing(),
   PUBLIC_URL: httpUrl(),
   ACQUIRER_URL: httpUrl(),
   ACQUIRER_PUBLIC_URL: httpUrl(),

@@ -18,13 +18,14 @@ import {
   type Logger,
   type LookLoop,
   type Metrics,
+  LOOKS_AT_ONCE,
 } from "@flowlix/runtime";
-import { createPayoutsAnomalies } from "./anomalies/anomalies.ts";
+import { createPayoutsAnomalies } from "./anomalies/anomalies-store.ts";
 import { payoutsConfig, type PayoutsConfig } from "./config.ts";
 import type { PayoutsDeps } from "./deps.ts";
 import { relayEvents } from "./events/relay-events.ts";
 import { FOLD_BATCH, foldTotals } from "./read/fold-totals.ts";
-import { lookDue, LOOKS_AT_ONCE } from "./look/look-due.ts";
+import { lookDue } from "./look/look-due.ts";
 import { createLooksStore } from "./look/looks-store.ts";
 import { payoutsMetrics, type PayoutsMetrics } from "./metrics.ts";
 import { createPayoutsLists } from "./read/payouts-lists.ts";
@@ -35,7 +36,7 @@ import { payoutsSchema } from "./schema.ts";
 
 /** Connections of each kind; creates, reads, lists and loops never wait for each other (architecture §2 rule 12). */
 const POOL_SIZES = { hot: 4, read: 2, background: 3 };
-const LIST_CONNECTIONS = 2;
+const LIST_CONNECTIONS = 3;
 
 export const payoutsModule = defineModule({
   name: "payouts",
@@ -147,7 +148,7 @@ function depsOf({ config, pools, metrics, provider, logger, lookSoon, relaySoon 
     callbacks: createCallbacksStore(pools.background, { schema: "payouts", objects: "payouts" }),
     anomalies: createPayoutsAnomalies(pools, metrics, logger),
     providerFor: (livemode) => (livemode ? null : provider.payouts),
-    opener: createOpener(config.CARD_KEYS, "payout_card"),
+    opener: createOpener(config.PAYOUT_CARD_KEYS, "payout_card"),
     settings: { ownerDeadlineMs: ownerDeadlineMs(config.REQUEST_DEADLINE) },
     metrics,
     logger,

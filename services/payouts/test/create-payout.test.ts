@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Payout } from "@flowlix/contracts";
+import { FAILURE_CODES, Payout, PAYOUT_FAILURE_MESSAGES } from "@flowlix/contracts";
 import type { TransferOutcome } from "@flowlix/provider";
 import { createAjv } from "@flowlix/runtime";
 import { gate, moveClock } from "@flowlix/testkit";
@@ -167,15 +167,32 @@ describe("creating a Payout", () => {
     expect(provider.asked[0]?.remainingMs).to.be.at.most(2_100);
   });
 
-  it("opens a sealed card for its own object, amount and time only", async () => {
-    const { create, request, provider } = given();
-    const asked = await request();
-    for (const change of [{ amount: 1_251 }, { currency: "GBP" }, { start_before: asked.start_before + 1 }]) {
-      const error = await refusal(create({ ...asked, ...change }));
-      expect(error).to.include({ type: "internal_error", key: "release" });
+  it("opens a sealed card for its own object, amount and time only: else FAILED processor_error, nothing sent", async () => {
+    const { create, request, provider, events } = given();
+    for (const change of [{ amount: 1_251 }, { currency: "GBP" }, { start_before: 1 }]) {
+      const asked = await request();
+      const start_before = asked.start_before + (change.start_before ?? 0);
+      const payout = await create({ ...asked, ...change, start_before });
+      expect(payout).to.include({ status: "FAILED", failure_code: "processor_error" });
+      const told = await events(payout.id);
+      expect(told.map(({ event_type }) => event_type)).to.deep.equal(["payout.pending", "payout.failed"]);
+      const again = await create({ ...asked, ...change, start_before });
+      expect(again).to.deep.equal(payout);
     }
     expect(provider.asked).to.deep.equal([]);
   });
+
+  for (const code of FAILURE_CODES) {
+    it(`tells of ${code} in words of its own, which advise no shopper`, async () => {
+      const { create, request, provider } = given();
+      provider.submits({ kind: "failed", code });
+      const { failure_message } = await create(await request());
+      expect(failure_message).to.equal(PAYOUT_FAILURE_MESSAGES[code]);
+      expect(failure_message).not.to.match(
+        /\b(another|different|new card|contact|again|please|your?|customer|shopper)\b/i,
+      );
+    });
+  }
 
   it("submits once however many creates of one id run at the same time", async () => {
     const { create, request, provider } = given();

@@ -1,7 +1,9 @@
 import { expect } from "chai";
 import type { PayoutListRequest, PayoutStatus } from "@flowlix/contracts";
+import { createListPool, type Pool } from "@flowlix/persistence";
 import type { TransferOutcome } from "@flowlix/provider";
 import { listPayouts } from "../src/read/list-payouts.ts";
+import { createPayoutsLists } from "../src/read/payouts-lists.ts";
 import { modelPage, type Listed } from "./support/list-model.ts";
 import { SCOPE, withPayouts } from "./support/payouts-under-test.ts";
 
@@ -20,6 +22,15 @@ const OUTCOMES: readonly (readonly [TransferOutcome, PayoutStatus])[] = [
   [{ kind: "failed", code: "not_permitted" }, "FAILED"],
   [{ kind: "in_progress", stage: "processing" }, "PROCESSING"],
   [{ kind: "in_progress", stage: "received" }, "PENDING"],
+];
+
+/** Every way to an answer: a merchant or a group of few, matches that are sorted, and more than are sorted. */
+const WAYS = [
+  { few: PAYOUTS, fewOfGroups: 0, sortedMax: 0 },
+  { few: 0, fewOfGroups: PAYOUTS / 2, sortedMax: PAYOUTS },
+  { few: 0, fewOfGroups: 0, sortedMax: PAYOUTS },
+  { few: 0, fewOfGroups: 0, sortedMax: 10 },
+  { few: 0, fewOfGroups: 0, sortedMax: 0 },
 ];
 
 /** The same numbers for the same seed (mulberry32). */
@@ -45,6 +56,8 @@ describe("lists of thousands of random Payouts", function () {
   const given = withPayouts();
   const random = randomOf(SEED);
   const { upTo, pick, chance } = random;
+  let pool: Pool | undefined;
+  after(() => pool?.end());
 
   const words = (most: number): string =>
     Array.from({ length: 1 + upTo(most) }, () => (chance(0.15) ? pick(SPACES) : pick(PIECES))).join("");
@@ -143,16 +156,20 @@ describe("lists of thousands of random Payouts", function () {
 
   it(`are what a plain search through an array finds (SEED=${SEED})`, async () => {
     const all = await makeAll();
+    const opened = createListPool({ url: given().database.urlOf("payouts"), name: "test", connections: 1 });
+    pool = opened;
+    const ways = WAYS.map((bounds) => ({ bounds, lists: createPayoutsLists(opened, 1, bounds) }));
     let found = 0;
     for (let n = 0; n < QUERIES; n += 1) {
       // Totals are folded at any time, by so many or so many.
       if (n % 50 === 0) await given().fold(1 + upTo(2_000));
       const asked = question(all);
-      const { data, has_more, total_count } = await listPayouts(given().deps, asked);
+      const { bounds, lists } = pick(ways);
+      const { data, has_more, total_count } = await listPayouts({ lists }, asked);
       const expected = modelPage(all, asked);
       expect(
         { ids: data.map(({ id }) => id), has_more, total_count },
-        `SEED=${SEED} ${JSON.stringify(asked)}`,
+        `SEED=${SEED} ${JSON.stringify({ asked, bounds })}`,
       ).to.deep.equal(expected);
       if (expected.total_count > 0) found += 1;
     }

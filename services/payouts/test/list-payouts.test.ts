@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import type { PayoutList, PayoutListRequest } from "@flowlix/contracts";
+import { connect } from "@flowlix/persistence";
 import { listPayouts } from "../src/read/list-payouts.ts";
+import { waitFor } from "@flowlix/testkit";
 import { SCOPE, withPayouts } from "./support/payouts-under-test.ts";
 import { refusal } from "./support/refusal.ts";
 
@@ -117,6 +119,21 @@ describe("listing Payouts", () => {
     expect(idsOf(await list({ search: "po_" }))).to.deep.equal([]);
   });
 
+  it("finds the longest names there are, of letters that take the most room", async () => {
+    const { create, request, provider } = given();
+    const scope = { ...SCOPE, merchant_id: `mer_${"9".repeat(24)}` };
+    const letters = (from: number) =>
+      String.fromCodePoint(...Array.from({ length: 255 }, (_, index) => from + 97 * index));
+    const [first_name, last_name] = [letters(0x20000), letters(0x20001)];
+    provider.submits({ kind: "succeeded" });
+    const recipient = { first_name, last_name, country: "PL" };
+    const { id } = await create(await request({ scope, merchant_reference: 9_876_543_210, recipient }));
+    for (const search of [last_name, first_name.slice(-4), "9876543210", first_name.slice(0, 2)]) {
+      const { data, total_count } = await list({ scope, search });
+      expect([data.map((payout) => payout.id), total_count]).to.deep.equal([[id], 1]);
+    }
+  });
+
   it("counts the same while totals are being folded", async () => {
     for (const limit of [3, 2, 1_000]) {
       expect((await list()).total_count).to.equal(5);
@@ -126,6 +143,27 @@ describe("listing Payouts", () => {
     }
     const left = await given().database.sql("select count(*)::int as n from payouts.total_deltas");
     expect(left).to.deep.equal([{ n: 0 }]);
+  });
+
+  it("knows where a cursor stands while as many merchants as may search at once", async () => {
+    const { database, deps } = given();
+    const held = await connect(database.adminUrl, "test");
+    await held.query("begin; lock table payouts.totals in access exclusive mode");
+    const searching = Promise.allSettled(
+      ["2", "3", "4"].map((n) =>
+        list({ scope: { ...SCOPE, merchant_id: `mer_${n.repeat(24)}` }, search: "a" }),
+      ),
+    );
+    await waitFor("a search to be held", async () => {
+      const [waiting] = await database.sql("select count(*)::int as n from pg_locks where not granted");
+      return Number(waiting?.["n"]) > 0;
+    });
+    // Again and again: whoever else may search takes a moment to come as far.
+    for (const id of [...made, ...made, ...made])
+      expect(await deps.lists.position(SCOPE, id)).to.have.keys("created_at", "seq");
+    await held.query("rollback");
+    await held.end();
+    await searching;
   });
 
   it("shows another merchant and another mode nothing", async () => {

@@ -105,6 +105,32 @@ describe("looking at a Payout", () => {
     expect((await creating).status).to.equal("FAILED");
   });
 
+  for (const [rule, read, longestS] of [
+    [
+      "that the provider has received comes less and less often",
+      { kind: "in_progress", stage: "received" },
+      600,
+    ],
+    ["whose answer stays lost comes every 30 s", LOST, 30],
+  ] as const) {
+    it(`at one ${rule}`, async () => {
+      const { create, request, provider, deps, database } = given();
+      provider.submits({ kind: "in_progress", stage: "received" });
+      const { id } = await create(await request());
+      provider.reads(read);
+      for (let look = 1; look <= 14; look += 1) {
+        await moveClock(database, look * 3_600_000);
+        await lookDue(deps, 10);
+      }
+      expect(provider.countOf("read", id)).to.equal(14);
+      const [due] = await database.sql(
+        "select extract(epoch from next_look_at - platform.clock())::float8 as seconds from payouts.payouts where id = $1",
+        [id],
+      );
+      expect(due?.["seconds"]).to.be.within(0.8 * longestS, longestS);
+    });
+  }
+
   it("is not done by a retrieval: what is due stays as recorded", async () => {
     const { create, request, provider, database } = given();
     const { id } = await create(await request());
@@ -130,6 +156,46 @@ describe("looking at a Payout", () => {
     expect(await shown(id)).to.include({ status: "FAILED", failure_code: "expired_card" });
     await acceptCallback(deps, callback);
     expect(await lookDue(deps, 10)).to.deep.equal({ looked: 0, changed: 0, failed: 0 });
+  });
+
+  for (const [ended, claimed, read] of [
+    [{ kind: "failed", code: "do_not_honor" }, "succeeded", { kind: "succeeded" }],
+    [{ kind: "succeeded" }, "failed", { kind: "failed", code: "lost_card" }],
+  ] as const) {
+    it(`happens after a callback that came while an end was being recorded: ${claimed} against ${ended.kind}`, async () => {
+      const { create, request, provider, deps, row } = given();
+      const asked = await request();
+      provider.submits(async () => {
+        await acceptCallback(deps, {
+          provider: "sandbox",
+          callback_id: `cb-${asked.payout_id}`,
+          reference: asked.payout_id,
+          claimed_state: claimed,
+        });
+        return ended;
+      });
+      const { status } = await create(asked);
+      provider.reads(read);
+      await lookDue(deps, 10);
+      expect(provider.countOf("read", asked.payout_id)).to.equal(1);
+      expect(await row(asked.payout_id)).to.include({ status, next_look_at: null });
+      const anomalies = await deps.anomalies.list(true, 100);
+      expect(anomalies.some(({ object_id }) => object_id === asked.payout_id)).to.equal(true);
+    });
+  }
+
+  it("at one that the provider acknowledged and does not know any more is an anomaly, once, and ends nothing", async () => {
+    const { create, request, provider, deps, database } = given();
+    const { id } = await create(await request());
+    provider.reads({ kind: "absent" });
+    for (const hours of [1, 2]) {
+      await moveClock(database, hours * 3_600_000);
+      await lookDue(deps, 10);
+    }
+    expect(await shown(id)).to.include({ status: "PROCESSING" });
+    expect(provider.countOf("close", id)).to.equal(0);
+    const anomalies = (await deps.anomalies.list(true, 100)).filter(({ object_id }) => object_id === id);
+    expect(anomalies.map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
   });
 
   it("takes an execution after the end for an anomaly, and changes nothing", async () => {

@@ -12,6 +12,7 @@ import { createProvider, createSandboxAdapter, PROVIDER_LIMITS, type Provider } 
 import {
   clientFor,
   defineModule,
+  LOOKS_AT_ONCE,
   ownerDeadlineMs,
   startLookLoop,
   type Host,
@@ -21,7 +22,7 @@ import {
 import { createRefundsAnomalies } from "./anomalies/anomalies-store.ts";
 import { refundsConfig, type RefundsConfig } from "./config.ts";
 import type { RefundsDeps } from "./deps.ts";
-import { lookDue, LOOKS_AT_ONCE } from "./look/look-due.ts";
+import { lookDue } from "./look/look-due.ts";
 import { createLooksStore } from "./look/looks-store.ts";
 import { refundsMetrics, type RefundsMetrics } from "./metrics.ts";
 import { relayEvents } from "./events/relay-events.ts";

@@ -4,8 +4,9 @@ import { moveClock, withDatabase } from "@flowlix/testkit";
 import { expect } from "chai";
 import { refundsSchema } from "../src/schema.ts";
 import type { Plan } from "./support/model/model-acquirer.ts";
+import type { Death } from "./support/model/mortal.ts";
 import { createRefundWorld, type RefundWorld } from "./support/model/refund-world.ts";
-import { openPaymentsSide, type PaymentsSide } from "./support/payments-side.ts";
+import { openPaymentsSide, type PaymentsSide } from "@flowlix/payments/testing";
 import { openRefundsPools } from "./support/refunds-under-test.ts";
 
 const ways = {
@@ -21,7 +22,22 @@ const FAULT = {
   "it arrives late": "late",
 } as const;
 
-describe("a crash at any arrow of a Refund's way", function () {
+/** What happens to an owner's process: killed, or stopped until everything else is over (SIGSTOP, SIGCONT). */
+const FATES = ["dies", "is stopped"] as const;
+
+interface Blow {
+  readonly fate: (typeof FATES)[number];
+  readonly owner: "refunds" | "payments";
+  readonly at: Death;
+}
+
+/** Before a step is after the one before it: only the first has no such one. */
+const momentsIn = (steps: number): readonly Death[] => [
+  { steps: 0, when: "before" },
+  ...Array.from({ length: steps }, (_, at) => ({ steps: at, when: "after" }) as const),
+];
+
+describe("a crash or a stop at any arrow of a Refund's way", function () {
   this.timeout(120_000);
   const database = withDatabase([paymentsSchema, refundsSchema]);
   let pools: Pools;
@@ -70,38 +86,88 @@ describe("a crash at any arrow of a Refund's way", function () {
     await one.together([() => one.create(1, "in time")], () => 0);
   }
 
-  for (const [way, plan] of Object.entries(ways)) {
-    for (const answer of answers) {
-      it(`${way}, ${answer}: nothing is refunded twice, no reservation stays, and both owners agree`, async () => {
-        const whole = await world(plan);
-        await goTheWay(whole, answer);
-        const steps = { refunds: whole.steps("refunds"), payments: whole.steps("payments") };
-        await whole.rest();
-        await whole.end();
-        expect(steps.refunds).to.be.greaterThan(8);
-        expect(steps.payments).to.be.greaterThan(2);
-        for (const owner of ["refunds", "payments"] as const) {
-          // Dying before a step is dying after the one before it: only the first has no such one.
-          const deaths = [
-            { steps: 0, when: "before" } as const,
-            ...Array.from({ length: steps[owner] }, (_, at) => ({ steps: at, when: "after" }) as const),
-          ];
-          for (const death of deaths) {
-            const one = await world(plan);
-            try {
-              one.kill(owner, death);
-              await goTheWay(one, answer);
-              await one.rest();
-            } catch (error) {
-              const turns = one.turns.trace.join("\n  ");
-              const how = `${owner} dies ${death.when} step ${death.steps}`;
-              throw new Error(`${how}: ${String(error)}\nturns:\n  ${turns}`, { cause: error });
-            } finally {
-              await one.end();
-            }
-          }
-        }
-      });
+  /** The owner of Refunds dies between the reservation and the row: only the sweep can give the money back. */
+  async function leaveReservation(one: RefundWorld): Promise<void> {
+    one.kill("refunds", { steps: 1, when: "before" });
+    await one.together([() => one.create(0, "in time")], () => 0);
+    expect((await side.payment(one.paymentId)).amount_refundable, "reserved").to.equal(400);
+  }
+
+  /** Twice, because what broke off comes again; then the merchant asks for the same once more, and for another. */
+  async function sweepAndAskAgain(one: RefundWorld): Promise<void> {
+    for (const ms of [60_000, 31_000]) {
+      await one.pass(ms);
+      await one.together([one.sweep], () => 0);
     }
+    await one.together([() => one.create(0, "in time")], () => 0);
+    await one.together([() => one.create(1, "in time")], () => 0);
+  }
+
+  /** Lets a life be lived in which one thing happens to an owner, and everything come to rest; tells how it went. */
+  async function living(
+    plan: Plan,
+    { fate, owner, at }: Blow,
+    live: (one: RefundWorld, strike: () => void) => Promise<void>,
+  ): Promise<void> {
+    const one = await world(plan);
+    try {
+      await live(one, () => (fate === "dies" ? one.kill(owner, at) : one.stop(owner, at)));
+      // Everybody else has long gone on without it, and given it up.
+      if (fate === "is stopped") await one.goOn();
+      await one.rest();
+    } catch (error) {
+      const turns = one.turns.trace.join("\n  ");
+      const how = `${owner} ${fate} ${at.when} step ${at.steps}`;
+      throw new Error(`${how}: ${String(error)}\nturns:\n  ${turns}`, { cause: error });
+    } finally {
+      await one.end();
+    }
+  }
+
+  for (const fate of FATES) {
+    for (const [way, plan] of Object.entries(ways)) {
+      for (const answer of answers) {
+        it(`an owner ${fate}; ${way}, ${answer}: nothing is refunded twice, no reservation stays, and both owners agree`, async () => {
+          const whole = await world(plan);
+          await goTheWay(whole, answer);
+          const steps = { refunds: whole.steps("refunds"), payments: whole.steps("payments") };
+          await whole.rest();
+          await whole.end();
+          expect(steps.refunds).to.be.greaterThan(8);
+          expect(steps.payments).to.be.greaterThan(2);
+          for (const owner of ["refunds", "payments"] as const)
+            for (const at of momentsIn(steps[owner]))
+              await living(plan, { fate, owner, at }, async (one, strike) => {
+                strike();
+                await goTheWay(one, answer);
+              });
+        });
+      }
+    }
+  }
+
+  for (const fate of FATES) {
+    it(`an owner ${fate} in the sweep of a reservation that came to nothing: its money comes back, once`, async () => {
+      const plan = ways["succeeds later"];
+      const whole = await world(plan);
+      await leaveReservation(whole);
+      const before = { refunds: whole.steps("refunds"), payments: whole.steps("payments") };
+      await sweepAndAskAgain(whole);
+      const steps = {
+        refunds: whole.steps("refunds") - before.refunds,
+        payments: whole.steps("payments") - before.payments,
+      };
+      expect(await whole.rest()).to.include("VOIDED");
+      await whole.end();
+      expect(steps.refunds).to.be.greaterThan(4);
+      expect(steps.payments).to.be.greaterThan(4);
+      for (const owner of ["refunds", "payments"] as const)
+        for (const at of momentsIn(steps[owner]))
+          await living(plan, { fate, owner, at }, async (one, strike) => {
+            await leaveReservation(one);
+            strike();
+            await sweepAndAskAgain(one);
+          });
+    });
   }
 });

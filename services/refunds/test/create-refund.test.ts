@@ -7,7 +7,7 @@ import { getRefund } from "../src/read/get-refund.ts";
 import { lookDue } from "../src/look/look-due.ts";
 import { tellDue } from "../src/telling/tell-payment.ts";
 import { voidRefund } from "../src/create/void-refund.ts";
-import { SCOPE } from "./support/payments-side.ts";
+import { SCOPE } from "@flowlix/payments/testing";
 import { DEADLINE_MS, withRefunds } from "./support/refunds-under-test.ts";
 import { refusal } from "./support/refusal.ts";
 
@@ -285,8 +285,36 @@ describe("creating a Refund", () => {
       expect(provider.countOf("read", asked.refund_id)).to.equal(0);
     });
 
+    it("is told PROCESSING of one that has succeeded meanwhile; its GET says what has become of it", async () => {
+      const { create, request, payments, provider, database, deps } = given();
+      const id = await payments.paid();
+      const asked = await request(id);
+      const first = await create(asked);
+      provider.reads({ kind: "succeeded" });
+      await moveClock(database, 3_000);
+      await lookDue(deps, 10);
+      const again = await create({ ...(await request(id)), refund_id: first.id });
+      expect(again).to.deep.equal({ ...first, updated_at: first.created_at });
+      const scope = { ...SCOPE, refund_id: first.id };
+      expect(await getRefund(deps, { scope, refund_id: first.id })).to.include({ status: "SUCCEEDED" });
+      expect(await payments.payment(id)).to.include({ amount_refunded: 100 });
+    });
+
+    it("makes and sends nothing where nothing may start, and says PROCESSING of what was broken off", async () => {
+      const { create, request, payments, provider, database } = given();
+      const asked = await request(await payments.paid());
+      provider.submits(() => Promise.reject(new Error("killed")));
+      await create(asked).catch(() => undefined);
+      const replay = { ...asked, start_before: 0 };
+      expect((await refusal(create(replay))).type).to.equal("service_unavailable");
+      await moveClock(database, DEADLINE_MS + 16_000);
+      provider.reads(LOST);
+      expect(await create(replay)).to.include({ id: asked.refund_id, status: "PROCESSING" });
+      expect(provider.countOf("submit", asked.refund_id)).to.equal(1);
+    });
+
     for (const [read, status] of [
-      [{ kind: "succeeded" }, "SUCCEEDED"],
+      [{ kind: "succeeded" }, "PROCESSING"],
       [{ kind: "failed", code: "generic_decline" }, "FAILED"],
       [{ kind: "in_progress", stage: "processing" }, "PROCESSING"],
       [{ kind: "absent" }, "PROCESSING"],
@@ -305,6 +333,10 @@ describe("creating a Refund", () => {
         expect(refund.status).to.equal(status);
         expect(provider.countOf("submit", refund.id)).to.equal(1);
         expect((await payments.payment(id)).refunds).to.deep.equal([refund]);
+        if (read.kind !== "succeeded") return;
+        // A create answers PROCESSING or FAILED: the look that is due at once shows the rest.
+        await lookDue(given().deps, 10);
+        expect((await payments.payment(id)).refunds[0]?.status).to.equal("SUCCEEDED");
       });
     }
   });

@@ -2,8 +2,9 @@ import { newId } from "@flowlix/runtime";
 import { expect } from "chai";
 import { getRefund } from "../src/read/get-refund.ts";
 import { listRefunds } from "../src/read/list-refunds.ts";
+import { createRefund } from "../src/create/create-refund.ts";
 import { voidRefund } from "../src/create/void-refund.ts";
-import { SCOPE } from "./support/payments-side.ts";
+import { SCOPE } from "@flowlix/payments/testing";
 import { refusal } from "./support/refusal.ts";
 import { withRefunds } from "./support/refunds-under-test.ts";
 
@@ -23,7 +24,7 @@ describe("reading Refunds", () => {
     }
     const asked = await request(paymentId);
     const reserved = await payments.client().reserveRefund({ ...asked, scope: SCOPE }, { requestId: "" });
-    await voidRefund(deps, { scope: SCOPE, refund: reserved });
+    await voidRefund(deps, { scope: SCOPE, ...reserved });
   });
 
   type Position = { starting_after?: string; ending_before?: string };
@@ -52,6 +53,32 @@ describe("reading Refunds", () => {
     expect(await ids(2, { starting_after: at(3) })).to.deep.equal([[4], false]);
     expect(await ids(2, { ending_before: at(3) })).to.deep.equal([[1, 2], true]);
     expect(await ids(2, { ending_before: at(1) })).to.deep.equal([[0], false]);
+  });
+
+  it("one that was broken off after its reservation and goes on later stands where its Payment shows it", async () => {
+    const { request, payments, create, deps } = given();
+    const id = await payments.paid();
+    const asked = await request(id);
+    const { scope } = asked;
+    const killed = () => Promise.reject(new Error("killed"));
+    const dying = { ...deps, store: { ...deps.store, insert: killed } };
+    await createRefund(dying, asked, "req_test").catch(() => undefined);
+    const later = await create(await request(id));
+    expect((await create(asked)).id).to.equal(asked.refund_id);
+    const listed = (from: Position) =>
+      listRefunds(deps, {
+        scope: { merchant_id: scope.merchant_id, livemode: scope.livemode },
+        payment_id: id,
+        limit: 10,
+        starting_after: from.starting_after ?? null,
+        ending_before: from.ending_before ?? null,
+      });
+    const idsOf = async (from: Position = {}) => (await listed(from)).data.map((one) => one.id);
+    const shown = (await payments.payment(id)).refunds.map((one) => one.id);
+    expect(shown).to.deep.equal([asked.refund_id, later.id]);
+    expect(await idsOf()).to.deep.equal(shown.toReversed());
+    expect(await idsOf({ starting_after: later.id })).to.deep.equal([asked.refund_id]);
+    expect(await idsOf({ ending_before: asked.refund_id })).to.deep.equal([later.id]);
   });
 
   it("a cursor must be a Refund of this Payment", async () => {

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { acceptCallback } from "../src/callbacks/accept-callback.ts";
 import { lookDue } from "../src/look/look-due.ts";
 import { voidRefund } from "../src/create/void-refund.ts";
-import { SCOPE } from "./support/payments-side.ts";
+import { SCOPE } from "@flowlix/payments/testing";
 import { DEADLINE_MS, withRefunds } from "./support/refunds-under-test.ts";
 
 const PROCESSING: TransferOutcome = { kind: "in_progress", stage: "processing" };
@@ -30,6 +30,9 @@ describe("a look at a Refund that is due", () => {
       },
     };
   }
+
+  const anomaliesOf = async (id: string) =>
+    (await given().deps.anomalies.list(true, 100)).filter(({ object_id }) => object_id === id);
 
   it("shows an asynchronous result in the Refund and its Payment, with its event", async () => {
     const { provider, database, events } = given();
@@ -119,13 +122,28 @@ describe("a look at a Refund that is due", () => {
     });
   }
 
-  it("guesses nothing of one that the provider said it has and no longer knows", async () => {
+  it("guesses nothing of one that the provider said it has and no longer knows: an anomaly, once", async () => {
     const { provider, database } = given();
     const one = await made(PROCESSING);
     provider.reads({ kind: "absent" });
-    await moveClock(database, 3_000);
-    await one.look();
+    for (const ms of [3_000, 6_000]) {
+      await moveClock(database, ms);
+      expect(await one.look()).to.include({ looked: 1, changed: 0 });
+    }
     expect([await one.status(), provider.countOf("close", one.id)]).to.deep.equal(["PROCESSING", 0]);
+    expect((await anomaliesOf(one.id)).map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
+  });
+
+  it("a word of the provider's ends no doubt of a row that has moved meanwhile", async () => {
+    const { provider, database, deps, row } = given();
+    const one = await made(LOST);
+    const { version } = (await row(one.id)) ?? {};
+    expect(await deps.store.endDoubt(one.id, Number(version) - 1)).to.equal(false);
+    expect(await row(one.id)).to.include({ in_doubt: true });
+    provider.reads(PROCESSING);
+    await moveClock(database, 2_000);
+    await one.look();
+    expect(await row(one.id)).to.include({ in_doubt: false, version });
   });
 
   it("never closes while its submission may be under way", async () => {
@@ -169,14 +187,14 @@ describe("a look at a Refund that is due", () => {
       });
 
     it("executed after it failed: an anomaly, and it stays as it is", async () => {
-      const { provider, deps } = given();
+      const { provider } = given();
       const one = await ended({ kind: "failed", code: "generic_decline" });
       await callback(one.id, "succeeded");
       provider.reads({ kind: "succeeded" });
       expect(await one.look()).to.include({ looked: 1, changed: 0 });
       expect([await one.status(), await one.money()]).to.deep.equal(["FAILED", [0, 1_000]]);
-      const [anomaly] = await deps.anomalies.list(true, 1);
-      expect(anomaly).to.include({ kind: "executed_after_end", object_id: one.id, amount: 100 });
+      const [anomaly] = await anomaliesOf(one.id);
+      expect(anomaly).to.include({ kind: "executed_after_end", amount: 100 });
       expect(await one.look()).to.include({ looked: 0 });
     });
 
@@ -190,16 +208,43 @@ describe("a look at a Refund that is due", () => {
     });
 
     it("a callback that is not true changes nothing", async () => {
-      const { provider, deps } = given();
+      const { provider } = given();
       const one = await ended(PROCESSING);
       await callback(one.id, "failed");
       provider.reads({ kind: "succeeded" });
       await one.look();
       expect(await one.money()).to.deep.equal([100, 900]);
-      const open = await deps.anomalies.list(true, 10);
-      expect(open.filter(({ object_id }) => object_id === one.id)).to.deep.equal([]);
+      expect(await anomaliesOf(one.id)).to.deep.equal([]);
     });
   });
+
+  for (const [outcome, claimed, read] of [
+    [{ kind: "failed", code: "do_not_honor" }, "succeeded", { kind: "succeeded" }],
+    [PROCESSING, "succeeded", { kind: "succeeded" }],
+    [PROCESSING, "failed", { kind: "failed", code: "lost_card" }],
+  ] as const) {
+    it(`a callback that comes while an outcome is being recorded is not lost: ${claimed} against ${outcome.kind}`, async () => {
+      const { create, request, provider, payments, deps, row } = given();
+      const asked = await request(await payments.paid());
+      provider.submits(async () => {
+        await acceptCallback(deps, {
+          provider: "sandbox",
+          callback_id: `cb_${asked.refund_id}`,
+          reference: asked.refund_id,
+          claimed_state: claimed,
+        });
+        return outcome;
+      });
+      await create(asked);
+      provider.reads(read);
+      await lookDue(deps, 10);
+      expect(provider.countOf("read", asked.refund_id)).to.equal(1);
+      const status = outcome.kind === "failed" ? "FAILED" : claimed.toUpperCase();
+      expect(await row(asked.refund_id)).to.include({ status, next_look_at: null });
+      const contradictions = await anomaliesOf(asked.refund_id);
+      expect(contradictions).to.have.length(outcome.kind === "failed" ? 1 : 0);
+    });
+  }
 
   it("what the provider does under a tombstone is an anomaly", async () => {
     const { provider, payments, request, deps } = given();
@@ -208,16 +253,16 @@ describe("a look at a Refund that is due", () => {
     const reserved = await payments
       .client()
       .reserveRefund({ ...asked, scope: { merchant_id, livemode } }, { requestId: "req_test" });
-    expect(await voidRefund(deps, { scope: SCOPE, refund: reserved })).to.deep.equal({ kind: "voided" });
+    expect(await voidRefund(deps, { scope: SCOPE, ...reserved })).to.deep.equal({ kind: "voided" });
     await acceptCallback(deps, {
       provider: "sandbox",
-      callback_id: `cb_${reserved.id}`,
-      reference: reserved.id,
+      callback_id: `cb_${asked.refund_id}`,
+      reference: asked.refund_id,
       claimed_state: "processing",
     });
     provider.reads(PROCESSING);
     await lookDue(deps, 10);
-    const [anomaly] = await deps.anomalies.list(true, 1);
-    expect(anomaly).to.include({ kind: "outcome_mismatch", object_id: reserved.id });
+    const [anomaly] = await anomaliesOf(asked.refund_id);
+    expect(anomaly).to.include({ kind: "outcome_mismatch" });
   });
 });

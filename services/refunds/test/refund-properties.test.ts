@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { refundsSchema } from "../src/schema.ts";
 import { CALLS, FAULTS } from "./support/model/model-acquirer.ts";
 import { BUS_FAULTS, createRefundWorld, type RefundWorld } from "./support/model/refund-world.ts";
-import { openPaymentsSide, type PaymentsSide } from "./support/payments-side.ts";
+import { openPaymentsSide, type PaymentsSide } from "@flowlix/payments/testing";
 import { openRefundsPools } from "./support/refunds-under-test.ts";
 
 /** To look further: another seed, more runs. To repeat one: the seed and the path that were printed. */
@@ -42,6 +42,10 @@ const STEP = fc.oneof(
       call: fc.constantFrom("submit", "submit", ...CALLS),
       fault: fc.constantFrom("late", "lost_answer", ...FAULTS),
     }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ act: act("lost commit"), owner: fc.constantFrom("refunds", "payments") }),
   },
   { weight: 3, arbitrary: fc.record({ act: act("bus fault"), fault: fc.constantFrom(...BUS_FAULTS) }) },
 );
@@ -90,6 +94,8 @@ function taskOf(world: RefundWorld, step: Step): () => Promise<unknown> {
     case "fault":
       return () =>
         world.outside(`fault ${step.call} ${step.fault}`, () => world.acquirer.fault(step.call, step.fault));
+    case "lost commit":
+      return () => world.outside(`${step.owner} loses a commit`, () => world.loseCommit(step.owner));
     case "bus fault":
       return () => world.outside(`bus fault ${step.fault}`, () => world.busFault(step.fault));
   }
@@ -98,7 +104,7 @@ function taskOf(world: RefundWorld, step: Step): () => Promise<unknown> {
 async function live(world: RefundWorld, moments: readonly Moment[]): Promise<string[]> {
   for (const { passMs, steps, order, crash } of moments) {
     if (passMs > 0) await world.pass(passMs);
-    if (crash !== null) world.kill(crash.owner, crash);
+    if (crash) world.kill(crash.owner, crash);
     const choose = (among: number) => Number(order.next().value) % among;
     await world.together(
       steps.map((step) => taskOf(world, step)),

@@ -28,6 +28,7 @@ export function launcherValues({ config, addresses, secrets, roleUrls }: Install
     PUBLIC_URL: addresses.publicUrl,
     CONTROL_TOKEN: secrets.control_token,
     CARD_KEYS: secrets.card_keys,
+    PAYOUT_CARD_KEYS: secrets.payout_card_keys,
     FINGERPRINT_KEYS: secrets.fingerprint_keys,
     RETURN_TOKEN_KEY: secrets.return_token_key,
     PAGE_TOKEN_KEY: secrets.page_token_key,

@@ -5,6 +5,7 @@ import { LaunchError, errorCode } from "./launch-error.ts";
 
 const SECRET_NAMES = [
   "card_keys",
+  "payout_card_keys",
   "fingerprint_keys",
   "return_token_key",
   "page_token_key",
@@ -28,6 +29,7 @@ function keyRing(): string {
 
 const GENERATE: Readonly<Record<SecretName, () => string>> = {
   card_keys: keyRing,
+  payout_card_keys: keyRing,
   fingerprint_keys: keyRing,
   return_token_key: keyRing,
   page_token_key: keyRing,
@@ -62,6 +64,7 @@ function pickAll(values: Readonly<Record<string, string>>): Secrets {
   const value = (name: SecretName) => values[name] ?? "";
   return {
     card_keys: value("card_keys"),
+    payout_card_keys: value("payout_card_keys"),
     fingerprint_keys: value("fingerprint_keys"),
     return_token_key: value("return_token_key"),
     page_token_key: value("page_token_key"),

@@ -67,7 +67,9 @@ describe("an installation of a process per service", function () {
       "RETURN_TOKEN_KEY",
       "ACQUIRER_API_KEY",
     ]);
+    expect(of("payouts")).to.include("PAYOUT_CARD_KEYS").and.not.to.include("CARD_KEYS");
     expect(of("payments")).not.to.include.oneOf([
+      "PAYOUT_CARD_KEYS",
       "CONTROL_TOKEN",
       "FINGERPRINT_KEYS",
       "PAGE_TOKEN_KEY",
@@ -81,7 +83,12 @@ describe("an installation of a process per service", function () {
       "ACQUIRER_API_KEY",
       "PAYMENTS_DATABASE_URL",
     ]);
-    expect(of("sandbox-acquirer")).not.to.include.oneOf(["CARD_KEYS", "NATS_PASSWORD", "CONTROL_TOKEN"]);
+    expect(of("sandbox-acquirer")).not.to.include.oneOf([
+      "CARD_KEYS",
+      "PAYOUT_CARD_KEYS",
+      "NATS_PASSWORD",
+      "CONTROL_TOKEN",
+    ]);
     expect(of("api-gateway")).not.to.include.oneOf([
       "ACQUIRER_API_KEY",
       "RETURN_TOKEN_KEY",

@@ -12,7 +12,7 @@ import { DatabaseMillis, nullable, oneOf } from "../schema.ts";
 import { defineService } from "../service-contract.ts";
 import { healthAction } from "./health.ts";
 import { hostedPageActions } from "./hosted-page-actions.ts";
-import { RefundVersion } from "./refunds.ts";
+import { RefundPosition, RefundVersion } from "./refunds.ts";
 import { SealedInstrument } from "./sealed-instrument.ts";
 
 const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
@@ -68,7 +68,7 @@ export const paymentsContract = defineService("payments", {
   /**
    * Takes the money of a Refund out of what can still be refunded, once per refund id; a reservation that
    * exists is answered first, before any rule (architecture §6, Refund). Answers the Refund as the Payment
-   * shows it from now on, with currency, type and time of acceptance.
+   * shows it from now on, with currency, type and time of acceptance, and its place among the Payment's.
    * Errors: object_not_found, currency_not_supported, payment_not_refundable (`payment_id`),
    * amount_exceeds_refundable (`amount`), service_unavailable after `start_before`, internal_error for an
    * id that meets another request.
@@ -83,7 +83,7 @@ export const paymentsContract = defineService("payments", {
       reason: Type.String(),
       merchant_reference: nullable(MerchantReference),
     }),
-    result: Refund,
+    result: Type.Object({ refund: Refund, position: RefundPosition }),
   },
   /**
    * Takes over a Refund as its owner recorded it. What it does to the money follows from the status:

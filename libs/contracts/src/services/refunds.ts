@@ -11,6 +11,9 @@ import { healthAction } from "./health.ts";
 /** Raised by every move of a Refund: of two views the one of the higher version is the later. */
 export const RefundVersion = Type.Integer({ minimum: 0 });
 
+/** Where a Refund stands among those of its Payment: the order in which their money was reserved. */
+export const RefundPosition = Type.Integer({ minimum: 1 });
+
 export const refundsContract = defineService("refunds", {
   /**
    * Makes a Refund under the given id, or goes on with the one that exists (architecture §6, Refund). The
@@ -42,7 +45,7 @@ export const refundsContract = defineService("refunds", {
    * or a tombstone under its id, so that none ever will (architecture §6, Refund). Repeating it is harmless.
    */
   void: {
-    params: Type.Object({ scope: Scope, refund: Refund }),
+    params: Type.Object({ scope: Scope, refund: Refund, position: RefundPosition }),
     result: Type.Union([
       Type.Object({ kind: Type.Unsafe<"voided">({ const: "voided" }) }),
       Type.Object({

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { KeyPermission } from "@flowlix/contracts";
-import { query, type Pools } from "@flowlix/persistence";
+import { query, repeatLost, type Pools } from "@flowlix/persistence";
 import { within } from "../within.ts";
 import type { ApiCaller } from "./api-caller.ts";
 
@@ -45,7 +45,9 @@ const WAIT_MAX_MS = 1_500;
 /** Looks a key up by its hash; one indexed read. Errors: the driver's, or a timeout after 1.5 s. */
 export function createKeyLookup(pool: Pools["read"], waitMaxMs: number = WAIT_MAX_MS): KeyLookup {
   return async (hash) => {
-    const rows = query<Row>(pool, { name: "gateway_key_by_hash", text: TEXT, values: [hash] });
+    const read = () => query<Row>(pool, { name: "gateway_key_by_hash", text: TEXT, values: [hash] });
+    // A connection that was cut is no outage: a restarted database answers on the next one.
+    const rows = repeatLost(read);
     const [row] = await within(waitMaxMs, rows);
     // The index compared byte by byte; the answer does not rest on that comparison alone.
     if (row === undefined || !timingSafeEqual(row.hash, hash)) return UNKNOWN;

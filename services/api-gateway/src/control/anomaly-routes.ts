@@ -33,11 +33,7 @@ export function anomalyRoutes({ payments, anomalyOwners }: AnomalyRouteDeps): re
     {
       method: "POST",
       path: "/anomalies/:anomaly_id/reverse",
-      handle: (request) =>
-        payments.reverseAnomaly(
-          { anomaly_id: idArg(request, "anomaly", "anomaly_id"), actor: request.actor },
-          callOf(request),
-        ),
+      handle: (request) => reverse(payments, anomalyOwners, request),
     },
     {
       method: "POST",
@@ -68,6 +64,32 @@ async function list(
     .slice(0, limit);
   return { anomalies, missing };
 }
+
+/** Only a charge can be given back: of another owner's anomaly that is said, and what can be done instead. */
+async function reverse(
+  payments: PaymentsClient,
+  owners: AnomalyRouteDeps["anomalyOwners"],
+  request: ControlRequest,
+): Promise<Anomaly> {
+  const anomaly_id = idArg(request, "anomaly", "anomaly_id");
+  try {
+    return await payments.reverseAnomaly({ anomaly_id, actor: request.actor }, callOf(request));
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    const others = Object.entries(owners).filter(([, owner]) => owner !== payments);
+    for (const [service, owner] of others) {
+      const { anomalies } = await owner.listAnomalies({ open_only: false, limit: LIST.max }, callOf(request));
+      if (anomalies.some(({ id }) => id === anomaly_id)) throw notReversible(anomaly_id, service);
+    }
+    throw error;
+  }
+}
+
+const notReversible = (id: string, service: string): Refusal =>
+  new Refusal(
+    "refused",
+    `only a charge can be reversed, and this is an anomaly of ${service}: look into it at the provider, then end it with "anomaly note ${id} TEXT"`,
+  );
 
 /** An anomaly's id does not say whose it is: it is ended by the owner that has it. */
 async function note(owners: readonly AnomalyOwner[], request: ControlRequest): Promise<Anomaly> {

@@ -36,7 +36,7 @@ export async function createRefund(deps: CreateRefundDeps, request: Authenticate
     requestId: request.requestId,
     deadline: request.deadline,
     refusal: provisioningRefusal(deps, caller),
-    recorded: (objectId: string) => recordedRefund(deps, request, objectId),
+    recorded: (objectId: string) => recordedRefund(deps, request, body, objectId),
   } as const;
   return deps.admission.run(path, () =>
     createOnce(deps, create, (started) => submit(deps, request, body, started)),
@@ -72,18 +72,28 @@ async function submit(
   return JSON.stringify(refund);
 }
 
-/** The JSON text of the Refund recorded under an id of the caller's; null where there is none. */
+/** Before any time to start: what a create finds under its id is told, and nothing can be made or submitted. */
+const NOTHING_STARTS = 0;
+
+/**
+ * The JSON text of the Refund recorded under an id of the caller's, null where there is none. It is told by
+ * its owner's create, which never says PENDING (decisions §6): a submission that was broken off is looked
+ * up. Errors: service_unavailable while another attempt is at work.
+ */
 async function recordedRefund(
-  { refunds }: CreateRefundDeps,
-  { caller, requestId, deadline }: AuthenticatedRequest,
+  deps: CreateRefundDeps,
+  request: AuthenticatedRequest,
+  body: RefundRequest,
   refundId: string,
 ): Promise<string | null> {
+  const { caller, requestId, deadline } = request;
   const scope = { merchant_id: caller.merchantId, livemode: caller.livemode };
   try {
     const call = { requestId, timeoutMs: deadline.remainingMs() };
-    return JSON.stringify(await refunds.get({ scope, refund_id: refundId }, call));
+    await deps.refunds.get({ scope, refund_id: refundId }, call);
   } catch (error) {
     if (isDomainError(error) && error.type === "object_not_found") return null;
     throw error;
   }
+  return submit(deps, request, body, { objectId: refundId, startBefore: NOTHING_STARTS });
 }

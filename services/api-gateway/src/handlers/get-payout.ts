@@ -1,10 +1,9 @@
-import { idPattern } from "@flowlix/contracts";
+import { isId } from "@flowlix/contracts";
 import { DomainError, isDomainError } from "@flowlix/runtime";
 import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
 import type { PayoutsClient } from "./create-payout.ts";
 
-const PAYOUT_ID = new RegExp(idPattern("payout"));
 const PARAM = "payout_id";
 
 /**
@@ -16,8 +15,7 @@ export async function getPayout(
   { caller, params, requestId, deadline }: AuthenticatedRequest,
 ): Promise<Answer> {
   const id = params[PARAM];
-  if (typeof id !== "string" || !PAYOUT_ID.test(id))
-    throw new DomainError("invalid_request", { param: PARAM });
+  if (!isId("payout", id)) throw new DomainError("invalid_request", { param: PARAM });
   const scope = { merchant_id: caller.merchantId, livemode: caller.livemode };
   try {
     const call = { requestId, timeoutMs: deadline.remainingMs() };

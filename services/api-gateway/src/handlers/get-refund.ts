@@ -1,10 +1,8 @@
-import { idPattern } from "@flowlix/contracts";
+import { isId } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
 import type { RefundsClient } from "./create-refund.ts";
-
-const REFUND_ID = new RegExp(idPattern("refund"));
 
 /**
  * GET /v1/refunds/{id}: the Refund as recorded, of the key's own merchant and mode only.
@@ -15,8 +13,7 @@ export async function getRefund(
   { caller, params, requestId, deadline }: AuthenticatedRequest,
 ): Promise<Answer> {
   const id = params["id"];
-  if (typeof id !== "string" || !REFUND_ID.test(id))
-    throw new DomainError("invalid_request", { param: "id" });
+  if (!isId("refund", id)) throw new DomainError("invalid_request", { param: "id" });
   const scope = { merchant_id: caller.merchantId, livemode: caller.livemode };
   const call = { requestId, timeoutMs: deadline.remainingMs() };
   return json(200, await refunds.get({ scope, refund_id: id }, call));

@@ -1,13 +1,15 @@
-import { canonicalCurrency, OPERATIONS, type PaymentListRequest } from "@flowlix/contracts";
+import { canonicalCurrency, OPERATIONS, type PaymentList, type PaymentListRequest } from "@flowlix/contracts";
 import type { ApiCaller } from "../access/api-caller.ts";
 import type { PageUrlFiller } from "../hosted-page/page-url.ts";
 import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
-import { brandsOf, readPage, readRange, readSearch } from "../query/list-criteria.ts";
+import { brandsOf, isCardSearch, readPage, readRange, readSearch } from "../query/list-criteria.ts";
 import { createQueryReader, type QueryValues } from "../query/query-reader.ts";
 import type { PaymentsClient } from "./create-payment.ts";
 
 const { query: PARAMETERS } = OPERATIONS.listPayments;
+
+const NOTHING: PaymentList = { data: [], has_more: false };
 
 /**
  * GET /v1/payments (decisions §4). Errors: as the query's reader and its criteria; invalid_search_criteria
@@ -20,6 +22,7 @@ export function createListPayments(deps: {
   const readQuery = createQueryReader(PARAMETERS);
   return async ({ caller, query, requestId, deadline }: AuthenticatedRequest): Promise<Answer> => {
     const wanted = requestOf(caller, readQuery(query));
+    if (isCardSearch(wanted.search)) return json(200, NOTHING);
     const found = await deps.payments.list(wanted, { requestId, timeoutMs: deadline.remainingMs() });
     return json(200, { ...found, data: found.data.map(deps.fillPageUrl) });
   };

@@ -1,12 +1,14 @@
-import { canonicalCurrency, OPERATIONS, type PayoutListRequest } from "@flowlix/contracts";
+import { canonicalCurrency, OPERATIONS, type PayoutList, type PayoutListRequest } from "@flowlix/contracts";
 import type { ApiCaller } from "../access/api-caller.ts";
 import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
-import { brandsOf, readPage, readRange, readSearch } from "../query/list-criteria.ts";
+import { brandsOf, isCardSearch, readPage, readRange, readSearch } from "../query/list-criteria.ts";
 import { createQueryReader, type QueryValues } from "../query/query-reader.ts";
 import type { PayoutsClient } from "./create-payout.ts";
 
 const { query: PARAMETERS } = OPERATIONS.listPayouts;
+
+const NOTHING: PayoutList = { data: [], has_more: false, total_count: 0 };
 
 /**
  * GET /v1/payouts (specification, List Payouts; decisions §4). Errors: as the query's reader and its criteria;
@@ -16,6 +18,7 @@ export function createListPayouts(deps: { readonly payouts: Pick<PayoutsClient, 
   const readQuery = createQueryReader(PARAMETERS);
   return async ({ caller, query, requestId, deadline }: AuthenticatedRequest): Promise<Answer> => {
     const wanted = requestOf(caller, readQuery(query));
+    if (isCardSearch(wanted.search)) return json(200, NOTHING);
     return json(200, await deps.payouts.list(wanted, { requestId, timeoutMs: deadline.remainingMs() }));
   };
 }

@@ -12,7 +12,7 @@ export interface ListRefundsDeps {
   readonly payments: Pick<PaymentsClient, "get">;
 }
 
-const { query: PARAMETERS } = OPERATIONS.listRefunds;
+const { query: PARAMETERS, requiredQuery: REQUIRED } = OPERATIONS.listRefunds;
 
 /**
  * GET /v1/refunds?payment_id= (decisions §§4, 6): a page of a Payment's Refunds, newest first. Errors: as
@@ -20,18 +20,26 @@ const { query: PARAMETERS } = OPERATIONS.listRefunds;
  * not one of the key's merchant and mode; invalid_search_criteria for a position that is none of its Refunds.
  */
 export function createListRefunds({ refunds, payments }: ListRefundsDeps) {
-  const readQuery = createQueryReader(PARAMETERS);
+  const readQuery = createQueryReader(PARAMETERS, REQUIRED);
   return async ({ caller, query, requestId, deadline }: AuthenticatedRequest): Promise<Answer> => {
     const wanted = readQuery(query);
     const { payment_id } = wanted;
-    if (payment_id === undefined) throw new DomainError("invalid_request", { param: "payment_id" });
     const page = readPage(wanted);
     const scope = { merchant_id: caller.merchantId, livemode: caller.livemode };
-    const call = { requestId, timeoutMs: deadline.remainingMs() };
-    await payments.get({ scope, payment_id }, call).catch((error: unknown) => {
-      if (!isDomainError(error) || error.type !== "object_not_found") throw error;
-      throw new DomainError("object_not_found", { param: "payment_id", cause: error });
+    const call = () => ({ requestId, timeoutMs: deadline.remainingMs() });
+    const paymentExists = async () => {
+      await payments.get({ scope, payment_id }, call()).catch((error: unknown) => {
+        if (!isDomainError(error) || error.type !== "object_not_found") throw error;
+        throw new DomainError("object_not_found", { param: "payment_id", cause: error });
+      });
+    };
+    // A Refund that was found, a cursor's too, has its Payment: only where there is none is that in question.
+    const list = await refunds.list({ scope, payment_id, ...page }, call()).catch(async (error: unknown) => {
+      if (isDomainError(error) && error.type === "invalid_search_criteria") await paymentExists();
+      throw error;
     });
-    return json(200, await refunds.list({ scope, payment_id, ...page }, call));
+    const fromTheFirst = page.starting_after === null && page.ending_before === null;
+    if (list.data.length === 0 && fromTheFirst) await paymentExists();
+    return json(200, list);
   };
 }

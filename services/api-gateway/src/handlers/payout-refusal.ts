@@ -1,4 +1,4 @@
-import { brandOf, luhnValid } from "@flowlix/cards";
+import { brandOf, isCardNumber } from "@flowlix/cards";
 import {
   PAYOUT_CARD_BRANDS,
   type CardBrand,
@@ -7,7 +7,6 @@ import {
 } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import type { ApiCaller } from "../access/api-caller.ts";
-import { CARD_RULES } from "../hosted-page/card-rules.ts";
 import { provisioningRefusal, type ProvisioningDeps } from "./provisioning.ts";
 
 export interface PayoutRefusalDeps extends ProvisioningDeps {
@@ -35,10 +34,8 @@ export function payoutRefusal(
 
 /** Check digit and the brand's length, then whether payouts go to the brand at all (decisions §5). */
 function cardRefusal(number: string): DomainError | null {
-  const brand = brandOf(number);
-  if (!luhnValid(number) || !CARD_RULES[brand].digits.includes(number.length))
-    return new DomainError("invalid_card", CARD_NUMBER);
-  return isPayoutBrand(brand) ? null : new DomainError("unsupported_card", CARD_NUMBER);
+  if (!isCardNumber(number)) return new DomainError("invalid_card", CARD_NUMBER);
+  return isPayoutBrand(brandOf(number)) ? null : new DomainError("unsupported_card", CARD_NUMBER);
 }
 
 const PAYOUT_BRANDS: ReadonlySet<string> = new Set(PAYOUT_CARD_BRANDS);

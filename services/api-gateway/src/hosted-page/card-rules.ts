@@ -1,3 +1,4 @@
+import { NUMBER_LENGTHS } from "@flowlix/cards";
 import type { CardBrand } from "@flowlix/contracts";
 
 /** What a form can tell a payer about a card by its brand before anybody is asked. */
@@ -13,18 +14,15 @@ export interface CardRule {
 }
 
 const FOURS = [4, 4, 4, 4, 3] as const;
-const upTo19From = (first: number): number[] =>
-  Array.from({ length: 20 - first }, (_, index) => first + index);
 
-/** Lengths as the schemes publish them (ISO/IEC 7812-1 ends at 19 digits; decisions §2 begins at 12). */
 export const CARD_RULES: Readonly<Record<CardBrand, CardRule>> = {
-  visa: { label: "Visa", digits: [13, 16, 19], cvc: [3], groups: FOURS },
-  mastercard: { label: "Mastercard", digits: [16], cvc: [3], groups: FOURS },
-  amex: { label: "American Express", digits: [15], cvc: [4], groups: [4, 6, 5] },
-  discover: { label: "Discover", digits: upTo19From(16), cvc: [3], groups: FOURS },
-  diners: { label: "Diners Club", digits: upTo19From(14), cvc: [3], groups: [4, 6, 4, 5] },
-  jcb: { label: "JCB", digits: upTo19From(16), cvc: [3], groups: FOURS },
-  unionpay: { label: "UnionPay", digits: upTo19From(16), cvc: [3], groups: FOURS },
-  maestro: { label: "Maestro", digits: upTo19From(12), cvc: [3], groups: FOURS },
-  unknown: { label: null, digits: upTo19From(12), cvc: [3, 4], groups: FOURS },
+  visa: { label: "Visa", digits: NUMBER_LENGTHS.visa, cvc: [3], groups: FOURS },
+  mastercard: { label: "Mastercard", digits: NUMBER_LENGTHS.mastercard, cvc: [3], groups: FOURS },
+  amex: { label: "American Express", digits: NUMBER_LENGTHS.amex, cvc: [4], groups: [4, 6, 5] },
+  discover: { label: "Discover", digits: NUMBER_LENGTHS.discover, cvc: [3], groups: FOURS },
+  diners: { label: "Diners Club", digits: NUMBER_LENGTHS.diners, cvc: [3], groups: [4, 6, 4, 5] },
+  jcb: { label: "JCB", digits: NUMBER_LENGTHS.jcb, cvc: [3], groups: FOURS },
+  unionpay: { label: "UnionPay", digits: NUMBER_LENGTHS.unionpay, cvc: [3], groups: FOURS },
+  maestro: { label: "Maestro", digits: NUMBER_LENGTHS.maestro, cvc: [3], groups: FOURS },
+  unknown: { label: null, digits: NUMBER_LENGTHS.unknown, cvc: [3, 4], groups: FOURS },
 };

@@ -1,3 +1,4 @@
+import { isCardNumber } from "@flowlix/cards";
 import {
   CARD_BRANDS,
   PAGE_LIMIT_DEFAULT,
@@ -5,7 +6,7 @@ import {
   type CardBrand,
   type Range,
 } from "@flowlix/contracts";
-import { DomainError } from "@flowlix/runtime";
+import { DomainError, isNonblank } from "@flowlix/runtime";
 
 /** What every list is asked for besides its filters. */
 export interface Page {
@@ -57,9 +58,16 @@ function tighter(one: number | null, other: number | null, choose: (a: number, b
 /** Errors: invalid_search_criteria for a search that is blank or over 255 characters. */
 export function readSearch(search: string | undefined): string | null {
   if (search === undefined) return null;
-  if (!/\S/.test(search) || longerThan(search, SEARCH_LENGTH_MAX)) throw refusal("search");
+  if (!isNonblank(search) || longerThan(search, SEARCH_LENGTH_MAX)) throw refusal("search");
   return search;
 }
+
+/**
+ * Whether a search is a card's whole number, however it is spaced. It finds nothing, for no number is kept,
+ * and goes no further: no card number is in a message (architecture §2 rule 11).
+ */
+export const isCardSearch = (search: string | null): boolean =>
+  search !== null && isCardNumber(search.replaceAll(/[\s-]/g, ""));
 
 /** In code points, of which each is at most two units (decisions §1, Text). */
 const longerThan = (text: string, length: number): boolean =>

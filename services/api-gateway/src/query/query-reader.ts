@@ -4,21 +4,28 @@ import { createFaultFinder, type Fault } from "../validation/fault-finder.ts";
 import { isHarmlessName } from "../validation/harmless-name.ts";
 import { parseQuery, type QueryEntry } from "./query-text.ts";
 
-/** Parameters that were sent, by name; a repeatable one as all its values. */
-export type QueryValues<P extends QueryParameters> = { readonly [Name in keyof P]?: Static<P[Name]> };
+/** Parameters that were sent, by name; a repeatable one as all its values. The required are always there. */
+export type QueryValues<P extends QueryParameters, Required extends keyof P = never> = {
+  readonly [Name in keyof P]?: Static<P[Name]>;
+} & { readonly [Name in Required]: Static<P[Name]> };
 
 /**
  * Reads a query as what it was validated to be. Errors: parameter_invalid for a malformed escape, text
- * that is no Unicode and integers beyond 2^53-1; invalid_request for a value of another shape, a
- * parameter that is repeated and may not be, and an unknown one.
+ * that is no Unicode and integers beyond 2^53-1; invalid_request for one that is required and not there, a
+ * value of another shape, a parameter that is repeated and may not be, and an unknown one.
  */
-export type QueryReader<P extends QueryParameters> = (query: string) => QueryValues<P>;
+export type QueryReader<P extends QueryParameters, Required extends keyof P = never> = (
+  query: string,
+) => QueryValues<P, Required>;
 
 /** Compiled once per operation at boot. */
-export function createQueryReader<P extends QueryParameters>(parameters: P): QueryReader<P> {
+export function createQueryReader<P extends QueryParameters, Required extends keyof P & string = never>(
+  parameters: P,
+  required: readonly Required[] = [],
+): QueryReader<P, Required> {
   const ajv = createAjv();
-  const schema = { type: "object", properties: parameters, additionalProperties: false };
-  const isValid = ajv.compile<QueryValues<P>>(schema);
+  const schema = { type: "object", properties: parameters, required, additionalProperties: false };
+  const isValid = ajv.compile<QueryValues<P, Required>>(schema);
   const findFault = createFaultFinder(ajv, schema);
   const kinds = Object.entries(parameters).map(([name, parameter]) => ({ name, kind: kindOf(parameter) }));
   return (query) => {

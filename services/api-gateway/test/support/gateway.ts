@@ -67,6 +67,7 @@ export async function startGateway(options: Options = {}): Promise<TestGateway> 
     CONTROL_TOKEN,
     GATEWAY_DATABASE_URL: database.urlOf(gatewaySchema.service),
     CARD_KEYS: ring("card1"),
+    PAYOUT_CARD_KEYS: ring("payout1"),
     FINGERPRINT_KEYS: ring("fp1"),
     ACQUIRER_CALLBACK_SECRET: CALLBACK_SECRET,
     PAGE_TOKEN_KEY: ring("page1"),

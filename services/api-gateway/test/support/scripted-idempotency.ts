@@ -66,7 +66,9 @@ export function scriptedIdempotency(
     find: async (params) => {
       calls.push("find");
       const held = records.get(nameOf(params));
-      return (held && judge(held, params.fingerprints[0]?.hash)) ?? { kind: "nothing" };
+      if (held === undefined) return { kind: "nothing" };
+      const unfinished = { kind: "unfinished", object_id: held.objectId } as const;
+      return judge(held, params.fingerprints[0]?.hash) ?? unfinished;
     },
     complete: async (params) => {
       calls.push("complete");

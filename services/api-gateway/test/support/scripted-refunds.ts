@@ -44,8 +44,11 @@ export function scriptedRefunds(changes: Partial<Handlers<typeof refundsContract
       if (params === undefined || !visible) throw new DomainError("object_not_found", { param: "id" });
       return refundOf(params);
     },
-    list: async ({ payment_id, limit }) => {
-      const own = made.filter((one) => one.payment_id === payment_id).toReversed();
+    list: async ({ scope, payment_id, limit }) => {
+      const { merchant_id } = scope;
+      const own = made
+        .filter((one) => one.payment_id === payment_id && one.scope.merchant_id === merchant_id)
+        .toReversed();
       return { data: own.slice(0, limit).map(refundOf), has_more: own.length > limit };
     },
     void: async () => ({ kind: "voided" }),

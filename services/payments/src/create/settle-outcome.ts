@@ -1,5 +1,5 @@
-import type { FailureCode, Payment } from "@flowlix/contracts";
-import type { Outcome } from "@flowlix/provider";
+import type { Payment } from "@flowlix/contracts";
+import { codeOfNotExecuted, type Outcome } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import { applyEvent } from "../lifecycle/apply-event.ts";
 import type { Attempt } from "./create-payment.ts";
@@ -52,11 +52,6 @@ async function settleUnknown(deps: PaymentsDeps, claimed: Claimed, outcome: Of<"
   throw new DomainError("processing_error", { key: "hold" });
 }
 
-const CODE_OF_CAUSE = {
-  unreachable: "processor_unavailable",
-  error: "processor_error",
-} as const satisfies Record<string, FailureCode>;
-
 async function settleNotExecuted(
   deps: PaymentsDeps,
   attempt: Attempt,
@@ -67,7 +62,7 @@ async function settleNotExecuted(
   // the look closes the order first (architecture §2 rule 5).
   if (claimed.resumed) return asRecorded(deps, claimed);
   if (outcome.cause === "unreachable" || outcome.cause === "error") {
-    return recordEvent(deps, claimed, { type: "failed", code: CODE_OF_CAUSE[outcome.cause] });
+    return recordEvent(deps, claimed, { type: "failed", code: codeOfNotExecuted(outcome) });
   }
   const { row } = claimed;
   const voided = await deps.store.void(row.id, row.version, attempt.submission);

@@ -1,7 +1,7 @@
 import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
+import type { LookResult } from "@flowlix/runtime";
 import { applyEvent } from "../lifecycle/apply-event.ts";
 import type { PaymentsDeps } from "../deps.ts";
-import type { LookResult } from "../look/look-result.ts";
 import { NOT_QUITE_MS } from "../look/look-schedule.ts";
 import type { DuePayment } from "../look/looks-store.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";

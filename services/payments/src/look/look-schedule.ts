@@ -1,11 +1,12 @@
 import type { PaymentStatus } from "@flowlix/contracts";
+import { lookDelayMs } from "@flowlix/runtime";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 
 /** When the database's clock says that a time is not quite over, which this process took for over. */
 export const NOT_QUITE_MS = 500;
 
 /** Seconds until the next look, by how often one was tried; the last entry repeats. */
-const SCHEDULES: Readonly<Partial<Record<PaymentStatus, readonly number[]>>> = {
+const SCHEDULES: Readonly<Partial<Record<PaymentStatus, readonly [number, ...number[]]>>> = {
   // A lost answer is first looked up within 5 s and at most 30 s later (decisions §10).
   PENDING: [1, 2, 4, 8, 15, 30],
   // An asynchronous result shows within 3 s of the provider's, also where its callback is lost.
@@ -15,9 +16,8 @@ const SCHEDULES: Readonly<Partial<Record<PaymentStatus, readonly number[]>>> = {
 };
 
 /**
- * Milliseconds until a Payment is to be looked at again; null once it has ended. Up to a tenth earlier
- * than its schedule, so that an outage's backlog does not come back in one wave, and never later. An
- * action's expiry ahead is never slept through; one that is past is no reason to hurry.
+ * Milliseconds until a Payment is to be looked at again; null once it has ended. An action's expiry ahead is
+ * never slept through; one that is past is no reason to hurry.
  */
 export function lookInMs(
   status: PaymentStatus,
@@ -26,9 +26,8 @@ export function lookInMs(
 ): number | null {
   const schedule = SCHEDULES[status];
   if (schedule === undefined) return null;
-  const seconds = schedule[Math.min(lookCount, schedule.length - 1)] ?? 30;
-  const spread = seconds * 1000 * (0.9 + Math.random() * 0.1);
-  return Math.round(expiresInMs === null || expiresInMs <= 0 ? spread : Math.min(spread, expiresInMs));
+  const spread = lookDelayMs(schedule, lookCount);
+  return expiresInMs === null || expiresInMs <= 0 ? spread : Math.round(Math.min(spread, expiresInMs));
 }
 
 /** Milliseconds until a Payment is to be looked at again that a look left as it was. */

@@ -1,10 +1,10 @@
 import { deadlineIn, type Provider, type ReadOutcome } from "@flowlix/provider";
 import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
+import type { LookResult } from "@flowlix/runtime";
 import { noteContradiction } from "../lifecycle/contradiction.ts";
 import type { PaymentsDeps } from "../deps.ts";
 import { awaitsFirstCard, expireUnsubmitted } from "../hosted/expire-unsubmitted.ts";
 import { giveBackLapsed, isToBeGivenBack } from "../hosted/give-back-lapsed.ts";
-import type { LookResult } from "./look-result.ts";
 import { lookInMs, nextLookInMs, NOT_QUITE_MS } from "./look-schedule.ts";
 import type { ClosingCause, DuePayment } from "./looks-store.ts";
 import { orderRefOf } from "../payment/order.ts";

@@ -11,7 +11,7 @@ const RETRY_AFTER_S = 5;
 
 /**
  * A page of the merchant's Payments as recorded, newest first in both directions; never asks the provider
- * (decisions §4). Errors: invalid_search_criteria for a cursor that is no Payment of the merchant's mode;
+ * (decisions §4). Where they have very many Refunds it is shorter than asked for, and has more. Errors: invalid_search_criteria for a cursor that is no Payment of the merchant's mode;
  * service_unavailable where the page takes longer to find than a read may.
  */
 export async function listPayments(
@@ -23,9 +23,10 @@ export async function listPayments(
   const matches = search === null ? null : matchesOf(search, request.currency);
   if (matches?.length === 0) return { data: [], has_more: false };
   const rows = await pageOf(deps, { ...request, from, search: matches });
-  const page = rows.slice(0, limit);
+  const page = rows.slice(0, limit).filter(({ cut }) => !cut);
+  const hasMore = rows.length > page.length;
   if (from?.going === "newer") page.reverse();
-  return { data: page.map(viewOf), has_more: rows.length > limit };
+  return { data: page.map(viewOf), has_more: hasMore };
 }
 
 /** A cursor is a position only, and need not match the filters; but it must exist. */

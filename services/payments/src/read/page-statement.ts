@@ -1,5 +1,7 @@
 import type { PaymentListRequest, Range } from "@flowlix/contracts";
-import { ROW_COLUMNS } from "../payment/payment-columns.ts";
+import { OWN_COLUMNS } from "../payment/payment-columns.ts";
+import type { PaymentRow } from "../payment/payment.entity.ts";
+import { REFUNDS_OF_PAYMENT } from "../refunds/reservation.ts";
 import { isTerminal } from "../lifecycle/payment-lifecycle.ts";
 import type { SearchMatch } from "./search-term.ts";
 
@@ -17,6 +19,15 @@ export interface WantedPage extends Omit<PaymentListRequest, "search" | "startin
   readonly search: readonly SearchMatch[] | null;
 }
 
+/**
+ * Refunds that a page shows at most: with 1,000 to a Payment a hundred of them would be 60 MB. So many, each of 650
+ * bytes at the longest, go through the bus beside a hundred of the longest Payments (`BUS_PAYLOAD_BYTES`).
+ */
+export const REFUNDS_OF_PAGE_MAX = 3_000;
+
+/** A row of a page; one that is `cut` belongs to the next, for the sake of the Refunds before it, and has none. */
+export type PageRow = PaymentRow & { readonly cut: boolean };
+
 export interface PageStatement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -29,7 +40,7 @@ type Bind = (value: unknown, type: string) => string;
 
 /**
  * The rows of a page and one more, which tells whether there are more, from the position on: newest
- * first, or oldest first when going to newer ones.
+ * first, or oldest first when going to newer ones. Whatever number of Refunds they have, the first is not cut.
  */
 export function pageStatement(wanted: WantedPage): PageStatement {
   const values: unknown[] = [];
@@ -50,10 +61,19 @@ export function pageStatement(wanted: WantedPage): PageStatement {
     ...(wanted.search === null ? [] : [`(${wanted.search.map((one) => matching(one, bind)).join(" or ")})`]),
   ];
   const direction = wanted.from?.going === "newer" ? "asc" : "desc";
-  const text = `select ${ROW_COLUMNS} from payments.payments as p
-     where ${conditions.join("\n       and ")}
-     order by p.created_at ${direction}, p.seq ${direction}
-     limit ${bind(wanted.limit + 1, "bigint")}`;
+  const order = `p.created_at ${direction}, p.seq ${direction}`;
+  const text = `
+    with page as (
+      select * from payments.payments as p
+       where ${conditions.join("\n         and ")}
+       order by ${order}
+       limit ${bind(wanted.limit + 1, "bigint")}
+    ), counted as (
+      select *, coalesce(sum(p.refund_count) over (order by ${order}), 0) > ${REFUNDS_OF_PAGE_MAX} as cut from page as p
+    )
+    select ${OWN_COLUMNS}, p.cut, case when not p.cut then ${REFUNDS_OF_PAYMENT} end as refunds
+      from counted as p
+     order by ${order}`;
   return { text, values };
 }
 

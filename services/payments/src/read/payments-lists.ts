@@ -2,14 +2,13 @@ import type { Pool } from "pg";
 import { query } from "@flowlix/persistence";
 import type { Scope } from "@flowlix/contracts";
 import { createTurns } from "@flowlix/runtime";
-import { pageStatement, type Position, type WantedPage } from "./page-statement.ts";
-import type { PaymentRow } from "../payment/payment.entity.ts";
+import { pageStatement, type PageRow, type Position, type WantedPage } from "./page-statement.ts";
 
 export interface PaymentsLists {
   /** Where a Payment of this merchant's mode stands; null where it has none of that id. */
   position(scope: Scope, id: string): Promise<Position | null>;
   /** The rows of a page and one more, beginning at the position (`pageStatement`). */
-  page(wanted: WantedPage): Promise<PaymentRow[]>;
+  page(wanted: WantedPage): Promise<PageRow[]>;
 }
 
 /**
@@ -33,7 +32,7 @@ export function createPaymentsLists(read: Pool, connections: number): PaymentsLi
     },
     page: (wanted) => {
       const statement = pageStatement(wanted);
-      return turns.take(wanted.scope.merchant_id, () => query<PaymentRow>(read, statement));
+      return turns.take(wanted.scope.merchant_id, () => query<PageRow>(read, statement));
     },
   };
 }

@@ -1,10 +1,19 @@
-import type { Params, paymentsContract, RefundFacts } from "@flowlix/contracts";
+import {
+  publicRefund,
+  type Params,
+  type paymentsContract,
+  type RefundFacts,
+  type Result,
+} from "@flowlix/contracts";
 
+export type Reserved = Result<typeof paymentsContract, "reserveRefund">;
 export type ReserveRefund = Params<typeof paymentsContract, "reserveRefund">;
 
 /** A Refund as its Payment keeps it: the reservation of its money, and what was last applied to it. */
 export interface Reservation extends RefundFacts {
   readonly merchant_id: string;
+  /** Its place among the Refunds of its Payment. */
+  readonly position: number;
   /** Of the Refund as its owner recorded it; 0 while nothing was applied. */
   readonly version: number;
 }
@@ -25,11 +34,18 @@ const TIMES = ["created_at", "updated_at", "completed_at"] as const;
 
 const seconds = (column: string) => `floor(extract(epoch from r.${column}))::bigint`;
 
+/** The public Refund with its place, as the owner of Refunds is told both. */
+export const reservedOf = (reservation: Reservation): Reserved => ({
+  refund: publicRefund(reservation),
+  position: reservation.position,
+});
+
 /** Columns of a `Reservation` of the table aliased `r`. */
 export const RESERVATION_COLUMNS = [
   ...SHOWN.map((column) => `r.${column}`),
   ...TIMES.map((column) => `${seconds(column)} as ${column}`),
   "r.merchant_id",
+  "r.seq as position",
   "r.version",
 ].join(", ");
 

@@ -1,7 +1,6 @@
-import { publicRefund, type Refund } from "@flowlix/contracts";
-import { DomainError } from "@flowlix/runtime";
+import { DomainError, isDomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
-import type { Reservation, ReserveRefund } from "./reservation.ts";
+import { reservedOf, type Reservation, type Reserved, type ReserveRefund } from "./reservation.ts";
 
 type Deps = Pick<PaymentsDeps, "reservations" | "anomalies" | "settings" | "refundTurns">;
 
@@ -14,24 +13,43 @@ const TRIES_MAX = 3;
  * (architecture §6, Refund). Refunds of one Payment take turns: they would only wait for its row.
  * Errors: as the contract's `reserveRefund` lists them.
  */
-export function reserveRefund(deps: Deps, request: ReserveRefund): Promise<Refund> {
-  return deps.refundTurns.take(request.payment_id, () => reserve(deps, request));
+export async function reserveRefund(deps: Deps, request: ReserveRefund): Promise<Reserved> {
+  let begun = false;
+  try {
+    return await deps.refundTurns.take(request.payment_id, () => {
+      begun = true;
+      return reserve(deps, request);
+    });
+  } catch (error) {
+    if (begun || !isDomainError(error)) throw error;
+    // Its turn never came: nothing was reserved by this request, and there is no Refund yet who asks for it.
+    throw nothingReserved(error);
+  }
 }
 
-async function reserve(deps: Deps, request: ReserveRefund): Promise<Refund> {
+const nothingReserved = (cause?: DomainError) =>
+  new DomainError("service_unavailable", { key: "release", retryAfterS: cause?.retryAfterS ?? 1, cause });
+
+async function reserve(deps: Deps, request: ReserveRefund): Promise<Reserved> {
   const { paymentCurrencies, reservationSweepMs } = deps.settings;
+  const existing = await ownReservation(deps, request);
+  if (existing !== null) return reservedOf(existing);
   for (let attempt = 0; attempt < TRIES_MAX; attempt += 1) {
-    const existing = await deps.reservations.find(request.refund_id);
-    if (existing !== null) {
-      await refuseAnotherRequest(deps, existing, request);
-      return publicRefund(existing);
-    }
     const reserved = await deps.reservations.reserve(request, paymentCurrencies, reservationSweepMs);
-    if (reserved !== null) return publicRefund(reserved);
+    if (reserved !== null) return reservedOf(reserved);
     const refusal = await refusalOf(deps, request);
+    // What stands in its way may be its own money: the commit went through and its answer was lost.
+    const own = await ownReservation(deps, request);
+    if (own !== null) return reservedOf(own);
     if (refusal !== null) throw refusal;
   }
-  throw new DomainError("service_unavailable", { retryAfterS: 1 });
+  throw nothingReserved();
+}
+
+async function ownReservation(deps: Deps, request: ReserveRefund): Promise<Reservation | null> {
+  const existing = await deps.reservations.find(request.refund_id);
+  if (existing !== null) await refuseAnotherRequest(deps, existing, request);
+  return existing;
 }
 
 /** The first rule that does not hold, in the order of the catalogue; null where all of them hold by now. */

@@ -1,7 +1,6 @@
-import { publicRefund } from "@flowlix/contracts";
 import type { PaymentsDeps } from "../deps.ts";
 import { applyRefund } from "./apply-refund.ts";
-import type { Reservation } from "./reservation.ts";
+import { reservedOf, type Reservation } from "./reservation.ts";
 
 export const SWEPT_AT_ONCE = 8;
 
@@ -31,10 +30,8 @@ async function sweep(
   reservation: Reservation,
 ): Promise<void> {
   const { merchant_id, livemode } = reservation;
-  const answer = await deps.voidRefund({
-    scope: { merchant_id, livemode },
-    refund: publicRefund(reservation),
-  });
+  const scope = { merchant_id, livemode };
+  const answer = await deps.voidRefund({ scope, ...reservedOf(reservation) });
   if (answer.kind === "voided") await deps.reservations.release(reservation.id);
   else await applyRefund(deps, answer);
 }

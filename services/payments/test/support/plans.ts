@@ -13,6 +13,7 @@ export interface Plan {
 interface Node {
   readonly "Node Type": string;
   readonly "Index Name"?: string;
+  readonly "Relation Name"?: string;
   readonly "Actual Rows"?: number;
   readonly "Rows Removed by Filter"?: number;
   readonly "Parent Relationship"?: string;
@@ -49,5 +50,4 @@ function* nodesOf(node: Node): Generator<Node> {
 }
 
 /** Nodes that hand out rows of the table; a bitmap of an index only says where they are. */
-const isTableRead = (node: Node): boolean =>
-  node["Node Type"].includes("Scan") && node["Node Type"] !== "Bitmap Index Scan";
+const isTableRead = (node: Node): boolean => node["Relation Name"] !== undefined;

@@ -20,7 +20,8 @@ export type CreatePayout = Params<typeof payoutsContract, "create">;
 export interface Attempt {
   readonly request: CreatePayout;
   readonly requestId: string;
-  readonly card: Secret<PayoutCard>;
+  /** Null where the box did not open: nothing can be sent. */
+  readonly card: Secret<PayoutCard> | null;
   readonly provider: ProviderPayouts;
   /** Names this attempt's claim on the submission. */
   readonly submission: string;
@@ -42,16 +43,14 @@ export async function createPayout(
 ): Promise<Payout> {
   const startedAt = performance.now();
   const provider = deps.providerFor(request.scope.livemode);
+  if (provider === null || provider.isOpen()) return tellOrRefuse(deps, request, provider);
   const card = openCard(deps, request);
-  if (provider === null || card === null || provider.isOpen()) {
-    return tellOrRefuse(deps, request, refusalOf(provider, card));
-  }
   const attempt: Attempt = { request, requestId, card, provider, submission: randomUUID(), startedAt };
   const readAt = performance.now();
   const nowMs = await deps.store.now();
   const row = bornRow(attempt, nowMs);
   const inserted = await insert(deps, row, request.start_before);
-  if (inserted === "queue_full") return tellOrRefuse(deps, request, refusalOf(provider, card));
+  if (inserted === "queue_full") return tellOrRefuse(deps, request, provider);
   if (!inserted) return resumePayout(deps, attempt);
   return submitPayout(deps, attempt, { row, time: databaseTime(nowMs, readAt) });
 }
@@ -69,19 +68,20 @@ async function insert(
   }
 }
 
-function refusalOf(provider: ProviderPayouts | null, card: Secret<PayoutCard> | null): DomainError {
-  if (card === null) return new DomainError("internal_error", { key: "release" });
-  const retryAfterS = provider?.retryAfterS() ?? RETRY_AFTER_S;
-  return new DomainError("service_unavailable", { key: "release", retryAfterS });
-}
-
 /**
  * Nothing can be made now, but what exists under the id is told: only where there is nothing may the key be
  * released (architecture §6, `release`). An earlier attempt's time to insert is long over.
  */
-async function tellOrRefuse(deps: PayoutsDeps, request: CreatePayout, refusal: DomainError): Promise<Payout> {
+async function tellOrRefuse(
+  deps: PayoutsDeps,
+  request: CreatePayout,
+  provider: ProviderPayouts | null,
+): Promise<Payout> {
   const row = await deps.store.read(request.payout_id);
-  if (row === null) throw refusal;
+  if (row === null) {
+    const retryAfterS = provider?.retryAfterS() ?? RETRY_AFTER_S;
+    throw new DomainError("service_unavailable", { key: "release", retryAfterS });
+  }
   await refuseAnotherRequest(deps, row, request);
   return viewOf(row);
 }

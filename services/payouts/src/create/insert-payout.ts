@@ -58,7 +58,8 @@ const TEXT = `
       from made join ${INPUT.sql} on input.id = made.id
   ), counted as (
     insert into payouts.total_deltas (merchant_id, livemode, status, currency, card_brand, change)
-    select merchant_id, livemode, status, currency, card_brand, 1 from made
+    select merchant_id, livemode, status, currency, card_brand, count(*) from made
+     group by merchant_id, livemode, status, currency, card_brand
   )
   select id from made`;
 

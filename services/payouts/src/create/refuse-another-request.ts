@@ -1,4 +1,5 @@
 import { DomainError } from "@flowlix/runtime";
+import { recordAnomaly } from "../anomalies/record-anomaly.ts";
 import type { CreatePayout } from "./create-payout.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
@@ -20,14 +21,7 @@ export async function refuseAnotherRequest(
     row.card_brand === destination.card_brand &&
     row.card_last4 === destination.card_last4;
   if (same) return;
-  await deps.anomalies.record({
-    kind: "request_mismatch",
-    object_id: row.id,
-    merchant_id: row.merchant_id,
-    livemode: row.livemode,
-    amount: row.amount,
-    currency: row.currency,
-    detail: "a request named this payout's id with another scope, amount, currency or destination",
-  });
+  const detail = "a request named this payout's id with another scope, amount, currency or destination";
+  await recordAnomaly(deps, row, "request_mismatch", detail);
   throw new DomainError("internal_error");
 }

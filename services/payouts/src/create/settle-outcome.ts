@@ -1,8 +1,8 @@
-import type { FailureCode, Payout } from "@flowlix/contracts";
-import type { NotExecuted, TransferOutcome } from "@flowlix/provider";
+import type { Payout } from "@flowlix/contracts";
+import { codeOfNotExecuted, type TransferOutcome } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
+import { noteContradiction, recordAnomaly } from "../anomalies/record-anomaly.ts";
 import { applyEvent } from "../lifecycle/apply-event.ts";
-import { noteContradiction } from "../lifecycle/contradiction.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import { lookInMs } from "../look/look-schedule.ts";
 import { eventOf } from "../lifecycle/outcome-event.ts";
@@ -27,20 +27,12 @@ export async function settleOutcome(
       return event === null ? asRecorded(deps, claimed) : recordEvent(deps, claimed, event);
     }
     case "not_executed":
-      return recordEvent(deps, claimed, { type: "failed", code: CODE_OF_CAUSE[outcome.cause] });
+      return recordEvent(deps, claimed, { type: "failed", code: codeOfNotExecuted(outcome) });
     case "unknown":
       await noteContradiction(deps, claimed.row, outcome);
       return asRecorded(deps, claimed);
   }
 }
-
-/** Decisions §10: a provider's 429 or 503 after the insert is `processor_unavailable` too. */
-const CODE_OF_CAUSE = {
-  throttled: "processor_unavailable",
-  unavailable: "processor_unavailable",
-  unreachable: "processor_unavailable",
-  error: "processor_error",
-} as const satisfies Record<NotExecuted["cause"], FailureCode>;
 
 /** Stays PENDING: nothing more of it is ever sent, and the provider is looked at soon. */
 async function asRecorded(deps: PayoutsDeps, { row }: Claimed): Promise<Payout> {
@@ -73,14 +65,7 @@ async function recordEvent(deps: PayoutsDeps, { row, time }: Claimed, event: Pay
  */
 async function gone(deps: PayoutsDeps, row: Claimed["row"], event: PayoutEvent): Promise<never> {
   if (event.type === "failed") throw new DomainError("object_not_found", { key: "release" });
-  await deps.anomalies.record({
-    kind: event.type === "succeeded" ? "executed_after_end" : "unknown_reference",
-    object_id: row.id,
-    merchant_id: row.merchant_id,
-    livemode: row.livemode,
-    amount: row.amount,
-    currency: row.currency,
-    detail: `the provider reports "${event.type}" of a payout that is gone`,
-  });
+  const kind = event.type === "succeeded" ? "executed_after_end" : "unknown_reference";
+  await recordAnomaly(deps, row, kind, `the provider reports "${event.type}" of a payout that is gone`);
   throw new DomainError("object_not_found", { key: "hold" });
 }

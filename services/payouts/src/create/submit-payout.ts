@@ -19,6 +19,8 @@ export interface Claimed {
  */
 export async function submitPayout(deps: PayoutsDeps, attempt: Attempt, claimed: Claimed): Promise<Payout> {
   const { provider, request, requestId, card, startedAt } = attempt;
+  // The preparation failed before anything was sent (specification, Payout statuses).
+  if (card === null) return settleOutcome(deps, claimed, { kind: "not_executed", cause: "error" });
   const untilClaimEnds = request.start_before - claimed.time.nowMs();
   const ownShare = deps.settings.ownerDeadlineMs - (performance.now() - startedAt);
   const deadline = deadlineIn(Math.min(untilClaimEnds, ownShare));

@@ -1,4 +1,5 @@
 import type { DatabaseTime } from "@flowlix/persistence";
+import { recordAnomaly } from "../anomalies/record-anomaly.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import { lookInMs } from "../look/look-schedule.ts";
 import { advance, verdictOn, type PayoutEvent } from "./payout-lifecycle.ts";
@@ -61,19 +62,13 @@ const move = (deps: Pick<PayoutsDeps, "store">, from: PayoutRow, to: PayoutRow):
     event: statusEvent(to),
   });
 
-async function recordContradiction(
+function recordContradiction(
   deps: Pick<PayoutsDeps, "anomalies">,
   row: PayoutRow,
   event: PayoutEvent,
 ): Promise<void> {
   const said = event.type === "failed" ? `failed (${event.code})` : event.type;
-  await deps.anomalies.record({
-    kind: event.type === "succeeded" ? "executed_after_end" : "outcome_mismatch",
-    object_id: row.id,
-    merchant_id: row.merchant_id,
-    livemode: row.livemode,
-    amount: row.amount,
-    currency: row.currency,
-    detail: `the provider reports "${said}" of a payout that is recorded as ${row.status}`,
-  });
+  const kind = event.type === "succeeded" ? "executed_after_end" : "outcome_mismatch";
+  const detail = `the provider reports "${said}" of a payout that is recorded as ${row.status}`;
+  return recordAnomaly(deps, row, kind, detail);
 }

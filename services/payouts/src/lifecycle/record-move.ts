@@ -31,13 +31,15 @@ const INPUT = rowsInput([
 const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 s'`;
 
 // Event and totals are selected from the rows that moved, never from the input: a move that lost its version
-// tells nobody anything (architecture §7, Shared commits).
+// tells nobody anything (architecture §7, Shared commits). What has become due meanwhile stays due: a callback
+// came after the provider was asked, and only the look it asks for sees what it speaks of.
 const TEXT = `
   with moved as (
     update payouts.payouts as p
        set status = input.status, failure_code = input.failure_code,
            updated_at = ${at("updated_s")}, completed_at = ${at("completed_s")},
-           next_look_at = platform.clock() + input.look_in_ms * interval '1 ms', look_count = 0,
+           next_look_at = case when p.next_look_at <= platform.clock() then p.next_look_at
+                               else platform.clock() + input.look_in_ms * interval '1 ms' end, look_count = 0,
            submission = null, submit_until = null, version = p.version + 1
       from ${INPUT.sql}
      where p.id = input.id and p.version = input.version and p.status = input.from_status

@@ -1,20 +1,16 @@
 import type { PayoutStatus } from "@flowlix/contracts";
+import { lookDelayMs } from "@flowlix/runtime";
 
 /** Seconds until the next look, by how often one was tried; the last entry repeats. */
-const SCHEDULES: Readonly<Partial<Record<PayoutStatus, readonly number[]>>> = {
+const SCHEDULES: Readonly<Partial<Record<PayoutStatus, readonly [number, ...number[]]>>> = {
   // A lost answer is first looked up within 5 s and at most 30 s later (decisions §10).
   PENDING: [1, 2, 4, 8, 15, 30],
   // An asynchronous result shows within 3 s of the provider's, also where its callback is lost.
   PROCESSING: [2, 2, 2, 2, 3, 5, 10, 30, 60, 120, 300, 600],
 };
 
-/**
- * Milliseconds until a Payout is to be looked at again; null once it has ended. Up to a tenth earlier than
- * its schedule, so that an outage's backlog does not come back in one wave, and never later.
- */
+/** Milliseconds until a Payout is to be looked at again; null once it has ended. */
 export function lookInMs(status: PayoutStatus, lookCount: number): number | null {
   const schedule = SCHEDULES[status];
-  if (schedule === undefined) return null;
-  const seconds = schedule[Math.min(lookCount, schedule.length - 1)] ?? 30;
-  return Math.round(seconds * 1000 * (0.9 + Math.random() * 0.1));
+  return schedule === undefined ? null : lookDelayMs(schedule, lookCount);
 }

@@ -1,13 +1,12 @@
 import { databaseTime } from "@flowlix/persistence";
 import { deadlineIn, type TransferRead } from "@flowlix/provider";
+import type { LookResult } from "@flowlix/runtime";
 import type { PayoutsDeps } from "../deps.ts";
 import { lookInMs } from "./look-schedule.ts";
 import type { DuePayout } from "./looks-store.ts";
 import { isTerminal } from "../lifecycle/payout-lifecycle.ts";
 import { readOrClose } from "./read-or-close.ts";
 import { isDecided, settleRead } from "./settle-read.ts";
-
-export type LookResult = "changed" | "unchanged" | "failed";
 
 /** A look has time for two provider calls and what surrounds them, well within its lease. */
 const LOOK_DEADLINE_MS = 20_000;
@@ -38,7 +37,9 @@ async function lookAt(deps: PayoutsDeps, due: DuePayout, claimedAt: number): Pro
     const settled = await settleRead(deps, due, outcome, databaseTime(due.now_ms, claimedAt));
     if (settled.version !== due.version) return "changed";
   }
-  await deps.looks.reschedule(due, lookInMs(due.status, due.look_count));
+  // Received is no answer that was lost: what the provider works on is looked at as if it were PROCESSING.
+  const schedule = outcome.kind === "in_progress" ? "PROCESSING" : due.status;
+  await deps.looks.reschedule(due, lookInMs(schedule, due.look_count));
   return outcome.kind === "unknown" ? "failed" : "unchanged";
 }
 

@@ -1,6 +1,7 @@
 import type { Deadline, ProviderPayouts, TransferRead } from "@flowlix/provider";
-import { noteContradiction } from "../lifecycle/contradiction.ts";
+import { noteContradiction, recordAnomaly } from "../anomalies/record-anomaly.ts";
 import type { PayoutsDeps } from "../deps.ts";
+import { isTerminal } from "../lifecycle/payout-lifecycle.ts";
 import { orderRefOf } from "../payout/order.ts";
 import type { SeenPayout } from "../payout/payouts-store.ts";
 
@@ -22,7 +23,13 @@ export async function readOrClose(
 ): Promise<TransferRead> {
   const read = await provider.read(orderRefOf(row), deadline, requestId);
   await noteContradiction(deps, row, read);
-  if (read.kind !== "absent" || row.status !== "PENDING" || submissionIsLive(row)) return read;
+  if (read.kind !== "absent" || isTerminal(row.status) || submissionIsLive(row)) return read;
+  if (row.status === "PROCESSING") {
+    // It had acknowledged the payout: whatever became of it, no closing tells, and a human has to ask.
+    const detail = "the provider does not know this payout any more, which it had acknowledged";
+    await recordAnomaly(deps, row, "outcome_mismatch", detail);
+    return read;
+  }
   const closed = await provider.close(orderRefOf(row), deadline, requestId);
   await noteContradiction(deps, row, closed);
   return closed;

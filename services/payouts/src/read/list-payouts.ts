@@ -2,7 +2,7 @@ import type { PayoutList, PayoutListRequest } from "@flowlix/contracts";
 import { sqlState } from "@flowlix/persistence";
 import { DomainError } from "@flowlix/runtime";
 import type { PayoutsDeps } from "../deps.ts";
-import type { WantedPage } from "./list-statement.ts";
+import type { WantedPage } from "./list-conditions.ts";
 import { viewOf } from "../payout/payout-view.ts";
 import { matchesOf } from "./search-match.ts";
 

@@ -1,83 +1,89 @@
-import type { PayoutListRequest, Range } from "@flowlix/contracts";
 import { ROW_COLUMNS } from "../payout/payout-columns.ts";
-import type { SearchMatch } from "./search-match.ts";
-
-/** Where a Payout stands in the order of acceptance, as the database writes it: exact, whatever a Date can hold. */
-export interface Position {
-  readonly created_at: string;
-  readonly seq: string;
-}
-
-/** A page as the table is asked for it. */
-export interface WantedPage extends Omit<PayoutListRequest, "search" | "starting_after" | "ending_before"> {
-  /** Rows on the far side of it; null begins with the newest. */
-  readonly from: { readonly position: Position; readonly going: "older" | "newer" } | null;
-  /** What the search may have meant, at least one thing; null where nothing is searched for. */
-  readonly search: readonly SearchMatch[] | null;
-}
+import { all, conditionsOf, type Conditions, type WantedPage } from "./list-conditions.ts";
 
 export interface ListStatement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** The last second that any timestamp of ours can have; later ones are beyond the database's own. */
-const LATEST_S = 253_402_300_799;
-
-/** Matches are gathered up to this number; where there are more, a page is soon found by going through the list. */
-const GATHERED_MAX = 10_000;
-
-type Bind = (value: unknown, type: string) => string;
-
-/** The conditions of a list, put together once; each is text for a table aliased `p`. */
-interface Conditions {
-  readonly scope: readonly string[];
-  /** Of the groups that totals are kept of. */
-  readonly group: readonly string[];
-  readonly created: readonly string[];
-  /** Everything else. */
-  readonly other: readonly string[];
-  readonly beyond: readonly string[];
-  readonly order: string;
-  readonly limit: string;
+/** What decides the way to an answer, never the answer. */
+export interface ListBounds {
+  /** So many Payouts are gone through in less time than an index of searches may take, whatever is asked of them. */
+  readonly few: number;
+  /** So many of a status, a currency and a brand are looked up in the table one by one. */
+  readonly fewOfGroups: number;
+  /** So many matches are taken and sorted; where there are more, the next one in the list is rarely far. */
+  readonly sortedMax: number;
 }
+
+export const LIST_BOUNDS: ListBounds = { few: 150_000, fewOfGroups: 30_000, sortedMax: 50_000 };
+
+/** How many Payouts the merchant's mode has, and how many the groups that a filter leaves have; about. */
+export interface Size {
+  readonly all: number;
+  readonly ofGroups: number;
+}
+
+/** Whether the number of all Payouts of the merchant's mode decides how these are found. */
+export const sizeMatters = ({ amount, card_last4, search }: WantedPage): boolean =>
+  search !== null || card_last4 !== null || amount.gte !== null || amount.lte !== null;
 
 /**
  * One statement, and so one snapshot, for a page and the number of all that match. It answers the rows of
  * the page and one more, which tells whether there are more, from the position on: newest first, or oldest
  * first when going to newer ones. Where the page is empty there is one row with nothing but `total_count`.
+ * The size decides about time and nothing else.
  */
-export function listStatement(wanted: WantedPage): ListStatement {
-  const values: unknown[] = [];
-  const bind: Bind = (value, type) => `$${values.push(value)}::${type}`;
-  const conditions = conditionsOf(wanted, bind);
-  const { order } = conditions;
-  const text = `${conditions.other.length === 0 ? fromTotals(conditions) : gathered(conditions)}
+export function listStatement(wanted: WantedPage, size: Size, bounds: ListBounds): ListStatement {
+  const { conditions, values } = conditionsOf(wanted);
+  const { scope, order } = conditions;
+  const text = `${keysSql(conditions, size, bounds)}
     select total.total_count, ${ROW_COLUMNS}
-      from total left join (keys join payouts.payouts as p on ${all(conditions.scope)}
+      from total left join (keys join payouts.payouts as p on ${all(scope)}
                                   and p.created_at = keys.created_at and p.seq = keys.seq) on true
      order by ${order}`;
   return { text, values };
 }
 
-const all = (...conditions: (readonly string[])[]): string => conditions.flat().join(" and ");
+function keysSql(conditions: Conditions, size: Size, bounds: ListBounds): string {
+  if (conditions.other.length + conditions.found.length === 0) return fromTotals(conditions);
+  if (size.all <= bounds.few) return gone(conditions, conditions.read);
+  if (size.ofGroups <= bounds.fewOfGroups) return gone(conditions, conditions.found);
+  const { scope, grouped, created, other, found } = conditions;
+  const matching = all(scope, grouped, created, other, found);
+  const totals = (conditions.trigrams ? counted : gathered)(conditions, matching, bounds.sortedMax);
+  return `${totals}${pageOfMany(conditions, bounds.sortedMax)}`;
+}
 
 /**
- * Without a search, an amount or a last four: the total is kept, or counted on the index where a range of
- * `created` asks for a part; the page is the first rows of each group together.
+ * Without a search, an amount or a last four: the total is kept. Where a range of `created` asks for a part, that is
+ * counted on the index, or what is outside of it and not part of the total, whichever takes less of the time; they
+ * are the same number. The page is the first rows of each group together. Groups of changes that were
+ * not folded yet are looked up one after the other, however many changes there are, and their sum is taken from
+ * the table, which has nothing else.
  */
-function fromTotals({ scope, group, created, beyond, order, limit }: Conditions): string {
-  const total =
-    created.length === 0
-      ? "select coalesce(sum(n), 0)::bigint as total_count from groups"
-      : `select count(*) as total_count from payouts.payouts as p where ${all(scope, group, created)}`;
+function fromTotals(conditions: Conditions): string {
+  const { scope, scoped, group, grouped, created, beyond, order, limit } = conditions;
+  const kept = all(scope, group);
+  const total = created.length === 0 ? "select whole.n as total_count from whole" : ofRange(conditions);
+  const next = "select p.status, p.currency, p.card_brand from payouts.total_deltas as p where";
+  const first = "order by p.status, p.currency, p.card_brand limit 1";
   return `
-    with groups as materialized (
-      select status, currency, card_brand, sum(n) as n
-        from (select p.status, p.currency, p.card_brand, p.payouts as n from payouts.totals as p where ${all(scope, group)}
-              union all
-              select p.status, p.currency, p.card_brand, p.change from payouts.total_deltas as p where ${all(scope, group)}) as kept
-       group by status, currency, card_brand
+    with recursive unfolded as (
+      (${next} ${all(scope)} ${first})
+      union all
+      select p.status, p.currency, p.card_brand
+        from unfolded cross join lateral (
+          ${next} ${all(scope)}
+             and (p.status, p.currency, p.card_brand) > (unfolded.status, unfolded.currency, unfolded.card_brand)
+          ${first}) as p
+    ), groups as materialized (
+      select p.status, p.currency, p.card_brand from payouts.totals as p where ${kept}
+      union
+      select p.status, p.currency, p.card_brand from unfolded as p where ${all(["true"], group)}
+    ), whole as materialized (
+      select (select coalesce(sum(p.payouts), 0) from payouts.totals as p where ${kept})::bigint
+           + (select coalesce(sum(p.change), 0) from payouts.total_deltas as p where ${all(scoped, grouped)}) as n
     ), total as (${total}
     ), keys as (
       select p.created_at, p.seq
@@ -91,94 +97,88 @@ function fromTotals({ scope, group, created, beyond, order, limit }: Conditions)
 }
 
 /**
- * Otherwise matches are gathered, newest or not, until it is clear that there are few. Few: they are all
- * there, to be counted and sorted. Many: they are counted, and the page is found by going through the list.
+ * How many are in a range of `created`: those in it, or all less those outside of it. It begins with the side that is
+ * the shorter in time, and turns to the other one where more than half of all are found there after all.
  */
-function gathered({ scope, group, created, other, beyond, order, limit }: Conditions): string {
-  const matching = all(scope, group, created, other);
+function ofRange({ scope, group, created, outside, mostOfTime }: Conditions): string {
+  const rows = (range: readonly string[]) => `from payouts.payouts as p where ${all(scope, group, range)}`;
+  const upToHalf = (ranges: readonly (readonly string[])[]) => `
+    (select side.n from whole cross join (
+       select count(*) as n from (
+         select from (${ranges.map((range) => `select 1 ${rows(range)}`).join(" union all ")}) as either
+          limit (select whole.n / 2 + 1 from whole)) as counted) as side
+      where side.n <= whole.n / 2)`;
+  const pieces = outside.map((piece) => [piece]);
+  const less = pieces.map((piece) => ` - (select count(*) ${rows(piece)})`).join("");
+  return `
+    select case when ${mostOfTime}
+                then coalesce((select n from whole) - ${upToHalf(pieces)}, (select count(*) ${rows(created)}))
+                else coalesce(${upToHalf([created])}, (select n from whole)${less}) end as total_count`;
+}
+
+/** Of few Payouts all that match are taken at once, then counted and sorted. */
+function gone(
+  { scope, group, created, other, beyond, order, limit }: Conditions,
+  search: readonly string[],
+): string {
   return `
     with found as materialized (
-      select p.created_at, p.seq from payouts.payouts as p where ${matching} limit ${GATHERED_MAX + 1}
-    ), gathered as materialized (select count(*) as n from found
-    ), total as (
-      select case when n <= ${GATHERED_MAX} then n
-                  else (select count(*) from payouts.payouts as p where ${matching}) end as total_count
-        from gathered
+      select p.created_at, p.seq from payouts.payouts as p where ${all(scope, group, created, other, search)}
+    ), total as (select count(*) as total_count from found
     ), keys as (
-      (select p.created_at, p.seq from found as p
-        where (select n from gathered) <= ${GATHERED_MAX} and ${all(["true"], beyond)}
-        order by ${order} limit ${limit})
-      union all
-      (select p.created_at, p.seq from payouts.payouts as p
-        where (select n from gathered) > ${GATHERED_MAX} and ${matching} and ${all(["true"], beyond)}
-        order by ${order} limit ${limit})
+      select p.created_at, p.seq from found as p where ${all(["true"], beyond)} order by ${order} limit ${limit}
     )`;
 }
 
-function conditionsOf(wanted: WantedPage, bind: Bind): Conditions {
-  const direction = wanted.from?.going === "newer" ? "asc" : "desc";
-  return {
-    scope: [
-      `p.merchant_id = ${bind(wanted.scope.merchant_id, "text")}`,
-      `p.livemode = ${bind(wanted.scope.livemode, "boolean")}`,
-    ],
-    group: [
-      ...oneOf("p.status", wanted.status, bind),
-      ...oneOf("p.currency", wanted.currency, bind),
-      ...oneOf("p.card_brand", wanted.card_brand, bind),
-    ],
-    created: within("p.created_at", secondsOf(wanted.created), (s) => `to_timestamp(${bind(s, "float8")})`),
-    other: [
-      ...within("p.amount", wanted.amount, (amount) => bind(amount, "bigint")),
-      ...oneOf("p.card_last4", wanted.card_last4 === null ? [] : [wanted.card_last4], bind),
-      ...(wanted.search === null
-        ? []
-        : [`(${wanted.search.map((one) => matchSql(one, bind)).join(" or ")})`]),
-    ],
-    beyond: positionSql(wanted.from, bind),
-    order: `p.created_at ${direction}, p.seq ${direction}`,
-    limit: bind(wanted.limit + 1, "bigint"),
-  };
-}
-
-function positionSql(from: WantedPage["from"], bind: Bind): string[] {
-  if (from === null) return [];
-  const { position, going } = from;
-  const place = `(${bind(position.created_at, "timestamptz")}, ${bind(position.seq, "bigint")})`;
-  return [`(p.created_at, p.seq) ${going === "older" ? "<" : ">"} ${place}`];
+/** The number of all that match, and the first of them in the order of the page: `of`, two texts. */
+function countSql({ going, beyond }: Conditions, matching: string): string {
+  const first = going === "older" ? "max" : "min";
+  return `select array[count(*)::text, (${first}(p.created_at) filter (where ${all(["true"], beyond)}))::text] as of
+            from payouts.payouts as p where ${matching}`;
 }
 
 /**
- * The seconds of Payouts as they are shown, down to the last microsecond: a range's end is the second that
- * is no longer in it.
+ * Matches that an index of trigrams finds are counted, which reads that index and what it found; few are
+ * read again to be sorted.
  */
-const secondsOf = ({ gte, lte }: Range): Range => ({
-  gte: gte === null ? null : Math.min(gte, LATEST_S),
-  lte: lte === null ? null : Math.min(lte, LATEST_S),
-});
-
-function within(column: string, { gte, lte }: Range, bound: (value: number) => string): string[] {
-  return [
-    ...(gte === null ? [] : [`${column} >= ${bound(gte)}`]),
-    ...(lte === null ? [] : [`${column} < ${bound(lte + 1)}`]),
-  ];
+function counted(conditions: Conditions, matching: string, most: number): string {
+  return `
+    with counted as materialized (${countSql(conditions, matching)}
+    ), total as materialized (select counted.of[1]::bigint as total_count from counted
+    ), found as materialized (
+      select p.created_at, p.seq from payouts.payouts as p
+       where (select total_count from total) between 1 and ${most} and ${matching}
+    )`;
 }
 
-function oneOf(column: string, values: readonly string[], bind: Bind): string[] {
-  if (values.length === 0) return [];
-  if (values.length === 1) return [`${column} = ${bind(values[0], "text")}`];
-  return [`${column} = any(${bind(values, "text[]")})`];
+/**
+ * Others, for which the list's index is gone through, are gathered until it is clear that there are few: then
+ * they are all there. Many are counted.
+ */
+function gathered(conditions: Conditions, matching: string, most: number): string {
+  return `
+    with found as materialized (
+      select p.created_at, p.seq from payouts.payouts as p where ${matching} limit ${most + 1}
+    ), gathered as materialized (select count(*) as n from found
+    ), counted as materialized (
+      select case when n <= ${most} then array[n::text, null] else (${countSql(conditions, matching)}) end as of
+        from gathered
+    ), total as materialized (select counted.of[1]::bigint as total_count from counted
+    )`;
 }
 
-function matchSql(match: SearchMatch, bind: Bind): string {
-  switch (match.by) {
-    case "text":
-      return `p.search_text like ${bind(match.pattern, "text")} escape '\\'`;
-    case "id":
-      return `lower(p.id collate "C") = ${bind(match.folded, "text")}`;
-    case "card_last4":
-      return `p.card_last4 = ${bind(match.last4, "text")}`;
-    case "amount":
-      return `p.amount = ${bind(match.amount, "bigint")}`;
-  }
+/** Few are sorted; among many the page is found by going through the list from the first one on. */
+function pageOfMany(conditions: Conditions, most: number): string {
+  const { scope, grouped, created, other, read, beyond, going, order, limit } = conditions;
+  const passing = all(scope, grouped, created, other, read, beyond);
+  return `, keys as (
+      (select p.created_at, p.seq from found as p
+        where (select total_count from total) <= ${most} and ${all(["true"], beyond)}
+        order by ${order} limit ${limit})
+      union all
+      (select p.created_at, p.seq from payouts.payouts as p
+        where ${passing} and p.created_at ${going === "older" ? "<=" : ">="}
+              (select counted.of[2]::timestamptz from counted join total on total_count > ${most})
+        order by ${order} limit ${limit})
+    )`;
 }

@@ -3,14 +3,16 @@ import { foldText } from "./fold-text.ts";
 
 /** One thing that a search may have meant; a Payout is found where any of them holds. */
 export type SearchMatch =
-  /** A `like` pattern over the searched column. */
-  | { readonly by: "text"; readonly pattern: string }
+  /** A `like` pattern over the searched column; `indexed` where it has a trigram to find it by. */
+  | { readonly by: "text"; readonly pattern: string; readonly indexed: boolean }
   | { readonly by: "id"; readonly folded: string }
   | { readonly by: "card_last4"; readonly last4: string }
   /** Minor units; the currency is that of the one filter there is. */
   | { readonly by: "amount"; readonly amount: number };
 
 const PAYOUT_ID = new RegExp(idPattern("payout"), "i");
+/** Trigrams are made of letters and digits. */
+const TRIGRAM = /[\p{Alphabetic}\p{Number}]{3}/u;
 const LAST4 = /^[0-9]{4}$/;
 
 /**
@@ -18,7 +20,8 @@ const LAST4 = /^[0-9]{4}$/;
  * text anywhere inside names and references, a whole ID, four digits of the card, an amount.
  */
 export function matchesOf(search: string, currencies: readonly string[]): SearchMatch[] {
-  const matches: SearchMatch[] = [{ by: "text", pattern: `%${escaped(foldText(search))}%` }];
+  const text = foldText(search);
+  const matches: SearchMatch[] = [{ by: "text", pattern: `%${escaped(text)}%`, indexed: TRIGRAM.test(text) }];
   // Ids are ASCII, and so is what looks like one: this folds as the database's index does.
   if (PAYOUT_ID.test(search)) matches.push({ by: "id", folded: search.toLowerCase() });
   if (LAST4.test(search)) matches.push({ by: "card_last4", last4: search });

@@ -7,9 +7,10 @@ import {
   type Pool,
   type Pools,
 } from "@flowlix/persistence";
+import type { ProviderPayouts } from "@flowlix/provider";
 import { createLogger, createMetrics, newId } from "@flowlix/runtime";
 import { moveClock, testKeyRing, withDatabase, type TestDatabase } from "@flowlix/testkit";
-import { createPayoutsAnomalies } from "../../src/anomalies/anomalies.ts";
+import { createPayoutsAnomalies } from "../../src/anomalies/anomalies-store.ts";
 import { createPayout, type CreatePayout } from "../../src/create/create-payout.ts";
 import type { PayoutsDeps } from "../../src/deps.ts";
 import { foldTotals } from "../../src/read/fold-totals.ts";
@@ -81,26 +82,13 @@ export function withPayouts(): () => PayoutsUnderTest {
 function payoutsOn(database: TestDatabase, pools: Pools, lists: Pool): PayoutsUnderTest {
   const provider = scriptedPayouts();
   const deps = depsFor(pools, lists, provider);
-  const sealer = createSealer(RING, "payout_card");
   return {
     database,
     deps,
     provider,
     create: (request) => createPayout(deps, request, "req_test"),
-    request: async (changes = {}) => {
-      const asked = { ...payoutRequest(changes.start_before ?? (await deadlineOf(database))), ...changes };
-      const context = {
-        operation: SEALED_FOR.createPayout,
-        object_id: asked.payout_id,
-        merchant_id: asked.scope.merchant_id,
-        livemode: asked.scope.livemode,
-        amount: asked.amount,
-        currency: asked.currency,
-        start_before: asked.start_before,
-      };
-      const card = { kind: "payout_card", number: CARD_NUMBER } as const;
-      return { ...asked, sealed_instrument: changes.sealed_instrument ?? sealer.seal(card, context) };
-    },
+    request: async (changes = {}) =>
+      sealedRequest({ ...changes, start_before: changes.start_before ?? (await deadlineOf(database)) }),
     events: async (id) => {
       const rows = await database.sql(
         "select event_type, payload::text as payload from payouts.outbox where object_id = $1 order by version",
@@ -116,7 +104,7 @@ function payoutsOn(database: TestDatabase, pools: Pools, lists: Pool): PayoutsUn
   };
 }
 
-function depsFor(pools: Pools, lists: Pool, provider: ScriptedPayouts): PayoutsDeps {
+export function depsFor(pools: Pools, lists: Pool, provider: ProviderPayouts): PayoutsDeps {
   const metrics = payoutsMetrics(createMetrics({ processMetrics: false }));
   const logger = createLogger({ service: "payouts", instance: "test", level: "silent" });
   return {
@@ -133,6 +121,26 @@ function depsFor(pools: Pools, lists: Pool, provider: ScriptedPayouts): PayoutsD
     logger,
     lookSoon: () => undefined,
   };
+}
+
+const sealer = createSealer(RING, "payout_card");
+
+/** A create as the gateway sends it, its card sealed for this very request. */
+export function sealedRequest(
+  changes: Partial<CreatePayout> & Pick<CreatePayout, "start_before">,
+): CreatePayout {
+  const asked = { ...payoutRequest(changes.start_before), ...changes };
+  const context = {
+    operation: SEALED_FOR.createPayout,
+    object_id: asked.payout_id,
+    merchant_id: asked.scope.merchant_id,
+    livemode: asked.scope.livemode,
+    amount: asked.amount,
+    currency: asked.currency,
+    start_before: asked.start_before,
+  };
+  const card = { kind: "payout_card", number: CARD_NUMBER } as const;
+  return { ...asked, sealed_instrument: changes.sealed_instrument ?? sealer.seal(card, context) };
 }
 
 const payoutRequest = (startBefore: number): CreatePayout => ({

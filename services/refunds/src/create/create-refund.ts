@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { Params, Refund, refundsContract } from "@flowlix/contracts";
+import type { Params, paymentsContract, Refund, refundsContract, Result } from "@flowlix/contracts";
 import { databaseTime } from "@flowlix/persistence";
 import { DomainError, isTransportError } from "@flowlix/runtime";
 import type { RefundsDeps } from "../deps.ts";
-import { resumeRefund } from "./resume-refund.ts";
+import { resumeRefund, type Seen } from "./resume-refund.ts";
 import { submitRefund } from "./submit-refund.ts";
 
+type Reserved = Result<typeof paymentsContract, "reserveRefund">;
 export type CreateRefund = Params<typeof refundsContract, "create">;
 
 /** One request's attempt at its Refund. */
@@ -32,7 +33,7 @@ export async function createRefund(
   requestId: string,
 ): Promise<Refund> {
   const attempt = { request, requestId, submission: randomUUID(), startedAt: performance.now() };
-  const existing = await deps.store.read(request.refund_id);
+  const existing = await seen(deps, request.refund_id);
   if (existing !== null) return resumeRefund(deps, attempt, existing);
   const provider = deps.providerFor(request.scope.livemode);
   if (provider === null || provider.refunds.isOpen()) {
@@ -43,7 +44,7 @@ export async function createRefund(
   return insertAndSubmit(deps, attempt, reserved);
 }
 
-async function reserve(deps: RefundsDeps, { request, requestId, startedAt }: Attempt): Promise<Refund> {
+async function reserve(deps: RefundsDeps, { request, requestId, startedAt }: Attempt): Promise<Reserved> {
   const { scope, refund_id, start_before, payment_id, amount, reason, merchant_reference } = request;
   const { merchant_id, livemode } = scope;
   const timeoutMs = deps.settings.ownerDeadlineMs - (performance.now() - startedAt);
@@ -69,21 +70,28 @@ async function reserve(deps: RefundsDeps, { request, requestId, startedAt }: Att
   }
 }
 
-async function insertAndSubmit(deps: RefundsDeps, attempt: Attempt, refund: Refund): Promise<Refund> {
+async function insertAndSubmit(deps: RefundsDeps, attempt: Attempt, reserved: Reserved): Promise<Refund> {
   const { request, submission } = attempt;
   const { merchant_id, livemode } = request.scope;
   const askedAt = performance.now();
   const inserted = await deps.store.insert({
     scope: { merchant_id, livemode },
-    refund,
+    ...reserved,
     submission,
     start_before: request.start_before,
   });
   if (inserted !== null) {
     return submitRefund(deps, attempt, { row: inserted, time: databaseTime(inserted.now_ms, askedAt) });
   }
-  const seen = await deps.store.read(request.refund_id);
+  const there = await seen(deps, request.refund_id);
   // No row and yet none could be made: the time to start is over. The key's record decides who may try again.
-  if (seen === null) throw new DomainError("service_unavailable", { retryAfterS: 1 });
-  return resumeRefund(deps, attempt, seen);
+  if (there === null) throw new DomainError("service_unavailable", { retryAfterS: 1 });
+  return resumeRefund(deps, attempt, there);
+}
+
+/** From before the reading on: however long that took, the database's time is never thought to be earlier than it is. */
+async function seen({ store }: Pick<RefundsDeps, "store">, id: string): Promise<Seen | null> {
+  const readAt = performance.now();
+  const row = await store.read(id);
+  return row === null ? null : { row, time: databaseTime(row.now_ms, readAt) };
 }

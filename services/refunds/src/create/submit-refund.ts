@@ -8,7 +8,7 @@ import { orderOf } from "../refund/order.ts";
 import { noteContradiction } from "../anomalies/record-anomaly.ts";
 import type { RefundEvent } from "../lifecycle/refund-lifecycle.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
-import { viewOf } from "../refund/refund-view.ts";
+import { acceptedView } from "../refund/refund-view.ts";
 import { tellPayment } from "../telling/tell-payment.ts";
 
 /** A PENDING row whose only submission this attempt has claimed. */
@@ -38,7 +38,7 @@ export async function submitRefund(
   const recorded = await applyEvent(deps, row, eventOf(outcome), time, settledInMs);
   if (settledInMs !== undefined) deps.lookSoon();
   await tellPayment(deps, recorded, requestId);
-  return viewOf(recorded);
+  return acceptedView(recorded);
 }
 
 const CODE_OF_CAUSE = {

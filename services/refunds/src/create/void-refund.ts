@@ -8,9 +8,9 @@ import { viewOf } from "../refund/refund-view.ts";
  */
 export async function voidRefund(
   deps: Pick<RefundsDeps, "store">,
-  { scope, refund }: Params<typeof refundsContract, "void">,
+  request: Params<typeof refundsContract, "void">,
 ): Promise<Result<typeof refundsContract, "void">> {
-  const row = await deps.store.void(scope, refund);
+  const row = await deps.store.void(request);
   if (row.status === "VOIDED") return { kind: "voided" };
   return { kind: "exists", refund: viewOf(row), version: row.version };
 }

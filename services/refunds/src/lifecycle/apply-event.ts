@@ -2,7 +2,7 @@ import type { DatabaseTime } from "@flowlix/persistence";
 import type { RefundsDeps } from "../deps.ts";
 import { lookInMs } from "../look/look-schedule.ts";
 import { recordAnomaly } from "../anomalies/record-anomaly.ts";
-import { advance, verdictOn, type RefundEvent } from "./refund-lifecycle.ts";
+import { advance, verdictOn, type RefundEvent, type RefundState } from "./refund-lifecycle.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import { movedRow, stateOf } from "../refund/refund-view.ts";
 import { statusEvent } from "./status-event.ts";
@@ -26,29 +26,42 @@ export async function applyEvent(
   for (let attempt = 0; attempt < TRIES_MAX; attempt += 1) {
     const verdict = verdictOn(stateOf(current), event);
     if (verdict === "same") return current;
-    if (verdict === "assured") {
-      await deps.store.endDoubt(current.id);
-      return { ...current, in_doubt: false };
-    }
     if (verdict === "contradiction") {
       await recordContradiction(deps, current, event);
       return current;
     }
-    const state = advance(stateOf(current), event, time.nowSeconds());
-    const next = movedRow(current, state);
-    const told = statusEvent(next, state.updated_at);
-    const { id, version } = current;
-    const due = nextLookInMs ?? lookInMs(state, 0);
-    if (await deps.store.move({ id, version, state, lookInMs: due, event: told })) {
-      deps.metrics.transitions.inc({ from: current.status, to: next.status });
-      return next;
-    }
+    const recorded =
+      verdict === "assured"
+        ? await endDoubt(deps, current)
+        : await move(deps, current, advance(stateOf(current), event, time.nowSeconds()), nextLookInMs);
+    if (recorded !== null) return recorded;
     const seen = await deps.store.read(row.id);
     // Rows are never deleted here.
     if (seen === null) throw new Error("a refund's row is gone");
     current = seen;
   }
   return current;
+}
+
+/** Null where another writer was first. */
+async function endDoubt({ store }: Pick<RefundsDeps, "store">, row: RefundRow): Promise<RefundRow | null> {
+  return (await store.endDoubt(row.id, row.version)) ? { ...row, in_doubt: false } : null;
+}
+
+/** Null where another writer was first. */
+async function move(
+  { store, metrics }: Pick<RefundsDeps, "store" | "metrics">,
+  row: RefundRow,
+  state: RefundState,
+  nextLookInMs: number | undefined,
+): Promise<RefundRow | null> {
+  const next = movedRow(row, state);
+  const event = statusEvent(next, state.updated_at);
+  const { id, version } = row;
+  const due = nextLookInMs ?? lookInMs(state, 0);
+  if (!(await store.move({ id, version, state, lookInMs: due, event }))) return null;
+  metrics.transitions.inc({ from: row.status, to: next.status });
+  return next;
 }
 
 async function recordContradiction(

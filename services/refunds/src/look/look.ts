@@ -1,18 +1,17 @@
 import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
 import { deadlineIn, type TransferRead } from "@flowlix/provider";
+import type { LookResult } from "@flowlix/runtime";
 import type { RefundsDeps } from "../deps.ts";
 import { lookInMs } from "./look-schedule.ts";
 import type { DueRefund } from "./looks-store.ts";
 import { orderOf } from "../refund/order.ts";
-import { noteContradiction } from "../anomalies/record-anomaly.ts";
+import { noteContradiction, recordAnomaly } from "../anomalies/record-anomaly.ts";
 import { isTerminal } from "../lifecycle/refund-lifecycle.ts";
 import { isDecided, settleRead } from "./settle-read.ts";
 import { tellPayment } from "../telling/tell-payment.ts";
 
-export type LookResult = "changed" | "unchanged" | "failed";
-
-/** A look has time for one provider call and what surrounds it, well within its lease. */
-const LOOK_DEADLINE_MS = 10_000;
+/** A look has time for two provider calls and what surrounds them, well within its lease. */
+const LOOK_DEADLINE_MS = 20_000;
 
 /** A look that never rejects: one that breaks off is repeated when its lease runs out. */
 export async function lookSafely(deps: RefundsDeps, due: DueRefund, claimedAt: number): Promise<LookResult> {
@@ -35,11 +34,17 @@ async function lookAt(deps: RefundsDeps, due: DueRefund, claimedAt: number): Pro
     return "failed";
   }
   const time = databaseTime(due.now_ms, claimedAt);
-  const read = await provider.refunds.read(orderOf(due), deadlineIn(LOOK_DEADLINE_MS), "");
+  const deadline = deadlineIn(LOOK_DEADLINE_MS);
+  const read = await provider.refunds.read(orderOf(due), deadline, "");
   await noteContradiction(deps, due, read);
   if (isTerminal(due.status)) return verifyEnd(deps, due, read, time);
+  if (isForgotten(due, read)) {
+    // Whatever became of it, no closing tells, and a human has to ask.
+    const detail = "the provider does not know this refund any more, which it had acknowledged";
+    await recordAnomaly(deps, due, "outcome_mismatch", detail);
+  }
   if (!mustBeClosed(due, read)) return settle(deps, due, read, time);
-  const closed = await provider.refunds.close(orderOf(due), deadlineIn(LOOK_DEADLINE_MS), "");
+  const closed = await provider.refunds.close(orderOf(due), deadline, "");
   await noteContradiction(deps, due, closed);
   return settle(deps, due, closed, time);
 }
@@ -55,6 +60,9 @@ const submissionIsOver = ({ submit_until, now_ms }: DueRefund): boolean =>
  */
 const mustBeClosed = (due: DueRefund, read: TransferRead): boolean =>
   read.kind === "absent" && submissionIsOver(due) && (due.status === "PENDING" || due.in_doubt);
+
+const isForgotten = (due: DueRefund, read: TransferRead): boolean =>
+  read.kind === "absent" && due.status === "PROCESSING" && !due.in_doubt;
 
 /** Applies what was said, or sets the next look where nothing was decided. */
 async function settle(

@@ -1,5 +1,4 @@
-import type { Pool } from "pg";
-import { query } from "@flowlix/persistence";
+import { query, type Pool } from "@flowlix/persistence";
 import { NOW_MS, ROW_COLUMNS } from "../refund/refund-columns.ts";
 import type { SeenRefund } from "../refund/refunds-store.ts";
 

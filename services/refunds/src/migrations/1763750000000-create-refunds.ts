@@ -13,7 +13,6 @@ export class CreateRefunds1763750000000 implements MigrationInterface {
     await runner.query(`
       create table refunds.refunds (
         id text primary key,
-        seq bigint generated always as identity,
         merchant_id text not null,
         livemode boolean not null,
         payment_id text not null,
@@ -22,6 +21,7 @@ export class CreateRefunds1763750000000 implements MigrationInterface {
         merchant_reference bigint,
         reason text not null,
         refund_type text not null check (refund_type in ${inList(REFUND_TYPES)}),
+        position bigint not null,
         status text not null check (status in ${inList(RECORDED_STATUSES)}),
         failure_code text check (failure_code in ${inList(FAILURE_CODES)}),
         in_doubt boolean not null default false,
@@ -42,7 +42,7 @@ export class CreateRefunds1763750000000 implements MigrationInterface {
         constraint open_is_due check (next_look_at is not null or status not in ('PENDING', 'PROCESSING')),
         constraint untold_is_due check (tell_at is not null or acknowledged_version = version or status in ('PENDING', 'VOIDED'))
       ) with (fillfactor = 85)`);
-    await runner.query(`create unique index refunds_of_payment on refunds.refunds (payment_id, seq)`);
+    await runner.query(`create unique index refunds_of_payment on refunds.refunds (payment_id, position)`);
     await runner.query(
       `create index refunds_due on refunds.refunds (next_look_at) where next_look_at is not null`,
     );

@@ -1,6 +1,5 @@
-import type { Pool } from "pg";
 import type { Scope } from "@flowlix/contracts";
-import { query } from "@flowlix/persistence";
+import { query, type Pool } from "@flowlix/persistence";
 import { ROW_COLUMNS } from "../refund/refund-columns.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 
@@ -34,20 +33,20 @@ export function createRefundsReads(read: Pool): RefundsReads {
       return rows[0] ?? null;
     },
     position: async (scope, paymentId, id) => {
-      const rows = await query<{ seq: number }>(read, {
+      const rows = await query<{ position: number }>(read, {
         name: "refunds_position",
-        text: `select r.seq from refunds.refunds as r where r.id = $1 and ${IN_SCOPE} and r.payment_id = $4`,
+        text: `select r.position from refunds.refunds as r where r.id = $1 and ${IN_SCOPE} and r.payment_id = $4`,
         values: [id, scope.merchant_id, scope.livemode, paymentId],
       });
-      return rows[0]?.seq ?? null;
+      return rows[0]?.position ?? null;
     },
     page: ({ scope, payment_id, limit, from }) => {
       const newer = from?.going === "newer";
       return query<RefundRow>(read, {
         name: newer ? "refunds_page_newer" : "refunds_page",
         text: `select ${ROW_COLUMNS} from refunds.refunds as r
-                where r.payment_id = $1 and ${IN_SCOPE} and ($4::bigint is null or r.seq ${newer ? ">" : "<"} $4)
-                order by r.seq ${newer ? "asc" : "desc"} limit $5`,
+                where r.payment_id = $1 and ${IN_SCOPE} and ($4::bigint is null or r.position ${newer ? ">" : "<"} $4)
+                order by r.position ${newer ? "asc" : "desc"} limit $5`,
         values: [payment_id, scope.merchant_id, scope.livemode, from?.position ?? null, limit + 1],
       });
     },

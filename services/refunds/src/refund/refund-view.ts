@@ -40,3 +40,13 @@ export function viewOf(row: RefundRow): Refund {
     completed_at,
   });
 }
+
+/**
+ * What a create answers: PROCESSING or FAILED (decisions §6). A request that comes back to a Refund that has
+ * succeeded meanwhile is told what the first answer was to say; its GET says what has become of it.
+ */
+export function acceptedView(row: RefundRow): Refund {
+  if (row.status === "PENDING") throw new Error("a create never answers PENDING");
+  if (row.status !== "SUCCEEDED") return viewOf(row);
+  return viewOf({ ...row, status: "PROCESSING", updated_at: row.created_at, completed_at: null });
+}

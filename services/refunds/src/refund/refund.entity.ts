@@ -13,6 +13,8 @@ export interface RefundRow {
   readonly merchant_reference: number | null;
   readonly reason: string;
   readonly refund_type: RefundType;
+  /** Its place among the Refunds of its Payment: the order in which their money was reserved. */
+  readonly position: number;
   readonly status: RecordedStatus;
   readonly failure_code: FailureCode | null;
   /** PROCESSING, but the provider never said that it has it. */
@@ -48,6 +50,7 @@ export const RefundEntity = new EntitySchema<RefundRow>({
     merchant_reference: { type: "bigint", nullable: true },
     reason: { type: "text" },
     refund_type: { type: "text" },
+    position: { type: "bigint" },
     status: { type: "text" },
     failure_code: { type: "text", nullable: true },
     in_doubt: { type: "boolean" },

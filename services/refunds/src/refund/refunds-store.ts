@@ -1,6 +1,5 @@
-import type { Pool } from "pg";
 import type { Refund, Scope } from "@flowlix/contracts";
-import { query, repeatLost } from "@flowlix/persistence";
+import { query, repeatLost, type Pool } from "@flowlix/persistence";
 import { NOW_MS, ROW_COLUMNS } from "./refund-columns.ts";
 import type { RefundState } from "../lifecycle/refund-lifecycle.ts";
 import type { RefundRow } from "./refund.entity.ts";
@@ -9,10 +8,16 @@ import type { OutboxEvent } from "../lifecycle/status-event.ts";
 /** A row as read, with the database's time of the reading. */
 export type SeenRefund = RefundRow & { readonly now_ms: number };
 
-/** A Refund as it is born: PENDING as its Payment reserved it, with the claim of its only submission. */
-export interface NewRefund {
+/** A Refund as its Payment reserved it. */
+export interface ReservedRefund {
   readonly scope: Scope;
   readonly refund: Refund;
+  /** Its place among the Refunds of its Payment, as the Payment's owner says. */
+  readonly position: number;
+}
+
+/** A Refund as it is born: PENDING, with the claim of its only submission. */
+export interface NewRefund extends ReservedRefund {
   /** Names this submission; the claim ends at `start_before`. */
   readonly submission: string;
   readonly start_before: number;
@@ -34,11 +39,11 @@ export interface RefundsStore {
   insert(born: NewRefund): Promise<SeenRefund | null>;
   /** False where the version was no longer the one the move was decided on. */
   move(move: Move): Promise<boolean>;
-  /** The provider has said that it has the Refund: the doubt is over. */
-  endDoubt(id: string): Promise<void>;
+  /** The provider has said that it has the Refund: the doubt is over. False as for `move`. */
+  endDoubt(id: string, version: number): Promise<boolean>;
   read(id: string): Promise<SeenRefund | null>;
   /** Puts a tombstone under the id of a Refund, unless something is there; answers what is there then. */
-  void(scope: Scope, refund: Refund): Promise<RefundRow>;
+  void(reserved: ReservedRefund): Promise<RefundRow>;
 }
 
 /** Whoever made a move tells the Payment's owner at once; after this long the loop does. */
@@ -48,15 +53,15 @@ export function createRefundsStore(hot: Pool): RefundsStore {
   return {
     insert: (born) => repeatLost(() => insert(hot, born)),
     move: (move) => repeatLost(() => record(hot, move)),
-    endDoubt: (id) => repeatLost(() => endDoubt(hot, id)),
+    endDoubt: (id, version) => repeatLost(() => endDoubt(hot, id, version)),
     read: (id) => repeatLost(() => read(hot, id)),
-    void: (scope, refund) => repeatLost(() => putTombstone(hot, scope, refund)),
+    void: (reserved) => repeatLost(() => putTombstone(hot, reserved)),
   };
 }
 
-const ASKED = `id, merchant_id, livemode, payment_id, amount, currency, merchant_reference, reason, refund_type`;
+const ASKED = `id, merchant_id, livemode, payment_id, amount, currency, merchant_reference, reason, refund_type, position`;
 
-const askedOf = ({ merchant_id, livemode }: Scope, refund: Refund) => [
+const askedOf = ({ scope: { merchant_id, livemode }, refund, position }: ReservedRefund) => [
   refund.id,
   merchant_id,
   livemode,
@@ -66,6 +71,7 @@ const askedOf = ({ merchant_id, livemode }: Scope, refund: Refund) => [
   refund.merchant_reference,
   refund.reason,
   refund.refund_type,
+  position,
   refund.created_at,
 ];
 
@@ -73,23 +79,25 @@ const at = (parameter: string) => `timestamptz 'epoch' + ${parameter}::bigint * 
 
 // The claim is part of the insert and both hang on the clock: after `start_before` there is neither a row
 // nor a submission, however late this statement runs (architecture §2 rule 4).
-async function insert(pool: Pool, { scope, refund, submission, start_before }: NewRefund) {
+async function insert(pool: Pool, born: NewRefund) {
   const rows = await query<SeenRefund>(pool, {
     name: "refunds_insert",
     text: `insert into refunds.refunds as r
                   (${ASKED}, status, created_at, updated_at, version, submission, submit_until, next_look_at)
-           select $1, $2, $3::boolean, $4, $5::bigint, $6, $7::bigint, $8, $9, 'PENDING', ${at("$10")}, ${at("$10")}, 1,
-                  $11::uuid, claim.until, claim.until
-             from (select timestamptz 'epoch' + $12::bigint * interval '1 ms' as until) as claim
+           select $1, $2, $3::boolean, $4, $5::bigint, $6, $7::bigint, $8, $9, $10::bigint, 'PENDING', ${at("$11")}, ${at("$11")}, 1,
+                  $12::uuid, claim.until, claim.until
+             from (select timestamptz 'epoch' + $13::bigint * interval '1 ms' as until) as claim
             where platform.clock() < claim.until
            on conflict (id) do nothing
            returning ${ROW_COLUMNS}, ${NOW_MS} as now_ms`,
-    values: [...askedOf(scope, refund), submission, start_before],
+    values: [...askedOf(born), born.submission, born.start_before],
   });
   return rows[0] ?? null;
 }
 
-// The event is selected from the row that moved: a move that lost its version tells nobody anything.
+// The event is selected from the row that moved: a move that lost its version tells nobody anything. What has
+// become due meanwhile stays due: a callback came after the provider was asked, and only the look it asks for
+// sees what it speaks of.
 async function record(pool: Pool, { id, version, state, lookInMs, event }: Move): Promise<boolean> {
   const rows = await query(pool, {
     name: "refunds_move",
@@ -97,7 +105,8 @@ async function record(pool: Pool, { id, version, state, lookInMs, event }: Move)
              update refunds.refunds as r
                 set status = $3, failure_code = $4, in_doubt = $5, updated_at = ${at("$6")}, completed_at = ${at("$7")},
                     submission = null, submit_until = null, version = r.version + 1,
-                    next_look_at = platform.clock() + $8::bigint * interval '1 ms', look_count = 0,
+                    next_look_at = case when r.next_look_at <= platform.clock() then r.next_look_at
+                                        else platform.clock() + $8::bigint * interval '1 ms' end, look_count = 0,
                     tell_at = platform.clock() + ${TELL_AGAIN_MS} * interval '1 ms', tell_count = 0
               where r.id = $1 and r.version = $2
              returning r.id, r.version, r.merchant_id, r.livemode
@@ -124,12 +133,13 @@ async function record(pool: Pool, { id, version, state, lookInMs, event }: Move)
   return rows.length === 1;
 }
 
-async function endDoubt(pool: Pool, id: string): Promise<void> {
-  await query(pool, {
+async function endDoubt(pool: Pool, id: string, version: number): Promise<boolean> {
+  const rows = await query(pool, {
     name: "refunds_end_doubt",
-    text: `update refunds.refunds as r set in_doubt = false where r.id = $1 and r.in_doubt`,
-    values: [id],
+    text: `update refunds.refunds as r set in_doubt = false where r.id = $1 and r.version = $2 returning r.id`,
+    values: [id, version],
   });
+  return rows.length === 1;
 }
 
 async function read(pool: Pool, id: string): Promise<SeenRefund | null> {
@@ -141,15 +151,15 @@ async function read(pool: Pool, id: string): Promise<SeenRefund | null> {
   return rows[0] ?? null;
 }
 
-async function putTombstone(pool: Pool, scope: Scope, refund: Refund): Promise<RefundRow> {
+async function putTombstone(pool: Pool, reserved: ReservedRefund): Promise<RefundRow> {
   await query(pool, {
     name: "refunds_void",
     text: `insert into refunds.refunds (${ASKED}, status, created_at, updated_at, version)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'VOIDED', ${at("$10")}, platform.clock(), 1)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'VOIDED', ${at("$11")}, platform.clock(), 1)
            on conflict (id) do nothing`,
-    values: askedOf(scope, refund),
+    values: askedOf(reserved),
   });
-  const row = await read(pool, refund.id);
+  const row = await read(pool, reserved.refund.id);
   if (row === null) throw new Error("a row that exists was not found");
   return row;
 }

@@ -1,5 +1,4 @@
-import type { Pool } from "pg";
-import { query, repeatLost } from "@flowlix/persistence";
+import { query, repeatLost, type Pool } from "@flowlix/persistence";
 import { ROW_COLUMNS } from "../refund/refund-columns.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 

@@ -11,7 +11,7 @@ import { createRefundsReads } from "../../src/read/refunds-reads.ts";
 import { createRefundsStore } from "../../src/refund/refunds-store.ts";
 import { refundsSchema } from "../../src/schema.ts";
 import { createTellingsStore } from "../../src/telling/tellings-store.ts";
-import { openPaymentsSide, SCOPE, type PaymentsSide } from "./payments-side.ts";
+import { openPaymentsSide, SCOPE, type PaymentsSide } from "@flowlix/payments/testing";
 import { scriptedRefunds, type ScriptedRefunds } from "./scripted-refunds.ts";
 
 export const DEADLINE_MS = 25_000;

@@ -30,10 +30,12 @@ for (const wiring of WIRINGS) {
     const platform = withPlatform(wiring, () => ({ env: { LOG_LEVEL: "trace", ...busSettings(nats) } }));
     const { post, send } = payoutsOf(platform);
     const answers: Answer[] = [];
+    const created: Answer[] = [];
     const secrets: Secrets = {
       "the card number": PAYOUT_CARD,
       "a number that fails the check digit": WRONG_DIGIT,
       "the number's SHA-256": createHash("sha256").update(PAYOUT_CARD).digest("hex"),
+      "the number in groups": PAYOUT_CARD.replaceAll(/(?<=^(?:.{4})+)/g, " ").trim(),
       "the number in base64": Buffer.from(PAYOUT_CARD).toString("base64").slice(0, 20),
     };
 
@@ -45,12 +47,13 @@ for (const wiring of WIRINGS) {
       await database.terminateServices();
       const recipient = { country: "PL", first_name: MARKER, last_name: "x" };
       for (const amount of [1, 100_051, 104_051, 105_098, 106_000, 106_001])
-        answers.push(await send({ amount, recipient }));
+        created.push(await send({ amount, recipient }));
       for (const fault of ["fail_before", "lose_answer", "garbage", "other_amount", "down"] as const) {
         await acquirer.fault({ operation: "payout", fault, times: 1 });
-        answers.push(await send());
+        created.push(await send());
         await acquirer.mend();
       }
+      answers.push(...created);
       const body = JSON.stringify(payoutRequest());
       for (const text of [
         body.slice(0, -1),
@@ -60,13 +63,21 @@ for (const wiring of WIRINGS) {
         body.replace('"card_number"', `"${PAYOUT_CARD}":1,"card_number"`),
       ])
         answers.push(await post(text));
-      for (const path of [`/${PAYOUT_CARD}`, `?card=${PAYOUT_CARD}`])
+      const spaced = PAYOUT_CARD.replaceAll(/(?<=^(?:.{4})+)/g, "%20");
+      for (const path of [
+        `/${PAYOUT_CARD}`,
+        `?card=${PAYOUT_CARD}`,
+        `?search=${PAYOUT_CARD}`,
+        `?search=${spaced}`,
+        `?search=${PAYOUT_CARD}&starting_after=${PAYOUT_CARD}`,
+      ])
         answers.push(await api.send("GET", `/v1/payouts${path}`));
     });
 
     it("not in any log line or answer", () => {
-      // So many faults in a row may open the breaker: what comes then is refused.
-      expect(answers.filter(({ status }) => status === 201).length).to.be.at.least(8);
+      expect(created.map(({ status, text }) => (status === 201 ? status : text))).to.deep.equal(
+        created.map(() => 201),
+      );
       const told = answers.map(({ text }) => text).join("\n");
       expect(told).to.include(MARKER);
       const places = [

@@ -79,6 +79,20 @@ for (const wiring of WIRINGS) {
       }
     });
 
+    for (const fault of ["throttle", "unavailable"] as const) {
+      it(`a provider's ${fault} is a 201 FAILED processor_unavailable, and none of it is ever sent`, async () => {
+        await platform().acquirer.fault({ operation: "payout", fault });
+        try {
+          const payout = payoutOf(await send());
+          expect(payout).to.include({ status: "FAILED", failure_code: "processor_unavailable" });
+          await platform().acquirer.mend();
+          expect(await sent(payout.id)).to.equal(0);
+        } finally {
+          await platform().acquirer.mend();
+        }
+      });
+    }
+
     it("a card is refused with 422 and no trace", async () => {
       const refused = await send({ destination: { card_number: "378282246310005" } });
       expect([refused.status, errorOf(refused).code, errorOf(refused).param]).to.deep.equal([

@@ -32,7 +32,7 @@ export const ANOMALY_COMMANDS: readonly Command[] = [
   {
     group: GROUP,
     name: "reverse",
-    summary: "Give a charge that must not stand back at the provider",
+    summary: "Give a charge that must not stand back at the provider; other anomalies are noted",
     positionals: [{ name: "ID" }],
     options: {},
     run: (control, args) => control.call("POST", path(args.positional("ID"), "reverse")),

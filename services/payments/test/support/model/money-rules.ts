@@ -1,7 +1,6 @@
+import type { Sql, Witness } from "@flowlix/testkit";
 import { expect } from "chai";
 import type { ModelAcquirer } from "./model-acquirer.ts";
-import type { Witness } from "./mortal-process.ts";
-import type { Sql } from "./payment-history.ts";
 
 export const ENDS = ["SUCCEEDED", "FAILED", "EXPIRED"];
 

@@ -1,29 +1,5 @@
+import { changedColumns, historyOf, type RowState, type Sql } from "@flowlix/testkit";
 import { expect } from "chai";
-
-export interface Sql {
-  sql(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
-}
-
-/** Has the database keep every state a Payment's row was ever in, whoever wrote it. */
-export async function keepHistory(database: Sql): Promise<void> {
-  await database.sql(`create table public.history (
-    n bigint generated always as identity primary key, id text not null, before jsonb, after jsonb)`);
-  await database.sql(`create function public.note_history() returns trigger language plpgsql
-    security definer set search_path = pg_catalog as $$
-    begin
-      insert into public.history (id, before, after) values (coalesce(new.id, old.id), to_jsonb(old), to_jsonb(new));
-      return null;
-    end $$`);
-  await database.sql(`create trigger history after insert or update or delete on payments.payments
-    for each row execute function public.note_history()`);
-}
-
-type State = Readonly<Record<string, unknown>>;
-
-interface Change {
-  readonly before: State | null;
-  readonly after: State | null;
-}
 
 /** The legal moves as the specification and architecture §2 rule 8 have them; none leads out of an end. */
 const MOVES: Readonly<Record<string, readonly string[]>> = {
@@ -42,13 +18,8 @@ const UNVERSIONED = ["next_look_at", "last_look_at", "look_count", "refused_subm
 
 /** Checks the whole life of a Payment's row and its events against architecture §2, rules 7 to 9. */
 export async function checkHistory(database: Sql, id: string): Promise<void> {
-  const rows = await database.sql("select before, after from public.history where id = $1 order by n", [id]);
-  const changes = rows.map(({ before, after }): Change => ({
-    before: stateOf(before),
-    after: stateOf(after),
-  }));
   const entered: string[] = [];
-  for (const { before, after } of changes) {
+  for (const { before, after } of await historyOf(database, id)) {
     if (after === null) {
       expect(before?.["status"], "only what nobody was told of is deleted").to.equal("PENDING");
       continue;
@@ -76,16 +47,10 @@ export async function checkHistory(database: Sql, id: string): Promise<void> {
   }
 }
 
-const stateOf = (value: unknown): State | null =>
-  typeof value === "object" && value !== null ? { ...value } : null;
-
-function checkChange(before: State, after: State): void {
+function checkChange(before: RowState, after: RowState): void {
   const [from, to] = [String(before["status"]), String(after["status"])];
   if (before["version"] === after["version"]) {
-    const changed = Object.keys(after).filter(
-      (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-    );
-    expect(UNVERSIONED, "what changes without a version").to.include.members(changed);
+    expect(UNVERSIONED, "what changes without a version").to.include.members(changedColumns(before, after));
     return;
   }
   expect(after["version"], "versions are counted").to.equal(Number(before["version"]) + 1);

@@ -1,7 +1,7 @@
+import { NEVER } from "@flowlix/testkit";
 import { expect } from "chai";
 import { lookDue } from "../../../src/look/look-due.ts";
 import { ENDS, seenOf, type Seen } from "./money-rules.ts";
-import { NEVER } from "./mortal-process.ts";
 import { checkHistory } from "./payment-history.ts";
 import type { PaymentWorld } from "./payment-world.ts";
 

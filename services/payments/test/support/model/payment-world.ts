@@ -1,11 +1,9 @@
-import { createStepTurns, type StepTurns } from "@flowlix/testkit";
+import { createStepTurns, type MovingTime, type Sql, type StepTurns } from "@flowlix/testkit";
 import type { PaymentsDeps } from "../../../src/deps.ts";
 import { createFaults, createFaultyAdapter, type Faults } from "./faulty-adapter.ts";
 import { createModelAcquirer, type ModelAcquirer, type Plan } from "./model-acquirer.ts";
 import { watchMoney, type Known } from "./money-rules.ts";
 import { startProcess, type MortalProcess } from "./mortal-process.ts";
-import type { MovingTime } from "./moving-time.ts";
-import type { Sql } from "./payment-history.ts";
 
 interface Parts {
   readonly id: string;

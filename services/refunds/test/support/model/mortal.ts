@@ -8,16 +8,28 @@ export interface Death {
   readonly when: "before" | "after";
 }
 
-/** A process that can be killed at any step that touches the world outside of it. */
+export interface StepDetails<T> {
+  /** Of which Refund the step is, where the witness has to know. */
+  readonly reference?: string;
+  /** What a step of a dead process comes to; else it never ends. */
+  readonly whenDead?: T;
+}
+
+/** A process that can be killed, or stopped for a while, at any step that touches the world outside of it. */
 export interface Mortal {
   isDead(): boolean;
   /** Resolves when it dies. Whatever it was doing never ends. */
   readonly died: Promise<void>;
   dieAt(death: Death): void;
+  /** Resolves when it is stopped (SIGSTOP): whatever it was doing stands still until it goes on. */
+  readonly stopped: Promise<void>;
+  isStopped(): boolean;
+  stopAt(stop: Death): void;
+  goOn(): void;
   /** How many steps it has made. */
   steps(): number;
   /** One step at its turn. A dead process makes none and learns nothing of its last one, but `whenDead`. */
-  step<T>(what: string, run: () => Promise<T>, whenDead?: T): Promise<T>;
+  step<T>(what: string, run: () => Promise<T>, details?: StepDetails<T>): Promise<T>;
   /** The functions of a store, each a step. */
   inSteps<T extends object>(name: string, target: T): T;
   /** Something that runs in this process for another one: without it there is no answer. */
@@ -25,7 +37,7 @@ export interface Mortal {
 }
 
 export interface Witness {
-  before(step: string): Promise<void>;
+  before(step: string, reference: string | undefined): Promise<void>;
   after(step: string): Promise<void>;
 }
 
@@ -34,6 +46,10 @@ export function createMortal(name: string, turns: StepTurns, witness: Witness): 
   let death: Death | undefined;
   let dead = false;
   let made = 0;
+  const stopped = Promise.withResolvers<void>();
+  const still: (() => void)[] = [];
+  let stop: Death | undefined;
+  let stands = false;
 
   function dies(when: Death["when"]): boolean {
     if (!dead && death !== undefined && death.steps <= 0 && death.when === when) {
@@ -44,15 +60,30 @@ export function createMortal(name: string, turns: StepTurns, witness: Witness): 
     return dead;
   }
 
-  function step<T>(what: string, run: () => Promise<T>, whenDead?: T): Promise<T> {
+  function stops(when: Death["when"]): boolean {
+    if (!stands && stop !== undefined && stop.steps <= 0 && stop.when === when) {
+      stands = true;
+      turns.trace.push(`(${name} is stopped ${when} it)`);
+      stopped.resolve();
+    }
+    return stands;
+  }
+
+  function step<T>(
+    what: string,
+    run: () => Promise<T>,
+    { reference, whenDead }: StepDetails<T> = {},
+  ): Promise<T> {
     return new Promise((resolve, reject) => {
       const forget = () => {
         if (whenDead !== undefined) resolve(whenDead);
       };
       if (dead) return forget();
-      turns.take(`${name}: ${what}`, async () => {
+      const ask = () => turns.take(`${name}: ${what}`, go);
+      const go = async () => {
         if (dies("before")) return forget();
-        await witness.before(what);
+        if (stops("before")) return void still.push(ask);
+        await witness.before(what, reference);
         const tell = await run().then(
           (value) => () => resolve(value),
           (error: Error) => () => reject(error),
@@ -60,9 +91,13 @@ export function createMortal(name: string, turns: StepTurns, witness: Witness): 
         made += 1;
         await witness.after(what);
         if (dies("after")) return forget();
+        if (stops("after")) return void still.push(tell);
         if (death !== undefined) death = { ...death, steps: death.steps - 1 };
+        if (stop !== undefined) stop = { ...stop, steps: stop.steps - 1 };
         tell();
-      });
+      };
+      if (stands) still.push(ask);
+      else ask();
     });
   }
 
@@ -70,6 +105,14 @@ export function createMortal(name: string, turns: StepTurns, witness: Witness): 
     isDead: () => dead,
     died: died.promise,
     dieAt: (at) => (death = at),
+    stopped: stopped.promise,
+    isStopped: () => stands,
+    stopAt: (at) => (stop = at),
+    goOn: () => {
+      stands = false;
+      stop = undefined;
+      for (const go of still.splice(0)) go();
+    },
     steps: () => made,
     step,
     inSteps: <T extends object>(store: string, target: T): T =>
@@ -86,7 +129,9 @@ export function createMortal(name: string, turns: StepTurns, witness: Witness): 
     serve: (action, run) => {
       const gone = new TransportError("timeout", action, true);
       if (dead) return Promise.reject(new TransportError("unavailable", action, false));
-      return Promise.race([run(), died.promise.then(() => Promise.reject(gone))]);
+      // A stopped one answers when it goes on, and its caller has given up by then.
+      const silent = Promise.race([died.promise, stopped.promise]).then(() => Promise.reject(gone));
+      return Promise.race([run(), silent]);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Payout } from "@flowlix/contracts";
 import { waitFor } from "@flowlix/testkit";
+import { expect } from "chai";
 import { errorOf, type Answer } from "./api.ts";
 import type { Platform } from "./platform.ts";
 
@@ -21,6 +22,9 @@ export const payoutRequest = (changes: object = {}) => ({
   ...changes,
 });
 
+/** A create whose answer may never come; nobody waits for it. */
+export const unanswered = (answer: Promise<Answer>): Promise<Answer | null> => answer.catch(() => null);
+
 /** Payouts of an installation, as its merchant and its acquirer see them. */
 export function payoutsOf(platform: () => Platform) {
   const post = (body: string, key: string = randomUUID()): Promise<Answer> =>
@@ -30,22 +34,56 @@ export function payoutsOf(platform: () => Platform) {
     });
   const send = (changes: object = {}, key?: string) => post(JSON.stringify(payoutRequest(changes)), key);
   const read = async (id: string) => payoutOf(await platform().api.send("GET", `/v1/payouts/${id}`));
+  const sendUntilTold = (changes: object, key: string) =>
+    waitFor(
+      "an answer other than in use or unavailable",
+      async () => {
+        const answer = await send(changes, key);
+        if (answer.status >= 500 || errorOf(answer).code === "idempotency_key_in_use")
+          throw new Error(`${answer.status} ${answer.text}`);
+        return answer;
+      },
+      60_000,
+    );
+  const sent = async (id: string) =>
+    (await platform().acquirer.book())
+      .filter(({ reference, kind }) => reference === id && kind === "payout")
+      .reduce((sum, { executions }) => sum + executions, 0);
+  const idsOf = async (amount: number) => {
+    const rows = await platform().database.sql("select id from payouts.payouts where amount = $1", [amount]);
+    return rows.map(({ id }) => String(id));
+  };
+  /** Waits for the end of a payout, and holds it against the acquirer's book. */
+  async function endOf(id: string): Promise<string> {
+    const status = await waitFor(
+      `the end of ${id}`,
+      async () => {
+        const payout = await read(id);
+        return (payout.status === "SUCCEEDED" || payout.status === "FAILED") && payout.status;
+      },
+      45_000,
+    );
+    expect([status, await sent(id)]).to.deep.equal(status === "SUCCEEDED" ? [status, 1] : ["FAILED", 0]);
+    return status;
+  }
   return {
     post,
     send,
     read,
+    idsOf,
+    endOf,
+    rowOf: (amount: number) => waitFor(`the row of ${amount}`, async () => (await idsOf(amount))[0] ?? false),
     /** The same, over and over while nobody can say anything. */
-    sendUntilTold: (changes: object, key: string) =>
-      waitFor(
-        "an answer other than in use or unavailable",
-        async () => {
-          const answer = await send(changes, key);
-          if (answer.status >= 500 || errorOf(answer).code === "idempotency_key_in_use")
-            throw new Error(`${answer.status} ${answer.text}`);
-          return answer;
-        },
-        30_000,
-      ),
+    sendUntilTold,
+    /** What the key finally tells is the one payout of the amount, which ends as the book says. */
+    oneTruth: async (key: string, amount: number): Promise<string> => {
+      const told = payoutOf(await sendUntilTold({ amount }, key));
+      const status = await endOf(told.id);
+      expect(await idsOf(amount), "one payout").to.deep.equal([told.id]);
+      const book = (await platform().acquirer.book()).filter((line) => line.amount === amount);
+      expect(book, "nothing of another id was sent").to.have.lengthOf(status === "SUCCEEDED" ? 1 : 0);
+      return status;
+    },
     becomes: (id: string, status: Payout["status"]) =>
       waitFor(
         `${id} to be ${status}`,
@@ -56,9 +94,6 @@ export function payoutsOf(platform: () => Platform) {
         45_000,
       ),
     /** How often money was really sent under a reference. */
-    sent: async (id: string) =>
-      (await platform().acquirer.book())
-        .filter(({ reference, kind }) => reference === id && kind === "payout")
-        .reduce((sum, { executions }) => sum + executions, 0),
+    sent,
   };
 }

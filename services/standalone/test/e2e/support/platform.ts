@@ -22,6 +22,7 @@ export const OVER_NATS: Wiring = { name: "over NATS", distributed: true };
 export const WIRINGS: readonly Wiring[] = [IN_PROCESS, OVER_NATS];
 
 export interface PlatformOptions {
+  /** Read at every start: what a test changes here holds from its next restart on. */
   readonly env?: Readonly<Record<string, string>>;
   readonly replicas?: string;
 }
@@ -85,12 +86,13 @@ export function withPlatform(
 async function startPlatform(wiring: Wiring, options: PlatformOptions) {
   const folder = guardedFolder("e2e");
   const dataDir = join(folder.path, "data");
-  const env = { ...SETTINGS, ...options.env };
   const { replicas } = options;
-  const start = () =>
-    wiring.distributed
+  const start = () => {
+    const env = { ...SETTINGS, ...options.env };
+    return wiring.distributed
       ? startDistributed({ dataDir, env, ...(replicas === undefined ? {} : { replicas }) })
       : startStandalone({ dataDir, env });
+  };
   let running: Installation;
   try {
     running = await start();

@@ -1,27 +1,26 @@
 import { createAnomaliesStore, createPools, type Pools } from "@flowlix/persistence";
-import type { Payment } from "@flowlix/contracts";
-import { createLogger, createTurns, newId } from "@flowlix/runtime";
-import type { TestDatabase } from "@flowlix/testkit";
-import { getPayment } from "../../../payments/src/read/get-payment.ts";
-import { createPaymentsReads } from "../../../payments/src/read/payments-reads.ts";
-import { applyRefund } from "../../../payments/src/refunds/apply-refund.ts";
-import { createReservationsStore } from "../../../payments/src/refunds/reservations-store.ts";
-import { reserveRefund } from "../../../payments/src/refunds/reserve-refund.ts";
-import { sweepReservations } from "../../../payments/src/refunds/sweep-reservations.ts";
-import type { PaymentsDeps } from "../../../payments/src/deps.ts";
-import type { RefundsDeps } from "../../src/deps.ts";
+import type { Payment, paymentsContract } from "@flowlix/contracts";
+import { createLogger, createTurns, newId, type Client } from "@flowlix/runtime";
+import { losingAnswers, type LosingPool, type TestDatabase } from "@flowlix/testkit";
+import { getPayment } from "../../src/read/get-payment.ts";
+import { createPaymentsReads } from "../../src/read/payments-reads.ts";
+import { applyRefund } from "../../src/refunds/apply-refund.ts";
+import { createReservationsStore } from "../../src/refunds/reservations-store.ts";
+import { reserveRefund } from "../../src/refunds/reserve-refund.ts";
+import { sweepReservations } from "../../src/refunds/sweep-reservations.ts";
+import type { PaymentsDeps } from "../../src/deps.ts";
 
 export const SCOPE = { merchant_id: `mer_${"0".repeat(24)}`, livemode: false };
 export const SWEEP_MS = 50_000;
 
 export type SqlOf = Pick<TestDatabase, "sql">;
 
-/** The other side of the flow, which is the real one: its use cases on its own tables. */
+/** What the owner of Refunds works with: the use cases that it calls, on their own tables. */
 export interface PaymentsSide {
   readonly reservations: PaymentsDeps["reservations"];
   readonly anomalies: PaymentsDeps["anomalies"];
   /** The calls that the owner of Refunds makes, over given stores. */
-  client(changes?: Partial<Pick<PaymentsDeps, "reservations">>): RefundsDeps["payments"];
+  client(changes?: Partial<Pick<PaymentsDeps, "reservations">>): Client<"refunds", typeof paymentsContract>;
   /** Sweeps once, asking the given owner of Refunds. */
   sweep(
     voidRefund: PaymentsDeps["voidRefund"],
@@ -32,8 +31,12 @@ export interface PaymentsSide {
   paid(amount?: number, currency?: string): Promise<string>;
   /** In which currencies new Refunds are accepted. */
   accepts(...currencies: string[]): void;
+  /** Answers to the statements that reserve and settle can be lost after their commit. */
+  readonly answers: Pick<LosingPool, "lose" | "mend">;
   close(): Promise<void>;
 }
+
+const newTurns = () => createTurns({ atOnce: 3, waitingOfKeyMax: 256, waitingMax: 1_024, waitMaxMs: 10_000 });
 
 export async function openPaymentsSide(database: TestDatabase, sql: SqlOf): Promise<PaymentsSide> {
   const pools: Pools = await createPools({
@@ -43,6 +46,7 @@ export async function openPaymentsSide(database: TestDatabase, sql: SqlOf): Prom
     read: 2,
     background: 2,
   });
+  const answers = losingAnswers(pools.hot);
   let paymentCurrencies = ["EUR", "GBP"];
   const anomalies = createAnomaliesStore({
     schema: "payments",
@@ -52,9 +56,9 @@ export async function openPaymentsSide(database: TestDatabase, sql: SqlOf): Prom
     onRecorded: () => undefined,
   });
   const depsOf = (changes: Partial<Pick<PaymentsDeps, "reservations">> = {}) => ({
-    reservations: createReservationsStore(pools.hot, pools.background),
+    reservations: createReservationsStore(answers.pool, pools.background),
     anomalies,
-    refundTurns: createTurns({ atOnce: 3, waitingOfKeyMax: 256, waitingMax: 1_024, waitMaxMs: 10_000 }),
+    refundTurns: newTurns(),
     logger: createLogger({ service: "payments", instance: "test", level: "silent" }),
     settings: {
       paymentCurrencies,
@@ -70,10 +74,15 @@ export async function openPaymentsSide(database: TestDatabase, sql: SqlOf): Prom
   return {
     reservations: own.reservations,
     anomalies,
-    client: (changes) => ({
-      reserveRefund: (params) => reserveRefund(depsOf(changes), params),
-      applyRefund: (params) => applyRefund(depsOf(changes), params),
-    }),
+    client: (changes) => {
+      // A process's own: what dies with its turn holds nobody else up.
+      const refundTurns = newTurns();
+      const deps = () => ({ ...depsOf(changes), refundTurns });
+      return {
+        reserveRefund: (params) => reserveRefund(deps(), params),
+        applyRefund: (params) => applyRefund(deps(), params),
+      };
+    },
     sweep: (voidRefund, changes) => sweepReservations({ ...depsOf(changes), voidRefund }),
     payment: (id) => getPayment({ reads: createPaymentsReads(pools.read) }, { scope: SCOPE, payment_id: id }),
     paid: async (amount = 1_000, currency = "EUR") => {
@@ -89,6 +98,7 @@ export async function openPaymentsSide(database: TestDatabase, sql: SqlOf): Prom
       return id;
     },
     accepts: (...currencies) => (paymentCurrencies = currencies),
+    answers,
     close: () => pools.close(),
   };
 }

@@ -1,5 +1,5 @@
-import { moveClock } from "@flowlix/testkit";
-import type { Sql } from "./payment-history.ts";
+import { moveClock } from "../move-clock.ts";
+import type { Sql } from "./row-history.ts";
 
 /** Time as all processes and their database see it. */
 export interface MovingTime {

@@ -1,0 +1,91 @@
+import type { StepTurns } from "../step-turns.ts";
+
+/** Looks on at every step that touches the world outside of a process. */
+export interface Witness {
+  before(step: string, args: readonly unknown[]): Promise<void>;
+  after(step: string): Promise<void>;
+}
+
+export interface Death {
+  /** After so many steps more. */
+  readonly steps: number;
+  /** Whether the step at which it dies still happens. */
+  readonly when: "before" | "after";
+}
+
+export const NEVER: Death = { steps: Number.POSITIVE_INFINITY, when: "after" };
+
+export interface StepDetails<T> {
+  /** What the witness is told, asked for at the step's turn. */
+  readonly args?: () => readonly unknown[];
+  /** What a step of a dead process comes to; else it never ends. */
+  readonly whenDead?: T;
+}
+
+/** A process that can be killed at any step that touches the world outside of it. */
+export interface Mortal {
+  readonly isDead: () => boolean;
+  /** Resolves when it dies. Whatever it was doing never ends. */
+  readonly died: Promise<void>;
+  readonly dieAt: (death: Death) => void;
+  /** One step at its turn. A dead process makes none and learns nothing of its last one, but `whenDead`. */
+  readonly step: <T>(what: string, run: () => Promise<T>, details?: StepDetails<T>) => Promise<T>;
+  /** The functions of a store, each a step. */
+  readonly inSteps: <T extends object>(name: string, target: T) => T;
+}
+
+export function createMortal(turns: StepTurns, witness: Witness): Mortal {
+  const died = Promise.withResolvers<void>();
+  let death: Death | undefined;
+  let dead = false;
+
+  function dies(when: Death["when"]): boolean {
+    if (!dead && death !== undefined && death.steps <= 0 && death.when === when) {
+      dead = true;
+      turns.trace.push(`(dies ${when} it)`);
+      died.resolve();
+    }
+    return dead;
+  }
+
+  function step<T>(what: string, run: () => Promise<T>, { args, whenDead }: StepDetails<T> = {}): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const forget = () => {
+        if (whenDead !== undefined) resolve(whenDead);
+      };
+      if (dead) return forget();
+      turns.take(what, async () => {
+        if (dies("before")) return forget();
+        await witness.before(what, args?.() ?? []);
+        const tell = await run().then(
+          (value) => () => resolve(value),
+          (error: Error) => () => reject(error),
+        );
+        await witness.after(what);
+        if (dies("after")) return forget();
+        if (death !== undefined) death = { ...death, steps: death.steps - 1 };
+        tell();
+      });
+    });
+  }
+
+  return {
+    isDead: () => dead,
+    died: died.promise,
+    dieAt: (at) => (death = at),
+    step,
+    inSteps: <T extends object>(store: string, target: T): T =>
+      new Proxy(target, {
+        get(object, key): unknown {
+          const member: unknown = Reflect.get(object, key);
+          if (typeof member !== "function") return member;
+          return (...args: readonly unknown[]) =>
+            step(
+              `${store}.${String(key)}`,
+              async (): Promise<unknown> => Reflect.apply(member, object, args),
+              { args: () => args },
+            );
+        },
+      }),
+  };
+}

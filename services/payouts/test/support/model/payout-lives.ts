@@ -1,0 +1,168 @@
+import { NEVER } from "@flowlix/testkit";
+import { expect } from "chai";
+import * as fc from "fast-check";
+import { lookDue } from "../../../src/look/look-due.ts";
+import { checkHistory, checkTotals, ENDS, seenOf, type Seen } from "./payout-rules.ts";
+import { FAULT, STEP, taskOf, type Step } from "./payout-steps.ts";
+import type { PayoutWorld } from "./payout-world.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** What the acquirer does with the payout. */
+export const PLAN = fc.record({
+  first: fc.constantFrom("processing", "processing", "received", "succeeded", "failed"),
+  result: fc.constantFrom("succeeded", "succeeded", "failed", null),
+} as const);
+
+/** Things that happen at once, after some time, in an order of their steps; and perhaps a crash. */
+const MOMENT = fc.record({
+  passMs: fc.oneof(
+    { weight: 5, arbitrary: fc.constant(0) },
+    { weight: 4, arbitrary: fc.constantFrom(1_300, 4 * SECOND, 12 * SECOND, 27 * SECOND) },
+    { weight: 1, arbitrary: fc.constantFrom(MINUTE, 3 * MINUTE, 26 * MINUTE) },
+  ),
+  steps: fc.array(STEP, { minLength: 1, maxLength: 6, size: "medium" }),
+  order: fc.infiniteStream(fc.nat({ max: 59 })),
+  crash: fc.option(
+    fc.record({ steps: fc.nat({ max: 6 }), when: fc.constantFrom("before", "after") } as const),
+    { freq: 3 },
+  ),
+});
+
+export const LIFE = fc.record({
+  opening: fc.oneof(
+    { weight: 2, arbitrary: fc.array(FAULT, { maxLength: 3 }) },
+    { weight: 1, arbitrary: fc.constant("contradicted" as const) },
+  ),
+  isExecutedAfterwards: fc.boolean(),
+  moments: fc.array(MOMENT, { minLength: 1, maxLength: 9, size: "medium" }),
+});
+export type Life = typeof LIFE extends fc.Arbitrary<infer T> ? T : never;
+
+const FIRST: Step = { act: "create", when: "in time" };
+/** An end is being recorded while the acquirer breaks its word and says so. */
+const CONTRADICTED: Step[] = [FIRST, { act: "broken promise", isTold: true }];
+const inOrder = () => 0;
+
+/** Lives it, lets everything come to rest, and answers where it ended. */
+export async function live(
+  world: PayoutWorld,
+  { opening, moments, isExecutedAfterwards }: Life,
+): Promise<string> {
+  const faults = opening === "contradicted" ? [] : opening;
+  await world.together(
+    faults.map((fault) => taskOf(world, fault)),
+    inOrder,
+  );
+  const first = opening === "contradicted" ? CONTRADICTED : [FIRST];
+  for (const [at, { passMs, steps, order, crash }] of moments.entries()) {
+    if (passMs > 0) await world.pass(passMs);
+    if (crash !== null) world.process().dieAt(crash);
+    const choose = (among: number) => Number(order.next().value) % among;
+    await world.together(
+      [...(at === 0 ? first : []), ...steps].map((step) => taskOf(world, step)),
+      choose,
+    );
+  }
+  const end = await comeToRest(world);
+  if (isExecutedAfterwards) await outlive(world, end);
+  return end;
+}
+
+const ROUNDS_MAX = 40;
+const LOOKS_MAX = 5;
+
+/** Lets everything come to its end, checks what must be so then, and answers where it ended. */
+async function comeToRest(world: PayoutWorld): Promise<string> {
+  const { acquirer, database, id } = world;
+  acquirer.mend();
+  world.process().dieAt(NEVER);
+  world.turns.trace.push("(everything is mended and comes to rest)");
+  // A claim of a dead process first runs out; what it sent may arrive at any time.
+  for (let round = 0; round < ROUNDS_MAX && !isSettled(world, await seenOf(database, id)); round += 1) {
+    await world.pass(round < 4 ? 8 * SECOND : 10 * MINUTE);
+    if (round % 2 === 1) arriveAll(world);
+    acquirer.settle();
+    await look(world);
+  }
+  arriveAll(world);
+  await deliverCallbacks(world);
+  await world.pass(60 * MINUTE);
+  await look(world);
+  return checkRest(world);
+}
+
+/** After the end: the acquirer executes against its word and tells so, which must change nothing. */
+async function outlive(world: PayoutWorld, end: string): Promise<void> {
+  if (!ENDS.includes(end) || !world.acquirer.misbehave(world.id)) return;
+  world.known.isPromiseBroken = true;
+  world.turns.trace.push("(an execution after the end)");
+  await deliverCallbacks(world);
+  await look(world);
+  expect(await checkRest(world), "an end never changes").to.equal(end);
+}
+
+/** Looks until nothing is due. */
+function look(world: PayoutWorld): Promise<void> {
+  const all = async () => {
+    for (let looks = 0; (await lookDue(world.process().deps, 16)).looked > 0; looks += 1)
+      expect(looks, "a look makes its payout due later").to.be.below(LOOKS_MAX);
+  };
+  return world.together([all], inOrder);
+}
+
+function arriveAll({ acquirer }: PayoutWorld): void {
+  while (acquirer.underWay.length > 0) acquirer.arrive(0);
+}
+
+async function deliverCallbacks({ acquirer, deps }: PayoutWorld): Promise<void> {
+  for (const callback of acquirer.callbacks) await deps.callbacks.accept(callback);
+}
+
+/** Nothing will ever change: it has ended, or the acquirer itself does not know more. */
+function isSettled({ acquirer, id, plan }: PayoutWorld, now: Seen | undefined): boolean {
+  if (now === undefined || ENDS.includes(now.status)) return true;
+  const state = acquirer.stateOf(id);
+  if (plan.result !== null) return false;
+  return (
+    (state === "received" && now.status === "PENDING") ||
+    (state === "processing" && now.status === "PROCESSING")
+  );
+}
+
+async function checkRest(world: PayoutWorld): Promise<string> {
+  const { database, id, known, merchantId } = world;
+  const now = await seenOf(database, id);
+  const status = now?.status ?? "no row";
+  expect(isSettled(world, now), `at rest it has ended; it is ${JSON.stringify(now)}`).to.equal(true);
+  await checkBook(world, status);
+  for (const end of known.ends) expect(status, "an end that was told stays").to.equal(end);
+  const [due] = await database.sql(
+    `select next_look_at is null as never, coalesce(next_look_at <= platform.clock(), false) as now,
+            coalesce(next_look_at <= platform.clock() + interval '11 minutes', false) as soon
+       from payouts.payouts where id = $1`,
+    [id],
+  );
+  const wanted = { never: ENDS.includes(status), now: false, soon: !ENDS.includes(status) };
+  if (due !== undefined) expect(due, `when a payout that is ${status} is due`).to.deep.equal(wanted);
+  await checkHistory(database, id);
+  await checkTotals(database, merchantId);
+  return status;
+}
+
+/** The book, the status and the open anomalies tell one story. */
+async function checkBook({ acquirer, database, id, known }: PayoutWorld, status: string): Promise<void> {
+  const executions = acquirer.book.get(id) ?? 0;
+  const anomalies = await database.sql(
+    "select kind from payouts.anomalies where object_id = $1 and resolved_at is null and kind = 'executed_after_end'",
+    [id],
+  );
+  expect([...acquirer.book.keys()].filter((reference) => reference !== id)).to.deep.equal([]);
+  if (known.isPromiseBroken && status !== "SUCCEEDED" && executions === 1) {
+    expect(anomalies, "an execution after the end is an open anomaly").to.have.length(1);
+    return;
+  }
+  expect(executions, `the book, of a payout that is ${status}`).to.equal(status === "SUCCEEDED" ? 1 : 0);
+  expect(anomalies, "no anomaly without a cause").to.deep.equal([]);
+}

@@ -1,0 +1,151 @@
+import {
+  changedColumns,
+  historyOf,
+  type ModelTransfers,
+  type RowState,
+  type Sql,
+  type Witness,
+} from "@flowlix/testkit";
+import { expect } from "chai";
+
+export const ENDS = ["SUCCEEDED", "FAILED"];
+
+/** What the outside knows of a Payout, beside the acquirer's book. */
+export interface Known {
+  /** Ends that somebody was told of. */
+  readonly ends: Set<string>;
+  /** The acquirer executed against its word. */
+  isPromiseBroken: boolean;
+  /** The one attempt that ever submitted it. */
+  submission: string | null;
+}
+
+/** A Payout's row as the rules look at it. */
+export interface Seen {
+  readonly status: string;
+  readonly submission: string | null;
+  /** A submission is claimed and its time is not over. */
+  readonly live: boolean;
+}
+
+export async function seenOf(database: Sql, id: string): Promise<Seen | undefined> {
+  const [row] = await database.sql(
+    `select status, submission, coalesce(submission is not null and submit_until > platform.clock(), false) as live
+       from payouts.payouts where id = $1`,
+    [id],
+  );
+  if (row === undefined) return undefined;
+  const { status, submission, live } = row;
+  return {
+    status: String(status),
+    submission: typeof submission === "string" ? submission : null,
+    live: live === true,
+  };
+}
+
+interface Watched {
+  readonly id: string;
+  readonly acquirer: ModelTransfers;
+  readonly database: Sql;
+  readonly known: Known;
+}
+
+/** Holds every step of every process against the rules of architecture §2 that bind at any moment. */
+export function watchMoney({ id, acquirer, database, known }: Watched): Witness {
+  const executed = () => acquirer.book.get(id) ?? 0;
+  return {
+    async before(step, [isGivenUp]) {
+      if (isGivenUp === true || (step !== "acquirer.submit" && step !== "acquirer.close")) return;
+      const now = await seenOf(database, id);
+      const row = `; the row is ${JSON.stringify(now)}`;
+      if (step === "acquirer.close") {
+        expect(now?.live, `nothing is closed that may still be sent${row}`).to.equal(false);
+        return;
+      }
+      expect(now?.live, `a payout is sent under a live claim only${row}`).to.equal(true);
+      expect(now?.status, `what is sent is PENDING${row}`).to.equal("PENDING");
+      known.submission ??= now?.submission ?? null;
+      expect(now?.submission, "nobody submits it but the attempt that made it").to.equal(known.submission);
+    },
+    async after(step) {
+      if (step.startsWith("reads.")) return;
+      const now = await seenOf(database, id);
+      expect(executed(), "executed at most once").to.be.at.most(1);
+      if (now?.status === "SUCCEEDED") expect(executed(), "SUCCEEDED is what the book says").to.equal(1);
+      if (!known.isPromiseBroken && now?.status === "FAILED")
+        expect(executed(), "executed, and yet FAILED").to.equal(0);
+    },
+  };
+}
+
+/** The legal moves as the specification has them; none leads out of an end. */
+const MOVES: Readonly<Record<string, readonly string[]>> = {
+  PENDING: ["PROCESSING", "SUCCEEDED", "FAILED"],
+  PROCESSING: ["SUCCEEDED", "FAILED"],
+};
+
+/** What may change while the version stays: whose turn it is to look. */
+const UNVERSIONED = ["next_look_at", "look_count"];
+
+/** Checks the whole life of a Payout's row and its events against architecture §2, rules 7 to 9. */
+export async function checkHistory(database: Sql, id: string): Promise<void> {
+  const entered: string[] = [];
+  for (const { before, after } of await historyOf(database, id)) {
+    expect(after, "a payout is never deleted").to.not.equal(null);
+    if (after === null) continue;
+    if (before === null) checkBirth(after);
+    else checkChange(before, after);
+    if (before?.["status"] !== after["status"])
+      entered.push(`${String(after["version"])} ${eventOf(after["status"])}`);
+  }
+  const outbox = await database.sql(
+    `select version, event_type, payload -> 'data' -> 'payout' ->> 'status' as status,
+            payload -> 'data' -> 'payout' ->> 'id' as id
+       from payouts.outbox where object_id = $1 order by version`,
+    [id],
+  );
+  expect(
+    outbox.map(({ version, event_type }) => `${String(version)} ${String(event_type)}`),
+    "one event for each status entered, at its version",
+  ).to.deep.equal(entered);
+  for (const { event_type, status, id: whose } of outbox)
+    expect([eventOf(status), whose], "an event shows the payout it tells of").to.deep.equal([event_type, id]);
+}
+
+const eventOf = (status: unknown): string => `payout.${String(status).toLowerCase()}`;
+
+function checkBirth(after: RowState): void {
+  expect([after["status"], after["version"]], "how it is born").to.deep.equal(["PENDING", 1]);
+  const [born, until] = [new Date(String(after["created_at"])), new Date(String(after["submit_until"]))];
+  expect(born.getTime(), "nothing is made once the time to start is over").to.be.below(until.getTime());
+}
+
+function checkChange(before: RowState, after: RowState): void {
+  const [from, to] = [String(before["status"]), String(after["status"])];
+  if (before["version"] === after["version"]) {
+    expect(UNVERSIONED, "what changes without a version").to.include.members(changedColumns(before, after));
+    return;
+  }
+  expect(after["version"], "versions are counted").to.equal(Number(before["version"]) + 1);
+  expect(Object.keys(MOVES), `a payout that is ${from} does not change`).to.include(from);
+  if (from !== to) expect(MOVES[from], `from ${from}`).to.include(to);
+}
+
+/** Totals as far as they are folded and what is not folded yet say what the rows say. */
+export async function checkTotals(database: Sql, merchantId: string): Promise<void> {
+  const [sums] = await database.sql(
+    `with counted as (
+       select status, currency, card_brand, payouts from payouts.totals where merchant_id = $1
+       union all
+       select status, currency, card_brand, change from payouts.total_deltas where merchant_id = $1
+     ), told as (
+       select status, currency, card_brand, sum(payouts)::int as n from counted group by 1, 2, 3 having sum(payouts) <> 0
+     ), real as (
+       select status, currency, card_brand, count(*)::int as n from payouts.payouts where merchant_id = $1 group by 1, 2, 3
+     )
+     select (select jsonb_agg(to_jsonb(told) order by told) from told) as told,
+            (select jsonb_agg(to_jsonb(real) order by real) from real) as real`,
+    [merchantId],
+  );
+  expect(sums?.["told"], "totals are the numbers of the rows").to.deep.equal(sums?.["real"]);
+}

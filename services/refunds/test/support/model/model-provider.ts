@@ -1,0 +1,50 @@
+import { createProvider, type Provider, type RefundAdapter } from "@flowlix/provider";
+import type { Mortal } from "./mortal.ts";
+
+const NO_ORDERS = () => Promise.reject(new Error("a Refund is no order"));
+
+/** The seam to the model's acquirer as one process uses it: each call is a step of that process. */
+export function createModelProvider(adapter: RefundAdapter, mortal: Mortal): Provider {
+  const gone = { outcome: { kind: "unknown", cause: "lost" }, providerAtFault: false } as const;
+  return createProvider({
+    adapter: {
+      name: "model",
+      livemode: false,
+      redirectHosts: [],
+      allowLoopbackHttp: false,
+      registerOrder: NO_ORDERS,
+      authorise: NO_ORDERS,
+      readOrder: NO_ORDERS,
+      closeOrder: NO_ORDERS,
+      reverseOrder: NO_ORDERS,
+      refunds: {
+        submit: (order, call) =>
+          mortal.step("acquirer.submit", () => adapter.submit(order, call), {
+            reference: order.reference,
+            whenDead: gone,
+          }),
+        read: (order, call) =>
+          mortal.step("acquirer.read", () => adapter.read(order, call), { whenDead: gone }),
+        close: (order, call) =>
+          mortal.step("acquirer.close", () => adapter.close(order, call), { whenDead: gone }),
+      },
+      payouts: { submit: NO_ORDERS, read: NO_ORDERS, close: NO_ORDERS },
+      verifyCallback: () => null,
+      shutdown: async () => undefined,
+    },
+    // No breaker here: its clock is the real one, and what it does has tests of its own.
+    limits: {
+      tries: 3,
+      pausesMs: [0],
+      callTimeoutMs: 10_000,
+      breaker: {
+        volumeThreshold: 1_000_000,
+        errorThresholdPercentage: 100,
+        windowMs: 10_000,
+        resetTimeoutMs: 5_000,
+        inFlightMax: 64,
+      },
+    },
+    pause: async () => undefined,
+  });
+}

@@ -1,0 +1,118 @@
+import type { PaymentsSide } from "@flowlix/payments/testing";
+import type { TestDatabase } from "@flowlix/testkit";
+import { expect } from "chai";
+import type { ModelAcquirer } from "./model-acquirer.ts";
+import type { Witness } from "./mortal.ts";
+
+/** What was paid, in minor units. */
+export const PAID = 1_000;
+
+interface RulesParts {
+  readonly paymentId: string;
+  readonly side: PaymentsSide;
+  readonly database: Pick<TestDatabase, "sql">;
+  readonly acquirer: ModelAcquirer;
+  /** Ids whose keys were released. */
+  readonly released: ReadonlySet<string>;
+  /** Ids that a merchant was answered with. */
+  readonly answers: () => readonly string[];
+  /** Whether whatever is submitted must still be claimed. */
+  readonly submitsInTime: () => boolean;
+}
+
+export interface RefundRules {
+  /** What must be so before and after each step. */
+  readonly witness: Witness;
+  /** What must be so at rest; answers the statuses. */
+  checkRest(): Promise<string[]>;
+}
+
+/** The rules of money, held against both owners' tables and the acquirer's book. */
+export function createRefundRules(parts: RulesParts): RefundRules {
+  const { paymentId, side, database, acquirer, released, answers, submitsInTime } = parts;
+
+  const witness: Witness = {
+    async before(step: string, reference: string | undefined) {
+      if (step !== "acquirer.submit" || !submitsInTime()) return;
+      const [row] = await database.sql(
+        `select payment_id, status, submit_until > platform.clock() as live from refunds.refunds where id = $1`,
+        [reference],
+      );
+      expect(row, "what is submitted is claimed, and in time").to.deep.equal({
+        payment_id: paymentId,
+        status: "PENDING",
+        live: true,
+      });
+    },
+    async after(step: string) {
+      expect(acquirer.committed(), "never more than was paid").to.be.at.most(PAID);
+      if (!/move|apply|release|reserve/.test(step)) return;
+      const [balance] = await database.sql(
+        `select amount_refunded::int as refunded, amount_reserved::int as reserved from payments.payments where id = $1`,
+        [paymentId],
+      );
+      const [refunded, reserved] = [Number(balance?.["refunded"]), Number(balance?.["reserved"])];
+      expect(acquirer.executed(), "what was settled was executed").to.be.at.least(refunded);
+      expect(refunded + reserved, "whatever can be executed is set aside").to.be.at.least(
+        acquirer.committed(),
+      );
+    },
+  };
+
+  async function checkRest(): Promise<string[]> {
+    const rows = await database.sql(
+      "select id, status, version, acknowledged_version from refunds.refunds where payment_id = $1 order by position",
+      [paymentId],
+    );
+    const payment = await side.payment(paymentId);
+    const real = rows.filter(({ status }) => status !== "VOIDED");
+    expect(
+      payment.refunds.map(({ id, status }) => ({ id, status })),
+      "both owners agree",
+    ).to.have.deep.members(real.map(({ id, status }) => ({ id, status })));
+    expect(payment.amount_refunded, "the book is what was refunded").to.equal(acquirer.executed());
+    const inFlight = payment.refunds.filter(({ status }) => status === "PENDING" || status === "PROCESSING");
+    const reserved = inFlight.reduce((sum, { amount }) => sum + amount, 0);
+    expect(payment.amount_refundable, "no reservation is left for good").to.equal(
+      PAID - payment.amount_refunded - reserved,
+    );
+    for (const { id, status, version, acknowledged_version } of real) {
+      expect(acknowledged_version, "everything was acknowledged").to.equal(version);
+      const state = acquirer.stateOf(String(id));
+      if (status === "SUCCEEDED") expect(state).to.equal("succeeded");
+      if (status === "FAILED") expect([undefined, "failed", "cancelled"]).to.include(state);
+      if (status === "PROCESSING") expect(["received", "processing"]).to.include(state);
+      expect(status, "nothing stays PENDING").to.not.equal("PENDING");
+    }
+    for (const { status, id } of rows) {
+      if (status === "VOIDED")
+        expect(acquirer.stateOf(String(id)), "a tombstone was never sent").to.equal(undefined);
+      if (released.has(String(id))) expect(status, "a released key left nothing").to.equal("VOIDED");
+    }
+    expect(
+      real.map(({ id }) => id),
+      "what was answered exists",
+    ).to.include.members(answers());
+    const untold = await database.sql(
+      `select o.object_id from refunds.outbox as o join refunds.refunds as r on r.id = o.object_id
+        where r.payment_id = $1 group by o.object_id, r.status
+       having (array_agg(o.event_type order by o.version desc))[1] <> 'refund.' || lower(r.status)`,
+      [paymentId],
+    );
+    expect(await contradictions(), "a truthful acquirer leaves no anomaly").to.deep.equal([]);
+    expect(untold, "the last event tells of the status").to.deep.equal([]);
+    return rows.map(({ status }) => String(status));
+  }
+
+  /** Anomalies of these Refunds, but for what an answer of the acquirer's that spoke of another amount left. */
+  async function contradictions(): Promise<unknown[]> {
+    return database.sql(
+      `select a.kind, a.detail from (select * from refunds.anomalies union all select * from payments.anomalies) as a
+         join refunds.refunds as r on r.id = a.object_id
+        where r.payment_id = $1 and a.detail not like 'the provider answered for this refund with another %'`,
+      [paymentId],
+    );
+  }
+
+  return { witness, checkRest };
+}
