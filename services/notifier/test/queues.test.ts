@@ -6,7 +6,11 @@ import { HELD_MS } from "../src/deliveries/queues-store.ts";
 import type { TryResult } from "../src/deliveries/results-store.ts";
 import { withNotifier } from "./support/notifier-under-test.ts";
 
-describe("queues of endpoints", () => {
+/** Some of them wait for what takes the product seconds. */
+const TIMEOUT_MS = 30_000;
+
+describe("queues of endpoints", function () {
+  this.timeout(TIMEOUT_MS);
   const given = withNotifier();
   let receivers: HttpReceiver[];
   beforeEach(() => {

@@ -7,7 +7,11 @@ import { storeEvents } from "../src/events/accept-store.ts";
 import { resendEvent } from "../src/events/resend-event.ts";
 import { eventOf, withNotifier } from "./support/notifier-under-test.ts";
 
-describe("who makes events or deliveries", () => {
+/** Some of them wait for what takes the product seconds. */
+const TIMEOUT_MS = 30_000;
+
+describe("who makes events or deliveries", function () {
+  this.timeout(TIMEOUT_MS);
   const given = withNotifier();
 
   /** Accepts an event whose commit waits for `meanwhile`, as where the disk is slow. */

@@ -3,10 +3,14 @@ import { expect } from "chai";
 import type { DispatcherBounds } from "../src/deliveries/dispatcher.ts";
 import { withNotifier } from "./support/notifier-under-test.ts";
 
+/** Some of them wait for what takes the product seconds. */
+const TIMEOUT_MS = 30_000;
+
 /** A process that can do very little at a time. */
 const LITTLE: DispatcherBounds = { queuesMax: { fast: 2, slow: 1 }, turnMs: 100, slots: 4 };
 
-describe("where there are more endpoints than a process serves at a time", () => {
+describe("where there are more endpoints than a process serves at a time", function () {
+  this.timeout(TIMEOUT_MS);
   const given = withNotifier({ deadlineMs: 700, bounds: LITTLE });
   let receivers: HttpReceiver[] = [];
   afterEach(async () => {
@@ -48,7 +52,8 @@ describe("where there are more endpoints than a process serves at a time", () =>
   });
 });
 
-describe("where quick endpoints stop answering and take every slot", () => {
+describe("where quick endpoints stop answering and take every slot", function () {
+  this.timeout(TIMEOUT_MS);
   const given = withNotifier({ bounds: { ...LITTLE, queuesMax: { fast: 9, slow: 9 } } });
 
   it("others wait until they are found slow, not until they are given up", async () => {
