@@ -17,6 +17,8 @@ const SUITES = ["libs/*/test/**/*.test.ts", "services/*/test/**/*.test.ts"];
 const SETUP = "libs/testkit/src/mocha-setup.ts";
 /** Two cores are the smallest machine meant; more jobs than four only make waiting tests slow. */
 const JOBS = Math.max(2, Math.min(4, availableParallelism()));
+/** Ends a test that waits for ever; no test says by it how fast anything is. */
+const HANGS_AFTER_MS = "30000";
 
 interface Counts {
   readonly passed: number;
@@ -92,6 +94,8 @@ async function runMocha(files: readonly string[], resultsFile: string): Promise<
     "node_modules/mocha/bin/mocha.js",
     ...parallel,
     ...setup,
+    "--timeout",
+    HANGS_AFTER_MS,
     "--reporter",
     ".ci/reporter.ts",
     ...files,

@@ -9,7 +9,7 @@ export {
   type Responder,
 } from "./http-receiver.ts";
 export { losingAnswers, type LosingPool } from "./lost-commits.ts";
-export { moveClock } from "./move-clock.ts";
+export { moveClock, stopClock } from "./move-clock.ts";
 export {
   BAD_CHECK_DIGIT,
   directPaymentRequest,

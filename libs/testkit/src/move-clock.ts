@@ -1,20 +1,33 @@
 import type { TestDatabase } from "./test-database.ts";
 
 /**
- * Moves what the database calls now by that many milliseconds from the real time: forward, or back
- * with a negative number; 0 is the real time again. Replaces the last move, and takes effect with the
- * next statement of every session.
+ * Moves what the database calls now by that many milliseconds from the real time, or from where
+ * `stopClock` made it stand: forward, or back with a negative number; 0 takes the move back. Replaces
+ * the last move, and takes effect with the next statement of every session.
  */
 export async function moveClock(database: Pick<TestDatabase, "sql">, ms: number): Promise<void> {
-  await database.sql(`create table if not exists platform.clock_offset (ms bigint not null)`);
+  await takeClock(database);
+  await database.sql("update platform.test_clock set moved_ms = $1", [ms]);
+}
+
+/**
+ * Makes the database's now stand at the real time of this call, with no move: only `moveClock` moves
+ * it from then on. For tests of what must not come due by itself, however long they take.
+ */
+export async function stopClock(database: Pick<TestDatabase, "sql">): Promise<void> {
+  await takeClock(database);
+  await database.sql("update platform.test_clock set moved_ms = 0, stands_at = clock_timestamp()");
+}
+
+async function takeClock(database: Pick<TestDatabase, "sql">): Promise<void> {
+  await database.sql(`
+    create table if not exists platform.test_clock (
+      one boolean primary key default true check (one), moved_ms bigint not null, stands_at timestamptz)`);
+  await database.sql("insert into platform.test_clock (moved_ms) values (0) on conflict do nothing");
   // The service's role may call the function but not read the table.
   await database.sql(`
     create or replace function platform.clock() returns timestamptz
       language sql volatile parallel restricted security definer set search_path = pg_catalog
-      return pg_catalog.clock_timestamp()
-        + coalesce((select max(o.ms) from platform.clock_offset o), 0) * interval '1 millisecond'`);
-  await database.sql(
-    "with gone as (delete from platform.clock_offset) insert into platform.clock_offset values ($1)",
-    [ms],
-  );
+      return coalesce((select coalesce(c.stands_at, pg_catalog.clock_timestamp()) + c.moved_ms * interval '1 millisecond'
+        from platform.test_clock c), pg_catalog.clock_timestamp())`);
 }

@@ -1,4 +1,4 @@
-import { moveClock, withDatabase } from "@flowlix/testkit";
+import { moveClock, stopClock, withDatabase } from "@flowlix/testkit";
 import { expect } from "chai";
 
 describe("A test's clock", function () {
@@ -24,5 +24,20 @@ describe("A test's clock", function () {
       "select platform.clock() < platform.clock() as passes from pg_sleep(0.001)",
     );
     expect(rows).to.deep.equal([{ passes: true }]);
+  });
+
+  it("stands where it was stopped until it is moved, and is stopped anew at the real time", async () => {
+    const now = async () =>
+      Number((await database().sql("select extract(epoch from platform.clock()) * 1000 as ms"))[0]?.["ms"]);
+    await moveClock(database(), 3_600_000);
+    await stopClock(database());
+    const stopped = await now();
+    await database().sql("select pg_sleep(0.01)");
+    expect(await now()).to.equal(stopped);
+    expect(await differenceMs()).to.equal(0);
+    await moveClock(database(), 2_000);
+    expect(await now()).to.equal(stopped + 2_000);
+    await stopClock(database());
+    expect(await now()).to.be.within(stopped + 10, stopped + 60_000);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { moveClock, withDatabase } from "@flowlix/testkit";
+import { moveClock, stopClock, withDatabase } from "@flowlix/testkit";
 import { sandboxAcquirerSchema } from "../src/index.ts";
 import { newReference, withAcquirer } from "./support/acquirer.ts";
 
@@ -23,6 +23,7 @@ const CODES = DECLINES.map(([, code]) => code).filter((code) => !code.startsWith
 describe("what an amount decides", () => {
   const database = withDatabase([sandboxAcquirerSchema]);
   const acquirer = withAcquirer(database);
+  beforeEach("let nothing come due by itself", () => stopClock(database()));
 
   const run = async (amount: number) => {
     const reference = newReference();
@@ -92,7 +93,6 @@ describe("what an amount decides", () => {
     const states = await Promise.all(
       orders.map(async ({ reference }) => (await acquirer().read(reference)).json()),
     );
-    await moveClock(database(), 0);
     expect(states.map((order) => [order["state"], order["response_code"]])).to.deep.equal([
       ["succeeded", null],
       ...CODES.map((code) => ["failed", code]),
@@ -112,7 +112,6 @@ describe("what an amount decides", () => {
       expect(authorised.json()).to.include({ state });
       await moveClock(database(), 86_400_000);
       expect((await acquirer().read(reference)).json()).to.include({ state });
-      await moveClock(database(), 0);
     });
   }
 

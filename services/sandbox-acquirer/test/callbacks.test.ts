@@ -9,7 +9,7 @@ import { once } from "node:events";
 import { createHmac } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { expect } from "chai";
-import { moveClock, waitFor, withDatabase } from "@flowlix/testkit";
+import { moveClock, stopClock, waitFor, withDatabase } from "@flowlix/testkit";
 import { sandboxAcquirerSchema } from "../src/index.ts";
 import { CALLBACK_SECRET, newReference, send, withAcquirer } from "./support/acquirer.ts";
 
@@ -48,7 +48,7 @@ describe("a callback", () => {
   beforeEach(async () => {
     status = 200;
     received = [];
-    await moveClock(database(), 0);
+    await stopClock(database());
   });
 
   const order = async (amount: number, callbackUrl = url) => {

@@ -10,6 +10,7 @@ import { PaymentMethod } from "../payment-method.ts";
 import { Refund } from "../refund.ts";
 import { DatabaseMillis, nullable, oneOf } from "../schema.ts";
 import { defineService } from "../service-contract.ts";
+import { acceptCallbackAction } from "./accept-callback.ts";
 import { healthAction } from "./health.ts";
 import { hostedPageActions } from "./hosted-page-actions.ts";
 import { RefundPosition, RefundVersion } from "./refunds.ts";
@@ -94,17 +95,7 @@ export const paymentsContract = defineService("payments", {
     params: Type.Object({ refund: Refund, version: RefundVersion }),
     result: Type.Object({ applied: Type.Boolean() }),
   },
-  /** Keeps a verified callback of a provider once and makes its object due; sets no status. */
-  acceptCallback: {
-    params: Type.Object({
-      provider: Type.String({ minLength: 1, maxLength: 64 }),
-      callback_id: Type.String({ minLength: 1, maxLength: 128 }),
-      reference: Type.String({ minLength: 1, maxLength: 64 }),
-      /** What the callback claims, kept as a hint for the look that follows. */
-      claimed_state: Type.String({ maxLength: 64 }),
-    }),
-    result: Type.Object({ accepted: Type.Boolean() }),
-  },
+  acceptCallback: acceptCallbackAction,
   /** Claims what is due, reads the provider, applies; repeated by a clock (architecture §6, Look). */
   lookDue: {
     params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 500 }) }),

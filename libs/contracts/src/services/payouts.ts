@@ -7,6 +7,7 @@ import { Payout } from "../payout.ts";
 import { DatabaseMillis, nullable } from "../schema.ts";
 import { Actor, KeyScope, Scope } from "../scope.ts";
 import { defineService } from "../service-contract.ts";
+import { acceptCallbackAction } from "./accept-callback.ts";
 import { healthAction } from "./health.ts";
 
 export const payoutsContract = defineService("payouts", {
@@ -41,16 +42,7 @@ export const payoutsContract = defineService("payouts", {
    * service_unavailable where the page takes longer to find than a list may.
    */
   list: { params: PayoutListRequest, result: PayoutList },
-  /** Keeps a provider's callback and makes its Payout due; true once that is committed. */
-  acceptCallback: {
-    params: Type.Object({
-      provider: Type.String({ minLength: 1, maxLength: 64 }),
-      callback_id: Type.String({ minLength: 1, maxLength: 128 }),
-      reference: Type.String({ minLength: 1, maxLength: 128 }),
-      claimed_state: Type.String({ minLength: 1, maxLength: 64 }),
-    }),
-    result: Type.Object({ accepted: Type.Boolean() }),
-  },
+  acceptCallback: acceptCallbackAction,
   /** Claims what is due, reads the provider, applies; repeated by a clock (architecture §6, Look). */
   lookDue: {
     params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 500 }) }),

@@ -6,6 +6,7 @@ import { Refund, RefundList, RefundListRequest } from "../refund.ts";
 import { DatabaseMillis, nullable } from "../schema.ts";
 import { Actor, KeyScope, Scope } from "../scope.ts";
 import { defineService } from "../service-contract.ts";
+import { acceptCallbackAction } from "./accept-callback.ts";
 import { healthAction } from "./health.ts";
 
 /** Raised by every move of a Refund: of two views the one of the higher version is the later. */
@@ -55,17 +56,7 @@ export const refundsContract = defineService("refunds", {
       }),
     ]),
   },
-  /** Keeps a verified callback of a provider once and makes its object due; sets no status. */
-  acceptCallback: {
-    params: Type.Object({
-      provider: Type.String({ minLength: 1, maxLength: 64 }),
-      callback_id: Type.String({ minLength: 1, maxLength: 128 }),
-      reference: Type.String({ minLength: 1, maxLength: 64 }),
-      /** What the callback claims, kept as a hint for the look that follows. */
-      claimed_state: Type.String({ maxLength: 64 }),
-    }),
-    result: Type.Object({ accepted: Type.Boolean() }),
-  },
+  acceptCallback: acceptCallbackAction,
   /** Claims what is due, reads the provider, applies; repeated by a clock (architecture §6, Look). */
   lookDue: {
     params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 500 }) }),

@@ -1,6 +1,6 @@
-import type { FailureCode, Refund } from "@flowlix/contracts";
+import type { Refund } from "@flowlix/contracts";
 import type { DatabaseTime } from "@flowlix/persistence";
-import { deadlineIn, type TransferOutcome } from "@flowlix/provider";
+import { codeOfNotExecuted, deadlineIn, type TransferOutcome } from "@flowlix/provider";
 import { applyEvent } from "../lifecycle/apply-event.ts";
 import type { Attempt } from "./create-refund.ts";
 import type { RefundsDeps } from "../deps.ts";
@@ -41,13 +41,6 @@ export async function submitRefund(
   return acceptedView(recorded);
 }
 
-const CODE_OF_CAUSE = {
-  throttled: "processor_unavailable",
-  unavailable: "processor_unavailable",
-  unreachable: "processor_unavailable",
-  error: "processor_error",
-} as const satisfies Record<string, FailureCode>;
-
 /**
  * What the outcome of the only submission means. Known not to have been executed, it never will be: FAILED
  * (decisions §10). Unknown is not failed: PROCESSING, in doubt, and looked up (decisions §6).
@@ -57,7 +50,7 @@ function eventOf(outcome: TransferOutcome): RefundEvent {
     case "failed":
       return { type: "failed", code: outcome.code };
     case "not_executed":
-      return { type: "failed", code: CODE_OF_CAUSE[outcome.cause] };
+      return { type: "failed", code: codeOfNotExecuted(outcome) };
     case "succeeded":
     case "in_progress":
       return { type: "submitted", inDoubt: false };
