@@ -142,6 +142,25 @@ export {
   FindResult,
   type CreateOperation,
 } from "./services/idempotency.ts";
+export {
+  BOOK_LINE_KINDS,
+  JOURNAL_KINDS,
+  LEDGER_ACCOUNTS,
+  MOVEMENTS,
+  type BookLineKind,
+  type JournalKind,
+  type LedgerAccount,
+} from "./journal.ts";
+export {
+  BookLine,
+  ExplainedLine,
+  JournalFinding,
+  JournalPosition,
+  JournalTotal,
+  JOURNAL_FINDING_KINDS,
+  LINES_EXPLAINED_MAX,
+  LINES_OF_PAGE_MAX,
+} from "./services/journal-actions.ts";
 export { notifierContract, OutboxRow } from "./services/notifier.ts";
 export { paymentsContract } from "./services/payments.ts";
 export { payoutsContract } from "./services/payouts.ts";

@@ -40,6 +40,8 @@ export const CALLERS = {
       "reverseAnomaly",
       "noteAnomaly",
       "listAudit",
+      "journalTotals",
+      "journalFindings",
       "health",
     ],
     refunds: [
@@ -50,6 +52,8 @@ export const CALLERS = {
       "listAnomalies",
       "noteAnomaly",
       "listAudit",
+      "journalTotals",
+      "journalFindings",
       "health",
     ],
     payouts: [
@@ -60,6 +64,8 @@ export const CALLERS = {
       "listAnomalies",
       "noteAnomaly",
       "listAudit",
+      "journalTotals",
+      "journalFindings",
       "health",
     ],
     notifier: [

@@ -13,6 +13,7 @@ import { defineService } from "../service-contract.ts";
 import { acceptCallbackAction } from "./accept-callback.ts";
 import { healthAction } from "./health.ts";
 import { hostedPageActions } from "./hosted-page-actions.ts";
+import { journalActions } from "./journal-actions.ts";
 import { RefundPosition, RefundVersion } from "./refunds.ts";
 import { SealedInstrument } from "./sealed-instrument.ts";
 
@@ -120,5 +121,6 @@ export const paymentsContract = defineService("payments", {
     params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
     result: Type.Object({ entries: Type.Array(AuditEntry) }),
   },
+  ...journalActions,
   health: healthAction,
 });

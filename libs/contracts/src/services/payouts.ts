@@ -9,6 +9,7 @@ import { Actor, KeyScope, Scope } from "../scope.ts";
 import { defineService } from "../service-contract.ts";
 import { acceptCallbackAction } from "./accept-callback.ts";
 import { healthAction } from "./health.ts";
+import { journalActions } from "./journal-actions.ts";
 
 export const payoutsContract = defineService("payouts", {
   /**
@@ -65,5 +66,6 @@ export const payoutsContract = defineService("payouts", {
     params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
     result: Type.Object({ entries: Type.Array(AuditEntry) }),
   },
+  ...journalActions,
   health: healthAction,
 });

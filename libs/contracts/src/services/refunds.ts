@@ -8,6 +8,7 @@ import { Actor, KeyScope, Scope } from "../scope.ts";
 import { defineService } from "../service-contract.ts";
 import { acceptCallbackAction } from "./accept-callback.ts";
 import { healthAction } from "./health.ts";
+import { journalActions } from "./journal-actions.ts";
 
 /** Raised by every move of a Refund: of two views the one of the higher version is the later. */
 export const RefundVersion = Type.Integer({ minimum: 0 });
@@ -79,5 +80,6 @@ export const refundsContract = defineService("refunds", {
     params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
     result: Type.Object({ entries: Type.Array(AuditEntry) }),
   },
+  ...journalActions,
   health: healthAction,
 });

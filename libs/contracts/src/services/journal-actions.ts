@@ -1,0 +1,162 @@
+import { Type, type Static } from "typebox";
+import { MerchantId } from "../ids.ts";
+import { BookLineKind, JournalKind } from "../journal.ts";
+import { Amount, Currency } from "../money.ts";
+import { DatabaseMillis, nullable, oneOf, UnixSeconds } from "../schema.ts";
+
+/** The name under which a provider knows an object: our own id of it. */
+const Reference = Type.String({ minLength: 1, maxLength: 128 });
+
+/** A place in the journal, which is read by time, object and kind. */
+export const JournalPosition = Type.Object({
+  /** Database time in whole microseconds. */
+  at_us: Type.Integer({ minimum: 0 }),
+  object_id: Type.String({ maxLength: 128 }),
+  kind: JournalKind,
+});
+export type JournalPosition = Static<typeof JournalPosition>;
+
+/** A movement of money as our books have it, comparable with a line of the provider's statement. */
+export const BookLine = Type.Object({
+  reference: Reference,
+  kind: BookLineKind,
+  amount: Amount,
+  currency: Currency,
+  at_ms: DatabaseMillis,
+});
+export type BookLine = Static<typeof BookLine>;
+
+export const LINES_OF_PAGE_MAX = 1_000;
+export const LINES_EXPLAINED_MAX = 500;
+
+/** What an owner knows of a line that it was asked about. */
+export const ExplainedLine = Type.Object({
+  reference: Reference,
+  kind: BookLineKind,
+  /** Whether this owner has an object of this name whose money can move in this way. */
+  known: Type.Boolean(),
+  /** The object's status; null where it is unknown, or only its money is known. */
+  status: nullable(Type.String()),
+  /** Whether the object has ended, so that its status will not change any more; false for an unknown one. */
+  ended: Type.Boolean(),
+  amount: nullable(Amount),
+  currency: nullable(Currency),
+  /** When the journal recorded the movement; null where it has none. */
+  booked_at_ms: nullable(DatabaseMillis),
+});
+export type ExplainedLine = Static<typeof ExplainedLine>;
+
+/** Minor units as decimal digits: a sum may be greater than a JSON number can tell exactly. */
+export const AmountText = Type.String({ pattern: "^-?[0-9]{1,40}$" });
+
+/** All movements of one kind in one currency. */
+export const JournalTotal = Type.Object({
+  livemode: Type.Boolean(),
+  currency: Currency,
+  kind: JournalKind,
+  amount: AmountText,
+  movements: Type.Integer({ minimum: 0 }),
+});
+export type JournalTotal = Static<typeof JournalTotal>;
+
+export const JOURNAL_FINDING_KINDS = [
+  /** An object whose money moved has no row. */
+  "missing",
+  /** A row whose object is unknown, or did not end so. */
+  "unfounded",
+  /** A row and its object differ in amount, currency, merchant or mode. */
+  "differs",
+  /** The sums of a day are not those of its rows. */
+  "rolled_up",
+] as const;
+
+/** A disagreement between journal, objects and sums; there must be none. */
+export const JournalFinding = Type.Object({
+  service: Type.String(),
+  finding: oneOf(JOURNAL_FINDING_KINDS),
+  /** The object it is about; the day for sums, as YYYY-MM-DD. */
+  subject: Type.String(),
+  kind: JournalKind,
+  merchant_id: nullable(MerchantId),
+  livemode: Type.Boolean(),
+  currency: Currency,
+  /** By how much the journal differs; 0 where the merchant alone does. */
+  difference: AmountText,
+  found_at: UnixSeconds,
+});
+export type JournalFinding = Static<typeof JournalFinding>;
+
+/** What a turn of work got done; `more` asks for the next one at once. */
+const Turn = {
+  done: Type.Integer({ minimum: 0 }),
+  more: Type.Boolean(),
+};
+
+/** The journal of an owner, the same three times (architecture §2 rule 7). */
+export const journalActions = {
+  /**
+   * Our books of a mode from `from_ms` (inclusive) to `to_ms` (exclusive), in a stable order. `after` is the
+   * `next` of the page before, null for the first; `next` is null on the last page.
+   */
+  bookLines: {
+    params: Type.Object({
+      livemode: Type.Boolean(),
+      from_ms: DatabaseMillis,
+      to_ms: DatabaseMillis,
+      after: nullable(JournalPosition),
+      limit: Type.Integer({ minimum: 1, maximum: LINES_OF_PAGE_MAX }),
+    }),
+    result: Type.Object({ lines: Type.Array(BookLine), next: nullable(JournalPosition) }),
+  },
+  /** What is known of lines that our books of a day lack; answers one for each, in the order asked. */
+  explainLines: {
+    params: Type.Object({
+      livemode: Type.Boolean(),
+      references: Type.Array(Type.Object({ reference: Reference, kind: BookLineKind }), {
+        maxItems: LINES_EXPLAINED_MAX,
+      }),
+    }),
+    result: Type.Object({ lines: Type.Array(ExplainedLine) }),
+  },
+  /** Writes rows for what ended before there was a journal, a stretch at a time; `finished` once for all. */
+  fillJournal: {
+    params: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) }),
+    result: Type.Object({
+      ...Turn,
+      finished: Type.Boolean(),
+      /** Objects passed so far, and about how many there are to pass. */
+      progress: Type.Object({ done: Type.Integer(), total: Type.Integer() }),
+    }),
+  },
+  /** Adds what was booked to the sums of its day. */
+  rollUpJournal: {
+    params: Type.Object({}),
+    result: Type.Object({
+      ...Turn,
+      /** Everything booked before is in the sums. */
+      until_ms: DatabaseMillis,
+    }),
+  },
+  /**
+   * Compares journal, objects and sums, a stretch of time at a time, all of them again each day; `open` is how
+   * many findings stand.
+   */
+  checkJournal: {
+    params: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) }),
+    result: Type.Object({ ...Turn, open: Type.Integer({ minimum: 0 }) }),
+  },
+  /** The sums of a merchant's movements, by mode, currency and kind. */
+  journalTotals: {
+    params: Type.Object({
+      merchant_id: MerchantId,
+      livemode: nullable(Type.Boolean()),
+      currency: nullable(Currency),
+    }),
+    result: Type.Object({ totals: Type.Array(JournalTotal) }),
+  },
+  /** What `checkJournal` found and has not seen put right, oldest first. */
+  journalFindings: {
+    params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
+    result: Type.Object({ findings: Type.Array(JournalFinding) }),
+  },
+} as const;
