@@ -161,9 +161,11 @@ export {
   LINES_EXPLAINED_MAX,
   LINES_OF_PAGE_MAX,
 } from "./services/journal-actions.ts";
+export type { ClockedTurn } from "./services/clocked.ts";
 export { notifierContract, OutboxRow } from "./services/notifier.ts";
 export { paymentsContract } from "./services/payments.ts";
 export { payoutsContract } from "./services/payouts.ts";
+export { reconcilerContract, TaskStatus } from "./services/reconciler.ts";
 export { refundsContract } from "./services/refunds.ts";
 export { SEALED_FOR, type SealedFor } from "./services/sealed-for.ts";
 export type { HostedPageStage, SubmitResult } from "./services/hosted-page-actions.ts";

@@ -1,7 +1,7 @@
 export type { ServiceBroker, ServiceSchema } from "moleculer";
 export { DomainError, isDomainError } from "./domain-error.ts";
 export { TransportError, isTransportError } from "./transport-error.ts";
-export { clientFor, type Client } from "./typed-client.ts";
+export { clientFor, type Call, type Client } from "./typed-client.ts";
 export { eventReceiver } from "./event-receiver.ts";
 export { implement, type Handlers } from "./implement.ts";
 export { createBroker, busCheck } from "./broker.ts";

@@ -100,6 +100,7 @@ export function roleUrls(
     notifier: url("notifier"),
     payments: url("payments"),
     payouts: url("payouts"),
+    reconciler: url("reconciler"),
     refunds: url("refunds"),
     "sandbox-acquirer": url("sandbox-acquirer"),
   };

@@ -12,7 +12,14 @@ export interface Installation {
   /** The database as each service's own role reaches it. */
   readonly roleUrls: Readonly<
     Record<
-      "api-gateway" | "idempotency" | "notifier" | "payments" | "payouts" | "refunds" | "sandbox-acquirer",
+      | "api-gateway"
+      | "idempotency"
+      | "notifier"
+      | "payments"
+      | "payouts"
+      | "reconciler"
+      | "refunds"
+      | "sandbox-acquirer",
       string
     >
   >;
@@ -39,6 +46,7 @@ export function launcherValues({ config, addresses, secrets, roleUrls }: Install
     NOTIFIER_DATABASE_URL: roleUrls.notifier,
     PAYMENTS_DATABASE_URL: roleUrls.payments,
     PAYOUTS_DATABASE_URL: roleUrls.payouts,
+    RECONCILER_DATABASE_URL: roleUrls.reconciler,
     REFUNDS_DATABASE_URL: roleUrls.refunds,
     ACQUIRER_DATABASE_URL: roleUrls["sandbox-acquirer"],
     ACQUIRER_URL: addresses.acquirerUrl,

@@ -3,6 +3,7 @@ import { idempotencyModule, idempotencySchema } from "@flowlix/idempotency";
 import { notifierModule, notifierSchema } from "@flowlix/notifier";
 import { paymentsModule, paymentsSchema } from "@flowlix/payments";
 import { payoutsModule, payoutsSchema } from "@flowlix/payouts";
+import { reconcilerModule, reconcilerSchema } from "@flowlix/reconciler";
 import { refundsModule, refundsSchema } from "@flowlix/refunds";
 import { sandboxAcquirerModule, sandboxAcquirerSchema } from "@flowlix/sandbox-acquirer";
 
@@ -14,6 +15,7 @@ export const SERVICES = [
   { name: "refunds", module: refundsModule, schema: refundsSchema },
   { name: "payouts", module: payoutsModule, schema: payoutsSchema },
   { name: "notifier", module: notifierModule, schema: notifierSchema },
+  { name: "reconciler", module: reconcilerModule, schema: reconcilerSchema },
   { name: "sandbox-acquirer", module: sandboxAcquirerModule, schema: sandboxAcquirerSchema },
 ] as const;
 

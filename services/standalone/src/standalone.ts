@@ -31,7 +31,7 @@ export async function startStandalone(launch: Launch, outside: Environment): Pro
     () =>
       runPart(
         "standalone",
-        ["api-gateway", "idempotency", "notifier", "payments", "refunds", "payouts"],
+        ["api-gateway", "idempotency", "notifier", "payments", "refunds", "payouts", "reconciler"],
         { ...values, ...platformValues(ground) },
         outside,
       ),

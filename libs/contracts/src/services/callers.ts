@@ -3,6 +3,7 @@ import { idempotencyContract } from "./idempotency.ts";
 import { notifierContract } from "./notifier.ts";
 import { paymentsContract } from "./payments.ts";
 import { payoutsContract } from "./payouts.ts";
+import { reconcilerContract } from "./reconciler.ts";
 import { refundsContract } from "./refunds.ts";
 
 /** Every service that others call, by name. */
@@ -11,6 +12,7 @@ export const SERVICE_CONTRACTS = {
   notifier: notifierContract,
   payments: paymentsContract,
   payouts: payoutsContract,
+  reconciler: reconcilerContract,
   refunds: refundsContract,
 } as const;
 
@@ -83,12 +85,18 @@ export const CALLERS = {
       "listAudit",
       "health",
     ],
+    reconciler: ["status", "health"],
   },
   idempotency: {},
   payments: { refunds: ["void"], notifier: ["accept"] },
   refunds: { payments: ["reserveRefund", "applyRefund"], notifier: ["accept"] },
   payouts: { notifier: ["accept"] },
   notifier: {},
+  reconciler: {
+    payments: ["lookDue"],
+    refunds: ["lookDue"],
+    payouts: ["lookDue"],
+  },
 } as const satisfies CallTable;
 
 export type Caller = keyof typeof CALLERS;

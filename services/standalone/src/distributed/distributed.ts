@@ -51,7 +51,7 @@ export async function startDistributed(launch: Launch, outside: Environment): Pr
   // Started in this order and stopped in the opposite one: gateway, owners, bus, acquirer, Postgres.
   await startAll(specsOf("sandbox-acquirer", {}));
   const bus = await openBus(launch, ground);
-  const owners = ["idempotency", "notifier", "payments", "refunds", "payouts"] as const;
+  const owners = ["idempotency", "notifier", "payments", "refunds", "payouts", "reconciler"] as const;
   await startAll(owners.flatMap((service) => specsOf(service, bus(service))));
   const gateway = specsOf("api-gateway", bus("api-gateway"));
   await startAll(gateway);

@@ -1,0 +1,15 @@
+import { Type, type Static } from "typebox";
+
+/** What a turn of clocked work got done; `more` asks for the next one at once. */
+export const clockedTurn = {
+  done: Type.Integer({ minimum: 0 }),
+  more: Type.Boolean(),
+};
+
+/** Work that an owner does in pieces of a bounded size, one each time that the clock calls (architecture §6). */
+export const clockedAction = {
+  params: Type.Object({}),
+  result: Type.Object(clockedTurn),
+} as const;
+
+export type ClockedTurn = Static<typeof clockedAction.result>;

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import type { Logger } from "@flowlix/runtime";
+import { failureOf } from "./failure-of.ts";
+import { createPause } from "./pause.ts";
+import type { Progress, Task, TurnResult } from "./task.ts";
+import { RENEW_EVERY_MS, type HeldTurn, type TurnsStore } from "./turns-store.ts";
+
+export interface Clock {
+  /** Claims nothing more and resolves when the turns under way here have ended. */
+  stop(): Promise<void>;
+}
+
+export interface ClockDeps {
+  readonly tasks: readonly Task[];
+  readonly turns: TurnsStore;
+  readonly metrics: {
+    turnEnded(task: string, outcome: "ok" | "failed", seconds: number): void;
+  };
+  readonly logger: Logger;
+  /** Names this process beside what is its own alone. */
+  readonly instance: string;
+}
+
+/** A process that wakes late claims late: never longer than this, however far the next turn seems. */
+const POLL_MAX_MS = 1_000;
+/** Processes ask one after the other what is due, and mostly find that another has it. */
+const POLL_SPREAD_MS = 40;
+
+/**
+ * Repeats every task in its time, together with all other processes that do: the database says whose turn it
+ * is. A turn is one call to whom the work belongs; what fails or takes long holds up no other task.
+ */
+export function startClock(deps: ClockDeps): Clock {
+  const { turns, logger } = deps;
+  const holder = `${deps.instance}/${randomUUID()}`;
+  const pause = createPause();
+  const ending = new AbortController();
+  const held = new Map<HeldTurn, Progress | undefined>();
+  const running = new Set<Promise<void>>();
+  let databaseWasAway = false;
+
+  const pass = async (): Promise<number> => {
+    const { turns: claimed, nextInMs } = await turns.claim(holder);
+    for (const turn of claimed) {
+      const taken = takeTurn(deps, { turn, held, signal: ending.signal, wakeIn: (ms) => pause.shorten(ms) });
+      running.add(taken);
+      void taken.finally(() => running.delete(taken));
+    }
+    return nextInMs ?? POLL_MAX_MS;
+  };
+
+  const run = async () => {
+    while (!ending.signal.aborted) {
+      let nextInMs = POLL_MAX_MS;
+      try {
+        nextInMs = await pass();
+        databaseWasAway = false;
+      } catch (error) {
+        if (!databaseWasAway) logger.warn({ err: error }, "no turns can be claimed; it is tried again");
+        databaseWasAway = true;
+      }
+      if (!ending.signal.aborted) await pause.sleep(Math.min(nextInMs, POLL_MAX_MS) + spread());
+    }
+  };
+
+  const renewing = setInterval(() => {
+    if (held.size === 0) return;
+    // One that is not renewed in time is taken by another process as well, which is harmless.
+    turns.renew(new Map(held)).catch((error: unknown) => {
+      logger.warn({ err: error }, "turns under way could not be renewed");
+    });
+  }, RENEW_EVERY_MS);
+  const looping = run();
+
+  return {
+    stop: async () => {
+      ending.abort();
+      pause.end();
+      await looping;
+      await Promise.all(running);
+      clearInterval(renewing);
+    },
+  };
+}
+
+const spread = () => Math.random() * POLL_SPREAD_MS;
+
+interface Taken {
+  readonly turn: HeldTurn;
+  readonly held: Map<HeldTurn, Progress | undefined>;
+  readonly signal: AbortSignal;
+  readonly wakeIn: (ms: number) => void;
+}
+
+/** Never rejects: what could not be recorded is another's turn when its lease runs out. */
+async function takeTurn(deps: ClockDeps, { turn, held, signal, wakeIn }: Taken): Promise<void> {
+  const task = deps.tasks.find(({ name }) => name === turn.task);
+  if (task === undefined) return;
+  held.set(turn, undefined);
+  const startedAt = performance.now();
+  const seconds = () => (performance.now() - startedAt) / 1000;
+  try {
+    const progress = (reached: Progress) => void held.set(turn, reached);
+    const result = await resultOf(() => task.run({ requestId: "", signal, progress }));
+    held.delete(turn);
+    deps.metrics.turnEnded(task.name, "error" in result ? "failed" : "ok", seconds());
+    if ("error" in result) await recordFailure(deps, turn, result.error);
+    else {
+      const nextInMs = await deps.turns.end(turn, result);
+      if (nextInMs !== null) wakeIn(nextInMs + spread());
+    }
+  } catch (error) {
+    deps.logger.warn({ err: error, task: turn.task }, "the end of a turn could not be recorded");
+  } finally {
+    held.delete(turn);
+  }
+}
+
+async function resultOf(run: () => Promise<TurnResult>): Promise<TurnResult | { readonly error: unknown }> {
+  try {
+    return await run();
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** One line for the first of a row of failures, whichever process it meets; the metrics count all of them. */
+async function recordFailure({ turns, logger }: ClockDeps, turn: HeldTurn, error: unknown): Promise<void> {
+  const failures = await turns.fail(turn, failureOf(error));
+  if (failures === 1) logger.warn({ err: error, task: turn.task }, "a task failed; it is repeated");
+}

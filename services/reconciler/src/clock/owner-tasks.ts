@@ -1,0 +1,38 @@
+import type { paymentsContract, payoutsContract, refundsContract } from "@flowlix/contracts";
+import { LOOKS_AT_ONCE, TIME_LADDER, type Call, type Client, type LookCounts } from "@flowlix/runtime";
+import type { Task, Turn } from "./task.ts";
+
+/** Those whose work the clock calls for. */
+export interface Owners {
+  readonly payments: Client<"reconciler", typeof paymentsContract>;
+  readonly refunds: Client<"reconciler", typeof refundsContract>;
+  readonly payouts: Client<"reconciler", typeof payoutsContract>;
+}
+
+/** A look has 20 s for its provider; what takes longer than a process has for its end is given up. */
+const CALL_TIMEOUT_MS = TIME_LADDER.drainMs - 5_000;
+
+/** A result shows within 3 s of the provider's, of which the object's own schedule takes two (decisions §10). */
+const LOOKS = { everyMs: 500, lanes: 4, retryMaxMs: 2_000 };
+
+const callOf = ({ requestId }: Turn): Call => ({ requestId, timeoutMs: CALL_TIMEOUT_MS });
+
+type Look = (params: { limit: number }, call: Call) => Promise<LookCounts>;
+
+const looks = (owner: string, lookDue: Look): Task => ({
+  name: `${owner}.lookDue`,
+  ...LOOKS,
+  run: async (turn) => {
+    const { looked } = await lookDue({ limit: LOOKS_AT_ONCE }, callOf(turn));
+    return { done: looked, more: looked >= LOOKS_AT_ONCE };
+  },
+});
+
+/** All that owners do again and again, each action a task of its own: none waits for another. */
+export function ownerTasks({ payments, refunds, payouts }: Owners): readonly Task[] {
+  return [
+    looks("payments", payments.lookDue),
+    looks("refunds", refunds.lookDue),
+    looks("payouts", payouts.lookDue),
+  ];
+}

@@ -1,0 +1,38 @@
+/** How far a long task has come; `total` is null where nobody knows how much there is. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number | null;
+}
+
+/** What one turn of a task came to. */
+export interface TurnResult {
+  /** Things done, whatever they are for this task. */
+  readonly done: number;
+  /** There is more to do: the next turn is due at once. */
+  readonly more: boolean;
+  /** Of a long task that goes over many turns; kept until it is given again, null once all is done. */
+  readonly progress?: Progress | null;
+}
+
+/** A turn under way. */
+export interface Turn {
+  readonly requestId: string;
+  /** Aborted when this process is to end: a long turn breaks off, and another one goes on with it. */
+  readonly signal: AbortSignal;
+  /** Tells how far a turn has come that itself takes long; never rejects and may be called often. */
+  progress(progress: Progress): void;
+}
+
+/** What the clock repeats. A turn may be broken off anywhere and must be harmless to repeat. */
+export interface Task {
+  /** Unique; the label of its metrics, such as `payments.lookDue`. */
+  readonly name: string;
+  /** Milliseconds from the beginning of one turn to that of the next, where there is no more to do. */
+  readonly everyMs: number;
+  /** Turns that may be under way at once, over all processes: the second where the first takes long or left more. */
+  readonly lanes: number;
+  /** The longest pause after failures, in milliseconds. */
+  readonly retryMaxMs: number;
+  /** Rejects where it failed: it is repeated, later and later. */
+  run(turn: Turn): Promise<TurnResult>;
+}

@@ -1,0 +1,233 @@
+import type { TaskStatus } from "@flowlix/contracts";
+import { query, repeatLost, type Pool } from "@flowlix/persistence";
+import type { Progress, Task, TurnResult } from "./task.ts";
+
+/** A turn that this process holds; `turn` names the claim, and what another has claimed since is not ours to end. */
+export interface HeldTurn {
+  readonly task: string;
+  readonly lane: number;
+  readonly turn: number;
+}
+
+export interface Claimed {
+  readonly turns: readonly HeldTurn[];
+  /** Milliseconds until the next turn is due that nobody holds; null where there is none. */
+  readonly nextInMs: number | null;
+}
+
+export interface TurnsStore {
+  /** Makes the rows of these tasks, each due at once; takes away lanes that a task no longer has. */
+  prepare(): Promise<void>;
+  /** Claims every turn that is due, each for one holder alone. */
+  claim(holder: string): Promise<Claimed>;
+  /** Holds on to turns under way, and keeps how far they have come. */
+  renew(turns: ReadonlyMap<HeldTurn, Progress | undefined>): Promise<void>;
+  /** Answers milliseconds until the task's next turn; null where the turn was another's by now. */
+  end(held: HeldTurn, result: TurnResult): Promise<number | null>;
+  /** Answers how many turns in a row have failed by now; null as above. */
+  fail(held: HeldTurn, error: string): Promise<number | null>;
+  /** Every task as it stands, over all processes. */
+  list(): Promise<TaskStatus[]>;
+}
+
+/** Of a process that died its turns are another's after this long; one that lives renews them. */
+export const LEASE_MS = 10_000;
+export const RENEW_EVERY_MS = 3_000;
+
+/** A lane opens when the one before it has been held for this long: what hangs holds up nothing else. */
+const LANE_OPENS_MS = 1_000;
+
+/** Turns come due on a grid, so that one statement claims all that are due at about the same time. */
+const GRID = "interval '500 ms'";
+
+/** The first pause after a failure, doubled with each further one. */
+const RETRY_MS = 1_000;
+
+/** A turn that a crash of the server forgets is taken again: not worth making others' commits wait. */
+const UNHURRIED = "(select set_config('synchronous_commit', 'off', true)) as unhurried";
+
+const NOW = "(select platform.clock())";
+
+/** The turns of these tasks, shared by any number of processes. */
+export function createTurnsStore(pool: Pool, tasks: readonly Task[]): TurnsStore {
+  const byName = new Map(tasks.map((task) => [task.name, task]));
+  const names = [...byName.keys()];
+  const taskOf = ({ task }: HeldTurn): Task => {
+    const known = byName.get(task);
+    if (known === undefined) throw new Error(`there is no task ${task}`);
+    return known;
+  };
+  return {
+    prepare: async () => {
+      const lanes = tasks.map((task) => task.lanes);
+      await query(pool, {
+        text: `insert into reconciler.turns (task, lane, next_at)
+               select task, lane, case when lane = 0 then platform.clock() else 'infinity' end
+                 from unnest($1::text[], $2::integer[]) as known(task, lanes), generate_series(0, lanes - 1) as lane
+               on conflict do nothing`,
+        values: [names, lanes],
+      });
+      await query(pool, {
+        text: `delete from reconciler.turns as t using unnest($1::text[], $2::integer[]) as known(task, lanes)
+                where t.task = known.task and t.lane >= known.lanes`,
+        values: [names, lanes],
+      });
+    },
+    claim: (holder) => claim(pool, holder, names),
+    renew: async (turns) => {
+      const held = [...turns];
+      await query(pool, {
+        name: "reconciler_renew_turns",
+        text: `update reconciler.turns as t
+                  set held_until = platform.clock() + ${LEASE_MS} * interval '1 ms',
+                      progress_done = case when held.done is null then t.progress_done else held.done end,
+                      progress_total = case when held.done is null then t.progress_total else held.total end
+                 from unnest($1::text[], $2::integer[], $3::bigint[], $4::bigint[], $5::bigint[])
+                      as held(task, lane, turn, done, total), ${UNHURRIED}
+                where t.task = held.task and t.lane = held.lane and t.turn = held.turn and t.holder is not null`,
+        values: [
+          held.map(([{ task }]) => task),
+          held.map(([{ lane }]) => lane),
+          held.map(([{ turn }]) => turn),
+          held.map(([, progress]) => progress?.done ?? null),
+          held.map(([, progress]) => progress?.total ?? null),
+        ],
+      });
+    },
+    end: (held, result) => end(pool, taskOf(held), held, result),
+    fail: (held, error) => fail(pool, taskOf(held), held, error),
+    list: () => list(pool, tasks),
+  };
+}
+
+interface ClaimRow {
+  readonly task: string | null;
+  readonly lane: number;
+  readonly turn: number;
+  readonly next_in_ms: number | null;
+}
+
+async function claim(pool: Pool, holder: string, names: readonly string[]): Promise<Claimed> {
+  const rows = await query<ClaimRow>(pool, {
+    name: "reconciler_claim_turns",
+    text: `with due as materialized (
+             select d.task, d.lane from reconciler.turns as d
+              where d.task = any ($2::text[]) and (d.held_until is null or d.held_until <= ${NOW})
+                and (d.next_at <= ${NOW}
+                     or exists (select from reconciler.turns as before
+                                 where before.task = d.task and before.lane = d.lane - 1
+                                   and before.held_from <= ${NOW} - ${LANE_OPENS_MS} * interval '1 ms'))
+                for update of d skip locked
+           ), claimed as (
+             update reconciler.turns as t
+                set holder = $1, turn = t.turn + 1, held_from = platform.clock(),
+                    held_until = platform.clock() + ${LEASE_MS} * interval '1 ms'
+               from due, ${UNHURRIED}
+              where t.task = due.task and t.lane = due.lane
+             returning t.task, t.lane, t.turn
+           ), waiting as (
+             select min(w.next_at) as at from reconciler.turns as w
+              where w.task = any ($2::text[]) and w.holder is null and w.next_at > ${NOW}
+                and w.next_at < 'infinity'
+           )
+           select c.task, c.lane, c.turn, ceil(extract(epoch from w.at - ${NOW}) * 1000)::bigint as next_in_ms
+             from waiting as w left join claimed as c on true`,
+    values: [holder, names],
+  });
+  const turns = rows.flatMap(({ task, lane, turn }) => (task === null ? [] : [{ task, lane, turn }]));
+  return { turns, nextInMs: rows[0]?.next_in_ms ?? null };
+}
+
+const OWN = "t.task = $1 and t.lane = $2 and t.turn = $3 and t.holder is not null";
+
+/** The first lane comes again in its time; a further one only where there is more than the others can do. */
+async function end(pool: Pool, task: Task, held: HeldTurn, result: TurnResult): Promise<number | null> {
+  const { done, more, progress } = result;
+  const [row] = await repeatLost(() =>
+    query<{ next_in_ms: number | null }>(pool, {
+      name: "reconciler_end_turn",
+      text: `update reconciler.turns as t
+                set holder = null, held_from = null, held_until = null, failures = 0,
+                    done_count = t.done_count + $4, last_ok_at = platform.clock(),
+                    progress_done = case when $7 then $8::bigint else t.progress_done end,
+                    progress_total = case when $7 then $9::bigint else t.progress_total end,
+                    next_at = case when $5 then platform.clock() when t.lane > 0 then 'infinity'
+                                   else date_bin(${GRID}, t.held_from + $6::bigint * interval '1 ms', 'epoch') end
+               from ${UNHURRIED}
+              where ${OWN}
+             returning case when t.next_at < 'infinity'
+                       then greatest(0, ceil(extract(epoch from t.next_at - platform.clock()) * 1000))::bigint end
+                       as next_in_ms`,
+      values: [
+        held.task,
+        held.lane,
+        held.turn,
+        done,
+        more,
+        task.everyMs,
+        progress !== undefined,
+        progress?.done ?? null,
+        progress?.total ?? null,
+      ],
+    }),
+  );
+  if (more && row !== undefined && held.lane + 1 < task.lanes) await open(pool, held);
+  return row?.next_in_ms ?? null;
+}
+
+/** One alone does not get to the end of it. */
+async function open(pool: Pool, { task, lane }: HeldTurn): Promise<void> {
+  await query(pool, {
+    name: "reconciler_open_lane",
+    text: `update reconciler.turns as t set next_at = platform.clock() from ${UNHURRIED}
+            where t.task = $1 and t.lane = $2 and t.holder is null and t.next_at = 'infinity'`,
+    values: [task, lane + 1],
+  });
+}
+
+async function fail(pool: Pool, task: Task, held: HeldTurn, error: string): Promise<number | null> {
+  const [row] = await repeatLost(() =>
+    query<{ failures: number }>(pool, {
+      name: "reconciler_fail_turn",
+      text: `update reconciler.turns as t
+                set holder = null, held_from = null, held_until = null, failures = t.failures + 1,
+                    last_failed_at = platform.clock(), last_error = $4,
+                    next_at = case when t.lane > 0 then 'infinity' else platform.clock()
+                      + least($5::bigint, ${RETRY_MS} * power(2, least(t.failures, 10))) * interval '1 ms' end
+               from ${UNHURRIED}
+              where ${OWN}
+             returning t.failures`,
+      values: [held.task, held.lane, held.turn, error, task.retryMaxMs],
+    }),
+  );
+  return row?.failures ?? null;
+}
+
+interface StatusRow extends Omit<TaskStatus, "progress" | "every_ms"> {
+  readonly progress_done: number | null;
+  readonly progress_total: number | null;
+}
+
+const MS = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint`;
+
+/** What concerns a task as a whole stands with its first lane. */
+async function list(pool: Pool, tasks: readonly Task[]): Promise<TaskStatus[]> {
+  const everyMs = new Map(tasks.map((task) => [task.name, task.everyMs]));
+  const rows = await query<StatusRow>(pool, {
+    name: "reconciler_list_turns",
+    text: `select t.task, count(t.holder) filter (where t.held_until > ${NOW})::integer as running,
+                  ${MS("min(t.next_at)")} as next_at_ms, ${MS("max(t.last_ok_at)")} as last_ok_at_ms,
+                  ${MS("max(t.last_failed_at)")} as last_failed_at_ms,
+                  max(t.last_error) filter (where t.lane = 0 and t.failures > 0) as error,
+                  max(t.failures) filter (where t.lane = 0) as failures, sum(t.done_count)::bigint as done,
+                  max(t.progress_done) filter (where t.lane = 0) as progress_done,
+                  max(t.progress_total) filter (where t.lane = 0) as progress_total
+             from reconciler.turns as t where t.task = any ($1::text[]) group by t.task order by t.task`,
+    values: [[...everyMs.keys()]],
+  });
+  return rows.map(({ progress_done: done, progress_total: total, ...row }) => ({
+    ...row,
+    every_ms: everyMs.get(row.task) ?? 0,
+    progress: done === null ? null : { done, total },
+  }));
+}

@@ -1,0 +1,2 @@
+export { reconcilerModule } from "./module.ts";
+export { reconcilerSchema } from "./schema.ts";

@@ -1,0 +1,4 @@
+import { runProcess } from "@flowlix/runtime";
+import { reconcilerModule } from "./module.ts";
+
+await runProcess([reconcilerModule]);

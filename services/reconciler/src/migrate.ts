@@ -1,0 +1,18 @@
+import { migrateService } from "@flowlix/persistence";
+import { databaseUrl, runCommand, secretText, text } from "@flowlix/runtime";
+import { reconcilerSchema } from "./schema.ts";
+
+/** DATABASE_URL is the owner's; the password becomes that of the service's own role. */
+const settings = {
+  DATABASE_URL: databaseUrl(),
+  ROLE_PREFIX: text({ default: "flowlix", pattern: /^[a-z][a-z0-9_]{0,30}$/ }),
+  RECONCILER_DATABASE_PASSWORD: secretText(),
+};
+
+await runCommand(settings, process.env, (config) =>
+  migrateService(reconcilerSchema, {
+    adminUrl: config.DATABASE_URL,
+    rolePrefix: config.ROLE_PREFIX,
+    password: config.RECONCILER_DATABASE_PASSWORD,
+  }),
+);

@@ -1,0 +1,69 @@
+import { paymentsContract, payoutsContract, refundsContract } from "@flowlix/contracts";
+import { checkClock, checkSchema, createPools, type Pools } from "@flowlix/persistence";
+import { clientFor, defineModule, type Host, type Logger } from "@flowlix/runtime";
+import { startClock, type Clock } from "./clock/clock.ts";
+import { ownerTasks } from "./clock/owner-tasks.ts";
+import { createTurnsStore } from "./clock/turns-store.ts";
+import { reconcilerConfig, type ReconcilerConfig } from "./config.ts";
+import { observeTurns, reconcilerMetrics } from "./metrics.ts";
+import { reconcilerService } from "./reconciler.service.ts";
+import { reconcilerSchema } from "./schema.ts";
+
+const NAME = "reconciler";
+/** Connections of each kind; turns, reads and long work never wait for each other (architecture §2 rule 12). */
+const POOL_SIZES = { hot: 2, read: 2, background: 3 };
+
+export const reconcilerModule = defineModule({
+  name: NAME,
+  config: reconcilerConfig,
+  async start(host, config) {
+    const pools = await openPools(config, host.logger);
+    const tasks = ownerTasks(ownersOf(host));
+    const turns = createTurnsStore(pools.hot, tasks);
+    const metrics = reconcilerMetrics(host.metrics);
+    observeTurns(host.metrics, turns);
+    const { logger, instance } = host;
+    let clock: Clock | undefined;
+    const databaseAnswers = () =>
+      pools.ping().then(
+        () => true,
+        () => false,
+      );
+    return {
+      services: [reconcilerService({ turns, databaseAnswers })],
+      afterStart: async () => {
+        await turns.prepare();
+        clock = startClock({ tasks, turns, metrics, logger, instance });
+      },
+      checks: [
+        { name: "postgres", check: () => pools.ping() },
+        { name: "clock", check: () => checkClock(pools.read) },
+      ],
+      stopLoops: async () => clock?.stop(),
+      close: () => pools.close(),
+    };
+  },
+});
+
+const ownersOf = ({ broker }: Host) => ({
+  payments: clientFor(broker, NAME, paymentsContract),
+  refunds: clientFor(broker, NAME, refundsContract),
+  payouts: clientFor(broker, NAME, payoutsContract),
+});
+
+async function openPools(config: ReconcilerConfig, logger: Logger): Promise<Pools> {
+  const pools = await createPools({
+    url: config.RECONCILER_DATABASE_URL,
+    name: NAME,
+    ...POOL_SIZES,
+    entities: reconcilerSchema.entities,
+    onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
+  });
+  try {
+    await checkSchema(pools.read, reconcilerSchema);
+    return pools;
+  } catch (error) {
+    await pools.close();
+    throw error;
+  }
+}
