@@ -36,7 +36,8 @@ export {
   type LookCounts,
   type LookResult,
 } from "./look-due.ts";
-export { startLookLoop, type LookLoop } from "./look-loop.ts";
+export { inPieces } from "./in-pieces.ts";
+export { createWake, type Wake } from "./wake.ts";
 export { createTurns, type Turns } from "./take-turns.ts";
 export { ownerDeadlineMs, TIME_LADDER } from "./time-ladder.ts";
 export { requestDeadline } from "./request-deadline.ts";

@@ -1,5 +1,5 @@
 import { databaseIsAway } from "@flowlix/persistence";
-import { implement, type Metrics, type ServiceSchema } from "@flowlix/runtime";
+import { implement, inPieces, type Metrics, type ServiceSchema } from "@flowlix/runtime";
 import { idempotencyContract } from "@flowlix/contracts";
 import { begin } from "./begin.ts";
 import { complete } from "./complete.ts";
@@ -9,11 +9,16 @@ import type { RecordsStore } from "./records-store.ts";
 export interface IdempotencyDeps {
   readonly store: RecordsStore;
   readonly metrics: Metrics;
+  /** How long done records are kept; open and held ones stay until their object is terminal (decisions §10). */
+  readonly retentionMs: number;
   /** Whether the database answers; for the gateway's health. */
   readonly databaseAnswers: () => Promise<boolean>;
 }
 
-export function idempotencyService({ store, metrics, databaseAnswers }: IdempotencyDeps): ServiceSchema {
+const SWEPT_AT_ONCE = 1_000;
+
+export function idempotencyService(deps: IdempotencyDeps): ServiceSchema {
+  const { store, metrics, retentionMs, databaseAnswers } = deps;
   const requests = metrics.counter("idempotency_requests_total", "Keys begun, by what was found", ["result"]);
   return implement(
     idempotencyContract,
@@ -27,6 +32,7 @@ export function idempotencyService({ store, metrics, databaseAnswers }: Idempote
       complete: (params) => complete(store, params),
       hold: async (params) => ({ held: await store.hold(params, params.token) }),
       release: async (params) => ({ released: await store.release(params, params.token) }),
+      sweepRecords: () => inPieces(SWEPT_AT_ONCE, () => store.deleteOlderThan(retentionMs, SWEPT_AT_ONCE)),
       health: async () => ({ database: await databaseAnswers(), degraded: [] }),
     },
     { isOutage: databaseIsAway },

@@ -3,7 +3,6 @@ import { defineModule, TIME_LADDER, type Logger } from "@flowlix/runtime";
 import { idempotencyConfig, type IdempotencyConfig } from "./config.ts";
 import { idempotencyService } from "./idempotency.service.ts";
 import { createRecordsStore } from "./records-store.ts";
-import { startRetention, type Loop } from "./retention.ts";
 import { idempotencySchema } from "./schema.ts";
 
 const POOL_SIZES = { hot: 6, read: 2, background: 2 };
@@ -17,22 +16,24 @@ export const idempotencyModule = defineModule({
       { hot: pools.hot, background: pools.background },
       { deadlineMs: config.REQUEST_DEADLINE, leaseMs: config.REQUEST_DEADLINE + TIME_LADDER.leaseExtraMs },
     );
-    let retention: Loop | undefined;
     const databaseAnswers = () =>
       pools.ping().then(
         () => true,
         () => false,
       );
     return {
-      services: [idempotencyService({ store, metrics: host.metrics, databaseAnswers })],
-      afterStart: async () => {
-        retention = startRetention(store, config.IDEMPOTENCY_RETENTION, host.logger);
-      },
+      services: [
+        idempotencyService({
+          store,
+          metrics: host.metrics,
+          retentionMs: config.IDEMPOTENCY_RETENTION,
+          databaseAnswers,
+        }),
+      ],
       checks: [
         { name: "postgres", check: () => pools.ping() },
         { name: "clock", check: () => checkClock(pools.read) },
       ],
-      stopLoops: async () => retention?.stop(),
       flush: () => store.flush(),
       close: () => pools.close(),
     };

@@ -1,13 +1,13 @@
 import { checkClock, checkSchema, createPools, type Pools } from "@flowlix/persistence";
-import { defineModule, startLookLoop, type Logger, type LookLoop, type Metrics } from "@flowlix/runtime";
+import { defineModule, type Logger, type Metrics } from "@flowlix/runtime";
 import { notifierConfig, type NotifierConfig } from "./config.ts";
 import { startDispatcher, type Dispatcher } from "./deliveries/dispatcher.ts";
 import { createDeps } from "./create-deps.ts";
 import type { NotifierDeps } from "./deps.ts";
+import { sweepEvents } from "./events/sweep-events.ts";
 import { createResolve } from "./guard/resolve.ts";
 import { notifierService } from "./notifier.service.ts";
 import { notifierSchema } from "./schema.ts";
-import { sweep } from "./sweep.ts";
 
 const NAME = "notifier";
 /** Connections of each kind; accepting, reads and deliveries never wait for each other (architecture §2 rule 12). */
@@ -19,7 +19,6 @@ export const notifierModule = defineModule({
   async start(host, config) {
     const pools = await openPools(config, host.logger);
     let dispatcher: Dispatcher | undefined;
-    let sweeping: LookLoop | undefined;
     const { results, ...deps } = createDeps(config, {
       pools,
       resolve: createResolve(),
@@ -33,22 +32,22 @@ export const notifierModule = defineModule({
         () => true,
         () => false,
       );
+    const service = notifierService({
+      ...deps,
+      results,
+      sweepEvents: () => sweepEvents(pools.background, config.EVENT_RETENTION),
+      databaseAnswers,
+    });
     return {
-      services: [notifierService({ ...deps, results, databaseAnswers })],
+      services: [service],
       afterStart: async () => {
         dispatcher = startDispatcher({ ...deps, results });
-        const { queues } = deps;
-        const { background } = pools;
-        sweeping = startLookLoop(
-          { look: async () => false, sweep: () => sweep({ background, queues }, config.EVENT_RETENTION) },
-          host.logger,
-        );
       },
       checks: [
         { name: "postgres", check: () => pools.ping() },
         { name: "clock", check: () => checkClock(pools.read) },
       ],
-      stopLoops: async () => void (await Promise.all([dispatcher?.stop(), sweeping?.stop()])),
+      stopLoops: async () => dispatcher?.stop(),
       flush: () => results.flush(),
       close: async () => {
         await deps.sender.close();

@@ -1,4 +1,4 @@
-import { notifierContract, type AuditEntry } from "@flowlix/contracts";
+import { notifierContract, type AuditEntry, type ClockedTurn } from "@flowlix/contracts";
 import { databaseIsAway, listAudit } from "@flowlix/persistence";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
 import { listDeliveries } from "./deliveries/list-deliveries.ts";
@@ -16,6 +16,7 @@ import { resendEvent } from "./events/resend-event.ts";
 import { scopeOf } from "./scope-of.ts";
 
 export interface NotifierServiceDeps extends NotifierDeps {
+  readonly sweepEvents: () => Promise<ClockedTurn>;
   readonly databaseAnswers: () => Promise<boolean>;
 }
 
@@ -36,6 +37,8 @@ export function notifierService(deps: NotifierServiceDeps): ServiceSchema {
       rollSecret: (params) => rollSecret(deps, params),
       listDeliveries: (params) => listDeliveries(deps, params),
       scopeOf: (params) => scopeOf(deps, params),
+      cancelDeliveries: () => deps.queues.cancelDead(),
+      sweepEvents: () => deps.sweepEvents(),
       listAudit: async ({ limit }) => ({ entries: await auditEntries(deps, limit) }),
       health: async () => ({ database: await deps.databaseAnswers(), degraded: [] }),
     },

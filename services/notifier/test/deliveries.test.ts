@@ -254,7 +254,7 @@ describe("a delivery", () => {
       "select actor, act, subject from notifier.audit order by id desc limit 1",
     );
     expect(acts).to.deep.equal([{ actor: "notifier", act: "webhook_endpoint.disable", subject: id }]);
-    expect(await notifier.deps.queues.cancelDead()).to.equal(false);
+    expect((await notifier.deps.queues.cancelDead()).more).to.equal(false);
     const left = await database.sql(
       "select count(*)::integer as n from notifier.deliveries where status = 'pending'",
     );

@@ -155,7 +155,7 @@ describe("webhook endpoints", () => {
       deleted: true,
     });
     expect(await refusal(getEndpoint(notifier.deps, { scope, endpoint_id }))).to.include("object_not_found");
-    expect(await notifier.deps.queues.cancelDead()).to.equal(false);
+    expect((await notifier.deps.queues.cancelDead()).more).to.equal(false);
     expect(
       await database.sql("select distinct status, next_attempt_at from notifier.deliveries"),
     ).to.deep.equal([{ status: "canceled", next_attempt_at: null }]);

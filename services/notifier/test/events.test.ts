@@ -6,8 +6,7 @@ import { getEvent } from "../src/events/get-event.ts";
 import { resendEvent } from "../src/events/resend-event.ts";
 import { notifierConfig } from "../src/config.ts";
 import { updateEndpoint } from "../src/endpoints/update-endpoint.ts";
-import { createQueuesStore } from "../src/deliveries/queues-store.ts";
-import { sweep } from "../src/sweep.ts";
+import { sweepEvents } from "../src/events/sweep-events.ts";
 import { eventOf, HOUR_MS, withNotifier } from "./support/notifier-under-test.ts";
 
 const URL = "http://127.0.0.1:9/hooks";
@@ -114,8 +113,8 @@ describe("an event", () => {
   /** The events and deliveries that a sweep leaves. */
   async function sweptIn(retentionMs: number) {
     const { notifier, database } = given();
-    const { background } = notifier.pools;
-    await sweep({ background, queues: createQueuesStore(background) }, retentionMs);
+    await notifier.deps.queues.cancelDead();
+    await sweepEvents(notifier.pools.background, retentionMs);
     const [left] = await database.sql(
       "select (select count(*) from notifier.events)::integer as e, (select count(*) from notifier.deliveries)::integer as d",
     );

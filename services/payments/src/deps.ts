@@ -35,7 +35,7 @@ export interface PaymentsDeps {
   readonly settings: PaymentsSettings;
   readonly metrics: PaymentsMetrics;
   readonly logger: Logger;
-  /** Wakes the look loop of this process: something has just become due. */
+  /** Has this process look at once: something has just become due. */
   readonly lookSoon: () => void;
   /** Lets a payer's browser wait a moment. */
   readonly pause: (ms: number) => Promise<unknown>;

@@ -7,17 +7,16 @@ import {
   type Pools,
   type Relay,
   createCallbacksStore,
-  sweepCallbacks,
 } from "@flowlix/persistence";
 import { createProvider, createSandboxAdapter, PROVIDER_LIMITS, type Provider } from "@flowlix/provider";
 import {
   clientFor,
   createTurns,
+  createWake,
   defineModule,
   type Logger,
   type Metrics,
-  startLookLoop,
-  type LookLoop,
+  type Wake,
   ownerDeadlineMs,
   LOOKS_AT_ONCE,
 } from "@flowlix/runtime";
@@ -35,7 +34,6 @@ import { createPaymentsReads } from "./read/payments-reads.ts";
 import { paymentsService } from "./payments.service.ts";
 import { createPaymentsStore } from "./payment/payments-store.ts";
 import { createReservationsStore } from "./refunds/reservations-store.ts";
-import { sweepReservations, SWEPT_AT_ONCE } from "./refunds/sweep-reservations.ts";
 import { createReturnTokens } from "./authentication/return-token.ts";
 import { paymentsSchema } from "./schema.ts";
 
@@ -53,8 +51,7 @@ export const paymentsModule = defineModule({
     const pools = await openPools(config, host.logger);
     const metrics = paymentsMetrics(host.metrics);
     const provider = sandboxProvider(config, metrics, host.logger);
-    let loop: LookLoop | undefined;
-    let sweeping: LookLoop | undefined;
+    let looking: Wake | undefined;
     let relay: Relay | undefined;
     const refunds = clientFor(host.broker, "payments", refundsContract);
     const deps = depsOf({
@@ -64,7 +61,7 @@ export const paymentsModule = defineModule({
       metrics,
       provider,
       logger: host.logger,
-      lookSoon: () => loop?.soon(),
+      lookSoon: () => looking?.soon(),
       relaySoon: () => relay?.soon(),
     });
     observeAnomalies(host.metrics, deps);
@@ -76,16 +73,14 @@ export const paymentsModule = defineModule({
     return {
       services: [paymentsService({ ...deps, auditRows: pools.dataSource, databaseAnswers })],
       afterStart: async () => {
-        loop = startLookLoop({ look: () => lookOnce(deps), sweep: () => sweepCallbacks(deps) }, host.logger);
-        // Apart from the looks: while the owner of Refunds is away, Payments are looked at all the same.
-        sweeping = startLookLoop({ look: () => sweepOnce(deps), sweep: async () => {} }, host.logger);
+        looking = createWake(() => lookOnce(deps), host.logger);
         relay = relayEvents(host, pools, deps.anomalies);
       },
       checks: [
         { name: "postgres", check: () => pools.ping() },
         { name: "clock", check: () => checkClock(pools.read) },
       ],
-      stopLoops: async () => void (await Promise.all([loop?.stop(), sweeping?.stop()])),
+      stopLoops: async () => looking?.stop(),
       flush: async () => {
         await Promise.all([deps.store.flush(), deps.hosted.flush()]);
         // After the last commit, and while the bus is there: what calls left behind is handed over as well.
@@ -192,8 +187,4 @@ function observeAnomalies(metrics: Metrics, deps: PaymentsDeps): void {
 
 async function lookOnce(deps: PaymentsDeps): Promise<boolean> {
   return (await lookDue(deps, LOOKS_AT_ONCE)).looked === LOOKS_AT_ONCE;
-}
-
-async function sweepOnce(deps: PaymentsDeps): Promise<boolean> {
-  return (await sweepReservations(deps)) === SWEPT_AT_ONCE;
 }

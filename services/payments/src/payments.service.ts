@@ -1,4 +1,4 @@
-import { databaseIsAway, listAudit } from "@flowlix/persistence";
+import { databaseIsAway, listAudit, sweepCallbacks } from "@flowlix/persistence";
 import { paymentsContract, type AuditEntry } from "@flowlix/contracts";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
 import { acceptCallback } from "./callbacks/accept-callback.ts";
@@ -15,6 +15,7 @@ import { lookDue } from "./look/look-due.ts";
 import { noteAnomaly } from "./anomalies/note-anomaly.ts";
 import { applyRefund } from "./refunds/apply-refund.ts";
 import { reserveRefund } from "./refunds/reserve-refund.ts";
+import { sweepReservations } from "./refunds/sweep-reservations.ts";
 import { reverseAnomaly } from "./anomalies/reverse-anomaly.ts";
 
 type AuditSource = Parameters<typeof listAudit>[0];
@@ -41,6 +42,8 @@ export function paymentsService(deps: PaymentsServiceDeps): ServiceSchema {
       applyRefund: (params) => applyRefund(deps, params),
       acceptCallback: (params) => acceptCallback(deps, params),
       lookDue: ({ limit }) => lookDue(deps, limit),
+      sweepReservations: () => sweepReservations(deps),
+      sweepCallbacks: () => sweepCallbacks(deps),
       listAnomalies: async ({ open_only, limit }) => ({
         anomalies: await deps.anomalies.list(open_only, limit),
       }),

@@ -310,9 +310,9 @@ describe("the money of Refunds", () => {
           return { kind: "voided" as const };
         },
       };
-      expect(await sweepReservations(sweeping)).to.equal(0);
+      expect((await sweepReservations(sweeping)).done).to.equal(0);
       await moveClock(database, AFTER_TWICE_THE_DEADLINE);
-      expect(await sweepReservations(sweeping)).to.equal(1);
+      expect((await sweepReservations(sweeping)).done).to.equal(1);
       expect(voided).to.deep.equal([refund.id]);
       expect(await balance(id)).to.deep.equal({
         amount_refunded: 0,
@@ -339,7 +339,7 @@ describe("the money of Refunds", () => {
         refunds: ["SUCCEEDED"],
       });
       await moveClock(database, 10 * AFTER_TWICE_THE_DEADLINE);
-      expect(await sweepReservations({ ...deps, voidRefund })).to.equal(0);
+      expect((await sweepReservations({ ...deps, voidRefund })).done).to.equal(0);
     });
 
     it("stays while the owner of Refunds does not answer, and comes again", async () => {
@@ -351,7 +351,7 @@ describe("the money of Refunds", () => {
       await sweepReservations({ ...deps, voidRefund: away });
       expect(await balance(id)).to.include({ amount_refundable: 900 });
       await moveClock(database, 2 * AFTER_TWICE_THE_DEADLINE);
-      expect(await sweepReservations(deps)).to.equal(1);
+      expect((await sweepReservations(deps)).done).to.equal(1);
       expect(await balance(id)).to.include({ amount_refundable: AMOUNT });
     });
 

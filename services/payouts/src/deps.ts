@@ -22,7 +22,7 @@ export interface PayoutsDeps {
   readonly settings: PayoutsSettings;
   readonly metrics: PayoutsMetrics;
   readonly logger: Logger;
-  /** Wakes the look loop of this process: something has just become due. */
+  /** Has this process look at once: something has just become due. */
   readonly lookSoon: () => void;
 }
 

@@ -1,23 +1,23 @@
 import { createOpener } from "@flowlix/cards";
+import type { ClockedTurn } from "@flowlix/contracts";
 import {
   checkClock,
   checkSchema,
   createCallbacksStore,
   createListPool,
   createPools,
-  sweepCallbacks,
   type Pool,
   type Pools,
   type Relay,
 } from "@flowlix/persistence";
 import { createProvider, createSandboxAdapter, PROVIDER_LIMITS, type Provider } from "@flowlix/provider";
 import {
+  createWake,
   defineModule,
   ownerDeadlineMs,
-  startLookLoop,
   type Logger,
-  type LookLoop,
   type Metrics,
+  type Wake,
   LOOKS_AT_ONCE,
 } from "@flowlix/runtime";
 import { createPayoutsAnomalies } from "./anomalies/anomalies-store.ts";
@@ -45,8 +45,7 @@ export const payoutsModule = defineModule({
     const pools = await openPools(config, host.logger);
     const metrics = payoutsMetrics(host.metrics);
     const provider = sandboxProvider(config, metrics, host.logger);
-    let looks: LookLoop | undefined;
-    let folds: LookLoop | undefined;
+    let looking: Wake | undefined;
     let relay: Relay | undefined;
     const deps = depsOf({
       config,
@@ -54,7 +53,7 @@ export const payoutsModule = defineModule({
       metrics,
       provider,
       logger: host.logger,
-      lookSoon: () => looks?.soon(),
+      lookSoon: () => looking?.soon(),
       relaySoon: () => relay?.soon(),
     });
     observeAnomalies(host.metrics, deps);
@@ -66,20 +65,20 @@ export const payoutsModule = defineModule({
           () => true,
           () => false,
         ),
+      foldTotals: () => foldOnce(pools, metrics),
       degraded: () => (provider.payouts.isOpen() ? [provider.name] : []),
     });
     return {
       services: [service],
       afterStart: async () => {
-        looks = startLookLoop({ look: () => lookOnce(deps), sweep: () => sweepCallbacks(deps) }, host.logger);
-        folds = startLookLoop({ look: () => foldOnce(pools, metrics), sweep: async () => {} }, host.logger);
+        looking = createWake(() => lookOnce(deps), host.logger);
         relay = relayEvents(host, pools, deps.anomalies);
       },
       checks: [
         { name: "postgres", check: () => pools.ping() },
         { name: "clock", check: () => checkClock(pools.read) },
       ],
-      stopLoops: async () => void (await Promise.all([looks?.stop(), folds?.stop()])),
+      stopLoops: async () => looking?.stop(),
       flush: async () => {
         await deps.store.flush();
         // After the last commit, and while the bus is there: what calls left behind is handed over as well.
@@ -166,8 +165,8 @@ async function lookOnce(deps: PayoutsDeps): Promise<boolean> {
   return (await lookDue(deps, LOOKS_AT_ONCE)).looked === LOOKS_AT_ONCE;
 }
 
-async function foldOnce({ background }: Pools, metrics: PayoutsMetrics): Promise<boolean> {
+async function foldOnce({ background }: Pools, metrics: PayoutsMetrics): Promise<ClockedTurn> {
   const taken = await foldTotals(background);
   metrics.folded.inc({}, taken);
-  return taken === FOLD_BATCH;
+  return { done: taken, more: taken === FOLD_BATCH };
 }

@@ -1,5 +1,5 @@
-import { payoutsContract, type AuditEntry } from "@flowlix/contracts";
-import { databaseIsAway, listAudit } from "@flowlix/persistence";
+import { payoutsContract, type AuditEntry, type ClockedTurn } from "@flowlix/contracts";
+import { databaseIsAway, listAudit, sweepCallbacks } from "@flowlix/persistence";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
 import { acceptCallback } from "./callbacks/accept-callback.ts";
 import { createPayout } from "./create/create-payout.ts";
@@ -14,6 +14,7 @@ type AuditSource = Parameters<typeof listAudit>[0];
 export interface PayoutsServiceDeps extends PayoutsDeps {
   readonly auditRows: AuditSource;
   readonly databaseAnswers: () => Promise<boolean>;
+  readonly foldTotals: () => Promise<ClockedTurn>;
   /** Name of the provider while it refuses payouts. */
   readonly degraded: () => string[];
 }
@@ -28,6 +29,8 @@ export function payoutsService(deps: PayoutsServiceDeps): ServiceSchema {
       list: (params) => listPayouts(deps, params),
       acceptCallback: (params) => acceptCallback(deps, params),
       lookDue: ({ limit }) => lookDue(deps, limit),
+      foldTotals: () => deps.foldTotals(),
+      sweepCallbacks: () => sweepCallbacks(deps),
       listAnomalies: async ({ open_only, limit }) => ({
         anomalies: await deps.anomalies.list(open_only, limit),
       }),

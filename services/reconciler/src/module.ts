@@ -1,8 +1,14 @@
-import { paymentsContract, payoutsContract, refundsContract } from "@flowlix/contracts";
+import {
+  idempotencyContract,
+  notifierContract,
+  paymentsContract,
+  payoutsContract,
+  refundsContract,
+} from "@flowlix/contracts";
 import { checkClock, checkSchema, createPools, type Pools } from "@flowlix/persistence";
 import { clientFor, defineModule, type Host, type Logger } from "@flowlix/runtime";
 import { startClock, type Clock } from "./clock/clock.ts";
-import { ownerTasks } from "./clock/owner-tasks.ts";
+import { ownerTasks, type Owners } from "./clock/owner-tasks.ts";
 import { createTurnsStore } from "./clock/turns-store.ts";
 import { reconcilerConfig, type ReconcilerConfig } from "./config.ts";
 import { observeTurns, reconcilerMetrics } from "./metrics.ts";
@@ -45,10 +51,12 @@ export const reconcilerModule = defineModule({
   },
 });
 
-const ownersOf = ({ broker }: Host) => ({
+const ownersOf = ({ broker }: Host): Owners => ({
+  idempotency: clientFor(broker, NAME, idempotencyContract),
   payments: clientFor(broker, NAME, paymentsContract),
   refunds: clientFor(broker, NAME, refundsContract),
   payouts: clientFor(broker, NAME, payoutsContract),
+  notifier: clientFor(broker, NAME, notifierContract),
 });
 
 async function openPools(config: ReconcilerConfig, logger: Logger): Promise<Pools> {

@@ -23,6 +23,6 @@ export interface RefundsDeps {
   readonly settings: { readonly ownerDeadlineMs: number };
   readonly metrics: RefundsMetrics;
   readonly logger: Logger;
-  /** Wakes the look loop of this process: something has just become due. */
+  /** Has this process look at once: something has just become due. */
   readonly lookSoon: () => void;
 }

@@ -4,20 +4,19 @@ import {
   checkSchema,
   createCallbacksStore,
   createPools,
-  sweepCallbacks,
   type Pools,
   type Relay,
 } from "@flowlix/persistence";
 import { createProvider, createSandboxAdapter, PROVIDER_LIMITS, type Provider } from "@flowlix/provider";
 import {
   clientFor,
+  createWake,
   defineModule,
   LOOKS_AT_ONCE,
   ownerDeadlineMs,
-  startLookLoop,
   type Host,
   type Logger,
-  type LookLoop,
+  type Wake,
 } from "@flowlix/runtime";
 import { createRefundsAnomalies } from "./anomalies/anomalies-store.ts";
 import { refundsConfig, type RefundsConfig } from "./config.ts";
@@ -30,7 +29,6 @@ import { createRefundsReads } from "./read/refunds-reads.ts";
 import { refundsService } from "./refunds.service.ts";
 import { createRefundsStore } from "./refund/refunds-store.ts";
 import { refundsSchema } from "./schema.ts";
-import { tellDue, TOLD_AT_ONCE } from "./telling/tell-payment.ts";
 import { createTellingsStore } from "./telling/tellings-store.ts";
 
 const NAME = "refunds";
@@ -44,8 +42,7 @@ export const refundsModule = defineModule({
     const pools = await openPools(config, host.logger);
     const metrics = refundsMetrics(host.metrics);
     const provider = sandboxProvider(config, metrics, host.logger);
-    let looking: LookLoop | undefined;
-    let telling: LookLoop | undefined;
+    let looking: Wake | undefined;
     let relay: Relay | undefined;
     const deps = depsOf(host, {
       config,
@@ -65,17 +62,14 @@ export const refundsModule = defineModule({
       services: [refundsService({ ...deps, auditRows: pools.dataSource, databaseAnswers })],
       afterStart: async () => {
         const look = async () => (await lookDue(deps, LOOKS_AT_ONCE)).looked === LOOKS_AT_ONCE;
-        looking = startLookLoop({ look, sweep: () => sweepCallbacks(deps) }, host.logger);
-        // Apart from the looks: while the owner of Payments is away, Refunds are looked at all the same.
-        const tell = async () => (await tellDue(deps)) === TOLD_AT_ONCE;
-        telling = startLookLoop({ look: tell, sweep: async () => {} }, host.logger);
+        looking = createWake(look, host.logger);
         relay = relayEvents(host, pools, deps.anomalies);
       },
       checks: [
         { name: "postgres", check: () => pools.ping() },
         { name: "clock", check: () => checkClock(pools.read) },
       ],
-      stopLoops: async () => void (await Promise.all([looking?.stop(), telling?.stop()])),
+      stopLoops: async () => looking?.stop(),
       // Calls have ended, and the bus is still there: what they left behind is handed over as well.
       flush: async () => relay?.stop(),
       close: async () => {

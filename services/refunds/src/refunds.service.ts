@@ -1,5 +1,5 @@
 import { refundsContract, type AuditEntry } from "@flowlix/contracts";
-import { databaseIsAway, listAudit } from "@flowlix/persistence";
+import { databaseIsAway, listAudit, sweepCallbacks } from "@flowlix/persistence";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
 import { acceptCallback } from "./callbacks/accept-callback.ts";
 import { createRefund } from "./create/create-refund.ts";
@@ -8,6 +8,7 @@ import { getRefund } from "./read/get-refund.ts";
 import { listRefunds } from "./read/list-refunds.ts";
 import { lookDue } from "./look/look-due.ts";
 import { noteAnomaly } from "./anomalies/note-anomaly.ts";
+import { tellDue } from "./telling/tell-payment.ts";
 import { voidRefund } from "./create/void-refund.ts";
 
 type AuditSource = Parameters<typeof listAudit>[0];
@@ -28,6 +29,8 @@ export function refundsService(deps: RefundsServiceDeps): ServiceSchema {
       void: (params) => voidRefund(deps, params),
       acceptCallback: (params) => acceptCallback(deps, params),
       lookDue: ({ limit }) => lookDue(deps, limit),
+      tellPayments: () => tellDue(deps),
+      sweepCallbacks: () => sweepCallbacks(deps),
       listAnomalies: async ({ open_only, limit }) => ({
         anomalies: await deps.anomalies.list(open_only, limit),
       }),

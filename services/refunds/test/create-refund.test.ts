@@ -352,14 +352,14 @@ describe("creating a Refund", () => {
       expect((await payments.payment(id)).refunds[0]?.status).to.equal("PENDING");
       for (const ms of [3_000, 10_000, 30_000]) {
         await moveClock(database, ms);
-        expect(await tellDue(away)).to.equal(1);
+        expect((await tellDue(away)).done).to.equal(1);
       }
       expect(await row(refund.id)).to.include({ acknowledged_version: 0 });
       await moveClock(database, 100_000);
-      expect(await tellDue(deps)).to.equal(1);
+      expect((await tellDue(deps)).done).to.equal(1);
       expect(await row(refund.id)).to.include({ acknowledged_version: 2, tell_at: null });
       expect((await payments.payment(id)).refunds).to.deep.equal([refund]);
-      expect(await tellDue(deps)).to.equal(0);
+      expect((await tellDue(deps)).done).to.equal(0);
     });
   });
 });

@@ -93,9 +93,11 @@ export const CALLERS = {
   payouts: { notifier: ["accept"] },
   notifier: {},
   reconciler: {
-    payments: ["lookDue"],
-    refunds: ["lookDue"],
-    payouts: ["lookDue"],
+    idempotency: ["sweepRecords"],
+    payments: ["lookDue", "sweepReservations", "sweepCallbacks"],
+    refunds: ["lookDue", "tellPayments", "sweepCallbacks"],
+    payouts: ["lookDue", "foldTotals", "sweepCallbacks"],
+    notifier: ["cancelDeliveries", "sweepEvents"],
   },
 } as const satisfies CallTable;
 

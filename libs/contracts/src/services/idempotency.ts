@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { DatabaseMillis, oneOf } from "../schema.ts";
 import { KeyId } from "../ids.ts";
 import { defineService } from "../service-contract.ts";
+import { clockedAction } from "./clocked.ts";
 import { healthAction } from "./health.ts";
 
 export const CREATE_OPERATIONS = [
@@ -107,5 +108,7 @@ export const idempotencyContract = defineService("idempotency", {
   hold: { params: Type.Object(Held), result: Type.Object({ held: Type.Boolean() }) },
   /** Deletes the record: nothing was made under its id and nothing can be any more. */
   release: { params: Type.Object(Held), result: Type.Object({ released: Type.Boolean() }) },
+  /** Deletes done records whose time is over (decisions §10, IDEMPOTENCY_RETENTION). */
+  sweepRecords: clockedAction,
   health: healthAction,
 });

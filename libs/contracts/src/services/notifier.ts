@@ -16,6 +16,7 @@ import {
   WebhookEndpointWithSecret,
   WEBHOOK_URL_LENGTH_MAX,
 } from "../webhook-endpoint.ts";
+import { clockedAction } from "./clocked.ts";
 import { healthAction } from "./health.ts";
 
 /** How many events a call of `accept` may carry, and how long one may be (architecture §6, Events). */
@@ -153,6 +154,10 @@ export const notifierContract = defineService("notifier", {
     params: Type.Object({ id: Type.Union([WebhookEndpointId, EventId]) }),
     result: Scope,
   },
+  /** Records as cancelled what is pending for endpoints that are disabled or gone. */
+  cancelDeliveries: clockedAction,
+  /** Deletes events whose time is over, with their deliveries (decisions §10, EVENT_RETENTION). */
+  sweepEvents: clockedAction,
   listAudit: {
     params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
     result: Type.Object({ entries: Type.Array(AuditEntry) }),

@@ -11,6 +11,7 @@ import { Refund } from "../refund.ts";
 import { DatabaseMillis, nullable, oneOf } from "../schema.ts";
 import { defineService } from "../service-contract.ts";
 import { acceptCallbackAction } from "./accept-callback.ts";
+import { clockedAction } from "./clocked.ts";
 import { healthAction } from "./health.ts";
 import { hostedPageActions } from "./hosted-page-actions.ts";
 import { journalActions } from "./journal-actions.ts";
@@ -102,6 +103,10 @@ export const paymentsContract = defineService("payments", {
     params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 500 }) }),
     result: Type.Object({ looked: Type.Integer(), changed: Type.Integer(), failed: Type.Integer() }),
   },
+  /** Gives back what reservations hold whose Refunds never came to be (architecture §6, Refund). */
+  sweepReservations: clockedAction,
+  /** Matches callbacks that came early; those that match nothing for a day become anomalies. */
+  sweepCallbacks: clockedAction,
   listAnomalies: {
     params: Type.Object({ open_only: Type.Boolean(), limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
     result: Type.Object({ anomalies: Type.Array(Anomaly) }),

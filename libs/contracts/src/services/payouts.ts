@@ -8,6 +8,7 @@ import { DatabaseMillis, nullable } from "../schema.ts";
 import { Actor, KeyScope, Scope } from "../scope.ts";
 import { defineService } from "../service-contract.ts";
 import { acceptCallbackAction } from "./accept-callback.ts";
+import { clockedAction } from "./clocked.ts";
 import { healthAction } from "./health.ts";
 import { journalActions } from "./journal-actions.ts";
 
@@ -49,6 +50,10 @@ export const payoutsContract = defineService("payouts", {
     params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 500 }) }),
     result: Type.Object({ looked: Type.Integer(), changed: Type.Integer(), failed: Type.Integer() }),
   },
+  /** Folds the changes of lists' totals into the totals. */
+  foldTotals: clockedAction,
+  /** Matches callbacks that came early; those that match nothing for a day become anomalies. */
+  sweepCallbacks: clockedAction,
   listAnomalies: {
     params: Type.Object({ open_only: Type.Boolean(), limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
     result: Type.Object({ anomalies: Type.Array(Anomaly) }),

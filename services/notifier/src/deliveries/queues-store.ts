@@ -1,5 +1,5 @@
-import type { Pool } from "pg";
-import { query, rowsInput } from "@flowlix/persistence";
+import type { ClockedTurn } from "@flowlix/contracts";
+import { query, rowsInput, type Pool } from "@flowlix/persistence";
 
 /** A queue that this process has taken. */
 export interface HeldQueue {
@@ -61,7 +61,7 @@ export interface QueuesStore {
   /** What is due in held queues, in order of its time, but for what is under way already. */
   due(holder: string, wanted: readonly Wanted[], underWay: readonly string[]): Promise<DueDelivery[]>;
   /** Ends what is pending for endpoints that are disabled, deleted, or were disabled since. True where there may be more. */
-  cancelDead(): Promise<boolean>;
+  cancelDead(): Promise<ClockedTurn>;
 }
 
 export function createQueuesStore(background: Pool): QueuesStore {
@@ -105,7 +105,8 @@ export function createQueuesStore(background: Pool): QueuesStore {
         text: CANCEL_DEAD,
         values: [],
       });
-      return (rows[0]?.canceled ?? 0) >= CANCELLED_AT_ONCE;
+      const done = rows[0]?.canceled ?? 0;
+      return { done, more: done >= CANCELLED_AT_ONCE };
     },
   };
 }

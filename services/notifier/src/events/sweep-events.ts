@@ -1,27 +1,35 @@
-import type { Pool } from "pg";
-import { query } from "@flowlix/persistence";
+import type { ClockedTurn } from "@flowlix/contracts";
+import { query, type Pool } from "@flowlix/persistence";
+import { inPieces } from "@flowlix/runtime";
 
 /** Events deleted by one statement, with their deliveries. */
-export const EVENTS_SWEPT_AT_ONCE = 500;
-
-/** Where a sweep has got to. */
-export interface Swept {
-  /** The last event that was looked at. */
-  readonly after: string;
-  /** There may be more whose time is over. */
-  readonly more: boolean;
-}
+const SWEPT_AT_ONCE = 500;
 
 /**
- * Deletes events whose time is over, with their deliveries, from the one behind `after` on. Ids count up
- * with time, so the lowest are the oldest. What is still owed to an endpoint stays, with its event, until
- * that is over too.
+ * Deletes events whose time is over, with their deliveries. What is still owed to an endpoint stays, with its
+ * event, until that is over too: each piece goes on behind the one before.
  */
-export async function sweepEvents(background: Pool, retentionMs: number, after: string): Promise<Swept> {
-  const rows = await query<{ seen: number; last: string | null }>(background, {
+export function sweepEvents(background: Pool, retentionMs: number): Promise<ClockedTurn> {
+  let after = "";
+  return inPieces(SWEPT_AT_ONCE, async () => {
+    const { seen, last } = await sweepFrom(background, retentionMs, after);
+    after = last ?? after;
+    return seen;
+  });
+}
+
+interface Swept {
+  readonly seen: number;
+  /** The last event that was looked at; null where there was none whose time is over. */
+  readonly last: string | null;
+}
+
+/** Ids count up with time, so the lowest are the oldest. */
+async function sweepFrom(background: Pool, retentionMs: number, after: string): Promise<Swept> {
+  const rows = await query<Swept>(background, {
     name: "notifier_sweep_events",
     text: `with oldest as materialized (
-             select v.id, v.accepted_at from notifier.events as v where v.id > $2 order by v.id limit ${EVENTS_SWEPT_AT_ONCE}
+             select v.id, v.accepted_at from notifier.events as v where v.id > $2 order by v.id limit ${SWEPT_AT_ONCE}
            ), past as materialized (
              select o.id from oldest as o
               where o.accepted_at < (select platform.clock()) - $1::bigint * interval '1 ms'
@@ -37,6 +45,5 @@ export async function sweepEvents(background: Pool, retentionMs: number, after: 
            select count(*)::integer as seen, max(id) as last from past`,
     values: [retentionMs, after],
   });
-  const { seen = 0, last = null } = rows[0] ?? {};
-  return { after: last ?? after, more: seen >= EVENTS_SWEPT_AT_ONCE };
+  return rows[0] ?? { seen: 0, last: null };
 }

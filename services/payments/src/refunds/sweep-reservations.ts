@@ -1,17 +1,18 @@
+import type { ClockedTurn } from "@flowlix/contracts";
 import type { PaymentsDeps } from "../deps.ts";
 import { applyRefund } from "./apply-refund.ts";
 import { reservedOf, type Reservation } from "./reservation.ts";
 
-export const SWEPT_AT_ONCE = 8;
+const SWEPT_AT_ONCE = 8;
 
 /**
  * Reservations to which nothing was applied in time: their Refunds' owner either has the Refund, which is
  * applied, or makes sure that there never will be one; only then is the money given back (architecture
- * §6, Refund). Answers how many it took; what did not come off comes again.
+ * §6, Refund). So many at most; what did not come off comes again.
  */
 export async function sweepReservations(
   deps: Pick<PaymentsDeps, "reservations" | "anomalies" | "refundTurns" | "voidRefund" | "logger">,
-): Promise<number> {
+): Promise<ClockedTurn> {
   const claimed = await deps.reservations.claimUnapplied(SWEPT_AT_ONCE);
   await Promise.all(
     claimed.map(async (reservation) => {
@@ -22,7 +23,7 @@ export async function sweepReservations(
       }
     }),
   );
-  return claimed.length;
+  return { done: claimed.length, more: claimed.length === SWEPT_AT_ONCE };
 }
 
 async function sweep(

@@ -1,5 +1,5 @@
 import { createAnomaliesStore, createPools, type Pools } from "@flowlix/persistence";
-import type { Payment, paymentsContract } from "@flowlix/contracts";
+import type { ClockedTurn, Payment, paymentsContract } from "@flowlix/contracts";
 import { createLogger, createTurns, newId, type Client } from "@flowlix/runtime";
 import { losingAnswers, type LosingPool, type TestDatabase } from "@flowlix/testkit";
 import { getPayment } from "../../src/read/get-payment.ts";
@@ -25,7 +25,7 @@ export interface PaymentsSide {
   sweep(
     voidRefund: PaymentsDeps["voidRefund"],
     changes?: Partial<Pick<PaymentsDeps, "reservations">>,
-  ): Promise<number>;
+  ): Promise<ClockedTurn>;
   payment(id: string): Promise<Payment>;
   /** A Payment that has succeeded. */
   paid(amount?: number, currency?: string): Promise<string>;

@@ -1,19 +1,31 @@
-import type { paymentsContract, payoutsContract, refundsContract } from "@flowlix/contracts";
+import type {
+  ClockedTurn,
+  idempotencyContract,
+  notifierContract,
+  paymentsContract,
+  payoutsContract,
+  refundsContract,
+} from "@flowlix/contracts";
 import { LOOKS_AT_ONCE, TIME_LADDER, type Call, type Client, type LookCounts } from "@flowlix/runtime";
 import type { Task, Turn } from "./task.ts";
 
 /** Those whose work the clock calls for. */
 export interface Owners {
+  readonly idempotency: Client<"reconciler", typeof idempotencyContract>;
   readonly payments: Client<"reconciler", typeof paymentsContract>;
   readonly refunds: Client<"reconciler", typeof refundsContract>;
   readonly payouts: Client<"reconciler", typeof payoutsContract>;
+  readonly notifier: Client<"reconciler", typeof notifierContract>;
 }
 
-/** A look has 20 s for its provider; what takes longer than a process has for its end is given up. */
+/** A look has 20 s for its provider, a sweep 10 s; what takes longer than a process has for its end is given up. */
 const CALL_TIMEOUT_MS = TIME_LADDER.drainMs - 5_000;
 
 /** A result shows within 3 s of the provider's, of which the object's own schedule takes two (decisions §10). */
 const LOOKS = { everyMs: 500, lanes: 4, retryMaxMs: 2_000 };
+/** Somebody waits for what comes of it. */
+const SOON = { everyMs: 1_000, lanes: 1, retryMaxMs: 5_000 };
+const SWEEPS = { everyMs: 60_000, lanes: 1, retryMaxMs: 30_000 };
 
 const callOf = ({ requestId }: Turn): Call => ({ requestId, timeoutMs: CALL_TIMEOUT_MS });
 
@@ -28,11 +40,28 @@ const looks = (owner: string, lookDue: Look): Task => ({
   },
 });
 
+type Act = (params: Record<string, never>, call: Call) => Promise<ClockedTurn>;
+
+const task = (name: string, times: Omit<Task, "name" | "run">, act: Act): Task => ({
+  name,
+  ...times,
+  run: (turn) => act({}, callOf(turn)),
+});
+
 /** All that owners do again and again, each action a task of its own: none waits for another. */
-export function ownerTasks({ payments, refunds, payouts }: Owners): readonly Task[] {
+export function ownerTasks({ idempotency, payments, refunds, payouts, notifier }: Owners): readonly Task[] {
   return [
     looks("payments", payments.lookDue),
     looks("refunds", refunds.lookDue),
     looks("payouts", payouts.lookDue),
+    task("payments.sweepReservations", SOON, payments.sweepReservations),
+    task("refunds.tellPayments", SOON, refunds.tellPayments),
+    task("payouts.foldTotals", SOON, payouts.foldTotals),
+    task("payments.sweepCallbacks", SWEEPS, payments.sweepCallbacks),
+    task("refunds.sweepCallbacks", SWEEPS, refunds.sweepCallbacks),
+    task("payouts.sweepCallbacks", SWEEPS, payouts.sweepCallbacks),
+    task("notifier.cancelDeliveries", SWEEPS, notifier.cancelDeliveries),
+    task("notifier.sweepEvents", SWEEPS, notifier.sweepEvents),
+    task("idempotency.sweepRecords", SWEEPS, idempotency.sweepRecords),
   ];
 }

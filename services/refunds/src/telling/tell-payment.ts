@@ -1,3 +1,4 @@
+import type { ClockedTurn } from "@flowlix/contracts";
 import type { RefundsDeps } from "../deps.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import { viewOf } from "../refund/refund-view.ts";
@@ -7,7 +8,7 @@ type Deps = Pick<RefundsDeps, "payments" | "tellings" | "metrics" | "logger">;
 /** A busy owner of Payments holds nobody's answer up for longer; the loop tells it again. */
 const TIMEOUT_MS = 1_500;
 
-export const TOLD_AT_ONCE = 8;
+const TOLD_AT_ONCE = 8;
 
 /**
  * Tells the owner of the Payment what has become of its Refund, before anybody else hears of it, and notes
@@ -31,9 +32,9 @@ export async function tellPayment(deps: Deps, row: RefundRow, requestId: string)
   }
 }
 
-/** Tells what is due; answers how many Refunds it took. */
-export async function tellDue(deps: Deps): Promise<number> {
+/** Tells what is due, so many Refunds at most. */
+export async function tellDue(deps: Deps): Promise<ClockedTurn> {
   const claimed = await deps.tellings.claimUntold(TOLD_AT_ONCE);
   await Promise.all(claimed.map((row) => tellPayment(deps, row, "")));
-  return claimed.length;
+  return { done: claimed.length, more: claimed.length === TOLD_AT_ONCE };
 }

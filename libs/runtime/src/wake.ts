@@ -1,0 +1,44 @@
+import type { Logger } from "./logger.ts";
+
+export interface Wake {
+  /** Something has just become due here: the clock need not be waited for. */
+  soon(): void;
+  /** Resolves when what is under way has ended; nothing begins any more. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Does at once what this process has made due itself. It asks for nothing by itself: whatever a wake misses,
+ * because it fails or its process dies, comes with the next turn of the clock. `work` answers whether there
+ * may be more.
+ */
+export function createWake(work: () => Promise<boolean>, logger: Logger): Wake {
+  let stopped = false;
+  let wanted = false;
+  let running: Promise<void> | undefined;
+
+  const run = async () => {
+    try {
+      while (wanted && !stopped) {
+        wanted = false;
+        if (await work()) wanted = true;
+      }
+    } catch (error) {
+      wanted = false;
+      logger.error({ err: error }, "work that was due at once failed; the clock repeats it");
+    }
+    running = undefined;
+  };
+
+  return {
+    soon: () => {
+      if (stopped) return;
+      wanted = true;
+      running ??= run();
+    },
+    stop: async () => {
+      stopped = true;
+      await running;
+    },
+  };
+}
