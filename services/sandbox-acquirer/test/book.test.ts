@@ -67,14 +67,16 @@ describe("the acquirer's book", () => {
     await moveClock(database(), 0);
     const [day, next] = [await statement(dayOf(far)), await statement(dayOf(far + 86_400_000))];
     expect(day.headers["content-type"]).to.match(/^application\/x-ndjson/);
-    const [line, ...others] = lines(day.text);
+    const [line, end, ...others] = lines(day.text);
+    expect(end).to.include({ kind: "end", lines: 1 });
     expect(others).to.deep.equal([]);
     expect(line).to.include({ kind: "charge", reference: charged, amount: 4_200, currency: "EUR" });
     expect(line).to.have.all.keys("kind", "reference", "amount", "currency", "executed_at");
     expect(lines(next.text).map(({ kind, reference }) => [kind, reference])).to.deep.equal([
       ["reversal", charged],
+      ["end", undefined],
     ]);
-    expect((await statement("1999-12-31")).text).to.equal("");
+    expect(lines((await statement("1999-12-31")).text)).to.have.length(1);
   });
 
   it("has no statement for a day that does not exist", async () => {

@@ -20,16 +20,18 @@ type Row = Omit<BookLine, "charge"> & { readonly seq: number; readonly charge: s
 const PAGE = 1_000;
 const LINE = `seq, reference, kind, charge, amount, currency, executions, floor(extract(epoch from at))::bigint as at`;
 const ALL = `select ${LINE} from sandbox_acquirer.book where seq > $1 order by seq limit ${PAGE}`;
-const OF_DAY = `
-  select ${LINE} from sandbox_acquirer.book
-  where seq > $1 and at >= $2::date::timestamp at time zone 'UTC' and at < ($2::date + 1)::timestamp at time zone 'UTC'
-  order by seq limit ${PAGE}`;
 const OF_REFERENCE = `select ${LINE} from sandbox_acquirer.book where reference = $1 order by seq`;
 const OF_CHARGE = `select ${LINE} from sandbox_acquirer.book where charge = $1 order by seq`;
 
 /** The whole book in order of execution, a page in memory at a time. */
 export async function* streamBook(read: Pool): AsyncGenerator<string> {
-  yield* pages((after) => query<Row>(read, { name: "book_page", text: ALL, values: [after] }), bookLine);
+  let after = 0;
+  for (;;) {
+    const rows = await query<Row>(read, { name: "book_page", text: ALL, values: [after] });
+    if (rows.length > 0) yield rows.map(bookLine).join("");
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)?.seq ?? after;
+  }
 }
 
 /** What was executed for one reference. */
@@ -38,34 +40,10 @@ export async function bookOf(read: Pool, reference: string): Promise<string> {
   return rows.map(bookLine).join("");
 }
 
-/** The refunds of one charge that were executed;  */
+/** The refunds of one charge that were executed. */
 export async function refundsOf(read: Pool, charge: string): Promise<string> {
   const rows = await query<Row>(read, { name: "book_of_charge", text: OF_CHARGE, values: [charge] });
   return rows.map(bookLine).join("");
-}
-
-/**
- * The statement of one UTC day, in order of execution.
- * @param day YYYY-MM-DD, checked before
- */
-export async function* streamStatement(read: Pool, day: string): AsyncGenerator<string> {
-  yield* pages(
-    (after) => query<Row>(read, { name: "statement_page", text: OF_DAY, values: [after, day] }),
-    statementLine,
-  );
-}
-
-async function* pages(
-  pageAfter: (seq: number) => Promise<Row[]>,
-  lineOf: (row: Row) => string,
-): AsyncGenerator<string> {
-  let after = 0;
-  for (;;) {
-    const rows = await pageAfter(after);
-    if (rows.length > 0) yield rows.map(lineOf).join("");
-    if (rows.length < PAGE) return;
-    after = rows.at(-1)?.seq ?? after;
-  }
 }
 
 const ofCharge = ({ charge }: Row): { readonly charge?: string } => (charge === null ? {} : { charge });
@@ -74,9 +52,4 @@ function bookLine(row: Row): string {
   const { reference, kind, amount, currency, executions, at } = row;
   const line: BookLine = { reference, kind, ...ofCharge(row), amount, currency, executions, at };
   return `${JSON.stringify(line)}\n`;
-}
-
-function statementLine(row: Row): string {
-  const { reference, kind, amount, currency, at } = row;
-  return `${JSON.stringify({ kind, reference, ...ofCharge(row), amount, currency, executed_at: at })}\n`;
 }

@@ -1,4 +1,4 @@
-/** The operations of the merchant-facing API that move or show an order, a refund or a payout. */
+/** The operations of the merchant-facing API that move or show an order, a refund or a payout, and the statement. */
 export const OPERATIONS = [
   "register",
   "authorise",
@@ -11,6 +11,7 @@ export const OPERATIONS = [
   "payout",
   "read_payout",
   "cancel_payout",
+  "statement",
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
@@ -39,7 +40,7 @@ export interface FaultRule {
   readonly delay_ms?: number;
   /** How often it applies; absent: until it is taken back. */
   readonly times?: number;
-  /** Only for this reference, of an order, a refund or a payout; absent: for all. */
+  /** Only for this reference, of an order, a refund or a payout, or this day's statement; absent: for all. */
   readonly reference?: string;
 }
 

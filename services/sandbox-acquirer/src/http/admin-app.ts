@@ -1,24 +1,27 @@
 import { Readable } from "node:stream";
 import type { Logger } from "@flowlix/runtime";
 import type { FastifyInstance } from "fastify";
+import type { StatementFault, StatementFaults } from "../book/statement-faults.ts";
 import { bookOf, refundsOf, streamBook } from "../book/stream-book.ts";
 import type { FaultRule } from "../faults/fault-rule.ts";
 import type { FaultRules } from "../faults/fault-rules.ts";
 import type { Pool } from "../pool.ts";
 import { errorBody } from "./errors.ts";
 import { createApp } from "./merchant-app.ts";
+import { NDJSON } from "./operation.ts";
 import {
   BOOK_QUERY,
   FAULTS_BODY,
   REFERENCE_PARAMS,
+  STATEMENT_FAULTS_BODY,
   type BookQuery,
   type ReferenceParams,
 } from "./schemas.ts";
-import { NDJSON } from "./statement-route.ts";
 
 export interface AdminAppDeps {
   readonly read: Pool;
   readonly faults: FaultRules;
+  readonly statementFaults: StatementFaults;
   /** Makes the merchant-facing listener refuse or accept connections, as the rules now say. */
   readonly applyFaults: () => Promise<void>;
   readonly logger: Logger;
@@ -35,6 +38,7 @@ export function createAdminApp(deps: AdminAppDeps): FastifyInstance {
     void reply.code(403).send(errorBody("forbidden", "This listener answers to loopback names only."));
   });
   faultRoutes(app, deps);
+  statementFaultRoutes(app, deps.statementFaults);
   app.get<{ Querystring: BookQuery }>(
     "/book",
     { schema: { querystring: BOOK_QUERY } },
@@ -80,5 +84,25 @@ function faultRoutes(app: FastifyInstance, { faults, applyFaults }: AdminAppDeps
     faults.set([]);
     await applyFaults();
     return { rules: [] };
+  });
+}
+
+function statementFaultRoutes(app: FastifyInstance, statementFaults: StatementFaults): void {
+  const shown = () => ({ rules: statementFaults.list() });
+
+  app.get("/statement-faults", shown);
+
+  app.put<{ Body: { readonly rules: readonly StatementFault[] } }>(
+    "/statement-faults",
+    { schema: { body: STATEMENT_FAULTS_BODY } },
+    ({ body }) => {
+      statementFaults.set(body.rules);
+      return shown();
+    },
+  );
+
+  app.delete("/statement-faults", () => {
+    statementFaults.set([]);
+    return shown();
   });
 }

@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { Pools } from "@flowlix/persistence";
 import type { Host } from "@flowlix/runtime";
+import { createStatementFaults } from "../book/statement-faults.ts";
 import { challengePath } from "../challenge/challenge-routes.ts";
 import { createChallengeSecrets } from "../challenge/challenge-secrets.ts";
 import type { AcquirerConfig } from "../config.ts";
@@ -45,6 +46,7 @@ export function createFront(deps: {
   const { logger } = host;
   const secrets = createChallengeSecrets(config.ACQUIRER_API_KEY);
   const faults = createFaultRules();
+  const statementFaults = createStatementFaults();
   const stopping = new AbortController();
   // Every slow answer listens to it.
   setMaxListeners(0, stopping.signal);
@@ -67,12 +69,12 @@ export function createFront(deps: {
       const transfers = { executeRefund, executePayout, readTransfer };
       const apiKey = config.ACQUIRER_API_KEY;
       const shared = { hot, read, secrets, faults, metrics, logger, apiKey, stopping: stopping.signal };
-      const merchantApp = await createMerchantApp({ ...shared, ...orders, ...transfers });
+      const merchantApp = await createMerchantApp({ ...shared, statementFaults, ...orders, ...transfers });
       const at = { host: config.ACQUIRER_HOST ?? host.host, port: config.ACQUIRER_PORT };
       merchant = await listen(merchantApp, { name: "ACQUIRER_PORT", ...at });
 
       const applyFaults = async () => merchant?.setRefusing(faults.refusing());
-      const adminApp = createAdminApp({ read, faults, applyFaults, logger });
+      const adminApp = createAdminApp({ read, faults, statementFaults, applyFaults, logger });
       const adminAt = { host: LOOPBACK, port: config.ACQUIRER_ADMIN_PORT };
       admin = await listen(adminApp, { name: "ACQUIRER_ADMIN_PORT", ...adminAt });
     },

@@ -1,5 +1,6 @@
 import { createAjv, type Logger } from "@flowlix/runtime";
 import fastify, { type FastifyInstance, type FastifySchemaCompiler } from "fastify";
+import type { StatementFaults } from "../book/statement-faults.ts";
 import { challengeRoutes, type ChallengeRoutesDeps } from "../challenge/challenge-routes.ts";
 import { createApiKeyCheck } from "./api-key.ts";
 import { errorBody, useErrorEnvelope } from "./errors.ts";
@@ -8,6 +9,7 @@ import { statementRoute } from "./statement-route.ts";
 import { payoutRoutes, refundRoutes, type TransferRoutesDeps } from "./transfer-routes.ts";
 
 export interface MerchantAppDeps extends OrderRoutesDeps, TransferRoutesDeps, ChallengeRoutesDeps {
+  readonly statementFaults: StatementFaults;
   readonly apiKey: string;
   readonly logger: Logger;
 }

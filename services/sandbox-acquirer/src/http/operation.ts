@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppliedFaults, Operation } from "../faults/fault-rule.ts";
 import type { FaultRules } from "../faults/fault-rules.ts";
@@ -13,6 +14,8 @@ type Shown = Order | Refund | Payout;
 /** What an operation came to, before faults have their say. */
 export type Answer =
   | { readonly kind: "shown"; readonly shown: Shown }
+  /** JSON documents a line, sent as they come. */
+  | { readonly kind: "lines"; readonly lines: Readable }
   /** `chosen`: the amount wanted it, so it says nothing about the acquirer's health. */
   | { readonly kind: "error"; readonly status: number; readonly body: ErrorBody; readonly chosen?: true }
   | { readonly kind: "garbage"; readonly chosen?: true }
@@ -48,19 +51,30 @@ interface Route<Body> {
 }
 type Handle<Body> = (request: FastifyRequest<Route<Body>>) => Promise<Answer>;
 
-/** Wraps an operation with everything that is the same for all: faults before and after, metrics, the answer. */
+/** An operation on the order, refund or payout that the address names. */
 export function operation<Body = unknown>(deps: OperationDeps, name: Operation, handle: Handle<Body>) {
-  return async (request: FastifyRequest<Route<Body>>, reply: FastifyReply): Promise<void> => {
-    const startedAt = performance.now();
-    const applied = deps.faults.take(name, request.params.reference);
-    if (applied.fault !== null) deps.metrics.faultApplied(name, applied.fault);
-    if (applied.delayMs > 0) {
-      deps.metrics.faultApplied(name, "slow");
-      await pause(applied.delayMs, deps.stopping);
-    }
-    const answer = before(applied) ?? after(applied, await handle(request));
-    deps.metrics.answered(name, send(reply, answer), performance.now() - startedAt);
-  };
+  return (request: FastifyRequest<Route<Body>>, reply: FastifyReply): Promise<FastifyReply> =>
+    answered(deps, { name, subject: request.params.reference, reply }, () => handle(request));
+}
+
+/** Wraps an operation with everything that is the same for all: faults before and after, metrics, the answer. */
+export async function answered(
+  deps: OperationDeps,
+  asked: { readonly name: Operation; readonly subject: string; readonly reply: FastifyReply },
+  handle: () => Promise<Answer>,
+): Promise<FastifyReply> {
+  const { name, subject, reply } = asked;
+  const startedAt = performance.now();
+  const applied = deps.faults.take(name, subject);
+  if (applied.fault !== null) deps.metrics.faultApplied(name, applied.fault);
+  if (applied.delayMs > 0) {
+    deps.metrics.faultApplied(name, "slow");
+    await pause(applied.delayMs, deps.stopping);
+  }
+  const answer = before(applied) ?? after(applied, await handle());
+  deps.metrics.answered(name, send(reply, answer), performance.now() - startedAt);
+  // A stream is sent later: what a handler returns would be sent at once instead.
+  return reply;
 }
 
 /** Faults that keep the operation from being executed. */
@@ -74,6 +88,7 @@ function before({ fault }: AppliedFaults): Answer | undefined {
 
 /** Faults of the answer to what was executed. */
 function after({ fault }: AppliedFaults, answer: Answer): Answer {
+  if (answer.kind === "lines" && (fault === "lose_answer" || fault === "garbage")) answer.lines.destroy();
   if (fault === "lose_answer") return { kind: "none" };
   if (fault === "garbage") return { kind: "garbage" };
   if (fault === "other_amount" && answer.kind === "shown") {
@@ -82,6 +97,7 @@ function after({ fault }: AppliedFaults, answer: Answer): Answer {
   return answer;
 }
 
+export const NDJSON = "application/x-ndjson; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
 const GARBAGE = '{"order_id":"ord_0000';
 
@@ -93,6 +109,10 @@ function send(reply: FastifyReply, answer: Answer): number | "destroyed" {
   }
   if (answer.kind === "shown") {
     void reply.header("content-type", JSON_TYPE).send(JSON.stringify(answer.shown));
+    return 200;
+  }
+  if (answer.kind === "lines") {
+    void reply.header("content-type", NDJSON).send(answer.lines);
     return 200;
   }
   if (answer.chosen === true) void reply.header("sandbox-outcome", "amount");

@@ -173,3 +173,58 @@ export const FAULTS_BODY = {
     },
   },
 };
+
+const lineKind = { type: "string", enum: ["charge", "reversal", "refund", "payout"] };
+const day = { type: "string", format: "date" };
+const ofLine = (fault: object, more: Readonly<Record<string, object>> = {}) => {
+  const properties = { fault, kind: lineKind, reference, ...more };
+  return { type: "object", required: Object.keys(properties), additionalProperties: false, properties };
+};
+
+const STATEMENT_LINE = {
+  type: "object",
+  required: ["kind", "reference", "amount", "currency", "executed_at"],
+  additionalProperties: false,
+  properties: {
+    kind: lineKind,
+    reference,
+    charge: reference,
+    amount,
+    currency,
+    executed_at: { type: "integer", minimum: 0, maximum: 253_402_300_799 },
+  },
+};
+
+export const STATEMENT_FAULTS_BODY = {
+  type: "object",
+  required: ["rules"],
+  additionalProperties: false,
+  properties: {
+    rules: {
+      type: "array",
+      maxItems: RULES_MAX,
+      items: {
+        type: "object",
+        required: ["fault"],
+        discriminator: { propertyName: "fault" },
+        oneOf: [
+          ofLine({ type: "string", enum: ["omit", "duplicate", "late"] }),
+          ofLine({ const: "amount" }, { amount }),
+          ofLine({ const: "currency" }, { currency }),
+          {
+            type: "object",
+            required: ["fault", "line"],
+            additionalProperties: false,
+            properties: { fault: { const: "add" }, line: STATEMENT_LINE },
+          },
+          {
+            type: "object",
+            required: ["fault"],
+            additionalProperties: false,
+            properties: { fault: { type: "string", enum: ["garble", "cut"] }, day },
+          },
+        ],
+      },
+    },
+  },
+};
