@@ -1,7 +1,10 @@
 import type { Pool } from "pg";
 import type { Anomaly } from "@flowlix/contracts";
-import type { DataSource } from "typeorm";
+import type { DataSource, EntityManager } from "typeorm";
 import { appendAudit } from "./audit.ts";
+import { adoptSql } from "./journal/adopt.ts";
+import { bookPastSql } from "./journal/book.ts";
+import type { JournalTables } from "./journal/journal-tables.ts";
 import { query } from "./query.ts";
 import { unparkSql } from "./relay/relay-store.ts";
 import { transact } from "./transact.ts";
@@ -30,6 +33,8 @@ export interface AnomaliesStoreOptions {
   readonly background: Pool;
   readonly dataSource: DataSource;
   readonly newId: () => string;
+  /** Where the money is booked that an anomaly speaks of; absent where none does. */
+  readonly journal?: JournalTables | undefined;
   readonly onRecorded: (anomaly: RecordedAnomaly) => void;
 }
 
@@ -94,16 +99,24 @@ export function createAnomaliesStore(options: AnomaliesStoreOptions): AnomaliesS
   };
 }
 
+/** What the provider moved after an end is booked with the anomaly that it is known by, once (architecture §2 rule 7). */
 async function insert(
-  { schema, background, newId }: AnomaliesStoreOptions,
+  { schema, background, newId, journal }: AnomaliesStoreOptions,
   anomaly: NewAnomaly,
 ): Promise<boolean> {
+  const booked =
+    journal?.late.anomaly === anomaly.kind && isMovement(anomaly)
+      ? `, booked as (${bookPastSql(schema, journal.late.kind, { objectId: "object_id", at: "created_at", rows: "made" })})`
+      : "";
   const rows = await query(background, {
-    name: "anomalies_insert",
-    text: `insert into ${schema}.anomalies (id, kind, object_id, merchant_id, livemode, amount, currency, detail, created_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, platform.clock())
-           on conflict (kind, object_id) where resolved_at is null do nothing
-           returning 1 as inserted`,
+    name: booked === "" ? "anomalies_insert" : "anomalies_insert_booked",
+    text: `with made as (
+             insert into ${schema}.anomalies (id, kind, object_id, merchant_id, livemode, amount, currency, detail, created_at)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, platform.clock())
+             on conflict (kind, object_id) where resolved_at is null do nothing
+             returning object_id, merchant_id, livemode, amount, currency, created_at
+           )${booked}
+           select 1 as inserted from made`,
     values: [
       newId(),
       anomaly.kind,
@@ -117,6 +130,10 @@ async function insert(
   });
   return rows.length === 1;
 }
+
+/** An anomaly can be about what nobody here knows an amount of. */
+const isMovement = ({ object_id, merchant_id, livemode, amount, currency }: NewAnomaly): boolean =>
+  [object_id, merchant_id, livemode, amount, currency].every((known) => known !== null);
 
 const UNMATCHED_AFTER = "interval '24 hours'";
 
@@ -149,7 +166,7 @@ async function recordUnmatched(
 }
 
 async function resolve(
-  { schema, dataSource }: AnomaliesStoreOptions,
+  { schema, dataSource, journal }: AnomaliesStoreOptions,
   id: string,
   { resolution, note, actor }: Resolution,
 ): Promise<Anomaly | null> {
@@ -165,7 +182,21 @@ async function resolve(
     const detail = { kind: anomaly.kind, object_id: anomaly.object_id, ...(note === null ? {} : { note }) };
     if (anomaly.kind === "event_parked" && anomaly.object_id !== null)
       await manager.query(unparkSql(schema), [anomaly.object_id]);
+    if (journal !== undefined) await bookEnd(manager, journal, anomaly);
     await appendAudit(manager, schema, { actor, act: `anomaly.${resolution}`, subject: id, detail });
     return anomaly;
   });
+}
+
+/** What an operator gave back, or found to be the object's own meanwhile, leaves suspense. */
+async function bookEnd(manager: EntityManager, journal: JournalTables, anomaly: Anomaly): Promise<void> {
+  const { schema, late } = journal;
+  if (anomaly.kind !== late.anomaly || late.ends === undefined) return;
+  if (anomaly.resolution === "reversed") {
+    const rows = `${schema}.anomalies where id = $1`;
+    const book = bookPastSql(schema, late.ends.reversed, { objectId: "object_id", at: "resolved_at", rows });
+    await manager.query(book, [anomaly.id]);
+    return;
+  }
+  await manager.query(adoptSql(journal, late.ends), [[anomaly.object_id]]);
 }

@@ -1,0 +1,94 @@
+import type { DataSource, EntityManager } from "typeorm";
+import { transact } from "../transact.ts";
+import { adoptSql } from "./adopt.ts";
+import { checkDay } from "./check-day.ts";
+import { disagreementsSql } from "./disagreements.ts";
+import { replaceFindings, subjectsFound, type Finding } from "./findings.ts";
+import type { JournalTables } from "./journal-tables.ts";
+import { takeProgress, type JournalProgress } from "./progress.ts";
+
+export interface Checked {
+  /** Objects compared. */
+  readonly done: number;
+  readonly more: boolean;
+  /** Findings that stand. */
+  readonly open: number;
+}
+
+/** Longer than between the second that an object's end carries and its commit. */
+const LAG = "interval '2 minutes'";
+
+/**
+ * Compares objects, anomalies and the journal, from where the last turn came to; what was found before is
+ * compared again. Once a day is over and summed, its sums are compared, and then everything of it once more.
+ */
+export function check(dataSource: DataSource, tables: JournalTables, limit: number): Promise<Checked> {
+  const { schema } = tables;
+  return transact(dataSource, async (manager) => {
+    const progress = await takeProgress(manager, schema);
+    const stretch = await nextStretch(manager, tables, progress, limit);
+    const ids = [...new Set([...stretch.ids, ...(await subjectsFound(manager, schema))])];
+    const { ends } = tables.late;
+    if (ends !== undefined) await manager.query(adoptSql(tables, ends), [ids]);
+    const found: Finding[] = await manager.query(disagreementsSql(tables), [ids]);
+    await replaceFindings(manager, schema, ids, found);
+    const wasDayOver = !stretch.more && (await checkDay(manager, tables, progress));
+    const [counted]: { open: number }[] = await manager.query(
+      `select count(*) as open from ${schema}.journal_findings`,
+    );
+    return { done: ids.length, more: stretch.more || wasDayOver, open: counted?.open ?? 0 };
+  });
+}
+
+interface Stretch {
+  readonly ids: readonly string[];
+  readonly more: boolean;
+}
+
+/**
+ * The objects that ended next, those of the rows booked next, and those of the anomalies of the last days.
+ * While objects are being filled in, only those that were passed can be compared.
+ */
+async function nextStretch(
+  manager: EntityManager,
+  tables: JournalTables,
+  progress: JournalProgress,
+  limit: number,
+): Promise<Stretch> {
+  const [stretch]: { ended: string[]; booked: string[]; late: string[] }[] = await manager.query(
+    stretchSql(tables),
+    [
+      progress.objects_at,
+      progress.objects_id,
+      progress.rows_at,
+      progress.rows_id,
+      limit,
+      progress.fill_finished ? "infinity" : progress.filled_at,
+    ],
+  );
+  const { ended, booked, late } = stretch ?? { ended: [], booked: [], late: [] };
+  return { ids: [...ended, ...booked, ...late], more: ended.length === limit || booked.length === limit };
+}
+
+const stretchSql = ({ schema, objects, endedAt, late }: JournalTables) => `
+  with horizon as (select platform.clock() - ${LAG} as until), ended as (
+    select o.id, o.${endedAt} as at from ${schema}.${objects} as o
+     where o.status = 'SUCCEEDED' and o.${endedAt} >= $1::timestamptz and (o.${endedAt}, o.id) > ($1::timestamptz, $2)
+       and o.${endedAt} < (select until from horizon) and o.${endedAt} < $6::timestamptz
+     order by o.${endedAt}, o.id limit $5
+  ), booked as (
+    select j.object_id as id, j.at from ${schema}.journal as j
+     where j.at >= $3::timestamptz and (j.at, j.object_id) > ($3::timestamptz, $4) and j.at < (select until from horizon)
+     order by j.at, j.object_id limit $5
+  ), moved as (
+    update ${schema}.journal_progress as p
+       set objects_at = coalesce((select at from ended order by at desc, id desc limit 1), p.objects_at),
+           objects_id = coalesce((select id from ended order by at desc, id desc limit 1), p.objects_id),
+           rows_at = coalesce((select at from booked order by at desc, id desc limit 1), p.rows_at),
+           rows_id = coalesce((select id from booked order by at desc, id desc limit 1), p.rows_id)
+  )
+  select array(select id from ended) as ended, array(select id from booked) as booked,
+         array(select distinct a.object_id from ${schema}.anomalies as a
+                where a.created_at >= (select until from horizon) - interval '2 days' and a.created_at < (select until from horizon)
+                  and a.kind = '${late.anomaly}' and a.object_id is not null
+                  and $6::timestamptz > '-infinity') as late`;

@@ -1,0 +1,57 @@
+import type { JournalTables } from "./journal-tables.ts";
+
+/**
+ * Where the journal and what happened disagree about some objects, `$1` their ids: a row is missing, unfounded,
+ * or says another amount, currency, merchant or mode. One statement, and so one moment.
+ */
+export function disagreementsSql(tables: JournalTables): string {
+  const { schema } = tables;
+  return `
+    with late as (${lateSql(schema, tables.late.anomaly)}
+    ), caused as (${causedSql(tables)}
+    ), booked as (
+      select object_id, kind, merchant_id, livemode, amount, currency from ${schema}.journal where object_id = any ($1::text[])
+    )
+    select case when booked.object_id is null then 'missing' when caused.object_id is null then 'unfounded'
+                else 'differs' end as finding,
+           coalesce(booked.object_id, caused.object_id) as subject, coalesce(booked.kind, caused.kind) as kind,
+           coalesce(booked.merchant_id, caused.merchant_id) as merchant_id,
+           coalesce(booked.livemode, caused.livemode) as livemode,
+           coalesce(booked.currency, caused.currency) as currency,
+           case when booked.currency <> caused.currency then booked.amount
+                else coalesce(booked.amount, 0) - coalesce(caused.amount, 0) end as difference
+      from booked full join caused using (object_id, kind)
+     where (booked.merchant_id, booked.livemode, booked.amount, booked.currency)
+           is distinct from (caused.merchant_id, caused.livemode, caused.amount, caused.currency)`;
+}
+
+/** What must be booked: the ends of objects, and what anomalies say of what came after. */
+function causedSql({ schema, objects, kind, late }: JournalTables): string {
+  const { reversed, adopted } = late.ends ?? {};
+  const parts = [
+    `select o.id as object_id, o.merchant_id, o.livemode, o.amount, o.currency, '${kind}' as kind
+       from ${schema}.${objects} as o where o.id = any ($1::text[]) and o.status = 'SUCCEEDED'`,
+    `select ${LATE}, '${late.kind}' from late`,
+    ...(reversed === undefined ? [] : [`select ${LATE}, '${reversed}' from late where was_reversed`]),
+    ...(adopted === undefined
+      ? []
+      : [
+          `select ${LATE}, '${adopted}' from late
+            where not was_reversed and exists (${succeededSql({ schema, objects }, "late.object_id")})`,
+        ]),
+  ];
+  return parts.join(" union all ");
+}
+
+const LATE = "object_id, merchant_id, livemode, amount, currency";
+
+/** One of an object, however often an operator ended it. */
+const lateSql = (schema: string, anomaly: string) => `
+  select ${LATE}, bool_or(resolution is not distinct from 'reversed') as was_reversed from ${schema}.anomalies
+   where object_id = any ($1::text[]) and kind = '${anomaly}'
+     and merchant_id is not null and livemode is not null and amount is not null and currency is not null
+   group by ${LATE}`;
+
+/** Whether an object of this id has succeeded. */
+export const succeededSql = ({ schema, objects }: Pick<JournalTables, "schema" | "objects">, id: string) =>
+  `select from ${schema}.${objects} as o where o.id = ${id} and o.status = 'SUCCEEDED'`;

@@ -1,0 +1,57 @@
+import {
+  JOURNAL_KINDS,
+  MOVEMENTS,
+  type BookLineKind,
+  type ExplainedLine,
+  type JournalKind,
+} from "@flowlix/contracts";
+import type { Pool } from "pg";
+import { query } from "../query.ts";
+import type { JournalTables } from "./journal-tables.ts";
+
+export interface AskedLine {
+  readonly reference: string;
+  readonly kind: BookLineKind;
+}
+
+/** What is known of lines of the provider's that our books of a day do not have; one for each, in order. */
+export async function explainLines(
+  pool: Pool,
+  tables: JournalTables,
+  livemode: boolean,
+  asked: readonly AskedLine[],
+): Promise<ExplainedLine[]> {
+  if (asked.length === 0) return [];
+  return query<ExplainedLine>(pool, {
+    name: "journal_explain_lines",
+    text: explainSql(tables),
+    values: [livemode, asked.map(({ reference }) => reference), asked.map(({ kind }) => kind)],
+  });
+}
+
+/** The kinds of movement that this owner can have as a kind of line. */
+function movementsOf({ kind, late }: JournalTables): readonly JournalKind[] {
+  const own = [kind, late.kind, ...(late.ends === undefined ? [] : [late.ends.reversed])];
+  return JOURNAL_KINDS.filter((one) => own.includes(one));
+}
+
+function explainSql(tables: JournalTables): string {
+  const { schema, objects } = tables;
+  const movements = movementsOf(tables).map((kind) => `('${MOVEMENTS[kind].line}', '${kind}')`);
+  return `
+    select asked.reference, asked.kind, coalesce(is_ours and (o.id is not null or booked.at is not null), false) as known,
+           case when is_ours then o.status end as status,
+           coalesce(is_ours and o.status not in ('PENDING', 'PROCESSING', 'REQUIRES_ACTION'), false) as ended,
+           case when is_ours then coalesce(booked.amount, o.amount) end as amount,
+           case when is_ours then coalesce(booked.currency, o.currency) end as currency,
+           floor(extract(epoch from booked.at) * 1000)::bigint as booked_at_ms
+      from unnest($2::text[], $3::text[]) with ordinality as asked (reference, kind, ord)
+      cross join lateral (select asked.kind in (select line from (values ${movements.join(", ")}) as m (line, kind)) as is_ours) as ours
+      left join ${schema}.${objects} as o on o.id = asked.reference and o.livemode = $1
+      left join lateral (
+        select j.at, j.amount, j.currency from ${schema}.journal as j join (values ${movements.join(", ")}) as m (line, kind) on m.kind = j.kind
+         where j.object_id = asked.reference and j.livemode = $1 and m.line = asked.kind
+         order by j.at limit 1
+      ) as booked on true
+     order by asked.ord`;
+}

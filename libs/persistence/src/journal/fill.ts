@@ -1,0 +1,95 @@
+import type { DataSource, EntityManager } from "typeorm";
+import { transact } from "../transact.ts";
+import { bookPastSql } from "./book.ts";
+import type { JournalTables } from "./journal-tables.ts";
+import { takeProgress } from "./progress.ts";
+import { sumDaysSql } from "./sum-days.ts";
+
+export interface Filled {
+  /** Objects that this turn passed. */
+  readonly done: number;
+  readonly more: boolean;
+  readonly finished: boolean;
+  readonly progress: { readonly done: number; readonly total: number };
+}
+
+/** Longer than between the second that an object's end carries and its commit. */
+const LAG = "interval '10 minutes'";
+
+/**
+ * Books the ends of objects, in their order, that were made before there was a journal, and those that
+ * processes of the release before still make while it is rolled out. Booked at the time of the end: where the
+ * sums have passed it, it is added to them here.
+ */
+export function fill(dataSource: DataSource, tables: JournalTables, limit: number): Promise<Filled> {
+  const { schema } = tables;
+  return transact(dataSource, async (manager) => {
+    const before = await takeProgress(manager, schema);
+    if (before.fill_finished) return { done: 0, more: false, finished: true, progress: shownOf(before) };
+    await fillAnomalies(manager, tables);
+    const [turn]: { done: number; finished: boolean }[] = await manager.query(objectsSql(tables), [
+      before.filled_at,
+      before.filled_id,
+      limit,
+      before.fill_until,
+    ]);
+    const done = turn?.done ?? 0;
+    return {
+      done,
+      more: done === limit,
+      finished: turn?.finished === true,
+      progress: shownOf({ ...before, filled: before.filled + done }),
+    };
+  });
+}
+
+/** What new processes end meanwhile is passed as well. */
+const shownOf = ({ filled, to_fill }: { readonly filled: number; readonly to_fill: number }) => ({
+  done: filled,
+  total: Math.max(filled, to_fill),
+});
+
+const objectsSql = (tables: JournalTables) => {
+  const { schema, objects, endedAt, kind } = tables;
+  return `
+    with horizon as (
+      select least(platform.clock() - ${LAG}, $4::timestamptz) as until, platform.clock() - ${LAG} >= $4::timestamptz as is_last
+    ), next as (
+      select o.id, o.merchant_id, o.livemode, o.amount, o.currency, o.${endedAt} as ended
+        from ${schema}.${objects} as o
+       where o.status = 'SUCCEEDED' and o.${endedAt} >= $1::timestamptz and (o.${endedAt}, o.id) > ($1::timestamptz, $2)
+         and o.${endedAt} < (select until from horizon)
+       order by o.${endedAt}, o.id limit $3
+    ), booked as (
+      ${bookPastSql(schema, kind, { at: "ended", rows: "next" })} returning j.*
+    ), summed as (${sumDaysSql(schema, `booked where at < ${rolledUntil(schema)}`)}
+    ), passed as (
+      update ${schema}.journal_progress as p
+         set filled = p.filled + (select count(*) from next),
+             filled_at = coalesce((select ended from next order by ended desc, id desc limit 1), p.filled_at),
+             filled_id = coalesce((select id from next order by ended desc, id desc limit 1), p.filled_id),
+             fill_finished = horizon.is_last and (select count(*) from next) < $3
+        from horizon
+      returning p.fill_finished
+    )
+    select (select count(*) from next) as done, fill_finished as finished from passed`;
+};
+
+const rolledUntil = (schema: string) => `(select rolled_until from ${schema}.journal_progress)`;
+
+/** There are few, and they say when the provider was found out. */
+async function fillAnomalies(manager: EntityManager, { schema, late }: JournalTables): Promise<void> {
+  const ofKind = `select distinct on (object_id) object_id, merchant_id, livemode, amount, currency, created_at, resolved_at
+                    from ${schema}.anomalies
+                   where kind = '${late.anomaly}' and amount is not null and currency is not null
+                     and object_id is not null and merchant_id is not null and livemode is not null`;
+  const fillOne = (kind: JournalTables["kind"], at: string, rows: string) =>
+    manager.query(`
+      with past as (${rows} order by object_id, created_at
+      ), booked as (${bookPastSql(schema, kind, { objectId: "object_id", at, rows: "past" })} returning j.*
+      ), summed as (${sumDaysSql(schema, `booked where at < ${rolledUntil(schema)}`)})
+      select 1`);
+  await fillOne(late.kind, "created_at", ofKind);
+  if (late.ends !== undefined)
+    await fillOne(late.ends.reversed, "resolved_at", `${ofKind} and resolution = 'reversed'`);
+}

@@ -1,0 +1,91 @@
+import type { JournalFinding } from "@flowlix/contracts";
+import type { EntityManager } from "typeorm";
+import { query, type Statement } from "../query.ts";
+import type { Pool } from "pg";
+
+/** A disagreement as it is found; when, the table knows. */
+export type Finding = Omit<JournalFinding, "service" | "found_at">;
+
+/** Findings that are compared again by each turn, the oldest ones first. */
+const AGAIN_MAX = 1_000;
+
+/** The objects that something is found of. */
+export async function subjectsFound(manager: EntityManager, schema: string): Promise<string[]> {
+  const rows: { subject: string }[] = await manager.query(
+    `select distinct subject from (
+       select subject from ${schema}.journal_findings where finding <> 'rolled_up' order by found_at limit ${AGAIN_MAX}
+     ) as oldest`,
+  );
+  return rows.map(({ subject }) => subject);
+}
+
+/** What is found of these objects or days from now on; what is not found again has been put right. */
+export async function replaceFindings(
+  manager: EntityManager,
+  schema: string,
+  subjects: readonly string[],
+  found: readonly Finding[],
+): Promise<void> {
+  await manager.query(
+    `with found as (
+       select * from json_to_recordset($2::json) as f (${FIELDS})
+     ), gone as (
+       delete from ${schema}.journal_findings as g
+        where g.subject = any ($1::text[])
+          and not exists (select from found where (${KEY_OF("found")}) = (${KEY_OF("g")}))
+     )
+     insert into ${schema}.journal_findings as f (${COLUMNS}, found_at)
+     select ${COLUMNS}, platform.clock() from found
+     on conflict (${KEY}) do update set difference = excluded.difference`,
+    [subjects, JSON.stringify(found)],
+  );
+}
+
+const KEY = "finding, subject, kind, merchant_id, livemode, currency";
+const COLUMNS = `${KEY}, difference`;
+const KEY_OF = (row: string) =>
+  KEY.split(", ")
+    .map((name) => `${row}.${name}`)
+    .join(", ");
+const FIELDS =
+  "finding text, subject text, kind text, merchant_id text, livemode boolean, currency text, difference numeric";
+
+/** The oldest findings that stand. */
+export const readFindings = (
+  pool: Pool,
+  schema: string,
+  limit: number,
+): Promise<Omit<JournalFinding, "service">[]> =>
+  query(pool, {
+    name: "journal_findings",
+    text: `select ${KEY}, difference::text as difference, floor(extract(epoch from found_at))::bigint as found_at
+             from ${schema}.journal_findings order by found_at, subject limit $1`,
+    values: [limit],
+  });
+
+export interface Imbalance {
+  readonly currency: string;
+  /** By how many minor units the journal differs, whatever the direction. */
+  readonly minorUnits: number;
+}
+
+/** One for each currency that was ever summed, zero where nothing is found of it. */
+export const readImbalance = (pool: Pool, schema: string): Promise<Imbalance[]> =>
+  query(pool, imbalanceStatement(schema));
+
+// Currencies are found one after the other by their index: there are few, of many days.
+const imbalanceStatement = (schema: string): Statement => ({
+  name: "journal_imbalance",
+  text: `
+    with recursive summed (currency) as (
+      (select currency from ${schema}.journal_days order by currency limit 1)
+      union all
+      select (select d.currency from ${schema}.journal_days as d where d.currency > summed.currency order by d.currency limit 1)
+        from summed where summed.currency is not null
+    )
+    select currency, sum(difference)::float8 as "minorUnits"
+      from (select currency, 0 as difference from summed where currency is not null
+            union all select currency, abs(difference) from ${schema}.journal_findings) as each
+     group by currency`,
+  values: [],
+});

@@ -1,0 +1,106 @@
+import { JOURNAL_KINDS, MOVEMENTS, type JournalKind } from "@flowlix/contracts";
+import { appendOnlySql } from "../platform-schema.ts";
+
+/** Whose journal it is, and what it speaks of. */
+export interface JournalTables {
+  /** Where `journal`, its sums and the objects are. */
+  readonly schema: string;
+  /** The table of the objects, with id, merchant_id, livemode, amount, currency and status. */
+  readonly objects: string;
+  /** Its column of the time at which an object succeeded. */
+  readonly endedAt: string;
+  /** What an object that succeeds moves. */
+  readonly kind: JournalKind;
+  /** What the provider moves after an end: of what anomaly it is known, and as what it is booked. */
+  readonly late: {
+    readonly anomaly: "charged_after_end" | "executed_after_end";
+    readonly kind: JournalKind;
+    /** What takes it out of suspense: given back by an operator, or made the object's own; absent where nothing can. */
+    readonly ends?: { readonly reversed: JournalKind; readonly adopted: JournalKind };
+  };
+}
+
+const quoted = (text: string) => `'${text}'`;
+
+const BETWEEN = JOURNAL_KINDS.map((kind) => {
+  const { debit, credit } = MOVEMENTS[kind];
+  return `when ${quoted(kind)} then debit = ${quoted(debit)} and credit = ${quoted(credit)}`;
+}).join(" ");
+
+/**
+ * For a migration: an owner's journal, its sums, and how far filling, summing and checking have come. What ended
+ * before is filled in from here on; so is what processes of the release before end within a day of now.
+ *
+ * Times of booking only grow, and so do those of success: neither index costs a create more than its row does.
+ */
+export function journalTablesSql({ schema, objects, endedAt }: JournalTables): string {
+  return `
+    create table ${schema}.journal (
+      at timestamptz not null default platform.clock(),
+      amount bigint not null check (amount >= 1),
+      livemode boolean not null,
+      object_id text not null,
+      kind text not null,
+      debit text not null,
+      credit text not null,
+      currency text not null,
+      merchant_id text not null,
+      primary key (object_id, kind),
+      constraint movement_is_known check (case kind ${BETWEEN} else false end)
+    );
+    create index journal_at on ${schema}.journal (at);
+    ${appendOnlySql(`${schema}.journal`)}
+    create index ${objects}_succeeded on ${schema}.${objects} (${endedAt}) where status = 'SUCCEEDED';
+
+    create table ${schema}.journal_days (
+      merchant_id text not null,
+      livemode boolean not null,
+      currency text not null,
+      kind text not null,
+      day date not null,
+      amount numeric(40) not null,
+      movements bigint not null,
+      primary key (merchant_id, livemode, currency, kind, day)
+    );
+    create index journal_days_day on ${schema}.journal_days (day);
+    create index journal_days_currency on ${schema}.journal_days (currency);
+
+    create table ${schema}.journal_findings (
+      finding text not null,
+      subject text not null,
+      kind text not null,
+      merchant_id text not null,
+      livemode boolean not null,
+      currency text not null,
+      difference numeric(40) not null,
+      found_at timestamptz not null,
+      primary key (finding, subject, kind, merchant_id, livemode, currency)
+    );
+
+    create table ${schema}.journal_progress (
+      only_one boolean primary key default true check (only_one),
+      rolled_until timestamptz not null,
+      fill_until timestamptz not null,
+      filled_at timestamptz not null default '-infinity',
+      filled_id text not null default '',
+      filled bigint not null default 0,
+      to_fill bigint not null,
+      fill_finished boolean not null default false,
+      objects_at timestamptz not null default '-infinity',
+      objects_id text not null default '',
+      rows_at timestamptz not null default '-infinity',
+      rows_id text not null default '',
+      checked_day date not null
+    );
+    insert into ${schema}.journal_progress (rolled_until, fill_until, to_fill, checked_day)
+    select now, now + interval '24 hours', (select count(*) from ${schema}.${objects} where status = 'SUCCEEDED'),
+           (coalesce((select min(${endedAt}) from ${schema}.${objects} where status = 'SUCCEEDED'), now) at time zone 'UTC')::date - 1
+      from (select platform.clock() as now) as clock;`;
+}
+
+/** Takes back what `journalTablesSql` made. */
+export function dropJournalTablesSql({ schema, objects }: JournalTables): string {
+  return `
+    drop table ${schema}.journal, ${schema}.journal_days, ${schema}.journal_findings, ${schema}.journal_progress;
+    drop index ${schema}.${objects}_succeeded;`;
+}

@@ -1,0 +1,58 @@
+import type { ExplainedLine, JournalFinding, JournalTotal } from "@flowlix/contracts";
+import type { Pool } from "pg";
+import type { DataSource } from "typeorm";
+import { bookLines, type Lines, type LinesAsked } from "./book-lines.ts";
+import { check, type Checked } from "./check.ts";
+import { explainLines, type AskedLine } from "./explain-lines.ts";
+import { fill, type Filled } from "./fill.ts";
+import { readFindings, readImbalance, type Imbalance } from "./findings.ts";
+import type { JournalTables } from "./journal-tables.ts";
+import { rollUp, type RolledUp } from "./roll-up.ts";
+import { totals, type TotalsAsked } from "./totals.ts";
+
+export interface JournalOptions {
+  readonly service: string;
+  readonly tables: JournalTables;
+  readonly background: Pool;
+  readonly dataSource: DataSource;
+}
+
+/** What passes, sums and compares unless a turn asks for another number of objects. */
+const TURN = 2_000;
+
+/** The actions on an owner's journal, as its contract has them. What writes rows are the owner's own statements. */
+export interface Journal {
+  bookLines(asked: LinesAsked): Promise<Lines>;
+  explainLines(asked: {
+    readonly livemode: boolean;
+    readonly references: readonly AskedLine[];
+  }): Promise<{ lines: ExplainedLine[] }>;
+  fillJournal(turn: { readonly limit?: number | undefined }): Promise<Filled>;
+  rollUpJournal(): Promise<RolledUp>;
+  checkJournal(turn: { readonly limit?: number | undefined }): Promise<Checked>;
+  journalTotals(asked: TotalsAsked): Promise<{ totals: JournalTotal[] }>;
+  journalFindings(asked: { readonly limit: number }): Promise<{ findings: JournalFinding[] }>;
+}
+
+export function createJournal({ service, tables, background, dataSource }: JournalOptions): Journal {
+  const { schema } = tables;
+  return {
+    bookLines: (asked) => bookLines(background, tables, asked),
+    explainLines: async ({ livemode, references }) => ({
+      lines: await explainLines(background, tables, livemode, references),
+    }),
+    fillJournal: ({ limit = TURN }) => fill(dataSource, tables, limit),
+    rollUpJournal: () => rollUp(dataSource, schema),
+    checkJournal: ({ limit = TURN }) => check(dataSource, tables, limit),
+    journalTotals: async (asked) => ({ totals: await totals(background, schema, asked) }),
+    journalFindings: async ({ limit }) => ({
+      findings: (await readFindings(background, schema, limit)).map((found) => ({ ...found, service })),
+    }),
+  };
+}
+
+/** For a gauge: by how much the journal of an owner differs, by currency. */
+export const journalImbalance = (
+  background: Pool,
+  { schema }: Pick<JournalTables, "schema">,
+): Promise<Imbalance[]> => readImbalance(background, schema);

@@ -1,0 +1,58 @@
+import type { DataSource, EntityManager } from "typeorm";
+import { transact } from "../transact.ts";
+import { takeProgress } from "./progress.ts";
+import { sumDaysSql } from "./sum-days.ts";
+
+export interface RolledUp {
+  /** Movements that were summed. */
+  readonly done: number;
+  readonly more: boolean;
+  readonly until_ms: number;
+}
+
+/** Longer than a statement that books anything may run, so that the age of the oldest one seldom counts. */
+const LAG = "interval '60 s'";
+/** What one turn sums at most: the movements of this long. */
+const STRETCH = "interval '10 minutes'";
+
+/**
+ * Adds what was booked to the sums of its day, up to where nothing can be booked any more: before the start of
+ * the oldest transaction that still runs. Its age is measured by the server's own clock, as it began.
+ */
+export function rollUp(dataSource: DataSource, schema: string): Promise<RolledUp> {
+  return transact(dataSource, async (manager) => {
+    const { rolled_until: since } = await takeProgress(manager, schema);
+    const { until, more } = await boundOf(manager, schema, since);
+    // A statement of its own: it sees whatever was committed when the bound was found.
+    const [summed]: { done: number; until_ms: number }[] = await manager.query(
+      `with booked as (
+         select * from ${schema}.journal where at >= $1::timestamptz and at < $2::timestamptz
+       ), summed as (${sumDaysSql(schema, "booked")}
+       ), moved as (
+         update ${schema}.journal_progress set rolled_until = $2::timestamptz
+       )
+       select (select count(*) from booked) as done,
+              greatest(0, floor(extract(epoch from $2::timestamptz) * 1000))::bigint as until_ms`,
+      [since, until],
+    );
+    return { done: summed?.done ?? 0, until_ms: summed?.until_ms ?? 0, more };
+  });
+}
+
+/** Up to where this turn sums, never before where the last one came to; `more` where that is not all there is. */
+async function boundOf(
+  manager: EntityManager,
+  schema: string,
+  since: string,
+): Promise<{ until: string; more: boolean }> {
+  const [bound]: { until: string; more: boolean }[] = await manager.query(
+    `select greatest($1::timestamptz, least(horizon, stretch))::text as until, coalesce(stretch < horizon, false) as more
+       from (select platform.clock() - greatest(${LAG}, clock_timestamp() - (
+                      select min(xact_start) from pg_stat_activity
+                       where datname = current_database() and usename = current_user and pid <> pg_backend_pid())) as horizon,
+                    (select min(at) from ${schema}.journal where at >= $1::timestamptz) + ${STRETCH} as stretch
+            ) as bounds`,
+    [since],
+  );
+  return bound ?? { until: since, more: false };
+}

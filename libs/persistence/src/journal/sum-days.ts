@@ -1,0 +1,13 @@
+/** Adds movements to the sums of their days. `rows` is a relation of journal rows. */
+export function sumDaysSql(schema: string, rows: string): string {
+  return `insert into ${schema}.journal_days as d (merchant_id, livemode, currency, kind, day, amount, movements)
+    select ${KEY}, ${DAY}, sum(amount), count(*) from ${rows} group by ${KEY}, ${DAY}
+    on conflict (${KEY}, day) do update
+       set amount = d.amount + excluded.amount, movements = d.movements + excluded.movements`;
+}
+
+/** What is summed apart, but for the day. */
+export const KEY = "merchant_id, livemode, currency, kind";
+
+/** The day of a movement, by which the provider's statements are as well. */
+export const DAY = "(at at time zone 'UTC')::date";
