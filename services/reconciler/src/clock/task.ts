@@ -20,7 +20,7 @@ export interface Turn {
   /** Aborted when this process is to end: a long turn breaks off, and another one goes on with it. */
   readonly signal: AbortSignal;
   /** Tells how far a turn has come that itself takes long; never rejects and may be called often. */
-  progress(progress: Progress): void;
+  readonly progress: (reached: Progress) => void;
 }
 
 /** What the clock repeats. A turn may be broken off anywhere and must be harmless to repeat. */

@@ -1,0 +1,158 @@
+import { gate, moveClock, startTcpProxy, waitFor } from "@flowlix/testkit";
+import { TransportError } from "@flowlix/runtime";
+import { expect } from "chai";
+import { LEASE_MS } from "../src/clock/turns-store.ts";
+import { watched, withReconciler } from "./support/reconciler-under-test.ts";
+
+const failing = async (): Promise<never> => {
+  throw new TransportError("unavailable", "payments.lookDue", false);
+};
+
+describe("the clock", () => {
+  const { database, storeOf, start } = withReconciler();
+  beforeEach(() => moveClock(database(), 0));
+
+  it("of three processes does no turn thrice, nor twice", async () => {
+    const quick = watched("quick", { everyMs: 500 });
+    const busy = watched("busy");
+    let left = 200;
+    busy.act = async () => ({ done: 1, more: (left -= 1) > 0 });
+    const tasks = [quick.task, busy.task];
+    const processes = [await start(tasks), await start(tasks), await start(tasks)];
+    await waitFor("all turns", () => left === 0 && quick.seen.turns >= 4);
+    await Promise.all(processes.map(({ clock }) => clock.stop()));
+    expect([quick.seen.mostAtOnce, busy.seen.mostAtOnce]).to.deep.equal([1, 1]);
+    expect(busy.seen.turns).to.equal(200);
+    const done = (await processes[0]!.turns.list()).map((task) => [task.task, task.done]);
+    expect(done).to.deep.equal([
+      ["busy", 200],
+      ["quick", quick.seen.turns],
+    ]);
+  });
+
+  it("goes on with every other task while one hangs", async () => {
+    const hanging = watched("hanging", { everyMs: 500 });
+    const other = watched("other", { everyMs: 500 });
+    const held = gate();
+    hanging.act = async () => {
+      await held.pass();
+      return { done: 0, more: false };
+    };
+    await start([hanging.task, other.task]);
+    await held.reached;
+    const before = other.seen.turns;
+    await waitFor("further turns", () => other.seen.turns >= before + 3);
+    expect(hanging.seen.turns).to.equal(1);
+    held.open();
+    await waitFor("its next turn", () => hanging.seen.turns > 1);
+  });
+
+  it("looks on another lane while a look hangs, on so many and no more", async () => {
+    const looks = watched("looks", { everyMs: 500, lanes: 3 });
+    const held = gate();
+    looks.act = async () => {
+      await held.pass();
+      return { done: 0, more: false };
+    };
+    await start([looks.task]);
+    await waitFor("three looks", () => looks.seen.atOnce === 3);
+    await moveClock(database(), 5_000);
+    await waitFor("leases renewed", async () => {
+      const rows = await database().sql(
+        "select 1 from reconciler.turns where held_until > platform.clock() + interval '5 s'",
+      );
+      return rows.length === 3;
+    });
+    expect(looks.seen.mostAtOnce).to.equal(3);
+    held.open();
+  });
+
+  it("takes over the turns of a process that died", async () => {
+    const work = watched("work");
+    const dead = await storeOf([work.task]);
+    expect((await dead.claim("dead")).turns).to.have.length(1);
+    await start([work.task]);
+    await moveClock(database(), LEASE_MS);
+    await waitFor("the turn", () => work.seen.turns === 1);
+  });
+
+  it("repeats a task that failed, says so once, and does the others meanwhile", async () => {
+    const broken = watched("broken", { everyMs: 500 });
+    const other = watched("other", { everyMs: 500 });
+    broken.act = failing;
+    const { lines, ended, turns } = await start([broken.task, other.task]);
+    await waitFor("three failures", async () => {
+      await moveClock(database(), 60_000 * (broken.seen.turns + 1));
+      return broken.seen.turns >= 3 && other.seen.turns >= 3;
+    });
+    broken.act = async () => ({ done: 1, more: false });
+    await waitFor("a success", async () => {
+      await moveClock(database(), 60_000 * (broken.seen.turns + 10));
+      return ended.includes("broken ok");
+    });
+    expect(lines.filter(({ task }) => task === "broken")).to.have.length(1);
+    const failed = ended.filter((one) => one === "broken failed");
+    expect(failed.length).to.be.at.least(3);
+    const [status] = await turns.list();
+    expect(status).to.deep.include({ task: "broken", failures: 0, error: null });
+    expect(status?.last_failed_at_ms).to.be.a("number");
+  });
+
+  it("shows how far a turn under way has come, and tells it when the process is to end", async () => {
+    const long = watched("long");
+    const held = gate();
+    long.act = async ({ progress, signal }) => {
+      progress({ done: 3, total: 12 });
+      await held.pass();
+      return { done: 3, more: !signal.aborted, progress: { done: 3, total: 12 } };
+    };
+    const { clock, turns } = await start([long.task]);
+    await waitFor("progress", async () => (await turns.list())[0]?.progress?.done === 3);
+    const stopped = clock.stop();
+    held.open();
+    await stopped;
+    expect((await turns.list())[0]).to.deep.include({
+      running: 0,
+      done: 3,
+      progress: { done: 3, total: 12 },
+    });
+  });
+
+  it("that is stopped ends its turns, and begins no more", async () => {
+    const work = watched("work", { everyMs: 500 });
+    const held = gate();
+    work.act = async () => {
+      await held.pass();
+      return { done: 1, more: true };
+    };
+    const { clock, ended, turns } = await start([work.task]);
+    await held.reached;
+    const stopped = clock.stop();
+    held.open();
+    await stopped;
+    expect(ended).to.deep.equal(["work ok"]);
+    expect(work.seen.turns).to.equal(1);
+    expect((await turns.list())[0]).to.deep.include({ running: 0, done: 1 });
+  });
+
+  it("goes on when its database is back", async () => {
+    const work = watched("work", { everyMs: 500 });
+    const url = new URL(database().urlOf("reconciler"));
+    const proxy = await startTcpProxy(Number(url.port));
+    url.port = String(proxy.port);
+    try {
+      const { lines } = await start([work.task], url.href);
+      await waitFor("a turn", () => work.seen.turns > 0);
+      proxy.cut();
+      await waitFor("a word about it", () =>
+        lines.some(({ msg }) => String(msg).includes("no turns can be claimed")),
+      );
+      const before = work.seen.turns;
+      proxy.mend();
+      await moveClock(database(), LEASE_MS);
+      await waitFor("turns again", () => work.seen.turns > before);
+    } finally {
+      await proxy.close();
+    }
+  });
+});
