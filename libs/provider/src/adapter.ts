@@ -1,6 +1,7 @@
 import type { Instrument } from "@flowlix/cards";
 import type { Order, OrderRef } from "./order.ts";
 import type { Outcome, ReadOutcome, RegisterOutcome, ReverseOutcome } from "./outcome.ts";
+import type { StatementAdapter } from "./statement.ts";
 import type { PayoutAdapter, RefundAdapter } from "./transfer-adapter.ts";
 
 /** One call to a provider. The seam aborts the signal when the call's time is up. */
@@ -63,6 +64,7 @@ export interface ProviderAdapter {
   reverseOrder(order: OrderRef, call: ProviderCall): Promise<Reply<ReverseOutcome>>;
   readonly refunds: RefundAdapter;
   readonly payouts: PayoutAdapter;
+  readonly statement: StatementAdapter;
   readonly verifyCallback: VerifyCallback;
   /** Ends the adapter's connections once the calls in flight are over. */
   shutdown(): Promise<void>;

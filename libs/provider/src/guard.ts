@@ -13,7 +13,8 @@ export type Operation =
   | "close_refund"
   | "payout"
   | "read_payout"
-  | "close_payout";
+  | "close_payout"
+  | "statement";
 
 /** One call as metrics see it. */
 export interface CallObservation {

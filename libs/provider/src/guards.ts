@@ -9,6 +9,7 @@ import type {
   TransferRead,
 } from "./outcome.ts";
 import type { BreakerState } from "./breaker.ts";
+import type { StatementOutcome } from "./statement.ts";
 import { createGuard, type GuardOptions, type Operation } from "./guard.ts";
 
 const UNREACHABLE: NotExecuted = { kind: "not_executed", cause: "unreachable" };
@@ -20,6 +21,21 @@ const unavailable = (retryAfterS: number): NotExecuted => ({
   cause: "unavailable",
   retryAfterS,
 });
+
+/**
+ * A statement is long and read seldom: one call may take as long as its deadline says (its reader gives up sooner when
+ * nothing comes), and few failures over a long time are enough to let the provider alone for a while.
+ */
+const STATEMENT_LIMITS = {
+  callTimeoutMs: 60 * 60_000,
+  breaker: {
+    volumeThreshold: 5,
+    errorThresholdPercentage: 50,
+    windowMs: 60_000,
+    resetTimeoutMs: 10_000,
+    inFlightMax: 4,
+  },
+} as const;
 
 export type Guards = ReturnType<typeof createGuards>;
 
@@ -49,6 +65,7 @@ export function createGuards(options: GuardOptions) {
     payout: createGuard<TransferOutcome>("payout", options, money),
     read_payout: createGuard<TransferRead>("read_payout", options, unknown),
     close_payout: createGuard<TransferRead>("close_payout", options, unknown),
+    statement: createGuard<StatementOutcome>("statement", { ...options, ...STATEMENT_LIMITS }, unknown),
   } satisfies Record<Operation, unknown>;
 }
 
@@ -66,5 +83,6 @@ export function breakerStates(guards: Guards): Readonly<Record<Operation, Breake
     payout: stateOf("payout"),
     read_payout: stateOf("read_payout"),
     close_payout: stateOf("close_payout"),
+    statement: stateOf("statement"),
   };
 }

@@ -21,6 +21,15 @@ export type {
   Unknown,
 } from "./outcome.ts";
 export type { ProviderPayouts, ProviderRefunds } from "./transfers.ts";
+export {
+  DAY_MS,
+  type ProviderStatement,
+  type StatementAdapter,
+  type StatementLine,
+  type StatementOutcome,
+  type StatementRules,
+  type TakeLines,
+} from "./statement.ts";
 export type { PayoutAdapter, RefundAdapter } from "./transfer-adapter.ts";
 export type {
   CallbackHeaders,

@@ -16,6 +16,7 @@ import type {
 } from "./outcome.ts";
 import { checkedRedirect, type RedirectRules } from "./redirect-url.ts";
 import { repeatBeforeExecution } from "./retry.ts";
+import { createProviderStatement, type ProviderStatement } from "./statement.ts";
 import {
   createProviderPayouts,
   createProviderRefunds,
@@ -91,6 +92,7 @@ export interface Provider {
   reverse(order: OrderRef, deadline: Deadline, requestId?: string): Promise<ReverseOutcome>;
   readonly refunds: ProviderRefunds;
   readonly payouts: ProviderPayouts;
+  readonly statement: ProviderStatement;
   readonly verifyCallback: VerifyCallback;
   /** Lets the calls in flight end, then closes connections and timers. */
   shutdown(): Promise<void>;
@@ -186,6 +188,7 @@ export function createProvider(options: ProviderOptions): Provider {
 
     refunds: createProviderRefunds(adapter.refunds, refundGuards, { ours, repeated }),
     payouts: createProviderPayouts(adapter.payouts, payoutGuards, { ours, repeated }),
+    statement: createProviderStatement(adapter.statement, guards.statement),
     verifyCallback: adapter.verifyCallback,
 
     async shutdown() {

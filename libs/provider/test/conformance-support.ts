@@ -20,6 +20,8 @@ export interface ProviderFixture {
   executions(reference: string): Promise<number>;
   /** The sum of the refunds that the acquirer's own book has of a charge. */
   refundedOf(charge: string): Promise<number>;
+  /** The day of the acquirer's statement that what is executed now is entered in, as YYYY-MM-DD. */
+  today(): string;
   /** Lets the time pass after which processing refunds and payouts have ended. */
   processingEnds(): Promise<void>;
   stop(): Promise<void>;

@@ -2,7 +2,7 @@ import { createSandboxAdapter } from "../src/index.ts";
 import { anOrder, aPayout, aRefund } from "./builders.ts";
 import { describeProviderConformance } from "./conformance.ts";
 import { startScriptedServer } from "./scripted-server.ts";
-import { createTinyAcquirer } from "./tiny-acquirer.ts";
+import { createTinyAcquirer, TINY_DAY } from "./tiny-acquirer.ts";
 
 describeProviderConformance("sandbox, over an acquirer in memory", async () => {
   const server = await startScriptedServer();
@@ -21,6 +21,7 @@ describeProviderConformance("sandbox, over an acquirer in memory", async () => {
       aRefund({ reference: `ref_${(made += 1)}`, amount, charge: charge.reference }),
     makePayout: (amount) => aPayout({ reference: `po_${(made += 1)}`, amount }),
     refundedOf: async (charge) => acquirer.refundedOf(charge),
+    today: () => TINY_DAY,
     processingEnds: async () => acquirer.settle(),
     executions: async (reference) => acquirer.executions(reference),
     stop: () => server.stop(),

@@ -3,6 +3,7 @@ import { createProvider } from "../src/index.ts";
 import { anInstrument, walletInstruments } from "./builders.ts";
 import { describeClosing, describeReversing } from "./conformance-closing.ts";
 import { describeRefunds } from "./conformance-refunds.ts";
+import { describeStatements } from "./conformance-statements.ts";
 import { describeTransfers } from "./conformance-transfers.ts";
 import {
   call,
@@ -47,6 +48,7 @@ export function describeProviderConformance(
     describeReversing(get, amounts);
     describeTransfers(get, amounts.transfers);
     describeRefunds(get, amounts);
+    describeStatements(get, amounts);
   });
 }
 

@@ -1,4 +1,5 @@
 import type {
+  StatementOutcome,
   Operation,
   Outcome,
   ProviderAdapter,
@@ -28,6 +29,7 @@ export interface Script {
   readonly payout?: () => Reply<TransferOutcome> | Promise<Reply<TransferOutcome>>;
   readonly read_payout?: () => Reply<TransferRead> | Promise<Reply<TransferRead>>;
   readonly close_payout?: () => Reply<TransferRead> | Promise<Reply<TransferRead>>;
+  readonly statement?: () => Reply<StatementOutcome> | Promise<Reply<StatementOutcome>>;
 }
 
 export const healthy = <O>(outcome: O): Reply<O> => ({ outcome, providerAtFault: false });
@@ -60,6 +62,14 @@ export function fakeAdapter(script: Script = {}): FakeAdapter {
       submit: async () => asked<TransferOutcome>("payout", script.payout, { kind: "succeeded" }),
       read: async () => asked<TransferRead>("read_payout", script.read_payout, { kind: "succeeded" }),
       close: async () => asked<TransferRead>("close_payout", script.close_payout, { kind: "closed" }),
+    },
+    statement: {
+      cutOffMs: 0,
+      bookedWithinMs: 0,
+      read: async (_day, take) => {
+        await take([]);
+        return asked<StatementOutcome>("statement", script.statement, { kind: "read", lines: 0 });
+      },
     },
     verifyCallback: () => null,
     shutdown: async () => undefined,

@@ -23,6 +23,10 @@ const refused = (status: number, code: string, headers: Record<string, string> =
   headers,
 });
 
+/** The one day on which everything happens at the tiny acquirer. */
+export const TINY_DAY = "2025-11-21";
+const AT = Date.parse(`${TINY_DAY}T12:00:00Z`) / 1_000;
+
 /** The wire's rules in memory: just enough of an acquirer to try the conformance suite itself. */
 export function createTinyAcquirer(host: () => string) {
   const orders = new Map<string, KnownOrder>();
@@ -85,6 +89,25 @@ export function createTinyAcquirer(host: () => string) {
     return known.order.reversed ? shown(known.order) : keep(known, { reversed: true }, 1);
   }
 
+  function statement(day: string): Behaviour {
+    const ofOrders = [...orders.values()].flatMap(
+      ({ order: { reference, amount, currency, reversed }, executions }) =>
+        (["charge", "reversal"] as const)
+          .slice(0, executions === 0 ? 0 : reversed ? 2 : 1)
+          .map((kind) => ({ kind, reference, amount, currency })),
+    );
+    const ofTransfers = transfers.book().map(({ kind, reference, amount, currency }) => ({
+      kind,
+      reference,
+      amount,
+      currency,
+    }));
+    const lines = day === TINY_DAY ? [...ofOrders, ...ofTransfers] : [];
+    const texts = lines.map((line) => JSON.stringify({ ...line, executed_at: AT }));
+    const end = JSON.stringify({ kind: "end", day, mode: "sandbox", lines: lines.length });
+    return { status: 200, body: [...texts, end].join("\n") };
+  }
+
   return {
     executions: (reference: string): number =>
       (orders.get(reference)?.executions ?? 0) + transfers.executions(reference),
@@ -93,6 +116,7 @@ export function createTinyAcquirer(host: () => string) {
     answer(request: SeenRequest): Behaviour {
       const { method, path, body } = request;
       const [, , objects, reference = "", step] = path.split("/");
+      if (objects === "statements") return statement(reference);
       if (objects === "refunds") return transfers.answer("refund", request);
       if (objects === "payouts") return transfers.answer("payout", request);
       if (method === "PUT") return register(reference, JSON.parse(body), "registered");

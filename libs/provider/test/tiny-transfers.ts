@@ -12,6 +12,15 @@ export interface Charges {
   take(reference: string, amount: number): void;
 }
 
+/** Money that a refund or a payout moved. */
+export interface TransferLine {
+  readonly kind: Kind;
+  readonly reference: string;
+  readonly charge: string | null;
+  readonly amount: number;
+  readonly currency: string;
+}
+
 interface Known {
   readonly shown: Shown;
   readonly later: "succeeded" | "failed" | null;
@@ -30,15 +39,14 @@ const refused = (status: number, code: string): Behaviour => ({
 /** Refunds and payouts of the tiny acquirer, in memory. */
 export function createTinyTransfers(charges: Charges) {
   const known = new Map<string, Known>();
-  const book: { reference: string; charge: string | null; amount: number }[] = [];
+  const book: TransferLine[] = [];
 
   const chargeOf = (of: Shown): string | null => ("charge" in of ? of.charge : null);
 
   function keep(kind: Kind, next: Known): Behaviour {
     const { shown: of } = next;
     known.set(`${kind} ${of.reference}`, next);
-    if (of.state === "succeeded")
-      book.push({ reference: of.reference, charge: chargeOf(of), amount: of.amount });
+    if (of.state === "succeeded") book.push({ ...of, kind, charge: chargeOf(of) });
     return shown(of);
   }
 
@@ -79,6 +87,7 @@ export function createTinyTransfers(charges: Charges) {
   }
 
   return {
+    book: (): readonly TransferLine[] => book,
     executions: (reference: string): number => book.filter((line) => line.reference === reference).length,
     refundedOf: (charge: string): number =>
       book.filter((line) => line.charge === charge).reduce((sum, { amount }) => sum + amount, 0),

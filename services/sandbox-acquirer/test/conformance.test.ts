@@ -48,6 +48,7 @@ describeProviderConformance("sandbox, over the real acquirer", async () => {
       const lines = await acquirer.refundsOf(charge);
       return lines.reduce((sum, { amount }) => sum + Number(amount), 0);
     },
+    today: () => new Date(Date.now() + passed).toISOString().slice(0, 10),
     processingEnds: () => moveClock(database, (passed += 2_000)),
     async stop() {
       await acquirer.stop();

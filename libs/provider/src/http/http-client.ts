@@ -27,10 +27,23 @@ const IDLE_TIMEOUT_MS = 4_000;
 /** A server that names its idle timeout is left this much before it. */
 const IDLE_MARGIN_MS = 1_000;
 const HEADER_BYTES_MAX = 16 * 1024;
+/** A long answer that makes its reader wait this long for its next piece is given up. */
+const PIECE_WAIT_MS = 15_000;
+
+/** An answer that is read piece by piece, as fast as its reader takes it. */
+export interface OpenAnswer {
+  readonly status: number;
+  /** Throws where the answer breaks off, or nothing comes for long. */
+  readonly pieces: AsyncIterable<Uint8Array>;
+  /** Ends it, read or not. */
+  discard(): void;
+}
 
 export interface HttpClient {
   /** Never rejects: whatever happens is an exchange. */
   send(request: HttpRequest): Promise<Exchange>;
+  /** A long answer to a question that moves nothing; null where there is none. Never rejects. */
+  open(request: Pick<HttpRequest, "path" | "headers" | "signal">): Promise<OpenAnswer | null>;
   shutdown(): Promise<void>;
 }
 
@@ -57,6 +70,15 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         if (signal.aborted) resolve({ kind: "not_sent" });
         else pool.dispatch({ method, path, headers, body }, new ExchangeHandler(signal, resolve));
       }),
+    async open({ path, headers, signal }) {
+      const waits = { headersTimeout: PIECE_WAIT_MS, bodyTimeout: PIECE_WAIT_MS };
+      const request = { method: "GET", path, headers, signal, ...waits } as const;
+      const answer = await pool.request(request).catch(() => null);
+      if (answer === null) return null;
+      const { statusCode: status, body } = answer;
+      body.on("error", () => undefined);
+      return { status, pieces: body, discard: () => void body.destroy() };
+    },
     shutdown: () => pool.close(),
   };
 }

@@ -5,6 +5,7 @@ import type { OrderRef } from "../order.ts";
 import { createSandboxCallbackVerifier } from "./callback-signature.ts";
 import { authoriseReply, excusedByAmount, readReply, registerReply, reverseReply } from "./outcomes.ts";
 import { readingOf, type Reading } from "./reading.ts";
+import { createSandboxStatement } from "./sandbox-statement.ts";
 import { createSandboxPayouts, createSandboxRefunds, type Send } from "./sandbox-transfers.ts";
 import { compileWireShapes } from "./wire.ts";
 
@@ -33,16 +34,17 @@ export function createSandboxAdapter(options: SandboxAdapterOptions): ProviderAd
   });
   const authorization = `Bearer ${options.apiKey}`;
 
+  const headersOf = (call: ProviderCall): string[] => [
+    "authorization",
+    authorization,
+    ...(call.requestId === "" ? [] : ["request-id", call.requestId]),
+  ];
+
   const send: Send = ({ method, path, body, call }) =>
     http.send({
       method,
       path: `/v1/${path}`,
-      headers: [
-        "authorization",
-        authorization,
-        ...(body === null ? [] : ["content-type", "application/json"]),
-        ...(call.requestId === "" ? [] : ["request-id", call.requestId]),
-      ],
+      headers: [...headersOf(call), ...(body === null ? [] : ["content-type", "application/json"])],
       body: body === null ? null : JSON.stringify(body),
       signal: call.signal,
     });
@@ -87,6 +89,7 @@ export function createSandboxAdapter(options: SandboxAdapterOptions): ProviderAd
 
     refunds: createSandboxRefunds(send, shapes, options.callbackUrl),
     payouts: createSandboxPayouts(send, shapes, options.callbackUrl),
+    statement: createSandboxStatement({ http, shapes, headersOf }),
 
     verifyCallback:
       options.callbackSecret === undefined

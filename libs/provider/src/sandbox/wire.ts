@@ -1,4 +1,5 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { BOOK_LINE_KINDS, type BookLineKind } from "@flowlix/contracts";
 import type { CallbackKind } from "../adapter.ts";
 
 const ORDER_STATES = [
@@ -65,16 +66,38 @@ export interface WireCallback {
   readonly at: number;
 }
 
+/** A line of a statement. */
+export interface WireStatementLine {
+  readonly kind: BookLineKind;
+  readonly reference: string;
+  readonly amount: number;
+  readonly currency: string;
+  /** Unix seconds. */
+  readonly executed_at: number;
+}
+
+/** A statement's last line. */
+export interface WireStatementEnd {
+  readonly kind: "end";
+  readonly day: string;
+  readonly mode: "sandbox";
+  readonly lines: number;
+}
+
 const text = (maxLength: number) => ({ type: "string", minLength: 1, maxLength });
 const unixSeconds = { type: "integer", minimum: 0 };
+
+const amount = { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
+const currency = { type: "string", pattern: "^[A-Z]{3}$" };
+const mode = { type: "string", const: "sandbox" };
 
 // Properties we do not know are a provider's right to add; those we know are checked to the letter.
 function objectSchema(states: readonly string[], more: Readonly<Record<string, object>>) {
   const properties = {
     reference: text(64),
-    mode: { type: "string", const: "sandbox" },
-    amount: { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
-    currency: { type: "string", pattern: "^[A-Z]{3}$" },
+    mode,
+    amount,
+    currency,
     state: { type: "string", enum: states },
     response_code: { type: ["string", "null"], maxLength: 16 },
     created_at: unixSeconds,
@@ -116,12 +139,37 @@ const callbackSchema = {
   required: ["callback_id", "reference", "kind", "state", "at"],
 };
 
+const statementLineSchema = {
+  type: "object",
+  properties: {
+    kind: { type: "string", enum: BOOK_LINE_KINDS },
+    reference: text(64),
+    amount,
+    currency,
+    executed_at: unixSeconds,
+  },
+  required: ["kind", "reference", "amount", "currency", "executed_at"],
+};
+
+const statementEndSchema = {
+  type: "object",
+  properties: {
+    kind: { type: "string", const: "end" },
+    day: text(10),
+    mode,
+    lines: { type: "integer", minimum: 0 },
+  },
+  required: ["kind", "day", "mode", "lines"],
+};
+
 export interface WireShapes {
   readonly isOrder: (value: unknown) => value is WireOrder;
   readonly isRefund: (value: unknown) => value is WireRefund;
   readonly isPayout: (value: unknown) => value is WirePayout;
   readonly isError: (value: unknown) => value is WireError;
   readonly isCallback: (value: unknown) => value is WireCallback;
+  readonly isStatementLine: (value: unknown) => value is WireStatementLine;
+  readonly isStatementEnd: (value: unknown) => value is WireStatementEnd;
 }
 
 /** Compiles the checks of everything the acquirer says; a few milliseconds, once per process. */
@@ -133,6 +181,8 @@ export function compileWireShapes(): WireShapes {
     isPayout: ajv.compile<WirePayout>(payoutSchema),
     isError: ajv.compile<WireError>(errorSchema),
     isCallback: ajv.compile<WireCallback>(callbackSchema),
+    isStatementLine: ajv.compile<WireStatementLine>(statementLineSchema),
+    isStatementEnd: ajv.compile<WireStatementEnd>(statementEndSchema),
   };
 }
 

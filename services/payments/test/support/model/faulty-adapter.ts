@@ -111,6 +111,7 @@ export function createFaultyAdapter(acquirer: ModelAcquirer, faults: Faults): Pr
     reverseOrder: async () => ({ outcome: "unknown", providerAtFault: false }),
     refunds: noTransfers,
     payouts: noTransfers,
+    statement: { cutOffMs: 0, bookedWithinMs: 0, read: noTransfers.read },
     verifyCallback: () => null,
     shutdown: async () => undefined,
   };
