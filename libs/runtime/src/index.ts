@@ -26,6 +26,7 @@ export { createLogger, LOG_LEVELS, type Logger } from "./logger.ts";
 export { scrubLine } from "./scrub.ts";
 export { withRequestId, currentRequestId } from "./request-context.ts";
 export { createMetrics, DURATION_BUCKETS, type Metrics } from "./metrics.ts";
+export { journalMetrics } from "./journal-metrics.ts";
 export { outboxMetrics } from "./outbox-metrics.ts";
 export { createReadiness } from "./readiness.ts";
 export {

@@ -3,7 +3,10 @@ import { createOpener } from "@flowlix/cards";
 import {
   checkClock,
   checkSchema,
+  createJournal,
   createPools,
+  journalImbalance,
+  type Journal,
   type Pools,
   type Relay,
   createCallbacksStore,
@@ -14,6 +17,8 @@ import {
   createTurns,
   createWake,
   defineModule,
+  journalMetrics,
+  type Host,
   type Logger,
   type Metrics,
   type Wake,
@@ -31,6 +36,7 @@ import { paymentsMetrics, type PaymentsMetrics } from "./metrics.ts";
 import { relayEvents } from "./events/relay-events.ts";
 import { createPaymentsLists } from "./read/payments-lists.ts";
 import { createPaymentsReads } from "./read/payments-reads.ts";
+import { paymentsJournal } from "./journal/journal-tables.ts";
 import { paymentsService } from "./payments.service.ts";
 import { createPaymentsStore } from "./payment/payments-store.ts";
 import { createReservationsStore } from "./refunds/reservations-store.ts";
@@ -71,7 +77,14 @@ export const paymentsModule = defineModule({
         () => false,
       );
     return {
-      services: [paymentsService({ ...deps, auditRows: pools.dataSource, databaseAnswers })],
+      services: [
+        paymentsService({
+          ...deps,
+          auditRows: pools.dataSource,
+          journal: keepJournal(host, pools),
+          databaseAnswers,
+        }),
+      ],
       afterStart: async () => {
         looking = createWake(() => lookOnce(deps), host.logger);
         relay = relayEvents(host, pools, deps.anomalies);
@@ -109,6 +122,11 @@ async function openPools(config: PaymentsConfig, logger: Logger): Promise<Pools>
     await pools.close();
     throw error;
   }
+}
+
+function keepJournal({ metrics }: Host, { background, dataSource }: Pools): Journal {
+  journalMetrics(metrics, "payments", () => journalImbalance(background, paymentsJournal));
+  return createJournal({ service: "payments", tables: paymentsJournal, background, dataSource });
 }
 
 function sandboxProvider(config: PaymentsConfig, metrics: PaymentsMetrics, logger: Logger): Provider {

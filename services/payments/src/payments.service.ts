@@ -1,4 +1,4 @@
-import { databaseIsAway, listAudit, sweepCallbacks } from "@flowlix/persistence";
+import { databaseIsAway, listAudit, sweepCallbacks, type Journal } from "@flowlix/persistence";
 import { paymentsContract, type AuditEntry } from "@flowlix/contracts";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
 import { acceptCallback } from "./callbacks/accept-callback.ts";
@@ -22,6 +22,7 @@ type AuditSource = Parameters<typeof listAudit>[0];
 
 export interface PaymentsServiceDeps extends PaymentsDeps {
   readonly auditRows: AuditSource;
+  readonly journal: Journal;
   readonly databaseAnswers: () => Promise<boolean>;
 }
 
@@ -50,6 +51,7 @@ export function paymentsService(deps: PaymentsServiceDeps): ServiceSchema {
       reverseAnomaly: (params, call) => reverseAnomaly(deps, params, call.requestId),
       noteAnomaly: (params) => noteAnomaly(deps, params),
       listAudit: async ({ limit }) => ({ entries: await auditEntries(deps.auditRows, limit) }),
+      ...deps.journal,
       health: async () => ({
         database: await deps.databaseAnswers(),
         degraded: [deps.providerFor(false), deps.providerFor(true)].flatMap((provider) =>

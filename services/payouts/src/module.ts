@@ -5,8 +5,11 @@ import {
   checkSchema,
   createCallbacksStore,
   createListPool,
+  createJournal,
   createPools,
+  journalImbalance,
   type Pool,
+  type Journal,
   type Pools,
   type Relay,
 } from "@flowlix/persistence";
@@ -14,7 +17,9 @@ import { createProvider, createSandboxAdapter, PROVIDER_LIMITS, type Provider } 
 import {
   createWake,
   defineModule,
+  journalMetrics,
   ownerDeadlineMs,
+  type Host,
   type Logger,
   type Metrics,
   type Wake,
@@ -30,6 +35,7 @@ import { createLooksStore } from "./look/looks-store.ts";
 import { payoutsMetrics, type PayoutsMetrics } from "./metrics.ts";
 import { createPayoutsLists } from "./read/payouts-lists.ts";
 import { createPayoutsReads } from "./read/payouts-reads.ts";
+import { payoutsJournal } from "./journal/journal-tables.ts";
 import { payoutsService } from "./payouts.service.ts";
 import { createPayoutsStore } from "./payout/payouts-store.ts";
 import { payoutsSchema } from "./schema.ts";
@@ -60,6 +66,7 @@ export const payoutsModule = defineModule({
     const service = payoutsService({
       ...deps,
       auditRows: pools.dataSource,
+      journal: keepJournal(host, pools),
       databaseAnswers: () =>
         pools.ping().then(
           () => true,
@@ -108,6 +115,11 @@ async function openPools(config: PayoutsConfig, logger: Logger): Promise<Payouts
     throw error;
   }
   return { ...pools, lists: createListPool({ ...access, connections: LIST_CONNECTIONS }) };
+}
+
+function keepJournal({ metrics }: Host, { background, dataSource }: Pools): Journal {
+  journalMetrics(metrics, "payouts", () => journalImbalance(background, payoutsJournal));
+  return createJournal({ service: "payouts", tables: payoutsJournal, background, dataSource });
 }
 
 function sandboxProvider(config: PayoutsConfig, metrics: PayoutsMetrics, logger: Logger): Provider {

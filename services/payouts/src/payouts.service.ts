@@ -1,5 +1,5 @@
 import { payoutsContract, type AuditEntry, type ClockedTurn } from "@flowlix/contracts";
-import { databaseIsAway, listAudit, sweepCallbacks } from "@flowlix/persistence";
+import { databaseIsAway, listAudit, sweepCallbacks, type Journal } from "@flowlix/persistence";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
 import { acceptCallback } from "./callbacks/accept-callback.ts";
 import { createPayout } from "./create/create-payout.ts";
@@ -13,6 +13,7 @@ type AuditSource = Parameters<typeof listAudit>[0];
 
 export interface PayoutsServiceDeps extends PayoutsDeps {
   readonly auditRows: AuditSource;
+  readonly journal: Journal;
   readonly databaseAnswers: () => Promise<boolean>;
   readonly foldTotals: () => Promise<ClockedTurn>;
   /** Name of the provider while it refuses payouts. */
@@ -36,6 +37,7 @@ export function payoutsService(deps: PayoutsServiceDeps): ServiceSchema {
       }),
       noteAnomaly: (params) => noteAnomaly(deps, params),
       listAudit: async ({ limit }) => ({ entries: await auditEntries(deps.auditRows, limit) }),
+      ...deps.journal,
       health: async () => ({ database: await deps.databaseAnswers(), degraded: deps.degraded() }),
     },
     { isOutage: databaseIsAway },

@@ -3,7 +3,10 @@ import {
   checkClock,
   checkSchema,
   createCallbacksStore,
+  createJournal,
   createPools,
+  journalImbalance,
+  type Journal,
   type Pools,
   type Relay,
 } from "@flowlix/persistence";
@@ -12,6 +15,7 @@ import {
   clientFor,
   createWake,
   defineModule,
+  journalMetrics,
   LOOKS_AT_ONCE,
   ownerDeadlineMs,
   type Host,
@@ -26,6 +30,7 @@ import { createLooksStore } from "./look/looks-store.ts";
 import { refundsMetrics, type RefundsMetrics } from "./metrics.ts";
 import { relayEvents } from "./events/relay-events.ts";
 import { createRefundsReads } from "./read/refunds-reads.ts";
+import { refundsJournal } from "./journal/journal-tables.ts";
 import { refundsService } from "./refunds.service.ts";
 import { createRefundsStore } from "./refund/refunds-store.ts";
 import { refundsSchema } from "./schema.ts";
@@ -59,7 +64,14 @@ export const refundsModule = defineModule({
         () => false,
       );
     return {
-      services: [refundsService({ ...deps, auditRows: pools.dataSource, databaseAnswers })],
+      services: [
+        refundsService({
+          ...deps,
+          auditRows: pools.dataSource,
+          journal: keepJournal(host, pools),
+          databaseAnswers,
+        }),
+      ],
       afterStart: async () => {
         const look = async () => (await lookDue(deps, LOOKS_AT_ONCE)).looked === LOOKS_AT_ONCE;
         looking = createWake(look, host.logger);
@@ -95,6 +107,11 @@ async function openPools(config: RefundsConfig, logger: Logger): Promise<Pools> 
     await pools.close();
     throw error;
   }
+}
+
+function keepJournal({ metrics }: Host, { background, dataSource }: Pools): Journal {
+  journalMetrics(metrics, "refunds", () => journalImbalance(background, refundsJournal));
+  return createJournal({ service: "refunds", tables: refundsJournal, background, dataSource });
 }
 
 function sandboxProvider(config: RefundsConfig, metrics: RefundsMetrics, logger: Logger): Provider {

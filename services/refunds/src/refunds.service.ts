@@ -1,5 +1,5 @@
 import { refundsContract, type AuditEntry } from "@flowlix/contracts";
-import { databaseIsAway, listAudit, sweepCallbacks } from "@flowlix/persistence";
+import { databaseIsAway, listAudit, sweepCallbacks, type Journal } from "@flowlix/persistence";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
 import { acceptCallback } from "./callbacks/accept-callback.ts";
 import { createRefund } from "./create/create-refund.ts";
@@ -15,6 +15,7 @@ type AuditSource = Parameters<typeof listAudit>[0];
 
 export interface RefundsServiceDeps extends RefundsDeps {
   readonly auditRows: AuditSource;
+  readonly journal: Journal;
   readonly databaseAnswers: () => Promise<boolean>;
 }
 
@@ -36,6 +37,7 @@ export function refundsService(deps: RefundsServiceDeps): ServiceSchema {
       }),
       noteAnomaly: (params) => noteAnomaly(deps, params),
       listAudit: async ({ limit }) => ({ entries: await auditEntries(deps.auditRows, limit) }),
+      ...deps.journal,
       health: async () => ({
         database: await deps.databaseAnswers(),
         degraded: [deps.providerFor(false), deps.providerFor(true)].flatMap((provider) =>

@@ -3,6 +3,7 @@ import { MerchantId } from "../ids.ts";
 import { BookLineKind, JournalKind } from "../journal.ts";
 import { Amount, Currency } from "../money.ts";
 import { DatabaseMillis, nullable, oneOf, UnixSeconds } from "../schema.ts";
+import { clockedTurn } from "./clocked.ts";
 
 /** The name under which a provider knows an object: our own id of it. */
 const Reference = Type.String({ minLength: 1, maxLength: 128 });
@@ -77,7 +78,7 @@ export const JournalFinding = Type.Object({
   /** The object it is about; the day for sums, as YYYY-MM-DD. */
   subject: Type.String(),
   kind: JournalKind,
-  merchant_id: nullable(MerchantId),
+  merchant_id: MerchantId,
   livemode: Type.Boolean(),
   currency: Currency,
   /** By how much the journal differs; 0 where the merchant alone does. */
@@ -85,12 +86,6 @@ export const JournalFinding = Type.Object({
   found_at: UnixSeconds,
 });
 export type JournalFinding = Static<typeof JournalFinding>;
-
-/** What a turn of work got done; `more` asks for the next one at once. */
-const Turn = {
-  done: Type.Integer({ minimum: 0 }),
-  more: Type.Boolean(),
-};
 
 /** The journal of an owner, the same three times (architecture §2 rule 7). */
 export const journalActions = {
@@ -122,17 +117,17 @@ export const journalActions = {
   fillJournal: {
     params: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) }),
     result: Type.Object({
-      ...Turn,
+      ...clockedTurn,
       finished: Type.Boolean(),
-      /** Objects passed so far, and about how many there are to pass. */
-      progress: Type.Object({ done: Type.Integer(), total: Type.Integer() }),
+      /** Objects passed so far, and about how many there are to pass; null once it is finished. */
+      progress: nullable(Type.Object({ done: Type.Integer(), total: Type.Integer() })),
     }),
   },
   /** Adds what was booked to the sums of its day. */
   rollUpJournal: {
     params: Type.Object({}),
     result: Type.Object({
-      ...Turn,
+      ...clockedTurn,
       /** Everything booked before is in the sums. */
       until_ms: DatabaseMillis,
     }),
@@ -143,7 +138,7 @@ export const journalActions = {
    */
   checkJournal: {
     params: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) }),
-    result: Type.Object({ ...Turn, open: Type.Integer({ minimum: 0 }) }),
+    result: Type.Object({ ...clockedTurn, open: Type.Integer({ minimum: 0 }) }),
   },
   /** The sums of a merchant's movements, by mode, currency and kind. */
   journalTotals: {

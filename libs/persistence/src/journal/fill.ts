@@ -10,7 +10,8 @@ export interface Filled {
   readonly done: number;
   readonly more: boolean;
   readonly finished: boolean;
-  readonly progress: { readonly done: number; readonly total: number };
+  /** Null once it is finished. */
+  readonly progress: { readonly done: number; readonly total: number } | null;
 }
 
 /** Longer than between the second that an object's end carries and its commit. */
@@ -25,7 +26,7 @@ export function fill(dataSource: DataSource, tables: JournalTables, limit: numbe
   const { schema } = tables;
   return transact(dataSource, async (manager) => {
     const before = await takeProgress(manager, schema);
-    if (before.fill_finished) return { done: 0, more: false, finished: true, progress: shownOf(before) };
+    if (before.fill_finished) return { done: 0, more: false, finished: true, progress: null };
     await fillAnomalies(manager, tables);
     const [turn]: { done: number; finished: boolean }[] = await manager.query(objectsSql(tables), [
       before.filled_at,
@@ -34,11 +35,12 @@ export function fill(dataSource: DataSource, tables: JournalTables, limit: numbe
       before.fill_until,
     ]);
     const done = turn?.done ?? 0;
+    const finished = turn?.finished === true;
     return {
       done,
       more: done === limit,
-      finished: turn?.finished === true,
-      progress: shownOf({ ...before, filled: before.filled + done }),
+      finished,
+      progress: finished ? null : shownOf({ ...before, filled: before.filled + done }),
     };
   });
 }

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { query, sharedCommit, rowsInput, type SharedCommit } from "@flowlix/persistence";
+import { bookSql, query, sharedCommit, rowsInput, type SharedCommit } from "@flowlix/persistence";
 import type { PaymentState } from "./payment-lifecycle.ts";
 import type { OutboxEvent } from "./status-event.ts";
 
@@ -36,8 +36,8 @@ const INPUT = rowsInput([
 
 const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 s'`;
 
-// The event is selected from the rows that moved, never from the input: a move that lost its version
-// tells nobody anything (architecture §7, Shared commits). What has become due meanwhile stays due: a
+// Event and journal are selected from the rows that moved, never from the input: a move that lost its
+// version tells nobody anything (architecture §7, Shared commits). What has become due meanwhile stays due: a
 // callback came after the provider was asked, and only the look it asks for sees what it speaks of.
 const TEXT = `
   with moved as (
@@ -54,16 +54,20 @@ const TEXT = `
            expiring = p.expiring and input.status in ('PENDING', 'REQUIRES_ACTION'), version = p.version + 1
       from ${INPUT.sql}
      where p.id = input.id and p.version = input.version
-    returning p.id, p.version, p.merchant_id, p.livemode, input.ord, input.event_id, input.event_type, input.payload
+    returning p.id, p.version, p.merchant_id, p.livemode, p.amount, p.currency, p.status,
+              input.ord, input.event_id, input.event_type, input.payload
   ), told as (
     insert into payments.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode)
     select id, version, event_id, event_type, payload, platform.clock(), merchant_id, livemode
       from moved where event_type is not null
+  ), booked as (
+    ${bookSql("payments", "capture", { rows: "moved where status = 'SUCCEEDED'" })}
   )
   select ord from moved`;
 
 /**
- * Records moves with their events, one transaction for all that are waiting (architecture §2 rule 7).
+ * Records moves with their events and the money they moved, one transaction for all that are waiting
+ * (architecture §2 rule 7).
  * False where the version was no longer the one the move was decided on; the caller reads again, and
  * an equal state at version + 1 is its own work whose answer was lost. `onCommitted` is told of every
  * commit that moved something.

@@ -1,5 +1,6 @@
 import { createAnomaliesStore, type AnomaliesStore, type Pools } from "@flowlix/persistence";
 import { newId, type Logger } from "@flowlix/runtime";
+import { payoutsJournal } from "../journal/journal-tables.ts";
 import type { PayoutsMetrics } from "../metrics.ts";
 
 /** The contradictions of this service: each is counted, and told to the log. */
@@ -10,6 +11,7 @@ export function createPayoutsAnomalies(
 ): AnomaliesStore {
   return createAnomaliesStore({
     schema: "payouts",
+    journal: payoutsJournal,
     background,
     dataSource,
     newId: () => newId("anomaly"),

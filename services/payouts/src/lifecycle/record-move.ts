@@ -1,5 +1,5 @@
 import type { PayoutStatus } from "@flowlix/contracts";
-import { query, sharedCommit, rowsInput, type Pool, type SharedCommit } from "@flowlix/persistence";
+import { bookSql, query, sharedCommit, rowsInput, type Pool, type SharedCommit } from "@flowlix/persistence";
 import type { PayoutState } from "./payout-lifecycle.ts";
 import type { OutboxEvent } from "./status-event.ts";
 
@@ -30,9 +30,9 @@ const INPUT = rowsInput([
 
 const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 s'`;
 
-// Event and totals are selected from the rows that moved, never from the input: a move that lost its version
-// tells nobody anything (architecture §7, Shared commits). What has become due meanwhile stays due: a callback
-// came after the provider was asked, and only the look it asks for sees what it speaks of.
+// Event, totals and journal are selected from the rows that moved, never from the input: a move that lost its
+// version tells nobody anything (architecture §7, Shared commits). What has become due meanwhile stays due: a
+// callback came after the provider was asked, and only the look it asks for sees what it speaks of.
 const TEXT = `
   with moved as (
     update payouts.payouts as p
@@ -43,8 +43,8 @@ const TEXT = `
            submission = null, submit_until = null, version = p.version + 1
       from ${INPUT.sql}
      where p.id = input.id and p.version = input.version and p.status = input.from_status
-    returning p.id, p.version, p.merchant_id, p.livemode, p.currency, p.card_brand, p.status, input.from_status,
-              input.ord, input.event_id, input.event_type, input.payload
+    returning p.id, p.version, p.merchant_id, p.livemode, p.amount, p.currency, p.card_brand, p.status,
+              input.from_status, input.ord, input.event_id, input.event_type, input.payload
   ), told as (
     insert into payouts.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode)
     select id, version, event_id, event_type, payload, platform.clock(), merchant_id, livemode from moved
@@ -52,11 +52,13 @@ const TEXT = `
     insert into payouts.total_deltas (merchant_id, livemode, status, currency, card_brand, change)
     select merchant_id, livemode, change.status, currency, card_brand, change.by
       from moved cross join lateral (values (moved.from_status, -1), (moved.status, 1)) as change (status, by)
+  ), booked as (
+    ${bookSql("payouts", "payout", { rows: "moved where status = 'SUCCEEDED'" })}
   )
   select ord from moved`;
 
 /**
- * Records moves with their events and totals, one transaction for all that are waiting (architecture §2
+ * Records moves with events, totals and the money they moved, one transaction for all that wait (architecture §2
  * rule 7). False where the version was no longer the one the move was decided on; the caller reads again,
  * and an equal state is its own work whose answer was lost. `onCommitted` is told of every commit that moved
  * something.

@@ -1,5 +1,6 @@
 import { createAnomaliesStore, type AnomaliesStore, type Pools } from "@flowlix/persistence";
 import { newId, type Logger } from "@flowlix/runtime";
+import { refundsJournal } from "../journal/journal-tables.ts";
 import type { RefundsMetrics } from "../metrics.ts";
 
 /** The contradictions of this service: each is counted, and told to the log. */
@@ -10,6 +11,7 @@ export function createRefundsAnomalies(
 ): AnomaliesStore {
   return createAnomaliesStore({
     schema: "refunds",
+    journal: refundsJournal,
     background,
     dataSource,
     newId: () => newId("anomaly"),

@@ -1,5 +1,5 @@
 import type { Refund, Scope } from "@flowlix/contracts";
-import { query, repeatLost, type Pool } from "@flowlix/persistence";
+import { bookSql, query, repeatLost, type Pool } from "@flowlix/persistence";
 import { NOW_MS, ROW_COLUMNS } from "./refund-columns.ts";
 import type { RefundState } from "../lifecycle/refund-lifecycle.ts";
 import type { RefundRow } from "./refund.entity.ts";
@@ -95,9 +95,9 @@ async function insert(pool: Pool, born: NewRefund) {
   return rows[0] ?? null;
 }
 
-// The event is selected from the row that moved: a move that lost its version tells nobody anything. What has
-// become due meanwhile stays due: a callback came after the provider was asked, and only the look it asks for
-// sees what it speaks of.
+// Event and journal are selected from the row that moved: a move that lost its version tells nobody anything.
+// What has become due meanwhile stays due: a callback came after the provider was asked, and only the look it
+// asks for sees what it speaks of.
 async function record(pool: Pool, { id, version, state, lookInMs, event }: Move): Promise<boolean> {
   const rows = await query(pool, {
     name: "refunds_move",
@@ -109,11 +109,13 @@ async function record(pool: Pool, { id, version, state, lookInMs, event }: Move)
                                         else platform.clock() + $8::bigint * interval '1 ms' end, look_count = 0,
                     tell_at = platform.clock() + ${TELL_AGAIN_MS} * interval '1 ms', tell_count = 0
               where r.id = $1 and r.version = $2
-             returning r.id, r.version, r.merchant_id, r.livemode
+             returning r.id, r.version, r.merchant_id, r.livemode, r.amount, r.currency, r.status
            ), told as (
              insert into refunds.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode)
              select id, version, $9, $10, $11::json, platform.clock(), merchant_id, livemode
                from moved where $10::text is not null
+           ), booked as (
+             ${bookSql("refunds", "refund", { rows: "moved where status = 'SUCCEEDED'" })}
            )
            select 1 from moved`,
     values: [

@@ -1,0 +1,14 @@
+import type { JournalTables } from "@flowlix/persistence";
+
+/** What the journal of this service speaks of. */
+export const paymentsJournal: JournalTables = {
+  schema: "payments",
+  objects: "payments",
+  endedAt: "succeeded_at",
+  kind: "capture",
+  late: {
+    anomaly: "charged_after_end",
+    kind: "late_charge",
+    ends: { reversed: "reversal", adopted: "late_charge_adopted" },
+  },
+};

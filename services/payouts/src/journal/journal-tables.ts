@@ -1,0 +1,13 @@
+import type { JournalTables } from "@flowlix/persistence";
+
+/** What the journal of this service speaks of. */
+export const payoutsJournal: JournalTables = {
+  schema: "payouts",
+  objects: "payouts",
+  endedAt: "completed_at",
+  kind: "payout",
+  late: {
+    anomaly: "executed_after_end",
+    kind: "late_payout",
+  },
+};

@@ -1,0 +1,13 @@
+import type { JournalTables } from "@flowlix/persistence";
+
+/** What the journal of this service speaks of. */
+export const refundsJournal: JournalTables = {
+  schema: "refunds",
+  objects: "refunds",
+  endedAt: "completed_at",
+  kind: "refund",
+  late: {
+    anomaly: "executed_after_end",
+    kind: "late_refund",
+  },
+};
