@@ -30,7 +30,7 @@ test-libs: install ## test the libraries
 	@.ci/install-tools >/dev/null && exec $(NODE) .ci/test.ts 'libs/*/test/**/*.test.ts'
 
 test-services: install ## test the services one by one
-	@.ci/install-tools nats-server >/dev/null && exec $(NODE) .ci/test.ts 'services/{api-gateway,idempotency,payments,payouts,refunds,sandbox-acquirer}/test/**/*.test.ts'
+	@.ci/install-tools nats-server >/dev/null && exec $(NODE) .ci/test.ts 'services/{api-gateway,idempotency,notifier,payments,payouts,reconciler,refunds,sandbox-acquirer}/test/**/*.test.ts'
 
 test-standalone: install ## test whole installations, in one process and distributed
 	@.ci/install-tools >/dev/null && exec $(NODE) .ci/test.ts 'services/standalone/test/**/*.test.ts'

@@ -23,6 +23,7 @@ const PASSWORDS = {
   refunds: "refunds-password",
   payouts: "payouts-password",
   notifier: "notifier-password",
+  reconciler: "reconciler-password",
   admin: "admin-password",
 };
 type User = keyof typeof PASSWORDS;
@@ -109,11 +110,19 @@ describe("permissions of the bus", function () {
     ["api-gateway", "REQB.notifier.createEndpoint"],
     ["notifier", "RES.payouts.one"],
     ["payments", "RES.api-gateway.one"],
+    ["reconciler", "REQB.payments.lookDue"],
+    ["reconciler", "REQB.notifier.sweepEvents"],
+    ["idempotency", "RES.reconciler.one"],
     ["payments", "INFO"],
     ["payments", "DISCOVER.api-gateway.one"],
   ];
   const PUBLISH_REFUSED: readonly [User, string][] = [
     ["api-gateway", "REQB.payments.lookDue"],
+    // Only the clock calls for work, and it can do nothing to an object.
+    ["payments", "REQB.refunds.lookDue"],
+    ["reconciler", "REQB.payments.create"],
+    ["reconciler", "REQB.payments.reverseAnomaly"],
+    ["reconciler", "REQB.refunds.void"],
     // Events are the owners' to tell, endpoints the gateway's to make; the notifier asks nobody.
     ["api-gateway", "REQB.notifier.accept"],
     ["idempotency", "REQB.notifier.accept"],

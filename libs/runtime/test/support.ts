@@ -17,6 +17,7 @@ const HANDLERS: IdempotencyHandlers = {
   complete: () => Promise.resolve({ response: null }),
   hold: () => Promise.resolve({ held: true }),
   release: () => Promise.resolve({ released: true }),
+  sweepRecords: () => Promise.resolve({ done: 0, more: false }),
   health: () => Promise.resolve({ database: true, degraded: [] }),
 };
 

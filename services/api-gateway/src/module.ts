@@ -4,6 +4,7 @@ import {
   notifierContract,
   paymentsContract,
   payoutsContract,
+  reconcilerContract,
   refundsContract,
 } from "@flowlix/contracts";
 import { createSealer } from "@flowlix/cards";
@@ -152,6 +153,7 @@ function routeDeps(host: Host, config: GatewayConfig, pools: Pools, metrics: Htt
     refunds,
     payouts,
     notifier,
+    reconciler: clientFor(host.broker, NAME, reconcilerContract),
     callbackOwners: { order: payments, refund: refunds, payout: payouts },
     admission: createAdmission(config.ADMISSION_LIMIT, (route) => metrics.rateLimited(route, "admission")),
     submits: createAdmission(config.PAGE_SUBMIT_LIMIT, (route) => metrics.rateLimited(route, "admission")),
@@ -193,13 +195,13 @@ function hostedPageDeps(
 
 function controlRoutes(pools: Pools, deps: RouteDeps, onAccountsChanged: () => void) {
   const db = pools.dataSource;
-  const { payments, refunds, payouts, notifier } = deps;
+  const { payments, refunds, payouts, notifier, reconciler } = deps;
   return [
     ...merchantRoutes({ db, liveProvider: deps.liveProvider, onAccountsChanged }),
     ...keyRoutes({ db, onAccountsChanged }),
     ...webhookControlRoutes({ db, notifier }),
     ...eventControlRoutes({ db, notifier }),
     ...anomalyRoutes({ payments, anomalyOwners: { payments, refunds, payouts } }),
-    ...auditRoutes({ db, auditOwners: { payments, refunds, payouts, notifier } }),
+    ...auditRoutes({ db, auditOwners: { payments, refunds, payouts, notifier, reconciler } }),
   ];
 }

@@ -6,6 +6,7 @@ import { CALLBACK_SECRET, startGateway, type TestGateway } from "./support/gatew
 import { stateOf } from "./support/hosted-pages.ts";
 import { request } from "./support/requests.ts";
 import { scriptedIdempotency } from "./support/scripted-idempotency.ts";
+import { scriptedReconciler } from "./support/scripted-reconciler.ts";
 import { scriptedNotifier } from "./support/scripted-notifier.ts";
 import { scriptedPayments } from "./support/scripted-payments.ts";
 import { scriptedRefunds } from "./support/scripted-refunds.ts";
@@ -275,6 +276,14 @@ describe("health", () => {
     it(`is degraded while the notifier ${name}: payments go on, and their events wait`, async function () {
       this.timeout(60_000);
       const gateway = await startGateway({ notifier: scriptedNotifier([], { health: answer }) });
+      const { status, text } = await request(`${gateway.url}/v1/health`);
+      await gateway.stop();
+      expect([status, text]).to.deep.equal([200, '{"status":"degraded"}']);
+    });
+
+    it(`is degraded while the reconciler ${name}: payments go on, and what is unclear stays so`, async function () {
+      this.timeout(60_000);
+      const gateway = await startGateway({ reconciler: scriptedReconciler({ health: answer }) });
       const { status, text } = await request(`${gateway.url}/v1/health`);
       await gateway.stop();
       expect([status, text]).to.deep.equal([200, '{"status":"degraded"}']);

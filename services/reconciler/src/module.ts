@@ -36,7 +36,7 @@ export const reconcilerModule = defineModule({
         () => false,
       );
     return {
-      services: [reconcilerService({ turns, databaseAnswers })],
+      services: [reconcilerService({ turns, auditRows: pools.dataSource, databaseAnswers })],
       afterStart: async () => {
         await turns.prepare();
         clock = startClock({ tasks, turns, metrics, logger, instance });

@@ -1,9 +1,12 @@
-import { reconcilerContract } from "@flowlix/contracts";
-import { databaseIsAway } from "@flowlix/persistence";
+import { reconcilerContract, type AuditEntry } from "@flowlix/contracts";
+import { databaseIsAway, listAudit } from "@flowlix/persistence";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
 import type { ReconcilerDeps } from "./deps.ts";
 
+type AuditSource = Parameters<typeof listAudit>[0];
+
 export interface ReconcilerServiceDeps extends ReconcilerDeps {
+  readonly auditRows: AuditSource;
   readonly databaseAnswers: () => Promise<boolean>;
 }
 
@@ -13,8 +16,12 @@ export function reconcilerService(deps: ReconcilerServiceDeps): ServiceSchema {
     reconcilerContract,
     {
       status: async () => ({ tasks: await deps.turns.list() }),
+      listAudit: async ({ limit }) => ({ entries: await auditEntries(deps.auditRows, limit) }),
       health: async () => ({ database: await deps.databaseAnswers(), degraded: [] }),
     },
     { isOutage: databaseIsAway },
   );
 }
+
+const auditEntries = (rows: AuditSource, limit: number): Promise<AuditEntry[]> =>
+  listAudit(rows, { service: "reconciler", schema: "reconciler" }, limit);

@@ -41,6 +41,7 @@ describe("an installation of a process per service", function () {
       "payments",
       "payouts",
       "postgres",
+      "reconciler",
       "refunds",
       "sandbox-acquirer",
     ]);
@@ -50,7 +51,7 @@ describe("an installation of a process per service", function () {
 
   it("gives every service an admin port of its own, and says where", async () => {
     const urls = running.runtime().processes.flatMap(({ admin_url: url }) => (url === null ? [] : [url]));
-    expect(new Set(urls).size).to.equal(8);
+    expect(new Set(urls).size).to.equal(9);
     const answers = await Promise.all(urls.map((url) => fetch(`${url}/readyz`)));
     expect(answers.map(({ status }) => status)).to.deep.equal(urls.map(() => 200));
   });
@@ -101,6 +102,15 @@ describe("an installation of a process per service", function () {
       "PAGE_TOKEN_KEY",
       "WEBHOOK_LOOPBACK",
     ]);
+    expect(of("reconciler"))
+      .to.include("RECONCILER_DATABASE_URL")
+      .and.not.to.include.oneOf([
+        "CARD_KEYS",
+        "PAYOUT_CARD_KEYS",
+        "CONTROL_TOKEN",
+        "PAYMENTS_DATABASE_URL",
+        "WEBHOOK_SECRET_KEYS",
+      ]);
     expect(of("notifier")).not.to.include.oneOf([
       "CARD_KEYS",
       "CONTROL_TOKEN",
@@ -129,6 +139,15 @@ describe("an installation of a process per service", function () {
       "notifier.accept",
     ]);
     expect(requests("notifier")).to.deep.equal([]);
+    const clocked = Object.values(CALLERS.reconciler).flat();
+    expect(requests("reconciler")).to.have.length(clocked.length);
+    expect(clocked).not.to.include.oneOf([
+      "create",
+      "reserveRefund",
+      "applyRefund",
+      "void",
+      "reverseAnomaly",
+    ]);
     expect(requests("refunds")?.map((subject) => subject.split(".REQB.")[1])).to.deep.equal([
       "payments.reserveRefund",
       "payments.applyRefund",

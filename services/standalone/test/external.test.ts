@@ -42,6 +42,7 @@ describe("an installation on a database and a bus of others", function () {
       "notifier",
       "payments",
       "payouts",
+      "reconciler",
       "refunds",
       "sandbox-acquirer",
     ]);

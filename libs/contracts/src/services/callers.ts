@@ -21,6 +21,9 @@ type CallTable = Readonly<
   Record<string, { readonly [S in keyof Contracts]?: readonly ActionName<Contracts[S]>[] }>
 >;
 
+/** What the reconciler asks each keeper of a journal for: the work on it, and its lines for the statement. */
+const JOURNAL = ["fillJournal", "rollUpJournal", "checkJournal", "bookLines", "explainLines"] as const;
+
 /**
  * Who may call what. Clients offer exactly these actions and NATS permits exactly these subjects:
  * one table for the type checker and for the broker (architecture §3).
@@ -85,7 +88,7 @@ export const CALLERS = {
       "listAudit",
       "health",
     ],
-    reconciler: ["status", "health"],
+    reconciler: ["status", "listAudit", "health"],
   },
   idempotency: {},
   payments: { refunds: ["void"], notifier: ["accept"] },
@@ -94,9 +97,9 @@ export const CALLERS = {
   notifier: {},
   reconciler: {
     idempotency: ["sweepRecords"],
-    payments: ["lookDue", "sweepReservations", "sweepCallbacks"],
-    refunds: ["lookDue", "tellPayments", "sweepCallbacks"],
-    payouts: ["lookDue", "foldTotals", "sweepCallbacks"],
+    payments: ["lookDue", "sweepReservations", "sweepCallbacks", ...JOURNAL],
+    refunds: ["lookDue", "tellPayments", "sweepCallbacks", ...JOURNAL],
+    payouts: ["lookDue", "foldTotals", "sweepCallbacks", ...JOURNAL],
     notifier: ["cancelDeliveries", "sweepEvents"],
   },
 } as const satisfies CallTable;

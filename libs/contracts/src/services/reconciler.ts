@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { AuditEntry } from "../administration.ts";
 import { DatabaseMillis, nullable } from "../schema.ts";
 import { defineService } from "../service-contract.ts";
 import { healthAction } from "./health.ts";
@@ -31,5 +32,9 @@ export type TaskStatus = Static<typeof TaskStatus>;
 export const reconcilerContract = defineService("reconciler", {
   /** What the clock repeats, in the order of the names. */
   status: { params: Type.Object({}), result: Type.Object({ tasks: Type.Array(TaskStatus) }) },
+  listAudit: {
+    params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
+    result: Type.Object({ entries: Type.Array(AuditEntry) }),
+  },
   health: healthAction,
 });

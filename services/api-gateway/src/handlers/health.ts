@@ -7,6 +7,7 @@ import type { PaymentsClient } from "./create-payment.ts";
 import type { NotifierClient } from "../webhooks/notifier-call.ts";
 import type { PayoutsClient } from "./create-payout.ts";
 import type { RefundsClient } from "./create-refund.ts";
+import type { ReconcilerClient } from "../reconciler-client.ts";
 
 export interface HealthDeps {
   readonly idempotency: IdempotencyClient;
@@ -14,6 +15,7 @@ export interface HealthDeps {
   readonly refunds: RefundsClient;
   readonly payouts: PayoutsClient;
   readonly notifier: Pick<NotifierClient, "health">;
+  readonly reconciler: ReconcilerClient;
   /** Rejects while the gateway's own database does not answer. */
   readonly pingDatabase: () => Promise<void>;
   /** Monotonic milliseconds. */
@@ -39,23 +41,26 @@ export function createHealthHandler(deps: HealthDeps): (request: ApiRequest) => 
 }
 
 /**
- * Without its database or an owner something cannot be made at all; an open breaker only narrows what can, and
- * without the notifier events wait where they were written.
+ * Without its database or an owner something cannot be made at all; an open breaker only narrows what can,
+ * without the notifier events wait where they were written, and without the reconciler what is unclear stays so.
  */
 async function judge(deps: HealthDeps, requestId: string): Promise<HealthStatus> {
   const call = { requestId, timeoutMs: PART_TIMEOUT_MS };
   try {
-    const [, notifier, ...owners] = await Promise.all([
+    const [, notifier, reconciler, ...owners] = await Promise.all([
       within(PART_TIMEOUT_MS, deps.pingDatabase()),
       deps.notifier.health({}, call).catch(() => null),
+      deps.reconciler.health({}, call).catch(() => null),
       deps.idempotency.health({}, call),
       deps.payments.health({}, call),
       deps.refunds.health({}, call),
       deps.payouts.health({}, call),
     ]);
     if (owners.some((owner) => !owner.database)) return "unavailable";
-    const eventsWait = notifier === null || !notifier.database || notifier.degraded.length > 0;
-    return eventsWait || owners.some((owner) => owner.degraded.length > 0) ? "degraded" : "ok";
+    const isWell = [notifier, reconciler, ...owners].every(
+      (part) => part?.database && part.degraded.length === 0,
+    );
+    return isWell ? "ok" : "degraded";
   } catch {
     return "unavailable";
   }

@@ -6,6 +6,7 @@ import { scriptedIdempotency, type ScriptedIdempotency } from "./scripted-idempo
 import { scriptedNotifier, type ScriptedNotifier } from "./scripted-notifier.ts";
 import { scriptedPayments, type ScriptedPayments } from "./scripted-payments.ts";
 import { scriptedPayouts, type ScriptedPayouts } from "./scripted-payouts.ts";
+import { scriptedReconciler, type ScriptedReconciler } from "./scripted-reconciler.ts";
 import { scriptedRefunds, type ScriptedRefunds } from "./scripted-refunds.ts";
 
 export const recordOf = (value: unknown): Record<string, unknown> =>
@@ -43,6 +44,7 @@ interface Options {
   readonly refunds?: ScriptedRefunds;
   readonly payouts?: ScriptedPayouts;
   readonly notifier?: ScriptedNotifier;
+  readonly reconciler?: ScriptedReconciler;
 }
 
 const ring = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
@@ -82,6 +84,7 @@ export async function startGateway(options: Options = {}): Promise<TestGateway> 
   broker.createService((options.payments ?? scriptedPayments()).service);
   broker.createService((options.notifier ?? scriptedNotifier()).service);
   broker.createService((options.payouts ?? scriptedPayouts()).service);
+  broker.createService((options.reconciler ?? scriptedReconciler()).service);
   broker.createService((options.refunds ?? scriptedRefunds()).service);
   await broker.start();
   await running.afterStart?.();

@@ -87,6 +87,7 @@ export function scriptedIdempotency(
       calls.push("release");
       return { released: records.delete(nameOf(params)) };
     },
+    sweepRecords: async () => ({ done: 0, more: false }),
     health: async () => ({ database: true, degraded: [] }),
     ...changes,
   };

@@ -103,6 +103,8 @@ export function scriptedPayments(changes: Partial<Handlers<typeof paymentsContra
     applyRefund: async () => ({ applied: false }),
     acceptCallback: async () => ({ accepted: true }),
     lookDue: async () => ({ looked: 0, changed: 0, failed: 0 }),
+    sweepReservations: async () => ({ done: 0, more: false }),
+    sweepCallbacks: async () => ({ done: 0, more: false }),
     listAnomalies: async () => ({ anomalies: [] }),
     reverseAnomaly: async () => {
       throw new DomainError("object_not_found");

@@ -52,6 +52,8 @@ export function scriptedPayouts(changes: Partial<Handlers<typeof payoutsContract
     },
     acceptCallback: async () => ({ accepted: true }),
     lookDue: async () => ({ looked: 0, changed: 0, failed: 0 }),
+    foldTotals: async () => ({ done: 0, more: false }),
+    sweepCallbacks: async () => ({ done: 0, more: false }),
     listAnomalies: async () => ({ anomalies: [] }),
     noteAnomaly: async () => {
       throw new DomainError("object_not_found");

@@ -54,6 +54,8 @@ export function scriptedRefunds(changes: Partial<Handlers<typeof refundsContract
     void: async () => ({ kind: "voided" }),
     acceptCallback: async () => ({ accepted: true }),
     lookDue: async () => ({ looked: 0, changed: 0, failed: 0 }),
+    tellPayments: async () => ({ done: 0, more: false }),
+    sweepCallbacks: async () => ({ done: 0, more: false }),
     listAnomalies: async () => ({ anomalies: [] }),
     noteAnomaly: async () => {
       throw new DomainError("object_not_found");

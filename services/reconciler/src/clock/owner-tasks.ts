@@ -26,6 +26,7 @@ const LOOKS = { everyMs: 500, lanes: 4, retryMaxMs: 2_000 };
 /** Somebody waits for what comes of it. */
 const SOON = { everyMs: 1_000, lanes: 1, retryMaxMs: 5_000 };
 const SWEEPS = { everyMs: 60_000, lanes: 1, retryMaxMs: 30_000 };
+const CHECKS = { everyMs: 300_000, lanes: 1, retryMaxMs: 60_000 };
 
 const callOf = ({ requestId }: Turn): Call => ({ requestId, timeoutMs: CALL_TIMEOUT_MS });
 
@@ -48,6 +49,22 @@ const task = (name: string, times: Omit<Task, "name" | "run">, act: Act): Task =
   run: (turn) => act({}, callOf(turn)),
 });
 
+/** The keepers of a journal; the actions are the same of each. */
+type Keeper = Pick<Owners["payments"], "fillJournal" | "rollUpJournal" | "checkJournal">;
+
+const journalTasks = (owner: string, keeper: Keeper): readonly Task[] => [
+  {
+    name: `${owner}.fillJournal`,
+    ...SWEEPS,
+    run: async (turn) => {
+      const { done, more, progress } = await keeper.fillJournal({}, callOf(turn));
+      return { done, more, progress };
+    },
+  },
+  task(`${owner}.rollUpJournal`, SWEEPS, keeper.rollUpJournal),
+  task(`${owner}.checkJournal`, CHECKS, keeper.checkJournal),
+];
+
 /** All that owners do again and again, each action a task of its own: none waits for another. */
 export function ownerTasks({ idempotency, payments, refunds, payouts, notifier }: Owners): readonly Task[] {
   return [
@@ -63,5 +80,8 @@ export function ownerTasks({ idempotency, payments, refunds, payouts, notifier }
     task("notifier.cancelDeliveries", SWEEPS, notifier.cancelDeliveries),
     task("notifier.sweepEvents", SWEEPS, notifier.sweepEvents),
     task("idempotency.sweepRecords", SWEEPS, idempotency.sweepRecords),
+    ...journalTasks("payments", payments),
+    ...journalTasks("refunds", refunds),
+    ...journalTasks("payouts", payouts),
   ];
 }
