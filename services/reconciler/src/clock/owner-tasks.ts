@@ -23,8 +23,8 @@ const CALL_TIMEOUT_MS = TIME_LADDER.drainMs - 5_000;
 
 /** A result shows within 3 s of the provider's, of which the object's own schedule takes two (decisions §10). */
 const LOOKS = { everyMs: 500, lanes: 4, retryMaxMs: 2_000 };
-/** Somebody waits for what comes of it. */
-const SOON = { everyMs: 1_000, lanes: 1, retryMaxMs: 5_000 };
+/** Somebody waits for what comes of it: no longer than a moment for a process that died over it. */
+const SOON = { everyMs: 1_000, lanes: 2, retryMaxMs: 5_000 };
 const SWEEPS = { everyMs: 60_000, lanes: 1, retryMaxMs: 30_000 };
 const CHECKS = { everyMs: 300_000, lanes: 1, retryMaxMs: 60_000 };
 

@@ -48,11 +48,12 @@ export async function startDistributed(launch: Launch, outside: Environment): Pr
   const startAll = (specs: readonly ChildSpec[]) =>
     launch.step(() => startChildren(specs.map((spec) => createChild(ground, spec))), stopChildren);
 
-  // Started in this order and stopped in the opposite one: gateway, owners, bus, acquirer, Postgres.
+  // Started in this order and stopped in the opposite one: gateway, clock, owners, bus, acquirer, Postgres.
   await startAll(specsOf("sandbox-acquirer", {}));
   const bus = await openBus(launch, ground);
-  const owners = ["idempotency", "notifier", "payments", "refunds", "payouts", "reconciler"] as const;
+  const owners = ["idempotency", "notifier", "payments", "refunds", "payouts"] as const;
   await startAll(owners.flatMap((service) => specsOf(service, bus(service))));
+  await startAll(specsOf("reconciler", bus("reconciler")));
   const gateway = specsOf("api-gateway", bus("api-gateway"));
   await startAll(gateway);
   await announce(launch, ground, gateway[0]?.adminUrl ?? "");
