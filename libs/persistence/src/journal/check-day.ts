@@ -6,14 +6,16 @@ import { DAY, KEY } from "./sum-days.ts";
 
 /**
  * Once a day is over and summed: are its sums those of its rows? They are worked out from the rows again where
- * not, and the finding stands until the next day is compared. Of the last day that is over everything is then
- * compared once more. True where there was a day.
+ * not, and the finding stands for a day. Of the last day that is over everything is then compared once more. True where there was a day.
  */
 export async function checkDay(
   manager: EntityManager,
   { schema }: JournalTables,
   { checked_day }: Pick<JournalProgress, "checked_day">,
 ): Promise<boolean> {
+  await manager.query(
+    `delete from ${schema}.journal_findings where finding = 'rolled_up' and found_at < platform.clock() - interval '24 hours'`,
+  );
   const [next]: { day: string; is_last: boolean }[] = await manager.query(
     `select ($1::date + 1)::text as day, rolled_until < ${startOf("$1::date + 3")} as is_last
        from ${schema}.journal_progress where rolled_until >= ${startOf("$1::date + 2")}`,
@@ -21,7 +23,6 @@ export async function checkDay(
   );
   if (next === undefined) return false;
   const { day, is_last } = next;
-  await manager.query(`delete from ${schema}.journal_findings where finding = 'rolled_up'`);
   const found: Finding[] = await manager.query(differencesSql(schema), [day]);
   await replaceFindings(manager, schema, [day], found);
   if (found.length > 0) await sumAnew(manager, schema, day);

@@ -11,7 +11,7 @@ export interface RolledUp {
 }
 
 /** Longer than a statement that books anything may run, so that the age of the oldest one seldom counts. */
-const LAG = "interval '60 s'";
+const LAG_MS = 60_000;
 /** What one turn sums at most: the movements of this long. */
 const STRETCH = "interval '10 minutes'";
 
@@ -19,10 +19,10 @@ const STRETCH = "interval '10 minutes'";
  * Adds what was booked to the sums of its day, up to where nothing can be booked any more: before the start of
  * the oldest transaction that still runs. Its age is measured by the server's own clock, as it began.
  */
-export function rollUp(dataSource: DataSource, schema: string): Promise<RolledUp> {
+export function rollUp(dataSource: DataSource, schema: string, lagMs = LAG_MS): Promise<RolledUp> {
   return transact(dataSource, async (manager) => {
     const { rolled_until: since } = await takeProgress(manager, schema);
-    const { until, more } = await boundOf(manager, schema, since);
+    const { until, more } = await boundOf(manager, schema, since, lagMs);
     // A statement of its own: it sees whatever was committed when the bound was found.
     const [summed]: { done: number; until_ms: number }[] = await manager.query(
       `with booked as (
@@ -44,15 +44,16 @@ async function boundOf(
   manager: EntityManager,
   schema: string,
   since: string,
+  lagMs: number,
 ): Promise<{ until: string; more: boolean }> {
   const [bound]: { until: string; more: boolean }[] = await manager.query(
     `select greatest($1::timestamptz, least(horizon, stretch))::text as until, coalesce(stretch < horizon, false) as more
-       from (select platform.clock() - greatest(${LAG}, clock_timestamp() - (
+       from (select platform.clock() - greatest($2 * interval '1 ms', clock_timestamp() - (
                       select min(xact_start) from pg_stat_activity
                        where datname = current_database() and usename = current_user and pid <> pg_backend_pid())) as horizon,
                     (select min(at) from ${schema}.journal where at >= $1::timestamptz) + ${STRETCH} as stretch
             ) as bounds`,
-    [since],
+    [since, lagMs],
   );
   return bound ?? { until: since, more: false };
 }

@@ -1,0 +1,161 @@
+import { expect } from "chai";
+import { journalImbalance } from "@flowlix/persistence";
+import { moveClock } from "@flowlix/testkit";
+import { tillJournal } from "./support/till-schema.ts";
+import { DAY_MS, withTill } from "./support/till-under-test.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+describe("The check of a journal", function () {
+  this.timeout(60_000);
+  const till = withTill();
+
+  /** What is found some minutes later, when no commit of now can be under way any more. */
+  const found = async (laterMs = 20 * MINUTE) => {
+    await moveClock(till().database, laterMs);
+    await till().fillAll();
+    const open = await till().checkAll();
+    const { findings } = await till().journal.journalFindings({ limit: 100 });
+    expect(findings).to.have.length(open);
+    return findings.map(
+      ({ finding, subject, kind, difference }) => `${finding} ${subject} ${kind} ${difference}`,
+    );
+  };
+
+  it("finds nothing where every movement is booked, whatever came after an end", async () => {
+    await till().sell({ id: "a" });
+    await till().soldBefore({ id: "b", at: (await till().now()) - DAY_MS });
+    for (const id of ["c", "d", "e"]) await till().failed({ id });
+    const reversed = await till().chargedAfterEnd({ id: "c" });
+    await till().anomalies.resolve(reversed, { resolution: "reversed", note: null, actor: "ops" });
+    const noted = await till().chargedAfterEnd({ id: "d" });
+    await till().anomalies.resolve(noted, { resolution: "noted", note: "by hand", actor: "ops" });
+    await till().chargedAfterEnd({ id: "e" });
+    expect(await found()).to.deep.equal([]);
+  });
+
+  it("finds an object whose movement is not booked, until it is", async () => {
+    await till().sell({ id: "a", amount: 70 });
+    await till().tamper("delete from till.journal");
+    // It is none of the release before: those have been passed.
+    await till().database.sql("update till.journal_progress set fill_finished = true");
+    expect(await found()).to.deep.equal(["missing a capture -70"]);
+    expect(await journalImbalance(till().pools.background, tillJournal)).to.deep.equal([
+      { currency: "EUR", minorUnits: 70 },
+    ]);
+    await till().tamper(
+      `insert into till.journal (object_id, kind, debit, credit, merchant_id, livemode, amount, currency)
+       select id, 'capture', 'provider', 'merchant', merchant_id, livemode, amount, currency from till.sales`,
+    );
+    expect(await found()).to.deep.equal([]);
+  });
+
+  it("finds a booking without an object, or of one that did not end so", async () => {
+    await till().sell({ id: "a", amount: 3 });
+    await till().sell({ id: "b", amount: 4 });
+    await till().sell({ id: "c", amount: 5 });
+    await till().database.sql("delete from till.sales where id = 'a'");
+    await till().failed({ id: "b" });
+    expect(await found()).to.deep.equal(["unfounded a capture 3", "unfounded b capture 4"]);
+  });
+
+  it("finds another amount, currency, merchant or mode", async () => {
+    for (const id of ["a", "b", "c", "d", "e"]) await till().sell({ id, amount: 10 });
+    await till().tamper("update till.journal set amount = 13 where object_id = 'a'");
+    await till().tamper("update till.journal set currency = 'GBP' where object_id = 'b'");
+    await till().tamper("update till.journal set merchant_id = 'mer_b' where object_id = 'c'");
+    await till().tamper("update till.journal set livemode = true where object_id = 'd'");
+    const findings = await found();
+    expect(findings.toSorted()).to.deep.equal([
+      "differs a capture 3",
+      "differs b capture 10",
+      "differs c capture 0",
+      "differs d capture 0",
+    ]);
+  });
+
+  it("finds a late charge, or its return, that is not booked", async () => {
+    for (const id of ["a", "b"]) await till().failed({ id });
+    await till().chargedAfterEnd({ id: "a", amount: 9 });
+    const reversed = await till().chargedAfterEnd({ id: "b", amount: 9 });
+    await till().anomalies.resolve(reversed, { resolution: "reversed", note: null, actor: "ops" });
+    await till().soldBefore({ id: "passed", at: (await till().now()) - HOUR });
+    await moveClock(till().database, 20 * MINUTE);
+    await till().database.sql("update till.journal_progress set fill_finished = true");
+    await till().tamper("delete from till.journal where kind in ('late_charge', 'reversal')");
+    await till().tamper(
+      `insert into till.journal (object_id, kind, debit, credit, merchant_id, livemode, amount, currency)
+       select id, 'capture', 'provider', 'merchant', merchant_id, livemode, amount, currency from till.sales where status = 'SUCCEEDED'`,
+    );
+    expect((await found(40 * MINUTE)).toSorted()).to.deep.equal([
+      "missing a late_charge -9",
+      "missing b late_charge -9",
+      "missing b reversal -9",
+    ]);
+  });
+
+  it("takes a charge out of suspense that became its object's own, whether or not it was noted", async () => {
+    for (const id of ["a", "b"]) {
+      await till().failed({ id });
+      await till().chargedAfterEnd({ id });
+    }
+    // A repeated request makes the object anew and finds the charge.
+    for (const id of ["a", "b"]) {
+      await till().database.sql("delete from till.sales where id = $1", [id]);
+      await till().sell({ id });
+    }
+    const [open] = await till().database.sql("select id from till.anomalies where object_id = 'b'");
+    await till().anomalies.resolve(String(open?.["id"]), {
+      resolution: "noted",
+      note: "found",
+      actor: "ops",
+    });
+    expect((await till().rows()).filter(({ kind }) => kind === "late_charge_adopted")).to.have.length(1);
+    expect(await found()).to.deep.equal([]);
+    expect((await till().rows()).filter(({ kind }) => kind === "late_charge_adopted")).to.have.length(2);
+  });
+
+  it("goes through objects and bookings a stretch at a time, and once more when their day is over", async () => {
+    for (const id of ["a", "b", "c", "d", "e"]) await till().sell({ id });
+    await moveClock(till().database, 20 * MINUTE);
+    await till().fillAll();
+    const turns = [];
+    for (let turn = 0; turn < 4; turn += 1) turns.push(await till().journal.checkJournal({ limit: 2 }));
+    expect(turns.map(({ more }) => more)).to.deep.equal([true, true, false, false]);
+    expect(turns[3]?.done, "nothing is left").to.equal(0);
+    await till().tamper("update till.journal set amount = 107 where object_id = 'c'");
+    expect(await till().checkAll(), "it has been compared").to.equal(0);
+    await moveClock(till().database, DAY_MS + HOUR);
+    while ((await till().journal.rollUpJournal()).more);
+    expect(await till().checkAll(), "the day is over").to.equal(1);
+  });
+
+  it("finds sums that are not those of their rows, and works them out anew", async () => {
+    await till().sell({ id: "a", amount: 30 });
+    await till().sell({ id: "b", amount: 12 });
+    await moveClock(till().database, HOUR);
+    await till().journal.rollUpJournal();
+    await till().database.sql("update till.journal_days set amount = 40");
+    await moveClock(till().database, 2 * DAY_MS);
+    while ((await till().journal.rollUpJournal()).more);
+    const [day] = await till().database.sql("select day::text as day from till.journal_days");
+    expect(await found(2 * DAY_MS)).to.deep.equal([`rolled_up ${String(day?.["day"])} capture -2`]);
+    expect(
+      await till().database.sql("select amount::integer as amount from till.journal_days"),
+    ).to.deep.equal([{ amount: 42 }]);
+    await moveClock(till().database, 3 * DAY_MS + HOUR);
+    expect(await till().checkAll(), "it is told for a day").to.equal(0);
+  });
+
+  it("does not take what is being filled in for missing", async () => {
+    const now = await till().now();
+    for (const [index, id] of ["a", "b", "c"].entries())
+      await till().soldBefore({ id, at: now - DAY_MS + index * MINUTE });
+    expect(await till().checkAll()).to.equal(0);
+    for (let turn = 0; turn < 4; turn += 1) {
+      await till().journal.fillJournal({ limit: 1 });
+      expect(await till().checkAll()).to.equal(0);
+    }
+  });
+});

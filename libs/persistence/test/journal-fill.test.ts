@@ -1,0 +1,111 @@
+import { expect } from "chai";
+import { moveClock } from "@flowlix/testkit";
+import { DAY_MS, MERCHANT, withTill } from "./support/till-under-test.ts";
+
+const MINUTE = 60_000;
+
+describe("What ended before there was a journal", () => {
+  const till = withTill();
+
+  it("is booked at the time of its end, a stretch at a time, and once", async () => {
+    const now = await till().now();
+    for (const [index, id] of ["a", "b", "c"].entries())
+      await till().soldBefore({ id, at: now - 3 * DAY_MS + index });
+    expect(await till().journal.fillJournal({ limit: 2 })).to.include({
+      done: 2,
+      more: true,
+      finished: false,
+    });
+    expect(await till().journal.fillJournal({ limit: 2 })).to.deep.include({
+      done: 1,
+      more: false,
+      progress: { done: 3, total: 3 },
+    });
+    expect(await till().journal.fillJournal({ limit: 2 })).to.include({ done: 0, more: false });
+    const rows = await till().database.sql(
+      "select j.object_id, j.at = s.ended_at as at_its_end, j.kind from till.journal as j join till.sales as s on s.id = j.object_id order by 1",
+    );
+    expect(rows).to.deep.equal(
+      ["a", "b", "c"].map((object_id) => ({ object_id, at_its_end: true, kind: "capture" })),
+    );
+  });
+
+  it("is booked where several objects ended in the same second", async () => {
+    const at = Math.floor((await till().now()) / 1000) * 1000 - DAY_MS;
+    for (const id of ["e", "d", "c", "b", "a"]) await till().soldBefore({ id, at });
+    await till().soldBefore({ id: "0", at: at + 1_000 });
+    for (let turn = 0; turn < 4; turn += 1) await till().journal.fillJournal({ limit: 2 });
+    expect((await till().rows()).map(({ object_id }) => object_id)).to.deep.equal([
+      "a",
+      "b",
+      "c",
+      "d",
+      "e",
+      "0",
+    ]);
+  });
+
+  it("leaves alone what was booked with its end, and what did not succeed", async () => {
+    await till().sell({ id: "a", amount: 700 });
+    await till().failed({ id: "b" });
+    await moveClock(till().database, 20 * MINUTE);
+    await till().fillAll();
+    expect((await till().rows()).map(({ object_id, amount }) => [object_id, amount])).to.deep.equal([
+      ["a", 700],
+    ]);
+  });
+
+  it("counts in the sums, although they have passed its time", async () => {
+    const now = await till().now();
+    await till().soldBefore({ id: "a", amount: 40, at: now - 3 * DAY_MS });
+    await till().soldBefore({ id: "b", amount: 2, at: now - 3 * DAY_MS });
+    await till().fillAll();
+    const { totals } = await till().journal.journalTotals({
+      merchant_id: MERCHANT,
+      livemode: null,
+      currency: null,
+    });
+    expect(totals).to.deep.equal([
+      { livemode: false, currency: "EUR", kind: "capture", amount: "42", movements: 2 },
+    ]);
+  });
+
+  it("includes charges that were found after an end, and those that were given back", async () => {
+    await till().database.sql(
+      `insert into till.anomalies (id, kind, object_id, merchant_id, livemode, amount, currency, detail, created_at, resolution, resolved_at)
+       values ('1', 'charged_after_end', 'a', 'mer_a', false, 5, 'EUR', '', now() - interval '5 days', 'noted', now() - interval '5 days'),
+              ('2', 'charged_after_end', 'b', 'mer_a', false, 7, 'EUR', '', now() - interval '4 days', 'reversed', now() - interval '3 days'),
+              ('3', 'charged_after_end', 'b', 'mer_a', false, 7, 'EUR', '', now() - interval '2 days', null, null),
+              ('4', 'outcome_mismatch', 'c', 'mer_a', false, 9, 'EUR', '', now() - interval '2 days', null, null)`,
+    );
+    await till().fillAll();
+    await till().fillAll();
+    expect(
+      (await till().rows()).map(({ object_id, kind, amount }) => [object_id, kind, amount]),
+    ).to.deep.equal([
+      ["a", "late_charge", 5],
+      ["b", "late_charge", 7],
+      ["b", "reversal", 7],
+    ]);
+  });
+
+  it("is looked for until no process of the release before can be left, and then never again", async () => {
+    await till().soldBefore({ id: "a", at: (await till().now()) - MINUTE });
+    expect((await till().journal.fillJournal({})).finished, "ten minutes are left to a commit").to.equal(
+      false,
+    );
+    expect(await till().rows()).to.deep.equal([]);
+    await moveClock(till().database, 23 * 60 * MINUTE);
+    await till().soldBefore({ id: "b" });
+    await moveClock(till().database, 25 * 60 * MINUTE);
+    expect(await till().journal.fillJournal({})).to.include({
+      done: 2,
+      more: false,
+      finished: true,
+      progress: null,
+    });
+    await till().soldBefore({ id: "c", at: (await till().now()) - 30 * 60 * MINUTE });
+    expect(await till().journal.fillJournal({})).to.include({ done: 0, more: false, finished: true });
+    expect((await till().rows()).map(({ object_id }) => object_id)).to.deep.equal(["a", "b"]);
+  });
+});
