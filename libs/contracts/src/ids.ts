@@ -11,6 +11,8 @@ export const ID_PREFIXES = {
   merchant: "mer",
   key: "key",
   anomaly: "ano",
+  statement_run: "run",
+  difference: "dif",
   request: "req",
 } as const;
 

@@ -161,6 +161,17 @@ export {
   LINES_EXPLAINED_MAX,
   LINES_OF_PAGE_MAX,
 } from "./services/journal-actions.ts";
+export {
+  Difference,
+  DIFFERENCE_KINDS,
+  DIFFERENCE_STATES,
+  DIFFERENCES_OF_LIST_MAX,
+  STATEMENT_RUN_STATES,
+  statementActions,
+  StatementRun,
+  StatementTotal,
+  type DifferenceKind,
+} from "./services/statement-actions.ts";
 export type { ClockedTurn } from "./services/clocked.ts";
 export { notifierContract, OutboxRow } from "./services/notifier.ts";
 export { paymentsContract } from "./services/payments.ts";
