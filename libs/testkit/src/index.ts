@@ -37,6 +37,7 @@ export {
   type ModelTransfers,
   type TransferPlan,
 } from "./model/model-transfers.ts";
+export { bookedKinds, type BookedObjects } from "./model/booked.ts";
 export { createMortal, NEVER, type Death, type Mortal, type Witness } from "./model/mortal.ts";
 export { takeTime, type MovingTime } from "./model/moving-time.ts";
 export { changedColumns, historyOf, keepHistory, type RowState, type Sql } from "./model/row-history.ts";

@@ -22,18 +22,27 @@ export interface Seen {
   readonly expiring: boolean;
   /** Last four digits of the card that is shown. */
   readonly card: unknown;
+  /** Its capture is booked. */
+  readonly captured: boolean;
 }
 
 export async function seenOf(database: Sql, id: string): Promise<Seen | undefined> {
   const [row] = await database.sql(
     `select status, expiring, card_last4,
-            coalesce(submission is not null and submit_until > platform.clock(), false) as live
+            coalesce(submission is not null and submit_until > platform.clock(), false) as live,
+            exists (select from payments.journal as j where j.object_id = id and j.kind = 'capture') as captured
        from payments.payments where id = $1`,
     [id],
   );
   if (row === undefined) return undefined;
-  const { status, live, expiring, card_last4: card } = row;
-  return { status: String(status), live: live === true, expiring: expiring === true, card };
+  const { status, live, expiring, card_last4: card, captured } = row;
+  return {
+    status: String(status),
+    live: live === true,
+    expiring: expiring === true,
+    card,
+    captured: captured === true,
+  };
 }
 
 interface Watched {
@@ -69,6 +78,10 @@ export function watchMoney({ id, acquirer, database, known }: Watched): Witness 
       const now = await seenOf(database, id);
       expect(charged(), "charged at most once").to.be.at.most(1);
       if (now?.status === "SUCCEEDED") expect(charged(), "SUCCEEDED is what the book says").to.equal(1);
+      if (now !== undefined)
+        expect(now.captured, `whether a payment that is ${now.status} is booked`).to.equal(
+          now.status === "SUCCEEDED",
+        );
       if (known.isPromiseBroken || now === undefined || !["FAILED", "EXPIRED"].includes(now.status)) return;
       expect(charged(), `charged, and yet ${now.status}`).to.equal(0);
     },

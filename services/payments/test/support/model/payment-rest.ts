@@ -1,4 +1,4 @@
-import { NEVER } from "@flowlix/testkit";
+import { bookedKinds, NEVER } from "@flowlix/testkit";
 import { expect } from "chai";
 import { lookDue } from "../../../src/look/look-due.ts";
 import { ENDS, seenOf, type Seen } from "./money-rules.ts";
@@ -90,18 +90,21 @@ async function checkRest(world: PaymentWorld): Promise<string> {
   return status;
 }
 
-/** The book, the status and the open anomalies tell one story. */
+/** The acquirer's book, our journal, the status and the open anomalies tell one story. */
 async function checkBook({ acquirer, database, id, known }: PaymentWorld, status: string): Promise<void> {
   const charges = acquirer.book.get(id) ?? 0;
   const anomalies = await database.sql(
     "select kind from payments.anomalies where object_id = $1 and resolved_at is null and kind = 'charged_after_end'",
     [id],
   );
+  const booked = await bookedKinds(database, { schema: "payments", objects: "payments" }, id);
   expect([...acquirer.book.keys()].filter((reference) => reference !== id)).to.deep.equal([]);
   if (known.isPromiseBroken && status !== "SUCCEEDED" && charges === 1) {
     expect(anomalies, "a charge after the end is an open anomaly").to.have.length(1);
+    expect(booked, "a charge after the end is in suspense").to.deep.equal(["late_charge"]);
     return;
   }
   expect(charges, `the book, of a payment that is ${status}`).to.equal(status === "SUCCEEDED" ? 1 : 0);
   expect(anomalies, "no anomaly without a cause").to.deep.equal([]);
+  expect(booked, "what is booked is what was charged").to.deep.equal(charges === 1 ? ["capture"] : []);
 }

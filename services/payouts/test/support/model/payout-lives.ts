@@ -1,4 +1,4 @@
-import { NEVER } from "@flowlix/testkit";
+import { bookedKinds, NEVER } from "@flowlix/testkit";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { lookDue } from "../../../src/look/look-due.ts";
@@ -151,18 +151,21 @@ async function checkRest(world: PayoutWorld): Promise<string> {
   return status;
 }
 
-/** The book, the status and the open anomalies tell one story. */
+/** The acquirer's book, our journal, the status and the open anomalies tell one story. */
 async function checkBook({ acquirer, database, id, known }: PayoutWorld, status: string): Promise<void> {
   const executions = acquirer.book.get(id) ?? 0;
   const anomalies = await database.sql(
     "select kind from payouts.anomalies where object_id = $1 and resolved_at is null and kind = 'executed_after_end'",
     [id],
   );
+  const booked = await bookedKinds(database, { schema: "payouts", objects: "payouts" }, id);
   expect([...acquirer.book.keys()].filter((reference) => reference !== id)).to.deep.equal([]);
   if (known.isPromiseBroken && status !== "SUCCEEDED" && executions === 1) {
     expect(anomalies, "an execution after the end is an open anomaly").to.have.length(1);
+    expect(booked, "an execution after the end is in suspense").to.deep.equal(["late_payout"]);
     return;
   }
   expect(executions, `the book, of a payout that is ${status}`).to.equal(status === "SUCCEEDED" ? 1 : 0);
   expect(anomalies, "no anomaly without a cause").to.deep.equal([]);
+  expect(booked, "what is booked is what was executed").to.deep.equal(executions === 1 ? ["payout"] : []);
 }

@@ -26,20 +26,24 @@ export interface Seen {
   readonly submission: string | null;
   /** A submission is claimed and its time is not over. */
   readonly live: boolean;
+  /** It is booked as paid out. */
+  readonly booked: boolean;
 }
 
 export async function seenOf(database: Sql, id: string): Promise<Seen | undefined> {
   const [row] = await database.sql(
-    `select status, submission, coalesce(submission is not null and submit_until > platform.clock(), false) as live
+    `select status, submission, coalesce(submission is not null and submit_until > platform.clock(), false) as live,
+            exists (select from payouts.journal as j where j.object_id = id and j.kind = 'payout') as booked
        from payouts.payouts where id = $1`,
     [id],
   );
   if (row === undefined) return undefined;
-  const { status, submission, live } = row;
+  const { status, submission, live, booked } = row;
   return {
     status: String(status),
     submission: typeof submission === "string" ? submission : null,
     live: live === true,
+    booked: booked === true,
   };
 }
 
@@ -72,6 +76,10 @@ export function watchMoney({ id, acquirer, database, known }: Watched): Witness 
       const now = await seenOf(database, id);
       expect(executed(), "executed at most once").to.be.at.most(1);
       if (now?.status === "SUCCEEDED") expect(executed(), "SUCCEEDED is what the book says").to.equal(1);
+      if (now !== undefined)
+        expect(now.booked, `whether a payout that is ${now.status} is booked`).to.equal(
+          now.status === "SUCCEEDED",
+        );
       if (!known.isPromiseBroken && now?.status === "FAILED")
         expect(executed(), "executed, and yet FAILED").to.equal(0);
     },
