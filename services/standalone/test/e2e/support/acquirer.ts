@@ -11,7 +11,16 @@ export interface BookLine {
 
 export interface FaultRule {
   readonly operation:
-    "register" | "authorise" | "read" | "cancel" | "reverse" | "refund" | "read_refund" | "payout" | "any";
+    | "register"
+    | "authorise"
+    | "read"
+    | "cancel"
+    | "reverse"
+    | "refund"
+    | "read_refund"
+    | "payout"
+    | "read_payout"
+    | "any";
   readonly fault:
     "slow" | "fail_before" | "lose_answer" | "garbage" | "other_amount" | "down" | "throttle" | "unavailable";
   readonly delay_ms?: number;

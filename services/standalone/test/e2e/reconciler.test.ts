@@ -1,0 +1,140 @@
+import { waitFor } from "@flowlix/testkit";
+import { expect } from "chai";
+import { paymentOf } from "./support/api.ts";
+import { counted } from "./support/counted.ts";
+import { payoutOf, payoutsOf } from "./support/payouts.ts";
+import { OVER_NATS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
+import { refundsOf } from "./support/refunds.ts";
+
+/** Executed at the acquirer, its answer lost: only a look finds out. */
+const LOST = 105_098;
+/** Processing for ever: looked at again and again. */
+const ENDLESS = 104_099;
+const LOOKS = { task: "payments.lookDue" };
+
+describe("a clock of three processes", function () {
+  this.timeout(TEST_TIMEOUT_MS);
+  const platform = withPlatform(OVER_NATS, { replicas: "reconciler=3,payments=2" });
+  const refunds = refundsOf(platform);
+  const payouts = payoutsOf(platform);
+
+  afterEach(async () => {
+    for (const service of ["reconciler", "refunds"]) platform().signal(service, "SIGCONT");
+    await platform().acquirer.mend();
+    await waitFor("health", async () => (await health()) === "ok", 45_000);
+  });
+
+  const health = async () => {
+    const { status }: { status: string } = JSON.parse((await platform().api.send("GET", "/v1/health")).text);
+    return status;
+  };
+  const found = async (id: string) => {
+    const payment = await waitFor(
+      `the charge of ${id} to be found`,
+      async () => {
+        const now = paymentOf(await platform().api.read(id));
+        return now.status !== "PENDING" && now;
+      },
+      30_000,
+    );
+    expect([payment.status, await platform().acquirer.charges(id)]).to.deep.equal(["SUCCEEDED", 1]);
+  };
+  const lost = async () => {
+    const payment = paymentOf(await platform().api.create({ amount: LOST }));
+    expect(payment.status).to.equal("PENDING");
+    return payment.id;
+  };
+  /** Turns taken so far, and the database's milliseconds now. */
+  const turnsOfLooks = async (lanes: string) => {
+    const [row] = await platform().database.sql(
+      `select sum(turn)::integer as taken, (extract(epoch from platform.clock()) * 1000)::float8 as at_ms
+         from reconciler.turns where task = 'payments.lookDue' and ${lanes}`,
+    );
+    return { taken: Number(row?.["taken"]), atMs: Number(row?.["at_ms"]) };
+  };
+
+  it("takes no more turns than one process would, and reads the provider once a look", async () => {
+    const { api, database } = platform();
+    const before = await turnsOfLooks("lane = 0");
+    for (let times = 0; times < 12; times += 1)
+      expect(paymentOf(await api.create({ amount: ENDLESS })).status).to.equal("PROCESSING");
+    const looks = async () => {
+      const [row] = await database.sql("select sum(look_count)::integer as looks from payments.payments");
+      return Number(row?.["looks"]);
+    };
+    const reads = () => counted(platform(), "payments", "provider_requests_total", { operation: "read" });
+    await waitFor("every payment's third look", async () => (await looks()) >= 36, 30_000);
+    // Between two waves of looks nothing is under way: all that were counted have been read, once.
+    await waitFor("as many reads as looks", async () => {
+      const seen = await looks();
+      return (await reads()) === seen && (await looks()) === seen;
+    });
+    const after = await turnsOfLooks("lane = 0");
+    expect(after.taken - before.taken).to.be.at.most((after.atMs - before.atMs) / 500 + 1);
+    const [least, run, most] = [
+      (await turnsOfLooks("true")).taken,
+      await counted(platform(), "reconciler", "reconciler_runs_total", LOOKS),
+      (await turnsOfLooks("true")).taken,
+    ];
+    expect(run, "each turn was run by one process").to.be.within(least - 4, most);
+    await database.sql("update payments.payments set next_look_at = '2099-01-01'");
+  });
+
+  it("finds what was lost while one of them hangs, and after one was killed", async () => {
+    const { pids } = platform();
+    for (const pid of pids("reconciler")) {
+      process.kill(pid, "SIGSTOP");
+      await found(await lost());
+      process.kill(pid, "SIGCONT");
+    }
+    for (const pid of pids("reconciler").slice(0, 2)) {
+      process.kill(pid, "SIGKILL");
+      await found(await lost());
+    }
+    await waitFor("all processes again", () => pids("reconciler").length === 3, 45_000);
+  });
+
+  it("goes on with everybody else while an owner does not answer, and with its own when it is back", async () => {
+    const { signal, api } = platform();
+    const paid = await refunds.paid(500_000);
+    signal("refunds", "SIGSTOP");
+    const payout = payoutOf(await payouts.send({ amount: LOST }));
+    await found(await lost());
+    expect(await payouts.endOf(payout.id)).to.equal("SUCCEEDED");
+    signal("refunds", "SIGCONT");
+    await waitFor(
+      "refunds",
+      async () => (await refunds.send(paid, LOST, "after-the-stop")).status === 201,
+      30_000,
+    );
+    await refunds.reckon(paid);
+    expect(paymentOf(await api.read(paid)).amount_refunded).to.equal(LOST);
+  });
+
+  it("that is away degrades the health alone: payments are made, callbacks count, and what is unclear waits", async () => {
+    const { api, database, signal, passTime } = platform();
+    signal("reconciler", "SIGSTOP");
+    await waitFor("the health to tell", async () => (await health()) === "degraded");
+    const id = await lost();
+    await passTime(10_000);
+    expect((await api.create({ amount: 4_999 })).status).to.equal(201);
+    const [row] = await database.sql("select status, look_count from payments.payments where id = $1", [id]);
+    expect(row).to.deep.equal({ status: "PENDING", look_count: 0 });
+    const processing = paymentOf(await api.create({ amount: 104_000 }));
+    await waitFor("the callback's look", async () => {
+      return paymentOf(await api.read(processing.id)).status === "SUCCEEDED";
+    });
+    signal("reconciler", "SIGCONT");
+    await found(id);
+  });
+
+  it("leaves nothing undone and nothing done twice", async () => {
+    const { database } = platform();
+    const open = "select id from payments.payments where status = 'PENDING'";
+    await waitFor("all to end", async () => (await database.sql(open)).length === 0, 30_000);
+    const failing = await database.sql(
+      "select task, last_error from reconciler.turns where lane = 0 and failures > 3",
+    );
+    expect(failing).to.deep.equal([]);
+  });
+});
