@@ -14,6 +14,7 @@ import { reconcilerConfig, type ReconcilerConfig } from "./config.ts";
 import { observeTurns, reconcilerMetrics } from "./metrics.ts";
 import { reconcilerService } from "./reconciler.service.ts";
 import { reconcilerSchema } from "./schema.ts";
+import { createStatement } from "./statement/create-statement.ts";
 
 const NAME = "reconciler";
 /** Connections of each kind; turns, reads and long work never wait for each other (architecture §2 rule 12). */
@@ -24,7 +25,9 @@ export const reconcilerModule = defineModule({
   config: reconcilerConfig,
   async start(host, config) {
     const pools = await openPools(config, host.logger);
-    const tasks = ownerTasks(ownersOf(host));
+    const owners = ownersOf(host);
+    const statement = createStatement(host, config, pools, owners);
+    const tasks = [...ownerTasks(owners), statement.task];
     const turns = createTurnsStore(pools.hot, tasks);
     const metrics = reconcilerMetrics(host.metrics);
     observeTurns(host.metrics, turns);
@@ -36,7 +39,7 @@ export const reconcilerModule = defineModule({
         () => false,
       );
     return {
-      services: [reconcilerService({ turns, auditRows: pools.dataSource, databaseAnswers })],
+      services: [reconcilerService({ turns, statement, auditRows: pools.dataSource, databaseAnswers })],
       afterStart: async () => {
         await turns.prepare();
         clock = startClock({ tasks, turns, metrics, logger, instance });
@@ -46,7 +49,10 @@ export const reconcilerModule = defineModule({
         { name: "clock", check: () => checkClock(pools.read) },
       ],
       stopLoops: async () => clock?.stop(),
-      close: () => pools.close(),
+      close: async () => {
+        await statement.shutdown();
+        await pools.close();
+      },
     };
   },
 });

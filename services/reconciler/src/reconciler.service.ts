@@ -2,6 +2,13 @@ import { reconcilerContract, type AuditEntry } from "@flowlix/contracts";
 import { databaseIsAway, listAudit } from "@flowlix/persistence";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
 import type { ReconcilerDeps } from "./deps.ts";
+import {
+  listDifferences,
+  readStatementRun,
+  reportStatement,
+  resolveDifference,
+  startStatementRun,
+} from "./statement/statement-actions.ts";
 
 type AuditSource = Parameters<typeof listAudit>[0];
 
@@ -17,6 +24,11 @@ export function reconcilerService(deps: ReconcilerServiceDeps): ServiceSchema {
     {
       status: async () => ({ tasks: await deps.turns.list() }),
       listAudit: async ({ limit }) => ({ entries: await auditEntries(deps.auditRows, limit) }),
+      startStatementRun: (params) => startStatementRun(deps.statement, params),
+      readStatementRun: (params) => readStatementRun(deps.statement, params),
+      reportStatement: (params) => reportStatement(deps.statement, params),
+      listDifferences: (params) => listDifferences(deps.statement, params),
+      resolveDifference: (params) => resolveDifference(deps.statement, params),
       health: async () => ({ database: await deps.databaseAnswers(), degraded: [] }),
     },
     { isOutage: databaseIsAway },

@@ -1,10 +1,11 @@
 import type { ServiceSchemaSpec } from "@flowlix/persistence";
 import { CreateReconciler1764300000000 } from "./migrations/1764300000000-create-reconciler.ts";
+import { CompareStatements1764400000000 } from "./migrations/1764400000000-compare-statements.ts";
 
 /** What this service owns in the database. */
 export const reconcilerSchema: ServiceSchemaSpec = {
   service: "reconciler",
   schema: "reconciler",
-  migrations: [CreateReconciler1764300000000],
+  migrations: [CreateReconciler1764300000000, CompareStatements1764400000000],
   entities: [],
 };

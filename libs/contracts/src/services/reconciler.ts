@@ -3,6 +3,7 @@ import { AuditEntry } from "../administration.ts";
 import { DatabaseMillis, nullable } from "../schema.ts";
 import { defineService } from "../service-contract.ts";
 import { healthAction } from "./health.ts";
+import { statementActions } from "./statement-actions.ts";
 
 /** A task of the clock, over all its processes. */
 export const TaskStatus = Type.Object({
@@ -36,5 +37,6 @@ export const reconcilerContract = defineService("reconciler", {
     params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
     result: Type.Object({ entries: Type.Array(AuditEntry) }),
   },
+  ...statementActions,
   health: healthAction,
 });

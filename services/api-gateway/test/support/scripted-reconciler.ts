@@ -1,5 +1,7 @@
 import { reconcilerContract } from "@flowlix/contracts";
-import { implement, type Handlers } from "@flowlix/runtime";
+import { DomainError, implement, type Handlers } from "@flowlix/runtime";
+
+const absent = () => Promise.reject(new DomainError("object_not_found"));
 
 export interface ScriptedReconciler {
   readonly service: ReturnType<typeof implement>;
@@ -11,6 +13,11 @@ export function scriptedReconciler(
 ): ScriptedReconciler {
   const handlers: Handlers<typeof reconcilerContract> = {
     status: async () => ({ tasks: [] }),
+    startStatementRun: absent,
+    readStatementRun: absent,
+    reportStatement: async () => ({ run: null, differences: [] }),
+    listDifferences: async () => ({ differences: [] }),
+    resolveDifference: absent,
     listAudit: async () => ({ entries: [] }),
     health: async () => ({ database: true, degraded: [] }),
     ...changes,

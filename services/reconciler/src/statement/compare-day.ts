@@ -1,0 +1,69 @@
+import type { CompareDeps } from "./compare-deps.ts";
+import { BrokenOff } from "./compare-deps.ts";
+import { compareBooks } from "./compare-books.ts";
+import { compareStatement } from "./compare-statement.ts";
+import { createTally } from "./findings.ts";
+import { gather, type Gathering } from "./gather.ts";
+import { keepFindings } from "./keep-findings.ts";
+import type { Found } from "./lines.ts";
+import { recheckCarried } from "./recheck-carried.ts";
+import type { TakenRun } from "./runs-store.ts";
+
+/** A day as it can be compared now. */
+export interface Day {
+  readonly run: TakenRun;
+  readonly nowMs: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** The day is over, and all of it is in the statement. */
+  readonly complete: boolean;
+  /** What we booked from here on may not be in this statement. */
+  readonly youngFromMs: number;
+}
+
+export interface Compared {
+  readonly found: readonly Found[];
+  readonly statementLines: number;
+  readonly bookLines: number;
+  readonly matched: number;
+  readonly differing: number;
+  readonly awaiting: number;
+}
+
+/**
+ * Compares the provider's statement of a day with our books, line by line, and keeps what differs. Whole or not at
+ * all; to be repeated at will. Rejects with NoStatement where either side could not be had in full, and with
+ * BrokenOff where another is to go on with it.
+ */
+export async function compareDay(deps: CompareDeps, run: TakenRun, under: Gathering): Promise<Compared> {
+  await deps.staging.clear(run);
+  const day = await dayOf(deps, run);
+  const bounds = { fromMs: day.fromMs, toMs: day.complete ? day.toMs : day.nowMs };
+  const lines = await gather(deps, run, bounds, under);
+  const goOn = () => {
+    if (under.signal.aborted) throw new BrokenOff("broken off");
+  };
+
+  const tally = createTally();
+  await compareStatement(deps, day, tally, goOn);
+  const { rechecked, foundElsewhere } = await recheckCarried(deps, day, goOn);
+  await compareBooks(deps, day, tally, goOn);
+
+  const counts = { statementLines: lines.statement, bookLines: lines.books, ...tally.counts() };
+  const totals = await deps.staging.totals(run);
+  // Of a day that is not over nothing is kept that may end by itself: the day is compared again.
+  const found = tally.found().filter(({ state }) => day.complete || state === "open");
+  const end = { ...counts, complete: day.complete, totals };
+  if (!(await keepFindings(deps.pools, run, { end, found, foundElsewhere, rechecked })))
+    throw new BrokenOff("another has this run");
+  await deps.staging.clear(null);
+  return { found, ...counts };
+}
+
+async function dayOf({ provider: { statement }, runs }: CompareDeps, run: TakenRun): Promise<Day> {
+  const nowMs = await runs.nowMs();
+  const { fromMs, toMs } = statement.boundsOf(run.day);
+  const complete = nowMs >= toMs + statement.bookedWithinMs;
+  const youngFromMs = (complete ? toMs : nowMs) - statement.bookedWithinMs;
+  return { run, nowMs, fromMs, toMs, complete, youngFromMs };
+}

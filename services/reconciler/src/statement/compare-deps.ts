@@ -1,0 +1,28 @@
+import type { Pools } from "@flowlix/persistence";
+import type { Provider } from "@flowlix/provider";
+import type { DifferencesStore } from "./differences-store.ts";
+import type { EdgesStore } from "./edges-store.ts";
+import type { BookOwners } from "./owners.ts";
+import type { RunsStore } from "./runs-store.ts";
+import type { StagingStore } from "./staging-store.ts";
+
+/** What the comparison works with. */
+export interface CompareDeps {
+  readonly provider: Pick<Provider, "name" | "livemode" | "statement">;
+  readonly owners: BookOwners;
+  readonly runs: RunsStore;
+  readonly staging: StagingStore;
+  readonly differences: DifferencesStore;
+  readonly edges: EdgesStore;
+  readonly pools: Pick<Pools, "dataSource">;
+}
+
+/** A statement that could not be had in full; its message is a code that may be shown. */
+export class NoStatement extends Error {
+  override name = "NoStatement";
+}
+
+/** This process is to end, or the run is another's by now. */
+export class BrokenOff extends Error {
+  override name = "BrokenOff";
+}

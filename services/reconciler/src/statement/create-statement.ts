@@ -1,0 +1,84 @@
+import type { Pools } from "@flowlix/persistence";
+import { createProvider, createSandboxAdapter, type Provider } from "@flowlix/provider";
+import type { Host } from "@flowlix/runtime";
+import type { Task } from "../clock/task.ts";
+import type { ReconcilerConfig } from "../config.ts";
+import { createDifferencesStore } from "./differences-store.ts";
+import { createEdgesStore } from "./edges-store.ts";
+import type { BookOwners } from "./owners.ts";
+import { createRunsStore } from "./runs-store.ts";
+import { createStagingStore } from "./staging-store.ts";
+import type { StatementDeps } from "./statement-actions.ts";
+import { observeStatements, statementMetrics } from "./statement-metrics.ts";
+import { statementTask } from "./statement-task.ts";
+
+export interface Statement extends StatementDeps {
+  readonly task: Task;
+  /** Ends the connections to the provider once nothing is read any more. */
+  shutdown(): Promise<void>;
+}
+
+/** The comparison of the provider's statement, with everything it needs. */
+export function createStatement(
+  host: Pick<Host, "metrics" | "logger">,
+  config: ReconcilerConfig,
+  pools: Pools,
+  owners: BookOwners,
+): Statement {
+  const provider = sandboxProvider(host, config);
+  const runs = createRunsStore(pools);
+  const differences = createDifferencesStore(pools);
+  const staging = createStagingStore(pools.background);
+  const edges = createEdgesStore(pools.background);
+  const onCompared = statementMetrics(host.metrics);
+  observeStatements(
+    host.metrics,
+    { provider: provider.name, livemode: provider.livemode },
+    { runs, differences },
+  );
+  const { logger } = host;
+  const task = statementTask({
+    provider,
+    owners,
+    runs,
+    staging,
+    differences,
+    edges,
+    pools,
+    logger,
+    onCompared,
+  });
+  return { provider, runs, differences, task, shutdown: () => provider.shutdown() };
+}
+
+/** Reads statements and nothing else: where payers and callbacks go is not its business. */
+function sandboxProvider(
+  { metrics, logger }: Pick<Host, "metrics" | "logger">,
+  config: ReconcilerConfig,
+): Provider {
+  const adapter = createSandboxAdapter({
+    url: config.ACQUIRER_URL,
+    publicUrl: config.ACQUIRER_URL,
+    apiKey: config.ACQUIRER_API_KEY,
+    callbackUrl: config.ACQUIRER_URL,
+    connections: 2,
+  });
+  const labels = ["provider", "operation"];
+  const requests = metrics.counter("provider_requests_total", "Calls to a provider, by what came of them", [
+    ...labels,
+    "outcome",
+  ]);
+  const duration = metrics.histogram(
+    "provider_request_duration_seconds",
+    "Duration of calls to a provider",
+    labels,
+  );
+  return createProvider({
+    adapter,
+    onBroken: (broken) => logger.error(broken, "the provider's adapter broke"),
+    observe: ({ operation, outcome, seconds }) => {
+      requests.inc({ provider: adapter.name, operation, outcome });
+      duration.observe({ provider: adapter.name, operation }, seconds);
+    },
+  });
+}

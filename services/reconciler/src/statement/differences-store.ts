@@ -1,0 +1,96 @@
+import type { Difference } from "@flowlix/contracts";
+import { appendAudit, query, transact, type Pools } from "@flowlix/persistence";
+import type { Stated } from "./lines.ts";
+import type { Source } from "./runs-store.ts";
+import { ms } from "./staging-store.ts";
+
+/** Something a statement had that our books did not, still standing from another day. */
+export interface Carried {
+  readonly id: string;
+  readonly day: string;
+  readonly kind: Difference["kind"];
+  readonly reference: string;
+  readonly difference: Difference["difference"];
+  readonly state: "awaiting" | "open";
+  readonly statement: Stated;
+}
+
+export interface DifferencesStore {
+  find(id: string): Promise<Difference | null>;
+  list(asked: Source & { readonly all: boolean; readonly limit: number }): Promise<Difference[]>;
+  ofDay(asked: Source & { readonly day: string; readonly limit: number }): Promise<Difference[]>;
+  /** Ends one that stands, with its audit row in one transaction; null where it does not stand. */
+  resolve(id: string, by: { readonly actor: string; readonly note: string }): Promise<Difference | null>;
+  /** What other days' statements had and our books did not, and nobody ended yet; oldest first. */
+  carried(source: Source, day: string): Promise<Carried[]>;
+  /** How many stand, by difference. */
+  countStanding(source: Source): Promise<readonly Standing[]>;
+}
+
+export interface Standing {
+  readonly difference: Difference["difference"];
+  readonly awaiting: number;
+  readonly open: number;
+}
+
+/** More than this of one run are counted and no longer kept one by one. */
+export const OVERFLOW = 10_000;
+/** Stood so long, what a statement had is looked at again by each run. */
+const CARRIED_MAX = 5_000;
+
+const seconds = (column: string) => `floor(extract(epoch from d.${column}))::bigint as ${column}`;
+const COLUMNS = `d.id, d.provider, d.livemode, d.day::text as day, d.kind, d.reference, d.difference, d.state,
+  d.statement_amount, d.statement_currency, d.book_amount, d.book_currency, d.status,
+  ${seconds("found_at")}, ${seconds("resolved_at")}, d.resolved_by, d.note`;
+const OF_SOURCE = "d.provider = $1 and d.livemode = $2";
+
+export function createDifferencesStore({
+  background,
+  dataSource,
+}: Pick<Pools, "background" | "dataSource">): DifferencesStore {
+  const rows = <Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> =>
+    query<Row>(background, { name: `differences_${name}`, text, values });
+  return {
+    find: async (id) => (await rows<Difference>("find", FIND, [id]))[0] ?? null,
+    list: ({ provider, livemode, all, limit }) => rows("list", LIST, [provider, livemode, all, limit]),
+    ofDay: ({ provider, livemode, day, limit }) => rows("of_day", OF_DAY, [provider, livemode, day, limit]),
+    resolve: (id, { actor, note }) =>
+      transact(dataSource, async (manager) => {
+        // TypeORM answers an UPDATE with the rows it returned and their number.
+        const [[resolved]]: [Difference[], number] = await manager.query(RESOLVE, [id, actor, note]);
+        if (resolved === undefined) return null;
+        const { day, kind, reference, difference } = resolved;
+        const detail = { day, kind, reference, difference, note };
+        await appendAudit(manager, "reconciler", { actor, act: "difference.resolved", subject: id, detail });
+        return resolved;
+      }),
+    carried: ({ provider, livemode }, day) => rows("carried", CARRIED, [provider, livemode, day]),
+    countStanding: ({ provider, livemode }) => rows("count", COUNT, [provider, livemode]),
+  };
+}
+
+const FIND = `select ${COLUMNS} from reconciler.differences as d where d.id = $1`;
+
+const LIST = `
+  select ${COLUMNS} from reconciler.differences as d where ${OF_SOURCE} and ($3 or d.state <> 'resolved')
+   order by d.found_at desc, d.id desc limit $4`;
+
+const OF_DAY = `
+  select ${COLUMNS} from reconciler.differences as d where ${OF_SOURCE} and d.day = $3
+   order by array_position(array['open', 'awaiting', 'resolved'], d.state), d.kind, d.reference, d.difference limit $4`;
+
+const RESOLVE = `
+  update reconciler.differences as d set state = 'resolved', resolved_at = platform.clock(), resolved_by = $2, note = $3
+   where d.id = $1 and d.state <> 'resolved' returning ${COLUMNS}`;
+
+const CARRIED = `
+  select d.id, d.day::text as day, d.kind, d.reference, d.difference, d.state,
+         jsonb_build_object('amount', d.statement_amount, 'currency', d.statement_currency, 'atMs', ${ms("d.executed_at")}) as statement
+    from reconciler.differences as d
+   where ${OF_SOURCE} and d.state <> 'resolved' and d.day <> $3 and d.difference in ('missing_here', 'status')
+     and d.statement_amount is not null
+   order by d.found_at, d.id limit ${CARRIED_MAX}`;
+
+const COUNT = `
+  select d.difference, count(*) filter (where d.state = 'awaiting') as awaiting, count(*) filter (where d.state = 'open') as open
+    from reconciler.differences as d where ${OF_SOURCE} and d.state <> 'resolved' group by d.difference`;

@@ -1,0 +1,45 @@
+import type { DifferenceKind, ExplainedLine } from "@flowlix/contracts";
+import type { Found, LineName, Stated } from "./lines.ts";
+
+/** How long an object here may be open, or its movement not yet booked, while the provider states it already. */
+export const TOLERANCE_MS = 86_400_000;
+
+/** Amount and currency of both sides, where both have the line. */
+export function contradictions(
+  line: LineName,
+  statement: Stated,
+  book: Stated,
+  status: string | null,
+): Found[] {
+  const wrong: DifferenceKind[] = [];
+  if (statement.amount !== book.amount) wrong.push("amount");
+  if (statement.currency !== book.currency) wrong.push("currency");
+  return wrong.map((difference) => ({ ...line, difference, state: "open", statement, book, status }));
+}
+
+/** What a line of the statement comes to that our books of its day lack: `booked`, on another day, or what is wrong. */
+export type Verdict =
+  | { readonly kind: "booked"; readonly atMs: number }
+  | { readonly kind: "found"; readonly found: readonly Found[] };
+
+/**
+ * Judges a line of the statement by what its owner knows of it. An object that is still open, or has only just ended,
+ * has a day to come to the same end; one that ended otherwise differs at once.
+ */
+export function judge(line: LineName, statement: Stated, explained: ExplainedLine, nowMs: number): Verdict {
+  const { known, status, ended, amount, currency, booked_at_ms } = explained;
+  const one = (difference: DifferenceKind, state: Found["state"], book: Stated | null): Verdict => ({
+    kind: "found",
+    found: [{ ...line, difference, state, statement, book, status }],
+  });
+  if (!known) return one("missing_here", "open", null);
+  if (booked_at_ms !== null && amount !== null && currency !== null) {
+    const book = { amount, currency, atMs: booked_at_ms };
+    const found = contradictions(line, statement, book, status);
+    return found.length === 0 ? { kind: "booked", atMs: booked_at_ms } : { kind: "found", found };
+  }
+  const mayStill = nowMs - statement.atMs <= TOLERANCE_MS ? "awaiting" : "open";
+  if (!ended) return one("status", mayStill, null);
+  // It ended as the provider says and is not in the journal, which owners fill in for what was before there was one.
+  return status === "SUCCEEDED" ? one("missing_here", mayStill, null) : one("status", "open", null);
+}

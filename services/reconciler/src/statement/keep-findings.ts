@@ -1,0 +1,145 @@
+import { transact, type Pools } from "@flowlix/persistence";
+import { newId } from "@flowlix/runtime";
+import type { EntityManager } from "typeorm";
+import { OVERFLOW } from "./differences-store.ts";
+import { nameOf, type Found } from "./lines.ts";
+import { END_RUN, type RunEnd, type TakenRun } from "./runs-store.ts";
+
+/** What stood from other days and is otherwise now. */
+export interface Recheck {
+  readonly id: string;
+  readonly state: "awaiting" | "open" | "resolved";
+  readonly note: string | null;
+}
+
+export interface Findings {
+  readonly end: RunEnd;
+  /** What this run found, at most OVERFLOW of it. */
+  readonly found: readonly Found[];
+  /** What it found of other days' lines. */
+  readonly foundElsewhere: readonly (Found & { readonly day: string })[];
+  readonly rechecked: readonly Recheck[];
+}
+
+/** Who ends what a later comparison found to be gone. */
+export const BY_ITSELF = "reconciler";
+
+const RUNS_KEPT = "400 days";
+const EDGES_KEPT = "60 days";
+
+/**
+ * Ends a run and keeps what it found, in one transaction: all of it, or nothing. A repeated run finds the same rows
+ * again and changes nothing. Answers false where the run is another's by now.
+ */
+export function keepFindings(
+  { dataSource }: Pick<Pools, "dataSource">,
+  run: TakenRun,
+  findings: Findings,
+): Promise<boolean> {
+  const { end, found, foundElsewhere, rechecked } = findings;
+  const rows = [
+    ...found.map((one) => rowOf(one, run.day)),
+    ...foundElsewhere.map((one) => rowOf(one, one.day)),
+  ];
+  const source = [run.provider, run.livemode];
+  return transact(dataSource, async (manager) => {
+    if (!(await endRun(manager, run, end))) return false;
+    await manager.query(RECHECK, [JSON.stringify(rechecked)]);
+    await manager.query(UPSERT, [...source, JSON.stringify(rows)]);
+    // With more found than is kept nobody can say what is gone.
+    if (end.differing <= OVERFLOW) {
+      const names = found.map((one) => `${nameOf(one)} ${one.difference}`);
+      await manager.query(RESOLVE_GONE, [...source, run.day, names]);
+    }
+    await manager.query(RESOLVE_STATED, source);
+    if (end.complete) await manager.query(GIVE_UP_WAITING, [...source, run.day]);
+    await manager.query(
+      `delete from reconciler.edge_lines where stated_day < platform.clock() - interval '${EDGES_KEPT}'`,
+    );
+    await manager.query(
+      `delete from reconciler.statement_runs where requested_at < platform.clock() - interval '${RUNS_KEPT}' and state in ('done', 'failed')`,
+    );
+    return true;
+  });
+}
+
+async function endRun(manager: EntityManager, { id, attempt }: TakenRun, end: RunEnd): Promise<boolean> {
+  const { complete, statementLines, bookLines, matched, differing, awaiting, totals } = end;
+  const [, ended]: [unknown[], number] = await manager.query(END_RUN, [
+    id,
+    attempt,
+    complete,
+    statementLines,
+    bookLines,
+    matched,
+    differing,
+    awaiting,
+    JSON.stringify(totals),
+  ]);
+  return ended === 1;
+}
+
+const rowOf = ({ kind, reference, difference, state, statement, book, status }: Found, day: string) => ({
+  id: newId("difference"),
+  day,
+  kind,
+  reference,
+  difference,
+  state,
+  statement_amount: statement?.amount ?? null,
+  statement_currency: statement?.currency ?? null,
+  executed_ms: statement?.atMs ?? null,
+  book_amount: book?.amount ?? null,
+  book_currency: book?.currency ?? null,
+  booked_ms: book?.atMs ?? null,
+  status,
+});
+
+const FACTS = ["day", "statement_amount", "statement_currency", "book_amount", "book_currency", "status"];
+const SAME_FACTS = `(${FACTS.map((fact) => `d.${fact}`).join(", ")}) is not distinct from (${FACTS.map((fact) => `excluded.${fact}`).join(", ")})`;
+/** An operator has the last word on the facts he knew. */
+const STANDS_ENDED = `(d.state = 'resolved' and d.resolved_by <> '${BY_ITSELF}' and ${SAME_FACTS})`;
+
+const UPSERT = `
+  insert into reconciler.differences as d (id, provider, livemode, day, kind, reference, difference, state,
+    statement_amount, statement_currency, executed_at, book_amount, book_currency, booked_at, status)
+  select n.id, $1, $2, n.day, n.kind, n.reference, n.difference, n.state, n.statement_amount, n.statement_currency,
+         timestamptz 'epoch' + n.executed_ms * interval '1 ms', n.book_amount, n.book_currency,
+         timestamptz 'epoch' + n.booked_ms * interval '1 ms', n.status
+    from jsonb_to_recordset($3::jsonb) as n (id text, day date, kind text, reference text, difference text, state text,
+           statement_amount bigint, statement_currency text, executed_ms bigint, book_amount bigint, book_currency text,
+           booked_ms bigint, status text)
+  on conflict (provider, livemode, kind, reference, difference) do update
+     set day = excluded.day, statement_amount = excluded.statement_amount, statement_currency = excluded.statement_currency,
+         executed_at = excluded.executed_at, book_amount = excluded.book_amount, book_currency = excluded.book_currency,
+         booked_at = excluded.booked_at, status = excluded.status,
+         state = case when ${STANDS_ENDED} then d.state else excluded.state end,
+         found_at = case when d.state = 'resolved' and not ${STANDS_ENDED} then platform.clock() else d.found_at end,
+         resolved_at = case when ${STANDS_ENDED} then d.resolved_at end,
+         resolved_by = case when ${STANDS_ENDED} then d.resolved_by end,
+         note = case when ${STANDS_ENDED} then d.note end`;
+
+const ended = (note: string): string =>
+  `state = 'resolved', resolved_at = platform.clock(), resolved_by = '${BY_ITSELF}', note = ${note}`;
+const STANDING = "d.provider = $1 and d.livemode = $2 and d.state <> 'resolved'";
+
+const RECHECK = `
+  update reconciler.differences as d
+     set state = n.state, resolved_at = case when n.state = 'resolved' then platform.clock() end,
+         resolved_by = case when n.state = 'resolved' then '${BY_ITSELF}' end, note = n.note
+    from jsonb_to_recordset($1::jsonb) as n (id text, state text, note text)
+   where d.id = n.id and d.state <> 'resolved'`;
+
+const RESOLVE_GONE = `
+  update reconciler.differences as d set ${ended("'gone when the day was compared again'")}
+   where ${STANDING} and d.day = $3 and not (d.kind || ' ' || d.reference || ' ' || d.difference = any ($4::text[]))`;
+
+const RESOLVE_STATED = `
+  update reconciler.differences as d set ${ended("'in the statement of ' || e.stated_day")}
+    from reconciler.edge_lines as e
+   where ${STANDING} and d.difference = 'missing_there'
+     and e.provider = d.provider and e.livemode = d.livemode and e.kind = d.kind and e.reference = d.reference`;
+
+const GIVE_UP_WAITING = `
+  update reconciler.differences as d set state = 'open'
+   where ${STANDING} and d.state = 'awaiting' and d.difference = 'missing_there' and d.day < $3`;

@@ -1,0 +1,85 @@
+import {
+  LINES_EXPLAINED_MAX,
+  LINES_OF_PAGE_MAX,
+  type BookLine,
+  type BookLineKind,
+  type ExplainedLine,
+  type JournalPosition,
+  type Params,
+  type paymentsContract,
+  type Result,
+} from "@flowlix/contracts";
+import type { Call } from "@flowlix/runtime";
+import type { LineName } from "./lines.ts";
+
+type BookLines = (
+  params: Params<typeof paymentsContract, "bookLines">,
+  call: Call,
+) => Promise<Result<typeof paymentsContract, "bookLines">>;
+type ExplainLines = (
+  params: Params<typeof paymentsContract, "explainLines">,
+  call: Call,
+) => Promise<Result<typeof paymentsContract, "explainLines">>;
+
+/** An owner of money, as the comparison asks it. */
+export interface BookOwner {
+  readonly bookLines: BookLines;
+  readonly explainLines: ExplainLines;
+}
+
+export interface BookOwners {
+  readonly payments: BookOwner;
+  readonly refunds: BookOwner;
+  readonly payouts: BookOwner;
+}
+
+const OWNER_OF: Readonly<Record<BookLineKind, keyof BookOwners>> = {
+  charge: "payments",
+  reversal: "payments",
+  refund: "refunds",
+  payout: "payouts",
+};
+const CALL: Call = { requestId: "", timeoutMs: 20_000 };
+
+/** Our books of a mode between two moments, owner by owner, a page at a time. */
+export async function* ourBooks(
+  owners: BookOwners,
+  asked: { readonly livemode: boolean; readonly fromMs: number; readonly toMs: number },
+): AsyncGenerator<readonly BookLine[]> {
+  const { livemode, fromMs: from_ms, toMs: to_ms } = asked;
+  for (const owner of [owners.payments, owners.refunds, owners.payouts]) {
+    let after: JournalPosition | null = null;
+    do {
+      const page: Awaited<ReturnType<BookLines>> = await owner.bookLines(
+        { livemode, from_ms, to_ms, after, limit: LINES_OF_PAGE_MAX },
+        CALL,
+      );
+      if (page.lines.length > 0) yield page.lines;
+      after = page.next;
+    } while (after !== null);
+  }
+}
+
+/** What owners know of lines, in the order of the lines. */
+export async function explained<Line extends LineName>(
+  owners: BookOwners,
+  livemode: boolean,
+  lines: readonly Line[],
+): Promise<readonly (readonly [line: Line, explained: ExplainedLine])[]> {
+  const pairs: (readonly [Line, ExplainedLine])[] = [];
+  for (const name of ["payments", "refunds", "payouts"] as const) {
+    const own = lines.filter(({ kind }) => OWNER_OF[kind] === name);
+    for (let at = 0; at < own.length; at += LINES_EXPLAINED_MAX) {
+      const some = own.slice(at, at + LINES_EXPLAINED_MAX);
+      const references = some.map(({ kind, reference }) => ({ kind, reference }));
+      const answer = await owners[name].explainLines({ livemode, references }, CALL);
+      for (const [index, line] of some.entries()) {
+        const about = answer.lines[index];
+        if (about?.reference !== line.reference || about.kind !== line.kind)
+          throw new Error(`${name} explained other lines than those it was asked about`);
+        pairs.push([line, about]);
+      }
+    }
+  }
+  return pairs;
+}

@@ -1,0 +1,177 @@
+import type { StatementRun, StatementTotal } from "@flowlix/contracts";
+import { appendAudit, query, transact, type Pools } from "@flowlix/persistence";
+import { newId } from "@flowlix/runtime";
+
+/** Whose statements they are. */
+export interface Source {
+  readonly provider: string;
+  readonly livemode: boolean;
+}
+
+/** A run that this process has taken; `attempt` names the taking, and what another took since is not ours to end. */
+export interface TakenRun extends Source {
+  readonly id: string;
+  readonly day: string;
+  readonly attempt: number;
+}
+
+export interface Counts {
+  readonly statementLines: number;
+  readonly bookLines: number;
+  readonly matched: number;
+  readonly differing: number;
+  readonly awaiting: number;
+}
+
+export interface RunsStore {
+  /** The database's time. */
+  nowMs(): Promise<number>;
+  /** Asks for a day, audited; answers the run under way where there is one. */
+  ask(asked: Source & { readonly day: string; readonly actor: string }): Promise<StatementRun>;
+  /** Makes a run of the oldest day up to `lastDay` that was never compared in full, if one is due. */
+  makeDue(source: Source, lastDay: string): Promise<void>;
+  /** Takes the next run of that provider, begun by another or not; operators' first. */
+  take(source: Source): Promise<TakenRun | null>;
+  /** Keeps how far a run has come; false where it is another's by now. */
+  reached(run: TakenRun, statementLines: number, bookLines: number): Promise<boolean>;
+  fail(run: TakenRun, error: string): Promise<void>;
+  find(id: string): Promise<StatementRun | null>;
+  /** The last run of a day, of the last day compared where it is null: one that was done, else any. */
+  report(source: Source, day: string | null): Promise<StatementRun | null>;
+  /** The last day that was compared in full, as Unix seconds of its beginning in UTC; null where none was. */
+  lastDayCompared(source: Source): Promise<number | null>;
+}
+
+/** A provider is asked again for a statement that could not be had, later and later. */
+const RETRY_S = 30;
+const RETRY_MAX_S = 1_800;
+/** Days that were missed are made up for, this many at most. */
+const CATCH_UP_DAYS = 31;
+
+const seconds = (column: string) => `floor(extract(epoch from r.${column}))::bigint as ${column}`;
+const COLUMNS = `r.id, r.provider, r.livemode, r.day::text as day, r.state, r.asked_by, r.complete,
+  ${["requested_at", "started_at", "ended_at"].map(seconds).join(", ")}, r.error,
+  r.statement_lines, r.book_lines, r.matched, r.differing, r.awaiting, r.totals`;
+const TAKEN = "r.id, r.provider, r.livemode, r.day::text as day, r.attempt";
+export const OWN_RUN = "r.id = $1 and r.attempt = $2 and r.state = 'running'";
+
+export function createRunsStore({
+  background,
+  dataSource,
+}: Pick<Pools, "background" | "dataSource">): RunsStore {
+  const first = async <Row>(name: string, text: string, values: readonly unknown[]): Promise<Row | null> =>
+    (await query<Row>(background, { name: `statement_${name}`, text, values }))[0] ?? null;
+  return {
+    nowMs: async () => {
+      const row = await first<{ now_ms: number }>(
+        "now",
+        "select floor(extract(epoch from platform.clock()) * 1000)::bigint as now_ms",
+        [],
+      );
+      return row?.now_ms ?? 0;
+    },
+    ask: ({ provider, livemode, day, actor }) =>
+      transact(dataSource, async (manager) => {
+        await manager.query(MAKE, [newId("statement_run"), provider, livemode, day, actor]);
+        const [run]: StatementRun[] = await manager.query(UNDER_WAY, [provider, livemode, day]);
+        if (run === undefined) throw new Error("a run that was asked for is not there");
+        await appendAudit(manager, "reconciler", {
+          actor,
+          act: "statement.run",
+          subject: run.id,
+          detail: { provider, livemode, day },
+        });
+        return run;
+      }),
+    makeDue: async ({ provider, livemode }, lastDay) => {
+      await first("make_due", MAKE_DUE, [newId("statement_run"), provider, livemode, lastDay]);
+    },
+    take: ({ provider, livemode }) => first<TakenRun>("take", TAKE, [provider, livemode]),
+    reached: async ({ id, attempt }, statementLines, bookLines) => {
+      const values = [id, attempt, statementLines, bookLines];
+      return (await first("reached", REACHED, values)) !== null;
+    },
+    fail: async ({ id, attempt }, error) => {
+      await first("fail", FAIL, [id, attempt, error]);
+    },
+    find: (id) =>
+      first<StatementRun>("find", `select ${COLUMNS} from reconciler.statement_runs as r where r.id = $1`, [
+        id,
+      ]),
+    report: ({ provider, livemode }, day) => first<StatementRun>("report", REPORT, [provider, livemode, day]),
+    lastDayCompared: async ({ provider, livemode }) => {
+      const row = await first<{ at: number | null }>("last_day", LAST_DAY, [provider, livemode]);
+      return row?.at ?? null;
+    },
+  };
+}
+
+const MAKE = `
+  insert into reconciler.statement_runs (id, provider, livemode, day, asked_by) values ($1, $2, $3, $4, $5)
+  on conflict (provider, livemode, day) where state in ('queued', 'running') do nothing`;
+
+const UNDER_WAY = `
+  select ${COLUMNS} from reconciler.statement_runs as r
+   where r.provider = $1 and r.livemode = $2 and r.day = $3 and r.state in ('queued', 'running')`;
+
+/** A day counts as compared when it was in full; one that failed waits, the longer the more often it did. */
+const MAKE_DUE = `
+  with compared as (
+    select distinct r.day from reconciler.statement_runs as r
+     where r.provider = $2 and r.livemode = $3 and r.state = 'done' and r.complete
+  ), due as (
+    select d.day::date as day
+      from generate_series(
+             greatest(coalesce((select min(day) from compared), $4::date), $4::date - ${CATCH_UP_DAYS - 1}),
+             $4::date, interval '1 day') as d (day)
+     where d.day::date not in (select day from compared)
+       and not exists (
+             select from reconciler.statement_runs as f
+              where f.provider = $2 and f.livemode = $3 and f.day = d.day::date and f.state = 'failed'
+             having max(f.ended_at) + least(${RETRY_S} * power(2, least(count(*), 20) - 1), ${RETRY_MAX_S})
+                      * interval '1 second' > (select platform.clock()))
+     order by d.day limit 1
+  )
+  insert into reconciler.statement_runs (id, provider, livemode, day, asked_by)
+  select $1, $2, $3, due.day, 'clock' from due
+  on conflict (provider, livemode, day) where state in ('queued', 'running') do nothing`;
+
+const TAKE = `
+  update reconciler.statement_runs as r
+     set state = 'running', attempt = r.attempt + 1, started_at = platform.clock(), statement_lines = 0, book_lines = 0
+   where r.id = (select n.id from reconciler.statement_runs as n
+                  where n.provider = $1 and n.livemode = $2 and n.state in ('queued', 'running')
+                  order by n.asked_by = 'clock', n.requested_at limit 1 for update skip locked)
+  returning ${TAKEN}`;
+
+const REACHED = `
+  update reconciler.statement_runs as r set statement_lines = $3, book_lines = $4 where ${OWN_RUN} returning r.id`;
+
+const FAIL = `
+  update reconciler.statement_runs as r set state = 'failed', error = $3, ended_at = platform.clock()
+   where ${OWN_RUN} returning r.id`;
+
+const REPORT = `
+  select ${COLUMNS} from reconciler.statement_runs as r
+   where r.provider = $1 and r.livemode = $2
+     and r.day = coalesce($3::date, (select max(l.day) from reconciler.statement_runs as l
+                                      where l.provider = $1 and l.livemode = $2 and l.state = 'done'),
+                          (select max(l.day) from reconciler.statement_runs as l where l.provider = $1 and l.livemode = $2))
+   order by r.state = 'done' desc, r.ended_at desc nulls first, r.requested_at desc limit 1`;
+
+const LAST_DAY = `
+  select extract(epoch from max(r.day)::timestamp at time zone 'UTC')::bigint as at from reconciler.statement_runs as r
+   where r.provider = $1 and r.livemode = $2 and r.state = 'done' and r.complete`;
+
+/** What a run that is done leaves in its row. */
+export interface RunEnd extends Counts {
+  readonly complete: boolean;
+  readonly totals: readonly StatementTotal[];
+}
+
+/** In the transaction that keeps what was found; answers nothing where the run is another's by now. */
+export const END_RUN = `
+  update reconciler.statement_runs as r
+     set state = 'done', ended_at = platform.clock(), complete = $3, statement_lines = $4, book_lines = $5,
+         matched = $6, differing = $7, awaiting = $8, totals = $9::jsonb
+   where ${OWN_RUN} returning r.id`;

@@ -1,0 +1,56 @@
+import { DIFFERENCE_KINDS } from "@flowlix/contracts";
+import type { Metrics } from "@flowlix/runtime";
+import type { Compared } from "./compare-day.ts";
+import type { DifferencesStore } from "./differences-store.ts";
+import type { RunsStore, Source } from "./runs-store.ts";
+
+/** Counts what comparisons came to, each time one is done; never an id. */
+export function statementMetrics(metrics: Metrics): (compared: Compared) => void {
+  const records = metrics.counter(
+    "reconciler_records_total",
+    "Lines of the provider's statement (source statement) and of our books that it lacks (source books), by result",
+    ["source", "result"],
+  );
+  return ({ found, matched }) => {
+    records.inc({ source: "statement", result: "matched" }, matched);
+    for (const { difference, state } of found) {
+      const source = difference === "missing_there" ? "books" : "statement";
+      records.inc({ source, result: state === "open" ? difference : "awaiting" });
+    }
+  };
+}
+
+/** What is the same for all processes, as the database has it. */
+export function observeStatements(
+  metrics: Metrics,
+  source: Source,
+  { runs, differences }: { readonly runs: RunsStore; readonly differences: DifferencesStore },
+): void {
+  const awaiting = metrics.gauge(
+    "reconciler_mismatches_awaiting",
+    "Differences between statement and books that may still end by themselves",
+    ["kind"],
+  );
+  metrics.gauge(
+    "reconciler_mismatches_open",
+    "Differences between the provider's statement and our books that nobody resolved; must be 0",
+    ["kind"],
+    async (gauge) => {
+      const standing = await differences.countStanding(source);
+      for (const kind of DIFFERENCE_KINDS) {
+        const counted = standing.find(({ difference }) => difference === kind);
+        gauge.set({ kind }, counted?.open ?? 0);
+        awaiting.set({ kind }, counted?.awaiting ?? 0);
+      }
+    },
+  );
+  metrics.gauge(
+    "reconciler_statement_day_timestamp_seconds",
+    "Beginning of the last day whose statement was compared in full",
+    ["provider"],
+    async (gauge) => {
+      const day = await runs.lastDayCompared(source);
+      if (day !== null) gauge.set({ provider: source.provider }, day);
+    },
+  );
+}

@@ -1,0 +1,64 @@
+import { databaseIsAway } from "@flowlix/persistence";
+import type { Logger } from "@flowlix/runtime";
+import type { Task, Turn, TurnResult } from "../clock/task.ts";
+import { failureOf } from "../clock/failure-of.ts";
+import { compareDay, type Compared } from "./compare-day.ts";
+import { BrokenOff, NoStatement, type CompareDeps } from "./compare-deps.ts";
+import { dayAfter } from "./lines.ts";
+import type { TakenRun } from "./runs-store.ts";
+
+export interface StatementTaskDeps extends CompareDeps {
+  readonly logger: Logger;
+  readonly onCompared: (compared: Compared) => void;
+}
+
+/** An operator's wish is seen after this long at the latest. */
+const EVERY_MS = 2_000;
+const RETRY_MAX_MS = 5_000;
+/** A run that ended its process so often would do it again. */
+const ATTEMPTS_MAX = 5;
+
+/** Compares one day a turn: what operators asked for first, then each day once it is over, missed ones too. */
+export function statementTask(deps: StatementTaskDeps): Task {
+  return {
+    name: "reconciler.compareStatement",
+    everyMs: EVERY_MS,
+    lanes: 1,
+    retryMaxMs: RETRY_MAX_MS,
+    run: (turn) => compareNext(deps, turn),
+  };
+}
+
+/** One turn; `more` where it may have left another day. */
+export async function compareNext(
+  deps: StatementTaskDeps,
+  turn: Pick<Turn, "signal" | "progress">,
+): Promise<TurnResult> {
+  const { provider, runs } = deps;
+  const source = { provider: provider.name, livemode: provider.livemode };
+  const { statement } = provider;
+  await runs.makeDue(source, dayAfter(statement.dayOf((await runs.nowMs()) - statement.bookedWithinMs), -1));
+  const run = await runs.take(source);
+  if (run === null) return { done: 0, more: false, progress: null };
+  try {
+    if (run.attempt > ATTEMPTS_MAX) throw new NoStatement("given_up");
+    const compared = await compareDay(deps, run, turn);
+    tell(deps, run, compared);
+    return { done: 1, more: true, progress: null };
+  } catch (error) {
+    if (error instanceof BrokenOff) return { done: 0, more: true };
+    // With the database away nothing can be noted: the run is taken again.
+    if (!databaseIsAway(error))
+      await runs.fail(run, error instanceof NoStatement ? error.message : failureOf(error));
+    throw error;
+  }
+}
+
+function tell({ logger, onCompared }: StatementTaskDeps, run: TakenRun, compared: Compared): void {
+  onCompared(compared);
+  const { day } = run;
+  const { statementLines, bookLines, matched, differing, awaiting } = compared;
+  const facts = { run: run.id, day, statementLines, bookLines, matched, differing, awaiting };
+  if (differing > 0) logger.error(facts, "the provider's statement differs from our books");
+  else logger.info(facts, "the provider's statement was compared with our books");
+}
