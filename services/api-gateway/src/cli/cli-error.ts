@@ -1,5 +1,13 @@
 /** What became of a command, as its exit code says it. */
-export const EXIT = { ok: 0, failed: 1, usage: 2, notFound: 3, refused: 4, incomplete: 5 } as const;
+export const EXIT = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  notFound: 3,
+  refused: 4,
+  incomplete: 5,
+  differs: 6,
+} as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** A command that could not be done: one line for people, one JSON document for programs. */

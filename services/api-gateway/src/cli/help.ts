@@ -7,10 +7,12 @@ const GROUPS: Readonly<Record<string, string>> = {
   webhook: "Webhook endpoints of merchants, and what was delivered to them",
   event: "Events, as merchants' endpoints receive them",
   anomaly: "Contradictions that only an operator may end",
+  ledger: "Balances of merchants, and whether the journal agrees with what happened",
   audit: "The log of administrative acts",
 };
 
-const EXIT_CODES = "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 refused, 5 incomplete.";
+const EXIT_CODES = `Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 refused, 5 incomplete,
+6 what should agree differs.`;
 
 const CONNECTION = `Reads $DATA_DIR/runtime.json and $DATA_DIR/control-token (DATA_DIR defaults to .data), or
 FLOWLIX_CONTROL_URL and FLOWLIX_CONTROL_TOKEN_FILE.`;

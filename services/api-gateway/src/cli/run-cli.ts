@@ -5,6 +5,7 @@ import { ANOMALY_COMMANDS } from "./commands/anomaly.ts";
 import { AUDIT_COMMANDS } from "./commands/audit.ts";
 import { EVENT_COMMANDS } from "./commands/event.ts";
 import { KEY_COMMANDS } from "./commands/key.ts";
+import { LEDGER_COMMANDS } from "./commands/ledger.ts";
 import { MERCHANT_COMMANDS } from "./commands/merchant.ts";
 import { WEBHOOK_COMMANDS } from "./commands/webhook.ts";
 import { findConnection } from "./connection.ts";
@@ -17,6 +18,7 @@ const COMMANDS: readonly Command[] = [
   ...WEBHOOK_COMMANDS,
   ...EVENT_COMMANDS,
   ...ANOMALY_COMMANDS,
+  ...LEDGER_COMMANDS,
   ...AUDIT_COMMANDS,
 ];
 
@@ -36,8 +38,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export async function runCli(argv: readonly string[], env: Environment): Promise<CliResult> {
   const json = argv.includes("--json");
   try {
-    const { text, missing } = await answer(argv, env, json);
-    if (missing.length === 0) return { exitCode: EXIT.ok, stdout: text, stderr: "" };
+    const { text, missing, differs } = await answer(argv, env, json);
+    if (missing.length === 0) return { exitCode: differs ? EXIT.differs : EXIT.ok, stdout: text, stderr: "" };
     // A program reads what is missing in the document itself.
     const stderr = json ? "" : missing.map((part) => `flowlix: missing: ${part}`).join("\n");
     return { exitCode: EXIT.incomplete, stdout: text, stderr };
@@ -56,9 +58,11 @@ interface Told {
   readonly text: string;
   /** What should be there and is not: a line each. */
   readonly missing: readonly string[];
+  /** What should agree does not. */
+  readonly differs: boolean;
 }
 
-const whole = (text: string): Told => ({ text, missing: [] });
+const whole = (text: string): Told => ({ text, missing: [], differs: false });
 
 async function answer(argv: readonly string[], env: Environment, json: boolean): Promise<Told> {
   const wantsHelp = argv.includes("--help") || argv.includes("-h") || argv[0] === "help";
@@ -79,7 +83,11 @@ async function answer(argv: readonly string[], env: Environment, json: boolean):
   const { args, actor } = parseCommand(command, rest);
   const result = await runInOwnWords(command, () => command.run(lazyClient(env, actor), args));
   const text = json ? JSON.stringify(result) : command.show(result);
-  return { text, missing: command.missing?.(result) ?? [] };
+  return {
+    text,
+    missing: command.missing?.(result) ?? [],
+    differs: command.differs?.(result) ?? false,
+  };
 }
 
 /** What the control API finds wrong with an argument is told under the name it has here. */

@@ -1,5 +1,6 @@
 import { paymentsContract, type Params, type Payment } from "@flowlix/contracts";
 import { DomainError, implement, type Handlers } from "@flowlix/runtime";
+import { scriptedJournal } from "./scripted-journal.ts";
 
 export type CreateParams = Params<typeof paymentsContract, "create">;
 export type HostedParams = Params<typeof paymentsContract, "createHosted">;
@@ -113,6 +114,7 @@ export function scriptedPayments(changes: Partial<Handlers<typeof paymentsContra
       throw new DomainError("object_not_found");
     },
     listAudit: async () => ({ entries: [] }),
+    ...scriptedJournal,
     health: async () => ({ database: true, degraded: [] }),
     ...changes,
   };

@@ -1,5 +1,6 @@
 import { payoutsContract, type Params, type Payout } from "@flowlix/contracts";
 import { DomainError, implement, type Handlers } from "@flowlix/runtime";
+import { scriptedJournal } from "./scripted-journal.ts";
 
 export type PayoutParams = Params<typeof payoutsContract, "create">;
 export type PayoutListParams = Params<typeof payoutsContract, "list">;
@@ -59,6 +60,7 @@ export function scriptedPayouts(changes: Partial<Handlers<typeof payoutsContract
       throw new DomainError("object_not_found");
     },
     listAudit: async () => ({ entries: [] }),
+    ...scriptedJournal,
     health: async () => ({ database: true, degraded: [] }),
     ...changes,
   };

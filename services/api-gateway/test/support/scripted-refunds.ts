@@ -1,5 +1,6 @@
 import { publicRefund, refundsContract, type Params, type Refund } from "@flowlix/contracts";
 import { DomainError, implement, type Handlers } from "@flowlix/runtime";
+import { scriptedJournal } from "./scripted-journal.ts";
 
 export type RefundParams = Params<typeof refundsContract, "create">;
 
@@ -61,6 +62,7 @@ export function scriptedRefunds(changes: Partial<Handlers<typeof refundsContract
       throw new DomainError("object_not_found");
     },
     listAudit: async () => ({ entries: [] }),
+    ...scriptedJournal,
     health: async () => ({ database: true, degraded: [] }),
     ...changes,
   };
