@@ -50,6 +50,8 @@ export const amounts = e2e("amounts");
 export const walletPayments = e2e("wallets");
 export const lateMessages = e2e("late-messages");
 export const crashes = e2e("crashes");
+export const clock = e2e("reconciler");
+export const providerTrouble = e2e("provider-trouble");
 export const cardData = e2e("card-data");
 
 /** Cards and the provider. */
