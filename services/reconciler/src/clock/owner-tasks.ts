@@ -7,6 +7,7 @@ import type {
   refundsContract,
 } from "@flowlix/contracts";
 import { LOOKS_AT_ONCE, TIME_LADDER, type Call, type Client, type LookCounts } from "@flowlix/runtime";
+import { sweepUnfinished } from "../retention/sweep-unfinished.ts";
 import type { Task, Turn } from "./task.ts";
 
 /** Those whose work the clock calls for. */
@@ -66,7 +67,8 @@ const journalTasks = (owner: string, keeper: Keeper): readonly Task[] => [
 ];
 
 /** All that owners do again and again, each action a task of its own: none waits for another. */
-export function ownerTasks({ idempotency, payments, refunds, payouts, notifier }: Owners): readonly Task[] {
+export function ownerTasks(owners: Owners): readonly Task[] {
+  const { idempotency, payments, refunds, payouts, notifier } = owners;
   return [
     looks("payments", payments.lookDue),
     looks("refunds", refunds.lookDue),
@@ -80,6 +82,11 @@ export function ownerTasks({ idempotency, payments, refunds, payouts, notifier }
     task("notifier.cancelDeliveries", SWEEPS, notifier.cancelDeliveries),
     task("notifier.sweepEvents", SWEEPS, notifier.sweepEvents),
     task("idempotency.sweepRecords", SWEEPS, idempotency.sweepRecords),
+    {
+      name: "idempotency.sweepUnfinished",
+      ...CHECKS,
+      run: (turn) => sweepUnfinished(owners, callOf(turn)),
+    },
     ...journalTasks("payments", payments),
     ...journalTasks("refunds", refunds),
     ...journalTasks("payouts", payouts),

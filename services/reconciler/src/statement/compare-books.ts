@@ -8,12 +8,11 @@ import { FROM_THE_FIRST, type LonelyPage, type Position } from "./staging-store.
 
 const BEFORE_DEADLINE_MS = 45 * 60_000;
 
-/** Goes through our books of the day: what of them no statement is known to have. */
+/** Our lines that the day's statement lacks: another one has them, or none that is known. */
 export async function compareBooks(
   deps: CompareDeps,
   day: Day,
-  tally: Tally,
-  goOn: () => void,
+  { tally, goOn, onlyHere }: { readonly tally: Tally; readonly goOn: () => void; readonly onlyHere: number },
 ): Promise<void> {
   const { run, complete, youngFromMs } = day;
   // What the next statement lacks as well is not awaited any more.
@@ -27,6 +26,7 @@ export async function compareBooks(
     lonely += page.lines.length;
     next = page.next;
   }
+  tally.matched(onlyHere - lonely);
   if (lonely > 0 && !(await wasCompared(deps, day, dayAfter(run.day, -1))))
     await askTheDayBefore(deps, day, tally, goOn);
 }

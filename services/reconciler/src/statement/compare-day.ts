@@ -45,9 +45,9 @@ export async function compareDay(deps: CompareDeps, run: TakenRun, under: Gather
   };
 
   const tally = createTally();
-  await compareStatement(deps, day, tally, goOn);
+  const inBoth = await compareStatement(deps, day, tally, goOn);
   const { rechecked, foundElsewhere } = await recheckCarried(deps, day, goOn);
-  await compareBooks(deps, day, tally, goOn);
+  await compareBooks(deps, day, { tally, goOn, onlyHere: lines.books - inBoth });
 
   const counts = { statementLines: lines.statement, bookLines: lines.books, ...tally.counts() };
   const totals = await deps.staging.totals(run);

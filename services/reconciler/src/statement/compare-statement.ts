@@ -1,4 +1,3 @@
-import type { ExplainedLine } from "@flowlix/contracts";
 import type { Day } from "./compare-day.ts";
 import type { CompareDeps } from "./compare-deps.ts";
 import type { EdgeLine } from "./edges-store.ts";
@@ -8,29 +7,31 @@ import { nameOf, type Found } from "./lines.ts";
 import { explained } from "./owners.ts";
 import { FROM_THE_FIRST, type Differing, type Position } from "./staging-store.ts";
 
-/** Goes through the statement: what of it our books have, have otherwise, or lack. */
+/**
+ * Goes through the statement: what of it our books have, have otherwise, or lack. Answers how many lines of our books
+ * of the day it has.
+ */
 export async function compareStatement(
   deps: CompareDeps,
   day: Day,
   tally: Tally,
   goOn: () => void,
-): Promise<void> {
+): Promise<number> {
+  let inBoth = 0;
   let next: Position | null = FROM_THE_FIRST;
   while (next !== null) {
     goOn();
     const page = await deps.staging.compare(day.run, next);
     tally.matched(page.names - page.differing.length);
     for (const line of page.differing) if (line.book !== null) tally.line([...twice(line), ...against(line)]);
-    await compareMissing(
-      deps,
-      day,
-      page.differing.filter(({ book }) => book === null),
-      tally,
-    );
+    const missing = page.differing.filter(({ book }) => book === null);
+    await compareMissing(deps, day, missing, tally);
+    inBoth += page.names - missing.length;
     next = page.next;
   }
   for (const { kind, reference, statement, book } of await deps.staging.statedTwice(day.run))
     tally.differsAfterAll(duplicate({ kind, reference, statement, book }));
+  return inBoth;
 }
 
 type Duplicated = Pick<Differing, "kind" | "reference" | "statement" | "book">;
@@ -53,34 +54,27 @@ const against = ({ kind, reference, statement, book }: Differing): readonly Foun
 /** Lines that our books of the day lack: booked on another day, or what their owners say. */
 async function compareMissing(
   deps: CompareDeps,
-  day: Day,
+  { run, nowMs }: Day,
   lines: readonly Differing[],
   tally: Tally,
 ): Promise<void> {
-  const { run, nowMs } = day;
-  const booked: { readonly line: Differing; readonly edge: EdgeLine | null }[] = [];
+  const judged: { readonly line: Differing; readonly found: readonly Found[] }[] = [];
+  const edges: EdgeLine[] = [];
   for (const [line, known] of await explained(deps.owners, run.livemode, lines)) {
-    const verdict = judge({ kind: line.kind, reference: line.reference }, line.statement, known, nowMs);
-    if (verdict.kind === "found") tally.line([...twice(line), ...verdict.found]);
-    else booked.push({ line, edge: edgeOf(deps, day, known, verdict.atMs) });
+    const { kind, reference, statement } = line;
+    const { bookedMs, found } = judge({ kind, reference }, statement, known, nowMs);
+    judged.push({ line, found });
+    const bookedDay = bookedMs === null ? run.day : deps.provider.statement.dayOf(bookedMs);
+    // Booked on the statement's own day it was after our books of it were read.
+    if (bookedDay !== run.day) edges.push({ kind, reference, statedDay: run.day, bookedDay });
   }
-  const edges = booked.flatMap(({ edge }) => (edge === null ? [] : [edge]));
   const elsewhere = new Set((await deps.edges.statedElsewhere(run, edges)).map(nameOf));
   await deps.edges.keep(
     run,
     edges.filter((edge) => !elsewhere.has(nameOf(edge))),
   );
-  for (const { line } of booked)
-    tally.line(line.times > 1 || elsewhere.has(nameOf(line)) ? [duplicate(line)] : []);
-}
-
-/** Null where we booked it on the statement's own day, after our books of it were read. */
-function edgeOf(
-  { provider: { statement } }: CompareDeps,
-  { run: { day: statedDay } }: Day,
-  { kind, reference }: ExplainedLine,
-  bookedMs: number,
-): EdgeLine | null {
-  const bookedDay = statement.dayOf(bookedMs);
-  return bookedDay === statedDay ? null : { kind, reference, statedDay, bookedDay };
+  for (const { line, found } of judged) {
+    const isDuplicate = line.times > 1 || elsewhere.has(nameOf(line));
+    tally.line([...(isDuplicate ? [duplicate(line)] : []), ...found]);
+  }
 }

@@ -17,10 +17,13 @@ export function contradictions(
   return wrong.map((difference) => ({ ...line, difference, state: "open", statement, book, status }));
 }
 
-/** What a line of the statement comes to that our books of its day lack: `booked`, on another day, or what is wrong. */
-export type Verdict =
-  | { readonly kind: "booked"; readonly atMs: number }
-  | { readonly kind: "found"; readonly found: readonly Found[] };
+/** What a line of the statement comes to that our books of its day lack. */
+export interface Verdict {
+  /** When we booked it, on whatever day and whether or not as the statement has it; null where we did not. */
+  readonly bookedMs: number | null;
+  /** What is wrong with it, or may be; nothing where it was booked just so. */
+  readonly found: readonly Found[];
+}
 
 /**
  * Judges a line of the statement by what its owner knows of it. An object that is still open, or has only just ended,
@@ -29,14 +32,13 @@ export type Verdict =
 export function judge(line: LineName, statement: Stated, explained: ExplainedLine, nowMs: number): Verdict {
   const { known, status, ended, amount, currency, booked_at_ms } = explained;
   const one = (difference: DifferenceKind, state: Found["state"], book: Stated | null): Verdict => ({
-    kind: "found",
+    bookedMs: null,
     found: [{ ...line, difference, state, statement, book, status }],
   });
   if (!known) return one("missing_here", "open", null);
   if (booked_at_ms !== null && amount !== null && currency !== null) {
     const book = { amount, currency, atMs: booked_at_ms };
-    const found = contradictions(line, statement, book, status);
-    return found.length === 0 ? { kind: "booked", atMs: booked_at_ms } : { kind: "found", found };
+    return { bookedMs: booked_at_ms, found: contradictions(line, statement, book, status) };
   }
   const mayStill = nowMs - statement.atMs <= TOLERANCE_MS ? "awaiting" : "open";
   if (!ended) return one("status", mayStill, null);

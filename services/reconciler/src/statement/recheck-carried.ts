@@ -22,17 +22,17 @@ export async function recheckCarried(deps: CompareDeps, day: Day, goOn: () => vo
   for (const [stood, known] of await explained(deps.owners, run.livemode, carried)) {
     goOn();
     const { id, kind, reference, statement } = stood;
-    const verdict = judge({ kind, reference }, statement, known, nowMs);
-    if (verdict.kind === "booked") {
-      const bookedDay = deps.provider.statement.dayOf(verdict.atMs);
-      if (bookedDay !== stood.day) edges.push({ kind, reference, statedDay: stood.day, bookedDay });
+    const { bookedMs, found } = judge({ kind, reference }, statement, known, nowMs);
+    const bookedDay = bookedMs === null ? stood.day : deps.provider.statement.dayOf(bookedMs);
+    if (bookedDay !== stood.day) edges.push({ kind, reference, statedDay: stood.day, bookedDay });
+    if (found.length === 0) {
       rechecked.push({ id, state: "resolved", note: `booked here on ${bookedDay}` });
       continue;
     }
-    const same = verdict.found.find(({ difference }) => difference === stood.difference);
+    const same = found.find(({ difference }) => difference === stood.difference);
     if (same === undefined) {
       rechecked.push({ id, state: "resolved", note: "known otherwise now" });
-      foundElsewhere.push(...verdict.found.map((found) => ({ ...found, day: stood.day })));
+      foundElsewhere.push(...found.map((one) => ({ ...one, day: stood.day })));
     } else if (same.state !== stood.state) rechecked.push({ id, state: same.state, note: null });
   }
   await deps.edges.keep(run, edges);

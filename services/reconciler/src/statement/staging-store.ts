@@ -139,18 +139,24 @@ const COUNT = `
   select (select count(*) from reconciler.statement_lines where ${RUN}) as statement,
          (select count(*) from reconciler.book_lines where ${RUN}) as books`;
 
+/*
+ * Each line is looked up on the other side by its whole name: `limit` keeps that in a subquery of its own. Joined, and
+ * planned while the tables were empty, all lines of one side would be read for each of the other.
+ */
+const found = (table: string, name: string, row: string): string =>
+  `select ${row} from reconciler.${table} as l where l.run_id = $1 and l.attempt = $2
+      and l.kind = ${name}.kind and l.reference = ${name}.reference`;
+
 const COMPARE = `
   with page as materialized (
-    select kind, reference, count(*) as times, min(ord) as ord from reconciler.statement_lines
+    select kind, reference, count(*) as times from reconciler.statement_lines
      where ${RUN} and (kind, reference) > ($3, $4) group by kind, reference order by kind, reference limit ${PAGE}
   ), differing as (
     select jsonb_build_object('kind', p.kind, 'reference', p.reference, 'times', p.times, 'statement', ${stated("s", "executed_at")},
              'book', case when b.reference is not null then ${stated("b", "booked_at")} end) as line
       from page as p
-      join reconciler.statement_lines as s
-        on s.run_id = $1 and s.attempt = $2 and s.kind = p.kind and s.reference = p.reference and s.ord = p.ord
-      left join reconciler.book_lines as b
-        on b.run_id = $1 and b.attempt = $2 and b.kind = p.kind and b.reference = p.reference
+      cross join lateral (${found("statement_lines", "p", "l.*")} order by l.ord limit 1) as s
+      left join lateral (${found("book_lines", "p", "l.*")} limit 1) as b on true
      where p.times > 1 or b.amount is distinct from s.amount or b.currency is distinct from s.currency
   )
   select (select count(*) from page) as names,
@@ -161,24 +167,24 @@ const COMPARE = `
 const LONELY = `
   select b.kind, b.reference, b.amount, b.currency, ${ms("b.booked_at")} as "atMs" from reconciler.book_lines as b
    where b.run_id = $1 and b.attempt = $2 and (b.kind, b.reference) > ($5, $6)
-     and not exists (select from reconciler.statement_lines as s
-                      where s.run_id = $1 and s.attempt = $2 and s.kind = b.kind and s.reference = b.reference)
-     and not exists (select from reconciler.edge_lines as e
-                      where e.provider = $3 and e.livemode = $4 and e.kind = b.kind and e.reference = b.reference)
-     and not exists (select from reconciler.differences as d
-                      where d.provider = $3 and d.livemode = $4 and d.kind = b.kind and d.reference = b.reference
-                        and d.difference in ('status', 'missing_here')
-                        and d.statement_amount = b.amount and d.statement_currency = b.currency)
+     and (${found("statement_lines", "b", "true")} limit 1) is null
+     and (select true from reconciler.edge_lines as e
+           where e.provider = $3 and e.livemode = $4 and e.kind = b.kind and e.reference = b.reference limit 1) is null
+     and (select true from reconciler.differences as d
+           where d.provider = $3 and d.livemode = $4 and d.kind = b.kind and d.reference = b.reference
+             and d.difference in ('status', 'missing_here')
+             and d.statement_amount = b.amount and d.statement_currency = b.currency limit 1) is null
    order by b.kind, b.reference limit ${PAGE}`;
 
 const STATED_TWICE = `
-  select s.kind, s.reference, ${stated("s", "executed_at")} as statement, ${stated("b", "booked_at")} as book
-    from reconciler.edge_lines as e
-    join reconciler.statement_lines as s
-      on s.run_id = $1 and s.attempt = $2 and s.kind = e.kind and s.reference = e.reference
-    join reconciler.book_lines as b
-      on b.run_id = $1 and b.attempt = $2 and b.kind = e.kind and b.reference = e.reference
-   where e.provider = $3 and e.livemode = $4 and e.booked_day = $5 and e.stated_day <> $5
+  with edges as materialized (
+    select kind, reference from reconciler.edge_lines as e
+     where e.provider = $3 and e.livemode = $4 and e.booked_day = $5 and e.stated_day <> $5
+  )
+  select e.kind, e.reference, ${stated("s", "executed_at")} as statement, ${stated("b", "booked_at")} as book
+    from edges as e
+    cross join lateral (${found("statement_lines", "e", "l.*")} order by l.ord limit 1) as s
+    cross join lateral (${found("book_lines", "e", "l.*")} limit 1) as b
    limit ${PAGE}`;
 
 const TOTALS = `

@@ -1,0 +1,62 @@
+import {
+  IDS_OF_CALL_MAX,
+  type CreateOperation,
+  type KeyIdentity,
+  type UnfinishedKey,
+} from "@flowlix/contracts";
+import type { Call } from "@flowlix/runtime";
+import type { Owners } from "../clock/owner-tasks.ts";
+import type { TurnResult } from "../clock/task.ts";
+
+type Deps = {
+  readonly idempotency: Pick<Owners["idempotency"], "listUnfinished" | "forgetUnfinished">;
+} & { readonly [Owner in "payments" | "refunds" | "payouts"]: Pick<Owners[Owner], "haveEnded"> };
+
+/** Whose object a key is bound to. */
+const OWNERS = {
+  create_payment: "payments",
+  create_hosted_payment: "payments",
+  create_refund: "refunds",
+  create_payout: "payouts",
+} as const satisfies Readonly<Record<CreateOperation, keyof Deps>>;
+
+/** Each turn goes through all of them; there is one for a crash that nobody ever asked about again. */
+const PAGES_MAX = 100;
+
+/**
+ * Keys without an answer whose retention is over stay until their object has ended (decisions §10), which their
+ * keeper cannot know: their objects' owners are asked, and what has ended is forgotten.
+ */
+export async function sweepUnfinished(deps: Deps, call: Call): Promise<TurnResult> {
+  let after: KeyIdentity | null = null;
+  let done = 0;
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const { keys }: { keys: UnfinishedKey[] } = await deps.idempotency.listUnfinished(
+      { after, limit: IDS_OF_CALL_MAX },
+      call,
+    );
+    const over = await whoseHaveEnded(deps, keys, call);
+    if (over.length > 0) done += (await deps.idempotency.forgetUnfinished({ keys: over }, call)).forgotten;
+    const last = keys.at(-1);
+    if (last === undefined || keys.length < IDS_OF_CALL_MAX) return { done, more: false };
+    const { key_id, operation, idempotency_key } = last;
+    after = { key_id, operation, idempotency_key };
+  }
+  return { done, more: false };
+}
+
+async function whoseHaveEnded(
+  deps: Deps,
+  keys: readonly UnfinishedKey[],
+  call: Call,
+): Promise<UnfinishedKey[]> {
+  const byOwner = Map.groupBy(keys, ({ operation }) => OWNERS[operation]);
+  const over = await Promise.all(
+    [...byOwner].map(async ([owner, own]) => {
+      const { ended } = await deps[owner].haveEnded({ ids: own.map(({ object_id }) => object_id) }, call);
+      const ids = new Set(ended);
+      return own.filter(({ object_id }) => ids.has(object_id));
+    }),
+  );
+  return over.flat();
+}

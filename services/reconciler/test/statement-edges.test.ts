@@ -1,0 +1,103 @@
+import { expect } from "chai";
+import {
+  at,
+  BEFORE,
+  DAY,
+  NEXT,
+  withStatement,
+  type StatementUnderTest,
+} from "./support/statement-under-test.ts";
+
+const AFTER = "2026-03-12";
+const over = (day: string) => at(day, "00:10:00");
+
+describe("at the edge of a day the comparison", () => {
+  const statement = withStatement();
+  let under: StatementUnderTest;
+  beforeEach(async () => {
+    under = await statement.start();
+    await under.itIs(over(NEXT));
+  });
+
+  const agrees = async (day: string) => {
+    expect(await under.compare(day)).to.include({ differing: 0, awaiting: 0 });
+    expect(await under.standing()).to.deep.equal([]);
+  };
+
+  it("takes for one what was executed before midnight and booked after it, on both days and again", async () => {
+    under.states(DAY, { reference: "pay_1", atMs: at(DAY, "23:59:59") });
+    under.booked({ reference: "pay_1", atMs: at(NEXT, "00:00:04") });
+    await agrees(DAY);
+    await under.itIs(over(AFTER));
+    for (const day of [NEXT, DAY, NEXT]) await agrees(day);
+  });
+
+  it("does so when the first day was never compared: then its statement is read as well", async () => {
+    under.states(BEFORE, { reference: "pay_1", atMs: at(BEFORE, "23:59:59") });
+    under.booked({ reference: "pay_1", atMs: at(DAY, "00:00:04") });
+    await agrees(DAY);
+    expect(under.world.reads).to.deep.equal([DAY, BEFORE]);
+  });
+
+  it("awaits the next statement for what was booked in a day's last moments", async () => {
+    under.booked({ reference: "pay_1", atMs: at(DAY, "23:59:30") });
+    expect(await under.compare(DAY)).to.include({ differing: 0, awaiting: 1 });
+    expect(await under.standing()).to.deep.equal(["missing_there charge pay_1 awaiting"]);
+    under.states(NEXT, { reference: "pay_1", atMs: at(NEXT, "00:00:01") });
+    await under.itIs(over(AFTER));
+    await agrees(NEXT);
+    expect((await under.all())[0]).to.include({ state: "resolved", note: `in the statement of ${NEXT}` });
+    for (const day of [DAY, NEXT]) await agrees(day);
+  });
+
+  it("opens it when the next statement lacks it too, whichever day is compared again", async () => {
+    under.booked({ reference: "pay_1", atMs: at(DAY, "23:59:30") });
+    await under.compare(DAY);
+    await under.itIs(over(AFTER));
+    await under.compare(NEXT);
+    expect(await under.standing()).to.deep.equal(["missing_there charge pay_1 open"]);
+    await under.compare(DAY);
+    expect(await under.standing()).to.deep.equal(["missing_there charge pay_1 open"]);
+  });
+
+  it("resolves what was missing by itself when the provider states it a day late", async () => {
+    under.booked({ reference: "pay_1", atMs: at(DAY, "12:00:00") });
+    await under.compare(DAY);
+    expect(await under.standing()).to.deep.equal(["missing_there charge pay_1 open"]);
+    under.states(NEXT, { reference: "pay_1", atMs: at(DAY, "12:00:00") });
+    await under.itIs(over(AFTER));
+    await agrees(NEXT);
+    await agrees(DAY);
+  });
+
+  it("finds a line that two days' statements have, as one of them is compared again too", async () => {
+    under.moved({ reference: "pay_1", atMs: at(DAY, "12:00:00") });
+    await agrees(DAY);
+    under.states(NEXT, { reference: "pay_1", atMs: at(DAY, "12:00:00") });
+    await under.itIs(over(AFTER));
+    expect(await under.compare(NEXT)).to.include({ differing: 1 });
+    expect(await under.standing()).to.deep.equal(["duplicate_there charge pay_1 open"]);
+    await under.compare(NEXT);
+    expect(await under.standing()).to.deep.equal(["duplicate_there charge pay_1 open"]);
+  });
+
+  it("finds a line that is stated before midnight and again after it, where it was booked", async () => {
+    under.states(DAY, { reference: "pay_1", atMs: at(DAY, "23:59:59") });
+    under.states(NEXT, { reference: "pay_1", atMs: at(DAY, "23:59:59") });
+    under.booked({ reference: "pay_1", atMs: at(NEXT, "00:00:04") });
+    await agrees(DAY);
+    await under.itIs(over(AFTER));
+    expect(await under.compare(NEXT)).to.include({ differing: 1, matched: 0 });
+    expect(await under.standing()).to.deep.equal(["duplicate_there charge pay_1 open"]);
+  });
+
+  it("finds another amount there too", async () => {
+    under.states(DAY, { reference: "pay_1", amount: 999, atMs: at(DAY, "23:59:59") });
+    under.booked({ reference: "pay_1", atMs: at(NEXT, "00:00:04") });
+    await under.compare(DAY);
+    expect(await under.standing()).to.deep.equal(["amount charge pay_1 open"]);
+    await under.itIs(over(AFTER));
+    for (const day of [NEXT, DAY, NEXT]) await under.compare(day);
+    expect(await under.standing()).to.deep.equal(["amount charge pay_1 open"]);
+  });
+});
