@@ -25,6 +25,8 @@ export const idempotent = gateway("idempotent");
 export const fingerprint = gateway("request-fingerprint");
 export const identity = gateway("payment-identity");
 export const keyRecords = testsOf("services/idempotency/test/keys.test.ts");
+export const unfinishedKeys = testsOf("services/idempotency/test/unfinished.test.ts");
+export const unfinishedSweep = testsOf("services/reconciler/test/sweep-unfinished.test.ts");
 export const oncePerKey = e2e("once-per-key");
 export const browserReturn = gateway("browser-and-provider");
 

@@ -27,6 +27,8 @@ import {
   refusals,
   retries,
   timeLadder,
+  unfinishedKeys,
+  unfinishedSweep,
   walletPayments,
 } from "../tests.ts";
 
@@ -73,6 +75,10 @@ export const OPERATION: readonly Section[] = [
       "D10-6": [
         "Idempotency records are kept 30 days; retention deletes records that are done only.",
         keyRecords("is deleted after its retention only when it is done"),
+        unfinishedKeys("is forgotten when it is told to be, and only such a one"),
+        unfinishedSweep(
+          "are forgotten once the owner of their object says that it has ended, and stay until then",
+        ),
       ],
       "D10-7": [
         "A lost answer is first looked up within 5 s; an asynchronous result shows within 3 s of the provider's.",

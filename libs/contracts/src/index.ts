@@ -134,6 +134,7 @@ export {
 } from "./service-contract.ts";
 export {
   idempotencyContract,
+  UnfinishedKey,
   FINGERPRINTS_MAX,
   Fingerprint,
   KeyIdentity,
@@ -172,6 +173,7 @@ export {
   StatementTotal,
   type DifferenceKind,
 } from "./services/statement-actions.ts";
+export { IDS_OF_CALL_MAX } from "./services/have-ended.ts";
 export type { ClockedTurn } from "./services/clocked.ts";
 export { notifierContract, OutboxRow } from "./services/notifier.ts";
 export { paymentsContract } from "./services/payments.ts";

@@ -18,6 +18,8 @@ const HANDLERS: IdempotencyHandlers = {
   hold: () => Promise.resolve({ held: true }),
   release: () => Promise.resolve({ released: true }),
   sweepRecords: () => Promise.resolve({ done: 0, more: false }),
+  listUnfinished: () => Promise.resolve({ keys: [] }),
+  forgetUnfinished: () => Promise.resolve({ forgotten: 0 }),
   health: () => Promise.resolve({ database: true, degraded: [] }),
 };
 

@@ -33,6 +33,10 @@ export function idempotencyService(deps: IdempotencyDeps): ServiceSchema {
       hold: async (params) => ({ held: await store.hold(params, params.token) }),
       release: async (params) => ({ released: await store.release(params, params.token) }),
       sweepRecords: () => inPieces(SWEPT_AT_ONCE, () => store.deleteOlderThan(retentionMs, SWEPT_AT_ONCE)),
+      listUnfinished: async ({ after, limit }) => ({
+        keys: await store.listUnfinished(retentionMs, after, limit),
+      }),
+      forgetUnfinished: async ({ keys }) => ({ forgotten: await store.forgetUnfinished(retentionMs, keys) }),
       health: async () => ({ database: await databaseAnswers(), degraded: [] }),
     },
     { isOutage: databaseIsAway },

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { query, sharedCommit, rowsInput, type SharedCommit } from "@flowlix/persistence";
-import type { Fingerprint, KeyIdentity, StoredResponse } from "@flowlix/contracts";
+import type { Fingerprint, KeyIdentity, StoredResponse, UnfinishedKey } from "@flowlix/contracts";
 import type { StoredRecord } from "./judge-record.ts";
 
 export interface NewRecord extends KeyIdentity {
@@ -24,6 +24,10 @@ export interface RecordsStore {
   hold(identity: KeyIdentity, token: string): Promise<boolean>;
   release(identity: KeyIdentity, token: string): Promise<boolean>;
   deleteOlderThan(retentionMs: number, limit: number): Promise<number>;
+  /** Open and held keys older than that which nobody works on, in the order of their identities. */
+  listUnfinished(retentionMs: number, after: KeyIdentity | null, limit: number): Promise<UnfinishedKey[]>;
+  /** Deletes those of them that are as they were when they were listed; answers how many. */
+  forgetUnfinished(retentionMs: number, keys: readonly UnfinishedKey[]): Promise<number>;
   flush(): Promise<void>;
 }
 
@@ -51,6 +55,9 @@ export function createRecordsStore(pools: { hot: Pool; background: Pool }, times
     hold: (identity, token) => hold(pools.hot, identity, token),
     release: (identity, token) => release(pools.hot, identity, token),
     deleteOlderThan: (retentionMs, limit) => deleteOlderThan(pools.background, retentionMs, limit),
+    listUnfinished: (retentionMs, after, limit) =>
+      listUnfinished(pools.background, retentionMs, after, limit),
+    forgetUnfinished: (retentionMs, keys) => forgetUnfinished(pools.background, retentionMs, keys),
     flush: async () => {
       await Promise.all([inserts.flush(), completions.flush()]);
     },
@@ -204,6 +211,68 @@ async function deleteOlderThan(pool: Pool, retentionMs: number, limit: number): 
               and r.state = 'done'
         returning 1 as deleted`,
     values: [retentionMs, limit],
+  });
+  return rows.length;
+}
+
+/** When nothing of the last attempt can be under way any more, its commit included. */
+const ATTEMPT_OVER_MS = 60_000;
+
+/** Older than the retention; nobody works on it, and its attempt can make nothing any more. */
+const UNFINISHED = `r.state <> 'done' and r.created_at < (select platform.clock()) - $2::bigint * interval '1 ms'
+    and (r.state = 'held' or r.lease_until <= (select platform.clock()))
+    and coalesce(r.start_before <= (select platform.clock()) - ${ATTEMPT_OVER_MS} * interval '1 ms', true)`;
+
+function listUnfinished(
+  pool: Pool,
+  retentionMs: number,
+  after: KeyIdentity | null,
+  limit: number,
+): Promise<UnfinishedKey[]> {
+  return query<UnfinishedKey>(pool, {
+    name: "idempotency_list_unfinished",
+    // By age first, and never through all keys in their order: hardly any is old and not done.
+    text: `with old as materialized (
+             select r.key_id, r.operation, r.idempotency_key, r.object_id, r.token from idempotency.records as r where ${UNFINISHED}
+           )
+           select * from old
+            where $3::text is null or (key_id, operation, idempotency_key) > ($3, $4::text, $5::text)
+            order by key_id, operation, idempotency_key limit $1`,
+    values: [
+      limit,
+      retentionMs,
+      after?.key_id ?? null,
+      after?.operation ?? null,
+      after?.idempotency_key ?? null,
+    ],
+  });
+}
+
+/** A takeover names another token, so that what somebody works on again since then stays. */
+async function forgetUnfinished(
+  pool: Pool,
+  retentionMs: number,
+  keys: readonly UnfinishedKey[],
+): Promise<number> {
+  const input = rowsInput([
+    ["key_id", "text"],
+    ["operation", "text"],
+    ["idempotency_key", "text"],
+    ["object_id", "text"],
+    ["token", "uuid"],
+  ]);
+  const rows = await query(pool, {
+    name: "idempotency_forget_unfinished",
+    text: `delete from idempotency.records as r using ${input.sql}
+            where r.key_id = input.key_id and r.operation = input.operation and r.idempotency_key = input.idempotency_key
+              and r.object_id = input.object_id and r.token is not distinct from input.token and ${UNFINISHED}
+        returning 1 as forgotten`,
+    values: [
+      ...input.values(
+        keys.map((key) => [key.key_id, key.operation, key.idempotency_key, key.object_id, key.token]),
+      ),
+      retentionMs,
+    ],
   });
   return rows.length;
 }

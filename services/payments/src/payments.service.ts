@@ -5,6 +5,7 @@ import { acceptCallback } from "./callbacks/accept-callback.ts";
 import { completeAuthentication } from "./authentication/complete-authentication.ts";
 import { createPayment } from "./create/create-payment.ts";
 import type { PaymentsDeps } from "./deps.ts";
+import { haveEnded } from "./read/have-ended.ts";
 import { getPayment } from "./read/get-payment.ts";
 import { listPayments } from "./read/list-payments.ts";
 import { createHostedPayment } from "./hosted/create-hosted-payment.ts";
@@ -45,6 +46,7 @@ export function paymentsService(deps: PaymentsServiceDeps): ServiceSchema {
       lookDue: ({ limit }) => lookDue(deps, limit),
       sweepReservations: () => sweepReservations(deps),
       sweepCallbacks: () => sweepCallbacks(deps),
+      haveEnded: (params) => haveEnded(deps, params),
       listAnomalies: async ({ open_only, limit }) => ({
         anomalies: await deps.anomalies.list(open_only, limit),
       }),

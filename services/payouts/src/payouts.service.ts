@@ -4,6 +4,7 @@ import { implement, type ServiceSchema } from "@flowlix/runtime";
 import { acceptCallback } from "./callbacks/accept-callback.ts";
 import { createPayout } from "./create/create-payout.ts";
 import type { PayoutsDeps } from "./deps.ts";
+import { haveEnded } from "./read/have-ended.ts";
 import { getPayout } from "./read/get-payout.ts";
 import { listPayouts } from "./read/list-payouts.ts";
 import { lookDue } from "./look/look-due.ts";
@@ -32,6 +33,7 @@ export function payoutsService(deps: PayoutsServiceDeps): ServiceSchema {
       lookDue: ({ limit }) => lookDue(deps, limit),
       foldTotals: () => deps.foldTotals(),
       sweepCallbacks: () => sweepCallbacks(deps),
+      haveEnded: (params) => haveEnded(deps, params),
       listAnomalies: async ({ open_only, limit }) => ({
         anomalies: await deps.anomalies.list(open_only, limit),
       }),

@@ -4,6 +4,7 @@ import { implement, type ServiceSchema } from "@flowlix/runtime";
 import { acceptCallback } from "./callbacks/accept-callback.ts";
 import { createRefund } from "./create/create-refund.ts";
 import type { RefundsDeps } from "./deps.ts";
+import { haveEnded } from "./read/have-ended.ts";
 import { getRefund } from "./read/get-refund.ts";
 import { listRefunds } from "./read/list-refunds.ts";
 import { lookDue } from "./look/look-due.ts";
@@ -32,6 +33,7 @@ export function refundsService(deps: RefundsServiceDeps): ServiceSchema {
       lookDue: ({ limit }) => lookDue(deps, limit),
       tellPayments: () => tellDue(deps),
       sweepCallbacks: () => sweepCallbacks(deps),
+      haveEnded: (params) => haveEnded(deps, params),
       listAnomalies: async ({ open_only, limit }) => ({
         anomalies: await deps.anomalies.list(open_only, limit),
       }),

@@ -105,10 +105,10 @@ export const CALLERS = {
   payouts: { notifier: ["accept"] },
   notifier: {},
   reconciler: {
-    idempotency: ["sweepRecords"],
-    payments: ["lookDue", "sweepReservations", "sweepCallbacks", ...JOURNAL],
-    refunds: ["lookDue", "tellPayments", "sweepCallbacks", ...JOURNAL],
-    payouts: ["lookDue", "foldTotals", "sweepCallbacks", ...JOURNAL],
+    idempotency: ["sweepRecords", "listUnfinished", "forgetUnfinished"],
+    payments: ["lookDue", "sweepReservations", "sweepCallbacks", "haveEnded", ...JOURNAL],
+    refunds: ["lookDue", "tellPayments", "sweepCallbacks", "haveEnded", ...JOURNAL],
+    payouts: ["lookDue", "foldTotals", "sweepCallbacks", "haveEnded", ...JOURNAL],
     notifier: ["cancelDeliveries", "sweepEvents"],
   },
 } as const satisfies CallTable;

@@ -1,8 +1,9 @@
 import { Type, type Static } from "typebox";
-import { DatabaseMillis, oneOf } from "../schema.ts";
+import { DatabaseMillis, nullable, oneOf } from "../schema.ts";
 import { KeyId } from "../ids.ts";
 import { defineService } from "../service-contract.ts";
 import { clockedAction } from "./clocked.ts";
+import { IDS_OF_CALL_MAX } from "./have-ended.ts";
 import { healthAction } from "./health.ts";
 
 export const CREATE_OPERATIONS = [
@@ -79,6 +80,14 @@ const Held = { ...KeyIdentity.properties, token: Token };
 /** One per key of the gateway's ring, which is bounded by it (architecture §2 rules 11 and 12). */
 export const FINGERPRINTS_MAX = 8;
 
+/** A key that is open or held although its retention is over, as it was when it was seen. */
+export const UnfinishedKey = Type.Object({
+  ...KeyIdentity.properties,
+  object_id: Type.String(),
+  token: nullable(Token),
+});
+export type UnfinishedKey = Static<typeof UnfinishedKey>;
+
 export const idempotencyContract = defineService("idempotency", {
   /** Binds a key to a fingerprint and to the id of the object to be made, or says what is there. */
   begin: {
@@ -110,5 +119,21 @@ export const idempotencyContract = defineService("idempotency", {
   release: { params: Type.Object(Held), result: Type.Object({ released: Type.Boolean() }) },
   /** Deletes done records whose time is over (decisions §10, IDEMPOTENCY_RETENTION). */
   sweepRecords: clockedAction,
+  /**
+   * Keys that nobody works on and whose time is over, but for an object that may not have ended: in the order of
+   * their identities, from the one behind `after` on.
+   */
+  listUnfinished: {
+    params: Type.Object({
+      after: Type.Union([Type.Object(KeyIdentity.properties), Type.Null()]),
+      limit: Type.Integer({ minimum: 1, maximum: IDS_OF_CALL_MAX }),
+    }),
+    result: Type.Object({ keys: Type.Array(UnfinishedKey) }),
+  },
+  /** Deletes those whose objects have ended (decisions §10), unless somebody works on one again since it was listed. */
+  forgetUnfinished: {
+    params: Type.Object({ keys: Type.Array(UnfinishedKey, { maxItems: IDS_OF_CALL_MAX }) }),
+    result: Type.Object({ forgotten: Type.Integer({ minimum: 0 }) }),
+  },
   health: healthAction,
 });

@@ -12,6 +12,7 @@ import { DatabaseMillis, nullable, oneOf } from "../schema.ts";
 import { defineService } from "../service-contract.ts";
 import { acceptCallbackAction } from "./accept-callback.ts";
 import { clockedAction } from "./clocked.ts";
+import { haveEndedAction } from "./have-ended.ts";
 import { healthAction } from "./health.ts";
 import { hostedPageActions } from "./hosted-page-actions.ts";
 import { journalActions } from "./journal-actions.ts";
@@ -107,6 +108,7 @@ export const paymentsContract = defineService("payments", {
   sweepReservations: clockedAction,
   /** Matches callbacks that came early; those that match nothing for a day become anomalies. */
   sweepCallbacks: clockedAction,
+  haveEnded: haveEndedAction,
   listAnomalies: {
     params: Type.Object({ open_only: Type.Boolean(), limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
     result: Type.Object({ anomalies: Type.Array(Anomaly) }),

@@ -8,6 +8,7 @@ import { Actor, KeyScope, Scope } from "../scope.ts";
 import { defineService } from "../service-contract.ts";
 import { acceptCallbackAction } from "./accept-callback.ts";
 import { clockedAction } from "./clocked.ts";
+import { haveEndedAction } from "./have-ended.ts";
 import { healthAction } from "./health.ts";
 import { journalActions } from "./journal-actions.ts";
 
@@ -68,6 +69,7 @@ export const refundsContract = defineService("refunds", {
   tellPayments: clockedAction,
   /** Matches callbacks that came early; those that match nothing for a day become anomalies. */
   sweepCallbacks: clockedAction,
+  haveEnded: haveEndedAction,
   listAnomalies: {
     params: Type.Object({ open_only: Type.Boolean(), limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
     result: Type.Object({ anomalies: Type.Array(Anomaly) }),

@@ -88,6 +88,8 @@ export function scriptedIdempotency(
       return { released: records.delete(nameOf(params)) };
     },
     sweepRecords: async () => ({ done: 0, more: false }),
+    listUnfinished: async () => ({ keys: [] }),
+    forgetUnfinished: async () => ({ forgotten: 0 }),
     health: async () => ({ database: true, degraded: [] }),
     ...changes,
   };

@@ -106,6 +106,7 @@ export function scriptedPayments(changes: Partial<Handlers<typeof paymentsContra
     lookDue: async () => ({ looked: 0, changed: 0, failed: 0 }),
     sweepReservations: async () => ({ done: 0, more: false }),
     sweepCallbacks: async () => ({ done: 0, more: false }),
+    haveEnded: async () => ({ ended: [] }),
     listAnomalies: async () => ({ anomalies: [] }),
     reverseAnomaly: async () => {
       throw new DomainError("object_not_found");

@@ -55,6 +55,7 @@ export function scriptedPayouts(changes: Partial<Handlers<typeof payoutsContract
     lookDue: async () => ({ looked: 0, changed: 0, failed: 0 }),
     foldTotals: async () => ({ done: 0, more: false }),
     sweepCallbacks: async () => ({ done: 0, more: false }),
+    haveEnded: async () => ({ ended: [] }),
     listAnomalies: async () => ({ anomalies: [] }),
     noteAnomaly: async () => {
       throw new DomainError("object_not_found");

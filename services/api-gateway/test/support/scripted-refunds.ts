@@ -57,6 +57,7 @@ export function scriptedRefunds(changes: Partial<Handlers<typeof refundsContract
     lookDue: async () => ({ looked: 0, changed: 0, failed: 0 }),
     tellPayments: async () => ({ done: 0, more: false }),
     sweepCallbacks: async () => ({ done: 0, more: false }),
+    haveEnded: async () => ({ ended: [] }),
     listAnomalies: async () => ({ anomalies: [] }),
     noteAnomaly: async () => {
       throw new DomainError("object_not_found");

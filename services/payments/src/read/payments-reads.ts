@@ -7,6 +7,8 @@ import type { PaymentRow } from "../payment/payment.entity.ts";
 export interface PaymentsReads {
   /** One indexed read within a merchant's mode. */
   get(scope: Scope, id: string): Promise<PaymentRow | null>;
+  /** Of these ids, of whatever merchant, those whose Payment may still change. */
+  open(ids: readonly string[]): Promise<string[]>;
 }
 
 export function createPaymentsReads(read: Pool): PaymentsReads {
@@ -18,6 +20,14 @@ export function createPaymentsReads(read: Pool): PaymentsReads {
         values: [id, scope.merchant_id, scope.livemode],
       });
       return rows[0] ?? null;
+    },
+    open: async (ids) => {
+      const rows = await query<{ id: string }>(read, {
+        name: "payments_open",
+        text: `select p.id from payments.payments as p where p.id = any ($1) and p.status not in ('SUCCEEDED', 'FAILED', 'EXPIRED')`,
+        values: [ids],
+      });
+      return rows.map(({ id }) => id);
     },
   };
 }

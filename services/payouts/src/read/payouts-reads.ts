@@ -6,6 +6,8 @@ import type { PayoutRow } from "../payout/payout.entity.ts";
 export interface PayoutsReads {
   /** One indexed read within a merchant's mode. */
   get(scope: Scope, id: string): Promise<PayoutRow | null>;
+  /** Of these ids, of whatever merchant, those whose Payout may still change. */
+  open(ids: readonly string[]): Promise<string[]>;
 }
 
 export function createPayoutsReads(read: Pool): PayoutsReads {
@@ -17,6 +19,14 @@ export function createPayoutsReads(read: Pool): PayoutsReads {
         values: [id, scope.merchant_id, scope.livemode],
       });
       return rows[0] ?? null;
+    },
+    open: async (ids) => {
+      const rows = await query<{ id: string }>(read, {
+        name: "payouts_open",
+        text: `select p.id from payouts.payouts as p where p.id = any ($1) and p.status not in ('SUCCEEDED', 'FAILED')`,
+        values: [ids],
+      });
+      return rows.map(({ id }) => id);
     },
   };
 }

@@ -14,6 +14,8 @@ export interface WantedRefunds {
 /** Reads of one indexed statement each, within a merchant's mode; tombstones are not there. */
 export interface RefundsReads {
   get(scope: Scope, id: string): Promise<RefundRow | null>;
+  /** Of these ids, of whatever merchant, those whose Refund may still change. */
+  open(ids: readonly string[]): Promise<string[]>;
   /** Where a Refund of the Payment stands; null where it has none of that id. */
   position(scope: Scope, paymentId: string, id: string): Promise<number | null>;
   /** The rows of a page and one more: newest first, or oldest first when going to newer ones. */
@@ -31,6 +33,14 @@ export function createRefundsReads(read: Pool): RefundsReads {
         values: [id, scope.merchant_id, scope.livemode],
       });
       return rows[0] ?? null;
+    },
+    open: async (ids) => {
+      const rows = await query<{ id: string }>(read, {
+        name: "refunds_open",
+        text: `select r.id from refunds.refunds as r where r.id = any ($1) and r.status not in ('SUCCEEDED', 'FAILED', 'VOIDED')`,
+        values: [ids],
+      });
+      return rows.map(({ id }) => id);
     },
     position: async (scope, paymentId, id) => {
       const rows = await query<{ position: number }>(read, {
