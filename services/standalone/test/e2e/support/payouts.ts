@@ -3,6 +3,7 @@ import type { Payout } from "@flowlix/contracts";
 import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { errorOf, type Answer } from "./api.ts";
+import { reckonJournal } from "./ledger.ts";
 import type { Platform } from "./platform.ts";
 
 /** A Mastercard of the 2-series, which can be recognised. */
@@ -64,6 +65,7 @@ export function payoutsOf(platform: () => Platform) {
       45_000,
     );
     expect([status, await sent(id)]).to.deep.equal(status === "SUCCEEDED" ? [status, 1] : ["FAILED", 0]);
+    await reckonJournal(platform(), ["payout"], [id]);
     return status;
   }
   return {

@@ -2,6 +2,7 @@ import type { Payment } from "@flowlix/contracts";
 import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { paymentOf, type CreateOptions } from "./api.ts";
+import { reckonJournal } from "./ledger.ts";
 import type { Platform } from "./platform.ts";
 import { reckonEvents } from "./told-events.ts";
 
@@ -56,6 +57,7 @@ export async function reckonBooks({
   expect(book.map(({ reference }) => reference).toSorted(), "book and payments").to.deep.equal(charged);
   for (const line of book) expect(line).to.include({ kind: "charge", executions: 1 });
   for (const [rule, sql] of Object.entries(NEVER)) expect(await database.sql(sql), rule).to.deep.equal([]);
+  await reckonJournal({ database }, ["charge", "reversal"]);
 }
 
 /** Statements that find what there must not be. */

@@ -3,6 +3,7 @@ import type { FailureCode, Payment, Refund, RefundStatus } from "@flowlix/contra
 import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { errorOf, paymentOf, type Answer } from "./api.ts";
+import { reckonJournal } from "./ledger.ts";
 import type { Platform } from "./platform.ts";
 
 export const refundOf = ({ status, text }: Answer): Refund => {
@@ -69,6 +70,8 @@ export function refundsOf(platform: () => Platform): RefundsOf {
       executed += own.reduce((sum, { amount }) => sum + amount, 0);
     }
     expect(executed, "the book is what was refunded").to.equal(rest.amount_refunded);
+    const own = rest.refunds.map(({ id }) => id);
+    await reckonJournal(platform(), ["refund"], own);
     return rest;
   }
   return {
