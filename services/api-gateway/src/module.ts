@@ -24,6 +24,7 @@ import { createControlServer } from "./control/control-server.ts";
 import { keyRoutes } from "./control/key-routes.ts";
 import { eventControlRoutes } from "./control/event-routes.ts";
 import { ledgerRoutes } from "./control/ledger-routes.ts";
+import { reconcileRoutes } from "./control/reconcile-routes.ts";
 import { merchantRoutes } from "./control/merchant-routes.ts";
 import { webhookControlRoutes } from "./control/webhook-routes.ts";
 import { createPageTokens } from "./hosted-page/page-token.ts";
@@ -203,6 +204,7 @@ function controlRoutes(pools: Pools, deps: RouteDeps, onAccountsChanged: () => v
     ...webhookControlRoutes({ db, notifier }),
     ...eventControlRoutes({ db, notifier }),
     ...anomalyRoutes({ payments, anomalyOwners: { payments, refunds, payouts } }),
+    ...reconcileRoutes({ reconciler }),
     ...ledgerRoutes({ db, ledgerOwners: { payments, refunds, payouts } }),
     ...auditRoutes({ db, auditOwners: { payments, refunds, payouts, notifier, reconciler } }),
   ];

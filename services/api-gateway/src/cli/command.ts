@@ -19,7 +19,8 @@ export interface Command {
   readonly summary: string;
   readonly positionals: readonly PositionalSpec[];
   readonly options: Readonly<Record<string, OptionSpec>>;
-  run(control: ControlClient, args: Arguments): Promise<unknown>;
+  /** `tell` says how a long one goes on, to people while they wait. */
+  run(control: ControlClient, args: Arguments, tell: (line: string) => void): Promise<unknown>;
   /** The answer for people; never for programs. */
   show(answer: unknown): string;
   /** What the answer should hold and does not, in words; absent where an answer is whole or none. */

@@ -7,6 +7,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   webhook: "Webhook endpoints of merchants, and what was delivered to them",
   event: "Events, as merchants' endpoints receive them",
   anomaly: "Contradictions that only an operator may end",
+  reconcile: "The clock's work, and the provider's statement compared with our books",
   ledger: "Balances of merchants, and whether the journal agrees with what happened",
   audit: "The log of administrative acts",
 };

@@ -6,6 +6,7 @@ import { AUDIT_COMMANDS } from "./commands/audit.ts";
 import { EVENT_COMMANDS } from "./commands/event.ts";
 import { KEY_COMMANDS } from "./commands/key.ts";
 import { LEDGER_COMMANDS } from "./commands/ledger.ts";
+import { RECONCILE_COMMANDS } from "./commands/reconcile.ts";
 import { MERCHANT_COMMANDS } from "./commands/merchant.ts";
 import { WEBHOOK_COMMANDS } from "./commands/webhook.ts";
 import { findConnection } from "./connection.ts";
@@ -18,6 +19,7 @@ const COMMANDS: readonly Command[] = [
   ...WEBHOOK_COMMANDS,
   ...EVENT_COMMANDS,
   ...ANOMALY_COMMANDS,
+  ...RECONCILE_COMMANDS,
   ...LEDGER_COMMANDS,
   ...AUDIT_COMMANDS,
 ];
@@ -33,12 +35,17 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Runs the command-line tool on the arguments behind its name. With --json standard output is exactly
- * one JSON document, errors included; without it errors are one line on standard error.
+ * one JSON document, errors included; without it errors are one line on standard error, and `tell` is told how
+ * a long command goes on.
  */
-export async function runCli(argv: readonly string[], env: Environment): Promise<CliResult> {
+export async function runCli(
+  argv: readonly string[],
+  env: Environment,
+  tell: (line: string) => void = () => undefined,
+): Promise<CliResult> {
   const json = argv.includes("--json");
   try {
-    const { text, missing, differs } = await answer(argv, env, json);
+    const { text, missing, differs } = await answer(argv, env, { json, tell: json ? () => undefined : tell });
     if (missing.length === 0) return { exitCode: differs ? EXIT.differs : EXIT.ok, stdout: text, stderr: "" };
     // A program reads what is missing in the document itself.
     const stderr = json ? "" : missing.map((part) => `flowlix: missing: ${part}`).join("\n");
@@ -64,7 +71,12 @@ interface Told {
 
 const whole = (text: string): Told => ({ text, missing: [], differs: false });
 
-async function answer(argv: readonly string[], env: Environment, json: boolean): Promise<Told> {
+interface Teller {
+  readonly json: boolean;
+  readonly tell: (line: string) => void;
+}
+
+async function answer(argv: readonly string[], env: Environment, { json, tell }: Teller): Promise<Told> {
   const wantsHelp = argv.includes("--help") || argv.includes("-h") || argv[0] === "help";
   const { group, name, rest } = splitNames(argv);
   if (group === undefined || !isGroup(group)) {
@@ -81,7 +93,7 @@ async function answer(argv: readonly string[], env: Environment, json: boolean):
   }
   if (wantsHelp) return whole(helpForCommand(command));
   const { args, actor } = parseCommand(command, rest);
-  const result = await runInOwnWords(command, () => command.run(lazyClient(env, actor), args));
+  const result = await runInOwnWords(command, () => command.run(lazyClient(env, actor), args, tell));
   const text = json ? JSON.stringify(result) : command.show(result);
   return {
     text,

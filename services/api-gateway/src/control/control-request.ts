@@ -79,6 +79,8 @@ const NAMED_KINDS = {
   merchant: "a merchant",
   key: "a key",
   anomaly: "an anomaly",
+  statement_run: "a run",
+  difference: "a difference",
   event: "an event",
   webhook_endpoint: "a webhook endpoint",
   webhook_delivery: "a webhook delivery",

@@ -1,0 +1,105 @@
+import {
+  DIFFERENCES_OF_LIST_MAX,
+  type Difference,
+  type StatementRun,
+  type TaskStatus,
+} from "@flowlix/contracts";
+import type { ReconcilerClient } from "../reconciler-client.ts";
+import { modeOf, type Mode } from "../store/mode.ts";
+import { Refusal } from "../store/refusal.ts";
+import { flagArg, idArg, integerArg, textArg, type ControlRequest } from "./control-request.ts";
+import type { ControlRoute } from "./control-server.ts";
+
+const CALL_TIMEOUT_MS = 10_000;
+const NOTE_LENGTH_MAX = 2_000;
+const LIST = { min: 1, max: DIFFERENCES_OF_LIST_MAX, default: 100 };
+const DAY = /^(?:\d{4}-\d{2}-\d{2}|today|yesterday)$/;
+
+export interface ReconcileRouteDeps {
+  readonly reconciler: ReconcilerClient;
+}
+
+type InMode<T> = Omit<T, "livemode"> & { readonly mode: Mode };
+
+export interface ReportAnswer {
+  readonly run: InMode<StatementRun> | null;
+  readonly differences: readonly InMode<Difference>[];
+}
+
+const callOf = ({ requestId }: ControlRequest) => ({ requestId, timeoutMs: CALL_TIMEOUT_MS });
+
+function inMode<T extends { readonly livemode: boolean }>({ livemode, ...rest }: T) {
+  return { ...rest, mode: modeOf(livemode) };
+}
+
+/** The clock's tasks, and the comparison of the provider's statement with our books. */
+export function reconcileRoutes({ reconciler }: ReconcileRouteDeps): readonly ControlRoute[] {
+  return [
+    {
+      method: "GET",
+      path: "/reconciler/tasks",
+      handle: (request): Promise<{ tasks: TaskStatus[] }> => reconciler.status({}, callOf(request)),
+    },
+    {
+      method: "POST",
+      path: "/reconciler/runs",
+      handle: async (request) => {
+        const params = { day: dayArg(request) ?? "yesterday", actor: request.actor };
+        return inMode(await reconciler.startStatementRun(params, callOf(request)).catch(asDate));
+      },
+    },
+    {
+      method: "GET",
+      path: "/reconciler/runs/:run_id",
+      handle: async (request) => {
+        const run_id = idArg(request, "statement_run", "run_id");
+        return inMode(await reconciler.readStatementRun({ run_id }, callOf(request)));
+      },
+    },
+    { method: "GET", path: "/reconciler/report", handle: (request) => report(reconciler, request) },
+    {
+      method: "GET",
+      path: "/reconciler/differences",
+      handle: async (request) => {
+        const params = { all: flagArg(request, "all") === true, limit: integerArg(request, "limit", LIST) };
+        const { differences } = await reconciler.listDifferences(params, callOf(request));
+        return { differences: differences.map(inMode) };
+      },
+    },
+    {
+      method: "POST",
+      path: "/reconciler/differences/:difference_id/resolve",
+      handle: async (request) => {
+        const params = {
+          difference_id: idArg(request, "difference", "difference_id"),
+          actor: request.actor,
+          note: textArg(request, "note", NOTE_LENGTH_MAX),
+        };
+        return inMode(await reconciler.resolveDifference(params, callOf(request)));
+      },
+    },
+  ];
+}
+
+async function report(reconciler: ReconcilerClient, request: ControlRequest): Promise<ReportAnswer> {
+  const params = { day: dayArg(request), limit: integerArg(request, "limit", LIST) };
+  const { run, differences } = await reconciler.reportStatement(params, callOf(request)).catch(asDate);
+  return { run: run === null ? null : inMode(run), differences: differences.map(inMode) };
+}
+
+const badDate = (rule: string): Refusal => new Refusal("invalid_argument", `date ${rule}`, "date");
+
+/** Null where no day is named. */
+function dayArg({ args }: ControlRequest): string | null {
+  const { date } = args;
+  if (date === undefined) return null;
+  if (typeof date !== "string" || !DAY.test(date))
+    throw badDate("must be a day as YYYY-MM-DD, today or yesterday");
+  return date;
+}
+
+/** The one thing that only the reconciler knows of a day: its clock and the provider's cut-off. */
+function asDate(error: unknown): never {
+  const isDay = error instanceof Error && "param" in error && error.param === "day";
+  throw isDay ? badDate("must be a day that has begun") : error;
+}
