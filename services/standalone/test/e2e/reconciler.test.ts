@@ -70,7 +70,8 @@ describe("a clock of three processes", function () {
       return (await reads()) === seen && (await looks()) === seen;
     });
     const after = await turnsOfLooks("lane = 0");
-    expect(after.taken - before.taken).to.be.at.most((after.atMs - before.atMs) / 500 + 1);
+    // At most one in each stretch of 500 ms, of which the first and the last are not whole.
+    expect(after.taken - before.taken).to.be.at.most((after.atMs - before.atMs) / 500 + 2);
     const [least, run, most] = [
       (await turnsOfLooks("true")).taken,
       await counted(platform(), "reconciler", "reconciler_runs_total", LOOKS),
