@@ -83,8 +83,8 @@ const iso = (ms: unknown): string | null => (typeof ms === "number" ? new Date(m
 
 function taskRow(task: Record<string, unknown>): Record<string, unknown> {
   const { done, total } = recordOf(task["progress"]);
-  const progress =
-    done === undefined ? null : `${String(done)}${total === null ? "" : ` of ${String(total)}`}`;
+  const of = typeof total === "number" ? ` of ${total}` : "";
+  const progress = typeof done === "number" ? `${done}${of}` : null;
   return {
     ...task,
     last_ok: iso(task["last_ok_at_ms"]),
