@@ -145,7 +145,7 @@ describe("the turns of a task", () => {
     expect(await lanes(turns)).to.include(0);
   });
 
-  it("keep how far a long task has come until it is told again", async () => {
+  it("keep how far a long task has come while it says so", async () => {
     const turns = await storeOf([taskOf("a", { everyMs: 500 })]);
     const progress = async () => (await turns.list())[0]?.progress;
     expect(await progress()).to.equal(null);
@@ -153,11 +153,20 @@ describe("the turns of a task", () => {
     await turns.renew(new Map([[turn, { done: 10, total: null }]]));
     expect(await progress()).to.deep.equal({ done: 10, total: null });
     await turns.end(turn, { done: 20, more: false, progress: { done: 20, total: 40 } });
-    await at(1_000);
-    await turns.end(await only(turns), NOTHING_MORE);
     expect(await progress()).to.deep.equal({ done: 20, total: 40 });
-    await at(2_000);
+    await at(1_000);
     await turns.end(await only(turns), { ...NOTHING_MORE, progress: null });
+    expect(await progress()).to.equal(null);
+  });
+
+  it("are counted as progress where there is more and the task does not say how far it has come", async () => {
+    const turns = await storeOf([taskOf("a")]);
+    const progress = async () => (await turns.list())[0]?.progress;
+    for (const sum of [10, 20, 30]) {
+      await turns.end(await only(turns), { done: 10, more: true });
+      expect(await progress()).to.deep.equal({ done: sum, total: null });
+    }
+    await turns.end(await only(turns), { done: 4, more: false });
     expect(await progress()).to.equal(null);
   });
 

@@ -10,7 +10,10 @@ export interface TurnResult {
   readonly done: number;
   /** There is more to do: the next turn is due at once. */
   readonly more: boolean;
-  /** Of a long task that goes over many turns; kept until it is given again, null once all is done. */
+  /**
+   * How far a task has come that goes over many turns; null once all is done. Where a task does not say, what its
+   * turns get done is counted for as long as there is more.
+   */
   readonly progress?: Progress | null;
 }
 

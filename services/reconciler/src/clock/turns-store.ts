@@ -149,8 +149,8 @@ async function end(pool: Pool, task: Task, held: HeldTurn, result: TurnResult): 
       text: `update reconciler.turns as t
                 set holder = null, held_from = null, held_until = null, failures = 0,
                     done_count = t.done_count + $4, last_ok_at = platform.clock(),
-                    progress_done = case when $7 then $8::bigint else t.progress_done end,
-                    progress_total = case when $7 then $9::bigint else t.progress_total end,
+                    progress_done = case when $7 then $8::bigint when $5 then coalesce(t.progress_done, 0) + $4 end,
+                    progress_total = case when $7 then $9::bigint when $5 then t.progress_total end,
                     next_at = case when $5 then platform.clock() when t.lane > 0 then 'infinity'
                                    else date_bin(${GRID}, t.held_from + $6::bigint * interval '1 ms', 'epoch') end
                from ${UNHURRIED}
