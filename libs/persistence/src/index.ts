@@ -14,7 +14,13 @@ export { connect } from "./connect.ts";
 export { databaseTime, type DatabaseTime } from "./database-time.ts";
 export { bookSql } from "./journal/book.ts";
 export { createJournal, journalImbalance, type Journal } from "./journal/journal.ts";
-export { dropJournalTablesSql, journalTablesSql, type JournalTables } from "./journal/journal-tables.ts";
+export {
+  dropJournalTablesSql,
+  dropSuccessesIndexSql,
+  indexSuccessesSql,
+  journalTablesSql,
+  type JournalTables,
+} from "./journal/journal-tables.ts";
 export { migrate, type AppliedMigrations, type MigrateOptions } from "./migrate.ts";
 export { migrateService, type MigrateServiceOptions } from "./migrate-service.ts";
 export { MigrationError } from "./migration-error.ts";

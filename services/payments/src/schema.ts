@@ -4,6 +4,7 @@ import { CreatePayments1763740000000 } from "./migrations/1763740000000-create-p
 import { AddHostedPages1763740100000 } from "./migrations/1763740100000-add-hosted-pages.ts";
 import { IndexLists1763740200000 } from "./migrations/1763740200000-index-lists.ts";
 import { AddRefunds1763750000000 } from "./migrations/1763750000000-add-refunds.ts";
+import { IndexSuccesses1764500000000 } from "./migrations/1764500000000-index-successes.ts";
 import { KeepJournal1764600000000 } from "./migrations/1764600000000-keep-journal.ts";
 import { RelayEvents1764200000000 } from "./migrations/1764200000000-relay-events.ts";
 import { PaymentEntity } from "./payment/payment.entity.ts";
@@ -19,6 +20,7 @@ export const paymentsSchema: ServiceSchemaSpec = {
     IndexLists1763740200000,
     AddRefunds1763750000000,
     RelayEvents1764200000000,
+    IndexSuccesses1764500000000,
     KeepJournal1764600000000,
   ],
   entities: [PaymentEntity],

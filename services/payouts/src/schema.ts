@@ -2,6 +2,7 @@ import type { ServiceSchemaSpec } from "@flowlix/persistence";
 import { CreateAudit1764100000001 } from "./migrations/1764100000001-create-audit.ts";
 import { CreatePayouts1764100000000 } from "./migrations/1764100000000-create-payouts.ts";
 import { IndexLists1764100000002 } from "./migrations/1764100000002-index-lists.ts";
+import { IndexSuccesses1764500000000 } from "./migrations/1764500000000-index-successes.ts";
 import { KeepJournal1764600000000 } from "./migrations/1764600000000-keep-journal.ts";
 import { RelayEvents1764200000000 } from "./migrations/1764200000000-relay-events.ts";
 import { PayoutEntity } from "./payout/payout.entity.ts";
@@ -15,6 +16,7 @@ export const payoutsSchema: ServiceSchemaSpec = {
     CreateAudit1764100000001,
     IndexLists1764100000002,
     RelayEvents1764200000000,
+    IndexSuccesses1764500000000,
     KeepJournal1764600000000,
   ],
   // Searching inside words, within one merchant's own.

@@ -1,5 +1,6 @@
 import type { ServiceSchemaSpec } from "@flowlix/persistence";
 import { CreateRefunds1763750000000 } from "./migrations/1763750000000-create-refunds.ts";
+import { IndexSuccesses1764500000000 } from "./migrations/1764500000000-index-successes.ts";
 import { KeepJournal1764600000000 } from "./migrations/1764600000000-keep-journal.ts";
 import { RelayEvents1764200000000 } from "./migrations/1764200000000-relay-events.ts";
 import { RefundEntity } from "./refund/refund.entity.ts";
@@ -8,6 +9,11 @@ import { RefundEntity } from "./refund/refund.entity.ts";
 export const refundsSchema: ServiceSchemaSpec = {
   service: "refunds",
   schema: "refunds",
-  migrations: [CreateRefunds1763750000000, RelayEvents1764200000000, KeepJournal1764600000000],
+  migrations: [
+    CreateRefunds1763750000000,
+    RelayEvents1764200000000,
+    IndexSuccesses1764500000000,
+    KeepJournal1764600000000,
+  ],
   entities: [RefundEntity],
 };

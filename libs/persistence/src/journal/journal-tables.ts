@@ -28,10 +28,23 @@ const BETWEEN = JOURNAL_KINDS.map((kind) => {
 }).join(" ");
 
 /**
+ * For a migration of its own, outside of a transaction: finds objects by the time at which they succeeded. Made
+ * while objects are written, for there may be many; what a broken attempt has left is made anew. Times of
+ * success only grow, and so do those of booking: neither index costs an outcome more than its row does.
+ */
+export const indexSuccessesSql = ({ schema, objects, endedAt }: JournalTables): readonly string[] => [
+  `drop index concurrently if exists ${schema}.${objects}_succeeded`,
+  `create index concurrently ${objects}_succeeded on ${schema}.${objects} (${endedAt}) where status = 'SUCCEEDED'`,
+];
+
+/** Takes back what `indexSuccessesSql` made. */
+export const dropSuccessesIndexSql = ({ schema, objects }: JournalTables): string =>
+  `drop index ${schema}.${objects}_succeeded`;
+
+/**
  * For a migration: an owner's journal, its sums, and how far filling, summing and checking have come. What ended
  * before is filled in from here on; so is what processes of the release before end within a day of now.
- *
- * Times of booking only grow, and so do those of success: neither index costs a create more than its row does.
+ * Needs the index of `indexSuccessesSql`.
  */
 export function journalTablesSql({ schema, objects, endedAt }: JournalTables): string {
   return `
@@ -50,7 +63,6 @@ export function journalTablesSql({ schema, objects, endedAt }: JournalTables): s
     );
     create index journal_at on ${schema}.journal (at);
     ${appendOnlySql(`${schema}.journal`)}
-    create index ${objects}_succeeded on ${schema}.${objects} (${endedAt}) where status = 'SUCCEEDED';
 
     create table ${schema}.journal_days (
       merchant_id text not null,
@@ -99,8 +111,7 @@ export function journalTablesSql({ schema, objects, endedAt }: JournalTables): s
 }
 
 /** Takes back what `journalTablesSql` made. */
-export function dropJournalTablesSql({ schema, objects }: JournalTables): string {
+export function dropJournalTablesSql({ schema }: JournalTables): string {
   return `
-    drop table ${schema}.journal, ${schema}.journal_days, ${schema}.journal_findings, ${schema}.journal_progress;
-    drop index ${schema}.${objects}_succeeded;`;
+    drop table ${schema}.journal, ${schema}.journal_days, ${schema}.journal_findings, ${schema}.journal_progress;`;
 }

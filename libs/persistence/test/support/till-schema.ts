@@ -1,5 +1,6 @@
 import {
   auditTableSql,
+  indexSuccessesSql,
   journalTablesSql,
   type JournalTables,
   type ServiceSchemaSpec,
@@ -48,7 +49,6 @@ export class CreateTill1700000000000 implements MigrationInterface {
       );
       create unique index anomalies_open on till.anomalies (kind, object_id) where resolved_at is null;`);
     await runner.query(auditTableSql("till"));
-    await runner.query(journalTablesSql(tillJournal));
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -56,9 +56,27 @@ export class CreateTill1700000000000 implements MigrationInterface {
   }
 }
 
+export class IndexSales1700000000001 implements MigrationInterface {
+  transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const sql of indexSuccessesSql(tillJournal)) await runner.query(sql);
+  }
+
+  async down(): Promise<void> {}
+}
+
+export class KeepJournal1700000000002 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(journalTablesSql(tillJournal));
+  }
+
+  async down(): Promise<void> {}
+}
+
 export const tillSchema: ServiceSchemaSpec = {
   service: "till",
   schema: "till",
-  migrations: [CreateTill1700000000000],
+  migrations: [CreateTill1700000000000, IndexSales1700000000001, KeepJournal1700000000002],
   entities: [],
 };

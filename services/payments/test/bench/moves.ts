@@ -17,6 +17,8 @@ import { paymentsSchema } from "../../src/schema.ts";
 const { values: options } = parseArgs({
   options: { rounds: { type: "string", default: "12" }, moves: { type: "string", default: "4000" } },
 });
+/** The last ones of the schema. */
+const JOURNAL_MIGRATIONS = 2;
 const PASSWORD = "of-a-benchmark";
 const MERCHANT = `mer_${"A".repeat(24)}`;
 /** Outcomes that share a commit: one alone, and as many as under load. */
@@ -61,7 +63,9 @@ async function openSide(url: string, name: string, isOld: boolean): Promise<Side
   await admin.end();
   const adminUrl = new URL(url);
   adminUrl.pathname = `/bench_${name}`;
-  const migrations = isOld ? paymentsSchema.migrations.slice(0, -1) : paymentsSchema.migrations;
+  const migrations = isOld
+    ? paymentsSchema.migrations.slice(0, -JOURNAL_MIGRATIONS)
+    : paymentsSchema.migrations;
   await migrateService(
     { ...paymentsSchema, migrations },
     { adminUrl: adminUrl.href, rolePrefix: "bench", password: PASSWORD },

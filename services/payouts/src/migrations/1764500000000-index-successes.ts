@@ -1,0 +1,17 @@
+import { dropSuccessesIndexSql, indexSuccessesSql } from "@flowlix/persistence";
+import type { MigrationInterface, QueryRunner } from "typeorm";
+import { payoutsJournal } from "../journal/journal-tables.ts";
+
+export class IndexSuccesses1764500000000 implements MigrationInterface {
+  name = "IndexSuccesses1764500000000";
+  /** An index that is made while others write cannot be made in one. */
+  transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const sql of indexSuccessesSql(payoutsJournal)) await runner.query(sql);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(dropSuccessesIndexSql(payoutsJournal));
+  }
+}
