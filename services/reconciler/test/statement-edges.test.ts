@@ -91,6 +91,18 @@ describe("at the edge of a day the comparison", () => {
     expect(await under.standing()).to.deep.equal(["duplicate_there charge pay_1 open"]);
   });
 
+  it("believes a statement that was put right: the line is on the one day now and no more on the other", async () => {
+    under.booked({ reference: "pay_1", atMs: at(DAY, "12:00:00") });
+    await under.compare(DAY);
+    under.states(NEXT, { reference: "pay_1", atMs: at(DAY, "12:00:00") });
+    await under.itIs(over(AFTER));
+    await agrees(NEXT);
+    under.world.statements.set(NEXT, []);
+    under.states(DAY, { reference: "pay_1", atMs: at(DAY, "12:00:00") });
+    await agrees(NEXT);
+    await agrees(DAY);
+  });
+
   it("finds another amount there too", async () => {
     under.states(DAY, { reference: "pay_1", amount: 999, atMs: at(DAY, "23:59:59") });
     under.booked({ reference: "pay_1", atMs: at(NEXT, "00:00:04") });

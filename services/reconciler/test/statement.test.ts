@@ -125,7 +125,7 @@ describe("the comparison of the provider's statement with our books", () => {
     under.states(DAY, { kind: "reversal", reference: "charge_0", amount: 1_000, atMs: NOON });
     under.world.objects.set("charge_0", { status: "SUCCEEDED", ended: true });
     await under.compare();
-    expect(await under.standing()).to.deep.equal(["missing_here reversal charge_0 awaiting"]);
+    expect(await under.standing()).to.deep.equal(["status reversal charge_0 open"]);
   });
 
   it("awaits the end of what is still open here, for a day, and resolves it by itself when it comes", async () => {

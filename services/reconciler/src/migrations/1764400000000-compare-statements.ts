@@ -104,7 +104,8 @@ export class CompareStatements1764400000000 implements MigrationInterface {
         booked_day date not null,
         primary key (provider, livemode, kind, reference)
       );
-      create index edge_lines_booked on reconciler.edge_lines (booked_day);`);
+      create index edge_lines_booked on reconciler.edge_lines (booked_day);
+      create index edge_lines_stated on reconciler.edge_lines (stated_day);`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

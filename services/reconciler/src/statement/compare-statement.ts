@@ -17,6 +17,7 @@ export async function compareStatement(
   tally: Tally,
   goOn: () => void,
 ): Promise<number> {
+  await deps.edges.forgetGone(day.run);
   let inBoth = 0;
   let next: Position | null = FROM_THE_FIRST;
   while (next !== null) {

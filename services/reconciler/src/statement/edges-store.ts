@@ -1,7 +1,7 @@
 import { query, type Pool } from "@flowlix/persistence";
 import type { LineName } from "./lines.ts";
 import { OVERFLOW } from "./differences-store.ts";
-import type { Source } from "./runs-store.ts";
+import type { Source, TakenRun } from "./runs-store.ts";
 
 /** A movement that the provider states on another day than we booked it. */
 export interface EdgeLine extends LineName {
@@ -12,6 +12,8 @@ export interface EdgeLine extends LineName {
 export interface EdgesStore {
   /** Of lines that one statement has and we booked on another day: those that another statement has as well. */
   statedElsewhere(source: Source, lines: readonly EdgeLine[]): Promise<readonly LineName[]>;
+  /** Forgets what this statement had when it was read before, and has no more. */
+  forgetGone(run: TakenRun): Promise<void>;
   /** Keeps which statement has them; the first one stands. */
   keep(source: Source, lines: readonly EdgeLine[]): Promise<void>;
 }
@@ -30,6 +32,10 @@ export function createEdgesStore(pool: Pool): EdgesStore {
             text: ELSEWHERE,
             values: [provider, livemode, sent(lines)],
           }),
+    forgetGone: async ({ id, attempt, provider, livemode, day }) => {
+      const values = [id, attempt, provider, livemode, day];
+      await query(pool, { name: "statement_forget_edges", text: FORGET_GONE, values });
+    },
     keep: async ({ provider, livemode }, lines) => {
       if (lines.length === 0) return;
       await query(pool, {
@@ -63,6 +69,12 @@ const ELSEWHERE = `
                           where d.provider = $1 and d.livemode = $2 and d.kind = a.kind and d.reference = a.reference
                             and (d.difference = 'missing_there'
                                  or d.difference in ('status', 'missing_here') and d.day = a.stated_day))`;
+
+const FORGET_GONE = `
+  delete from reconciler.edge_lines as e
+   where e.provider = $3 and e.livemode = $4 and e.stated_day = $5
+     and (select true from reconciler.statement_lines as l
+           where l.run_id = $1 and l.attempt = $2 and l.kind = e.kind and l.reference = e.reference limit 1) is null`;
 
 const KEEP = `
   insert into reconciler.edge_lines (provider, livemode, kind, reference, stated_day, booked_day)

@@ -43,5 +43,8 @@ export function judge(line: LineName, statement: Stated, explained: ExplainedLin
   const mayStill = nowMs - statement.atMs <= TOLERANCE_MS ? "awaiting" : "open";
   if (!ended) return one("status", mayStill, null);
   // It ended as the provider says and is not in the journal, which owners fill in for what was before there was one.
-  return status === "SUCCEEDED" ? one("missing_here", mayStill, null) : one("status", "open", null);
+  // A charge that was given back without us is none of that.
+  return status === "SUCCEEDED" && line.kind !== "reversal"
+    ? one("missing_here", mayStill, null)
+    : one("status", "open", null);
 }
