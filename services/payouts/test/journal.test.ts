@@ -1,0 +1,57 @@
+import type { TransferOutcome } from "@flowlix/provider";
+import { bookedKinds, moveClock } from "@flowlix/testkit";
+import { expect } from "chai";
+import { acceptCallback } from "../src/callbacks/accept-callback.ts";
+import { lookDue } from "../src/look/look-due.ts";
+import { withPayouts } from "./support/payouts-under-test.ts";
+
+const PAYOUTS = { schema: "payouts", objects: "payouts" };
+
+describe("the journal of payouts", () => {
+  const given = withPayouts();
+
+  async function made(outcome: TransferOutcome): Promise<string> {
+    const { create, request, provider } = given();
+    provider.submits(outcome);
+    return (await create(await request())).id;
+  }
+  const booked = (id: string) => bookedKinds(given().database, PAYOUTS, id);
+
+  it("has a payout once it succeeded, at once or later, out of what is owed to the merchant", async () => {
+    const { provider, database, deps } = given();
+    expect(await booked(await made({ kind: "succeeded" }))).to.deep.equal(["payout"]);
+    const id = await made({ kind: "in_progress", stage: "processing" });
+    expect(await booked(id), "nothing has been sent yet").to.deep.equal([]);
+    provider.reads({ kind: "succeeded" });
+    await moveClock(database, 2_500);
+    await Promise.all([lookDue(deps, 100), lookDue(deps, 100)]);
+    expect(await booked(id)).to.deep.equal(["payout"]);
+    const [accounts] = await database.sql("select debit, credit from payouts.journal where object_id = $1", [
+      id,
+    ]);
+    expect(accounts).to.deep.equal({ debit: "merchant", credit: "provider" });
+  });
+
+  it("has nothing of one that failed, or that nobody knows the outcome of", async () => {
+    expect(await booked(await made({ kind: "failed", code: "not_permitted" }))).to.deep.equal([]);
+    expect(await booked(await made({ kind: "unknown", cause: "lost" }))).to.deep.equal([]);
+  });
+
+  it("holds what was executed after it failed in suspense", async () => {
+    const { provider, deps, database } = given();
+    const id = await made({ kind: "failed", code: "not_permitted" });
+    await acceptCallback(deps, {
+      provider: "sandbox",
+      callback_id: `cb_${id}`,
+      reference: id,
+      claimed_state: "succeeded",
+    });
+    provider.reads({ kind: "succeeded" });
+    await lookDue(deps, 100);
+    expect(await booked(id)).to.deep.equal(["late_payout"]);
+    const [accounts] = await database.sql("select debit, credit from payouts.journal where object_id = $1", [
+      id,
+    ]);
+    expect(accounts).to.deep.equal({ debit: "suspense", credit: "provider" });
+  });
+});

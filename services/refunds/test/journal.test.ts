@@ -1,0 +1,59 @@
+import type { TransferOutcome } from "@flowlix/provider";
+import { bookedKinds, moveClock } from "@flowlix/testkit";
+import { expect } from "chai";
+import { acceptCallback } from "../src/callbacks/accept-callback.ts";
+import { noteAnomaly } from "../src/anomalies/note-anomaly.ts";
+import { lookDue } from "../src/look/look-due.ts";
+import { withRefunds } from "./support/refunds-under-test.ts";
+
+const REFUNDS = { schema: "refunds", objects: "refunds" };
+
+describe("the journal of refunds", () => {
+  const given = withRefunds();
+
+  async function made(outcome: TransferOutcome): Promise<string> {
+    const { create, request, provider, payments } = given();
+    provider.submits(outcome);
+    return (await create(await request(await payments.paid()))).id;
+  }
+  const booked = (id: string) => bookedKinds(given().database, REFUNDS, id);
+
+  it("has a refund once it succeeded, at once or later, out of what is owed to the merchant", async () => {
+    const { provider, database, deps } = given();
+    const id = await made({ kind: "in_progress", stage: "processing" });
+    expect(await booked(id), "nothing has been returned yet").to.deep.equal([]);
+    provider.reads({ kind: "succeeded" });
+    await moveClock(database, 2_500);
+    await Promise.all([lookDue(deps, 100), lookDue(deps, 100)]);
+    expect(await booked(id)).to.deep.equal(["refund"]);
+    const [accounts] = await database.sql("select debit, credit from refunds.journal where object_id = $1", [
+      id,
+    ]);
+    expect(accounts).to.deep.equal({ debit: "merchant", credit: "provider" });
+  });
+
+  it("has nothing of one that failed, or that nobody knows the outcome of", async () => {
+    expect(await booked(await made({ kind: "failed", code: "generic_decline" }))).to.deep.equal([]);
+    expect(await booked(await made({ kind: "unknown", cause: "lost" }))).to.deep.equal([]);
+  });
+
+  it("holds what was executed after it failed in suspense, also once an operator has noted it", async () => {
+    const { provider, deps, database } = given();
+    const id = await made({ kind: "failed", code: "generic_decline" });
+    await acceptCallback(deps, {
+      provider: "sandbox",
+      callback_id: `cb_${id}`,
+      reference: id,
+      claimed_state: "succeeded",
+    });
+    provider.reads({ kind: "succeeded" });
+    await lookDue(deps, 100);
+    const anomaly = (await deps.anomalies.list(true, 100)).find(({ object_id }) => object_id === id);
+    await noteAnomaly(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "told the merchant" });
+    expect(await booked(id)).to.deep.equal(["late_refund"]);
+    const [accounts] = await database.sql("select debit, credit from refunds.journal where object_id = $1", [
+      id,
+    ]);
+    expect(accounts).to.deep.equal({ debit: "suspense", credit: "provider" });
+  });
+});
