@@ -224,15 +224,18 @@ export function withStatement() {
     };
     return { world, deps, compared, ...actsOn(database(), world, deps) };
   }
+  const forget = async (): Promise<void> => {
+    await database().sql(`truncate reconciler.statement_runs, reconciler.differences, reconciler.edge_lines,
+      reconciler.statement_lines, reconciler.book_lines`);
+  };
   afterEach("forget what was found", async () => {
     await provider?.shutdown();
     provider = undefined;
     await pools?.close();
     pools = undefined;
-    await database().sql(`truncate reconciler.statement_runs, reconciler.differences, reconciler.edge_lines,
-      reconciler.statement_lines, reconciler.book_lines`);
+    await forget();
   });
-  return { database: (): TestDatabase => database(), start };
+  return { database: (): TestDatabase => database(), start, forget };
 }
 
 function actsOn(database: TestDatabase, world: World, deps: StatementTaskDeps & StatementDeps) {
