@@ -39,6 +39,12 @@ describe("the time ladder (architecture §4)", () => {
     expect(ladder.requestMs + ladder.leaseExtraMs).to.be.above(ladder.drainMs);
   });
 
+  it("leaves a look two calls of a provider, and ends a turn of the clock before a drain does", () => {
+    expect(ladder.lookMs).to.be.at.least(2 * PROVIDER_LIMITS.callTimeoutMs);
+    expect(ladder.lookMs).to.be.below(ladder.clockCallMs);
+    expect(ladder.clockCallMs).to.be.below(ladder.drainMs);
+  });
+
   it("ends a process by itself before whoever started it does", () => {
     expect(ladder.drainMs).to.be.below(ladder.hardStopMs);
     expect(ladder.hardStopMs).to.be.below(ladder.graceMs);

@@ -1,6 +1,6 @@
 import { deadlineIn, type Provider, type ReadOutcome } from "@flowlix/provider";
 import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
-import type { LookResult } from "@flowlix/runtime";
+import { TIME_LADDER, type LookResult } from "@flowlix/runtime";
 import { noteContradiction } from "../lifecycle/contradiction.ts";
 import type { PaymentsDeps } from "../deps.ts";
 import { awaitsFirstCard, expireUnsubmitted } from "../hosted/expire-unsubmitted.ts";
@@ -12,8 +12,8 @@ import { isTerminal } from "../lifecycle/payment-lifecycle.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import { isDecided, settleRead } from "./settle-read.ts";
 
-/** A look has time for one provider call and what surrounds it, well within its lease. */
-const LOOK_DEADLINE_MS = 10_000;
+/** A look makes two calls at most: it reads, and may close. */
+const CALL_DEADLINE_MS = TIME_LADDER.lookMs / 2;
 
 /** A look that never rejects: one that breaks off is repeated when its lease runs out. */
 export async function lookSafely(
@@ -42,7 +42,7 @@ async function lookAt(deps: PaymentsDeps, due: DuePayment, claimedAt: number): P
     await deps.looks.reschedule(due, lookInMs(due.status, due.look_count, null));
     return "failed";
   }
-  const outcome = await provider.read(orderRefOf(due), deadlineIn(LOOK_DEADLINE_MS), "");
+  const outcome = await provider.read(orderRefOf(due), deadlineIn(CALL_DEADLINE_MS), "");
   await noteContradiction(deps, due, outcome);
   if (isTerminal(due.status)) return verifyEnd(deps, due, outcome, time);
   const cause = closingCause(due, outcome, time);
@@ -103,7 +103,7 @@ async function close(
   }
   // Where the customer's time was the cause, it is over by this reading of the clock.
   const time = databaseTime(claimed.now_ms);
-  const outcome = await provider.close(orderRefOf(claimed), deadlineIn(LOOK_DEADLINE_MS), "");
+  const outcome = await provider.close(orderRefOf(claimed), deadlineIn(CALL_DEADLINE_MS), "");
   await noteContradiction(deps, claimed, outcome);
   // Whoever can still be challenged was not closed: only a confirmation ends a Payment.
   const confirmed: ReadOutcome =

@@ -1,15 +1,12 @@
 import { databaseTime } from "@flowlix/persistence";
 import { deadlineIn, type TransferRead } from "@flowlix/provider";
-import type { LookResult } from "@flowlix/runtime";
+import { TIME_LADDER, type LookResult } from "@flowlix/runtime";
 import type { PayoutsDeps } from "../deps.ts";
 import { lookInMs } from "./look-schedule.ts";
 import type { DuePayout } from "./looks-store.ts";
 import { isTerminal } from "../lifecycle/payout-lifecycle.ts";
 import { readOrClose } from "./read-or-close.ts";
 import { isDecided, settleRead } from "./settle-read.ts";
-
-/** A look has time for two provider calls and what surrounds them, well within its lease. */
-const LOOK_DEADLINE_MS = 20_000;
 
 /** A look that never rejects: one that breaks off is repeated when its lease runs out. */
 export async function lookSafely(deps: PayoutsDeps, due: DuePayout, claimedAt: number): Promise<LookResult> {
@@ -31,7 +28,7 @@ async function lookAt(deps: PayoutsDeps, due: DuePayout, claimedAt: number): Pro
     await deps.looks.reschedule(due, lookInMs(due.status, due.look_count));
     return "failed";
   }
-  const outcome = await readOrClose(deps, provider, due, deadlineIn(LOOK_DEADLINE_MS), "");
+  const outcome = await readOrClose(deps, provider, due, deadlineIn(TIME_LADDER.lookMs), "");
   if (isTerminal(due.status)) return verifyEnd(deps, due, outcome, claimedAt);
   if (isDecided(outcome)) {
     const settled = await settleRead(deps, due, outcome, databaseTime(due.now_ms, claimedAt));

@@ -19,9 +19,6 @@ export interface Owners {
   readonly notifier: Client<"reconciler", typeof notifierContract>;
 }
 
-/** A look has 20 s for its provider, a sweep 10 s; what takes longer than a process has for its end is given up. */
-const CALL_TIMEOUT_MS = TIME_LADDER.drainMs - 5_000;
-
 /** A result shows within 3 s of the provider's, of which the object's own schedule takes two (decisions §10). */
 const LOOKS = { everyMs: 500, lanes: 4, retryMaxMs: 2_000 };
 /** Somebody waits for what comes of it: no longer than a moment for a process that died over it. */
@@ -29,7 +26,7 @@ const SOON = { everyMs: 1_000, lanes: 2, retryMaxMs: 5_000 };
 const SWEEPS = { everyMs: 60_000, lanes: 1, retryMaxMs: 30_000 };
 const CHECKS = { everyMs: 300_000, lanes: 1, retryMaxMs: 60_000 };
 
-const callOf = ({ requestId }: Turn): Call => ({ requestId, timeoutMs: CALL_TIMEOUT_MS });
+const callOf = ({ requestId }: Turn): Call => ({ requestId, timeoutMs: TIME_LADDER.clockCallMs });
 
 type Look = (params: { limit: number }, call: Call) => Promise<LookCounts>;
 

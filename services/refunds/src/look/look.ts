@@ -1,6 +1,6 @@
 import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
 import { deadlineIn, type TransferRead } from "@flowlix/provider";
-import type { LookResult } from "@flowlix/runtime";
+import { TIME_LADDER, type LookResult } from "@flowlix/runtime";
 import type { RefundsDeps } from "../deps.ts";
 import { lookInMs } from "./look-schedule.ts";
 import type { DueRefund } from "./looks-store.ts";
@@ -9,9 +9,6 @@ import { noteContradiction, recordAnomaly } from "../anomalies/record-anomaly.ts
 import { isTerminal } from "../lifecycle/refund-lifecycle.ts";
 import { isDecided, settleRead } from "./settle-read.ts";
 import { tellPayment } from "../telling/tell-payment.ts";
-
-/** A look has time for two provider calls and what surrounds them, well within its lease. */
-const LOOK_DEADLINE_MS = 20_000;
 
 /** A look that never rejects: one that breaks off is repeated when its lease runs out. */
 export async function lookSafely(deps: RefundsDeps, due: DueRefund, claimedAt: number): Promise<LookResult> {
@@ -34,7 +31,7 @@ async function lookAt(deps: RefundsDeps, due: DueRefund, claimedAt: number): Pro
     return "failed";
   }
   const time = databaseTime(due.now_ms, claimedAt);
-  const deadline = deadlineIn(LOOK_DEADLINE_MS);
+  const deadline = deadlineIn(TIME_LADDER.lookMs);
   const read = await provider.refunds.read(orderOf(due), deadline, "");
   await noteContradiction(deps, due, read);
   if (isTerminal(due.status)) return verifyEnd(deps, due, read, time);
