@@ -75,6 +75,15 @@ describe("The check of a journal", function () {
     ]);
   });
 
+  it("finds a movement between accounts that are not those of its kind", async () => {
+    for (const id of ["a", "b", "c"]) await till().sell({ id, amount: 10 });
+    await till().tamper(
+      "update till.journal set debit = 'merchant', credit = 'provider' where object_id = 'a'",
+    );
+    await till().tamper("update till.journal set credit = 'suspense' where object_id = 'b'");
+    expect((await found()).toSorted()).to.deep.equal(["differs a capture 10", "differs b capture 10"]);
+  });
+
   it("finds a late charge, or its return, that is not booked", async () => {
     for (const id of ["a", "b"]) await till().failed({ id });
     await till().chargedAfterEnd({ id: "a", amount: 9 });

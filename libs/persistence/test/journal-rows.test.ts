@@ -34,19 +34,6 @@ describe("The journal of an owner", () => {
     expect(await till().rows()).to.have.length(1);
   });
 
-  it("takes no movement between accounts that do not belong to its kind", async () => {
-    const insert = `insert into till.journal (amount, livemode, object_id, kind, debit, credit, currency, merchant_id)
-                    values (1, false, 'a', $1, $2, $3, 'EUR', 'mer')`;
-    for (const [kind, debit, credit] of [
-      ["capture", "merchant", "provider"],
-      ["capture", "provider", "suspense"],
-      ["gift", "provider", "merchant"],
-    ])
-      expect(await failureOf(till().database.sql(insert, [kind, debit, credit]))).to.match(
-        /movement_is_known/,
-      );
-  });
-
   it("books a charge after the end as held in suspense, once, and its return when an operator gave it back", async () => {
     await till().failed({ id: "a" });
     const anomaly = await till().chargedAfterEnd({ id: "a" });

@@ -65,7 +65,7 @@ export const JOURNAL_FINDING_KINDS = [
   "missing",
   /** A row whose object is unknown, or did not end so. */
   "unfounded",
-  /** A row and its object differ in amount, currency, merchant or mode. */
+  /** A row and its object differ in amount, currency, merchant or mode; or the accounts are not the kind's. */
   "differs",
   /** The sums of a day are not those of its rows. */
   "rolled_up",
@@ -81,7 +81,7 @@ export const JournalFinding = Type.Object({
   merchant_id: MerchantId,
   livemode: Type.Boolean(),
   currency: Currency,
-  /** By how much the journal differs; 0 where the merchant alone does. */
+  /** By how much the journal differs; 0 where only the merchant or the mode does. */
   difference: AmountText,
   found_at: UnixSeconds,
 });

@@ -1,8 +1,10 @@
+import { JOURNAL_KINDS, MOVEMENTS } from "@flowlix/contracts";
 import type { JournalTables } from "./journal-tables.ts";
 
 /**
  * Where the journal and what happened disagree about some objects, `$1` their ids: a row is missing, unfounded,
- * or says another amount, currency, merchant or mode. One statement, and so one moment.
+ * or says another amount, currency, merchant or mode, or accounts that are not those of its kind. One statement,
+ * and so one moment.
  */
 export function disagreementsSql(tables: JournalTables): string {
   const { schema } = tables;
@@ -10,7 +12,8 @@ export function disagreementsSql(tables: JournalTables): string {
     with late as (${lateSql(schema, tables.late.anomaly)}
     ), caused as (${causedSql(tables)}
     ), booked as (
-      select object_id, kind, merchant_id, livemode, amount, currency from ${schema}.journal where object_id = any ($1::text[])
+      select object_id, kind, merchant_id, livemode, amount, currency, ${BETWEEN_ITS_ACCOUNTS} as between_its_accounts
+        from ${schema}.journal where object_id = any ($1::text[])
     )
     select case when booked.object_id is null then 'missing' when caused.object_id is null then 'unfounded'
                 else 'differs' end as finding,
@@ -18,12 +21,18 @@ export function disagreementsSql(tables: JournalTables): string {
            coalesce(booked.merchant_id, caused.merchant_id) as merchant_id,
            coalesce(booked.livemode, caused.livemode) as livemode,
            coalesce(booked.currency, caused.currency) as currency,
-           case when booked.currency <> caused.currency then booked.amount
+           case when booked.currency <> caused.currency or not between_its_accounts then booked.amount
                 else coalesce(booked.amount, 0) - coalesce(caused.amount, 0) end as difference
       from booked full join caused using (object_id, kind)
      where (booked.merchant_id, booked.livemode, booked.amount, booked.currency)
-           is distinct from (caused.merchant_id, caused.livemode, caused.amount, caused.currency)`;
+           is distinct from (caused.merchant_id, caused.livemode, caused.amount, caused.currency)
+        or not between_its_accounts`;
 }
+
+const BETWEEN_ITS_ACCOUNTS = `case kind ${JOURNAL_KINDS.map((kind) => {
+  const { debit, credit } = MOVEMENTS[kind];
+  return `when '${kind}' then debit = '${debit}' and credit = '${credit}'`;
+}).join(" ")} else false end`;
 
 /** What must be booked: the ends of objects, and what anomalies say of what came after. */
 function causedSql({ schema, objects, kind, late }: JournalTables): string {
