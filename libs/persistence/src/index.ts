@@ -27,5 +27,5 @@ export { roleName, roleUrl, type ServiceSchemaSpec } from "./schema-spec.ts";
 export { QueueFull } from "./queue-full.ts";
 export { sharedCommit, type SharedCommit, type SharedCommitOptions } from "./shared-commit.ts";
 export { sweepCallbacks } from "./sweep-callbacks.ts";
-export { rowsInput, type RowsInput } from "./rows-input.ts";
+export { rowsInput, rowsStatement, type RowsInput, type RowsStatement } from "./rows-input.ts";
 export { transact } from "./transact.ts";
