@@ -5,6 +5,7 @@ import { AddHostedPages1763740100000 } from "./migrations/1763740100000-add-host
 import { IndexLists1763740200000 } from "./migrations/1763740200000-index-lists.ts";
 import { AddRefunds1763750000000 } from "./migrations/1763750000000-add-refunds.ts";
 import { RelayEvents1764200000000 } from "./migrations/1764200000000-relay-events.ts";
+import { CheckByDomains1764210000000 } from "./migrations/1764210000000-check-by-domains.ts";
 import { PaymentEntity } from "./payment/payment.entity.ts";
 
 /** What this service owns in the database. */
@@ -18,6 +19,7 @@ export const paymentsSchema: ServiceSchemaSpec = {
     IndexLists1763740200000,
     AddRefunds1763750000000,
     RelayEvents1764200000000,
+    CheckByDomains1764210000000,
   ],
   entities: [PaymentEntity],
 };

@@ -2,11 +2,17 @@ import type { ServiceSchemaSpec } from "@flowlix/persistence";
 import { CreateOrders1763740000000 } from "./migrations/1763740000000-create-orders.ts";
 import { NumberChallenges1763830000000 } from "./migrations/1763830000000-number-challenges.ts";
 import { CreateTransfers1763900000000 } from "./migrations/1763900000000-create-transfers.ts";
+import { CheckByDomains1764210000000 } from "./migrations/1764210000000-check-by-domains.ts";
 
 /** What the acquirer owns in its database. No entities: every statement is hand-written and named. */
 export const sandboxAcquirerSchema: ServiceSchemaSpec = {
   service: "sandbox-acquirer",
   schema: "sandbox_acquirer",
-  migrations: [CreateOrders1763740000000, NumberChallenges1763830000000, CreateTransfers1763900000000],
+  migrations: [
+    CreateOrders1763740000000,
+    NumberChallenges1763830000000,
+    CreateTransfers1763900000000,
+    CheckByDomains1764210000000,
+  ],
   entities: [],
 };
