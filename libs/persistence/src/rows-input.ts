@@ -1,3 +1,5 @@
+import type { Statement } from "./query.ts";
+
 type Column = readonly [name: string, type: string];
 
 export interface RowsInput {
@@ -25,6 +27,39 @@ export function rowsInput(columns: readonly Column[]): RowsInput {
   return {
     sql: `(select ${selected.join(", ")}, ord from rows from (json_to_recordset($1::json) as (${read.join(", ")})) with ordinality as sent(${names.join(", ")}, ord)) as input`,
     values: (rows) => [JSON.stringify(rows.map((row) => recordOf(names, row)))],
+  };
+}
+
+/** A statement over a set of rows. */
+export interface RowsStatement {
+  of(rows: readonly (readonly unknown[])[]): Statement;
+}
+
+/**
+ * A statement whose text takes any number of rows as the relation `input(id, …, ord)`. One row alone, as most
+ * come while little is going on, travels as parameters of the same text: the server then has neither JSON to
+ * read nor a relation to go through.
+ */
+export function rowsStatement(options: {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  readonly text: (input: string) => string;
+}): RowsStatement {
+  const { name, columns, text } = options;
+  const many = rowsInput(columns);
+  const textOfMany = text(many.sql);
+  const parameters = columns.map(([column, type], index) => `$${index + 1}::${type} as ${column}`);
+  const one = {
+    name: `${name}_one`,
+    text: text(`(select ${parameters.join(", ")}, 1::bigint as ord) as input`),
+  };
+  return {
+    of: (rows) => {
+      const [only] = rows;
+      if (rows.length === 1 && only !== undefined)
+        return { ...one, values: columns.map((_, index) => only[index] ?? null) };
+      return { name, text: textOfMany, values: many.values(rows) };
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { createPools, query, rowsInput, type Pools } from "@flowlix/persistence";
+import { createPools, query, rowsInput, rowsStatement, type Pools } from "@flowlix/persistence";
 import { withDatabase } from "@flowlix/testkit";
 import { expect } from "chai";
 import { ledgerSchema } from "./support/ledger-schema.ts";
@@ -50,5 +50,32 @@ describe("A set of rows as a parameter", () => {
     const input = rowsInput([["id", "text"]]);
     const text = `select id from ${input.sql}`;
     expect(await query(pools.hot, { name: "none", text, values: input.values([]) })).to.deep.equal([]);
+  });
+
+  it("of a statement, one row alone or among others, is read the same", async () => {
+    const statement = rowsStatement({
+      name: "either",
+      columns: [
+        ["id", "text"],
+        ["amount", "bigint"],
+        ["small", "smallint"],
+        ["live", "boolean"],
+        ["token", "uuid"],
+        ["hash", "bytea"],
+        ["document", "jsonb"],
+        ["event", "json"],
+      ],
+      text: (input) =>
+        `select id, amount, small, live, token, hash, document, event::text as event, ord from ${input} order by ord`,
+    });
+    const full = [TEXT, Number.MAX_SAFE_INTEGER, -7, true, TOKEN, HASH, '{"a":[1,null]}', EVENT];
+    for (const row of [full, ["", null, undefined, false, null, null, null, null], ["", 0]]) {
+      const alone = statement.of([row]);
+      const amongOthers = statement.of([row, full]);
+      expect(alone.name).not.to.equal(amongOthers.name);
+      const [first] = await query(pools.hot, amongOthers);
+      expect(await query(pools.hot, alone)).to.deep.equal([first]);
+    }
+    expect(await query(pools.hot, statement.of([]))).to.deep.equal([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { query, sharedCommit, rowsInput, type SharedCommit } from "@flowlix/persistence";
+import { query, rowsInput, rowsStatement, sharedCommit, type SharedCommit } from "@flowlix/persistence";
 import type { Fingerprint, KeyIdentity, StoredResponse, UnfinishedKey } from "@flowlix/contracts";
 import type { StoredRecord } from "./judge-record.ts";
 
@@ -65,31 +65,33 @@ export function createRecordsStore(pools: { hot: Pool; background: Pool }, times
 }
 
 function shareInserts(pool: Pool, times: Times): SharedCommit<NewRecord, number | null> {
-  const input = rowsInput([
-    ["key_id", "text"],
-    ["operation", "text"],
-    ["idempotency_key", "text"],
-    ["fingerprint_key_id", "text"],
-    ["fingerprint", "bytea"],
-    ["object_id", "text"],
-    ["token", "uuid"],
-  ]);
-  const text = `
+  const statement = rowsStatement({
+    name: "idempotency_begin",
+    columns: [
+      ["key_id", "text"],
+      ["operation", "text"],
+      ["idempotency_key", "text"],
+      ["fingerprint_key_id", "text"],
+      ["fingerprint", "bytea"],
+      ["object_id", "text"],
+      ["token", "uuid"],
+    ],
+    text: (input) => `
     insert into idempotency.records (key_id, operation, idempotency_key, fingerprint_key_id, fingerprint, object_id,
                                      state, token, start_before, lease_until, created_at)
     select key_id, operation, idempotency_key, fingerprint_key_id, fingerprint, object_id, 'open', token,
            at.now + ${times.deadlineMs} * interval '1 ms', at.now + ${times.leaseMs} * interval '1 ms', at.now
-      from ${input.sql}, (select date_trunc('milliseconds', platform.clock()) as now) as at
+      from ${input}, (select date_trunc('milliseconds', platform.clock()) as now) as at
     on conflict do nothing
-    returning token, ${MILLIS("start_before")} as start_before_ms`;
+    returning token, ${MILLIS("start_before")} as start_before_ms`,
+  });
   return sharedCommit<NewRecord, number | null>({
     name: "idempotency_begin",
     keyOf,
     run: async (items) => {
-      const rows = await query<{ token: string; start_before_ms: number }>(pool, {
-        name: "idempotency_begin",
-        text,
-        values: input.values(
+      const rows = await query<{ token: string; start_before_ms: number }>(
+        pool,
+        statement.of(
           items.map((item) => [
             item.key_id,
             item.operation,
@@ -100,7 +102,7 @@ function shareInserts(pool: Pool, times: Times): SharedCommit<NewRecord, number 
             item.token,
           ]),
         ),
-      });
+      );
       const made = new Map(rows.map((row) => [row.token, row.start_before_ms]));
       return items.map((item) => made.get(item.token) ?? null);
     },
@@ -108,30 +110,32 @@ function shareInserts(pool: Pool, times: Times): SharedCommit<NewRecord, number 
 }
 
 function shareCompletions(pool: Pool): SharedCommit<Completion, boolean> {
-  const input = rowsInput([
-    ["key_id", "text"],
-    ["operation", "text"],
-    ["idempotency_key", "text"],
-    ["token", "uuid"],
-    ["status", "smallint"],
-    ["body", "text"],
-  ]);
-  const text = `
+  const statement = rowsStatement({
+    name: "idempotency_complete",
+    columns: [
+      ["key_id", "text"],
+      ["operation", "text"],
+      ["idempotency_key", "text"],
+      ["token", "uuid"],
+      ["status", "smallint"],
+      ["body", "text"],
+    ],
+    text: (input) => `
     update idempotency.records as r
        set state = 'done', response_status = input.status, response_body = input.body,
            token = null, start_before = null, lease_until = null
-      from ${input.sql}
+      from ${input}
      where r.key_id = input.key_id and r.operation = input.operation and r.idempotency_key = input.idempotency_key
        and r.token = input.token and r.state <> 'done'
-    returning input.ord`;
+    returning input.ord`,
+  });
   return sharedCommit<Completion, boolean>({
     name: "idempotency_complete",
     keyOf,
     run: async (items) => {
-      const rows = await query<{ ord: number }>(pool, {
-        name: "idempotency_complete",
-        text,
-        values: input.values(
+      const rows = await query<{ ord: number }>(
+        pool,
+        statement.of(
           items.map((item) => [
             item.key_id,
             item.operation,
@@ -141,7 +145,7 @@ function shareCompletions(pool: Pool): SharedCommit<Completion, boolean> {
             item.response.body,
           ]),
         ),
-      });
+      );
       const completed = new Set(rows.map((row) => row.ord));
       return items.map((_, index) => completed.has(index + 1));
     },

@@ -7,6 +7,7 @@ import { AddRefunds1763750000000 } from "./migrations/1763750000000-add-refunds.
 import { IndexSuccesses1764500000000 } from "./migrations/1764500000000-index-successes.ts";
 import { KeepJournal1764600000000 } from "./migrations/1764600000000-keep-journal.ts";
 import { RelayEvents1764200000000 } from "./migrations/1764200000000-relay-events.ts";
+import { CheckByDomains1764210000000 } from "./migrations/1764210000000-check-by-domains.ts";
 import { PaymentEntity } from "./payment/payment.entity.ts";
 
 /** What this service owns in the database. */
@@ -20,6 +21,7 @@ export const paymentsSchema: ServiceSchemaSpec = {
     IndexLists1763740200000,
     AddRefunds1763750000000,
     RelayEvents1764200000000,
+    CheckByDomains1764210000000,
     IndexSuccesses1764500000000,
     KeepJournal1764600000000,
   ],

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { query, sharedCommit, rowsInput, type SharedCommit } from "@flowlix/persistence";
+import { query, rowsStatement, sharedCommit, type SharedCommit } from "@flowlix/persistence";
 import type { BillingDetails, CardSummary, IntegrationType } from "@flowlix/contracts";
 import { foldedEmailOf } from "../read/fold-email.ts";
 
@@ -29,7 +29,7 @@ export interface Inserted {
   readonly created_at_ms: number;
 }
 
-const INPUT = rowsInput([
+const COLUMNS = [
   ["id", "text"],
   ["merchant_id", "text"],
   ["livemode", "boolean"],
@@ -50,11 +50,14 @@ const INPUT = rowsInput([
   ["billing_email_folded", "text"],
   ["submission", "uuid"],
   ["start_before", "bigint"],
-]);
+] as const;
 
 // The claim is part of the insert and both hang on the clock: after `start_before` there is neither a
 // row nor a submission, however late this statement runs (architecture §2 rule 4).
-const TEXT = `
+const INSERT = rowsStatement({
+  name: "payments_insert",
+  columns: COLUMNS,
+  text: (input) => `
   insert into payments.payments as p
          (id, merchant_id, livemode, amount, currency, status, integration_type, payment_method_type,
           card_brand, card_last4, card_exp_month, card_exp_year, merchant_reference, merchant_customer_id,
@@ -64,12 +67,13 @@ const TEXT = `
          card_brand, card_last4, card_exp_month, card_exp_year, merchant_reference, merchant_customer_id,
          customer_ip_address, return_url, description, billing_details, billing_email_folded, submission,
          claim.until, claim.until, 1, at.now
-    from ${INPUT.sql}
+    from ${input}
    cross join lateral (select timestamptz 'epoch' + input.start_before * interval '1 ms' as until) as claim
    cross join (select date_trunc('milliseconds', platform.clock()) as now) as at
    where at.now < claim.until
   on conflict (id) do nothing
-  returning p.id, (extract(epoch from p.created_at) * 1000)::bigint as created_at_ms`;
+  returning p.id, (extract(epoch from p.created_at) * 1000)::bigint as created_at_ms`,
+});
 
 /**
  * Inserts Payments under one shared commit. Null where no row was made: the id exists already, or its
@@ -81,11 +85,7 @@ export function shareInserts(pool: Pool): SharedCommit<NewPayment, Inserted | nu
     name: "payments_insert",
     keyOf: (payment) => payment.id,
     run: async (payments) => {
-      const rows = await query<Inserted & { id: string }>(pool, {
-        name: "payments_insert",
-        text: TEXT,
-        values: INPUT.values(payments.map(valuesOf)),
-      });
+      const rows = await query<Inserted & { id: string }>(pool, INSERT.of(payments.map(valuesOf)));
       const made = new Map(rows.map((row) => [row.id, row]));
       return payments.map((payment) => made.get(payment.id) ?? null);
     },

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { bookSql, query, sharedCommit, rowsInput, type SharedCommit } from "@flowlix/persistence";
+import { bookSql, query, rowsStatement, sharedCommit, type SharedCommit } from "@flowlix/persistence";
 import type { PaymentState } from "./payment-lifecycle.ts";
 import type { OutboxEvent } from "./status-event.ts";
 
@@ -15,7 +15,7 @@ export interface Move {
   readonly event: OutboxEvent | null;
 }
 
-const INPUT = rowsInput([
+const COLUMNS = [
   ["id", "text"],
   ["version", "integer"],
   ["status", "text"],
@@ -32,14 +32,17 @@ const INPUT = rowsInput([
   ["event_id", "text"],
   ["event_type", "text"],
   ["payload", "json"],
-]);
+] as const;
 
 const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 s'`;
 
 // Event and journal are selected from the rows that moved, never from the input: a move that lost its
 // version tells nobody anything (architecture §7, Shared commits). What has become due meanwhile stays due: a
 // callback came after the provider was asked, and only the look it asks for sees what it speaks of.
-const TEXT = `
+const MOVE = rowsStatement({
+  name: "payments_move",
+  columns: COLUMNS,
+  text: (input) => `
   with moved as (
     update payments.payments as p
        set status = input.status, failure_code = input.failure_code,
@@ -52,7 +55,7 @@ const TEXT = `
                                else platform.clock() + input.look_in_ms * interval '1 ms' end, look_count = 0,
            submission = null, submit_until = null,
            expiring = p.expiring and input.status in ('PENDING', 'REQUIRES_ACTION'), version = p.version + 1
-      from ${INPUT.sql}
+      from ${input}
      where p.id = input.id and p.version = input.version
     returning p.id, p.version, p.merchant_id, p.livemode, p.amount, p.currency, p.status,
               input.ord, input.event_id, input.event_type, input.payload
@@ -63,7 +66,8 @@ const TEXT = `
   ), booked as (
     ${bookSql("payments", "capture", { rows: "moved where status = 'SUCCEEDED'" })}
   )
-  select ord from moved`;
+  select ord from moved`,
+});
 
 /**
  * Records moves with their events and the money they moved, one transaction for all that are waiting
@@ -77,11 +81,7 @@ export function shareMoves(pool: Pool, onCommitted: () => void): SharedCommit<Mo
     name: "payments_move",
     keyOf: (move) => move.id,
     run: async (moves) => {
-      const rows = await query<{ ord: number }>(pool, {
-        name: "payments_move",
-        text: TEXT,
-        values: INPUT.values(moves.map(valuesOf)),
-      });
+      const rows = await query<{ ord: number }>(pool, MOVE.of(moves.map(valuesOf)));
       const moved = new Set(rows.map((row) => row.ord));
       if (moved.size > 0) onCommitted();
       return moves.map((_, index) => moved.has(index + 1));

@@ -1,4 +1,4 @@
-import { query, sharedCommit, rowsInput, type SharedCommit } from "@flowlix/persistence";
+import { query, rowsStatement, sharedCommit, type SharedCommit } from "@flowlix/persistence";
 import type { Pool } from "../pool.ts";
 import { PROCESSING_TAKES_S } from "./amounts.ts";
 import { ORDER_COLUMNS, type OrderRow } from "./order.ts";
@@ -19,17 +19,18 @@ export interface AuthoriseOrder {
   flush(): Promise<void>;
 }
 
-const INPUT = rowsInput([["reference", "text"]]);
-
 /**
  * State, book row and due result in one commit. The row decides: only a registered order moves, so
  * whoever comes second, a cancellation included, finds it moved. The book's key refuses a second charge.
  */
-const AUTHORISE = `
+const AUTHORISE = rowsStatement({
+  name: "authorise_orders",
+  columns: [["reference", "text"]],
+  text: (input) => `
   with executed as (
     update sandbox_acquirer.orders o
     set state = coalesce(o.first_state, 'succeeded'), response_code = o.first_code, updated_at = (select platform.clock())
-    from ${INPUT.sql}
+    from ${input}
     where o.reference = input.reference and o.state = 'registered' and o.quirk is distinct from 'garbled'
     returning input.ord, o.*),
   charged as (
@@ -39,7 +40,8 @@ const AUTHORISE = `
     insert into sandbox_acquirer.due_results (reference, due_at, state, response_code)
     select reference, updated_at + interval '${PROCESSING_TAKES_S} seconds', later_state, later_code
     from executed where state = 'processing' and later_state is not null)
-  select o.ord::integer as ord, ${ORDER_COLUMNS} from executed o`;
+  select o.ord::integer as ord, ${ORDER_COLUMNS} from executed o`,
+});
 
 /** Authorises registered orders; charged at most once however often and however concurrently it is called. */
 export function createAuthoriseOrder(deps: {
@@ -71,12 +73,10 @@ export function createAuthoriseOrder(deps: {
 
 /** The orders that this call executed, in the order asked; undefined where there was nothing to execute. */
 async function executeOrders(hot: Pool, references: readonly string[]): Promise<(OrderRow | undefined)[]> {
-  const values = INPUT.values(references.map((reference) => [reference]));
-  const rows = await query<OrderRow & { readonly ord: number }>(hot, {
-    name: "authorise_orders",
-    text: AUTHORISE,
-    values,
-  });
+  const rows = await query<OrderRow & { readonly ord: number }>(
+    hot,
+    AUTHORISE.of(references.map((reference) => [reference])),
+  );
   const executed: (OrderRow | undefined)[] = references.map(() => undefined);
   for (const row of rows) executed[row.ord - 1] = row;
   return executed;

@@ -1,4 +1,4 @@
-import { query, sharedCommit, rowsInput, type SharedCommit } from "@flowlix/persistence";
+import { query, rowsStatement, sharedCommit, type SharedCommit } from "@flowlix/persistence";
 import type { Pool } from "../pool.ts";
 import { endsLater, needsChallenge, planOf, type Plan } from "./amounts.ts";
 import type { OrderRow } from "./order.ts";
@@ -27,7 +27,7 @@ export interface RegisterOrder {
   flush(): Promise<void>;
 }
 
-const INPUT = rowsInput([
+const INPUT = [
   ["reference", "text"],
   ["amount", "bigint"],
   ["currency", "text"],
@@ -39,16 +39,20 @@ const INPUT = rowsInput([
   ["challenge_hash", "bytea"],
   ["return_url_box", "bytea"],
   ["callback_url", "text"],
-]);
+] as const;
 
 const COLUMNS = `reference, amount, currency, first_state, first_code, later_state, later_code, quirk,
   challenge_hash, return_url_box, callback_url`;
 
-const REGISTER = `
+const REGISTER = rowsStatement({
+  name: "register_orders",
+  columns: INPUT,
+  text: (input) => `
   insert into sandbox_acquirer.orders (${COLUMNS})
-  select ${COLUMNS} from ${INPUT.sql} order by ord
+  select ${COLUMNS} from ${input} order by ord
   on conflict (reference) do nothing
-  returning reference, seq, floor(extract(epoch from created_at))::bigint as created`;
+  returning reference, seq, floor(extract(epoch from created_at))::bigint as created`,
+});
 
 interface Inserted {
   readonly reference: string;
@@ -101,8 +105,7 @@ async function insertOrders(
   secrets: ChallengeSecrets,
   items: readonly Item[],
 ): Promise<(Inserted | undefined)[]> {
-  const values = INPUT.values(items.map((item) => rowOf(item, secrets)));
-  const rows = await query<Inserted>(hot, { name: "register_orders", text: REGISTER, values });
+  const rows = await query<Inserted>(hot, REGISTER.of(items.map((item) => rowOf(item, secrets))));
   if (rows.length === items.length && items.length === 1) return rows;
   const byReference = new Map(rows.map((row) => [row.reference, row]));
   return items.map((item) => byReference.get(item.registration.reference));

@@ -2,7 +2,7 @@ import { query } from "@flowlix/persistence";
 import type { Pool } from "../pool.ts";
 
 export interface SettleDue {
-  /** Settles this order if its time has come. */
+  /** Settles this order if its time has come; it is settled then, by whomever. */
   settle(reference: string): Promise<void>;
   /** Settles what is due, a bounded number at a time; returns how many it settled. */
   settleSome(): Promise<number>;
@@ -18,11 +18,11 @@ const FIND_DUE = `
  * The result leaves its due row and enters the order, the book and the callbacks in one commit. The
  * references stand at every table: a join alone, planned while the tables are empty, reads all orders.
  */
-const SETTLE = `
+const settleSql = (locking: string) => `
   with due as (
     select d.reference from sandbox_acquirer.due_results d
     where d.reference = any ($1::text[]) and d.due_at <= (select platform.clock())
-    order by d.reference for update skip locked),
+    order by d.reference ${locking}),
   results as (
     delete from sandbox_acquirer.due_results d using due
     where d.reference = due.reference and d.reference = any ($1::text[])
@@ -41,6 +41,10 @@ const SETTLE = `
     select reference, callback_url, state, updated_at from settled where callback_url is not null)
   select count(*)::integer as settled from settled`;
 
+const SETTLE_FREE = settleSql("for update skip locked");
+/** Where somebody else is just settling it, it waits for that: afterwards it is settled. */
+const SETTLE_WAITING = settleSql("for update");
+
 interface Due {
   readonly reference: string;
 }
@@ -52,12 +56,16 @@ interface Settled {
 /** Asynchronous results whose time has come. Several at once are harmless: each due row is taken by one. */
 export function createSettleDue(hot: Pool): SettleDue {
   const settleAll = async (references: readonly string[]): Promise<number> => {
-    const [row] = await query<Settled>(hot, { name: "settle_orders", text: SETTLE, values: [references] });
+    const [row] = await query<Settled>(hot, {
+      name: "settle_orders",
+      text: SETTLE_FREE,
+      values: [references],
+    });
     return row?.settled ?? 0;
   };
   return {
     settle: async (reference) => {
-      await settleAll([reference]);
+      await query(hot, { name: "settle_order", text: SETTLE_WAITING, values: [[reference]] });
     },
     settleSome: async () => {
       const due = await query<Due>(hot, { name: "find_due_orders", text: FIND_DUE, values: [] });

@@ -2,7 +2,7 @@ import { query } from "@flowlix/persistence";
 import type { Pool } from "../pool.ts";
 
 export interface SettleTransfers {
-  /** Settles this refund or payout if its time has come. */
+  /** Settles this refund or payout if its time has come; it is settled then, by whomever. */
   settle(transfer: Due): Promise<void>;
   /** Settles what is due, a bounded number at a time; returns how many it settled. */
   settleSome(): Promise<number>;
@@ -24,11 +24,11 @@ const FIND_DUE = `
  * in one order, a charge's after its refunds'. The references stand at every table: a join alone,
  * planned while the tables are empty, reads all of them.
  */
-const SETTLE = `
+const settleSql = (locking: string) => `
   with due as (
     select t.reference, t.kind from sandbox_acquirer.transfers t
     where t.reference = any ($1::text[]) and t.due_at <= (select platform.clock())
-    order by t.reference, t.kind for update skip locked),
+    order by t.reference, t.kind ${locking}),
   settled as (
     update sandbox_acquirer.transfers t
     set state = case when t.later_code is null then 'succeeded' else 'failed' end, response_code = t.later_code,
@@ -54,6 +54,10 @@ const SETTLE = `
     select reference, kind, callback_url, state, updated_at from settled where callback_url is not null)
   select count(*)::integer as settled from settled`;
 
+const SETTLE_FREE = settleSql("for update skip locked");
+/** Where somebody else is just settling it, it waits for that: afterwards it is settled. */
+const SETTLE_WAITING = settleSql("for update");
+
 interface Settled {
   readonly settled: number;
 }
@@ -64,12 +68,13 @@ export function createSettleTransfers(hot: Pool): SettleTransfers {
     const references = due.map(({ reference }) => reference);
     const charges = due.flatMap(({ charge }) => charge ?? []);
     const values = [references, charges];
-    const [row] = await query<Settled>(hot, { name: "settle_transfers", text: SETTLE, values });
+    const [row] = await query<Settled>(hot, { name: "settle_transfers", text: SETTLE_FREE, values });
     return row?.settled ?? 0;
   };
   return {
-    settle: async (transfer) => {
-      await settleAll([transfer]);
+    settle: async ({ reference, charge }) => {
+      const values = [[reference], charge === null ? [] : [charge]];
+      await query(hot, { name: "settle_transfer", text: SETTLE_WAITING, values });
     },
     settleSome: async () => {
       const due = await query<Due>(hot, { name: "find_due_transfers", text: FIND_DUE, values: [] });

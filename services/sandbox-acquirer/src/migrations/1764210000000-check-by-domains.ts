@@ -1,0 +1,59 @@
+import { checkByConstraintsSql, checkByDomainsSql, textsSql, type CheckedColumn } from "@flowlix/persistence";
+import type { MigrationInterface, QueryRunner } from "typeorm";
+
+const STATES = [
+  "registered",
+  "received",
+  "action_required",
+  "processing",
+  "succeeded",
+  "failed",
+  "cancelled",
+];
+
+const ORDERS: readonly CheckedColumn[] = [
+  { column: "state", base: "text", check: `value in ${textsSql(STATES)}`, replaces: "orders_state_check" },
+  { column: "quirk", base: "text", check: "value in ('garbled', 'lost')", replaces: "orders_quirk_check" },
+  { column: "amount", base: "bigint", check: "value > 0", replaces: "orders_amount_check" },
+  { column: "refunded", base: "bigint", check: "value > 0" },
+  {
+    column: "challenge_number",
+    base: "integer",
+    check: "value > 1",
+    replaces: "orders_challenge_number_check",
+  },
+];
+
+const BOOK: readonly CheckedColumn[] = [
+  {
+    column: "kind",
+    base: "text",
+    check: "value in ('charge', 'reversal', 'refund', 'payout')",
+    replaces: "book_kind_check",
+  },
+  { column: "executions", base: "integer", check: "value = 1", replaces: "book_executions_check" },
+];
+
+export class CheckByDomains1764210000000 implements MigrationInterface {
+  name = "CheckByDomains1764210000000";
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(checkByDomainsSql("sandbox_acquirer.orders", ORDERS));
+    await runner.query(checkByDomainsSql("sandbox_acquirer.book", BOOK));
+    await runner.query(`
+      alter table sandbox_acquirer.orders
+        drop constraint orders_refunded,
+        add constraint orders_refunded check
+          (refunded is null or refunded <= amount and state = 'succeeded' and not reversed) not valid`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(checkByConstraintsSql("sandbox_acquirer.book", BOOK));
+    await runner.query(checkByConstraintsSql("sandbox_acquirer.orders", ORDERS));
+    await runner.query(`
+      alter table sandbox_acquirer.orders
+        drop constraint orders_refunded,
+        add constraint orders_refunded check
+          (refunded is null or refunded > 0 and refunded <= amount and state = 'succeeded' and not reversed)`);
+  }
+}
