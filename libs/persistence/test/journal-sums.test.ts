@@ -123,6 +123,24 @@ describe("The sums of a journal", function () {
     expect([await total(), await summed()]).to.deep.equal([["capture 6 of 2"], 2]);
   });
 
+  it("are left to whoever is at it: nobody waits for another turn, of summing, filling or checking", async () => {
+    await till().sell({ id: "a" });
+    await moveClock(till().database, HOUR);
+    const client = await till().pools.hot.connect();
+    try {
+      await client.query("begin");
+      await client.query("select 1 from till.journal_progress for update");
+      const { journal } = till();
+      expect(await journal.rollUpJournal()).to.include({ done: 0, more: false });
+      expect(await journal.fillJournal({})).to.include({ done: 0, more: false, finished: false });
+      expect(await journal.checkJournal({})).to.deep.equal({ done: 0, more: false, open: 0 });
+      await client.query("commit");
+    } finally {
+      client.release();
+    }
+    expect(await till().journal.rollUpJournal()).to.include({ done: 1 });
+  });
+
   it("lose and repeat nothing while several sum and book at once", async () => {
     const step = fc.constantFrom("sell", "sell", "sell", "slow", "sum", "sum", "fill");
     await fc.assert(

@@ -3,7 +3,7 @@ import { transact } from "../transact.ts";
 import { adoptSql } from "./adopt.ts";
 import { checkDay } from "./check-day.ts";
 import { disagreementsSql } from "./disagreements.ts";
-import { replaceFindings, subjectsFound, type Finding } from "./findings.ts";
+import { countFindings, replaceFindings, subjectsFound, type Finding } from "./findings.ts";
 import type { JournalTables } from "./journal-tables.ts";
 import { takeProgress, type JournalProgress } from "./progress.ts";
 
@@ -26,6 +26,7 @@ export function check(dataSource: DataSource, tables: JournalTables, limit: numb
   const { schema } = tables;
   return transact(dataSource, async (manager) => {
     const progress = await takeProgress(manager, schema);
+    if (progress === null) return { done: 0, more: false, open: await countFindings(manager, schema) };
     const stretch = await nextStretch(manager, tables, progress, limit);
     const ids = [...new Set([...stretch.ids, ...(await subjectsFound(manager, schema))])];
     const { ends } = tables.late;
@@ -33,10 +34,8 @@ export function check(dataSource: DataSource, tables: JournalTables, limit: numb
     const found: Finding[] = await manager.query(disagreementsSql(tables), [ids]);
     await replaceFindings(manager, schema, ids, found);
     const wasDayOver = !stretch.more && (await checkDay(manager, tables, progress));
-    const [counted]: { open: number }[] = await manager.query(
-      `select count(*) as open from ${schema}.journal_findings`,
-    );
-    return { done: ids.length, more: stretch.more || wasDayOver, open: counted?.open ?? 0 };
+    const open = await countFindings(manager, schema);
+    return { done: ids.length, more: stretch.more || wasDayOver, open };
   });
 }
 

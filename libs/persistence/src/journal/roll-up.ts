@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from "typeorm";
 import { transact } from "../transact.ts";
-import { takeProgress } from "./progress.ts";
+import { seeProgress, takeProgress } from "./progress.ts";
 import { sumDaysSql } from "./sum-days.ts";
 
 export interface RolledUp {
@@ -21,7 +21,12 @@ const STRETCH = "interval '10 minutes'";
  */
 export function rollUp(dataSource: DataSource, schema: string, lagMs = LAG_MS): Promise<RolledUp> {
   return transact(dataSource, async (manager) => {
-    const { rolled_until: since } = await takeProgress(manager, schema);
+    const progress = await takeProgress(manager, schema);
+    if (progress === null) {
+      const { rolled_until_ms: until_ms } = await seeProgress(manager, schema);
+      return { done: 0, more: false, until_ms };
+    }
+    const { rolled_until: since } = progress;
     const { until, more } = await boundOf(manager, schema, since, lagMs);
     // A statement of its own: it sees whatever was committed when the bound was found.
     const [summed]: { done: number; until_ms: number }[] = await manager.query(
@@ -32,7 +37,7 @@ export function rollUp(dataSource: DataSource, schema: string, lagMs = LAG_MS): 
          update ${schema}.journal_progress set rolled_until = $2::timestamptz
        )
        select (select count(*) from booked) as done,
-              greatest(0, floor(extract(epoch from $2::timestamptz) * 1000))::bigint as until_ms`,
+              floor(extract(epoch from $2::timestamptz) * 1000)::bigint as until_ms`,
       [since, until],
     );
     return { done: summed?.done ?? 0, until_ms: summed?.until_ms ?? 0, more };
