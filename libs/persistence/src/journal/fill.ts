@@ -1,8 +1,7 @@
 import type { DataSource, EntityManager } from "typeorm";
-import { transact } from "../transact.ts";
 import { bookPastSql } from "./book.ts";
 import type { JournalTables } from "./journal-tables.ts";
-import { seeProgress, takeProgress, type JournalProgress } from "./progress.ts";
+import { takeTurn } from "./progress.ts";
 import { sumDaysSql } from "./sum-days.ts";
 
 export interface Filled {
@@ -24,10 +23,8 @@ const LAG = "interval '10 minutes'";
  */
 export function fill(dataSource: DataSource, tables: JournalTables, limit: number): Promise<Filled> {
   const { schema } = tables;
-  return transact(dataSource, async (manager) => {
-    const before = await takeProgress(manager, schema);
-    if (before === null) return nothingDone(await seeProgress(manager, schema));
-    if (before.fill_finished) return nothingDone(before);
+  return takeTurn(dataSource, schema, async (manager, before) => {
+    if (before.fill_finished) return { done: 0, more: false, finished: true, progress: null };
     await fillAnomalies(manager, tables);
     const [turn]: { done: number; finished: boolean }[] = await manager.query(objectsSql(tables), [
       before.filled_at,
@@ -45,13 +42,6 @@ export function fill(dataSource: DataSource, tables: JournalTables, limit: numbe
     };
   });
 }
-
-const nothingDone = (progress: JournalProgress): Filled => ({
-  done: 0,
-  more: false,
-  finished: progress.fill_finished,
-  progress: progress.fill_finished ? null : shownOf(progress),
-});
 
 /** What new processes end meanwhile is passed as well. */
 const shownOf = ({ filled, to_fill }: { readonly filled: number; readonly to_fill: number }) => ({

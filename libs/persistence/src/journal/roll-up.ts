@@ -1,6 +1,5 @@
 import type { DataSource, EntityManager } from "typeorm";
-import { transact } from "../transact.ts";
-import { seeProgress, takeProgress } from "./progress.ts";
+import { takeTurn } from "./progress.ts";
 import { sumDaysSql } from "./sum-days.ts";
 
 export interface RolledUp {
@@ -20,13 +19,7 @@ const STRETCH = "interval '10 minutes'";
  * the oldest transaction that still runs. Its age is measured by the server's own clock, as it began.
  */
 export function rollUp(dataSource: DataSource, schema: string, lagMs = LAG_MS): Promise<RolledUp> {
-  return transact(dataSource, async (manager) => {
-    const progress = await takeProgress(manager, schema);
-    if (progress === null) {
-      const { rolled_until_ms: until_ms } = await seeProgress(manager, schema);
-      return { done: 0, more: false, until_ms };
-    }
-    const { rolled_until: since } = progress;
+  return takeTurn(dataSource, schema, async (manager, { rolled_until: since }) => {
     const { until, more } = await boundOf(manager, schema, since, lagMs);
     // A statement of its own: it sees whatever was committed when the bound was found.
     const [summed]: { done: number; until_ms: number }[] = await manager.query(
