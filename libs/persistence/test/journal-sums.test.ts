@@ -123,6 +123,27 @@ describe("The sums of a journal", function () {
     expect([await total(), await summed()]).to.deep.equal([["capture 6 of 2"], 2]);
   });
 
+  it("wait for another turn, of summing, filling or checking, and keep no connection meanwhile", async () => {
+    await till().sell({ id: "a" });
+    await moveClock(till().database, HOUR);
+    const { journal, pools } = till();
+    const client = await pools.hot.connect();
+    const turns: Promise<unknown>[] = [];
+    try {
+      await client.query("begin");
+      await client.query("select 1 from till.journal_progress for update");
+      turns.push(journal.rollUpJournal(), journal.fillJournal({}), journal.checkJournal({}));
+      // As many acts of operators as there are connections for, one after the other.
+      for (let act = 0; act < 6; act += 1) await pools.dataSource.query("select pg_sleep(0.05)");
+      expect(await summed()).to.equal(0);
+      await client.query("commit");
+    } finally {
+      client.release();
+    }
+    await Promise.all(turns);
+    expect(await summed()).to.equal(1);
+  });
+
   it("lose and repeat nothing while several sum and book at once", async () => {
     const step = fc.constantFrom("sell", "sell", "sell", "slow", "sum", "sum", "fill");
     await fc.assert(

@@ -32,6 +32,16 @@ describe("at the edge of a day the comparison", () => {
     for (const day of [NEXT, DAY, NEXT]) await agrees(day);
   });
 
+  it("reads no books of the day that has begun, while the one before may still be entered", async () => {
+    await under.itIs(at(NEXT, "00:01:00"));
+    under.moved({ reference: "pay_1", atMs: at(DAY, "12:00:00") });
+    under.booked({ reference: "pay_2", atMs: at(DAY, "23:59:30") });
+    under.booked({ reference: "pay_3", atMs: at(NEXT, "00:00:30") });
+    const run = await under.compare(DAY);
+    expect(run).to.include({ complete: false, book_lines: 2, matched: 1, awaiting: 1, differing: 0 });
+    expect(await under.all()).to.deep.equal([]);
+  });
+
   it("does so when the first day was never compared: then its statement is read as well", async () => {
     under.states(BEFORE, { reference: "pay_1", atMs: at(BEFORE, "23:59:59") });
     under.booked({ reference: "pay_1", atMs: at(DAY, "00:00:04") });

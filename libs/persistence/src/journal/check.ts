@@ -1,11 +1,10 @@
 import type { DataSource, EntityManager } from "typeorm";
-import { transact } from "../transact.ts";
 import { adoptSql } from "./adopt.ts";
 import { checkDay } from "./check-day.ts";
 import { disagreementsSql } from "./disagreements.ts";
-import { replaceFindings, subjectsFound, type Finding } from "./findings.ts";
+import { countFindings, replaceFindings, subjectsFound, type Finding } from "./findings.ts";
 import type { JournalTables } from "./journal-tables.ts";
-import { takeProgress, type JournalProgress } from "./progress.ts";
+import { takeTurn, type JournalProgress } from "./progress.ts";
 
 export interface Checked {
   /** Objects compared. */
@@ -24,8 +23,7 @@ const LAG = "interval '2 minutes'";
  */
 export function check(dataSource: DataSource, tables: JournalTables, limit: number): Promise<Checked> {
   const { schema } = tables;
-  return transact(dataSource, async (manager) => {
-    const progress = await takeProgress(manager, schema);
+  return takeTurn(dataSource, schema, async (manager, progress) => {
     const stretch = await nextStretch(manager, tables, progress, limit);
     const ids = [...new Set([...stretch.ids, ...(await subjectsFound(manager, schema))])];
     const { ends } = tables.late;
@@ -33,10 +31,8 @@ export function check(dataSource: DataSource, tables: JournalTables, limit: numb
     const found: Finding[] = await manager.query(disagreementsSql(tables), [ids]);
     await replaceFindings(manager, schema, ids, found);
     const wasDayOver = !stretch.more && (await checkDay(manager, tables, progress));
-    const [counted]: { open: number }[] = await manager.query(
-      `select count(*) as open from ${schema}.journal_findings`,
-    );
-    return { done: ids.length, more: stretch.more || wasDayOver, open: counted?.open ?? 0 };
+    const open = await countFindings(manager, schema);
+    return { done: ids.length, more: stretch.more || wasDayOver, open };
   });
 }
 

@@ -1,8 +1,7 @@
 import type { DataSource, EntityManager } from "typeorm";
-import { transact } from "../transact.ts";
 import { bookPastSql } from "./book.ts";
 import type { JournalTables } from "./journal-tables.ts";
-import { takeProgress } from "./progress.ts";
+import { takeTurn } from "./progress.ts";
 import { sumDaysSql } from "./sum-days.ts";
 
 export interface Filled {
@@ -24,8 +23,7 @@ const LAG = "interval '10 minutes'";
  */
 export function fill(dataSource: DataSource, tables: JournalTables, limit: number): Promise<Filled> {
   const { schema } = tables;
-  return transact(dataSource, async (manager) => {
-    const before = await takeProgress(manager, schema);
+  return takeTurn(dataSource, schema, async (manager, before) => {
     if (before.fill_finished) return { done: 0, more: false, finished: true, progress: null };
     await fillAnomalies(manager, tables);
     const [turn]: { done: number; finished: boolean }[] = await manager.query(objectsSql(tables), [

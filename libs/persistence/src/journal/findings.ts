@@ -19,6 +19,13 @@ export async function subjectsFound(manager: EntityManager, schema: string): Pro
   return rows.map(({ subject }) => subject);
 }
 
+export async function countFindings(manager: EntityManager, schema: string): Promise<number> {
+  const [counted]: { open: number }[] = await manager.query(
+    `select count(*) as open from ${schema}.journal_findings`,
+  );
+  return counted?.open ?? 0;
+}
+
 /** What is found of these objects or days from now on; what is not found again has been put right. */
 export async function replaceFindings(
   manager: EntityManager,

@@ -1,4 +1,6 @@
-import type { EntityManager } from "typeorm";
+import { setTimeout as pause } from "node:timers/promises";
+import type { DataSource, EntityManager } from "typeorm";
+import { transact } from "../transact.ts";
 
 /** How far the work on a journal has come. Times are the database's texts, so that no microsecond is lost. */
 export interface JournalProgress {
@@ -17,16 +19,37 @@ export interface JournalProgress {
   readonly checked_day: string;
 }
 
+/** Beyond this a turn gives up; the clock gives it another one. */
+const WAIT_MAX_MS = 10_000;
+const PAUSE_MS = 100;
+
 /**
- * Takes the row that says how far the work has come: one of filling, summing and checking at a time. What a
- * later statement of the transaction sees includes whatever the one before committed.
+ * Does a turn of filling, summing or checking: one of them at a time, as the row says that they come by. What a
+ * later statement of the transaction sees includes whatever the one before committed. While another one has the row,
+ * who may take long, nothing is held: a turn that waited in the database would keep a connection from operators'
+ * acts. Errors: that the row is taken for too long.
  */
-export async function takeProgress(manager: EntityManager, schema: string): Promise<JournalProgress> {
+export async function takeTurn<T>(
+  dataSource: DataSource,
+  schema: string,
+  work: (manager: EntityManager, progress: JournalProgress) => Promise<T>,
+): Promise<T> {
+  for (let waitedMs = 0; waitedMs <= WAIT_MAX_MS; waitedMs += PAUSE_MS) {
+    const done = await transact(dataSource, async (manager) => {
+      const progress = await takeProgress(manager, schema);
+      return progress === null ? null : { result: await work(manager, progress) };
+    });
+    if (done !== null) return done.result;
+    await pause(PAUSE_MS);
+  }
+  throw new Error(`the work on ${schema}.journal is taken by another turn`);
+}
+
+async function takeProgress(manager: EntityManager, schema: string): Promise<JournalProgress | null> {
   const [progress]: (JournalProgress | undefined)[] = await manager.query(
     `select rolled_until::text, fill_until::text, filled_at::text, filled_id, filled, to_fill, fill_finished,
             objects_at::text, objects_id, rows_at::text, rows_id, checked_day::text
-       from ${schema}.journal_progress for update`,
+       from ${schema}.journal_progress for update skip locked`,
   );
-  if (progress === undefined) throw new Error(`${schema}.journal_progress has lost its row`);
-  return progress;
+  return progress ?? null;
 }

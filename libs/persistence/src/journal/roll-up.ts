@@ -1,6 +1,5 @@
 import type { DataSource, EntityManager } from "typeorm";
-import { transact } from "../transact.ts";
-import { takeProgress } from "./progress.ts";
+import { takeTurn } from "./progress.ts";
 import { sumDaysSql } from "./sum-days.ts";
 
 export interface RolledUp {
@@ -20,8 +19,7 @@ const STRETCH = "interval '10 minutes'";
  * the oldest transaction that still runs. Its age is measured by the server's own clock, as it began.
  */
 export function rollUp(dataSource: DataSource, schema: string, lagMs = LAG_MS): Promise<RolledUp> {
-  return transact(dataSource, async (manager) => {
-    const { rolled_until: since } = await takeProgress(manager, schema);
+  return takeTurn(dataSource, schema, async (manager, { rolled_until: since }) => {
     const { until, more } = await boundOf(manager, schema, since, lagMs);
     // A statement of its own: it sees whatever was committed when the bound was found.
     const [summed]: { done: number; until_ms: number }[] = await manager.query(
@@ -32,7 +30,7 @@ export function rollUp(dataSource: DataSource, schema: string, lagMs = LAG_MS): 
          update ${schema}.journal_progress set rolled_until = $2::timestamptz
        )
        select (select count(*) from booked) as done,
-              greatest(0, floor(extract(epoch from $2::timestamptz) * 1000))::bigint as until_ms`,
+              floor(extract(epoch from $2::timestamptz) * 1000)::bigint as until_ms`,
       [since, until],
     );
     return { done: summed?.done ?? 0, until_ms: summed?.until_ms ?? 0, more };

@@ -38,7 +38,7 @@ export interface Compared {
 export async function compareDay(deps: CompareDeps, run: TakenRun, under: Gathering): Promise<Compared> {
   await deps.staging.clear(run);
   const day = await dayOf(deps, run);
-  const bounds = { fromMs: day.fromMs, toMs: day.complete ? day.toMs : day.nowMs };
+  const bounds = { fromMs: day.fromMs, toMs: Math.min(day.toMs, day.nowMs) };
   const lines = await gather(deps, run, bounds, under);
   const goOn = () => {
     if (under.signal.aborted) throw new BrokenOff("broken off");

@@ -173,6 +173,27 @@ for (const wiring of WIRINGS) {
       expect(await statement.standing(day)).to.deep.equal([]);
     });
 
+    it("is compared all the same when the process that does it dies", async () => {
+      await platform().api.create({ amount: 4_999 });
+      const day = await statement.today();
+      await statement.nextDayAt("00:10:00");
+      await waitFor(
+        "the clock's own",
+        async () => (await statement.report(day)).run?.complete === true,
+        30_000,
+      );
+      await platform().acquirer.fault({ operation: "statement", fault: "slow", delay_ms: 60_000, times: 1 });
+      const { id } = await statement.ask(day);
+      await platform().acquirer.met();
+      await platform().crash("reconciler");
+      expect(await statement.ended(id)).to.include({ state: "done", differing: 0, asked_by: "e2e" });
+      const [row] = await platform().database.sql(
+        "select attempt from reconciler.statement_runs where id = $1",
+        [id],
+      );
+      expect(row).to.deep.equal({ attempt: 2 });
+    });
+
     for (const [fault, error] of [
       ["cut", "statement_lost"],
       ["garble", "statement_garbled"],

@@ -20,6 +20,7 @@ export interface FaultRule {
     | "read_refund"
     | "payout"
     | "read_payout"
+    | "statement"
     | "any";
   readonly fault:
     "slow" | "fail_before" | "lose_answer" | "garbage" | "other_amount" | "down" | "throttle" | "unavailable";

@@ -36,6 +36,18 @@ export function statementOf(platform: () => Platform) {
   const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
   const report = (date: string) => control<Report>("GET", `/reconciler/report?date=${date}`);
 
+  const ask = (date: string) => control<StatementRun>("POST", "/reconciler/runs", { date });
+  const runOf = (id: string) => control<StatementRun>("GET", `/reconciler/runs/${id}`);
+  const ended = (id: string): Promise<StatementRun> =>
+    waitFor(
+      "the comparison to end",
+      async () => {
+        const run = await runOf(id);
+        return (run.state === "done" || run.state === "failed") && run;
+      },
+      45_000,
+    );
+
   return {
     report,
     today: async () => dayOf(await nowMs()),
@@ -53,18 +65,11 @@ export function statementOf(platform: () => Platform) {
       await platform().passTime(Date.parse(`${day}T${time}Z`) - now);
       return day;
     },
+    ask,
+    run: runOf,
+    ended,
     /** Compares a day and waits for the end of it. */
-    async compare(date: string): Promise<StatementRun> {
-      const { id } = await control<StatementRun>("POST", "/reconciler/runs", { date });
-      return waitFor(
-        `the comparison of ${date}`,
-        async () => {
-          const run = await control<StatementRun>("GET", `/reconciler/runs/${id}`);
-          return (run.state === "done" || run.state === "failed") && run;
-        },
-        30_000,
-      );
-    },
+    compare: async (date: string): Promise<StatementRun> => ended((await ask(date)).id),
     /** What stands of a day, as `difference kind reference state`. */
     standing: async (date: string) =>
       (await report(date)).differences
