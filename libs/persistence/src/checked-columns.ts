@@ -15,7 +15,9 @@ const domainOf = (table: string, column: string): string => `${table}_${column}`
  * For a migration: checks columns by domains instead of by constraints of their table. The server reads a
  * table's constraints from their stored text and plans them anew for every statement that writes, which took
  * longer than the rest of a single-row statement; a domain's are kept ready by the session. No row is
- * rewritten or read: what is there passed the same checks as constraints.
+ * rewritten or read, since what is there passed the same checks as constraints; but a constraint between columns
+ * is checked for every row when one of them changes its type, so such ones are to be away meanwhile. The
+ * statistics of the columns go with their type: `analyze` afterwards.
  */
 export const checkByDomainsSql = (table: string, columns: readonly CheckedColumn[]): string =>
   columns

@@ -26,7 +26,8 @@ export { migrateService, type MigrateServiceOptions } from "./migrate-service.ts
 export { MigrationError } from "./migration-error.ts";
 export { appendOnlySql } from "./platform-schema.ts";
 export { createListPool, createPools, type ListPoolOptions, type PoolOptions, type Pools } from "./pools.ts";
-export { connectionWasLost, databaseIsAway, query, sqlState, type Statement } from "./query.ts";
+export { connectionWasLost, databaseIsAway, query, type Statement } from "./query.ts";
+export { sqlState } from "./sql-state.ts";
 export type { Deliver } from "./relay/hand-over.ts";
 export { startRelay, type Relay, type RelayOptions, type RelayOutcome } from "./relay/relay.ts";
 export { countOutbox, type OutboxCounts } from "./relay/relay-store.ts";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Client, type ClientConfig } from "pg";
+import { isToBePreparedAnew, preparedName } from "./statement-names.ts";
 
 /** Texts that get a name; later ones run unnamed, so that generated SQL cannot fill the server's memory. */
 const NAMES_MAX = 500;
@@ -25,9 +26,16 @@ export class PreparedClient extends Client {
     const query = (text: unknown, values: unknown, callback: unknown): unknown => {
       const name =
         typeof text === "string" && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
-      const args =
-        name === undefined ? [text, values, callback] : [{ name, text, values }, undefined, callback];
-      return Reflect.apply(original, undefined, args);
+      if (name === undefined) return Reflect.apply(original, undefined, [text, values, callback]);
+      const used = preparedName(name);
+      const answer: unknown = Reflect.apply(original, undefined, [
+        { name: used, text, values },
+        undefined,
+        callback,
+      ]);
+      // In a transaction it cannot be repeated: whoever repeats that finds it prepared anew.
+      if (answer instanceof Promise) answer.catch((error: unknown) => isToBePreparedAnew(error, name, used));
+      return answer;
     };
     Object.defineProperty(this, "query", { value: query });
   }

@@ -1,6 +1,8 @@
 import type { Pool } from "pg";
 import { throwAwayOldPlans } from "./fresh-plans.ts";
 import { QueueFull } from "./queue-full.ts";
+import { sqlState } from "./sql-state.ts";
+import { isToBePreparedAnew, preparedName } from "./statement-names.ts";
 
 export interface Statement {
   /**
@@ -13,14 +15,26 @@ export interface Statement {
 }
 
 /**
- * Runs one statement in its own transaction and returns its rows.
+ * Runs one statement in its own transaction and returns its rows. One whose columns a migration has changed
+ * while it was prepared here is prepared anew.
  * Errors: the driver's, with `code` as the SQLSTATE; after a lost connection the outcome is unknown.
  */
 export async function query<Row>(pool: Pool, statement: Statement): Promise<Row[]> {
+  const { name } = statement;
+  if (name === undefined) return run(pool, statement);
+  const used = preparedName(name);
+  try {
+    return await run(pool, { ...statement, name: used });
+  } catch (error) {
+    if (!isToBePreparedAnew(error, name, used)) throw error;
+    return run(pool, { ...statement, name: preparedName(name) });
+  }
+}
+
+async function run<Row>(pool: Pool, { name, text, values }: Statement): Promise<Row[]> {
   const client = await pool.connect();
   try {
     await throwAwayOldPlans(client);
-    const { name, text, values } = statement;
     const result = await client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
     client.release();
     return result.rows;
@@ -36,14 +50,6 @@ export async function query<Row>(pool: Pool, statement: Statement): Promise<Row[
  */
 function sessionSurvives(error: unknown): boolean {
   return error instanceof Error && "severity" in error && error.severity === "ERROR";
-}
-
-/** The SQLSTATE of a driver's error, TypeORM's wrapping included; undefined for anything else. */
-export function sqlState(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  // The severity tells a server's error from the system's, whose codes can look alike (EPIPE).
-  if ("severity" in error && "code" in error && typeof error.code === "string") return error.code;
-  return "driverError" in error ? sqlState(error.driverError) : undefined;
 }
 
 const LOST_MESSAGE =

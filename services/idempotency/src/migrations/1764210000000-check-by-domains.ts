@@ -28,7 +28,18 @@ export class CheckByDomains1764210000000 implements MigrationInterface {
   name = "CheckByDomains1764210000000";
 
   async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table ${TABLE}
+        drop constraint done_has_its_response,
+        drop constraint open_has_a_worker`);
     await runner.query(checkByDomainsSql(TABLE, COLUMNS));
+    await runner.query(`
+      alter table ${TABLE}
+        add constraint done_has_its_response check (
+          (state = 'done') = (response_status is not null and response_body is not null)) not valid,
+        add constraint open_has_a_worker check (
+          state <> 'open' or (token is not null and lease_until is not null and start_before is not null)) not valid;
+      analyze ${TABLE}`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

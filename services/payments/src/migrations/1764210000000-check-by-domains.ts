@@ -44,21 +44,32 @@ export class CheckByDomains1764210000000 implements MigrationInterface {
   name = "CheckByDomains1764210000000";
 
   async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table ${TABLE}
+        drop constraint failed_says_why,
+        drop constraint action_only_while_required,
+        drop constraint payer_known_once_sent,
+        drop constraint balance_never_below_zero,
+        drop constraint balance_has_refunds,
+        drop constraint only_succeeded_is_refunded,
+        drop constraint open_is_due,
+        drop constraint ended_is_not_due`);
     await runner.query(checkByDomainsSql(TABLE, COLUMNS));
     // What is left are rules between columns, in as few words as they can be said: the text is read each time.
     await runner.query(`
       alter table ${TABLE}
-        drop constraint balance_never_below_zero,
+        add constraint failed_says_why check ((status = 'FAILED') = (failure_code is not null)) not valid,
+        add constraint action_only_while_required check (
+          (status = 'REQUIRES_ACTION') = (next_action_url is not null)) not valid,
+        add constraint payer_known_once_sent check (
+          customer_ip_address is not null or (integration_type = 'HOSTED_PAYMENT_PAGE' and order_sent is null)) not valid,
         add constraint balance_never_below_zero check (amount_refunded + amount_reserved <= amount) not valid,
-        drop constraint balance_has_refunds,
-        drop constraint only_succeeded_is_refunded,
         add constraint only_succeeded_is_refunded check (
           case when refund_count is null then amount_refunded + amount_reserved = 0 else status = 'SUCCEEDED' end) not valid,
-        drop constraint open_is_due,
-        drop constraint ended_is_not_due,
         add constraint open_is_due check (
           case when status ~ '^(PENDING|REQUIRES_ACTION|PROCESSING)$' then next_look_at is not null
-               else submit_until is null end) not valid`);
+               else submit_until is null end) not valid;
+      analyze ${TABLE}`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

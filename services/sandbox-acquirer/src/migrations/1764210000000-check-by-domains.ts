@@ -38,13 +38,23 @@ export class CheckByDomains1764210000000 implements MigrationInterface {
   name = "CheckByDomains1764210000000";
 
   async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table sandbox_acquirer.orders
+        drop constraint orders_check,
+        drop constraint orders_check1,
+        drop constraint orders_refunded;
+      alter table sandbox_acquirer.book drop constraint book_charge_check`);
     await runner.query(checkByDomainsSql("sandbox_acquirer.orders", ORDERS));
     await runner.query(checkByDomainsSql("sandbox_acquirer.book", BOOK));
     await runner.query(`
       alter table sandbox_acquirer.orders
-        drop constraint orders_refunded,
+        add constraint orders_check check (not reversed or state = 'succeeded') not valid,
+        add constraint orders_check1 check ((state = 'failed') = (response_code is not null)) not valid,
         add constraint orders_refunded check
-          (refunded is null or refunded <= amount and state = 'succeeded' and not reversed) not valid`);
+          (refunded is null or refunded <= amount and state = 'succeeded' and not reversed) not valid;
+      alter table sandbox_acquirer.book
+        add constraint book_charge_check check ((kind = 'refund') = (charge is not null)) not valid;
+      analyze sandbox_acquirer.orders, sandbox_acquirer.book`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
