@@ -1,8 +1,14 @@
 import type { DifferenceKind, ExplainedLine } from "@flowlix/contracts";
 import type { Found, LineName, Stated } from "./lines.ts";
 
-/** How long an object here may be open, or its movement not yet booked, while the provider states it already. */
+/** How long an object here may be open while the provider states its movement already. */
 export const TOLERANCE_MS = 86_400_000;
+
+/**
+ * How long one that ended so may be without its row of the journal: a new installation compares the day before at once,
+ * while owners still fill in what was before there was a journal. They find what stays missing themselves.
+ */
+const FILLED_WITHIN_MS = 3 * 86_400_000;
 
 /** Amount and currency of both sides, where both have the line. */
 export function contradictions(
@@ -26,8 +32,8 @@ export interface Verdict {
 }
 
 /**
- * Judges a line of the statement by what its owner knows of it. An object that is still open, or has only just ended,
- * has a day to come to the same end; one that ended otherwise differs at once.
+ * Judges a line of the statement by what its owner knows of it. An object that is still open has a day to come to the
+ * same end; one that ended otherwise differs at once.
  */
 export function judge(line: LineName, statement: Stated, explained: ExplainedLine, nowMs: number): Verdict {
   const { known, status, ended, amount, currency, booked_at_ms } = explained;
@@ -40,11 +46,9 @@ export function judge(line: LineName, statement: Stated, explained: ExplainedLin
     const book = { amount, currency, atMs: booked_at_ms };
     return { bookedMs: booked_at_ms, found: contradictions(line, statement, book, status) };
   }
-  const mayStill = nowMs - statement.atMs <= TOLERANCE_MS ? "awaiting" : "open";
-  if (!ended) return one("status", mayStill, null);
-  // It ended as the provider says and is not in the journal, which owners fill in for what was before there was one.
-  // A charge that was given back without us is none of that.
-  return status === "SUCCEEDED" && line.kind !== "reversal"
-    ? one("missing_here", mayStill, null)
-    : one("status", "open", null);
+  const within = (ms: number) => (nowMs - statement.atMs <= ms ? "awaiting" : "open");
+  if (!ended) return one("status", within(TOLERANCE_MS), null);
+  // A charge that was given back without us is nothing that its Payment's success tells of.
+  const endedSo = status === "SUCCEEDED" && line.kind !== "reversal";
+  return endedSo ? one("missing_here", within(FILLED_WITHIN_MS), null) : one("status", "open", null);
 }
