@@ -165,6 +165,27 @@ describe("an event", () => {
     expect(await sweptIn(720 * HOUR_MS)).to.deep.equal([0, 0]);
   });
 
+  it("that was told late stays its own time, and holds up no other's deletion", async () => {
+    const { accept, database } = given();
+    await accept(1_300);
+    const late = (where: string) =>
+      database.sql(
+        `update notifier.events set accepted_at = accepted_at + interval '2 days'
+          where id in (select id from notifier.events order by id ${where})`,
+      );
+    await late("offset 6 limit 1");
+    await moveClock(database, 721 * HOUR_MS);
+    expect(await sweptIn(720 * HOUR_MS)).to.deep.equal([1, 0]);
+    await moveClock(database, 0);
+    await accept(1_300);
+    // Whoever was away told all of what stands in front at once.
+    await late("limit 600");
+    await moveClock(database, 721 * HOUR_MS);
+    expect(await sweptIn(720 * HOUR_MS)).to.deep.equal([600, 0]);
+    await moveClock(database, 900 * HOUR_MS);
+    expect(await sweptIn(720 * HOUR_MS)).to.deep.equal([0, 0]);
+  });
+
   it("is not kept for less than it is tried for", () => {
     expect(notifierConfig.EVENT_RETENTION.parse("71h").ok).to.equal(false);
     expect(notifierConfig.EVENT_RETENTION.parse("72h").ok).to.equal(true);
