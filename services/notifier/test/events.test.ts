@@ -97,6 +97,20 @@ describe("accepting events", () => {
     );
   });
 
+  it("stores one of two that one call gives the same id, and refuses the other", async () => {
+    const { notifier, scope } = given();
+    const one = eventOf(scope);
+    const other = { ...eventOf(scope), event_id: one.event_id };
+    const good = eventOf(scope);
+    const refused = [{ event_id: one.event_id, reason: "another event has this id" }];
+    expect(await acceptEvents(notifier.deps, { events: [one, other, good, good] })).to.deep.equal({
+      refused,
+    });
+    const asked = { scope, event_id: one.event_id };
+    expect(await getEvent(notifier.deps, asked)).to.deep.equal(JSON.parse(one.payload));
+    expect(await acceptEvents(notifier.deps, { events: [one, other] })).to.deep.equal({ refused });
+  });
+
   it("keeps a payload to the byte", async () => {
     const { notifier, scope, database } = given();
     const payload = `{"id":"x",  "text":"\\u0000 \\ud83d Zoë 💳", "n": 1.0}`;
