@@ -60,7 +60,11 @@ describe("who makes events or deliveries", function () {
     const { dataSource } = notifier.deps;
     // Its work is done, and it does not get to its commit.
     const transaction = (work: (manager: EntityManager) => Promise<unknown>) =>
-      dataSource.transaction((manager) => work(manager).finally(() => away.pass()));
+      dataSource.transaction(async (manager) => {
+        const result = await work(manager);
+        await away.pass();
+        return result;
+      });
     const stopped = new Proxy(dataSource, {
       get: (target, name): unknown => (name === "transaction" ? transaction : Reflect.get(target, name)),
     });
