@@ -20,7 +20,8 @@ public final class Receiver {
   private static final String SECRET = System.getenv("WEBHOOK_SECRET");
   private static final long TOLERANCE_SECONDS = 300;
   private static final int BYTES_MAX = 2 << 20;
-  private static final Pattern ID = Pattern.compile("^\\{\"id\":\"(evt_[A-Za-z0-9]{24})\",\"type\":\"([a-z_.]+)\"");
+  private static final Pattern ID = Pattern.compile("\"id\"\\s*:\\s*\"(evt_[A-Za-z0-9]{24})\"");
+  private static final Pattern TYPE = Pattern.compile("\"type\"\\s*:\\s*\"([a-z_]+\\.[a-z_.]+)\"");
   /** In your database: a table whose primary key is the event's id. */
   private static final Set<String> SEEN = ConcurrentHashMap.newKeySet();
 
@@ -37,7 +38,7 @@ public final class Receiver {
     mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
     mac.update((timestamp + ".").getBytes(StandardCharsets.UTF_8));
     byte[] expected = HexFormat.of().formatHex(mac.doFinal(rawBody)).getBytes(StandardCharsets.US_ASCII);
-    // While a secret is being rolled there are two signatures: one that is right is enough.
+    // While a secret is being rolled there are several signatures: one that is right is enough.
     boolean genuine = false;
     for (String part : header.split(","))
       if (part.strip().startsWith("v1="))
@@ -54,13 +55,15 @@ public final class Receiver {
         return;
       }
       // Your JSON library reads the whole event; Java has none of its own.
-      Matcher event = ID.matcher(new String(rawBody, StandardCharsets.UTF_8));
-      if (!event.find()) {
+      String event = new String(rawBody, StandardCharsets.UTF_8);
+      Matcher id = ID.matcher(event);
+      Matcher type = TYPE.matcher(event);
+      if (!id.find() || !type.find()) {
         exchange.sendResponseHeaders(400, -1);
         return;
       }
-      if (SEEN.add(event.group(1)))
-        System.out.println(event.group(1) + " " + event.group(2)); // Keep it, answer, and work on it afterwards.
+      if (SEEN.add(id.group(1)))
+        System.out.println(id.group(1) + " " + type.group(1)); // Keep it, answer, and work on it afterwards.
       exchange.sendResponseHeaders(204, -1);
     } catch (GeneralSecurityException impossible) {
       throw new IOException(impossible);

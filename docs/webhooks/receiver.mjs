@@ -13,7 +13,7 @@ export function isGenuine(header, rawBody, key = secret) {
   if (!/^[0-9]{1,12}$/.test(time) || Math.abs(Date.now() / 1000 - Number(time)) > TOLERANCE_SECONDS)
     return false;
   const expected = createHmac("sha256", key).update(`${time}.`).update(rawBody).digest();
-  // While a secret is being rolled there are two signatures: one that is right is enough.
+  // While a secret is being rolled there are several signatures: one that is right is enough.
   return parts
     .filter(([name]) => name === "v1")
     .map(([, hex = ""]) => Buffer.from(hex, "hex"))

@@ -20,7 +20,7 @@ function is_genuine(string $header, string $rawBody, string $secret): bool
         return false;
     }
     $expected = hash_hmac('sha256', $timestamp . '.' . $rawBody, $secret);
-    // While a secret is being rolled there are two signatures: one that is right is enough.
+    // While a secret is being rolled there are several signatures: one that is right is enough.
     foreach ($given as $signature) {
         if (hash_equals($expected, $signature)) {
             return true;

@@ -22,7 +22,7 @@ def is_genuine(header: str, raw_body: bytes, secret: bytes = SECRET) -> bool:
         return False
     signed = times[0].encode() + b"." + raw_body
     expected = hmac.new(secret, signed, hashlib.sha256).hexdigest().encode()
-    # While a secret is being rolled there are two signatures: one that is right is enough.
+    # While a secret is being rolled there are several signatures: one that is right is enough.
     given = [value.encode() for name, _, value in parts if name == "v1"]
     return any(hmac.compare_digest(expected, one) for one in given)
 

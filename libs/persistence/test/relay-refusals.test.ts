@@ -118,6 +118,30 @@ describe("An event that is refused", function () {
     expect(receiver.stored.toSorted()).to.deep.equal(names.slice(60).map((name) => `${name}.1`));
   });
 
+  it("stops nobody else where they are more than a pass asks about before it gives up", async () => {
+    await outbox().database.sql(
+      `insert into shop.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode)
+       select 'o' || n, v, 'o' || n || '.' || v, 'order.moved', '{}', platform.clock(), 'mer_a', false
+         from generate_series(1001, 1700) as n, generate_series(1, 4) as v where v = 1 or n >= 1550`,
+    );
+    // As if each were in a call of its own, as long ones are.
+    await outbox().database.sql(
+      `update shop.outbox set payload = json_build_object('long', repeat('x', 1600000)) where object_id < 'o1009'`,
+    );
+    const receiver = storingReceiver();
+    receiver.before = (rows) => {
+      if (rows.some(({ object_id }) => object_id < "o1009")) throw new Error("broken");
+    };
+    outbox().relay(receiver);
+    await waitFor("the others", async () => (await outbox().left()).length === 8);
+    await waitFor("the refusals", async () => (await outbox().refused()).length === 8);
+    expect(await outbox().left()).to.deep.equal(Array.from({ length: 8 }, (_, n) => `o${1001 + n}.1`));
+    for (let n = 1009; n <= 1700; n += 1) {
+      const own = receiver.stored.filter((id) => id.startsWith(`o${n}.`));
+      expect(own).to.deep.equal(own.toSorted());
+    }
+  });
+
   it("stops nobody else where it fills a call of its own, nor do its object's later ones overtake it", async () => {
     await outbox().write("a", 2);
     await outbox().write("b", 1);

@@ -14,6 +14,7 @@ import type { NotifierDeps } from "./deps.ts";
 import { createEndpointsReads } from "./endpoints/endpoints-reads.ts";
 import { storeEvents } from "./events/accept-store.ts";
 import { createEventsReads } from "./events/events-reads.ts";
+import { storeResend } from "./events/resend-event.ts";
 import { createGuard } from "./guard/guard.ts";
 import type { Resolve } from "./guard/resolve.ts";
 import { notifierMetrics } from "./metrics.ts";
@@ -39,6 +40,7 @@ export function createDeps(config: Settings, parts: Parts) {
   const guard = createGuard({ resolve, loopback: config.WEBHOOK_LOOPBACK === "true" });
   return {
     storeEvents: (events, deliveryId) => storeEvents(pools.hot, events, deliveryId),
+    storeResend: (eventId, actor) => storeResend(pools.background, eventId, actor),
     eventsReads: createEventsReads(pools.read),
     endpointsReads: createEndpointsReads(pools.read),
     deliveries: createDeliveriesReads(pools.read),

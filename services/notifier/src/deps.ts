@@ -16,6 +16,8 @@ import type { Sender } from "./sending/send.ts";
 /** All that the use cases of this service work with. */
 export interface NotifierDeps {
   readonly storeEvents: (events: readonly OutboxRow[], deliveryId: string) => Promise<Accepted>;
+  /** Makes the deliveries of a resend, and its record where an operator named himself; answers how many it goes to. */
+  readonly storeResend: (eventId: string, actor: string | undefined) => Promise<number>;
   readonly eventsReads: EventsReads;
   readonly endpointsReads: EndpointsReads;
   readonly deliveries: DeliveriesReads;

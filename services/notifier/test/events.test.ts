@@ -96,6 +96,20 @@ describe("accepting events", () => {
     );
   });
 
+  it("stores one of two that one call gives the same id, and refuses the other", async () => {
+    const { notifier, scope } = given();
+    const one = eventOf(scope);
+    const other = { ...eventOf(scope), event_id: one.event_id };
+    const good = eventOf(scope);
+    const refused = [{ event_id: one.event_id, reason: "another event has this id" }];
+    expect(await acceptEvents(notifier.deps, { events: [one, other, good, good] })).to.deep.equal({
+      refused,
+    });
+    const asked = { scope, event_id: one.event_id };
+    expect(await getEvent(notifier.deps, asked)).to.deep.equal(JSON.parse(one.payload));
+    expect(await acceptEvents(notifier.deps, { events: [one, other] })).to.deep.equal({ refused });
+  });
+
   it("keeps a payload to the byte", async () => {
     const { notifier, scope, database } = given();
     const payload = `{"id":"x",  "text":"\\u0000 \\ud83d Zoë 💳", "n": 1.0}`;
@@ -161,6 +175,27 @@ describe("an event", () => {
     await moveClock(database, 721 * HOUR_MS);
     expect(await sweptIn(720 * HOUR_MS)).to.deep.equal([600, 600]);
     await database.sql(ENDED);
+    expect(await sweptIn(720 * HOUR_MS)).to.deep.equal([0, 0]);
+  });
+
+  it("that was told late stays its own time, and holds up no other's deletion", async () => {
+    const { accept, database } = given();
+    await accept(1_300);
+    const late = (where: string) =>
+      database.sql(
+        `update notifier.events set accepted_at = accepted_at + interval '2 days'
+          where id in (select id from notifier.events order by id ${where})`,
+      );
+    await late("offset 6 limit 1");
+    await moveClock(database, 721 * HOUR_MS);
+    expect(await sweptIn(720 * HOUR_MS)).to.deep.equal([1, 0]);
+    await moveClock(database, 0);
+    await accept(1_300);
+    // Whoever was away told all of what stands in front at once.
+    await late("limit 600");
+    await moveClock(database, 721 * HOUR_MS);
+    expect(await sweptIn(720 * HOUR_MS)).to.deep.equal([600, 0]);
+    await moveClock(database, 900 * HOUR_MS);
     expect(await sweptIn(720 * HOUR_MS)).to.deep.equal([0, 0]);
   });
 

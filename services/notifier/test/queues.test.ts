@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { gate, moveClock, startReceiver, waitFor, type HttpReceiver } from "@flowlix/testkit";
 import { newId } from "@flowlix/runtime";
 import { expect } from "chai";
-import { HELD_MS } from "../src/deliveries/queues-store.ts";
+import { createPools, query } from "@flowlix/persistence";
+import { startDispatcher } from "../src/deliveries/dispatcher.ts";
+import { createQueuesStore, HELD_MS, type WantedQueues } from "../src/deliveries/queues-store.ts";
 import type { TryResult } from "../src/deliveries/results-store.ts";
 import { withNotifier } from "./support/notifier-under-test.ts";
 
@@ -125,6 +127,54 @@ describe("queues of endpoints", function () {
       queues.take({ holder: randomUUID(), after: "", except: [], limit: 10, failing });
     expect(await take(false)).to.deep.equal([]);
     expect(await take(true)).to.have.length(1);
+  });
+
+  it("that only wait for a retry cost one step in an index each, and their endpoints are not looked at", async () => {
+    const { endpoint, accept, database } = given();
+    for (let count = 0; count < 15; count += 1) await endpoint("http://127.0.0.1:1/");
+    await accept(5);
+    await database.sql(
+      "update notifier.deliveries set next_attempt_at = next_attempt_at + interval '1 hour', attempts = 1",
+    );
+    const url = database.urlOf("notifier");
+    const one = await createPools({ url, name: "one", hot: 1, read: 1, background: 1 });
+    try {
+      await query(one.background, { text: "begin", values: [] });
+      const wanted = { holder: randomUUID(), after: "", except: [], limit: 64 };
+      for (const failing of [false, true])
+        expect(await createQueuesStore(one.background).take({ ...wanted, failing })).to.deep.equal([]);
+      const steps = await query(one.background, {
+        text: `select relname, coalesce(idx_scan, 0) + coalesce(seq_scan, 0) as steps from pg_stat_xact_user_tables
+                where relid in ('notifier.deliveries'::regclass, 'notifier.endpoints'::regclass) order by relname`,
+        values: [],
+      });
+      // In each lane the first, one behind each, and an end.
+      expect(steps).to.deep.equal([
+        { relname: "deliveries", steps: 32 },
+        { relname: "endpoints", steps: 0 },
+      ]);
+      await query(one.background, { text: "rollback", values: [] });
+    } finally {
+      await one.close();
+    }
+  });
+
+  it("of endpoints that fail are looked for by the clock, not whenever something is accepted", async () => {
+    const { deps } = given().notifier;
+    const looks: boolean[] = [];
+    const queues = {
+      ...deps.queues,
+      take: async ({ failing }: WantedQueues) => {
+        looks.push(failing);
+        if (looks.length <= 5) dispatcher.soon();
+        return [];
+      },
+    };
+    const dispatcher = startDispatcher({ ...deps, queues });
+    await waitFor("looks at others only, as often as there is something", () => looks.length >= 6);
+    expect(looks.slice(0, 6)).to.deep.equal([false, true, false, false, false, false]);
+    await waitFor("another look at those that fail", () => looks.lastIndexOf(true) > 5);
+    await dispatcher.stop();
   });
 
   it("three processes send every event to every endpoint once", async () => {

@@ -122,6 +122,21 @@ describe("a delivery's signatures", () => {
     ]);
   });
 
+  it("are of those that can be opened, where the key of one of before has left the ring", async () => {
+    const { notifier, endpoint, scope, database } = given();
+    const first = await endpoint(receiver.url);
+    const roll = () => rollSecret(notifier.deps, { scope, endpoint_id: first.id, overlap_seconds: 3_600 });
+    const second = await roll();
+    const third = await roll();
+    await database.sql(
+      "update notifier.endpoints set previous_secrets[2] = replace(previous_secrets[2], '.w1.', '.gone.')",
+    );
+    notifier.deliver();
+    const request = await deliveredOf();
+    const holding = [first, second, third].map(({ secret }) => ownSchemeHolds(secret, request));
+    expect(holding).to.deep.equal([false, true, true]);
+  });
+
   it("are made anew for each try, under the same event id", async () => {
     const { notifier, endpoint, database, log } = given();
     receiver.answerWith(() => ({ status: receiver.requests.length === 1 ? 500 : 200 }));

@@ -1,7 +1,8 @@
 import { createPools, query } from "@flowlix/persistence";
 import { DomainError, newId } from "@flowlix/runtime";
-import { waitFor } from "@flowlix/testkit";
+import { gate, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
+import type { EntityManager } from "typeorm";
 import { acceptEvents } from "../src/events/accept-events.ts";
 import { storeEvents } from "../src/events/accept-store.ts";
 import { resendEvent } from "../src/events/resend-event.ts";
@@ -49,6 +50,32 @@ describe("who makes events or deliveries", function () {
     const ids = (await log(id)).map(({ event_id }) => event_id);
     expect(ids).to.have.length(3);
     expect([ids[0], ids[2]]).to.deep.equal([event!.event_id, event!.event_id]);
+  });
+
+  it("is not held up by a resend whose process is away before its end", async () => {
+    const { accept, endpoint, log, notifier, scope } = given();
+    const [event] = await accept(1);
+    const { id } = await endpoint("http://127.0.0.1:9/");
+    const away = gate();
+    const { dataSource } = notifier.deps;
+    // Its work is done, and it does not get to its commit.
+    const transaction = (work: (manager: EntityManager) => Promise<unknown>) =>
+      dataSource.transaction(async (manager) => {
+        const result = await work(manager);
+        await away.pass();
+        return result;
+      });
+    const stopped = new Proxy(dataSource, {
+      get: (target, name): unknown => (name === "transaction" ? transaction : Reflect.get(target, name)),
+    });
+    const resent = resendEvent(
+      { ...notifier.deps, dataSource: stopped },
+      { scope, event_id: event!.event_id },
+    );
+    await away.reached;
+    await accept(1).finally(() => away.open());
+    await resent;
+    expect(await log(id)).to.have.length(2);
   });
 
   it("is told to come again where that takes too long, which says nothing of its events", async () => {

@@ -43,6 +43,8 @@ export interface RelayStore {
    * renews it where half of it is over.
    */
   read(after: Position, limit: number): Promise<OutboxRow[] | null>;
+  /** The last rows of all, in order; null for a standby. What comes before the first one of its object may be missing. */
+  readLast(limit: number): Promise<OutboxRow[] | null>;
   /** What was stored is done. */
   remove(rows: readonly OutboxRow[]): Promise<void>;
   /** Holds refused rows back for a while, each time for longer; answers those that were refused too often. */
@@ -64,14 +66,17 @@ const COUNTED_MAX = 10_000;
 export function createRelayStore(pool: Pool, tables: OutboxTables, holder: string): RelayStore {
   const run = <Row>(name: string, text: string, values: readonly unknown[]) =>
     query<Row>(pool, { name: `relay_${name}`, text, values: [holder, ...values] });
-  const read = readSql(tables);
+  const read = readSql(tables, "asc");
+  const readLast = readSql(tables, "desc");
   const { remove, refuse, park, release } = writesSql(tables);
+  const rowsOf = async (name: string, text: string, after: Position, limit: number) => {
+    const values = [after.object_id, after.version, limit];
+    const rows = await run<OutboxRow | { event_id: null }>(name, text, values);
+    return rows.length === 0 ? null : rows.filter((row) => row.event_id !== null);
+  };
   return {
-    read: async (after, limit) => {
-      const place = [after.object_id, after.version];
-      const rows = await run<OutboxRow | { event_id: null }>("read", read, [...place, limit]);
-      return rows.length === 0 ? null : rows.filter((row) => row.event_id !== null);
-    },
+    read: (after, limit) => rowsOf("read", read, after, limit),
+    readLast: async (limit) => (await rowsOf("read_last", readLast, START, limit))?.toReversed() ?? null,
     remove: async (rows) => void (await run("remove", remove, columnsOf(rows))),
     refuse: async (refusals) => {
       const rows = refusals.map(({ row }) => row);
@@ -138,7 +143,7 @@ const refusedBefore = (schema: string, condition: string) => `exists (
 
 // One row of nulls says that the lease is held and nothing is there; no row, that another one holds it. The
 // lease is one row, so that what is joined to it keeps its order.
-function readSql({ schema, objects, ready = "true" }: OutboxTables): string {
+function readSql({ schema, objects, ready = "true" }: OutboxTables, order: "asc" | "desc"): string {
   const ofObject = (column: string) =>
     `coalesce(o.${column}, (select p.${column} from ${schema}.${objects} as p where p.id = o.object_id)) as ${column}`;
   return `
@@ -157,7 +162,7 @@ function readSql({ schema, objects, ready = "true" }: OutboxTables): string {
           from ${schema}.outbox as o
          where (o.object_id, o.version) > ($2, $3) and ${ready}
            and not ${refusedBefore(schema, "(refused.parked_at is not null or refused.held_until > platform.clock())")}
-         order by o.object_id, o.version limit $4
+         order by o.object_id ${order}, o.version ${order} limit $4
       ) as next on true`;
 }
 

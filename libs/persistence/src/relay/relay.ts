@@ -116,19 +116,40 @@ interface Learnt {
 async function pass(options: RelayOptions, store: RelayStore): Promise<Passed> {
   const beganAt = performance.now();
   const learnt: Learnt = { isAnswering: false, unanswered: [] };
+  const passing = { store, learnt };
   let after: Position = START;
   let passed: Passed = "unfinished";
-  while (passed === "unfinished" && performance.now() - beganAt < PASS_MS) {
+  while (passed === "unfinished" && !isHopeless(learnt) && performance.now() - beganAt < PASS_MS) {
     const rows = await store.read(after, BATCH);
     if (rows === null) return "standby";
-    await handOverInOrder(options, { store, learnt }, rows);
+    await handOverInOrder(options, passing, rows);
     const last = rows.at(-1);
-    if (last === undefined || rows.length < BATCH) passed = "done";
+    if (last === undefined || (rows.length < BATCH && !isHopeless(learnt))) passed = "done";
     else after = last;
   }
+  if (passed === "unfinished" && learnt.unanswered.length > 0) await handOverLast(options, passing);
   const [unanswered] = learnt.unanswered;
   if (unanswered !== undefined) throw unanswered.error;
   return passed;
+}
+
+/** So much was left unanswered, and nothing answered, that the rows may not be at fault. */
+const isHopeless = ({ isAnswering, unanswered }: Learnt): boolean =>
+  !isAnswering && unanswered.length >= UNANSWERED_MAX;
+
+/**
+ * Asks about the newest objects before the receiver is given up: broken rows of an age stand together, and
+ * would else keep the next pass, which begins with them again, from what is behind them.
+ */
+async function handOverLast(options: RelayOptions, passing: Passing): Promise<void> {
+  const rows = (await passing.store.readLast(BATCH)) ?? [];
+  // Earlier rows of the first one's object may not be among them, and nothing overtakes these.
+  const cut = rows.length < BATCH ? undefined : rows[0]?.object_id;
+  await handOverInOrder(
+    options,
+    passing,
+    rows.filter(({ object_id }) => object_id !== cut),
+  );
 }
 
 interface Passing {
@@ -153,6 +174,7 @@ async function handOverInOrder(
         const again = learnt.unanswered.pop()?.call ?? [];
         for (const row of await handOverCall(options, passing, again)) heldObjects.add(row.object_id);
       }
+      if (isHopeless(learnt)) return;
     }
   }
 }
@@ -170,7 +192,6 @@ async function handOverCall(
     options.observe("failed", call.length);
     if (options.isOutage(error)) throw error;
     learnt.unanswered.push({ call, error });
-    if (learnt.unanswered.length >= UNANSWERED_MAX) throw error;
     return call;
   }
   learnt.isAnswering = true;

@@ -8,7 +8,7 @@ import {
   type HeldBounds,
   type Queue,
 } from "./held-queues.ts";
-import { LANE_SLOTS, shareSlots, type Lane } from "./lanes.ts";
+import { LANE_SLOTS, LANES, shareSlots, type Lane } from "./lanes.ts";
 import { nextPace, SLOW_MS, SLOW_PACE } from "./pace.ts";
 import type { DueDelivery } from "./queues-store.ts";
 import { tryDelivery } from "./try-delivery.ts";
@@ -55,6 +55,7 @@ class QueueDispatcher implements Dispatcher {
   readonly #running: Promise<void>;
   #stopped = false;
   #wanted = false;
+  #isSoon = false;
   #polledAt = Number.NEGATIVE_INFINITY;
   #turn = 0;
   #endPause = () => {};
@@ -67,7 +68,7 @@ class QueueDispatcher implements Dispatcher {
   }
 
   soon(): void {
-    this.#polledAt = Number.NEGATIVE_INFINITY;
+    this.#isSoon = true;
     this.#wake();
   }
 
@@ -116,14 +117,23 @@ class QueueDispatcher implements Dispatcher {
 
   async #round(): Promise<void> {
     await this.#held.keep();
-    if (performance.now() - this.#polledAt >= POLL_MS) {
-      this.#polledAt = performance.now();
+    const lanes = this.#lanesToLookAt();
+    if (lanes.length > 0) {
       for (const queue of this.#held.all()) queue.more = true;
-      await this.#held.take();
+      await this.#held.take(lanes);
     }
     if (this.#stopped) return;
     await Promise.all([this.#fill("fast"), this.#fill("slow")]);
     await this.#held.releaseIdle();
+  }
+
+  /** What has just become due waits for no poll, unless its endpoint fails: those are many where many wait. */
+  #lanesToLookAt(): readonly Lane[] {
+    const isSoon = this.#isSoon;
+    this.#isSoon = false;
+    if (performance.now() - this.#polledAt < POLL_MS) return isSoon ? ["fast"] : [];
+    this.#polledAt = performance.now();
+    return LANES;
   }
 
   /** Begins what is due in a lane, as far as its slots reach. */

@@ -32,7 +32,6 @@ const KEPT_AGAIN_BELOW_MS = NEEDED_MS + 3_000;
 /** A queue with nothing to do is left to whoever comes first. */
 const IDLE_MS = 2_000;
 const TAKEN_AT_ONCE = 64;
-const LANES: readonly Lane[] = ["fast", "slow"];
 
 export interface HeldBounds {
   /** Queues of each lane that one process holds; more wait for a turn, or for other processes. */
@@ -75,8 +74,8 @@ export class HeldQueues {
   }
 
   /** Takes what has something due and nobody holds; where there is no room, those held make some in turn. */
-  async take(): Promise<void> {
-    for (const lane of LANES) await this.#takeFor(lane);
+  async take(lanes: readonly Lane[]): Promise<void> {
+    for (const lane of lanes) await this.#takeFor(lane);
   }
 
   async #takeFor(lane: Lane): Promise<void> {

@@ -5,6 +5,7 @@ import type { Wanted } from "./queues-store.ts";
 export const LANE_SLOTS = 256;
 
 export type Lane = "fast" | "slow";
+export const LANES: readonly Lane[] = ["fast", "slow"];
 export const laneOf = ({ slow }: Pace): Lane => (slow ? "slow" : "fast");
 
 /** What the sharing out needs to know of a queue. */

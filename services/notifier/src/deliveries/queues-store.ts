@@ -111,15 +111,19 @@ export function createQueuesStore(background: Pool): QueuesStore {
   };
 }
 
-/** Every endpoint that something is pending for, each found by one step in the index of what is due. */
+/**
+ * Every endpoint that something is pending for, and when the first of it is due: each found by one step in
+ * the index of what is due.
+ */
 const waitingFrom = (start: string) => `
-  waiting(endpoint_id) as (
-    (select d.endpoint_id from notifier.deliveries as d
-      where d.status = 'pending' and d.endpoint_id > ${start} order by d.endpoint_id limit 1)
+  waiting(endpoint_id, due_at) as (
+    (select d.endpoint_id, d.next_attempt_at from notifier.deliveries as d
+      where d.status = 'pending' and d.endpoint_id > ${start} order by d.endpoint_id, d.next_attempt_at limit 1)
     union all
-    select (select d.endpoint_id from notifier.deliveries as d
-             where d.status = 'pending' and d.endpoint_id > w.endpoint_id order by d.endpoint_id limit 1)
-      from waiting as w where w.endpoint_id is not null
+    select next.* from waiting as w cross join lateral (
+      select d.endpoint_id, d.next_attempt_at from notifier.deliveries as d
+       where d.status = 'pending' and d.endpoint_id > w.endpoint_id order by d.endpoint_id, d.next_attempt_at limit 1
+    ) as next
   )`;
 
 const TAKE = `
@@ -133,10 +137,8 @@ const TAKE = `
           and (e.holder is null or e.held_until <= (select platform.clock()))
        offset 0
      ) as e
-     where w.endpoint_id <> all ($3::text[])
-       and exists (select from notifier.deliveries as d
-                    where d.endpoint_id = w.endpoint_id and d.status = 'pending'
-                      and d.next_attempt_at <= (select platform.clock()))
+     -- Most of those that wait do so for a retry, later: nothing else is asked about them.
+     where w.due_at <= (select platform.clock()) and w.endpoint_id <> all ($3::text[])
      limit $4
   )
   update notifier.endpoints as e

@@ -2,7 +2,7 @@ import type { OutboxRow, Params, notifierContract, Result } from "@flowlix/contr
 import { sqlState } from "@flowlix/persistence";
 import { DomainError, newId } from "@flowlix/runtime";
 import type { NotifierDeps } from "../deps.ts";
-import type { Accepted } from "./accept-store.ts";
+import { ANOTHER_HAS_ITS_ID, type Accepted, type RefusedEvent } from "./accept-store.ts";
 
 type AcceptDeps = Pick<NotifierDeps, "storeEvents" | "metrics" | "deliverSoon" | "logger">;
 
@@ -15,8 +15,9 @@ export async function acceptEvents(
   deps: AcceptDeps,
   { events }: Params<typeof notifierContract, "accept">,
 ): Promise<Result<typeof notifierContract, "accept">> {
-  const accepted = await storeAll(deps, events);
-  const { refused, stored, deliveries } = accepted;
+  const { stored, deliveries, ...told } = await storeAll(deps, events);
+  const known = events.length - stored - told.refused.length;
+  const refused = known === 0 ? told.refused : [...told.refused, ...contradicted(events, told.refused)];
   deps.metrics.events.inc({ outcome: "stored" }, stored);
   deps.metrics.events.inc({ outcome: "known" }, events.length - stored - refused.length);
   deps.metrics.events.inc({ outcome: "refused" }, refused.length);
@@ -24,6 +25,28 @@ export async function acceptEvents(
   if (deliveries > 0) deps.deliverSoon();
   return { refused: [...refused] };
 }
+
+/**
+ * Rows of a call that have the id of an earlier one and say something else: one of the two is stored, as what
+ * an id may stand for, and the statement compares only with what was there before it.
+ */
+function contradicted(events: readonly OutboxRow[], refused: readonly RefusedEvent[]): RefusedEvent[] {
+  const refusedIds = new Set(refused.map(({ event_id }) => event_id));
+  const firsts = new Map<string, OutboxRow>();
+  return events.flatMap((event) => {
+    const first = firsts.get(event.event_id);
+    if (first === undefined) firsts.set(event.event_id, event);
+    if (first === undefined || refusedIds.has(event.event_id) || isSame(first, event)) return [];
+    return [{ event_id: event.event_id, reason: ANOTHER_HAS_ITS_ID }];
+  });
+}
+
+const isSame = (one: OutboxRow, other: OutboxRow): boolean =>
+  one.merchant_id === other.merchant_id &&
+  one.livemode === other.livemode &&
+  one.event_type === other.event_type &&
+  one.object_id === other.object_id &&
+  one.version === other.version;
 
 /** One event that the database will not have at all must not keep out those beside it. */
 async function storeAll(deps: AcceptDeps, events: readonly OutboxRow[]): Promise<Accepted> {

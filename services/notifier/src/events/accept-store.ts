@@ -9,6 +9,8 @@ export interface RefusedEvent {
   readonly reason: string;
 }
 
+export const ANOTHER_HAS_ITS_ID = "another event has this id";
+
 export interface Accepted {
   readonly refused: readonly RefusedEvent[];
   /** How many were stored by this call. */
@@ -44,7 +46,7 @@ const ACCEPT = `
      where e.status = 'enabled' and (e.enabled_events = '{*}' or s.type = any (e.enabled_events))
     returning 1
   )
-  select event_id, case when sound then 'another event has this id' else 'the payload is no JSON object' end as reason,
+  select event_id, case when sound then '${ANOTHER_HAS_ITS_ID}' else 'the payload is no JSON object' end as reason,
          null::integer as stored, null::integer as deliveries
     from given
    where not sound

@@ -1,5 +1,5 @@
 import type { Params, Result, notifierContract } from "@flowlix/contracts";
-import { appendAudit, transact } from "@flowlix/persistence";
+import { query, transact, type Pool } from "@flowlix/persistence";
 import { DomainError, newId } from "@flowlix/runtime";
 import type { NotifierDeps } from "../deps.ts";
 import { deliveryIdSql, TURN } from "../turn.ts";
@@ -11,34 +11,45 @@ import { publicEventOf } from "./public-event.ts";
  * Only what nobody has begun to try yet is not owed a second time. Errors: object_not_found.
  */
 export async function resendEvent(
-  deps: Pick<NotifierDeps, "dataSource" | "deliverSoon">,
+  deps: Pick<NotifierDeps, "dataSource" | "storeResend" | "deliverSoon">,
   { scope, event_id, actor }: Params<typeof notifierContract, "resendEvent">,
 ): Promise<Result<typeof notifierContract, "resendEvent">> {
   const resent = await transact(deps.dataSource, async (manager) => {
-    // The lock lets resends of one event go one after the other: the second finds what the first made.
+    // The lock lets resends of one event go one after the other: the second finds what the first made. Only
+    // it is held from here; the deliveries are made by a statement with a connection and a commit of its own,
+    // which finds what it made, too, where this is run once more.
     const events: { payload: string }[] = await manager.query(
       `select payload from notifier.events where id = $1 and merchant_id = $2 and livemode = $3 for update`,
       [event_id, scope.merchant_id, scope.livemode],
     );
     const [event] = events;
     if (event === undefined) throw new DomainError("object_not_found", { param: "event_id" });
-    const made: { made: number }[] = await manager.query(RESEND, [event_id, newId("webhook_delivery")]);
-    const deliveries = made[0]?.made ?? 0;
-    if (actor !== undefined)
-      await appendAudit(manager, "notifier", {
-        actor,
-        act: "event.resend",
-        subject: event_id,
-        detail: { deliveries },
-      });
-    return { event: publicEventOf(event.payload), deliveries };
+    return { event: publicEventOf(event.payload), deliveries: await deps.storeResend(event_id, actor) };
   });
   if (resent.deliveries > 0) deps.deliverSoon();
   return resent;
 }
 
+/**
+ * Makes the deliveries of a resend and the record of whose act it was, in one statement that commits by
+ * itself: it takes everybody's turn, which no process may hold while it is away. Answers to how many
+ * endpoints the event goes. To be called one at a time for an event.
+ */
+export async function storeResend(
+  background: Pool,
+  eventId: string,
+  actor: string | undefined,
+): Promise<number> {
+  const rows = await query<{ made: number }>(background, {
+    name: "notifier_resend",
+    text: RESEND,
+    values: [eventId, newId("webhook_delivery"), actor ?? null],
+  });
+  return rows[0]?.made ?? 0;
+}
+
 const RESEND = `
-  with ${TURN}, event as (
+  with ${TURN}, event as materialized (
     select v.id, v.type, e.id as endpoint_id, e.seq, e.live_since,
            e.holder is not null and e.held_until > (select platform.clock()) as may_be_trying
       from notifier.events as v
@@ -54,5 +65,10 @@ const RESEND = `
            id, type, 'pending', turn.at, turn.at
       from event cross join turn where endpoint_id not in (select endpoint_id from untried)
     returning endpoint_id
+  ), made as materialized (
+    select count(*)::integer as made from event
+  ), audited as (
+    insert into notifier.audit (actor, act, subject, detail)
+    select $3::text, 'event.resend', $1, jsonb_build_object('deliveries', made) from made where $3::text is not null
   )
-  select count(*)::integer as made from event`;
+  select made from made`;

@@ -7,21 +7,23 @@ const SWEPT_AT_ONCE = 500;
 
 /**
  * Deletes events whose time is over, with their deliveries. What is still owed to an endpoint stays, with its
- * event, until that is over too: each piece goes on behind the one before.
+ * event, until that is over too. What was told late stays longer than younger ones behind it. So each piece goes
+ * on behind the one before, until events are too young to have been told that long ago.
  */
 export function sweepEvents(background: Pool, retentionMs: number): Promise<ClockedTurn> {
   let after = "";
   return inPieces(SWEPT_AT_ONCE, async () => {
-    const { seen, last } = await sweepFrom(background, retentionMs, after);
+    const { seen, last, any_old: isAnyOld } = await sweepFrom(background, retentionMs, after);
     after = last ?? after;
-    return seen;
+    return isAnyOld ? seen : 0;
   });
 }
 
 interface Swept {
   readonly seen: number;
-  /** The last event that was looked at; null where there was none whose time is over. */
+  /** The last event that was looked at; null where there was none. */
   readonly last: string | null;
+  readonly any_old: boolean;
 }
 
 /** Ids count up with time, so the lowest are the oldest. */
@@ -29,10 +31,11 @@ async function sweepFrom(background: Pool, retentionMs: number, after: string): 
   const rows = await query<Swept>(background, {
     name: "notifier_sweep_events",
     text: `with oldest as materialized (
-             select v.id, v.accepted_at from notifier.events as v where v.id > $2 order by v.id limit ${SWEPT_AT_ONCE}
+             select v.id, v.accepted_at, v.created_at from notifier.events as v where v.id > $2 order by v.id limit ${SWEPT_AT_ONCE}
+           ), kept as materialized (
+             select platform.clock() - $1::bigint * interval '1 ms' as since
            ), past as materialized (
-             select o.id from oldest as o
-              where o.accepted_at < (select platform.clock()) - $1::bigint * interval '1 ms'
+             select o.id from oldest as o where o.accepted_at < (select since from kept)
            ), deleted as (
              delete from notifier.events as v
               where v.id = any (array(select p.id from past as p
@@ -42,8 +45,10 @@ async function sweepFrom(background: Pool, retentionMs: number, after: string): 
            ), forgotten as (
              delete from notifier.deliveries as d where d.event_id = any (array(select id from deleted))
            )
-           select count(*)::integer as seen, max(id) as last from past`,
+           select count(*)::integer as seen, max(o.id) as last,
+                  coalesce(bool_or(o.created_at < (select since from kept)), false) as any_old
+             from oldest as o`,
     values: [retentionMs, after],
   });
-  return rows[0] ?? { seen: 0, last: null };
+  return rows[0] ?? { seen: 0, last: null, any_old: false };
 }
