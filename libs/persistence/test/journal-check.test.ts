@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { journalImbalance } from "@flowlix/persistence";
+import { journalFindingsOpen, journalImbalance } from "@flowlix/persistence";
 import { moveClock } from "@flowlix/testkit";
 import { tillJournal } from "./support/till-schema.ts";
 import { DAY_MS, withTill } from "./support/till-under-test.ts";
@@ -60,7 +60,7 @@ describe("The check of a journal", function () {
     expect(await found()).to.deep.equal(["unfounded a capture 3", "unfounded b capture 4"]);
   });
 
-  it("finds another amount, currency, merchant or mode", async () => {
+  it("finds another amount, currency, merchant or mode, and is out by all of it where it is somebody else's", async () => {
     for (const id of ["a", "b", "c", "d", "e"]) await till().sell({ id, amount: 10 });
     await till().tamper("update till.journal set amount = 13 where object_id = 'a'");
     await till().tamper("update till.journal set currency = 'GBP' where object_id = 'b'");
@@ -70,8 +70,19 @@ describe("The check of a journal", function () {
     expect(findings.toSorted()).to.deep.equal([
       "differs a capture 3",
       "differs b capture 10",
-      "differs c capture 0",
-      "differs d capture 0",
+      "differs c capture 10",
+      "differs d capture 10",
+    ]);
+    const { background } = till().pools;
+    expect(await journalImbalance(background, tillJournal)).to.have.deep.members([
+      { currency: "EUR", minorUnits: 23 },
+      { currency: "GBP", minorUnits: 10 },
+    ]);
+    expect(await journalFindingsOpen(background, tillJournal)).to.deep.equal([
+      { finding: "missing", open: 0 },
+      { finding: "unfounded", open: 0 },
+      { finding: "differs", open: 4 },
+      { finding: "rolled_up", open: 0 },
     ]);
   });
 

@@ -81,7 +81,7 @@ export const JournalFinding = Type.Object({
   merchant_id: MerchantId,
   livemode: Type.Boolean(),
   currency: Currency,
-  /** By how much the journal differs; 0 where only the merchant or the mode does. */
+  /** By how much the journal differs: by all of it where it is booked for another merchant or in another mode. */
   difference: AmountText,
   found_at: UnixSeconds,
 });

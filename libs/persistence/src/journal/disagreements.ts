@@ -21,7 +21,8 @@ export function disagreementsSql(tables: JournalTables): string {
            coalesce(booked.merchant_id, caused.merchant_id) as merchant_id,
            coalesce(booked.livemode, caused.livemode) as livemode,
            coalesce(booked.currency, caused.currency) as currency,
-           case when booked.currency <> caused.currency or not between_its_accounts then booked.amount
+           case when (booked.merchant_id, booked.livemode, booked.currency) <> (caused.merchant_id, caused.livemode, caused.currency)
+                  or not between_its_accounts then booked.amount
                 else coalesce(booked.amount, 0) - coalesce(caused.amount, 0) end as difference
       from booked full join caused using (object_id, kind)
      where (booked.merchant_id, booked.livemode, booked.amount, booked.currency)

@@ -5,7 +5,13 @@ import { bookLines, type Lines, type LinesAsked } from "./book-lines.ts";
 import { check, type Checked } from "./check.ts";
 import { explainLines, type AskedLine } from "./explain-lines.ts";
 import { fill, type Filled } from "./fill.ts";
-import { readFindings, readImbalance, type Imbalance } from "./findings.ts";
+import {
+  readFindings,
+  readFindingsOpen,
+  readImbalance,
+  type FindingsOpen,
+  type Imbalance,
+} from "./findings.ts";
 import type { JournalTables } from "./journal-tables.ts";
 import { rollUp, type RolledUp } from "./roll-up.ts";
 import { totals, type TotalsAsked } from "./totals.ts";
@@ -56,3 +62,9 @@ export const journalImbalance = (
   background: Pool,
   { schema }: Pick<JournalTables, "schema">,
 ): Promise<Imbalance[]> => readImbalance(background, schema);
+
+/** For a gauge: how many findings of each kind stand in the journal of an owner. */
+export const journalFindingsOpen = (
+  background: Pool,
+  { schema }: Pick<JournalTables, "schema">,
+): Promise<FindingsOpen[]> => readFindingsOpen(background, schema);
