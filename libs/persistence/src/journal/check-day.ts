@@ -2,7 +2,7 @@ import type { EntityManager } from "typeorm";
 import { replaceFindings, type Finding } from "./findings.ts";
 import type { JournalTables } from "./journal-tables.ts";
 import type { JournalProgress } from "./progress.ts";
-import { DAY, KEY } from "./sum-days.ts";
+import { CLOCK_BACK, DAY, KEY, startOf } from "./sum-days.ts";
 
 /**
  * Once a day is over and summed: are its sums those of its rows? They are worked out from the rows again where
@@ -17,8 +17,8 @@ export async function checkDay(
     `delete from ${schema}.journal_findings where finding = 'rolled_up' and found_at < platform.clock() - interval '24 hours'`,
   );
   const [next]: { day: string; is_last: boolean }[] = await manager.query(
-    `select ($1::date + 1)::text as day, rolled_until < ${startOf("$1::date + 3")} as is_last
-       from ${schema}.journal_progress where rolled_until >= ${startOf("$1::date + 2")}`,
+    `select ($1::date + 1)::text as day, rolled_until < ${startOf("$1::date + 3")} + ${CLOCK_BACK} as is_last
+       from ${schema}.journal_progress where rolled_until >= ${startOf("$1::date + 2")} + ${CLOCK_BACK}`,
     [checked_day],
   );
   if (next === undefined) return false;
@@ -37,8 +37,6 @@ export async function checkDay(
   );
   return true;
 }
-
-const startOf = (day: string) => `((${day})::timestamp at time zone 'UTC')`;
 
 const rowsOf = (schema: string) =>
   `${schema}.journal where at >= ${startOf("$1::date")} and at < ${startOf("$1::date + 1")}`;
