@@ -30,7 +30,10 @@ export interface RunsStore {
   ask(asked: Source & { readonly day: string; readonly actor: string }): Promise<StatementRun>;
   /** Makes a run of the oldest day up to `lastDay` that was never compared in full, if one is due. */
   makeDue(source: Source, lastDay: string): Promise<void>;
-  /** Takes the next run of that provider, begun by another or not; operators' first. */
+  /**
+   * Takes the next run of that provider: one that another began, which ends that one's part in it, else operators'
+   * first.
+   */
   take(source: Source): Promise<TakenRun | null>;
   /** Keeps how far a run has come; false where it is another's by now. */
   reached(run: TakenRun, statementLines: number, bookLines: number): Promise<boolean>;
@@ -136,12 +139,13 @@ const MAKE_DUE = `
   select $1, $2, $3, due.day, 'clock' from due
   on conflict (provider, livemode, day) where state in ('queued', 'running') do nothing`;
 
+/** What is under way is first: else its process, if it lives, would be believed when it ends. */
 const TAKE = `
   update reconciler.statement_runs as r
      set state = 'running', attempt = r.attempt + 1, started_at = platform.clock(), statement_lines = 0, book_lines = 0
    where r.id = (select n.id from reconciler.statement_runs as n
                   where n.provider = $1 and n.livemode = $2 and n.state in ('queued', 'running')
-                  order by n.asked_by = 'clock', n.requested_at limit 1 for update skip locked)
+                  order by n.state = 'queued', n.asked_by = 'clock', n.requested_at limit 1 for update skip locked)
   returning ${TAKEN}`;
 
 const REACHED = `
@@ -166,6 +170,8 @@ const LAST_DAY = `
 /** What a run that is done leaves in its row. */
 export interface RunEnd extends Counts {
   readonly complete: boolean;
+  /** It found more than is kept one by one. */
+  readonly overflowed: boolean;
   readonly totals: readonly StatementTotal[];
 }
 
@@ -173,5 +179,5 @@ export interface RunEnd extends Counts {
 export const END_RUN = `
   update reconciler.statement_runs as r
      set state = 'done', ended_at = platform.clock(), complete = $3, statement_lines = $4, book_lines = $5,
-         matched = $6, differing = $7, awaiting = $8, totals = $9::jsonb
+         matched = $6, differing = $7, awaiting = $8, totals = $9::jsonb, overflowed = $10
    where ${OWN_RUN} returning r.id`;

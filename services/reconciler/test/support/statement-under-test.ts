@@ -226,7 +226,7 @@ export function withStatement() {
   }
   const forget = async (): Promise<void> => {
     await database().sql(`truncate reconciler.statement_runs, reconciler.differences, reconciler.edge_lines,
-      reconciler.statement_lines, reconciler.book_lines`);
+      reconciler.statement_lines, reconciler.book_lines, reconciler.run_edges`);
   };
   afterEach("forget what was found", async () => {
     await provider?.shutdown();
