@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { journalFindingsOpen, journalImbalance } from "@flowlix/persistence";
 import { moveClock } from "@flowlix/testkit";
+import { check } from "../src/journal/check.ts";
 import { tillJournal } from "./support/till-schema.ts";
 import { DAY_MS, withTill } from "./support/till-under-test.ts";
 
@@ -147,6 +148,7 @@ describe("The check of a journal", function () {
     await till().tamper("update till.journal set amount = 107 where object_id = 'c'");
     expect(await till().checkAll(), "it has been compared").to.equal(0);
     await moveClock(till().database, DAY_MS + 2 * HOUR);
+    await till().fillAll();
     while ((await till().journal.rollUpJournal()).more);
     expect(await till().checkAll(), "the day is over").to.equal(1);
   });
@@ -166,6 +168,70 @@ describe("The check of a journal", function () {
     ).to.deep.equal([{ amount: 42 }]);
     await moveClock(till().database, 3 * DAY_MS + HOUR);
     expect(await till().checkAll(), "it is told for a day").to.equal(0);
+  });
+
+  it("counts the rows of a day a part at a time, and keeps no turn busy with all of it", async () => {
+    const { database, journal, pools } = till();
+    for (const id of ["a", "b", "c", "d", "e"]) await till().sell({ id, amount: 10 });
+    await moveClock(database, 2 * DAY_MS);
+    await till().fillAll();
+    while ((await journal.rollUpJournal()).more);
+    await database.sql("update till.journal_days set amount = 49");
+    const turns = [];
+    for (let turn = 0; turn < 3; turn += 1) turns.push(await check(pools.dataSource, tillJournal, 10, 2));
+    expect(turns.map(({ more, open }) => [more, open])).to.deep.equal([
+      [true, 0],
+      [true, 0],
+      [true, 1],
+      [false, 1],
+    ]);
+    expect(
+      await database.sql("select amount::integer, movements::integer from till.journal_days"),
+    ).to.deep.equal([{ amount: 50, movements: 5 }]);
+    expect(await database.sql("select from till.journal_counted")).to.deep.equal([]);
+  });
+
+  it("keeps what it compared although a day cannot be counted", async () => {
+    await till().soldBefore({ id: "a" });
+    await till().database.sql("update till.journal_progress set fill_finished = true");
+    await moveClock(till().database, 2 * DAY_MS);
+    while ((await till().journal.rollUpJournal()).more);
+    await till().database.sql("alter table till.journal_days rename to away");
+    try {
+      expect(
+        await till()
+          .checkAll()
+          .catch(() => "failed"),
+      ).to.equal("failed");
+    } finally {
+      await till().database.sql("alter table till.away rename to journal_days");
+    }
+    const { findings } = await till().journal.journalFindings({ limit: 100 });
+    expect(findings.map(({ finding, subject }) => `${finding} ${subject}`)).to.deep.equal(["missing a"]);
+  });
+
+  it("goes through late charges a stretch at a time, and again with every round", async () => {
+    await till().database.sql("update till.journal_progress set fill_finished = true");
+    for (const id of ["a", "b", "c"]) {
+      await till().failed({ id });
+      await till().chargedAfterEnd({ id });
+    }
+    await till().tamper("delete from till.journal where object_id in ('a', 'c')");
+    await moveClock(till().database, 20 * MINUTE);
+    const round = async () => {
+      const turns = [];
+      for (let turn = 0; turn < 2; turn += 1) turns.push(await till().journal.checkJournal({ limit: 2 }));
+      return turns.map(({ more, open }) => [more, open]);
+    };
+    expect(await round()).to.deep.equal([
+      [true, 1],
+      [false, 2],
+    ]);
+    await till().tamper("delete from till.journal");
+    expect(await round()).to.deep.equal([
+      [true, 3],
+      [false, 3],
+    ]);
   });
 
   it("does not take what is being filled in for missing", async () => {

@@ -70,6 +70,16 @@ export function journalTablesSql({ schema, objects, endedAt }: JournalTables): s
     create index journal_days_day on ${schema}.journal_days (day);
     create index journal_days_currency on ${schema}.journal_days (currency);
 
+    create table ${schema}.journal_counted (
+      merchant_id text not null,
+      livemode boolean not null,
+      currency text not null,
+      kind text not null,
+      amount numeric(40) not null,
+      movements bigint not null,
+      primary key (merchant_id, livemode, currency, kind)
+    );
+
     create table ${schema}.journal_findings (
       finding text not null,
       subject text not null,
@@ -95,7 +105,10 @@ export function journalTablesSql({ schema, objects, endedAt }: JournalTables): s
       objects_id text not null default '',
       rows_at timestamptz not null default '-infinity',
       rows_id text not null default '',
-      checked_day date not null
+      late_at timestamptz not null default '-infinity',
+      late_id text not null default '',
+      checked_day date not null,
+      counted_until timestamptz
     );
     insert into ${schema}.journal_progress (rolled_until, fill_until, to_fill, checked_day)
     select now, now + interval '24 hours', (select count(*) from ${schema}.${objects} where status = 'SUCCEEDED'),
@@ -106,5 +119,6 @@ export function journalTablesSql({ schema, objects, endedAt }: JournalTables): s
 /** Takes back what `journalTablesSql` made. */
 export function dropJournalTablesSql({ schema }: JournalTables): string {
   return `
-    drop table ${schema}.journal, ${schema}.journal_days, ${schema}.journal_findings, ${schema}.journal_progress;`;
+    drop table ${schema}.journal, ${schema}.journal_days, ${schema}.journal_counted, ${schema}.journal_findings,
+      ${schema}.journal_progress;`;
 }

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from "typeorm";
+import { forgetCountedSql } from "./check-day.ts";
 import { takeTurn } from "./progress.ts";
 import { CLOCK_BACK, startOf, sumDaysSql } from "./sum-days.ts";
 
@@ -71,9 +72,11 @@ async function goBack(manager: EntityManager, schema: string): Promise<string | 
        select at::date as day, ${startOf("at::date")} as since from past
      ), forgotten as (
        delete from ${schema}.journal_days where day >= (select day from back)
+     ), counted as (
+       ${forgetCountedSql(schema)} where exists (select from back)
      ), moved as (
        update ${schema}.journal_progress as p
-          set rolled_until = since, checked_day = least(p.checked_day, day - 1), ${passedAnewSql("since")}
+          set rolled_until = since, checked_day = least(p.checked_day, day - 1), counted_until = null, ${passedAnewSql("since")}
          from back
      )
      select since::text from back`,
