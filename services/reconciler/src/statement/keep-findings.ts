@@ -5,7 +5,7 @@ import { NoStatement } from "./compare-deps.ts";
 import { FORGET_GONE, KEEP_NOTED } from "./edges-store.ts";
 import { nameOf, type Found } from "./lines.ts";
 import { END_RUN, type RunEnd, type TakenRun } from "./runs-store.ts";
-import { ALL_THERE } from "./staging-store.ts";
+import { countLines } from "./staging-store.ts";
 
 /** What stood from other days and is otherwise now. */
 export interface Recheck {
@@ -30,9 +30,6 @@ const RUNS_KEPT = "400 days";
 /** A day that is compared again needs them for as long as its runs are known. */
 const EDGES_KEPT = RUNS_KEPT;
 
-/** All of it is one transaction, and a large day's lines are many to count. */
-const STATEMENT_TIMEOUT = "set local statement_timeout = '10min'";
-
 /**
  * Ends a run and keeps what it found, in one transaction: all of it, or nothing, and only where every line that it
  * compared is still there. A repeated run finds the same rows again and changes nothing. Answers false where the run is
@@ -48,7 +45,6 @@ export function keepFindings(
   const source = [run.provider, run.livemode];
   const ofRun = [run.id, run.attempt];
   return transact(dataSource, async (manager) => {
-    await manager.query(STATEMENT_TIMEOUT);
     if (!(await endRun(manager, run, end))) return false;
     await manager.query(FORGET_GONE, [...ofRun, ...source, run.day]);
     await manager.query(KEEP_NOTED, [...ofRun, ...source]);
@@ -68,12 +64,9 @@ export function keepFindings(
       `delete from reconciler.statement_runs where requested_at < platform.clock() - interval '${RUNS_KEPT}' and state in ('done', 'failed')`,
     );
     // Last: lines are only ever taken away, so those that are here were here all the time.
-    const [{ all_there: allThere }]: [{ all_there: boolean }] = await manager.query(ALL_THERE, [
-      ...ofRun,
-      end.statementLines,
-      end.bookLines,
-    ]);
-    if (!allThere) throw new NoStatement("lines_were_lost");
+    const there = await countLines(manager, run);
+    if (there.statement !== end.statementLines || there.books !== end.bookLines)
+      throw new NoStatement("lines_were_lost");
     return true;
   });
 }
@@ -168,6 +161,10 @@ const RESOLVE_STATED = `
    where ${STANDING} and d.difference = 'missing_there'
      and e.provider = d.provider and e.livemode = d.livemode and e.kind = d.kind and e.reference = d.reference`;
 
+/** What the very next statement lacks as well: that of a later day says nothing of it. */
 const GIVE_UP_WAITING = `
   update reconciler.differences as d set state = 'open'
-   where ${STANDING} and d.state = 'awaiting' and d.difference = 'missing_there' and d.day < $3`;
+   where ${STANDING} and d.state = 'awaiting' and d.difference = 'missing_there' and d.day < $3
+     and exists (select from reconciler.statement_runs as r
+                  where r.provider = d.provider and r.livemode = d.livemode and r.day = d.day + 1
+                    and r.state = 'done' and r.complete)`;

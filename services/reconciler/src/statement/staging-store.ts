@@ -1,6 +1,7 @@
 import type { BookLine } from "@flowlix/contracts";
 import { query, type Pool } from "@flowlix/persistence";
 import type { StatementLine } from "@flowlix/provider";
+import type { EntityManager } from "typeorm";
 import type { LineName, Stated } from "./lines.ts";
 import type { Source, TakenRun } from "./runs-store.ts";
 
@@ -57,6 +58,7 @@ export interface StagingStore {
 
 const PAGE = 5_000;
 const CLEARED_AT_ONCE = 20_000;
+const COUNTED_AT_ONCE = 500_000;
 
 export const ms = (column: string): string => `floor(extract(epoch from ${column}) * 1000)::bigint`;
 const at = (value: string): string => `timestamptz 'epoch' + ${value} * interval '1 ms'`;
@@ -137,10 +139,40 @@ const ADD_BOOKS = `
     from jsonb_array_elements($3::jsonb) as sent (line)
   on conflict do nothing returning kind, amount, currency`;
 
-/** Whether all that was gathered is there: last of all in the transaction that keeps what came of it. */
-export const ALL_THERE = `
-  select (select count(*) from reconciler.statement_lines where ${RUN}) = $3
-     and (select count(*) from reconciler.book_lines where ${RUN}) = $4 as all_there`;
+/** How many lines of a run are there of a page from (kind, reference, ord) on, and where the next page begins. */
+const countSql = (table: string, ord: string): string => `
+  with page as materialized (
+    select kind, reference, ${ord} as ord from reconciler.${table}
+     where ${RUN} and (kind, reference, ${ord}) > ($3, $4, $5::bigint) order by kind, reference, ${ord} limit ${COUNTED_AT_ONCE}
+  )
+  select (select count(*) from page)::integer as count, kind, reference, ord from page
+   order by kind desc, reference desc, ord desc limit 1`;
+const COUNT_STATEMENT = countSql("statement_lines", "ord");
+const COUNT_BOOKS = countSql("book_lines", "0::bigint");
+
+interface CountRow extends Position {
+  readonly count: number;
+  readonly ord: string | number;
+}
+
+/** How many lines a run has on each side, counted in a transaction of the caller's. */
+export async function countLines(
+  manager: EntityManager,
+  { id, attempt }: TakenRun,
+): Promise<{ readonly statement: number; readonly books: number }> {
+  const count = async (sql: string): Promise<number> => {
+    let counted = 0;
+    let after: Position & { readonly ord: string | number } = { ...FROM_THE_FIRST, ord: -1 };
+    for (;;) {
+      const values = [id, attempt, after.kind, after.reference, after.ord];
+      const [page]: CountRow[] = await manager.query(sql, values);
+      if (page === undefined) return counted;
+      counted += page.count;
+      after = page;
+    }
+  };
+  return { statement: await count(COUNT_STATEMENT), books: await count(COUNT_BOOKS) };
+}
 
 /*
  * Each line is looked up on the other side by its whole name: `limit` keeps that in a subquery of its own. Joined, and
