@@ -162,8 +162,8 @@ describe("The sums of a journal", function () {
       await client.query("begin");
       await client.query("select 1 from till.journal_progress for update");
       turns.push(journal.rollUpJournal(), journal.fillJournal({}), journal.checkJournal({}));
-      // As many acts of operators as there are connections for, one after the other.
-      for (let act = 0; act < 6; act += 1) await pools.dataSource.query("select pg_sleep(0.05)");
+      // Acts of operators have connections, although more turns wait than there are.
+      for (let act = 0; act < 6; act += 1) await pools.dataSource.query("select 1");
       expect(await summed()).to.equal(0);
       await client.query("commit");
     } finally {
@@ -186,7 +186,8 @@ describe("The sums of a journal", function () {
             try {
               await client.query("begin");
               await sellOn(client, { id });
-              await client.query("select pg_sleep(0.01)");
+              // Whatever else is done meanwhile comes in between.
+              await till().pools.read.query("select 1");
               await client.query("commit");
             } finally {
               client.release();

@@ -63,7 +63,7 @@ export type JournalTotal = Static<typeof JournalTotal>;
 export const JOURNAL_FINDING_KINDS = [
   /** An object whose money moved has no row. */
   "missing",
-  /** A row whose object is unknown, or did not end so. */
+  /** A row whose object is unknown, or did not end so, or whose charge was given back. */
   "unfounded",
   /** A row and its object differ in amount, currency, merchant or mode; or the accounts are not the kind's. */
   "differs",

@@ -4,7 +4,7 @@ import { checkDay } from "./check-day.ts";
 import { disagreementsSql } from "./disagreements.ts";
 import { countFindings, replaceFindings, subjectsFound, type Finding } from "./findings.ts";
 import type { JournalTables } from "./journal-tables.ts";
-import { takeTurn, type JournalProgress } from "./progress.ts";
+import { COMMIT_LAG, takeTurn, type JournalProgress } from "./progress.ts";
 
 export interface Checked {
   /** Objects compared. */
@@ -13,9 +13,6 @@ export interface Checked {
   /** Findings that stand. */
   readonly open: number;
 }
-
-/** Longer than between the second that an object's end carries and its commit. */
-const LAG = "interval '2 minutes'";
 
 /**
  * Compares objects, anomalies and the journal, from where the last turn came to; what was found before is
@@ -82,7 +79,7 @@ async function nextStretch(
 }
 
 const stretchSql = ({ schema, objects, endedAt, late }: JournalTables) => `
-  with horizon as (select platform.clock() - ${LAG} as until), ended as (
+  with horizon as (select platform.clock() - ${COMMIT_LAG} as until), ended as (
     select o.id, o.${endedAt} as at from ${schema}.${objects} as o
      where o.status = 'SUCCEEDED' and o.${endedAt} >= $1::timestamptz and (o.${endedAt}, o.id) > ($1::timestamptz, $2)
        and o.${endedAt} < (select until from horizon) and o.${endedAt} < $6::timestamptz

@@ -21,6 +21,9 @@ export interface JournalProgress {
   readonly checked_day: string;
 }
 
+/** Longer than between the second that an object's end carries and its commit: what ended later is not passed yet. */
+export const COMMIT_LAG = "interval '10 minutes'";
+
 /** Beyond this a turn gives up; the clock gives it another one. */
 const WAIT_MAX_MS = 10_000;
 const PAUSE_MS = 100;
