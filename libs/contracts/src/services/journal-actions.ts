@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { MerchantId } from "../ids.ts";
 import { BookLineKind, JournalKind } from "../journal.ts";
 import { Amount, Currency } from "../money.ts";
+import { Actor } from "../scope.ts";
 import { DatabaseMillis, nullable, oneOf, UnixSeconds } from "../schema.ts";
 import { clockedTurn } from "./clocked.ts";
 
@@ -113,7 +114,7 @@ export const journalActions = {
     }),
     result: Type.Object({ lines: Type.Array(ExplainedLine) }),
   },
-  /** Writes rows for what ended before there was a journal, a stretch at a time; `finished` once for all. */
+  /** Writes rows for what ended before there was a journal, a stretch at a time; `finished` until `refillJournal`. */
   fillJournal: {
     params: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) }),
     result: Type.Object({
@@ -122,6 +123,12 @@ export const journalActions = {
       /** Objects passed so far, and about how many there are to pass; null once it is finished. */
       progress: nullable(Type.Object({ done: Type.Integer(), total: Type.Integer() })),
     }),
+  },
+  /** Has `fillJournal` begin again at a day, with an audit row: an operator's act. */
+  refillJournal: {
+    params: Type.Object({ actor: Actor, day: Type.String({ format: "date" }) }),
+    /** About how many objects there are to pass. */
+    result: Type.Object({ to_fill: Type.Integer({ minimum: 0 }) }),
   },
   /** Adds what was booked to the sums of its day. */
   rollUpJournal: {

@@ -13,6 +13,7 @@ import {
   type Imbalance,
 } from "./findings.ts";
 import type { JournalTables } from "./journal-tables.ts";
+import { refill, type RefillAsked } from "./refill.ts";
 import { rollUp, type RolledUp } from "./roll-up.ts";
 import { totals, type TotalsAsked } from "./totals.ts";
 
@@ -34,6 +35,7 @@ export interface Journal {
     readonly references: readonly AskedLine[];
   }): Promise<{ lines: ExplainedLine[] }>;
   fillJournal(turn: { readonly limit?: number | undefined }): Promise<Filled>;
+  refillJournal(asked: RefillAsked): Promise<{ to_fill: number }>;
   rollUpJournal(): Promise<RolledUp>;
   checkJournal(turn: { readonly limit?: number | undefined }): Promise<Checked>;
   journalTotals(asked: TotalsAsked): Promise<{ totals: JournalTotal[] }>;
@@ -48,6 +50,7 @@ export function createJournal({ service, tables, background, dataSource }: Journ
       lines: await explainLines(background, tables, livemode, references),
     }),
     fillJournal: ({ limit = TURN }) => fill(dataSource, tables, limit),
+    refillJournal: (asked) => refill(dataSource, tables, asked),
     rollUpJournal: () => rollUp(dataSource, schema),
     checkJournal: ({ limit = TURN }) => check(dataSource, tables, limit),
     journalTotals: async (asked) => ({ totals: await totals(background, schema, asked) }),
