@@ -1,6 +1,8 @@
 import { expect } from "chai";
-import { journalImbalance } from "@flowlix/persistence";
+import { journalFindingsOpen, journalImbalance } from "@flowlix/persistence";
 import { moveClock } from "@flowlix/testkit";
+import { adoptSql } from "../src/journal/adopt.ts";
+import { check } from "../src/journal/check.ts";
 import { tillJournal } from "./support/till-schema.ts";
 import { DAY_MS, withTill } from "./support/till-under-test.ts";
 
@@ -51,6 +53,22 @@ describe("The check of a journal", function () {
     expect(await found()).to.deep.equal([]);
   });
 
+  it("leaves a commit ten minutes, as filling does", async () => {
+    await till().database.sql("update till.journal_progress set fill_finished = true");
+    await till().soldBefore({ id: "a" });
+    expect(await found(9 * MINUTE)).to.deep.equal([]);
+    expect(await found(11 * MINUTE)).to.deep.equal(["missing a capture -100"]);
+  });
+
+  it("finds a Payment's charge that was given back while a request made it the Payment's own", async () => {
+    await till().failed({ id: "a" });
+    const late = await till().chargedAfterEnd({ id: "a" });
+    await till().database.sql("delete from till.sales");
+    await till().sell({ id: "a" });
+    await till().anomalies.resolve(late, { resolution: "reversed", note: null, actor: "ops" });
+    expect(await found()).to.deep.equal(["unfounded a capture 100"]);
+  });
+
   it("finds a booking without an object, or of one that did not end so", async () => {
     await till().sell({ id: "a", amount: 3 });
     await till().sell({ id: "b", amount: 4 });
@@ -60,7 +78,7 @@ describe("The check of a journal", function () {
     expect(await found()).to.deep.equal(["unfounded a capture 3", "unfounded b capture 4"]);
   });
 
-  it("finds another amount, currency, merchant or mode", async () => {
+  it("finds another amount, currency, merchant or mode, and is out by all of it where it is somebody else's", async () => {
     for (const id of ["a", "b", "c", "d", "e"]) await till().sell({ id, amount: 10 });
     await till().tamper("update till.journal set amount = 13 where object_id = 'a'");
     await till().tamper("update till.journal set currency = 'GBP' where object_id = 'b'");
@@ -70,8 +88,19 @@ describe("The check of a journal", function () {
     expect(findings.toSorted()).to.deep.equal([
       "differs a capture 3",
       "differs b capture 10",
-      "differs c capture 0",
-      "differs d capture 0",
+      "differs c capture 10",
+      "differs d capture 10",
+    ]);
+    const { background } = till().pools;
+    expect(await journalImbalance(background, tillJournal)).to.have.deep.members([
+      { currency: "EUR", minorUnits: 23 },
+      { currency: "GBP", minorUnits: 10 },
+    ]);
+    expect(await journalFindingsOpen(background, tillJournal)).to.deep.equal([
+      { finding: "missing", open: 0 },
+      { finding: "unfounded", open: 0 },
+      { finding: "differs", open: 4 },
+      { finding: "rolled_up", open: 0 },
     ]);
   });
 
@@ -125,6 +154,19 @@ describe("The check of a journal", function () {
     expect((await till().rows()).filter(({ kind }) => kind === "late_charge_adopted")).to.have.length(2);
   });
 
+  it("finds the object of a late charge by its key", async () => {
+    const { ends } = tillJournal.late;
+    if (ends === undefined) throw new Error("the till has late charges");
+    const { database, pools } = till();
+    await database.sql(
+      `insert into till.sales (id, merchant_id, livemode, amount, currency, status, ended_at)
+       select 'sale ' || n, 'mer_a', false, 1, 'EUR', 'SUCCEEDED', now() from generate_series(1, 5000) as n`,
+    );
+    await database.sql("analyze till.sales");
+    const plan = await pools.dataSource.query(`explain ${adoptSql(tillJournal, ends)}`, [["a", "b"]]);
+    expect(JSON.stringify(plan)).to.contain("sales_pkey");
+  });
+
   it("goes through objects and bookings a stretch at a time, and once more when their day is over", async () => {
     for (const id of ["a", "b", "c", "d", "e"]) await till().sell({ id });
     await moveClock(till().database, 20 * MINUTE);
@@ -135,7 +177,8 @@ describe("The check of a journal", function () {
     expect(turns[3]?.done, "nothing is left").to.equal(0);
     await till().tamper("update till.journal set amount = 107 where object_id = 'c'");
     expect(await till().checkAll(), "it has been compared").to.equal(0);
-    await moveClock(till().database, DAY_MS + HOUR);
+    await moveClock(till().database, DAY_MS + 2 * HOUR);
+    await till().fillAll();
     while ((await till().journal.rollUpJournal()).more);
     expect(await till().checkAll(), "the day is over").to.equal(1);
   });
@@ -155,6 +198,69 @@ describe("The check of a journal", function () {
     ).to.deep.equal([{ amount: 42 }]);
     await moveClock(till().database, 3 * DAY_MS + HOUR);
     expect(await till().checkAll(), "it is told for a day").to.equal(0);
+  });
+
+  it("counts the rows of a day a part at a time, and keeps no turn busy with all of it", async () => {
+    const { database, journal, pools } = till();
+    for (const id of ["a", "b", "c", "d", "e"]) await till().sell({ id, amount: 10 });
+    await moveClock(database, 2 * DAY_MS);
+    await till().fillAll();
+    while ((await journal.rollUpJournal()).more);
+    await database.sql("update till.journal_days set amount = 49");
+    const turns = [];
+    for (let turn = 0; turn < 3; turn += 1) turns.push(await check(pools.dataSource, tillJournal, 10, 2));
+    expect(turns.map(({ more, open }) => [more, open])).to.deep.equal([
+      [true, 0],
+      [true, 0],
+      [true, 1],
+    ]);
+    expect(
+      await database.sql("select amount::integer, movements::integer from till.journal_days"),
+    ).to.deep.equal([{ amount: 50, movements: 5 }]);
+    expect(await database.sql("select from till.journal_counted")).to.deep.equal([]);
+  });
+
+  it("keeps what it compared although a day cannot be counted", async () => {
+    await till().soldBefore({ id: "a" });
+    await till().database.sql("update till.journal_progress set fill_finished = true");
+    await moveClock(till().database, 2 * DAY_MS);
+    while ((await till().journal.rollUpJournal()).more);
+    await till().database.sql("alter table till.journal_days rename to away");
+    try {
+      expect(
+        await till()
+          .checkAll()
+          .catch(() => "failed"),
+      ).to.equal("failed");
+    } finally {
+      await till().database.sql("alter table till.away rename to journal_days");
+    }
+    const { findings } = await till().journal.journalFindings({ limit: 100 });
+    expect(findings.map(({ finding, subject }) => `${finding} ${subject}`)).to.deep.equal(["missing a"]);
+  });
+
+  it("goes through late charges a stretch at a time, and again with every round", async () => {
+    await till().database.sql("update till.journal_progress set fill_finished = true");
+    for (const id of ["a", "b", "c"]) {
+      await till().failed({ id });
+      await till().chargedAfterEnd({ id });
+    }
+    await till().tamper("delete from till.journal where object_id in ('a', 'c')");
+    await moveClock(till().database, 20 * MINUTE);
+    const round = async () => {
+      const turns = [];
+      for (let turn = 0; turn < 2; turn += 1) turns.push(await till().journal.checkJournal({ limit: 2 }));
+      return turns.map(({ more, open }) => [more, open]);
+    };
+    expect(await round()).to.deep.equal([
+      [true, 1],
+      [false, 2],
+    ]);
+    await till().tamper("delete from till.journal");
+    expect(await round()).to.deep.equal([
+      [true, 3],
+      [false, 3],
+    ]);
   });
 
   it("does not take what is being filled in for missing", async () => {

@@ -89,7 +89,7 @@ describe("What ended before there was a journal", () => {
     ]);
   });
 
-  it("is looked for until no process of the release before can be left, and then never again", async () => {
+  it("is looked for until no process of the release before can be left, and then never again by itself", async () => {
     await till().soldBefore({ id: "a", at: (await till().now()) - MINUTE });
     expect((await till().journal.fillJournal({})).finished, "ten minutes are left to a commit").to.equal(
       false,
@@ -107,5 +107,46 @@ describe("What ended before there was a journal", () => {
     await till().soldBefore({ id: "c", at: (await till().now()) - 30 * 60 * MINUTE });
     expect(await till().journal.fillJournal({})).to.include({ done: 0, more: false, finished: true });
     expect((await till().rows()).map(({ object_id }) => object_id)).to.deep.equal(["a", "b"]);
+  });
+
+  it("is looked for again from a day on when an operator asks for it, who is audited", async () => {
+    const { database, journal } = till();
+    const [today] = await database.sql("select (platform.clock() at time zone 'UTC')::date::text as day");
+    await till().sell({ id: "a", amount: 30 });
+    // A process of the release before went on for too long.
+    await till().soldBefore({ id: "b", amount: 12 });
+    await database.sql(
+      "update till.journal_progress set fill_finished = true, fill_until = platform.clock()",
+    );
+    await moveClock(database, 26 * 60 * MINUTE);
+    await till().fillAll();
+    while ((await journal.rollUpJournal()).more);
+    expect(await till().checkAll(), "it is missing").to.equal(1);
+    expect(await journal.refillJournal({ actor: "ada", day: String(today?.["day"]) })).to.deep.equal({
+      to_fill: 2,
+    });
+    await till().fillAll();
+    expect(await till().checkAll()).to.equal(0);
+    const { totals } = await journal.journalTotals({ merchant_id: MERCHANT, livemode: null, currency: null });
+    expect(totals.map(({ amount, movements }) => [amount, movements])).to.deep.equal([["42", 2]]);
+    expect(await database.sql("select actor, act, detail from till.audit")).to.deep.equal([
+      { actor: "ada", act: "ledger.fill", detail: { from: today?.["day"] } },
+    ]);
+  });
+
+  it("is in no sum twice where it was summed, and its row is gone", async () => {
+    const { database, journal } = till();
+    await till().sell({ id: "a", amount: 30 });
+    await moveClock(database, 49 * 60 * MINUTE);
+    await till().fillAll();
+    while ((await journal.rollUpJournal()).more);
+    await till().checkAll();
+    await till().tamper("delete from till.journal");
+    await journal.refillJournal({ actor: "ada", day: "2020-01-01" });
+    await moveClock(database, 50 * 60 * MINUTE);
+    await till().fillAll();
+    await till().checkAll();
+    const { totals } = await journal.journalTotals({ merchant_id: MERCHANT, livemode: null, currency: null });
+    expect(totals.map(({ amount, movements }) => [amount, movements])).to.deep.equal([["30", 1]]);
   });
 });

@@ -34,6 +34,16 @@ describe("The journal of an owner", () => {
     expect(await till().rows()).to.have.length(1);
   });
 
+  it("compares names byte by byte, as every id is, whatever the locale of the database", async () => {
+    const others = await till().database.sql(
+      `select c.relname || '.' || a.attname as name
+         from pg_attribute as a join pg_class as c on c.oid = a.attrelid join pg_collation as l on l.oid = a.attcollation
+        where c.relnamespace = 'till'::regnamespace and c.relkind = 'r' and c.relname like 'journal%'
+          and (a.attname like '%\\_id' or a.attname in ('kind', 'subject')) and l.collname <> 'C'`,
+    );
+    expect(others).to.deep.equal([]);
+  });
+
   it("books a charge after the end as held in suspense, once, and its return when an operator gave it back", async () => {
     await till().failed({ id: "a" });
     const anomaly = await till().chargedAfterEnd({ id: "a" });

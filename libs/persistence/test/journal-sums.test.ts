@@ -4,7 +4,8 @@ import * as fc from "fast-check";
 import { rollUp } from "../src/journal/roll-up.ts";
 import { MERCHANT, sellOn, withTill } from "./support/till-under-test.ts";
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const SEED = Number(process.env["PROPERTY_SEED"] ?? 20_261_122);
 
 describe("The sums of a journal", function () {
@@ -24,6 +25,14 @@ describe("The sums of a journal", function () {
       "select coalesce(sum(movements), 0)::integer as movements from till.journal_days",
     );
     return row?.["movements"];
+  };
+
+  /** How long it is to the end of the day. */
+  const toMidnight = async () => {
+    const [now] = await till().database.sql(
+      "select extract(epoch from date_trunc('day', now(), 'UTC') + interval '1 day' - now()) * 1000 as ms",
+    );
+    return Math.floor(Number(now?.["ms"]));
   };
 
   it("count a movement from the moment at which it is booked, summed or not", async () => {
@@ -73,21 +82,41 @@ describe("The sums of a journal", function () {
   });
 
   it("are of the day of the booking, in UTC", async () => {
-    const [now] = await till().database.sql(
-      "select extract(epoch from date_trunc('day', now(), 'UTC') + interval '1 day' - now()) * 1000 as ms",
-    );
-    const toMidnight = Math.floor(Number(now?.["ms"]));
-    await moveClock(till().database, toMidnight - 3_000);
+    const midnight = await toMidnight();
+    await moveClock(till().database, midnight - 3_000);
     await till().sell({ id: "a" });
-    await moveClock(till().database, toMidnight + 3_000);
+    await moveClock(till().database, midnight + 3_000);
     await till().sell({ id: "b" });
-    await moveClock(till().database, toMidnight + HOUR);
+    await moveClock(till().database, midnight + HOUR);
     await till().journal.rollUpJournal();
     const days = await till().database.sql(
       `select d.day = (j.at at time zone 'UTC')::date as own, count(*)::integer as days
          from till.journal_days as d join till.journal as j on (j.at at time zone 'UTC')::date = d.day group by 1`,
     );
     expect(days).to.deep.equal([{ own: true, days: 2 }]);
+  });
+
+  it("begin a day anew where the clock was set back into it, although it was compared", async () => {
+    await till().database.sql("update till.journal_progress set fill_finished = true");
+    const midnight = await toMidnight();
+    const goOn = async (ms: number) => {
+      await moveClock(till().database, midnight + ms);
+      while ((await till().journal.rollUpJournal()).more);
+      return till().checkAll();
+    };
+    await moveClock(till().database, midnight - 5 * MINUTE);
+    await till().sell({ id: "a", amount: 10 });
+    expect(await goOn(2 * HOUR)).to.equal(0);
+    await till().sell({ id: "later", amount: 100 });
+    await moveClock(till().database, midnight - MINUTE);
+    await till().sell({ id: "b", amount: 5 });
+    await till().soldBefore({ id: "unbooked", amount: 7 });
+    await till().journal.rollUpJournal();
+    expect(await total(), "before its day is over").to.deep.equal(["capture 115 of 3"]);
+    expect(await goOn(HOUR), "its day is compared with its objects").to.equal(1);
+    expect(await goOn(3 * HOUR), "and once more, with its sums").to.equal(1);
+    expect(await goOn(27 * HOUR)).to.equal(1);
+    expect([await total(), await summed()]).to.deep.equal([["capture 115 of 3"], 3]);
   });
 
   it("go on from where they stopped, ten minutes of bookings at a time", async () => {
@@ -133,8 +162,8 @@ describe("The sums of a journal", function () {
       await client.query("begin");
       await client.query("select 1 from till.journal_progress for update");
       turns.push(journal.rollUpJournal(), journal.fillJournal({}), journal.checkJournal({}));
-      // As many acts of operators as there are connections for, one after the other.
-      for (let act = 0; act < 6; act += 1) await pools.dataSource.query("select pg_sleep(0.05)");
+      // Acts of operators have connections, although more turns wait than there are.
+      for (let act = 0; act < 6; act += 1) await pools.dataSource.query("select 1");
       expect(await summed()).to.equal(0);
       await client.query("commit");
     } finally {
@@ -157,7 +186,8 @@ describe("The sums of a journal", function () {
             try {
               await client.query("begin");
               await sellOn(client, { id });
-              await client.query("select pg_sleep(0.01)");
+              // Whatever else is done meanwhile comes in between.
+              await till().pools.read.query("select 1");
               await client.query("commit");
             } finally {
               client.release();

@@ -113,6 +113,9 @@ describe("a statement of the sandbox acquirer", () => {
     ["is of the other mode", text(line(), end(1, { mode: "live" })), GARBLED],
     ["has a line of an unknown kind", text(line({ kind: "gift" }), end(1)), GARBLED],
     ["has an amount that is none", text(line({ amount: 10.5 }), end(1)), GARBLED],
+    ["has a time that no calendar has", text(line({ executed_at: 2 ** 53 - 1 }), end(1)), GARBLED],
+    ["has a name that no database keeps", text(line({ reference: "pay_\u0000" }), end(1)), GARBLED],
+    ["has a name of half a character", text(line({ reference: "pay_\ud800" }), end(1)), GARBLED],
     ["has a line that is no JSON", { status: 200, body: `{"kind":\n${JSON.stringify(end(0))}` }, GARBLED],
     ["has a line without an end", { status: 200, body: "x".repeat(100_000) }, GARBLED],
   ];

@@ -1,25 +1,40 @@
 import { createMetrics, journalMetrics } from "@flowlix/runtime";
 import { expect } from "chai";
 
-describe("the metric of a journal", () => {
-  it("has a value for each owner and currency, zero where nothing differs", async () => {
+describe("the metrics of a journal", () => {
+  it("has a value for each owner, currency and kind of finding, zero where nothing differs", async () => {
     const metrics = createMetrics({ processMetrics: false });
-    journalMetrics(metrics, "payments", async () => [
-      { currency: "EUR", minorUnits: 0 },
-      { currency: "GBP", minorUnits: 1_250 },
-    ]);
-    journalMetrics(metrics, "refunds", async () => [{ currency: "EUR", minorUnits: 7 }]);
+    journalMetrics(metrics, "payments", {
+      imbalance: async () => [
+        { currency: "EUR", minorUnits: 0 },
+        { currency: "GBP", minorUnits: 1_250 },
+      ],
+      findings: async () => [
+        { finding: "missing", open: 0 },
+        { finding: "rolled_up", open: 2 },
+      ],
+    });
+    journalMetrics(metrics, "refunds", {
+      imbalance: async () => [{ currency: "EUR", minorUnits: 7 }],
+      findings: async () => [],
+    });
     const text = await metrics.text();
     expect(text).to.contain('ledger_imbalance_minor_units{owner="payments",currency="EUR"} 0\n');
     expect(text).to.contain('ledger_imbalance_minor_units{owner="payments",currency="GBP"} 1250\n');
     expect(text).to.contain('ledger_imbalance_minor_units{owner="refunds",currency="EUR"} 7\n');
+    expect(text).to.contain('ledger_findings_open{owner="payments",finding="missing"} 0\n');
+    expect(text).to.contain('ledger_findings_open{owner="payments",finding="rolled_up"} 2\n');
   });
 
   it("has none of an owner whose database does not answer, and what was put right is gone", async () => {
     const metrics = createMetrics({ processMetrics: false });
     let differs = true;
-    journalMetrics(metrics, "payments", () => Promise.reject(new Error("away")));
-    journalMetrics(metrics, "refunds", async () => (differs ? [{ currency: "EUR", minorUnits: 7 }] : []));
+    const away = () => Promise.reject(new Error("away"));
+    journalMetrics(metrics, "payments", { imbalance: away, findings: away });
+    journalMetrics(metrics, "refunds", {
+      imbalance: async () => (differs ? [{ currency: "EUR", minorUnits: 7 }] : []),
+      findings: async () => [],
+    });
     expect(await metrics.text())
       .to.contain('owner="refunds"')
       .and.not.to.contain('owner="payments"');

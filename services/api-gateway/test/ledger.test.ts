@@ -100,6 +100,11 @@ describe("the ledger over the control API", () => {
       if (away === name) throw new DomainError("service_unavailable");
       return { findings: findings.filter(({ service }) => service === name) };
     },
+    refillJournal: async (params: object) => {
+      if (away === name) throw new DomainError("service_unavailable");
+      asked.push(params);
+      return { to_fill: 3 };
+    },
   });
   before(async function () {
     this.timeout(60_000);
@@ -182,6 +187,27 @@ describe("the ledger over the control API", () => {
     ]);
     away = "payments";
     expect(await list()).to.deep.equal([[["refunds", "sandbox"]], ["payments"]]);
+  });
+
+  it("is filled in again from a day on by an operator, and an owner that is away is named", async () => {
+    away = "refunds";
+    const { exitCode, stdout } = await flowlix("fill", "--from", "2026-11-20", "--json");
+    expect(recordOf(JSON.parse(stdout))).to.deep.equal({
+      from: "2026-11-20",
+      owners: [
+        { service: "payments", to_fill: 3 },
+        { service: "payouts", to_fill: 3 },
+      ],
+      missing: ["refunds"],
+    });
+    expect(exitCode, "not all of them").not.to.equal(0);
+    expect(asked.map((params) => recordOf(params)["day"])).to.deep.equal(["2026-11-20", "2026-11-20"]);
+    expect(recordOf(asked[0])["actor"]).to.be.a("string");
+    for (const from of ["2026-11-31", "today", "20261120"]) {
+      const { status, body } = await gateway.control("POST", "/ledger/fill", { from });
+      expect([status, recordOf(body["error"])["argument"]], from).to.deep.equal([400, "from"]);
+    }
+    expect((await flowlix("fill")).exitCode, "the day must be said").to.equal(2);
   });
 
   it("is shown on the command line: balances as a table and as a document", async () => {

@@ -5,6 +5,7 @@ import {
   checkSchema,
   createJournal,
   createPools,
+  journalFindingsOpen,
   journalImbalance,
   type Journal,
   type Pools,
@@ -125,7 +126,10 @@ async function openPools(config: PaymentsConfig, logger: Logger): Promise<Pools>
 }
 
 function keepJournal({ metrics }: Host, { background, dataSource }: Pools): Journal {
-  journalMetrics(metrics, "payments", () => journalImbalance(background, paymentsJournal));
+  journalMetrics(metrics, "payments", {
+    imbalance: () => journalImbalance(background, paymentsJournal),
+    findings: () => journalFindingsOpen(background, paymentsJournal),
+  });
   return createJournal({ service: "payments", tables: paymentsJournal, background, dataSource });
 }
 

@@ -7,6 +7,7 @@ import {
   createListPool,
   createJournal,
   createPools,
+  journalFindingsOpen,
   journalImbalance,
   type Pool,
   type Journal,
@@ -118,7 +119,10 @@ async function openPools(config: PayoutsConfig, logger: Logger): Promise<Payouts
 }
 
 function keepJournal({ metrics }: Host, { background, dataSource }: Pools): Journal {
-  journalMetrics(metrics, "payouts", () => journalImbalance(background, payoutsJournal));
+  journalMetrics(metrics, "payouts", {
+    imbalance: () => journalImbalance(background, payoutsJournal),
+    findings: () => journalFindingsOpen(background, payoutsJournal),
+  });
   return createJournal({ service: "payouts", tables: payoutsJournal, background, dataSource });
 }
 

@@ -1,11 +1,16 @@
 import type { ServiceSchemaSpec } from "@flowlix/persistence";
 import { CreateReconciler1764300000000 } from "./migrations/1764300000000-create-reconciler.ts";
 import { CompareStatements1764400000000 } from "./migrations/1764400000000-compare-statements.ts";
+import { KeepWholeComparisons1764500000000 } from "./migrations/1764500000000-keep-whole-comparisons.ts";
 
 /** What this service owns in the database. */
 export const reconcilerSchema: ServiceSchemaSpec = {
   service: "reconciler",
   schema: "reconciler",
-  migrations: [CreateReconciler1764300000000, CompareStatements1764400000000],
+  migrations: [
+    CreateReconciler1764300000000,
+    CompareStatements1764400000000,
+    KeepWholeComparisons1764500000000,
+  ],
   entities: [],
 };

@@ -70,6 +70,25 @@ describe("at the edge of a day the comparison", () => {
     expect(await under.standing()).to.deep.equal(["missing_there charge pay_1 open"]);
   });
 
+  it("goes on awaiting it while the next statement was not read yet, whichever later one was", async () => {
+    under.booked({ reference: "pay_1", atMs: at(DAY, "23:59:30") });
+    await under.compare(DAY);
+    await under.itIs(over("2026-03-13"));
+    await under.compare(AFTER);
+    expect(await under.standing()).to.deep.equal(["missing_there charge pay_1 awaiting"]);
+    await under.compare(NEXT);
+    expect(await under.standing()).to.deep.equal(["missing_there charge pay_1 open"]);
+  });
+
+  it("still knows after months on which day what was stated, as long as a day's runs are kept", async () => {
+    under.states(DAY, { reference: "pay_1", atMs: at(DAY, "23:59:59") });
+    under.booked({ reference: "pay_1", atMs: at(NEXT, "00:00:04") });
+    await agrees(DAY);
+    await under.itIs(at("2026-06-01", "12:00:00"));
+    await agrees(AFTER);
+    await agrees(NEXT);
+  });
+
   it("resolves what was missing by itself when the provider states it a day late", async () => {
     under.booked({ reference: "pay_1", atMs: at(DAY, "12:00:00") });
     await under.compare(DAY);

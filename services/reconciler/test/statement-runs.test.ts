@@ -171,6 +171,31 @@ describe("runs of the comparison", () => {
     });
   });
 
+  it("that were broken off are never given up, however often processes are restarted", async () => {
+    await under.deps.runs.ask({ ...SOURCE, day: DAY, actor: "ada" });
+    const ended = new AbortController();
+    ended.abort();
+    for (let time = 0; time < 7; time += 1)
+      expect(await under.turn(ended.signal)).to.deep.equal({ done: 0, more: true });
+    expect(await under.turn()).to.include({ done: 1 });
+    expect((await runs())[0]).to.include({ asked_by: "ada", state: "done", attempt: 8 });
+  });
+
+  it("make up for the first day too, though its statement could not be had on the day", async () => {
+    under.world.outcome = LOST;
+    await failureOf(under.turn());
+    under.world.outcome = null;
+    await under.itIs(at("2026-03-12", "00:10:00"));
+    expect(await turns()).to.equal(2);
+    expect(await days()).to.deep.equal([DAY, NEXT]);
+  });
+
+  it("are made of the last day too, though an operator compared only one that is not over", async () => {
+    await under.compare(NEXT);
+    expect(await turns()).to.equal(1);
+    expect(await days()).to.have.members([NEXT, DAY]);
+  });
+
   it("notice when the server lost lines on the way", async () => {
     under.world.onLines = async () => {
       await statement.database().sql("truncate reconciler.statement_lines");

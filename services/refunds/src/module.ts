@@ -5,6 +5,7 @@ import {
   createCallbacksStore,
   createJournal,
   createPools,
+  journalFindingsOpen,
   journalImbalance,
   type Journal,
   type Pools,
@@ -110,7 +111,10 @@ async function openPools(config: RefundsConfig, logger: Logger): Promise<Pools> 
 }
 
 function keepJournal({ metrics }: Host, { background, dataSource }: Pools): Journal {
-  journalMetrics(metrics, "refunds", () => journalImbalance(background, refundsJournal));
+  journalMetrics(metrics, "refunds", {
+    imbalance: () => journalImbalance(background, refundsJournal),
+    findings: () => journalFindingsOpen(background, refundsJournal),
+  });
   return createJournal({ service: "refunds", tables: refundsJournal, background, dataSource });
 }
 

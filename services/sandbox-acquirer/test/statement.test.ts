@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { moveClock, withDatabase } from "@flowlix/testkit";
+import { BOUNDS } from "../src/book/stream-statement.ts";
 import { sandboxAcquirerSchema } from "../src/index.ts";
 import { lines, newReference, send, withAcquirer } from "./support/acquirer.ts";
 
@@ -102,6 +103,17 @@ describe("the acquirer's statement", () => {
     ]);
     expect(await shown(tomorrow())).to.deep.equal([`charge ${late} 5000 EUR`, "end"]);
     expect(await acquirer().book()).to.deep.equal(book);
+  });
+
+  it("finds where a day is in the book by the index of times, however long the book is", async () => {
+    await database().sql(`insert into sandbox_acquirer.book (reference, kind, amount, currency, at)
+      select 'long_' || n, 'charge', n, 'EUR', platform.clock() - n * interval '1 minute' from generate_series(1, 20000) n`);
+    await database().sql("analyze sandbox_acquirer.book");
+    const plan = await database().sql(`explain ${BOUNDS.replaceAll("$1", `'${today()}'`)}`);
+    const text = plan.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(text)
+      .to.match(/book_at/)
+      .and.not.match(/book_pkey/);
   });
 
   it("garble puts a line in it that nobody can read", async () => {

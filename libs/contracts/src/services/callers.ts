@@ -47,6 +47,7 @@ export const CALLERS = {
       "listAudit",
       "journalTotals",
       "journalFindings",
+      "refillJournal",
       "health",
     ],
     refunds: [
@@ -59,6 +60,7 @@ export const CALLERS = {
       "listAudit",
       "journalTotals",
       "journalFindings",
+      "refillJournal",
       "health",
     ],
     payouts: [
@@ -71,6 +73,7 @@ export const CALLERS = {
       "listAudit",
       "journalTotals",
       "journalFindings",
+      "refillJournal",
       "health",
     ],
     notifier: [

@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { MerchantId } from "../ids.ts";
 import { BookLineKind, JournalKind } from "../journal.ts";
 import { Amount, Currency } from "../money.ts";
+import { Actor } from "../scope.ts";
 import { DatabaseMillis, nullable, oneOf, UnixSeconds } from "../schema.ts";
 import { clockedTurn } from "./clocked.ts";
 
@@ -63,7 +64,7 @@ export type JournalTotal = Static<typeof JournalTotal>;
 export const JOURNAL_FINDING_KINDS = [
   /** An object whose money moved has no row. */
   "missing",
-  /** A row whose object is unknown, or did not end so. */
+  /** A row whose object is unknown, or did not end so, or whose charge was given back. */
   "unfounded",
   /** A row and its object differ in amount, currency, merchant or mode; or the accounts are not the kind's. */
   "differs",
@@ -81,7 +82,7 @@ export const JournalFinding = Type.Object({
   merchant_id: MerchantId,
   livemode: Type.Boolean(),
   currency: Currency,
-  /** By how much the journal differs; 0 where only the merchant or the mode does. */
+  /** By how much the journal differs: by all of it where it is booked for another merchant or in another mode. */
   difference: AmountText,
   found_at: UnixSeconds,
 });
@@ -113,7 +114,7 @@ export const journalActions = {
     }),
     result: Type.Object({ lines: Type.Array(ExplainedLine) }),
   },
-  /** Writes rows for what ended before there was a journal, a stretch at a time; `finished` once for all. */
+  /** Writes rows for what ended before there was a journal, a stretch at a time; `finished` until `refillJournal`. */
   fillJournal: {
     params: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) }),
     result: Type.Object({
@@ -122,6 +123,12 @@ export const journalActions = {
       /** Objects passed so far, and about how many there are to pass; null once it is finished. */
       progress: nullable(Type.Object({ done: Type.Integer(), total: Type.Integer() })),
     }),
+  },
+  /** Has `fillJournal` begin again at a day, with an audit row: an operator's act. */
+  refillJournal: {
+    params: Type.Object({ actor: Actor, day: Type.String({ format: "date" }) }),
+    /** About how many objects there are to pass. */
+    result: Type.Object({ to_fill: Type.Integer({ minimum: 0 }) }),
   },
   /** Adds what was booked to the sums of its day. */
   rollUpJournal: {

@@ -2,6 +2,9 @@ import { MOVEMENTS } from "@flowlix/contracts";
 import { succeededSql } from "./disagreements.ts";
 import type { JournalTables } from "./journal-tables.ts";
 
+/** The keys of objects are of the database's own collation: compared by another one, they would not be used. */
+const OBJECT_ID = 'j.object_id collate "default"';
+
 /**
  * Takes charges out of suspense that a repeated request has made their object's own: its capture stands for
  * them. Two at once: one of them does it.
@@ -16,7 +19,7 @@ export function adoptSql(
     select j.object_id, '${adopted}', '${debit}', '${credit}', j.merchant_id, j.livemode, j.amount, j.currency
       from ${schema}.journal as j
      where j.object_id = any ($1::text[]) and j.kind = '${late.kind}'
-       and exists (${succeededSql({ schema, objects }, "j.object_id")})
+       and exists (${succeededSql({ schema, objects }, OBJECT_ID)})
        and not exists (select from ${schema}.journal as back where back.object_id = j.object_id and back.kind = '${reversed}')
     on conflict (object_id, kind) do nothing`;
 }

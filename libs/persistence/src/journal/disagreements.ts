@@ -21,7 +21,8 @@ export function disagreementsSql(tables: JournalTables): string {
            coalesce(booked.merchant_id, caused.merchant_id) as merchant_id,
            coalesce(booked.livemode, caused.livemode) as livemode,
            coalesce(booked.currency, caused.currency) as currency,
-           case when booked.currency <> caused.currency or not between_its_accounts then booked.amount
+           case when (booked.merchant_id, booked.livemode, booked.currency) <> (caused.merchant_id, caused.livemode, caused.currency)
+                  or not between_its_accounts then booked.amount
                 else coalesce(booked.amount, 0) - coalesce(caused.amount, 0) end as difference
       from booked full join caused using (object_id, kind)
      where (booked.merchant_id, booked.livemode, booked.amount, booked.currency)
@@ -34,12 +35,16 @@ const BETWEEN_ITS_ACCOUNTS = `case kind ${JOURNAL_KINDS.map((kind) => {
   return `when '${kind}' then debit = '${debit}' and credit = '${credit}'`;
 }).join(" ")} else false end`;
 
-/** What must be booked: the ends of objects, and what anomalies say of what came after. */
+/**
+ * What must be booked: the ends of objects, and what anomalies say of what came after. Of a charge that was given
+ * back nothing is left for its object: a capture beside it claims money that is not there.
+ */
 function causedSql({ schema, objects, kind, late }: JournalTables): string {
   const { reversed, adopted } = late.ends ?? {};
   const parts = [
     `select o.id as object_id, o.merchant_id, o.livemode, o.amount, o.currency, '${kind}' as kind
-       from ${schema}.${objects} as o where o.id = any ($1::text[]) and o.status = 'SUCCEEDED'`,
+       from ${schema}.${objects} as o where o.id = any ($1::text[]) and o.status = 'SUCCEEDED'
+        and not exists (select from late where late.object_id = o.id and late.was_reversed)`,
     `select ${LATE}, '${late.kind}' from late`,
     ...(reversed === undefined ? [] : [`select ${LATE}, '${reversed}' from late where was_reversed`]),
     ...(adopted === undefined

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from "typeorm";
 import { bookPastSql } from "./book.ts";
 import type { JournalTables } from "./journal-tables.ts";
-import { takeTurn } from "./progress.ts";
+import { COMMIT_LAG, takeTurn } from "./progress.ts";
 import { sumDaysSql } from "./sum-days.ts";
 
 export interface Filled {
@@ -12,9 +12,6 @@ export interface Filled {
   /** Null once it is finished. */
   readonly progress: { readonly done: number; readonly total: number } | null;
 }
-
-/** Longer than between the second that an object's end carries and its commit. */
-const LAG = "interval '10 minutes'";
 
 /**
  * Books the ends of objects, in their order, that were made before there was a journal, and those that
@@ -53,7 +50,7 @@ const objectsSql = (tables: JournalTables) => {
   const { schema, objects, endedAt, kind } = tables;
   return `
     with horizon as (
-      select least(platform.clock() - ${LAG}, $4::timestamptz) as until, platform.clock() - ${LAG} >= $4::timestamptz as is_last
+      select least(platform.clock() - ${COMMIT_LAG}, $4::timestamptz) as until, platform.clock() - ${COMMIT_LAG} >= $4::timestamptz as is_last
     ), next as (
       select o.id, o.merchant_id, o.livemode, o.amount, o.currency, o.${endedAt} as ended
         from ${schema}.${objects} as o

@@ -1,4 +1,4 @@
-import type { JournalFinding } from "@flowlix/contracts";
+import { JOURNAL_FINDING_KINDS, type JournalFinding } from "@flowlix/contracts";
 import type { EntityManager } from "typeorm";
 import { query, type Statement } from "../query.ts";
 import type { Pool } from "pg";
@@ -96,3 +96,17 @@ const imbalanceStatement = (schema: string): Statement => ({
      group by currency`,
   values: [],
 });
+
+export interface FindingsOpen {
+  readonly finding: JournalFinding["finding"];
+  readonly open: number;
+}
+
+/** How many findings of each kind stand: one may be out by nothing, as a sum that counts a movement too many. */
+export const readFindingsOpen = (pool: Pool, schema: string): Promise<FindingsOpen[]> =>
+  query(pool, {
+    name: "journal_findings_open",
+    text: `select kinds.finding, (select count(*) from ${schema}.journal_findings as f where f.finding = kinds.finding) as open
+             from unnest($1::text[]) with ordinality as kinds (finding, ord) order by ord`,
+    values: [JOURNAL_FINDING_KINDS],
+  });

@@ -46,22 +46,22 @@ export function journalTablesSql({ schema, objects, endedAt }: JournalTables): s
       at timestamptz not null default platform.clock(),
       amount bigint not null check (amount >= 1),
       livemode boolean not null,
-      object_id text not null,
-      kind text not null,
+      object_id text collate "C" not null,
+      kind text collate "C" not null,
       debit text not null,
       credit text not null,
       currency text not null,
-      merchant_id text not null,
+      merchant_id text collate "C" not null,
       primary key (object_id, kind)
     );
     create index journal_at on ${schema}.journal (at);
     ${appendOnlySql(`${schema}.journal`)}
 
     create table ${schema}.journal_days (
-      merchant_id text not null,
+      merchant_id text collate "C" not null,
       livemode boolean not null,
       currency text not null,
-      kind text not null,
+      kind text collate "C" not null,
       day date not null,
       amount numeric(40) not null,
       movements bigint not null,
@@ -70,11 +70,21 @@ export function journalTablesSql({ schema, objects, endedAt }: JournalTables): s
     create index journal_days_day on ${schema}.journal_days (day);
     create index journal_days_currency on ${schema}.journal_days (currency);
 
+    create table ${schema}.journal_counted (
+      merchant_id text collate "C" not null,
+      livemode boolean not null,
+      currency text not null,
+      kind text collate "C" not null,
+      amount numeric(40) not null,
+      movements bigint not null,
+      primary key (merchant_id, livemode, currency, kind)
+    );
+
     create table ${schema}.journal_findings (
       finding text not null,
-      subject text not null,
-      kind text not null,
-      merchant_id text not null,
+      subject text collate "C" not null,
+      kind text collate "C" not null,
+      merchant_id text collate "C" not null,
       livemode boolean not null,
       currency text not null,
       difference numeric(40) not null,
@@ -87,15 +97,18 @@ export function journalTablesSql({ schema, objects, endedAt }: JournalTables): s
       rolled_until timestamptz not null,
       fill_until timestamptz not null,
       filled_at timestamptz not null default '-infinity',
-      filled_id text not null default '',
+      filled_id text collate "C" not null default '',
       filled bigint not null default 0,
       to_fill bigint not null,
       fill_finished boolean not null default false,
       objects_at timestamptz not null default '-infinity',
-      objects_id text not null default '',
+      objects_id text collate "C" not null default '',
       rows_at timestamptz not null default '-infinity',
-      rows_id text not null default '',
-      checked_day date not null
+      rows_id text collate "C" not null default '',
+      late_at timestamptz not null default '-infinity',
+      late_id text collate "C" not null default '',
+      checked_day date not null,
+      counted_until timestamptz
     );
     insert into ${schema}.journal_progress (rolled_until, fill_until, to_fill, checked_day)
     select now, now + interval '24 hours', (select count(*) from ${schema}.${objects} where status = 'SUCCEEDED'),
@@ -106,5 +119,6 @@ export function journalTablesSql({ schema, objects, endedAt }: JournalTables): s
 /** Takes back what `journalTablesSql` made. */
 export function dropJournalTablesSql({ schema }: JournalTables): string {
   return `
-    drop table ${schema}.journal, ${schema}.journal_days, ${schema}.journal_findings, ${schema}.journal_progress;`;
+    drop table ${schema}.journal, ${schema}.journal_days, ${schema}.journal_counted, ${schema}.journal_findings,
+      ${schema}.journal_progress;`;
 }

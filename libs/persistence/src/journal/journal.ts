@@ -5,8 +5,15 @@ import { bookLines, type Lines, type LinesAsked } from "./book-lines.ts";
 import { check, type Checked } from "./check.ts";
 import { explainLines, type AskedLine } from "./explain-lines.ts";
 import { fill, type Filled } from "./fill.ts";
-import { readFindings, readImbalance, type Imbalance } from "./findings.ts";
+import {
+  readFindings,
+  readFindingsOpen,
+  readImbalance,
+  type FindingsOpen,
+  type Imbalance,
+} from "./findings.ts";
 import type { JournalTables } from "./journal-tables.ts";
+import { refill, type RefillAsked } from "./refill.ts";
 import { rollUp, type RolledUp } from "./roll-up.ts";
 import { totals, type TotalsAsked } from "./totals.ts";
 
@@ -28,6 +35,7 @@ export interface Journal {
     readonly references: readonly AskedLine[];
   }): Promise<{ lines: ExplainedLine[] }>;
   fillJournal(turn: { readonly limit?: number | undefined }): Promise<Filled>;
+  refillJournal(asked: RefillAsked): Promise<{ to_fill: number }>;
   rollUpJournal(): Promise<RolledUp>;
   checkJournal(turn: { readonly limit?: number | undefined }): Promise<Checked>;
   journalTotals(asked: TotalsAsked): Promise<{ totals: JournalTotal[] }>;
@@ -42,6 +50,7 @@ export function createJournal({ service, tables, background, dataSource }: Journ
       lines: await explainLines(background, tables, livemode, references),
     }),
     fillJournal: ({ limit = TURN }) => fill(dataSource, tables, limit),
+    refillJournal: (asked) => refill(dataSource, tables, asked),
     rollUpJournal: () => rollUp(dataSource, schema),
     checkJournal: ({ limit = TURN }) => check(dataSource, tables, limit),
     journalTotals: async (asked) => ({ totals: await totals(background, schema, asked) }),
@@ -56,3 +65,9 @@ export const journalImbalance = (
   background: Pool,
   { schema }: Pick<JournalTables, "schema">,
 ): Promise<Imbalance[]> => readImbalance(background, schema);
+
+/** For a gauge: how many findings of each kind stand in the journal of an owner. */
+export const journalFindingsOpen = (
+  background: Pool,
+  { schema }: Pick<JournalTables, "schema">,
+): Promise<FindingsOpen[]> => readFindingsOpen(background, schema);

@@ -16,8 +16,13 @@ export interface JournalProgress {
   readonly objects_id: string;
   readonly rows_at: string;
   readonly rows_id: string;
+  readonly late_at: string;
+  readonly late_id: string;
   readonly checked_day: string;
 }
+
+/** Longer than between the second that an object's end carries and its commit: what ended later is not passed yet. */
+export const COMMIT_LAG = "interval '10 minutes'";
 
 /** Beyond this a turn gives up; the clock gives it another one. */
 const WAIT_MAX_MS = 10_000;
@@ -48,7 +53,7 @@ export async function takeTurn<T>(
 async function takeProgress(manager: EntityManager, schema: string): Promise<JournalProgress | null> {
   const [progress]: (JournalProgress | undefined)[] = await manager.query(
     `select rolled_until::text, fill_until::text, filled_at::text, filled_id, filled, to_fill, fill_finished,
-            objects_at::text, objects_id, rows_at::text, rows_id, checked_day::text
+            objects_at::text, objects_id, rows_at::text, rows_id, late_at::text, late_id, checked_day::text
        from ${schema}.journal_progress for update skip locked`,
   );
   return progress ?? null;

@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from "typeorm";
+import { forgetCountedSql } from "./check-day.ts";
 import { takeTurn } from "./progress.ts";
-import { sumDaysSql } from "./sum-days.ts";
+import { CLOCK_BACK, startOf, sumDaysSql } from "./sum-days.ts";
 
 export interface RolledUp {
   /** Movements that were summed. */
@@ -16,10 +17,12 @@ const STRETCH = "interval '10 minutes'";
 
 /**
  * Adds what was booked to the sums of its day, up to where nothing can be booked any more: before the start of
- * the oldest transaction that still runs. Its age is measured by the server's own clock, as it began.
+ * the oldest transaction that still runs. Its age is measured by the server's own clock, as it began. Where the
+ * clock was set back behind what is summed, its day begins anew.
  */
 export function rollUp(dataSource: DataSource, schema: string, lagMs = LAG_MS): Promise<RolledUp> {
-  return takeTurn(dataSource, schema, async (manager, { rolled_until: since }) => {
+  return takeTurn(dataSource, schema, async (manager, { rolled_until }) => {
+    const since = (await goBack(manager, schema)) ?? rolled_until;
     const { until, more } = await boundOf(manager, schema, since, lagMs);
     // A statement of its own: it sees whatever was committed when the bound was found.
     const [summed]: { done: number; until_ms: number }[] = await manager.query(
@@ -55,3 +58,37 @@ async function boundOf(
   );
   return bound ?? { until: since, more: false };
 }
+
+/**
+ * What is booked by a clock that was set back, as by a failover to a host that is behind, would be in no sum, and
+ * never be compared. Answers from where on everything is summed and compared again; null as long as time goes on.
+ */
+async function goBack(manager: EntityManager, schema: string): Promise<string | null> {
+  const [back]: { since: string }[] = await manager.query(
+    `with past as (
+       select (now - ${CLOCK_BACK}) at time zone 'UTC' as at from (select platform.clock() as now) as clock
+        where now < (select rolled_until from ${schema}.journal_progress)
+     ), back as (
+       select at::date as day, ${startOf("at::date")} as since from past
+     ), forgotten as (
+       delete from ${schema}.journal_days where day >= (select day from back)
+     ), counted as (
+       ${forgetCountedSql(schema)} where exists (select from back)
+     ), moved as (
+       update ${schema}.journal_progress as p
+          set rolled_until = since, checked_day = least(p.checked_day, day - 1), counted_until = null, ${passedAnewSql("since")}
+         from back
+     )
+     select since::text from back`,
+  );
+  return back?.since ?? null;
+}
+
+/** Objects and rows are passed again from a moment on. */
+const passedAnewSql = (since: string) =>
+  ["filled", "objects", "rows"]
+    .map(
+      (name) => `${name}_at = least(p.${name}_at, ${since}),
+                 ${name}_id = case when p.${name}_at < ${since} then p.${name}_id else '' end`,
+    )
+    .join(", ");

@@ -11,3 +11,12 @@ export const KEY = "merchant_id, livemode, currency, kind";
 
 /** The day of a movement, by which the provider's statements are as well. */
 export const DAY = "(at at time zone 'UTC')::date";
+
+/** The moment at which a day begins. */
+export const startOf = (day: string) => `((${day})::timestamp at time zone 'UTC')`;
+
+/**
+ * How far the clock may be set back without any turn of summing seeing it: where a turn does, it begins this much
+ * earlier, for what was booked meanwhile; and a day is not compared before it is over for this long.
+ */
+export const CLOCK_BACK = "interval '1 hour'";

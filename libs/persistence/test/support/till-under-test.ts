@@ -70,7 +70,7 @@ export function withTill(): () => TillUnderTest {
       `update till.journal_progress
           set rolled_until = platform.clock(), fill_until = platform.clock() + interval '24 hours', filled_at = '-infinity',
               filled_id = '', filled = 0, to_fill = 0, fill_finished = false, objects_at = '-infinity', objects_id = '',
-              rows_at = '-infinity', rows_id = '', checked_day = (platform.clock() at time zone 'UTC')::date - 1
+              rows_at = '-infinity', rows_id = '', late_at = '-infinity', late_id = '', counted_until = null, checked_day = (platform.clock() at time zone 'UTC')::date - 1
        returning *`,
     );
   });
@@ -78,7 +78,7 @@ export function withTill(): () => TillUnderTest {
     await moveClock(database(), 0);
     await database().sql("alter table till.journal disable trigger user");
     await database().sql(
-      "truncate till.journal, till.journal_days, till.journal_findings, till.sales, till.anomalies",
+      "truncate till.journal, till.journal_days, till.journal_counted, till.journal_findings, till.sales, till.anomalies",
     );
     await database().sql("alter table till.journal enable trigger user");
   });

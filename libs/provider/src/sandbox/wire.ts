@@ -139,14 +139,19 @@ const callbackSchema = {
   required: ["callback_id", "reference", "kind", "state", "at"],
 };
 
+/** What a statement has is kept: nothing that a database could not hold. */
+const keptText = { ...text(64), pattern: "^[^\\p{Cc}\\p{Cs}]*$" };
+/** The end of the year 9999, in Unix seconds. */
+const LAST_SECOND = 253_402_300_799;
+
 const statementLineSchema = {
   type: "object",
   properties: {
     kind: { type: "string", enum: BOOK_LINE_KINDS },
-    reference: text(64),
+    reference: keptText,
     amount,
     currency,
-    executed_at: unixSeconds,
+    executed_at: { ...unixSeconds, maximum: LAST_SECOND },
   },
   required: ["kind", "reference", "amount", "currency", "executed_at"],
 };

@@ -13,7 +13,7 @@ const LIST = { min: 1, max: 1_000, default: 100 };
 const CURRENCY_LENGTH_MAX = 16;
 
 /** Whoever keeps a journal. */
-export type LedgerOwner = Pick<PaymentsClient, "journalTotals" | "journalFindings">;
+export type LedgerOwner = Pick<PaymentsClient, "journalTotals" | "journalFindings" | "refillJournal">;
 
 export interface LedgerRouteDeps {
   readonly db: DataSource;
@@ -32,6 +32,14 @@ export interface FindingsAnswer {
   readonly missing: readonly string[];
 }
 
+/** Whose journals are filled in again, and who could not be asked. */
+export interface FillAnswer {
+  readonly from: string;
+  /** About how many objects each of them has to pass. */
+  readonly owners: readonly { readonly service: string; readonly to_fill: number }[];
+  readonly missing: readonly string[];
+}
+
 const callOf = ({ requestId }: ControlRequest) => ({ requestId, timeoutMs: CALL_TIMEOUT_MS });
 
 /** Each owner keeps the journal of what it moves; a balance is the sum of them. */
@@ -43,6 +51,7 @@ export function ledgerRoutes({ db, ledgerOwners }: LedgerRouteDeps): readonly Co
       handle: (request) => balance(db, ledgerOwners, request),
     },
     { method: "GET", path: "/ledger/findings", handle: (request) => findings(ledgerOwners, request) },
+    { method: "POST", path: "/ledger/fill", handle: (request) => fill(ledgerOwners, request) },
   ];
 }
 
@@ -100,4 +109,33 @@ async function findings(
     .toSorted((a, b) => a.found_at - b.found_at)
     .slice(0, limit);
   return { findings: found.map(({ livemode, ...rest }) => ({ ...rest, mode: modeOf(livemode) })), missing };
+}
+
+/** Repeating it is safe: what is booked stays, and filling begins again. */
+async function fill(owners: LedgerRouteDeps["ledgerOwners"], request: ControlRequest): Promise<FillAnswer> {
+  const from = dayArg(request, "from");
+  const asked = await Promise.all(
+    Object.entries(owners).map(async ([service, owner]) => ({
+      service,
+      answer: await owner
+        .refillJournal({ actor: request.actor, day: from }, callOf(request))
+        .catch(() => null),
+    })),
+  );
+  const missing = asked.filter(({ answer }) => answer === null).map(({ service }) => service);
+  if (missing.length === asked.length)
+    throw new Refusal("unavailable", "no service that keeps a journal answers");
+  return {
+    from,
+    owners: asked.flatMap(({ service, answer }) => (answer === null ? [] : [{ service, ...answer }])),
+    missing,
+  };
+}
+
+function dayArg(request: ControlRequest, name: string): string {
+  const day = textArg(request, name, "YYYY-MM-DD".length);
+  const at = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, day.length) !== day)
+    throw new Refusal("invalid_argument", `${name} must be a day as YYYY-MM-DD`, name);
+  return day;
 }

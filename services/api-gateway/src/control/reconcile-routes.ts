@@ -5,6 +5,7 @@ import {
   type TaskStatus,
 } from "@flowlix/contracts";
 import type { ReconcilerClient } from "../reconciler-client.ts";
+import { STATEMENT_DAY } from "../statement-day.ts";
 import { modeOf, type Mode } from "../store/mode.ts";
 import { Refusal } from "../store/refusal.ts";
 import { flagArg, idArg, integerArg, textArg, type ControlRequest } from "./control-request.ts";
@@ -13,7 +14,6 @@ import type { ControlRoute } from "./control-server.ts";
 const CALL_TIMEOUT_MS = 10_000;
 const NOTE_LENGTH_MAX = 2_000;
 const LIST = { min: 1, max: DIFFERENCES_OF_LIST_MAX, default: 100 };
-const DAY = /^(?:\d{4}-\d{2}-\d{2}|today|yesterday)$/;
 
 export interface ReconcileRouteDeps {
   readonly reconciler: ReconcilerClient;
@@ -93,7 +93,7 @@ const badDate = (rule: string): Refusal => new Refusal("invalid_argument", `date
 function dayArg({ args }: ControlRequest): string | null {
   const { date } = args;
   if (date === undefined) return null;
-  if (typeof date !== "string" || !DAY.test(date))
+  if (typeof date !== "string" || !STATEMENT_DAY.test(date))
     throw badDate("must be a day as YYYY-MM-DD, today or yesterday");
   return date;
 }

@@ -6,6 +6,7 @@ type Journal = Pick<
   | "bookLines"
   | "explainLines"
   | "fillJournal"
+  | "refillJournal"
   | "rollUpJournal"
   | "checkJournal"
   | "journalTotals"
@@ -17,6 +18,7 @@ export const scriptedJournal: Journal = {
   bookLines: async () => ({ lines: [], next: null }),
   explainLines: async () => ({ lines: [] }),
   fillJournal: async () => ({ done: 0, more: false, finished: true, progress: null }),
+  refillJournal: async () => ({ to_fill: 0 }),
   rollUpJournal: async () => ({ done: 0, more: false, until_ms: 0 }),
   checkJournal: async () => ({ done: 0, more: false, open: 0 }),
   journalTotals: async () => ({ totals: [] }),

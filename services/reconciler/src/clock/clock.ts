@@ -65,7 +65,8 @@ export function startClock(deps: ClockDeps): Clock {
 
   const renewing = setInterval(() => {
     if (held.size === 0) return;
-    // One that is not renewed in time is taken by another process as well, which is harmless.
+    // One that is not renewed in time is taken as well, here or by another process: actions may run twice at once, and a
+    // comparison is kept by the one that took it last alone.
     turns.renew(new Map(held)).catch((error: unknown) => {
       logger.warn({ err: error }, "turns under way could not be renewed");
     });

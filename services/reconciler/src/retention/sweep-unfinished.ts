@@ -20,15 +20,21 @@ const OWNERS = {
   create_payout: "payouts",
 } as const satisfies Readonly<Record<CreateOperation, keyof Deps>>;
 
-/** Each turn goes through all of them; there is one for a crash that nobody ever asked about again. */
+/** What one turn asks about; there is a key for each crash that nobody ever asked about again. */
 const PAGES_MAX = 100;
+
+/** Behind what key the next turn of these owners goes on, where the last one did not come to the end. */
+const positions = new WeakMap<Deps, KeyIdentity>();
 
 /**
  * Keys without an answer whose retention is over stay until their object has ended (decisions §10), which their
- * keeper cannot know: their objects' owners are asked, and what has ended is forgotten.
+ * keeper cannot know: their objects' owners are asked, and what has ended is forgotten. One turn goes on where the
+ * last one of this process ended, so that none waits behind those that stay; `more` until all were asked about.
  */
 export async function sweepUnfinished(deps: Deps, call: Call): Promise<TurnResult> {
-  let after: KeyIdentity | null = null;
+  let after: KeyIdentity | null = positions.get(deps) ?? null;
+  // A turn that fails begins anew.
+  positions.delete(deps);
   let done = 0;
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const { keys }: { keys: UnfinishedKey[] } = await deps.idempotency.listUnfinished(
@@ -42,7 +48,8 @@ export async function sweepUnfinished(deps: Deps, call: Call): Promise<TurnResul
     const { key_id, operation, idempotency_key } = last;
     after = { key_id, operation, idempotency_key };
   }
-  return { done, more: false };
+  if (after !== null) positions.set(deps, after);
+  return { done, more: true };
 }
 
 async function whoseHaveEnded(

@@ -1,12 +1,10 @@
 import { deadlineIn } from "@flowlix/provider";
 import type { Day } from "./compare-day.ts";
-import { NoStatement, type CompareDeps } from "./compare-deps.ts";
+import { NoStatement, STATEMENT_DEADLINE_MS, type CompareDeps } from "./compare-deps.ts";
 import type { EdgeLine } from "./edges-store.ts";
 import type { Tally } from "./findings.ts";
 import { dayAfter, nameOf, type Found } from "./lines.ts";
 import { FROM_THE_FIRST, type LonelyPage, type Position } from "./staging-store.ts";
-
-const BEFORE_DEADLINE_MS = 45 * 60_000;
 
 /** Our lines that the day's statement lacks: another one has them, or none that is known. */
 export async function compareBooks(
@@ -70,9 +68,9 @@ async function askTheDayBefore(deps: CompareDeps, day: Day, tally: Tally, goOn: 
           edges.push({ kind, reference, statedDay, bookedDay: run.day });
       }
     },
-    deadlineIn(BEFORE_DEADLINE_MS),
+    deadlineIn(STATEMENT_DEADLINE_MS),
   );
   if (outcome.kind !== "read") throw new NoStatement(`statement_${outcome.cause}`);
-  await deps.edges.keep(run, edges);
+  await deps.edges.note(run, edges);
   for (const edge of edges) tally.agreesAfterAll(edge);
 }

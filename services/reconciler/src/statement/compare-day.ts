@@ -36,7 +36,7 @@ export interface Compared {
  * BrokenOff where another is to go on with it.
  */
 export async function compareDay(deps: CompareDeps, run: TakenRun, under: Gathering): Promise<Compared> {
-  await deps.staging.clear(run);
+  await deps.staging.clear();
   const day = await dayOf(deps, run);
   const bounds = { fromMs: day.fromMs, toMs: Math.min(day.toMs, day.nowMs) };
   const lines = await gather(deps, run, bounds, under);
@@ -45,18 +45,18 @@ export async function compareDay(deps: CompareDeps, run: TakenRun, under: Gather
   };
 
   const tally = createTally();
-  const inBoth = await compareStatement(deps, day, tally, goOn);
+  // First: what other days' statements have of our lines decides whether this one has them again.
   const { rechecked, foundElsewhere } = await recheckCarried(deps, day, goOn);
+  const inBoth = await compareStatement(deps, day, tally, goOn);
   await compareBooks(deps, day, { tally, goOn, onlyHere: lines.books - inBoth });
 
   const counts = { statementLines: lines.statement, bookLines: lines.books, ...tally.counts() };
-  const totals = await deps.staging.totals(run);
   // Of a day that is not over nothing is kept that may end by itself: the day is compared again.
   const found = tally.found().filter(({ state }) => day.complete || state === "open");
-  const end = { ...counts, complete: day.complete, totals };
+  const end = { ...counts, complete: day.complete, overflowed: tally.overflowed(), totals: lines.totals };
   if (!(await keepFindings(deps.pools, run, { end, found, foundElsewhere, rechecked })))
     throw new BrokenOff("another has this run");
-  await deps.staging.clear(null);
+  await deps.staging.clear();
   return { found, ...counts };
 }
 

@@ -17,6 +17,9 @@ export interface CompareDeps {
   readonly pools: Pick<Pools, "dataSource">;
 }
 
+/** A statement that takes longer is read another time. */
+export const STATEMENT_DEADLINE_MS = 45 * 60_000;
+
 /** A statement that could not be had in full; its message is a code that may be shown. */
 export class NoStatement extends Error {
   override name = "NoStatement";

@@ -5,7 +5,7 @@ import type { Tally } from "./findings.ts";
 import { contradictions, judge } from "./judge.ts";
 import { nameOf, type Found } from "./lines.ts";
 import { explained } from "./owners.ts";
-import { FROM_THE_FIRST, type Differing, type Position } from "./staging-store.ts";
+import { FROM_THE_FIRST, type Differing, type Position, type StatedTwicePage } from "./staging-store.ts";
 
 /**
  * Goes through the statement: what of it our books have, have otherwise, or lack. Answers how many lines of our books
@@ -17,7 +17,6 @@ export async function compareStatement(
   tally: Tally,
   goOn: () => void,
 ): Promise<number> {
-  await deps.edges.forgetGone(day.run);
   let inBoth = 0;
   let next: Position | null = FROM_THE_FIRST;
   while (next !== null) {
@@ -30,9 +29,19 @@ export async function compareStatement(
     inBoth += page.names - missing.length;
     next = page.next;
   }
-  for (const { kind, reference, statement, book } of await deps.staging.statedTwice(day.run))
-    tally.differsAfterAll(duplicate({ kind, reference, statement, book }));
+  await compareOtherDays(deps, day, tally, goOn);
   return inBoth;
+}
+
+/** Lines that both sides have here, and that another day's statement has as well. */
+async function compareOtherDays(deps: CompareDeps, day: Day, tally: Tally, goOn: () => void): Promise<void> {
+  let next: Position | null = FROM_THE_FIRST;
+  while (next !== null) {
+    goOn();
+    const page: StatedTwicePage = await deps.staging.statedTwice(day.run, next);
+    for (const line of page.lines) tally.differsAfterAll(duplicate(line));
+    next = page.next;
+  }
 }
 
 type Duplicated = Pick<Differing, "kind" | "reference" | "statement" | "book">;
@@ -70,7 +79,7 @@ async function compareMissing(
     if (bookedDay !== run.day) edges.push({ kind, reference, statedDay: run.day, bookedDay });
   }
   const elsewhere = new Set((await deps.edges.statedElsewhere(run, edges)).map(nameOf));
-  await deps.edges.keep(
+  await deps.edges.note(
     run,
     edges.filter((edge) => !elsewhere.has(nameOf(edge))),
   );

@@ -11,47 +11,55 @@ export interface Tally {
   /** A line counted as a match that is not one. */
   differsAfterAll(found: Found): void;
   found(): readonly Found[];
+  /** Not all that was found is kept: nobody can say from it what is gone. */
+  overflowed(): boolean;
   counts(): { readonly matched: number; readonly differing: number; readonly awaiting: number };
 }
 
 export function createTally(): Tally {
-  const kept = new Map<string, readonly Found[]>();
+  // Each with room of its own: what is only awaited takes none from what is an alarm.
+  const kept = { open: new Map<string, readonly Found[]>(), awaiting: new Map<string, readonly Found[]>() };
+  const counted = { open: 0, awaiting: 0 };
   let matched = 0;
-  let differing = 0;
-  let awaiting = 0;
-  const count = (found: readonly Found[], by: 1 | -1): void => {
-    if (found.some(({ state }) => state === "open")) differing += by;
-    else awaiting += by;
-  };
+  let overflowed = false;
+  const stateOf = (found: readonly Found[]) =>
+    found.some(({ state }) => state === "open") ? "open" : "awaiting";
   const line = (found: readonly Found[]): void => {
     const [first] = found;
     if (first === undefined) {
       matched += 1;
       return;
     }
-    count(found, 1);
-    if (kept.size < OVERFLOW) kept.set(nameOf(first), found);
+    const state = stateOf(found);
+    counted[state] += 1;
+    if (kept[state].size < OVERFLOW) kept[state].set(nameOf(first), found);
+    else overflowed = true;
+  };
+  const takeBack = (line_: LineName): readonly Found[] | undefined => {
+    const name = nameOf(line_);
+    const found = kept.open.get(name) ?? kept.awaiting.get(name);
+    if (found === undefined) return undefined;
+    const state = stateOf(found);
+    counted[state] -= 1;
+    kept[state].delete(name);
+    return found;
   };
   return {
-    matched(count_) {
-      matched += count_;
+    matched(count) {
+      matched += count;
     },
     line,
     agreesAfterAll(name) {
-      const found = kept.get(nameOf(name));
-      if (found === undefined) return;
-      count(found, -1);
-      kept.delete(nameOf(name));
-      matched += 1;
+      if (takeBack(name) !== undefined) matched += 1;
     },
     differsAfterAll(found) {
-      const before = kept.get(nameOf(found));
+      const before = takeBack(found);
       if (before === undefined) matched -= 1;
-      else count(before, -1);
-      kept.delete(nameOf(found));
-      line([...(before ?? []), found]);
+      const others = (before ?? []).filter(({ difference }) => difference !== found.difference);
+      line([...others, found]);
     },
-    found: () => [...kept.values()].flat(),
-    counts: () => ({ matched, differing, awaiting }),
+    found: () => [...kept.open.values(), ...kept.awaiting.values()].flat(),
+    overflowed: () => overflowed,
+    counts: () => ({ matched, differing: counted.open, awaiting: counted.awaiting }),
   };
 }

@@ -1,10 +1,9 @@
+import type { StatementTotal } from "@flowlix/contracts";
 import { deadlineIn } from "@flowlix/provider";
-import { BrokenOff, NoStatement, type CompareDeps } from "./compare-deps.ts";
+import { BrokenOff, NoStatement, STATEMENT_DEADLINE_MS, type CompareDeps } from "./compare-deps.ts";
 import { ourBooks } from "./owners.ts";
 import type { TakenRun } from "./runs-store.ts";
-
-/** A statement that takes longer is read another time. */
-const STATEMENT_DEADLINE_MS = 45 * 60_000;
+import { createTotals } from "./totals.ts";
 
 export interface Bounds {
   readonly fromMs: number;
@@ -17,17 +16,24 @@ export interface Gathering {
   readonly progress: (reached: { readonly done: number; readonly total: null }) => void;
 }
 
+export interface Gathered {
+  readonly statement: number;
+  readonly books: number;
+  readonly totals: readonly StatementTotal[];
+}
+
 /**
  * Fetches the statement of a day, then our books of it, in this order: what was executed before the statement was
  * read and booked afterwards is then at most missing from the books read, and owners are asked for it.
- * Answers how many lines each has. Rejects with NoStatement and BrokenOff.
+ * Answers how many lines each has, and their sums. Rejects with NoStatement and BrokenOff.
  */
 export async function gather(
   deps: CompareDeps,
   run: TakenRun,
   { fromMs, toMs }: Bounds,
   { signal, progress }: Gathering,
-): Promise<{ readonly statement: number; readonly books: number }> {
+): Promise<Gathered> {
+  const totals = createTotals();
   let statement = 0;
   let books = 0;
   async function reached(): Promise<void> {
@@ -42,16 +48,17 @@ export async function gather(
     async (lines) => {
       await deps.staging.addStatement(run, lines, statement);
       statement += lines.length;
+      for (const line of lines) totals.stated(line);
       await reached();
     },
     deadlineIn(STATEMENT_DEADLINE_MS),
   );
   if (outcome.kind !== "read") throw new NoStatement(`statement_${outcome.cause}`);
   for await (const lines of ourBooks(deps.owners, { livemode: run.livemode, fromMs, toMs })) {
-    books += await deps.staging.addBooks(run, lines);
+    const added = await deps.staging.addBooks(run, lines);
+    books += added.length;
+    for (const line of added) totals.booked(line);
     await reached();
   }
-  const there = await deps.staging.count(run);
-  if (there.statement !== statement || there.books !== books) throw new NoStatement("lines_were_lost");
-  return { statement, books };
+  return { statement, books, totals: totals.all() };
 }

@@ -1,9 +1,11 @@
 import { transact, type Pools } from "@flowlix/persistence";
 import { newId } from "@flowlix/runtime";
 import type { EntityManager } from "typeorm";
-import { OVERFLOW } from "./differences-store.ts";
+import { NoStatement } from "./compare-deps.ts";
+import { FORGET_GONE, KEEP_NOTED } from "./edges-store.ts";
 import { nameOf, type Found } from "./lines.ts";
 import { END_RUN, type RunEnd, type TakenRun } from "./runs-store.ts";
+import { countLines } from "./staging-store.ts";
 
 /** What stood from other days and is otherwise now. */
 export interface Recheck {
@@ -14,10 +16,10 @@ export interface Recheck {
 
 export interface Findings {
   readonly end: RunEnd;
-  /** What this run found, at most OVERFLOW of it. */
+  /** What this run found, as far as it is kept one by one. */
   readonly found: readonly Found[];
   /** What it found of other days' lines. */
-  readonly foundElsewhere: readonly (Found & { readonly day: string })[];
+  readonly foundElsewhere: readonly OfDay[];
   readonly rechecked: readonly Recheck[];
 }
 
@@ -25,11 +27,13 @@ export interface Findings {
 export const BY_ITSELF = "reconciler";
 
 const RUNS_KEPT = "400 days";
-const EDGES_KEPT = "60 days";
+/** A day that is compared again needs them for as long as its runs are known. */
+const EDGES_KEPT = RUNS_KEPT;
 
 /**
- * Ends a run and keeps what it found, in one transaction: all of it, or nothing. A repeated run finds the same rows
- * again and changes nothing. Answers false where the run is another's by now.
+ * Ends a run and keeps what it found, in one transaction: all of it, or nothing, and only where every line that it
+ * compared is still there. A repeated run finds the same rows again and changes nothing. Answers false where the run is
+ * another's by now. Rejects with NoStatement where lines were lost.
  */
 export function keepFindings(
   { dataSource }: Pick<Pools, "dataSource">,
@@ -37,17 +41,17 @@ export function keepFindings(
   findings: Findings,
 ): Promise<boolean> {
   const { end, found, foundElsewhere, rechecked } = findings;
-  const rows = [
-    ...found.map((one) => rowOf(one, run.day)),
-    ...foundElsewhere.map((one) => rowOf(one, one.day)),
-  ];
+  const rows = [...found.map((one) => ({ ...one, day: run.day })), ...foundElsewhere];
   const source = [run.provider, run.livemode];
+  const ofRun = [run.id, run.attempt];
   return transact(dataSource, async (manager) => {
     if (!(await endRun(manager, run, end))) return false;
+    await manager.query(FORGET_GONE, [...ofRun, ...source, run.day]);
+    await manager.query(KEEP_NOTED, [...ofRun, ...source]);
     await manager.query(RECHECK, [JSON.stringify(rechecked)]);
-    await manager.query(UPSERT, [...source, JSON.stringify(rows)]);
+    await manager.query(UPSERT, [...source, JSON.stringify(oncePerName(rows).map(rowOf))]);
     // With more found than is kept nobody can say what is gone.
-    if (end.differing <= OVERFLOW) {
+    if (!end.overflowed) {
       const names = found.map((one) => `${nameOf(one)} ${one.difference}`);
       await manager.query(RESOLVE_GONE, [...source, run.day, names]);
     }
@@ -59,12 +63,28 @@ export function keepFindings(
     await manager.query(
       `delete from reconciler.statement_runs where requested_at < platform.clock() - interval '${RUNS_KEPT}' and state in ('done', 'failed')`,
     );
+    // Last: lines are only ever taken away, so those that are here were here all the time.
+    const there = await countLines(manager, run);
+    if (there.statement !== end.statementLines || there.books !== end.bookLines)
+      throw new NoStatement("lines_were_lost");
     return true;
   });
 }
 
+type OfDay = Found & { readonly day: string };
+
+/** A difference has one row, however many days' statements have the line; what this day's own says is first. */
+function oncePerName(found: readonly OfDay[]): readonly OfDay[] {
+  const byName = new Map<string, OfDay>();
+  for (const one of found) {
+    const name = `${nameOf(one)} ${one.difference}`;
+    if (!byName.has(name)) byName.set(name, one);
+  }
+  return [...byName.values()];
+}
+
 async function endRun(manager: EntityManager, { id, attempt }: TakenRun, end: RunEnd): Promise<boolean> {
-  const { complete, statementLines, bookLines, matched, differing, awaiting, totals } = end;
+  const { complete, statementLines, bookLines, matched, differing, awaiting, totals, overflowed } = end;
   const [, ended]: [unknown[], number] = await manager.query(END_RUN, [
     id,
     attempt,
@@ -75,11 +95,12 @@ async function endRun(manager: EntityManager, { id, attempt }: TakenRun, end: Ru
     differing,
     awaiting,
     JSON.stringify(totals),
+    overflowed,
   ]);
   return ended === 1;
 }
 
-const rowOf = ({ kind, reference, difference, state, statement, book, status }: Found, day: string) => ({
+const rowOf = ({ day, kind, reference, difference, state, statement, book, status }: OfDay) => ({
   id: newId("difference"),
   day,
   kind,
@@ -140,6 +161,10 @@ const RESOLVE_STATED = `
    where ${STANDING} and d.difference = 'missing_there'
      and e.provider = d.provider and e.livemode = d.livemode and e.kind = d.kind and e.reference = d.reference`;
 
+/** What the very next statement lacks as well: that of a later day says nothing of it. */
 const GIVE_UP_WAITING = `
   update reconciler.differences as d set state = 'open'
-   where ${STANDING} and d.state = 'awaiting' and d.difference = 'missing_there' and d.day < $3`;
+   where ${STANDING} and d.state = 'awaiting' and d.difference = 'missing_there' and d.day < $3
+     and exists (select from reconciler.statement_runs as r
+                  where r.provider = d.provider and r.livemode = d.livemode and r.day = d.day + 1
+                    and r.state = 'done' and r.complete)`;

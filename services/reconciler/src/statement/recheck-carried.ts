@@ -35,6 +35,6 @@ export async function recheckCarried(deps: CompareDeps, day: Day, goOn: () => vo
       foundElsewhere.push(...found.map((one) => ({ ...one, day: stood.day })));
     } else if (same.state !== stood.state) rechecked.push({ id, state: same.state, note: null });
   }
-  await deps.edges.keep(run, edges);
+  await deps.edges.note(run, edges);
   return { rechecked, foundElsewhere };
 }

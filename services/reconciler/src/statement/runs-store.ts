@@ -13,6 +13,8 @@ export interface TakenRun extends Source {
   readonly id: string;
   readonly day: string;
   readonly attempt: number;
+  /** How many processes ended under it without having broken it off. */
+  readonly died: number;
 }
 
 export interface Counts {
@@ -30,10 +32,15 @@ export interface RunsStore {
   ask(asked: Source & { readonly day: string; readonly actor: string }): Promise<StatementRun>;
   /** Makes a run of the oldest day up to `lastDay` that was never compared in full, if one is due. */
   makeDue(source: Source, lastDay: string): Promise<void>;
-  /** Takes the next run of that provider, begun by another or not; operators' first. */
+  /**
+   * Takes the next run of that provider: one that another began, which ends that one's part in it, else operators'
+   * first.
+   */
   take(source: Source): Promise<TakenRun | null>;
   /** Keeps how far a run has come; false where it is another's by now. */
   reached(run: TakenRun, statementLines: number, bookLines: number): Promise<boolean>;
+  /** Notes that this process ended its part in order: the run is taken again. */
+  breakOff(run: TakenRun): Promise<void>;
   fail(run: TakenRun, error: string): Promise<void>;
   find(id: string): Promise<StatementRun | null>;
   /** The last run of a day, of the last day compared where it is null: one that was done, else any. */
@@ -52,7 +59,8 @@ const seconds = (column: string) => `floor(extract(epoch from r.${column}))::big
 const COLUMNS = `r.id, r.provider, r.livemode, r.day::text as day, r.state, r.asked_by, r.complete,
   ${["requested_at", "started_at", "ended_at"].map(seconds).join(", ")}, r.error,
   r.statement_lines, r.book_lines, r.matched, r.differing, r.awaiting, r.totals`;
-const TAKEN = "r.id, r.provider, r.livemode, r.day::text as day, r.attempt";
+const TAKEN =
+  "r.id, r.provider, r.livemode, r.day::text as day, r.attempt, r.attempt - 1 - r.broken_off as died";
 export const OWN_RUN = "r.id = $1 and r.attempt = $2 and r.state = 'running'";
 
 export function createRunsStore({
@@ -91,6 +99,9 @@ export function createRunsStore({
       const values = [id, attempt, statementLines, bookLines];
       return (await first("reached", REACHED, values)) !== null;
     },
+    breakOff: async ({ id, attempt }) => {
+      await first("break_off", BREAK_OFF, [id, attempt]);
+    },
     fail: async ({ id, attempt }, error) => {
       await first("fail", FAIL, [id, attempt, error]);
     },
@@ -114,15 +125,17 @@ const UNDER_WAY = `
   select ${COLUMNS} from reconciler.statement_runs as r
    where r.provider = $1 and r.livemode = $2 and r.day = $3 and r.state in ('queued', 'running')`;
 
-/** A day counts as compared when it was in full; one that failed waits, the longer the more often it did. */
+/** Days count from the first that there was a run of, whatever came of it. A day counts as compared when it was in full; one that failed waits, the longer the more often it did. */
 const MAKE_DUE = `
-  with compared as (
+  with known as (
+    select r.day from reconciler.statement_runs as r where r.provider = $2 and r.livemode = $3
+  ), compared as (
     select distinct r.day from reconciler.statement_runs as r
      where r.provider = $2 and r.livemode = $3 and r.state = 'done' and r.complete
   ), due as (
     select d.day::date as day
       from generate_series(
-             greatest(coalesce((select min(day) from compared), $4::date), $4::date - ${CATCH_UP_DAYS - 1}),
+             greatest(least((select min(day) from known), $4::date), $4::date - ${CATCH_UP_DAYS - 1}),
              $4::date, interval '1 day') as d (day)
      where d.day::date not in (select day from compared)
        and not exists (
@@ -136,16 +149,20 @@ const MAKE_DUE = `
   select $1, $2, $3, due.day, 'clock' from due
   on conflict (provider, livemode, day) where state in ('queued', 'running') do nothing`;
 
+/** What is under way is first: else its process, if it lives, would be believed when it ends. */
 const TAKE = `
   update reconciler.statement_runs as r
      set state = 'running', attempt = r.attempt + 1, started_at = platform.clock(), statement_lines = 0, book_lines = 0
    where r.id = (select n.id from reconciler.statement_runs as n
                   where n.provider = $1 and n.livemode = $2 and n.state in ('queued', 'running')
-                  order by n.asked_by = 'clock', n.requested_at limit 1 for update skip locked)
+                  order by n.state = 'queued', n.asked_by = 'clock', n.requested_at limit 1 for update skip locked)
   returning ${TAKEN}`;
 
 const REACHED = `
   update reconciler.statement_runs as r set statement_lines = $3, book_lines = $4 where ${OWN_RUN} returning r.id`;
+
+const BREAK_OFF = `
+  update reconciler.statement_runs as r set broken_off = r.broken_off + 1 where ${OWN_RUN} returning r.id`;
 
 const FAIL = `
   update reconciler.statement_runs as r set state = 'failed', error = $3, ended_at = platform.clock()
@@ -166,6 +183,8 @@ const LAST_DAY = `
 /** What a run that is done leaves in its row. */
 export interface RunEnd extends Counts {
   readonly complete: boolean;
+  /** It found more than is kept one by one. */
+  readonly overflowed: boolean;
   readonly totals: readonly StatementTotal[];
 }
 
@@ -173,5 +192,5 @@ export interface RunEnd extends Counts {
 export const END_RUN = `
   update reconciler.statement_runs as r
      set state = 'done', ended_at = platform.clock(), complete = $3, statement_lines = $4, book_lines = $5,
-         matched = $6, differing = $7, awaiting = $8, totals = $9::jsonb
+         matched = $6, differing = $7, awaiting = $8, totals = $9::jsonb, overflowed = $10
    where ${OWN_RUN} returning r.id`;

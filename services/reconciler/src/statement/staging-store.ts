@@ -1,6 +1,7 @@
-import type { BookLine, StatementTotal } from "@flowlix/contracts";
+import type { BookLine } from "@flowlix/contracts";
 import { query, type Pool } from "@flowlix/persistence";
 import type { StatementLine } from "@flowlix/provider";
+import type { EntityManager } from "typeorm";
 import type { LineName, Stated } from "./lines.ts";
 import type { Source, TakenRun } from "./runs-store.ts";
 
@@ -32,28 +33,32 @@ export interface LonelyPage {
   readonly next: Position | null;
 }
 
+export interface StatedTwicePage {
+  readonly lines: readonly (LineName & { readonly statement: Stated; readonly book: Stated })[];
+  readonly next: Position | null;
+}
+
+/** Money of lines of a kind. */
+export type Sum = Pick<BookLine, "kind" | "amount" | "currency">;
+
 /** The lines of both sides while they are compared. */
 export interface StagingStore {
-  /** Removes what runs before left behind, and what an earlier attempt at this one did. */
-  clear(run: TakenRun | null): Promise<void>;
+  /** Removes what runs left behind that are over, or were taken again; those under way keep theirs. */
+  clear(): Promise<void>;
   addStatement(run: TakenRun, lines: readonly StatementLine[], after: number): Promise<void>;
-  /** Answers how many were new: a movement stands once in our books. */
-  addBooks(run: TakenRun, lines: readonly BookLine[]): Promise<number>;
-  /** What is there: a server that crashed has emptied it. */
-  count(run: TakenRun): Promise<{ readonly statement: number; readonly books: number }>;
+  /** Answers those that were new: a movement stands once in our books. */
+  addBooks(run: TakenRun, lines: readonly BookLine[]): Promise<readonly Sum[]>;
   /** Goes through the statement by kind and reference, a page at a time. */
   compare(run: TakenRun, after: Position): Promise<ComparedPage>;
   /** Goes through our lines that this statement lacks and no other is known to have. */
   lonely(run: TakenRun, after: Position): Promise<LonelyPage>;
   /** Lines that this statement and our books of the day have, and that another statement has as well. */
-  statedTwice(
-    run: TakenRun,
-  ): Promise<readonly (LineName & { readonly statement: Stated; readonly book: Stated })[]>;
-  totals(run: TakenRun): Promise<StatementTotal[]>;
+  statedTwice(run: TakenRun, after: Position): Promise<StatedTwicePage>;
 }
 
 const PAGE = 5_000;
 const CLEARED_AT_ONCE = 20_000;
+const COUNTED_AT_ONCE = 500_000;
 
 export const ms = (column: string): string => `floor(extract(epoch from ${column}) * 1000)::bigint`;
 const at = (value: string): string => `timestamptz 'epoch' + ${value} * interval '1 ms'`;
@@ -72,11 +77,9 @@ export function createStagingStore(pool: Pool): StagingStore {
     return row;
   };
   return {
-    async clear(run) {
-      for (const table of ["statement_lines", "book_lines"]) {
-        const values = [run?.id ?? "", run?.attempt ?? 0];
-        while ((await rows(`clear_${table}`, clearSql(table), values)).length === CLEARED_AT_ONCE);
-      }
+    async clear() {
+      for (const table of ["statement_lines", "book_lines", "run_edges"])
+        while ((await rows(`clear_${table}`, clearSql(table), [])).length === CLEARED_AT_ONCE);
     },
     async addStatement(run, lines, after) {
       const fields = lines.map(({ kind, reference, amount, currency, executedAtMs }) => [
@@ -96,9 +99,8 @@ export function createStagingStore(pool: Pool): StagingStore {
         currency,
         at_ms,
       ]);
-      return (await rows("add_books", ADD_BOOKS, [...keyOf(run), JSON.stringify(fields)])).length;
+      return rows<Sum>("add_books", ADD_BOOKS, [...keyOf(run), JSON.stringify(fields)]);
     },
-    count: (run) => one("count", COUNT, keyOf(run)),
     async compare(run, { kind, reference }) {
       const page = await one<ComparedPage & { last: Position | null }>("compare", COMPARE, [
         ...keyOf(run),
@@ -108,12 +110,12 @@ export function createStagingStore(pool: Pool): StagingStore {
       return { ...page, next: page.names === PAGE ? page.last : null };
     },
     async lonely(run, { kind, reference }) {
-      const values = [...keyOf(run), ...sourceOf(run), kind, reference];
-      const lines = await rows<LonelyPage["lines"][number]>("lonely", LONELY, values);
-      return { lines, next: lines.length === PAGE ? (lines.at(-1) ?? null) : null };
+      return one<LonelyPage>("lonely", LONELY, [...keyOf(run), ...sourceOf(run), run.day, kind, reference]);
     },
-    statedTwice: (run) => rows("stated_twice", STATED_TWICE, [...keyOf(run), ...sourceOf(run), run.day]),
-    totals: (run) => rows<StatementTotal>("totals", TOTALS, keyOf(run)),
+    async statedTwice(run, { kind, reference }) {
+      const values = [...keyOf(run), ...sourceOf(run), run.day, kind, reference];
+      return one<StatedTwicePage>("stated_twice", STATED_TWICE, values);
+    },
   };
 }
 
@@ -122,7 +124,9 @@ export const FROM_THE_FIRST: Position = { kind: "", reference: "" };
 
 const clearSql = (table: string): string => `
   delete from reconciler.${table} where ctid = any (array(
-    select ctid from reconciler.${table} where (run_id, attempt) <> ($1, $2) limit ${CLEARED_AT_ONCE})) returning 1 as gone`;
+    select ctid from reconciler.${table}
+     where (run_id, attempt) not in (select id, attempt from reconciler.statement_runs where state = 'running')
+     limit ${CLEARED_AT_ONCE})) returning 1 as gone`;
 
 const ADD_STATEMENT = `
   insert into reconciler.statement_lines (run_id, attempt, ord, kind, reference, amount, currency, executed_at)
@@ -133,11 +137,42 @@ const ADD_BOOKS = `
   insert into reconciler.book_lines (run_id, attempt, kind, reference, amount, currency, booked_at)
   select $1, $2, line->>0, line->>1, (line->>2)::bigint, line->>3, ${at("(line->>4)::bigint")}
     from jsonb_array_elements($3::jsonb) as sent (line)
-  on conflict do nothing returning 1 as added`;
+  on conflict do nothing returning kind, amount, currency`;
 
-const COUNT = `
-  select (select count(*) from reconciler.statement_lines where ${RUN}) as statement,
-         (select count(*) from reconciler.book_lines where ${RUN}) as books`;
+/** How many lines of a run are there of a page from (kind, reference, ord) on, and where the next page begins. */
+const countSql = (table: string, ord: string): string => `
+  with page as materialized (
+    select kind, reference, ${ord} as ord from reconciler.${table}
+     where ${RUN} and (kind, reference, ${ord}) > ($3, $4, $5::bigint) order by kind, reference, ${ord} limit ${COUNTED_AT_ONCE}
+  )
+  select (select count(*) from page)::integer as count, kind, reference, ord from page
+   order by kind desc, reference desc, ord desc limit 1`;
+const COUNT_STATEMENT = countSql("statement_lines", "ord");
+const COUNT_BOOKS = countSql("book_lines", "0::bigint");
+
+interface CountRow extends Position {
+  readonly count: number;
+  readonly ord: string | number;
+}
+
+/** How many lines a run has on each side, counted in a transaction of the caller's. */
+export async function countLines(
+  manager: EntityManager,
+  { id, attempt }: TakenRun,
+): Promise<{ readonly statement: number; readonly books: number }> {
+  const count = async (sql: string): Promise<number> => {
+    let counted = 0;
+    let after: Position & { readonly ord: string | number } = { ...FROM_THE_FIRST, ord: -1 };
+    for (;;) {
+      const values = [id, attempt, after.kind, after.reference, after.ord];
+      const [page]: CountRow[] = await manager.query(sql, values);
+      if (page === undefined) return counted;
+      counted += page.count;
+      after = page;
+    }
+  };
+  return { statement: await count(COUNT_STATEMENT), books: await count(COUNT_BOOKS) };
+}
 
 /*
  * Each line is looked up on the other side by its whole name: `limit` keeps that in a subquery of its own. Joined, and
@@ -163,37 +198,47 @@ const COMPARE = `
          (select jsonb_build_object('kind', kind, 'reference', reference) from page order by kind desc, reference desc limit 1) as last,
          coalesce((select jsonb_agg(line) from differing), '[]') as differing`;
 
-// What another statement was found to have of our line stands in edge_lines, or with a difference of that statement.
+const PAGE_END = `case when (select count(*) from page) = ${PAGE} then
+      (select jsonb_build_object('kind', kind, 'reference', reference) from page order by kind desc, reference desc limit 1) end`;
+
+/*
+ * What another statement was found to have of our line stands in edge_lines, with a difference of that statement, or was
+ * noted by this run. A page is of our lines, not of those that are missing: where all agree they would be one page.
+ */
 const LONELY = `
-  select b.kind, b.reference, b.amount, b.currency, ${ms("b.booked_at")} as "atMs" from reconciler.book_lines as b
-   where b.run_id = $1 and b.attempt = $2 and (b.kind, b.reference) > ($5, $6)
-     and (${found("statement_lines", "b", "true")} limit 1) is null
-     and (select true from reconciler.edge_lines as e
-           where e.provider = $3 and e.livemode = $4 and e.kind = b.kind and e.reference = b.reference limit 1) is null
-     and (select true from reconciler.differences as d
-           where d.provider = $3 and d.livemode = $4 and d.kind = b.kind and d.reference = b.reference
-             and d.difference in ('status', 'missing_here')
-             and d.statement_amount = b.amount and d.statement_currency = b.currency limit 1) is null
-   order by b.kind, b.reference limit ${PAGE}`;
+  with page as materialized (
+    select kind, reference, amount, currency, booked_at from reconciler.book_lines
+     where ${RUN} and (kind, reference) > ($6, $7) order by kind, reference limit ${PAGE}
+  ), lonely as (
+    select jsonb_build_object('kind', b.kind, 'reference', b.reference, 'amount', b.amount, 'currency', b.currency,
+                              'atMs', ${ms("b.booked_at")}) as line from page as b
+     where (${found("statement_lines", "b", "true")} limit 1) is null
+       and (select true from reconciler.edge_lines as e
+             where e.provider = $3 and e.livemode = $4 and e.kind = b.kind and e.reference = b.reference
+               and e.stated_day <> $5::date limit 1) is null
+       and (${found("run_edges", "b", "true")} limit 1) is null
+       and (select true from reconciler.differences as d
+             where d.provider = $3 and d.livemode = $4 and d.kind = b.kind and d.reference = b.reference
+               and d.difference in ('status', 'missing_here')
+               and d.statement_amount = b.amount and d.statement_currency = b.currency limit 1) is null
+     order by b.kind, b.reference
+  )
+  select ${PAGE_END} as next, coalesce((select jsonb_agg(line) from lonely), '[]') as lines`;
 
 const STATED_TWICE = `
-  with edges as materialized (
+  with known as (
     select kind, reference from reconciler.edge_lines as e
-     where e.provider = $3 and e.livemode = $4 and e.booked_day = $5 and e.stated_day <> $5
+     where e.provider = $3 and e.livemode = $4 and e.booked_day = $5::date and e.stated_day <> $5::date
+    union
+    select kind, reference from reconciler.run_edges
+     where ${RUN} and booked_day = $5::date and stated_day <> $5::date
+  ), page as materialized (
+    select kind, reference from known where (kind, reference) > ($6, $7) order by kind, reference limit ${PAGE}
+  ), twice as (
+    select jsonb_build_object('kind', p.kind, 'reference', p.reference, 'statement', ${stated("s", "executed_at")},
+                              'book', ${stated("b", "booked_at")}) as line
+      from page as p
+      cross join lateral (${found("statement_lines", "p", "l.*")} order by l.ord limit 1) as s
+      cross join lateral (${found("book_lines", "p", "l.*")} limit 1) as b
   )
-  select e.kind, e.reference, ${stated("s", "executed_at")} as statement, ${stated("b", "booked_at")} as book
-    from edges as e
-    cross join lateral (${found("statement_lines", "e", "l.*")} order by l.ord limit 1) as s
-    cross join lateral (${found("book_lines", "e", "l.*")} limit 1) as b
-   limit ${PAGE}`;
-
-const TOTALS = `
-  with sides as (
-    select kind, currency, count(*) as statement_lines, sum(amount) as statement_amount, 0 as book_lines, 0 as book_amount
-      from reconciler.statement_lines where ${RUN} group by kind, currency
-    union all
-    select kind, currency, 0, 0, count(*), sum(amount) from reconciler.book_lines where ${RUN} group by kind, currency
-  )
-  select kind, currency, sum(statement_lines)::bigint as statement_lines, sum(statement_amount)::text as statement_amount,
-         sum(book_lines)::bigint as book_lines, sum(book_amount)::text as book_amount
-    from sides group by kind, currency order by kind, currency`;
+  select ${PAGE_END} as next, coalesce((select jsonb_agg(line) from twice), '[]') as lines`;

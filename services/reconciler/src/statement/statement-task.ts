@@ -15,8 +15,8 @@ export interface StatementTaskDeps extends CompareDeps {
 /** An operator's wish is seen after this long at the latest. */
 const EVERY_MS = 2_000;
 const RETRY_MAX_MS = 5_000;
-/** A run that ended its process so often would do it again. */
-const ATTEMPTS_MAX = 5;
+/** A run that ended its process so often would do it again; one that was broken off for a restart did not. */
+const DEATHS_MAX = 5;
 
 /** Compares one day a turn: what operators asked for first, then each day once it is over, missed ones too. */
 export function statementTask(deps: StatementTaskDeps): Task {
@@ -41,12 +41,15 @@ export async function compareNext(
   const run = await runs.take(source);
   if (run === null) return { done: 0, more: false, progress: null };
   try {
-    if (run.attempt > ATTEMPTS_MAX) throw new NoStatement("given_up");
+    if (run.died >= DEATHS_MAX) throw new NoStatement("given_up");
     const compared = await compareDay(deps, run, turn);
     tell(deps, run, compared);
     return { done: 1, more: true, progress: null };
   } catch (error) {
-    if (error instanceof BrokenOff) return { done: 0, more: true };
+    if (error instanceof BrokenOff) {
+      await runs.breakOff(run);
+      return { done: 0, more: true };
+    }
     // With the database away nothing can be noted: the run is taken again.
     if (!databaseIsAway(error))
       await runs.fail(run, error instanceof NoStatement ? error.message : failureOf(error));

@@ -47,6 +47,8 @@ export interface World {
   readonly books: BookLine[];
   /** Objects without a movement, by reference. */
   readonly objects: Map<string, Known>;
+  /** What is booked later is not known yet. */
+  nowMs: number;
   /** What reading a statement comes to, after its lines; a whole one unless told. */
   outcome: StatementOutcome | null;
   /** Told of each batch of lines that was taken. */
@@ -89,7 +91,8 @@ const OWN: Readonly<Record<string, readonly BookLineKind[]>> = {
 };
 
 function ownerOf(world: World, name: string, pageOf: number): BookOwner {
-  const own = () => world.books.filter(({ kind }) => OWN[name]?.includes(kind));
+  const own = () =>
+    world.books.filter(({ kind, at_ms }) => OWN[name]?.includes(kind) && at_ms <= world.nowMs);
   return {
     async bookLines({ from_ms, to_ms, after, limit }) {
       const all = own()
@@ -115,7 +118,7 @@ function explained(
   asked: { reference: string; kind: BookLineKind },
 ): ExplainedLine {
   const booked = own.find(({ kind, reference }) => kind === asked.kind && reference === asked.reference);
-  const object = world.objects.get(asked.reference);
+  const object = booked === undefined ? world.objects.get(asked.reference) : undefined;
   return {
     ...asked,
     known: booked !== undefined || object !== undefined,
@@ -166,6 +169,7 @@ export function newWorld(): World {
     statements: new Map(),
     books: [],
     objects: new Map(),
+    nowMs: Infinity,
     outcome: null,
     onLines: async () => undefined,
     reads: [],
@@ -226,7 +230,7 @@ export function withStatement() {
   }
   const forget = async (): Promise<void> => {
     await database().sql(`truncate reconciler.statement_runs, reconciler.differences, reconciler.edge_lines,
-      reconciler.statement_lines, reconciler.book_lines`);
+      reconciler.statement_lines, reconciler.book_lines, reconciler.run_edges`);
   };
   afterEach("forget what was found", async () => {
     await provider?.shutdown();

@@ -29,8 +29,13 @@ interface Bounds {
 const PAGE = 1_000;
 const LINE = `seq, reference, kind, charge, amount, currency, floor(extract(epoch from at))::bigint as at`;
 const DAY = `at >= $1::date::timestamp at time zone 'UTC' and at < ($1::date + 1)::timestamp at time zone 'UTC'`;
-/** Where in the book the day's lines are; those of other days between them are few. */
-const BOUNDS = `select min(seq) as first, max(seq) as last from sandbox_acquirer.book where ${DAY}`;
+/**
+ * Where in the book the day's lines are; those of other days between them are few. `offset 0` keeps the day a question of
+ * its own: else the book would be read from either end until a line of the day comes, past all other days.
+ */
+export const BOUNDS = `
+  select min(seq) as first, max(seq) as last
+    from (select seq from sandbox_acquirer.book where ${DAY} offset 0) as of_day`;
 const OF_DAY = `
   select ${LINE} from sandbox_acquirer.book
   where seq >= $2 and seq <= $3 and ${DAY} order by seq limit ${PAGE}`;

@@ -53,10 +53,20 @@ export const LEDGER_COMMANDS: readonly Command[] = [
     options: { limit: { value: "N", help: "At most this many (default 100)" } },
     run: (control, args) => control.call("GET", "/ledger/findings", { limit: limitOf(args) }),
     show: (answer) => table(FINDING, rowsOf(answer, "findings")),
-    missing: (answer) => {
-      const services = isRecord(answer) && Array.isArray(answer["missing"]) ? answer["missing"] : [];
-      return services.map((service) => `the findings of ${String(service)}: it does not answer`);
-    },
+    missing: (answer) => awayOf(answer).map((service) => `the findings of ${service}: it does not answer`),
     differs: (answer) => rowsOf(answer, "findings").length > 0,
   },
+  {
+    group: GROUP,
+    name: "fill",
+    summary: "Book what ended since a day and has no row, as a process of the release before leaves it",
+    positionals: [],
+    options: { from: { value: "DATE", help: "The day, as YYYY-MM-DD in UTC", required: true } },
+    run: (control, args) => control.call("POST", "/ledger/fill", { from: args.option("from") }),
+    show: (answer) => table(["service", "to_fill"], rowsOf(answer, "owners")),
+    missing: (answer) => awayOf(answer).map((service) => `the journal of ${service}: it does not answer`),
+  },
 ];
+
+const awayOf = (answer: unknown): readonly string[] =>
+  isRecord(answer) && Array.isArray(answer["missing"]) ? answer["missing"].map(String) : [];

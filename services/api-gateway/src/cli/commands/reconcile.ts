@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { STATEMENT_DAY } from "../../statement-day.ts";
 import { CliError, EXIT, usageError } from "../cli-error.ts";
 import type { Arguments, Command } from "../command.ts";
 import type { ControlClient } from "../control-client.ts";
@@ -40,7 +41,7 @@ const DATE = { value: "DATE", help: "The provider's day: YYYY-MM-DD, today or ye
 
 function dateOf(args: Arguments): string | undefined {
   const date = args.option("date");
-  if (date === undefined || /^(?:\d{4}-\d{2}-\d{2}|today|yesterday)$/.test(date)) return date;
+  if (date === undefined || STATEMENT_DAY.test(date)) return date;
   throw usageError("--date must be a day as YYYY-MM-DD, today or yesterday", "--date");
 }
 
