@@ -106,6 +106,9 @@ describe("what comes of a payment on the hosted page", function () {
     await page.waitForURL(`${bank()}/**`);
     await answerBank(page, "cancel");
     await untilState(page, "challenge");
+    // It goes on looking for a late answer, and stays what it is.
+    for (const _ of [1, 2, 3]) await page.waitForResponse((answer) => answer.url().includes("/status?"));
+    expect(await page.locator("main").getAttribute("data-state")).to.equal("challenge");
     await look(page, "challenge-again");
     expect(await charges(id)).to.equal(0);
     await page.goto(url);

@@ -8,7 +8,8 @@ const FIRST_POLLS = 10;
 const POLL_MS = 2000;
 const SLOW_POLL_MS = 5000;
 
-let polls = 0;
+// Goes on from the looks of the page before: after few of them the server says something else.
+let polls = Number(new URL(location.href).searchParams.get("n")) || 0;
 
 function again() {
   setTimeout(look, polls < FIRST_POLLS ? POLL_MS : SLOW_POLL_MS);
