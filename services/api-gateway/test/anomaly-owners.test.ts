@@ -1,4 +1,4 @@
-import type { Anomaly } from "@flowlix/contracts";
+import type { Anomaly, AuditEntry } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import { expect } from "chai";
 import { recordOf, recordsOf, startGateway, type TestGateway } from "./support/gateway.ts";
@@ -23,13 +23,17 @@ const anomaly = (digit: string, created_at: number): Anomaly => ({
 describe("anomalies of several owners", () => {
   let gateway: TestGateway;
   let away = false;
+  let isConflict = false;
+  let ended: Partial<Anomaly> = {};
+  let audit: AuditEntry[] = [];
   const noted: unknown[] = [];
   /** Has one anomaly of its own. */
   const owner = (name: string, own: Anomaly) => ({
     listAnomalies: async () => {
       if (away && name === "refunds") throw new DomainError("service_unavailable");
-      return { anomalies: [own] };
+      return { anomalies: [{ ...own, ...ended }] };
     },
+    listAudit: async () => ({ entries: audit.filter(({ service }) => service === name) }),
     noteAnomaly: async ({ anomaly_id, note }: { anomaly_id: string; note: string }) => {
       if (away && name === "refunds") throw new DomainError("service_unavailable");
       if (anomaly_id !== own.id) throw new DomainError("object_not_found", { param: anomaly_id });
@@ -46,6 +50,7 @@ describe("anomalies of several owners", () => {
         ...owner("payments", ofPayments),
         reverseAnomaly: async ({ anomaly_id }) => {
           if (anomaly_id !== ofPayments.id) throw new DomainError("object_not_found", { param: anomaly_id });
+          if (isConflict) throw new DomainError("object_state_conflict");
           return { ...ofPayments, resolution: "reversed" };
         },
       }),
@@ -54,6 +59,9 @@ describe("anomalies of several owners", () => {
   });
   afterEach(() => {
     away = false;
+    isConflict = false;
+    ended = {};
+    audit = [];
   });
   after(() => gateway.stop());
 
@@ -103,5 +111,38 @@ describe("anomalies of several owners", () => {
     expect((await reverse(anomaly("3", 0).id)).status).to.equal(404);
     away = true;
     expect((await reverse(anomaly("3", 0).id)).status).to.equal(503);
+  });
+
+  for (const [what, act] of [
+    ["reversed", () => reverse(ofPayments.id)],
+    ["noted", () => note(ofPayments.id, "again")],
+  ] as const)
+    it(`one that was ${what} already is refused with who did it, and when`, async () => {
+      isConflict = true;
+      ended = { resolution: what, resolved_at: 1_700_000_000 };
+      const message = async () => {
+        const { status, body } = await act();
+        return [status, recordOf(body["error"])["message"]];
+      };
+      const at = "at 2023-11-14T22:13:20Z already";
+      expect(await message(), "the act is older than the log that is read").to.deep.equal([
+        409,
+        `it was ${what} ${at}`,
+      ]);
+      const entry = { id: "1", service: "payments", actor: "ada", detail: {}, at: 1_700_000_000 };
+      audit = [
+        { ...entry, act: `anomaly.${what}`, subject: ofRefunds.id, actor: "eve" },
+        { ...entry, act: `anomaly.${what}`, subject: ofPayments.id },
+      ];
+      expect(await message()).to.deep.equal([409, `it was ${what} by ada ${at}`]);
+    });
+
+  it("one that is open and has no charge to give back says so, and what to do instead", async () => {
+    isConflict = true;
+    const { status, body } = await reverse(ofPayments.id);
+    expect([status, recordOf(body["error"])["message"]]).to.deep.equal([
+      409,
+      `there is no charge of it that could be given back: look into it at the provider, then end it with "anomaly note ${ofPayments.id} TEXT"`,
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Anomaly } from "@flowlix/contracts";
-import { isDomainError } from "@flowlix/runtime";
+import { DomainError, isDomainError } from "@flowlix/runtime";
 import type { PaymentsClient } from "../handlers/create-payment.ts";
 import { Refusal } from "../store/refusal.ts";
 import { flagArg, idArg, integerArg, textArg, type ControlRequest } from "./control-request.ts";
@@ -10,7 +10,7 @@ const NOTE_LENGTH_MAX = 2_000;
 const LIST = { min: 1, max: 1_000, default: 100 };
 
 /** Whoever owns objects of which there can be anomalies. */
-export type AnomalyOwner = Pick<PaymentsClient, "listAnomalies" | "noteAnomaly">;
+export type AnomalyOwner = Pick<PaymentsClient, "listAnomalies" | "noteAnomaly" | "listAudit">;
 
 export interface AnomalyRouteDeps {
   readonly payments: PaymentsClient;
@@ -75,6 +75,7 @@ async function reverse(
   try {
     return await payments.reverseAnomaly({ anomaly_id, actor: request.actor }, callOf(request));
   } catch (error) {
+    if (isConflict(error)) throw await conflictOf(payments, anomaly_id, request, error);
     if (!isNotFound(error)) throw error;
     const others = Object.entries(owners).filter(([, owner]) => owner !== payments);
     for (const [service, owner] of others) {
@@ -101,11 +102,46 @@ async function note(owners: readonly AnomalyOwner[], request: ControlRequest): P
   const answers = await Promise.allSettled(owners.map((owner) => owner.noteAnomaly(params, callOf(request))));
   const noted = answers.find((answer) => answer.status === "fulfilled");
   if (noted !== undefined) return noted.value;
+  const conflict = answers.findIndex((answer) => answer.status === "rejected" && isConflict(answer.reason));
+  const owner = owners[conflict];
+  if (owner !== undefined)
+    throw await conflictOf(owner, params.anomaly_id, request, new DomainError("object_state_conflict"));
   const reasons = answers.flatMap((answer): unknown[] =>
     answer.status === "rejected" ? [answer.reason] : [],
   );
   // What the owner itself has to say of it counts, then that an owner could not be asked.
   throw reasons.find((reason) => !isNotFound(reason)) ?? reasons[0];
+}
+
+const isConflict = (reason: unknown): boolean =>
+  isDomainError(reason) && reason.type === "object_state_conflict";
+
+/** Why an owner does not end an anomaly that it has: by whom and when it was ended, or what cannot be given back. */
+async function conflictOf(
+  owner: AnomalyOwner,
+  anomaly_id: string,
+  request: ControlRequest,
+  reason: unknown,
+): Promise<unknown> {
+  const all = { limit: LIST.max };
+  const [listed, audit] = await Promise.all([
+    owner.listAnomalies({ ...all, open_only: false }, callOf(request)),
+    owner.listAudit(all, callOf(request)),
+  ]).catch(() => []);
+  const anomaly = listed?.anomalies.find(({ id }) => id === anomaly_id);
+  if (anomaly === undefined) return reason;
+  const { resolution, resolved_at } = anomaly;
+  if (resolution === null || resolved_at === null)
+    return new Refusal(
+      "refused",
+      `there is no charge of it that could be given back: look into it at the provider, then end it with "anomaly note ${anomaly_id} TEXT"`,
+    );
+  const act = audit?.entries.find(
+    ({ act: name, subject }) => name === `anomaly.${resolution}` && subject === anomaly_id,
+  );
+  const by = act === undefined ? "" : ` by ${act.actor}`;
+  const at = new Date(resolved_at * 1000).toISOString().replace(".000Z", "Z");
+  return new Refusal("refused", `it was ${resolution}${by} at ${at} already`);
 }
 
 const isNotFound = (reason: unknown): boolean => isDomainError(reason) && reason.type === "object_not_found";
