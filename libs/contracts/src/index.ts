@@ -155,8 +155,10 @@ export {
 export {
   BookLine,
   ExplainedLine,
+  JournalFilling,
   JournalFinding,
   JournalPosition,
+  JournalState,
   JournalTotal,
   JOURNAL_FINDING_KINDS,
   LINES_EXPLAINED_MAX,

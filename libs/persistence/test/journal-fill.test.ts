@@ -30,6 +30,18 @@ describe("What ended before there was a journal", () => {
     );
   });
 
+  it("is not spoken of where there was nothing, and no longer once all of it is booked", async () => {
+    const shown = async () => (await till().journal.fillJournal({})).progress;
+    await till().soldBefore({ id: "a", at: (await till().now()) - DAY_MS });
+    expect(await shown()).to.deep.equal({ done: 1, total: 1 });
+    await moveClock(till().database, 11 * MINUTE);
+    expect(await shown(), "a process of the release before may still end something").to.equal(null);
+    await till().database.sql(
+      "update till.journal_progress set filled_until = '-infinity', filled_at = '-infinity', fill_needed = '-infinity'",
+    );
+    expect(await shown(), "as the migration of an empty database begins").to.equal(null);
+  });
+
   it("is booked where several objects ended in the same second", async () => {
     const at = Math.floor((await till().now()) / 1000) * 1000 - DAY_MS;
     for (const id of ["e", "d", "c", "b", "a"]) await till().soldBefore({ id, at });

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { JournalFinding, JournalTotal } from "@flowlix/contracts";
+import type { JournalFilling, JournalFinding, JournalState, JournalTotal } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import { expect } from "chai";
 import { runCli } from "../src/cli/run-cli.ts";
 import { balancesOf } from "../src/control/balances.ts";
 import { CONTROL_TOKEN, recordOf, recordsOf, startGateway, type TestGateway } from "./support/gateway.ts";
+import { CHECKED } from "./support/scripted-journal.ts";
 import { scriptedPayments } from "./support/scripted-payments.ts";
 import { scriptedPayouts } from "./support/scripted-payouts.ts";
 import { scriptedRefunds } from "./support/scripted-refunds.ts";
@@ -89,16 +90,31 @@ describe("the ledger over the control API", () => {
   let dataDir: string;
   let away: string | null = null;
   let findings: JournalFinding[] = [];
+  let filling: { service: string; of: JournalFilling } | null = null;
+  let state: Partial<JournalState> = {};
+  let turns = 0;
   const asked: unknown[] = [];
   const owner = (name: string, kind: JournalTotal["kind"], amount: string) => ({
     journalTotals: async (params: object) => {
       if (away === name) throw new DomainError("service_unavailable");
       asked.push(params);
-      return { totals: [total(kind, amount)] };
+      return { totals: [total(kind, amount)], filling: name === filling?.service ? filling.of : null };
     },
     journalFindings: async () => {
       if (away === name) throw new DomainError("service_unavailable");
-      return { findings: findings.filter(({ service }) => service === name) };
+      return {
+        findings: findings.filter(({ service }) => service === name),
+        state: { ...CHECKED, ...state },
+      };
+    },
+    recheckJournal: async (params: object) => {
+      if (away === name) throw new DomainError("service_unavailable");
+      asked.push(params);
+      return {};
+    },
+    checkJournal: async () => {
+      turns -= 1;
+      return { done: 1, more: turns > 0, open: 0, progress: null };
     },
     refillJournal: async (params: object) => {
       if (away === name) throw new DomainError("service_unavailable");
@@ -120,6 +136,9 @@ describe("the ledger over the control API", () => {
   afterEach(() => {
     away = null;
     findings = [];
+    filling = null;
+    state = {};
+    turns = 0;
     asked.length = 0;
   });
   after(async () => {
@@ -225,9 +244,80 @@ describe("the ledger over the control API", () => {
     expect((await flowlix("balance")).exitCode, "whose it is must be said").to.equal(2);
   });
 
+  it("says that a balance is incomplete while something of before its journal is still to be booked", async () => {
+    const id = await merchant();
+    filling = { service: "refunds", of: { done: 14, total: 29 } };
+    const shown = await flowlix("balance", "--merchant", id);
+    expect([shown.exitCode, shown.stderr]).to.deep.equal([
+      5,
+      "flowlix: missing: what refunds had before its journal: incomplete, 14 of 29 booked",
+    ]);
+    expect(shown.stdout, "what is booked is shown").to.contain("captured");
+    const document = await flowlix("balance", "--merchant", id, "--json");
+    expect([document.exitCode, recordOf(JSON.parse(document.stdout))["incomplete"]]).to.deep.equal([
+      5,
+      [{ service: "refunds", done: 14, total: 29 }],
+    ]);
+  });
+
+  for (const [what, changes, why] of [
+    ["nothing was compared yet", { checked_at: null }, "the check of payments: nothing was compared yet"],
+    [
+      "nothing was compared for long",
+      { is_current: false },
+      "the check of payments: nothing was compared since 2023-11-14T22:23:20Z",
+    ],
+    [
+      "something is still to be booked",
+      { filling: { done: 14, total: 29 } },
+      "what payments had before its journal: incomplete, 14 of 29 booked",
+    ],
+  ] as const)
+    it(`ends a check as incomplete where ${what}, although nothing is found`, async () => {
+      state = changes;
+      const { exitCode, stderr } = await flowlix("check");
+      expect([exitCode, stderr.split("\n")[0]]).to.deep.equal([5, `flowlix: missing: ${why}`]);
+      const document = await flowlix("check", "--json");
+      expect(document.exitCode).to.equal(5);
+      expect(recordsOf(recordOf(JSON.parse(document.stdout))["checks"])[0]).to.deep.equal({
+        service: "payments",
+        ...CHECKED,
+        ...changes,
+      });
+    });
+
+  it("tells with a check until when everything new was compared, and since when everything", async () => {
+    const { stdout } = await flowlix("check");
+    expect(stdout.split("\n").map((line) => line.split(/ {2,}/))).to.deep.include.members([
+      ["service", "checked at", "compared until", "rounded since"],
+      ["refunds", "2023-11-14T22:23:20Z", "2023-11-14T22:13:20Z", "2023-11-14T22:13:20Z"],
+    ]);
+  });
+
+  it("compares a day or everything at once where an operator asks for it", async () => {
+    turns = 7;
+    expect((await flowlix("check", "--date", "2026-11-20")).exitCode).to.equal(0);
+    expect(turns, "until no owner has more").to.be.lessThan(1);
+    expect(asked.map((params) => recordOf(params)["day"])).to.deep.equal(
+      Array.from({ length: 3 }, () => "2026-11-20"),
+    );
+    asked.length = 0;
+    expect((await flowlix("check", "--all")).exitCode).to.equal(0);
+    expect(asked.map((params) => recordOf(params)["day"])).to.deep.equal([null, null, null]);
+    expect(recordOf(asked[0])["actor"]).to.be.a("string");
+    for (const wrong of [
+      ["--date", "2026-02-30"],
+      ["--date", "today", "--json"],
+      ["--all", "--date", "2026-11-20"],
+    ])
+      expect((await flowlix("check", ...wrong)).exitCode, wrong.join(" ")).to.equal(2);
+    const { status } = await gateway.control("POST", "/ledger/check", {});
+    expect(status, "one of the two must be said").to.equal(400);
+  });
+
   it("ends a check with a code of its own where something is found, and with another where not all can be read", async () => {
     const agrees = await flowlix("check");
-    expect([agrees.exitCode, agrees.stdout]).to.deep.equal([0, "none"]);
+    expect([agrees.exitCode, agrees.stdout.split("\n")[0]]).to.deep.equal([0, "none"]);
     findings = [finding("payouts", 1_700_000_000)];
     const differs = await flowlix("check");
     expect(differs.exitCode).to.equal(6);

@@ -48,6 +48,8 @@ export const CALLERS = {
       "journalTotals",
       "journalFindings",
       "refillJournal",
+      "recheckJournal",
+      "checkJournal",
       "health",
     ],
     refunds: [
@@ -61,6 +63,8 @@ export const CALLERS = {
       "journalTotals",
       "journalFindings",
       "refillJournal",
+      "recheckJournal",
+      "checkJournal",
       "health",
     ],
     payouts: [
@@ -74,6 +78,8 @@ export const CALLERS = {
       "journalTotals",
       "journalFindings",
       "refillJournal",
+      "recheckJournal",
+      "checkJournal",
       "health",
     ],
     notifier: [

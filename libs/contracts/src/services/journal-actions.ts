@@ -88,6 +88,28 @@ export const JournalFinding = Type.Object({
 });
 export type JournalFinding = Static<typeof JournalFinding>;
 
+/** How much of what ended before there was a journal is booked, in objects: balances lack the rest. */
+export const JournalFilling = Type.Object({
+  done: Type.Integer({ minimum: 0 }),
+  total: Type.Integer({ minimum: 0 }),
+});
+export type JournalFilling = Static<typeof JournalFilling>;
+
+/** How far the work on a journal has come. */
+export const JournalState = Type.Object({
+  /** Null where nothing of what ended before is left to be booked. */
+  filling: nullable(JournalFilling),
+  /** When everything new was last compared; null before the first time. */
+  checked_at: nullable(UnixSeconds),
+  /** Until when that was; what was recorded later is compared once its commit cannot be under way any more. */
+  compared_until: nullable(UnixSeconds),
+  /** Whether that is recent, by the clock of the database. */
+  is_current: Type.Boolean(),
+  /** Whatever there was then was compared, however old it is; null before the first round. */
+  rounded_since: nullable(UnixSeconds),
+});
+export type JournalState = Static<typeof JournalState>;
+
 /** The journal of an owner, the same three times (architecture §2 rule 7). */
 export const journalActions = {
   /**
@@ -120,8 +142,8 @@ export const journalActions = {
     result: Type.Object({
       ...clockedTurn,
       finished: Type.Boolean(),
-      /** Objects passed so far, and about how many there are to pass; null once it is finished. */
-      progress: nullable(Type.Object({ done: Type.Integer(), total: Type.Integer() })),
+      /** Objects passed so far, and about how many there are to pass; null where none of before is left. */
+      progress: nullable(JournalFilling),
     }),
   },
   /** Has `fillJournal` begin again at a day, with an audit row: an operator's act. */
@@ -140,12 +162,25 @@ export const journalActions = {
     }),
   },
   /**
-   * Compares journal, objects and sums, a stretch of time at a time, all of them again each day; `open` is how
-   * many findings stand.
+   * Compares journal, objects and sums: what is new, days that are over or were asked for, and a part of a round
+   * through everything; `open` is how many findings stand.
    */
   checkJournal: {
     params: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) }),
-    result: Type.Object({ ...clockedTurn, open: Type.Integer({ minimum: 0 }) }),
+    result: Type.Object({
+      ...clockedTurn,
+      open: Type.Integer({ minimum: 0 }),
+      /** Days that the round has come to; null between two rounds. */
+      progress: nullable(Type.Object({ done: Type.Integer(), total: Type.Integer() })),
+    }),
+  },
+  /**
+   * Has `checkJournal` compare a day, or everything where `day` is null, before anything else, with an audit row:
+   * an operator's act. It is done once `checkJournal` has no more.
+   */
+  recheckJournal: {
+    params: Type.Object({ actor: Actor, day: nullable(Type.String({ format: "date" })) }),
+    result: Type.Object({}),
   },
   /** The sums of a merchant's movements, by mode, currency and kind. */
   journalTotals: {
@@ -154,11 +189,11 @@ export const journalActions = {
       livemode: nullable(Type.Boolean()),
       currency: nullable(Currency),
     }),
-    result: Type.Object({ totals: Type.Array(JournalTotal) }),
+    result: Type.Object({ totals: Type.Array(JournalTotal), filling: nullable(JournalFilling) }),
   },
   /** What `checkJournal` found and has not seen put right, oldest first. */
   journalFindings: {
     params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
-    result: Type.Object({ findings: Type.Array(JournalFinding) }),
+    result: Type.Object({ findings: Type.Array(JournalFinding), state: JournalState }),
   },
 } as const;

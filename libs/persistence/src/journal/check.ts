@@ -1,10 +1,9 @@
 import type { DataSource, EntityManager } from "typeorm";
-import { adoptSql } from "./adopt.ts";
-import { checkDay } from "./check-day.ts";
-import { disagreementsSql } from "./disagreements.ts";
-import { countFindings, replaceFindings, subjectsFound, type Finding } from "./findings.ts";
+import { compareDays } from "./compare-days.ts";
+import { compareObjects } from "./compare-objects.ts";
+import { countFindings, subjectsFound } from "./findings.ts";
 import type { JournalTables } from "./journal-tables.ts";
-import { COMMIT_LAG, takeTurn, type JournalProgress } from "./progress.ts";
+import { COMMIT_LAG, filledUntil, takeTurn, type JournalProgress } from "./progress.ts";
 
 export interface Checked {
   /** Objects compared. */
@@ -12,33 +11,43 @@ export interface Checked {
   readonly more: boolean;
   /** Findings that stand. */
   readonly open: number;
+  /** Days that this round of comparing everything came to, and how many there are; null between two rounds. */
+  readonly progress: { readonly done: number; readonly total: number } | null;
 }
 
 /**
  * Compares objects, anomalies and the journal, from where the last turn came to; what was found before is
- * compared again. Once a day is over and summed, its sums are compared, and then everything of it once more: in a
- * transaction of its own, so that what was compared stays whatever becomes of the day.
+ * compared again. Then days: those that are over for the first time or were asked for, else some of a round that
+ * comes by all of them again and again. Each part is a transaction of its own, and of at most so many objects: what
+ * was compared stays whatever becomes of the next.
  */
-export async function check(
+export async function check(dataSource: DataSource, tables: JournalTables, limit: number): Promise<Checked> {
+  const compared = await compareStretch(dataSource, tables, limit);
+  const days = compared.more ? compared : await compareDays(dataSource, tables, limit);
+  return { ...(await stateOf(dataSource, tables.schema)), done: compared.done + days.done, more: days.more };
+}
+
+async function stateOf(dataSource: DataSource, schema: string): Promise<Pick<Checked, "open" | "progress">> {
+  const [round]: { done: number | null; total: number | null }[] = await dataSource.query(
+    `select round_day - round_first as done, (platform.clock() at time zone 'UTC')::date - round_first + 1 as total
+       from ${schema}.journal_progress`,
+  );
+  const { done = null, total = null } = round ?? {};
+  const progress = done === null || total === null ? null : { done, total };
+  return { open: await countFindings(dataSource.manager, schema), progress };
+}
+
+function compareStretch(
   dataSource: DataSource,
   tables: JournalTables,
   limit: number,
-  dayPart?: number,
-): Promise<Checked> {
-  const compared = await compareStretch(dataSource, tables, limit);
-  return compared.more ? compared : { ...compared, ...(await checkDay(dataSource, tables, dayPart)) };
-}
-
-function compareStretch(dataSource: DataSource, tables: JournalTables, limit: number): Promise<Checked> {
+): Promise<Pick<Checked, "done" | "more">> {
   const { schema } = tables;
   return takeTurn(dataSource, schema, async (manager, progress) => {
     const stretch = await nextStretch(manager, tables, progress, limit);
     const ids = [...new Set([...stretch.ids, ...(await subjectsFound(manager, schema))])];
-    const { ends } = tables.late;
-    if (ends !== undefined) await manager.query(adoptSql(tables, ends), [ids]);
-    const found: Finding[] = await manager.query(disagreementsSql(tables), [ids]);
-    await replaceFindings(manager, schema, ids, found);
-    return { done: ids.length, more: stretch.more, open: await countFindings(manager, schema) };
+    await compareObjects(manager, tables, ids);
+    return { done: ids.length, more: stretch.more };
   });
 }
 
@@ -49,8 +58,9 @@ interface Stretch {
 
 /**
  * The objects that ended next, those of the rows booked next, and the next ones of the anomalies of the last days,
- * which are gone through again and again: what ends them shows in no place of their order. While objects are being
- * filled in, only those that were passed can be compared.
+ * which are gone through again and again: what ends them shows in no place of their order. Rows ahead of the clock,
+ * which are in balances already, are compared by every turn. While objects are being filled in, only those that were
+ * passed can be compared.
  */
 async function nextStretch(
   manager: EntityManager,
@@ -58,24 +68,17 @@ async function nextStretch(
   progress: JournalProgress,
   limit: number,
 ): Promise<Stretch> {
-  const [stretch]: { ended: string[]; booked: string[]; late: string[] }[] = await manager.query(
-    stretchSql(tables),
-    [
-      progress.objects_at,
-      progress.objects_id,
-      progress.rows_at,
-      progress.rows_id,
-      limit,
-      progress.fill_finished ? "infinity" : progress.filled_at,
-      progress.late_at,
-      progress.late_id,
-    ],
-  );
-  const { ended, booked, late } = stretch ?? { ended: [], booked: [], late: [] };
-  return {
-    ids: [...ended, ...booked, ...late],
-    more: [ended, booked, late].some(({ length }) => length === limit),
-  };
+  const [stretch]: Stretch[] = await manager.query(stretchSql(tables), [
+    progress.objects_at,
+    progress.objects_id,
+    progress.rows_at,
+    progress.rows_id,
+    limit,
+    filledUntil(progress),
+    progress.late_at,
+    progress.late_id,
+  ]);
+  return stretch ?? { ids: [], more: false };
 }
 
 const stretchSql = ({ schema, objects, endedAt, late }: JournalTables) => `
@@ -94,6 +97,10 @@ const stretchSql = ({ schema, objects, endedAt, late }: JournalTables) => `
        and (a.created_at, a.id) > ($7::timestamptz, $8)
        and a.kind = '${late.anomaly}' and a.object_id is not null and $6::timestamptz > '-infinity'
      order by a.created_at, a.id limit $5
+  ), ahead as (
+    select j.object_id from ${schema}.journal as j where j.at > (select platform.clock()) order by j.at desc limit $5
+  ), left_over as (
+    select $5 in ((select count(*) from ended), (select count(*) from booked), (select count(*) from late)) as more
   ), moved as (
     update ${schema}.journal_progress as p
        set objects_at = coalesce((select at from ended order by at desc, id desc limit 1), p.objects_at),
@@ -101,7 +108,11 @@ const stretchSql = ({ schema, objects, endedAt, late }: JournalTables) => `
            rows_at = coalesce((select at from booked order by at desc, id desc limit 1), p.rows_at),
            rows_id = coalesce((select id from booked order by at desc, id desc limit 1), p.rows_id),
            late_at = coalesce((select at from late order by at, id offset $5 - 1), '-infinity'),
-           late_id = coalesce((select id from late order by at, id offset $5 - 1), '')
+           late_id = coalesce((select id from late order by at, id offset $5 - 1), ''),
+           checked_at = case when more then p.checked_at else platform.clock() end,
+           compared_until = case when more then p.compared_until
+                                 else nullif(least((select until from horizon), $6::timestamptz), '-infinity') end
+      from left_over
   )
-  select array(select id from ended) as ended, array(select id from booked) as booked,
-         array(select object_id from late) as late`;
+  select array(select id from ended union all select id from booked union all select object_id from late
+               union all select object_id from ahead) as ids, (select more from left_over) as more`;

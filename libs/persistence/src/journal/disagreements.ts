@@ -1,5 +1,6 @@
 import { JOURNAL_KINDS, MOVEMENTS } from "@flowlix/contracts";
 import type { JournalTables } from "./journal-tables.ts";
+import { DAY } from "./sum-days.ts";
 
 /**
  * Where the journal and what happened disagree about some objects, `$1` their ids: a row is missing, unfounded,
@@ -12,7 +13,8 @@ export function disagreementsSql(tables: JournalTables): string {
     with late as (${lateSql(schema, tables.late.anomaly)}
     ), caused as (${causedSql(tables)}
     ), booked as (
-      select object_id, kind, merchant_id, livemode, amount, currency, ${BETWEEN_ITS_ACCOUNTS} as between_its_accounts
+      select object_id, kind, merchant_id, livemode, amount, currency, ${BETWEEN_ITS_ACCOUNTS} as between_its_accounts,
+             case when isfinite(at) then ${DAY} end as day
         from ${schema}.journal where object_id = any ($1::text[])
     )
     select case when booked.object_id is null then 'missing' when caused.object_id is null then 'unfounded'
@@ -23,7 +25,7 @@ export function disagreementsSql(tables: JournalTables): string {
            coalesce(booked.currency, caused.currency) as currency,
            case when (booked.merchant_id, booked.livemode, booked.currency) <> (caused.merchant_id, caused.livemode, caused.currency)
                   or not between_its_accounts then booked.amount
-                else coalesce(booked.amount, 0) - coalesce(caused.amount, 0) end as difference
+                else coalesce(booked.amount, 0) - coalesce(caused.amount, 0) end as difference, booked.day::text as day
       from booked full join caused using (object_id, kind)
      where (booked.merchant_id, booked.livemode, booked.amount, booked.currency)
            is distinct from (caused.merchant_id, caused.livemode, caused.amount, caused.currency)

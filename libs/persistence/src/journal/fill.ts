@@ -1,15 +1,16 @@
 import type { DataSource, EntityManager } from "typeorm";
+import { countAnewSql } from "./asked-days.ts";
 import { bookPastSql } from "./book.ts";
 import type { JournalTables } from "./journal-tables.ts";
 import { COMMIT_LAG, takeTurn } from "./progress.ts";
-import { sumDaysSql } from "./sum-days.ts";
+import { DAY, sumDaysSql } from "./sum-days.ts";
 
 export interface Filled {
   /** Objects that this turn passed. */
   readonly done: number;
   readonly more: boolean;
   readonly finished: boolean;
-  /** Null once it is finished. */
+  /** Null where nothing of what ended before is left. */
   readonly progress: { readonly done: number; readonly total: number } | null;
 }
 
@@ -23,19 +24,16 @@ export function fill(dataSource: DataSource, tables: JournalTables, limit: numbe
   return takeTurn(dataSource, schema, async (manager, before) => {
     if (before.fill_finished) return { done: 0, more: false, finished: true, progress: null };
     await fillAnomalies(manager, tables);
-    const [turn]: { done: number; finished: boolean }[] = await manager.query(objectsSql(tables), [
-      before.filled_at,
-      before.filled_id,
-      limit,
-      before.fill_until,
-    ]);
+    const [turn]: { done: number; finished: boolean; filling: boolean }[] = await manager.query(
+      objectsSql(tables),
+      [before.filled_at, before.filled_id, limit, before.fill_until],
+    );
     const done = turn?.done ?? 0;
-    const finished = turn?.finished === true;
     return {
       done,
       more: done === limit,
-      finished,
-      progress: finished ? null : shownOf({ ...before, filled: before.filled + done }),
+      finished: turn?.finished === true,
+      progress: turn?.filling === true ? shownOf({ ...before, filled: before.filled + done }) : null,
     };
   });
 }
@@ -60,17 +58,21 @@ const objectsSql = (tables: JournalTables) => {
     ), booked as (
       ${bookPastSql(schema, kind, { at: "ended", rows: "next" })} returning j.*
     ), summed as (${sumDaysSql(schema, `booked where at < ${rolledUntil(schema)}`)}
+    ), counted_anew as (${countAnewSql(schema, daysOf("booked"))}
     ), passed as (
       update ${schema}.journal_progress as p
          set filled = p.filled + (select count(*) from next),
              filled_at = coalesce((select ended from next order by ended desc, id desc limit 1), p.filled_at),
              filled_id = coalesce((select id from next order by ended desc, id desc limit 1), p.filled_id),
+             filled_until = case when (select count(*) from next) < $3 then horizon.until else (select max(ended) from next) end,
              fill_finished = horizon.is_last and (select count(*) from next) < $3
         from horizon
-      returning p.fill_finished
+      returning p.fill_finished, p.filled_until < p.fill_needed as filling
     )
-    select (select count(*) from next) as done, fill_finished as finished from passed`;
+    select (select count(*) from next) as done, fill_finished as finished, filling from passed`;
 };
+
+const daysOf = (rows: string) => `(select ${DAY} as day from ${rows})`;
 
 const rolledUntil = (schema: string) => `(select rolled_until from ${schema}.journal_progress)`;
 
@@ -84,7 +86,8 @@ async function fillAnomalies(manager: EntityManager, { schema, late }: JournalTa
     manager.query(`
       with past as (${rows} order by object_id, created_at
       ), booked as (${bookPastSql(schema, kind, { objectId: "object_id", at, rows: "past" })} returning j.*
-      ), summed as (${sumDaysSql(schema, `booked where at < ${rolledUntil(schema)}`)})
+      ), summed as (${sumDaysSql(schema, `booked where at < ${rolledUntil(schema)}`)}
+      ), counted_anew as (${countAnewSql(schema, daysOf("booked"))})
       select 1`);
   await fillOne(late.kind, "created_at", ofKind);
   if (late.ends !== undefined)

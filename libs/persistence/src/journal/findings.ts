@@ -1,10 +1,15 @@
 import { JOURNAL_FINDING_KINDS, type JournalFinding } from "@flowlix/contracts";
 import type { EntityManager } from "typeorm";
-import { query, type Statement } from "../query.ts";
 import type { Pool } from "pg";
+import { query, type Statement } from "../query.ts";
+import { askForSql } from "./asked-days.ts";
+import { DAY } from "./sum-days.ts";
 
 /** A disagreement as it is found; when, the table knows. */
-export type Finding = Omit<JournalFinding, "service" | "found_at">;
+export type Finding = Omit<JournalFinding, "service" | "found_at"> & {
+  /** Of its row, as YYYY-MM-DD; null where there is none. */
+  readonly day: string | null;
+};
 
 /** Findings that are compared again by each turn, the oldest ones first. */
 const AGAIN_MAX = 1_000;
@@ -26,7 +31,10 @@ export async function countFindings(manager: EntityManager, schema: string): Pro
   return counted?.open ?? 0;
 }
 
-/** What is found of these objects or days from now on; what is not found again has been put right. */
+/**
+ * What is found of these objects or days from now on; what is not found again has been put right. The sums may
+ * have been worked out anew meanwhile, of rows that were wrong: so the days of its rows are compared once more.
+ */
 export async function replaceFindings(
   manager: EntityManager,
   schema: string,
@@ -40,22 +48,28 @@ export async function replaceFindings(
        delete from ${schema}.journal_findings as g
         where g.subject = any ($1::text[])
           and not exists (select from found where (${KEY_OF("found")}) = (${KEY_OF("g")}))
+       returning g.finding, g.subject, g.day
+     ), days as (
+       select day from gone where finding <> 'rolled_up'
+       union select ${DAY} from ${schema}.journal
+              where isfinite(at) and object_id = any (array(select subject from gone where finding <> 'rolled_up'))
+     ), anew as (${askForSql(schema, "days")}
      )
      insert into ${schema}.journal_findings as f (${COLUMNS}, found_at)
      select ${COLUMNS}, platform.clock() from found
-     on conflict (${KEY}) do update set difference = excluded.difference`,
+     on conflict (${KEY}) do update set difference = excluded.difference, day = coalesce(excluded.day, f.day)`,
     [subjects, JSON.stringify(found)],
   );
 }
 
 const KEY = "finding, subject, kind, merchant_id, livemode, currency";
-const COLUMNS = `${KEY}, difference`;
+const COLUMNS = `${KEY}, difference, day`;
 const KEY_OF = (row: string) =>
   KEY.split(", ")
     .map((name) => `${row}.${name}`)
     .join(", ");
 const FIELDS =
-  "finding text, subject text, kind text, merchant_id text, livemode boolean, currency text, difference numeric";
+  "finding text, subject text, kind text, merchant_id text, livemode boolean, currency text, difference numeric, day date";
 
 /** The oldest findings that stand. */
 export const readFindings = (

@@ -40,85 +40,110 @@ export const dropSuccessesIndexSql = ({ schema, objects }: JournalTables): strin
  * Needs the index of `indexSuccessesSql`. That the accounts are those of the kind is for the check of the journal to
  * see: as a constraint it would cost an outcome that is committed alone more than its row.
  */
-export function journalTablesSql({ schema, objects, endedAt }: JournalTables): string {
-  return `
-    create table ${schema}.journal (
-      at timestamptz not null default platform.clock(),
-      amount bigint not null check (amount >= 1),
-      livemode boolean not null,
-      object_id text collate "C" not null,
-      kind text collate "C" not null,
-      debit text not null,
-      credit text not null,
-      currency text not null,
-      merchant_id text collate "C" not null,
-      primary key (object_id, kind)
-    );
-    create index journal_at on ${schema}.journal (at);
-    ${appendOnlySql(`${schema}.journal`)}
+export const journalTablesSql = (tables: JournalTables): string =>
+  [rowsSql, sumsSql, checksSql, progressSql].map((sql) => sql(tables)).join("\n");
 
-    create table ${schema}.journal_days (
-      merchant_id text collate "C" not null,
-      livemode boolean not null,
-      currency text not null,
-      kind text collate "C" not null,
-      day date not null,
-      amount numeric(40) not null,
-      movements bigint not null,
-      primary key (merchant_id, livemode, currency, kind, day)
-    );
-    create index journal_days_day on ${schema}.journal_days (day);
-    create index journal_days_currency on ${schema}.journal_days (currency);
+const rowsSql = ({ schema }: JournalTables) => `
+  create table ${schema}.journal (
+    at timestamptz not null default platform.clock(),
+    amount bigint not null check (amount >= 1),
+    livemode boolean not null,
+    object_id text collate "C" not null,
+    kind text collate "C" not null,
+    debit text not null,
+    credit text not null,
+    currency text not null,
+    merchant_id text collate "C" not null,
+    primary key (object_id, kind)
+  );
+  create index journal_at on ${schema}.journal (at);
+  ${appendOnlySql(`${schema}.journal`)}`;
 
-    create table ${schema}.journal_counted (
-      merchant_id text collate "C" not null,
-      livemode boolean not null,
-      currency text not null,
-      kind text collate "C" not null,
-      amount numeric(40) not null,
-      movements bigint not null,
-      primary key (merchant_id, livemode, currency, kind)
-    );
+const sumsSql = ({ schema }: JournalTables) => `
+  create table ${schema}.journal_days (
+    merchant_id text collate "C" not null,
+    livemode boolean not null,
+    currency text not null,
+    kind text collate "C" not null,
+    day date not null,
+    amount numeric(40) not null,
+    movements bigint not null,
+    primary key (merchant_id, livemode, currency, kind, day)
+  );
+  create index journal_days_day on ${schema}.journal_days (day);
+  create index journal_days_currency on ${schema}.journal_days (currency);`;
 
-    create table ${schema}.journal_findings (
-      finding text not null,
-      subject text collate "C" not null,
-      kind text collate "C" not null,
-      merchant_id text collate "C" not null,
-      livemode boolean not null,
-      currency text not null,
-      difference numeric(40) not null,
-      found_at timestamptz not null,
-      primary key (finding, subject, kind, merchant_id, livemode, currency)
-    );
+/** Days that are being compared, one of each pass, with what is counted of it; days that must be; what was found. */
+const checksSql = ({ schema }: JournalTables) => `
+  create table ${schema}.journal_comparing (
+    pass text primary key check (pass in ('next', 'round')),
+    day date not null,
+    until timestamptz not null,
+    sums boolean not null
+  );
 
-    create table ${schema}.journal_progress (
-      only_one boolean primary key default true check (only_one),
-      rolled_until timestamptz not null,
-      fill_until timestamptz not null,
-      filled_at timestamptz not null default '-infinity',
-      filled_id text collate "C" not null default '',
-      filled bigint not null default 0,
-      to_fill bigint not null,
-      fill_finished boolean not null default false,
-      objects_at timestamptz not null default '-infinity',
-      objects_id text collate "C" not null default '',
-      rows_at timestamptz not null default '-infinity',
-      rows_id text collate "C" not null default '',
-      late_at timestamptz not null default '-infinity',
-      late_id text collate "C" not null default '',
-      checked_day date not null,
-      counted_until timestamptz
-    );
-    insert into ${schema}.journal_progress (rolled_until, fill_until, to_fill, checked_day)
-    select now, now + interval '24 hours', (select count(*) from ${schema}.${objects} where status = 'SUCCEEDED'),
-           (coalesce((select min(${endedAt}) from ${schema}.${objects} where status = 'SUCCEEDED'), now) at time zone 'UTC')::date - 1
-      from (select platform.clock() as now) as clock;`;
-}
+  create table ${schema}.journal_counted (
+    pass text not null,
+    merchant_id text collate "C" not null,
+    livemode boolean not null,
+    currency text not null,
+    kind text collate "C" not null,
+    amount numeric(40) not null,
+    movements bigint not null,
+    primary key (pass, merchant_id, livemode, currency, kind)
+  );
+
+  create table ${schema}.journal_asked (day date primary key);
+
+  create table ${schema}.journal_findings (
+    finding text not null,
+    subject text collate "C" not null,
+    kind text collate "C" not null,
+    merchant_id text collate "C" not null,
+    livemode boolean not null,
+    currency text not null,
+    difference numeric(40) not null,
+    day date,
+    found_at timestamptz not null,
+    primary key (finding, subject, kind, merchant_id, livemode, currency)
+  );`;
+
+const progressSql = ({ schema, objects, endedAt }: JournalTables) => `
+  create table ${schema}.journal_progress (
+    only_one boolean primary key default true check (only_one),
+    rolled_until timestamptz not null,
+    fill_until timestamptz not null,
+    fill_needed timestamptz not null,
+    filled_at timestamptz not null default '-infinity',
+    filled_id text collate "C" not null default '',
+    filled_until timestamptz not null default '-infinity',
+    filled bigint not null default 0,
+    to_fill bigint not null,
+    fill_finished boolean not null default false,
+    objects_at timestamptz not null default '-infinity',
+    objects_id text collate "C" not null default '',
+    rows_at timestamptz not null default '-infinity',
+    rows_id text collate "C" not null default '',
+    late_at timestamptz not null default '-infinity',
+    late_id text collate "C" not null default '',
+    checked_at timestamptz,
+    compared_until timestamptz,
+    checked_day date not null,
+    round_day date,
+    round_first date,
+    round_began timestamptz,
+    round_hurries boolean not null default false,
+    rounded_since timestamptz
+  );
+  insert into ${schema}.journal_progress (rolled_until, fill_until, fill_needed, to_fill, checked_day)
+  select now, now + interval '24 hours', case when first is null then '-infinity' else now end, succeeded,
+         (coalesce(first, now) at time zone 'UTC')::date - 1
+    from (select platform.clock() as now) as clock,
+         (select min(${endedAt}) as first, count(*) as succeeded from ${schema}.${objects} where status = 'SUCCEEDED') as before;`;
 
 /** Takes back what `journalTablesSql` made. */
 export function dropJournalTablesSql({ schema }: JournalTables): string {
   return `
-    drop table ${schema}.journal, ${schema}.journal_days, ${schema}.journal_counted, ${schema}.journal_findings,
-      ${schema}.journal_progress;`;
+    drop table ${schema}.journal, ${schema}.journal_days, ${schema}.journal_comparing, ${schema}.journal_counted,
+      ${schema}.journal_asked, ${schema}.journal_findings, ${schema}.journal_progress;`;
 }

@@ -1,4 +1,10 @@
-import type { ExplainedLine, JournalFinding, JournalTotal } from "@flowlix/contracts";
+import type {
+  ExplainedLine,
+  JournalFilling,
+  JournalFinding,
+  JournalState,
+  JournalTotal,
+} from "@flowlix/contracts";
 import type { Pool } from "pg";
 import type { DataSource } from "typeorm";
 import { bookLines, type Lines, type LinesAsked } from "./book-lines.ts";
@@ -13,8 +19,10 @@ import {
   type Imbalance,
 } from "./findings.ts";
 import type { JournalTables } from "./journal-tables.ts";
+import { recheck, type RecheckAsked } from "./recheck.ts";
 import { refill, type RefillAsked } from "./refill.ts";
 import { rollUp, type RolledUp } from "./roll-up.ts";
+import { readFilling, readState } from "./state.ts";
 import { totals, type TotalsAsked } from "./totals.ts";
 
 export interface JournalOptions {
@@ -38,8 +46,11 @@ export interface Journal {
   refillJournal(asked: RefillAsked): Promise<{ to_fill: number }>;
   rollUpJournal(): Promise<RolledUp>;
   checkJournal(turn: { readonly limit?: number | undefined }): Promise<Checked>;
-  journalTotals(asked: TotalsAsked): Promise<{ totals: JournalTotal[] }>;
-  journalFindings(asked: { readonly limit: number }): Promise<{ findings: JournalFinding[] }>;
+  recheckJournal(asked: RecheckAsked): Promise<Record<string, never>>;
+  journalTotals(asked: TotalsAsked): Promise<{ totals: JournalTotal[]; filling: JournalFilling | null }>;
+  journalFindings(asked: {
+    readonly limit: number;
+  }): Promise<{ findings: JournalFinding[]; state: JournalState }>;
 }
 
 export function createJournal({ service, tables, background, dataSource }: JournalOptions): Journal {
@@ -53,8 +64,14 @@ export function createJournal({ service, tables, background, dataSource }: Journ
     refillJournal: (asked) => refill(dataSource, tables, asked),
     rollUpJournal: () => rollUp(dataSource, schema),
     checkJournal: ({ limit = TURN }) => check(dataSource, tables, limit),
-    journalTotals: async (asked) => ({ totals: await totals(background, schema, asked) }),
+    recheckJournal: (asked) => recheck(dataSource, tables, asked),
+    // What is said of how far the work has come is read first: it is at least as far as that.
+    journalTotals: async (asked) => ({
+      filling: await readFilling(background, schema),
+      totals: await totals(background, schema, asked),
+    }),
     journalFindings: async ({ limit }) => ({
+      state: await readState(background, schema),
       findings: (await readFindings(background, schema, limit)).map((found) => ({ ...found, service })),
     }),
   };

@@ -9,6 +9,8 @@ export interface JournalProgress {
   readonly fill_until: string;
   readonly filled_at: string;
   readonly filled_id: string;
+  /** Everything that ended before is passed. */
+  readonly filled_until: string;
   readonly filled: number;
   readonly to_fill: number;
   readonly fill_finished: boolean;
@@ -19,10 +21,18 @@ export interface JournalProgress {
   readonly late_at: string;
   readonly late_id: string;
   readonly checked_day: string;
+  /** The last day that this round of comparing everything came to; null before its first one. */
+  readonly round_day: string | null;
+  /** A round that an operator asked for: it is done at once. */
+  readonly round_hurries: boolean;
 }
 
 /** Longer than between the second that an object's end carries and its commit: what ended later is not passed yet. */
 export const COMMIT_LAG = "interval '10 minutes'";
+
+/** What ended later than this may be without a row. */
+export const filledUntil = ({ fill_finished, filled_until }: JournalProgress): string =>
+  fill_finished ? "infinity" : filled_until;
 
 /** Beyond this a turn gives up; the clock gives it another one. */
 const WAIT_MAX_MS = 10_000;
@@ -52,8 +62,9 @@ export async function takeTurn<T>(
 
 async function takeProgress(manager: EntityManager, schema: string): Promise<JournalProgress | null> {
   const [progress]: (JournalProgress | undefined)[] = await manager.query(
-    `select rolled_until::text, fill_until::text, filled_at::text, filled_id, filled, to_fill, fill_finished,
-            objects_at::text, objects_id, rows_at::text, rows_id, late_at::text, late_id, checked_day::text
+    `select rolled_until::text, fill_until::text, filled_at::text, filled_id, filled_until::text, filled, to_fill,
+            fill_finished, objects_at::text, objects_id, rows_at::text, rows_id, late_at::text, late_id,
+            checked_day::text, round_day::text, round_hurries
        from ${schema}.journal_progress for update skip locked`,
   );
   return progress ?? null;

@@ -1,6 +1,5 @@
 import type { DataSource } from "typeorm";
 import { appendAudit } from "../audit.ts";
-import { forgetCountedSql } from "./check-day.ts";
 import type { JournalTables } from "./journal-tables.ts";
 import { takeTurn } from "./progress.ts";
 import { startOf } from "./sum-days.ts";
@@ -30,15 +29,18 @@ export function refill(
     const [begun]: { to_fill: number }[] = await manager.query(
       `with since as (
          select greatest($1::date, (coalesce((select min(o.${endedAt}) from ${successes}), platform.clock()) at time zone 'UTC')::date) as day
+       ), counted_anew as (
+         delete from ${schema}.journal_comparing
        ), counted as (
-         ${forgetCountedSql(schema)}
+         select count(*) as to_fill from (select from ${successes} and o.${endedAt} >= ${startOf("(select day from since)")} limit ${COUNTED_MAX}) as each
        ), begun as (
          update ${schema}.journal_progress as p
             set fill_finished = false, fill_until = greatest(p.fill_until, platform.clock()),
                 filled_at = case when p.fill_finished then ${startOf("since.day")} else least(p.filled_at, ${startOf("since.day")}) end,
-                filled_id = '', filled = 0, checked_day = least(p.checked_day, since.day - 1), counted_until = null,
-                to_fill = (select count(*) from (select from ${successes} and o.${endedAt} >= ${startOf("since.day")} limit ${COUNTED_MAX}) as each)
-           from since
+                filled_until = case when p.fill_finished then ${startOf("since.day")} else least(p.filled_until, ${startOf("since.day")}) end,
+                fill_needed = case when counted.to_fill = 0 then '-infinity' else platform.clock() end,
+                filled_id = '', filled = 0, checked_day = least(p.checked_day, since.day - 1), to_fill = counted.to_fill
+           from since, counted
          returning p.to_fill
        )
        select to_fill from begun`,

@@ -1,5 +1,4 @@
 import type { DataSource, EntityManager } from "typeorm";
-import { forgetCountedSql } from "./check-day.ts";
 import { takeTurn } from "./progress.ts";
 import { CLOCK_BACK, startOf, sumDaysSql } from "./sum-days.ts";
 
@@ -73,10 +72,11 @@ async function goBack(manager: EntityManager, schema: string): Promise<string | 
      ), forgotten as (
        delete from ${schema}.journal_days where day >= (select day from back)
      ), counted as (
-       ${forgetCountedSql(schema)} where exists (select from back)
+       delete from ${schema}.journal_comparing where exists (select from back)
      ), moved as (
        update ${schema}.journal_progress as p
-          set rolled_until = since, checked_day = least(p.checked_day, day - 1), counted_until = null, ${passedAnewSql("since")}
+          set rolled_until = since, checked_day = least(p.checked_day, day - 1),
+              filled_until = least(p.filled_until, since), ${passedAnewSql("since")}
          from back
      )
      select since::text from back`,

@@ -47,6 +47,8 @@ export interface TillUnderTest {
   fillAll(): Promise<void>;
   /** Turns of checking until there is no more to do; answers how many findings stand. */
   checkAll(): Promise<number>;
+  /** Turns of checking until a round through everything that begins now has come to its end; how many findings stand. */
+  roundOnce(): Promise<number>;
   now(): Promise<number>;
 }
 
@@ -69,8 +71,9 @@ export function withTill(): () => TillUnderTest {
     [begin] = await database().sql(
       `update till.journal_progress
           set rolled_until = platform.clock(), fill_until = platform.clock() + interval '24 hours', filled_at = '-infinity',
-              filled_id = '', filled = 0, to_fill = 0, fill_finished = false, objects_at = '-infinity', objects_id = '',
-              rows_at = '-infinity', rows_id = '', late_at = '-infinity', late_id = '', counted_until = null, checked_day = (platform.clock() at time zone 'UTC')::date - 1
+              filled_until = '-infinity', fill_needed = platform.clock(), checked_at = null, compared_until = null, round_day = null,
+              round_first = null, round_began = null, round_hurries = false, rounded_since = null, filled_id = '', filled = 0, to_fill = 0, fill_finished = false, objects_at = '-infinity', objects_id = '',
+              rows_at = '-infinity', rows_id = '', late_at = '-infinity', late_id = '', checked_day = (platform.clock() at time zone 'UTC')::date - 1
        returning *`,
     );
   });
@@ -78,7 +81,7 @@ export function withTill(): () => TillUnderTest {
     await moveClock(database(), 0);
     await database().sql("alter table till.journal disable trigger user");
     await database().sql(
-      "truncate till.journal, till.journal_days, till.journal_counted, till.journal_findings, till.sales, till.anomalies",
+      "truncate till.journal, till.journal_days, till.journal_comparing, till.journal_counted, till.journal_asked, till.journal_findings, till.sales, till.anomalies",
     );
     await database().sql("alter table till.journal enable trigger user");
   });
@@ -177,6 +180,19 @@ function tillOn(database: TestDatabase, pools: Pools): TillUnderTest {
       let checked = await journal.checkJournal({});
       while (checked.more) checked = await journal.checkJournal({});
       return checked.open;
+    },
+    roundOnce: async () => {
+      const [began] = await database.sql("select platform.clock()::text as at");
+      const isRound = async () => {
+        const [row] = await database.sql(
+          "select coalesce(rounded_since >= $1::timestamptz, false) as done from till.journal_progress",
+          [began?.["at"]],
+        );
+        return row?.["done"] === true;
+      };
+      let { open } = await journal.checkJournal({});
+      while (!(await isRound())) ({ open } = await journal.checkJournal({}));
+      return open;
     },
     now: async () => {
       const [row] = await database.sql("select (extract(epoch from platform.clock()) * 1000)::float8 as ms");

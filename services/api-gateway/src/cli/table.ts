@@ -31,7 +31,7 @@ const heading = (name: string): string => name.replaceAll("_", " ");
 
 function cell(column: string, value: unknown): string {
   if (value === null || value === undefined) return "-";
-  if (typeof value === "number" && (column === "at" || column.endsWith("_at") || column.endsWith("_since")))
+  if (typeof value === "number" && /(^|_)(at|since|until)$/.test(column))
     return new Date(value * 1000).toISOString().replace(".000Z", "Z");
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return value.map(String).join(",");

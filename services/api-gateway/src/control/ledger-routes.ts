@@ -1,19 +1,29 @@
-import { canonicalCurrency, type JournalFinding } from "@flowlix/contracts";
+import {
+  canonicalCurrency,
+  type JournalFilling,
+  type JournalFinding,
+  type JournalState,
+} from "@flowlix/contracts";
 import type { DataSource } from "typeorm";
 import type { PaymentsClient } from "../handlers/create-payment.ts";
 import { showMerchant } from "../store/merchants-store.ts";
 import { Refusal } from "../store/refusal.ts";
 import { modeOf, type Mode } from "../store/mode.ts";
 import { balancesOf, type Balance } from "./balances.ts";
-import { idArg, integerArg, modeArg, textArg, type ControlRequest } from "./control-request.ts";
+import { flagArg, idArg, integerArg, modeArg, textArg, type ControlRequest } from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";
 
 const CALL_TIMEOUT_MS = 10_000;
+/** A turn of checking may wait for one that the clock has called for. */
+const TURN_TIMEOUT_MS = 25_000;
 const LIST = { min: 1, max: 1_000, default: 100 };
 const CURRENCY_LENGTH_MAX = 16;
 
 /** Whoever keeps a journal. */
-export type LedgerOwner = Pick<PaymentsClient, "journalTotals" | "journalFindings" | "refillJournal">;
+export type LedgerOwner = Pick<
+  PaymentsClient,
+  "journalTotals" | "journalFindings" | "refillJournal" | "recheckJournal" | "checkJournal"
+>;
 
 export interface LedgerRouteDeps {
   readonly db: DataSource;
@@ -24,11 +34,22 @@ export interface BalanceAnswer {
   readonly merchant_id: string;
   /** By mode and currency; amounts in minor units, as text of digits that may be too many for a number. */
   readonly balances: readonly Balance[];
+  /** What was before there was a journal, and is not in them yet: none where they are whole. */
+  readonly incomplete: readonly (JournalFilling & { readonly service: string })[];
 }
 
 /** What could be read of the findings of all owners, and whose could not. */
 export interface FindingsAnswer {
+  /** How far the checks of those that answer have come, which says what the findings are worth. */
+  readonly checks: readonly (JournalState & { readonly service: string })[];
   readonly findings: readonly (Omit<JournalFinding, "livemode"> & { readonly mode: Mode })[];
+  readonly missing: readonly string[];
+}
+
+/** What one turn of checking came to. */
+export interface TurnAnswer {
+  /** Whether anything that was asked for, or is new, is left to be compared. */
+  readonly more: boolean;
   readonly missing: readonly string[];
 }
 
@@ -51,6 +72,8 @@ export function ledgerRoutes({ db, ledgerOwners }: LedgerRouteDeps): readonly Co
       handle: (request) => balance(db, ledgerOwners, request),
     },
     { method: "GET", path: "/ledger/findings", handle: (request) => findings(ledgerOwners, request) },
+    { method: "POST", path: "/ledger/check", handle: (request) => recheck(ledgerOwners, request) },
+    { method: "POST", path: "/ledger/check/turns", handle: (request) => checkOn(ledgerOwners, request) },
     { method: "POST", path: "/ledger/fill", handle: (request) => fill(ledgerOwners, request) },
   ];
 }
@@ -67,20 +90,52 @@ async function balance(
     currency: request.args["currency"] === undefined ? null : currencyArg(request),
   };
   await showMerchant(db, merchant_id);
+  const { answers, missing } = await askEach(owners, (owner) => owner.journalTotals(asked, callOf(request)));
+  // Without one of them the sums would be wrong, and nobody could see it.
+  if (missing.length > 0)
+    throw new Refusal(
+      "unavailable",
+      `a balance needs every journal, and this does not answer: ${missing.join(", ")}`,
+    );
+  return {
+    merchant_id,
+    balances: balancesOf(answers.flatMap(({ totals }) => totals)),
+    incomplete: answers.flatMap(({ service, filling }) =>
+      filling === null ? [] : [{ service, ...filling }],
+    ),
+  };
+}
+
+type Answers<T> = {
+  readonly answers: readonly (T & { service: string })[];
+  readonly missing: readonly string[];
+};
+
+/** Asks all owners at once; those that do not answer are missing. */
+async function askEach<T extends object>(
+  owners: LedgerRouteDeps["ledgerOwners"],
+  ask: (owner: LedgerOwner) => Promise<T>,
+): Promise<Answers<T>> {
   const read = await Promise.all(
     Object.entries(owners).map(async ([service, owner]) => ({
       service,
-      answer: await owner.journalTotals(asked, callOf(request)).catch(() => null),
+      answer: await ask(owner).catch(() => null),
     })),
   );
-  // Without one of them the sums would be wrong, and nobody could see it.
-  const away = read.filter(({ answer }) => answer === null).map(({ service }) => service);
-  if (away.length > 0)
-    throw new Refusal(
-      "unavailable",
-      `a balance needs every journal, and this does not answer: ${away.join(", ")}`,
-    );
-  return { merchant_id, balances: balancesOf(read.flatMap(({ answer }) => answer?.totals ?? [])) };
+  return {
+    answers: read.flatMap(({ service, answer }) => (answer === null ? [] : [{ ...answer, service }])),
+    missing: read.filter(({ answer }) => answer === null).map(({ service }) => service),
+  };
+}
+
+/** As `askEach`, where one that answers is enough. */
+async function askAny<T extends object>(
+  owners: LedgerRouteDeps["ledgerOwners"],
+  ask: (owner: LedgerOwner) => Promise<T>,
+): Promise<Answers<T>> {
+  const asked = await askEach(owners, ask);
+  if (asked.answers.length === 0) throw new Refusal("unavailable", "no service that keeps a journal answers");
+  return asked;
 }
 
 function currencyArg(request: ControlRequest): string {
@@ -95,41 +150,48 @@ async function findings(
   request: ControlRequest,
 ): Promise<FindingsAnswer> {
   const limit = integerArg(request, "limit", LIST);
-  const read = await Promise.all(
-    Object.entries(owners).map(async ([service, owner]) => ({
-      service,
-      answer: await owner.journalFindings({ limit }, callOf(request)).catch(() => null),
-    })),
+  const { answers, missing } = await askAny(owners, (owner) =>
+    owner.journalFindings({ limit }, callOf(request)),
   );
-  const missing = read.filter(({ answer }) => answer === null).map(({ service }) => service);
-  if (missing.length === read.length)
-    throw new Refusal("unavailable", "no service that keeps a journal answers");
-  const found = read
-    .flatMap(({ answer }) => answer?.findings ?? [])
+  const found = answers
+    .flatMap(({ findings: each }) => each)
     .toSorted((a, b) => a.found_at - b.found_at)
     .slice(0, limit);
-  return { findings: found.map(({ livemode, ...rest }) => ({ ...rest, mode: modeOf(livemode) })), missing };
+  return {
+    checks: answers.map(({ service, state }) => ({ service, ...state })),
+    findings: found.map(({ livemode, ...rest }) => ({ ...rest, mode: modeOf(livemode) })),
+    missing,
+  };
+}
+
+/** Has a day, or everything, compared again; `checkOn` does it at once, and else the clock soon. */
+async function recheck(
+  owners: LedgerRouteDeps["ledgerOwners"],
+  request: ControlRequest,
+): Promise<{ readonly missing: readonly string[] }> {
+  const isAll = flagArg(request, "all") === true;
+  if (isAll === (request.args["date"] !== undefined))
+    throw new Refusal("invalid_argument", "date must be a day, or all be said instead", "date");
+  const asked = { actor: request.actor, day: isAll ? null : dayArg(request, "date") };
+  const { missing } = await askAny(owners, (owner) => owner.recheckJournal(asked, callOf(request)));
+  return { missing };
+}
+
+async function checkOn(
+  owners: LedgerRouteDeps["ledgerOwners"],
+  { requestId }: ControlRequest,
+): Promise<TurnAnswer> {
+  const call = { requestId, timeoutMs: TURN_TIMEOUT_MS };
+  const { answers, missing } = await askAny(owners, (owner) => owner.checkJournal({}, call));
+  return { more: answers.some(({ more }) => more), missing };
 }
 
 /** Repeating it is safe: what is booked stays, and filling begins again. */
 async function fill(owners: LedgerRouteDeps["ledgerOwners"], request: ControlRequest): Promise<FillAnswer> {
   const from = dayArg(request, "from");
-  const asked = await Promise.all(
-    Object.entries(owners).map(async ([service, owner]) => ({
-      service,
-      answer: await owner
-        .refillJournal({ actor: request.actor, day: from }, callOf(request))
-        .catch(() => null),
-    })),
-  );
-  const missing = asked.filter(({ answer }) => answer === null).map(({ service }) => service);
-  if (missing.length === asked.length)
-    throw new Refusal("unavailable", "no service that keeps a journal answers");
-  return {
-    from,
-    owners: asked.flatMap(({ service, answer }) => (answer === null ? [] : [{ service, ...answer }])),
-    missing,
-  };
+  const asked = { actor: request.actor, day: from };
+  const { answers, missing } = await askAny(owners, (owner) => owner.refillJournal(asked, callOf(request)));
+  return { from, owners: answers.map(({ service, to_fill }) => ({ service, to_fill })), missing };
 }
 
 function dayArg(request: ControlRequest, name: string): string {

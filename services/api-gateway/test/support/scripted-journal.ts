@@ -1,4 +1,4 @@
-import type { paymentsContract } from "@flowlix/contracts";
+import type { JournalState, paymentsContract } from "@flowlix/contracts";
 import type { Handlers } from "@flowlix/runtime";
 
 type Journal = Pick<
@@ -7,11 +7,21 @@ type Journal = Pick<
   | "explainLines"
   | "fillJournal"
   | "refillJournal"
+  | "recheckJournal"
   | "rollUpJournal"
   | "checkJournal"
   | "journalTotals"
   | "journalFindings"
 >;
+
+/** All that there is was booked and compared. */
+export const CHECKED: JournalState = {
+  filling: null,
+  checked_at: 1_700_000_600,
+  compared_until: 1_700_000_000,
+  is_current: true,
+  rounded_since: 1_700_000_000,
+};
 
 /** The journal of an owner of whom nothing was ever moved. */
 export const scriptedJournal: Journal = {
@@ -20,7 +30,8 @@ export const scriptedJournal: Journal = {
   fillJournal: async () => ({ done: 0, more: false, finished: true, progress: null }),
   refillJournal: async () => ({ to_fill: 0 }),
   rollUpJournal: async () => ({ done: 0, more: false, until_ms: 0 }),
-  checkJournal: async () => ({ done: 0, more: false, open: 0 }),
-  journalTotals: async () => ({ totals: [] }),
-  journalFindings: async () => ({ findings: [] }),
+  checkJournal: async () => ({ done: 0, more: false, open: 0, progress: null }),
+  recheckJournal: async () => ({}),
+  journalTotals: async () => ({ totals: [], filling: null }),
+  journalFindings: async () => ({ findings: [], state: CHECKED }),
 };

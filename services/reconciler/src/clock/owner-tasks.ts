@@ -8,7 +8,7 @@ import type {
 } from "@flowlix/contracts";
 import { LOOKS_AT_ONCE, TIME_LADDER, type Call, type Client, type LookCounts } from "@flowlix/runtime";
 import { sweepUnfinished } from "../retention/sweep-unfinished.ts";
-import type { Task, Turn } from "./task.ts";
+import type { Progress, Task, Turn } from "./task.ts";
 
 /** Those whose work the clock calls for. */
 export interface Owners {
@@ -25,6 +25,8 @@ const LOOKS = { everyMs: 500, lanes: 4, retryMaxMs: 2_000 };
 const SOON = { everyMs: 1_000, lanes: 2, retryMaxMs: 5_000 };
 const SWEEPS = { everyMs: 60_000, lanes: 1, retryMaxMs: 30_000 };
 const CHECKS = { everyMs: 300_000, lanes: 1, retryMaxMs: 60_000 };
+/** Each turn does a part of a round through everything: more often, and the sooner is it found what is wrong. */
+const JOURNAL_CHECKS = { everyMs: 60_000, lanes: 1, retryMaxMs: 60_000 };
 
 const callOf = ({ requestId }: Turn): Call => ({ requestId, timeoutMs: TIME_LADDER.clockCallMs });
 
@@ -50,17 +52,24 @@ const task = (name: string, times: Omit<Task, "name" | "run">, act: Act): Task =
 /** The keepers of a journal; the actions are the same of each. */
 type Keeper = Pick<Owners["payments"], "fillJournal" | "rollUpJournal" | "checkJournal">;
 
-const journalTasks = (owner: string, keeper: Keeper): readonly Task[] => [
-  {
-    name: `${owner}.fillJournal`,
-    ...SWEEPS,
-    run: async (turn) => {
-      const { done, more, progress } = await keeper.fillJournal({}, callOf(turn));
-      return { done, more, progress };
-    },
+/** Work that tells how far it has come. */
+const longTask = (
+  name: string,
+  times: Omit<Task, "name" | "run">,
+  act: (params: Record<string, never>, call: Call) => Promise<ClockedTurn & { progress: Progress | null }>,
+): Task => ({
+  name,
+  ...times,
+  run: async (turn) => {
+    const { done, more, progress } = await act({}, callOf(turn));
+    return { done, more, progress };
   },
+});
+
+const journalTasks = (owner: string, keeper: Keeper): readonly Task[] => [
+  longTask(`${owner}.fillJournal`, SWEEPS, keeper.fillJournal),
   task(`${owner}.rollUpJournal`, SWEEPS, keeper.rollUpJournal),
-  task(`${owner}.checkJournal`, CHECKS, keeper.checkJournal),
+  longTask(`${owner}.checkJournal`, JOURNAL_CHECKS, keeper.checkJournal),
 ];
 
 /** All that owners do again and again, each action a task of its own: none waits for another. */

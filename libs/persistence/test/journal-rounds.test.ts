@@ -1,0 +1,234 @@
+import { expect } from "chai";
+import { moveClock } from "@flowlix/testkit";
+import { DAY_MS, MERCHANT, withTill } from "./support/till-under-test.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const ADD = (id: string, amount: number, at: string) =>
+  `insert into till.journal (object_id, kind, debit, credit, merchant_id, livemode, amount, currency, at)
+   values ('${id}', 'capture', 'provider', 'merchant', '${MERCHANT}', false, ${amount}, 'EUR', ${at})`;
+
+describe("The round of a journal's check through everything", function () {
+  this.timeout(60_000);
+  const till = withTill();
+
+  const findings = async () =>
+    (await till().journal.journalFindings({ limit: 100 })).findings.map(
+      ({ finding, subject, difference }) => `${finding} ${subject} ${difference}`,
+    );
+  const balance = async () => {
+    const { totals } = await till().journal.journalTotals({
+      merchant_id: MERCHANT,
+      livemode: null,
+      currency: null,
+    });
+    return totals.map(({ amount, movements }) => `${amount} of ${movements}`).join();
+  };
+  const days = async () =>
+    (await till().database.sql("select distinct day::text as day from till.journal_days order by 1")).map(
+      ({ day }) => String(day),
+    );
+  /** Everything is summed and was compared for the first time. */
+  const settle = async (ms: number) => {
+    await moveClock(till().database, ms);
+    while ((await till().journal.rollUpJournal()).more);
+    return till().checkAll();
+  };
+  /** Sales of 100 of today, which are compared and whose day is over. */
+  async function compared(...ids: readonly string[]) {
+    await till().database.sql("update till.journal_progress set fill_finished = true");
+    for (const id of ids) await till().sell({ id });
+    expect(await settle(2 * DAY_MS)).to.equal(0);
+  }
+  const restored = (id: string) =>
+    till().tamper(
+      `insert into till.journal (object_id, kind, debit, credit, merchant_id, livemode, amount, currency, at)
+       select id, 'capture', 'provider', 'merchant', merchant_id, livemode, amount, currency, ended_at from till.sales where id = '${id}'`,
+    );
+
+  it("finds what was done to rows of today that had been compared", async () => {
+    await till().database.sql("update till.journal_progress set fill_finished = true");
+    for (const id of ["gone", "changed", "right"]) await till().sell({ id });
+    expect(await settle(20 * MINUTE)).to.equal(0);
+    await till().tamper("delete from till.journal where object_id = 'gone'");
+    await till().tamper("update till.journal set amount = 107 where object_id = 'changed'");
+    await till().tamper(ADD("added", 5, "platform.clock() - interval '19 minutes'"));
+    await till().roundOnce();
+    expect((await findings()).toSorted()).to.deep.equal([
+      "differs changed 7",
+      "missing gone -100",
+      "unfounded added 5",
+    ]);
+  });
+
+  it("finds what was done to rows, late charges and sums of a day that had been compared, and sums it anew", async () => {
+    await till().failed({ id: "late" });
+    await till().chargedAfterEnd({ id: "late", amount: 9 });
+    await compared("gone", "changed", "right");
+    await settle(6 * DAY_MS);
+    const [day] = await days();
+    await till().tamper("delete from till.journal where object_id in ('gone', 'late')");
+    await till().tamper("update till.journal set amount = 107 where object_id = 'changed'");
+    await till().database.sql("update till.journal_days set amount = amount + 1000 where kind = 'capture'");
+    await till().roundOnce();
+    expect((await findings()).toSorted()).to.deep.equal([
+      "differs changed 7",
+      "missing gone -100",
+      "missing late -9",
+      `rolled_up ${day} 1093`,
+      `rolled_up ${day} 9`,
+    ]);
+    expect(await balance(), "the sum of the rows").to.equal("207 of 2");
+  });
+
+  it("leaves a balance right that was summed of rows which were wrong, once they are put right", async () => {
+    await till().database.sql("update till.journal_progress set fill_finished = true");
+    for (const id of ["gone", "changed", "right"]) await till().sell({ id });
+    await moveClock(till().database, HOUR);
+    await till().journal.rollUpJournal();
+    await till().tamper("delete from till.journal where object_id = 'gone'");
+    await till().tamper("update till.journal set amount = 150 where object_id = 'changed'");
+    await till().tamper(ADD("added", 5, "platform.clock() - interval '59 minutes'"));
+    await settle(2 * DAY_MS);
+    expect(await balance(), "of the rows as they were").to.equal("255 of 3");
+    await restored("gone");
+    await till().tamper("update till.journal set amount = 100 where object_id = 'changed'");
+    await till().tamper("delete from till.journal where object_id = 'added'");
+    await till().checkAll();
+    expect(await balance()).to.equal("300 of 3");
+    await settle(4 * DAY_MS);
+    expect(await findings()).to.deep.equal([]);
+  });
+
+  it("finds rows ahead of the clock, and sums of days to come, with the next turn", async () => {
+    await compared("a");
+    await till().tamper(ADD("tomorrow", 5, "platform.clock() + interval '1 day'"));
+    await till().tamper(ADD("never", 6, "'infinity'"));
+    await till().database.sql(
+      `insert into till.journal_days (merchant_id, livemode, currency, kind, day, amount, movements)
+       values ($1, false, 'EUR', 'capture', '2199-01-01', 7, 1)`,
+      [MERCHANT],
+    );
+    await till().journal.checkJournal({});
+    expect((await findings()).toSorted()).to.deep.equal([
+      "rolled_up 2199-01-01 7",
+      "unfounded never 6",
+      "unfounded tomorrow 5",
+    ]);
+    await till().tamper("delete from till.journal where object_id in ('tomorrow', 'never')");
+    await till().checkAll();
+    expect([await findings(), await balance()]).to.deep.equal([["rolled_up 2199-01-01 7"], "100 of 1"]);
+  });
+
+  it("compares a few parts a turn, goes on where it was, and gives way to a day that was asked for", async () => {
+    const ids = Array.from({ length: 12 }, (_, nth) => `sale ${nth}`);
+    await compared(...ids);
+    await till().roundOnce();
+    const [day = ""] = await days();
+    const { journal, database } = till();
+    const under = () => database.sql("select pass from till.journal_comparing order by pass");
+    const turn = async () => (await journal.checkJournal({ limit: 1 })).more;
+    expect([await turn(), await under()], "it asks for no other turn").to.deep.equal([
+      false,
+      [{ pass: "round" }],
+    ]);
+    const [before] = await database.sql("select until::text as until from till.journal_comparing");
+    await till().tamper("update till.journal set amount = 107 where object_id = 'sale 0'");
+    await journal.recheckJournal({ actor: "ada", day });
+    expect(await turn(), "what was asked for is done at once").to.equal(true);
+    expect(await findings()).to.deep.equal(["differs sale 0 7"]);
+    while (await turn());
+    expect((await findings()).toSorted()).to.deep.equal(["differs sale 0 7", `rolled_up ${day} -7`]);
+    const [after] = await database.sql("select until >= $1::timestamptz as on from till.journal_comparing", [
+      before?.["until"],
+    ]);
+    expect(after === undefined || after["on"]).to.equal(true);
+  });
+
+  it("is done at once where an operator asks for it, who is audited", async () => {
+    const { journal, database } = till();
+    await compared(...Array.from({ length: 12 }, (_, nth) => `sale ${nth}`));
+    await till().roundOnce();
+    await till().tamper("delete from till.journal where object_id = 'sale 11'");
+    await journal.recheckJournal({ actor: "ada", day: null });
+    const turns = [];
+    do turns.push(await journal.checkJournal({ limit: 1 }));
+    while (turns.at(-1)?.more);
+    expect(turns.length).to.be.greaterThan(2);
+    expect(await findings()).to.include("missing sale 11 -100");
+    expect(
+      await database.sql("select actor, act, detail from till.audit where act = 'ledger.check'"),
+    ).to.deep.include({
+      actor: "ada",
+      act: "ledger.check",
+      detail: { day: "all" },
+    });
+  });
+
+  it("counts a day from its beginning where something is filled into what was counted", async () => {
+    const { database, journal } = till();
+    await compared(...Array.from({ length: 12 }, (_, nth) => `sale ${nth}`));
+    await till().roundOnce();
+    await journal.checkJournal({ limit: 1 });
+    expect(await database.sql("select pass from till.journal_comparing")).to.deep.equal([{ pass: "round" }]);
+    await till().failed({ id: "late" });
+    await till().chargedAfterEnd({ id: "late", amount: 9 });
+    await till().tamper("delete from till.journal where object_id = 'late'");
+    await database.sql(
+      "update till.anomalies set created_at = (select min(ended_at) from till.sales where status = 'SUCCEEDED')",
+    );
+    await database.sql(
+      "update till.journal_progress set fill_finished = false, fill_until = platform.clock()",
+    );
+    await journal.fillJournal({});
+    expect(await database.sql("select pass from till.journal_comparing")).to.deep.equal([]);
+    await till().roundOnce();
+    expect(await findings()).to.deep.equal([]);
+  });
+
+  it("tells how far filling and checking have come", async () => {
+    const state = async () => (await till().journal.journalFindings({ limit: 1 })).state;
+    const now = Math.floor((await till().now()) / 1000);
+    for (const id of ["a", "b", "c"]) await till().soldBefore({ id, at: (now - 3 * 86_400) * 1000 });
+    await till().database.sql("update till.journal_progress set to_fill = 3");
+    expect(await state()).to.deep.equal({
+      filling: { done: 0, total: 3 },
+      checked_at: null,
+      compared_until: null,
+      is_current: false,
+      rounded_since: null,
+    });
+    const { progress } = await till().journal.fillJournal({ limit: 2 });
+    expect(progress).to.deep.equal({ done: 2, total: 3 });
+    await till().journal.checkJournal({});
+    const half = await state();
+    expect(half).to.deep.include({ filling: progress, is_current: true, rounded_since: null });
+    const { filling } = await till().journal.journalTotals({
+      merchant_id: MERCHANT,
+      livemode: null,
+      currency: null,
+    });
+    expect(filling, "balances lack as much").to.deep.equal(progress);
+    await moveClock(till().database, 11 * MINUTE);
+    await till().fillAll();
+    await till().roundOnce();
+    const whole = await state();
+    expect(whole).to.deep.include({ filling: null, is_current: true });
+    expect((whole.checked_at ?? 0) - (whole.compared_until ?? 0), "the time that a commit is left").to.equal(
+      600,
+    );
+    expect(whole.rounded_since).to.be.at.least(now + 660);
+    await moveClock(till().database, 27 * MINUTE);
+    expect((await state()).is_current, "nothing was compared for 16 minutes").to.equal(false);
+  });
+
+  it("is not under way where there is nothing, and is not said to be", async () => {
+    expect(await till().journal.checkJournal({})).to.deep.equal({
+      done: 0,
+      more: false,
+      open: 0,
+      progress: null,
+    });
+  });
+});
