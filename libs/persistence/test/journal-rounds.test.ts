@@ -84,19 +84,21 @@ describe("The round of a journal's check through everything", function () {
 
   it("leaves a balance right that was summed of rows which were wrong, once they are put right", async () => {
     await till().database.sql("update till.journal_progress set fill_finished = true");
-    for (const id of ["gone", "changed", "right"]) await till().sell({ id });
+    for (const id of ["gone", "changed"]) await till().sell({ id });
+    for (let nth = 0; nth < 10; nth += 1) await till().sell({ id: `right ${nth}` });
     await moveClock(till().database, HOUR);
     await till().journal.rollUpJournal();
     await till().tamper("delete from till.journal where object_id = 'gone'");
     await till().tamper("update till.journal set amount = 150 where object_id = 'changed'");
     await till().tamper(ADD("added", 5, "platform.clock() - interval '59 minutes'"));
     await settle(2 * DAY_MS);
-    expect(await balance(), "of the rows as they were").to.equal("255 of 3");
+    expect(await balance(), "of the rows as they were").to.equal("1155 of 12");
     await restored("gone");
     await till().tamper("update till.journal set amount = 100 where object_id = 'changed'");
     await till().tamper("delete from till.journal where object_id = 'added'");
-    await till().checkAll();
-    expect(await balance()).to.equal("300 of 3");
+    // Of the round a turn as small as this does three rows.
+    while ((await till().journal.checkJournal({ limit: 1 })).more);
+    expect(await balance()).to.equal("1200 of 12");
     await settle(4 * DAY_MS);
     expect(await findings()).to.deep.equal([]);
   });
