@@ -135,6 +135,7 @@ export const payoutLook = payouts("look");
 export const payoutResume = payouts("resume-payout");
 export const payoutList = payouts("list-payouts");
 export const payoutListModel = payouts("list-model");
+export const payoutListAmounts = payouts("list-amounts");
 export const payoutTotals = payouts("totals");
 export const payoutAmounts = e2e("payouts");
 

@@ -8,6 +8,7 @@ import {
   payoutCreating,
   payoutLifecycle,
   payoutList,
+  payoutListAmounts,
   payoutListModel,
   payoutLook,
   payoutProperties,
@@ -196,6 +197,9 @@ export const PAYOUTS: readonly Section[] = [
         "total_count is exact and of one moment with its page.",
         payoutTotals("the rows' own numbers whatever became of them, and however they are folded"),
         payoutTotals("are of the same moment as their page while Payouts come, move and are folded"),
+        payoutListAmounts(
+          "count the same within the range as outside of it, while Payouts move and totals are folded",
+        ),
       ],
       "PO-21": [
         "Unmasked card data must not be logged, nor be in a message: a search for a card's whole number finds nothing and goes no " +

@@ -30,6 +30,8 @@ export interface Conditions {
   readonly mostOfTime: string;
   /** Of amounts and last fours. */
   readonly other: readonly string[];
+  /** Where of both there is nothing but a range of amounts, the same range from outside, as that of `created` is. */
+  readonly outsideAmounts: readonly string[];
   /** A search, for which an index of searches may serve. */
   readonly found: readonly string[];
   /** Whether such an index serves by trigrams. */
@@ -71,10 +73,7 @@ export function conditionsOf(wanted: WantedPage): { conditions: Conditions; valu
     scoped: scope.map((condition) => condition.replace(" = ", " is not distinct from ")),
     grouped: group.map(unindexed),
     ...createdSql(secondsOf(wanted.created), scope, bind),
-    other: [
-      ...within("p.amount", amountsOf(wanted.amount), (amount) => bind(amount, "bigint")),
-      ...oneOf("p.card_last4", wanted.card_last4 === null ? [] : [wanted.card_last4], bind),
-    ],
+    ...otherSql(wanted, bind),
     ...searchSql(wanted.search, scope, bind),
     trigrams: wanted.search?.some((match) => match.by === "text" && match.indexed) ?? false,
     beyond: positionSql(wanted.from, bind),
@@ -110,11 +109,24 @@ const amountsOf = ({ gte, lte }: Range): Range => ({
   lte,
 });
 
-function within(column: string, { gte, lte }: Range, bound: (value: number) => string): string[] {
-  return [
-    ...(gte === null ? [] : [`${column} >= ${bound(gte)}`]),
-    ...(lte === null ? [] : [`${column} < ${bound(lte + 1)}`]),
+/** A range, and the pieces that are outside of it; without bounds there is neither. */
+function rangeSql(column: string, from: string | null, until: string | null) {
+  const pieces = (outOf: string, into: string) => [
+    ...(from === null ? [] : [`${column} ${outOf} ${from}`]),
+    ...(until === null ? [] : [`${column} ${into} ${until}`]),
   ];
+  return { inside: pieces(">=", "<"), outside: pieces("<", ">=") };
+}
+
+function otherSql(
+  { amount, card_last4 }: WantedPage,
+  bind: Bind,
+): Pick<Conditions, "other" | "outsideAmounts"> {
+  const { gte, lte } = amountsOf(amount);
+  const bound = (value: number | null) => (value === null ? null : bind(value, "bigint"));
+  const { inside, outside } = rangeSql("p.amount", bound(gte), bound(lte === null ? null : lte + 1));
+  if (card_last4 === null) return { other: inside, outsideAmounts: outside };
+  return { other: [...inside, ...oneOf("p.card_last4", [card_last4], bind)], outsideAmounts: [] };
 }
 
 function createdSql(
@@ -124,16 +136,13 @@ function createdSql(
 ): Pick<Conditions, "created" | "outside" | "mostOfTime"> {
   const from = gte === null ? null : `to_timestamp(${bind(gte, "float8")})`;
   const until = lte === null ? null : `to_timestamp(${bind(lte + 1, "float8")})`;
+  const { inside, outside } = rangeSql("p.created_at", from, until);
   const end = (direction: "asc" | "desc") => `
     (select p.created_at from payouts.payouts as p where ${all(scope)}
       order by p.created_at ${direction}, p.seq ${direction} limit 1)`;
-  const pieces = (outOf: string, into: string) => [
-    ...(from === null ? [] : [`p.created_at ${outOf} ${from}`]),
-    ...(until === null ? [] : [`p.created_at ${into} ${until}`]),
-  ];
   return {
-    created: pieces(">=", "<"),
-    outside: pieces("<", ">="),
+    created: inside,
+    outside,
     mostOfTime: `(
       select least(ends.last, ${until ?? "ends.last"}) - greatest(ends.first, ${from ?? "ends.first"})
                > (ends.last - ends.first) / 2

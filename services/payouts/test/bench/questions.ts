@@ -62,7 +62,9 @@ export function questions(seconds: number, sample: Sample): readonly Question[] 
       "card_last4 of half the time": { card_last4: "4242", created: { gte: null, lte: at(0.5) } },
       "amount of exactly": { amount: { gte: 123_457, lte: 123_457 } },
       "amount: the upper half": { amount: { gte: 450_000, lte: null } },
+      "amount: seven tenths": { amount: { gte: 270_000, lte: null } },
       "amount: nearly all": { amount: { gte: 200, lte: null } },
+      "amount: nearly all, FAILED": { amount: { gte: 200, lte: null }, status: ["FAILED"] },
       "amount: half, created: half": {
         amount: { gte: 450_000, lte: null },
         created: { gte: at(0.25), lte: at(0.75) },

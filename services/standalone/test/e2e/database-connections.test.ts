@@ -50,7 +50,9 @@ for (const wiring of WIRINGS) {
         if (answer.status !== 201) continue;
         const { id, status } = paymentOf(answer);
         const charges = await acquirer.charges(id);
-        expect([status, charges]).to.be.deep.equal(status === "FAILED" ? ["FAILED", 0] : [status, 1]);
+        // The acquirer's connections end too: what it could not say is PENDING, whether it charged or not.
+        if (status === "PENDING") expect(charges).to.be.at.most(1);
+        else expect([status, charges]).to.deep.equal(status === "FAILED" ? ["FAILED", 0] : ["SUCCEEDED", 1]);
       }
       await passTime(LEASE_MS + 1_000);
       const attempts = [...answers.keys()].map((key) => ({ key, amount: AMOUNT }));

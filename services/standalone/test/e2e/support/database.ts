@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { connect } from "@flowlix/persistence";
+import { waitFor } from "@flowlix/testkit";
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -9,7 +10,7 @@ export interface Database {
   sql(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Holds what the statement locks until released, as a slow transaction of somebody else would. */
   hold(text: string, values?: readonly unknown[]): Promise<() => Promise<void>>;
-  /** Ends every connection of a service; answers how many there were. */
+  /** Ends every connection of a service and waits until they are gone; answers how many there were. */
   terminateServices(): Promise<number>;
 }
 
@@ -42,8 +43,17 @@ export function databaseOf(dataDir: string): Database {
         await client.end();
       };
     },
-    terminateServices: async () =>
-      (await sql(`select pg_terminate_backend(pid) from pg_stat_activity where ${OF_SERVICES}`)).length,
+    async terminateServices() {
+      const ended = await sql(
+        `select pid, pg_terminate_backend(pid) from pg_stat_activity where ${OF_SERVICES}`,
+      );
+      const pids = ended.map(({ pid }) => pid);
+      await waitFor("the connections to be gone", async () => {
+        const left = await sql("select from pg_stat_activity where pid = any($1)", [pids]);
+        return left.length === 0;
+      });
+      return pids.length;
+    },
   };
 }
 

@@ -1,0 +1,149 @@
+import { expect } from "chai";
+import type { PayoutListRequest } from "@flowlix/contracts";
+import { createListPool, query, type Pool } from "@flowlix/persistence";
+import { listPayouts } from "../src/read/list-payouts.ts";
+import { LIST_BOUNDS, listStatement } from "../src/read/list-statement.ts";
+import { createPayoutsLists } from "../src/read/payouts-lists.ts";
+import { modelPage, type Listed } from "./support/list-model.ts";
+import { SCOPE, withPayouts } from "./support/payouts-under-test.ts";
+
+const ANYTHING: PayoutListRequest = {
+  scope: SCOPE,
+  limit: 3,
+  starting_after: null,
+  ending_before: null,
+  status: [],
+  currency: [],
+  card_brand: [],
+  card_last4: null,
+  created: { gte: null, lte: null },
+  amount: { gte: null, lte: null },
+  search: null,
+};
+/** As of a merchant of many, whatever there are. */
+const MANY = { few: 0, fewOfGroups: 0, sortedMax: 0 };
+
+describe("lists by a range of amounts", () => {
+  const given = withPayouts();
+  let pool: Pool;
+  beforeEach(() => {
+    pool = createListPool({ url: given().database.urlOf("payouts"), name: "test", connections: 1 });
+  });
+  afterEach(() => pool.end());
+
+  it("count the same within the range as outside of it, while Payouts move and totals are folded", async () => {
+    const { create, request, provider, fold } = given();
+    const all: Listed[] = [];
+    const inside = createPayoutsLists(pool, 1, { ...MANY, countedPartMax: 1 });
+    const outside = createPayoutsLists(pool, 1, { ...MANY, countedPartMax: -1 });
+    const sorted = createPayoutsLists(pool, 1, { ...MANY, countedPartMax: -1, sortedMax: 100 });
+    for (let place = 0; place < 12; place += 1) {
+      provider.submits(place % 3 === 0 ? { kind: "succeeded" } : { kind: "failed", code: "not_permitted" });
+      const payout = await create(
+        await request({ amount: 10 + (place % 4), currency: place % 2 === 0 ? "EUR" : "JPY" }),
+      );
+      all.push({ payout, place });
+      if (place % 5 === 4) await fold(3);
+      if (place % 4 !== 3) continue;
+      for (const asked of questions(all)) {
+        const expected = modelPage(all, asked);
+        for (const lists of [inside, outside, sorted]) {
+          const { data, has_more, total_count } = await listPayouts({ lists }, asked);
+          expect(
+            { ids: data.map(({ id }) => id), has_more, total_count },
+            JSON.stringify(asked),
+          ).to.deep.equal(expected);
+        }
+      }
+    }
+    const [left] = await given().database.sql("select count(*)::int as n from payouts.total_deltas");
+    expect(left?.["n"], "some were not folded").to.be.above(0);
+  });
+
+  it("count the side that has fewer of the merchant's own, whatever amounts others have", async () => {
+    const { database } = given();
+    const merchants = SPREADS.map(({ merchant }) => merchant);
+    await database.sql(FILL, [merchants, SPREADS.map(({ step }) => step), COUNT]);
+    await database.sql("vacuum analyze payouts.payouts");
+    for (const { merchant, step } of SPREADS) {
+      for (const part of [0.01, 0.3, 0.6, 0.72, 0.99]) {
+        const scope = { ...SCOPE, merchant_id: merchant };
+        const amount = { gte: Math.round(COUNT * (1 - part)) * step + 1, lte: null };
+        const side = part > LIST_BOUNDS.countedPartMax ? "outside" : "inside";
+        expect(await sideOf({ ...ANYTHING, scope, amount }), `${part} of ${merchant}`).to.equal(side);
+      }
+    }
+  });
+
+  /** Which Payouts of those from an amount on, or below it, the merchant's list reads to count them. */
+  async function sideOf(asked: PayoutListRequest): Promise<"inside" | "outside"> {
+    const wanted = { ...asked, from: null, search: null };
+    const { text, values } = listStatement(
+      wanted,
+      { all: COUNT, ofGroups: COUNT },
+      { ...LIST_BOUNDS, ...MANY },
+    );
+    const [row] = await query<{ "QUERY PLAN": [{ Plan: Node }] }>(pool, {
+      text: `explain (analyze, format json) ${text}`,
+      values,
+    });
+    if (row === undefined) throw new Error("nothing was explained");
+    const below = [...nodesOf(row["QUERY PLAN"][0].Plan)].filter((node) =>
+      `${node["Index Cond"]} ${node.Filter}`.includes("(amount < "),
+    );
+    expect(below, "one way is to count what is below").to.have.length(1);
+    return below[0]?.["Actual Loops"] === 0 ? "inside" : "outside";
+  }
+});
+
+/** Ranges with and without bounds that any amount keeps, from every position, with and without groups. */
+function questions(all: readonly Listed[]): PayoutListRequest[] {
+  const newest = all.at(-1)?.payout.id ?? null;
+  const oldest = all[0]?.payout.id ?? null;
+  const positions: Partial<PayoutListRequest>[] = [{}, { starting_after: newest }, { ending_before: oldest }];
+  const groups: Partial<PayoutListRequest>[] = [
+    {},
+    { status: ["FAILED"] },
+    { status: ["SUCCEEDED"], currency: ["JPY"] },
+  ];
+  const ranges = [
+    { gte: 11, lte: null },
+    { gte: null, lte: 12 },
+    { gte: 11, lte: 12 },
+    { gte: 2, lte: 1_000 },
+    { gte: 14, lte: null },
+  ];
+  return ranges.flatMap((amount) =>
+    groups.flatMap((group) => positions.map((position) => ({ ...ANYTHING, ...group, ...position, amount }))),
+  );
+}
+
+interface Node {
+  readonly "Index Cond"?: string;
+  readonly Filter?: string;
+  readonly "Actual Loops": number;
+  readonly Plans?: readonly Node[];
+}
+
+function* nodesOf(node: Node): Generator<Node> {
+  yield node;
+  for (const child of node.Plans ?? []) yield* nodesOf(child);
+}
+
+const COUNT = 2_000;
+/** Amounts of one merchant go up by one, another's by a hundred: of all there are, most are in or outside of a range. */
+const SPREADS = [
+  { merchant: `mer_${"4".repeat(24)}`, step: 1 },
+  { merchant: `mer_${"5".repeat(24)}`, step: 100 },
+];
+const FILL = `
+  with made as (
+    insert into payouts.payouts (id, merchant_id, livemode, amount, currency, card_brand, card_last4, first_name, last_name,
+           country, initiator_ip_address, search_text, status, created_at, updated_at, completed_at, version)
+    select 'po_' || lpad(n::text, 8, '0') || substr(md5(merchant), 1, 16), merchant, false, n * step, 'EUR', 'visa', '4242',
+           'Ada', 'Lovelace', 'GB', '203.0.113.7', 'ada lovelace', 'SUCCEEDED', at, at, at, 2
+      from unnest($1::text[], $2::int[]) as spread (merchant, step), generate_series(1, $3::int) as n,
+           lateral (select to_timestamp(1000000000 + n * 7 % 1000) as at) as made_at
+    returning merchant_id)
+  insert into payouts.totals (merchant_id, livemode, status, currency, card_brand, payouts)
+  select merchant_id, false, 'SUCCEEDED', 'EUR', 'visa', count(*) from made group by merchant_id`;
