@@ -29,6 +29,8 @@ export interface Compared {
   readonly matched: number;
   readonly differing: number;
   readonly awaiting: number;
+  /** Differences of the day that nobody ended. */
+  readonly open: number;
 }
 
 /**
@@ -58,10 +60,10 @@ export async function compareDay(deps: CompareDeps, run: TakenRun, under: Gather
   goOn();
   // Before anything is kept: what cannot be asked for now is asked for when the run is repeated.
   await haveEndsVerified(deps.owners, run.livemode, [...found, ...foundAgain].filter(contradictsAnEnd));
-  if (!(await keepFindings(deps.pools, run, { end, found, foundElsewhere, rechecked })))
-    throw new BrokenOff("another has this run");
+  const kept = await keepFindings(deps.pools, run, { end, found, foundElsewhere, rechecked });
+  if (kept === null) throw new BrokenOff("another has this run");
   await deps.staging.clear();
-  return { found, ...counts };
+  return { found, ...counts, ...kept };
 }
 
 /**
