@@ -20,6 +20,11 @@ export interface CallbacksStore {
    * only where the claim contradicts its end, so that a look finds out. True where one became due.
    */
   accept(callback: Callback): Promise<boolean>;
+  /**
+   * Makes objects due that ended without moving money, unless they are already, or what the provider moved after
+   * their end is known; answers how many. They are the `objects` of `schema`, whose `anomalies` are asked.
+   */
+  makeEndedDue(livemode: boolean, ids: readonly string[]): Promise<number>;
   /** Matches callbacks that came before their object could be seen. */
   matchLate(limit: number): Promise<number>;
   deleteOld(limit: number): Promise<number>;
@@ -53,10 +58,23 @@ const acceptSql = ({ schema, objects }: CallbacksTable) => `
    where o.id = $3 and o.id = kept.reference and o.id = matched.id and not matched.old_news
   returning 1 as due`;
 
+/** So many at once are looked at as they come; more are spread, so that they hold up no other's look. */
+const AT_ONCE = 16;
+
+const endedDueSql = ({ schema, objects }: CallbacksTable) => `
+  update ${schema}.${objects} as o
+     set next_look_at = platform.clock() + case when cardinality($2::text[]) > ${AT_ONCE} then random() else 0 end * interval '10 minutes'
+   where o.id = any ($2::text[]) and o.livemode = $1 and o.next_look_at is null
+     and o.status not in ('PENDING', 'PROCESSING', 'REQUIRES_ACTION', 'SUCCEEDED')
+     and not exists (select from ${schema}.anomalies as a
+                      where a.object_id = o.id and a.kind in ('charged_after_end', 'executed_after_end'))
+  returning 1 as due`;
+
 /** Callbacks about the objects of one table, which has `id`, `status` and `next_look_at`. */
 export function createCallbacksStore(background: Pool, table: CallbacksTable): CallbacksStore {
   const { schema, objects } = table;
   const accept = acceptSql(table);
+  const endedDue = endedDueSql(table);
   const count = async (name: string, text: string, values: unknown[]) =>
     (await query(background, { name, text, values })).length;
   return {
@@ -64,6 +82,7 @@ export function createCallbacksStore(background: Pool, table: CallbacksTable): C
       const due = await count("callbacks_accept", accept, [provider, callback_id, reference, claimed_state]);
       return due === 1;
     },
+    makeEndedDue: (livemode, ids) => count("callbacks_make_ended_due", endedDue, [livemode, ids]),
     matchLate: (limit) =>
       count(
         "callbacks_match_late",

@@ -37,6 +37,7 @@ export { roleName, roleUrl, type ServiceSchemaSpec } from "./schema-spec.ts";
 export { QueueFull } from "./queue-full.ts";
 export { sharedCommit, type SharedCommit, type SharedCommitOptions } from "./shared-commit.ts";
 export { sweepCallbacks } from "./sweep-callbacks.ts";
+export { verifyEnds } from "./verify-ends.ts";
 export { checkByConstraintsSql, checkByDomainsSql, textsSql, type CheckedColumn } from "./checked-columns.ts";
 export { rowsInput, rowsStatement, type RowsInput, type RowsStatement } from "./rows-input.ts";
 export { transact } from "./transact.ts";

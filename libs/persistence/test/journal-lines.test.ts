@@ -93,6 +93,49 @@ describe("Our books, as a provider's statement is compared with them", () => {
     expect(await lines()).to.deep.equal([late]);
   });
 
+  it("explain what they have not filled in yet: that it will be there, until it is, or was passed", async () => {
+    const before = (await till().now()) - DAY_MS;
+    await till().soldBefore({ id: "sold", at: before });
+    await till().failed({ id: "late", at: before });
+    await till().chargedAfterEnd({ id: "late" });
+    await till().tamper("delete from till.journal");
+    await till().failed({ id: "failed", at: before });
+    const ofToday = (await till().now()) - HOUR;
+    const asked = ["sold", "late", "failed", "nobody"].map((reference) => ({
+      reference,
+      kind: "charge" as const,
+    }));
+    const toBeFilled = async (livemode = false) => {
+      const { lines: explained } = await till().journal.explainLines({
+        livemode,
+        references: [
+          ...asked,
+          { reference: "sold", kind: "reversal" },
+          { reference: "late", kind: "reversal" },
+        ],
+      });
+      return explained.flatMap((line) => (line.to_be_filled ? [`${line.kind} ${line.reference}`] : []));
+    };
+    expect(await toBeFilled()).to.deep.equal(["charge sold", "charge late"]);
+    expect(await toBeFilled(true)).to.deep.equal([]);
+    await till().fillAll();
+    expect(await toBeFilled()).to.deep.equal([]);
+    // Passed without a row: nothing fills that in.
+    await till().soldBefore({ id: "sold-of-today", at: ofToday });
+    await till().fillAll();
+    await till().tamper("delete from till.journal where kind = 'capture'");
+    expect(await toBeFilled()).to.deep.equal([]);
+    await till().journal.refillJournal({
+      actor: "ops",
+      day: new Date(before).toISOString().slice(0, 10),
+    });
+    expect(await toBeFilled()).to.deep.equal(["charge sold"]);
+    await moveClock(till().database, 2 * DAY_MS);
+    await till().fillAll();
+    await till().tamper("delete from till.journal");
+    expect(await toBeFilled()).to.deep.equal([]);
+  });
+
   it("explain a line that they do not have: what is known of it, and whether that may still change", async () => {
     await till().sell({ id: "sold" });
     await till().failed({ id: "failed" });

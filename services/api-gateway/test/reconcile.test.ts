@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Difference, StatementRun, TaskStatus } from "@flowlix/contracts";
+import type { Difference, reconcilerContract, Result, StatementRun, TaskStatus } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import { expect } from "chai";
 import { runCli } from "../src/cli/run-cli.ts";
@@ -75,12 +75,18 @@ const task: TaskStatus = {
   progress: { done: 1_000, total: null },
 };
 
+type Reported = Result<typeof reconcilerContract, "reportStatement">;
+const WHOLE: Pick<Reported, "failed_since" | "not_compared"> = { failed_since: null, not_compared: [] };
+
 describe("the reconciler over the control API", () => {
   let gateway: TestGateway;
   let dataDir: string;
   /** What a run is when it is read, one after the other; the last one stays. */
   let states: StatementRun[] = [];
   let found: Difference[] = [];
+  let missing: Pick<Reported, "failed_since" | "not_compared"> = WHOLE;
+  /** How often a run cannot be read. */
+  let away = 0;
   const asked: unknown[] = [];
   before(async function () {
     this.timeout(60_000);
@@ -93,13 +99,17 @@ describe("the reconciler over the control API", () => {
           return run({ state: "queued", statement_lines: 0, book_lines: 0, totals: [] });
         },
         readStatementRun: async () => {
+          if (away > 0) {
+            away -= 1;
+            throw new DomainError("service_unavailable");
+          }
           const [next = run(), ...later] = states;
           if (later.length > 0) states = later;
           return next;
         },
         reportStatement: async (params) => {
           asked.push(params);
-          return { run: run(), differences: found };
+          return { run: run(), differences: found, ...missing };
         },
         listDifferences: async (params) => {
           asked.push(params);
@@ -107,8 +117,16 @@ describe("the reconciler over the control API", () => {
         },
         resolveDifference: async (params) => {
           asked.push(params);
-          if (found.length === 0) throw new DomainError("object_state_conflict");
-          return difference({ state: "resolved", resolved_by: params.actor, note: params.note });
+          const ended = { state: "resolved", resolved_at: 1_773_187_300 } as const;
+          if (found.length === 0)
+            return {
+              changed: false,
+              difference: difference({ ...ended, resolved_by: "root", note: "before" }),
+            };
+          return {
+            changed: true,
+            difference: difference({ ...ended, resolved_by: params.actor, note: params.note }),
+          };
         },
       }),
     });
@@ -119,6 +137,8 @@ describe("the reconciler over the control API", () => {
   beforeEach(() => {
     states = [];
     found = [];
+    missing = WHOLE;
+    away = 0;
     asked.length = 0;
   });
   after(async () => {
@@ -140,10 +160,21 @@ describe("the reconciler over the control API", () => {
   });
 
   it("refuses what is no day, and a day that has not begun, by name", async () => {
-    for (const date of ["10.3.2026", "2999-01-01", "tomorrow"]) {
+    const none = ["2026-02-30", "2026-13-01", "0000-01-01", "0001-01-01", "1969-12-31"];
+    for (const date of ["10.3.2026", "2999-01-01", "tomorrow", 5, ...none]) {
       const { status, body } = await gateway.control("POST", "/reconciler/runs", { date });
-      expect([status, recordOf(body["error"])["argument"]], date).to.deep.equal([400, "date"]);
+      expect([status, recordOf(body["error"])["argument"]], String(date)).to.deep.equal([400, "date"]);
     }
+    for (const command of ["run", "report"])
+      for (const date of none) {
+        const { exitCode, stderr } = await flowlix(command, "--date", date);
+        expect([exitCode, stderr.startsWith("flowlix: --date must be a day ")], date).to.deep.equal([
+          2,
+          true,
+        ]);
+      }
+    const { stderr: words } = await flowlix("run", "--date", "2026-02-30");
+    expect(words).to.equal("flowlix: --date must be a day of the calendar: there is no 2026-02-30");
     const { exitCode, stderr } = await flowlix("run", "--date", "2999-01-01");
     expect([exitCode, stderr]).to.deep.equal([2, "flowlix: --date must be a day that has begun"]);
     expect((await flowlix("report", "--date", "never")).exitCode).to.equal(2);
@@ -173,6 +204,40 @@ describe("the reconciler over the control API", () => {
     expect((await flowlix("report")).exitCode).to.equal(6);
     found = [difference({ state: "awaiting" })];
     expect((await flowlix("report")).exitCode).to.equal(0);
+  });
+
+  it("refuses an option that is given twice, of which one would be passed over", async () => {
+    const { exitCode, stderr } = await flowlix("run", "--date", "today", "--date", "yesterday");
+    expect([exitCode, stderr, asked]).to.deep.equal([2, "flowlix: --date is given twice", []]);
+    expect((await flowlix("list", "--all", "--all")).exitCode, "a switch says the same twice").to.equal(0);
+  });
+
+  it("goes on waiting while nobody answers for a moment", async () => {
+    away = 2;
+    states = [run({ differing: 0 })];
+    const { exitCode, stderr } = await flowlix("run", "--date", "2026-03-10");
+    expect([exitCode, stderr, away]).to.deep.equal([0, "", 0]);
+  });
+
+  it("reports which days are not compared, and a newer run that failed, with an exit code of its own", async () => {
+    missing = {
+      failed_since: run({ state: "failed", error: "statement_garbled" }),
+      not_compared: [
+        { day: "2026-03-11", error: "statement_lost" },
+        { day: "2026-03-12", error: null },
+      ],
+    };
+    const { exitCode, stdout, stderr } = await flowlix("report");
+    expect(exitCode).to.equal(5);
+    expect(stdout).to.match(/matched +1/);
+    expect(stderr.split("\n")).to.deep.equal([
+      "flowlix: missing: the comparison of 2026-03-11: statement_lost",
+      "flowlix: missing: the comparison of 2026-03-12: not done yet",
+      "flowlix: missing: a newer comparison of 2026-03-10: statement_garbled",
+    ]);
+    const document = recordOf(JSON.parse((await flowlix("report", "--json")).stdout));
+    expect(document["not_compared"]).to.deep.equal(missing.not_compared);
+    expect(recordOf(document["failed_since"])).to.include({ error: "statement_garbled", mode: "sandbox" });
   });
 
   it("says why nothing was compared", async () => {
@@ -214,7 +279,11 @@ describe("the reconciler over the control API", () => {
     expect((await flowlix("resolve", DIFFERENCE_ID)).exitCode, "without a note").to.equal(2);
     expect((await flowlix("resolve", "pay_1", "--note", "x")).exitCode, "not a difference").to.equal(2);
     found = [];
-    expect((await flowlix("resolve", DIFFERENCE_ID, "--note", "x")).exitCode, "ended already").to.equal(4);
+    const again = await flowlix("resolve", DIFFERENCE_ID, "--note", "x");
+    expect([again.exitCode, again.stderr]).to.deep.equal([
+      4,
+      "flowlix: it is resolved already, by root at 2026-03-11T00:01:40Z",
+    ]);
   });
 
   it("shows the clock's tasks and how far they have come", async () => {

@@ -1,4 +1,4 @@
-import { databaseIsAway, listAudit, sweepCallbacks, type Journal } from "@flowlix/persistence";
+import { databaseIsAway, listAudit, sweepCallbacks, verifyEnds, type Journal } from "@flowlix/persistence";
 import { paymentsContract, type AuditEntry } from "@flowlix/contracts";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
 import { acceptCallback } from "./callbacks/accept-callback.ts";
@@ -47,6 +47,7 @@ export function paymentsService(deps: PaymentsServiceDeps): ServiceSchema {
       sweepReservations: () => sweepReservations(deps),
       sweepCallbacks: () => sweepCallbacks(deps),
       haveEnded: (params) => haveEnded(deps, params),
+      verifyEnds: (params) => verifyEnds(deps, params),
       listAnomalies: async ({ open_only, limit }) => ({
         anomalies: await deps.anomalies.list(open_only, limit),
       }),

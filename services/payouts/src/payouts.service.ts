@@ -1,5 +1,5 @@
 import { payoutsContract, type AuditEntry, type ClockedTurn } from "@flowlix/contracts";
-import { databaseIsAway, listAudit, sweepCallbacks, type Journal } from "@flowlix/persistence";
+import { databaseIsAway, listAudit, sweepCallbacks, verifyEnds, type Journal } from "@flowlix/persistence";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
 import { acceptCallback } from "./callbacks/accept-callback.ts";
 import { createPayout } from "./create/create-payout.ts";
@@ -34,6 +34,7 @@ export function payoutsService(deps: PayoutsServiceDeps): ServiceSchema {
       foldTotals: () => deps.foldTotals(),
       sweepCallbacks: () => sweepCallbacks(deps),
       haveEnded: (params) => haveEnded(deps, params),
+      verifyEnds: (params) => verifyEnds(deps, params),
       listAnomalies: async ({ open_only, limit }) => ({
         anomalies: await deps.anomalies.list(open_only, limit),
       }),

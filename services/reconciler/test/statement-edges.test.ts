@@ -132,6 +132,53 @@ describe("at the edge of a day the comparison", () => {
     await agrees(DAY);
   });
 
+  it("takes a line that moved back for one again, in whatever order the days are compared", async () => {
+    for (const order of [
+      [DAY, NEXT],
+      [NEXT, DAY],
+    ]) {
+      under.booked({ reference: "pay_1", atMs: at(DAY, "12:00:00") });
+      await under.itIs(over(NEXT));
+      await under.compare(DAY);
+      under.states(NEXT, { reference: "pay_1", atMs: at(DAY, "12:00:00") });
+      await under.itIs(over(AFTER));
+      await agrees(NEXT);
+      under.world.statements.set(NEXT, []);
+      under.states(DAY, { reference: "pay_1", atMs: at(DAY, "12:00:00") });
+      for (const day of order) await under.compare(day);
+      expect(await under.standing(), order.join()).to.deep.equal([]);
+      for (const day of order) await agrees(day);
+      under.world.statements.clear();
+      under.world.books.length = 0;
+      await statement.forget();
+    }
+  });
+
+  it("takes a line of two statements for one again that the first, where it was booked, has no more", async () => {
+    under.moved({ reference: "pay_1", atMs: at(DAY, "12:00:00") });
+    await agrees(DAY);
+    under.states(NEXT, { reference: "pay_1", atMs: at(DAY, "12:00:00") });
+    await under.itIs(over(AFTER));
+    await under.compare(NEXT);
+    expect(await under.standing()).to.deep.equal(["duplicate_there charge pay_1 open"]);
+    under.world.statements.set(DAY, []);
+    await agrees(DAY);
+    for (const day of [NEXT, DAY]) await agrees(day);
+  });
+
+  it("goes on finding a line that one statement has twice, whatever became of another's", async () => {
+    under.booked({ reference: "pay_1", atMs: at(DAY, "12:00:00") });
+    const moved = { reference: "pay_1", atMs: at(DAY, "12:00:00") };
+    under.states(NEXT, moved);
+    await under.itIs(over(AFTER));
+    await under.compare(NEXT);
+    under.states(DAY, moved, moved);
+    await under.compare(DAY);
+    under.world.statements.set(NEXT, []);
+    await under.compare(NEXT);
+    expect(await under.standing()).to.deep.equal(["duplicate_there charge pay_1 open"]);
+  });
+
   it("finds another amount there too", async () => {
     under.states(DAY, { reference: "pay_1", amount: 999, atMs: at(DAY, "23:59:59") });
     under.booked({ reference: "pay_1", atMs: at(NEXT, "00:00:04") });

@@ -158,23 +158,6 @@ describe("the comparison of the provider's statement with our books", () => {
     expect(await under.compare(DAY)).to.include({ differing: 0, awaiting: 0 });
   });
 
-  it("awaits a row of the journal that its owner has still to fill in, for three days", async () => {
-    under.states(DAY, { reference: "pay_old", atMs: at(DAY, "23:00:00") });
-    under.world.objects.set("pay_old", { status: "SUCCEEDED", ended: true, amount: 1_000, currency: "EUR" });
-    await under.compare();
-    const awaited = ["missing_here charge pay_old awaiting"];
-    expect(await under.standing()).to.deep.equal(awaited);
-    await under.itIs(at("2026-03-13", "22:00:00"));
-    await under.compare();
-    expect(await under.standing()).to.deep.equal(awaited);
-    await under.itIs(at("2026-03-14", "00:10:00"));
-    await under.compare();
-    expect(await under.standing()).to.deep.equal(["missing_here charge pay_old open"]);
-    under.booked({ reference: "pay_old", atMs: at(DAY, "23:00:01") });
-    await under.compare();
-    expect(await under.standing()).to.deep.equal([]);
-  });
-
   it("finds the same when it is repeated, and changes nothing", async () => {
     under.states(DAY, { reference: "pay_x", atMs: NOON });
     under.booked({ reference: "pay_y", atMs: NOON });

@@ -1,5 +1,5 @@
 import { refundsContract, type AuditEntry } from "@flowlix/contracts";
-import { databaseIsAway, listAudit, sweepCallbacks, type Journal } from "@flowlix/persistence";
+import { databaseIsAway, listAudit, sweepCallbacks, verifyEnds, type Journal } from "@flowlix/persistence";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
 import { acceptCallback } from "./callbacks/accept-callback.ts";
 import { createRefund } from "./create/create-refund.ts";
@@ -34,6 +34,7 @@ export function refundsService(deps: RefundsServiceDeps): ServiceSchema {
       tellPayments: () => tellDue(deps),
       sweepCallbacks: () => sweepCallbacks(deps),
       haveEnded: (params) => haveEnded(deps, params),
+      verifyEnds: (params) => verifyEnds(deps, params),
       listAnomalies: async ({ open_only, limit }) => ({
         anomalies: await deps.anomalies.list(open_only, limit),
       }),

@@ -1,3 +1,4 @@
+import { verifyEnds } from "@flowlix/persistence";
 import type { TransferOutcome } from "@flowlix/provider";
 import { bookedKinds, moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
@@ -55,5 +56,19 @@ describe("the journal of refunds", () => {
       id,
     ]);
     expect(accounts).to.deep.equal({ debit: "suspense", credit: "provider" });
+  });
+
+  it("holds in suspense, with one anomaly, what only the provider's statement shows of one that failed", async () => {
+    const { provider, deps } = given();
+    const id = await made({ kind: "failed", code: "generic_decline" });
+    const succeeded = await made({ kind: "succeeded" });
+    const verified = () => verifyEnds(deps, { livemode: false, ids: [id, succeeded] });
+    provider.reads({ kind: "succeeded" });
+    expect(await Promise.all([verified(), verified()])).to.have.deep.members([{ due: 1 }, { due: 0 }]);
+    await lookDue(deps, 100);
+    expect(await booked(id)).to.deep.equal(["late_refund"]);
+    const anomalies = (await deps.anomalies.list(true, 100)).filter(({ object_id }) => object_id === id);
+    expect(anomalies.map(({ kind }) => kind)).to.deep.equal(["executed_after_end"]);
+    expect(await verified(), "it is known by now").to.deep.equal({ due: 0 });
   });
 });

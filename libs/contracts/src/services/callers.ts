@@ -21,8 +21,15 @@ type CallTable = Readonly<
   Record<string, { readonly [S in keyof Contracts]?: readonly ActionName<Contracts[S]>[] }>
 >;
 
-/** What the reconciler asks each keeper of a journal for: the work on it, and its lines for the statement. */
-const JOURNAL = ["fillJournal", "rollUpJournal", "checkJournal", "bookLines", "explainLines"] as const;
+/** What the reconciler asks each keeper of a journal for: the work on it, its lines for the statement, and its word on what that has besides. */
+const JOURNAL = [
+  "fillJournal",
+  "rollUpJournal",
+  "checkJournal",
+  "bookLines",
+  "explainLines",
+  "verifyEnds",
+] as const;
 
 /**
  * Who may call what. Clients offer exactly these actions and NATS permits exactly these subjects:

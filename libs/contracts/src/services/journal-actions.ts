@@ -45,6 +45,8 @@ export const ExplainedLine = Type.Object({
   currency: nullable(Currency),
   /** When the journal recorded the movement; null where it has none. */
   booked_at_ms: nullable(DatabaseMillis),
+  /** Whether it has none because `fillJournal` has not come that far: it will have one. */
+  to_be_filled: Type.Boolean(),
 });
 export type ExplainedLine = Static<typeof ExplainedLine>;
 

@@ -18,6 +18,7 @@ import { hostedPageActions } from "./hosted-page-actions.ts";
 import { journalActions } from "./journal-actions.ts";
 import { RefundPosition, RefundVersion } from "./refunds.ts";
 import { SealedInstrument } from "./sealed-instrument.ts";
+import { verifyEndsAction } from "./verify-ends.ts";
 
 const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
 
@@ -109,6 +110,7 @@ export const paymentsContract = defineService("payments", {
   /** Matches callbacks that came early; those that match nothing for a day become anomalies. */
   sweepCallbacks: clockedAction,
   haveEnded: haveEndedAction,
+  verifyEnds: verifyEndsAction,
   listAnomalies: {
     params: Type.Object({ open_only: Type.Boolean(), limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
     result: Type.Object({ anomalies: Type.Array(Anomaly) }),

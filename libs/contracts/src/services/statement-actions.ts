@@ -103,7 +103,7 @@ export const statementActions = {
   /**
    * Asks for the comparison of a day, audited; answers the run that stands for it, which may be under way already.
    * Of `today` it compares as far as the statement goes.
-   * Errors: parameter_invalid for a day that has not begun.
+   * Errors: parameter_invalid for a day that has not begun, or that is none.
    */
   startStatementRun: {
     params: Type.Object({
@@ -123,7 +123,14 @@ export const statementActions = {
       day: nullable(AskedDay),
       limit: Type.Integer({ minimum: 1, maximum: DIFFERENCES_OF_LIST_MAX }),
     }),
-    result: Type.Object({ run: nullable(StatementRun), differences: Type.Array(Difference) }),
+    result: Type.Object({
+      run: nullable(StatementRun),
+      /** The last run of that day that failed after this one was done; what is shown is older than that. */
+      failed_since: nullable(StatementRun),
+      differences: Type.Array(Difference),
+      /** Where no day was named: those that are over and were not compared yet, and why they could not be. */
+      not_compared: Type.Array(Type.Object({ day: StatementDay, error: nullable(Type.String()) })),
+    }),
   },
   /** Differences of every day, newest first: open and awaiting ones, or all. */
   listDifferences: {
@@ -133,13 +140,16 @@ export const statementActions = {
     }),
     result: Type.Object({ differences: Type.Array(Difference) }),
   },
-  /** Ends a difference with an operator's words, audited. Errors: object_not_found, object_state_conflict. */
+  /**
+   * Ends a difference with an operator's words, audited; one that has ended stays as it is, and `changed` is false.
+   * Errors: object_not_found.
+   */
   resolveDifference: {
     params: Type.Object({
       difference_id: DifferenceId,
       actor: Actor,
       note: Type.String({ minLength: 1, maxLength: 2000 }),
     }),
-    result: Difference,
+    result: Type.Object({ changed: Type.Boolean(), difference: Difference }),
   },
 } as const;

@@ -35,6 +35,21 @@ function movementsOf({ kind, late }: JournalTables): readonly JournalKind[] {
   return JOURNAL_KINDS.filter((one) => own.includes(one));
 }
 
+/**
+ * What filling has still to come by: an object that succeeded, from where it has come on, which may be of the same
+ * second; and what an anomaly knows of, which each of its turns books.
+ */
+function toBeFilledSql({ schema, endedAt, kind, late }: JournalTables): string {
+  const lines = [`asked.kind = '${MOVEMENTS[late.kind].line}'`];
+  if (late.ends !== undefined)
+    lines.push(`asked.kind = '${MOVEMENTS[late.ends.reversed].line}' and a.resolution = 'reversed'`);
+  return `
+    asked.kind = '${MOVEMENTS[kind].line}' and o.status = 'SUCCEEDED' and o.${endedAt} >= p.filled_at and o.${endedAt} < p.fill_until
+    or exists (select from ${schema}.anomalies as a
+                where a.object_id = asked.reference and a.livemode = $1 and a.kind = '${late.anomaly}' and a.merchant_id is not null
+                  and a.amount is not null and a.currency is not null and (${lines.join(" or ")}))`;
+}
+
 function explainSql(tables: JournalTables): string {
   const { schema, objects } = tables;
   const movements = movementsOf(tables).map((kind) => `('${MOVEMENTS[kind].line}', '${kind}')`);
@@ -44,10 +59,12 @@ function explainSql(tables: JournalTables): string {
            coalesce(is_ours and o.status not in ('PENDING', 'PROCESSING', 'REQUIRES_ACTION'), false) as ended,
            case when is_ours then coalesce(booked.amount, o.amount) end as amount,
            case when is_ours then coalesce(booked.currency, o.currency) end as currency,
-           floor(extract(epoch from booked.at) * 1000)::bigint as booked_at_ms
+           floor(extract(epoch from booked.at) * 1000)::bigint as booked_at_ms,
+           coalesce(is_ours and booked.at is null and not p.fill_finished and (${toBeFilledSql(tables)}), false) as to_be_filled
       from unnest($2::text[], $3::text[]) with ordinality as asked (reference, kind, ord)
       cross join lateral (select asked.kind in (select line from (values ${movements.join(", ")}) as m (line, kind)) as is_ours) as ours
       left join ${schema}.${objects} as o on o.id = asked.reference and o.livemode = $1
+      left join ${schema}.journal_progress as p on true
       left join lateral (
         select j.at, j.amount, j.currency from ${schema}.journal as j join (values ${movements.join(", ")}) as m (line, kind) on m.kind = j.kind
          where j.object_id = asked.reference and j.livemode = $1 and m.line = asked.kind

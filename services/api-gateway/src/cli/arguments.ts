@@ -21,7 +21,8 @@ export function parseCommand(command: Command, argv: readonly string[]): ParsedC
   const types = Object.entries(options).map(
     ([name, spec]) => [name, { type: "value" in spec ? "string" : "boolean" }] as const,
   );
-  const { values, positionals } = parse(argv, Object.fromEntries(types));
+  const { values, positionals, tokens } = parse(argv, Object.fromEntries(types));
+  checkOnce(tokens);
   checkPositionals(command, positionals);
   for (const [name, { required }] of Object.entries(command.options)) {
     if (required === true && values[name] === undefined)
@@ -43,13 +44,23 @@ type OptionTypes = Record<string, { type: "string" | "boolean" }>;
 
 function parse(argv: readonly string[], options: OptionTypes) {
   try {
-    return parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
+    return parseArgs({ args: [...argv], options, allowPositionals: true, strict: true, tokens: true });
   } catch (error) {
     const text =
       error instanceof Error
         ? (error.message.split(/\. |\n/, 1)[0] ?? "")
         : "the arguments could not be read";
     throw usageError(text, /--?[A-Za-z][A-Za-z-]*/.exec(text)?.[0]);
+  }
+}
+
+/** Of two values one would be passed over without a word. */
+function checkOnce(tokens: ReturnType<typeof parse>["tokens"]): void {
+  const given = new Set<string>();
+  for (const token of tokens) {
+    if (token.kind !== "option" || token.value === undefined) continue;
+    if (given.has(token.name)) throw usageError(`--${token.name} is given twice`, `--${token.name}`);
+    given.add(token.name);
   }
 }
 

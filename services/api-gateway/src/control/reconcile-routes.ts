@@ -5,7 +5,7 @@ import {
   type TaskStatus,
 } from "@flowlix/contracts";
 import type { ReconcilerClient } from "../reconciler-client.ts";
-import { STATEMENT_DAY } from "../statement-day.ts";
+import { faultOfDay } from "../statement-day.ts";
 import { modeOf, type Mode } from "../store/mode.ts";
 import { Refusal } from "../store/refusal.ts";
 import { flagArg, idArg, integerArg, textArg, type ControlRequest } from "./control-request.ts";
@@ -23,7 +23,9 @@ type InMode<T> = Omit<T, "livemode"> & { readonly mode: Mode };
 
 export interface ReportAnswer {
   readonly run: InMode<StatementRun> | null;
+  readonly failed_since: InMode<StatementRun> | null;
   readonly differences: readonly InMode<Difference>[];
+  readonly not_compared: readonly { readonly day: string; readonly error: string | null }[];
 }
 
 const callOf = ({ requestId }: ControlRequest) => ({ requestId, timeoutMs: CALL_TIMEOUT_MS });
@@ -75,7 +77,9 @@ export function reconcileRoutes({ reconciler }: ReconcileRouteDeps): readonly Co
           actor: request.actor,
           note: textArg(request, "note", NOTE_LENGTH_MAX),
         };
-        return inMode(await reconciler.resolveDifference(params, callOf(request)));
+        const { changed, difference } = await reconciler.resolveDifference(params, callOf(request));
+        if (!changed) throw new Refusal("refused", resolvedBefore(difference));
+        return inMode(difference);
       },
     },
   ];
@@ -83,9 +87,19 @@ export function reconcileRoutes({ reconciler }: ReconcileRouteDeps): readonly Co
 
 async function report(reconciler: ReconcilerClient, request: ControlRequest): Promise<ReportAnswer> {
   const params = { day: dayArg(request), limit: integerArg(request, "limit", LIST) };
-  const { run, differences } = await reconciler.reportStatement(params, callOf(request)).catch(asDate);
-  return { run: run === null ? null : inMode(run), differences: differences.map(inMode) };
+  const { run, failed_since, differences, not_compared } = await reconciler
+    .reportStatement(params, callOf(request))
+    .catch(asDate);
+  return {
+    run: run === null ? null : inMode(run),
+    failed_since: failed_since === null ? null : inMode(failed_since),
+    differences: differences.map(inMode),
+    not_compared,
+  };
 }
+
+const resolvedBefore = ({ resolved_by, resolved_at }: Difference): string =>
+  `it is resolved already, by ${resolved_by} at ${new Date((resolved_at ?? 0) * 1000).toISOString().replace(".000Z", "Z")}`;
 
 const badDate = (rule: string): Refusal => new Refusal("invalid_argument", `date ${rule}`, "date");
 
@@ -93,8 +107,9 @@ const badDate = (rule: string): Refusal => new Refusal("invalid_argument", `date
 function dayArg({ args }: ControlRequest): string | null {
   const { date } = args;
   if (date === undefined) return null;
-  if (typeof date !== "string" || !STATEMENT_DAY.test(date))
-    throw badDate("must be a day as YYYY-MM-DD, today or yesterday");
+  if (typeof date !== "string") throw badDate("must be a text");
+  const fault = faultOfDay(date);
+  if (fault !== null) throw badDate(fault);
   return date;
 }
 

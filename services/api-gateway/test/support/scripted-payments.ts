@@ -107,6 +107,7 @@ export function scriptedPayments(changes: Partial<Handlers<typeof paymentsContra
     sweepReservations: async () => ({ done: 0, more: false }),
     sweepCallbacks: async () => ({ done: 0, more: false }),
     haveEnded: async () => ({ ended: [] }),
+    verifyEnds: async () => ({ due: 0 }),
     listAnomalies: async () => ({ anomalies: [] }),
     reverseAnomaly: async () => {
       throw new DomainError("object_not_found");

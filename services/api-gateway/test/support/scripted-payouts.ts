@@ -56,6 +56,7 @@ export function scriptedPayouts(changes: Partial<Handlers<typeof payoutsContract
     foldTotals: async () => ({ done: 0, more: false }),
     sweepCallbacks: async () => ({ done: 0, more: false }),
     haveEnded: async () => ({ ended: [] }),
+    verifyEnds: async () => ({ due: 0 }),
     listAnomalies: async () => ({ anomalies: [] }),
     noteAnomaly: async () => {
       throw new DomainError("object_not_found");

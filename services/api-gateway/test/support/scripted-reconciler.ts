@@ -15,7 +15,7 @@ export function scriptedReconciler(
     status: async () => ({ tasks: [] }),
     startStatementRun: absent,
     readStatementRun: absent,
-    reportStatement: async () => ({ run: null, differences: [] }),
+    reportStatement: async () => ({ run: null, failed_since: null, differences: [], not_compared: [] }),
     listDifferences: async () => ({ differences: [] }),
     resolveDifference: absent,
     listAudit: async () => ({ entries: [] }),

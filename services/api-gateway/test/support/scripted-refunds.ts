@@ -58,6 +58,7 @@ export function scriptedRefunds(changes: Partial<Handlers<typeof refundsContract
     tellPayments: async () => ({ done: 0, more: false }),
     sweepCallbacks: async () => ({ done: 0, more: false }),
     haveEnded: async () => ({ ended: [] }),
+    verifyEnds: async () => ({ due: 0 }),
     listAnomalies: async () => ({ anomalies: [] }),
     noteAnomaly: async () => {
       throw new DomainError("object_not_found");

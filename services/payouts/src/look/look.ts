@@ -40,7 +40,7 @@ async function lookAt(deps: PayoutsDeps, due: DuePayout, claimedAt: number): Pro
   return outcome.kind === "unknown" ? "failed" : "unchanged";
 }
 
-/** An ended Payout is due only because a callback contradicted its end: the read finds out. */
+/** An ended Payout is due only because a callback or a statement contradicted its end: the read finds out. */
 async function verifyEnd(
   deps: PayoutsDeps,
   due: DuePayout,

@@ -82,6 +82,7 @@ export class CompareStatements1764400000000 implements MigrationInterface {
         book_currency text,
         booked_at timestamptz,
         status text,
+        also_day date,
         found_at timestamptz not null default platform.clock(),
         resolved_at timestamptz,
         resolved_by text,

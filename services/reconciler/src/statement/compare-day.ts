@@ -6,6 +6,7 @@ import { createTally } from "./findings.ts";
 import { gather, type Gathering } from "./gather.ts";
 import { keepFindings } from "./keep-findings.ts";
 import type { Found } from "./lines.ts";
+import { haveEndsVerified } from "./owners.ts";
 import { recheckCarried } from "./recheck-carried.ts";
 import type { TakenRun } from "./runs-store.ts";
 
@@ -28,6 +29,8 @@ export interface Compared {
   readonly matched: number;
   readonly differing: number;
   readonly awaiting: number;
+  /** Differences of the day that nobody ended. */
+  readonly open: number;
 }
 
 /**
@@ -46,7 +49,7 @@ export async function compareDay(deps: CompareDeps, run: TakenRun, under: Gather
 
   const tally = createTally();
   // First: what other days' statements have of our lines decides whether this one has them again.
-  const { rechecked, foundElsewhere } = await recheckCarried(deps, day, goOn);
+  const { rechecked, foundAgain, foundElsewhere } = await recheckCarried(deps, day, goOn);
   const inBoth = await compareStatement(deps, day, tally, goOn);
   await compareBooks(deps, day, { tally, goOn, onlyHere: lines.books - inBoth });
 
@@ -54,11 +57,21 @@ export async function compareDay(deps: CompareDeps, run: TakenRun, under: Gather
   // Of a day that is not over nothing is kept that may end by itself: the day is compared again.
   const found = tally.found().filter(({ state }) => day.complete || state === "open");
   const end = { ...counts, complete: day.complete, overflowed: tally.overflowed(), totals: lines.totals };
-  if (!(await keepFindings(deps.pools, run, { end, found, foundElsewhere, rechecked })))
-    throw new BrokenOff("another has this run");
+  goOn();
+  // Before anything is kept: what cannot be asked for now is asked for when the run is repeated.
+  await haveEndsVerified(deps.owners, run.livemode, [...found, ...foundAgain].filter(contradictsAnEnd));
+  const kept = await keepFindings(deps.pools, run, { end, found, foundElsewhere, rechecked });
+  if (kept === null) throw new BrokenOff("another has this run");
   await deps.staging.clear();
-  return { found, ...counts };
+  return { found, ...counts, ...kept };
 }
+
+/**
+ * A statement is no answer about an object: only its owner's own read makes it known that money moved after its end.
+ * What was given back is nothing that such a read could find.
+ */
+const contradictsAnEnd = ({ difference, state, kind }: Found): boolean =>
+  difference === "status" && state === "open" && kind !== "reversal";
 
 async function dayOf({ provider: { statement }, runs }: CompareDeps, run: TakenRun): Promise<Day> {
   const nowMs = await runs.nowMs();

@@ -39,7 +39,7 @@ async function compareOtherDays(deps: CompareDeps, day: Day, tally: Tally, goOn:
   while (next !== null) {
     goOn();
     const page: StatedTwicePage = await deps.staging.statedTwice(day.run, next);
-    for (const line of page.lines) tally.differsAfterAll(duplicate(line));
+    for (const line of page.lines) tally.differsAfterAll({ ...duplicate(line), alsoDay: line.alsoDay });
     next = page.next;
   }
 }
@@ -78,13 +78,16 @@ async function compareMissing(
     // Booked on the statement's own day it was after our books of it were read.
     if (bookedDay !== run.day) edges.push({ kind, reference, statedDay: run.day, bookedDay });
   }
-  const elsewhere = new Set((await deps.edges.statedElsewhere(run, edges)).map(nameOf));
+  const elsewhere = new Map((await deps.edges.statedElsewhere(run, edges)).map((one) => [nameOf(one), one]));
   await deps.edges.note(
     run,
     edges.filter((edge) => !elsewhere.has(nameOf(edge))),
   );
   for (const { line, found } of judged) {
-    const isDuplicate = line.times > 1 || elsewhere.has(nameOf(line));
-    tally.line([...(isDuplicate ? [duplicate(line)] : []), ...found]);
+    const other = elsewhere.get(nameOf(line));
+    const stated = twice(line);
+    const statedToo =
+      other === undefined || stated.length > 0 ? stated : [{ ...duplicate(line), alsoDay: other.alsoDay }];
+    tally.line([...statedToo, ...found]);
   }
 }

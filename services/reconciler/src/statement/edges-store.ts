@@ -8,9 +8,13 @@ export interface EdgeLine extends LineName {
   readonly bookedDay: string;
 }
 
+export interface StatedElsewhere extends LineName {
+  readonly alsoDay: string;
+}
+
 export interface EdgesStore {
-  /** Of lines that one statement has and we booked on another day: those that another statement has as well. */
-  statedElsewhere(run: TakenRun, lines: readonly EdgeLine[]): Promise<readonly LineName[]>;
+  /** Of lines that one statement has and we booked on another day: those that another statement has as well, and which. */
+  statedElsewhere(run: TakenRun, lines: readonly EdgeLine[]): Promise<readonly StatedElsewhere[]>;
   /** Notes which statement has them, for this run alone until it is kept; the first one stands. */
   note(run: TakenRun, lines: readonly EdgeLine[]): Promise<void>;
 }
@@ -24,7 +28,7 @@ export function createEdgesStore(pool: Pool): EdgesStore {
     statedElsewhere: async ({ id, attempt, provider, livemode }, lines) => {
       if (lines.length === 0) return [];
       const values = [id, attempt, provider, livemode, sent(lines)];
-      return query<LineName>(pool, { name: "statement_elsewhere", text: ELSEWHERE, values });
+      return query<StatedElsewhere>(pool, { name: "statement_elsewhere", text: ELSEWHERE, values });
     },
     note: async ({ id, attempt }, lines) => {
       if (lines.length === 0) return;
@@ -43,7 +47,7 @@ const sentSql = (parameter: string): string => `
  */
 const ELSEWHERE = `
   with asked as (${sentSql("$5")})
-  select a.kind, a.reference from asked as a
+  select a.kind, a.reference, coalesce(e.stated_day, a.booked_day)::text as "alsoDay" from asked as a
     left join lateral (
       select e.stated_day from reconciler.edge_lines as e
        where e.provider = $3 and e.livemode = $4 and e.kind = a.kind and e.reference = a.reference
@@ -66,12 +70,27 @@ const NOTE = `
   select $1, $2, a.kind, a.reference, a.stated_day, a.booked_day from (${sentSql("$3")}) as a
   on conflict do nothing`;
 
+/** Of a run ($1, $2) of a source ($3, $4) and a day ($5): what another day's comparison found this day's statement to have too. */
+export const STATED_THERE_TOO = `d.provider = $3 and d.livemode = $4 and d.also_day = $5::date and d.day <> $5::date
+     and d.difference = 'duplicate_there' and d.state <> 'resolved'`;
+export const GONE_HERE = `(select true from reconciler.statement_lines as l
+           where l.run_id = $1 and l.attempt = $2 and l.kind = d.kind and l.reference = d.reference limit 1) is null`;
+
 /** What this statement had when it was read before, and has no more; in the transaction that keeps the run. */
 export const FORGET_GONE = `
   delete from reconciler.edge_lines as e
    where e.provider = $3 and e.livemode = $4 and e.stated_day = $5
      and (select true from reconciler.statement_lines as l
            where l.run_id = $1 and l.attempt = $2 and l.kind = e.kind and l.reference = e.reference limit 1) is null`;
+
+/** A line of two statements that this one of them has no more: the other one is where our books have it from. */
+export const KEEP_OTHER = `
+  insert into reconciler.edge_lines (provider, livemode, kind, reference, stated_day, booked_day)
+  select d.provider, d.livemode, d.kind, d.reference, d.day, d.also_day from reconciler.differences as d
+   where ${STATED_THERE_TOO} and ${GONE_HERE}
+     and (select true from reconciler.book_lines as b
+           where b.run_id = $1 and b.attempt = $2 and b.kind = d.kind and b.reference = d.reference limit 1)
+  on conflict do nothing`;
 
 /** What the run noted is known from here on; the first statement that had a line stands. */
 export const KEEP_NOTED = `

@@ -55,8 +55,8 @@ export function createTally(): Tally {
     differsAfterAll(found) {
       const before = takeBack(found);
       if (before === undefined) matched -= 1;
-      const others = (before ?? []).filter(({ difference }) => difference !== found.difference);
-      line([...others, found]);
+      const isFound = before?.some(({ difference }) => difference === found.difference) === true;
+      line([...(before ?? []), ...(isFound ? [] : [found])]);
     },
     found: () => [...kept.open.values(), ...kept.awaiting.values()].flat(),
     overflowed: () => overflowed,

@@ -4,12 +4,6 @@ import type { Found, LineName, Stated } from "./lines.ts";
 /** How long an object here may be open while the provider states its movement already. */
 export const TOLERANCE_MS = 86_400_000;
 
-/**
- * How long one that ended so may be without its row of the journal: a new installation compares the day before at once,
- * while owners still fill in what was before there was a journal. They find what stays missing themselves.
- */
-const FILLED_WITHIN_MS = 3 * 86_400_000;
-
 /** Amount and currency of both sides, where both have the line. */
 export function contradictions(
   line: LineName,
@@ -33,10 +27,10 @@ export interface Verdict {
 
 /**
  * Judges a line of the statement by what its owner knows of it. An object that is still open has a day to come to the
- * same end; one that ended otherwise differs at once.
+ * same end, one that its owner has still to book as long as that takes; one that ended otherwise differs at once.
  */
 export function judge(line: LineName, statement: Stated, explained: ExplainedLine, nowMs: number): Verdict {
-  const { known, status, ended, amount, currency, booked_at_ms } = explained;
+  const { known, status, ended, amount, currency, booked_at_ms, to_be_filled } = explained;
   const one = (difference: DifferenceKind, state: Found["state"], book: Stated | null): Verdict => ({
     bookedMs: null,
     found: [{ ...line, difference, state, statement, book, status }],
@@ -46,9 +40,10 @@ export function judge(line: LineName, statement: Stated, explained: ExplainedLin
     const book = { amount, currency, atMs: booked_at_ms };
     return { bookedMs: booked_at_ms, found: contradictions(line, statement, book, status) };
   }
-  const within = (ms: number) => (nowMs - statement.atMs <= ms ? "awaiting" : "open");
-  if (!ended) return one("status", within(TOLERANCE_MS), null);
+  // Of what was before there was a journal, which the clock compares while owners still book it.
+  if (to_be_filled && amount === statement.amount && currency === statement.currency)
+    return one("missing_here", "awaiting", null);
+  if (!ended) return one("status", nowMs - statement.atMs <= TOLERANCE_MS ? "awaiting" : "open", null);
   // A charge that was given back without us is nothing that its Payment's success tells of.
-  const endedSo = status === "SUCCEEDED" && line.kind !== "reversal";
-  return endedSo ? one("missing_here", within(FILLED_WITHIN_MS), null) : one("status", "open", null);
+  return one(status === "SUCCEEDED" && line.kind !== "reversal" ? "missing_here" : "status", "open", null);
 }

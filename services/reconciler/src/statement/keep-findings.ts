@@ -2,7 +2,7 @@ import { transact, type Pools } from "@flowlix/persistence";
 import { newId } from "@flowlix/runtime";
 import type { EntityManager } from "typeorm";
 import { NoStatement } from "./compare-deps.ts";
-import { FORGET_GONE, KEEP_NOTED } from "./edges-store.ts";
+import { FORGET_GONE, GONE_HERE, KEEP_NOTED, KEEP_OTHER, STATED_THERE_TOO } from "./edges-store.ts";
 import { nameOf, type Found } from "./lines.ts";
 import { END_RUN, type RunEnd, type TakenRun } from "./runs-store.ts";
 import { countLines } from "./staging-store.ts";
@@ -32,22 +32,24 @@ const EDGES_KEPT = RUNS_KEPT;
 
 /**
  * Ends a run and keeps what it found, in one transaction: all of it, or nothing, and only where every line that it
- * compared is still there. A repeated run finds the same rows again and changes nothing. Answers false where the run is
- * another's by now. Rejects with NoStatement where lines were lost.
+ * compared is still there. A repeated run finds the same rows again and changes nothing. Answers how many differences of
+ * the day are open then, and null where the run is another's by now. Rejects with NoStatement where lines were lost.
  */
 export function keepFindings(
   { dataSource }: Pick<Pools, "dataSource">,
   run: TakenRun,
   findings: Findings,
-): Promise<boolean> {
+): Promise<{ readonly open: number } | null> {
   const { end, found, foundElsewhere, rechecked } = findings;
   const rows = [...found.map((one) => ({ ...one, day: run.day })), ...foundElsewhere];
   const source = [run.provider, run.livemode];
   const ofRun = [run.id, run.attempt];
   return transact(dataSource, async (manager) => {
-    if (!(await endRun(manager, run, end))) return false;
+    if (!(await endRun(manager, run, end))) return null;
     await manager.query(FORGET_GONE, [...ofRun, ...source, run.day]);
     await manager.query(KEEP_NOTED, [...ofRun, ...source]);
+    await manager.query(KEEP_OTHER, [...ofRun, ...source, run.day]);
+    await manager.query(RESOLVE_ONCE, [...ofRun, ...source, run.day]);
     await manager.query(RECHECK, [JSON.stringify(rechecked)]);
     await manager.query(UPSERT, [...source, JSON.stringify(oncePerName(rows).map(rowOf))]);
     // With more found than is kept nobody can say what is gone.
@@ -63,11 +65,12 @@ export function keepFindings(
     await manager.query(
       `delete from reconciler.statement_runs where requested_at < platform.clock() - interval '${RUNS_KEPT}' and state in ('done', 'failed')`,
     );
+    const [standing]: { open: number }[] = await manager.query(COUNT_OPEN, [...source, run.day]);
     // Last: lines are only ever taken away, so those that are here were here all the time.
     const there = await countLines(manager, run);
     if (there.statement !== end.statementLines || there.books !== end.bookLines)
       throw new NoStatement("lines_were_lost");
-    return true;
+    return { open: standing?.open ?? 0 };
   });
 }
 
@@ -100,7 +103,7 @@ async function endRun(manager: EntityManager, { id, attempt }: TakenRun, end: Ru
   return ended === 1;
 }
 
-const rowOf = ({ day, kind, reference, difference, state, statement, book, status }: OfDay) => ({
+const rowOf = ({ day, kind, reference, difference, state, statement, book, status, alsoDay }: OfDay) => ({
   id: newId("difference"),
   day,
   kind,
@@ -114,26 +117,35 @@ const rowOf = ({ day, kind, reference, difference, state, statement, book, statu
   book_currency: book?.currency ?? null,
   booked_ms: book?.atMs ?? null,
   status,
+  also_day: alsoDay ?? null,
 });
 
-const FACTS = ["day", "statement_amount", "statement_currency", "book_amount", "book_currency", "status"];
+const FACTS = [
+  "day",
+  "statement_amount",
+  "statement_currency",
+  "book_amount",
+  "book_currency",
+  "status",
+  "also_day",
+];
 const SAME_FACTS = `(${FACTS.map((fact) => `d.${fact}`).join(", ")}) is not distinct from (${FACTS.map((fact) => `excluded.${fact}`).join(", ")})`;
 /** An operator has the last word on the facts he knew. */
 const STANDS_ENDED = `(d.state = 'resolved' and d.resolved_by <> '${BY_ITSELF}' and ${SAME_FACTS})`;
 
 const UPSERT = `
   insert into reconciler.differences as d (id, provider, livemode, day, kind, reference, difference, state,
-    statement_amount, statement_currency, executed_at, book_amount, book_currency, booked_at, status)
+    statement_amount, statement_currency, executed_at, book_amount, book_currency, booked_at, status, also_day)
   select n.id, $1, $2, n.day, n.kind, n.reference, n.difference, n.state, n.statement_amount, n.statement_currency,
          timestamptz 'epoch' + n.executed_ms * interval '1 ms', n.book_amount, n.book_currency,
-         timestamptz 'epoch' + n.booked_ms * interval '1 ms', n.status
+         timestamptz 'epoch' + n.booked_ms * interval '1 ms', n.status, n.also_day
     from jsonb_to_recordset($3::jsonb) as n (id text, day date, kind text, reference text, difference text, state text,
            statement_amount bigint, statement_currency text, executed_ms bigint, book_amount bigint, book_currency text,
-           booked_ms bigint, status text)
+           booked_ms bigint, status text, also_day date)
   on conflict (provider, livemode, kind, reference, difference) do update
      set day = excluded.day, statement_amount = excluded.statement_amount, statement_currency = excluded.statement_currency,
          executed_at = excluded.executed_at, book_amount = excluded.book_amount, book_currency = excluded.book_currency,
-         booked_at = excluded.booked_at, status = excluded.status,
+         booked_at = excluded.booked_at, status = excluded.status, also_day = excluded.also_day,
          state = case when ${STANDS_ENDED} then d.state else excluded.state end,
          found_at = case when d.state = 'resolved' and not ${STANDS_ENDED} then platform.clock() else d.found_at end,
          resolved_at = case when ${STANDS_ENDED} then d.resolved_at end,
@@ -143,6 +155,10 @@ const UPSERT = `
 const ended = (note: string): string =>
   `state = 'resolved', resolved_at = platform.clock(), resolved_by = '${BY_ITSELF}', note = ${note}`;
 const STANDING = "d.provider = $1 and d.livemode = $2 and d.state <> 'resolved'";
+
+const COUNT_OPEN = `
+  select count(*)::integer as open from reconciler.differences as d
+   where d.provider = $1 and d.livemode = $2 and d.day = $3 and d.state = 'open'`;
 
 const RECHECK = `
   update reconciler.differences as d
@@ -154,6 +170,11 @@ const RECHECK = `
 const RESOLVE_GONE = `
   update reconciler.differences as d set ${ended("'gone when the day was compared again'")}
    where ${STANDING} and d.day = $3 and not (d.kind || ' ' || d.reference || ' ' || d.difference = any ($4::text[]))`;
+
+/** Before what this run found is kept: that may be the same line, of this day now. */
+const RESOLVE_ONCE = `
+  update reconciler.differences as d set ${ended("'no more in the statement of ' || d.also_day")}
+   where ${STATED_THERE_TOO} and ${GONE_HERE}`;
 
 const RESOLVE_STATED = `
   update reconciler.differences as d set ${ended("'in the statement of ' || e.stated_day")}

@@ -1,4 +1,5 @@
 import type { BookLineKind, DifferenceKind } from "@flowlix/contracts";
+import type { Provider } from "@flowlix/provider";
 
 /** What a line is about. */
 export interface LineName {
@@ -22,6 +23,8 @@ export interface Found extends LineName {
   readonly book: Stated | null;
   /** The object's status here, where it is known. */
   readonly status: string | null;
+  /** The other day whose statement has the line as well; absent where one statement has it twice. */
+  readonly alsoDay?: string;
 }
 
 export const nameOf = ({ kind, reference }: LineName): string => `${kind} ${reference}`;
@@ -29,3 +32,9 @@ export const nameOf = ({ kind, reference }: LineName): string => `${kind} ${refe
 /** The day before or after one, as YYYY-MM-DD. */
 export const dayAfter = (day: string, days = 1): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The last day that is over and whose statement is complete. */
+export const lastDayOver = (
+  { dayOf, bookedWithinMs }: Pick<Provider["statement"], "dayOf" | "bookedWithinMs">,
+  nowMs: number,
+): string => dayAfter(dayOf(nowMs - bookedWithinMs), -1);

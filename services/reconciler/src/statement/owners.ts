@@ -1,4 +1,5 @@
 import {
+  IDS_OF_CALL_MAX,
   LINES_EXPLAINED_MAX,
   LINES_OF_PAGE_MAX,
   type BookLine,
@@ -20,11 +21,16 @@ type ExplainLines = (
   params: Params<typeof paymentsContract, "explainLines">,
   call: Call,
 ) => Promise<Result<typeof paymentsContract, "explainLines">>;
+type VerifyEnds = (
+  params: Params<typeof paymentsContract, "verifyEnds">,
+  call: Call,
+) => Promise<Result<typeof paymentsContract, "verifyEnds">>;
 
 /** An owner of money, as the comparison asks it. */
 export interface BookOwner {
   readonly bookLines: BookLines;
   readonly explainLines: ExplainLines;
+  readonly verifyEnds: VerifyEnds;
 }
 
 export interface BookOwners {
@@ -39,6 +45,7 @@ const OWNER_OF: Readonly<Record<BookLineKind, keyof BookOwners>> = {
   refund: "refunds",
   payout: "payouts",
 };
+const OWNERS = ["payments", "refunds", "payouts"] as const;
 const CALL: Call = { requestId: "", timeoutMs: 20_000 };
 
 /** Our books of a mode between two moments, owner by owner, a page at a time. */
@@ -47,10 +54,10 @@ export async function* ourBooks(
   asked: { readonly livemode: boolean; readonly fromMs: number; readonly toMs: number },
 ): AsyncGenerator<readonly BookLine[]> {
   const { livemode, fromMs: from_ms, toMs: to_ms } = asked;
-  for (const owner of [owners.payments, owners.refunds, owners.payouts]) {
+  for (const name of OWNERS) {
     let after: JournalPosition | null = null;
     do {
-      const page: Awaited<ReturnType<BookLines>> = await owner.bookLines(
+      const page: Awaited<ReturnType<BookLines>> = await owners[name].bookLines(
         { livemode, from_ms, to_ms, after, limit: LINES_OF_PAGE_MAX },
         CALL,
       );
@@ -67,7 +74,7 @@ export async function explained<Line extends LineName>(
   lines: readonly Line[],
 ): Promise<readonly (readonly [line: Line, explained: ExplainedLine])[]> {
   const pairs: (readonly [Line, ExplainedLine])[] = [];
-  for (const name of ["payments", "refunds", "payouts"] as const) {
+  for (const name of OWNERS) {
     const own = lines.filter(({ kind }) => OWNER_OF[kind] === name);
     for (let at = 0; at < own.length; at += LINES_EXPLAINED_MAX) {
       const some = own.slice(at, at + LINES_EXPLAINED_MAX);
@@ -82,4 +89,17 @@ export async function explained<Line extends LineName>(
     }
   }
   return pairs;
+}
+
+/** Has the owners of these lines ask the provider itself whether it moved money after their objects' ends. */
+export async function haveEndsVerified(
+  owners: BookOwners,
+  livemode: boolean,
+  lines: readonly LineName[],
+): Promise<void> {
+  for (const name of OWNERS) {
+    const own = lines.filter(({ kind }) => OWNER_OF[kind] === name).map(({ reference }) => reference);
+    for (let at = 0; at < own.length; at += IDS_OF_CALL_MAX)
+      await owners[name].verifyEnds({ livemode, ids: own.slice(at, at + IDS_OF_CALL_MAX) }, CALL);
+  }
 }

@@ -8,6 +8,8 @@ import { explained } from "./owners.ts";
 
 export interface Rechecked {
   readonly rechecked: readonly Recheck[];
+  /** All that is found of them, changed or not. */
+  readonly foundAgain: readonly Found[];
   /** What stands of those lines instead, with the day of their statement. */
   readonly foundElsewhere: readonly (Found & { readonly day: string })[];
 }
@@ -17,6 +19,7 @@ export async function recheckCarried(deps: CompareDeps, day: Day, goOn: () => vo
   const { run, nowMs } = day;
   const carried = await deps.differences.carried(run, run.day);
   const rechecked: Recheck[] = [];
+  const foundAgain: Found[] = [];
   const foundElsewhere: (Found & { day: string })[] = [];
   const edges: EdgeLine[] = [];
   for (const [stood, known] of await explained(deps.owners, run.livemode, carried)) {
@@ -25,6 +28,7 @@ export async function recheckCarried(deps: CompareDeps, day: Day, goOn: () => vo
     const { bookedMs, found } = judge({ kind, reference }, statement, known, nowMs);
     const bookedDay = bookedMs === null ? stood.day : deps.provider.statement.dayOf(bookedMs);
     if (bookedDay !== stood.day) edges.push({ kind, reference, statedDay: stood.day, bookedDay });
+    foundAgain.push(...found);
     if (found.length === 0) {
       rechecked.push({ id, state: "resolved", note: `booked here on ${bookedDay}` });
       continue;
@@ -36,5 +40,5 @@ export async function recheckCarried(deps: CompareDeps, day: Day, goOn: () => vo
     } else if (same.state !== stood.state) rechecked.push({ id, state: same.state, note: null });
   }
   await deps.edges.note(run, edges);
-  return { rechecked, foundElsewhere };
+  return { rechecked, foundAgain, foundElsewhere };
 }

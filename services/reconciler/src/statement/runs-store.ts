@@ -1,4 +1,4 @@
-import type { StatementRun, StatementTotal } from "@flowlix/contracts";
+import type { reconcilerContract, Result, StatementRun, StatementTotal } from "@flowlix/contracts";
 import { appendAudit, query, transact, type Pools } from "@flowlix/persistence";
 import { newId } from "@flowlix/runtime";
 
@@ -25,6 +25,8 @@ export interface Counts {
   readonly awaiting: number;
 }
 
+export type NotCompared = Result<typeof reconcilerContract, "reportStatement">["not_compared"][number];
+
 export interface RunsStore {
   /** The database's time. */
   nowMs(): Promise<number>;
@@ -45,6 +47,10 @@ export interface RunsStore {
   find(id: string): Promise<StatementRun | null>;
   /** The last run of a day, of the last day compared where it is null: one that was done, else any. */
   report(source: Source, day: string | null): Promise<StatementRun | null>;
+  /** The last run of the same day that failed after this one was done; null where none did. */
+  failedSince(run: StatementRun): Promise<StatementRun | null>;
+  /** Days up to `lastDay` that are over and were never compared in full, oldest first, each with why it failed last. */
+  notCompared(source: Source, lastDay: string): Promise<readonly NotCompared[]>;
   /** The last day that was compared in full, as Unix seconds of its beginning in UTC; null where none was. */
   lastDayCompared(source: Source): Promise<number | null>;
 }
@@ -110,6 +116,13 @@ export function createRunsStore({
         id,
       ]),
     report: ({ provider, livemode }, day) => first<StatementRun>("report", REPORT, [provider, livemode, day]),
+    failedSince: ({ id }) => first<StatementRun>("failed_since", FAILED_SINCE, [id]),
+    notCompared: ({ provider, livemode }, lastDay) =>
+      query<NotCompared>(background, {
+        name: "statement_not_compared",
+        text: NOT_COMPARED,
+        values: [provider, livemode, lastDay],
+      }),
     lastDayCompared: async ({ provider, livemode }) => {
       const row = await first<{ at: number | null }>("last_day", LAST_DAY, [provider, livemode]);
       return row?.at ?? null;
@@ -125,22 +138,32 @@ const UNDER_WAY = `
   select ${COLUMNS} from reconciler.statement_runs as r
    where r.provider = $1 and r.livemode = $2 and r.day = $3 and r.state in ('queued', 'running')`;
 
-/** Days count from the first that there was a run of, whatever came of it. A day counts as compared when it was in full; one that failed waits, the longer the more often it did. */
-const MAKE_DUE = `
-  with known as (
-    select r.day from reconciler.statement_runs as r where r.provider = $2 and r.livemode = $3
+/**
+ * Days that are over and were never compared in full, the last ones, counted from the first that there was a run of,
+ * whatever came of it: of one that an operator asked for, however long ago, from the day before he did.
+ */
+const outstanding = (provider: string, livemode: string, lastDay: string) => `
+  known as (
+    select greatest(r.day, (r.requested_at at time zone 'UTC')::date - 1) as day
+      from reconciler.statement_runs as r where r.provider = ${provider} and r.livemode = ${livemode}
   ), compared as (
     select distinct r.day from reconciler.statement_runs as r
-     where r.provider = $2 and r.livemode = $3 and r.state = 'done' and r.complete
-  ), due as (
+     where r.provider = ${provider} and r.livemode = ${livemode} and r.state = 'done' and r.complete
+  ), outstanding as (
     select d.day::date as day
       from generate_series(
-             greatest(least((select min(day) from known), $4::date), $4::date - ${CATCH_UP_DAYS - 1}),
-             $4::date, interval '1 day') as d (day)
+             greatest(least((select min(day) from known), ${lastDay}::date), ${lastDay}::date - ${CATCH_UP_DAYS - 1}),
+             ${lastDay}::date, interval '1 day') as d (day)
      where d.day::date not in (select day from compared)
-       and not exists (
+  )`;
+
+/** One that failed waits, the longer the more often it did. */
+const MAKE_DUE = `
+  with ${outstanding("$2", "$3", "$4")}, due as (
+    select d.day from outstanding as d
+     where not exists (
              select from reconciler.statement_runs as f
-              where f.provider = $2 and f.livemode = $3 and f.day = d.day::date and f.state = 'failed'
+              where f.provider = $2 and f.livemode = $3 and f.day = d.day and f.state = 'failed'
              having max(f.ended_at) + least(${RETRY_S} * power(2, least(count(*), 20) - 1), ${RETRY_MAX_S})
                       * interval '1 second' > (select platform.clock()))
      order by d.day limit 1
@@ -148,6 +171,21 @@ const MAKE_DUE = `
   insert into reconciler.statement_runs (id, provider, livemode, day, asked_by)
   select $1, $2, $3, due.day, 'clock' from due
   on conflict (provider, livemode, day) where state in ('queued', 'running') do nothing`;
+
+const NOT_COMPARED = `
+  with ${outstanding("$1", "$2", "$3")}
+  select d.day::text as day,
+         (select f.error from reconciler.statement_runs as f
+           where f.provider = $1 and f.livemode = $2 and f.day = d.day and f.state = 'failed'
+           order by f.ended_at desc limit 1) as error
+    from outstanding as d order by d.day`;
+
+/** Runs that were asked for after that one, and could not be had. */
+const FAILED_SINCE = `
+  select ${COLUMNS} from reconciler.statement_runs as r join reconciler.statement_runs as done on done.id = $1
+   where r.provider = done.provider and r.livemode = done.livemode and r.day = done.day
+     and r.state = 'failed' and done.state = 'done' and r.ended_at > done.ended_at
+   order by r.ended_at desc limit 1`;
 
 /** What is under way is first: else its process, if it lives, would be believed when it ends. */
 const TAKE = `

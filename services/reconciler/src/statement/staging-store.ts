@@ -2,6 +2,7 @@ import type { BookLine } from "@flowlix/contracts";
 import { query, type Pool } from "@flowlix/persistence";
 import type { StatementLine } from "@flowlix/provider";
 import type { EntityManager } from "typeorm";
+import { STATED_THERE_TOO, type StatedElsewhere } from "./edges-store.ts";
 import type { LineName, Stated } from "./lines.ts";
 import type { Source, TakenRun } from "./runs-store.ts";
 
@@ -34,7 +35,7 @@ export interface LonelyPage {
 }
 
 export interface StatedTwicePage {
-  readonly lines: readonly (LineName & { readonly statement: Stated; readonly book: Stated })[];
+  readonly lines: readonly (StatedElsewhere & { readonly statement: Stated; readonly book: Stated })[];
   readonly next: Position | null;
 }
 
@@ -221,22 +222,25 @@ const LONELY = `
              where d.provider = $3 and d.livemode = $4 and d.kind = b.kind and d.reference = b.reference
                and d.difference in ('status', 'missing_here')
                and d.statement_amount = b.amount and d.statement_currency = b.currency limit 1) is null
+       and (select true from reconciler.differences as d
+             where ${STATED_THERE_TOO} and d.kind = b.kind and d.reference = b.reference limit 1) is null
      order by b.kind, b.reference
   )
   select ${PAGE_END} as next, coalesce((select jsonb_agg(line) from lonely), '[]') as lines`;
 
 const STATED_TWICE = `
   with known as (
-    select kind, reference from reconciler.edge_lines as e
+    select kind, reference, stated_day from reconciler.edge_lines as e
      where e.provider = $3 and e.livemode = $4 and e.booked_day = $5::date and e.stated_day <> $5::date
     union
-    select kind, reference from reconciler.run_edges
+    select kind, reference, stated_day from reconciler.run_edges
      where ${RUN} and booked_day = $5::date and stated_day <> $5::date
   ), page as materialized (
-    select kind, reference from known where (kind, reference) > ($6, $7) order by kind, reference limit ${PAGE}
+    select kind, reference, min(stated_day) as also_day from known where (kind, reference) > ($6, $7)
+     group by kind, reference order by kind, reference limit ${PAGE}
   ), twice as (
-    select jsonb_build_object('kind', p.kind, 'reference', p.reference, 'statement', ${stated("s", "executed_at")},
-                              'book', ${stated("b", "booked_at")}) as line
+    select jsonb_build_object('kind', p.kind, 'reference', p.reference, 'alsoDay', p.also_day,
+                              'statement', ${stated("s", "executed_at")}, 'book', ${stated("b", "booked_at")}) as line
       from page as p
       cross join lateral (${found("statement_lines", "p", "l.*")} order by l.ord limit 1) as s
       cross join lateral (${found("book_lines", "p", "l.*")} limit 1) as b

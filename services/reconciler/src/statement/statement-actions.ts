@@ -1,8 +1,8 @@
-import type { Difference, Params, reconcilerContract, Result, StatementRun } from "@flowlix/contracts";
+import type { Params, reconcilerContract, Result, StatementRun } from "@flowlix/contracts";
 import type { Provider } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import type { DifferencesStore } from "./differences-store.ts";
-import { dayAfter } from "./lines.ts";
+import { dayAfter, lastDayOver } from "./lines.ts";
 import type { RunsStore, Source } from "./runs-store.ts";
 
 /** What operators can ask of the comparison. */
@@ -21,7 +21,8 @@ async function dayNamed({ provider: { statement }, runs }: StatementDeps, named:
   if (named === "today") return today;
   if (named === "yesterday") return dayAfter(today, -1);
   const { fromMs } = statement.boundsOf(named);
-  if (Number.isNaN(fromMs) || statement.dayOf(fromMs) !== named || fromMs > nowMs)
+  // Before 1970 there was no provider, and no owner reads its books of it.
+  if (!(fromMs >= 0 && fromMs <= nowMs) || statement.dayOf(fromMs) !== named)
     throw new DomainError("parameter_invalid", { param: "day" });
   return named;
 }
@@ -47,10 +48,18 @@ export async function reportStatement(
   deps: StatementDeps,
   { day, limit }: Params<typeof reconcilerContract, "reportStatement">,
 ): Promise<Result<typeof reconcilerContract, "reportStatement">> {
+  const { provider, runs, differences } = deps;
   const source = sourceOf(deps);
-  const run = await deps.runs.report(source, day === null ? null : await dayNamed(deps, day));
-  if (run === null) return { run, differences: [] };
-  return { run, differences: await deps.differences.ofDay({ ...source, day: run.day, limit }) };
+  const run = await runs.report(source, day === null ? null : await dayNamed(deps, day));
+  const lastDay = lastDayOver(provider.statement, await runs.nowMs());
+  const not_compared = day === null ? await runs.notCompared(source, lastDay) : [];
+  if (run === null) return { run, failed_since: null, differences: [], not_compared: [...not_compared] };
+  return {
+    run,
+    failed_since: await runs.failedSince(run),
+    differences: await differences.ofDay({ ...source, day: run.day, limit }),
+    not_compared: [...not_compared],
+  };
 }
 
 export async function listDifferences(
@@ -63,11 +72,10 @@ export async function listDifferences(
 export async function resolveDifference(
   { differences }: StatementDeps,
   { difference_id, actor, note }: Params<typeof reconcilerContract, "resolveDifference">,
-): Promise<Difference> {
+): Promise<Result<typeof reconcilerContract, "resolveDifference">> {
   const resolved = await differences.resolve(difference_id, { actor, note });
-  if (resolved !== null) return resolved;
-  const there = await differences.find(difference_id);
-  throw there === null
-    ? new DomainError("object_not_found", { param: difference_id })
-    : new DomainError("object_state_conflict");
+  if (resolved !== null) return { changed: true, difference: resolved };
+  const difference = await differences.find(difference_id);
+  if (difference === null) throw new DomainError("object_not_found", { param: difference_id });
+  return { changed: false, difference };
 }

@@ -4,7 +4,7 @@ import type { Task, Turn, TurnResult } from "../clock/task.ts";
 import { failureOf } from "../clock/failure-of.ts";
 import { compareDay, type Compared } from "./compare-day.ts";
 import { BrokenOff, NoStatement, type CompareDeps } from "./compare-deps.ts";
-import { dayAfter } from "./lines.ts";
+import { lastDayOver } from "./lines.ts";
 import type { TakenRun } from "./runs-store.ts";
 
 export interface StatementTaskDeps extends CompareDeps {
@@ -36,8 +36,7 @@ export async function compareNext(
 ): Promise<TurnResult> {
   const { provider, runs } = deps;
   const source = { provider: provider.name, livemode: provider.livemode };
-  const { statement } = provider;
-  await runs.makeDue(source, dayAfter(statement.dayOf((await runs.nowMs()) - statement.bookedWithinMs), -1));
+  await runs.makeDue(source, lastDayOver(provider.statement, await runs.nowMs()));
   const run = await runs.take(source);
   if (run === null) return { done: 0, more: false, progress: null };
   try {
@@ -60,8 +59,9 @@ export async function compareNext(
 function tell({ logger, onCompared }: StatementTaskDeps, run: TakenRun, compared: Compared): void {
   onCompared(compared);
   const { day } = run;
-  const { statementLines, bookLines, matched, differing, awaiting } = compared;
-  const facts = { run: run.id, day, statementLines, bookLines, matched, differing, awaiting };
-  if (differing > 0) logger.error(facts, "the provider's statement differs from our books");
+  const { statementLines, bookLines, matched, differing, awaiting, open } = compared;
+  const facts = { run: run.id, day, statementLines, bookLines, matched, differing, awaiting, open };
+  // What an operator ended on the same facts differs still, and is nobody's news.
+  if (open > 0) logger.error(facts, "the provider's statement differs from our books");
   else logger.info(facts, "the provider's statement was compared with our books");
 }

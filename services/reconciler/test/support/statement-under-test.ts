@@ -38,7 +38,7 @@ export interface Movement {
 }
 
 /** What an owner knows besides its journal. */
-export type Known = Partial<Pick<ExplainedLine, "status" | "ended" | "amount" | "currency">>;
+export type Known = Partial<Pick<ExplainedLine, "status" | "ended" | "amount" | "currency" | "to_be_filled">>;
 
 /** Both sides in memory: a provider that states what the test says, and owners that booked what it says. */
 export interface World {
@@ -55,6 +55,8 @@ export interface World {
   onLines: () => Promise<void>;
   /** Days whose statement was read. */
   readonly reads: string[];
+  /** Ids of what its owner was to verify the end of, as `owner id`. */
+  readonly verified: string[];
 }
 
 export const line = ({
@@ -109,6 +111,10 @@ function ownerOf(world: World, name: string, pageOf: number): BookOwner {
     async explainLines({ references }) {
       return { lines: references.map((asked) => explained(world, own(), asked)) };
     },
+    async verifyEnds({ ids }) {
+      world.verified.push(...ids.map((id) => `${name} ${id}`));
+      return { due: ids.length };
+    },
   };
 }
 
@@ -127,6 +133,7 @@ function explained(
     amount: booked?.amount ?? object?.amount ?? null,
     currency: booked?.currency ?? object?.currency ?? null,
     booked_at_ms: booked?.at_ms ?? null,
+    to_be_filled: object?.to_be_filled ?? false,
   };
 }
 
@@ -173,6 +180,7 @@ export function newWorld(): World {
     outcome: null,
     onLines: async () => undefined,
     reads: [],
+    verified: [],
   };
 }
 

@@ -82,7 +82,7 @@ async function settle(
   return outcome.kind === "unknown" ? "failed" : "unchanged";
 }
 
-/** An ended Refund is due only because a callback contradicted its end: the read finds out. */
+/** An ended Refund is due only because a callback or a statement contradicted its end: the read finds out. */
 async function verifyEnd(
   deps: RefundsDeps,
   due: DueRefund,

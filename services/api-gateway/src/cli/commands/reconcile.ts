@@ -1,14 +1,12 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { STATEMENT_DAY } from "../../statement-day.ts";
-import { CliError, EXIT, usageError } from "../cli-error.ts";
+import { faultOfDay } from "../../statement-day.ts";
+import { awaitRun } from "../await-run.ts";
+import { usageError } from "../cli-error.ts";
 import type { Arguments, Command } from "../command.ts";
-import type { ControlClient } from "../control-client.ts";
 import { isRecord, rowsOf } from "../records.ts";
 import { fields, table } from "../table.ts";
 import { limitOf } from "../values.ts";
 
 const GROUP = "reconcile";
-const POLL_MS = 500;
 const TOTALS = ["kind", "currency", "statement_lines", "statement_amount", "book_lines", "book_amount"];
 const DIFFERENCES = [
   "id",
@@ -41,32 +39,25 @@ const DATE = { value: "DATE", help: "The provider's day: YYYY-MM-DD, today or ye
 
 function dateOf(args: Arguments): string | undefined {
   const date = args.option("date");
-  if (date === undefined || STATEMENT_DAY.test(date)) return date;
-  throw usageError("--date must be a day as YYYY-MM-DD, today or yesterday", "--date");
+  const fault = date === undefined ? null : faultOfDay(date);
+  if (fault !== null) throw usageError(`--date ${fault}`, "--date");
+  return date;
 }
 
 const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
-const isUnderWay = ({ state }: Record<string, unknown>): boolean => state === "queued" || state === "running";
 const hasOpen = (answer: unknown): boolean =>
   rowsOf(answer, "differences").some(({ state }) => state === "open");
 
-/** Waits for a run and tells of it while it is under way; answers it with what it found. */
-async function ended(control: ControlClient, asked: unknown, tell: (line: string) => void): Promise<unknown> {
-  let run = recordOf(asked);
-  const path = `/reconciler/runs/${encodeURIComponent(String(run["id"]))}`;
-  let told = "";
-  while (isUnderWay(run)) {
-    const { state, day, statement_lines, book_lines } = run;
-    const line = `${String(day)} ${String(state)}: ${String(statement_lines)} lines of the statement, ${String(book_lines)} of our books`;
-    if (line !== told) tell(line);
-    told = line;
-    await sleep(POLL_MS);
-    run = recordOf(await control.call("GET", path));
-  }
-  if (run["state"] === "failed")
-    throw new CliError(EXIT.failed, "failed", `nothing was compared: ${String(run["error"])}`);
-  const { differences } = recordOf(await control.call("GET", "/reconciler/report", { date: run["day"] }));
-  return { run, differences };
+/** What a report lacks: days that are not compared, and a comparison after the one that is shown. */
+function missingOf(answer: unknown): readonly string[] {
+  const since = recordOf(recordOf(answer)["failed_since"]);
+  const days = rowsOf(answer, "not_compared").map(
+    ({ day, error }) =>
+      `the comparison of ${String(day)}: ${typeof error === "string" ? error : "not done yet"}`,
+  );
+  return "id" in since
+    ? [...days, `a newer comparison of ${String(since["day"])}: ${String(since["error"])}`]
+    : days;
 }
 
 function showReport(answer: unknown): string {
@@ -103,7 +94,7 @@ export const RECONCILE_COMMANDS: readonly Command[] = [
     options: { date: { ...DATE, help: `${DATE.help} (default)` }, "no-wait": { help: "Only ask for it" } },
     run: async (control, args, tell) => {
       const asked = await control.call("POST", "/reconciler/runs", { date: dateOf(args) });
-      return args.flag("no-wait") ? { run: asked, differences: [] } : ended(control, asked, tell);
+      return args.flag("no-wait") ? { run: asked, differences: [] } : awaitRun(control, asked, tell);
     },
     show: showReport,
     differs: hasOpen,
@@ -120,6 +111,7 @@ export const RECONCILE_COMMANDS: readonly Command[] = [
     run: (control, args) =>
       control.call("GET", "/reconciler/report", { date: dateOf(args), limit: limitOf(args) }),
     show: showReport,
+    missing: missingOf,
     differs: hasOpen,
   },
   {

@@ -1,0 +1,15 @@
+import { Type } from "typebox";
+import { IDS_OF_CALL_MAX } from "./have-ended.ts";
+
+/**
+ * Has these looked at once more, which ended without moving money and of which the provider states that it moved some:
+ * what the provider answers to that look is the fact. Nothing becomes of others, nor of what such a movement is known
+ * of already. Answers how many will be looked at.
+ */
+export const verifyEndsAction = {
+  params: Type.Object({
+    livemode: Type.Boolean(),
+    ids: Type.Array(Type.String({ minLength: 1, maxLength: 128 }), { maxItems: IDS_OF_CALL_MAX }),
+  }),
+  result: Type.Object({ due: Type.Integer({ minimum: 0 }) }),
+} as const;

@@ -1,0 +1,102 @@
+import type { Outcome } from "@flowlix/provider";
+import { verifyEnds } from "@flowlix/persistence";
+import { newId } from "@flowlix/runtime";
+import { bookedKinds } from "@flowlix/testkit";
+import { expect } from "chai";
+import { noteAnomaly } from "../src/anomalies/note-anomaly.ts";
+import { reverseAnomaly } from "../src/anomalies/reverse-anomaly.ts";
+import { lookDue } from "../src/look/look-due.ts";
+import { withPayments } from "./support/payments-under-test.ts";
+
+const PAYMENTS = { schema: "payments", objects: "payments" };
+
+describe("of a Payment that ended without a charge, and that a statement has a charge of", () => {
+  const given = withPayments();
+
+  async function made(outcome: Outcome): Promise<string> {
+    const { create, request, provider } = given();
+    provider.submits(outcome);
+    const asked = await request({ amount: 4_200 });
+    await create(asked);
+    return asked.payment_id;
+  }
+  const declined = () => made({ kind: "failed", code: "do_not_honor" });
+  const verified = (...ids: readonly string[]) => verifyEnds(given().deps, { livemode: false, ids });
+  const booked = (id: string) => bookedKinds(given().database, PAYMENTS, id);
+  const anomaliesOf = async (id: string, openOnly = true) =>
+    (await given().deps.anomalies.list(openOnly, 100)).filter(({ object_id }) => object_id === id);
+
+  it("the provider is asked: a charge is in suspense with its anomaly, once, and can be given back", async () => {
+    const { deps, provider } = given();
+    const id = await declined();
+    provider.reads({ kind: "succeeded" });
+    expect(await Promise.all([verified(id), verified(id)])).to.have.deep.members([{ due: 1 }, { due: 0 }]);
+    await Promise.all([lookDue(deps, 10), lookDue(deps, 10)]);
+    expect(await booked(id)).to.deep.equal(["late_charge"]);
+    const [anomaly, ...others] = await anomaliesOf(id);
+    expect([anomaly?.kind, others]).to.deep.equal(["charged_after_end", []]);
+    expect(await verified(id), "it is known by now").to.deep.equal({ due: 0 });
+    await reverseAnomaly(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada" }, "req_test");
+    expect(await verified(id), "and given back").to.deep.equal({ due: 0 });
+    expect(await booked(id)).to.have.members(["late_charge", "reversal"]);
+    expect((await deps.store.read(id))?.status).to.equal("FAILED");
+  });
+
+  it("nothing becomes of it where the provider has no charge either, and it is asked until it answers", async () => {
+    const { deps, provider, database } = given();
+    const id = await declined();
+    provider.reads({ kind: "unknown", cause: "lost" });
+    await verified(id);
+    expect(await lookDue(deps, 10)).to.include({ failed: 1 });
+    provider.reads({ kind: "failed", code: "do_not_honor" });
+    await database.sql("update payments.payments set next_look_at = platform.clock() where id = $1", [id]);
+    await lookDue(deps, 10);
+    expect([await booked(id), await anomaliesOf(id), (await lookDue(deps, 10)).looked]).to.deep.equal([
+      [],
+      [],
+      0,
+    ]);
+    expect(await verified(id), "the next statement may say so again").to.deep.equal({ due: 1 });
+    await lookDue(deps, 10);
+  });
+
+  it("it is not looked at again once an operator has ended its anomaly", async () => {
+    const { deps, provider } = given();
+    const id = await declined();
+    provider.reads({ kind: "succeeded" });
+    await verified(id);
+    await lookDue(deps, 10);
+    const [anomaly] = await anomaliesOf(id);
+    await noteAnomaly(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "settled by hand" });
+    expect(await verified(id)).to.deep.equal({ due: 0 });
+    expect(await anomaliesOf(id, false)).to.have.length(1);
+  });
+
+  it("no other is looked at: not one that succeeded, is open, of another mode, or unknown", async () => {
+    const succeeded = await made({ kind: "succeeded" });
+    const open = await made({ kind: "in_progress", stage: "processing" });
+    const id = await declined();
+    const { deps, database } = given();
+    const [before] = await database.sql("select next_look_at from payments.payments where id = $1", [open]);
+    expect(await verified(succeeded, open, newId("payment"))).to.deep.equal({ due: 0 });
+    expect(await verifyEnds(deps, { livemode: true, ids: [id] })).to.deep.equal({ due: 0 });
+    expect(await verified()).to.deep.equal({ due: 0 });
+    const [after] = await database.sql("select next_look_at from payments.payments where id = $1", [open]);
+    expect(after).to.deep.equal(before);
+  });
+
+  it("many are spread over some time, so that they hold up no other's look", async () => {
+    const { database } = given();
+    const ids = await Promise.all(Array.from({ length: 20 }, declined));
+    expect(await verified(...ids)).to.deep.equal({ due: 20 });
+    const [row] = await database.sql(
+      `select count(*) filter (where next_look_at > platform.clock())::integer as later,
+              max(next_look_at) <= platform.clock() + interval '10 minutes' as soon
+         from payments.payments where id = any ($1)`,
+      [ids],
+    );
+    expect(row?.["later"]).to.be.above(10);
+    expect(row?.["soon"]).to.equal(true);
+    await database.sql("update payments.payments set next_look_at = null where id = any ($1)", [ids]);
+  });
+});
