@@ -129,8 +129,19 @@ for (const wiring of WIRINGS) {
       await database.sql("alter table payments.journal disable trigger user");
       await database.sql("delete from payments.journal where object_id = $1", [row?.["object_id"]]);
       await database.sql("alter table payments.journal enable trigger user");
-      // The day that is over is compared once more.
+      // The day that is over is compared once it is summed, which may be after the turn that is due now.
       await platform().passTime(2 * 24 * 60 * MINUTE);
+      await waitFor(
+        "the days that are over to be summed",
+        async () => {
+          const [progress] = await database.sql(
+            "select rolled_until > platform.clock() - interval '10 minutes' as done from payments.journal_progress",
+          );
+          return progress?.["done"] === true;
+        },
+        30_000,
+      );
+      await platform().passTime(2 * MINUTE);
       const found = await waitFor(
         "what is found",
         async () => {
