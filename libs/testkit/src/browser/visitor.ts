@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Page } from "playwright-core";
-import { gate, type Gate } from "../gate.ts";
 import { expectNone } from "./expect-none.ts";
 
 export interface VisitorOptions extends BrowserContextOptions {
@@ -14,8 +13,11 @@ export interface Visitor {
   /** The first tab. */
   readonly page: Page;
   readonly newTab: () => Promise<Page>;
-  /** Holds requests for these addresses until the gate is opened: a page that leads on stays to be looked at. */
-  readonly hold: (addresses: RegExp) => Promise<Gate>;
+  /**
+   * Until it is opened nothing comes of a way to these addresses, and a page that leads on by itself stays to be looked
+   * at. Holding the request would not do: a page on its way to another one answers no question.
+   */
+  readonly hold: (addresses: RegExp) => Promise<{ open(): void }>;
   /** Fails if a page asked anybody it must not ask, or complained in its console. Closes the browser's window. */
   readonly leave: () => Promise<void>;
 }
@@ -37,12 +39,13 @@ export async function visitor(browser: Browser, options: VisitorOptions): Promis
     page: await context.newPage(),
     newTab: () => context.newPage(),
     async hold(addresses) {
-      const held = gate();
-      await context.route(addresses, async (route) => {
-        await held.pass();
-        await route.fallback();
-      });
-      return held;
+      let isOpen = false;
+      await context.route(addresses, (route) => (isOpen ? route.fallback() : route.fulfill({ status: 204 })));
+      return {
+        open: () => {
+          isOpen = true;
+        },
+      };
     },
     async leave() {
       // What a page still begins from now on fails because the window closes.

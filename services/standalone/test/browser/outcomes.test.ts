@@ -39,6 +39,7 @@ describe("what comes of a payment on the hosted page", function () {
     await untilState(page, "succeeded");
     await look(page, "succeeded");
     merchant.open();
+    await page.reload();
     await untilMerchant(page, id, "SUCCEEDED");
     expect(await charges(id)).to.equal(1);
     const payment = await untilStatus(platform().api, id, "SUCCEEDED");
@@ -126,6 +127,7 @@ describe("what comes of a payment on the hosted page", function () {
     await untilState(page, "cancelled");
     await look(page, "cancelled");
     merchant.open();
+    await page.reload();
     await untilMerchant(page, id, "REQUIRES_ACTION");
     expect(await charges(id)).to.equal(0);
     await page.goto(url);
@@ -148,6 +150,7 @@ describe("what comes of a payment on the hosted page", function () {
       .and.not.include("nothing was charged");
     await look(page, "cancelled-at-the-bank");
     merchant.open();
+    await page.reload();
     await untilMerchant(page, id, "REQUIRES_ACTION");
   });
 

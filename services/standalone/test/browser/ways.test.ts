@@ -82,6 +82,8 @@ describe("the hosted page, whatever a payer has before them", function () {
     const noCard = { "card-number": "", "card-expiry": "", "card-cvc": "" };
     await page.locator("[data-lang=pl]").click();
     await page.locator("html[lang=pl]").waitFor();
+    // What was typed is put back by the page's script, which runs when the document is there.
+    await page.waitForLoadState("domcontentloaded");
     expect(await entries()).to.deep.equal({ ...beside, ...noCard });
     expect(await page.locator("#address-city").isVisible()).to.equal(true);
     expect(await page.evaluate<number>("sessionStorage.length")).to.equal(0);
