@@ -18,6 +18,7 @@ export async function loseDependencies(
     await pause(QUIET_MS);
     await lose(installation, dependency, outageSeconds, progress);
   }
+  await pause(QUIET_MS);
 }
 
 async function lose(

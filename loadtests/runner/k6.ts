@@ -5,6 +5,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Children } from "../bench/children.ts";
+import { freePort } from "../bench/free-port.ts";
 
 const FOLDER = fileURLToPath(new URL("../", import.meta.url));
 const VERSION = "1.8.1";
@@ -43,21 +44,23 @@ export interface K6Run {
 }
 
 export interface RunningK6 {
-  /** Resolves with its exit code when it has ended. */
+  /** Resolves with its exit code when it has ended: 0, 99 where a threshold was crossed, 103 after `stop`. */
   readonly ended: Promise<number>;
+  /** Ends the load before its time; what comes after the load comes all the same. */
+  stop(): Promise<void>;
 }
 
+/** k6's own word for a load that was ended by its API. */
+export const STOPPED = 103;
+
 /** In a process group of its own, so that Ctrl-C reaches the runner alone, which stops things in order. */
-export function runK6(children: Children, { k6, test, env }: K6Run): RunningK6 {
-  const child = spawn(
-    k6,
-    ["run", "--no-usage-report", "--quiet", "--address", "127.0.0.1:0", scriptOf(test)],
-    {
-      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], K6_NO_COLOR: "true", ...env },
-      stdio: ["ignore", "inherit", "inherit"],
-      detached: true,
-    },
-  );
+export async function runK6(children: Children, { k6, test, env }: K6Run): Promise<RunningK6> {
+  const address = `127.0.0.1:${await freePort()}`;
+  const child = spawn(k6, ["run", "--no-usage-report", "--quiet", "--address", address, scriptOf(test)], {
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], K6_NO_COLOR: "true", ...env },
+    stdio: ["ignore", "inherit", "inherit"],
+    detached: true,
+  });
   const done = Promise.withResolvers<number>();
   child.once("error", () => done.resolve(1));
   child.once("exit", (code) => done.resolve(code ?? 1));
@@ -67,5 +70,13 @@ export function runK6(children: Children, { k6, test, env }: K6Run): RunningK6 {
     child.kill("SIGKILL");
     await exit;
   });
-  return { ended: done.promise };
+  return { ended: done.promise, stop: () => stopLoad(address) };
+}
+
+async function stopLoad(address: string): Promise<void> {
+  const answer = await fetch(`http://${address}/v1/status`, {
+    method: "PATCH",
+    body: JSON.stringify({ data: { type: "status", id: "default", attributes: { stopped: true } } }),
+  });
+  if (!answer.ok) throw new Error(`k6 does not stop: ${answer.status} ${await answer.text()}`);
 }

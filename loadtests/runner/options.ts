@@ -67,6 +67,9 @@ export function parseOptions(args: readonly string[]): LoadOptions | null {
     throw new UsageError(
       `${orchestrated.join(" and ")} cannot be run with --base-url: its processes are not ours to stop`,
     );
+  const [needsWitness] = orchestrated;
+  if (values["no-truth"] && needsWitness !== undefined)
+    throw new UsageError(`${needsWitness} cannot be run with --no-truth: the witness steers it`);
   const keysFile = values.keys === undefined || values.keys === "" ? null : values.keys;
   if (baseUrl !== null && keysFile === null) throw new UsageError("--base-url needs --keys");
   return {

@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Children } from "../bench/children.ts";
-import type { TestName } from "../data/tests.ts";
+import { ORCHESTRATED, type TestName } from "../data/tests.ts";
 import type { Report } from "../lib/report.ts";
 import { serveWitness } from "../witness/server.ts";
-import { createWitness, type Merchant } from "../witness/witness.ts";
+import { createWitness, type Merchant, type Witness } from "../witness/witness.ts";
 import { checkBooks } from "./books.ts";
 import { loseDependencies } from "./dependency-loss.ts";
 import { startInstallation, type Installation } from "./installation.ts";
-import { runK6 } from "./k6.ts";
+import { runK6, STOPPED, type RunningK6 } from "./k6.ts";
 import { createMerchants } from "./keys.ts";
 import type { LoadOptions } from "./options.ts";
 import { restartAll } from "./rolling-restart.ts";
@@ -34,12 +34,20 @@ interface Run {
 interface Target {
   readonly baseUrl: string;
   readonly keysFile: string;
-  readonly witnessUrl: string | null;
+  readonly witness: ServedWitness | null;
   /** Null where it is somebody else's. */
   readonly installation: Installation | null;
 }
 
+interface ServedWitness {
+  readonly url: string;
+  readonly witness: Witness;
+}
+
 const SETTLE_MS = 90_000;
+const LOADED_TIMEOUT_MS = 60_000;
+/** A create is repeated for 100 s at most. */
+const JOURNEYS_END_MS = 150_000;
 
 export async function runTests(run: Run): Promise<TestResult[]> {
   const { options, progress } = run;
@@ -56,16 +64,16 @@ async function prepare(run: Run): Promise<Target> {
   const { options, scratch, children, progress } = run;
   const keysFile = options.keysFile === null ? join(scratch, "keys.json") : resolve(options.keysFile);
   if (options.baseUrl !== null) {
-    const witnessUrl = await startWitness(run, readKeys(keysFile), options.baseUrl, options.bookUrl, false);
-    return { baseUrl: options.baseUrl, keysFile, witnessUrl, installation: null };
+    const witness = await startWitness(run, readKeys(keysFile), options.baseUrl, options.bookUrl, false);
+    return { baseUrl: options.baseUrl, keysFile, witness, installation: null };
   }
   progress("starting a distributed installation: two of each service, Postgres, NATS");
   const installation = await startInstallation(children, scratch);
   const merchants = await createMerchants(installation.controlUrl, installation.controlToken);
   writeFileSync(keysFile, JSON.stringify({ merchants }), { mode: 0o600 });
   const { baseUrl, bookUrl } = installation;
-  const witnessUrl = await startWitness(run, merchants, baseUrl, bookUrl, true);
-  return { baseUrl, keysFile, witnessUrl, installation };
+  const witness = await startWitness(run, merchants, baseUrl, bookUrl, true);
+  return { baseUrl, keysFile, witness, installation };
 }
 
 function readKeys(path: string): Merchant[] {
@@ -80,7 +88,7 @@ async function startWitness(
   baseUrl: string,
   bookUrl: string | null,
   own: boolean,
-): Promise<string | null> {
+): Promise<ServedWitness | null> {
   if (!options.truth) return null;
   const witness = createWitness({
     baseUrl,
@@ -93,26 +101,29 @@ async function startWitness(
   const served = await serveWitness(witness, "127.0.0.1", 0);
   children.adopt(() => served.close());
   if (own) await witness.register(served.url);
-  return served.url;
+  return { url: served.url, witness };
 }
 
 async function runTest(run: Run, target: Target, test: TestName): Promise<TestResult> {
   const { options, children, k6, progress } = run;
   const summaryFile = join(resultsFolder(options), `${stamp()}-${test}-${options.profile}.json`);
-  const { ended } = runK6(children, { k6, test, env: environmentOf(options, target, summaryFile) });
-  const problems = await orchestrate(run, target, test, ended);
-  const code = await ended;
+  const running = await runK6(children, { k6, test, env: environmentOf(options, target, summaryFile) });
+  const steered = ORCHESTRATED.includes(test);
+  const problems = steered ? await orchestrate(run, target, test, running) : [];
+  const code = await running.ended;
   if (target.installation !== null && options.truth)
     problems.push(...(await checkBooks(target.installation, progress)));
   const report = readReport(summaryFile);
-  if (code !== 0 && report?.passed !== false) problems.push(`k6 ended with ${code}`);
+  // A load that we ended is one of its own way to be in order: the report says what its thresholds are worth.
+  const inOrder = code === 0 || (steered && code === STOPPED);
+  if (!inOrder && report?.passed !== false) problems.push(`k6 ended with ${code}`);
   if (report === null) problems.push("k6 left no report");
   for (const problem of problems) progress(`${test}: ${problem}`);
   if (report !== null) {
     progress(`written to ${summaryFile} and ${summaryFile}.md`);
     writeFileSync(summaryFile, `${JSON.stringify({ ...report, problems }, null, 2)}\n`);
   }
-  return { test, passed: report?.passed === true && code === 0 && problems.length === 0, problems, report };
+  return { test, passed: report?.passed === true && inOrder && problems.length === 0, problems, report };
 }
 
 function environmentOf(options: LoadOptions, target: Target, summaryFile: string): Record<string, string> {
@@ -122,33 +133,37 @@ function environmentOf(options: LoadOptions, target: Target, summaryFile: string
     KEYS_FILE: target.keysFile,
     SEED: String(options.seed),
     SUMMARY_FILE: summaryFile,
-    ...(target.witnessUrl === null ? { TRUTH: "none" } : { WITNESS_URL: target.witnessUrl }),
+    ...(target.witness === null ? { TRUTH: "none" } : { WITNESS_URL: target.witness.url }),
     ...(options.seconds === null ? {} : { SECONDS: String(options.seconds) }),
   };
 }
 
-/** Does to the installation what the test is about, while it is under load. @returns what went wrong */
+/** Does to the installation what the test is about, while it is under load, and ends the load. @returns what went wrong */
 async function orchestrate(
   { options, progress }: Run,
-  { installation }: Target,
+  { installation, witness: served }: Target,
   test: TestName,
-  ended: Promise<number>,
+  running: RunningK6,
 ): Promise<string[]> {
-  if (installation === null) return [];
+  if (installation === null || served === null)
+    return [`${test} needs an installation of its own, and a witness`];
+  const { witness } = served;
   let over = false;
-  void ended.then(() => {
+  void running.ended.then(() => {
     over = true;
   });
   try {
+    await witness.untilLoaded(LOADED_TIMEOUT_MS);
     if (test === "rolling-restart")
       progress(`restarted ${await restartAll(installation, progress)} processes`);
-    else if (test === "dependency-loss")
-      await loseDependencies(installation, options.outageSeconds, progress);
-    else return [];
+    else await loseDependencies(installation, options.outageSeconds, progress);
+    if (over) return ["the load was over before the last of it: give it more time with --seconds"];
+    await witness.endLoad(JOURNEYS_END_MS);
+    await running.stop();
+    return [];
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
   }
-  return over ? ["the load was over before the last of it: give it more time with --seconds"] : [];
 }
 
 function resultsFolder({ resultsDir }: LoadOptions): string {

@@ -4,6 +4,7 @@ import { optionsFor } from "../lib/options.ts";
 import { chooseWeighted } from "../lib/random.ts";
 import { begin, summaryOf, teardown } from "../lib/run.ts";
 import { actorOf, type Session } from "../lib/session.ts";
+import { whileLoaded } from "../lib/steered.ts";
 import { STEADY_WEIGHTS } from "../lib/weights.ts";
 
 /** While somebody restarts every process in turn nobody notices: no failed request, none repeated. */
@@ -18,5 +19,5 @@ export const handleSummary = summaryOf("rolling-restart");
 export default function rollingRestart(session: Session): void {
   const actor = actorOf(session);
   const name = chooseWeighted(STEADY_WEIGHTS, actor.random(0));
-  go(journeys[name], name, actor);
+  whileLoaded(() => go(journeys[name], name, actor));
 }

@@ -17,7 +17,7 @@ type Judgement =
 
 /**
  * `POST /runs`, `POST /facts`, `POST /verdict` then `GET /verdict` until it is there (204 until then),
- * `POST /webhooks/{merchant}` for the platform, `GET /healthz`.
+ * `POST` and `DELETE /journeys` around those of a steered load, `POST /webhooks/{merchant}` for the platform, `GET /healthz`.
  */
 export async function serveWitness(witness: Witness, host: string, port: number): Promise<WitnessServer> {
   let judgement: Judgement = { state: "none" };
@@ -42,6 +42,11 @@ export async function serveWitness(witness: Witness, host: string, port: number)
       const signature = String(request.headers["flowlix-signature"] ?? "");
       const taken = witness.sink.take(path.slice("/webhooks/".length), signature, body);
       return end(response, taken ? 204 : 401);
+    }
+    if (route === "POST /journeys") return end(response, witness.journeyBegins() ? 201 : 409);
+    if (route === "DELETE /journeys") {
+      witness.journeyEnds();
+      return end(response, 204);
     }
     if (route === "POST /runs") return end(response, 201, { run: witness.beginRun() });
     if (route === "GET /healthz") return end(response, 200, { status: "ok" });

@@ -27,6 +27,13 @@ export interface Witness {
   /** @returns its number, from 0 */
   beginRun(): number;
   keep(facts: readonly Fact[]): void;
+  /** A steered load's journey begins; false when the load is over, and it must not. */
+  journeyBegins(): boolean;
+  journeyEnds(): void;
+  /** Ends the load of this run; resolves when no journey is under way any more. */
+  endLoad(timeoutMs: number): Promise<void>;
+  /** Resolves with the first journey of a steered load. */
+  untilLoaded(timeoutMs: number): Promise<void>;
   /** Waits until everything has ended, compares, and answers what was not found before. */
   judge(): Promise<Verdict>;
   /** Gives every merchant an endpoint at this process, by the address that the platform reaches it at. */
@@ -48,6 +55,8 @@ export function createWitness(options: WitnessOptions): Witness {
   }));
   const known = new Set<string>();
   let runs = 0;
+  let loadIsOver = false;
+  let journeys = 0;
 
   async function read(): Promise<Books> {
     const payments = (await eachOf(readers, paymentsOf)).flat();
@@ -59,7 +68,21 @@ export function createWitness(options: WitnessOptions): Witness {
 
   return {
     sink,
-    beginRun: () => runs++,
+    beginRun() {
+      loadIsOver = false;
+      journeys = 0;
+      return runs++;
+    },
+    journeyBegins() {
+      if (!loadIsOver) journeys += 1;
+      return !loadIsOver;
+    },
+    journeyEnds: () => void (journeys -= 1),
+    async endLoad(timeoutMs) {
+      loadIsOver = true;
+      await until(() => journeys <= 0, timeoutMs, "journeys are still under way");
+    },
+    untilLoaded: (timeoutMs) => until(() => journeys > 0, timeoutMs, "no load came"),
     keep: (more) => void facts.push(...more),
     register: (url) => register(options, sink, url),
     async judge() {
@@ -76,6 +99,14 @@ export function createWitness(options: WitnessOptions): Witness {
       };
     },
   };
+}
+
+async function until(holds: () => boolean, timeoutMs: number, otherwise: string): Promise<void> {
+  const giveUpAt = performance.now() + timeoutMs;
+  while (!holds()) {
+    if (performance.now() > giveUpAt) throw new Error(`${otherwise} after ${timeoutMs / 1_000} s`);
+    await pause(LOOK_MS / 10);
+  }
 }
 
 /** One after the other: the platform has just been under load, and the reading is not what is measured. */
