@@ -67,7 +67,8 @@ const objectOf = (response: Response): ApiObject =>
 
 export function codeOf(response: Response): string {
   try {
-    return String(response.json("error.code") ?? "");
+    const code = response.json("error.code");
+    return typeof code === "string" ? code : "";
   } catch {
     return "";
   }
@@ -76,13 +77,13 @@ export function codeOf(response: Response): string {
 /** One try. */
 export function post(
   actor: Actor,
-  create: Create,
+  wanted: Create,
   manners: Manners = STEADY,
   apiKey = actor.apiKey,
 ): Response {
-  return http.post(`${BASE_URL}${create.path}`, bodyOf(actor, create), {
-    headers: { ...headersOf(apiKey), "idempotency-key": actor.idempotencyKey(create.step) },
-    tags: { name: create.name, target: "platform" },
+  return http.post(`${BASE_URL}${wanted.path}`, bodyOf(actor, wanted), {
+    headers: { ...headersOf(apiKey), "idempotency-key": actor.idempotencyKey(wanted.step) },
+    tags: { name: wanted.name, target: "platform" },
     responseCallback: expectedOf(manners),
     timeout: REQUEST_TIMEOUT,
   });

@@ -1,3 +1,4 @@
+import { sleep } from "k6";
 import {
   CARDS,
   CHALLENGE,
@@ -18,7 +19,7 @@ import {
   type Create,
   type Manners,
 } from "./api.ts";
-import { businessOk, endToEnd } from "./metrics.ts";
+import { businessOk, endToEnd, sumsShownLate } from "./metrics.ts";
 import { answerChallenge, payOnPage } from "./payer.ts";
 import { pick } from "./random.ts";
 import { directPayment, hostedPayment, payout, refundOf, walletPayment } from "./requests.ts";
@@ -133,13 +134,32 @@ export const refunded: Journey = (actor, manners = STEADY) => {
   if (first === null || second === null) return "no answer told of a refund";
   const ends = [first, second].map(({ id }) => followed(actor, "get_refund", pathOf(id), manners)?.status);
   if (!ends.every((status) => status === "SUCCEEDED")) return `refunds are ${ends.join(" and ")}`;
-  const after = objectAt(actor, "get_payment", pathOf(payment.id), manners);
+  const after = untilRefunded(actor, payment.id, amount, manners);
   const whole = after?.amount_refunded === amount && after.amount_refundable === 0;
   return unless(
     whole,
-    `of ${amount} the Payment shows ${after?.amount_refunded ?? "nothing"} refunded, after both refunds have succeeded`,
+    `of ${amount} the Payment shows ${after?.amount_refunded ?? "nothing"} as refunded, long after both refunds have succeeded`,
   );
 };
+
+const SHOWN_LOOKS_MAX = 40;
+const SHOWN_LOOK_S = 0.25;
+
+/** A Refund may be read as SUCCEEDED a moment before its Payment's sum has moved; it is counted, and has to move. */
+export function untilRefunded(
+  actor: Actor,
+  id: string,
+  amount: number,
+  manners: Manners = STEADY,
+): ApiObject | null {
+  let payment = objectAt(actor, "get_payment", pathOf(id), manners);
+  if (payment?.amount_refunded !== amount) sumsShownLate.add(1);
+  for (let looks = 0; payment?.amount_refunded !== amount && looks < SHOWN_LOOKS_MAX; looks += 1) {
+    sleep(SHOWN_LOOK_S);
+    payment = objectAt(actor, "get_payment", pathOf(id), manners);
+  }
+  return payment;
+}
 
 /** A refund that the provider refuses gives the money back to what can be refunded. */
 export const refundRefused: Journey = (actor, manners = STEADY) => {
@@ -173,6 +193,20 @@ export const listed: Journey = (actor, manners = STEADY) => {
     `${payment.id} is not found by its reference`,
   );
 };
+
+/** By the names that weights and figures have for them. */
+export const JOURNEYS = {
+  direct,
+  wallet,
+  declined,
+  challenged,
+  late,
+  onPage,
+  refunded,
+  refundRefused,
+  paidOut,
+  listed,
+} as const;
 
 /** Runs a journey and counts how it ended. */
 export function go(journey: Journey, name: string, actor: Actor, manners: Manners = STEADY): void {

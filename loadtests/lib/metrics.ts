@@ -16,6 +16,8 @@ export const unclear = new Counter("unclear_answers");
 export const replayMismatch = new Counter("replay_mismatch");
 /** A key that took a body which was not its own. */
 export const keyReuseTaken = new Counter("key_reuse_taken");
+/** Payments whose `amount_refunded` moved only after their Refunds were read as SUCCEEDED. Fails nothing. */
+export const sumsShownLate = new Counter("refund_sums_shown_late");
 /** A 429 or 503 without Retry-After. */
 export const withoutRetryAfter = new Counter("without_retry_after");
 

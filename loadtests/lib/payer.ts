@@ -24,8 +24,7 @@ function judged(page: Page): Page {
   return page;
 }
 
-const locationOf = (page: Page, base: string): string =>
-  absolute(base, String(page.headers["Location"] ?? ""));
+const locationOf = (page: Page, base: string): string => absolute(base, page.headers["Location"] ?? "");
 
 /** Follows redirects to the last page before the merchant's, which nobody serves. @returns null at the merchant's */
 function follow(

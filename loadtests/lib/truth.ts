@@ -4,12 +4,14 @@ import type { Fact, Verdict } from "../data/facts.ts";
 import { FOUND, truthCompared, unwitnessed, webhookDelay } from "./metrics.ts";
 import { UNWITNESSED, WITNESS_URL } from "./settings.ts";
 
+/** Everything the witness says is short text. */
 const OF_WITNESS = {
   tags: { name: "witness", target: "witness" },
   headers: { "content-type": "application/json" },
   responseCallback: http.expectedStatuses({ min: 200, max: 299 }),
   timeout: "30s",
-};
+  responseType: "text",
+} as const;
 const POLL_S = 1;
 /** The witness has a limit of its own, which is shorter. */
 const POLLS_MAX = 1_500;
@@ -24,8 +26,7 @@ export function beginRun(): number {
     return Math.floor(Math.random() * 40);
   }
   const answer = http.post(`${WITNESS_URL}/runs`, "{}", OF_WITNESS);
-  if (answer.status !== 201)
-    throw new Error(`the witness opens no run: ${answer.status} ${String(answer.body)}`);
+  if (answer.status !== 201) throw new Error(`the witness opens no run: ${answer.status} ${answer.body}`);
   return Number(answer.json("run"));
 }
 
@@ -57,16 +58,14 @@ export function judge(): void {
 
 function verdictOf(): Verdict {
   const asked = http.post(`${WITNESS_URL}/verdict`, "{}", OF_WITNESS);
-  if (asked.status !== 202)
-    throw new Error(`the witness does not judge: ${asked.status} ${String(asked.body)}`);
+  if (asked.status !== 202) throw new Error(`the witness does not judge: ${asked.status} ${asked.body}`);
   for (let poll = 0; poll < POLLS_MAX; poll += 1) {
     const answer = http.get(`${WITNESS_URL}/verdict`, OF_WITNESS);
     if (answer.status === 200) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own witness's answer
       return answer.json() as unknown as Verdict;
     }
-    if (answer.status !== 204)
-      throw new Error(`the witness cannot judge: ${answer.status} ${String(answer.body)}`);
+    if (answer.status !== 204) throw new Error(`the witness cannot judge: ${answer.status} ${answer.body}`);
     sleep(POLL_S);
   }
   throw new Error("the witness came to no verdict");

@@ -36,8 +36,8 @@ export interface Installation {
   readonly balancer: Balancer;
   processes(): readonly ServiceProcess[];
   /** Where a gateway listens for merchants. */
-  publicUrlOf(process: ServiceProcess): string;
-  cli(...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }>;
+  readonly publicUrlOf: (process: ServiceProcess) => string;
+  readonly cli: (...args: readonly string[]) => Promise<{ readonly code: number; readonly output: string }>;
   stop(): Promise<void>;
 }
 

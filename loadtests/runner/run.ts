@@ -149,9 +149,11 @@ async function orchestrate(
     return [`${test} needs an installation of its own, and a witness`];
   const { witness } = served;
   let over = false;
-  void running.ended.then(() => {
+  const watch = async (): Promise<void> => {
+    await running.ended;
     over = true;
-  });
+  };
+  void watch();
   try {
     await witness.untilLoaded(LOADED_TIMEOUT_MS);
     if (test === "rolling-restart")

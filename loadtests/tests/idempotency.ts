@@ -51,7 +51,7 @@ function storm(actor: Actor, wanted: Create, times: number): RefinedResponse<"te
       responseCallback: http.expectedStatuses(201, 409),
     },
   };
-  return http.batch(Array.from({ length: times }, () => request)) as RefinedResponse<"text">[];
+  return http.batch(Array.from({ length: times }, () => request));
 }
 
 /** At once, then again, then with another body: one object, whatever the order. */

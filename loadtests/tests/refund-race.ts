@@ -1,7 +1,8 @@
 import http, { type RefinedResponse } from "k6/http";
 import { ordinaryAmount } from "../data/amounts.ts";
-import { bodyOf, codeOf, create, followed, objectAt, witness, type ApiObject } from "../lib/api.ts";
+import { bodyOf, codeOf, create, followed, witness, type ApiObject } from "../lib/api.ts";
 import { businessOk, unexpectedStatus } from "../lib/metrics.ts";
+import { untilRefunded } from "../lib/journeys.ts";
 import { optionsFor } from "../lib/options.ts";
 import { directPayment, refundOf } from "../lib/requests.ts";
 import { begin, summaryOf, teardown } from "../lib/run.ts";
@@ -56,7 +57,7 @@ export default function refundRace(session: Session): void {
   const part = Math.floor(amount * 0.3);
   const won = race(actor, paid.object, part);
   const ends = won.map(({ id }) => followed(actor, "get_refund", `/v1/refunds/${id}`)?.status);
-  const after = objectAt(actor, "get_payment", `/v1/payments/${paid.object.id}`);
+  const after = untilRefunded(actor, paid.object.id, won.length * part);
   const ok =
     won.length === Math.floor(amount / part) &&
     ends.every((status) => status === "SUCCEEDED") &&

@@ -1,5 +1,4 @@
-import { go } from "../lib/journeys.ts";
-import * as journeys from "../lib/journeys.ts";
+import { go, JOURNEYS } from "../lib/journeys.ts";
 import { optionsFor } from "../lib/options.ts";
 import { chooseWeighted } from "../lib/random.ts";
 import { begin, summaryOf, teardown } from "../lib/run.ts";
@@ -19,5 +18,5 @@ export const handleSummary = summaryOf("rolling-restart");
 export default function rollingRestart(session: Session): void {
   const actor = actorOf(session);
   const name = chooseWeighted(STEADY_WEIGHTS, actor.random(0));
-  whileLoaded(() => go(journeys[name], name, actor));
+  whileLoaded(() => go(JOURNEYS[name], name, actor));
 }

@@ -1,5 +1,4 @@
-import { go } from "../lib/journeys.ts";
-import * as journeys from "../lib/journeys.ts";
+import { go, JOURNEYS } from "../lib/journeys.ts";
 import { optionsFor } from "../lib/options.ts";
 import { begin, summaryOf, teardown } from "../lib/run.ts";
 import { actorAt, type Session } from "../lib/session.ts";
@@ -10,7 +9,7 @@ export const setup = (): Session => begin();
 export { teardown };
 export const handleSummary = summaryOf("smoke");
 
-const { direct, wallet, declined, challenged, onPage, refunded, paidOut, listed } = journeys;
+const { direct, wallet, declined, challenged, onPage, refunded, paidOut, listed } = JOURNEYS;
 const EACH = { direct, wallet, declined, challenged, onPage, refunded, paidOut, listed };
 
 /** Every journey once; `go` and its dice see an iteration of its own for each. */

@@ -1,5 +1,4 @@
-import { go } from "../lib/journeys.ts";
-import * as journeys from "../lib/journeys.ts";
+import { go, JOURNEYS } from "../lib/journeys.ts";
 import { optionsFor } from "../lib/options.ts";
 import { chooseWeighted } from "../lib/random.ts";
 import { begin, summaryOf, teardown } from "../lib/run.ts";
@@ -14,5 +13,5 @@ export const handleSummary = summaryOf("soak");
 export default function soak(session: Session): void {
   const actor = actorOf(session);
   const name = chooseWeighted(MIXED_WEIGHTS, actor.random(0));
-  go(journeys[name], name, actor);
+  go(JOURNEYS[name], name, actor);
 }

@@ -17,7 +17,7 @@ interface Reckoning {
   readonly books: Books;
   readonly objects: ReadonlyMap<string, Owned>;
   readonly lines: ReadonlyMap<string, readonly BookLine[]>;
-  find(kind: FindingKind, text: string): void;
+  readonly find: (kind: FindingKind, text: string) => void;
 }
 
 export interface Reckoned {

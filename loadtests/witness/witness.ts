@@ -80,9 +80,9 @@ export function createWitness(options: WitnessOptions): Witness {
     journeyEnds: () => void (journeys -= 1),
     async endLoad(timeoutMs) {
       loadIsOver = true;
-      await until(() => journeys <= 0, timeoutMs, "journeys are still under way");
+      await untilHolds(() => journeys <= 0, timeoutMs, "journeys are still under way");
     },
-    untilLoaded: (timeoutMs) => until(() => journeys > 0, timeoutMs, "no load came"),
+    untilLoaded: (timeoutMs) => untilHolds(() => journeys > 0, timeoutMs, "no load came"),
     keep: (more) => void facts.push(...more),
     register: (url) => register(options, sink, url),
     async judge() {
@@ -101,7 +101,7 @@ export function createWitness(options: WitnessOptions): Witness {
   };
 }
 
-async function until(holds: () => boolean, timeoutMs: number, otherwise: string): Promise<void> {
+async function untilHolds(holds: () => boolean, timeoutMs: number, otherwise: string): Promise<void> {
   const giveUpAt = performance.now() + timeoutMs;
   while (!holds()) {
     if (performance.now() > giveUpAt) throw new Error(`${otherwise} after ${timeoutMs / 1_000} s`);

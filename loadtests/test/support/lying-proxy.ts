@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { once } from "node:events";
 
 /** A request as it came, and the answer that a lie may change. */
@@ -20,16 +20,14 @@ export async function startLyingProxy(
   target: string,
   lie: (exchange: Exchange) => void,
 ): Promise<LyingProxy> {
-  const server = createServer((request, response) => {
-    void passed(target, request).then((exchange) => {
-      lie(exchange);
-      response.writeHead(exchange.status, {
-        ...exchange.headers,
-        "content-length": String(Buffer.byteLength(exchange.body)),
-      });
-      response.end(exchange.body);
-    });
-  });
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const exchange = await passed(target, request);
+    lie(exchange);
+    const length = String(Buffer.byteLength(exchange.body));
+    response.writeHead(exchange.status, { ...exchange.headers, "content-length": length });
+    response.end(exchange.body);
+  };
+  const server = createServer((request, response) => void answer(request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
