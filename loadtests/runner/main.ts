@@ -12,6 +12,7 @@ const EXIT_NO_K6 = 3;
 const EXIT_INTERRUPTED = 130;
 
 const children = trackChildren();
+let interrupted = false;
 const progress = (text: string): void => void process.stderr.write(`${text}\n`);
 
 async function load(options: LoadOptions): Promise<number> {
@@ -27,6 +28,8 @@ async function load(options: LoadOptions): Promise<number> {
   try {
     return conclude(await runTests({ children, options, k6, scratch, progress }));
   } catch (error) {
+    // What is stopped from outside has no more to say.
+    if (interrupted) return EXIT_INTERRUPTED;
     progress(error instanceof Error ? (error.stack ?? error.message) : String(error));
     return EXIT_FAILED;
   } finally {
@@ -52,6 +55,7 @@ function conclude(results: readonly TestResult[]): number {
 
 function stopOn(signal: NodeJS.Signals): void {
   process.once(signal, () => {
+    interrupted = true;
     progress(`${signal}: stopping everything that was started`);
     void children.stopAll().then(() => process.exit(EXIT_INTERRUPTED));
   });

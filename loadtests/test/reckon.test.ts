@@ -163,6 +163,25 @@ describe("what was told, what is shown and what was executed", () => {
     it(`${what}: ${kind}`, () => expect(kinds(trueBooks(changes))).to.include(kind));
   }
 
+  const paymentAlone = (changes: Partial<Books>): Books =>
+    trueBooks({ facts: [], payments: [], payouts: [], book: [], events: null, ...changes });
+  const texts = (books: Books): string[] =>
+    reckon(books).findings.map(({ kind, text }) => `${kind}: ${text}`);
+
+  it("what is lost is told by its name, and once", () => {
+    expect(texts(paymentAlone({ facts: [facts[0]!] }))).to.deep.equal([
+      "lost: pay_one was answered with 201 and is not there",
+    ]);
+    expect(texts(paymentAlone({ facts: [{ fact: "seen", id: REFUND, status: "SUCCEEDED" }] }))).to.deep.equal(
+      ["lost: ref_one was shown as SUCCEEDED and is not there any more"],
+    );
+    const failed = payment({ status: "FAILED", amount_refunded: 0, amount_refundable: 0, refunds: [] });
+    const unclear = [{ fact: "unclear", of: "payment", reference: 1 } as const];
+    expect(texts(paymentAlone({ facts: unclear, payments: [failed], book: [charge()] }))).to.deep.equal([
+      "lost: pay_one is FAILED and was executed all the same",
+    ]);
+  });
+
   it("every kind of finding can be found", () => {
     expect(new Set(LIES.map(([, kind]) => kind))).to.deep.equal(new Set(FINDINGS));
   });
