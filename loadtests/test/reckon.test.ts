@@ -203,8 +203,13 @@ describe("what was told, what is shown and what was executed", () => {
   });
 
   it("others' lines are nobody's business where the acquirer is shared, and without a book the API is compared", () => {
-    const shared = { exclusive: false, book: [...lines, charge({ reference: "pay_somebody_elses" })] };
-    expect(kinds(trueBooks(shared))).to.deep.equal([]);
+    const theirs = payment({ id: "pay_theirs", merchant_reference: null, status: "PROCESSING", refunds: [] });
+    const shared = {
+      exclusive: false,
+      payments: [payment(), theirs],
+      book: [...lines, charge({ reference: "pay_theirs" })],
+    };
+    expect(reckon(trueBooks(shared))).to.deep.equal({ findings: [], compared: 3 });
     expect(kinds(trueBooks({ book: null }))).to.deep.equal([]);
   });
 });

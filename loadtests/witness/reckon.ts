@@ -30,7 +30,8 @@ export interface Reckoned {
  * contradiction is one finding, by what it means: money moved twice, money moved or an answer given that
  * nothing stands for, more refunded than charged, something else said than is.
  */
-export function reckon(books: Books): Reckoned {
+export function reckon(all: Books): Reckoned {
+  const books = all.exclusive ? all : withoutOthers(all);
   const findings: Finding[] = [];
   const objects = new Map<string, Owned>();
   for (const payment of books.payments) {
@@ -50,6 +51,18 @@ export function reckon(books: Books): Reckoned {
   if (books.book !== null) compareBook(reckoning);
   if (books.events !== null) compareEvents(reckoning, books.events);
   return { findings, compared: objects.size };
+}
+
+/** Where others make something as well, what nobody of the run has asked for is theirs. */
+function withoutOthers(books: Books): Books {
+  const known = factsByReference(books.facts);
+  const asked = (of: ObjectKind) => (object: ApiRefund) =>
+    known.has(`${of} ${object.merchant_reference ?? "none"}`);
+  return {
+    ...books,
+    payments: books.payments.filter(asked("payment")),
+    payouts: books.payouts.filter(asked("payout")),
+  };
 }
 
 /** Every create was told once, of what the API shows; and nothing exists of which nobody was told. */
