@@ -61,7 +61,10 @@ const text = (value: number | null): string => (value === null ? "–" : String(
 export function markdownOf(report: Report): string {
   const { metrics, thresholds } = report;
   const failed = thresholds.filter(({ ok }) => !ok);
-  const judged = thresholds.filter(({ limit }) => !ALWAYS.has(limit));
+  // Failed ones first, then by name.
+  const judged = thresholds
+    .filter(({ limit }) => !ALWAYS.has(limit))
+    .toSorted((one, other) => Number(one.ok) - Number(other.ok) || (one.metric < other.metric ? -1 : 1));
   const lines = [
     `# ${report.test}, profile ${report.profile}: ${report.passed ? "passed" : "FAILED"}`,
     "",
