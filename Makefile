@@ -3,10 +3,12 @@
 
 NODE := node_modules/.bin/node
 FILES ?=
+LOAD := $(NODE) loadtests/runner/main.ts
 
 .DEFAULT_GOAL := help
 .PHONY: help install tools start start-distributed test test-libs test-services test-standalone \
-	check types lint format-check generated openapi specification format migrate bench clean
+	check types lint format-check generated openapi specification format migrate bench \
+	load load-check load-smoke load-all load-manifests ops-check clean
 
 help: ## list every target
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z][a-z-]*:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -63,6 +65,28 @@ migrate: install ## migrate the database of DATABASE_URL or of DATA_DIR
 
 bench: install ## measure payments a second against the machine's own floors
 	@.ci/install-tools nats-server >/dev/null && exec npm run bench --silent
+
+# Named settings of `make load` as the options of its runner.
+LOAD_OPTIONS = $(if $(TEST),--test $(TEST)) $(if $(PROFILE),--profile $(PROFILE)) $(if $(SECONDS),--seconds $(SECONDS)) \
+	$(if $(SEED),--seed $(SEED)) $(if $(BASE_URL),--base-url $(BASE_URL)) $(if $(KEYS_FILE),--keys $(KEYS_FILE)) \
+	$(if $(BOOK_URL),--book $(BOOK_URL)) $(if $(RESULTS),--results $(RESULTS))
+
+load: install ## put an installation under load with k6: TEST=… PROFILE=…; TEST=help lists what there is
+	@.ci/install-tools nats-server >/dev/null && exec $(LOAD) $(if $(filter help,$(TEST)),--help,$(LOAD_OPTIONS))
+
+load-check: install ## check the load tests without load: types, k6's own reading, and that every threshold on money can fail
+	@$(NODE) node_modules/.bin/tsc -b --pretty false loadtests/runner && exec $(NODE) .ci/test.ts 'loadtests/test/**/*.test.ts'
+
+load-smoke: install ## the shortest load test for real, against an installation of its own
+	@.ci/install-tools nats-server >/dev/null && exec $(LOAD) --test smoke --profile ci
+
+load-all: install ## every load test for real at the ci profile; about ten minutes
+	@.ci/install-tools nats-server >/dev/null && exec $(LOAD) --test all --profile ci
+
+load-manifests: install ## print the ConfigMap of the scripts for k8s/k6
+	@exec $(NODE) loadtests/runner/manifests.ts
+
+ops-check: load-check load-all ## check and try everything that operators run
 
 clean: ## remove what types, tests and tools left in the tree (never .data)
 	rm -rf .types .cache .test

@@ -13,7 +13,7 @@ const CHECKS = [
   ["generated files are what their sources generate", "generated"],
 ] as const;
 
-const SUITES = ["libs/*/test/**/*.test.ts", "services/*/test/**/*.test.ts"];
+const SUITES = ["libs/*/test/**/*.test.ts", "services/*/test/**/*.test.ts", "loadtests/test/**/*.test.ts"];
 const SETUP = "libs/testkit/src/mocha-setup.ts";
 /** Two cores are the smallest machine meant; more jobs than four only make waiting tests slow. */
 const JOBS = Math.max(2, Math.min(4, availableParallelism()));

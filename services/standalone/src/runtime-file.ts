@@ -6,6 +6,8 @@ export interface RunningProcess {
   readonly pid: number;
   /** Where /livez, /readyz and /metrics are; null for programs that have none. */
   readonly admin_url: string | null;
+  /** Of a gateway after the first: its own address; `public_url` of the installation is the first one's. */
+  readonly public_url?: string;
 }
 
 /** `$DATA_DIR/runtime.json`: what runs, for the command-line tool and for whoever looks. */

@@ -17,14 +17,16 @@ import { NODE_FLAGS } from "../src/processes/node-flags.ts";
 import { createRuntimeFile, processesLeftBehind } from "../src/runtime-file.ts";
 import { loadSecrets } from "../src/secrets.ts";
 
-const SERVICES = ["api-gateway", "payments"];
+const SERVICES = ["api-gateway", "payments", "sandbox-acquirer"];
 
 describe("REPLICAS", () => {
   it("is one of each unless named", () => {
     expect([...parseReplicas(undefined, SERVICES)]).to.deep.equal([
       ["api-gateway", 1],
       ["payments", 1],
+      ["sandbox-acquirer", 1],
     ]);
+    expect(parseReplicas("api-gateway=2", SERVICES).get("api-gateway")).to.equal(2);
     expect(parseReplicas(" payments=3 ,", SERVICES).get("payments")).to.equal(3);
   });
 
@@ -34,8 +36,8 @@ describe("REPLICAS", () => {
     ["payments=0", /between 1 and 16/],
     ["payments=17", /between 1 and 16/],
     ["payments=2,payments=3", /named twice/],
-    ["notifier=2", /there is no service "notifier"; there are api-gateway, payments/],
-    ["api-gateway=2", /owns its port/],
+    ["notifier=2", /there is no service "notifier"; there are api-gateway, payments, sandbox-acquirer/],
+    ["sandbox-acquirer=2", /owns its port/],
   ];
   for (const [setting, says] of wrong) {
     it(`refuses ${setting}`, () => expect(() => parseReplicas(setting, SERVICES)).to.throw(says));

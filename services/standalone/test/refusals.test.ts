@@ -70,10 +70,10 @@ const REFUSALS: readonly Refusal[] = [
     code: 78,
   },
   {
-    title: "two gateways for one port",
+    title: "two acquirers for one port",
     main: "distributed",
-    env: { REPLICAS: "api-gateway=2" },
-    says: /^REPLICAS: api-gateway owns its port/,
+    env: { REPLICAS: "sandbox-acquirer=2" },
+    says: /^REPLICAS: sandbox-acquirer owns its port/,
     code: 78,
   },
 ];

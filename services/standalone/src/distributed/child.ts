@@ -14,6 +14,8 @@ export interface ChildSpec {
   readonly main: string;
   readonly env: Readonly<Record<string, string>>;
   readonly adminUrl: string;
+  /** Of a gateway after the first: where it listens for merchants. */
+  readonly publicUrl?: string;
 }
 
 export interface Child {
@@ -51,6 +53,7 @@ export function createChild(keeper: Keeper, spec: ChildSpec): Child {
         service: spec.service,
         pid: child.pid,
         admin_url: spec.adminUrl,
+        ...(spec.publicUrl === undefined ? {} : { public_url: spec.publicUrl }),
       });
     }
     const onEnd = (how: string) => {

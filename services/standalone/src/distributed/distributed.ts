@@ -4,7 +4,8 @@ import { urlOf } from "../addresses.ts";
 import { announce } from "../announce.ts";
 import { roleUrls } from "../database.ts";
 import { launcherValues, settingsFor, systemEnvironment } from "../environment.ts";
-import { openDatabase, prepareGround } from "../installation.ts";
+import { LOOPBACK } from "../config.ts";
+import { openDatabase, prepareGround, type Ground } from "../installation.ts";
 import { withoutBus } from "../external-bus.ts";
 import type { Launch } from "../launch.ts";
 import { HOST_SETTINGS, SERVICES, type ServiceName } from "../services.ts";
@@ -23,25 +24,26 @@ export async function startDistributed(launch: Launch, outside: Environment): Pr
   const database = await openDatabase(launch, ground);
   await launch.step(() => runMigrations(database, ground));
   const values = launcherValues({ ...ground, roleUrls: roleUrls(database, ground.secrets) });
+  const listeners = await launch.step(() => furtherGateways(ground, slots));
 
   const specsOf = (service: ServiceName, own: Readonly<Record<string, string>>): ChildSpec[] =>
     slots.flatMap((slot, index) => {
       if (slot.service !== service) return [];
       const port = ground.addresses.adminPorts[index] ?? 0;
-      const host = { ADMIN_PORT: String(port), INSTANCE: slot.name };
+      const host = { ADMIN_PORT: String(port), INSTANCE: slot.name, ...listeners.get(slot.name) };
       const env = settingsFor(
         [...HOST_SETTINGS, ...settingNames(service)],
-        { ...values, ...host, ...own },
+        { ...values, ...own, ...host },
         withoutBus(outside),
       );
-      const adminUrl = urlOf(ground.addresses.host, port);
       return [
         {
           slot: slot.name,
           service,
           main: mainOf(service),
           env: { ...systemEnvironment(outside), ...env },
-          adminUrl,
+          adminUrl: urlOf(ground.addresses.host, port),
+          ...publicUrlOf(ground, listeners.get(slot.name)),
         },
       ];
     });
@@ -54,11 +56,33 @@ export async function startDistributed(launch: Launch, outside: Environment): Pr
   const owners = ["idempotency", "notifier", "payments", "refunds", "payouts"] as const;
   await startAll(owners.flatMap((service) => specsOf(service, bus(service))));
   await startAll(specsOf("reconciler", bus("reconciler")));
-  const gateway = specsOf("api-gateway", bus("api-gateway"));
+  const replicaCount = slots.filter(({ service }) => service === "api-gateway").length;
+  const gateway = specsOf("api-gateway", {
+    ...bus("api-gateway"),
+    GATEWAY_REPLICAS: String(replicaCount),
+  });
   await startAll(gateway);
   await announce(launch, ground, gateway[0]?.adminUrl ?? "");
   return "running";
 }
+
+type Listeners = ReadonlyMap<string, { readonly PORT: string; readonly CONTROL_PORT: string }>;
+
+/** Gateways after the first listen on ports of their own: who runs several puts a balancer before them. */
+async function furtherGateways(
+  { picker, addresses: { host } }: Ground,
+  slots: readonly Slot[],
+): Promise<Listeners> {
+  const listeners = new Map<string, { PORT: string; CONTROL_PORT: string }>();
+  for (const { name } of slots.filter(({ service }) => service === "api-gateway").slice(1)) {
+    const [port, control] = [await picker.any(name, host), await picker.any(name, LOOPBACK)];
+    listeners.set(name, { PORT: String(port), CONTROL_PORT: String(control) });
+  }
+  return listeners;
+}
+
+const publicUrlOf = ({ addresses }: Ground, listener: { readonly PORT: string } | undefined) =>
+  listener === undefined ? {} : { publicUrl: urlOf(addresses.host, Number(listener.PORT)) };
 
 interface Slot {
   readonly service: ServiceName;

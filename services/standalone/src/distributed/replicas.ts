@@ -1,7 +1,7 @@
 import { EXIT_CONFIG, LaunchError } from "../launch-error.ts";
 
-/** Services that own a listener others know by its address: a second process could not share it. */
-const ONE_OF_A_KIND: ReadonlySet<string> = new Set(["api-gateway", "sandbox-acquirer"]);
+/** Owns listeners that others know by their address: a second process could not share them. */
+const ONE_OF_A_KIND = "sandbox-acquirer";
 const MAX_REPLICAS = 16;
 
 /**
@@ -43,7 +43,7 @@ function problemOf(
   if (known.named.has(service)) return `${service} is named twice`;
   if (count < 1 || count > MAX_REPLICAS)
     return `${service} must have between 1 and ${MAX_REPLICAS} processes`;
-  if (count > 1 && ONE_OF_A_KIND.has(service))
+  if (count > 1 && service === ONE_OF_A_KIND)
     return `${service} owns its port, so there can be only one of it`;
   return null;
 }

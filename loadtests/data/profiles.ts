@@ -1,0 +1,159 @@
+import { TEST_NAMES, type TestName } from "./tests.ts";
+
+/** So many journeys by so many virtual users, as fast as they go. No claim about latency comes of it. */
+interface Iterations {
+  readonly kind: "iterations";
+  readonly iterations: number;
+  readonly vus: number;
+}
+
+/** One phase with arrivals at a rate, whatever is unanswered (an open model). */
+export interface Phase {
+  readonly name: string;
+  /** Arrivals a second at the phase's begin and, where it rises, at its end. */
+  readonly rate: number;
+  readonly toRate?: number;
+  readonly seconds: number;
+  readonly vus: number;
+}
+
+interface Arrivals {
+  readonly kind: "arrivals";
+  readonly phases: readonly Phase[];
+}
+
+/** How one test is run under one profile. */
+export interface TestLoad {
+  readonly load: Iterations | Arrivals;
+  /** Milliseconds that a create may take; none where the test makes no claim. */
+  readonly p95?: number;
+  readonly p99?: number;
+}
+
+export interface Profile {
+  readonly about: string;
+  readonly tests: Readonly<Partial<Record<TestName, TestLoad>>>;
+}
+
+const steady = (rate: number, seconds: number, vus: number): Arrivals => ({
+  kind: "arrivals",
+  phases: [{ name: "steady", rate, seconds, vus }],
+});
+
+const rising = (rate: number, toRate: number, seconds: number, vus: number): Arrivals => ({
+  kind: "arrivals",
+  phases: [{ name: "rising", rate, toRate, seconds, vus }],
+});
+
+const steps = (rates: readonly number[], seconds: number, vusPerRate: number): Arrivals => ({
+  kind: "arrivals",
+  phases: rates.map((rate) => ({
+    name: `step_${String(rate).padStart(4, "0")}`,
+    rate,
+    seconds,
+    vus: Math.max(10, Math.ceil(rate * vusPerRate)),
+  })),
+});
+
+const spike = (base: number, seconds: number, peakSeconds: number, vus: number): Arrivals => ({
+  kind: "arrivals",
+  phases: [
+    { name: "before", rate: base, seconds, vus },
+    { name: "peak", rate: base * 10, seconds: peakSeconds, vus: vus * 10 },
+    { name: "after", rate: base, seconds, vus },
+  ],
+});
+
+/*
+ * The loads of rolling-restart and dependency-loss end with what is done to the installation, where the
+ * runner does it; the seconds are a bound.
+ */
+
+/** Small and short, on a machine that others use as well: the truth is what it is for, not the latency. */
+const ci: Profile = {
+  about: "every test in a few minutes on two shared cores; proves truth, claims little about speed",
+  tests: {
+    smoke: { load: { kind: "iterations", iterations: 5, vus: 1 } },
+    mixed: { load: steady(5, 15, 120), p95: 3_000, p99: 6_000 },
+    idempotency: { load: steady(3, 10, 60), p95: 3_000, p99: 6_000 },
+    "refund-race": { load: steady(1, 8, 40) },
+    payouts: { load: rising(1, 5, 12, 80), p95: 3_000, p99: 6_000 },
+    reads: { load: steady(12, 8, 80), p95: 2_000, p99: 5_000 },
+    "hosted-page": { load: steady(2, 10, 60), p95: 3_000, p99: 6_000 },
+    stress: { load: steps([5, 15, 40], 6, 4) },
+    spike: { load: spike(3, 8, 5, 60) },
+    soak: { load: steady(4, 20, 120), p95: 3_000, p99: 6_000 },
+    "rolling-restart": { load: steady(5, 480, 150) },
+    "dependency-loss": { load: steady(3, 300, 320) },
+  },
+};
+
+const laptop: Profile = {
+  about: "a machine of one's own, with the load on the same cores; compare runs, publish none",
+  tests: {
+    smoke: { load: { kind: "iterations", iterations: 5, vus: 1 } },
+    mixed: { load: steady(20, 60, 300), p95: 300, p99: 800 },
+    idempotency: { load: steady(10, 30, 100), p95: 300, p99: 800 },
+    "refund-race": { load: steady(5, 30, 150) },
+    payouts: { load: rising(1, 10, 30, 100), p95: 300, p99: 800 },
+    reads: { load: steady(60, 30, 120), p95: 100, p99: 300 },
+    "hosted-page": { load: steady(5, 30, 100), p95: 300, p99: 800 },
+    stress: { load: steps([25, 50, 100, 150, 200, 300], 20, 3) },
+    spike: { load: spike(10, 30, 30, 100) },
+    soak: { load: steady(10, 900, 200), p95: 300, p99: 800 },
+    "rolling-restart": { load: steady(20, 480, 300) },
+    "dependency-loss": { load: steady(10, 300, 900) },
+  },
+};
+
+const cluster: Profile = {
+  about: "replicas on several machines, k6 on one of its own",
+  tests: {
+    smoke: { load: { kind: "iterations", iterations: 5, vus: 1 } },
+    mixed: { load: steady(100, 600, 1_200), p95: 300, p99: 800 },
+    idempotency: { load: steady(30, 300, 200), p95: 300, p99: 800 },
+    "refund-race": { load: steady(20, 300, 400) },
+    payouts: { load: rising(1, 10, 300, 100), p95: 300, p99: 800 },
+    reads: { load: steady(300, 300, 400), p95: 100, p99: 300 },
+    "hosted-page": { load: steady(20, 300, 300), p95: 300, p99: 800 },
+    stress: { load: steps([100, 200, 300, 450, 600, 800], 60, 2) },
+    spike: { load: spike(30, 120, 30, 150) },
+    "rolling-restart": { load: steady(20, 600, 300) },
+    "dependency-loss": { load: steady(10, 300, 900) },
+  },
+};
+
+const soak: Profile = {
+  about: "hours at a steady rate; nightly, in a cluster",
+  tests: {
+    smoke: { load: { kind: "iterations", iterations: 5, vus: 1 } },
+    soak: { load: steady(50, 2 * 3_600, 800), p95: 300, p99: 800 },
+  },
+};
+
+export const PROFILES = { ci, laptop, cluster, soak } as const satisfies Record<string, Profile>;
+
+export type ProfileName = keyof typeof PROFILES;
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the constant above
+export const PROFILE_NAMES = Object.keys(PROFILES) as ProfileName[];
+
+const isProfile = (name: string): name is ProfileName => Object.hasOwn(PROFILES, name);
+
+/** Errors: one that lists what there is, for a name that is none and for a test that the profile leaves out. */
+export function loadOf(test: string, profile: string): TestLoad {
+  if (!isProfile(profile))
+    throw new Error(`there is no profile "${profile}"; there are ${PROFILE_NAMES.join(", ")}`);
+  const tests: Profile["tests"] = PROFILES[profile].tests;
+  const named = TEST_NAMES.find((name) => name === test);
+  if (named === undefined) throw new Error(`there is no test "${test}"; there are ${TEST_NAMES.join(", ")}`);
+  const load = tests[named];
+  if (load === undefined)
+    throw new Error(`profile "${profile}" has no test "${test}"; it has ${Object.keys(tests).join(", ")}`);
+  return load;
+}
+
+/** Seconds that the load takes, without what comes before and after it. */
+export function secondsOf({ load }: TestLoad): number {
+  return load.kind === "iterations" ? 0 : load.phases.reduce((sum, { seconds }) => sum + seconds, 0);
+}

@@ -1,0 +1,61 @@
+import { createServer, connect, type Server, type Socket } from "node:net";
+import { once } from "node:events";
+
+/**
+ * What a Kubernetes Service is to its clients: one address, connections handed in turn to the backends
+ * that are its endpoints. It looks into no request, so a connection stays with its backend until one of
+ * the two ends it.
+ */
+export interface Balancer {
+  readonly url: string;
+  add(backendUrl: string): void;
+  /** No new connection; those that are open go on. */
+  remove(backendUrl: string): void;
+  close(): Promise<void>;
+}
+
+export async function startBalancer(): Promise<Balancer> {
+  const backends: URL[] = [];
+  const sockets = new Set<Socket>();
+  let turn = 0;
+
+  function pass(client: Socket): void {
+    const backend = backends[turn++ % Math.max(1, backends.length)];
+    if (backend === undefined) {
+      client.destroy();
+      return;
+    }
+    const server = connect({ host: backend.hostname, port: Number(backend.port), noDelay: true });
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      sockets.add(one);
+      one.once("close", () => {
+        sockets.delete(one);
+        other.destroySoon();
+      });
+      one.on("error", () => one.destroy());
+      one.pipe(other);
+    }
+  }
+
+  const server: Server = createServer({ noDelay: true, allowHalfOpen: true }, pass);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the balancer has no port");
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    add: (url) => void backends.push(new URL(url)),
+    remove(url) {
+      const at = backends.findIndex(({ origin }) => origin === new URL(url).origin);
+      if (at >= 0) backends.splice(at, 1);
+    },
+    async close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, "close");
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Dependency } from "./dependencies.ts";
+import type { Installation } from "./installation.ts";
+
+const HEALTHY_TIMEOUT_MS = 90_000;
+const POLL_MS = 250;
+/** Of steady load before, between and after. */
+const QUIET_MS = 8_000;
+
+/** One dependency after the other is away, and comes back. */
+export async function loseDependencies(
+  installation: Installation,
+  outageSeconds: number,
+  progress: (text: string) => void,
+): Promise<void> {
+  const { nats, postgres } = installation.dependencies;
+  for (const dependency of [nats, postgres]) {
+    await pause(QUIET_MS);
+    await lose(installation, dependency, outageSeconds, progress);
+  }
+  await pause(QUIET_MS);
+}
+
+async function lose(
+  { baseUrl }: Installation,
+  dependency: Dependency,
+  seconds: number,
+  progress: (text: string) => void,
+): Promise<void> {
+  progress(`${dependency.name} is stopped for ${seconds} s`);
+  await dependency.stop();
+  await pause(seconds * 1_000);
+  await dependency.start();
+  const from = performance.now();
+  while (!(await isHealthy(baseUrl))) {
+    if (performance.now() - from > HEALTHY_TIMEOUT_MS)
+      throw new Error(
+        `the platform is not healthy ${HEALTHY_TIMEOUT_MS / 1_000} s after ${dependency.name} came back`,
+      );
+    await pause(POLL_MS);
+  }
+  progress(`healthy ${((performance.now() - from) / 1_000).toFixed(1)} s after ${dependency.name} came back`);
+}
+
+async function isHealthy(baseUrl: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${baseUrl}/v1/health`, { signal: AbortSignal.timeout(2_000) });
+    return answer.ok && (await answer.text()).includes('"ok"');
+  } catch {
+    return false;
+  }
+}

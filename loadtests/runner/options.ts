@@ -1,0 +1,153 @@
+import { parseArgs } from "node:util";
+import { loadOf, PROFILE_NAMES, PROFILES } from "../data/profiles.ts";
+import { ORCHESTRATED, TEST_NAMES, TESTS, isTest, type TestName } from "../data/tests.ts";
+
+export interface LoadOptions {
+  readonly tests: readonly TestName[];
+  readonly profile: string;
+  /** Null: an installation is started for the run, and stopped after it. */
+  readonly baseUrl: string | null;
+  readonly keysFile: string | null;
+  readonly bookUrl: string | null;
+  readonly truth: boolean;
+  readonly seed: number;
+  /** Instead of what the profile says. */
+  readonly seconds: number | null;
+  readonly outageSeconds: number;
+  readonly resultsDir: string;
+}
+
+export class UsageError extends Error {}
+
+const SECONDS_MAX = 8 * 3_600;
+const list = (entries: readonly (readonly [string, string])[]): string =>
+  entries.map(([name, about]) => `  ${name.padEnd(17)} ${about}`).join("\n");
+
+export const HELP = `Usage: make load TEST=<test> [PROFILE=<profile>] [BASE_URL=<url> KEYS_FILE=<file> [BOOK_URL=<url>]]
+       npm run -s load -- --test <test> [options]
+
+Puts an installation under load with k6 and compares, at the end, everything that was answered with what
+the API shows and with what the acquirer executed.
+
+Tests
+${list(Object.entries(TESTS))}
+
+Profiles
+${list(Object.entries(PROFILES).map(([name, { about }]) => [name, about]))}
+
+Options
+  --test NAME         one of the tests, or all; may be repeated
+  --profile NAME      default laptop
+  --base-url URL      an installation that runs already; without it one is started on loopback
+  --keys FILE         its merchants and keys: {"merchants":[{"merchant":"mer_…","api_keys":["api_test_sk_…"]}]}
+  --book URL          its Sandbox acquirer's operator listener, for the comparison with its book
+  --no-truth          neither witness nor comparison: proves nothing about money
+  --seconds N         length of each phase, instead of the profile's
+  --outage-seconds N  how long NATS and Postgres are away in dependency-loss (default 20)
+  --seed N            other dice (default 1)
+  --results DIR       where reports go (default loadtests/results)
+  --help              this text
+
+${ORCHESTRATED.join(" and ")} need an installation of their own: not with --base-url.
+Progress goes to standard error. Exit 0: every threshold held; 1: one did not, or something did not run;
+2: wrong usage; 3: k6 is not there and could not be built; 130: interrupted. Whatever was started is stopped.
+`;
+
+/** @returns null when only the help text is asked for. Errors: UsageError. */
+export function parseOptions(args: readonly string[]): LoadOptions | null {
+  const values = parse(args);
+  if (values.help) return null;
+  const profile = values.profile === "" ? "laptop" : values.profile;
+  if (!PROFILE_NAMES.some((name) => name === profile))
+    throw new UsageError(`there is no profile "${profile}"; there are ${PROFILE_NAMES.join(", ")}`);
+  const tests = testsOf(values.test, profile);
+  const baseUrl = urlOf("--base-url", values["base-url"]);
+  const orchestrated = tests.filter((test) => ORCHESTRATED.includes(test));
+  if (baseUrl !== null && orchestrated.length > 0)
+    throw new UsageError(
+      `${orchestrated.join(" and ")} cannot be run with --base-url: its processes are not ours to stop`,
+    );
+  const [needsWitness] = orchestrated;
+  if (values["no-truth"] && needsWitness !== undefined)
+    throw new UsageError(`${needsWitness} cannot be run with --no-truth: the witness steers it`);
+  const keysFile = values.keys === undefined || values.keys === "" ? null : values.keys;
+  if (baseUrl !== null && keysFile === null) throw new UsageError("--base-url needs --keys");
+  return {
+    tests,
+    profile,
+    baseUrl,
+    keysFile,
+    bookUrl: urlOf("--book", values.book),
+    truth: !values["no-truth"],
+    seed: integer("--seed", values.seed, 1_000_000),
+    seconds:
+      values.seconds === undefined || values.seconds === ""
+        ? null
+        : integer("--seconds", values.seconds, SECONDS_MAX),
+    outageSeconds: integer("--outage-seconds", values["outage-seconds"], 120),
+    resultsDir: values.results,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        help: { type: "boolean", default: false },
+        test: { type: "string", multiple: true, default: [] },
+        profile: { type: "string", default: "laptop" },
+        "base-url": { type: "string" },
+        keys: { type: "string" },
+        book: { type: "string" },
+        "no-truth": { type: "boolean", default: false },
+        seconds: { type: "string" },
+        "outage-seconds": { type: "string", default: "20" },
+        seed: { type: "string", default: "1" },
+        results: { type: "string", default: "loadtests/results" },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** All, in their order; or those named, once each. Errors: UsageError that lists what there is. */
+function testsOf(named: readonly string[], profile: string): TestName[] {
+  const wanted = named.flatMap((names) => names.split(",")).filter((name) => name !== "");
+  if (wanted.length === 0) throw new UsageError(`name a test: TEST=${TEST_NAMES.join(", ")} or all`);
+  if (wanted.includes("all")) return TEST_NAMES.filter((test) => hasTest(test, profile));
+  return [...new Set(wanted)].map((name) => {
+    if (!isTest(name))
+      throw new UsageError(`there is no test "${name}"; there are ${TEST_NAMES.join(", ")}, and all`);
+    try {
+      loadOf(name, profile);
+    } catch (error) {
+      throw new UsageError(error instanceof Error ? error.message : String(error));
+    }
+    return name;
+  });
+}
+
+function hasTest(test: TestName, profile: string): boolean {
+  try {
+    loadOf(test, profile);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function urlOf(name: string, value: string | undefined): string | null {
+  if (value === undefined || value === "") return null;
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
+    throw new UsageError(`${name}: must be an http URL`);
+  return value.replace(/\/+$/, "");
+}
+
+function integer(name: string, value: string, max: number): number {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < 1 || number > max)
+    throw new UsageError(`${name}: must be 1 to ${max}`);
+  return number;
+}

@@ -1,0 +1,186 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Children } from "../bench/children.ts";
+import { ORCHESTRATED, type TestName } from "../data/tests.ts";
+import type { Report } from "../lib/report.ts";
+import { serveWitness } from "../witness/server.ts";
+import { createWitness, type Merchant, type Witness } from "../witness/witness.ts";
+import { checkBooks } from "./books.ts";
+import { loseDependencies } from "./dependency-loss.ts";
+import { startInstallation, type Installation } from "./installation.ts";
+import { runK6, STOPPED, type RunningK6 } from "./k6.ts";
+import { createMerchants } from "./keys.ts";
+import type { LoadOptions } from "./options.ts";
+import { restartAll } from "./rolling-restart.ts";
+
+/** What one test came to. */
+export interface TestResult {
+  readonly test: TestName;
+  readonly passed: boolean;
+  /** Beyond what k6 reports: books that do not agree, an orchestration that did not come off. */
+  readonly problems: readonly string[];
+  readonly report: Report | null;
+}
+
+interface Run {
+  readonly children: Children;
+  readonly options: LoadOptions;
+  readonly k6: string;
+  readonly scratch: string;
+  readonly progress: (text: string) => void;
+}
+
+/** Where the load goes. */
+interface Target {
+  readonly baseUrl: string;
+  readonly keysFile: string;
+  readonly witness: ServedWitness | null;
+  /** Null where it is somebody else's. */
+  readonly installation: Installation | null;
+}
+
+interface ServedWitness {
+  readonly url: string;
+  readonly witness: Witness;
+}
+
+const SETTLE_MS = 90_000;
+const LOADED_TIMEOUT_MS = 60_000;
+/** A create is repeated for 100 s at most. */
+const JOURNEYS_END_MS = 150_000;
+
+export async function runTests(run: Run): Promise<TestResult[]> {
+  const { options, progress } = run;
+  const target = await prepare(run);
+  const results: TestResult[] = [];
+  for (const test of options.tests) {
+    progress(`\n${test}, profile ${options.profile}, against ${target.baseUrl}`);
+    results.push(await runTest(run, target, test));
+  }
+  return results;
+}
+
+async function prepare(run: Run): Promise<Target> {
+  const { options, scratch, children, progress } = run;
+  const keysFile = options.keysFile === null ? join(scratch, "keys.json") : resolve(options.keysFile);
+  if (options.baseUrl !== null) {
+    const witness = await startWitness(run, readKeys(keysFile), options.baseUrl, options.bookUrl, false);
+    return { baseUrl: options.baseUrl, keysFile, witness, installation: null };
+  }
+  progress("starting a distributed installation: two of each service, Postgres, NATS");
+  const installation = await startInstallation(children, scratch);
+  const merchants = await createMerchants(installation.controlUrl, installation.controlToken);
+  writeFileSync(keysFile, JSON.stringify({ merchants }), { mode: 0o600 });
+  const { baseUrl, bookUrl } = installation;
+  const witness = await startWitness(run, merchants, baseUrl, bookUrl, true);
+  return { baseUrl, keysFile, witness, installation };
+}
+
+function readKeys(path: string): Merchant[] {
+  const { merchants }: { merchants: Merchant[] } = JSON.parse(readFileSync(path, "utf8"));
+  return merchants;
+}
+
+/** In this process: it has little to do, and ends with it. Webhooks come to it where the platform may go to loopback. */
+async function startWitness(
+  { options, children }: Run,
+  merchants: readonly Merchant[],
+  baseUrl: string,
+  bookUrl: string | null,
+  own: boolean,
+): Promise<ServedWitness | null> {
+  if (!options.truth) return null;
+  const witness = createWitness({
+    baseUrl,
+    merchants,
+    book: bookUrl === null ? null : { kind: "book", url: bookUrl },
+    exclusive: own,
+    webhooks: own,
+    settleMs: SETTLE_MS,
+  });
+  const served = await serveWitness(witness, "127.0.0.1", 0);
+  children.adopt(() => served.close());
+  if (own) await witness.register(served.url);
+  return { url: served.url, witness };
+}
+
+async function runTest(run: Run, target: Target, test: TestName): Promise<TestResult> {
+  const { options, children, k6, progress } = run;
+  const summaryFile = join(resultsFolder(options), `${stamp()}-${test}-${options.profile}.json`);
+  const running = await runK6(children, { k6, test, env: environmentOf(options, target, summaryFile) });
+  const steered = ORCHESTRATED.includes(test);
+  const problems = steered ? await orchestrate(run, target, test, running) : [];
+  const code = await running.ended;
+  if (target.installation !== null && options.truth)
+    problems.push(...(await checkBooks(target.installation, progress)));
+  const report = readReport(summaryFile);
+  // A load that we ended is one of its own way to be in order: the report says what its thresholds are worth.
+  const inOrder = code === 0 || (steered && code === STOPPED);
+  if (!inOrder && report?.passed !== false) problems.push(`k6 ended with ${code}`);
+  if (report === null) problems.push("k6 left no report");
+  for (const problem of problems) progress(`${test}: ${problem}`);
+  if (report !== null) {
+    progress(`written to ${summaryFile} and ${summaryFile}.md`);
+    writeFileSync(summaryFile, `${JSON.stringify({ ...report, problems }, null, 2)}\n`);
+  }
+  return { test, passed: report?.passed === true && inOrder && problems.length === 0, problems, report };
+}
+
+function environmentOf(options: LoadOptions, target: Target, summaryFile: string): Record<string, string> {
+  return {
+    BASE_URL: target.baseUrl,
+    PROFILE: options.profile,
+    KEYS_FILE: target.keysFile,
+    SEED: String(options.seed),
+    SUMMARY_FILE: summaryFile,
+    ...(target.witness === null ? { TRUTH: "none" } : { WITNESS_URL: target.witness.url }),
+    ...(options.seconds === null ? {} : { SECONDS: String(options.seconds) }),
+  };
+}
+
+/** Does to the installation what the test is about, while it is under load, and ends the load. @returns what went wrong */
+async function orchestrate(
+  { options, progress }: Run,
+  { installation, witness: served }: Target,
+  test: TestName,
+  running: RunningK6,
+): Promise<string[]> {
+  if (installation === null || served === null)
+    return [`${test} needs an installation of its own, and a witness`];
+  const { witness } = served;
+  let over = false;
+  const watch = async (): Promise<void> => {
+    await running.ended;
+    over = true;
+  };
+  void watch();
+  try {
+    await witness.untilLoaded(LOADED_TIMEOUT_MS);
+    if (test === "rolling-restart")
+      progress(`restarted ${await restartAll(installation, progress)} processes`);
+    else await loseDependencies(installation, options.outageSeconds, progress);
+    if (over) return ["the load was over before the last of it: give it more time with --seconds"];
+    await witness.endLoad(JOURNEYS_END_MS);
+    await running.stop();
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+function resultsFolder({ resultsDir }: LoadOptions): string {
+  const folder = resolve(resultsDir);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+const stamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(":", "-");
+
+function readReport(path: string): Report | null {
+  try {
+    const report: Report = JSON.parse(readFileSync(path, "utf8"));
+    return report;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,43 @@
+import { expect } from "chai";
+import { TEST_NAMES } from "../data/tests.ts";
+import { HELP, parseOptions, UsageError } from "../runner/options.ts";
+
+describe("make load", () => {
+  it("all are the tests of the profile, in their order", () => {
+    expect(parseOptions(["--test", "all", "--profile", "ci"])?.tests).to.deep.equal(TEST_NAMES);
+    expect(parseOptions(["--test", "all", "--profile", "soak"])?.tests).to.deep.equal(["smoke", "soak"]);
+    expect(parseOptions(["--test", "mixed,smoke", "--test", "smoke"])).to.include({
+      profile: "laptop",
+      baseUrl: null,
+    });
+  });
+
+  const wrong: readonly [args: readonly string[], says: RegExp][] = [
+    [[], /^name a test: TEST=smoke, mixed/],
+    [["--test", "smok"], /^there is no test "smok"; there are smoke, mixed.*, and all$/],
+    [
+      ["--test", "smoke", "--profile", "desktop"],
+      /^there is no profile "desktop"; there are ci, laptop, cluster, soak$/,
+    ],
+    [["--test", "mixed", "--profile", "soak"], /^profile "soak" has no test "mixed"; it has smoke, soak$/],
+    [["--test", "smoke", "--base-url", "localhost"], /^--base-url: must be an http URL$/],
+    [["--test", "smoke", "--base-url", "http://127.0.0.1:3000"], /^--base-url needs --keys$/],
+    [
+      ["--test", "rolling-restart", "--base-url", "http://127.0.0.1:3000", "--keys", "k"],
+      /^rolling-restart cannot be run with --base-url/,
+    ],
+    [["--test", "dependency-loss", "--no-truth"], /^dependency-loss cannot be run with --no-truth/],
+    [["--test", "smoke", "--seconds", "0"], /^--seconds: must be 1 to/],
+    [["--nonsense"], /nonsense/],
+  ];
+  for (const [args, says] of wrong) {
+    it(`refuses ${args.join(" ") || "nothing"} in words`, () =>
+      expect(() => parseOptions(args)).to.throw(UsageError, says));
+  }
+
+  it("the help names every test and profile", () => {
+    expect(parseOptions(["--help"])).to.equal(null);
+    for (const name of [...TEST_NAMES, "ci", "laptop", "cluster", "soak"])
+      expect(HELP).to.include(`  ${name} `);
+  });
+});

@@ -1,0 +1,93 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import type { Fact, Verdict } from "../data/facts.ts";
+import type { Witness } from "./witness.ts";
+
+export interface WitnessServer {
+  readonly url: string;
+  readonly server: Server;
+  close(): Promise<void>;
+}
+
+/** How a judgement that was asked for stands. */
+type Judgement =
+  | { readonly state: "none" | "under_way" }
+  | { readonly state: "done"; readonly verdict: Verdict }
+  | { readonly state: "failed"; readonly why: string };
+
+/**
+ * `POST /runs`, `POST /facts`, `POST /verdict` then `GET /verdict` until it is there (204 until then),
+ * `POST` and `DELETE /journeys` around those of a steered load, `POST /webhooks/{merchant}` for the platform, `GET /healthz`.
+ */
+export async function serveWitness(witness: Witness, host: string, port: number): Promise<WitnessServer> {
+  let judgement: Judgement = { state: "none" };
+  const judge = async (): Promise<void> => {
+    try {
+      judgement = { state: "done", verdict: await witness.judge() };
+    } catch (error) {
+      judgement = { state: "failed", why: error instanceof Error ? error.message : String(error) };
+    }
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [path = ""] = (request.url ?? "").split("?", 1);
+    const body = await textOf(request);
+    const route = `${request.method ?? ""} ${path}`;
+    if (route === "POST /facts") {
+      const facts: Fact[] = JSON.parse(body);
+      witness.keep(facts);
+      return end(response, 204);
+    }
+    if (route.startsWith("POST /webhooks/")) {
+      const signature = String(request.headers["flowlix-signature"] ?? "");
+      const taken = witness.sink.take(path.slice("/webhooks/".length), signature, body);
+      return end(response, taken ? 204 : 401);
+    }
+    if (route === "POST /journeys") return end(response, witness.journeyBegins() ? 201 : 409);
+    if (route === "DELETE /journeys") {
+      witness.journeyEnds();
+      return end(response, 204);
+    }
+    if (route === "POST /runs") return end(response, 201, { run: witness.beginRun() });
+    if (route === "GET /healthz") return end(response, 200, { status: "ok" });
+    if (route === "POST /verdict") {
+      if (judgement.state !== "under_way") {
+        judgement = { state: "under_way" };
+        void judge();
+      }
+      return end(response, 202);
+    }
+    if (route !== "GET /verdict") return end(response, 404);
+    if (judgement.state === "done") return end(response, 200, judgement.verdict);
+    return judgement.state === "failed" ? end(response, 500, { error: judgement.why }) : end(response, 204);
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => end(response, 400, { error: String(error) }));
+  });
+  server.keepAliveTimeout = 60_000;
+  server.listen(port, host);
+  await once(server, "listening");
+  const address = server.address();
+  const bound = typeof address === "object" && address !== null ? address.port : port;
+  return {
+    url: `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${bound}`,
+    server,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+function end(response: ServerResponse, status: number, body?: unknown): void {
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(body === undefined ? undefined : JSON.stringify(body));
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}

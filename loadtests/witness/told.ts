@@ -1,0 +1,25 @@
+import type { Fact } from "../data/facts.ts";
+
+export type Told = Extract<Fact, { fact: "told" }>;
+
+/** All that was answered of one create and its repetitions. */
+export interface FactsOfOne {
+  readonly told: Told[];
+  unclear: boolean;
+  refused: boolean;
+}
+
+/** @returns by `payment 1000000123`: what it was to be, and its merchant_reference */
+export function factsByReference(facts: readonly Fact[]): ReadonlyMap<string, FactsOfOne> {
+  const all = new Map<string, FactsOfOne>();
+  for (const fact of facts) {
+    if (fact.fact === "seen") continue;
+    const name = `${fact.of} ${fact.reference}`;
+    const one = all.get(name) ?? { told: [], unclear: false, refused: false };
+    all.set(name, one);
+    if (fact.fact === "told") one.told.push(fact);
+    else if (fact.fact === "unclear") one.unclear = true;
+    else one.refused = true;
+  }
+  return all;
+}

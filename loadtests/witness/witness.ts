@@ -1,0 +1,167 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Fact, FindingKind, Verdict } from "../data/facts.ts";
+import { RUNS_MAX } from "../lib/references.ts";
+import type { Books } from "./books.ts";
+import { reckon } from "./reckon.ts";
+import { createSink, type Sink } from "./sink.ts";
+import { openOnes, paymentsOf, payoutsOf, readBook, type BookSource, type Reader } from "./sources.ts";
+
+export interface Merchant {
+  readonly merchant: string;
+  readonly api_keys: readonly string[];
+}
+
+export interface WitnessOptions {
+  readonly baseUrl: string;
+  readonly merchants: readonly Merchant[];
+  /** Null where nobody can say what was executed: then answers are compared with the API alone. */
+  readonly book: BookSource | null;
+  readonly exclusive: boolean;
+  /** Whether every event has to arrive here; `register` is called then. */
+  readonly webhooks: boolean;
+  /** How long objects, and then webhooks, may take to get to their end. */
+  readonly settleMs: number;
+}
+
+export interface Witness {
+  readonly sink: Sink;
+  /** @returns its number, from 0 */
+  beginRun(): number;
+  keep(facts: readonly Fact[]): void;
+  /** A steered load's journey begins; false when the load is over, and it must not. */
+  journeyBegins(): boolean;
+  journeyEnds(): void;
+  /** Ends the load of this run; resolves when no journey is under way any more. */
+  endLoad(timeoutMs: number): Promise<void>;
+  /** Resolves with the first journey of a steered load. */
+  untilLoaded(timeoutMs: number): Promise<void>;
+  /** Waits until everything has ended, compares, and answers what was not found before. */
+  judge(): Promise<Verdict>;
+  /** Gives every merchant an endpoint at this process, by the address that the platform reaches it at. */
+  register(url: string): Promise<void>;
+}
+
+const LOOK_MS = 1_000;
+/** Leaves enough of the references for runs to come. */
+const RUNS_BEFORE_MAX = RUNS_MAX - 15;
+/** The platform's clock and ours, and a second cut off. */
+const CLOCK_SLACK_S = 5;
+
+export function createWitness(options: WitnessOptions): Witness {
+  const sink = createSink();
+  const facts: Fact[] = [];
+  const since = Math.floor(Date.now() / 1_000) - CLOCK_SLACK_S;
+  const readers = options.merchants.map(({ api_keys: [apiKey = ""] }) => ({
+    baseUrl: options.baseUrl,
+    apiKey,
+    since,
+  }));
+  const known = new Set<string>();
+  // Somebody's keys may have been in a run just before: its references are others than ours, almost surely.
+  let runs = options.exclusive ? 0 : randomInt(RUNS_BEFORE_MAX);
+  let loadIsOver = false;
+  let journeys = 0;
+
+  async function read(): Promise<Books> {
+    const payments = (await eachOf(readers, paymentsOf)).flat();
+    const payouts = (await eachOf(readers, payoutsOf)).flat();
+    const book = options.book === null ? null : await readBook(options.book, since);
+    const { exclusive, webhooks } = options;
+    return { facts, payments, payouts, book, exclusive, events: webhooks ? sink.events : null };
+  }
+
+  return {
+    sink,
+    beginRun() {
+      loadIsOver = false;
+      journeys = 0;
+      return runs++;
+    },
+    journeyBegins() {
+      if (!loadIsOver) journeys += 1;
+      return !loadIsOver;
+    },
+    journeyEnds: () => void (journeys -= 1),
+    async endLoad(timeoutMs) {
+      loadIsOver = true;
+      await untilHolds(() => journeys <= 0, timeoutMs, "journeys are still under way");
+    },
+    untilLoaded: (timeoutMs) => untilHolds(() => journeys > 0, timeoutMs, "no load came"),
+    keep: (more) => void facts.push(...more),
+    register: (url) => register(options, sink, url),
+    async judge() {
+      await untilNoneOpen(readers, options.settleMs);
+      const { books, reckoned } = await untilSettled(read, options.settleMs);
+      const findings = reckoned.findings.filter(({ text }) => !known.has(text));
+      for (const { text } of findings) known.add(text);
+      return {
+        findings,
+        compared: reckoned.compared,
+        book_lines: books.book?.length ?? null,
+        webhooks: sink.arrived(),
+        webhook_delays_ms: sink.delaysMs(),
+      };
+    },
+  };
+}
+
+async function untilHolds(holds: () => boolean, timeoutMs: number, otherwise: string): Promise<void> {
+  const giveUpAt = performance.now() + timeoutMs;
+  while (!holds()) {
+    if (performance.now() > giveUpAt) throw new Error(`${otherwise} after ${timeoutMs / 1_000} s`);
+    await pause(LOOK_MS / 10);
+  }
+}
+
+/** One after the other: the platform has just been under load, and the reading is not what is measured. */
+async function eachOf<T>(readers: readonly Reader[], read: (reader: Reader) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (const reader of readers) results.push(await read(reader));
+  return results;
+}
+
+async function untilNoneOpen(readers: readonly Reader[], settleMs: number): Promise<void> {
+  const until = performance.now() + settleMs;
+  while (performance.now() < until) {
+    const open = await eachOf(readers, openOnes);
+    if (open.every((count) => count === 0)) return;
+    await pause(LOOK_MS);
+  }
+}
+
+/** Reads and compares until what only time can mend is mended: an object that has not ended, a webhook on its way. */
+async function untilSettled(read: () => Promise<Books>, settleMs: number) {
+  const until = performance.now() + settleMs;
+  for (;;) {
+    const books = await read();
+    let reckoned = reckon(books);
+    const waitsFor = (kind: FindingKind) =>
+      performance.now() < until && reckoned.findings.some((finding) => finding.kind === kind);
+    // Webhooks arrive here: the platform need not be read again for them.
+    while (!waitsFor("unsettled") && waitsFor("webhook_missing")) {
+      await pause(LOOK_MS);
+      reckoned = reckon(books);
+    }
+    if (!waitsFor("unsettled")) return { books, reckoned };
+    await pause(LOOK_MS);
+  }
+}
+
+async function register({ baseUrl, merchants }: WitnessOptions, sink: Sink, url: string): Promise<void> {
+  for (const {
+    merchant,
+    api_keys: [apiKey = ""],
+  } of merchants) {
+    const answer = await fetch(`${baseUrl}/v1/webhook_endpoints`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+      body: JSON.stringify({ url: `${url}/webhooks/${merchant}`, enabled_events: ["*"] }),
+    });
+    const text = await answer.text();
+    if (answer.status !== 201)
+      throw new Error(`no webhook endpoint was made: ${answer.status} ${text.slice(0, 300)}`);
+    const made: { readonly secret: string } = JSON.parse(text);
+    sink.trust(merchant, made.secret);
+  }
+}
