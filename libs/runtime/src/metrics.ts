@@ -25,12 +25,21 @@ export interface Metrics {
 /** How often the event loop is woken to measure its lag. The default of 10 ms never lets an idle process sleep. */
 const LAG_PRECISION_MS = 50;
 
+/** Gauges that are named as if they were counters; their sums tell nothing that the ones by type do not. */
+const MISNAMED = [
+  "nodejs_active_handles_total",
+  "nodejs_active_requests_total",
+  "nodejs_active_resources_total",
+];
+
 export function createMetrics(
   options: { version?: string; revision?: string; processMetrics?: boolean } = {},
 ): Metrics {
   const registry = new Registry();
-  if (options.processMetrics !== false)
+  if (options.processMetrics !== false) {
     collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
+    for (const name of MISNAMED) registry.removeSingleMetric(name);
+  }
   const metrics = metricsIn(registry);
   metrics.gauge("build_info", "What runs here; always 1.", ["version", "revision", "node_version"]).set(
     {
