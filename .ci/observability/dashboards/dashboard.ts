@@ -64,3 +64,9 @@ export const max = (metric: string, by = "", matchers = ""): string =>
 /** p50, p95 and p99 of a histogram. */
 export const quantiles = (histogram: string, matchers = ""): Query[] =>
   [0.5, 0.95, 0.99].map((q) => ({ expr: quantile(q, histogram, "", matchers), legend: `p${q * 100}` }));
+
+/** The share of some of a counter's events; 0 where there are none of them. */
+export const share = (metric: string, some: string, by = "", matchers = ""): string => {
+  const all = rate(metric, by, matchers);
+  return `(${rate(metric, by, matchers === "" ? some : `${matchers},${some}`)} or ${all} * 0) / ${all}`;
+};

@@ -1,4 +1,4 @@
-import { max, N, quantile, quantiles, rate, RATE, type Dashboard } from "./dashboard.ts";
+import { max, N, quantile, quantiles, rate, RATE, share, type Dashboard } from "./dashboard.ts";
 
 const REQUESTS = "gateway_http_requests_total";
 const DURATION = "gateway_http_request_duration_seconds";
@@ -26,7 +26,7 @@ export const GATEWAY: Dashboard = {
           warns: [0.001, 0.014],
           queries: [
             {
-              expr: `(${rate(REQUESTS, "route", 'route=~"$route",code=~"5.."')}) / (${rate(REQUESTS, "route", 'route=~"$route"')})`,
+              expr: share(REQUESTS, 'code=~"5.."', "route", 'route=~"$route"'),
               legend: "{{route}}",
             },
           ],

@@ -1,5 +1,5 @@
 import { OWNERS } from "../rule.ts";
-import { max, N, quantile, rate, type Dashboard, type Panel } from "./dashboard.ts";
+import { max, N, quantile, rate, share, type Dashboard, type Panel } from "./dashboard.ts";
 
 const OUTCOMES = "provider_requests_total";
 
@@ -109,7 +109,7 @@ const keys: readonly Panel[] = [
     unit: "percentunit",
     queries: [
       {
-        expr: `${rate("idempotency_requests_total", "", 'result=~"replay|resumed|in_use"')} / ${rate("idempotency_requests_total")}`,
+        expr: share("idempotency_requests_total", 'result=~"replay|resumed|in_use"'),
         legend: "repeated",
       },
     ],

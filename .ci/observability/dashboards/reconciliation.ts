@@ -17,7 +17,7 @@ export const RECONCILIATION: Dashboard = {
           warns: [1, 1],
           queries: [
             {
-              expr: `max by (owner, currency) (abs(ledger_imbalance_minor_units{${N}}))`,
+              expr: `max by (owner, currency) (abs(ledger_imbalance_minor_units{${N}})) or vector(0)`,
               legend: "{{owner}} {{currency}}",
             },
           ],

@@ -1,4 +1,4 @@
-import { max, N, quantile, rate, RATE, type Dashboard, type Panel } from "./dashboard.ts";
+import { max, N, quantile, rate, RATE, share, type Dashboard, type Panel } from "./dashboard.ts";
 import { SERVICE_VARIABLE } from "./grafana.ts";
 
 const S = 'service=~"$service"';
@@ -20,7 +20,7 @@ const calls: readonly Panel[] = [
     warns: [0.01, 0.05],
     queries: [
       {
-        expr: `(${rate(CALLS, "action", `${S},outcome=~"server_error|timeout|rejected"`)}) / (${rate(CALLS, "action", S)})`,
+        expr: share(CALLS, 'outcome=~"server_error|timeout|rejected"', "action", S),
         legend: "{{action}}",
       },
     ],
