@@ -27,7 +27,7 @@ const ages: readonly Panel[] = [
   },
   {
     title: "How many have not ended",
-    description: "By state, up to 100,000 an owner.",
+    description: "By state, up to 10,000 an owner.",
     unit: "short",
     queries: [{ expr: `max by (owner, state) (owner_state:open:max{${N}})`, legend: "{{owner}} {{state}}" }],
   },

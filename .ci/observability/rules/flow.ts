@@ -1,7 +1,7 @@
 import { growing, NS, steady, type AlertRule, type RecordingRule, type RuleGroup } from "../rule.ts";
 
-/** What says that a provider, and not a card or an account, is the reason. */
-const AT_FAULT = 'outcome=~"not_executed[.].*|unknown.*|broken"';
+/** What says that a provider, and not a card or an account, is the reason; refused is what its open breaker does. */
+const AT_FAULT = 'outcome=~"not_executed[.].*|unknown.*|broken|refused"';
 const asked = (selector: string) =>
   `sum by (namespace, provider) (rate(provider_requests_total${selector}[5m]))`;
 

@@ -34,7 +34,7 @@ export function openObjectsMetrics(
       for (const state of states)
         gauge.set({ state }, answer.states.find(({ status }) => status === state)?.[of] ?? 0);
     });
-  byState(`${owner}_open`, `Objects of ${owner} that have not ended, up to 100,000`, "open");
+  byState(`${owner}_open`, `Objects of ${owner} that have not ended, up to 10,000`, "open");
   byState(
     `${owner}_oldest_in_state_age_seconds`,
     `Age since its creation of the oldest of ${owner} that is in a state; 0 where none is`,
