@@ -4,7 +4,7 @@ export const LOAD_TEST: Dashboard = {
   uid: "payments-load-test",
   title: "Payments / Load test",
   description:
-    "What k6 sends and sees, next to what the platform does. k6 writes with -o experimental-prometheus-rw and the tag testid.",
+    "What k6 sends and sees, next to what the platform does. k6 writes with -o experimental-prometheus-rw, K6_PROMETHEUS_RW_TREND_STATS=p(95) and the tag testid.",
   variables: [{ name: "testid", label: "Test", query: "label_values(k6_iterations_total, testid)" }],
   rows: [
     {
