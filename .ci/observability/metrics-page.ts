@@ -10,29 +10,40 @@ scrapes adds:
 
 `;
 
+const EVERY = "Every program";
+const SEVERAL = "Several programs";
+const NODE = "Node and the process";
+
 /** The catalogue as a page for people. */
 export function metricsPage({ targetLabels, metrics }: MetricCatalogue): string {
   const target = Object.entries(targetLabels).map(([name, says]) => `- \`${name}\`: ${says}`);
   const groups = Map.groupBy(metrics, groupOf);
-  const tables = [...groups].map(([title, members]) => `## ${title}\n\n${table(members)}\n`);
+  const order = [...groups].toSorted(
+    ([one], [other]) => placeOf(one) - placeOf(other) || one.localeCompare(other),
+  );
+  const tables = order.map(([title, members]) => `## ${title}\n\n${table(members)}\n`);
   return `${HEAD}${target.join("\n")}\n\n${tables.join("\n")}`;
 }
 
+/** What all have comes first, and last what is not ours. */
+const placeOf = (title: string): number =>
+  title === EVERY ? 0 : title === SEVERAL ? 1 : title === NODE ? 3 : 2;
+
 function groupOf({ services, name }: CataloguedMetric): string {
-  if (/^(nodejs|process)_/.test(name)) return "Node and the process";
-  if (services === "all") return "Every program";
+  if (/^(nodejs|process)_/.test(name)) return NODE;
+  if (services === "all") return EVERY;
   const [only = "", ...others] = services;
   if (others.length === 0) return only;
-  return "Several programs";
+  return SEVERAL;
 }
 
 const table = (metrics: readonly CataloguedMetric[]): string =>
-  ["| Metric | Type | Unit | Labels | Means |", "|-|-|-|-|-|", ...metrics.map(rowOf)].join("\n");
+  ["| Metric | Means | Type | Unit | Labels |", "|-|-|-|-|-|", ...metrics.map(rowOf)].join("\n");
 
 function rowOf({ name, type, unit, labels, services, help }: CataloguedMetric): string {
   const listed = Object.entries(labels).map(([label, values]) => `\`${label}\`: ${valuesOf(values)}`);
   const where = services !== "all" && services.length > 1 ? ` (${services.join(", ")})` : "";
-  return `| \`${name}\` | ${type} | ${unit} | ${listed.join("; ")} | ${help}${where} |`;
+  return `| \`${name}\` | ${help}${where} | ${type} | ${unit} | ${listed.join("; ")} |`;
 }
 
 const valuesOf = (values: readonly string[] | string): string =>

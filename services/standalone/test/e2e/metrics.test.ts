@@ -3,12 +3,11 @@ import { randomUUID } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readMetricCatalogue, type CataloguedMetric } from "@flowlix/runtime/metric-catalogue";
-import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { paymentOf } from "./support/api.ts";
 import { readExposition, type ExposedMetric } from "./support/exposition.ts";
 import { payoutOf, payoutsOf } from "./support/payouts.ts";
-import { OVER_NATS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
+import { IN_PROCESS, OVER_NATS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
 import { refundOf, refundsOf } from "./support/refunds.ts";
 import { startInbox, webhooksOf } from "./support/webhooks.ts";
 
@@ -52,7 +51,8 @@ describe("the metric catalogue, against every process of an installation", funct
     const { api } = platform();
     const inbox = await startInbox();
     try {
-      await webhooksOf(api).create(inbox.receiver.url);
+      const webhooks = webhooksOf(api);
+      const endpoint = await webhooks.create(inbox.receiver.url);
       const key = randomUUID();
       const { id } = paymentOf(await api.create({ key, amount: 10_000 }));
       expect(paymentOf(await api.create({ key, amount: 10_000 })).id).to.equal(id);
@@ -65,7 +65,11 @@ describe("the metric catalogue, against every process of an installation", funct
       expect((await platform().apiFor("api_test_sk_none").read(id)).status).to.equal(401);
       expect((await api.send("GET", "/nowhere")).status).to.equal(404);
       await inbox.arrived("payment.succeeded", id);
-      await waitFor("the result of a webhook", async () => (await webhooksOf(api).events()).length > 3);
+      await webhooks.delivered(
+        endpoint.id,
+        "the result of a webhook",
+        ({ status }) => status === "succeeded",
+      );
     } finally {
       await inbox.close();
     }
@@ -131,6 +135,27 @@ describe("the metric catalogue, against every process of an installation", funct
         this.skip();
       }
       expect(problems, service).to.equal("");
+    }
+  });
+});
+
+describe("the metric catalogue, against everything in one process", function () {
+  this.timeout(TEST_TIMEOUT_MS);
+  const platform = withPlatform(IN_PROCESS);
+
+  it("has every metric once, those of the bus left out", async () => {
+    const { processes } = platform().installation().runtime();
+    const texts = await Promise.all(
+      processes.map(async ({ admin_url: url }) =>
+        url === null ? "" : (await fetch(`${url}/metrics`)).text(),
+      ),
+    );
+    const found = texts.flatMap((text) => readExposition(text).map(({ name }) => name));
+    const wanted = CATALOGUE.metrics.map(({ name }) => name).filter((name) => !name.startsWith("nats_"));
+    expect([...new Set(found)].toSorted()).to.deep.equal(wanted);
+    for (const text of texts) {
+      const names = readExposition(text).map(({ name }) => name);
+      expect(names).to.deep.equal([...new Set(names)]);
     }
   });
 });
