@@ -28,7 +28,7 @@ const kubernetes: readonly AlertRule[] = [
   },
   {
     alert: "MigrationJobFailed",
-    expr: `max by (namespace, job_name) (kube_job_status_failed{job_name=~".*-migrate-.*"}) > 0 ${WHERE_WE_RUN}`,
+    expr: `max by (namespace, job_name) (kube_job_status_failed{job_name=~".*migrate.*"}) > 0 ${WHERE_WE_RUN}`,
     severity: "page",
     summary: "The migrations of {{ $labels.job_name }} failed",
     description: "The schema is not what the new version needs; its pods wait for it and the old ones go on.",
