@@ -8,7 +8,8 @@ LOAD := $(NODE) loadtests/runner/main.ts
 .DEFAULT_GOAL := help
 .PHONY: help install tools start start-distributed test test-libs test-services test-standalone \
 	check types lint format-check generated openapi specification format migrate bench \
-	load load-check load-smoke load-all load-manifests ops-check clean
+	load load-check load-smoke load-all load-manifests ops-check \
+	observability rules-check rules-test dashboards-check clean
 
 help: ## list every target
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z][a-z-]*:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -16,7 +17,7 @@ help: ## list every target
 install: ## install the npm dependencies, only when package-lock.json changed
 	@.ci/install-dependencies
 
-tools: ## find or install nats-server and Chromium
+tools: ## find or install nats-server, Chromium and promtool
 	@.ci/install-tools
 
 start: install ## run everything in one process on an embedded Postgres; stop with Ctrl-C
@@ -62,6 +63,18 @@ format: install ## format every file
 
 migrate: install ## migrate the database of DATABASE_URL or of DATA_DIR
 	@npm run -s migrate
+
+observability: install ## write dashboards, rules, their tests and the pages of metrics and runbooks again
+	@npm run -s observability
+
+rules-check: install ## judge recording and alert rules: names, labels, runbooks, what Prometheus reads
+	@.ci/install-tools promtool >/dev/null && npm run -s rules:check
+
+rules-test: install ## let every alert fire in one case and keep quiet in another
+	@.ci/install-tools promtool >/dev/null && npm run -s rules:test
+
+dashboards-check: install ## judge dashboards: names, labels, units, links, what Prometheus reads
+	@.ci/install-tools promtool >/dev/null && npm run -s dashboards:check
 
 bench: install ## measure payments a second against the machine's own floors
 	@.ci/install-tools nats-server >/dev/null && exec npm run bench --silent

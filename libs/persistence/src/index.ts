@@ -26,6 +26,8 @@ export { migrateService, type MigrateServiceOptions } from "./migrate-service.ts
 export { MigrationError } from "./migration-error.ts";
 export { appendOnlySql } from "./platform-schema.ts";
 export { createListPool, createPools, type ListPoolOptions, type PoolOptions, type Pools } from "./pools.ts";
+export { readOpenObjects, type OpenObjects } from "./open-objects.ts";
+export { watchStatements, type ObserveStatement } from "./watch-statements.ts";
 export { connectionWasLost, databaseIsAway, query, type Statement } from "./query.ts";
 export { sqlState } from "./sql-state.ts";
 export type { Deliver } from "./relay/hand-over.ts";

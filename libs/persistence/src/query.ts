@@ -3,6 +3,7 @@ import { throwAwayOldPlans } from "./fresh-plans.ts";
 import { QueueFull } from "./queue-full.ts";
 import { sqlState } from "./sql-state.ts";
 import { isToBePreparedAnew, preparedName } from "./statement-names.ts";
+import { errorClassOf, observerOf } from "./watch-statements.ts";
 
 export interface Statement {
   /**
@@ -31,7 +32,22 @@ export async function query<Row>(pool: Pool, statement: Statement): Promise<Row[
   }
 }
 
-async function run<Row>(pool: Pool, { name, text, values }: Statement): Promise<Row[]> {
+async function run<Row>(pool: Pool, statement: Statement): Promise<Row[]> {
+  const observe = observerOf(pool);
+  if (observe === undefined) return runOn<Row>(pool, statement);
+  const startedAt = performance.now();
+  let failedWith: string | undefined;
+  try {
+    return await runOn<Row>(pool, statement);
+  } catch (error) {
+    failedWith = errorClassOf(error);
+    throw error;
+  } finally {
+    observe((performance.now() - startedAt) / 1000, failedWith);
+  }
+}
+
+async function runOn<Row>(pool: Pool, { name, text, values }: Statement): Promise<Row[]> {
   const client = await pool.connect();
   try {
     await throwAwayOldPlans(client);

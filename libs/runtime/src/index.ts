@@ -28,6 +28,11 @@ export { withRequestId, currentRequestId } from "./request-context.ts";
 export { createMetrics, DURATION_BUCKETS, type Metrics } from "./metrics.ts";
 export { journalMetrics } from "./journal-metrics.ts";
 export { outboxMetrics } from "./outbox-metrics.ts";
+export { circuitMetrics } from "./circuit-metrics.ts";
+export { keptFor } from "./kept-for.ts";
+export { openObjectsMetrics, type OpenObjects } from "./open-objects-metrics.ts";
+export { ownerGauge } from "./owner-gauge.ts";
+export { poolMetrics } from "./pool-metrics.ts";
 export { createReadiness } from "./readiness.ts";
 export {
   lookAtDue,

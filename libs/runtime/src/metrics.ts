@@ -10,7 +10,7 @@ export const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0
 export interface Metrics {
   counter(name: string, help: string, labels?: readonly string[]): Counter;
   histogram(name: string, help: string, labels?: readonly string[], buckets?: readonly number[]): Histogram;
-  /** `collect` runs at every scrape. */
+  /** `collect` runs at every scrape; while it fails, or takes two seconds, the gauge has no value. */
   gauge(
     name: string,
     help: string,
@@ -25,12 +25,21 @@ export interface Metrics {
 /** How often the event loop is woken to measure its lag. The default of 10 ms never lets an idle process sleep. */
 const LAG_PRECISION_MS = 50;
 
+/** Gauges that are named as if they were counters; their sums tell nothing that the ones by type do not. */
+const MISNAMED = [
+  "nodejs_active_handles_total",
+  "nodejs_active_requests_total",
+  "nodejs_active_resources_total",
+];
+
 export function createMetrics(
   options: { version?: string; revision?: string; processMetrics?: boolean } = {},
 ): Metrics {
   const registry = new Registry();
-  if (options.processMetrics !== false)
+  if (options.processMetrics !== false) {
     collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
+    for (const name of MISNAMED) registry.removeSingleMetric(name);
+  }
   const metrics = metricsIn(registry);
   metrics.gauge("build_info", "What runs here; always 1.", ["version", "revision", "node_version"]).set(
     {
@@ -79,7 +88,7 @@ function metricsIn(registry: Registry): Metrics {
         () =>
           new Gauge({
             ...common(name, help, labels),
-            ...(collect === undefined ? {} : { collect: collectorOf(collect) }),
+            ...(collect === undefined ? {} : { collect: collectorOf(collect, labels.length > 0) }),
           }),
       ),
     text: () => registry.metrics(),
@@ -87,8 +96,24 @@ function metricsIn(registry: Registry): Metrics {
   };
 }
 
-function collectorOf(collect: (gauge: Gauge) => void | Promise<void>) {
-  return function collectGauge(this: Gauge) {
-    return collect(this);
+/** Well below the ten seconds that Prometheus waits for all of them. */
+const COLLECT_LIMIT_MS = 2_000;
+
+/**
+ * What cannot be collected, because a database does not answer, has no value then: a scrape that failed with it
+ * would hide all that can be told.
+ */
+function collectorOf(collect: (gauge: Gauge) => void | Promise<void>, hasLabels: boolean) {
+  return async function collectGauge(this: Gauge) {
+    const { promise: tooLong, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(reject, COLLECT_LIMIT_MS, new Error("a gauge took too long to collect"));
+    try {
+      await Promise.race([collect(this), tooLong]);
+    } catch {
+      if (hasLabels) this.reset();
+      else this.set(Number.NaN);
+    } finally {
+      clearTimeout(timer);
+    }
   };
 }

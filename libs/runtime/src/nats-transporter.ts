@@ -131,6 +131,22 @@ export class NatsTransporter extends Transporters.NATS {
     clearTimeout(timer);
   }
 
+  async #roundTripSeconds(): Promise<number> {
+    const client = this.#client();
+    if (client === null || !this.connected) return Number.NaN;
+    const startedAt = performance.now();
+    const { promise: limit, resolve } = Promise.withResolvers<number>();
+    const timer = setTimeout(resolve, FLUSH_LIMIT_MS, Number.NaN);
+    try {
+      const answered = client.flush().then(() => (performance.now() - startedAt) / 1000);
+      return await Promise.race([answered, limit]);
+    } catch {
+      return Number.NaN;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   #client(): NatsConnection | null {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- declared as any
     return this.client as NatsConnection | null;
@@ -138,6 +154,12 @@ export class NatsTransporter extends Transporters.NATS {
 
   async #watch(client: NatsConnection): Promise<void> {
     const connected = this.#connectedGauge();
+    this.#metrics.gauge(
+      "nats_client_rtt_seconds",
+      "How long the bus takes to confirm; no number while it does not",
+      [],
+      async (gauge) => gauge.set(await this.#roundTripSeconds()),
+    );
     const reconnects = this.#metrics.counter("nats_client_reconnects_total", "Connections regained.");
     const errors = this.#metrics.counter("nats_client_errors_total", "Errors that the bus reported.", [
       "kind",

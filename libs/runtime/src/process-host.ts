@@ -180,10 +180,12 @@ async function start(
   await broker.start();
   for (const module of running) await module.afterStart?.();
   const bus = busCheck(broker);
-  readiness.add([
+  const checks = [
     ...(bus === undefined ? [] : [{ name: "nats", check: bus }]),
-    ...running.flatMap(({ checks }) => checks ?? []),
-  ]);
+    ...running.flatMap((module) => module.checks ?? []),
+  ];
+  readiness.add(checks);
+  observeDependencies(metrics, readiness, new Set(checks.map((check) => check.name)));
   readiness.hold(undefined);
   parts.started = true;
   const addresses: Record<string, string> = Object.assign(
@@ -192,6 +194,21 @@ async function start(
   );
   logger.info({ admin_url: admin.url, addresses }, "Ready.");
   return { adminUrl: admin.url, addresses };
+}
+
+/** What readiness was told last; of a process that stops or starts nothing is known. */
+function observeDependencies(metrics: Metrics, readiness: Readiness, names: ReadonlySet<string>): void {
+  metrics.gauge(
+    "dependency_available",
+    "Whether what a process needs to serve answers: 1 or 0, as its readiness has it",
+    ["dependency"],
+    async (gauge) => {
+      gauge.reset();
+      const { ok, failing } = await readiness.answer();
+      if (!ok && !failing.some((name) => names.has(name))) return;
+      for (const dependency of names) gauge.set({ dependency }, failing.includes(dependency) ? 0 : 1);
+    },
+  );
 }
 
 async function stopAll(parts: Parts, stopLast: readonly StopStep[]): Promise<void> {

@@ -29,6 +29,26 @@ describe("metrics", () => {
     expect(await metrics.text()).to.contain("level 2\n");
   });
 
+  it("are told without what cannot be collected, which fails or never ends", async () => {
+    const metrics = createMetrics({ processMetrics: false });
+    let isAway = false;
+    metrics.gauge("open", "Open.", [], async (gauge) => {
+      if (isAway) throw new Error("away");
+      gauge.set(3);
+    });
+    metrics.gauge("late", "Late.", ["owner"], async (gauge) => {
+      if (isAway) await new Promise(() => {});
+      gauge.set({ owner: "payments" }, 4);
+    });
+    expect(await metrics.text())
+      .to.contain("open 3\n")
+      .and.to.contain('late{owner="payments"} 4\n');
+    isAway = true;
+    const text = await metrics.text();
+    expect(text).to.match(/^open nan$/im);
+    expect(text).to.contain("build_info{").and.not.to.contain("late{");
+  });
+
   it("tell what runs, and have a bucket edge at every objective", async () => {
     expect(await createMetrics({ version: "1.2.3" }).text()).to.match(
       /build_info\{version="1.2.3",revision="unknown",node_version="v24/,

@@ -8,9 +8,9 @@ import {
   refundsContract,
 } from "@flowlix/contracts";
 import { createSealer } from "@flowlix/cards";
-import { checkClock, checkSchema, createPools, type Pools } from "@flowlix/persistence";
+import { checkClock, checkSchema, createPools, type Pools, watchStatements } from "@flowlix/persistence";
 import { createSandboxCallbackVerifier } from "@flowlix/provider";
-import { clientFor, defineModule, type Host, type Running } from "@flowlix/runtime";
+import { clientFor, defineModule, poolMetrics, type Host, type Running } from "@flowlix/runtime";
 import type { FastifyInstance } from "fastify";
 import { createAdmission } from "./access/admission.ts";
 import { createKeyCache } from "./access/key-cache.ts";
@@ -56,6 +56,7 @@ export const apiGatewayModule = defineModule({
   config: gatewayConfig,
   async start(host, config): Promise<Running> {
     const pools = await openPools(host, config);
+    observePools(host, pools);
     const keys = createKeyCache({ lookup: createKeyLookup(pools.read), nowMs });
     const lastUsed = createLastUsed(pools.dataSource, (error) =>
       host.logger.warn({ err: error }, "last-used times were not written"),
@@ -121,6 +122,10 @@ async function closeListener(server: FastifyInstance, config: GatewayConfig): Pr
   } finally {
     clearTimeout(timer);
   }
+}
+
+function observePools({ metrics }: Host, { hot, read, background }: Pools): void {
+  poolMetrics(metrics, NAME, { hot, read, background }, watchStatements);
 }
 
 async function openPools(host: Host, config: GatewayConfig): Promise<Pools> {

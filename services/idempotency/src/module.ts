@@ -1,5 +1,5 @@
-import { checkClock, checkSchema, createPools, type Pools } from "@flowlix/persistence";
-import { defineModule, TIME_LADDER, type Logger } from "@flowlix/runtime";
+import { checkClock, checkSchema, createPools, type Pools, watchStatements } from "@flowlix/persistence";
+import { defineModule, poolMetrics, TIME_LADDER, type Host, type Logger } from "@flowlix/runtime";
 import { idempotencyConfig, type IdempotencyConfig } from "./config.ts";
 import { idempotencyService } from "./idempotency.service.ts";
 import { createRecordsStore } from "./records-store.ts";
@@ -12,6 +12,7 @@ export const idempotencyModule = defineModule({
   config: idempotencyConfig,
   async start(host, config) {
     const pools = await openPools(config, host.logger);
+    observePools(host, pools);
     const store = createRecordsStore(
       { hot: pools.hot, background: pools.background },
       { deadlineMs: config.REQUEST_DEADLINE, leaseMs: config.REQUEST_DEADLINE + TIME_LADDER.leaseExtraMs },
@@ -39,6 +40,10 @@ export const idempotencyModule = defineModule({
     };
   },
 });
+
+function observePools({ metrics }: Host, { hot, read, background }: Pools): void {
+  poolMetrics(metrics, "idempotency", { hot, read, background }, watchStatements);
+}
 
 async function openPools(config: IdempotencyConfig, logger: Logger): Promise<Pools> {
   const pools = await createPools({

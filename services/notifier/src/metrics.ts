@@ -1,5 +1,8 @@
 import type { Metrics } from "@flowlix/runtime";
 
+/** Seconds. An event waits here while its endpoint is held back, so that the last ones are long. */
+const FIRST_TRY_BUCKETS = [0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 900, 3_600];
+
 export type NotifierMetrics = ReturnType<typeof notifierMetrics>;
 
 /** The metrics of this service; low-cardinality labels only, never an id. */
@@ -16,6 +19,12 @@ export function notifierMetrics(metrics: Metrics) {
     duration: metrics.histogram(
       "notifier_webhook_delivery_duration_seconds",
       "Duration of a try until its answer began",
+    ),
+    firstTryDelay: metrics.histogram(
+      "notifier_webhook_first_try_delay_seconds",
+      "Age of a webhook when it was first tried",
+      [],
+      FIRST_TRY_BUCKETS,
     ),
     exhausted: metrics.counter("notifier_webhook_exhausted_total", "Webhooks given up after 72 hours"),
     disabled: metrics.counter("notifier_endpoints_disabled_total", "Endpoints disabled, by why", ["reason"]),

@@ -1,5 +1,5 @@
-import { checkClock, checkSchema, createPools, type Pools } from "@flowlix/persistence";
-import { defineModule, type Logger, type Metrics } from "@flowlix/runtime";
+import { checkClock, checkSchema, createPools, type Pools, watchStatements } from "@flowlix/persistence";
+import { defineModule, poolMetrics, type Host, type Logger, type Metrics } from "@flowlix/runtime";
 import { notifierConfig, type NotifierConfig } from "./config.ts";
 import { startDispatcher, type Dispatcher } from "./deliveries/dispatcher.ts";
 import { createDeps } from "./create-deps.ts";
@@ -18,6 +18,7 @@ export const notifierModule = defineModule({
   config: notifierConfig,
   async start(host, config) {
     const pools = await openPools(config, host.logger);
+    observePools(host, pools);
     let dispatcher: Dispatcher | undefined;
     const { results, ...deps } = createDeps(config, {
       pools,
@@ -56,6 +57,10 @@ export const notifierModule = defineModule({
     };
   },
 });
+
+function observePools({ metrics }: Host, { hot, read, background }: Pools): void {
+  poolMetrics(metrics, NAME, { hot, read, background }, watchStatements);
+}
 
 async function openPools(config: NotifierConfig, logger: Logger): Promise<Pools> {
   const pools = await createPools({

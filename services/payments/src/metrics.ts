@@ -9,6 +9,11 @@ export function paymentsMetrics(metrics: Metrics) {
       "from",
       "to",
     ]),
+    amounts: metrics.counter(
+      "payments_amount_minor_units_total",
+      "Amounts of payments that ended, in minor units of their currency",
+      ["currency", "state"],
+    ),
     anomalies: metrics.counter("payments_anomalies_total", "Contradictions recorded for an operator", [
       "kind",
     ]),

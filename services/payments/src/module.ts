@@ -9,6 +9,8 @@ import {
   journalImbalance,
   type Journal,
   type Pools,
+  readOpenObjects,
+  watchStatements,
   type Relay,
   createCallbacksStore,
 } from "@flowlix/persistence";
@@ -18,6 +20,9 @@ import {
   createTurns,
   createWake,
   defineModule,
+  circuitMetrics,
+  openObjectsMetrics,
+  poolMetrics,
   journalMetrics,
   type Host,
   type Logger,
@@ -26,7 +31,7 @@ import {
   ownerDeadlineMs,
   LOOKS_AT_ONCE,
 } from "@flowlix/runtime";
-import { refundsContract } from "@flowlix/contracts";
+import { refundsContract, type PaymentStatus } from "@flowlix/contracts";
 import { createPaymentsAnomalies } from "./anomalies/anomalies-store.ts";
 import { paymentsConfig, type PaymentsConfig } from "./config.ts";
 import type { PaymentsDeps } from "./deps.ts";
@@ -51,13 +56,19 @@ const VOID_TIMEOUT_MS = 5_000;
 /** Connections of each kind; creates, reads and loops never wait for each other (architecture §2 rule 12). */
 const POOL_SIZES = { hot: 6, read: 4, background: 4 };
 
+/** Of the provider's operations those that are called here. */
+const OPERATIONS = ["register", "authorise", "read", "close", "reverse"] as const;
+const OPEN_STATES = ["PENDING", "REQUIRES_ACTION", "PROCESSING"] as const satisfies readonly PaymentStatus[];
+
 export const paymentsModule = defineModule({
   name: "payments",
   config: paymentsConfig,
   async start(host, config) {
     const pools = await openPools(config, host.logger);
+    observePools(host, pools);
     const metrics = paymentsMetrics(host.metrics);
     const provider = sandboxProvider(config, metrics, host.logger);
+    circuitMetrics(host.metrics, provider, OPERATIONS);
     let looking: Wake | undefined;
     let relay: Relay | undefined;
     const refunds = clientFor(host.broker, "payments", refundsContract);
@@ -107,6 +118,13 @@ export const paymentsModule = defineModule({
     };
   },
 });
+
+function observePools({ metrics }: Host, { hot, read, background }: Pools): void {
+  poolMetrics(metrics, "payments", { hot, read, background }, watchStatements);
+  openObjectsMetrics(metrics, "payments", OPEN_STATES, () =>
+    readOpenObjects(background, "payments.payments"),
+  );
+}
 
 async function openPools(config: PaymentsConfig, logger: Logger): Promise<Pools> {
   const pools = await createPools({

@@ -9,6 +9,11 @@ export function payoutsMetrics(metrics: Metrics) {
       "from",
       "to",
     ]),
+    amounts: metrics.counter(
+      "payouts_amount_minor_units_total",
+      "Amounts of payouts that ended, in minor units of their currency",
+      ["currency", "state"],
+    ),
     anomalies: metrics.counter("payouts_anomalies_total", "Contradictions recorded for an operator", [
       "kind",
     ]),

@@ -1,5 +1,5 @@
 import { createOpener } from "@flowlix/cards";
-import type { ClockedTurn } from "@flowlix/contracts";
+import type { ClockedTurn, PayoutStatus } from "@flowlix/contracts";
 import {
   checkClock,
   checkSchema,
@@ -12,12 +12,17 @@ import {
   type Pool,
   type Journal,
   type Pools,
+  readOpenObjects,
+  watchStatements,
   type Relay,
 } from "@flowlix/persistence";
 import { createProvider, createSandboxAdapter, PROVIDER_LIMITS, type Provider } from "@flowlix/provider";
 import {
   createWake,
   defineModule,
+  circuitMetrics,
+  openObjectsMetrics,
+  poolMetrics,
   journalMetrics,
   ownerDeadlineMs,
   type Host,
@@ -45,13 +50,19 @@ import { payoutsSchema } from "./schema.ts";
 const POOL_SIZES = { hot: 4, read: 2, background: 3 };
 const LIST_CONNECTIONS = 3;
 
+/** Of the provider's operations those that are called here. */
+const OPERATIONS = ["payout", "read_payout", "close_payout"] as const;
+const OPEN_STATES = ["PENDING", "PROCESSING"] as const satisfies readonly PayoutStatus[];
+
 export const payoutsModule = defineModule({
   name: "payouts",
   config: payoutsConfig,
   async start(host, config) {
     const pools = await openPools(config, host.logger);
+    observePools(host, pools);
     const metrics = payoutsMetrics(host.metrics);
     const provider = sandboxProvider(config, metrics, host.logger);
+    circuitMetrics(host.metrics, provider, OPERATIONS);
     let looking: Wake | undefined;
     let relay: Relay | undefined;
     const deps = depsOf({
@@ -101,6 +112,11 @@ export const payoutsModule = defineModule({
 });
 
 type PayoutsPools = Pools & { readonly lists: Pool };
+
+function observePools({ metrics }: Host, { hot, read, background, lists }: PayoutsPools): void {
+  poolMetrics(metrics, "payouts", { hot, read, background, lists }, watchStatements);
+  openObjectsMetrics(metrics, "payouts", OPEN_STATES, () => readOpenObjects(background, "payouts.payouts"));
+}
 
 async function openPools(config: PayoutsConfig, logger: Logger): Promise<PayoutsPools> {
   const access = {

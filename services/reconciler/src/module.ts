@@ -5,8 +5,8 @@ import {
   payoutsContract,
   refundsContract,
 } from "@flowlix/contracts";
-import { checkClock, checkSchema, createPools, type Pools } from "@flowlix/persistence";
-import { clientFor, defineModule, type Host, type Logger } from "@flowlix/runtime";
+import { checkClock, checkSchema, createPools, type Pools, watchStatements } from "@flowlix/persistence";
+import { clientFor, defineModule, poolMetrics, type Host, type Logger } from "@flowlix/runtime";
 import { startClock, type Clock } from "./clock/clock.ts";
 import { ownerTasks, type Owners } from "./clock/owner-tasks.ts";
 import { createTurnsStore } from "./clock/turns-store.ts";
@@ -25,6 +25,7 @@ export const reconcilerModule = defineModule({
   config: reconcilerConfig,
   async start(host, config) {
     const pools = await openPools(config, host.logger);
+    observePools(host, pools);
     const owners = ownersOf(host);
     const statement = createStatement(host, config, pools, owners);
     const tasks = [...ownerTasks(owners), statement.task];
@@ -64,6 +65,10 @@ const ownersOf = ({ broker }: Host): Owners => ({
   payouts: clientFor(broker, NAME, payoutsContract),
   notifier: clientFor(broker, NAME, notifierContract),
 });
+
+function observePools({ metrics }: Host, { hot, read, background }: Pools): void {
+  poolMetrics(metrics, NAME, { hot, read, background }, watchStatements);
+}
 
 async function openPools(config: ReconcilerConfig, logger: Logger): Promise<Pools> {
   const pools = await createPools({

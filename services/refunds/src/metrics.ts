@@ -9,6 +9,11 @@ export function refundsMetrics(metrics: Metrics) {
       "from",
       "to",
     ]),
+    amounts: metrics.counter(
+      "refunds_amount_minor_units_total",
+      "Amounts of refunds that ended, in minor units of their currency",
+      ["currency", "state"],
+    ),
     anomalies: metrics.counter("refunds_anomalies_total", "Contradictions recorded for an operator", [
       "kind",
     ]),

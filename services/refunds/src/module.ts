@@ -1,4 +1,4 @@
-import { paymentsContract } from "@flowlix/contracts";
+import { paymentsContract, type RefundStatus } from "@flowlix/contracts";
 import {
   checkClock,
   checkSchema,
@@ -9,6 +9,8 @@ import {
   journalImbalance,
   type Journal,
   type Pools,
+  readOpenObjects,
+  watchStatements,
   type Relay,
 } from "@flowlix/persistence";
 import { createProvider, createSandboxAdapter, PROVIDER_LIMITS, type Provider } from "@flowlix/provider";
@@ -16,6 +18,9 @@ import {
   clientFor,
   createWake,
   defineModule,
+  circuitMetrics,
+  openObjectsMetrics,
+  poolMetrics,
   journalMetrics,
   LOOKS_AT_ONCE,
   ownerDeadlineMs,
@@ -41,13 +46,19 @@ const NAME = "refunds";
 /** Connections of each kind; creates, reads and loops never wait for each other (architecture §2 rule 12). */
 const POOL_SIZES = { hot: 4, read: 2, background: 3 };
 
+/** Of the provider's operations those that are called here. */
+const OPERATIONS = ["refund", "read_refund", "close_refund"] as const;
+const OPEN_STATES = ["PENDING", "PROCESSING"] as const satisfies readonly RefundStatus[];
+
 export const refundsModule = defineModule({
   name: NAME,
   config: refundsConfig,
   async start(host, config) {
     const pools = await openPools(config, host.logger);
+    observePools(host, pools);
     const metrics = refundsMetrics(host.metrics);
     const provider = sandboxProvider(config, metrics, host.logger);
+    circuitMetrics(host.metrics, provider, OPERATIONS);
     let looking: Wake | undefined;
     let relay: Relay | undefined;
     const deps = depsOf(host, {
@@ -92,6 +103,11 @@ export const refundsModule = defineModule({
     };
   },
 });
+
+function observePools({ metrics }: Host, { hot, read, background }: Pools): void {
+  poolMetrics(metrics, NAME, { hot, read, background }, watchStatements);
+  openObjectsMetrics(metrics, "refunds", OPEN_STATES, () => readOpenObjects(background, "refunds.refunds"));
+}
 
 async function openPools(config: RefundsConfig, logger: Logger): Promise<Pools> {
   const pools = await createPools({

@@ -1,5 +1,5 @@
-import { checkClock, checkSchema, createPools, type Pools } from "@flowlix/persistence";
-import { defineModule, type Host, type Logger, type Running } from "@flowlix/runtime";
+import { checkClock, checkSchema, createPools, type Pools, watchStatements } from "@flowlix/persistence";
+import { defineModule, poolMetrics, type Host, type Logger, type Running } from "@flowlix/runtime";
 import { createCallbackDelivery, type CallbackDelivery } from "./callbacks/deliver-callbacks.ts";
 import { ACQUIRER_CONFIG, type AcquirerConfig } from "./config.ts";
 import { createFront } from "./http/front.ts";
@@ -22,7 +22,10 @@ export const sandboxAcquirerModule = defineModule({
   name: "sandbox-acquirer",
   config: ACQUIRER_CONFIG,
   async start(host, config) {
-    return run(host, config, await openPools(config, host.logger));
+    const pools = await openPools(config, host.logger);
+    const { hot, read, background } = pools;
+    poolMetrics(host.metrics, "sandbox-acquirer", { hot, read, background }, watchStatements);
+    return run(host, config, pools);
   },
 });
 

@@ -28,6 +28,7 @@ export interface Tried extends PaceSign {
  */
 export async function tryDelivery(deps: TryDeps, due: DueDelivery): Promise<Tried | null> {
   const startedAt = performance.now();
+  if (due.attempts === 0) deps.metrics.firstTryDelay.observe(due.age_ms / 1000);
   const answer = await answerOf(deps, due);
   if (answer === null) return null;
   const result = resultOf(due, answer);

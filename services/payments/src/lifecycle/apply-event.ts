@@ -1,6 +1,6 @@
 import type { DatabaseTime } from "@flowlix/persistence";
 import type { PaymentsDeps } from "../deps.ts";
-import { advance, verdictOn, type PaymentEvent, type PaymentState } from "./payment-lifecycle.ts";
+import { advance, isTerminal, verdictOn, type PaymentEvent, type PaymentState } from "./payment-lifecycle.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import { lookInMs } from "../look/look-schedule.ts";
 import { stateOf, withState } from "../payment/payment-view.ts";
@@ -39,6 +39,8 @@ export async function applyEvent(
     const next = movedRow(current, state);
     if (await deps.store.move(moveTo(current, next, state, time))) {
       deps.metrics.transitions.inc({ from: current.status, to: next.status });
+      if (current.status !== next.status && isTerminal(next.status))
+        deps.metrics.amounts.inc({ currency: next.currency, state: next.status }, next.amount);
       return { kind: "recorded", row: next, changed: true };
     }
     const seen = await deps.store.read(row.id);

@@ -2,7 +2,7 @@ import type { DatabaseTime } from "@flowlix/persistence";
 import { recordAnomaly } from "../anomalies/record-anomaly.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import { lookInMs } from "../look/look-schedule.ts";
-import { advance, verdictOn, type PayoutEvent } from "./payout-lifecycle.ts";
+import { advance, isTerminal, verdictOn, type PayoutEvent } from "./payout-lifecycle.ts";
 import { stateOf, withState } from "../payout/payout-view.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
 import { statusEvent } from "./status-event.ts";
@@ -35,6 +35,8 @@ export async function applyEvent(
     const next = movedRow(current, event, time);
     if (await move(deps, current, next)) {
       deps.metrics.transitions.inc({ from: current.status, to: next.status });
+      if (current.status !== next.status && isTerminal(next.status))
+        deps.metrics.amounts.inc({ currency: next.currency, state: next.status }, next.amount);
       return { kind: "recorded", row: next, changed: true };
     }
     const seen = await deps.store.read(row.id);

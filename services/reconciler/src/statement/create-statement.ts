@@ -1,6 +1,6 @@
 import type { Pools } from "@flowlix/persistence";
 import { createProvider, createSandboxAdapter, type Provider } from "@flowlix/provider";
-import type { Host } from "@flowlix/runtime";
+import { circuitMetrics, type Host } from "@flowlix/runtime";
 import type { Task } from "../clock/task.ts";
 import type { ReconcilerConfig } from "../config.ts";
 import { createDifferencesStore } from "./differences-store.ts";
@@ -26,6 +26,7 @@ export function createStatement(
   owners: BookOwners,
 ): Statement {
   const provider = sandboxProvider(host, config);
+  circuitMetrics(host.metrics, provider, ["statement"]);
   const runs = createRunsStore(pools);
   const differences = createDifferencesStore(pools);
   const staging = createStagingStore(pools.background);

@@ -2,7 +2,7 @@ import type { DatabaseTime } from "@flowlix/persistence";
 import type { RefundsDeps } from "../deps.ts";
 import { lookInMs } from "../look/look-schedule.ts";
 import { recordAnomaly } from "../anomalies/record-anomaly.ts";
-import { advance, verdictOn, type RefundEvent, type RefundState } from "./refund-lifecycle.ts";
+import { advance, isTerminal, verdictOn, type RefundEvent, type RefundState } from "./refund-lifecycle.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import { movedRow, stateOf } from "../refund/refund-view.ts";
 import { statusEvent } from "./status-event.ts";
@@ -61,6 +61,8 @@ async function move(
   const due = nextLookInMs ?? lookInMs(state, 0);
   if (!(await store.move({ id, version, state, lookInMs: due, event }))) return null;
   metrics.transitions.inc({ from: row.status, to: next.status });
+  if (row.status !== next.status && isTerminal(next.status))
+    metrics.amounts.inc({ currency: next.currency, state: next.status }, next.amount);
   return next;
 }
 

@@ -1,0 +1,72 @@
+/** Units of Grafana that panels use; each panel has one. */
+export type Unit =
+  "short" | "reqps" | "s" | "percentunit" | "bytes" | "Bps" | "ops" | "none" | "dateTimeAsIso" | "cps";
+
+export interface Query {
+  readonly expr: string;
+  /** Labels as `{{route}}`. */
+  readonly legend?: string;
+}
+
+export interface Panel {
+  readonly title: string;
+  /** What it shows and what to think of it. */
+  readonly description: string;
+  readonly type?: "timeseries" | "stat" | "table" | "heatmap";
+  readonly unit: Unit;
+  readonly queries: readonly Query[];
+  /** Of twelve columns; a third of the width unless said. */
+  readonly width?: number;
+  /** From which value on it is yellow, and red. */
+  readonly warns?: readonly [yellow: number, red: number];
+  readonly stacked?: boolean;
+  /** The alerts that go by the same figures. */
+  readonly runbooks?: readonly string[];
+}
+
+export interface Row {
+  readonly title: string;
+  readonly panels: readonly Panel[];
+}
+
+export interface Variable {
+  readonly name: string;
+  readonly label: string;
+  /** What Grafana asks for its values. */
+  readonly query: string;
+}
+
+export interface Dashboard {
+  /** Also the name of its file; never changed, since links hold it. */
+  readonly uid: string;
+  readonly title: string;
+  readonly description: string;
+  readonly variables?: readonly Variable[];
+  readonly rows: readonly Row[];
+}
+
+/** Every query is of the installations that the viewer chose; where nothing has a namespace, of all. */
+export const N = 'namespace=~"$namespace"';
+export const RATE = "$__rate_interval";
+
+/** The rate of a counter, by labels. */
+export const rate = (metric: string, by = "", matchers = ""): string =>
+  `sum${by === "" ? "" : ` by (${by})`} (rate(${metric}{${N}${matchers === "" ? "" : `,${matchers}`}}[${RATE}]))`;
+
+/** A quantile of a histogram, by labels. */
+export const quantile = (q: number, histogram: string, by = "", matchers = ""): string =>
+  `histogram_quantile(${q}, ${rate(`${histogram}_bucket`, by === "" ? "le" : `le, ${by}`, matchers)})`;
+
+/** The highest value that any process reports. */
+export const max = (metric: string, by = "", matchers = ""): string =>
+  `max${by === "" ? "" : ` by (${by})`} (${metric}{${N}${matchers === "" ? "" : `,${matchers}`}})`;
+
+/** p50, p95 and p99 of a histogram. */
+export const quantiles = (histogram: string, matchers = ""): Query[] =>
+  [0.5, 0.95, 0.99].map((q) => ({ expr: quantile(q, histogram, "", matchers), legend: `p${q * 100}` }));
+
+/** The share of some of a counter's events; 0 where there are none of them. */
+export const share = (metric: string, some: string, by = "", matchers = ""): string => {
+  const all = rate(metric, by, matchers);
+  return `(${rate(metric, by, matchers === "" ? some : `${matchers},${some}`)} or ${all} * 0) / ${all}`;
+};

@@ -1,0 +1,163 @@
+import { max, N, quantile, rate, RATE, type Dashboard } from "./dashboard.ts";
+
+const perSecond = (metric: string) => `sum by (datname) (rate(${metric}{${N}}[${RATE}]))`;
+
+export const DATA_STORES: Dashboard = {
+  uid: "payments-data-stores",
+  title: "Payments / Data stores",
+  description: "How busy and how full Postgres is, as our pools see it and as its exporter does.",
+  rows: [
+    {
+      title: "As our services see it",
+      panels: [
+        {
+          title: "p95 of statements",
+          description: "By owner and pool, with the wait for a connection.",
+          unit: "s",
+          queries: [
+            {
+              expr: quantile(0.95, "db_query_duration_seconds", "owner, pool"),
+              legend: "{{owner}} {{pool}}",
+            },
+          ],
+        },
+        {
+          title: "Statements",
+          description: "By owner and pool.",
+          unit: "ops",
+          stacked: true,
+          queries: [
+            { expr: rate("db_query_duration_seconds_count", "owner, pool"), legend: "{{owner}} {{pool}}" },
+          ],
+        },
+        {
+          title: "Statements that wait for a connection",
+          description: "More than five for two minutes page.",
+          unit: "short",
+          warns: [1, 5],
+          queries: [{ expr: max("db_pool_waiting_clients", "owner, pool"), legend: "{{owner}} {{pool}}" }],
+          runbooks: ["DbPoolSaturated"],
+        },
+        {
+          title: "Connections that pools hold",
+          description: "Of all processes; what is idle too long is closed.",
+          unit: "short",
+          stacked: true,
+          queries: [
+            { expr: `sum by (owner, state) (db_pool_connections{${N}})`, legend: "{{owner}} {{state}}" },
+          ],
+        },
+        {
+          title: "Statements that failed",
+          description: "By the class of their SQLSTATE.",
+          unit: "ops",
+          queries: [
+            {
+              expr: rate("db_errors_total", "owner, sqlstate_class"),
+              legend: "{{owner}} {{sqlstate_class}}",
+            },
+          ],
+          runbooks: ["DbErrors"],
+        },
+        {
+          title: "Services without their database",
+          description: "How many processes say that Postgres does not answer.",
+          type: "stat",
+          unit: "short",
+          warns: [1, 1],
+          queries: [{ expr: `count(dependency_available{${N},dependency="postgres"} == 0) or vector(0)` }],
+          runbooks: ["DependencyUnavailable"],
+        },
+      ],
+    },
+    {
+      title: "Postgres itself",
+      panels: [
+        {
+          title: "Connections, of those it may have",
+          description: "Needs postgres_exporter, as the following ones do. Over 85 % pages.",
+          unit: "percentunit",
+          warns: [0.7, 0.85],
+          queries: [
+            {
+              expr: `sum by (instance) (pg_stat_activity_count{${N}}) / max by (instance) (pg_settings_max_connections{${N}})`,
+              legend: "{{instance}}",
+            },
+          ],
+          runbooks: ["PostgresConnectionsNearlyUsed"],
+        },
+        {
+          title: "Transactions",
+          description: "Committed and rolled back.",
+          unit: "ops",
+          queries: [
+            { expr: perSecond("pg_stat_database_xact_commit"), legend: "{{datname}} committed" },
+            { expr: perSecond("pg_stat_database_xact_rollback"), legend: "{{datname}} rolled back" },
+          ],
+        },
+        {
+          title: "Longest transaction",
+          description: "One that stays open keeps dead rows from being cleaned up.",
+          unit: "s",
+          warns: [60, 600],
+          queries: [
+            { expr: `max by (datname) (pg_stat_activity_max_tx_duration{${N}})`, legend: "{{datname}}" },
+          ],
+        },
+        {
+          title: "Locks",
+          description: "Held and waited for, by mode.",
+          unit: "short",
+          queries: [{ expr: `sum by (mode) (pg_locks_count{${N}})`, legend: "{{mode}}" }],
+        },
+        {
+          title: "Deadlocks",
+          description: "Of the last hour; there should be none.",
+          unit: "short",
+          queries: [
+            {
+              expr: `sum by (datname) (increase(pg_stat_database_deadlocks{${N}}[1h]))`,
+              legend: "{{datname}}",
+            },
+          ],
+        },
+        {
+          title: "Read from memory",
+          description: "Share of blocks that were in Postgres' own cache.",
+          unit: "percentunit",
+          queries: [
+            {
+              expr: `${perSecond("pg_stat_database_blks_hit")} / (${perSecond("pg_stat_database_blks_hit")} + ${perSecond("pg_stat_database_blks_read")})`,
+              legend: "{{datname}}",
+            },
+          ],
+        },
+        {
+          title: "Size",
+          description: "Of each database.",
+          unit: "bytes",
+          queries: [{ expr: `max by (datname) (pg_database_size_bytes{${N}})`, legend: "{{datname}}" }],
+        },
+        {
+          title: "Behind the primary",
+          description: "How far replicas are behind.",
+          unit: "s",
+          warns: [5, 60],
+          queries: [{ expr: `max by (instance) (pg_replication_lag_seconds{${N}})`, legend: "{{instance}}" }],
+        },
+        {
+          title: "Free on volumes",
+          description: "Share that is free; below 15 % pages. Needs the kubelet's metrics.",
+          unit: "percentunit",
+          queries: [
+            {
+              expr: `min by (persistentvolumeclaim) (kubelet_volume_stats_available_bytes{${N}} / kubelet_volume_stats_capacity_bytes{${N}})`,
+              legend: "{{persistentvolumeclaim}}",
+            },
+          ],
+          runbooks: ["VolumeFilling"],
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,110 @@
+import { max, N, quantile, quantiles, rate, RATE, share, type Dashboard } from "./dashboard.ts";
+
+const REQUESTS = "gateway_http_requests_total";
+const DURATION = "gateway_http_request_duration_seconds";
+
+export const GATEWAY: Dashboard = {
+  uid: "payments-gateway",
+  title: "Payments / API gateway",
+  description: "Rate, errors and duration of what merchants and payers ask, by route.",
+  variables: [{ name: "route", label: "Route", query: `label_values(${REQUESTS}{${N}}, route)` }],
+  rows: [
+    {
+      title: "Rate, errors, duration",
+      panels: [
+        {
+          title: "Requests by route",
+          description: "What is asked, by the template of its path.",
+          unit: "reqps",
+          stacked: true,
+          queries: [{ expr: rate(REQUESTS, "route", 'route=~"$route"'), legend: "{{route}}" }],
+        },
+        {
+          title: "Share of errors",
+          description: "Requests that were answered with a 5xx.",
+          unit: "percentunit",
+          warns: [0.001, 0.014],
+          queries: [
+            {
+              expr: share(REQUESTS, 'code=~"5.."', "route", 'route=~"$route"'),
+              legend: "{{route}}",
+            },
+          ],
+          runbooks: ["GatewayAvailabilityBurnFast", "GatewayAvailabilityBurnSlow"],
+        },
+        {
+          title: "Time to an answer",
+          description: "From the request's head to the end of the answer.",
+          unit: "s",
+          warns: [0.5, 1],
+          queries: quantiles(DURATION, 'route=~"$route"'),
+          runbooks: ["PaymentLatencyBurnFast", "PaymentLatencyBurnSlow"],
+        },
+        {
+          title: "Times of payments",
+          description: "How many POST /v1/payments took how long.",
+          type: "heatmap",
+          unit: "s",
+          width: 6,
+          queries: [
+            {
+              expr: `sum by (le) (increase(${DURATION}_bucket{${N},route="/v1/payments",method="POST"}[${RATE}]))`,
+              legend: "{{le}}",
+            },
+          ],
+        },
+        {
+          title: "p95 by route",
+          description: "Where the time goes.",
+          unit: "s",
+          width: 6,
+          queries: [{ expr: quantile(0.95, DURATION, "route", 'route=~"$route"'), legend: "{{route}}" }],
+        },
+      ],
+    },
+    {
+      title: "What is refused",
+      panels: [
+        {
+          title: "4xx by answer",
+          description: "Requests that the merchant has to change.",
+          unit: "reqps",
+          stacked: true,
+          queries: [{ expr: rate(REQUESTS, "code", 'route=~"$route",code=~"4.."'), legend: "{{code}}" }],
+        },
+        {
+          title: "Refused by a limit",
+          description: "Of a key's own quota, or because too much is under way here (admission).",
+          unit: "reqps",
+          queries: [
+            { expr: rate("gateway_rate_limited_total", "scope, route"), legend: "{{scope}} {{route}}" },
+          ],
+          runbooks: ["GatewaySheddingLoad"],
+        },
+        {
+          title: "No usable key",
+          description: "Requests without a key that is known and holds.",
+          unit: "reqps",
+          queries: [{ expr: rate("gateway_auth_failures_total", "reason"), legend: "{{reason}}" }],
+          runbooks: ["AuthenticationFailuresHigh"],
+        },
+        {
+          title: "Requests under way",
+          description: "By process.",
+          unit: "short",
+          queries: [
+            { expr: max("gateway_http_requests_in_flight", "pod, instance"), legend: "{{pod}} {{instance}}" },
+          ],
+        },
+        {
+          title: "Busiest routes",
+          description: "Requests of the last hour by route and answer.",
+          type: "table",
+          unit: "short",
+          width: 8,
+          queries: [{ expr: `topk(20, sum by (route, method, code) (increase(${REQUESTS}{${N}}[1h])))` }],
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,175 @@
+import { OURS } from "../rule.ts";
+import { max, N, quantiles, rate, type Dashboard } from "./dashboard.ts";
+
+const availability = (window: string) =>
+  `1 - (sum(increase(gateway_http_requests_total{${N},code=~"5.."}[${window}])) or vector(0)) / sum(increase(gateway_http_requests_total{${N}}[${window}]))`;
+
+export const PLATFORM: Dashboard = {
+  uid: "payments-platform",
+  title: "Payments / Platform",
+  description: "Whether merchants are served, and whether money is where it should be.",
+  rows: [
+    {
+      title: "Objectives",
+      panels: [
+        {
+          title: "Availability, 30 days",
+          description: "Share of requests that were not answered with a 5xx. The objective is 99.9 %.",
+          type: "stat",
+          unit: "percentunit",
+          width: 3,
+          queries: [{ expr: availability("30d") }],
+          runbooks: ["GatewayAvailabilityBurnSlow"],
+        },
+        {
+          title: "Error budget that is left",
+          description: "Of the 0.1 % of thirty days; below 0 the objective is missed.",
+          type: "stat",
+          unit: "percentunit",
+          width: 3,
+          queries: [{ expr: `1 - (1 - (${availability("30d")})) / 0.001` }],
+          runbooks: ["GatewayAvailabilityBurnFast"],
+        },
+        {
+          title: "Burn rate, 1 h",
+          description: "How many times faster than allowed the budget is used. 14.4 for an hour pages.",
+          type: "stat",
+          unit: "short",
+          width: 3,
+          warns: [1, 14.4],
+          queries: [{ expr: `max(slo:gateway_availability:error_ratio1h{${N}}) / 0.001` }],
+          runbooks: ["GatewayAvailabilityBurnFast"],
+        },
+        {
+          title: "Burn rate, 6 h",
+          description: "The same over six hours. 6 pages.",
+          type: "stat",
+          unit: "short",
+          width: 3,
+          warns: [1, 6],
+          queries: [{ expr: `max(slo:gateway_availability:error_ratio6h{${N}}) / 0.001` }],
+          runbooks: ["GatewayAvailabilityBurnFast"],
+        },
+        {
+          title: "What burns",
+          description:
+            "Share of requests that failed, of payments that were slow, of webhooks that were tried late.",
+          unit: "percentunit",
+          width: 6,
+          queries: [
+            { expr: `max(slo:gateway_availability:error_ratio5m{${N}})`, legend: "failed requests" },
+            { expr: `max(slo:payment_latency:slow_ratio5m{${N}})`, legend: "payments over 0.5 s" },
+            { expr: `max(slo:webhook_first_try:slow_ratio5m{${N}})`, legend: "webhooks over 60 s" },
+          ],
+          runbooks: ["PaymentLatencyBurnFast", "WebhookFirstTryBurn"],
+        },
+        {
+          title: "Alerts that fire",
+          description: "What Prometheus has found. Each has a runbook under its name.",
+          type: "table",
+          unit: "none",
+          width: 6,
+          queries: [
+            { expr: `sum by (alertname, severity, service, owner) (ALERTS{alertstate="firing",${N}})` },
+          ],
+        },
+      ],
+    },
+    {
+      title: "Traffic",
+      panels: [
+        {
+          title: "Requests by answer",
+          description: "What the gateway answered, by HTTP status.",
+          unit: "reqps",
+          stacked: true,
+          queries: [{ expr: rate("gateway_http_requests_total", "code"), legend: "{{code}}" }],
+        },
+        {
+          title: "Time to an answer",
+          description: "Of all requests. The objective of POST /v1/payments is 99 % within half a second.",
+          unit: "s",
+          warns: [0.5, 1],
+          queries: quantiles("gateway_http_request_duration_seconds"),
+          runbooks: ["PaymentLatencyBurnFast"],
+        },
+        {
+          title: "Payments that ended",
+          description: "By how they ended, a second.",
+          unit: "ops",
+          stacked: true,
+          queries: [
+            {
+              expr: rate("payments_state_transitions_total", "to", 'to=~"SUCCEEDED|FAILED|EXPIRED"'),
+              legend: "{{to}}",
+            },
+          ],
+          runbooks: ["FailureRatioHigh"],
+        },
+        {
+          title: "Volume that succeeded",
+          description: "Minor units a second by currency; not to be added up across currencies.",
+          unit: "short",
+          queries: [
+            {
+              expr: rate("payments_amount_minor_units_total", "currency", 'state="SUCCEEDED"'),
+              legend: "{{currency}}",
+            },
+          ],
+        },
+        {
+          title: "Processes",
+          description: "How many processes of each service answer Prometheus.",
+          unit: "short",
+          queries: [{ expr: `sum by (service) (up{${N},${OURS}})`, legend: "{{service}}" }],
+          runbooks: ["ServiceDown", "ProcessDown"],
+        },
+      ],
+    },
+    {
+      title: "Truth",
+      panels: [
+        {
+          title: "Journal out by",
+          description: "Minor units by which journal and objects differ. Must be 0.",
+          type: "stat",
+          unit: "short",
+          warns: [1, 1],
+          width: 3,
+          queries: [{ expr: `max(abs(ledger_imbalance_minor_units{${N}})) or vector(0)` }],
+          runbooks: ["LedgerImbalance"],
+        },
+        {
+          title: "Differences with the provider",
+          description: "Lines of statements and books that differ and that nobody resolved.",
+          type: "stat",
+          unit: "short",
+          warns: [1, 1],
+          width: 3,
+          queries: [{ expr: `sum(max by (namespace, kind) (reconciler_mismatches_open{${N}}))` }],
+          runbooks: ["ReconciliationMismatchOpen"],
+        },
+        {
+          title: "Anomalies that are open",
+          description: "Contradictions that await an operator.",
+          type: "stat",
+          unit: "short",
+          warns: [1, 1],
+          width: 3,
+          queries: [{ expr: `sum(owner:anomalies_open:max{${N}})` }],
+          runbooks: ["AnomaliesOpen"],
+        },
+        {
+          title: "Oldest event that waits",
+          description: "Age of the oldest row in an outbox. Over a minute pages.",
+          type: "stat",
+          unit: "s",
+          warns: [10, 60],
+          width: 3,
+          queries: [{ expr: max("outbox_oldest_unpublished_age_seconds") }],
+          runbooks: ["OutboxNotDraining"],
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,17 @@
+import type { RuleGroup } from "../rule.ts";
+import { CLUSTER } from "./cluster.ts";
+import { FLOW, PROVIDER_RECORDS } from "./flow.ts";
+import { MONEY, OWNER_RECORDS } from "./money.ts";
+import { SERVICES } from "./services.ts";
+import { SLO_ALERTS, SLO_RECORDS } from "./slo.ts";
+
+export const RULE_GROUPS: readonly RuleGroup[] = [
+  SLO_RECORDS,
+  OWNER_RECORDS,
+  PROVIDER_RECORDS,
+  SLO_ALERTS,
+  MONEY,
+  FLOW,
+  SERVICES,
+  CLUSTER,
+];

@@ -1,0 +1,148 @@
+import { growing, NS, type AlertRule, type RecordingRule, type RuleGroup } from "../rule.ts";
+
+export const WINDOWS = ["5m", "30m", "1h", "6h", "3d"] as const;
+type Window = (typeof WINDOWS)[number];
+
+const CREATE = 'route="/v1/payments",method="POST"';
+const sum = (selector: string, window: Window) => `sum by (namespace) (rate(${selector}[${window}]))`;
+
+/** A service level objective: which share of what may be bad, and what is bad. */
+interface Objective {
+  readonly name: string;
+  /** The error budget, as a share. */
+  readonly budget: number;
+  readonly badRatio: (window: Window) => string;
+}
+
+const AVAILABILITY: Objective = {
+  name: "slo:gateway_availability:error_ratio",
+  budget: 0.001,
+  // Without any error there is no series of errors.
+  badRatio: (window) => {
+    const all = sum("gateway_http_requests_total", window);
+    return `(${sum('gateway_http_requests_total{code=~"5.."}', window)} or ${all} * 0) / ${all}`;
+  },
+};
+
+const slowShare = (metric: string, within: string, labels: string) => (window: Window) => {
+  const selector = labels === "" ? "" : `{${labels}}`;
+  const bucket = `${metric}_bucket{${labels === "" ? "" : `${labels},`}le="${within}"}`;
+  return `1 - ${sum(bucket, window)} / ${sum(`${metric}_count${selector}`, window)}`;
+};
+
+const LATENCY: Objective = {
+  name: "slo:payment_latency:slow_ratio",
+  budget: 0.01,
+  badRatio: slowShare("gateway_http_request_duration_seconds", "0.5", CREATE),
+};
+
+const FIRST_TRY: Objective = {
+  name: "slo:webhook_first_try:slow_ratio",
+  budget: 0.01,
+  badRatio: slowShare("notifier_webhook_first_try_delay_seconds", "60", ""),
+};
+
+const records: readonly RecordingRule[] = [AVAILABILITY, LATENCY, FIRST_TRY].flatMap(({ name, badRatio }) =>
+  WINDOWS.map((window) => ({ record: `${name}${window}`, expr: badRatio(window) })),
+);
+
+/** Both windows burn: the long one says that it matters, the short one that it still goes on. */
+const burns = ({ name, budget }: Objective, times: number, long: Window, short: Window): string =>
+  `(${name}${long} > ${times} * ${budget} and ${name}${short} > ${times} * ${budget})`;
+
+const fast = (objective: Objective) =>
+  `${burns(objective, 14.4, "1h", "5m")} or ${burns(objective, 6, "6h", "30m")}`;
+const slow = (objective: Objective) => burns(objective, 1, "3d", "6h");
+
+/** Few requests make a ratio of chance. */
+const enough = (counter: string, window: Window, least: number) =>
+  `and on (namespace) sum by (namespace) (increase(${counter}[${window}])) > ${least}`;
+
+const REQUESTS = 'gateway_http_requests_total{namespace="pay",route="/v1/payments",method="POST",code="201"}';
+const ERRORS = 'gateway_http_requests_total{namespace="pay",route="/v1/payments",method="POST",code="500"}';
+const LABELS = `namespace="pay",route="/v1/payments",method="POST"`;
+const WITHIN = `gateway_http_request_duration_seconds_bucket{${LABELS},le="0.5"}`;
+const COUNTED = `gateway_http_request_duration_seconds_count{${LABELS}}`;
+const TRIED_SOON = 'notifier_webhook_first_try_delay_seconds_bucket{namespace="pay",le="60"}';
+const TRIED = 'notifier_webhook_first_try_delay_seconds_count{namespace="pay"}';
+
+const alerts: readonly AlertRule[] = [
+  {
+    alert: "GatewayAvailabilityBurnFast",
+    expr: `(${fast(AVAILABILITY)}) ${enough("gateway_http_requests_total", "1h", 100)}`,
+    severity: "page",
+    summary: "Requests fail so often that the month's error budget is gone within two days",
+    description:
+      "More than 1.4 % of the requests of an hour, or 0.6 % of six hours, were answered with a 5xx; the objective is 99.9 % of thirty days.",
+    firing: { series: { [REQUESTS]: growing(90), [ERRORS]: growing(10) }, at: "90m", labels: [NS] },
+    quiet: { series: { [REQUESTS]: growing(9_999), [ERRORS]: growing(1) }, at: "90m" },
+  },
+  {
+    alert: "GatewayAvailabilityBurnSlow",
+    expr: `${slow(AVAILABILITY)} ${enough("gateway_http_requests_total", "3d", 1_000)}`,
+    for: "1h",
+    severity: "ticket",
+    summary: "Requests fail more often than the objective allows",
+    description:
+      "More than 0.1 % of the requests of three days and of the last six hours were answered with a 5xx.",
+    firing: { series: { [REQUESTS]: growing(995, 600), [ERRORS]: growing(5, 600) }, at: "8h", labels: [NS] },
+    quiet: { series: { [REQUESTS]: growing(9_999, 600), [ERRORS]: growing(1, 600) }, at: "8h" },
+  },
+  {
+    alert: "PaymentLatencyBurnFast",
+    expr: `(${fast(LATENCY)}) ${enough(`gateway_http_requests_total{${CREATE}}`, "1h", 100)}`,
+    severity: "page",
+    summary: "Payments take so long that the month's budget of slow ones is gone within two days",
+    description:
+      "More than 14 % of the payments of an hour, or 6 % of six hours, took longer than half a second; the objective is 99 %.",
+    firing: {
+      series: { [WITHIN]: growing(60), [COUNTED]: growing(100), [REQUESTS]: growing(100) },
+      at: "90m",
+      labels: [NS],
+    },
+    quiet: {
+      series: { [WITHIN]: growing(97), [COUNTED]: growing(100), [REQUESTS]: growing(100) },
+      at: "90m",
+    },
+  },
+  {
+    alert: "PaymentLatencyBurnSlow",
+    expr: `${slow(LATENCY)} ${enough(`gateway_http_requests_total{${CREATE}}`, "3d", 1_000)}`,
+    for: "1h",
+    severity: "ticket",
+    summary: "Payments take longer than the objective allows",
+    description:
+      "More than 1 % of the payments of three days and of the last six hours took longer than half a second.",
+    firing: {
+      series: { [WITHIN]: growing(97, 600), [COUNTED]: growing(100, 600), [REQUESTS]: growing(100, 600) },
+      at: "8h",
+      labels: [NS],
+    },
+    quiet: {
+      series: {
+        [WITHIN]: growing(999, 600),
+        [COUNTED]: growing(1_000, 600),
+        [REQUESTS]: growing(1_000, 600),
+      },
+      at: "8h",
+    },
+  },
+  {
+    alert: "WebhookFirstTryBurn",
+    expr: `(${burns(FIRST_TRY, 6, "6h", "30m")}) ${enough("notifier_webhook_first_try_delay_seconds_count", "6h", 100)}`,
+    for: "5m",
+    severity: "ticket",
+    summary: "Webhooks are first tried too late",
+    description:
+      "More than 6 % of the webhooks of six hours were older than a minute when they were first tried; the objective is 99 % within a minute.",
+    firing: {
+      series: { [TRIED_SOON]: growing(80, 400), [TRIED]: growing(100, 400) },
+      at: "390m",
+      labels: [NS],
+    },
+    quiet: { series: { [TRIED_SOON]: growing(97, 400), [TRIED]: growing(100, 400) }, at: "390m" },
+  },
+];
+
+export const SLO_RECORDS: RuleGroup = { name: "slo-records", interval: "30s", rules: records };
+export const SLO_ALERTS: RuleGroup = { name: "slo-alerts", rules: alerts };

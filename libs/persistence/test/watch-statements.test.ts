@@ -1,0 +1,93 @@
+import { createPools, query, readOpenObjects, watchStatements, type Pools } from "@flowlix/persistence";
+import { withDatabase } from "@flowlix/testkit";
+import { expect } from "chai";
+import { failureOf } from "./support/failure-of.ts";
+import { ledgerSchema } from "./support/ledger-schema.ts";
+
+describe("What is told of the statements of a pool", function () {
+  this.timeout(30_000);
+  const database = withDatabase([ledgerSchema]);
+  let pools: Pools;
+  let told: (string | undefined)[];
+
+  before(async () => {
+    pools = await createPools({
+      url: database().urlOf("ledger"),
+      name: "ledger",
+      hot: 1,
+      read: 1,
+      background: 1,
+    });
+  });
+  beforeEach(() => {
+    told = [];
+    watchStatements(pools.hot, (seconds, errorClass) => {
+      expect(seconds).to.be.at.least(0);
+      told.push(errorClass);
+    });
+  });
+  after(() => pools.close());
+
+  it("is each of them once, those that failed with the class of their SQLSTATE", async () => {
+    await query(pools.hot, { name: "watched", text: "select 1", values: [] });
+    await failureOf(query(pools.hot, { text: "select 1 / 0", values: [] }));
+    await failureOf(query(pools.hot, { text: "select from nowhere", values: [] }));
+    expect(told).to.deep.equal([undefined, "22", "42"]);
+  });
+
+  it("is nothing of another pool's", async () => {
+    await query(pools.read, { name: "watched", text: "select 1", values: [] });
+    expect(told).to.deep.equal([]);
+  });
+});
+
+describe("What is told of objects that have not ended", function () {
+  this.timeout(30_000);
+  const database = withDatabase([ledgerSchema]);
+  let pools: Pools;
+
+  before(async () => {
+    await database().sql(`
+      create table ledger.objects (status text not null, created_at timestamptz not null, next_look_at timestamptz);
+      create index objects_due on ledger.objects (next_look_at) where next_look_at is not null;
+      grant select on ledger.objects to public;
+      insert into ledger.objects
+      select status, platform.clock() - age * interval '1 s', platform.clock() - due * interval '1 s'
+        from (values ('PENDING', 100, 7), ('PENDING', 20, -5), ('PROCESSING', 3000, -60), ('SUCCEEDED', 9000, null))
+               as made (status, age, due)`);
+    pools = await createPools({
+      url: database().urlOf("ledger"),
+      name: "ledger",
+      hot: 1,
+      read: 1,
+      background: 1,
+    });
+  });
+  after(() => pools.close());
+
+  it("is how many are in each state, how old the oldest is, and how late the look that is due for longest", async () => {
+    const { states, overdueSeconds } = await readOpenObjects(pools.background, "ledger.objects");
+    expect(
+      states.map(({ status, open, oldestSeconds }) => [status, open, Math.floor(oldestSeconds / 10) * 10]),
+    ).to.have.deep.members([
+      ["PENDING", 2, 100],
+      ["PROCESSING", 1, 3000],
+    ]);
+    expect(overdueSeconds).to.be.within(7, 60);
+  });
+
+  it("is read by the index of what is due, never through what has ended", async () => {
+    const plan = await pools.background.query(
+      `explain select o.status from ledger.objects as o where o.next_look_at is not null order by o.next_look_at limit 9`,
+    );
+    expect(JSON.stringify(plan.rows)).to.contain("objects_due");
+  });
+
+  it("is nothing where nothing is open", async () => {
+    await database().sql("delete from ledger.objects");
+    expect(await readOpenObjects(pools.background, "ledger.objects")).to.deep.equal({
+      states: [],
+      overdueSeconds: 0,
+    });
+  });
+});

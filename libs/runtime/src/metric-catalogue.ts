@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+
+/** A metric that processes of ours expose. */
+export interface CataloguedMetric {
+  readonly name: string;
+  readonly type: "counter" | "gauge" | "histogram";
+  readonly unit: string;
+  /** Which programs expose it. */
+  readonly services: "all" | readonly string[];
+  /** By name: the values it may have, or in words where they come from. A histogram's `le` is not listed. */
+  readonly labels: Readonly<Record<string, readonly string[] | string>>;
+  /** As `/metrics` has it. */
+  readonly help: string;
+}
+
+/** Every metric there is (operations §7.1): code, dashboards, rules and docs are checked against it. */
+export interface MetricCatalogue {
+  /** Labels that whoever scrapes adds, with what each says. */
+  readonly targetLabels: Readonly<Record<string, string>>;
+  /** In the order of their names. */
+  readonly metrics: readonly CataloguedMetric[];
+}
+
+export function readMetricCatalogue(): MetricCatalogue {
+  const catalogue: MetricCatalogue = JSON.parse(
+    readFileSync(new URL("../metric-catalogue.json", import.meta.url), "utf8"),
+  );
+  return catalogue;
+}

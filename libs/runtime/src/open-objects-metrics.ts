@@ -1,0 +1,49 @@
+import { keptFor } from "./kept-for.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** What an owner's database says of objects that have not ended. */
+export interface OpenObjects {
+  readonly states: readonly {
+    readonly status: string;
+    readonly open: number;
+    readonly oldestSeconds: number;
+  }[];
+  /** By how long the look that is due for longest is late; 0 where none is due. */
+  readonly overdueSeconds: number;
+}
+
+const KEPT_MS = 15_000;
+
+/**
+ * The gauges of an owner's objects that have not ended, by state. `owner` is also the first word of their names.
+ * `read` is asked every 15 s at most; while its database does not answer there is no value.
+ */
+export function openObjectsMetrics(
+  metrics: Metrics,
+  owner: "payments" | "refunds" | "payouts",
+  states: readonly string[],
+  read: () => Promise<OpenObjects>,
+): void {
+  const ask = keptFor(KEPT_MS, read);
+  const asked = () => ask().catch(() => undefined);
+  const byState = (name: string, help: string, of: "open" | "oldestSeconds") =>
+    metrics.gauge(name, help, ["state"], async (gauge) => {
+      gauge.reset();
+      const answer = await asked();
+      if (answer === undefined) return;
+      for (const state of states)
+        gauge.set({ state }, answer.states.find(({ status }) => status === state)?.[of] ?? 0);
+    });
+  byState(`${owner}_open`, `Objects of ${owner} that have not ended, up to 10,000`, "open");
+  byState(
+    `${owner}_oldest_in_state_age_seconds`,
+    `Age since its creation of the oldest of ${owner} that is in a state; 0 where none is`,
+    "oldestSeconds",
+  );
+  metrics.gauge(
+    `${owner}_look_overdue_seconds`,
+    `By how long the look at one of ${owner} is late that is due for longest`,
+    [],
+    async (gauge) => gauge.set((await asked())?.overdueSeconds ?? Number.NaN),
+  );
+}
