@@ -3,10 +3,11 @@
 
 NODE := node_modules/.bin/node
 FILES ?=
+VERSION ?= dev
 
 .DEFAULT_GOAL := help
 .PHONY: help install tools start start-distributed test test-libs test-services test-standalone \
-	check types lint format-check generated openapi specification format migrate bench clean
+	check types lint format-check generated openapi specification format migrate bench image compose-secrets compose-check clean
 
 help: ## list every target
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z][a-z-]*:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -63,6 +64,17 @@ migrate: install ## migrate the database of DATABASE_URL or of DATA_DIR
 
 bench: install ## measure payments a second against the machine's own floors
 	@.ci/install-tools nats-server >/dev/null && exec npm run bench --silent
+
+image: ## build the container image payments-platform:dev; VERSION=… for another tag
+	@docker build --build-arg VERSION=$(VERSION) --build-arg REVISION=$$(git rev-parse HEAD) \
+		--build-arg SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) \
+		--build-arg CREATED=$$(git log -1 --format=%cI) -t payments-platform:$(VERSION) .
+
+compose-secrets: install ## keep the secrets of docker compose in .secrets of this tree instead of in volumes
+	@deploy/compose/secrets-folder
+
+compose-check: install ## build the image and run docker compose on a Docker engine of its own (Linux, as root)
+	@.ci/install-tools nats-server >/dev/null && exec $(NODE) .ci/compose/main.ts
 
 clean: ## remove what types, tests and tools left in the tree (never .data)
 	rm -rf .types .cache .test

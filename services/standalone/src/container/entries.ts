@@ -19,6 +19,7 @@ const COMMANDS = {
   healthcheck: "./healthcheck.ts",
   "make-secrets": "./make-secrets.ts",
   "demo-key": "./demo-key.ts",
+  "load-keys": "./load-keys.ts",
   flowlix: "./flowlix.ts",
 } as const;
 
