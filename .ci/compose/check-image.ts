@@ -84,7 +84,7 @@ import { globSync, readFileSync } from "node:fs";
 const read = (path) => JSON.parse(readFileSync(path, "utf8"));
 const listed = new Set(read("/app/sbom.spdx.json").packages.slice(1).map(({ name, versionInfo }) => name + "@" + versionInfo));
 const folders = globSync(["/app/node_modules/**/node_modules/*/package.json", "/app/node_modules/**/node_modules/@*/*/package.json",
-  "/app/node_modules/*/package.json", "/app/node_modules/@*/*/package.json"]);
+  "/app/node_modules/*/package.json", "/app/node_modules/@*/*/package.json", "/app/{libs,services}/*/package.json"]);
 const there = new Set(folders.map(read).map(({ name, version }) => name + "@" + (name.startsWith("@flowlix/") ? "dev" : version)));
 console.log(JSON.stringify({ missing: [...there].filter((one) => !listed.has(one)), extra: [...listed].filter((one) => !there.has(one)) }));`;
 

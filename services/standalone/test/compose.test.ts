@@ -20,6 +20,8 @@ interface ComposeService {
   readonly privileged?: boolean;
   readonly security_opt?: readonly string[];
   readonly stop_grace_period?: string;
+  readonly restart?: string;
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
 
 interface Compose {
@@ -128,6 +130,22 @@ describe("docker-compose.yml", () => {
       expect(service.security_opt, name).to.deep.equal(["no-new-privileges:true"]);
       expect(service, name).not.to.have.any.keys("cap_add", "privileged", "pid", "ipc");
       expect((service.volumes ?? []).join(), name).not.to.include("docker.sock");
+    }
+  });
+
+  it("has everybody wait for what runs once, so that waiting for health ends", () => {
+    const once = every.filter(([, { restart, profiles }]) => restart === undefined && profiles === undefined);
+    expect(once.map(([name]) => name)).to.have.members(["make-secrets", "migrate"]);
+    const waitedFor = every.flatMap(([, { depends_on: on = {} }]) =>
+      Object.entries(on).flatMap(([name, { condition }]) =>
+        condition === "service_completed_successfully" ? [name] : [],
+      ),
+    );
+    expect(waitedFor).to.include.members(["make-secrets", "migrate"]);
+    for (const { name } of SERVICES) {
+      const on = compose.services[name]?.depends_on ?? {};
+      expect(on["migrate"]?.condition, name).to.equal("service_completed_successfully");
+      expect(on["postgres"]?.condition, name).to.equal("service_healthy");
     }
   });
 
