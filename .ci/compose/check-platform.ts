@@ -70,7 +70,7 @@ export async function checkPlatform(report: Report, engine: Engine): Promise<voi
     async () => {
       // Not by the engine, which would not start again what it was told to end.
       for (const service of ["nats", "postgres", "payments", "idempotency"])
-        process.kill(stateOf(engine, service).Pid, "SIGKILL");
+        killFirstProcess(engine, service);
       await eventually(pay);
       await untilHealthy(engine);
     },
