@@ -30,11 +30,11 @@ const BUILD = "flowlix/node-npm:24";
  */
 export function makeBaseImages(engine: Engine, named: { postgres: string; nats: string }): BaseImages {
   engine.docker(["import", debian(), DEBIAN]);
-  build(engine, NODE, `FROM ${DEBIAN}\nCOPY node /usr/local/bin/node\n`, {
+  makeImage(engine, NODE, `FROM ${DEBIAN}\nCOPY node /usr/local/bin/node\n`, {
     node: "node_modules/node/bin/node",
   });
-  build(engine, BUILD, BUILD_FILE, { npm: npmFolder(), cache: npmCache() });
-  build(
+  makeImage(engine, BUILD, BUILD_FILE, { npm: npmFolder(), cache: npmCache() });
+  makeImage(
     engine,
     named.postgres,
     POSTGRES_FILE,
@@ -44,7 +44,7 @@ export function makeBaseImages(engine: Engine, named: { postgres: string; nats: 
       pg_isready: PG_ISREADY,
     },
   );
-  build(engine, named.nats, NATS_FILE, { "nats-server": must(".ci/install-nats-server", []).trim() });
+  makeImage(engine, named.nats, NATS_FILE, { "nats-server": must(".ci/install-nats-server", []).trim() });
   return { node: NODE, build: BUILD };
 }
 
@@ -93,7 +93,13 @@ ENTRYPOINT ["nats-server"]
 
 type Sources = Readonly<Record<string, string>>;
 
-function build(engine: Engine, tag: string, dockerfile: string, sources: Sources, texts: Sources = {}): void {
+export function makeImage(
+  engine: Engine,
+  tag: string,
+  dockerfile: string,
+  sources: Sources,
+  texts: Sources = {},
+): void {
   const context = join(engine.folder, "context");
   rmSync(context, { recursive: true, force: true });
   mkdirSync(context);
@@ -106,7 +112,7 @@ function build(engine: Engine, tag: string, dockerfile: string, sources: Sources
 }
 
 /** Where tools are kept that checks install (`.ci/lib.sh`). */
-function toolsDir(): string {
+export function toolsDir(): string {
   return join(
     process.env["XDG_CACHE_HOME"] || join(process.env["HOME"] || "/tmp", ".cache"),
     "flowlix",

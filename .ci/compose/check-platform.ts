@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Engine } from "./engine.ts";
 import { holds, same, type Report } from "./report.ts";
+import { checkLoad, checkObservability } from "./check-profiles.ts";
 import { startOutside } from "./outside.ts";
 import { lastLines } from "./shell.ts";
 
@@ -18,9 +19,14 @@ const SERVICES = [
   "sandbox-acquirer",
 ];
 const ONCE = ["make-secrets", "migrate"];
+const EVERY_PROFILE = ["obs", "load", "demo"].flatMap((name) => ["--profile", name]);
 
 /** `docker compose up` and what can then be done and seen. */
-export async function checkPlatform(report: Report, engine: Engine): Promise<void> {
+export async function checkPlatform(
+  report: Report,
+  engine: Engine,
+  imageOf: (name: string) => string,
+): Promise<void> {
   const compose = (...args: readonly string[]) => {
     const { code, stdout, stderr } = engine.compose(args);
     if (code !== 0) throw new Error(`compose ${args.join(" ")} ended with ${code}: ${lastLines(stderr)}`);
@@ -58,12 +64,18 @@ export async function checkPlatform(report: Report, engine: Engine): Promise<voi
     same("merchants", merchants.length, 1);
   });
   await checkContainers(report, engine);
+  await checkObservability(report, engine, imageOf("prom/prometheus"));
   await report.check("a second up changes no container, and secrets stay as they are", async () => {
     const ids = () => [...SERVICES, "nats", "postgres"].map((service) => idOf(engine, service));
     const before = { ids: ids(), secrets: secretsOf(engine) };
     compose("up", "--detach");
     same("containers", ids(), before.ids);
     same("secrets", secretsOf(engine) === before.secrets, true);
+  });
+  await checkLoad(report, engine, imageOf("grafana/k6"), async (env) => {
+    const { code, stderr } = engine.compose(["up", "--detach"], env);
+    if (code !== 0) throw new Error(lastLines(stderr));
+    await untilHealthy(engine);
   });
   await report.check(
     "after Postgres, NATS and owners were killed it comes back by itself, and pays",
@@ -76,14 +88,14 @@ export async function checkPlatform(report: Report, engine: Engine): Promise<voi
     },
   );
   await report.check("down stops every service in order, and leaves nothing", () => {
-    compose("stop");
+    compose(...EVERY_PROFILE, "stop");
     const codes = SERVICES.map((service) => `${service} ${stateOf(engine, service).ExitCode}`);
     same(
       "exit codes",
       codes,
       SERVICES.map((service) => `${service} 0`),
     );
-    compose("down", "--volumes", "--remove-orphans");
+    compose(...EVERY_PROFILE, "down", "--volumes", "--remove-orphans");
     same("containers", engine.docker(["ps", "--all", "--quiet"]), "");
     same("volumes", engine.docker(["volume", "ls", "--quiet"]), "");
     const networks = engine.docker(["network", "ls", "--format", "{{.Name}}"]).trim().split("\n").toSorted();

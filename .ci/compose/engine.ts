@@ -78,7 +78,12 @@ export async function startEngine(project: string): Promise<Engine> {
     docker: (args, options) => must("docker", args, given(options)),
     tryDocker: (args, options) => run("docker", args, given(options)),
     compose: (args, more = {}) =>
-      run("docker-compose", ["--project-name", project, ...args], given({ env: more })),
+      // The defaults, whatever a developer has in a file of their own.
+      run(
+        "docker-compose",
+        ["--env-file", ".env.example", "--project-name", project, ...args],
+        given({ env: more }),
+      ),
     inside: (program, args, options) =>
       run("nsenter", [`--net=/proc/${child.pid}/ns/net`, "--", program, ...args], options),
     stop,

@@ -54,7 +54,7 @@ async function onAnEngine(): Promise<void> {
     });
     if (!made) return;
     if (!(await checkImage(report, own, bases))) return;
-    await checkPlatform(report, own);
+    await checkPlatform(report, own, imageOf);
   } finally {
     await report.check("the engine ends and leaves nothing", stop);
   }
