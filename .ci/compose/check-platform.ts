@@ -41,7 +41,8 @@ export async function checkPlatform(
   await report.check("it prints the demo merchant's key, and keeps it out of every log", () => {
     key = compose("run", "--rm", "-T", "demo-key").trim();
     same("the key's length", key.length, 44);
-    same("the key, the second time", compose("run", "--rm", "-T", "demo-key").trim() === key, true);
+    const again = compose("run", "--rm", "--no-deps", "-T", "demo-key").trim();
+    same("the key, the second time", again === key, true);
     holds("the key is in a log", !compose("logs", "--no-color").includes(key));
   });
   const pay = () => {
