@@ -81,8 +81,9 @@ describe("the entry of the image", function () {
     // Before the database goes.
     after("drop the roles", async () => {
       for (const { name } of SERVICES) {
-        await database().sql(`drop owned by ${roleName(prefix(), name)}`);
-        await database().sql(`drop role ${roleName(prefix(), name)}`);
+        const role = roleName(prefix(), name);
+        const known = await database().sql("select 1 from pg_roles where rolname = $1", [role]);
+        if (known.length > 0) await database().sql(`drop owned by ${role}; drop role ${role}`);
       }
     });
     const database = withDatabase([]);

@@ -149,6 +149,20 @@ describe("the image's entry as every container of a platform", function () {
     await waitFor("the refund", refunded, START_TIMEOUT_MS);
   });
 
+  it("makes merchants for load tests once, with keys that work", async () => {
+    const gateway = ready.get("api-gateway");
+    const control = { FLOWLIX_CONTROL_URL: addressOf(gateway, "control"), ...files("demo-key") };
+    const env = { SERVICE: "load-keys", DEMO_DIR: folder.path, ...control };
+    expect(await runEntry(folder.path, env)).to.include({ code: 0, stderr: "" });
+    const text = readFileSync(join(folder.path, "keys.json"), "utf8");
+    expect((await runEntry(folder.path, env)).stdout).to.match(/keys\.json is there\n$/);
+    expect(readFileSync(join(folder.path, "keys.json"), "utf8")).to.equal(text);
+    const { merchants }: { merchants: { merchant: string; api_keys: string[] }[] } = JSON.parse(text);
+    expect(merchants.map(({ api_keys: keys }) => keys.length)).to.deep.equal([8, 8, 8, 8]);
+    const payer = { publicUrl: addressOf(gateway, "public"), apiKey: merchants[3]?.api_keys[7] ?? "" };
+    expect((await pay(payer)).status).to.equal(201);
+  });
+
   it("is the command-line tool of the gateway's own container", async () => {
     const gateway = {
       SERVICE: "api-gateway",
@@ -156,7 +170,7 @@ describe("the image's entry as every container of a platform", function () {
       ...files("api-gateway"),
     };
     const { code, stdout } = await runEntry(folder.path, gateway, ["flowlix", "merchant", "list", "--json"]);
-    expect([code, JSON.parse(stdout).merchants?.length]).to.deep.equal([0, 1]);
+    expect([code, JSON.parse(stdout).merchants?.length]).to.deep.equal([0, 5]);
     const wrong = await runEntry(folder.path, gateway, ["flowlix", "merchant", "vanish"]);
     expect(wrong.code).to.equal(2);
   });
