@@ -75,7 +75,7 @@ export async function checkLoad(
     makeImage(engine, image, K6_FILE, { k6: program });
     const env = { ...parseEnv(readFileSync(LOAD_ENV, "utf8")), PROFILE: "ci" };
     await start(env);
-    const { code, stdout, stderr } = engine.compose(["run", "--rm", "-T", "k6"], env);
+    const { code, stdout, stderr } = engine.compose(["--profile", "load", "run", "--rm", "-T", "k6"], env);
     if (code !== 0) throw new Error(`k6 ended with ${code}: ${lastLines(stdout + stderr, 40)}`);
   });
 }

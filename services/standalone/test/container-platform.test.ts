@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { startNatsServer, type NatsServer, type NatsUser } from "@flowlix/runtime/nats-server";
 import { guardedFolder, waitFor, withDatabase, type GuardedFolder } from "@flowlix/testkit";
 import { expect } from "chai";
@@ -234,3 +236,37 @@ function usersOf(group: string): NatsUser[] {
     subscribe: permissions.subscribe.allow,
   }));
 }
+
+describe("make compose-secrets", function () {
+  this.timeout(START_TIMEOUT_MS);
+  let folder: GuardedFolder;
+  before(() => {
+    folder = guardedFolder("secrets-folder");
+  });
+  after(() => folder.remove());
+
+  it("keeps secrets in a folder of the tree that only its owner opens, and tells compose", () => {
+    const tree = folder.path;
+    const root = fileURLToPath(new URL("../../../", import.meta.url));
+    for (const path of ["node_modules", "services", "libs"]) symlinkSync(join(root, path), join(tree, path));
+    cpSync(join(root, "deploy"), join(tree, "deploy"), { recursive: true });
+    writeFileSync(join(tree, ".env"), "PORT=3100\nPLATFORM_SECRETS=secrets-\n");
+    const run = () => execFileSync(join(tree, "deploy/compose/secrets-folder"), { encoding: "utf8" });
+    run();
+    const master = readFileSync(join(tree, ".secrets/master/secrets.json"), "utf8");
+    run();
+    expect(readFileSync(join(tree, ".secrets/master/secrets.json"), "utf8")).to.equal(master);
+    expect(readFileSync(join(tree, ".env"), "utf8").trim().split("\n")).to.deep.equal([
+      "PORT=3100",
+      "PLATFORM_SECRETS=./.secrets/",
+      `PLATFORM_SECRETS_USER=${process.getuid?.()}:${process.getgid?.()}`,
+    ]);
+    const mode = (path: string) => (statSync(join(tree, ".secrets", path)).mode & 0o777).toString(8);
+    expect(["", "master", "payments", "payments/card-keys"].map(mode)).to.deep.equal([
+      "700",
+      "700",
+      "755",
+      "444",
+    ]);
+  });
+});

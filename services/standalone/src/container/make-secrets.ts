@@ -1,5 +1,6 @@
 import {
   accessSync,
+  chmodSync,
   constants,
   existsSync,
   mkdirSync,
@@ -66,7 +67,9 @@ function writeFile(path: string, value: string): boolean {
   const line = `${value.replace(/\n$/, "")}\n`;
   if (existsSync(path) && readFileSync(path, "utf8") === line) return false;
   const next = `${path}.next`;
-  writeFileSync(next, line, { mode: 0o444 });
+  writeFileSync(next, line, { mode: 0o400 });
+  // Whatever the shell that runs this keeps from others.
+  chmodSync(next, 0o444);
   renameSync(next, path);
   return true;
 }
