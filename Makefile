@@ -3,13 +3,15 @@
 
 NODE := node_modules/.bin/node
 FILES ?=
+VERSION ?= dev
 LOAD := $(NODE) loadtests/runner/main.ts
 
 .DEFAULT_GOAL := help
 .PHONY: help install tools start start-distributed test test-libs test-services test-standalone \
 	check types lint format-check generated openapi specification format migrate bench \
 	load load-check load-smoke load-all load-manifests ops-check \
-	observability rules-check rules-test dashboards-check clean
+	observability rules-check rules-test dashboards-check \
+	image compose-secrets compose-check clean
 
 help: ## list every target
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z][a-z-]*:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -100,6 +102,17 @@ load-manifests: install ## print the ConfigMap of the scripts for k8s/k6
 	@exec $(NODE) loadtests/runner/manifests.ts
 
 ops-check: load-check load-all ## check and try everything that operators run
+
+image: ## build the container image payments-platform:dev; VERSION=… for another tag
+	@docker build --build-arg VERSION=$(VERSION) --build-arg REVISION=$$(git rev-parse HEAD) \
+		--build-arg SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) \
+		--build-arg CREATED=$$(git log -1 --format=%cI) -t payments-platform:$(VERSION) .
+
+compose-secrets: install ## keep the secrets of docker compose in .secrets of this tree instead of in volumes
+	@deploy/compose/secrets-folder
+
+compose-check: install ## build the image and run docker compose on a Docker engine of its own (Linux, as root)
+	@.ci/install-tools nats-server >/dev/null && exec $(NODE) .ci/compose/main.ts
 
 clean: ## remove what types, tests and tools left in the tree (never .data)
 	rm -rf .types .cache .test
