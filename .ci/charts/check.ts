@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { platformChecks } from "./platform-checks.ts";
 import { template, templateText, valuesFiles } from "./render.ts";
@@ -24,7 +24,7 @@ function chartChecks(chart: string): Check[] {
       }
     }),
     check(`${chart}: unit tests`, () => {
-      if (!existsSync(join(folder, "tests"))) throw new Error("there are none");
+      if (globSync(join(folder, "tests/*_test.yaml")).length === 0) throw new Error("there are none");
       must(need("helm-unittest"), ["--strict", folder]);
     }),
     check(`${chart}: no object names a namespace, and every workload has its labels`, () => labels(chart)),

@@ -21,8 +21,14 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     if (existsSync(path) && readFileSync(path, "utf8").includes("<!-- values: begin -->"))
       readmes.push(await readme(path, join(CHARTS, chart, "values.yaml")));
   }
-  return [{ path: join(platform, "files/nats-permissions.json"), text: natsPermissionsFile() },
-    { path: join(ROOT, "k8s/nats/values.yaml"), text: await formatted(join(ROOT, "k8s/nats/values.yaml"), natsValuesFile(), "yaml") }, ...readmes];
+  return [
+    { path: join(platform, "files/nats-permissions.json"), text: natsPermissionsFile() },
+    {
+      path: join(ROOT, "k8s/nats/values.yaml"),
+      text: await formatted(join(ROOT, "k8s/nats/values.yaml"), natsValuesFile(), "yaml"),
+    },
+    ...readmes,
+  ];
 }
 
 async function readme(path: string, values: string): Promise<GeneratedFile> {

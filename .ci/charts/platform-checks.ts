@@ -1,9 +1,8 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "yaml";
 import { generatedFiles } from "./generated.ts";
 import { podProblems, podsOf } from "./pod-rules.ts";
-import { manifestsOf, template, templateText, valuesFiles, type Manifest } from "./render.ts";
+import { manifestsOf, template, valuesFiles, type Manifest } from "./render.ts";
 import { check, type Check } from "./report.ts";
 import { CHARTS, must, need, ROOT, run, scratch } from "./tools.ts";
 import { singleFlows } from "./traffic-matrix.ts";
@@ -30,10 +29,14 @@ export const platformChecks: readonly Check[] = [
   }),
   check("two releases in one namespace share no object", () => {
     const one = template(CHART, []).map(({ kind, metadata }) => `${kind}/${metadata.name}`);
-    const other = manifestsOf(templateText(CHART, []).replaceAll(/(?<=\b)pay-payments/g, "two-payments"));
+    const other = template(CHART, [], ["--name-template", "two"]);
     const names = new Set(other.map(({ kind, metadata }) => `${kind}/${metadata.name}`));
     fail(one.filter((name) => names.has(name)));
   }),
+  check("a changed value restarts those who use it, and nobody else", () => restarts()),
+  check("every Secret of values-production.yaml is in k8s/external-secrets with its key", () =>
+    secretsThere(),
+  ),
   check("a misspelt value fails the lint", () => misspelt()),
   check("no secret value is in what the production values render", () => {
     const secrets = template(CHART, [join(CHARTS, CHART, "values-production.yaml")]).filter(
@@ -42,6 +45,67 @@ export const platformChecks: readonly Check[] = [
     fail(secrets.map(({ metadata }) => `Secret ${metadata.name} is rendered`));
   }),
 ];
+
+/** What is set, and whose pods are other ones then. */
+const CHANGES: Readonly<Record<string, readonly string[]>> = {
+  "settings.providerTries=4": ["payments", "payouts", "refunds"],
+  "settings.keyQuota=7": ["api-gateway"],
+  "secrets.cardKeys.existingSecret=mine": ["api-gateway", "payments"],
+  "services.refunds.replicas=2": [],
+  "networkPolicy.natsPort=4223": [],
+  "nats.users.names.notifier=other": ["nats", "notifier"],
+};
+
+function restarts(): void {
+  const before = templatesOf([]);
+  fail(
+    Object.entries(CHANGES).flatMap(([set, expected]) => {
+      const after = templatesOf(["--set", set]);
+      const changed = Object.keys(before).filter((name) => before[name] !== after[name]);
+      return changed.join() === expected.join()
+        ? []
+        : [`${set} restarts ${changed.join(", ") || "nobody"}, not ${expected.join(", ") || "nobody"}`];
+    }),
+  );
+}
+
+function templatesOf(more: readonly string[]): Record<string, string> {
+  const lasting = template(CHART, [], more).filter(
+    ({ kind }) => kind === "Deployment" || kind === "StatefulSet",
+  );
+  const pods = lasting.map(({ metadata, spec }): [string, string] => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kubeconform checks its shape
+    const { template: pod } = spec as { readonly template: unknown };
+    return [metadata.labels?.["app.kubernetes.io/component"] ?? "", JSON.stringify(pod)];
+  });
+  return Object.fromEntries(pods.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** In the namespace of the platform, as `name/key`. */
+function secretsThere(): void {
+  const text = readFileSync(join(ROOT, "k8s/external-secrets/secrets.yaml"), "utf8");
+  const there = new Set(
+    manifestsOf(text)
+      .filter(({ kind }) => kind === "ExternalSecret")
+      .flatMap(({ metadata, spec }) => {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kubeconform checks its shape
+        const { target, data } = spec as ExternalSecret;
+        const keys = Object.keys(target.template?.data ?? {});
+        const own = keys.length > 0 ? keys : data.map(({ secretKey }) => secretKey);
+        return own.map((key) => `${metadata.name}/${key}`);
+      }),
+  );
+  const pods = JSON.stringify(template(CHART, [join(CHARTS, CHART, "values-production.yaml")]));
+  const mounted = [...pods.matchAll(/"secret":\{"name":"([^"]+)","items":\[\{"key":"([^"]+)"/g)].map(
+    ([, name, key]) => `${name}/${key}`,
+  );
+  fail([...new Set(mounted)].filter((one) => !there.has(one)).map((one) => `${one} is nowhere`));
+}
+
+interface ExternalSecret {
+  readonly target: { readonly template?: { readonly data?: Readonly<Record<string, string>> } };
+  readonly data: readonly { readonly secretKey: string }[];
+}
 
 const OUTSIDE: readonly End[] = [
   { name: "ingress", labels: {}, namespace: { "kubernetes.io/metadata.name": "ingress-nginx" } },
@@ -134,8 +198,3 @@ function misspelt(): void {
     accepted.push("defaults.replicas: two");
   fail(accepted.map((name) => `${name} is accepted`));
 }
-
-/** The list of the chart's services, for checks that need it. */
-export const servicesFile = (): Record<string, unknown> =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its shape is tested beside services/standalone
-  parse(readFileSync(join(CHARTS, CHART, "files/services.yaml"), "utf8")) as Record<string, unknown>;

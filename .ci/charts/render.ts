@@ -41,7 +41,9 @@ const WITH_OPERATOR = ["--api-versions", "monitoring.coreos.com/v1"];
 
 export function templateText(chart: string, files: readonly string[], more: readonly string[] = []): string {
   const values = files.flatMap((file) => ["--values", file]);
-  return must(need("helm"), ["template", "pay", join(CHARTS, chart), ...WITH_OPERATOR, ...values, ...more]);
+  // The last of two names is the one that counts.
+  const name = ["--name-template", "pay"];
+  return must(need("helm"), ["template", ...name, join(CHARTS, chart), ...WITH_OPERATOR, ...values, ...more]);
 }
 
 export function manifestsOf(text: string): Manifest[] {
