@@ -3,10 +3,12 @@
 
 NODE := node_modules/.bin/node
 FILES ?=
+CHECKS ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help install tools start start-distributed test test-libs test-services test-standalone \
-	check types lint format-check generated openapi specification format migrate bench clean
+	check types lint format-check generated openapi specification format migrate bench clean \
+	charts-check charts-generated kube-check ops-check
 
 help: ## list every target
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z][a-z-]*:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -63,6 +65,17 @@ migrate: install ## migrate the database of DATABASE_URL or of DATA_DIR
 
 bench: install ## measure payments a second against the machine's own floors
 	@.ci/install-tools nats-server >/dev/null && exec npm run bench --silent
+
+charts-check: install ## check charts/ and k8s/ without a cluster: lint, rendering, unit tests, schemas, traffic
+	@$(NODE) .ci/charts/check.ts
+
+charts-generated: install ## write what is generated in charts/ and k8s/: tables of READMEs, permissions of NATS
+	@$(NODE) .ci/charts/write-generated.ts
+
+kube-check: install ## install, upgrade and break the charts on a real API server with simulated nodes; CHECKS=… for some
+	@$(NODE) .ci/kube/check.ts $(CHECKS)
+
+ops-check: charts-check ## every check of the operational side that needs neither a cluster nor containers
 
 clean: ## remove what types, tests and tools left in the tree (never .data)
 	rm -rf .types .cache .test

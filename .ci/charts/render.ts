@@ -13,6 +13,7 @@ export interface Manifest {
     readonly annotations?: Readonly<Record<string, string>>;
   };
   readonly spec?: unknown;
+  readonly data?: Readonly<Record<string, string>>;
 }
 
 /** Values to try a chart with: itself, the production file, those under ci/, and the environments of k8s/. */

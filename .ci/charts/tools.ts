@@ -55,12 +55,17 @@ export const HELM_ENV = {
   HELM_DATA_HOME: scratch("data"),
 };
 
-export function run(program: string, args: readonly string[], input?: string): Outcome {
+export function run(
+  program: string,
+  args: readonly string[],
+  input?: string,
+  env: Readonly<Record<string, string>> = {},
+): Outcome {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd: ROOT,
     encoding: "utf8",
     maxBuffer: 256 * 1_048_576,
-    env: { ...process.env, ...HELM_ENV },
+    env: { ...process.env, ...HELM_ENV, ...env },
     ...(input === undefined ? {} : { input }),
   });
   if (error !== undefined) throw error;

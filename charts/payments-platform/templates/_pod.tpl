@@ -61,8 +61,6 @@ securityContext:
   valueFrom:
     fieldRef:
       fieldPath: metadata.name
-- name: NODE_OPTIONS
-  value: --max-old-space-size={{ div (mul (include "lib.mebibytes" .run.resources.limits.memory) 3) 4 }}
 {{- if and .service.bus (include "pay.natsCa" .root) }}
 - name: NODE_EXTRA_CA_CERTS
   value: /run/secrets/nats-ca/ca.crt

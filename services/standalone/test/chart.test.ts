@@ -65,8 +65,7 @@ describe("what the platform's chart renders", function () {
   let folder: string;
   let helm: string;
   before(function () {
-    const env = { ...process.env, FIND_ONLY: "1" };
-    helm = execFileSync(join(ROOT, ".ci/install-ops-tool"), ["helm"], { env, encoding: "utf8" }).trim();
+    helm = toolAtHand("helm");
     if (helm === "") this.skip();
     folder = mkdtempSync(join(tmpdir(), "flowlix-chart-"));
   });
@@ -90,8 +89,14 @@ describe("what the platform's chart renders", function () {
     });
   }
 
+  it("passes its own unit tests (needs helm-unittest)", function () {
+    const unittest = toolAtHand("helm-unittest");
+    if (unittest === "") this.skip();
+    execFileSync(unittest, ["--strict", CHART], { stdio: "pipe" });
+  });
+
   it("names no variable that nobody reads (needs helm)", () => {
-    const ofTheSystem = ["SERVICE", "NODE_OPTIONS", "NODE_EXTRA_CA_CERTS", "EXTRA"];
+    const ofTheSystem = ["SERVICE", "NODE_EXTRA_CA_CERTS", "EXTRA"];
     for (const [service, env] of render(helm, folder, ["ci/full-values.yaml"])) {
       const read = SERVICES.find(({ name }) => name === service);
       const known = new Set([...Object.keys(read?.module.config ?? {}), ...HOST_SETTINGS, ...ofTheSystem]);
@@ -100,6 +105,12 @@ describe("what the platform's chart renders", function () {
     }
   });
 });
+
+/** Where a tool is; these tests bring none. */
+function toolAtHand(name: string): string {
+  const env = { ...process.env, FIND_ONLY: "1" };
+  return execFileSync(join(ROOT, ".ci/install-ops-tool"), [name], { env, encoding: "utf8" }).trim();
+}
 
 /** The numbers in a service's own module: pools, TypeORM's two connections, and pools for lists. */
 function poolsOf(service: string): number {
