@@ -4,10 +4,11 @@
 NODE := node_modules/.bin/node
 FILES ?=
 CHECKS ?=
+VERSION ?= dev
 
 .DEFAULT_GOAL := help
 .PHONY: help install tools start start-distributed test test-libs test-services test-standalone \
-	check types lint format-check generated openapi specification format migrate bench clean \
+	check types lint format-check generated openapi specification format migrate bench image compose-secrets compose-check clean \
 	charts-check charts-generated kube-check ops-check
 
 help: ## list every target
@@ -76,6 +77,17 @@ kube-check: install ## install, upgrade and break the charts on a real API serve
 	@$(NODE) .ci/kube/check.ts $(CHECKS)
 
 ops-check: charts-check ## every check of the operational side that needs neither a cluster nor containers
+
+image: ## build the container image payments-platform:dev; VERSION=… for another tag
+	@docker build --build-arg VERSION=$(VERSION) --build-arg REVISION=$$(git rev-parse HEAD) \
+		--build-arg SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) \
+		--build-arg CREATED=$$(git log -1 --format=%cI) -t payments-platform:$(VERSION) .
+
+compose-secrets: install ## keep the secrets of docker compose in .secrets of this tree instead of in volumes
+	@deploy/compose/secrets-folder
+
+compose-check: install ## build the image and run docker compose on a Docker engine of its own (Linux, as root)
+	@.ci/install-tools nats-server >/dev/null && exec $(NODE) .ci/compose/main.ts
 
 clean: ## remove what types, tests and tools left in the tree (never .data)
 	rm -rf .types .cache .test

@@ -82,10 +82,19 @@ export async function startNatsServer(options: NatsServerOptions): Promise<NatsS
   }
 }
 
+export interface NatsServerConfig {
+  readonly port: number;
+  readonly host?: string;
+  /** Where the server writes its number and its ports; nowhere when absent. */
+  readonly dataDir?: string;
+  /** Where it answers to `/healthz`, as `host:port`; nowhere when absent. */
+  readonly monitor?: string;
+}
+
 /** The server's configuration; it holds the passwords and belongs into a file that only its owner reads. */
 export function natsServerConfig(
   users: readonly NatsUser[],
-  options: { port: number; dataDir: string; host?: string },
+  { port, dataDir, host = "127.0.0.1", monitor }: NatsServerConfig,
 ): string {
   const authorization = {
     users: users.map(({ user, password, publish, subscribe }) => ({
@@ -94,12 +103,11 @@ export function natsServerConfig(
       permissions: { publish: { allow: publish }, subscribe: { allow: subscribe } },
     })),
   };
-  const { port, dataDir, host = "127.0.0.1" } = options;
   const config = {
     host,
     port,
-    pid_file: join(dataDir, PID_FILE),
-    ports_file_dir: dataDir,
+    ...(dataDir === undefined ? {} : { pid_file: join(dataDir, PID_FILE), ports_file_dir: dataDir }),
+    ...(monitor === undefined ? {} : { http: monitor }),
     max_payload: BUS_PAYLOAD_BYTES,
     authorization,
   };

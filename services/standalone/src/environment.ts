@@ -5,41 +5,37 @@ import type { Secrets } from "./secrets.ts";
 
 export type Values = Readonly<Record<string, string>>;
 
+/** The database as each service's own role reaches it. */
+export type RoleUrls = Readonly<
+  Record<
+    | "api-gateway"
+    | "idempotency"
+    | "notifier"
+    | "payments"
+    | "payouts"
+    | "reconciler"
+    | "refunds"
+    | "sandbox-acquirer",
+    string
+  >
+>;
+
 export interface Installation {
   readonly config: LaunchConfig;
   readonly addresses: Addresses;
   readonly secrets: Secrets;
-  /** The database as each service's own role reaches it. */
-  readonly roleUrls: Readonly<
-    Record<
-      | "api-gateway"
-      | "idempotency"
-      | "notifier"
-      | "payments"
-      | "payouts"
-      | "reconciler"
-      | "refunds"
-      | "sandbox-acquirer",
-      string
-    >
-  >;
+  readonly roleUrls: RoleUrls;
 }
 
-/** Every setting that the launcher decides, whoever reads it. */
-export function launcherValues({ config, addresses, secrets, roleUrls }: Installation): Values {
+/** Every secret that a service of ours reads, under the name it reads it by. */
+export function secretValues(secrets: Secrets, roleUrls: RoleUrls): Values {
   return {
-    HOST: config.HOST,
-    LOG_LEVEL: config.LOG_LEVEL,
-    PORT: String(addresses.port),
-    CONTROL_PORT: String(addresses.controlPort),
-    PUBLIC_URL: addresses.publicUrl,
     CONTROL_TOKEN: secrets.control_token,
     CARD_KEYS: secrets.card_keys,
     PAYOUT_CARD_KEYS: secrets.payout_card_keys,
     FINGERPRINT_KEYS: secrets.fingerprint_keys,
     RETURN_TOKEN_KEY: secrets.return_token_key,
     PAGE_TOKEN_KEY: secrets.page_token_key,
-    WEBHOOK_LOOPBACK: config.WEBHOOK_LOOPBACK,
     WEBHOOK_SECRET_KEYS: secrets.webhook_secret_keys,
     GATEWAY_DATABASE_URL: roleUrls["api-gateway"],
     IDEMPOTENCY_DATABASE_URL: roleUrls.idempotency,
@@ -49,10 +45,23 @@ export function launcherValues({ config, addresses, secrets, roleUrls }: Install
     RECONCILER_DATABASE_URL: roleUrls.reconciler,
     REFUNDS_DATABASE_URL: roleUrls.refunds,
     ACQUIRER_DATABASE_URL: roleUrls["sandbox-acquirer"],
-    ACQUIRER_URL: addresses.acquirerUrl,
-    ACQUIRER_PUBLIC_URL: addresses.acquirerPublicUrl,
     ACQUIRER_API_KEY: secrets.acquirer_api_key,
     ACQUIRER_CALLBACK_SECRET: secrets.acquirer_callback_secret,
+  };
+}
+
+/** Every setting that the launcher decides, whoever reads it. */
+export function launcherValues({ config, addresses, secrets, roleUrls }: Installation): Values {
+  return {
+    ...secretValues(secrets, roleUrls),
+    HOST: config.HOST,
+    LOG_LEVEL: config.LOG_LEVEL,
+    PORT: String(addresses.port),
+    CONTROL_PORT: String(addresses.controlPort),
+    PUBLIC_URL: addresses.publicUrl,
+    WEBHOOK_LOOPBACK: config.WEBHOOK_LOOPBACK,
+    ACQUIRER_URL: addresses.acquirerUrl,
+    ACQUIRER_PUBLIC_URL: addresses.acquirerPublicUrl,
     ACQUIRER_HOST: LOOPBACK,
     ACQUIRER_PORT: String(addresses.acquirerPort),
     ACQUIRER_ADMIN_PORT: String(addresses.acquirerAdminPort),

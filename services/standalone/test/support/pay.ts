@@ -47,6 +47,10 @@ export async function handedOut(payer: Payer): Promise<readonly string[]> {
   return [challenged, hosted].map(({ body }) => String(Object(body["next_action"]).redirect_url));
 }
 
+export async function refund(payer: Payer, paymentId: string, amount: number): Promise<Answer> {
+  return await create(payer, "/v1/refunds", { body: { payment_id: paymentId, amount, reason: "returned" } });
+}
+
 export async function readPayment({ publicUrl, apiKey }: Payer, id: string): Promise<Answer> {
   return await answerOf(
     await fetch(`${publicUrl}/v1/payments/${id}`, { headers: { authorization: `Bearer ${apiKey}` } }),

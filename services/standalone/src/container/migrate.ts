@@ -1,0 +1,74 @@
+import { migrate, MigrationError, roleName, type AppliedMigrations } from "@flowlix/persistence";
+import { databaseUrl, readConfig, type Environment } from "@flowlix/runtime";
+import { EXIT_CONFIG, EXIT_FAILURE, LaunchError, reasonOf } from "../launch-error.ts";
+import { runCommand } from "./run-command.ts";
+import { everyDatabase, type ServiceDatabase } from "./service-databases.ts";
+
+/**
+ * Migrates every service's schema once, as the owner in `DATABASE_URL`, and gives each service's role
+ * the name and the password that are in that service's own URL: one place says both.
+ */
+async function migrateOnce(env: Environment): Promise<string> {
+  const { adminUrl, databases } = settings(env);
+  const rolePrefix = commonPrefix(databases);
+  const done = await migrated({
+    adminUrl,
+    rolePrefix,
+    passwords: Object.fromEntries(
+      databases.map(({ service, url }) => [service, decodeURIComponent(new URL(url).password)]),
+    ),
+    specs: databases.map(({ schema }) => schema),
+  });
+  const lines = done.flatMap(({ service, applied }) => applied.map((name) => `migrated ${service}: ${name}`));
+  return lines.length === 0 ? "the database is up to date" : lines.join("\n");
+}
+
+/** Every problem at once: of the owner's URL and of the services'. */
+function settings(env: Environment): { adminUrl: string; databases: readonly ServiceDatabase[] } {
+  const owner = readConfig({ DATABASE_URL: databaseUrl() }, env);
+  const databases = attempt(() => everyDatabase(env));
+  const problems = [...(owner.ok ? [] : owner.problems), ...(databases.ok ? [] : databases.problems)];
+  if (!owner.ok || !databases.ok) throw new LaunchError(problems, EXIT_CONFIG);
+  return { adminUrl: owner.config.DATABASE_URL, databases: databases.value };
+}
+
+type Attempt<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly string[] };
+
+function attempt<T>(read: () => T): Attempt<T> {
+  try {
+    return { ok: true, value: read() };
+  } catch (error) {
+    if (error instanceof LaunchError) return { ok: false, problems: error.lines };
+    throw error;
+  }
+}
+
+/** Roles are `<prefix>_<service>`, as in every installation; the prefix keeps two on one server apart. */
+function commonPrefix(databases: readonly ServiceDatabase[]): string {
+  const users = databases.map(({ url }) => decodeURIComponent(new URL(url).username));
+  const [first] = databases;
+  const suffix = first === undefined ? "" : roleName("", first.service);
+  const prefix = (users[0] ?? "").slice(0, -suffix.length);
+  if (first !== undefined && !/^[a-z][a-z0-9_]{0,39}$/.test(prefix)) {
+    throw new LaunchError(`${first.setting}: its user must be a name and ${suffix}`, EXIT_CONFIG);
+  }
+  const wrong = databases.flatMap(({ service, setting, url }, index) => {
+    const role = roleName(prefix, service);
+    if (users[index] !== role) return [`${setting}: its user must be ${role}`];
+    return new URL(url).password === "" ? [`${setting}: must have a password`] : [];
+  });
+  if (wrong.length > 0) throw new LaunchError(wrong, EXIT_CONFIG);
+  return prefix;
+}
+
+async function migrated(options: Parameters<typeof migrate>[0]): Promise<AppliedMigrations[]> {
+  try {
+    return await migrate(options);
+  } catch (error) {
+    const name = error instanceof MigrationError ? "database" : "DATABASE_URL: the database cannot be used";
+    throw new LaunchError(`${name}: ${reasonOf(error)}`, EXIT_FAILURE, { cause: error });
+  }
+}
+
+await runCommand(() => migrateOnce(process.env));

@@ -1,0 +1,66 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { checkSchema, connect } from "@flowlix/persistence";
+import { duration, optional, readConfig, text, type Environment } from "@flowlix/runtime";
+import { EXIT_CONFIG, EXIT_FAILURE, LaunchError, reasonOf } from "../launch-error.ts";
+import { runCommand } from "./run-command.ts";
+import { databasesOf, type ServiceDatabase } from "./service-databases.ts";
+
+const ASK_AGAIN_MS = 500;
+
+/**
+ * Ends with 0 once the schema of `WAIT_FOR_SERVICE`, or of every configured service, has the migrations
+ * that this code needs, asked as the service's own role; with 1 after `WAIT_TIMEOUT`, and says what was
+ * still missing.
+ */
+async function waitForSchema(env: Environment): Promise<string> {
+  const read = readConfig(
+    {
+      WAIT_FOR_SERVICE: optional(text()),
+      WAIT_TIMEOUT: duration({ default: "5m", minMs: 0, maxMs: 86_400_000 }),
+    },
+    env,
+  );
+  if (!read.ok) throw new LaunchError(read.problems, EXIT_CONFIG);
+  const databases = databasesOf(env, read.config.WAIT_FOR_SERVICE);
+  const until = performance.now() + read.config.WAIT_TIMEOUT;
+  let told = "";
+  for (;;) {
+    const missing = await firstMissing(databases);
+    if (missing === undefined)
+      return `the schema of ${databases.map((one) => one.service).join(", ")} is there`;
+    if (performance.now() >= until) {
+      const waited = `waited ${read.config.WAIT_TIMEOUT / 1000} s (WAIT_TIMEOUT)`;
+      throw new LaunchError(`${missing}; ${waited}`, EXIT_FAILURE);
+    }
+    if (missing !== told) process.stderr.write(`waiting: ${missing}\n`);
+    told = missing;
+    await pause(ASK_AGAIN_MS);
+  }
+}
+
+async function firstMissing(databases: readonly ServiceDatabase[]): Promise<string | undefined> {
+  for (const one of databases) {
+    const missing = await missingIn(one);
+    if (missing !== undefined) return `${one.service}: ${missing}`;
+  }
+  return undefined;
+}
+
+async function missingIn({ url, schema, setting }: ServiceDatabase): Promise<string | undefined> {
+  let client: Awaited<ReturnType<typeof connect>> | undefined;
+  try {
+    client = await connect(url, "wait-for-schema");
+  } catch (error) {
+    return `${setting}: the database cannot be used (${reasonOf(error)})`;
+  }
+  try {
+    await checkSchema(client, schema);
+    return undefined;
+  } catch (error) {
+    return reasonOf(error);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+await runCommand(() => waitForSchema(process.env));

@@ -1,0 +1,174 @@
+import { join } from "node:path";
+import { roleName, roleUrl } from "@flowlix/persistence";
+import { guardedFolder, withDatabase, type GuardedFolder } from "@flowlix/testkit";
+import { expect } from "chai";
+import { chooseEntry } from "../src/container/entries.ts";
+import { SERVICES } from "../src/services.ts";
+import { runEntry, startEntry } from "./support/container.ts";
+import { START_TIMEOUT_MS } from "./support/installation.ts";
+
+describe("the entry of the image", function () {
+  this.timeout(START_TIMEOUT_MS);
+  let folder: GuardedFolder;
+  before(() => {
+    folder = guardedFolder("entry");
+  });
+  after(() => folder.remove());
+
+  it("is the service that SERVICE names, unless its first argument names another entry", () => {
+    const chosen = (argv: string[], service?: string) => {
+      const choice = chooseEntry(argv, service);
+      return choice.ok ? [choice.entry.name, choice.entry.args] : choice.problem;
+    };
+    expect(chosen([], "payments")).to.deep.equal(["payments", []]);
+    expect(chosen(["healthcheck"], "payments")).to.deep.equal(["healthcheck", []]);
+    expect(chosen(["flowlix", "merchant", "list"], "api-gateway")).to.deep.equal([
+      "flowlix",
+      ["merchant", "list"],
+    ]);
+    expect(chosen(["migrate"], "flowlix")).to.deep.equal(["flowlix", ["migrate"]]);
+    expect(chosen(["now"], "payments")).to.equal("payments takes no arguments, and was given 1");
+  });
+
+  it("knows every service of the platform", () => {
+    for (const { name } of SERVICES) expect(chooseEntry([], name).ok, name).to.equal(true);
+  });
+
+  it("ends with 78 and names what is missing or wrong, each problem a line", async () => {
+    const refused = async (env: Record<string, string>) => {
+      const { code, stderr } = await runEntry(folder.path, env);
+      return [code, ...stderr.trim().split("\n")];
+    };
+    expect((await refused({})).join(" ")).to.match(/^78 SERVICE: is required; it must be one of api-gateway/);
+    expect((await refused({ SERVICE: "" })).join(" ")).to.match(/^78 SERVICE: is required/);
+    expect((await refused({ SERVICE: "ledger" })).join(" ")).to.match(/^78 SERVICE: there is no ledger/);
+    expect(await refused({ SERVICE: "idempotency" })).to.deep.equal([
+      78,
+      "IDEMPOTENCY_DATABASE_URL: is required",
+    ]);
+    expect(await refused({ SERVICE: "migrate" })).to.deep.equal([
+      78,
+      "DATABASE_URL: is required",
+      "GATEWAY_DATABASE_URL: is required",
+      "IDEMPOTENCY_DATABASE_URL: is required",
+      "PAYMENTS_DATABASE_URL: is required",
+      "REFUNDS_DATABASE_URL: is required",
+      "PAYOUTS_DATABASE_URL: is required",
+      "NOTIFIER_DATABASE_URL: is required",
+      "RECONCILER_DATABASE_URL: is required",
+    ]);
+    expect((await refused({ SERVICE: "wait-for-schema" })).join(" ")).to.match(
+      /^78 name WAIT_FOR_SERVICE or at least one of GATEWAY_DATABASE_URL/,
+    );
+    expect((await refused({ SERVICE: "wait-for-schema", WAIT_FOR_SERVICE: "ledger" })).join(" ")).to.match(
+      /^78 WAIT_FOR_SERVICE: there is no ledger/,
+    );
+    expect(
+      await refused({ SERVICE: "wait-for-schema", WAIT_FOR_SERVICE: "refunds", WAIT_TIMEOUT: "soon" }),
+    ).to.deep.equal([78, "WAIT_TIMEOUT: must be a time such as 500ms, 25s, 15m, 24h or 7d"]);
+  });
+
+  it("is unhealthy while nothing answers on its admin port, and says so", async () => {
+    expect(await runEntry(folder.path, { SERVICE: "payments", ADMIN_PORT: "" }, ["healthcheck"])).to.include({
+      code: 1,
+      stdout: "ADMIN_PORT: is required, and must be the port of this container's own probes\n",
+    });
+    const { code, stdout } = await runEntry(folder.path, { SERVICE: "healthcheck", ADMIN_PORT: "1" });
+    expect([code, stdout]).to.deep.equal([1, "not ready: connect ECONNREFUSED 127.0.0.1:1\n"]);
+  });
+
+  describe("on a database without schemas", () => {
+    // Before the database goes.
+    after("drop the roles", async () => {
+      for (const { name } of SERVICES) {
+        await database().sql(`drop owned by ${roleName(prefix(), name)}`);
+        await database().sql(`drop role ${roleName(prefix(), name)}`);
+      }
+    });
+    const database = withDatabase([]);
+
+    /** The services' own URLs, with roles that nothing else on this server has. */
+    const urls = () =>
+      Object.fromEntries(
+        SERVICES.map(({ name, module }) => [
+          Object.keys(module.config).find((setting) => setting.endsWith("_DATABASE_URL")) ?? "",
+          roleUrl(database().adminUrl, roleName(prefix(), name), `password-of-${name}`),
+        ]),
+      );
+    const prefix = () => `e${database().name.slice(-12)}`;
+    it("waits for the schema of a service and says in the end what was missing", async () => {
+      const env = {
+        ...urls(),
+        SERVICE: "wait-for-schema",
+        WAIT_FOR_SERVICE: "refunds",
+        WAIT_TIMEOUT: "600ms",
+      };
+      const { code, stderr } = await runEntry(folder.path, env);
+      expect(code).to.equal(1);
+      expect(stderr).to.match(/^waiting: refunds: REFUNDS_DATABASE_URL: the database cannot be used/);
+      expect(stderr.trim().split("\n").at(-1)).to.match(/waited 0\.6 s \(WAIT_TIMEOUT\)$/);
+    });
+
+    it("ends at once with 143 when it is asked to while it waits", async () => {
+      const env = { ...urls(), SERVICE: "wait-for-schema", WAIT_TIMEOUT: "10m" };
+      const waiting = startEntry(folder.path, env);
+      await waiting.complained("waiting: ");
+      waiting.kill("SIGTERM");
+      expect((await waiting.ended).code).to.equal(143);
+    });
+
+    it("refuses to migrate with users that are no roles of one installation, and changes nothing", async () => {
+      const wrong = { ...urls(), PAYOUTS_DATABASE_URL: roleUrl(database().adminUrl, "somebody", "else") };
+      const env = { ...wrong, SERVICE: "migrate", DATABASE_URL: database().adminUrl };
+      const { code, stderr } = await runEntry(folder.path, env);
+      expect([code, stderr]).to.deep.equal([
+        78,
+        `PAYOUTS_DATABASE_URL: its user must be ${prefix()}_payouts\n`,
+      ]);
+      expect(
+        await database().sql("select 1 from information_schema.schemata where schema_name = 'payments'"),
+      ).to.deep.equal([]);
+    });
+
+    it("migrates every service once, the second time nothing, and lets those go on who wait", async () => {
+      const waiting = startEntry(folder.path, { ...urls(), SERVICE: "wait-for-schema", WAIT_TIMEOUT: "2m" });
+      const env = { ...urls(), SERVICE: "migrate", DATABASE_URL: database().adminUrl };
+      const first = await runEntry(folder.path, env);
+      expect([first.code, first.stderr]).to.deep.equal([0, ""]);
+      expect(first.stdout)
+        .to.match(/^migrated api-gateway: /)
+        .and.to.match(/\nmigrated sandbox-acquirer: /);
+      expect(await runEntry(folder.path, env)).to.deep.equal({
+        code: 0,
+        stdout: "the database is up to date\n",
+        stderr: "",
+      });
+      const { code, stdout } = await waiting.ended;
+      expect([code, stdout.trim()]).to.deep.equal([
+        0,
+        `the schema of ${SERVICES.map(({ name }) => name).join(", ")} is there`,
+      ]);
+    });
+
+    it("tells a database that cannot be reached from one that refuses, and shows no password", async () => {
+      const adminUrl = "postgres://postgres:secret-of-the-owner@127.0.0.1:1/flowlix";
+      const { code, stderr } = await runEntry(folder.path, {
+        ...urls(),
+        SERVICE: "migrate",
+        DATABASE_URL: adminUrl,
+      });
+      expect(code).to.equal(1);
+      expect(stderr).to.match(/^DATABASE_URL: the database cannot be used: connect ECONNREFUSED/);
+      expect(stderr).not.to.include("secret-of-the-owner");
+    });
+
+    it("reads a secret from the file that X_FILE names", async () => {
+      const missing = join(folder.path, "missing");
+      const env = { ...urls(), SERVICE: "migrate", DATABASE_URL_FILE: missing };
+      expect(await runEntry(folder.path, env)).to.include({
+        code: 78,
+        stderr: "DATABASE_URL: the file named by DATABASE_URL_FILE cannot be read (ENOENT)\n",
+      });
+    });
+  });
+});
