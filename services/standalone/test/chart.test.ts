@@ -2,16 +2,13 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { CALLERS } from "@flowlix/contracts";
 import { readConfig } from "@flowlix/runtime";
 import { natsConfigFor } from "@flowlix/runtime/nats-server";
 import { expect } from "chai";
-import { parse, parseAllDocuments } from "yaml";
+import { parse } from "yaml";
 import { HOST_SETTINGS, SERVICES } from "../src/services.ts";
-
-const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-const CHART = join(ROOT, "charts/payments-platform");
+import { CHART, renderChart, ROOT, toolAtHand } from "./support/chart.ts";
 
 interface ChartService {
   readonly database: string;
@@ -61,7 +58,7 @@ describe("the platform's chart", () => {
 });
 
 describe("what the platform's chart renders", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let folder: string;
   let helm: string;
   before(function () {
@@ -106,12 +103,6 @@ describe("what the platform's chart renders", function () {
   });
 });
 
-/** Where a tool is; these tests bring none. */
-function toolAtHand(name: string): string {
-  const env = { ...process.env, FIND_ONLY: "1" };
-  return execFileSync(join(ROOT, ".ci/install-ops-tool"), [name], { env, encoding: "utf8" }).trim();
-}
-
 /** The numbers in a service's own module: pools, TypeORM's two connections, and pools for lists. */
 function poolsOf(service: string): number {
   const read = (path: string): string => readFileSync(join(ROOT, "services", service, "src", path), "utf8");
@@ -135,29 +126,10 @@ function poolsOf(service: string): number {
 type Env = Readonly<Record<string, string>>;
 
 function render(helm: string, folder: string, values: readonly string[]): Map<string, Env> {
-  const args = values.flatMap((file) => ["--values", join(CHART, file)]);
-  const own = { HELM_CACHE_HOME: folder, HELM_CONFIG_HOME: folder, HELM_DATA_HOME: folder };
-  const text = execFileSync(
-    helm,
-    ["template", "pay", CHART, "--api-versions", "monitoring.coreos.com/v1", ...args],
-    {
-      encoding: "utf8",
-      env: { ...process.env, ...own },
-      stdio: ["ignore", "pipe", "pipe"],
-      maxBuffer: 64 * 1_048_576,
-    },
-  );
+  const files = values.flatMap((file) => ["--values", join(CHART, file)]);
+  const { pods } = renderChart(helm, folder, files);
   return new Map(
-    parseAllDocuments(text).flatMap((document): [string, Env][] => {
-      const object = document.toJS();
-      if (object?.kind !== "Deployment") return [];
-      const [container] = object.spec.template.spec.containers;
-      const env: [string, string][] = container.env.map((one: { name: string; value?: string }) => [
-        one.name,
-        one.value ?? "pod-name",
-      ]);
-      return [[String(container.name), Object.fromEntries(env)]];
-    }),
+    pods.filter(({ kind }) => kind === "Deployment").map(({ container }) => [container.name, container.env]),
   );
 }
 
