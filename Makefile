@@ -68,7 +68,7 @@ bench: install ## measure payments a second against the machine's own floors
 	@.ci/install-tools nats-server >/dev/null && exec npm run bench --silent
 
 charts-check: install ## check charts/ and k8s/ without a cluster: lint, rendering, unit tests, schemas, traffic
-	@$(NODE) .ci/charts/check.ts
+	@$(NODE) .ci/charts/check.ts $(CHECKS)
 
 charts-generated: install ## write what is generated in charts/ and k8s/: tables of READMEs, permissions of NATS
 	@$(NODE) .ci/charts/write-generated.ts

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import prettier from "prettier";
+import { format, resolveConfig } from "prettier";
 import { natsPermissionsFile } from "./nats-permissions.ts";
 import { natsValuesFile } from "./nats-values.ts";
 import { CHARTS, ROOT } from "./tools.ts";
@@ -39,7 +39,7 @@ async function readme(path: string, values: string): Promise<GeneratedFile> {
 }
 
 async function formatted(path: string, text: string, parser: "markdown" | "yaml"): Promise<string> {
-  return prettier.format(text, { ...(await prettier.resolveConfig(path)), parser });
+  return format(text, { ...(await resolveConfig(path)), parser });
 }
 
 const TRAFFIC_BEGIN = "<!-- traffic: begin -->";

@@ -2,7 +2,7 @@ import { MissingTool } from "./tools.ts";
 
 export interface Check {
   readonly title: string;
-  run(): void | Promise<void>;
+  readonly run: () => void | Promise<void>;
 }
 
 export const check = (title: string, run: Check["run"]): Check => ({ title, run });

@@ -7,7 +7,7 @@ export interface SmokeOptions {
   readonly url: string;
   /** A Sandbox key that may do everything; never said. */
   readonly key: string;
-  say(line: string): void;
+  readonly say: (line: string) => void;
   /** Milliseconds for the platform to be whole, and as many for the refund. */
   readonly withinMs?: number;
 }
