@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { platformChecks } from "./platform-checks.ts";
-import { template, templateText, valuesFiles } from "./render.ts";
+import { objectFiles, template, templateText, valuesFiles } from "./render.ts";
 import { check, report, type Check } from "./report.ts";
 import { KUBERNETES_VERSIONS, schemaFolder } from "./schemas.ts";
 import { applicationCharts, CHARTS, must, need, ROOT, run, scratch } from "./tools.ts";
@@ -104,13 +104,7 @@ function schemaCheck(version: string): Check {
         if (code !== 0) throw new Error(`${chart} ${nameOf(files)}:\n${out}${err}`);
       }
     }
-    // Values of charts and the cluster file of kind are no objects; the operator of k6 has no schema to be had.
-    const objects = globSync("k8s/**/*.yaml", { cwd: ROOT })
-      .filter(
-        (file) =>
-          /^apiVersion:/m.test(readFileSync(join(ROOT, file), "utf8")) && !file.startsWith("k8s/kind/"),
-      )
-      .toSorted();
+    const objects = objectFiles();
     if (objects.length === 0) return;
     const { code, out, err } = run(kubeconform, [...args, location, "-skip", "TestRun", ...objects]);
     if (code !== 0) throw new Error(`k8s/:\n${out}${err}`);

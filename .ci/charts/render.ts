@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseAllDocuments } from "yaml";
 import { CHARTS, must, need, ROOT } from "./tools.ts";
@@ -57,3 +57,14 @@ export function manifestsOf(text: string): Manifest[] {
 
 export const template = (chart: string, files: readonly string[], more: readonly string[] = []): Manifest[] =>
   manifestsOf(templateText(chart, files, more));
+
+/** Objects to apply, of k8s/: not values of charts, kind's own file and what only kustomize reads. */
+export function objectFiles(): string[] {
+  return globSync("k8s/**/*.yaml", { cwd: ROOT })
+    .filter((file) => !file.startsWith("k8s/kind/"))
+    .filter((file) => {
+      const text = readFileSync(join(ROOT, file), "utf8");
+      return /^apiVersion:/m.test(text) && !/^kind: Kustomization$/m.test(text);
+    })
+    .toSorted();
+}
