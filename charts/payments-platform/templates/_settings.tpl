@@ -1,7 +1,7 @@
 {{- define "pay.publicUrl" -}}
 {{- if .Values.publicUrl -}}{{ trimSuffix "/" .Values.publicUrl }}
 {{- else if .Values.ingress.enabled -}}{{ ternary "https" "http" .Values.ingress.tls.enabled }}://{{ .Values.ingress.host }}
-{{- else -}}http://127.0.0.1:{{ .Values.service.port }}
+{{- else -}}http://127.0.0.1:3000
 {{- end -}}
 {{- end -}}
 

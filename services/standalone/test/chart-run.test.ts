@@ -49,7 +49,7 @@ describe("what the platform's chart installs, as processes", function () {
     if (server === null) skipBecause(this, "nats-server was not found");
     folder = guardedFolder("chart");
     rendered = renderChart(helm, folder.path, ["--set", `postgresql.rolePrefix=${prefix()}`]);
-    const [one = 0, two = 0, three = 0] = await Promise.all([freePort(), freePort(), freePort()]);
+    const [one, two, three] = await Promise.all([freePort(), freePort(), freePort()]);
     ports = { nats: one, gateway: two, acquirer: three };
     nats = startNats(server);
   });
