@@ -40,38 +40,44 @@ describe("what the platform's chart installs, as processes", function () {
   let folder: GuardedFolder;
   let rendered: Rendered;
   let ports: Readonly<Record<"nats" | "gateway" | "acquirer", number>>;
-  let nats: ChildProcess | undefined;
+  let helm: string;
+  let server: string;
+  const buses: ChildProcess[] = [];
 
   before(async function () {
-    const helm = toolAtHand("helm");
-    const server = findNatsServer();
+    helm = toolAtHand("helm");
+    server = findNatsServer() ?? "";
     if (helm === "") skipBecause(this, "helm was not found");
-    if (server === null) skipBecause(this, "nats-server was not found");
+    if (server === "") skipBecause(this, "nats-server was not found");
     folder = guardedFolder("chart");
     rendered = renderChart(helm, folder.path, ["--set", `postgresql.rolePrefix=${prefix()}`]);
     const [one, two, three] = await Promise.all([freePort(), freePort(), freePort()]);
     ports = { nats: one, gateway: two, acquirer: three };
-    nats = startNats(server);
+    startNats(rendered, "nats.conf");
   });
   after(async () => {
-    nats?.kill("SIGKILL");
+    for (const bus of buses) bus.kill("SIGKILL");
     await folder?.remove();
   });
 
-  const pod = (component: string): ChartPod => {
-    const found = rendered.pods.find((one) => one.component === component);
+  const podOf = (installed: Rendered, component: string): ChartPod => {
+    const found = installed.pods.find((one) => one.component === component);
     if (found === undefined) throw new Error(`the chart has no ${component}`);
     return found;
   };
+  const pod = (component: string) => podOf(rendered, component);
 
-  function startNats(server: string): ChildProcess {
-    const config = join(folder.path, "nats.conf");
-    const text = rendered.natsConfig
+  /** With the chart's own configuration and its passwords in the environment. */
+  function startNats(installed: Rendered, name: string): void {
+    const config = join(folder.path, name);
+    const bus = podOf(installed, "nats");
+    const text = installed.natsConfig
       .replace("port: 4222", `port: ${ports.nats}`)
       .replace(/^http: .*$/m, "")
-      .replace('host: "0.0.0.0"', 'host: "127.0.0.1"');
+      .replace('host: "0.0.0.0"', 'host: "127.0.0.1"')
+      .replaceAll("/run/secrets/nats-tls", join(filesFor(bus), "run/secrets/nats-tls"));
     writeFileSync(config, text);
-    return spawn(server, ["--config", config], { env: pod("nats").container.env, stdio: "ignore" });
+    buses.push(spawn(server, ["--config", config], { env: bus.container.env, stdio: "ignore" }));
   }
 
   /** An address within the cluster as this machine has it. */
@@ -84,14 +90,19 @@ describe("what the platform's chart installs, as processes", function () {
       .replaceAll("pay-payments-platform-sandbox-acquirer:3001", `127.0.0.1:${ports.acquirer}`);
   }
 
-  /** Its files are written where only they are; the owner of the database is this machine's own. */
-  function environmentOf(one: ChartPod, { env }: ChartContainer): Values {
+  /** Where its files are; the owner of the database is this machine's own. */
+  function filesFor(one: ChartPod): string {
     const root = join(folder.path, one.component);
     for (const [path, content] of Object.entries(one.files)) {
       const file = join(root, path);
       mkdirSync(join(file, ".."), { recursive: true });
       writeFileSync(file, path.endsWith("/database-url") ? database().adminUrl : here(content));
     }
+    return root;
+  }
+
+  function environmentOf(one: ChartPod, { env }: ChartContainer): Values {
+    const root = filesFor(one);
     const own: Values = {
       HOST: "127.0.0.1",
       ADMIN_PORT: "0",
@@ -104,7 +115,7 @@ describe("what the platform's chart installs, as processes", function () {
     return Object.fromEntries(
       Object.entries(env).map(([name, value]) => [
         name,
-        name.endsWith("_FILE") ? join(root, value) : (own[name] ?? here(value)),
+        value.startsWith("/run/secrets/") ? join(root, value) : (own[name] ?? here(value)),
       ]),
     );
   }
@@ -141,6 +152,30 @@ describe("what the platform's chart installs, as processes", function () {
     const tested = await once("smoke-test");
     expect(tested, tested.stderr).to.include({ code: 0 });
     expect(tested.stdout).to.match(/a payment was made and refunded\n$/);
+  });
+
+  it("encrypts the bus with the certificate it makes, which services check", async () => {
+    ports = { ...ports, nats: await freePort() };
+    const installed = renderChart(helm, folder.path, [
+      "--set",
+      `postgresql.rolePrefix=${prefix()},nats.tls.enabled=true`,
+    ]);
+    startNats(installed, "nats-tls.conf");
+    const made = podOf(installed, "idempotency");
+    // The role's password is that of the first rendering, by which the database was migrated.
+    const url = "/run/secrets/flowlix/idempotency-database-url";
+    const one = { ...made, files: { ...made.files, [url]: pod("idempotency").files[url] ?? "" } };
+    const env = environmentOf(one, one.container);
+    expect(env["NATS_URL"]).to.match(/^tls:/);
+    const trusting = startEntry(folder.path, env);
+    running.push(trusting);
+    await trusting.logged("Ready.");
+    const { NODE_EXTRA_CA_CERTS: _, ...without } = env;
+    const doubting = startEntry(folder.path, { ...without, INSTANCE: "doubting" });
+    running.push(doubting);
+    await doubting.logged(
+      "NATS error. unable to verify the first certificate; if the root CA is installed locally, try running Node.js with --use-system-ca",
+    );
   });
 });
 

@@ -69,6 +69,10 @@ interface KubeContainer {
 }
 interface KubeVolume {
   readonly name: string;
+  readonly secret?: {
+    readonly secretName: string;
+    readonly items?: readonly { readonly key: string; readonly path: string }[];
+  };
   readonly projected?: {
     readonly sources: readonly {
       readonly secret: {
@@ -132,13 +136,23 @@ function filesOf(pod: KubePod, container: KubeContainer, secrets: ReadonlyMap<st
   return Object.fromEntries(
     (pod.volumes ?? []).flatMap((volume) => {
       const mount = container.volumeMounts?.find(({ name }) => name === volume.name);
-      const sources = volume.projected?.sources ?? [];
-      return sources.flatMap(({ secret }) =>
-        secret.items.map(({ key, path }) => [
-          `${mount?.mountPath ?? ""}/${path}`,
-          secrets.get(secret.name)?.[key] ?? "",
-        ]),
-      );
+      return contentsOf(volume, secrets).map(([path, value]) => [`${mount?.mountPath ?? ""}/${path}`, value]);
     }),
   );
+}
+
+/** Of what comes from Secrets: path within the volume and content. */
+function contentsOf(
+  { projected, secret }: KubeVolume,
+  secrets: ReadonlyMap<string, Values>,
+): [string, string][] {
+  const sources = [
+    ...(projected?.sources ?? []).map((source) => source.secret),
+    ...(secret === undefined ? [] : [{ name: secret.secretName, items: secret.items }]),
+  ];
+  return sources.flatMap(({ name, items }) => {
+    const values = secrets.get(name) ?? {};
+    const all = Object.keys(values).map((key) => ({ key, path: key }));
+    return (items ?? all).map(({ key, path }): [string, string] => [path, values[key] ?? ""]);
+  });
 }
