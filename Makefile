@@ -3,6 +3,7 @@
 
 NODE := node_modules/.bin/node
 FILES ?=
+CHECKS ?=
 VERSION ?= dev
 LOAD := $(NODE) loadtests/runner/main.ts
 
@@ -11,7 +12,8 @@ LOAD := $(NODE) loadtests/runner/main.ts
 	check types lint format-check generated openapi specification format migrate bench \
 	load load-check load-smoke load-all load-manifests ops-check \
 	observability rules-check rules-test dashboards-check \
-	image compose-secrets compose-check clean
+	image compose-secrets compose-check \
+	charts-check charts-generated kube-check clean
 
 help: ## list every target
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z][a-z-]*:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -101,7 +103,16 @@ load-all: install ## every load test for real at the ci profile; about ten minut
 load-manifests: install ## print the ConfigMap of the scripts for k8s/k6
 	@exec $(NODE) loadtests/runner/manifests.ts
 
-ops-check: load-check load-all ## check and try everything that operators run
+charts-check: install ## check charts/ and k8s/ without a cluster: lint, rendering, unit tests, schemas, traffic
+	@$(NODE) .ci/charts/check.ts $(CHECKS)
+
+charts-generated: install ## write what is generated in charts/ and k8s/: tables of READMEs, permissions of NATS
+	@$(NODE) .ci/charts/write-generated.ts
+
+kube-check: install ## install, upgrade and break the charts on a real API server with simulated nodes; CHECKS=… for some
+	@$(NODE) .ci/kube/check.ts $(CHECKS)
+
+ops-check: charts-check rules-check rules-test dashboards-check load-check load-all ## every check of the operational side that needs neither a cluster nor containers
 
 image: ## build the container image payments-platform:dev; VERSION=… for another tag
 	@docker build --build-arg VERSION=$(VERSION) --build-arg REVISION=$$(git rev-parse HEAD) \

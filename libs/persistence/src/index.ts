@@ -23,7 +23,7 @@ export {
 } from "./journal/journal-tables.ts";
 export { migrate, type AppliedMigrations, type MigrateOptions } from "./migrate.ts";
 export { migrateService, type MigrateServiceOptions } from "./migrate-service.ts";
-export { MigrationError } from "./migration-error.ts";
+export { MigrationError, NewerDatabaseError } from "./migration-error.ts";
 export { appendOnlySql } from "./platform-schema.ts";
 export { createListPool, createPools, type ListPoolOptions, type PoolOptions, type Pools } from "./pools.ts";
 export { readOpenObjects, type OpenObjects } from "./open-objects.ts";

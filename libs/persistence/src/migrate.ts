@@ -2,7 +2,7 @@ import { escapeIdentifier, type Client } from "pg";
 import { DataSource } from "typeorm";
 import { connect } from "./connect.ts";
 import { underMigrationLock } from "./migrate-lock.ts";
-import { MigrationError } from "./migration-error.ts";
+import { MigrationError, NewerDatabaseError } from "./migration-error.ts";
 import { createPlatformSchema } from "./platform-schema.ts";
 import { silentLogger } from "./silent-logger.ts";
 import { roleName, type ServiceSchemaSpec } from "./schema-spec.ts";
@@ -118,7 +118,7 @@ async function refuseNewerDatabase(admin: Client, spec: ServiceSchemaSpec): Prom
   const known = new Set(spec.migrations.map((Migration) => migrationName(Migration)));
   const unknown = (await executedMigrations(admin, spec.schema)).filter((name) => !known.has(name));
   if (unknown.length === 0) return;
-  throw new MigrationError(
+  throw new NewerDatabaseError(
     `the database is newer than this code: ${spec.schema} has ${unknown.join(", ")}; run the newer release`,
   );
 }

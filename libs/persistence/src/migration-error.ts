@@ -5,3 +5,6 @@ export class MigrationError extends Error {
     this.name = "MigrationError";
   }
 }
+
+/** The database has migrations that this code does not know: nothing was changed, and services of this code run on it. */
+export class NewerDatabaseError extends MigrationError {}

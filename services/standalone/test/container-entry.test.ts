@@ -151,6 +151,20 @@ describe("the entry of the image", function () {
       ]);
     });
 
+    it("leaves a database alone that a newer release has migrated, since a rollback runs on it", async () => {
+      const env = { ...urls(), SERVICE: "migrate", DATABASE_URL: database().adminUrl };
+      await runEntry(folder.path, env);
+      await database().sql(
+        "insert into payments.migrations (timestamp, name) values (9999999999999, 'OfTomorrow9999999999999')",
+      );
+      const { code, stdout, stderr } = await runEntry(folder.path, env);
+      await database().sql("delete from payments.migrations where timestamp = 9999999999999");
+      expect([code, stderr]).to.deep.equal([0, ""]);
+      expect(stdout).to.match(
+        /^nothing was migrated: the database is newer than this code: payments has OfTomorrow/,
+      );
+    });
+
     it("tells a database that cannot be reached from one that refuses, and shows no password", async () => {
       const adminUrl = "postgres://postgres:secret-of-the-owner@127.0.0.1:1/flowlix";
       const { code, stderr } = await runEntry(folder.path, {

@@ -46,28 +46,38 @@ export function createKey(db: DataSource, key: NewKey, actor: string): Promise<I
       key.merchantId,
     ]);
     if (merchants.length === 0) throw new Refusal("not_found", `no such merchant: ${key.merchantId}`);
-    const id = newId("key");
-    await manager.insert(ApiKey, {
-      id,
-      merchant_id: key.merchantId,
-      livemode: key.livemode,
-      permissions: [...key.permissions],
-      expires_at: key.expiresAt === null ? null : new Date(key.expiresAt * 1000),
-    });
-    const text = await addSecret(manager, id, key.livemode);
-    await appendAudit(manager, "gateway", {
-      actor,
-      act: "key.create",
-      subject: id,
-      detail: {
-        merchant_id: key.merchantId,
-        mode: modeOf(key.livemode),
-        permissions: key.permissions,
-        expires_at: key.expiresAt,
-      },
-    });
-    return { key_id: id, api_key: text };
+    return insertKey(manager, key, newKeyText(key.livemode), actor);
   });
+}
+
+/** A key of this text, for a merchant that exists, within a transaction of the caller's. */
+export async function insertKey(
+  manager: EntityManager,
+  key: NewKey,
+  text: string,
+  actor: string,
+): Promise<IssuedKey> {
+  const id = newId("key");
+  await manager.insert(ApiKey, {
+    id,
+    merchant_id: key.merchantId,
+    livemode: key.livemode,
+    permissions: [...key.permissions],
+    expires_at: key.expiresAt === null ? null : new Date(key.expiresAt * 1000),
+  });
+  await addSecret(manager, id, text);
+  await appendAudit(manager, "gateway", {
+    actor,
+    act: "key.create",
+    subject: id,
+    detail: {
+      merchant_id: key.merchantId,
+      mode: modeOf(key.livemode),
+      permissions: key.permissions,
+      expires_at: key.expiresAt,
+    },
+  });
+  return { key_id: id, api_key: text };
 }
 
 async function refusePast(manager: EntityManager, expiresAt: number): Promise<void> {
@@ -79,10 +89,8 @@ async function refusePast(manager: EntityManager, expiresAt: number): Promise<vo
     throw new Refusal("invalid_argument", "expires_at must be a time in the future", "expires_at");
 }
 
-async function addSecret(manager: EntityManager, keyId: string, livemode: boolean): Promise<string> {
-  const text = newKeyText(livemode);
+async function addSecret(manager: EntityManager, keyId: string, text: string): Promise<void> {
   await manager.insert(ApiKeySecret, { hash: hashOfKey(text), key_id: keyId });
-  return text;
 }
 
 /** Ends a key's id for good; repeating it keeps the first time. Errors: Refusal not_found. */
@@ -111,7 +119,8 @@ export function rollKey(db: DataSource, id: string, overlapMs: number, actor: st
           set ends_at = least(ends_at, platform.clock() + $2 * interval '1 millisecond') where key_id = $1`,
       [id, overlapMs],
     );
-    const text = await addSecret(manager, id, key.livemode);
+    const text = newKeyText(key.livemode);
+    await addSecret(manager, id, text);
     await appendAudit(manager, "gateway", {
       actor,
       act: "key.roll",

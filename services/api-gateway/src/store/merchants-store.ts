@@ -42,17 +42,24 @@ export function createMerchant(
   name: string,
   actor: string,
 ): Promise<{ merchant_id: string }> {
-  return transact(db, async (manager) => {
-    const id = newId("merchant");
-    await manager.insert(Merchant, { id, name });
-    const switches = { merchant_id: id, payments_enabled: true, payouts_enabled: true };
-    await manager.insert(MerchantAccount, [
-      { ...switches, livemode: false, provisioned: true },
-      { ...switches, livemode: true, provisioned: false },
-    ]);
-    await appendAudit(manager, "gateway", { actor, act: "merchant.create", subject: id, detail: { name } });
-    return { merchant_id: id };
-  });
+  return transact(db, (manager) => insertMerchant(manager, name, actor));
+}
+
+/** The same within a transaction of the caller's. */
+export async function insertMerchant(
+  manager: EntityManager,
+  name: string,
+  actor: string,
+): Promise<{ merchant_id: string }> {
+  const id = newId("merchant");
+  await manager.insert(Merchant, { id, name });
+  const switches = { merchant_id: id, payments_enabled: true, payouts_enabled: true };
+  await manager.insert(MerchantAccount, [
+    { ...switches, livemode: false, provisioned: true },
+    { ...switches, livemode: true, provisioned: false },
+  ]);
+  await appendAudit(manager, "gateway", { actor, act: "merchant.create", subject: id, detail: { name } });
+  return { merchant_id: id };
 }
 
 interface MerchantWithAccounts {

@@ -19,6 +19,8 @@ const COMMANDS = {
   healthcheck: "./healthcheck.ts",
   "make-secrets": "./make-secrets.ts",
   "demo-key": "./demo-key.ts",
+  "demo-merchant": "../../../api-gateway/src/demo-main.ts",
+  "smoke-test": "./smoke-test.ts",
   "load-keys": "./load-keys.ts",
   flowlix: "./flowlix.ts",
 } as const;

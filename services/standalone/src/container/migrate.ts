@@ -1,4 +1,10 @@
-import { migrate, MigrationError, roleName, type AppliedMigrations } from "@flowlix/persistence";
+import {
+  migrate,
+  MigrationError,
+  NewerDatabaseError,
+  roleName,
+  type AppliedMigrations,
+} from "@flowlix/persistence";
 import { databaseUrl, readConfig, type Environment } from "@flowlix/runtime";
 import { EXIT_CONFIG, EXIT_FAILURE, LaunchError, reasonOf } from "../launch-error.ts";
 import { runCommand } from "./run-command.ts";
@@ -6,19 +12,22 @@ import { everyDatabase, type ServiceDatabase } from "./service-databases.ts";
 
 /**
  * Migrates every service's schema once, as the owner in `DATABASE_URL`, and gives each service's role
- * the name and the password that are in that service's own URL: one place says both.
+ * the name and the password that are in that service's own URL: one place says both. A database that a newer
+ * release has migrated is left alone: a rollback runs this, and its services run on the newer schema.
  */
 async function migrateOnce(env: Environment): Promise<string> {
   const { adminUrl, databases } = settings(env);
   const rolePrefix = commonPrefix(databases);
-  const done = await migrated({
+  const options = {
     adminUrl,
     rolePrefix,
     passwords: Object.fromEntries(
       databases.map(({ service, url }) => [service, decodeURIComponent(new URL(url).password)]),
     ),
     specs: databases.map(({ schema }) => schema),
-  });
+  };
+  const done = await migrated(options);
+  if (done instanceof NewerDatabaseError) return `nothing was migrated: ${done.message}`;
   const lines = done.flatMap(({ service, applied }) => applied.map((name) => `migrated ${service}: ${name}`));
   return lines.length === 0 ? "the database is up to date" : lines.join("\n");
 }
@@ -62,10 +71,13 @@ function commonPrefix(databases: readonly ServiceDatabase[]): string {
   return prefix;
 }
 
-async function migrated(options: Parameters<typeof migrate>[0]): Promise<AppliedMigrations[]> {
+async function migrated(
+  options: Parameters<typeof migrate>[0],
+): Promise<AppliedMigrations[] | NewerDatabaseError> {
   try {
     return await migrate(options);
   } catch (error) {
+    if (error instanceof NewerDatabaseError) return error;
     const name = error instanceof MigrationError ? "database" : "DATABASE_URL: the database cannot be used";
     throw new LaunchError(`${name}: ${reasonOf(error)}`, EXIT_FAILURE, { cause: error });
   }

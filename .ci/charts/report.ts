@@ -1,0 +1,38 @@
+import { MissingTool } from "./tools.ts";
+
+export interface Check {
+  readonly title: string;
+  readonly run: () => void | Promise<void>;
+}
+
+export const check = (title: string, run: Check["run"]): Check => ({ title, run });
+
+/** One line a check, then what was skipped for want of which tool, then the count. Answers the exit code. */
+export async function report(checks: readonly Check[]): Promise<number> {
+  let passed = 0;
+  let failed = 0;
+  const skipped: string[] = [];
+  for (const { title, run } of checks) {
+    try {
+      await run();
+      passed += 1;
+      write(`  ok       ${title}`);
+    } catch (error) {
+      if (error instanceof MissingTool) {
+        skipped.push(`${title}: no ${error.tool}`);
+        write(`  skipped  ${title} (no ${error.tool})`);
+        continue;
+      }
+      failed += 1;
+      write(`  FAILED   ${title}`);
+      write((error instanceof Error ? error.message : String(error)).replace(/^/gm, "    "));
+    }
+  }
+  if (skipped.length > 0) write(`\nSkipped:\n${skipped.map((line) => `  ${line}`).join("\n")}`);
+  write(`\n${passed} passed, ${failed} failed, ${skipped.length} skipped`);
+  return failed > 0 || passed === 0 ? 1 : 0;
+}
+
+export function write(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,50 @@
+/**
+ * Who may open a connection to whom in an installation with embedded stores: what the network policies of the
+ * chart must come to, no more and no less. The README's table is written from it.
+ */
+export interface Flow {
+  readonly from: readonly string[];
+  readonly to: string;
+  readonly port: number;
+  readonly why: string;
+}
+
+const SERVICES = ["api-gateway", "idempotency", "payments", "refunds", "payouts", "notifier", "reconciler"];
+const EVERYBODY = [...SERVICES, "sandbox-acquirer"];
+const ONCE = ["migrate", "demo-merchant"];
+
+export const MATRIX: readonly Flow[] = [
+  {
+    from: ["ingress", "client", "smoke-test", "sandbox-acquirer"],
+    to: "api-gateway",
+    port: 3000,
+    why: "the API; clients carry the label `payments.io/role: client`; the simulated acquirer calls back",
+  },
+  {
+    from: ["ingress", "payments", "refunds", "payouts", "reconciler"],
+    to: "sandbox-acquirer",
+    port: 3001,
+    why: "challenge pages, and the simulated acquirer's API",
+  },
+  { from: SERVICES, to: "nats", port: 4222, why: "all that services say to each other" },
+  { from: [...EVERYBODY, ...ONCE], to: "postgresql", port: 5432, why: "each with its own role" },
+  { from: ["prometheus"], to: "every service", port: 9400, why: "metrics" },
+  { from: [...EVERYBODY, ...ONCE, "smoke-test"], to: "dns", port: 53, why: "names" },
+  { from: ["notifier"], to: "internet", port: 443, why: "merchants' webhooks; no private address" },
+];
+
+/** Every single flow as `from -> to:port`. */
+export function singleFlows(matrix: readonly Flow[] = MATRIX): string[] {
+  return matrix
+    .flatMap(({ from, to, port }) =>
+      from.flatMap((one) =>
+        (to === "every service" ? EVERYBODY : [to]).map((target) => `${one} -> ${target}:${port}`),
+      ),
+    )
+    .toSorted();
+}
+
+export function matrixTable(): string {
+  const rows = MATRIX.map(({ from, to, port, why }) => `| ${from.join(", ")} | ${to} | ${port} | ${why} |`);
+  return ["| From | To | Port | For |", "| - | - | - | - |", ...rows].join("\n");
+}
