@@ -30,7 +30,7 @@ export function refill(
       `with since as (
          select greatest($1::date, (coalesce((select min(o.${endedAt}) from ${successes}), platform.clock()) at time zone 'UTC')::date) as day
        ), counted_anew as (
-         delete from ${schema}.journal_comparing
+         delete from ${schema}.journal_comparing where day >= (select day from since)
        ), counted as (
          select count(*) as to_fill from (select from ${successes} and o.${endedAt} >= ${startOf("(select day from since)")} limit ${COUNTED_MAX}) as each
        ), begun as (
