@@ -231,43 +231,6 @@ describe("The round of a journal's check through everything", function () {
     expect((await findings()).toSorted()).to.deep.equal(["differs sale 11 7", `rolled_up ${day} -7`]);
   });
 
-  it("tells how far filling and checking have come", async () => {
-    const state = async () => (await till().journal.journalFindings({ limit: 1 })).state;
-    const now = Math.floor((await till().now()) / 1000);
-    for (const id of ["a", "b", "c"]) await till().soldBefore({ id, at: (now - 3 * 86_400) * 1000 });
-    await till().database.sql("update till.journal_progress set to_fill = 3");
-    expect(await state()).to.deep.equal({
-      filling: { done: 0, total: 3 },
-      checked_at: null,
-      compared_until: null,
-      is_current: false,
-      rounded_since: null,
-    });
-    const { progress } = await till().journal.fillJournal({ limit: 2 });
-    expect(progress).to.deep.equal({ done: 2, total: 3 });
-    await till().journal.checkJournal({});
-    const half = await state();
-    expect(half).to.deep.include({ filling: progress, is_current: true, rounded_since: null });
-    const { filling } = await till().journal.journalTotals({
-      merchant_id: MERCHANT,
-      livemode: null,
-      currency: null,
-    });
-    expect(filling, "balances lack as much").to.deep.equal(progress);
-    await moveClock(till().database, 11 * MINUTE);
-    await till().fillAll();
-    await till().roundOnce();
-    const whole = await state();
-    expect(whole).to.deep.include({ filling: null, is_current: true });
-    expect(
-      (whole.checked_at ?? 0) - (whole.compared_until ?? 0),
-      "the time that a commit is left",
-    ).to.be.closeTo(600, 1);
-    expect(whole.rounded_since).to.be.at.least(now + 660);
-    await moveClock(till().database, 27 * MINUTE);
-    expect((await state()).is_current, "nothing was compared for 16 minutes").to.equal(false);
-  });
-
   it("is not under way where there is nothing, and is not said to be", async () => {
     expect(await till().journal.checkJournal({})).to.deep.equal({
       done: 0,

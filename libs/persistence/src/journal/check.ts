@@ -4,6 +4,7 @@ import { compareObjects } from "./compare-objects.ts";
 import { countFindings, subjectsFound } from "./findings.ts";
 import type { JournalTables } from "./journal-tables.ts";
 import { COMMIT_LAG, filledUntil, takeTurn, type JournalProgress } from "./progress.ts";
+import { ROUND_DONE, ROUND_TOTAL } from "./state.ts";
 
 export interface Checked {
   /** Objects compared. */
@@ -29,8 +30,7 @@ export async function check(dataSource: DataSource, tables: JournalTables, turn:
 
 async function stateOf(dataSource: DataSource, schema: string): Promise<Pick<Checked, "open" | "progress">> {
   const [round]: { done: number; total: number | null }[] = await dataSource.query(
-    `select coalesce(round_day + 1 - round_first, 0) as done, (platform.clock() at time zone 'UTC')::date - round_first + 1 as total
-       from ${schema}.journal_progress`,
+    `select ${ROUND_DONE} as done, ${ROUND_TOTAL} as total from ${schema}.journal_progress`,
   );
   const { done = 0, total = null } = round ?? {};
   const progress = total === null ? null : { done, total };

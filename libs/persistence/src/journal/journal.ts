@@ -22,7 +22,7 @@ import type { JournalTables } from "./journal-tables.ts";
 import { recheck, type RecheckAsked } from "./recheck.ts";
 import { refill, type RefillAsked } from "./refill.ts";
 import { rollUp, type RolledUp } from "./roll-up.ts";
-import { readFilling, readState } from "./state.ts";
+import { readCheckAges, readFilling, readState, type CheckAge } from "./state.ts";
 import { totals, type TotalsAsked } from "./totals.ts";
 
 export interface JournalOptions {
@@ -98,3 +98,9 @@ export const journalFindingsOpen = (
   background: Pool,
   { schema }: Pick<JournalTables, "schema">,
 ): Promise<FindingsOpen[]> => readFindingsOpen(background, schema);
+
+/** For a gauge: how old what the check has compared is, in seconds. */
+export const journalCheckAges = (
+  background: Pool,
+  { schema }: Pick<JournalTables, "schema">,
+): Promise<CheckAge[]> => readCheckAges(background, schema);
