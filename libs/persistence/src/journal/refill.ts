@@ -36,7 +36,7 @@ export function refill(
                 case when p.fill_finished then '-infinity' else p.fill_needed end as needed
            from ${schema}.journal_progress as p, since
        ), counted_anew as (
-         delete from ${schema}.journal_comparing
+         delete from ${schema}.journal_comparing where day >= (select day from since)
        ), counted as (
          select count(*) as to_fill from (select from ${successes} and o.${endedAt} >= (select at from place) limit ${COUNTED_MAX}) as each
        ), begun as (
