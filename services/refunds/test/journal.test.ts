@@ -71,4 +71,27 @@ describe("the journal of refunds", () => {
     expect(anomalies.map(({ kind }) => kind)).to.deep.equal(["executed_after_end"]);
     expect(await verified(), "it is known by now").to.deep.equal({ due: 0 });
   });
+
+  it("has nothing of one that failed and is answered for with another amount: one anomaly, that can be ended", async () => {
+    const { provider, deps, row } = given();
+    const id = await made({ kind: "failed", code: "generic_decline" });
+    const anomaliesOf = async () =>
+      (await deps.anomalies.list(false, 100)).filter(({ object_id }) => object_id === id);
+    const looked = async () => {
+      expect(await verifyEnds(deps, { livemode: false, ids: [id] })).to.deep.equal({ due: 1 });
+      await lookDue(deps, 100);
+    };
+    provider.reads({ kind: "unknown", cause: "garbled", contradicts: "amount" });
+    await looked();
+    const [anomaly] = await anomaliesOf();
+    expect(anomaly?.kind).to.equal("outcome_mismatch");
+    expect((await row(id))?.["next_look_at"], "it is not looked at again by itself").to.equal(null);
+    await noteAnomaly(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "the provider was told" });
+    await looked();
+    expect((await anomaliesOf()).map((one) => one.id)).to.deep.equal([anomaly?.id]);
+    expect(await booked(id)).to.deep.equal([]);
+    provider.reads({ kind: "succeeded" });
+    await looked();
+    expect(await booked(id), "found once the provider says so").to.deep.equal(["late_refund"]);
+  });
 });

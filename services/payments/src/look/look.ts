@@ -130,14 +130,17 @@ async function settle(
   return outcome.kind === "unknown" ? "failed" : "unchanged";
 }
 
-/** An ended Payment is due only because a callback or a statement contradicted its end: the read finds out. */
+/**
+ * An ended Payment is due only because a callback or a statement contradicted its end: the read finds out. An answer
+ * about something else is one: its anomaly stands, and the provider is asked again when it contradicts the end again.
+ */
 async function verifyEnd(
   deps: PaymentsDeps,
   due: DuePayment,
   outcome: ReadOutcome,
   time: DatabaseTime,
 ): Promise<LookResult> {
-  if (outcome.kind === "unknown") {
+  if (outcome.kind === "unknown" && outcome.contradicts === undefined) {
     await deps.looks.reschedule(due, lookInMs("PROCESSING", due.look_count, null));
     return "failed";
   }

@@ -40,14 +40,17 @@ async function lookAt(deps: PayoutsDeps, due: DuePayout, claimedAt: number): Pro
   return outcome.kind === "unknown" ? "failed" : "unchanged";
 }
 
-/** An ended Payout is due only because a callback or a statement contradicted its end: the read finds out. */
+/**
+ * An ended Payout is due only because a callback or a statement contradicted its end: the read finds out. An answer
+ * about something else is one: its anomaly stands, and the provider is asked again when it contradicts the end again.
+ */
 async function verifyEnd(
   deps: PayoutsDeps,
   due: DuePayout,
   outcome: TransferRead,
   claimedAt: number,
 ): Promise<LookResult> {
-  if (outcome.kind === "unknown") {
+  if (outcome.kind === "unknown" && outcome.contradicts === undefined) {
     await deps.looks.reschedule(due, lookInMs("PROCESSING", due.look_count));
     return "failed";
   }

@@ -82,14 +82,17 @@ async function settle(
   return outcome.kind === "unknown" ? "failed" : "unchanged";
 }
 
-/** An ended Refund is due only because a callback or a statement contradicted its end: the read finds out. */
+/**
+ * An ended Refund is due only because a callback or a statement contradicted its end: the read finds out. An answer
+ * about something else is one: its anomaly stands, and the provider is asked again when it contradicts the end again.
+ */
 async function verifyEnd(
   deps: RefundsDeps,
   due: DueRefund,
   read: TransferRead,
   time: DatabaseTime,
 ): Promise<LookResult> {
-  if (read.kind === "unknown") {
+  if (read.kind === "unknown" && read.contradicts === undefined) {
     await deps.looks.reschedule(due, lookInMs({ status: "PROCESSING", in_doubt: false }, due.look_count));
     return "failed";
   }
