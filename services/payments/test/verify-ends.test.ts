@@ -1,6 +1,6 @@
 import type { Outcome } from "@flowlix/provider";
 import { verifyEnds } from "@flowlix/persistence";
-import { newId } from "@flowlix/runtime";
+import { LOOKS_AT_END_MAX, newId } from "@flowlix/runtime";
 import { bookedKinds } from "@flowlix/testkit";
 import { expect } from "chai";
 import { noteAnomaly } from "../src/anomalies/note-anomaly.ts";
@@ -104,6 +104,34 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     await verified(id);
     await lookDue(deps, 10);
     expect((await anomaliesOf(id)).map(({ kind }) => kind)).to.deep.equal(["charged_after_end"]);
+    expect(await booked(id)).to.deep.equal(["late_charge"]);
+  });
+
+  it("what the provider still works on is looked at until it says, some hours at most, and anew when asked again", async () => {
+    const { deps, provider, database } = given();
+    const id = await declined();
+    provider.reads({ kind: "in_progress", stage: "processing" });
+    const looked = async (times: number) => {
+      await database.sql(
+        "update payments.payments set next_look_at = platform.clock(), look_count = $2 where id = $1",
+        [id, times - 1],
+      );
+      await lookDue(deps, 10);
+      return nextLookOf(id);
+    };
+    // How often it was looked at while it was open is no matter.
+    await database.sql("update payments.payments set look_count = 1000 where id = $1", [id]);
+    await verified(id);
+    await lookDue(deps, 10);
+    expect(await nextLookOf(id)).to.be.instanceOf(Date);
+    expect(await looked(LOOKS_AT_END_MAX - 1)).to.be.instanceOf(Date);
+    expect(await looked(LOOKS_AT_END_MAX)).to.equal(null);
+    expect([await anomaliesOf(id), await booked(id)]).to.deep.equal([[], []]);
+    await verified(id);
+    await lookDue(deps, 10);
+    expect(await nextLookOf(id)).to.be.instanceOf(Date);
+    provider.reads({ kind: "succeeded" });
+    expect(await looked(2)).to.equal(null);
     expect(await booked(id)).to.deep.equal(["late_charge"]);
   });
 

@@ -1,5 +1,6 @@
 import { verifyEnds } from "@flowlix/persistence";
 import type { TransferOutcome } from "@flowlix/provider";
+import { LOOKS_AT_END_MAX } from "@flowlix/runtime";
 import { bookedKinds, moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { acceptCallback } from "../src/callbacks/accept-callback.ts";
@@ -93,5 +94,28 @@ describe("the journal of refunds", () => {
     provider.reads({ kind: "succeeded" });
     await looked();
     expect(await booked(id), "found once the provider says so").to.deep.equal(["late_refund"]);
+  });
+
+  it("has what was still under way when one that failed was looked at on account of a statement", async () => {
+    const { provider, deps, database, row } = given();
+    const id = await made({ kind: "failed", code: "generic_decline" });
+    const looked = async (times: number) => {
+      await database.sql(
+        "update refunds.refunds set next_look_at = platform.clock(), look_count = $2 where id = $1",
+        [id, times - 1],
+      );
+      await lookDue(deps, 100);
+      return (await row(id))?.["next_look_at"];
+    };
+    provider.reads({ kind: "in_progress", stage: "processing" });
+    await database.sql("update refunds.refunds set look_count = 1000 where id = $1", [id]);
+    await verifyEnds(deps, { livemode: false, ids: [id] });
+    await lookDue(deps, 100);
+    expect((await row(id))?.["next_look_at"], "it may be executed yet").to.be.instanceOf(Date);
+    expect(await looked(LOOKS_AT_END_MAX), "not for ever").to.equal(null);
+    await verifyEnds(deps, { livemode: false, ids: [id] });
+    provider.reads({ kind: "succeeded" });
+    expect(await looked(2)).to.equal(null);
+    expect(await booked(id)).to.deep.equal(["late_refund"]);
   });
 });

@@ -1,6 +1,6 @@
 import { databaseTime } from "@flowlix/persistence";
 import { deadlineIn, type TransferRead } from "@flowlix/provider";
-import { TIME_LADDER, type LookResult } from "@flowlix/runtime";
+import { LOOKS_AT_END_MAX, TIME_LADDER, type LookResult } from "@flowlix/runtime";
 import type { PayoutsDeps } from "../deps.ts";
 import { lookInMs } from "./look-schedule.ts";
 import type { DuePayout } from "./looks-store.ts";
@@ -50,9 +50,12 @@ async function verifyEnd(
   outcome: TransferRead,
   claimedAt: number,
 ): Promise<LookResult> {
-  if (outcome.kind === "unknown" && outcome.contradicts === undefined) {
+  const isUnknown = outcome.kind === "unknown" && outcome.contradicts === undefined;
+  // It may execute after all, and no callback may tell of that.
+  const isWorkedOn = outcome.kind === "in_progress" && due.look_count < LOOKS_AT_END_MAX;
+  if (isUnknown || isWorkedOn) {
     await deps.looks.reschedule(due, lookInMs("PROCESSING", due.look_count));
-    return "failed";
+    return isUnknown ? "failed" : "unchanged";
   }
   if (isDecided(outcome) && outcome.kind !== "closed")
     await settleRead(deps, due, outcome, databaseTime(due.now_ms, claimedAt));

@@ -1,6 +1,6 @@
 import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
 import { deadlineIn, type TransferRead } from "@flowlix/provider";
-import { TIME_LADDER, type LookResult } from "@flowlix/runtime";
+import { LOOKS_AT_END_MAX, TIME_LADDER, type LookResult } from "@flowlix/runtime";
 import type { RefundsDeps } from "../deps.ts";
 import { lookInMs } from "./look-schedule.ts";
 import type { DueRefund } from "./looks-store.ts";
@@ -92,9 +92,12 @@ async function verifyEnd(
   read: TransferRead,
   time: DatabaseTime,
 ): Promise<LookResult> {
-  if (read.kind === "unknown" && read.contradicts === undefined) {
+  const isUnknown = read.kind === "unknown" && read.contradicts === undefined;
+  // It may execute after all, and no callback may tell of that.
+  const isWorkedOn = read.kind === "in_progress" && due.look_count < LOOKS_AT_END_MAX;
+  if (isUnknown || isWorkedOn) {
     await deps.looks.reschedule(due, lookInMs({ status: "PROCESSING", in_doubt: false }, due.look_count));
-    return "failed";
+    return isUnknown ? "failed" : "unchanged";
   }
   if (isDecided(read) && read.kind !== "closed") await settleRead(deps, due, read, time);
   await deps.looks.reschedule(due, null);
