@@ -107,14 +107,18 @@ export function createAnomaliesStore(options: AnomaliesStoreOptions): AnomaliesS
   };
 }
 
+/** The kind is in the text, for the index of anomalies by their objects is of some kinds. */
+export const isKnownSql = (schema: string, kind: Anomaly["kind"]): string =>
+  `select 1 as known from ${schema}.anomalies where object_id = $1 and kind = '${kind}' and detail = $2 limit 1`;
+
 async function isKnown(
   { schema, background }: AnomaliesStoreOptions,
   { kind, object_id, detail }: NewAnomaly,
 ): Promise<boolean> {
   const rows = await query(background, {
-    name: "anomalies_is_known",
-    text: `select 1 as known from ${schema}.anomalies where object_id = $1 and kind = $2 and detail = $3 limit 1`,
-    values: [object_id, kind, detail],
+    name: `anomalies_is_known_${kind}`,
+    text: isKnownSql(schema, kind),
+    values: [object_id, detail],
   });
   return rows.length === 1;
 }
