@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CliError, EXIT } from "./cli-error.ts";
 import type { ControlClient } from "./control-client.ts";
-import { isRecord } from "./records.ts";
+import { recordOf } from "./records.ts";
 
 export interface Patience {
   /** Milliseconds between two questions. */
@@ -14,7 +14,6 @@ const PATIENCE: Patience = { pollMs: 500, patienceMs: 30_000 };
 /** What another question may find to be over. */
 const PASSING: ReadonlySet<string> = new Set(["unavailable", "unreachable", "unreadable"]);
 
-const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 const isUnderWay = ({ state }: Record<string, unknown>): boolean => state === "queued" || state === "running";
 
 /**
