@@ -12,8 +12,8 @@ describe("ended objects that a statement contradicts", () => {
   const till = withTill();
 
   it("are locked in one order, in whatever order they are named and stand in the table", async () => {
-    const { database, tamper } = till();
-    await tamper(`
+    const { database } = till();
+    await till().tamper(`
       alter table till.sales add column if not exists next_look_at timestamptz, add column if not exists look_count integer;
       insert into till.sales (id, merchant_id, livemode, amount, currency, status)
       values ('sale 2', 'mer_1', false, 100, 'EUR', 'FAILED'), ('sale 1', 'mer_1', false, 100, 'EUR', 'FAILED')`);

@@ -93,8 +93,9 @@ async function verifyEnd(
   time: DatabaseTime,
 ): Promise<LookResult> {
   const isUnknown = read.kind === "unknown" && read.contradicts === undefined;
-  // It may execute after all, and no callback may tell of that.
-  const isWorkedOn = read.kind === "in_progress" && due.look_count < LOOKS_AT_END_MAX;
+  // It may execute after all, and no callback may tell of that. Under a tombstone that alone is an anomaly.
+  const mayFollow = due.status !== "VOIDED" && due.look_count < LOOKS_AT_END_MAX;
+  const isWorkedOn = read.kind === "in_progress" && mayFollow;
   if (isUnknown || isWorkedOn) {
     await deps.looks.reschedule(due, lookInMs({ status: "PROCESSING", in_doubt: false }, due.look_count));
     return isUnknown ? "failed" : "unchanged";
