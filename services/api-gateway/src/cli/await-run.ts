@@ -2,11 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CliError, EXIT } from "./cli-error.ts";
 import type { ControlClient } from "./control-client.ts";
 import { patiently, type Patience } from "./patiently.ts";
-import { isRecord } from "./records.ts";
+import { recordOf } from "./records.ts";
 
 const PATIENCE: Patience = { pollMs: 500, patienceMs: 30_000 };
 
-const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 const isUnderWay = ({ state }: Record<string, unknown>): boolean => state === "queued" || state === "running";
 
 /**
