@@ -15,6 +15,12 @@ export const ANOMALY_KINDS = [
   "unknown_reference",
 ] as const;
 
+/** Those that tell of money which the provider moved after an end. */
+export const LATE_ANOMALIES = [
+  "charged_after_end",
+  "executed_after_end",
+] as const satisfies readonly (typeof ANOMALY_KINDS)[number][];
+
 export const ANOMALY_RESOLUTIONS = ["reversed", "noted"] as const;
 
 export const Anomaly = Type.Object({

@@ -77,7 +77,7 @@ export {
   type Range,
 } from "./list-query.ts";
 export { Scope, KEY_PERMISSIONS, type KeyPermission } from "./scope.ts";
-export { Anomaly, AuditEntry } from "./administration.ts";
+export { Anomaly, AuditEntry, LATE_ANOMALIES } from "./administration.ts";
 export type { HealthStatus } from "./health.ts";
 export {
   PaymentEvent,
@@ -143,6 +143,7 @@ export {
   FindResult,
   type CreateOperation,
 } from "./services/idempotency.ts";
+export { OPEN_STATUSES } from "./open-statuses.ts";
 export {
   BOOK_LINE_KINDS,
   JOURNAL_KINDS,

@@ -42,6 +42,11 @@ export interface AnomaliesStore {
   /** Stores a contradiction once while it is open, and tells of it. */
   record(anomaly: NewAnomaly): Promise<void>;
   /**
+   * Likewise, but what an anomaly of its object has said in the same words is said no more, also once an operator
+   * has ended it. For one looker at a time: two at once may both tell what has just been ended.
+   */
+  recordOnce(anomaly: NewAnomaly): Promise<void>;
+  /**
    * Makes anomalies of callbacks whose reference matched nothing for a day, and ends the wait for a
    * match in the same statement, so that no crash loses one. Answers how many callbacks it took.
    */
@@ -65,6 +70,9 @@ export function createAnomaliesStore(options: AnomaliesStoreOptions): AnomaliesS
   return {
     record: async (anomaly) => {
       if (await insert(options, anomaly)) onRecorded(anomaly);
+    },
+    recordOnce: async (anomaly) => {
+      if (!(await isKnown(options, anomaly)) && (await insert(options, anomaly))) onRecorded(anomaly);
     },
     recordUnmatchedCallbacks: async (limit) => {
       const recorded = await recordUnmatched(options, limit);
@@ -97,6 +105,22 @@ export function createAnomaliesStore(options: AnomaliesStoreOptions): AnomaliesS
       return row?.open ?? 0;
     },
   };
+}
+
+/** The kind is in the text, for the index of anomalies by their objects is of some kinds. */
+export const isKnownSql = (schema: string, kind: Anomaly["kind"]): string =>
+  `select 1 as known from ${schema}.anomalies where object_id = $1 and kind = '${kind}' and detail = $2 limit 1`;
+
+async function isKnown(
+  { schema, background }: AnomaliesStoreOptions,
+  { kind, object_id, detail }: NewAnomaly,
+): Promise<boolean> {
+  const rows = await query(background, {
+    name: `anomalies_is_known_${kind}`,
+    text: isKnownSql(schema, kind),
+    values: [object_id, detail],
+  });
+  return rows.length === 1;
 }
 
 /** What the provider moved after an end is booked with the anomaly that it is known by, once (architecture §2 rule 7). */

@@ -1,3 +1,4 @@
+import { LATE_ANOMALIES, OPEN_STATUSES } from "@flowlix/contracts";
 import type { Pool } from "pg";
 import { query } from "./query.ts";
 
@@ -32,11 +33,21 @@ export interface CallbacksStore {
 
 /**
  * Whether a callback tells an ended object nothing new: it is not waiting for a look, and what is
- * claimed agrees with its end. `claim` names the row that has `claimed_state`.
+ * claimed agrees with its end. `claim` names the row that has `claimed_state`. Of what was never submitted (VOIDED)
+ * any claim is news.
  */
 const oldNews = (claim: string) => `o.next_look_at is null and (
     (o.status = 'SUCCEEDED' and ${claim}.claimed_state <> 'failed')
     or (o.status in ('FAILED', 'EXPIRED') and ${claim}.claimed_state <> 'succeeded'))`;
+
+const texts = (values: readonly string[]) => values.map((value) => `'${value}'`).join(", ");
+
+/**
+ * Due now, as `o`. One that waited for no look had ended: how often it was looked at before says nothing of how long it
+ * has been doubted.
+ */
+const DUE_NOW =
+  "next_look_at = platform.clock(), look_count = case when o.next_look_at is null then 0 else o.look_count end";
 
 const KEPT = "interval '7 days'";
 
@@ -53,7 +64,7 @@ const acceptSql = ({ schema, objects }: CallbacksTable) => `
     on conflict (provider, callback_id) do nothing
     returning reference
   )
-  update ${schema}.${objects} as o set next_look_at = platform.clock()
+  update ${schema}.${objects} as o set ${DUE_NOW}
     from kept, matched
    where o.id = $3 and o.id = kept.reference and o.id = matched.id and not matched.old_news
   returning 1 as due`;
@@ -61,16 +72,23 @@ const acceptSql = ({ schema, objects }: CallbacksTable) => `
 /** So many at once are looked at as they come; more are spread, so that they hold up no other's look. */
 const AT_ONCE = 16;
 
-const endedDueSql = ({ schema, objects }: CallbacksTable) => `
+/** Locks in the order of the ids: two calls with some in common wait for each other, and none for ever. */
+export const endedDueSql = ({ schema, objects }: CallbacksTable) => `
+  with ended as (
+    select o.id from ${schema}.${objects} as o
+     where o.id = any ($2::text[]) and o.livemode = $1 and o.next_look_at is null
+       and o.status not in (${texts([...OPEN_STATUSES, "SUCCEEDED"])})
+       and not exists (select from ${schema}.anomalies as a
+                        where a.object_id = o.id and a.kind in (${texts(LATE_ANOMALIES)}))
+     order by o.id for update of o
+  )
   update ${schema}.${objects} as o
-     set next_look_at = platform.clock() + case when cardinality($2::text[]) > ${AT_ONCE} then random() else 0 end * interval '10 minutes'
-   where o.id = any ($2::text[]) and o.livemode = $1 and o.next_look_at is null
-     and o.status not in ('PENDING', 'PROCESSING', 'REQUIRES_ACTION', 'SUCCEEDED')
-     and not exists (select from ${schema}.anomalies as a
-                      where a.object_id = o.id and a.kind in ('charged_after_end', 'executed_after_end'))
+     set next_look_at = platform.clock() + case when cardinality($2::text[]) > ${AT_ONCE} then random() else 0 end * interval '10 minutes',
+         look_count = 0
+    from ended where o.id = any ($2::text[]) and o.id = ended.id
   returning 1 as due`;
 
-/** Callbacks about the objects of one table, which has `id`, `status` and `next_look_at`. */
+/** Callbacks about the objects of one table, which has `id`, `status`, `next_look_at` and `look_count`. */
 export function createCallbacksStore(background: Pool, table: CallbacksTable): CallbacksStore {
   const { schema, objects } = table;
   const accept = acceptSql(table);
@@ -93,10 +111,13 @@ export function createCallbacksStore(background: Pool, table: CallbacksTable): C
                     cross join lateral (select 1 from ${schema}.${objects} as o where o.id = early.reference limit 1) as known
                     where early.matched_at is null limit $1 for update of early skip locked)
            returning c.reference, c.claimed_state
+         ), locked as (
+           select o.id from ${schema}.${objects} as o
+            where o.id = any (array(select f.reference from found as f)) order by o.id for update of o
          )
-         update ${schema}.${objects} as o set next_look_at = platform.clock()
-           from found
-          where o.id = found.reference and o.id = any (array(select f.reference from found as f))
+         update ${schema}.${objects} as o set ${DUE_NOW}
+           from found, locked
+          where o.id = locked.id and o.id = found.reference and o.id = any (array(select f.reference from found as f))
             and not (${oldNews("found")})
          returning 1 as due`,
         [limit],

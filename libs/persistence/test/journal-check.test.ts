@@ -193,15 +193,16 @@ describe("The check of a journal", function () {
   });
 
   it("counts the rows of a day a part at a time, and keeps no turn busy with all of it", async () => {
-    const { database, journal } = till();
-    const turn = () => journal.checkJournal({ limit: 1 });
+    const { database, journal, byParts } = till();
+    const turn = () => byParts.checkJournal({ limit: 1 });
     for (let nth = 0; nth < 7; nth += 1) await till().sell({ id: `sale ${nth}`, amount: 10 });
     await moveClock(database, 2 * DAY_MS);
     await till().fillAll();
     while ((await journal.rollUpJournal()).more);
     await database.sql("update till.journal_days set amount = 69");
     while ((await database.sql("select from till.journal_comparing")).length === 0) await turn();
-    expect(await turn(), "three parts a turn").to.include({ done: 3, more: true, open: 0 });
+    for (let nth = 1; nth < 6; nth += 1)
+      expect(await turn(), "a part a turn").to.include({ done: 1, more: true, open: 0 });
     expect(
       await database.sql(
         "select amount::integer as amount, movements::integer as movements from till.journal_counted",

@@ -146,6 +146,22 @@ describe("What ended before there was a journal", () => {
     ]);
   });
 
+  it("is still said to be missing when filling is asked for from a later day while it goes on", async () => {
+    const { database, journal } = till();
+    const now = await till().now();
+    for (const id of ["a", "b"]) await till().soldBefore({ id, at: now - 3 * DAY_MS });
+    await journal.fillJournal({ limit: 1 });
+    const [later] = await database.sql(
+      "select ((platform.clock() at time zone 'UTC')::date - 1)::text as day",
+    );
+    expect(await journal.refillJournal({ actor: "ada", day: String(later?.["day"]) })).to.deep.equal({
+      to_fill: 2,
+    });
+    expect((await journal.fillJournal({ limit: 1 })).progress).to.deep.equal({ done: 1, total: 2 });
+    expect((await journal.fillJournal({ limit: 1 })).progress).to.deep.equal({ done: 2, total: 2 });
+    expect((await till().rows()).map(({ object_id }) => object_id)).to.deep.equal(["a", "b"]);
+  });
+
   it("is in no sum twice where it was summed, and its row is gone", async () => {
     const { database, journal } = till();
     await till().sell({ id: "a", amount: 30 });

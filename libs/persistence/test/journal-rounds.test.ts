@@ -96,8 +96,8 @@ describe("The round of a journal's check through everything", function () {
     await restored("gone");
     await till().tamper("update till.journal set amount = 100 where object_id = 'changed'");
     await till().tamper("delete from till.journal where object_id = 'added'");
-    // Of the round a turn as small as this does three rows.
-    while ((await till().journal.checkJournal({ limit: 1 })).more);
+    // Of the round a turn as small as this does a row.
+    while ((await till().byParts.checkJournal({ limit: 1 })).more);
     expect(await balance()).to.equal("1200 of 12");
     await settle(4 * DAY_MS);
     expect(await findings()).to.deep.equal([]);
@@ -123,39 +123,80 @@ describe("The round of a journal's check through everything", function () {
     expect([await findings(), await balance()]).to.deep.equal([["rolled_up 2199-01-01 7"], "100 of 1"]);
   });
 
-  it("compares a few parts a turn, goes on where it was, and gives way to a day that was asked for", async () => {
-    const ids = Array.from({ length: 12 }, (_, nth) => `sale ${nth}`);
-    await compared(...ids);
+  it("compares a part a turn, goes on where it was, and gives way to a day that was asked for", async () => {
+    await compared("first", "second", "third", "fourth");
+    await till().sell({ id: "later" });
+    await settle(4 * DAY_MS);
     await till().roundOnce();
-    const [day = ""] = await days();
-    const { journal, database } = till();
-    const under = () => database.sql("select pass from till.journal_comparing order by pass");
-    const turn = async () => (await journal.checkJournal({ limit: 1 })).more;
-    expect([await turn(), await under()], "it asks for no other turn").to.deep.equal([
-      false,
-      [{ pass: "round" }],
-    ]);
-    const [before] = await database.sql("select until::text as until from till.journal_comparing");
-    await till().tamper("update till.journal set amount = 107 where object_id = 'sale 0'");
-    await journal.recheckJournal({ actor: "ada", day });
+    const [day, asked = ""] = await days();
+    const { journal, byParts, database } = till();
+    const under = () =>
+      database.sql(
+        "select pass, day::text as day, until::text as until from till.journal_comparing order by pass",
+      );
+    const turn = async () => (await byParts.checkJournal({ limit: 1 })).more;
+    expect(await turn(), "it asks for no other turn").to.equal(false);
+    const [round] = await under();
+    expect(round).to.include({ pass: "round", day });
+    await till().tamper("update till.journal set amount = 107 where object_id = 'later'");
+    await journal.recheckJournal({ actor: "ada", day: asked });
     expect(await turn(), "what was asked for is done at once").to.equal(true);
-    expect(await findings()).to.deep.equal(["differs sale 0 7"]);
+    expect(await findings()).to.include("differs later 7");
+    expect(await under(), "the round waits").to.deep.include(round);
     while (await turn());
-    expect((await findings()).toSorted()).to.deep.equal(["differs sale 0 7", `rolled_up ${day} -7`]);
-    const [after] = await database.sql("select until >= $1::timestamptz as on from till.journal_comparing", [
-      before?.["until"],
+    expect((await findings()).toSorted()).to.deep.equal(["differs later 7", `rolled_up ${asked} -7`]);
+    const [on, ...others] = await under();
+    expect([on?.["pass"], on?.["day"], others]).to.deep.equal(["round", day, []]);
+    expect(Date.parse(String(on?.["until"]))).to.be.at.least(Date.parse(String(round?.["until"])));
+    expect(on?.["until"], "it is further than before").not.to.equal(round?.["until"]);
+  });
+
+  /** When a round began that has compared the first part of a day. */
+  async function begunRound(): Promise<string> {
+    const [now] = await till().database.sql("select platform.clock()::text as at");
+    await till().byParts.checkJournal({ limit: 1 });
+    expect(await till().database.sql("select pass from till.journal_comparing")).to.deep.equal([
+      { pass: "round" },
     ]);
-    expect(after === undefined || after["on"]).to.equal(true);
+    return String(now?.["at"]);
+  }
+  const SALES = Array.from({ length: 12 }, (_, nth) => `sale ${nth}`);
+
+  it("compares the whole of a day although a later one is filled in again meanwhile", async () => {
+    await compared(...SALES);
+    await till().roundOnce();
+    const [day] = await days();
+    await till().tamper("delete from till.journal where object_id = 'sale 11'");
+    const since = await begunRound();
+    const after = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+    await till().journal.refillJournal({ actor: "ada", day: after });
+    await till().fillAll();
+    await till().roundOnce(since);
+    expect(await findings()).to.include("missing sale 11 -100");
+  });
+
+  it("compares the whole of today although something of it is put right meanwhile", async () => {
+    await till().database.sql("update till.journal_progress set fill_finished = true");
+    for (const id of SALES) await till().sell({ id });
+    expect(await settle(20 * MINUTE)).to.equal(0);
+    await till().tamper("update till.journal set amount = 107 where object_id = 'sale 0'");
+    await till().roundOnce();
+    expect(await findings()).to.deep.equal(["differs sale 0 7"]);
+    await till().tamper("delete from till.journal where object_id = 'sale 11'");
+    const since = await begunRound();
+    await till().tamper("update till.journal set amount = 100 where object_id = 'sale 0'");
+    await till().roundOnce(since);
+    expect(await findings()).to.deep.equal(["missing sale 11 -100"]);
   });
 
   it("is done at once where an operator asks for it, who is audited", async () => {
     const { journal, database } = till();
-    await compared(...Array.from({ length: 12 }, (_, nth) => `sale ${nth}`));
+    await compared(...SALES);
     await till().roundOnce();
     await till().tamper("delete from till.journal where object_id = 'sale 11'");
     await journal.recheckJournal({ actor: "ada", day: null });
     const turns = [];
-    do turns.push(await journal.checkJournal({ limit: 1 }));
+    do turns.push(await till().byParts.checkJournal({ limit: 1 }));
     while (turns.at(-1)?.more);
     expect(turns.length).to.be.greaterThan(2);
     expect(await findings()).to.include("missing sale 11 -100");
@@ -170,10 +211,10 @@ describe("The round of a journal's check through everything", function () {
 
   it("counts a day from its beginning where something is filled into what was counted", async () => {
     const { database, journal } = till();
-    await compared(...Array.from({ length: 12 }, (_, nth) => `sale ${nth}`));
+    await compared(...SALES);
     await till().roundOnce();
-    await journal.checkJournal({ limit: 1 });
-    expect(await database.sql("select pass from till.journal_comparing")).to.deep.equal([{ pass: "round" }]);
+    await till().tamper("update till.journal set amount = 107 where object_id = 'sale 11'");
+    const since = await begunRound();
     await till().failed({ id: "late" });
     await till().chargedAfterEnd({ id: "late", amount: 9 });
     await till().tamper("delete from till.journal where object_id = 'late'");
@@ -185,44 +226,9 @@ describe("The round of a journal's check through everything", function () {
     );
     await journal.fillJournal({});
     expect(await database.sql("select pass from till.journal_comparing")).to.deep.equal([]);
-    await till().roundOnce();
-    expect(await findings()).to.deep.equal([]);
-  });
-
-  it("tells how far filling and checking have come", async () => {
-    const state = async () => (await till().journal.journalFindings({ limit: 1 })).state;
-    const now = Math.floor((await till().now()) / 1000);
-    for (const id of ["a", "b", "c"]) await till().soldBefore({ id, at: (now - 3 * 86_400) * 1000 });
-    await till().database.sql("update till.journal_progress set to_fill = 3");
-    expect(await state()).to.deep.equal({
-      filling: { done: 0, total: 3 },
-      checked_at: null,
-      compared_until: null,
-      is_current: false,
-      rounded_since: null,
-    });
-    const { progress } = await till().journal.fillJournal({ limit: 2 });
-    expect(progress).to.deep.equal({ done: 2, total: 3 });
-    await till().journal.checkJournal({});
-    const half = await state();
-    expect(half).to.deep.include({ filling: progress, is_current: true, rounded_since: null });
-    const { filling } = await till().journal.journalTotals({
-      merchant_id: MERCHANT,
-      livemode: null,
-      currency: null,
-    });
-    expect(filling, "balances lack as much").to.deep.equal(progress);
-    await moveClock(till().database, 11 * MINUTE);
-    await till().fillAll();
-    await till().roundOnce();
-    const whole = await state();
-    expect(whole).to.deep.include({ filling: null, is_current: true });
-    expect((whole.checked_at ?? 0) - (whole.compared_until ?? 0), "the time that a commit is left").to.equal(
-      600,
-    );
-    expect(whole.rounded_since).to.be.at.least(now + 660);
-    await moveClock(till().database, 27 * MINUTE);
-    expect((await state()).is_current, "nothing was compared for 16 minutes").to.equal(false);
+    await till().roundOnce(since);
+    const [day] = await days();
+    expect((await findings()).toSorted()).to.deep.equal(["differs sale 11 7", `rolled_up ${day} -7`]);
   });
 
   it("is not under way where there is nothing, and is not said to be", async () => {

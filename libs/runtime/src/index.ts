@@ -37,6 +37,7 @@ export { createReadiness } from "./readiness.ts";
 export {
   lookAtDue,
   lookDelayMs,
+  LOOKS_AT_END_MAX,
   LOOKS_AT_ONCE,
   type DueLooks,
   type LookCounts,

@@ -6,14 +6,16 @@ export interface JournalReads {
   readonly imbalance: () => Promise<readonly { readonly currency: string; readonly minorUnits: number }[]>;
   /** How many findings stand, by kind. */
   readonly findings: () => Promise<readonly { readonly finding: string; readonly open: number }[]>;
+  /** How long ago that was until which something was compared, in seconds, by what it is. */
+  readonly ages: () => Promise<readonly { readonly of: string; readonly seconds: number }[]>;
 }
 
 /** How to ask, by owner: several may live in one process. */
 const readers = new WeakMap<Metrics, Map<string, JournalReads>>();
 
 /**
- * The metrics of an owner's journal, which must all be zero. An owner whose database does not answer has no
- * value then.
+ * The metrics of an owner's journal: what differs, which must be zero, and how old that is. An owner whose database
+ * does not answer has no value then.
  */
 export function journalMetrics(metrics: Metrics, owner: string, reads: JournalReads): void {
   const known = readers.get(metrics);
@@ -44,6 +46,17 @@ export function journalMetrics(metrics: Metrics, owner: string, reads: JournalRe
       gauge.reset();
       await ofEach(async (name, { findings }) => {
         for (const { finding, open } of await findings()) gauge.set({ owner: name, finding }, open);
+      });
+    },
+  );
+  metrics.gauge(
+    "ledger_check_age_seconds",
+    "How long ago that was until which the journal was compared: what is new, days that are over, everything",
+    ["owner", "of"],
+    async (gauge) => {
+      gauge.reset();
+      await ofEach(async (name, { ages }) => {
+        for (const { of, seconds } of await ages()) gauge.set({ owner: name, of }, seconds);
       });
     },
   );

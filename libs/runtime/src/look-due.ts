@@ -9,6 +9,12 @@ export type LookCounts = { looked: number; changed: number; failed: number };
  */
 export const LOOKS_AT_ONCE = 16;
 
+/**
+ * So often at most, some five hours at the pace of PROCESSING, is what has ended looked at on account of one contradiction
+ * while its provider still works on it. What is executed later a statement has, which contradicts the end anew.
+ */
+export const LOOKS_AT_END_MAX = 40;
+
 export interface DueLooks<Due> {
   /** Leases what is due, so many at most. */
   claim(limit: number): Promise<readonly Due[]>;

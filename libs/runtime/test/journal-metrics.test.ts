@@ -13,10 +13,12 @@ describe("the metrics of a journal", () => {
         { finding: "missing", open: 0 },
         { finding: "rolled_up", open: 2 },
       ],
+      ages: async () => [{ of: "days", seconds: 7_200.5 }],
     });
     journalMetrics(metrics, "refunds", {
       imbalance: async () => [{ currency: "EUR", minorUnits: 7 }],
       findings: async () => [],
+      ages: async () => [],
     });
     const text = await metrics.text();
     expect(text).to.contain('ledger_imbalance_minor_units{owner="payments",currency="EUR"} 0\n');
@@ -24,16 +26,18 @@ describe("the metrics of a journal", () => {
     expect(text).to.contain('ledger_imbalance_minor_units{owner="refunds",currency="EUR"} 7\n');
     expect(text).to.contain('ledger_findings_open{owner="payments",finding="missing"} 0\n');
     expect(text).to.contain('ledger_findings_open{owner="payments",finding="rolled_up"} 2\n');
+    expect(text).to.contain('ledger_check_age_seconds{owner="payments",of="days"} 7200.5\n');
   });
 
   it("has none of an owner whose database does not answer, and what was put right is gone", async () => {
     const metrics = createMetrics({ processMetrics: false });
     let differs = true;
     const away = () => Promise.reject(new Error("away"));
-    journalMetrics(metrics, "payments", { imbalance: away, findings: away });
+    journalMetrics(metrics, "payments", { imbalance: away, findings: away, ages: away });
     journalMetrics(metrics, "refunds", {
       imbalance: async () => (differs ? [{ currency: "EUR", minorUnits: 7 }] : []),
       findings: async () => [],
+      ages: async () => [],
     });
     expect(await metrics.text())
       .to.contain('owner="refunds"')

@@ -129,7 +129,7 @@ describe("a process", function () {
     // balancer every second call would go to it until its heartbeats are missed.
     let lost = 0;
     for (let calls = 0; calls < 50; calls += 1) {
-      const by = await client.health({}, aCall(1_000)).catch(() => undefined);
+      const by = await client.health({}, aCall(5_000)).catch(() => undefined);
       if (by === undefined) lost += 1;
       else expect(by.degraded).to.deep.equal(["two"]);
     }

@@ -9,7 +9,12 @@ const FIRST = "1970-01-01";
  */
 export function faultOfDay(day: string): string | null {
   if (NAMED.includes(day)) return null;
-  if (!FORM.test(day)) return "must be a day as YYYY-MM-DD, today or yesterday";
+  return FORM.test(day) ? faultOfDate(day) : "must be a day as YYYY-MM-DD, today or yesterday";
+}
+
+/** As `faultOfDay`, where no name stands for a day. */
+export function faultOfDate(day: string): string | null {
+  if (!FORM.test(day)) return "must be a day as YYYY-MM-DD";
   const at = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, day.length) !== day)
     return `must be a day of the calendar: there is no ${day}`;

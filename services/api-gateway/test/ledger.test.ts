@@ -5,25 +5,11 @@ import type { JournalFilling, JournalFinding, JournalState, JournalTotal } from 
 import { DomainError } from "@flowlix/runtime";
 import { expect } from "chai";
 import { runCli } from "../src/cli/run-cli.ts";
-import { balancesOf } from "../src/control/balances.ts";
 import { CONTROL_TOKEN, recordOf, recordsOf, startGateway, type TestGateway } from "./support/gateway.ts";
-import { CHECKED } from "./support/scripted-journal.ts";
+import { CHECKED, total } from "./support/scripted-journal.ts";
 import { scriptedPayments } from "./support/scripted-payments.ts";
 import { scriptedPayouts } from "./support/scripted-payouts.ts";
 import { scriptedRefunds } from "./support/scripted-refunds.ts";
-
-const total = (
-  kind: JournalTotal["kind"],
-  amount: string,
-  changes: Partial<JournalTotal> = {},
-): JournalTotal => ({
-  livemode: false,
-  currency: "EUR",
-  kind,
-  amount,
-  movements: 1,
-  ...changes,
-});
 
 const finding = (service: string, found_at: number): JournalFinding => ({
   service,
@@ -37,54 +23,6 @@ const finding = (service: string, found_at: number): JournalFinding => ({
   found_at,
 });
 
-describe("a merchant's balance", () => {
-  it("is what the provider holds: what is owed, and what is in suspense", () => {
-    const [balance] = balancesOf([
-      total("capture", "1000"),
-      total("refund", "300"),
-      total("payout", "200"),
-      total("late_charge", "70"),
-      total("late_charge_adopted", "20"),
-      total("reversal", "40"),
-      total("late_refund", "3"),
-      total("late_payout", "2"),
-    ]);
-    expect(balance).to.deep.equal({
-      mode: "sandbox",
-      currency: "EUR",
-      captured: "1000",
-      refunded: "300",
-      paid_out: "200",
-      late_charges: "50",
-      reversed: "40",
-      late_refunds: "3",
-      late_payouts: "2",
-      provider: "505",
-      merchant: "500",
-      suspense: "5",
-    });
-  });
-
-  it("stands for itself in each mode and currency, the live ones first", () => {
-    const balances = balancesOf([
-      total("capture", "1", { currency: "GBP" }),
-      total("capture", "2"),
-      total("payout", "3"),
-      total("capture", "4", { livemode: true, currency: "USD" }),
-    ]);
-    expect(balances.map(({ mode, currency, merchant }) => [mode, currency, merchant])).to.deep.equal([
-      ["live", "USD", "4"],
-      ["sandbox", "EUR", "-1"],
-      ["sandbox", "GBP", "1"],
-    ]);
-  });
-
-  it("is exact beyond what a number can tell", () => {
-    const [balance] = balancesOf([total("capture", "90071992547409930"), total("refund", "1")]);
-    expect(balance?.merchant).to.equal("90071992547409929");
-  });
-});
-
 describe("the ledger over the control API", () => {
   let gateway: TestGateway;
   let dataDir: string;
@@ -92,7 +30,9 @@ describe("the ledger over the control API", () => {
   let findings: JournalFinding[] = [];
   let filling: { service: string; of: JournalFilling } | null = null;
   let state: Partial<JournalState> = {};
-  let turns = 0;
+  let unaskable: string | null = null;
+  /** Days that an owner has still to compare, one less with each time that it is asked how far it is. */
+  let left = 0;
   const asked: unknown[] = [];
   const owner = (name: string, kind: JournalTotal["kind"], amount: string) => ({
     journalTotals: async (params: object) => {
@@ -104,17 +44,17 @@ describe("the ledger over the control API", () => {
       if (away === name) throw new DomainError("service_unavailable");
       return {
         findings: findings.filter(({ service }) => service === name),
-        state: { ...CHECKED, ...state },
+        state: {
+          ...CHECKED,
+          asked: { days: name === "refunds" && left > 0 ? left-- : 0, round: null },
+          ...state,
+        },
       };
     },
     recheckJournal: async (params: object) => {
-      if (away === name) throw new DomainError("service_unavailable");
+      if (away === name || unaskable === name) throw new DomainError("service_unavailable");
       asked.push(params);
       return {};
-    },
-    checkJournal: async () => {
-      turns -= 1;
-      return { done: 1, more: turns > 0, open: 0, progress: null };
     },
     refillJournal: async (params: object) => {
       if (away === name) throw new DomainError("service_unavailable");
@@ -138,7 +78,8 @@ describe("the ledger over the control API", () => {
     findings = [];
     filling = null;
     state = {};
-    turns = 0;
+    unaskable = null;
+    left = 0;
     asked.length = 0;
   });
   after(async () => {
@@ -272,6 +213,11 @@ describe("the ledger over the control API", () => {
       { filling: { done: 14, total: 29 } },
       "what payments had before its journal: incomplete, 14 of 29 booked",
     ],
+    [
+      "days that are over are not compared",
+      { checked_day: "2023-11-10", days_current: false },
+      "the check of payments: no day after 2023-11-10 was compared",
+    ],
   ] as const)
     it(`ends a check as incomplete where ${what}, although nothing is found`, async () => {
       state = changes;
@@ -289,15 +235,15 @@ describe("the ledger over the control API", () => {
   it("tells with a check until when everything new was compared, and since when everything", async () => {
     const { stdout } = await flowlix("check");
     expect(stdout.split("\n").map((line) => line.split(/ {2,}/))).to.deep.include.members([
-      ["service", "checked at", "compared until", "rounded since"],
-      ["refunds", "2023-11-14T22:23:20Z", "2023-11-14T22:13:20Z", "2023-11-14T22:13:20Z"],
+      ["service", "checked at", "compared until", "checked day", "rounded since"],
+      ["refunds", "2023-11-14T22:23:20Z", "2023-11-14T22:13:20Z", "2023-11-13", "2023-11-14T22:13:20Z"],
     ]);
   });
 
   it("compares a day or everything at once where an operator asks for it", async () => {
-    turns = 7;
+    left = 2;
     expect((await flowlix("check", "--date", "2026-11-20")).exitCode).to.equal(0);
-    expect(turns, "until no owner has more").to.be.lessThan(1);
+    expect(left, "until no owner has any left").to.equal(0);
     expect(asked.map((params) => recordOf(params)["day"])).to.deep.equal(
       Array.from({ length: 3 }, () => "2026-11-20"),
     );
@@ -307,12 +253,30 @@ describe("the ledger over the control API", () => {
     expect(recordOf(asked[0])["actor"]).to.be.a("string");
     for (const wrong of [
       ["--date", "2026-02-30"],
+      ["--date", "0000-01-01"],
+      ["--date", "2999-01-01"],
       ["--date", "today", "--json"],
       ["--all", "--date", "2026-11-20"],
     ])
       expect((await flowlix("check", ...wrong)).exitCode, wrong.join(" ")).to.equal(2);
     const { status } = await gateway.control("POST", "/ledger/check", {});
     expect(status, "one of the two must be said").to.equal(400);
+  });
+
+  it("is not compared, and says so, where an owner could not be asked", async () => {
+    unaskable = "payments";
+    for (const what of [["--all"], ["--date", "2026-11-20"]]) {
+      const { exitCode, stderr } = await flowlix("check", ...what);
+      expect([exitCode, stderr], what.join(" ")).to.deep.equal([
+        5,
+        "flowlix: missing: what was to be compared by payments: it is not, or nobody knows",
+      ]);
+      const document = await flowlix("check", ...what, "--json");
+      expect([document.exitCode, recordOf(JSON.parse(document.stdout))["not_compared"]]).to.deep.equal([
+        5,
+        ["payments"],
+      ]);
+    }
   });
 
   it("ends a check with a code of its own where something is found, and with another where not all can be read", async () => {

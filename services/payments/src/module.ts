@@ -5,6 +5,7 @@ import {
   checkSchema,
   createJournal,
   createPools,
+  journalCheckAges,
   journalFindingsOpen,
   journalImbalance,
   type Journal,
@@ -147,6 +148,7 @@ function keepJournal({ metrics }: Host, { background, dataSource }: Pools): Jour
   journalMetrics(metrics, "payments", {
     imbalance: () => journalImbalance(background, paymentsJournal),
     findings: () => journalFindingsOpen(background, paymentsJournal),
+    ages: () => journalCheckAges(background, paymentsJournal),
   });
   return createJournal({ service: "payments", tables: paymentsJournal, background, dataSource });
 }

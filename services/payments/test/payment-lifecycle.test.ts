@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { FAILURE_CODES, PAYMENT_STATUSES } from "@flowlix/contracts";
+import { FAILURE_CODES, OPEN_STATUSES, PAYMENT_STATUSES } from "@flowlix/contracts";
 import {
   advance,
   IllegalTransition,
@@ -79,6 +79,11 @@ describe("the lifecycle of a Payment", () => {
       });
     }
   }
+
+  it("is open in no other status than what our books take for open", () => {
+    const open = PAYMENT_STATUSES.filter((status) => !isTerminal(status));
+    expect(open).to.have.members(OPEN_STATUSES);
+  });
 
   it("ends with SUCCEEDED, FAILED and EXPIRED and with nothing else", () => {
     expect(PAYMENT_STATUSES.filter(isTerminal)).to.deep.equal(["SUCCEEDED", "FAILED", "EXPIRED"]);

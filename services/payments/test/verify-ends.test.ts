@@ -1,6 +1,6 @@
 import type { Outcome } from "@flowlix/provider";
 import { verifyEnds } from "@flowlix/persistence";
-import { newId } from "@flowlix/runtime";
+import { LOOKS_AT_END_MAX, newId } from "@flowlix/runtime";
 import { bookedKinds } from "@flowlix/testkit";
 import { expect } from "chai";
 import { noteAnomaly } from "../src/anomalies/note-anomaly.ts";
@@ -23,6 +23,7 @@ describe("of a Payment that ended without a charge, and that a statement has a c
   const declined = () => made({ kind: "failed", code: "do_not_honor" });
   const verified = (...ids: readonly string[]) => verifyEnds(given().deps, { livemode: false, ids });
   const booked = (id: string) => bookedKinds(given().database, PAYMENTS, id);
+  const nextLookOf = async (id: string) => (await given().deps.store.read(id))?.next_look_at;
   const anomaliesOf = async (id: string, openOnly = true) =>
     (await given().deps.anomalies.list(openOnly, 100)).filter(({ object_id }) => object_id === id);
 
@@ -70,6 +71,68 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     await noteAnomaly(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "settled by hand" });
     expect(await verified(id)).to.deep.equal({ due: 0 });
     expect(await anomaliesOf(id, false)).to.have.length(1);
+  });
+
+  it("an answer about another amount is one anomaly, which an operator can end, whatever asks again", async () => {
+    const { deps, provider } = given();
+    const id = await declined();
+    provider.reads({ kind: "unknown", cause: "garbled", contradicts: "amount" });
+    await verified(id);
+    await lookDue(deps, 10);
+    const [anomaly] = await anomaliesOf(id);
+    expect(anomaly).to.include({ kind: "outcome_mismatch", resolved_at: null });
+    expect(await nextLookOf(id), "it is not looked at again by itself").to.equal(null);
+    await noteAnomaly(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "the provider was told" });
+    expect(await verified(id), "the next statement asks again").to.deep.equal({ due: 1 });
+    await lookDue(deps, 10);
+    expect((await anomaliesOf(id, false)).map(({ id: one }) => one)).to.deep.equal([anomaly?.id]);
+    expect(await booked(id)).to.deep.equal([]);
+  });
+
+  it("a charge that the provider answers for later is found, whatever it answered before", async () => {
+    const { deps, provider } = given();
+    const id = await declined();
+    for (const contradicts of ["amount", "currency"] as const) {
+      provider.reads({ kind: "unknown", cause: "garbled", contradicts });
+      await verified(id);
+      await lookDue(deps, 10);
+      const [anomaly] = await anomaliesOf(id);
+      expect(anomaly?.detail, "of what it has not told").to.contain(contradicts);
+      await noteAnomaly(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "seen" });
+    }
+    provider.reads({ kind: "succeeded" });
+    await verified(id);
+    await lookDue(deps, 10);
+    expect((await anomaliesOf(id)).map(({ kind }) => kind)).to.deep.equal(["charged_after_end"]);
+    expect(await booked(id)).to.deep.equal(["late_charge"]);
+  });
+
+  it("what the provider still works on is looked at until it says, some hours at most, and anew when asked again", async () => {
+    const { deps, provider, database } = given();
+    const id = await declined();
+    provider.reads({ kind: "in_progress", stage: "processing" });
+    const looked = async (times: number) => {
+      await database.sql(
+        "update payments.payments set next_look_at = platform.clock(), look_count = $2 where id = $1",
+        [id, times - 1],
+      );
+      await lookDue(deps, 10);
+      return nextLookOf(id);
+    };
+    // How often it was looked at while it was open is no matter.
+    await database.sql("update payments.payments set look_count = 1000 where id = $1", [id]);
+    await verified(id);
+    await lookDue(deps, 10);
+    expect(await nextLookOf(id)).to.be.instanceOf(Date);
+    expect(await looked(LOOKS_AT_END_MAX - 1)).to.be.instanceOf(Date);
+    expect(await looked(LOOKS_AT_END_MAX)).to.equal(null);
+    expect([await anomaliesOf(id), await booked(id)]).to.deep.equal([[], []]);
+    await verified(id);
+    await lookDue(deps, 10);
+    expect(await nextLookOf(id)).to.be.instanceOf(Date);
+    provider.reads({ kind: "succeeded" });
+    expect(await looked(2)).to.equal(null);
+    expect(await booked(id)).to.deep.equal(["late_charge"]);
   });
 
   it("no other is looked at: not one that succeeded, is open, of another mode, or unknown", async () => {

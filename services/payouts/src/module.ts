@@ -7,6 +7,7 @@ import {
   createListPool,
   createJournal,
   createPools,
+  journalCheckAges,
   journalFindingsOpen,
   journalImbalance,
   type Pool,
@@ -138,6 +139,7 @@ function keepJournal({ metrics }: Host, { background, dataSource }: Pools): Jour
   journalMetrics(metrics, "payouts", {
     imbalance: () => journalImbalance(background, payoutsJournal),
     findings: () => journalFindingsOpen(background, payoutsJournal),
+    ages: () => journalCheckAges(background, payoutsJournal),
   });
   return createJournal({ service: "payouts", tables: payoutsJournal, background, dataSource });
 }

@@ -1,7 +1,9 @@
 import { verifyEnds } from "@flowlix/persistence";
 import type { TransferOutcome } from "@flowlix/provider";
+import { LOOKS_AT_END_MAX } from "@flowlix/runtime";
 import { bookedKinds, moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
+import { noteAnomaly } from "../src/anomalies/note-anomaly.ts";
 import { acceptCallback } from "../src/callbacks/accept-callback.ts";
 import { lookDue } from "../src/look/look-due.ts";
 import { withPayouts } from "./support/payouts-under-test.ts";
@@ -68,5 +70,51 @@ describe("the journal of payouts", () => {
     const anomalies = (await deps.anomalies.list(true, 100)).filter(({ object_id }) => object_id === id);
     expect(anomalies.map(({ kind }) => kind)).to.deep.equal(["executed_after_end"]);
     expect(await verified(), "it is known by now").to.deep.equal({ due: 0 });
+  });
+
+  it("has nothing of one that failed and is answered for with another amount: one anomaly, that can be ended", async () => {
+    const { provider, deps, row } = given();
+    const id = await made({ kind: "failed", code: "not_permitted" });
+    const anomaliesOf = async () =>
+      (await deps.anomalies.list(false, 100)).filter(({ object_id }) => object_id === id);
+    const looked = async () => {
+      expect(await verifyEnds(deps, { livemode: false, ids: [id] })).to.deep.equal({ due: 1 });
+      await lookDue(deps, 100);
+    };
+    provider.reads({ kind: "unknown", cause: "garbled", contradicts: "amount" });
+    await looked();
+    const [anomaly] = await anomaliesOf();
+    expect(anomaly?.kind).to.equal("outcome_mismatch");
+    expect((await row(id))?.["next_look_at"], "it is not looked at again by itself").to.equal(null);
+    await noteAnomaly(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "the provider was told" });
+    await looked();
+    expect((await anomaliesOf()).map((one) => one.id)).to.deep.equal([anomaly?.id]);
+    expect(await booked(id)).to.deep.equal([]);
+    provider.reads({ kind: "succeeded" });
+    await looked();
+    expect(await booked(id), "found once the provider says so").to.deep.equal(["late_payout"]);
+  });
+
+  it("has what was still under way when one that failed was looked at on account of a statement", async () => {
+    const { provider, deps, database, row } = given();
+    const id = await made({ kind: "failed", code: "not_permitted" });
+    const looked = async (times: number) => {
+      await database.sql(
+        "update payouts.payouts set next_look_at = platform.clock(), look_count = $2 where id = $1",
+        [id, times - 1],
+      );
+      await lookDue(deps, 100);
+      return (await row(id))?.["next_look_at"];
+    };
+    provider.reads({ kind: "in_progress", stage: "processing" });
+    await database.sql("update payouts.payouts set look_count = 1000 where id = $1", [id]);
+    await verifyEnds(deps, { livemode: false, ids: [id] });
+    await lookDue(deps, 100);
+    expect((await row(id))?.["next_look_at"], "it may be executed yet").to.be.instanceOf(Date);
+    expect(await looked(LOOKS_AT_END_MAX), "not for ever").to.equal(null);
+    await verifyEnds(deps, { livemode: false, ids: [id] });
+    provider.reads({ kind: "succeeded" });
+    expect(await looked(2)).to.equal(null);
+    expect(await booked(id)).to.deep.equal(["late_payout"]);
   });
 });

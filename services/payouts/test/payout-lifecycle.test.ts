@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { PAYOUT_STATUSES, type PayoutStatus } from "@flowlix/contracts";
+import { OPEN_STATUSES, PAYOUT_STATUSES, type PayoutStatus } from "@flowlix/contracts";
 import {
   advance,
   IllegalTransition,
@@ -53,6 +53,11 @@ describe("the lifecycle of a Payout", () => {
       });
     }
   }
+
+  it("is open in no other status than what our books take for open", () => {
+    const open = PAYOUT_STATUSES.filter((status) => !isTerminal(status));
+    expect(OPEN_STATUSES).to.include.members(open);
+  });
 
   it("begins PENDING, updated when it was made and not completed", () => {
     expect(newPayout(100)).to.deep.equal(stateIn("PENDING"));

@@ -164,17 +164,29 @@ describe("a comparison is kept", () => {
       await under.compare(DAY);
       const standing = ["missing_there refund rf_1 open"];
       expect(await under.standing()).to.deep.equal(standing);
-      const late = many(10_050, at(DAY, "23:59:30"));
+      Object.assign(under.deps, { keptMax: 100 });
+      const late = many(150, at(DAY, "23:59:30"));
       under.booked(...late);
       await under.itIs(at(NEXT, "00:20:00"));
-      expect(await under.compare(DAY)).to.include({ differing: 1, awaiting: 10_050 });
+      expect(await under.compare(DAY)).to.include({ differing: 1, awaiting: 150 });
       const open = () => sql("select reference from reconciler.differences where state = 'open'");
       expect(await open()).to.deep.equal([{ reference: "rf_1" }]);
 
       under.states(NEXT, ...late);
       await under.itIs(at(AFTER, "00:10:00"));
-      expect(await under.compare(NEXT)).to.include({ matched: 10_050, differing: 0 });
+      expect(await under.compare(NEXT)).to.include({ matched: 150, differing: 0 });
       expect(await open()).to.deep.equal([{ reference: "rf_1" }]);
+    });
+
+    it("a line is counted once, also where only others are kept, and another day states it too", async () => {
+      Object.assign(under.deps, { keptMax: 1 });
+      const lines = many(3, NOON);
+      under.booked(...lines);
+      under.states(DAY, ...lines.map((one) => ({ ...one, amount: 7 })));
+      await sql(`insert into reconciler.edge_lines (provider, livemode, kind, reference, stated_day, booked_day)
+                 select 'fake', false, 'charge', 'pay_' || lpad(n::text, 6, '0'), '${BEFORE}', '${DAY}'
+                   from generate_series(0, 2) as n`);
+      expect(await under.compare(DAY)).to.include({ matched: 0, differing: 3 });
     });
 
     it("a line that two days state is found, be they more than a page", async () => {

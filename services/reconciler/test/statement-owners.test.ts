@@ -4,6 +4,7 @@ import {
   BEFORE,
   DAY,
   NEXT,
+  SOURCE,
   withStatement,
   type StatementUnderTest,
 } from "./support/statement-under-test.ts";
@@ -87,7 +88,10 @@ describe("of what the statement has and our books lack", () => {
     it("keeps nothing while an owner cannot be asked, so that none is forgotten", async () => {
       const { refunds } = under.deps.owners;
       Object.assign(refunds, { verifyEnds: () => Promise.reject(new Error("away")) });
-      await under.compare().catch(() => undefined);
+      const run = await under.deps.runs.ask({ ...SOURCE, day: DAY, actor: "operator" });
+      const failure = await under.turn().catch((error: unknown) => error);
+      expect(failure).to.be.instanceOf(Error).with.property("message", "away");
+      expect(await under.deps.runs.find(run.id)).to.include({ state: "failed" });
       expect(await under.standing()).to.deep.equal([]);
     });
 

@@ -5,6 +5,7 @@ import {
   createCallbacksStore,
   createJournal,
   createPools,
+  journalCheckAges,
   journalFindingsOpen,
   journalImbalance,
   type Journal,
@@ -130,6 +131,7 @@ function keepJournal({ metrics }: Host, { background, dataSource }: Pools): Jour
   journalMetrics(metrics, "refunds", {
     imbalance: () => journalImbalance(background, refundsJournal),
     findings: () => journalFindingsOpen(background, refundsJournal),
+    ages: () => journalCheckAges(background, refundsJournal),
   });
   return createJournal({ service: "refunds", tables: refundsJournal, background, dataSource });
 }

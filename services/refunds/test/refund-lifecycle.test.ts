@@ -1,7 +1,9 @@
+import { OPEN_STATUSES } from "@flowlix/contracts";
 import { expect } from "chai";
 import {
   advance,
   IllegalTransition,
+  isTerminal,
   RECORDED_STATUSES,
   verdictOn,
   type RecordedStatus,
@@ -56,6 +58,11 @@ describe("the lifecycle of a Refund", () => {
       });
     }
   }
+
+  it("is open in no other status than what our books take for open", () => {
+    const open = RECORDED_STATUSES.filter((status) => !isTerminal(status));
+    expect(OPEN_STATUSES).to.include.members(open);
+  });
 
   it("a doubt ends with the provider's word alone", () => {
     const state = stateOf("PROCESSING", true);

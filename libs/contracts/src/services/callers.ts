@@ -56,7 +56,6 @@ export const CALLERS = {
       "journalFindings",
       "refillJournal",
       "recheckJournal",
-      "checkJournal",
       "health",
     ],
     refunds: [
@@ -71,7 +70,6 @@ export const CALLERS = {
       "journalFindings",
       "refillJournal",
       "recheckJournal",
-      "checkJournal",
       "health",
     ],
     payouts: [
@@ -86,7 +84,6 @@ export const CALLERS = {
       "journalFindings",
       "refillJournal",
       "recheckJournal",
-      "checkJournal",
       "health",
     ],
     notifier: [

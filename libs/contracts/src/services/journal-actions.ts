@@ -97,6 +97,13 @@ export const JournalFilling = Type.Object({
 });
 export type JournalFilling = Static<typeof JournalFilling>;
 
+/** How far a round through all days has come. */
+export const JournalDays = Type.Object({
+  done: Type.Integer({ minimum: 0 }),
+  total: Type.Integer({ minimum: 0 }),
+});
+export type JournalDays = Static<typeof JournalDays>;
+
 /** How far the work on a journal has come. */
 export const JournalState = Type.Object({
   /** Null where nothing of what ended before is left to be booked. */
@@ -107,8 +114,18 @@ export const JournalState = Type.Object({
   compared_until: nullable(UnixSeconds),
   /** Whether that is recent, by the clock of the database. */
   is_current: Type.Boolean(),
+  /** Up to this day, YYYY-MM-DD in UTC, all days were compared as a whole with their sums, once they were over. */
+  checked_day: Type.String({ format: "date" }),
+  /** Whether that is the last day for which it can be, by the clock of the database. */
+  days_current: Type.Boolean(),
   /** Whatever there was then was compared, however old it is; null before the first round. */
   rounded_since: nullable(UnixSeconds),
+  /** What was asked for (`recheckJournal`) or has to be compared once more, and is not compared yet. */
+  asked: Type.Object({
+    days: Type.Integer({ minimum: 0 }),
+    /** A round through everything, in days; null where none was asked for. */
+    round: nullable(JournalDays),
+  }),
 });
 export type JournalState = Static<typeof JournalState>;
 
@@ -172,13 +189,13 @@ export const journalActions = {
     result: Type.Object({
       ...clockedTurn,
       open: Type.Integer({ minimum: 0 }),
-      /** Days that the round has come to; null between two rounds. */
-      progress: nullable(Type.Object({ done: Type.Integer(), total: Type.Integer() })),
+      /** Days that the round is over with; null between two rounds. */
+      progress: nullable(JournalDays),
     }),
   },
   /**
    * Has `checkJournal` compare a day, or everything where `day` is null, before anything else, with an audit row:
-   * an operator's act. It is done once `checkJournal` has no more.
+   * an operator's act. The clock's turns do it; the state in `journalFindings` says what of it is left.
    */
   recheckJournal: {
     params: Type.Object({ actor: Actor, day: nullable(Type.String({ format: "date" })) }),

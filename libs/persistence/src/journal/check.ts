@@ -1,9 +1,10 @@
 import type { DataSource, EntityManager } from "typeorm";
-import { compareDays } from "./compare-days.ts";
+import { compareDays, type Turn } from "./compare-days.ts";
 import { compareObjects } from "./compare-objects.ts";
 import { countFindings, subjectsFound } from "./findings.ts";
 import type { JournalTables } from "./journal-tables.ts";
 import { COMMIT_LAG, filledUntil, takeTurn, type JournalProgress } from "./progress.ts";
+import { ROUND_DONE, ROUND_TOTAL } from "./state.ts";
 
 export interface Checked {
   /** Objects compared. */
@@ -11,29 +12,28 @@ export interface Checked {
   readonly more: boolean;
   /** Findings that stand. */
   readonly open: number;
-  /** Days that this round of comparing everything came to, and how many there are; null between two rounds. */
+  /** Days that this round of comparing everything is over with, and how many there are; null between two rounds. */
   readonly progress: { readonly done: number; readonly total: number } | null;
 }
 
 /**
  * Compares objects, anomalies and the journal, from where the last turn came to; what was found before is
  * compared again. Then days: those that are over for the first time or were asked for, else some of a round that
- * comes by all of them again and again. Each part is a transaction of its own, and of at most so many objects: what
- * was compared stays whatever becomes of the next.
+ * comes by all of them again and again. Each part is a transaction of its own: what was compared stays whatever
+ * becomes of the next.
  */
-export async function check(dataSource: DataSource, tables: JournalTables, limit: number): Promise<Checked> {
-  const compared = await compareStretch(dataSource, tables, limit);
-  const days = compared.more ? compared : await compareDays(dataSource, tables, limit);
+export async function check(dataSource: DataSource, tables: JournalTables, turn: Turn): Promise<Checked> {
+  const compared = await compareStretch(dataSource, tables, turn.limit);
+  const days = compared.more ? compared : await compareDays(dataSource, tables, turn);
   return { ...(await stateOf(dataSource, tables.schema)), done: compared.done + days.done, more: days.more };
 }
 
 async function stateOf(dataSource: DataSource, schema: string): Promise<Pick<Checked, "open" | "progress">> {
-  const [round]: { done: number | null; total: number | null }[] = await dataSource.query(
-    `select round_day - round_first as done, (platform.clock() at time zone 'UTC')::date - round_first + 1 as total
-       from ${schema}.journal_progress`,
+  const [round]: { done: number; total: number | null }[] = await dataSource.query(
+    `select ${ROUND_DONE} as done, ${ROUND_TOTAL} as total from ${schema}.journal_progress`,
   );
-  const { done = null, total = null } = round ?? {};
-  const progress = done === null || total === null ? null : { done, total };
+  const { done = 0, total = null } = round ?? {};
+  const progress = total === null ? null : { done, total };
   return { open: await countFindings(dataSource.manager, schema), progress };
 }
 

@@ -1,14 +1,18 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { DataSource, EntityManager } from "typeorm";
 import { compareObjects } from "./compare-objects.ts";
 import { comparedDay, countRows, endSums, takeSumsAhead } from "./compare-sums.ts";
 import type { JournalTables } from "./journal-tables.ts";
 import { nextDay, roundDay, type Pass } from "./next-day.ts";
-import { COMMIT_LAG, filledUntil, takeTurn, type JournalProgress } from "./progress.ts";
+import { COMMIT_LAG, filledUntil, PAUSE_MS, takeTurn, type JournalProgress } from "./progress.ts";
 import { startOf } from "./sum-days.ts";
 
-/** What one turn compares at most, in parts and in milliseconds: the clock's call is far from over then. */
-const PARTS = 3;
-const TURN_MS = 2_000;
+export interface Turn {
+  /** Objects of one part, and of one stretch. */
+  readonly limit: number;
+  /** For so long it begins parts of days, in milliseconds. */
+  readonly turnMs: number;
+}
 
 interface Part {
   readonly done: number;
@@ -19,27 +23,27 @@ interface Part {
 /**
  * Compares days, a part of one at a time: all of its rows, of the objects that ended on it and of the charges
  * that were found late on it; and then its sums. Days that are over for the first time, and those that were asked
- * for, have `more` until none is left. Of the round through all days that there are a turn does a bounded part.
+ * for, have `more` until none is left. Of the round through all days that there are a turn does as many parts as
+ * begin within `turnMs`, one at least. Whoever else waits for the journal comes by between two parts.
  */
 export async function compareDays(
   dataSource: DataSource,
   tables: JournalTables,
-  limit: number,
+  { limit, turnMs }: Turn,
 ): Promise<{ done: number; more: boolean }> {
   await takeTurn(dataSource, tables.schema, (manager) => takeSumsAhead(manager, tables.schema));
   const began = performance.now();
   let done = 0;
-  let more = false;
-  while (done < PARTS * limit && performance.now() - began < TURN_MS) {
+  for (;;) {
     const part = await takeTurn(dataSource, tables.schema, async (manager, progress) => {
       const compared = await comparePart(manager, tables, progress, limit);
       return { ...compared, more: compared.pass === "next" || progress.round_hurries };
     });
     done += part.done;
-    more = part.more && part.pass !== null;
-    if (part.pass === null) break;
+    const isOver = part.pass === null;
+    if (isOver || performance.now() - began >= turnMs) return { done, more: part.more && !isOver };
+    await pause(PAUSE_MS);
   }
-  return { done, more };
 }
 
 interface Comparing {
@@ -164,6 +168,8 @@ async function end(
       `insert into ${schema}.journal_asked (day) values ($1::date) on conflict do nothing`,
       [day],
     );
+  if (pass === "round")
+    await manager.query(`update ${schema}.journal_progress set round_day = $1::date`, [day]);
   if (sums)
     await manager.query(
       `update ${schema}.journal_progress set checked_day = $1::date where checked_day = $1::date - 1`,

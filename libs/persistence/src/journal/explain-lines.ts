@@ -1,6 +1,7 @@
 import {
   JOURNAL_KINDS,
   MOVEMENTS,
+  OPEN_STATUSES,
   type BookLineKind,
   type ExplainedLine,
   type JournalKind,
@@ -29,6 +30,8 @@ export async function explainLines(
   });
 }
 
+const OPEN = OPEN_STATUSES.map((status) => `'${status}'`).join(", ");
+
 /** The kinds of movement that this owner can have as a kind of line. */
 function movementsOf({ kind, late }: JournalTables): readonly JournalKind[] {
   const own = [kind, late.kind, ...(late.ends === undefined ? [] : [late.ends.reversed])];
@@ -50,13 +53,13 @@ function toBeFilledSql({ schema, endedAt, kind, late }: JournalTables): string {
                   and a.amount is not null and a.currency is not null and (${lines.join(" or ")}))`;
 }
 
-function explainSql(tables: JournalTables): string {
+export function explainSql(tables: JournalTables): string {
   const { schema, objects } = tables;
   const movements = movementsOf(tables).map((kind) => `('${MOVEMENTS[kind].line}', '${kind}')`);
   return `
     select asked.reference, asked.kind, coalesce(is_ours and (o.id is not null or booked.at is not null), false) as known,
            case when is_ours then o.status end as status,
-           coalesce(is_ours and o.status not in ('PENDING', 'PROCESSING', 'REQUIRES_ACTION'), false) as ended,
+           coalesce(is_ours and o.status not in (${OPEN}), false) as ended,
            case when is_ours then coalesce(booked.amount, o.amount) end as amount,
            case when is_ours then coalesce(booked.currency, o.currency) end as currency,
            floor(extract(epoch from booked.at) * 1000)::bigint as booked_at_ms,

@@ -1,4 +1,4 @@
-import type { JournalKind } from "@flowlix/contracts";
+import type { JournalKind, LATE_ANOMALIES } from "@flowlix/contracts";
 import { appendOnlySql } from "../platform-schema.ts";
 
 /** Whose journal it is, and what it speaks of. */
@@ -13,7 +13,7 @@ export interface JournalTables {
   readonly kind: JournalKind;
   /** What the provider moves after an end: of what anomaly it is known, and as what it is booked. */
   readonly late: {
-    readonly anomaly: "charged_after_end" | "executed_after_end";
+    readonly anomaly: (typeof LATE_ANOMALIES)[number];
     readonly kind: JournalKind;
     /** What takes it out of suspense: given back by an operator, or made the object's own; absent where nothing can. */
     readonly ends?: { readonly reversed: JournalKind; readonly adopted: JournalKind };
@@ -21,18 +21,24 @@ export interface JournalTables {
 }
 
 /**
- * For a migration of its own, outside of a transaction: finds objects by the time at which they succeeded. Made
- * while objects are written, for there may be many; what a broken attempt has left is made anew. Times of
- * success only grow, and so do those of booking: neither index costs an outcome more than its row does.
+ * For a migration of its own, outside of a transaction: finds objects by the time at which they succeeded, and
+ * anomalies of money by their objects. Made while objects are written, for there may be many; what a broken attempt has
+ * left is made anew. Times of success only grow, and so do those of booking: neither index costs an outcome more than
+ * its row does.
  */
 export const indexSuccessesSql = ({ schema, objects, endedAt }: JournalTables): readonly string[] => [
   `drop index concurrently if exists ${schema}.${objects}_succeeded`,
   `create index concurrently ${objects}_succeeded on ${schema}.${objects} (${endedAt}) where status = 'SUCCEEDED'`,
+  `drop index concurrently if exists ${schema}.anomalies_of_objects`,
+  `create index concurrently anomalies_of_objects on ${schema}.anomalies (object_id) where ${OF_OBJECTS}`,
 ];
+
+/** Anomalies of other kinds may come by the thousand without an object of ours. */
+const OF_OBJECTS = "kind in ('charged_after_end', 'executed_after_end', 'outcome_mismatch')";
 
 /** Takes back what `indexSuccessesSql` made. */
 export const dropSuccessesIndexSql = ({ schema, objects }: JournalTables): string =>
-  `drop index ${schema}.${objects}_succeeded`;
+  `drop index ${schema}.${objects}_succeeded, ${schema}.anomalies_of_objects`;
 
 /**
  * For a migration: an owner's journal, its sums, and how far filling, summing and checking have come. What ended

@@ -22,7 +22,7 @@ import type { JournalTables } from "./journal-tables.ts";
 import { recheck, type RecheckAsked } from "./recheck.ts";
 import { refill, type RefillAsked } from "./refill.ts";
 import { rollUp, type RolledUp } from "./roll-up.ts";
-import { readFilling, readState } from "./state.ts";
+import { readCheckAges, readFilling, readState, type CheckAge } from "./state.ts";
 import { totals, type TotalsAsked } from "./totals.ts";
 
 export interface JournalOptions {
@@ -30,10 +30,14 @@ export interface JournalOptions {
   readonly tables: JournalTables;
   readonly background: Pool;
   readonly dataSource: DataSource;
+  /** How long a turn of checking goes on with the next part of a day, in milliseconds: 5,000 where absent. */
+  readonly turnMs?: number;
 }
 
-/** What passes, sums and compares unless a turn asks for another number of objects. */
+/** What passes and compares unless a turn asks for another number of objects. */
 const TURN = 2_000;
+/** For so long a turn begins to compare parts of days: the clock's call is far from over then. */
+const TURN_MS = 5_000;
 
 /** The actions on an owner's journal, as its contract has them. What writes rows are the owner's own statements. */
 export interface Journal {
@@ -53,7 +57,13 @@ export interface Journal {
   }): Promise<{ findings: JournalFinding[]; state: JournalState }>;
 }
 
-export function createJournal({ service, tables, background, dataSource }: JournalOptions): Journal {
+export function createJournal({
+  service,
+  tables,
+  background,
+  dataSource,
+  turnMs = TURN_MS,
+}: JournalOptions): Journal {
   const { schema } = tables;
   return {
     bookLines: (asked) => bookLines(background, tables, asked),
@@ -63,7 +73,7 @@ export function createJournal({ service, tables, background, dataSource }: Journ
     fillJournal: ({ limit = TURN }) => fill(dataSource, tables, limit),
     refillJournal: (asked) => refill(dataSource, tables, asked),
     rollUpJournal: () => rollUp(dataSource, schema),
-    checkJournal: ({ limit = TURN }) => check(dataSource, tables, limit),
+    checkJournal: ({ limit = TURN }) => check(dataSource, tables, { limit, turnMs }),
     recheckJournal: (asked) => recheck(dataSource, tables, asked),
     // What is said of how far the work has come is read first: it is at least as far as that.
     journalTotals: async (asked) => ({
@@ -88,3 +98,9 @@ export const journalFindingsOpen = (
   background: Pool,
   { schema }: Pick<JournalTables, "schema">,
 ): Promise<FindingsOpen[]> => readFindingsOpen(background, schema);
+
+/** For a gauge: how old what the check has compared is, in seconds. */
+export const journalCheckAges = (
+  background: Pool,
+  { schema }: Pick<JournalTables, "schema">,
+): Promise<CheckAge[]> => readCheckAges(background, schema);

@@ -19,7 +19,8 @@ export async function nextDay(manager: EntityManager, schema: string): Promise<s
 
 /**
  * The next day of the round on which there is anything, today included; null where the round has come to its end:
- * whatever there was when it began has been compared.
+ * whatever there was when it began has been compared. Until a day was compared as a whole the round does not pass it:
+ * where its counting is forgotten it begins anew.
  */
 export async function roundDay(
   manager: EntityManager,
@@ -39,7 +40,8 @@ export async function roundDay(
        select (select day from next where day <= (platform.clock() at time zone 'UTC')::date) as day
      ), moved as (
        update ${schema}.journal_progress as p
-          set round_day = day, round_first = case when day is not null then coalesce(p.round_first, day) end,
+          set round_day = case when day is not null then p.round_day end,
+              round_first = case when day is not null then coalesce(p.round_first, day) end,
               round_began = case when day is not null then coalesce(p.round_began, platform.clock()) end,
               round_hurries = p.round_hurries and day is not null,
               rounded_since = case when day is null and (p.fill_finished or p.filled_until >= p.fill_needed)

@@ -21,7 +21,7 @@ export interface JournalProgress {
   readonly late_at: string;
   readonly late_id: string;
   readonly checked_day: string;
-  /** The last day that this round of comparing everything came to; null before its first one. */
+  /** The last day that this round of comparing everything has compared as a whole; null before its first one. */
   readonly round_day: string | null;
   /** A round that an operator asked for: it is done at once. */
   readonly round_hurries: boolean;
@@ -36,7 +36,8 @@ export const filledUntil = ({ fill_finished, filled_until }: JournalProgress): s
 
 /** Beyond this a turn gives up; the clock gives it another one. */
 const WAIT_MAX_MS = 10_000;
-const PAUSE_MS = 100;
+/** Between two attempts; and between two parts of a turn, so that one of them falls there. */
+export const PAUSE_MS = 100;
 
 /**
  * Does a turn of filling, summing or checking: one of them at a time, as the row says that they come by. What a

@@ -72,7 +72,7 @@ async function goBack(manager: EntityManager, schema: string): Promise<string | 
      ), forgotten as (
        delete from ${schema}.journal_days where day >= (select day from back)
      ), counted as (
-       delete from ${schema}.journal_comparing where exists (select from back)
+       delete from ${schema}.journal_comparing where day >= (select day from back)
      ), moved as (
        update ${schema}.journal_progress as p
           set rolled_until = since, checked_day = least(p.checked_day, day - 1),

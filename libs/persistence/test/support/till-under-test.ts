@@ -30,6 +30,8 @@ export interface TillUnderTest {
   readonly database: TestDatabase;
   readonly pools: Pools;
   readonly journal: Journal;
+  /** The same, where a turn of checking compares one part of a day, however fast the machine is. */
+  readonly byParts: Journal;
   readonly anomalies: AnomaliesStore;
   /** A sale that ends as this release ends it: with its row. */
   sell(sale: Sale): Promise<void>;
@@ -47,8 +49,11 @@ export interface TillUnderTest {
   fillAll(): Promise<void>;
   /** Turns of checking until there is no more to do; answers how many findings stand. */
   checkAll(): Promise<number>;
-  /** Turns of checking until a round through everything that begins now has come to its end; how many findings stand. */
-  roundOnce(): Promise<number>;
+  /**
+   * Turns of checking until a round through everything has come to its end that begins now, or that began at `since` or
+   * later; how many findings stand.
+   */
+  roundOnce(since?: string): Promise<number>;
   now(): Promise<number>;
 }
 
@@ -113,17 +118,14 @@ const valuesOf = ({
 export const sellOn = (pool: Pick<Pool, "query">, sale: Sale) => pool.query(SELL, valuesOf(sale));
 
 function tillOn(database: TestDatabase, pools: Pools): TillUnderTest {
-  const journal = createJournal({
-    service: "till",
-    tables: tillJournal,
-    background: pools.background,
-    dataSource: pools.dataSource,
-  });
+  const { background, dataSource } = pools;
+  const options = { service: "till", tables: tillJournal, background, dataSource };
+  const journal = createJournal(options);
   const anomalies = createAnomaliesStore({
     schema: "till",
     journal: tillJournal,
-    background: pools.background,
-    dataSource: pools.dataSource,
+    background,
+    dataSource,
     newId: () => `ano_${randomUUID()}`,
     onRecorded: () => undefined,
   });
@@ -138,6 +140,7 @@ function tillOn(database: TestDatabase, pools: Pools): TillUnderTest {
     database,
     pools,
     journal,
+    byParts: createJournal({ ...options, turnMs: 0 }),
     anomalies,
     sell: async (sale) => void (await query(pools.hot, { name: "sell", text: SELL, values: valuesOf(sale) })),
     soldBefore: put("SUCCEEDED"),
@@ -181,12 +184,12 @@ function tillOn(database: TestDatabase, pools: Pools): TillUnderTest {
       while (checked.more) checked = await journal.checkJournal({});
       return checked.open;
     },
-    roundOnce: async () => {
-      const [began] = await database.sql("select platform.clock()::text as at");
+    roundOnce: async (since) => {
+      const [now] = await database.sql("select platform.clock()::text as at");
       const isRound = async () => {
         const [row] = await database.sql(
           "select coalesce(rounded_since >= $1::timestamptz, false) as done from till.journal_progress",
-          [began?.["at"]],
+          [since ?? now?.["at"]],
         );
         return row?.["done"] === true;
       };

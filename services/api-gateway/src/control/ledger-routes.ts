@@ -6,6 +6,7 @@ import {
 } from "@flowlix/contracts";
 import type { DataSource } from "typeorm";
 import type { PaymentsClient } from "../handlers/create-payment.ts";
+import { faultOfDate } from "../statement-day.ts";
 import { showMerchant } from "../store/merchants-store.ts";
 import { Refusal } from "../store/refusal.ts";
 import { modeOf, type Mode } from "../store/mode.ts";
@@ -14,15 +15,15 @@ import { flagArg, idArg, integerArg, modeArg, textArg, type ControlRequest } fro
 import type { ControlRoute } from "./control-server.ts";
 
 const CALL_TIMEOUT_MS = 10_000;
-/** A turn of checking may wait for one that the clock has called for. */
-const TURN_TIMEOUT_MS = 25_000;
+/** Longer than an owner waits for whoever works on its journal. */
+const ACT_TIMEOUT_MS = 15_000;
 const LIST = { min: 1, max: 1_000, default: 100 };
 const CURRENCY_LENGTH_MAX = 16;
 
 /** Whoever keeps a journal. */
 export type LedgerOwner = Pick<
   PaymentsClient,
-  "journalTotals" | "journalFindings" | "refillJournal" | "recheckJournal" | "checkJournal"
+  "journalTotals" | "journalFindings" | "refillJournal" | "recheckJournal"
 >;
 
 export interface LedgerRouteDeps {
@@ -46,13 +47,6 @@ export interface FindingsAnswer {
   readonly missing: readonly string[];
 }
 
-/** What one turn of checking came to. */
-export interface TurnAnswer {
-  /** Whether anything that was asked for, or is new, is left to be compared. */
-  readonly more: boolean;
-  readonly missing: readonly string[];
-}
-
 /** Whose journals are filled in again, and who could not be asked. */
 export interface FillAnswer {
   readonly from: string;
@@ -62,6 +56,7 @@ export interface FillAnswer {
 }
 
 const callOf = ({ requestId }: ControlRequest) => ({ requestId, timeoutMs: CALL_TIMEOUT_MS });
+const actOf = ({ requestId }: ControlRequest) => ({ requestId, timeoutMs: ACT_TIMEOUT_MS });
 
 /** Each owner keeps the journal of what it moves; a balance is the sum of them. */
 export function ledgerRoutes({ db, ledgerOwners }: LedgerRouteDeps): readonly ControlRoute[] {
@@ -72,9 +67,8 @@ export function ledgerRoutes({ db, ledgerOwners }: LedgerRouteDeps): readonly Co
       handle: (request) => balance(db, ledgerOwners, request),
     },
     { method: "GET", path: "/ledger/findings", handle: (request) => findings(ledgerOwners, request) },
-    { method: "POST", path: "/ledger/check", handle: (request) => recheck(ledgerOwners, request) },
-    { method: "POST", path: "/ledger/check/turns", handle: (request) => checkOn(ledgerOwners, request) },
-    { method: "POST", path: "/ledger/fill", handle: (request) => fill(ledgerOwners, request) },
+    { method: "POST", path: "/ledger/check", handle: (request) => recheck(db, ledgerOwners, request) },
+    { method: "POST", path: "/ledger/fill", handle: (request) => fill(db, ledgerOwners, request) },
   ];
 }
 
@@ -164,40 +158,43 @@ async function findings(
   };
 }
 
-/** Has a day, or everything, compared again; `checkOn` does it at once, and else the clock soon. */
+/** Has a day, or everything, compared again by the clock's next turns; `checks` of the findings say what is left of it. */
 async function recheck(
+  db: DataSource,
   owners: LedgerRouteDeps["ledgerOwners"],
   request: ControlRequest,
 ): Promise<{ readonly missing: readonly string[] }> {
   const isAll = flagArg(request, "all") === true;
   if (isAll === (request.args["date"] !== undefined))
     throw new Refusal("invalid_argument", "date must be a day, or all be said instead", "date");
-  const asked = { actor: request.actor, day: isAll ? null : dayArg(request, "date") };
-  const { missing } = await askAny(owners, (owner) => owner.recheckJournal(asked, callOf(request)));
+  const asked = { actor: request.actor, day: isAll ? null : await dayArg(db, request, "date") };
+  const { missing } = await askAny(owners, (owner) => owner.recheckJournal(asked, actOf(request)));
   return { missing };
 }
 
-async function checkOn(
-  owners: LedgerRouteDeps["ledgerOwners"],
-  { requestId }: ControlRequest,
-): Promise<TurnAnswer> {
-  const call = { requestId, timeoutMs: TURN_TIMEOUT_MS };
-  const { answers, missing } = await askAny(owners, (owner) => owner.checkJournal({}, call));
-  return { more: answers.some(({ more }) => more), missing };
-}
-
 /** Repeating it is safe: what is booked stays, and filling begins again. */
-async function fill(owners: LedgerRouteDeps["ledgerOwners"], request: ControlRequest): Promise<FillAnswer> {
-  const from = dayArg(request, "from");
+async function fill(
+  db: DataSource,
+  owners: LedgerRouteDeps["ledgerOwners"],
+  request: ControlRequest,
+): Promise<FillAnswer> {
+  const from = await dayArg(db, request, "from");
   const asked = { actor: request.actor, day: from };
-  const { answers, missing } = await askAny(owners, (owner) => owner.refillJournal(asked, callOf(request)));
+  const { answers, missing } = await askAny(owners, (owner) => owner.refillJournal(asked, actOf(request)));
   return { from, owners: answers.map(({ service, to_fill }) => ({ service, to_fill })), missing };
 }
 
-function dayArg(request: ControlRequest, name: string): string {
+async function dayArg(db: DataSource, request: ControlRequest, name: string): Promise<string> {
   const day = textArg(request, name, "YYYY-MM-DD".length);
-  const at = Date.parse(`${day}T00:00:00Z`);
-  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, day.length) !== day)
-    throw new Refusal("invalid_argument", `${name} must be a day as YYYY-MM-DD`, name);
+  const fault = faultOfDate(day) ?? ((await hasBegun(db, day)) ? null : "must be a day that has begun");
+  if (fault !== null) throw new Refusal("invalid_argument", `${name} ${fault}`, name);
   return day;
+}
+
+async function hasBegun(db: DataSource, day: string): Promise<boolean> {
+  const [row]: { begun: boolean }[] = await db.query(
+    "select $1::date <= (platform.clock() at time zone 'UTC')::date as begun",
+    [day],
+  );
+  return row?.begun === true;
 }

@@ -1,4 +1,4 @@
-import type { JournalState, paymentsContract } from "@flowlix/contracts";
+import type { JournalState, JournalTotal, paymentsContract } from "@flowlix/contracts";
 import type { Handlers } from "@flowlix/runtime";
 
 type Journal = Pick<
@@ -20,7 +20,10 @@ export const CHECKED: JournalState = {
   checked_at: 1_700_000_600,
   compared_until: 1_700_000_000,
   is_current: true,
+  checked_day: "2023-11-13",
+  days_current: true,
   rounded_since: 1_700_000_000,
+  asked: { days: 0, round: null },
 };
 
 /** The journal of an owner of whom nothing was ever moved. */
@@ -35,3 +38,17 @@ export const scriptedJournal: Journal = {
   journalTotals: async () => ({ totals: [], filling: null }),
   journalFindings: async () => ({ findings: [], state: CHECKED }),
 };
+
+/** The sum of one movement in Sandbox and EUR, unless said otherwise. */
+export const total = (
+  kind: JournalTotal["kind"],
+  amount: string,
+  changes: Partial<JournalTotal> = {},
+): JournalTotal => ({
+  livemode: false,
+  currency: "EUR",
+  kind,
+  amount,
+  movements: 1,
+  ...changes,
+});

@@ -1,6 +1,6 @@
 import { deadlineIn, type Provider, type ReadOutcome } from "@flowlix/provider";
 import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
-import { TIME_LADDER, type LookResult } from "@flowlix/runtime";
+import { LOOKS_AT_END_MAX, TIME_LADDER, type LookResult } from "@flowlix/runtime";
 import { noteContradiction } from "../lifecycle/contradiction.ts";
 import type { PaymentsDeps } from "../deps.ts";
 import { awaitsFirstCard, expireUnsubmitted } from "../hosted/expire-unsubmitted.ts";
@@ -130,16 +130,22 @@ async function settle(
   return outcome.kind === "unknown" ? "failed" : "unchanged";
 }
 
-/** An ended Payment is due only because a callback or a statement contradicted its end: the read finds out. */
+/**
+ * An ended Payment is due only because a callback or a statement contradicted its end: the read finds out. An answer
+ * about something else is one: its anomaly stands, and the provider is asked again when it contradicts the end again.
+ */
 async function verifyEnd(
   deps: PaymentsDeps,
   due: DuePayment,
   outcome: ReadOutcome,
   time: DatabaseTime,
 ): Promise<LookResult> {
-  if (outcome.kind === "unknown") {
+  const isUnknown = outcome.kind === "unknown" && outcome.contradicts === undefined;
+  // It may execute after all, and no callback may tell of that.
+  const isWorkedOn = outcome.kind === "in_progress" && due.look_count < LOOKS_AT_END_MAX;
+  if (isUnknown || isWorkedOn) {
     await deps.looks.reschedule(due, lookInMs("PROCESSING", due.look_count, null));
-    return "failed";
+    return isUnknown ? "failed" : "unchanged";
   }
   if (isDecided(outcome) && outcome.kind !== "closed") await settleRead(deps, due, outcome, time);
   await deps.looks.reschedule(due, null);

@@ -1,21 +1,30 @@
 import type { Anomaly } from "@flowlix/contracts";
+import type { NewAnomaly } from "@flowlix/persistence";
 import type { TransferOutcome, TransferRead } from "@flowlix/provider";
 import type { PayoutsDeps } from "../deps.ts";
+import { isTerminal } from "../lifecycle/payout-lifecycle.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
 
 /** Records a contradiction about a Payout for an operator (architecture §2 rule 8). */
 export function recordAnomaly(
   { anomalies }: Pick<PayoutsDeps, "anomalies">,
-  { id, merchant_id, livemode, amount, currency }: PayoutRow,
+  row: PayoutRow,
   kind: Anomaly["kind"],
   detail: string,
 ): Promise<void> {
-  return anomalies.record({ kind, object_id: id, merchant_id, livemode, amount, currency, detail });
+  return anomalies.record(anomalyOf(row, kind, detail));
 }
+
+const anomalyOf = (
+  { id, merchant_id, livemode, amount, currency }: PayoutRow,
+  kind: Anomaly["kind"],
+  detail: string,
+): NewAnomaly => ({ kind, object_id: id, merchant_id, livemode, amount, currency, detail });
 
 /**
  * An answer that could be read but spoke of another reference, amount, currency or mode than ours moves
- * nothing and is an anomaly (architecture §2 rule 2).
+ * nothing and is an anomaly (architecture §2 rule 2). Of an ended Payout it is told once: no look can bring
+ * it to another end, so whoever ended the anomaly has done all there is to do.
  */
 export async function noteContradiction(
   deps: Pick<PayoutsDeps, "anomalies">,
@@ -23,6 +32,8 @@ export async function noteContradiction(
   outcome: TransferOutcome | TransferRead,
 ): Promise<void> {
   if (outcome.kind !== "unknown" || outcome.contradicts === undefined) return;
-  const detail = `the provider answered for this payout with another ${outcome.contradicts}`;
-  await recordAnomaly(deps, row, "outcome_mismatch", detail);
+  const ended = isTerminal(row.status);
+  const detail = `the provider answered for this payout${ended ? ", which had ended," : ""} with another ${outcome.contradicts}`;
+  const anomaly = anomalyOf(row, "outcome_mismatch", detail);
+  await (ended ? deps.anomalies.recordOnce(anomaly) : deps.anomalies.record(anomaly));
 }

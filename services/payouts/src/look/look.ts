@@ -1,6 +1,6 @@
 import { databaseTime } from "@flowlix/persistence";
 import { deadlineIn, type TransferRead } from "@flowlix/provider";
-import { TIME_LADDER, type LookResult } from "@flowlix/runtime";
+import { LOOKS_AT_END_MAX, TIME_LADDER, type LookResult } from "@flowlix/runtime";
 import type { PayoutsDeps } from "../deps.ts";
 import { lookInMs } from "./look-schedule.ts";
 import type { DuePayout } from "./looks-store.ts";
@@ -40,16 +40,22 @@ async function lookAt(deps: PayoutsDeps, due: DuePayout, claimedAt: number): Pro
   return outcome.kind === "unknown" ? "failed" : "unchanged";
 }
 
-/** An ended Payout is due only because a callback or a statement contradicted its end: the read finds out. */
+/**
+ * An ended Payout is due only because a callback or a statement contradicted its end: the read finds out. An answer
+ * about something else is one: its anomaly stands, and the provider is asked again when it contradicts the end again.
+ */
 async function verifyEnd(
   deps: PayoutsDeps,
   due: DuePayout,
   outcome: TransferRead,
   claimedAt: number,
 ): Promise<LookResult> {
-  if (outcome.kind === "unknown") {
+  const isUnknown = outcome.kind === "unknown" && outcome.contradicts === undefined;
+  // It may execute after all, and no callback may tell of that.
+  const isWorkedOn = outcome.kind === "in_progress" && due.look_count < LOOKS_AT_END_MAX;
+  if (isUnknown || isWorkedOn) {
     await deps.looks.reschedule(due, lookInMs("PROCESSING", due.look_count));
-    return "failed";
+    return isUnknown ? "failed" : "unchanged";
   }
   if (isDecided(outcome) && outcome.kind !== "closed")
     await settleRead(deps, due, outcome, databaseTime(due.now_ms, claimedAt));

@@ -47,7 +47,7 @@ export async function compareDay(deps: CompareDeps, run: TakenRun, under: Gather
     if (under.signal.aborted) throw new BrokenOff("broken off");
   };
 
-  const tally = createTally();
+  const tally = createTally(deps.keptMax);
   // First: what other days' statements have of our lines decides whether this one has them again.
   const { rechecked, foundAgain, foundElsewhere } = await recheckCarried(deps, day, goOn);
   const inBoth = await compareStatement(deps, day, tally, goOn);

@@ -15,6 +15,8 @@ export interface CompareDeps {
   readonly differences: DifferencesStore;
   readonly edges: EdgesStore;
   readonly pools: Pick<Pools, "dataSource">;
+  /** So many differences of one run are kept one by one; 10,000 unless told. */
+  readonly keptMax?: number;
 }
 
 /** A statement that takes longer is read another time. */

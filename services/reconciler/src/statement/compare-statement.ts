@@ -39,7 +39,10 @@ async function compareOtherDays(deps: CompareDeps, day: Day, tally: Tally, goOn:
   while (next !== null) {
     goOn();
     const page: StatedTwicePage = await deps.staging.statedTwice(day.run, next);
-    for (const line of page.lines) tally.differsAfterAll({ ...duplicate(line), alsoDay: line.alsoDay });
+    for (const line of page.lines) {
+      const matched = twice(line).length + against(line).length === 0;
+      tally.differsToo({ ...duplicate(line), alsoDay: line.alsoDay }, matched);
+    }
     next = page.next;
   }
 }

@@ -8,15 +8,16 @@ export interface Tally {
   line(found: readonly Found[]): void;
   /** Takes back what was found of a line: it agrees after all. */
   agreesAfterAll(line: LineName): void;
-  /** A line counted as a match that is not one. */
-  differsAfterAll(found: Found): void;
+  /** Something more of a line that is in both, and that was counted as `matched` or not. */
+  differsToo(found: Found, matched: boolean): void;
   found(): readonly Found[];
   /** Not all that was found is kept: nobody can say from it what is gone. */
   overflowed(): boolean;
   counts(): { readonly matched: number; readonly differing: number; readonly awaiting: number };
 }
 
-export function createTally(): Tally {
+/** Keeps so many of each state; the rest are counted. */
+export function createTally(keptMax: number = OVERFLOW): Tally {
   // Each with room of its own: what is only awaited takes none from what is an alarm.
   const kept = { open: new Map<string, readonly Found[]>(), awaiting: new Map<string, readonly Found[]>() };
   const counted = { open: 0, awaiting: 0 };
@@ -32,7 +33,7 @@ export function createTally(): Tally {
     }
     const state = stateOf(found);
     counted[state] += 1;
-    if (kept[state].size < OVERFLOW) kept[state].set(nameOf(first), found);
+    if (kept[state].size < keptMax) kept[state].set(nameOf(first), found);
     else overflowed = true;
   };
   const takeBack = (line_: LineName): readonly Found[] | undefined => {
@@ -52,9 +53,11 @@ export function createTally(): Tally {
     agreesAfterAll(name) {
       if (takeBack(name) !== undefined) matched += 1;
     },
-    differsAfterAll(found) {
+    differsToo(found, wasMatched) {
       const before = takeBack(found);
-      if (before === undefined) matched -= 1;
+      // It is counted as differing, and was one too many to be kept.
+      if (before === undefined && !wasMatched) return;
+      if (wasMatched) matched -= 1;
       const isFound = before?.some(({ difference }) => difference === found.difference) === true;
       line([...(before ?? []), ...(isFound ? [] : [found])]);
     },

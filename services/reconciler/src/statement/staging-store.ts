@@ -35,7 +35,7 @@ export interface LonelyPage {
 }
 
 export interface StatedTwicePage {
-  readonly lines: readonly (StatedElsewhere & { readonly statement: Stated; readonly book: Stated })[];
+  readonly lines: readonly (StatedElsewhere & Differing)[];
   readonly next: Position | null;
 }
 
@@ -240,7 +240,7 @@ const STATED_TWICE = `
      group by kind, reference order by kind, reference limit ${PAGE}
   ), twice as (
     select jsonb_build_object('kind', p.kind, 'reference', p.reference, 'alsoDay', p.also_day,
-                              'statement', ${stated("s", "executed_at")}, 'book', ${stated("b", "booked_at")}) as line
+                              'times', (${found("statement_lines", "p", "count(*)")}), 'statement', ${stated("s", "executed_at")}, 'book', ${stated("b", "booked_at")}) as line
       from page as p
       cross join lateral (${found("statement_lines", "p", "l.*")} order by l.ord limit 1) as s
       cross join lateral (${found("book_lines", "p", "l.*")} limit 1) as b

@@ -1,6 +1,6 @@
 import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
 import { deadlineIn, type TransferRead } from "@flowlix/provider";
-import { TIME_LADDER, type LookResult } from "@flowlix/runtime";
+import { LOOKS_AT_END_MAX, TIME_LADDER, type LookResult } from "@flowlix/runtime";
 import type { RefundsDeps } from "../deps.ts";
 import { lookInMs } from "./look-schedule.ts";
 import type { DueRefund } from "./looks-store.ts";
@@ -82,16 +82,23 @@ async function settle(
   return outcome.kind === "unknown" ? "failed" : "unchanged";
 }
 
-/** An ended Refund is due only because a callback or a statement contradicted its end: the read finds out. */
+/**
+ * An ended Refund is due only because a callback or a statement contradicted its end: the read finds out. An answer
+ * about something else is one: its anomaly stands, and the provider is asked again when it contradicts the end again.
+ */
 async function verifyEnd(
   deps: RefundsDeps,
   due: DueRefund,
   read: TransferRead,
   time: DatabaseTime,
 ): Promise<LookResult> {
-  if (read.kind === "unknown") {
+  const isUnknown = read.kind === "unknown" && read.contradicts === undefined;
+  // It may execute after all, and no callback may tell of that. Under a tombstone that alone is an anomaly.
+  const mayFollow = due.status !== "VOIDED" && due.look_count < LOOKS_AT_END_MAX;
+  const isWorkedOn = read.kind === "in_progress" && mayFollow;
+  if (isUnknown || isWorkedOn) {
     await deps.looks.reschedule(due, lookInMs({ status: "PROCESSING", in_doubt: false }, due.look_count));
-    return "failed";
+    return isUnknown ? "failed" : "unchanged";
   }
   if (isDecided(read) && read.kind !== "closed") await settleRead(deps, due, read, time);
   await deps.looks.reschedule(due, null);

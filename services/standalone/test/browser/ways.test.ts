@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gate } from "@flowlix/testkit";
 import type { Page } from "@flowlix/testkit/browser";
 import { expect } from "chai";
 import { TEST_TIMEOUT_MS } from "../e2e/support/platform.ts";
@@ -93,6 +94,26 @@ describe("the hosted page, whatever a payer has before them", function () {
     await payWith(page);
     await untilState(page, "succeeded");
     expect(await charges(id)).to.equal(1);
+  });
+
+  it("keeps what is typed while the script of the page in another language is still on its way", async () => {
+    const { id, page } = await open({ locale: "en" });
+    await page.locator("#email").fill("zoe@example.com");
+    const script = gate();
+    await page.route(/keep-entries/, async (route) => {
+      await script.pass();
+      await route.fallback();
+    });
+    await page.locator("[data-lang=pl]").click();
+    await page.locator("html[lang=pl]").waitFor();
+    await fillIn(page);
+    await script.reached;
+    script.open();
+    await page.waitForLoadState("domcontentloaded");
+    expect(await page.locator("#card-name").inputValue(), "typed into this page").to.equal(GOOD_CARD.name);
+    expect(await page.locator("#email").inputValue(), "typed into the other one").to.equal("zoe@example.com");
+    await page.locator("#pay").click();
+    await untilMerchant(page, id, "SUCCEEDED");
   });
 
   it("falls back to English for a language it does not speak", async () => {

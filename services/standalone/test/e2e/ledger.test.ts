@@ -121,6 +121,30 @@ for (const wiring of WIRINGS) {
       expect(await imbalance()).to.equal(0);
     });
 
+    it("is compared as a whole where an operator asks for it, who is told once it is", async () => {
+      const checked = cli<Record<string, unknown>>(platform(), "ledger", "check", "--all");
+      const outcome = checked.then(
+        () => null,
+        (error: unknown) => error,
+      );
+      await waitFor(
+        "every owner to be asked",
+        async () => {
+          const asked = await Promise.all(
+            OWNERS.map((owner) =>
+              platform().database.sql(`select from ${owner}.audit where act = 'ledger.check'`),
+            ),
+          );
+          return asked.every(({ length }) => length === 1);
+        },
+        30_000,
+      );
+      // The clock's turns are a minute apart.
+      await platform().passTime(2 * MINUTE);
+      expect(await outcome).to.equal(null);
+      expect(await checked).to.deep.include({ findings: [], missing: [], not_compared: [] });
+    });
+
     it("tells of a movement that somebody took out of the journal", async () => {
       const { database } = platform();
       const [row] = await database.sql(

@@ -1,3 +1,4 @@
+import { awaitCompared, awayOf } from "../await-compared.ts";
 import { usageError } from "../cli-error.ts";
 import type { Arguments, Command } from "../command.ts";
 import type { ControlClient } from "../control-client.ts";
@@ -28,23 +29,22 @@ const FINDING = [
   "found_at",
 ];
 
-const CHECKS = ["service", "checked_at", "compared_until", "rounded_since"];
+const CHECKS = ["service", "checked_at", "compared_until", "checked_day", "rounded_since"];
 
-/** Has turns of checking done until what was asked for is compared; without it the clock does them soon. */
-async function compareNow(
+/** The findings; where a day or everything is to be compared first, once that is done. */
+async function compared(
   control: ControlClient,
   args: Arguments,
   tell: (line: string) => void,
-): Promise<void> {
+): Promise<unknown> {
+  const limit = limitOf(args);
   const date = args.option("date");
   const all = args.flag("all") || undefined;
   if (date !== undefined && all) throw usageError("--date and --all exclude each other", "--date");
-  if (date === undefined && !all) return;
-  await control.call("POST", "/ledger/check", { date, all });
+  if (date === undefined && !all) return control.call("GET", "/ledger/findings", { limit });
+  const unasked = awayOf(await control.call("POST", "/ledger/check", { date, all }));
   tell(`comparing ${date ?? "everything"}`);
-  let answer: unknown;
-  do answer = await control.call("POST", "/ledger/check/turns");
-  while (isRecord(answer) && answer["more"] === true);
+  return awaitCompared(control, { unasked, limit }, tell);
 }
 
 const filling = ({ service, done, total }: Record<string, unknown>): string =>
@@ -55,10 +55,18 @@ function uncheckedOf(check: Record<string, unknown>): readonly string[] {
   const of = `the check of ${String(check["service"])}`;
   if (isRecord(check["filling"])) return [filling({ ...check["filling"], service: check["service"] })];
   if (typeof check["checked_at"] !== "number") return [`${of}: nothing was compared yet`];
-  if (check["is_current"] === true) return [];
-  return [
-    `${of}: nothing was compared since ${new Date(check["checked_at"] * 1000).toISOString().replace(".000Z", "Z")}`,
-  ];
+  if (check["is_current"] !== true)
+    return [
+      `${of}: nothing was compared since ${new Date(check["checked_at"] * 1000).toISOString().replace(".000Z", "Z")}`,
+    ];
+  return check["days_current"] === true
+    ? []
+    : [`${of}: no day after ${String(check["checked_day"])} was compared`];
+}
+
+function uncomparedOf(answer: unknown): readonly string[] {
+  const names = isRecord(answer) && Array.isArray(answer["not_compared"]) ? answer["not_compared"] : [];
+  return names.map((service) => `what was to be compared by ${String(service)}: it is not, or nobody knows`);
 }
 
 export const LEDGER_COMMANDS: readonly Command[] = [
@@ -91,14 +99,12 @@ export const LEDGER_COMMANDS: readonly Command[] = [
       all: { help: "Compare everything again first" },
       limit: { value: "N", help: "At most this many (default 100)" },
     },
-    run: async (control, args, tell) => {
-      await compareNow(control, args, tell);
-      return control.call("GET", "/ledger/findings", { limit: limitOf(args) });
-    },
+    run: compared,
     show: (answer) =>
       `${table(FINDING, rowsOf(answer, "findings"))}\n\n${table(CHECKS, rowsOf(answer, "checks"))}`,
     missing: (answer) => [
       ...awayOf(answer).map((service) => `the findings of ${service}: it does not answer`),
+      ...uncomparedOf(answer),
       ...rowsOf(answer, "checks").flatMap(uncheckedOf),
     ],
     differs: (answer) => rowsOf(answer, "findings").length > 0,
@@ -114,6 +120,3 @@ export const LEDGER_COMMANDS: readonly Command[] = [
     missing: (answer) => awayOf(answer).map((service) => `the journal of ${service}: it does not answer`),
   },
 ];
-
-const awayOf = (answer: unknown): readonly string[] =>
-  isRecord(answer) && Array.isArray(answer["missing"]) ? answer["missing"].map(String) : [];

@@ -2,7 +2,7 @@ import { faultOfDay } from "../../statement-day.ts";
 import { awaitRun } from "../await-run.ts";
 import { usageError } from "../cli-error.ts";
 import type { Arguments, Command } from "../command.ts";
-import { isRecord, rowsOf } from "../records.ts";
+import { isRecord, recordOf, rowsOf } from "../records.ts";
 import { fields, table } from "../table.ts";
 import { limitOf } from "../values.ts";
 
@@ -44,7 +44,6 @@ function dateOf(args: Arguments): string | undefined {
   return date;
 }
 
-const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 const hasOpen = (answer: unknown): boolean =>
   rowsOf(answer, "differences").some(({ state }) => state === "open");
 

@@ -31,10 +31,15 @@ function take() {
   }
 }
 
+/** Whether it is as the page was sent: this script may come when the payer has begun to type. */
+const isUntouched = (input) =>
+  input.value ===
+  (input.defaultValue ?? input.querySelector("option[selected]")?.value ?? input.options[0].value);
+
 const kept = take();
 if (kept !== null) {
-  for (const input of inputs) input.value = kept.values[input.id] ?? input.value;
-  address.open = kept.open;
+  for (const input of inputs) if (isUntouched(input)) input.value = kept.values[input.id] ?? input.value;
+  if (kept.open) address.open = true;
 }
 
 for (const link of document.querySelectorAll("[data-lang]")) link.addEventListener("click", keep);
