@@ -19,9 +19,11 @@ import {
   createWake,
   defineModule,
   journalMetrics,
+  outgoingCalls,
   type Host,
   type Logger,
   type Metrics,
+  type Tracer,
   type Wake,
   ownerDeadlineMs,
   LOOKS_AT_ONCE,
@@ -57,7 +59,7 @@ export const paymentsModule = defineModule({
   async start(host, config) {
     const pools = await openPools(config, host.logger);
     const metrics = paymentsMetrics(host.metrics);
-    const provider = sandboxProvider(config, metrics, host.logger);
+    const provider = sandboxProvider(host, config, metrics);
     let looking: Wake | undefined;
     let relay: Relay | undefined;
     const refunds = clientFor(host.broker, "payments", refundsContract);
@@ -68,6 +70,7 @@ export const paymentsModule = defineModule({
       metrics,
       provider,
       logger: host.logger,
+      tracer: host.tracer,
       lookSoon: () => looking?.soon(),
       relaySoon: () => relay?.soon(),
     });
@@ -133,7 +136,11 @@ function keepJournal({ metrics }: Host, { background, dataSource }: Pools): Jour
   return createJournal({ service: "payments", tables: paymentsJournal, background, dataSource });
 }
 
-function sandboxProvider(config: PaymentsConfig, metrics: PaymentsMetrics, logger: Logger): Provider {
+function sandboxProvider(
+  { logger, tracer }: Host,
+  config: PaymentsConfig,
+  metrics: PaymentsMetrics,
+): Provider {
   const adapter = createSandboxAdapter({
     url: config.ACQUIRER_URL,
     publicUrl: config.ACQUIRER_PUBLIC_URL,
@@ -143,6 +150,7 @@ function sandboxProvider(config: PaymentsConfig, metrics: PaymentsMetrics, logge
   return createProvider({
     adapter,
     limits: { ...PROVIDER_LIMITS, tries: config.PROVIDER_TRIES },
+    trace: outgoingCalls(tracer, adapter.name),
     onBroken: (broken) => logger.error(broken, "the provider's adapter broke"),
     observe: ({ operation, outcome, seconds }) => {
       metrics.providerRequests.inc({ provider: adapter.name, operation, outcome });
@@ -157,6 +165,7 @@ interface Parts {
   readonly metrics: PaymentsMetrics;
   readonly provider: Provider;
   readonly logger: Logger;
+  readonly tracer: Tracer | undefined;
   readonly lookSoon: () => void;
   readonly relaySoon: () => void;
   readonly voidRefund: PaymentsDeps["voidRefund"];
@@ -168,6 +177,7 @@ function depsOf({
   metrics,
   provider,
   logger,
+  tracer,
   lookSoon,
   relaySoon,
   voidRefund,
@@ -196,6 +206,7 @@ function depsOf({
     },
     metrics,
     logger,
+    tracer,
     lookSoon,
     pause,
   };
