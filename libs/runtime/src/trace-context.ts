@@ -31,7 +31,7 @@ export function incomingTrace(headers: Readonly<Record<string, Header>>): Trace 
   // Version 00 ends there; what a later one appends is not ours to read.
   if (!TRACEPARENT.test(text) || (text.startsWith("00") && text.length !== LENGTH)) return undefined;
   const ids = text.slice(3, 52);
-  if (isMasked(traceIdIn(text)) || isMasked(spanIdIn(text))) return undefined;
+  if (isMaskedId(traceIdIn(text)) || isMaskedId(spanIdIn(text))) return undefined;
   const traceparent = `00-${ids}-${isSampledFlag(text) ? "01" : "00"}`;
   const tracestate = stateOf(headers["tracestate"]);
   return tracestate === undefined ? { traceparent } : { traceparent, tracestate };
@@ -94,5 +94,7 @@ function newHex(bytes: number): string {
     if (!LONG_DIGITS.test(text)) return text;
   }
 }
+
+const isMaskedId = (id: string): boolean => LONG_DIGITS.test(id) && isMasked(id);
 
 const isMasked = (text: string): boolean => scrubLine(`"${text}"`) !== `"${text}"`;

@@ -7,7 +7,7 @@ export interface TestExport {
   readonly tracing: Tracing;
   readonly lines: string[];
   /** Recorded spans by what became of them. */
-  counts(): Promise<Record<string, number>>;
+  readonly counts: () => Promise<Record<string, number>>;
 }
 
 /** The export of a process of a test's own. */

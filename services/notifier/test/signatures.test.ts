@@ -68,7 +68,7 @@ describe("a delivery's signatures", () => {
     it(`go without a trace where ${what}`, async () => {
       await given().endpoint(receiver.url);
       given().notifier.deliver();
-      await given().accept(1, { ...(traceparent === undefined ? {} : { traceparent }) });
+      await given().accept(1, traceparent === undefined ? {} : { traceparent });
       const [request] = await receiver.received(1);
       expect(request?.headers).not.to.include.any.keys("traceparent", "x-injected");
     });
