@@ -8,6 +8,7 @@ import {
   TraceFlags,
   type Attributes,
   type Context,
+  type Meter,
   type MeterProvider,
 } from "@opentelemetry/api";
 import { OTLPTraceExporter as JsonExporter } from "@opentelemetry/exporter-trace-otlp-http";
@@ -156,17 +157,16 @@ function spanCounts({ metrics, logger }: SpanExportOptions): MeterProvider {
     if (failing) logger.warn({ error }, "spans cannot be exported; they are lost until they can");
     else logger.info("spans are exported again");
   };
-  return {
-    getMeter: () => {
-      const meter = createNoopMeter();
-      const others = createNoopMeter();
-      meter.createCounter = (name, given) =>
-        name === "otel.sdk.processor.span.processed"
-          ? { add: (count, about) => processed(count, about?.["error.type"]) }
-          : others.createCounter(name, given);
-      return meter;
-    },
-  };
+  const noop = createNoopMeter();
+  const meter: Meter = new Proxy(noop, {
+    get: (target, member): unknown =>
+      member === "createCounter" ? createCounter : Reflect.get(target, member),
+  });
+  const createCounter: Meter["createCounter"] = (name, given) =>
+    name === "otel.sdk.processor.span.processed"
+      ? { add: (count, about) => processed(count, about?.["error.type"]) }
+      : noop.createCounter(name, given);
+  return { getMeter: () => meter };
 }
 
 async function within(ms: number, done: Promise<void>): Promise<void> {
