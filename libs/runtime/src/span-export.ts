@@ -60,7 +60,8 @@ export function startSpanExport(options: SpanExportOptions): Tracing {
     url: `${endpoint}/v1/traces`,
     headers: { ...headers },
     timeoutMillis: EXPORT_TIMEOUT_MS,
-    concurrencyLimit: 2,
+    // A stop sends all batches at once; one too many would be refused at once.
+    concurrencyLimit: QUEUE_MAX / BATCH_MAX + 1,
   });
   const processor = new BatchSpanProcessor({
     exporter,

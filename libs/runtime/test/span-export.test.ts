@@ -100,6 +100,14 @@ describe("the export of spans", function () {
     hangs.open();
   });
 
+  it("sends all that waits when it stops, however many batches that makes", async () => {
+    const { tracing, counts } = exportTo(sink.url);
+    spansOf(tracing.tracerOf("test"), 2_048);
+    await tracing.stop();
+    expect(await counts()).to.deep.equal({ exported: 2_048, failed: 0, dropped: 0 });
+    expect(sink.spans()).to.have.length(2_048);
+  });
+
   it("stops where there is no collector at all", async () => {
     const nobody = createServer().listen(0, "127.0.0.1");
     await once(nobody, "listening");
