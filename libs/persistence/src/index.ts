@@ -39,7 +39,12 @@ export { sqlState } from "./sql-state.ts";
 export type { Deliver } from "./relay/hand-over.ts";
 export { startRelay, type Relay, type RelayOptions, type RelayOutcome } from "./relay/relay.ts";
 export { countOutbox, type OutboxCounts } from "./relay/relay-store.ts";
-export { dropRelayTablesSql, relayTablesSql } from "./relay/relay-tables.ts";
+export {
+  addTraceparentSql,
+  dropRelayTablesSql,
+  dropTraceparentSql,
+  relayTablesSql,
+} from "./relay/relay-tables.ts";
 export { repeatLost } from "./repeat-lost.ts";
 export { roleName, roleUrl, type ServiceSchemaSpec } from "./schema-spec.ts";
 export { QueueFull } from "./queue-full.ts";

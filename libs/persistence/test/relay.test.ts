@@ -3,6 +3,8 @@ import { gate, moveClock, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { Outage, storingReceiver, withOutbox } from "./support/outbox-under-test.ts";
 
+const TRACEPARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+
 describe("A relay", function () {
   this.timeout(30_000);
   const outbox = withOutbox();
@@ -10,6 +12,7 @@ describe("A relay", function () {
 
   it("hands over what its owner wrote, text for text, and deletes it then", async () => {
     await outbox().write("a", 1);
+    await outbox().database.sql("update shop.outbox set traceparent = $1", [TRACEPARENT]);
     const [written] = await outbox().database.sql(
       "select (extract(epoch from created_at) * 1000)::float8 as ms from shop.outbox",
     );
@@ -27,6 +30,7 @@ describe("A relay", function () {
           version: 1,
           created_at_ms: Math.floor(Number(written?.["ms"])),
           payload: '{ "of": "a" }',
+          traceparent: TRACEPARENT,
         },
       ],
     ]);

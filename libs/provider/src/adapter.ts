@@ -9,6 +9,8 @@ export interface ProviderCall {
   readonly signal: AbortSignal;
   /** Of the merchant's request, for the provider's logs; empty in background work. */
   readonly requestId: string;
+  /** Where the call stands in a trace, as the header of W3C Trace Context; absent outside of any. */
+  readonly traceparent?: string | undefined;
 }
 
 /**

@@ -36,12 +36,19 @@ export interface BrokenCall {
   readonly stack: string;
 }
 
+/** A call as it is traced: what to send along, and whom to tell its label once. */
+export interface TracedCall {
+  readonly traceparent: string | undefined;
+  end(outcome: string): void;
+}
+
 export interface GuardOptions {
   readonly provider: string;
   readonly callTimeoutMs: number;
   readonly breaker: BreakerLimits;
   readonly observe: ((observation: CallObservation) => void) | undefined;
   readonly onBroken: ((broken: BrokenCall) => void) | undefined;
+  readonly trace?: ((operation: Operation) => TracedCall) | undefined;
 }
 
 /** What an operation comes to without a reply of the adapter. */
@@ -75,7 +82,7 @@ export interface Guard<O> {
 
 export function createGuard<O extends string | { readonly kind: string; readonly cause?: string }>(
   operation: Operation,
-  { provider, callTimeoutMs, breaker: breakerLimits, observe, onBroken }: GuardOptions,
+  { provider, callTimeoutMs, breaker: breakerLimits, observe, onBroken, trace }: GuardOptions,
   fallbacks: Fallbacks<O>,
 ): Guard<O> {
   const breaker = createBreaker<O>(`${provider}.${operation}`, breakerLimits);
@@ -89,9 +96,11 @@ export function createGuard<O extends string | { readonly kind: string; readonly
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), allottedMs);
     const startedAt = performance.now();
+    const traced = trace?.(operation);
+    const traceparent = traced?.traceparent;
     let label = "broken";
     try {
-      const reply = await action({ signal: controller.signal, requestId });
+      const reply = await action({ signal: controller.signal, requestId, traceparent });
       label = labelOf(reply.outcome);
       const tooShort = controller.signal.aborted && allottedMs < TELLING_MS;
       return tooShort ? silent(reply.outcome) : reply;
@@ -100,6 +109,7 @@ export function createGuard<O extends string | { readonly kind: string; readonly
       return silent(fallbacks.broken);
     } finally {
       clearTimeout(timer);
+      traced?.end(label);
       observe?.({ operation, outcome: label, seconds: (performance.now() - startedAt) / 1000 });
     }
   }

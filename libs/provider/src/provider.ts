@@ -3,7 +3,7 @@ import type { Instrument } from "@flowlix/cards";
 import type { ProviderAdapter, Reply, VerifyCallback } from "./adapter.ts";
 import { BREAKER_LIMITS, type BreakerLimits, type BreakerState } from "./breaker.ts";
 import type { Deadline } from "./deadline.ts";
-import type { BrokenCall, CallObservation, Operation } from "./guard.ts";
+import type { BrokenCall, CallObservation, Operation, TracedCall } from "./guard.ts";
 import { breakerStates, createGuards } from "./guards.ts";
 import type { Order, OrderRef } from "./order.ts";
 import type {
@@ -43,6 +43,8 @@ export interface ProviderOptions {
   readonly observe?: (observation: CallObservation) => void;
   /** Told of an adapter that threw, to be logged; holds nothing of what was sent. Must not throw. */
   readonly onBroken?: (broken: BrokenCall) => void;
+  /** Asked for every call that is made, in the context of who makes it; must not throw. */
+  readonly trace?: (operation: Operation) => TracedCall;
   /** How the pauses between tries are spent; tests spend them at once. */
   readonly pause?: (ms: number) => Promise<unknown>;
 }
@@ -116,9 +118,9 @@ async function led<O extends Outcome | ReadOutcome | RegisterOutcome>(
 
 /** Makes the seam to one acquirer; one per process and adapter, since it holds breakers and connections. */
 export function createProvider(options: ProviderOptions): Provider {
-  const { adapter, limits = PROVIDER_LIMITS, observe, onBroken, pause = sleep } = options;
+  const { adapter, limits = PROVIDER_LIMITS, observe, onBroken, trace, pause = sleep } = options;
   const { callTimeoutMs, breaker = BREAKER_LIMITS } = limits;
-  const guards = createGuards({ provider: adapter.name, callTimeoutMs, breaker, observe, onBroken });
+  const guards = createGuards({ provider: adapter.name, callTimeoutMs, breaker, observe, onBroken, trace });
   const { register, authorise, read, close, reverse } = guards;
 
   function ours<R extends OrderRef>(order: R): R {

@@ -52,6 +52,13 @@ describe("what the sandbox adapter sends", () => {
     expect(request?.headers["request-id"]).to.equal("req_1");
   });
 
+  it("sends the place of a call in its trace along, and no header where there is none", async () => {
+    const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+    await adapter.readOrder(anOrder(), { ...call, traceparent });
+    await adapter.readOrder(anOrder(), call);
+    expect(server.seen.map(({ headers }) => headers["traceparent"])).to.deep.equal([traceparent, undefined]);
+  });
+
   it("authorises with the card and the browser, in a body and never in a path or header", async () => {
     await adapter.authorise(anOrder(), anInstrument(), call);
     const [request] = server.seen;

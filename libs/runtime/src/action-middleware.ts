@@ -3,41 +3,58 @@ import type { Context } from "moleculer";
 import { DomainError, isDomainError } from "./domain-error.ts";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
-import { withRequestId } from "./request-context.ts";
+import { withContext } from "./request-context.ts";
+import { newTrace, traceOf } from "./trace-context.ts";
+import type { Span, Tracing } from "./tracing.ts";
 import { transportErrorOf } from "./transport-error.ts";
 
 type Handler = (context: Context) => Promise<unknown>;
 const SERVER_ERROR_STATUS = 500;
+const OK = { attributes: { "flowlix.outcome": "ok" } } as const;
 
 /**
- * Around every handler of ours: its request id in the log, its outcome in the metrics, and
+ * Around every handler of ours: its ids in the log, its outcome in the metrics and in its span, and
  * `internal_error` to the caller for whatever it throws that is no `DomainError`.
  */
-export function actionMiddleware(logger: Logger, metrics: Metrics) {
+export function actionMiddleware(logger: Logger, metrics: Metrics, tracing?: Tracing) {
   const meters = actionMeters(metrics);
   return {
     name: "Actions",
     localAction: (next: Handler, action: { name?: string }): Handler => {
       const name = action.name ?? "unnamed";
       const meter = meters(name);
-      const handle = (context: Context): Promise<unknown> => {
+      const tracer = tracing?.tracerOf(name.split(".", 1)[0] ?? name);
+      const handle = (context: Context, span: Span | undefined): Promise<unknown> => {
         const startedAt = meter.begin();
         return next(context).then(
           (result) => {
             meter.end("ok", startedAt);
+            span?.end(OK);
             return result;
           },
           (error: unknown) => {
             const refusal = refusalOf(error, name, logger);
-            meter.end(
-              ERROR_CATALOGUE[refusal.type].status < SERVER_ERROR_STATUS ? "client_error" : "server_error",
-              startedAt,
-            );
+            const outcome =
+              ERROR_CATALOGUE[refusal.type].status < SERVER_ERROR_STATUS ? "client_error" : "server_error";
+            meter.end(outcome, startedAt);
+            span?.end({
+              attributes: { "flowlix.outcome": outcome, "error.type": refusal.type },
+              failed: outcome === "server_error",
+            });
             throw refusal;
           },
         );
       };
-      return (context) => withRequestId(context.requestID ?? context.id, () => handle(context));
+      return (context) => {
+        const parent = traceOf(context.meta);
+        // The answer would take it all the way back.
+        context.meta = {};
+        const attributes = { "rpc.method": name };
+        const span = tracer?.start({ name, kind: "server", parent, attributes });
+        const trace = span?.trace ?? parent ?? newTrace();
+        const requestId = context.requestID ?? context.id;
+        return withContext({ requestId, trace }, () => handle(context, span));
+      };
     },
   };
 }

@@ -10,6 +10,7 @@ import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
 import { NatsTransporter, type NatsOptions } from "./nats-transporter.ts";
 import { TIME_LADDER } from "./time-ladder.ts";
+import { keepTracing, type Tracing } from "./tracing.ts";
 
 export interface BrokerSettings {
   /** `<service>.<instance>`: the dot lets NATS permissions name one service's nodes. Unique per namespace. */
@@ -21,6 +22,8 @@ export interface BrokerSettings {
   readonly metrics: Metrics;
   /** For calls that name no timeout of their own. */
   readonly requestTimeoutMs: number;
+  /** Absent: no spans are made. */
+  readonly tracing?: Tracing | undefined;
   /** Waited for when the broker stops: calls have ended, answers can still leave. Must not reject. */
   readonly drained?: () => Promise<void>;
 }
@@ -41,13 +44,22 @@ const NAMESPACE = /^[A-Za-z0-9_-]+$/;
 
 /** A broker with every option set on purpose (architecture §4); not started yet. */
 export function createBroker(settings: BrokerSettings): ServiceBroker {
-  const { nodeId, namespace, nats, logger, metrics, requestTimeoutMs, drained = nothingLeft } = settings;
+  const {
+    nodeId,
+    namespace,
+    nats,
+    logger,
+    metrics,
+    requestTimeoutMs,
+    drained = nothingLeft,
+    tracing,
+  } = settings;
   if (!NODE_ID.test(nodeId)) throw new Error(`a node id must be <service>.<instance>, not ${nodeId}`);
   if (!NAMESPACE.test(namespace)) throw new Error("a namespace must consist of letters, digits, - and _");
   if (!(requestTimeoutMs > 0)) throw new Error("calls need a timeout");
   const validator = new ContractValidator(logger);
   const calls = callTracker(logger, TIME_LADDER.drainMs, drained);
-  return new ServiceBroker({
+  const broker = new ServiceBroker({
     namespace,
     nodeID: nodeId,
     transporter: nats === undefined ? null : new NatsTransporter(nats, nodeId, logger, metrics),
@@ -86,7 +98,7 @@ export function createBroker(settings: BrokerSettings): ServiceBroker {
     internalMiddlewares: false,
     middlewares: [
       validator.middleware(),
-      actionMiddleware(logger, metrics),
+      actionMiddleware(logger, metrics, tracing),
       calls.handled,
       "Timeout",
       calls.made,
@@ -98,6 +110,8 @@ export function createBroker(settings: BrokerSettings): ServiceBroker {
     dependencyInterval: 200,
     dependencyTimeout: 0,
   });
+  keepTracing(broker, tracing);
+  return broker;
 }
 
 /** Fails when the bus does not answer; absent where calls stay in the process. */

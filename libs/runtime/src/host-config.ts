@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import { readConfig, type ConfigOf, type ConfigSpec, type Environment } from "./config.ts";
 import { LOG_LEVELS } from "./logger.ts";
+import { TRACE_CONFIG, type TraceSettings } from "./trace-settings.ts";
 import { choice, optional, port, secretText, text } from "./settings.ts";
 
 /** Characters that may stand in a subject of NATS between two dots. */
@@ -22,9 +23,23 @@ export const HOST_CONFIG = {
     default: `${hostname()}-${process.pid}`.replace(/[^A-Za-z0-9_-]/g, "-").slice(-128),
     pattern: SUBJECT_TOKEN,
   }),
+  ...TRACE_CONFIG,
 } as const;
 
 export type HostConfig = ConfigOf<typeof HOST_CONFIG>;
+
+/** How spans are exported; undefined where they are not. */
+export function traceSettingsOf(config: HostConfig): TraceSettings | undefined {
+  const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (endpoint === undefined) return undefined;
+  return {
+    endpoint,
+    protocol: config.OTEL_EXPORTER_OTLP_PROTOCOL,
+    headers: config.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+    sampler: config.OTEL_TRACES_SAMPLER,
+    ratio: config.OTEL_TRACES_SAMPLER_ARG,
+  };
+}
 
 export type AllConfigs =
   | { readonly ok: true; readonly host: HostConfig; readonly configs: readonly unknown[] }

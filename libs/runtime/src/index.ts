@@ -24,7 +24,15 @@ export {
 export { keyRing, type KeyRing } from "./key-ring.ts";
 export { createLogger, LOG_LEVELS, type Logger } from "./logger.ts";
 export { scrubLine } from "./scrub.ts";
-export { withRequestId, currentRequestId } from "./request-context.ts";
+export {
+  currentRequestId,
+  currentTrace,
+  traceFields,
+  withContext,
+  type RequestContext,
+} from "./request-context.ts";
+export { incomingTrace, isTraceparent, newTrace, type Trace } from "./trace-context.ts";
+export { inNewTrace, outgoingCalls, type Span, type SpanEnd, type Tracer } from "./tracing.ts";
 export { createMetrics, DURATION_BUCKETS, type Metrics } from "./metrics.ts";
 export { journalMetrics } from "./journal-metrics.ts";
 export { outboxMetrics } from "./outbox-metrics.ts";

@@ -1,5 +1,5 @@
 import { pino, type DestinationStream } from "pino";
-import { currentRequestId } from "./request-context.ts";
+import { contextFields } from "./request-context.ts";
 import { scrubLine } from "./scrub.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -15,7 +15,7 @@ export interface LoggerOptions {
 }
 
 /**
- * JSON, one line each: ts, level, service, instance, request_id within a call, msg. Secrets are taken
+ * JSON, one line each: ts, level, service, instance, request_id, trace_id and span_id within a call, msg. Secrets are taken
  * out of the finished line, so that no way of logging gets round it (architecture §2 rule 11).
  */
 export function createLogger({ service, ...options }: LoggerOptions): Logger {
@@ -38,17 +38,12 @@ export function createLoggers({
     errorKey: "err",
     timestamp: () => `,"ts":"${new Date().toISOString()}"`,
     formatters: { level: (label) => ({ level: label }) },
-    mixin: requestFields,
+    mixin: contextFields,
     serializers: { err: errorFields },
     hooks: { streamWrite: scrubLine },
   };
   const root = destination === undefined ? pino(options) : pino(options, destination);
   return (service) => root.child({ service, instance });
-}
-
-function requestFields(): object {
-  const requestId = currentRequestId();
-  return requestId === undefined ? {} : { request_id: requestId };
 }
 
 /** Name, code, message and stack, and the same of its causes; never other properties, which may hold parameters. */

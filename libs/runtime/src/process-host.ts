@@ -3,7 +3,7 @@ import { startAdminServer, type AdminServer } from "./admin-server.ts";
 import { yieldBackgroundThreads } from "./background-threads.ts";
 import { busCheck, createBroker } from "./broker.ts";
 import type { Environment } from "./config.ts";
-import { readAllConfigs, type HostConfig } from "./host-config.ts";
+import { readAllConfigs, traceSettingsOf, type HostConfig } from "./host-config.ts";
 import { createLoggers, type Logger } from "./logger.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { handleProcessEvents } from "./process-events.ts";
@@ -12,6 +12,8 @@ import type { Running, ServiceModule } from "./service-module.ts";
 import { scrubLine } from "./scrub.ts";
 import { stopInOrder, type StopStep } from "./stop-order.ts";
 import { TIME_LADDER } from "./time-ladder.ts";
+import type { SpanExportOptions } from "./span-export.ts";
+import type { Tracing } from "./tracing.ts";
 
 /** Bad configuration, in the words of sysexits. */
 export const EXIT_CONFIG = 78;
@@ -49,6 +51,7 @@ interface Parts {
   readonly broker: ServiceBroker;
   readonly readiness: Readiness;
   readonly running: Running[];
+  readonly tracing: Tracing | undefined;
   admin?: AdminServer;
   started: boolean;
 }
@@ -74,7 +77,7 @@ export async function runProcess(
     await stopInOrder(options.stopLast ?? [], undefined);
     return exit(EXIT_CONFIG);
   }
-  const parts = partsOf(options.name ?? nameOf(modules), read.host);
+  const parts = await partsOf(options.name ?? nameOf(modules), read.host);
   const stop = once(() => stopAll(parts, options.stopLast ?? []));
   const events =
     options.processEvents === false ? undefined : handleProcessEvents({ logger: parts.logger, stop, exit });
@@ -104,7 +107,18 @@ function nameOf(modules: readonly ServiceModule[]): string {
   return modules.length === 1 && only !== undefined ? only.name : "standalone";
 }
 
-function partsOf(name: string, config: HostConfig): Parts {
+/** The SDK is loaded only where something is to be exported: it costs memory and time to start. */
+async function tracingOf(
+  config: HostConfig,
+  about: Pick<SpanExportOptions, "logger" | "metrics">,
+): Promise<Tracing | undefined> {
+  const settings = traceSettingsOf(config);
+  if (settings === undefined) return undefined;
+  const { startSpanExport } = await import("./span-export.ts");
+  return startSpanExport({ ...settings, ...about, instance: config.INSTANCE, namespace: config.NAMESPACE });
+}
+
+async function partsOf(name: string, config: HostConfig): Promise<Parts> {
   const {
     INSTANCE: instance,
     NAMESPACE: namespace,
@@ -126,12 +140,14 @@ function partsOf(name: string, config: HostConfig): Parts {
           },
         };
   const running: Running[] = [];
+  const tracing = await tracingOf(config, { logger, metrics });
   const broker = createBroker({
     nodeId: `${name}.${instance}`,
     namespace,
     ...nats,
     logger,
     metrics,
+    tracing,
     requestTimeoutMs: TIME_LADDER.ownerMs,
     drained: () => stopInOrder([ofAll(name, running, "flush")], logger),
   });
@@ -144,6 +160,7 @@ function partsOf(name: string, config: HostConfig): Parts {
     broker,
     readiness: createReadiness(),
     running,
+    tracing,
     started: false,
   };
 }
@@ -169,6 +186,7 @@ async function start(
       broker,
       logger: parts.loggerOf(module.name),
       metrics,
+      tracer: parts.tracing?.tracerOf(module.name),
       instance: config.INSTANCE,
       namespace: config.NAMESPACE,
       host: config.HOST,
@@ -212,7 +230,7 @@ function observeDependencies(metrics: Metrics, readiness: Readiness, names: Read
 }
 
 async function stopAll(parts: Parts, stopLast: readonly StopStep[]): Promise<void> {
-  const { broker, logger, readiness, running, admin, name } = parts;
+  const { broker, logger, readiness, running, admin, name, tracing } = parts;
   readiness.hold("stopping");
   logger.info("Stopping.");
   // Broker: tracked calls end, shared commits are flushed, and only then the bus goes, so that the last
@@ -222,8 +240,11 @@ async function stopAll(parts: Parts, stopLast: readonly StopStep[]): Promise<voi
   const closing = running
     .toReversed()
     .map((module) => ({ name: `${name}.close`, stop: async () => module.close?.() }));
+  // What the last calls left is sent while Postgres still stops nobody: a collector may be slow, not long.
+  const spans = tracing === undefined ? [] : [{ name: "spans", stop: () => tracing.stop() }];
+  const accepting = ofAll(name, running, "stopAccepting");
   await stopInOrder(
-    [ofAll(name, running, "stopAccepting"), ofAll(name, running, "stopLoops"), bus, ...closing, ...stopLast],
+    [accepting, ofAll(name, running, "stopLoops"), bus, ...closing, ...spans, ...stopLast],
     logger,
   );
   await admin?.close();

@@ -1,8 +1,36 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { spanIdOf, traceIdOf, type Trace } from "./trace-context.ts";
 
-const requestIds = new AsyncLocalStorage<string>();
+/** On whose behalf something is done. */
+export interface RequestContext {
+  /** Of the merchant's request; absent in background work. */
+  readonly requestId?: string;
+  readonly trace?: Trace | undefined;
+}
 
-/** Runs something on behalf of a request: every log line written meanwhile carries its `request_id`. */
-export const withRequestId = <T>(requestId: string, run: () => T): T => requestIds.run(requestId, run);
+const contexts = new AsyncLocalStorage<RequestContext | undefined>();
 
-export const currentRequestId = (): string | undefined => requestIds.getStore();
+/** Runs something in a context: every log line written meanwhile carries its ids, every call made its trace. */
+export const withContext = <T>(context: RequestContext, run: () => T): T => contexts.run(context, run);
+
+/** Runs something on nobody's behalf: what is begun here may serve many. */
+export const withoutContext = <T>(run: () => T): T => contexts.run(undefined, run);
+
+export const currentRequestId = (): string | undefined => contexts.getStore()?.requestId;
+
+export const currentTrace = (): Trace | undefined => contexts.getStore()?.trace;
+
+/** What a log line tells of its context. */
+export function contextFields(): Readonly<Record<string, string>> {
+  const context = contexts.getStore();
+  if (context === undefined) return {};
+  const { requestId, trace } = context;
+  const request = requestId === undefined ? {} : { request_id: requestId };
+  return trace === undefined ? request : { ...request, ...traceFields(trace) };
+}
+
+/** The ids of a trace as log lines name them. */
+export const traceFields = (trace: Trace): { readonly trace_id: string; readonly span_id: string } => ({
+  trace_id: traceIdOf(trace),
+  span_id: spanIdOf(trace),
+});

@@ -3,6 +3,7 @@ import type { ConfigOf, ConfigSpec } from "./config.ts";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Check } from "./readiness.ts";
+import type { Tracer } from "./tracing.ts";
 
 /** What a process gives to the services in it. */
 export interface Host {
@@ -10,6 +11,8 @@ export interface Host {
   readonly broker: ServiceBroker;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** Makes the service's own spans; absent where none are exported. */
+  readonly tracer?: Tracer | undefined;
   readonly instance: string;
   readonly namespace: string;
   /** Where the process's listeners listen. */

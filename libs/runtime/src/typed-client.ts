@@ -8,7 +8,10 @@ import {
 } from "@flowlix/contracts";
 import type { ServiceBroker } from "moleculer";
 import { DomainError, isDomainError } from "./domain-error.ts";
-import { TransportError, transportErrorOf } from "./transport-error.ts";
+import { currentTrace } from "./request-context.ts";
+import { newTrace } from "./trace-context.ts";
+import { tracerFor, type Span, type Tracer } from "./tracing.ts";
+import { TransportError, transportErrorOf, isTransportError } from "./transport-error.ts";
 
 /** What goes along with a call besides its parameters. */
 export interface Call {
@@ -32,8 +35,9 @@ export function clientFor<From extends Caller, C extends ServiceContract>(
   contract: C,
 ): Client<From, C> {
   const client: Record<string, (params: unknown, call: Call) => Promise<unknown>> = {};
+  const tracer = tracerFor(broker, from);
   for (const action of allowedActions(from, contract))
-    client[action] = caller(broker, `${contract.name}.${action}`);
+    client[action] = caller(broker, `${contract.name}.${action}`, tracer);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- built from the table that the type is derived from
   return client as Client<From, C>;
 }
@@ -43,17 +47,47 @@ function allowedActions(from: Caller, contract: ServiceContract): readonly strin
   return allowed[contract.name] ?? [];
 }
 
-function caller(broker: ServiceBroker, action: string) {
+function caller(broker: ServiceBroker, action: string, tracer: Tracer | undefined) {
   const restore = (error: unknown): never => {
     throw answerOf(error, action);
   };
   return (params: unknown, call: Call): Promise<unknown> => {
     const { requestId, timeoutMs } = call;
-    if (timeoutMs === undefined) return broker.call(action, params, { requestID: requestId }).catch(restore);
     // Moleculer reads a timeout of zero as "for ever"; here it means that the time is used up.
-    if (!(timeoutMs > 0)) return Promise.reject(new TransportError("timeout", action, false));
-    return broker.call(action, params, { requestID: requestId, timeout: timeoutMs }).catch(restore);
+    if (timeoutMs !== undefined && !(timeoutMs > 0))
+      return Promise.reject(new TransportError("timeout", action, false));
+    const parent = currentTrace();
+    const span = tracer?.start({
+      name: action,
+      kind: "client",
+      parent,
+      attributes: { "rpc.method": action },
+    });
+    // Whatever is called on nobody's behalf begins a trace of its own.
+    const meta = span?.trace ?? parent ?? newTrace();
+    const options =
+      timeoutMs === undefined
+        ? { requestID: requestId, meta }
+        : { requestID: requestId, meta, timeout: timeoutMs };
+    const answered = broker.call(action, params, options).catch(restore);
+    return span === undefined ? answered : endedWith(span, answered);
   };
+}
+
+async function endedWith(span: Span, answered: Promise<unknown>): Promise<unknown> {
+  try {
+    const answer = await answered;
+    span.end({ attributes: { "flowlix.outcome": "ok" } });
+    return answer;
+  } catch (error) {
+    const failed = !isDomainError(error);
+    const type = isDomainError(error) ? error.type : isTransportError(error) ? error.kind : "unknown";
+    span.end({
+      attributes: { "flowlix.outcome": failed ? "unanswered" : "refused", "error.type": type },
+      failed,
+    });
+    throw error;
+  }
 }
 
 function answerOf(error: unknown, action: string): Error {

@@ -1,4 +1,5 @@
 import type { Logger } from "./logger.ts";
+import { withoutContext } from "./request-context.ts";
 
 export interface Wake {
   /** Something has just become due here: the clock need not be waited for. */
@@ -34,7 +35,8 @@ export function createWake(work: () => Promise<boolean>, logger: Logger): Wake {
     soon: () => {
       if (stopped) return;
       wanted = true;
-      running ??= run();
+      // Whoever woke it is not who the work is for: that may be many others.
+      running ??= withoutContext(run);
     },
     stop: async () => {
       stopped = true;

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { scrubLine, withRequestId } from "@flowlix/runtime";
+import { scrubLine, withContext } from "@flowlix/runtime";
 import { recordingLogger } from "./support.ts";
 
 const CARD = "4242424242424242";
@@ -98,7 +98,7 @@ describe("log lines", () => {
 
   it("carry the request id of the call they were written in, and none outside of one", async () => {
     const { logger, lines } = recordingLogger();
-    await withRequestId("req_1", async () => {
+    await withContext({ requestId: "req_1" }, async () => {
       await Promise.resolve();
       logger.info("inside");
     });

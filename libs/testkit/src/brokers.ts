@@ -17,6 +17,8 @@ export interface TestBrokersOptions {
   /** Absent: all on one broker, calls stay in the process. */
   readonly bus?: TestBus;
   readonly requestTimeoutMs?: number;
+  /** Where spans go; none are made without. */
+  readonly tracing?: Parameters<typeof createBroker>[0]["tracing"];
 }
 
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -52,7 +54,7 @@ export async function startBrokers(options: TestBrokersOptions): Promise<TestBro
 function createTestBroker(
   node: string,
   metrics: Metrics,
-  { bus, requestTimeoutMs }: TestBrokersOptions,
+  { bus, requestTimeoutMs, tracing }: TestBrokersOptions,
 ): Broker {
   return createBroker({
     nodeId: `${node}.test`,
@@ -60,6 +62,7 @@ function createTestBroker(
     ...(bus === undefined ? {} : { nats: { url: bus.url, user: bus.user, password: bus.password } }),
     logger: createLogger({ service: node, instance: "test", level: "silent" }),
     metrics,
+    tracing,
     requestTimeoutMs: requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
   });
 }

@@ -43,6 +43,7 @@ export { takeTime, type MovingTime } from "./model/moving-time.ts";
 export { changedColumns, historyOf, keepHistory, type RowState, type Sql } from "./model/row-history.ts";
 export { createStepTurns, type StepTurns } from "./step-turns.ts";
 export { skipBecause } from "./skip.ts";
+export { startSpanSink, type ReceivedSpan, type SpanSink } from "./span-sink.ts";
 export { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 export { createTestDatabase, withDatabase, type TestDatabase } from "./test-database.ts";
 export { testKey, testKeyRing, testKeyRingText } from "./test-keys.ts";

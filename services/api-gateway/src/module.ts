@@ -66,6 +66,7 @@ export const apiGatewayModule = defineModule({
     const server = createHttpServer({
       logger: host.logger,
       metrics,
+      tracer: host.tracer,
       requestDeadlineMs: config.REQUEST_DEADLINE,
       router: createRouter(routeTable(deps)),
       authentication: {

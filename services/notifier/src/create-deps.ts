@@ -5,7 +5,7 @@ import {
   mayHoldPageUrl,
 } from "@flowlix/page-links";
 import type { Pools } from "@flowlix/persistence";
-import type { Logger, Metrics } from "@flowlix/runtime";
+import type { Logger, Metrics, Tracer } from "@flowlix/runtime";
 import type { NotifierConfig } from "./config.ts";
 import { createDeliveriesReads } from "./deliveries/deliveries-reads.ts";
 import { createQueuesStore } from "./deliveries/queues-store.ts";
@@ -27,6 +27,7 @@ interface Parts {
   readonly pools: Pools;
   readonly metrics: Metrics;
   readonly logger: Logger;
+  readonly tracer?: Tracer | undefined;
   readonly resolve: Resolve;
   readonly deliverSoon: () => void;
   /** How long an answer is waited for; the one of decisions §9 unless named. */
@@ -35,7 +36,7 @@ interface Parts {
 
 /** Puts together what the use cases work with. */
 export function createDeps(config: Settings, parts: Parts) {
-  const { pools, metrics: registry, logger, resolve, deliverSoon, deadlineMs } = parts;
+  const { pools, metrics: registry, logger, tracer, resolve, deliverSoon, deadlineMs } = parts;
   const metrics = notifierMetrics(registry);
   const guard = createGuard({ resolve, loopback: config.WEBHOOK_LOOPBACK === "true" });
   return {
@@ -55,6 +56,7 @@ export function createDeps(config: Settings, parts: Parts) {
     fillEvent: fillerOf(config),
     metrics,
     logger,
+    tracer,
     deliverSoon,
   } satisfies NotifierDeps;
 }

@@ -1,7 +1,7 @@
 import type { DataSource } from "typeorm";
 import type { OutboxRow } from "@flowlix/contracts";
 import type { SharedCommit } from "@flowlix/persistence";
-import type { Logger } from "@flowlix/runtime";
+import type { Logger, Tracer } from "@flowlix/runtime";
 import type { DeliveriesReads } from "./deliveries/deliveries-reads.ts";
 import type { QueuesStore } from "./deliveries/queues-store.ts";
 import type { TryResult } from "./deliveries/results-store.ts";
@@ -32,6 +32,8 @@ export interface NotifierDeps {
   readonly fillEvent: (payload: string) => string;
   readonly metrics: NotifierMetrics;
   readonly logger: Logger;
+  /** Absent where no spans are exported. */
+  readonly tracer?: Tracer | undefined;
   /** Wakes the deliveries of this process: something has just become due. */
   readonly deliverSoon: () => void;
 }

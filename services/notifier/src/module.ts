@@ -25,6 +25,7 @@ export const notifierModule = defineModule({
       resolve: createResolve(),
       metrics: host.metrics,
       logger: host.logger,
+      tracer: host.tracer,
       deliverSoon: () => dispatcher?.soon(),
     });
     observe(host.metrics, deps);

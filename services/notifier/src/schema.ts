@@ -3,11 +3,12 @@ import { DeliveryEntity } from "./deliveries/delivery.entity.ts";
 import { EndpointEntity } from "./endpoints/endpoint.entity.ts";
 import { EventEntity } from "./events/event.entity.ts";
 import { CreateNotifier1763800000000 } from "./migrations/1763800000000-create-notifier.ts";
+import { KeepTraces1764700000000 } from "./migrations/1764700000000-keep-traces.ts";
 
 /** What this service owns in the database. */
 export const notifierSchema: ServiceSchemaSpec = {
   service: "notifier",
   schema: "notifier",
-  migrations: [CreateNotifier1763800000000],
+  migrations: [CreateNotifier1763800000000, KeepTraces1764700000000],
   entities: [EventEntity, EndpointEntity, DeliveryEntity],
 };

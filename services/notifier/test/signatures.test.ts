@@ -48,6 +48,31 @@ describe("a delivery's signatures", () => {
     expect(() => new Webhook(secret).verify(textOf(request), renamed)).to.throw();
   });
 
+  it("hold beside the trace the event came about in, which is no part of them", async () => {
+    const { secret } = await given().endpoint(receiver.url);
+    given().notifier.deliver();
+    const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+    await given().accept(1, { traceparent });
+    const [request] = await receiver.received(1);
+    expect(request?.headers["traceparent"]).to.equal(traceparent);
+    expect(ownSchemeHolds(secret, request!)).to.equal(true);
+    const { traceparent: _, ...others } = headersOf(request!);
+    expect(new Webhook(secret).verify(textOf(request!), others)).to.be.an("object");
+  });
+
+  for (const [what, traceparent] of [
+    ["an event of before has none", null],
+    ["its owner tells of none", undefined],
+    ["what was told is none", "00-4bf92f3577b34da6\r\nx-injected: 1"],
+  ] as const)
+    it(`go without a trace where ${what}`, async () => {
+      await given().endpoint(receiver.url);
+      given().notifier.deliver();
+      await given().accept(1, traceparent === undefined ? {} : { traceparent });
+      const [request] = await receiver.received(1);
+      expect(request?.headers).not.to.include.any.keys("traceparent", "x-injected");
+    });
+
   it("hold in our own scheme, keyed with the whole secret", async () => {
     const { secret } = await given().endpoint(receiver.url);
     given().notifier.deliver();

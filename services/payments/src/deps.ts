@@ -1,7 +1,7 @@
 import type { Opener } from "@flowlix/cards";
 import type { Params, refundsContract, Result } from "@flowlix/contracts";
 import type { Provider } from "@flowlix/provider";
-import type { Logger, Turns } from "@flowlix/runtime";
+import type { Logger, Tracer, Turns } from "@flowlix/runtime";
 import type { AnomaliesStore, CallbacksStore } from "@flowlix/persistence";
 import type { HostedStore } from "./hosted/hosted-store.ts";
 import type { LooksStore } from "./look/looks-store.ts";
@@ -35,6 +35,8 @@ export interface PaymentsDeps {
   readonly settings: PaymentsSettings;
   readonly metrics: PaymentsMetrics;
   readonly logger: Logger;
+  /** Absent where no spans are exported. */
+  readonly tracer?: Tracer | undefined;
   /** Has this process look at once: something has just become due. */
   readonly lookSoon: () => void;
   /** Lets a payer's browser wait a moment. */

@@ -25,9 +25,11 @@ import {
   openObjectsMetrics,
   poolMetrics,
   journalMetrics,
+  outgoingCalls,
   type Host,
   type Logger,
   type Metrics,
+  type Tracer,
   type Wake,
   ownerDeadlineMs,
   LOOKS_AT_ONCE,
@@ -68,7 +70,7 @@ export const paymentsModule = defineModule({
     const pools = await openPools(config, host.logger);
     observePools(host, pools);
     const metrics = paymentsMetrics(host.metrics);
-    const provider = sandboxProvider(config, metrics, host.logger);
+    const provider = sandboxProvider(host, config, metrics);
     circuitMetrics(host.metrics, provider, OPERATIONS);
     let looking: Wake | undefined;
     let relay: Relay | undefined;
@@ -80,6 +82,7 @@ export const paymentsModule = defineModule({
       metrics,
       provider,
       logger: host.logger,
+      tracer: host.tracer,
       lookSoon: () => looking?.soon(),
       relaySoon: () => relay?.soon(),
     });
@@ -153,7 +156,11 @@ function keepJournal({ metrics }: Host, { background, dataSource }: Pools): Jour
   return createJournal({ service: "payments", tables: paymentsJournal, background, dataSource });
 }
 
-function sandboxProvider(config: PaymentsConfig, metrics: PaymentsMetrics, logger: Logger): Provider {
+function sandboxProvider(
+  { logger, tracer }: Host,
+  config: PaymentsConfig,
+  metrics: PaymentsMetrics,
+): Provider {
   const adapter = createSandboxAdapter({
     url: config.ACQUIRER_URL,
     publicUrl: config.ACQUIRER_PUBLIC_URL,
@@ -163,6 +170,7 @@ function sandboxProvider(config: PaymentsConfig, metrics: PaymentsMetrics, logge
   return createProvider({
     adapter,
     limits: { ...PROVIDER_LIMITS, tries: config.PROVIDER_TRIES },
+    trace: outgoingCalls(tracer, adapter.name),
     onBroken: (broken) => logger.error(broken, "the provider's adapter broke"),
     observe: ({ operation, outcome, seconds }) => {
       metrics.providerRequests.inc({ provider: adapter.name, operation, outcome });
@@ -177,6 +185,7 @@ interface Parts {
   readonly metrics: PaymentsMetrics;
   readonly provider: Provider;
   readonly logger: Logger;
+  readonly tracer: Tracer | undefined;
   readonly lookSoon: () => void;
   readonly relaySoon: () => void;
   readonly voidRefund: PaymentsDeps["voidRefund"];
@@ -188,6 +197,7 @@ function depsOf({
   metrics,
   provider,
   logger,
+  tracer,
   lookSoon,
   relaySoon,
   voidRefund,
@@ -216,6 +226,7 @@ function depsOf({
     },
     metrics,
     logger,
+    tracer,
     lookSoon,
     pause,
   };

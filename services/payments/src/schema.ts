@@ -8,6 +8,7 @@ import { IndexSuccesses1764500000000 } from "./migrations/1764500000000-index-su
 import { KeepJournal1764600000000 } from "./migrations/1764600000000-keep-journal.ts";
 import { RelayEvents1764200000000 } from "./migrations/1764200000000-relay-events.ts";
 import { CheckByDomains1764210000000 } from "./migrations/1764210000000-check-by-domains.ts";
+import { KeepTraces1764700000000 } from "./migrations/1764700000000-keep-traces.ts";
 import { PaymentEntity } from "./payment/payment.entity.ts";
 
 /** What this service owns in the database. */
@@ -24,6 +25,7 @@ export const paymentsSchema: ServiceSchemaSpec = {
     CheckByDomains1764210000000,
     IndexSuccesses1764500000000,
     KeepJournal1764600000000,
+    KeepTraces1764700000000,
   ],
   entities: [PaymentEntity],
 };

@@ -1,7 +1,7 @@
 import type { Opener } from "@flowlix/cards";
 import type { AnomaliesStore, CallbacksStore } from "@flowlix/persistence";
 import type { ProviderPayouts } from "@flowlix/provider";
-import type { Logger } from "@flowlix/runtime";
+import type { Logger, Tracer } from "@flowlix/runtime";
 import type { LooksStore } from "./look/looks-store.ts";
 import type { PayoutsMetrics } from "./metrics.ts";
 import type { PayoutsLists } from "./read/payouts-lists.ts";
@@ -22,6 +22,8 @@ export interface PayoutsDeps {
   readonly settings: PayoutsSettings;
   readonly metrics: PayoutsMetrics;
   readonly logger: Logger;
+  /** Absent where no spans are exported. */
+  readonly tracer?: Tracer | undefined;
   /** Has this process look at once: something has just become due. */
   readonly lookSoon: () => void;
 }

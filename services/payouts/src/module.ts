@@ -26,9 +26,11 @@ import {
   poolMetrics,
   journalMetrics,
   ownerDeadlineMs,
+  outgoingCalls,
   type Host,
   type Logger,
   type Metrics,
+  type Tracer,
   type Wake,
   LOOKS_AT_ONCE,
 } from "@flowlix/runtime";
@@ -62,7 +64,7 @@ export const payoutsModule = defineModule({
     const pools = await openPools(config, host.logger);
     observePools(host, pools);
     const metrics = payoutsMetrics(host.metrics);
-    const provider = sandboxProvider(config, metrics, host.logger);
+    const provider = sandboxProvider(host, config, metrics);
     circuitMetrics(host.metrics, provider, OPERATIONS);
     let looking: Wake | undefined;
     let relay: Relay | undefined;
@@ -72,6 +74,7 @@ export const payoutsModule = defineModule({
       metrics,
       provider,
       logger: host.logger,
+      tracer: host.tracer,
       lookSoon: () => looking?.soon(),
       relaySoon: () => relay?.soon(),
     });
@@ -144,7 +147,7 @@ function keepJournal({ metrics }: Host, { background, dataSource }: Pools): Jour
   return createJournal({ service: "payouts", tables: payoutsJournal, background, dataSource });
 }
 
-function sandboxProvider(config: PayoutsConfig, metrics: PayoutsMetrics, logger: Logger): Provider {
+function sandboxProvider({ logger, tracer }: Host, config: PayoutsConfig, metrics: PayoutsMetrics): Provider {
   const adapter = createSandboxAdapter({
     url: config.ACQUIRER_URL,
     publicUrl: config.ACQUIRER_PUBLIC_URL,
@@ -154,6 +157,7 @@ function sandboxProvider(config: PayoutsConfig, metrics: PayoutsMetrics, logger:
   return createProvider({
     adapter,
     limits: { ...PROVIDER_LIMITS, tries: config.PROVIDER_TRIES },
+    trace: outgoingCalls(tracer, adapter.name),
     onBroken: (broken) => logger.error(broken, "the provider's adapter broke"),
     observe: ({ operation, outcome, seconds }) => {
       metrics.providerRequests.inc({ provider: adapter.name, operation, outcome });
@@ -168,11 +172,21 @@ interface Parts {
   readonly metrics: PayoutsMetrics;
   readonly provider: Provider;
   readonly logger: Logger;
+  readonly tracer: Tracer | undefined;
   readonly lookSoon: () => void;
   readonly relaySoon: () => void;
 }
 
-function depsOf({ config, pools, metrics, provider, logger, lookSoon, relaySoon }: Parts): PayoutsDeps {
+function depsOf({
+  config,
+  pools,
+  metrics,
+  provider,
+  logger,
+  tracer,
+  lookSoon,
+  relaySoon,
+}: Parts): PayoutsDeps {
   return {
     store: createPayoutsStore(pools.hot, relaySoon),
     reads: createPayoutsReads(pools.read),
@@ -185,6 +199,7 @@ function depsOf({ config, pools, metrics, provider, logger, lookSoon, relaySoon 
     settings: { ownerDeadlineMs: ownerDeadlineMs(config.REQUEST_DEADLINE) },
     metrics,
     logger,
+    tracer,
     lookSoon,
   };
 }

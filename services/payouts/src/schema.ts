@@ -5,6 +5,7 @@ import { IndexLists1764100000002 } from "./migrations/1764100000002-index-lists.
 import { IndexSuccesses1764500000000 } from "./migrations/1764500000000-index-successes.ts";
 import { KeepJournal1764600000000 } from "./migrations/1764600000000-keep-journal.ts";
 import { RelayEvents1764200000000 } from "./migrations/1764200000000-relay-events.ts";
+import { KeepTraces1764700000000 } from "./migrations/1764700000000-keep-traces.ts";
 import { PayoutEntity } from "./payout/payout.entity.ts";
 
 /** What this service owns in the database. */
@@ -18,6 +19,7 @@ export const payoutsSchema: ServiceSchemaSpec = {
     RelayEvents1764200000000,
     IndexSuccesses1764500000000,
     KeepJournal1764600000000,
+    KeepTraces1764700000000,
   ],
   // Searching inside words, within one merchant's own.
   extensions: ["pg_trgm", "btree_gin"],

@@ -32,7 +32,7 @@ export const reconcilerModule = defineModule({
     const turns = createTurnsStore(pools.hot, tasks);
     const metrics = reconcilerMetrics(host.metrics);
     observeTurns(host.metrics, turns);
-    const { logger, instance } = host;
+    const { logger, tracer, instance } = host;
     let clock: Clock | undefined;
     const databaseAnswers = () =>
       pools.ping().then(
@@ -43,7 +43,7 @@ export const reconcilerModule = defineModule({
       services: [reconcilerService({ turns, statement, auditRows: pools.dataSource, databaseAnswers })],
       afterStart: async () => {
         await turns.prepare();
-        clock = startClock({ tasks, turns, metrics, logger, instance });
+        clock = startClock({ tasks, turns, metrics, logger, tracer, instance });
       },
       checks: [
         { name: "postgres", check: () => pools.ping() },

@@ -1,7 +1,7 @@
 import type { paymentsContract } from "@flowlix/contracts";
 import type { AnomaliesStore, CallbacksStore } from "@flowlix/persistence";
 import type { Provider } from "@flowlix/provider";
-import type { Client, Logger } from "@flowlix/runtime";
+import type { Client, Logger, Tracer } from "@flowlix/runtime";
 import type { LooksStore } from "./look/looks-store.ts";
 import type { RefundsMetrics } from "./metrics.ts";
 import type { RefundsReads } from "./read/refunds-reads.ts";
@@ -23,6 +23,8 @@ export interface RefundsDeps {
   readonly settings: { readonly ownerDeadlineMs: number };
   readonly metrics: RefundsMetrics;
   readonly logger: Logger;
+  /** Absent where no spans are exported. */
+  readonly tracer?: Tracer | undefined;
   /** Has this process look at once: something has just become due. */
   readonly lookSoon: () => void;
 }

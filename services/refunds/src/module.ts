@@ -25,6 +25,7 @@ import {
   journalMetrics,
   LOOKS_AT_ONCE,
   ownerDeadlineMs,
+  outgoingCalls,
   type Host,
   type Logger,
   type Wake,
@@ -58,7 +59,7 @@ export const refundsModule = defineModule({
     const pools = await openPools(config, host.logger);
     observePools(host, pools);
     const metrics = refundsMetrics(host.metrics);
-    const provider = sandboxProvider(config, metrics, host.logger);
+    const provider = sandboxProvider(host, config, metrics);
     circuitMetrics(host.metrics, provider, OPERATIONS);
     let looking: Wake | undefined;
     let relay: Relay | undefined;
@@ -136,7 +137,7 @@ function keepJournal({ metrics }: Host, { background, dataSource }: Pools): Jour
   return createJournal({ service: "refunds", tables: refundsJournal, background, dataSource });
 }
 
-function sandboxProvider(config: RefundsConfig, metrics: RefundsMetrics, logger: Logger): Provider {
+function sandboxProvider({ logger, tracer }: Host, config: RefundsConfig, metrics: RefundsMetrics): Provider {
   const adapter = createSandboxAdapter({
     url: config.ACQUIRER_URL,
     publicUrl: config.ACQUIRER_PUBLIC_URL,
@@ -146,6 +147,7 @@ function sandboxProvider(config: RefundsConfig, metrics: RefundsMetrics, logger:
   return createProvider({
     adapter,
     limits: { ...PROVIDER_LIMITS, tries: config.PROVIDER_TRIES },
+    trace: outgoingCalls(tracer, adapter.name),
     onBroken: (broken) => logger.error(broken, "the provider's adapter broke"),
     observe: ({ operation, outcome, seconds }) => {
       metrics.providerRequests.inc({ provider: adapter.name, operation, outcome });
@@ -164,7 +166,7 @@ interface Parts {
 }
 
 function depsOf(
-  { broker, logger }: Host,
+  { broker, logger, tracer }: Host,
   { config, pools, metrics, provider, lookSoon, relaySoon }: Parts,
 ): RefundsDeps {
   return {
@@ -179,6 +181,7 @@ function depsOf(
     settings: { ownerDeadlineMs: ownerDeadlineMs(config.REQUEST_DEADLINE) },
     metrics,
     logger,
+    tracer,
     lookSoon,
   };
 }

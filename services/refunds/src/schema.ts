@@ -3,6 +3,7 @@ import { CreateRefunds1763750000000 } from "./migrations/1763750000000-create-re
 import { IndexSuccesses1764500000000 } from "./migrations/1764500000000-index-successes.ts";
 import { KeepJournal1764600000000 } from "./migrations/1764600000000-keep-journal.ts";
 import { RelayEvents1764200000000 } from "./migrations/1764200000000-relay-events.ts";
+import { KeepTraces1764700000000 } from "./migrations/1764700000000-keep-traces.ts";
 import { RefundEntity } from "./refund/refund.entity.ts";
 
 /** What this service owns in the database. */
@@ -14,6 +15,7 @@ export const refundsSchema: ServiceSchemaSpec = {
     RelayEvents1764200000000,
     IndexSuccesses1764500000000,
     KeepJournal1764600000000,
+    KeepTraces1764700000000,
   ],
   entities: [RefundEntity],
 };

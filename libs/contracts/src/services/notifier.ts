@@ -37,6 +37,8 @@ export const OutboxRow = Type.Object({
   version: Type.Integer({ minimum: 0 }),
   created_at_ms: DatabaseMillis,
   payload: Type.String({ minLength: 2, maxLength: EVENT_LENGTH_MAX }),
+  /** The trace it came about in, as W3C Trace Context writes it; its webhooks carry it. */
+  traceparent: Type.Optional(nullable(Type.String({ maxLength: 64 }))),
 });
 export type OutboxRow = Static<typeof OutboxRow>;
 

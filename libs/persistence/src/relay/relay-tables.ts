@@ -37,3 +37,9 @@ export function dropRelayTablesSql(schema: string): string {
       autovacuum_vacuum_scale_factor, autovacuum_vacuum_threshold,
       toast.autovacuum_vacuum_scale_factor, toast.autovacuum_vacuum_threshold);`;
 }
+
+/** For a migration: an event remembers the trace it came about in. Null changes no row that is there. */
+export const addTraceparentSql = (table: string): string =>
+  `alter table ${table} add column traceparent text`;
+
+export const dropTraceparentSql = (table: string): string => `alter table ${table} drop column traceparent`;

@@ -1,4 +1,5 @@
 import {
+  addTraceparentSql,
   auditTableSql,
   dropRelayTablesSql,
   relayTablesSql,
@@ -42,6 +43,7 @@ export class CreateShop1700000000000 implements MigrationInterface {
       create unique index anomalies_open on shop.anomalies (kind, object_id) where resolved_at is null;`);
     await runner.query(auditTableSql("shop"));
     await runner.query(relayTablesSql("shop"));
+    await runner.query(addTraceparentSql("shop.outbox"));
   }
 
   async down(runner: QueryRunner): Promise<void> {

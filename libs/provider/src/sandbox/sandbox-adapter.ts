@@ -38,6 +38,7 @@ export function createSandboxAdapter(options: SandboxAdapterOptions): ProviderAd
     "authorization",
     authorization,
     ...(call.requestId === "" ? [] : ["request-id", call.requestId]),
+    ...(call.traceparent === undefined ? [] : ["traceparent", call.traceparent]),
   ];
 
   const send: Send = ({ method, path, body, call }) =>

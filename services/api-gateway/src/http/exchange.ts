@@ -1,4 +1,5 @@
 import type { Deadline } from "@flowlix/provider";
+import type { Span, Trace } from "@flowlix/runtime";
 import type { ApiCaller } from "../access/api-caller.ts";
 import type { PathParams } from "./router.ts";
 import type { Route } from "./route.ts";
@@ -7,6 +8,10 @@ import type { Route } from "./route.ts";
 export interface Exchange {
   readonly startedAtMs: number;
   readonly deadline: Deadline;
+  /** What the request continues, or what began with it. */
+  readonly trace: Trace;
+  /** Absent where no spans are exported. */
+  readonly span: Span | undefined;
   /** As metrics and logs name the route; `unmatched` where there is none. */
   template: string;
   route: Route | null;

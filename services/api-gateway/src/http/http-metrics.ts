@@ -2,7 +2,8 @@ import type { Metrics } from "@flowlix/runtime";
 
 export interface HttpMetrics {
   started(): void;
-  ended(route: string, method: string, status: number, seconds: number): void;
+  /** Answers the method as it is named everywhere: anybody can invent more. */
+  ended(route: string, method: string, status: number, seconds: number): string;
   rateLimited(route: string, scope: "key" | "admission"): void;
   authFailed(reason: string): void;
 }
@@ -51,6 +52,7 @@ export function createHttpMetrics(metrics: Metrics): HttpMetrics {
       const known = METHODS.has(method) ? method : "other";
       requests.inc({ route, method: known, code: status });
       durations.observe({ route, method: known }, seconds);
+      return known;
     },
     rateLimited: (route, scope) => rateLimited.inc({ route, scope }),
     authFailed: (reason) => authFailures.inc({ reason }),

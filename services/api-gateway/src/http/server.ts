@@ -1,5 +1,14 @@
 import { ERROR_CATALOGUE } from "@flowlix/contracts";
-import { DomainError, newId, type Logger } from "@flowlix/runtime";
+import {
+  DomainError,
+  incomingTrace,
+  newId,
+  newTrace,
+  traceFields,
+  withContext,
+  type Logger,
+  type Tracer,
+} from "@flowlix/runtime";
 import { deadlineIn } from "@flowlix/provider";
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { admit, type AdmitDeps } from "./admit.ts";
@@ -15,6 +24,8 @@ import { createSocketErrors, serveOddRequests } from "./socket-errors.ts";
 export interface HttpServerDeps extends AdmitDeps {
   readonly logger: Logger;
   readonly metrics: HttpMetrics;
+  /** Absent where no spans are exported. */
+  readonly tracer?: Tracer | undefined;
   readonly requestDeadlineMs: number;
 }
 
@@ -29,6 +40,7 @@ const KEEP_ALIVE_MS = 75_000;
 
 /** A client that went away before its answer; logs and metrics only. */
 const STATUS_ABANDONED = 499;
+const SERVER_ERROR_STATUS = 500;
 
 const EMPTY_BODY = Buffer.alloc(0);
 
@@ -55,11 +67,11 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   app.addHook("onRequest", async (request, reply) => {
-    request.exchange = newExchange(deps.requestDeadlineMs);
+    request.exchange = newExchange(deps, request);
     sockets.serving(request.raw);
     deps.metrics.started();
     reply.header("Request-Id", request.id);
-    await admit(deps, request, reply);
+    await within(request, () => admit(deps, request, reply));
   });
   app.addHook("onResponse", async (request, reply) => {
     sockets.answered(request.raw);
@@ -76,8 +88,17 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   return app;
 }
 
-function newExchange(requestDeadlineMs: number): Exchange {
+/** Whatever is wrong with the caller's headers of a trace is no fault of the request: then one begins here. */
+function newExchange(
+  { requestDeadlineMs, tracer }: Pick<HttpServerDeps, "requestDeadlineMs" | "tracer">,
+  { headers, id }: FastifyRequest,
+): Exchange {
+  const parent = incomingTrace(headers);
+  const attributes = { "flowlix.request_id": id };
+  const span = tracer?.start({ name: "request", kind: "server", parent, attributes });
   return {
+    trace: span?.trace ?? parent ?? newTrace(),
+    span,
     startedAtMs: performance.now(),
     deadline: deadlineIn(requestDeadlineMs),
     template: "unmatched",
@@ -88,6 +109,10 @@ function newExchange(requestDeadlineMs: number): Exchange {
   };
 }
 
+/** Hooks and handlers of one request may run in contexts of their own. */
+const within = <T>({ id: requestId, exchange: { trace } }: FastifyRequest, run: () => T): T =>
+  withContext({ requestId, trace }, run);
+
 async function serve(
   listener: Listener,
   request: FastifyRequest,
@@ -96,9 +121,10 @@ async function serve(
   const { route, caller, idempotencyKey } = request.exchange;
   if (route === null) throw new DomainError("internal_error");
   const open = apiRequestOf(request);
-  if (route.access === "open") return send(listener, reply, await route.handle(open));
+  if (route.access === "open") return send(listener, reply, await within(request, () => route.handle(open)));
   if (caller === null) throw new DomainError("internal_error");
-  return send(listener, reply, await route.handle({ ...open, caller, idempotencyKey }));
+  const asked = { ...open, caller, idempotencyKey };
+  return send(listener, reply, await within(request, () => route.handle(asked)));
 }
 
 const apiRequestOf = (request: FastifyRequest): ApiRequest => ({
@@ -131,12 +157,15 @@ function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { route } = request.exchange;
+  const { route, trace } = request.exchange;
   if (isBodyFault(error) && route?.access === "open" && route.unreadable !== undefined)
     return send(listener, reply, route.unreadable(apiRequestOf(request)));
   const refusal = isBodyFault(error) ? new DomainError("request_body_invalid") : domainErrorOf(error);
   if (ERROR_CATALOGUE[refusal.type].status >= 500) {
-    listener.logger.error({ request_id: request.id, code: refusal.type, err: refusal }, "request failed");
+    listener.logger.error(
+      { request_id: request.id, ...traceFields(trace), code: refusal.type, err: refusal },
+      "request failed",
+    );
   }
   return send(listener, reply, errorAnswer(refusal, request.id));
 }
@@ -149,13 +178,23 @@ function isBodyFault(error: unknown): boolean {
 
 /** One line and one sample for each request: never a body, a header or a query. */
 function observe(deps: HttpServerDeps, request: FastifyRequest, reply: FastifyReply): void {
-  const { template, startedAtMs } = request.exchange;
+  const { template, startedAtMs, trace, span } = request.exchange;
   const durationMs = performance.now() - startedAtMs;
   const status = reply.raw.writableFinished ? reply.statusCode : STATUS_ABANDONED;
-  deps.metrics.ended(template, request.method, status, durationMs / 1000);
+  const method = deps.metrics.ended(template, request.method, status, durationMs / 1000);
+  span?.end({
+    name: `${method} ${template}`,
+    attributes: {
+      "http.request.method": method,
+      "http.route": template,
+      "http.response.status_code": status,
+    },
+    failed: status >= SERVER_ERROR_STATUS,
+  });
   deps.logger.info(
     {
       request_id: request.id,
+      ...traceFields(trace),
       route: template,
       method: request.method,
       status,

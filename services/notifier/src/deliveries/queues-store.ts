@@ -24,6 +24,8 @@ export interface DueDelivery {
   readonly previous_secrets: readonly string[];
   /** Null where the event was deleted meanwhile, its time over. */
   readonly payload: string | null;
+  /** The trace that the event came about in. */
+  readonly traceparent: string | null;
 }
 
 export interface WantedQueues {
@@ -158,7 +160,7 @@ const DUE = `
   select e.id as endpoint_id, d.id, d.event_id, d.attempts, d.age_ms, e.merchant_id, e.livemode, e.url, e.secret,
          case when e.previous_until = '{}' then e.previous_secrets else array(
            select p.secret from unnest(e.previous_secrets, e.previous_until) with ordinality as p(secret, until, ord)
-            where p.until > (select platform.clock()) order by p.ord) end as previous_secrets, v.payload
+            where p.until > (select platform.clock()) order by p.ord) end as previous_secrets, v.payload, v.traceparent
     from ${WANTED.sql}
     join notifier.endpoints as e on e.id = input.endpoint_id and e.holder = $2 and e.status = 'enabled'
    cross join lateral (

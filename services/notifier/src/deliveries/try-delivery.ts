@@ -1,3 +1,4 @@
+import { currentTrace, isTraceparent, withContext, type Span, type SpanEnd } from "@flowlix/runtime";
 import type { NotifierDeps } from "../deps.ts";
 import { disableGone } from "../endpoints/disable-gone.ts";
 import type { Answer } from "../sending/send.ts";
@@ -13,7 +14,7 @@ const USER_AGENT = "Flowlix-Webhooks/1";
 
 type TryDeps = Pick<
   NotifierDeps,
-  "secrets" | "sender" | "fillEvent" | "results" | "metrics" | "logger" | "dataSource"
+  "secrets" | "sender" | "fillEvent" | "results" | "metrics" | "logger" | "tracer" | "dataSource"
 >;
 
 /** What a try says about its endpoint, once it has an answer or none. */
@@ -27,9 +28,25 @@ export interface Tried extends PaceSign {
  * the try was given up, which leaves the delivery as it was.
  */
 export async function tryDelivery(deps: TryDeps, due: DueDelivery): Promise<Tried | null> {
+  const parent = isTraceparent(due.traceparent) ? { traceparent: due.traceparent } : undefined;
+  const span = deps.tracer?.start({
+    name: "webhook",
+    kind: "client",
+    parent,
+    attributes: {
+      "flowlix.event_id": due.event_id,
+      "flowlix.endpoint_id": due.endpoint_id,
+      "flowlix.attempt": due.attempts + 1,
+    },
+  });
+  return withContext({ trace: span?.trace ?? parent }, () => tryTraced(deps, due, span));
+}
+
+async function tryTraced(deps: TryDeps, due: DueDelivery, span: Span | undefined): Promise<Tried | null> {
   const startedAt = performance.now();
   if (due.attempts === 0) deps.metrics.firstTryDelay.observe(due.age_ms / 1000);
   const answer = await answerOf(deps, due);
+  span?.end(answer === null ? { attributes: { "flowlix.outcome": "given_up" } } : toldOf(answer));
   if (answer === null) return null;
   const result = resultOf(due, answer);
   count(deps, answer, result);
@@ -59,9 +76,23 @@ async function answerOf(deps: TryDeps, due: DueDelivery): Promise<Answer | null>
   return await deps.sender.send({
     url: due.url,
     livemode: due.livemode,
-    headers: { "content-type": "application/json", "user-agent": USER_AGENT, ...signed },
+    headers: { "content-type": "application/json", "user-agent": USER_AGENT, ...traceHeader(), ...signed },
     body,
   });
+}
+
+/** No part of what is signed: receivers may log it and go by nothing in it. */
+function traceHeader(): Readonly<Record<string, string>> {
+  const trace = currentTrace();
+  return trace === undefined ? {} : { traceparent: trace.traceparent };
+}
+
+function toldOf(answer: Answer): SpanEnd {
+  const failed = !isSuccess(answer);
+  const outcome = failed ? "failed" : "succeeded";
+  return answer.status === null
+    ? { attributes: { "flowlix.outcome": outcome, "error.type": answer.error }, failed }
+    : { attributes: { "flowlix.outcome": outcome, "http.response.status_code": answer.status }, failed };
 }
 
 /** One that cannot be opened any more keeps the others, of which one is enough, from nothing. */

@@ -27,12 +27,12 @@ export interface Accepted {
 const ACCEPT = `
   with ${TURN}, given as materialized (
     select input.*, payload is json object as sound
-      from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $5::text[], $6::integer[], $7::bigint[], $8::text[])
-           with ordinality as input(event_id, event_type, merchant_id, livemode, object_id, version, created_at_ms, payload, ord)
+      from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $5::text[], $6::integer[], $7::bigint[], $8::text[], $10::text[])
+           with ordinality as input(event_id, event_type, merchant_id, livemode, object_id, version, created_at_ms, payload, traceparent, ord)
   ), stored as (
-    insert into notifier.events (id, merchant_id, livemode, type, object_id, version, created_at, accepted_at, payload)
+    insert into notifier.events (id, merchant_id, livemode, type, object_id, version, created_at, accepted_at, payload, traceparent)
     select event_id, merchant_id, livemode, event_type, object_id, version,
-           timestamptz 'epoch' + created_at_ms * interval '1 ms', turn.at, payload
+           timestamptz 'epoch' + created_at_ms * interval '1 ms', turn.at, payload, traceparent
       from given cross join turn where sound order by ord
     on conflict (id) do nothing
     returning id, seq, merchant_id, livemode, type, accepted_at
@@ -88,7 +88,11 @@ export async function storeEvents(
     query<AnswerRow>(hot, {
       name: "notifier_accept",
       text: ACCEPT,
-      values: [...COLUMNS.map((column) => events.map((event) => event[column])), deliveryId],
+      values: [
+        ...COLUMNS.map((column) => events.map((event) => event[column])),
+        deliveryId,
+        events.map(({ traceparent }) => traceparent ?? null),
+      ],
     }),
   );
   const accepted = { refused: [] as RefusedEvent[], stored: 0, deliveries: 0 };

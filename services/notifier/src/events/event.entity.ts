@@ -14,6 +14,7 @@ export interface EventRow {
   readonly accepted_at: Date;
   /** The public event as JSON text, but for the token of a page's link. */
   readonly payload: string;
+  readonly traceparent: string | null;
 }
 
 export const EventEntity = new EntitySchema<EventRow>({
@@ -31,5 +32,6 @@ export const EventEntity = new EntitySchema<EventRow>({
     created_at: { type: "timestamptz" },
     accepted_at: { type: "timestamptz" },
     payload: { type: "text" },
+    traceparent: { type: "text", nullable: true },
   },
 });

@@ -37,6 +37,7 @@ const INPUT = rowsInput([
   ["event_id", "text"],
   ["event_type", "text"],
   ["payload", "json"],
+  ["traceparent", "text"],
 ]);
 
 const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 ms'`;
@@ -59,9 +60,9 @@ const TEXT = `
     on conflict (id) do nothing
     returning p.id, p.version
   ), told as (
-    insert into payments.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode)
+    insert into payments.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode, traceparent)
     select made.id, made.version, input.event_id, input.event_type, input.payload, ${at("created_ms")},
-           input.merchant_id, input.livemode
+           input.merchant_id, input.livemode, input.traceparent
       from made join ${INPUT.sql} on input.id = made.id
   )
   select id from made`;
@@ -114,5 +115,6 @@ function valuesOf({ row, event, start_before }: HostedBirth): unknown[] {
     event.id,
     event.type,
     event.payload,
+    event.traceparent,
   ];
 }

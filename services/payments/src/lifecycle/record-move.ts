@@ -32,6 +32,7 @@ const COLUMNS = [
   ["event_id", "text"],
   ["event_type", "text"],
   ["payload", "json"],
+  ["traceparent", "text"],
 ] as const;
 
 const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 s'`;
@@ -58,10 +59,10 @@ const MOVE = rowsStatement({
       from ${input}
      where p.id = input.id and p.version = input.version
     returning p.id, p.version, p.merchant_id, p.livemode, p.amount, p.currency, p.status,
-              input.ord, input.event_id, input.event_type, input.payload
+              input.ord, input.event_id, input.event_type, input.payload, input.traceparent
   ), told as (
-    insert into payments.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode)
-    select id, version, event_id, event_type, payload, platform.clock(), merchant_id, livemode
+    insert into payments.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode, traceparent)
+    select id, version, event_id, event_type, payload, platform.clock(), merchant_id, livemode, traceparent
       from moved where event_type is not null
   ), booked as (
     ${bookSql("payments", "capture", { rows: "moved where status = 'SUCCEEDED'" })}
@@ -108,5 +109,6 @@ function valuesOf({ id, version, state, actionExpiresInMs, lookInMs, event }: Mo
     event?.id,
     event?.type,
     event?.payload,
+    event?.traceparent,
   ];
 }

@@ -1,5 +1,5 @@
 import { PAYMENT_EVENT_TYPES, type PaymentEvent } from "@flowlix/contracts";
-import { newId } from "@flowlix/runtime";
+import { currentTrace, newId } from "@flowlix/runtime";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import { viewOf } from "../payment/payment-view.ts";
 
@@ -8,6 +8,8 @@ export interface OutboxEvent {
   readonly id: string;
   readonly type: string;
   readonly payload: string;
+  /** Of what made it happen, as its webhook will carry it. */
+  readonly traceparent?: string | undefined;
 }
 
 /**
@@ -24,5 +26,10 @@ export function statusEvent(row: PaymentRow, at: number): OutboxEvent | null {
     livemode: row.livemode,
     data: { payment: viewOf(row) },
   };
-  return { id: event.id, type, payload: JSON.stringify(event) };
+  return {
+    id: event.id,
+    type,
+    payload: JSON.stringify(event),
+    traceparent: currentTrace()?.traceparent,
+  };
 }

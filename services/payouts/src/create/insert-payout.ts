@@ -31,6 +31,7 @@ const INPUT = rowsInput([
   ["event_id", "text"],
   ["event_type", "text"],
   ["payload", "json"],
+  ["traceparent", "text"],
 ]);
 
 const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 ms'`;
@@ -52,9 +53,9 @@ const TEXT = `
     on conflict (id) do nothing
     returning p.id, p.version, p.merchant_id, p.livemode, p.status, p.currency, p.card_brand
   ), told as (
-    insert into payouts.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode)
+    insert into payouts.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode, traceparent)
     select made.id, made.version, input.event_id, input.event_type, input.payload, ${at("created_ms")},
-           made.merchant_id, made.livemode
+           made.merchant_id, made.livemode, input.traceparent
       from made join ${INPUT.sql} on input.id = made.id
   ), counted as (
     insert into payouts.total_deltas (merchant_id, livemode, status, currency, card_brand, change)
@@ -106,5 +107,6 @@ function valuesOf({ row, event, start_before }: PayoutBirth): unknown[] {
     event.id,
     event.type,
     event.payload,
+    event.traceparent,
   ];
 }

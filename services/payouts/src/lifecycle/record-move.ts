@@ -26,6 +26,7 @@ const INPUT = rowsInput([
   ["event_id", "text"],
   ["event_type", "text"],
   ["payload", "json"],
+  ["traceparent", "text"],
 ]);
 
 const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 s'`;
@@ -44,10 +45,12 @@ const TEXT = `
       from ${INPUT.sql}
      where p.id = input.id and p.version = input.version and p.status = input.from_status
     returning p.id, p.version, p.merchant_id, p.livemode, p.amount, p.currency, p.card_brand, p.status,
-              input.from_status, input.ord, input.event_id, input.event_type, input.payload
+              input.from_status, input.ord, input.event_id, input.event_type, input.payload,
+              input.traceparent
   ), told as (
-    insert into payouts.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode)
-    select id, version, event_id, event_type, payload, platform.clock(), merchant_id, livemode from moved
+    insert into payouts.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode, traceparent)
+    select id, version, event_id, event_type, payload, platform.clock(), merchant_id, livemode, traceparent
+      from moved
   ), counted as (
     insert into payouts.total_deltas (merchant_id, livemode, status, currency, card_brand, change)
     select merchant_id, livemode, change.status, currency, card_brand, change.by
@@ -92,4 +95,5 @@ const valuesOf = ({ id, version, from, state, lookInMs, event }: Move): unknown[
   event.id,
   event.type,
   event.payload,
+  event.traceparent,
 ];

@@ -1,5 +1,5 @@
 import { PAYOUT_EVENT_TYPES, type PayoutEvent } from "@flowlix/contracts";
-import { newId } from "@flowlix/runtime";
+import { currentTrace, newId } from "@flowlix/runtime";
 import { stateOf, viewOf } from "../payout/payout-view.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
 
@@ -8,6 +8,8 @@ export interface OutboxEvent {
   readonly id: string;
   readonly type: string;
   readonly payload: string;
+  /** Of what made it happen, as its webhook will carry it. */
+  readonly traceparent?: string | undefined;
 }
 
 /**
@@ -22,5 +24,10 @@ export function statusEvent(row: PayoutRow): OutboxEvent {
     livemode: row.livemode,
     data: { payout: viewOf(row) },
   };
-  return { id: event.id, type: event.type, payload: JSON.stringify(event) };
+  return {
+    id: event.id,
+    type: event.type,
+    payload: JSON.stringify(event),
+    traceparent: currentTrace()?.traceparent,
+  };
 }

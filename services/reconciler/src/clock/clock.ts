@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Logger } from "@flowlix/runtime";
+import { inNewTrace, type Logger, type Tracer } from "@flowlix/runtime";
 import { failureOf } from "./failure-of.ts";
 import { createPause } from "./pause.ts";
 import type { Progress, Task, TurnResult } from "./task.ts";
@@ -17,6 +17,8 @@ export interface ClockDeps {
     turnEnded(task: string, outcome: "ok" | "failed", seconds: number): void;
   };
   readonly logger: Logger;
+  /** Absent where no spans are exported. */
+  readonly tracer?: Tracer | undefined;
   /** Names this process beside what is its own alone. */
   readonly instance: string;
 }
@@ -102,7 +104,10 @@ async function takeTurn(deps: ClockDeps, { turn, held, signal, wakeIn }: Taken):
   const seconds = () => (performance.now() - startedAt) / 1000;
   try {
     const progress = (reached: Progress) => void held.set(turn, reached);
-    const result = await resultOf(() => task.run({ requestId: "", signal, progress }));
+    const span = { name: "turn", attributes: { "flowlix.task": task.name } };
+    const result = await resultOf(() =>
+      inNewTrace(deps.tracer, span, () => task.run({ requestId: "", signal, progress })),
+    );
     held.delete(turn);
     deps.metrics.turnEnded(task.name, "error" in result ? "failed" : "ok", seconds());
     if ("error" in result) await recordFailure(deps, turn, result.error);

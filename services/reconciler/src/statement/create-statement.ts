@@ -1,6 +1,6 @@
 import type { Pools } from "@flowlix/persistence";
 import { createProvider, createSandboxAdapter, type Provider } from "@flowlix/provider";
-import { circuitMetrics, type Host } from "@flowlix/runtime";
+import { circuitMetrics, outgoingCalls, type Host } from "@flowlix/runtime";
 import type { Task } from "../clock/task.ts";
 import type { ReconcilerConfig } from "../config.ts";
 import { createDifferencesStore } from "./differences-store.ts";
@@ -20,7 +20,7 @@ export interface Statement extends StatementDeps {
 
 /** The comparison of the provider's statement, with everything it needs. */
 export function createStatement(
-  host: Pick<Host, "metrics" | "logger">,
+  host: Pick<Host, "metrics" | "logger" | "tracer">,
   config: ReconcilerConfig,
   pools: Pools,
   owners: BookOwners,
@@ -54,7 +54,7 @@ export function createStatement(
 
 /** Reads statements and nothing else: where payers and callbacks go is not its business. */
 function sandboxProvider(
-  { metrics, logger }: Pick<Host, "metrics" | "logger">,
+  { metrics, logger, tracer }: Pick<Host, "metrics" | "logger" | "tracer">,
   config: ReconcilerConfig,
 ): Provider {
   const adapter = createSandboxAdapter({
@@ -76,6 +76,7 @@ function sandboxProvider(
   );
   return createProvider({
     adapter,
+    trace: outgoingCalls(tracer, adapter.name),
     onBroken: (broken) => logger.error(broken, "the provider's adapter broke"),
     observe: ({ operation, outcome, seconds }) => {
       requests.inc({ provider: adapter.name, operation, outcome });

@@ -1,5 +1,5 @@
 import { REFUND_EVENT_TYPES, type RefundEvent } from "@flowlix/contracts";
-import { newId } from "@flowlix/runtime";
+import { currentTrace, newId } from "@flowlix/runtime";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import { viewOf } from "../refund/refund-view.ts";
 
@@ -8,6 +8,8 @@ export interface OutboxEvent {
   readonly id: string;
   readonly type: string;
   readonly payload: string;
+  /** Of what made it happen, as its webhook will carry it. */
+  readonly traceparent?: string | undefined;
 }
 
 /**
@@ -25,5 +27,10 @@ export function statusEvent(row: RefundRow, at: number): OutboxEvent | null {
     livemode: row.livemode,
     data: { refund },
   };
-  return { id: event.id, type, payload: JSON.stringify(event) };
+  return {
+    id: event.id,
+    type,
+    payload: JSON.stringify(event),
+    traceparent: currentTrace()?.traceparent,
+  };
 }

@@ -111,8 +111,8 @@ async function record(pool: Pool, { id, version, state, lookInMs, event }: Move)
               where r.id = $1 and r.version = $2
              returning r.id, r.version, r.merchant_id, r.livemode, r.amount, r.currency, r.status
            ), told as (
-             insert into refunds.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode)
-             select id, version, $9, $10, $11::json, platform.clock(), merchant_id, livemode
+             insert into refunds.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode, traceparent)
+             select id, version, $9, $10, $11::json, platform.clock(), merchant_id, livemode, $12
                from moved where $10::text is not null
            ), booked as (
              ${bookSql("refunds", "refund", { rows: "moved where status = 'SUCCEEDED'" })}
@@ -130,6 +130,7 @@ async function record(pool: Pool, { id, version, state, lookInMs, event }: Move)
       event?.id ?? null,
       event?.type ?? null,
       event?.payload ?? null,
+      event?.traceparent ?? null,
     ],
   });
   return rows.length === 1;

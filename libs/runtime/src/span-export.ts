@@ -1,0 +1,178 @@
+import {
+  createNoopMeter,
+  createTraceState,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace as traces,
+  TraceFlags,
+  type Attributes,
+  type Context,
+  type Meter,
+  type MeterProvider,
+} from "@opentelemetry/api";
+import { OTLPTraceExporter as JsonExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { OTLPTraceExporter as ProtobufExporter } from "@opentelemetry/exporter-trace-otlp-proto";
+import { resourceFromAttributes } from "@opentelemetry/resources";
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from "@opentelemetry/sdk-trace";
+import type { Logger } from "./logger.ts";
+import type { Metrics } from "./metrics.ts";
+import { isSampled, newSpanId, newTraceId, spanIdOf, traceIdOf, type Trace } from "./trace-context.ts";
+import type { TraceSettings } from "./trace-settings.ts";
+import {
+  SPAN_ATTRIBUTES,
+  type Span,
+  type SpanAttributes,
+  type SpanStart,
+  type Tracer,
+  type Tracing,
+} from "./tracing.ts";
+
+export interface SpanExportOptions extends TraceSettings {
+  readonly instance: string;
+  readonly namespace: string;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+/** One attempt to send a batch, its repetitions included. */
+const EXPORT_TIMEOUT_MS = 5_000;
+/** What waits to be sent; whatever comes on top of that is dropped and counted. */
+const QUEUE_MAX = 2_048;
+const BATCH_MAX = 256;
+const EVERY_MS = 2_000;
+/** A process that stops waits no longer than this for its collector. */
+const STOP_MAX_MS = 2_000;
+
+/**
+ * Exports spans by OTLP over HTTP, in batches beside the work they tell of. A collector that is away costs
+ * the spans and nothing else. To be imported only where there is an endpoint: it loads the OpenTelemetry SDK.
+ */
+export function startSpanExport(options: SpanExportOptions): Tracing {
+  const { endpoint, headers, protocol, sampler, ratio } = options;
+  const Exporter = protocol === "http/json" ? JsonExporter : ProtobufExporter;
+  const exporter = new Exporter({
+    url: `${endpoint}/v1/traces`,
+    headers: { ...headers },
+    timeoutMillis: EXPORT_TIMEOUT_MS,
+    // A stop sends all batches at once; one too many would be refused at once.
+    concurrencyLimit: QUEUE_MAX / BATCH_MAX + 1,
+  });
+  const processor = new BatchSpanProcessor({
+    exporter,
+    maxQueueSize: QUEUE_MAX,
+    maxExportBatchSize: BATCH_MAX,
+    scheduledDelayMillis: EVERY_MS,
+    exportTimeoutMillis: EXPORT_TIMEOUT_MS,
+    selfObsMeterProvider: spanCounts(options),
+  });
+  const root = new TraceIdRatioBasedSampler(ratio);
+  const decides = sampler === "traceidratio" ? root : new ParentBasedSampler({ root });
+  const tracers = new Map<string, Tracer>();
+  const tracerOf = (service: string): Tracer => {
+    const known = tracers.get(service);
+    if (known !== undefined) return known;
+    const provider = new TracerProvider({
+      resource: resourceFromAttributes({
+        "service.name": service,
+        "service.namespace": options.namespace,
+        "service.instance.id": options.instance,
+      }),
+      sampler: decides,
+      // Ids that a log line can show as they are.
+      idGenerator: { generateTraceId: newTraceId, generateSpanId: newSpanId },
+      spanProcessors: [processor],
+    });
+    const tracer = tracerFrom(provider);
+    tracers.set(service, tracer);
+    return tracer;
+  };
+  return { tracerOf, stop: () => within(STOP_MAX_MS, processor.shutdown()) };
+}
+
+const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
+
+function tracerFrom(provider: TracerProvider): Tracer {
+  const tracer = provider.getTracer("flowlix");
+  return {
+    start: ({ name, kind, parent, attributes }: SpanStart): Span => {
+      const span = tracer.startSpan(
+        name,
+        { kind: KINDS[kind], attributes: allowed(attributes) },
+        parent === undefined ? ROOT_CONTEXT : contextOf(parent),
+      );
+      const { traceId, spanId, traceFlags } = span.spanContext();
+      const traceparent = `00-${traceId}-${spanId}-0${traceFlags & TraceFlags.SAMPLED}`;
+      const tracestate = parent?.tracestate;
+      return {
+        trace: tracestate === undefined ? { traceparent } : { traceparent, tracestate },
+        end: (told = {}) => {
+          if (told.name !== undefined) span.updateName(told.name);
+          if (told.attributes !== undefined) span.setAttributes(allowed(told.attributes));
+          if (told.failed === true) span.setStatus({ code: SpanStatusCode.ERROR });
+          span.end();
+        },
+      };
+    },
+  };
+}
+
+function contextOf(parent: Trace): Context {
+  return traces.setSpanContext(ROOT_CONTEXT, {
+    traceId: traceIdOf(parent),
+    spanId: spanIdOf(parent),
+    traceFlags: isSampled(parent) ? TraceFlags.SAMPLED : TraceFlags.NONE,
+    isRemote: true,
+    ...(parent.tracestate === undefined ? {} : { traceState: createTraceState(parent.tracestate) }),
+  });
+}
+
+const VALUE_LENGTH_MAX = 128;
+
+/** Types say the same; this holds where somebody got round them. */
+function allowed(attributes: SpanAttributes = {}): Attributes {
+  const taken: Attributes = {};
+  for (const name of SPAN_ATTRIBUTES) {
+    const value = attributes[name];
+    if (typeof value === "number") taken[name] = value;
+    else if (typeof value === "string") taken[name] = value.slice(0, VALUE_LENGTH_MAX);
+  }
+  return taken;
+}
+
+/** What the processor tells of itself, as a metric of ours, and one line when its fortune turns. */
+function spanCounts({ metrics, logger }: SpanExportOptions): MeterProvider {
+  const spans = metrics.counter("trace_spans_total", "Recorded spans by what became of them.", ["outcome"]);
+  for (const outcome of ["exported", "failed", "dropped"]) spans.inc({ outcome }, 0);
+  let failing = false;
+  const processed = (count: number, error: unknown): void => {
+    const outcome = error === undefined ? "exported" : error === "queue_full" ? "dropped" : "failed";
+    spans.inc({ outcome }, count);
+    if (outcome === "dropped" || failing === (outcome === "failed")) return;
+    failing = outcome === "failed";
+    if (failing) logger.warn({ error }, "spans cannot be exported; they are lost until they can");
+    else logger.info("spans are exported again");
+  };
+  const noop = createNoopMeter();
+  const meter: Meter = new Proxy(noop, {
+    get: (target, member): unknown =>
+      member === "createCounter" ? createCounter : Reflect.get(target, member),
+  });
+  const createCounter: Meter["createCounter"] = (name, given) =>
+    name === "otel.sdk.processor.span.processed"
+      ? { add: (count, about) => processed(count, about?.["error.type"]) }
+      : noop.createCounter(name, given);
+  return { getMeter: () => meter };
+}
+
+async function within(ms: number, done: Promise<void>): Promise<void> {
+  const { promise: limit, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  await Promise.race([done.catch(() => undefined), limit]);
+  clearTimeout(timer);
+}

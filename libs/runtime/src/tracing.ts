@@ -1,0 +1,122 @@
+import type { ServiceBroker } from "moleculer";
+import { currentTrace, withContext } from "./request-context.ts";
+import { newTrace, type Trace } from "./trace-context.ts";
+
+/**
+ * All that a span may tell, so that nothing of a card, a payer or a key can be among it (architecture §2
+ * rule 11): names of routes, actions and operations, what came of them, and ids of objects.
+ */
+export const SPAN_ATTRIBUTES = [
+  "http.request.method",
+  "http.route",
+  "http.response.status_code",
+  "rpc.method",
+  "error.type",
+  "flowlix.request_id",
+  "flowlix.outcome",
+  "flowlix.task",
+  "flowlix.object_id",
+  "flowlix.provider",
+  "flowlix.provider.operation",
+  "flowlix.endpoint_id",
+  "flowlix.event_id",
+  "flowlix.attempt",
+] as const;
+
+export type SpanAttributes = Readonly<Partial<Record<(typeof SPAN_ATTRIBUTES)[number], string | number>>>;
+
+export interface SpanStart {
+  /** Of few values: no ids. */
+  readonly name: string;
+  readonly kind: "server" | "client" | "internal";
+  /** Absent where a trace begins. */
+  readonly parent: Trace | undefined;
+  readonly attributes?: SpanAttributes;
+}
+
+export interface SpanEnd {
+  /** Where it is known only now. */
+  readonly name?: string;
+  readonly attributes?: SpanAttributes;
+  readonly failed?: boolean;
+}
+
+export interface Span {
+  /** What goes along with whatever is done inside of it. */
+  readonly trace: Trace;
+  /** To be called once. */
+  end(told?: SpanEnd): void;
+}
+
+/** Makes the spans of one service. There is none where nothing is exported: nothing is made then. */
+export interface Tracer {
+  start(span: SpanStart): Span;
+}
+
+/** The export of a process's spans. */
+export interface Tracing {
+  tracerOf(service: string): Tracer;
+  /** Sends what is left; gives up soon where nobody takes it. Never rejects. */
+  stop(): Promise<void>;
+}
+
+const ofBrokers = new WeakMap<ServiceBroker, Tracing>();
+
+/** Lets the clients made from a broker find how its process exports. */
+export function keepTracing(broker: ServiceBroker, tracing: Tracing | undefined): void {
+  if (tracing !== undefined) ofBrokers.set(broker, tracing);
+}
+
+export const tracerFor = (broker: ServiceBroker, service: string): Tracer | undefined =>
+  ofBrokers.get(broker)?.tracerOf(service);
+
+/** Work that nobody asked for begins a trace: its calls, its log lines and the events it makes belong together. */
+export async function inNewTrace<T>(
+  tracer: Tracer | undefined,
+  { name, attributes = {} }: { readonly name: string; readonly attributes?: SpanAttributes },
+  run: () => Promise<T>,
+): Promise<T> {
+  const span = tracer?.start({ name, kind: "internal", parent: undefined, attributes });
+  const trace = span?.trace ?? newTrace();
+  let failed = true;
+  try {
+    const result = await withContext({ trace }, run);
+    failed = false;
+    return result;
+  } finally {
+    span?.end({ failed });
+  }
+}
+
+/** A call to somebody outside, as it is made. */
+export interface OutgoingCall {
+  /** The header to send along. */
+  readonly traceparent: string | undefined;
+  end(outcome: string): void;
+}
+
+const nothing = (): void => undefined;
+
+/** What the seam to a provider does its calls in: their header, and a span of each where spans are exported. */
+export function outgoingCalls(
+  tracer: Tracer | undefined,
+  provider: string,
+): (operation: string) => OutgoingCall {
+  if (tracer === undefined) return () => ({ traceparent: currentTrace()?.traceparent, end: nothing });
+  return (operation) => {
+    const span = tracer.start({
+      name: `${provider}.${operation}`,
+      kind: "client",
+      parent: currentTrace(),
+      attributes: { "flowlix.provider": provider, "flowlix.provider.operation": operation },
+    });
+    return {
+      traceparent: span.trace.traceparent,
+      end: (outcome) =>
+        span.end({ attributes: { "flowlix.outcome": outcome }, failed: FAILED_CALL.test(outcome) }),
+    };
+  };
+}
+
+/** A decline is an answer; these say that there was none that could be used. */
+const FAILED_CALL = /^(?:unknown|not_executed|broken)\b/;

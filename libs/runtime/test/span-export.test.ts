@@ -1,0 +1,136 @@
+import { execFile } from "node:child_process";
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { gate, startSpanSink, waitFor, type SpanSink } from "@flowlix/testkit";
+import type { Tracer } from "../src/tracing.ts";
+import { exportTo } from "./span-exports.ts";
+
+const SAMPLED = { traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01" };
+const UNSAMPLED = { traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00" };
+
+const spansOf = (tracer: Tracer, count: number) => {
+  for (let made = 0; made < count; made += 1)
+    tracer.start({ name: "work", kind: "internal", parent: undefined }).end();
+};
+
+describe("the export of spans", function () {
+  this.timeout(30_000);
+  let sink: SpanSink;
+  beforeEach(async () => (sink = await startSpanSink()));
+  afterEach(() => sink.close());
+
+  it("sends protobuf or JSON to the collector's path, with its headers", async () => {
+    for (const protocol of ["http/protobuf", "http/json"] as const) {
+      const { tracing, counts } = exportTo(sink.url, { protocol, headers: { "x-collector": "open sesame" } });
+      spansOf(tracing.tracerOf("payments"), 2);
+      await tracing.stop();
+      expect(await counts()).to.deep.equal({ exported: 2, failed: 0, dropped: 0 });
+    }
+    const [protobuf, json] = sink.receiver.requests;
+    expect([protobuf?.path, json?.path]).to.deep.equal(["/v1/traces", "/v1/traces"]);
+    expect(protobuf?.headers).to.include({
+      "content-type": "application/x-protobuf",
+      "x-collector": "open sesame",
+    });
+    expect(protobuf?.body.toString("latin1")).to.include("payments").and.to.include("work");
+    expect(json?.headers).to.include({ "content-type": "application/json", "x-collector": "open sesame" });
+    expect(sink.spans().map(({ service, name }) => [service, name])).to.deep.equal([
+      ["payments", "work"],
+      ["payments", "work"],
+    ]);
+  });
+
+  for (const [sampler, ratio, parent, recorded] of [
+    ["parentbased_traceidratio", 0, undefined, false],
+    ["parentbased_traceidratio", 1, undefined, true],
+    ["parentbased_traceidratio", 0, SAMPLED, true],
+    ["parentbased_traceidratio", 1, UNSAMPLED, false],
+    ["traceidratio", 0, SAMPLED, false],
+    ["traceidratio", 1, UNSAMPLED, true],
+  ] as const) {
+    const caller =
+      parent === undefined ? "no caller" : `a ${parent === SAMPLED ? "sampled" : "dropped"} caller`;
+    it(`${recorded ? "records" : "drops"} by ${sampler} of ${ratio} with ${caller}, and says so to whom it calls`, async () => {
+      const { tracing } = exportTo(sink.url, { sampler, ratio });
+      const span = tracing.tracerOf("test").start({ name: "a", kind: "server", parent });
+      span.end();
+      await tracing.stop();
+      expect(span.trace.traceparent.slice(-2)).to.equal(recorded ? "01" : "00");
+      if (parent !== undefined) expect(span.trace.traceparent).to.include(parent.traceparent.slice(3, 35));
+      expect(sink.spans()).to.have.length(recorded ? 1 : 0);
+    });
+  }
+
+  it("loses what its collector refuses, counts it, and says so once until it is well again", async () => {
+    const { tracing, counts, lines } = exportTo(sink.url);
+    const tracer = tracing.tracerOf("test");
+    sink.receiver.answerWith(() => ({ status: 400 }));
+    for (const count of [256, 512]) {
+      spansOf(tracer, 256);
+      await waitFor("the refusal", async () => (await counts())["failed"] === count);
+    }
+    sink.receiver.answerWith(() => ({ status: 200 }));
+    spansOf(tracer, 256);
+    await waitFor("spans that arrive", async () => (await counts())["exported"] === 256);
+    const told = lines.map((line): unknown => Object(JSON.parse(line))["msg"]);
+    expect(told).to.deep.equal([
+      "spans cannot be exported; they are lost until they can",
+      "spans are exported again",
+    ]);
+    await tracing.stop();
+  });
+
+  it("keeps no more than its bound while the collector does not answer, counts the rest, and stops all the same", async () => {
+    const hangs = gate();
+    sink.receiver.answerWith(async () => {
+      await hangs.pass();
+      return { status: 200 };
+    });
+    const { tracing, counts } = exportTo(sink.url);
+    spansOf(tracing.tracerOf("test"), 5_000);
+    const { dropped = 0 } = await counts();
+    // A batch is on its way, and the queue is full.
+    expect(dropped).to.be.within(5_000 - 2_048 - 256, 5_000 - 2_048);
+    await tracing.stop();
+    // Nothing has been given up yet: the stop did not wait for that.
+    expect(await counts()).to.include({ failed: 0, exported: 0 });
+    hangs.open();
+  });
+
+  it("sends all that waits when it stops, however many batches that makes", async () => {
+    const { tracing, counts } = exportTo(sink.url);
+    spansOf(tracing.tracerOf("test"), 2_048);
+    await tracing.stop();
+    expect(await counts()).to.deep.equal({ exported: 2_048, failed: 0, dropped: 0 });
+    expect(sink.spans()).to.have.length(2_048);
+  });
+
+  it("stops where there is no collector at all", async () => {
+    const nobody = createServer().listen(0, "127.0.0.1");
+    await once(nobody, "listening");
+    const address = nobody.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    nobody.close();
+    await once(nobody, "close");
+    const { tracing } = exportTo(`http://127.0.0.1:${port}`);
+    spansOf(tracing.tracerOf("test"), 1);
+    await tracing.stop();
+  });
+
+  for (const [endpoint, loaded] of [
+    ["", false],
+    ["http://127.0.0.1:9", true],
+  ] as const) {
+    it(`${loaded ? "loads" : "does not load"} its SDK where ${loaded ? "an" : "no"} endpoint is set`, async () => {
+      const script = fileURLToPath(new URL("fixtures/loaded-modules.ts", import.meta.url));
+      const env = { ...process.env, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, LOG_LEVEL: "silent" };
+      const { stdout } = await promisify(execFile)(process.execPath, [script], { env });
+      const modules: string[] = JSON.parse(stdout);
+      expect(modules.some((one) => one.includes("@opentelemetry/sdk-trace"))).to.equal(loaded);
+      expect(modules.some((one) => one.includes("/moleculer/"))).to.equal(true);
+    });
+  }
+});

@@ -1,0 +1,14 @@
+import { addTraceparentSql, dropTraceparentSql } from "@flowlix/persistence";
+import type { MigrationInterface, QueryRunner } from "typeorm";
+
+export class KeepTraces1764700000000 implements MigrationInterface {
+  name = "KeepTraces1764700000000";
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(addTraceparentSql("notifier.events"));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(dropTraceparentSql("notifier.events"));
+  }
+}
