@@ -5,7 +5,7 @@ import { podProblems, podsOf } from "./pod-rules.ts";
 import { manifestsOf, template, valuesFiles, type Manifest } from "./render.ts";
 import { check, type Check } from "./report.ts";
 import { CHARTS, MissingTool, must, need, ROOT, run, scratch } from "./tools.ts";
-import { singleFlows } from "./traffic-matrix.ts";
+import { MATRIX, singleFlows, UNTRACED, type Flow } from "./traffic-matrix.ts";
 import { allowedFlows, isSelected, type End } from "./traffic.ts";
 
 const CHART = "payments-platform";
@@ -20,7 +20,9 @@ export const platformChecks: readonly Check[] = [
     const stale = (await generatedFiles()).filter(({ path, text }) => readFileSync(path, "utf8") !== text);
     fail(stale.map(({ path }) => `${path.slice(ROOT.length + 1)} is out of date: run make charts-generated`));
   }),
-  check("the network policies come to the traffic matrix", () => trafficMatrix()),
+  check("the network policies come to the traffic matrix", () => {
+    fail([...matrixProblems(UNTRACED, []), ...matrixProblems(MATRIX, TRACED)]);
+  }),
   check("every pod of every values file is meant by a policy, and none reaches the metadata service", () => {
     for (const files of valuesFiles(CHART)) policiesHold(template(CHART, files));
   }),
@@ -75,6 +77,15 @@ const CHANGES: Readonly<Record<string, readonly string[]>> = {
   "services.refunds.replicas=2": [],
   "networkPolicy.natsPort=4223": [],
   "nats.users.names.notifier=other": ["nats", "notifier"],
+  "traces.endpoint=http://c:4318,networkPolicy.collector[0].ipBlock.cidr=10.9.0.0/24": [
+    "api-gateway",
+    "idempotency",
+    "notifier",
+    "payments",
+    "payouts",
+    "reconciler",
+    "refunds",
+  ],
 };
 
 function restarts(): void {
@@ -139,6 +150,11 @@ const OUTSIDE: readonly End[] = [
     labels: { "k8s-app": "kube-dns" },
     namespace: { "kubernetes.io/metadata.name": "kube-system" },
   },
+  {
+    name: "collector",
+    labels: { "app.kubernetes.io/name": "opentelemetry-collector" },
+    namespace: { "kubernetes.io/metadata.name": "tracing" },
+  },
   { name: "internet", address: "203.0.113.10" },
   { name: "internet 6", address: "2001:db8::10" },
   { name: "metadata", address: "169.254.169.254" },
@@ -148,7 +164,7 @@ const OUTSIDE: readonly End[] = [
 
 /** Those outside are no concern of these policies, nor is what goes from one of them to another. */
 const OURS =
-  /^(ingress|prometheus|stranger|neighbour|client|dns|internet|internet 6|metadata|private|private 6)$/;
+  /^(ingress|prometheus|stranger|neighbour|client|dns|collector|internet|internet 6|metadata|private|private 6)$/;
 
 function endsOf(manifests: readonly Manifest[]): End[] {
   return podsOf(manifests).map(({ labels }) => ({
@@ -165,13 +181,20 @@ function flowsOf(manifests: readonly Manifest[]): string[] {
   });
 }
 
-function trafficMatrix(): void {
-  const is = flowsOf(template(CHART, [])).filter((flow) => !flow.includes("internet 6"));
-  const shouldBe = singleFlows();
-  fail([
+const TRACED = [
+  "--set",
+  "traces.endpoint=http://collector.tracing:4318",
+  "--set-json",
+  'networkPolicy.collector=[{"namespaceSelector":{"matchLabels":{"kubernetes.io/metadata.name":"tracing"}}}]',
+];
+
+function matrixProblems(matrix: readonly Flow[], more: readonly string[]): string[] {
+  const is = flowsOf(template(CHART, [], more)).filter((flow) => !flow.includes("internet 6"));
+  const shouldBe = singleFlows(matrix);
+  return [
     ...is.filter((flow) => !shouldBe.includes(flow)).map((flow) => `allowed, and not in the matrix: ${flow}`),
     ...shouldBe.filter((flow) => !is.includes(flow)).map((flow) => `in the matrix, and not allowed: ${flow}`),
-  ]);
+  ];
 }
 
 function policiesHold(manifests: readonly Manifest[]): void {
@@ -202,6 +225,8 @@ const TYPOS = [
   "secrets.cardKey",
   "networkPolicy.enable",
   "settings.requestDeadLine",
+  "traces.endpoin",
+  "traces.headers.existingSecrets",
 ];
 
 function misspelt(): void {

@@ -7,6 +7,8 @@ export interface Flow {
   readonly to: string;
   readonly port: number;
   readonly why: string;
+  /** Only where `traces.endpoint` names a collector. */
+  readonly traced?: true;
 }
 
 const SERVICES = ["api-gateway", "idempotency", "payments", "refunds", "payouts", "notifier", "reconciler"];
@@ -31,10 +33,20 @@ export const MATRIX: readonly Flow[] = [
   { from: ["prometheus"], to: "every service", port: 9400, why: "metrics" },
   { from: [...EVERYBODY, ...ONCE, "smoke-test"], to: "dns", port: 53, why: "names" },
   { from: ["notifier"], to: "internet", port: 443, why: "merchants' webhooks; no private address" },
+  {
+    from: SERVICES,
+    to: "collector",
+    port: 4318,
+    why: "spans; only where `traces.endpoint` names a collector",
+    traced: true,
+  },
 ];
 
+/** What an installation without a collector comes to. */
+export const UNTRACED: readonly Flow[] = MATRIX.filter(({ traced }) => traced !== true);
+
 /** Every single flow as `from -> to:port`. */
-export function singleFlows(matrix: readonly Flow[] = MATRIX): string[] {
+export function singleFlows(matrix: readonly Flow[]): string[] {
   return matrix
     .flatMap(({ from, to, port }) =>
       from.flatMap((one) =>

@@ -33,7 +33,7 @@ export interface End {
   readonly address?: string;
 }
 
-export const PORTS = [53, 443, 3000, 3001, 4222, 5432, 8222, 9399, 9400, 9401];
+export const PORTS = [53, 443, 3000, 3001, 4222, 4318, 5432, 8099, 8222, 9399, 9400, 9401];
 
 /** Every `from -> to:port` that the policies let through, `from` and `to` among the ends. */
 export function allowedFlows(manifests: readonly Manifest[], ends: readonly End[]): string[] {

@@ -68,6 +68,10 @@ named by X_FILE. Takes {root, name, service}.
 {{- if .service.bus -}}
 {{- $all = append $all (merge (dict "env" "NATS_PASSWORD") (include "pay.natsRef" . | fromYaml)) -}}
 {{- end -}}
+{{- $headers := .root.Values.traces.headers -}}
+{{- if and (include "pay.traced" .) $headers.existingSecret -}}
+{{- $all = append $all (dict "env" "OTEL_EXPORTER_OTLP_HEADERS" "name" $headers.existingSecret "key" $headers.key) -}}
+{{- end -}}
 {{- $files := list -}}
 {{- range $all -}}
 {{- $files = append $files (merge (dict "file" (.env | lower | replace "_" "-")) .) -}}

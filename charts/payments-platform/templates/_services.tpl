@@ -21,6 +21,11 @@
 {{- if .autoscaling.enabled }}{{ .autoscaling.minReplicas }}{{ else }}{{ .replicas }}{{ end -}}
 {{- end -}}
 
+{{/* Not empty where a service's spans are exported: what is not on the bus makes none. Takes {root, service}. */}}
+{{- define "pay.traced" -}}
+{{- if and .service.bus .root.Values.traces.endpoint -}}true{{- end -}}
+{{- end -}}
+
 {{- define "pay.serviceAccount" -}}
 {{- if .Values.serviceAccount.create -}}
 {{- default (include "lib.fullname" .) .Values.serviceAccount.name -}}

@@ -78,6 +78,10 @@ HOSTED_PAGE_EXPIRY: {{ $s.hostedPageExpiry | quote }}
 ACQUIRER_URL: {{ include "pay.acquirerUrl" . | quote }}
 ACQUIRER_PUBLIC_URL: {{ include "pay.acquirerPublicUrl" . | quote }}
 PROVIDER_CALLBACK_URL: {{ include "pay.callbackUrl" . | quote }}
+OTEL_EXPORTER_OTLP_ENDPOINT: {{ trimSuffix "/" .Values.traces.endpoint | quote }}
+OTEL_EXPORTER_OTLP_PROTOCOL: {{ .Values.traces.protocol | quote }}
+OTEL_TRACES_SAMPLER: {{ .Values.traces.sampler | quote }}
+OTEL_TRACES_SAMPLER_ARG: {{ regexReplaceAll "[.]?0+$" (printf "%.6f" (float64 .Values.traces.ratio)) "" | quote }}
 ACQUIRER_HOST: {{ .Values.listenHost | quote }}
 ACQUIRER_PORT: "3001"
 ACQUIRER_ADMIN_PORT: "9401"

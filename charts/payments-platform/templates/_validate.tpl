@@ -128,6 +128,12 @@
 {{- $p = append $p (printf "ingress.timeoutSeconds %d is not more than settings.requestDeadline %s: a request would be charged without an answer" (int64 .Values.ingress.timeoutSeconds) .Values.settings.requestDeadline) -}}
 {{- end -}}
 {{- end -}}
+{{- if and .Values.traces.endpoint .Values.networkPolicy.enabled (not .Values.networkPolicy.collector) -}}
+{{- $p = append $p "networkPolicy.collector is empty, so no span could reach traces.endpoint: name the collector's pods or addresses, or set networkPolicy.enabled=false" -}}
+{{- end -}}
+{{- if and .Values.traces.headers.existingSecret (not .Values.traces.endpoint) -}}
+{{- $p = append $p "traces.headers.existingSecret does nothing while traces.endpoint is empty" -}}
+{{- end -}}
 {{- if lt (include "lib.milliseconds" .Values.settings.eventRetention | int64) 259200000 -}}
 {{- $p = append $p "settings.eventRetention must be at least 72h, as long as a webhook is tried for" -}}
 {{- end -}}

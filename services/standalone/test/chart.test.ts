@@ -86,10 +86,21 @@ describe("what the platform's chart renders", function () {
     });
   }
 
-  it("passes its own unit tests (needs helm-unittest)", function () {
-    const unittest = toolAtHand("helm-unittest");
-    if (unittest === "") this.skip();
-    execFileSync(unittest, ["--strict", CHART], { stdio: "pipe" });
+  for (const chart of ["payments-platform", "payments-observability"])
+    it(`passes its own unit tests: ${chart} (needs helm-unittest)`, function () {
+      const unittest = toolAtHand("helm-unittest");
+      if (unittest === "") this.skip();
+      execFileSync(unittest, ["--strict", join(ROOT, "charts", chart)], { stdio: "pipe" });
+    });
+
+  it("can give each service on the bus every setting of a process of ours (needs helm)", () => {
+    for (const [service, env] of render(helm, folder, ["ci/full-values.yaml"])) {
+      const names = Object.keys(env).map((name) => name.replace(/_FILE$/, ""));
+      const left = HOST_SETTINGS.filter((name) => !names.includes(name));
+      const ofTheBus = /^(NATS|OTEL)_/;
+      const mayBeLeft = settingsOf(service).bus ? [] : HOST_SETTINGS.filter((name) => ofTheBus.test(name));
+      expect([service, left]).to.deep.equal([service, mayBeLeft]);
+    }
   });
 
   it("names no variable that nobody reads (needs helm)", () => {
