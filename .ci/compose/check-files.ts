@@ -17,6 +17,19 @@ export async function checkFiles(report: Report): Promise<void> {
         same(lastLines(stderr), code, 0);
       });
   }
+  const headers = "the configuration holds with what a collector asks for, and not without its file";
+  if (compose === undefined) report.skip(headers, "needs docker compose or docker-compose");
+  else
+    await report.check(headers, () => {
+      const [program, ...first] = compose;
+      const files = ["--file", "docker-compose.yml", "--file", "deploy/compose/collector-headers.yml"];
+      const codeWith = (file: string) =>
+        run(program, [...first, ...files, "config", "--quiet"], {
+          env: { DOCKER_HOST: "unix:///nowhere", OTEL_EXPORTER_OTLP_HEADERS_FILE: file },
+        }).code;
+      same("with the file", codeWith("/dev/null"), 0);
+      same("without", codeWith("") === 0, false);
+    });
   if (find("hadolint") === undefined)
     report.skip("hadolint finds nothing in the Dockerfile", "needs hadolint");
   else

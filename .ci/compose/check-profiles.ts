@@ -18,7 +18,6 @@ export async function checkObservability(report: Report, engine: Engine, image: 
   const title = "profile obs: Prometheus takes the rules and scrapes every service under its name";
   const program = find("prometheus");
   if (program === undefined) return report.skip(title, "needs prometheus");
-  if (!existsSync("charts/payments-observability/rules")) return report.skip(title, "there are no rules yet");
   await report.check(title, async () => {
     makeImage(engine, image, PROMETHEUS_FILE, { prometheus: program });
     must(find("promtool") ?? "promtool", [
@@ -70,7 +69,6 @@ export async function checkLoad(
   const title = "profile load: k6's smoke test passes, and its witness finds the acquirer's book in order";
   const program = [find("k6") ?? "", join(toolsDir(), `k6-${image.split(":")[1]}`)].find(existsSync);
   if (program === undefined) return report.skip(title, "needs k6");
-  if (!existsSync("loadtests/tests/smoke.ts")) return report.skip(title, "there is no smoke test yet");
   await report.check(title, async () => {
     makeImage(engine, image, K6_FILE, { k6: program });
     const env = { ...parseEnv(readFileSync(LOAD_ENV, "utf8")), PROFILE: "ci" };

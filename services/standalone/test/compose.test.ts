@@ -38,6 +38,11 @@ const every = Object.entries(compose.services);
 /** Settings of the image's entries besides those of the services. */
 const OF_ENTRIES = ["SERVICE", "DATABASE_URL", "DATABASE_ADDRESS", "NAMESPACE", "CONTROL_TOKEN"];
 
+/** Those of the host that say where spans go. */
+const TRACE_SETTINGS: readonly string[] = HOST_SETTINGS.filter((setting) => setting.startsWith("OTEL_"));
+const TRACE_HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
+const PLAIN_TRACE_SETTINGS = TRACE_SETTINGS.filter((setting) => setting !== TRACE_HEADERS);
+
 const groups = secretFiles(
   {
     card_keys: "1",
@@ -80,6 +85,27 @@ describe("docker-compose.yml", () => {
       expect(given.filter((setting) => setting.endsWith("_FILE"))).to.have.members(files);
     });
   }
+
+  it("lets .env decide where the spans of each service on the bus go, and what is recorded", () => {
+    for (const { name } of SERVICES) {
+      const given = compose.services[name]?.environment ?? {};
+      const named = TRACE_SETTINGS.filter((setting) => Object.hasOwn(given, setting));
+      expect(named, name).to.deep.equal(name === "sandbox-acquirer" ? [] : PLAIN_TRACE_SETTINGS);
+    }
+  });
+
+  it("can give each of them what a collector asks for, as a file", () => {
+    const headers: Pick<Compose, "services"> = parse(text("deploy/compose/collector-headers.yml"), {
+      merge: true,
+    });
+    const traced = SERVICES.map(({ name }) => name).filter((name) => name !== "sandbox-acquirer");
+    expect(Object.keys(headers.services)).to.have.members(traced);
+    for (const { environment = {}, volumes = [] } of Object.values(headers.services)) {
+      const [setting = "", path = ""] = Object.entries(environment)[0] ?? [];
+      expect(setting).to.equal(`${TRACE_HEADERS}_FILE`);
+      expect(volumes).to.deep.equal([`\${${setting}:?names the file}:${path}:ro`]);
+    }
+  });
 
   it("mounts for each container its own folder of secrets, which is read there, and no other", () => {
     for (const [name, { volumes = [], environment = {} }] of every) {
@@ -173,6 +199,11 @@ describe("docker-compose.yml", () => {
     expect(compose.services["nats"]?.image).to.equal(
       `nats:${/^version=(.*)$/m.exec(text(".ci/install-nats-server"))?.[1]}-alpine`,
     );
+    const k6 = `grafana/k6:${/^version=(.*)$/m.exec(text(".ci/install-k6"))?.[1]}`;
+    expect(compose.services["k6"]?.image).to.equal(k6);
+    for (const file of ["k8s/k6/job.yaml", "k8s/k6/testrun.yaml"])
+      for (const [, image] of text(file).matchAll(/image: (grafana\/k6:.*)$/gm)) expect(image, file).to.equal(k6);
+    expect(`grafana/k6:${/^const VERSION = "(.*)";$/m.exec(text("loadtests/runner/k6.ts"))?.[1]}`).to.equal(k6);
   });
 
   it("has its own variables, all of them and with their defaults, in .env.example", () => {
