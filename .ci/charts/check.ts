@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { loadChecks } from "./load-checks.ts";
 import { platformChecks } from "./platform-checks.ts";
 import { objectFiles, template, templateText, valuesFiles } from "./render.ts";
 import { check, report, type Check } from "./report.ts";
@@ -116,7 +117,7 @@ const charts = applicationCharts();
 const quick = process.argv.includes("--quick");
 const checks = [
   ...charts.flatMap(chartChecks),
-  ...(charts.includes("payments-platform") ? platformChecks : []),
+  ...(charts.includes("payments-platform") ? [...platformChecks, ...loadChecks] : []),
   ...KUBERNETES_VERSIONS.slice(quick ? -1 : 0).map(schemaCheck),
 ];
 const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
