@@ -40,10 +40,11 @@ function groupOf({ services, name }: CataloguedMetric): string {
 const table = (metrics: readonly CataloguedMetric[]): string =>
   ["| Metric | Means | Type | Unit | Labels |", "|-|-|-|-|-|", ...metrics.map(rowOf)].join("\n");
 
-function rowOf({ name, type, unit, labels, services, help }: CataloguedMetric): string {
+function rowOf({ name, type, unit, labels, services, onlyWith, help }: CataloguedMetric): string {
   const listed = Object.entries(labels).map(([label, values]) => `\`${label}\`: ${valuesOf(values)}`);
   const where = services !== "all" && services.length > 1 ? ` (${services.join(", ")})` : "";
-  return `| \`${name}\` | ${help}${where} | ${type} | ${unit} | ${listed.join("; ")} |`;
+  const only = onlyWith === undefined ? "" : ` (only where \`${onlyWith}\` is set)`;
+  return `| \`${name}\` | ${help}${where}${only} | ${type} | ${unit} | ${listed.join("; ")} |`;
 }
 
 const valuesOf = (values: readonly string[] | string): string =>

@@ -10,10 +10,20 @@ export const RECONCILIATION: Dashboard = {
       title: "Journal",
       panels: [
         {
+          title: "Age of what was compared",
+          description:
+            "Until when the journal was compared: what is new, over half an hour an alert; days that are over, over 26 hours; a round through everything, over a week.",
+          unit: "s",
+          width: 3,
+          queries: [{ expr: max("ledger_check_age_seconds", "owner, of"), legend: "{{owner}} {{of}}" }],
+          runbooks: ["LedgerCheckOld", "LedgerRoundOld"],
+        },
+        {
           title: "Out by",
           description:
             "Minor units by which journal and objects, or journal and its sums, differ. Must be 0.",
           unit: "short",
+          width: 3,
           warns: [1, 1],
           queries: [
             {
@@ -27,6 +37,7 @@ export const RECONCILIATION: Dashboard = {
           title: "Findings",
           description: "Disagreements that stand, also those that are out by nothing. Must be 0.",
           unit: "short",
+          width: 3,
           warns: [1, 1],
           queries: [{ expr: max("ledger_findings_open", "owner, finding"), legend: "{{owner}} {{finding}}" }],
           runbooks: ["LedgerFindingsOpen"],
@@ -35,6 +46,7 @@ export const RECONCILIATION: Dashboard = {
           title: "Long work",
           description: "How much of it is done, from 0 to 1, while it is under way.",
           unit: "percentunit",
+          width: 3,
           queries: [{ expr: max("reconciler_task_progress", "task"), legend: "{{task}}" }],
         },
       ],

@@ -146,6 +146,13 @@ const processes: readonly Panel[] = [
     runbooks: ["PodRestarting"],
   },
   {
+    title: "Spans",
+    description: "Of traces, by what became of them; none where no collector is named.",
+    unit: "ops",
+    queries: [{ expr: rate("trace_spans_total", "service, outcome", S), legend: "{{service}} {{outcome}}" }],
+    runbooks: ["SpansLost"],
+  },
+  {
     title: "What runs",
     description: "Versions and how many processes have each.",
     type: "table",

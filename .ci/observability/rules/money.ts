@@ -25,6 +25,9 @@ const oldest = (owner: string, state: string) =>
 const moved = (owner: string, to: string) =>
   `${owner}_state_transitions_total{namespace="pay",from="PENDING",to="${to}"}`;
 
+const checked = (owner: string, of: string) =>
+  `ledger_check_age_seconds{namespace="pay",owner="${owner}",of="${of}"}`;
+
 const books: readonly AlertRule[] = [
   {
     alert: "LedgerImbalance",
@@ -62,6 +65,49 @@ const books: readonly AlertRule[] = [
       series: { 'ledger_findings_open{namespace="pay",owner="refunds",finding="missing"}': "0 0 1 1 0+0x60" },
       at: "10m",
     },
+  },
+  {
+    alert: "LedgerCheckOld",
+    expr: 'max by (namespace, owner, of) (ledger_check_age_seconds{of="new"}) > 1800 or max by (namespace, owner, of) (ledger_check_age_seconds{of="days"}) > 26 * 3600',
+    for: "5m",
+    severity: "page",
+    summary: "The journal of {{ $labels.owner }} is not compared any more: {{ $labels.of }}",
+    description:
+      "What is new was last compared more than half an hour ago, or a day that is over not within 26 hours: that nothing is found says nothing.",
+    firing: {
+      series: {
+        [checked("payments", "new")]: "0+60x60",
+        [checked("refunds", "days")]: steady(26 * 3_600 + 60),
+      },
+      at: "50m",
+      labels: [
+        { ...NS, owner: "payments", of: "new" },
+        { ...NS, owner: "refunds", of: "days" },
+      ],
+    },
+    quiet: {
+      series: {
+        [checked("payments", "new")]: steady(660),
+        [checked("payments", "days")]: steady(25 * 3_600),
+        [checked("payments", "round")]: steady(30 * 3_600),
+      },
+      at: "50m",
+    },
+  },
+  {
+    alert: "LedgerRoundOld",
+    expr: 'max by (namespace, owner) (ledger_check_age_seconds{of="round"}) > 7 * 86400',
+    for: "1h",
+    severity: "ticket",
+    summary: "Old days of the journal of {{ $labels.owner }} are not compared",
+    description:
+      "A round through everything has not come to its end for a week: what is done to old objects or rows would not be found.",
+    firing: {
+      series: { [checked("payouts", "round")]: steady(8 * 86_400) },
+      at: "90m",
+      labels: [{ ...NS, owner: "payouts" }],
+    },
+    quiet: { series: { [checked("payouts", "round")]: steady(86_400) }, at: "90m" },
   },
   {
     alert: "ReconciliationMismatchOpen",

@@ -1,4 +1,5 @@
 import { growing, NS, OURS, PROGRAMS, steady, type AlertRule, type RuleGroup } from "../rule.ts";
+import { SPANS } from "./spans.ts";
 
 const up = (service: string) => `up{namespace="pay",pod="${service}-0",service="${service}"}`;
 const upWithout = (missing: string) =>
@@ -272,4 +273,4 @@ const busy: readonly AlertRule[] = [
   },
 ];
 
-export const SERVICES: RuleGroup = { name: "services", rules: [...there, ...needs, ...busy] };
+export const SERVICES: RuleGroup = { name: "services", rules: [...there, ...needs, ...busy, ...SPANS] };

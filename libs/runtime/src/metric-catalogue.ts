@@ -7,6 +7,8 @@ export interface CataloguedMetric {
   readonly unit: string;
   /** Which programs expose it. */
   readonly services: "all" | readonly string[];
+  /** The setting without which nobody exposes it. */
+  readonly onlyWith?: string;
   /** By name: the values it may have, or in words where they come from. A histogram's `le` is not listed. */
   readonly labels: Readonly<Record<string, readonly string[] | string>>;
   /** As `/metrics` has it. */

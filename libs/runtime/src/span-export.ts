@@ -147,7 +147,7 @@ function allowed(attributes: SpanAttributes = {}): Attributes {
 
 /** What the processor tells of itself, as a metric of ours, and one line when its fortune turns. */
 function spanCounts({ metrics, logger }: SpanExportOptions): MeterProvider {
-  const spans = metrics.counter("trace_spans_total", "Recorded spans by what became of them.", ["outcome"]);
+  const spans = metrics.counter("trace_spans_total", "Recorded spans by what became of them", ["outcome"]);
   for (const outcome of ["exported", "failed", "dropped"]) spans.inc({ outcome }, 0);
   let failing = false;
   const processed = (count: number, error: unknown): void => {
