@@ -21,7 +21,7 @@ help: ## list every target
 install: ## install the npm dependencies, only when package-lock.json changed
 	@.ci/install-dependencies
 
-tools: ## find or install nats-server, Chromium and promtool
+tools: ## find or install what `make test` uses: nats-server, Chromium, promtool
 	@.ci/install-tools
 
 start: install ## run everything in one process on an embedded Postgres; stop with Ctrl-C
@@ -92,7 +92,7 @@ load: install ## put an installation under load with k6: TEST=… PROFILE=…; T
 	@.ci/install-tools nats-server >/dev/null && exec $(LOAD) $(if $(filter help,$(TEST)),--help,$(LOAD_OPTIONS))
 
 load-check: install ## check the load tests without load: types, k6's own reading, and that every threshold on money can fail
-	@$(NODE) node_modules/.bin/tsc -b --pretty false loadtests/runner && exec $(NODE) .ci/test.ts 'loadtests/test/**/*.test.ts'
+	@.ci/install-tools nats-server k6 >/dev/null && $(NODE) node_modules/.bin/tsc -b --pretty false loadtests/runner && exec $(NODE) .ci/test.ts 'loadtests/test/**/*.test.ts'
 
 load-smoke: install ## the shortest load test for real, against an installation of its own
 	@.ci/install-tools nats-server >/dev/null && exec $(LOAD) --test smoke --profile ci
@@ -123,7 +123,7 @@ compose-secrets: install ## keep the secrets of docker compose in .secrets of th
 	@deploy/compose/secrets-folder
 
 compose-check: install ## build the image and run docker compose on a Docker engine of its own (Linux, as root)
-	@.ci/install-tools nats-server >/dev/null && exec $(NODE) .ci/compose/main.ts
+	@.ci/install-tools nats-server promtool k6 >/dev/null && exec $(NODE) .ci/compose/main.ts
 
 clean: ## remove what types, tests and tools left in the tree (never .data)
 	rm -rf .types .cache .test
