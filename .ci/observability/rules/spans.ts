@@ -8,7 +8,8 @@ export const SPANS: readonly AlertRule[] = [
     for: "15m",
     severity: "ticket",
     summary: "Spans of {{ $labels.service }} are lost",
-    description: "The collector does not take them, or not as fast as they are made; nothing else is affected.",
+    description:
+      "The collector does not take them, or not as fast as they are made; nothing else is affected.",
     firing: {
       series: {
         'trace_spans_total{namespace="pay",service="payments",pod="a",outcome="failed"}': growing(30),

@@ -202,8 +202,11 @@ describe("docker-compose.yml", () => {
     const k6 = `grafana/k6:${/^version=(.*)$/m.exec(text(".ci/install-k6"))?.[1]}`;
     expect(compose.services["k6"]?.image).to.equal(k6);
     for (const file of ["k8s/k6/job.yaml", "k8s/k6/testrun.yaml"])
-      for (const [, image] of text(file).matchAll(/image: (grafana\/k6:.*)$/gm)) expect(image, file).to.equal(k6);
-    expect(`grafana/k6:${/^const VERSION = "(.*)";$/m.exec(text("loadtests/runner/k6.ts"))?.[1]}`).to.equal(k6);
+      for (const [, image] of text(file).matchAll(/image: (grafana\/k6:.*)$/gm))
+        expect(image, file).to.equal(k6);
+    expect(`grafana/k6:${/^const VERSION = "(.*)";$/m.exec(text("loadtests/runner/k6.ts"))?.[1]}`).to.equal(
+      k6,
+    );
   });
 
   it("has its own variables, all of them and with their defaults, in .env.example", () => {
