@@ -13,13 +13,7 @@ export { checkSchema } from "./check-schema.ts";
 export { connect } from "./connect.ts";
 export { databaseTime, type DatabaseTime } from "./database-time.ts";
 export { bookSql } from "./journal/book.ts";
-export {
-  createJournal,
-  journalCheckAges,
-  journalFindingsOpen,
-  journalImbalance,
-  type Journal,
-} from "./journal/journal.ts";
+export { createJournal, journalReads, type Journal } from "./journal/journal.ts";
 export {
   dropJournalTablesSql,
   dropSuccessesIndexSql,

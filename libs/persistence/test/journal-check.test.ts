@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { journalFindingsOpen, journalImbalance } from "@flowlix/persistence";
+import { journalReads } from "@flowlix/persistence";
 import { moveClock } from "@flowlix/testkit";
 import { adoptSql } from "../src/journal/adopt.ts";
 import { tillJournal } from "./support/till-schema.ts";
@@ -42,7 +42,7 @@ describe("The check of a journal", function () {
     // It is none of the release before: those have been passed.
     await till().database.sql("update till.journal_progress set fill_finished = true");
     expect(await found()).to.deep.equal(["missing a capture -70"]);
-    expect(await journalImbalance(till().pools.background, tillJournal)).to.deep.equal([
+    expect(await journalReads(till().pools.background, tillJournal).imbalance()).to.deep.equal([
       { currency: "EUR", minorUnits: 70 },
     ]);
     await till().tamper(
@@ -91,11 +91,11 @@ describe("The check of a journal", function () {
       "differs d capture 10",
     ]);
     const { background } = till().pools;
-    expect(await journalImbalance(background, tillJournal)).to.have.deep.members([
+    expect(await journalReads(background, tillJournal).imbalance()).to.have.deep.members([
       { currency: "EUR", minorUnits: 23 },
       { currency: "GBP", minorUnits: 10 },
     ]);
-    expect(await journalFindingsOpen(background, tillJournal)).to.deep.equal([
+    expect(await journalReads(background, tillJournal).findings()).to.deep.equal([
       { finding: "missing", open: 0 },
       { finding: "unfounded", open: 0 },
       { finding: "differs", open: 4 },

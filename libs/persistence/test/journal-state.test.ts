@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { journalCheckAges } from "@flowlix/persistence";
+import { journalReads } from "@flowlix/persistence";
 import { moveClock } from "@flowlix/testkit";
 import { tillJournal } from "./support/till-schema.ts";
 import { DAY_MS, MERCHANT, withTill } from "./support/till-under-test.ts";
@@ -81,7 +81,7 @@ describe("What is said of the work on a journal", function () {
     const first = await till().now();
     const ages = async () =>
       Object.fromEntries(
-        (await journalCheckAges(pools.background, tillJournal)).map(({ of, seconds }) => [of, seconds]),
+        (await journalReads(pools.background, tillJournal).ages()).map(({ of, seconds }) => [of, seconds]),
       );
     expect(Object.keys(await ages()), "nothing else was ever compared").to.deep.equal(["days"]);
     await moveClock(database, 3 * DAY_MS);

@@ -5,9 +5,7 @@ import {
   checkSchema,
   createJournal,
   createPools,
-  journalCheckAges,
-  journalFindingsOpen,
-  journalImbalance,
+  journalReads,
   type Journal,
   type Pools,
   readOpenObjects,
@@ -148,11 +146,7 @@ async function openPools(config: PaymentsConfig, logger: Logger): Promise<Pools>
 }
 
 function keepJournal({ metrics }: Host, { background, dataSource }: Pools): Journal {
-  journalMetrics(metrics, "payments", {
-    imbalance: () => journalImbalance(background, paymentsJournal),
-    findings: () => journalFindingsOpen(background, paymentsJournal),
-    ages: () => journalCheckAges(background, paymentsJournal),
-  });
+  journalMetrics(metrics, "payments", journalReads(background, paymentsJournal));
   return createJournal({ service: "payments", tables: paymentsJournal, background, dataSource });
 }
 

@@ -7,9 +7,7 @@ import {
   createListPool,
   createJournal,
   createPools,
-  journalCheckAges,
-  journalFindingsOpen,
-  journalImbalance,
+  journalReads,
   type Pool,
   type Journal,
   type Pools,
@@ -139,11 +137,7 @@ async function openPools(config: PayoutsConfig, logger: Logger): Promise<Payouts
 }
 
 function keepJournal({ metrics }: Host, { background, dataSource }: Pools): Journal {
-  journalMetrics(metrics, "payouts", {
-    imbalance: () => journalImbalance(background, payoutsJournal),
-    findings: () => journalFindingsOpen(background, payoutsJournal),
-    ages: () => journalCheckAges(background, payoutsJournal),
-  });
+  journalMetrics(metrics, "payouts", journalReads(background, payoutsJournal));
   return createJournal({ service: "payouts", tables: payoutsJournal, background, dataSource });
 }
 

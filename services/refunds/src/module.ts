@@ -5,9 +5,7 @@ import {
   createCallbacksStore,
   createJournal,
   createPools,
-  journalCheckAges,
-  journalFindingsOpen,
-  journalImbalance,
+  journalReads,
   type Journal,
   type Pools,
   readOpenObjects,
@@ -129,11 +127,7 @@ async function openPools(config: RefundsConfig, logger: Logger): Promise<Pools> 
 }
 
 function keepJournal({ metrics }: Host, { background, dataSource }: Pools): Journal {
-  journalMetrics(metrics, "refunds", {
-    imbalance: () => journalImbalance(background, refundsJournal),
-    findings: () => journalFindingsOpen(background, refundsJournal),
-    ages: () => journalCheckAges(background, refundsJournal),
-  });
+  journalMetrics(metrics, "refunds", journalReads(background, refundsJournal));
   return createJournal({ service: "refunds", tables: refundsJournal, background, dataSource });
 }
 

@@ -174,11 +174,7 @@ export const journalActions = {
   /** Adds what was booked to the sums of its day. */
   rollUpJournal: {
     params: Type.Object({}),
-    result: Type.Object({
-      ...clockedTurn,
-      /** Everything booked before is in the sums. */
-      until_ms: DatabaseMillis,
-    }),
+    result: Type.Object(clockedTurn),
   },
   /**
    * Compares journal, objects and sums: what is new, days that are over or were asked for, and a part of a round

@@ -87,20 +87,18 @@ export function createJournal({
   };
 }
 
-/** For a gauge: by how much the journal of an owner differs, by currency. */
-export const journalImbalance = (
-  background: Pool,
-  { schema }: Pick<JournalTables, "schema">,
-): Promise<Imbalance[]> => readImbalance(background, schema);
+/** For the metrics of an owner's journal. */
+export interface JournalReads {
+  /** By how much it differs, by currency. */
+  readonly imbalance: () => Promise<Imbalance[]>;
+  /** How many findings of each kind stand. */
+  readonly findings: () => Promise<FindingsOpen[]>;
+  /** How old what the check has compared is, in seconds. */
+  readonly ages: () => Promise<CheckAge[]>;
+}
 
-/** For a gauge: how many findings of each kind stand in the journal of an owner. */
-export const journalFindingsOpen = (
-  background: Pool,
-  { schema }: Pick<JournalTables, "schema">,
-): Promise<FindingsOpen[]> => readFindingsOpen(background, schema);
-
-/** For a gauge: how old what the check has compared is, in seconds. */
-export const journalCheckAges = (
-  background: Pool,
-  { schema }: Pick<JournalTables, "schema">,
-): Promise<CheckAge[]> => readCheckAges(background, schema);
+export const journalReads = (background: Pool, { schema }: Pick<JournalTables, "schema">): JournalReads => ({
+  imbalance: () => readImbalance(background, schema),
+  findings: () => readFindingsOpen(background, schema),
+  ages: () => readCheckAges(background, schema),
+});

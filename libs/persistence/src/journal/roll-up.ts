@@ -6,7 +6,6 @@ export interface RolledUp {
   /** Movements that were summed. */
   readonly done: number;
   readonly more: boolean;
-  readonly until_ms: number;
 }
 
 /** Longer than a statement that books anything may run, so that the age of the oldest one seldom counts. */
@@ -24,18 +23,17 @@ export function rollUp(dataSource: DataSource, schema: string, lagMs = LAG_MS): 
     const since = (await goBack(manager, schema)) ?? rolled_until;
     const { until, more } = await boundOf(manager, schema, since, lagMs);
     // A statement of its own: it sees whatever was committed when the bound was found.
-    const [summed]: { done: number; until_ms: number }[] = await manager.query(
+    const [summed]: { done: number }[] = await manager.query(
       `with booked as (
          select * from ${schema}.journal where at >= $1::timestamptz and at < $2::timestamptz
        ), summed as (${sumDaysSql(schema, "booked")}
        ), moved as (
          update ${schema}.journal_progress set rolled_until = $2::timestamptz
        )
-       select (select count(*) from booked) as done,
-              floor(extract(epoch from $2::timestamptz) * 1000)::bigint as until_ms`,
+       select count(*) as done from booked`,
       [since, until],
     );
-    return { done: summed?.done ?? 0, until_ms: summed?.until_ms ?? 0, more };
+    return { done: summed?.done ?? 0, more };
   });
 }
 

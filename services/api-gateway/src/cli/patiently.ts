@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CliError } from "./cli-error.ts";
-import { isRecord } from "./records.ts";
+import { recordOf } from "./records.ts";
 
 export interface Patience {
   /** Milliseconds between two questions. */
@@ -21,8 +21,7 @@ export async function patiently(
   const since = performance.now();
   for (;;) {
     try {
-      const answer = await question();
-      return isRecord(answer) ? answer : {};
+      return recordOf(await question());
     } catch (error) {
       if (!(error instanceof CliError) || !PASSING.has(error.code)) throw error;
       if (performance.now() - since >= patienceMs) throw left(error);
