@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { gate, moveClock, startReceiver, waitFor, type HttpReceiver } from "@flowlix/testkit";
-import { newId } from "@flowlix/runtime";
+import { createLogger, newId } from "@flowlix/runtime";
 import { expect } from "chai";
 import { createPools, query } from "@flowlix/persistence";
 import { startDispatcher } from "../src/deliveries/dispatcher.ts";
@@ -175,6 +175,30 @@ describe("queues of endpoints", function () {
     expect(looks.slice(0, 6)).to.deep.equal([false, true, false, false, false, false]);
     await waitFor("another look at those that fail", () => looks.lastIndexOf(true) > 5);
     await dispatcher.stop();
+  });
+
+  it("that cannot be looked at for as long as Postgres is away are two lines in the log, not one each time", async () => {
+    const { deps } = given().notifier;
+    const lines: string[] = [];
+    const destination = { write: (line: string) => void lines.push(line) };
+    const logger = createLogger({ service: "notifier", instance: "test", level: "info", destination });
+    let looks = 0;
+    const queues = {
+      ...deps.queues,
+      take: async () => {
+        looks += 1;
+        if (looks <= 3) throw new Error("connect ECONNREFUSED");
+        return [];
+      },
+    };
+    const dispatcher = startDispatcher({ ...deps, queues, logger });
+    await waitFor("a look that comes off", () => looks > 3);
+    await dispatcher.stop();
+    expect(lines.map((line) => JSON.parse(line)).map(({ level, msg }) => [level, msg])).to.deep.equal([
+      ["error", "webhooks cannot be looked for; it goes on"],
+      ["info", "webhooks are looked for again"],
+    ]);
+    expect(JSON.parse(lines[1] ?? "{}")).to.include({ failures: 3 });
   });
 
   it("three processes send every event to every endpoint once", async () => {

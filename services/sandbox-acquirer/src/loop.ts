@@ -8,8 +8,9 @@ export interface Loop {
 const PAUSE_AFTER_ERROR_MS = 1_000;
 
 /**
- * Repeats `round` until stopped: at once while it says that there is more, else after `pauseMs`. An
- * error is logged and the next round waits longer; the work itself is in the database and stays there.
+ * Repeats `round` until stopped: at once while it says that there is more, else after `pauseMs`. After an
+ * error the next round waits longer; the work itself is in the database and stays there. Of a row of errors the log
+ * tells the beginning and the end alone.
  */
 export function startLoop(options: {
   readonly name: string;
@@ -28,18 +29,20 @@ export function startLoop(options: {
 }
 
 async function repeat(options: Parameters<typeof startLoop>[0], stopping: AbortSignal): Promise<void> {
+  const { name, pauseMs, round, logger } = options;
+  let failures = 0;
   while (!stopping.aborted) {
-    const pauseMs = await oneRound(options);
-    if (pauseMs > 0) await pause(pauseMs, stopping);
-  }
-}
-
-async function oneRound({ name, pauseMs, round, logger }: Parameters<typeof startLoop>[0]): Promise<number> {
-  try {
-    return (await round()) ? 0 : pauseMs;
-  } catch (error) {
-    logger.warn({ err: error, loop: name }, "a round of a loop failed");
-    return PAUSE_AFTER_ERROR_MS;
+    let pauseFor = pauseMs;
+    try {
+      if (await round()) pauseFor = 0;
+      if (failures > 0) logger.info({ loop: name, failures }, "the rounds of a loop come off again");
+      failures = 0;
+    } catch (error) {
+      if (failures === 0) logger.warn({ err: error, loop: name }, "a round of a loop failed; it is repeated");
+      failures += 1;
+      pauseFor = PAUSE_AFTER_ERROR_MS;
+    }
+    if (pauseFor > 0) await pause(pauseFor, stopping);
   }
 }
 

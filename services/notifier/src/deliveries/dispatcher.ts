@@ -58,6 +58,8 @@ class QueueDispatcher implements Dispatcher {
   #isSoon = false;
   #polledAt = Number.NEGATIVE_INFINITY;
   #turn = 0;
+  /** Rounds that failed since the last that did not. */
+  #failures = 0;
   #endPause = () => {};
 
   constructor(deps: DispatcherDeps, bounds: DispatcherBounds) {
@@ -93,14 +95,23 @@ class QueueDispatcher implements Dispatcher {
   async #run(): Promise<void> {
     while (!this.#stopped) {
       this.#wanted = false;
-      try {
-        await this.#round();
-      } catch (error) {
-        this.#deps.logger.error({ err: error }, "webhooks could not be looked for; it goes on");
-        // Not at once: whatever failed would fail again.
-        this.#wanted = false;
-      }
+      await this.#roundSafely();
       await this.#pause();
+    }
+  }
+
+  /** Of an outage that lasts, the log tells the beginning and the end alone. */
+  async #roundSafely(): Promise<void> {
+    const { logger } = this.#deps;
+    try {
+      await this.#round();
+      if (this.#failures > 0) logger.info({ failures: this.#failures }, "webhooks are looked for again");
+      this.#failures = 0;
+    } catch (error) {
+      if (this.#failures === 0) logger.error({ err: error }, "webhooks cannot be looked for; it goes on");
+      this.#failures += 1;
+      // Not at once: whatever failed would fail again.
+      this.#wanted = false;
     }
   }
 

@@ -1,0 +1,33 @@
+import { createLogger } from "@flowlix/runtime";
+import { waitFor } from "@flowlix/testkit";
+import { expect } from "chai";
+import { startLoop } from "../src/loop.ts";
+
+describe("a loop of the acquirer", () => {
+  it("tells the log of an outage when it begins and when it is over, and of no round between", async () => {
+    const lines: string[] = [];
+    const destination = { write: (line: string) => void lines.push(line) };
+    const logger = createLogger({
+      service: "sandbox-acquirer",
+      instance: "test",
+      level: "info",
+      destination,
+    });
+    let rounds = 0;
+    const round = async () => {
+      rounds += 1;
+      if (rounds <= 2) throw new Error("connect ECONNREFUSED");
+      return false;
+    };
+    const loop = startLoop({ name: "settle_due", pauseMs: 1, round, logger });
+    await waitFor("a round that comes off", () => rounds > 2);
+    await loop.stop();
+    const told = lines
+      .map((line) => JSON.parse(line))
+      .map(({ level, msg, loop: name }) => [level, msg, name]);
+    expect(told).to.deep.equal([
+      ["warn", "a round of a loop failed; it is repeated", "settle_due"],
+      ["info", "the rounds of a loop come off again", "settle_due"],
+    ]);
+  });
+});
