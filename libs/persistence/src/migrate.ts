@@ -30,13 +30,14 @@ const LOCK_WAIT_MS = 120_000;
  * Brings every schema to the state the code needs, each migration in its own transaction, and gives
  * each service a role that can touch only its own schema. Repeating it changes nothing; of two
  * runners at once one waits and then finds nothing to do.
- * Errors: MigrationError for a database that is not UTF-8 or newer than the code, a missing password,
- * or a lock that stays taken; the driver's own for a failing statement.
+ * Errors: MigrationError for a database that is not UTF-8, sorts text as a language does, or is newer than
+ * the code, a missing password, or a lock that stays taken; the driver's own for a failing statement.
  */
 export async function migrate(options: MigrateOptions): Promise<AppliedMigrations[]> {
   const admin = await connect(options.adminUrl, "migrate");
   try {
     await refuseOtherEncodings(admin);
+    await refuseOtherOrders(admin);
     return await underMigrationLock(admin, options.lockWaitMs ?? LOCK_WAIT_MS, () =>
       migrateAll(admin, options),
     );
@@ -112,6 +113,15 @@ async function refuseOtherEncodings(admin: Client): Promise<void> {
   const encoding = String(rows[0]?.encoding);
   if (encoding !== "UTF8")
     throw new MigrationError(`the database is encoded as ${encoding}; it must be UTF8`);
+}
+
+/** Ids sort by time only where text is in the order of its code points; languages put `a` before `B`. */
+async function refuseOtherOrders(admin: Client): Promise<void> {
+  const { rows } = await admin.query("select 'B'::text < 'a'::text as by_code_point");
+  if (rows[0]?.by_code_point !== true)
+    throw new MigrationError(
+      "the database sorts text as a language does; it must be made with the locale C or C.UTF-8 (or PG_UNICODE_FAST)",
+    );
 }
 
 async function refuseNewerDatabase(admin: Client, spec: ServiceSchemaSpec): Promise<void> {

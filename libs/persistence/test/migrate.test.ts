@@ -133,12 +133,10 @@ describe("The migration command", function () {
   });
 });
 
-describe("The migration command on a database of another encoding", function () {
+describe("The migration command on a database that was made otherwise", function () {
   this.timeout(30_000);
-  it("refuses it by name", async () => {
-    const database = await emptyDatabase(
-      "encoding 'SQL_ASCII' locale 'C' locale_provider libc template template0",
-    );
+  const refusalOn = async (madeWith: string) => {
+    const database = await emptyDatabase(`${madeWith} template template0`);
     const options = {
       adminUrl: database.adminUrl,
       rolePrefix: database.rolePrefix,
@@ -148,6 +146,16 @@ describe("The migration command on a database of another encoding", function () 
     const error = await failureOf(migrate(options));
     await database.drop();
     expect(error).to.be.instanceOf(MigrationError);
-    expect(error.message).to.include("SQL_ASCII");
+    return error.message;
+  };
+
+  it("refuses another encoding by name", async () => {
+    const message = await refusalOn("encoding 'SQL_ASCII' locale 'C' locale_provider libc");
+    expect(message).to.include("SQL_ASCII");
+  });
+
+  it("refuses one that sorts text as a language does: ids would not sort by time", async () => {
+    const message = await refusalOn("encoding 'UTF8' locale 'C' locale_provider icu icu_locale 'en'");
+    expect(message).to.include("sorts text as a language does");
   });
 });
