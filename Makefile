@@ -123,7 +123,7 @@ compose-secrets: install ## keep the secrets of docker compose in .secrets of th
 	@deploy/compose/secrets-folder
 
 compose-check: install ## build the image and run docker compose on a Docker engine of its own (Linux, as root)
-	@.ci/install-tools nats-server promtool k6 >/dev/null && exec $(NODE) .ci/compose/main.ts
+	@.ci/install-tools nats-server promtool k6 >/dev/null && .ci/install-ops-tool postgres-exporter >/dev/null && exec $(NODE) .ci/compose/main.ts
 
 clean: ## remove what types, tests and tools left in the tree (never .data)
 	rm -rf .types .cache .test

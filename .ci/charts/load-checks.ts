@@ -82,7 +82,9 @@ function nameProblems(): string[] {
       }),
   );
   const settings = own.find(({ kind }) => kind === "ConfigMap")?.data ?? {};
-  const unknown = Object.entries(settings).filter(([name, url]) => /_URL$/.test(name) && !services.has(url));
+  const unknown = Object.entries(settings).filter(
+    ([name, url]) => name.endsWith("_URL") && !services.has(url),
+  );
   const [version] = release.flatMap(({ metadata }) => metadata.labels?.["app.kubernetes.io/version"] ?? []);
   const images = podsOf(own)
     .flatMap(({ spec }) => spec.containers.map(({ image }) => image))

@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { CALLERS } from "@flowlix/contracts";
 import { natsConfigFor } from "@flowlix/runtime/nats-server";
-import { stringify } from "yaml";
+import { parse, stringify } from "yaml";
+import { CHARTS } from "./tools.ts";
 
 const HEADER = `# Written by \`make charts-generated\` from the table of who calls what: change nothing here by hand.
 # Values of the NATS project's chart: helm install nats nats/nats -n nats -f k8s/nats/values.yaml
@@ -10,6 +13,13 @@ const HEADER = `# Written by \`make charts-generated\` from the table of who cal
 /** As the NATS chart writes what is no text: its own configuration then reads the variable. */
 const variable = (name: string): string => `<< $${name} >>`;
 const passwordOf = (service: string): string => `NATS_${service.toUpperCase().replaceAll("-", "_")}_PASSWORD`;
+
+/** Of the server that our own chart runs: all tests are of that one. */
+function embeddedTag(): string {
+  const values: { readonly nats: { readonly embedded: { readonly image: { readonly tag: string } } } } =
+    parse(readFileSync(join(CHARTS, "payments-platform/values.yaml"), "utf8"));
+  return values.nats.embedded.image.tag;
+}
 
 /** k8s/nats/values.yaml: the permissions of an installation whose \`nats.namespace\` is \`payments\`. */
 export function natsValuesFile(): string {
@@ -40,6 +50,7 @@ export function natsValuesFile(): string {
       merge: { max_payload: "<< 4MB >>", authorization: { users } },
     },
     container: {
+      image: { tag: embeddedTag() },
       env: Object.fromEntries(env),
       merge: {
         securityContext: restricted,

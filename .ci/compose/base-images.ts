@@ -56,7 +56,7 @@ ENV npm_config_offline=true npm_config_update_notifier=false
 `;
 
 const POSTGRES_FILE = `FROM ${DEBIAN}
-RUN groupadd -r postgres --gid=999 && useradd -r -g postgres --uid=999 --home-dir=/var/lib/postgresql postgres \\
+RUN groupadd -r postgres --gid=70 && useradd -r -g postgres --uid=70 --home-dir=/var/lib/postgresql postgres \\
   && install -d -o postgres -g postgres -m 1777 /var/lib/postgresql && install -d -o postgres -g postgres -m 3777 /var/run/postgresql
 COPY native /usr/local/pgsql
 COPY docker-entrypoint.sh pg_isready /usr/local/bin/

@@ -65,7 +65,7 @@ export async function checkPlatform(
     same("merchants", merchants.length, 1);
   });
   await checkContainers(report, engine);
-  await checkObservability(report, engine, imageOf("prom/prometheus"));
+  await checkObservability(report, engine, imageOf);
   await report.check("a second up changes no container, and secrets stay as they are", async () => {
     const ids = () => [...SERVICES, "nats", "postgres"].map((service) => idOf(engine, service));
     const before = { ids: ids(), secrets: secretsOf(engine) };

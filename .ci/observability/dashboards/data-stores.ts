@@ -75,7 +75,8 @@ export const DATA_STORES: Dashboard = {
       panels: [
         {
           title: "Connections, of those it may have",
-          description: "Needs postgres_exporter, as the following ones do. Over 85 % pages.",
+          description:
+            "Needs postgres_exporter, as the following ones do: without it they are empty. Over 85 % pages.",
           unit: "percentunit",
           warns: [0.7, 0.85],
           queries: [

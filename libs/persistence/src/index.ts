@@ -11,6 +11,7 @@ export { createCallbacksStore, type CallbacksStore } from "./callbacks-store.ts"
 export { checkClock } from "./check-clock.ts";
 export { checkSchema } from "./check-schema.ts";
 export { connect } from "./connect.ts";
+export { createExporterRole, type ExporterRole } from "./exporter-role.ts";
 export { databaseTime, type DatabaseTime } from "./database-time.ts";
 export { bookSql } from "./journal/book.ts";
 export { createJournal, journalReads, type Journal } from "./journal/journal.ts";

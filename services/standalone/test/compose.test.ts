@@ -14,6 +14,7 @@ interface ComposeService {
   readonly ports?: readonly string[];
   readonly profiles?: readonly string[];
   readonly networks?: readonly string[];
+  readonly network_mode?: string;
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
   readonly cap_add?: readonly string[];
@@ -35,8 +36,22 @@ const text = (path: string) => readFileSync(new URL(path, ROOT), "utf8");
 const compose: Compose = parse(text("docker-compose.yml"), { merge: true, maxAliasCount: -1 });
 const every = Object.entries(compose.services);
 
+const prometheus: {
+  readonly scrape_configs: readonly {
+    readonly dns_sd_configs?: readonly { readonly names: readonly string[]; readonly port: number }[];
+    readonly static_configs?: readonly { readonly targets: readonly string[] }[];
+  }[];
+} = parse(text("deploy/compose/prometheus.yml"));
+
 /** Settings of the image's entries besides those of the services. */
-const OF_ENTRIES = ["SERVICE", "DATABASE_URL", "DATABASE_ADDRESS", "NAMESPACE", "CONTROL_TOKEN"];
+const OF_ENTRIES = [
+  "SERVICE",
+  "DATABASE_URL",
+  "EXPORTER_DATABASE_URL",
+  "DATABASE_ADDRESS",
+  "NAMESPACE",
+  "CONTROL_TOKEN",
+];
 
 /** Those of the host that say where spans go. */
 const TRACE_SETTINGS: readonly string[] = HOST_SETTINGS.filter((setting) => setting.startsWith("OTEL_"));
@@ -189,26 +204,6 @@ describe("docker-compose.yml", () => {
     expect(compose.services["sandbox-acquirer"]?.networks).not.to.include("bus");
   });
 
-  it("pins every image, Node to the one that the tests run on", () => {
-    for (const [name, { image }] of every)
-      expect(image, name).to.match(
-        /^(payments-platform:\$\{PLATFORM_VERSION:-dev\}|[a-z0-9/-]+:v?[0-9]+\.[0-9]+.*)$/,
-      );
-    const { devDependencies }: { devDependencies: Record<string, string> } = JSON.parse(text("package.json"));
-    expect(text("Dockerfile")).to.include(`ARG BASE=node:${devDependencies["node"]}-bookworm-slim`);
-    expect(compose.services["nats"]?.image).to.equal(
-      `nats:${/^version=(.*)$/m.exec(text(".ci/install-nats-server"))?.[1]}-alpine`,
-    );
-    const k6 = `grafana/k6:${/^version=(.*)$/m.exec(text(".ci/install-k6"))?.[1]}`;
-    expect(compose.services["k6"]?.image).to.equal(k6);
-    for (const file of ["k8s/k6/job.yaml", "k8s/k6/testrun.yaml"])
-      for (const [, image] of text(file).matchAll(/image: (grafana\/k6:.*)$/gm))
-        expect(image, file).to.equal(k6);
-    expect(`grafana/k6:${/^const VERSION = "(.*)";$/m.exec(text("loadtests/runner/k6.ts"))?.[1]}`).to.equal(
-      k6,
-    );
-  });
-
   it("has its own variables, all of them and with their defaults, in .env.example", () => {
     const used = [...text("docker-compose.yml").matchAll(/\$\{([A-Z0-9_]+):-([^}]*)\}/g)];
     const defaults = Object.fromEntries(used.map(([, name = "", value = ""]) => [name, value]));
@@ -221,13 +216,26 @@ describe("docker-compose.yml", () => {
   });
 
   it("scrapes every service's admin port under the service's name", () => {
-    const prometheus: { scrape_configs: { dns_sd_configs: { names: string[]; port: number }[] }[] } = parse(
-      text("deploy/compose/prometheus.yml"),
-    );
     const [discovery] = prometheus.scrape_configs[0]?.dns_sd_configs ?? [];
     expect(discovery?.names).to.have.members(SERVICES.map(({ name }) => name));
     expect(discovery?.port).to.equal(Number(/ADMIN_PORT=([0-9]+)/.exec(text("Dockerfile"))?.[1]));
     for (const { name } of SERVICES) expect(compose.services[name]?.networks, name).to.include("metrics");
+  });
+
+  it("scrapes the stores' exporters where Prometheus reaches them, one in the network of NATS", () => {
+    const targets = prometheus.scrape_configs.flatMap(({ static_configs: all = [] }) =>
+      all.flatMap((one) => one.targets),
+    );
+    expect(targets).to.have.members(["postgres-exporter:9187", "nats:7777"]);
+    const reached = compose.services["prometheus"]?.networks ?? [];
+    for (const target of targets) {
+      const networks = compose.services[target.split(":")[0] ?? ""]?.networks ?? [];
+      expect(
+        networks.filter((network) => reached.includes(network)),
+        target,
+      ).to.deep.equal(["exporters"]);
+    }
+    expect(compose.services["nats-exporter"]?.network_mode).to.equal("service:nats");
   });
 
   it("waits longer for a service to end than the service itself takes at most", () => {

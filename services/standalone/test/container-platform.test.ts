@@ -66,6 +66,7 @@ describe("the image's entry as every container of a platform", function () {
       "payments",
       "payouts",
       "postgres",
+      "postgres-exporter",
       "reconciler",
       "refunds",
       "sandbox-acquirer",

@@ -1,11 +1,12 @@
 import {
+  createExporterRole,
   migrate,
   MigrationError,
   NewerDatabaseError,
   roleName,
   type AppliedMigrations,
 } from "@flowlix/persistence";
-import { databaseUrl, readConfig, type Environment } from "@flowlix/runtime";
+import { databaseUrl, optional, readConfig, type Environment } from "@flowlix/runtime";
 import { EXIT_CONFIG, EXIT_FAILURE, LaunchError, reasonOf } from "../launch-error.ts";
 import { runCommand } from "./run-command.ts";
 import { everyDatabase, type ServiceDatabase } from "./service-databases.ts";
@@ -14,9 +15,10 @@ import { everyDatabase, type ServiceDatabase } from "./service-databases.ts";
  * Migrates every service's schema once, as the owner in `DATABASE_URL`, and gives each service's role
  * the name and the password that are in that service's own URL: one place says both. A database that a newer
  * release has migrated is left alone: a rollback runs this, and its services run on the newer schema.
+ * `EXPORTER_DATABASE_URL` names one more role, which reads the server's statistics alone.
  */
 async function migrateOnce(env: Environment): Promise<string> {
-  const { adminUrl, databases } = settings(env);
+  const { adminUrl, databases, exporterUrl } = settings(env);
   const rolePrefix = commonPrefix(databases);
   const options = {
     adminUrl,
@@ -26,19 +28,29 @@ async function migrateOnce(env: Environment): Promise<string> {
     ),
     specs: databases.map(({ schema }) => schema),
   };
-  const done = await migrated(options);
+  const done = await migrated(options, exporterUrl);
   if (done instanceof NewerDatabaseError) return `nothing was migrated: ${done.message}`;
   const lines = done.flatMap(({ service, applied }) => applied.map((name) => `migrated ${service}: ${name}`));
   return lines.length === 0 ? "the database is up to date" : lines.join("\n");
 }
 
+interface Settings {
+  readonly adminUrl: string;
+  readonly databases: readonly ServiceDatabase[];
+  readonly exporterUrl: string | undefined;
+}
+
 /** Every problem at once: of the owner's URL and of the services'. */
-function settings(env: Environment): { adminUrl: string; databases: readonly ServiceDatabase[] } {
-  const owner = readConfig({ DATABASE_URL: databaseUrl() }, env);
+function settings(env: Environment): Settings {
+  const owner = readConfig(
+    { DATABASE_URL: databaseUrl(), EXPORTER_DATABASE_URL: optional(databaseUrl()) },
+    env,
+  );
   const databases = attempt(() => everyDatabase(env));
   const problems = [...(owner.ok ? [] : owner.problems), ...(databases.ok ? [] : databases.problems)];
   if (!owner.ok || !databases.ok) throw new LaunchError(problems, EXIT_CONFIG);
-  return { adminUrl: owner.config.DATABASE_URL, databases: databases.value };
+  const { DATABASE_URL: adminUrl, EXPORTER_DATABASE_URL: exporterUrl } = owner.config;
+  return { adminUrl, databases: databases.value, exporterUrl };
 }
 
 type Attempt<T> =
@@ -73,14 +85,22 @@ function commonPrefix(databases: readonly ServiceDatabase[]): string {
 
 async function migrated(
   options: Parameters<typeof migrate>[0],
+  exporterUrl: string | undefined,
 ): Promise<AppliedMigrations[] | NewerDatabaseError> {
   try {
-    return await migrate(options);
+    const done = await migrate(options);
+    if (exporterUrl !== undefined) await createExporterRole(exporterRole(options.adminUrl, exporterUrl));
+    return done;
   } catch (error) {
     if (error instanceof NewerDatabaseError) return error;
     const name = error instanceof MigrationError ? "database" : "DATABASE_URL: the database cannot be used";
     throw new LaunchError(`${name}: ${reasonOf(error)}`, EXIT_FAILURE, { cause: error });
   }
+}
+
+function exporterRole(adminUrl: string, exporterUrl: string): Parameters<typeof createExporterRole>[0] {
+  const { username, password } = new URL(exporterUrl);
+  return { adminUrl, role: decodeURIComponent(username), password: decodeURIComponent(password) };
 }
 
 await runCommand(() => migrateOnce(process.env));

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { CALLERS } from "@flowlix/contracts";
 import { natsConfigFor, natsServerConfig } from "@flowlix/runtime/nats-server";
+import { roleName, roleUrl } from "@flowlix/persistence";
 import { roleUrls } from "../database.ts";
 import { secretValues, type Values } from "../environment.ts";
 import type { Secrets } from "../secrets.ts";
@@ -22,6 +23,7 @@ export type SecretFiles = Readonly<Record<string, Values>>;
 const NATS_PORT = 4222;
 const NATS_MONITOR = "127.0.0.1:8222";
 const OWNER = "postgres";
+const EXPORTER = "exporter";
 
 /**
  * Every secret of an installation in containers, sorted by who may know it. A service's folder has a file
@@ -42,14 +44,18 @@ export function secretFiles(secrets: Secrets, plan: SecretsPlan): SecretFiles {
     ];
   });
   const databases = Object.keys(values).filter((setting) => setting.endsWith("_DATABASE_URL"));
+  const exporterRole = roleName(plan.rolePrefix, EXPORTER);
+  const exporterPassword = passwordOf(secrets, "postgres exporter");
   const users = natsConfigFor(CALLERS, plan.namespace, passwords);
   return {
     ...Object.fromEntries(services),
     migrate: {
       "database-url": adminUrl,
       ...Object.fromEntries(databases.flatMap((setting) => fileOf(setting, values))),
+      "exporter-database-url": roleUrl(adminUrl, exporterRole, exporterPassword),
     },
     postgres: { password: secrets.postgres_password },
+    "postgres-exporter": { user: exporterRole, password: exporterPassword },
     nats: {
       "nats.conf": natsServerConfig(users, { port: NATS_PORT, host: "0.0.0.0", monitor: NATS_MONITOR }),
     },
