@@ -187,8 +187,8 @@ describe("queues of endpoints", function () {
       ...deps.queues,
       take: async () => {
         looks += 1;
-        if (looks <= 3) throw new Error("connect ECONNREFUSED");
-        return [];
+        if (looks > 3) return [];
+        throw new Error("connect ECONNREFUSED");
       },
     };
     const dispatcher = startDispatcher({ ...deps, queues, logger });

@@ -104,8 +104,9 @@ class QueueDispatcher implements Dispatcher {
   async #roundSafely(): Promise<void> {
     const { logger } = this.#deps;
     try {
-      await this.#round();
-      if (this.#failures > 0) logger.info({ failures: this.#failures }, "webhooks are looked for again");
+      // A round that had nothing to ask says nothing of who was to be asked.
+      if (!(await this.#round()) || this.#failures === 0) return;
+      logger.info({ failures: this.#failures }, "webhooks are looked for again");
       this.#failures = 0;
     } catch (error) {
       if (this.#failures === 0) logger.error({ err: error }, "webhooks cannot be looked for; it goes on");
@@ -126,16 +127,18 @@ class QueueDispatcher implements Dispatcher {
     });
   }
 
-  async #round(): Promise<void> {
+  /** Whether it looked for queues. */
+  async #round(): Promise<boolean> {
     await this.#held.keep();
     const lanes = this.#lanesToLookAt();
     if (lanes.length > 0) {
       for (const queue of this.#held.all()) queue.more = true;
       await this.#held.take(lanes);
     }
-    if (this.#stopped) return;
+    if (this.#stopped) return lanes.length > 0;
     await Promise.all([this.#fill("fast"), this.#fill("slow")]);
     await this.#held.releaseIdle();
+    return lanes.length > 0;
   }
 
   /** What has just become due waits for no poll, unless its endpoint fails: those are many where many wait. */
