@@ -36,7 +36,7 @@ Measures how fast payments are created, in both forms of the product and beside 
   --quick            a short run: 3 s a phase, one repetition
   --form FORM        standalone, distributed or both (default both)
   --webhooks WHICH   without: nobody has an endpoint; with: every merchant has one; both (default both)
-  --seconds N        length of each phase (default 8)
+  --seconds N        length of each closed loop, a quarter of that of an open one (default 8)
   --clients A,B      closed-loop client counts (default 64,256)
   --rates A,B        open-loop arrivals a second (default 100,300,1000)
   --repeat N         repetitions, the forms taking turns (default 3)

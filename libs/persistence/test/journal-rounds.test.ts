@@ -82,6 +82,24 @@ describe("The round of a journal's check through everything", function () {
     expect(await balance(), "the sum of the rows").to.equal("207 of 2");
   });
 
+  it("tells of a sum for a day, although another sum of the same day is found wrong meanwhile", async () => {
+    await till().sell({ id: "pounds", currency: "GBP" });
+    await compared("euros");
+    await settle(6 * DAY_MS);
+    const [day] = await days();
+    for (const [currency, by] of [
+      ["GBP", 1000],
+      ["EUR", 20],
+    ]) {
+      await till().database.sql("update till.journal_days set amount = amount + $2 where currency = $1", [
+        currency,
+        by,
+      ]);
+      await till().roundOnce();
+    }
+    expect((await findings()).toSorted()).to.deep.equal([`rolled_up ${day} 1000`, `rolled_up ${day} 20`]);
+  });
+
   it("leaves a balance right that was summed of rows which were wrong, once they are put right", async () => {
     await till().database.sql("update till.journal_progress set fill_finished = true");
     for (const id of ["gone", "changed"]) await till().sell({ id });

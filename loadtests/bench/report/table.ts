@@ -9,7 +9,7 @@ export function reportText(result: BenchResult): string {
   const { machine } = result;
   return [
     `commit ${result.commit}, ${result.startedAt}; ${machine["processors"]} × ${machine["model"]}, Node ${machine["node"]}, Postgres ${machine["postgres"]}`,
-    `medians of ${result.options.repeat} repetitions [lowest–highest], ${result.options.seconds} s a phase`,
+    `medians of ${result.options.repeat} repetitions [lowest–highest], closed loops of ${result.options.seconds} s, open ones of four times that`,
     "",
     "Floors of this machine",
     ...summariseFloors(result.floors).map(

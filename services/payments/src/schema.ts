@@ -9,6 +9,7 @@ import { KeepJournal1764600000000 } from "./migrations/1764600000000-keep-journa
 import { RelayEvents1764200000000 } from "./migrations/1764200000000-relay-events.ts";
 import { CheckByDomains1764210000000 } from "./migrations/1764210000000-check-by-domains.ts";
 import { KeepTraces1764700000000 } from "./migrations/1764700000000-keep-traces.ts";
+import { SummariseTimes1764800000000 } from "./migrations/1764800000000-summarise-times.ts";
 import { PaymentEntity } from "./payment/payment.entity.ts";
 
 /** What this service owns in the database. */
@@ -26,6 +27,7 @@ export const paymentsSchema: ServiceSchemaSpec = {
     IndexSuccesses1764500000000,
     KeepJournal1764600000000,
     KeepTraces1764700000000,
+    SummariseTimes1764800000000,
   ],
   entities: [PaymentEntity],
 };

@@ -4,6 +4,7 @@ import { IndexSuccesses1764500000000 } from "./migrations/1764500000000-index-su
 import { KeepJournal1764600000000 } from "./migrations/1764600000000-keep-journal.ts";
 import { RelayEvents1764200000000 } from "./migrations/1764200000000-relay-events.ts";
 import { KeepTraces1764700000000 } from "./migrations/1764700000000-keep-traces.ts";
+import { SummariseTimes1764800000000 } from "./migrations/1764800000000-summarise-times.ts";
 import { RefundEntity } from "./refund/refund.entity.ts";
 
 /** What this service owns in the database. */
@@ -16,6 +17,7 @@ export const refundsSchema: ServiceSchemaSpec = {
     IndexSuccesses1764500000000,
     KeepJournal1764600000000,
     KeepTraces1764700000000,
+    SummariseTimes1764800000000,
   ],
   entities: [RefundEntity],
 };

@@ -13,7 +13,7 @@ import { settingsFor } from "../src/environment.ts";
 import { keepPorts, readKeptPorts } from "../src/kept-ports.ts";
 import { createPortPicker } from "../src/ports.ts";
 import { createBackOff } from "../src/processes/back-off.ts";
-import { NODE_FLAGS } from "../src/processes/node-flags.ts";
+import { STANDALONE_NODE_FLAGS } from "../src/processes/node-flags.ts";
 import { createRuntimeFile, processesLeftBehind } from "../src/runtime-file.ts";
 import { loadSecrets } from "../src/secrets.ts";
 
@@ -196,6 +196,8 @@ describe("How Node runs the product", () => {
     const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
       readFileSync(new URL("../../../package.json", import.meta.url), "utf8"),
     );
-    expect(scripts["start"]).to.equal(`exec node ${NODE_FLAGS.join(" ")} services/standalone/src/main.ts`);
+    expect(scripts["start"]).to.equal(
+      `exec node ${STANDALONE_NODE_FLAGS.join(" ")} services/standalone/src/main.ts`,
+    );
   });
 });

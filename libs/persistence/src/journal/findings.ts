@@ -32,8 +32,9 @@ export async function countFindings(manager: EntityManager, schema: string): Pro
 }
 
 /**
- * What is found of these objects or days from now on; what is not found again has been put right. The sums may
- * have been worked out anew meanwhile, of rows that were wrong: so the days of its rows are compared once more.
+ * What is found of these objects or days from now on; what is not found again of an object has been put right. The
+ * sums may have been worked out anew meanwhile, of rows that were wrong: so the days of its rows are compared once
+ * more. A finding about a sum is never found again, for the sum is replaced: it stands for a day (takeSumsAhead).
  */
 export async function replaceFindings(
   manager: EntityManager,
@@ -46,13 +47,13 @@ export async function replaceFindings(
        select * from json_to_recordset($2::json) as f (${FIELDS})
      ), gone as (
        delete from ${schema}.journal_findings as g
-        where g.subject = any ($1::text[])
+        where g.subject = any ($1::text[]) and g.finding <> 'rolled_up'
           and not exists (select from found where (${KEY_OF("found")}) = (${KEY_OF("g")}))
-       returning g.finding, g.subject, g.day
+       returning g.subject, g.day
      ), days as (
-       select day from gone where finding <> 'rolled_up'
+       select day from gone
        union select ${DAY} from ${schema}.journal
-              where isfinite(at) and object_id = any (array(select subject from gone where finding <> 'rolled_up'))
+              where isfinite(at) and object_id = any (array(select subject from gone))
      ), anew as (${askForSql(schema, "days")}
      )
      insert into ${schema}.journal_findings as f (${COLUMNS}, found_at)
