@@ -92,10 +92,14 @@ export class NatsTransporter extends Transporters.NATS {
     return Promise.resolve();
   }
 
+  /**
+   * What the server sent before it knew is still taken: `unsubscribe` would drop it, and its caller wait until its
+   * deadline for an answer that nobody is going to give.
+   */
   override async unsubscribeFromBalancedCommands(): Promise<void> {
-    for (const subscription of this.subscriptions) subscription.unsubscribe();
+    const drained = this.subscriptions.map((subscription) => subscription.drain().catch(() => undefined));
     this.subscriptions = [];
-    await this.#flushed();
+    await Promise.all([this.#flushed(), this.#atMost(Promise.all(drained))]);
   }
 
   override async disconnect(): Promise<void> {
@@ -125,9 +129,14 @@ export class NatsTransporter extends Transporters.NATS {
     this.#publishOutgoing();
     const client = this.#client();
     if (client === null || !this.connected) return;
+    await this.#atMost(client.flush().catch(() => undefined));
+  }
+
+  /** A server that is away confirms nothing. */
+  async #atMost(confirmed: Promise<unknown>): Promise<void> {
     const { promise: limit, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, FLUSH_LIMIT_MS);
-    await Promise.race([client.flush().catch(() => undefined), limit]);
+    await Promise.race([confirmed, limit]);
     clearTimeout(timer);
   }
 
