@@ -4,7 +4,7 @@ import type { Children } from "../bench/children.ts";
 import { ORCHESTRATED, type TestName } from "../data/tests.ts";
 import type { Report } from "../lib/report.ts";
 import { serveWitness } from "../witness/server.ts";
-import { createWitness, type Merchant, type Witness } from "../witness/witness.ts";
+import { createWitness, JOURNEYS_END_MS, type Merchant, type Witness } from "../witness/witness.ts";
 import { checkBooks } from "./books.ts";
 import { loseDependencies } from "./dependency-loss.ts";
 import { startInstallation, type Installation } from "./installation.ts";
@@ -46,8 +46,6 @@ interface ServedWitness {
 
 const SETTLE_MS = 90_000;
 const LOADED_TIMEOUT_MS = 60_000;
-/** A create is repeated for 100 s at most. */
-const JOURNEYS_END_MS = 150_000;
 
 export async function runTests(run: Run): Promise<TestResult[]> {
   const { options, progress } = run;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import type { Fact, Verdict } from "../data/facts.ts";
-import type { Witness } from "./witness.ts";
+import { JOURNEYS_END_MS, type Witness } from "./witness.ts";
 
 export interface WitnessServer {
   readonly url: string;
@@ -17,7 +17,8 @@ type Judgement =
 
 /**
  * `POST /runs`, `POST /facts`, `POST /verdict` then `GET /verdict` until it is there (204 until then),
- * `POST` and `DELETE /journeys` around those of a steered load, `POST /webhooks/{merchant}` for the platform, `GET /healthz`.
+ * `POST` and `DELETE /journeys` around those of a steered load, `DELETE /load` to end it (answered when none is under way),
+ * `POST /webhooks/{merchant}` for the platform, `GET /healthz`.
  */
 export async function serveWitness(witness: Witness, host: string, port: number): Promise<WitnessServer> {
   let judgement: Judgement = { state: "none" };
@@ -46,6 +47,10 @@ export async function serveWitness(witness: Witness, host: string, port: number)
     if (route === "POST /journeys") return end(response, witness.journeyBegins() ? 201 : 409);
     if (route === "DELETE /journeys") {
       witness.journeyEnds();
+      return end(response, 204);
+    }
+    if (route === "DELETE /load") {
+      await witness.endLoad(JOURNEYS_END_MS);
       return end(response, 204);
     }
     if (route === "POST /runs") return end(response, 201, { run: witness.beginRun() });

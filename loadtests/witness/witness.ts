@@ -42,6 +42,8 @@ export interface Witness {
   register(url: string): Promise<void>;
 }
 
+/** A create is repeated for 100 s at most. */
+export const JOURNEYS_END_MS = 150_000;
 const LOOK_MS = 1_000;
 /** Leaves enough of the references for runs to come. */
 const RUNS_BEFORE_MAX = RUNS_MAX - 15;
