@@ -13,7 +13,7 @@ LOAD := $(NODE) loadtests/runner/main.ts
 	load load-check load-smoke load-all load-manifests ops-check \
 	observability rules-check rules-test dashboards-check \
 	image compose-secrets compose-check \
-	charts-check charts-generated kube-check clean
+	charts-check charts-generated kube-check node-check clean
 
 help: ## list every target
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z][a-z-]*:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -124,6 +124,9 @@ compose-secrets: install ## keep the secrets of docker compose in .secrets of th
 
 compose-check: install ## build the image and run docker compose on a Docker engine of its own (Linux, as root)
 	@.ci/install-tools nats-server promtool k6 >/dev/null && .ci/install-ops-tool postgres-exporter >/dev/null && exec $(NODE) .ci/compose/main.ts
+
+node-check: install ## install the platform on a real Kubernetes node, upgrade, restart and rob it under load (Linux, as root); CHECKS=… for some
+	@exec $(NODE) .ci/node/main.ts $(CHECKS)
 
 clean: ## remove what types, tests and tools left in the tree (never .data)
 	rm -rf .types .cache .test

@@ -61,23 +61,24 @@ RUN groupadd -r postgres --gid=70 && useradd -r -g postgres --uid=70 --home-dir=
 COPY native /usr/local/pgsql
 COPY docker-entrypoint.sh pg_isready /usr/local/bin/
 RUN chmod 755 /usr/local/bin/docker-entrypoint.sh /usr/local/bin/pg_isready && chmod -R a+rX /usr/local/pgsql
-ENV PATH=/usr/local/pgsql/bin:/usr/local/bin:/usr/bin:/bin PGDATA=/var/lib/postgresql/18/docker
+ENV PATH=/usr/local/pgsql/bin:/usr/local/bin:/usr/bin:/bin PGDATA=/var/lib/postgresql/18/docker LANG=C.UTF-8
 VOLUME /var/lib/postgresql
 STOPSIGNAL SIGINT
 ENTRYPOINT ["docker-entrypoint.sh"]
 CMD ["postgres"]
 `;
 
-/** The part of the official image's entry that the compose file relies on. */
+/** The part of the official image's entry that the compose file and the chart rely on. */
 const POSTGRES_ENTRY = `#!/bin/bash
 set -eu
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   mkdir -p "$PGDATA" && chmod 700 "$PGDATA"
   initdb --username="\${POSTGRES_USER:-postgres}" --pwfile="$POSTGRES_PASSWORD_FILE" --auth-host=scram-sha-256 \\
-    --auth-local=trust --pgdata="$PGDATA" $POSTGRES_INITDB_ARGS
+    --auth-local=trust --pgdata="$PGDATA" \${POSTGRES_INITDB_ARGS:-}
   echo "host all all all scram-sha-256" >>"$PGDATA/pg_hba.conf"
   echo "create database $POSTGRES_DB" | postgres --single -D "$PGDATA" postgres
 fi
+[ "\${1#-}" = "$1" ] || set -- postgres "$@"
 exec "$@" -c listen_addresses='*' -c unix_socket_directories=/var/run/postgresql
 `;
 

@@ -1,0 +1,5 @@
+/** One request from within the node's network: ask.ts METHOD URL [BODY]. Prints the answer; ends with 1 unless it is a success. */
+const [method = "GET", url = "", body] = process.argv.slice(2);
+const answer = await fetch(url, { method, ...(body === undefined ? {} : { body }) });
+process.stdout.write(await answer.text());
+process.exitCode = answer.ok ? 0 : 1;
