@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { executedMigrations, migrationName } from "./migrate.ts";
+import { executedMigrations, migrationName } from "./executed-migrations.ts";
 import { MigrationError } from "./migration-error.ts";
 import type { ServiceSchemaSpec } from "./schema-spec.ts";
 

@@ -1,5 +1,5 @@
 import { escapeIdentifier } from "pg";
-import { connect } from "./connect.ts";
+import { openMigrateSession } from "./migrate-session.ts";
 import { createRole } from "./service-role.ts";
 
 /** Of all its scrapes together: it is to keep no connection from the services. */
@@ -18,7 +18,7 @@ export interface ExporterRole {
  * Errors: MigrationError for a password that is no printable ASCII; the driver's own.
  */
 export async function createExporterRole({ adminUrl, role, password }: ExporterRole): Promise<void> {
-  const admin = await connect(adminUrl, "migrate:exporter");
+  const admin = await openMigrateSession(adminUrl, 0, () => undefined);
   try {
     await createRole(admin, role, password);
     const { rows } = await admin.query("select current_database() as name");

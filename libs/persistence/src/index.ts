@@ -11,6 +11,7 @@ export { createCallbacksStore, type CallbacksStore } from "./callbacks-store.ts"
 export { checkClock } from "./check-clock.ts";
 export { checkSchema } from "./check-schema.ts";
 export { connect } from "./connect.ts";
+export { indexConcurrently, type ConcurrentIndex, type MigrationRunner } from "./index-concurrently.ts";
 export { createExporterRole, type ExporterRole } from "./exporter-role.ts";
 export { databaseTime, type DatabaseTime } from "./database-time.ts";
 export { bookSql } from "./journal/book.ts";
@@ -18,7 +19,7 @@ export { createJournal, journalReads, type Journal } from "./journal/journal.ts"
 export {
   dropJournalTablesSql,
   dropSuccessesIndexSql,
-  indexSuccessesSql,
+  indexSuccesses,
   journalTablesSql,
   type JournalTables,
 } from "./journal/journal-tables.ts";

@@ -8,7 +8,7 @@ export interface MigrateServiceOptions {
   readonly password: string;
 }
 
-/** Brings one service's schema to the state its code needs; answers a line for the operator. Errors: as `migrate`. */
+/** Brings one service's schema to the state its code needs; answers a line for the operator, and says on standard error for what it waits. Errors: as `migrate`. */
 export async function migrateService(
   spec: ServiceSchemaSpec,
   options: MigrateServiceOptions,
@@ -19,6 +19,7 @@ export async function migrateService(
     rolePrefix,
     passwords: { [spec.service]: password },
     specs: [spec],
+    onWait: (line) => void process.stderr.write(`waiting: ${line}\n`),
   });
   const applied = done?.applied ?? [];
   return `${spec.service}: ${applied.length === 0 ? "nothing to do" : applied.join(", ")}`;

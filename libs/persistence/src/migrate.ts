@@ -1,10 +1,11 @@
 import { escapeIdentifier, type Client } from "pg";
-import { DataSource } from "typeorm";
-import { connect } from "./connect.ts";
+import { executedMigrations, migrationName } from "./executed-migrations.ts";
+import { withLocks, type LockPatience } from "./lock-patience.ts";
 import { underMigrationLock } from "./migrate-lock.ts";
+import { openMigrateSession, type OnWait } from "./migrate-session.ts";
 import { MigrationError, NewerDatabaseError } from "./migration-error.ts";
 import { createPlatformSchema } from "./platform-schema.ts";
-import { silentLogger } from "./silent-logger.ts";
+import { runMigrations } from "./run-migrations.ts";
 import { roleName, type ServiceSchemaSpec } from "./schema-spec.ts";
 import { closeDatabase, createRole, grantBasics, grantTables } from "./service-role.ts";
 
@@ -17,6 +18,12 @@ export interface MigrateOptions {
   readonly specs: readonly ServiceSchemaSpec[];
   /** How long to wait for another runner; 120 s unless named. */
   readonly lockWaitMs?: number;
+  /** How long to try for tables that others hold; 30 min unless named. They go on meanwhile. */
+  readonly tableWaitMs?: number;
+  /** How long to wait for a server that is starting or cannot be reached; not at all unless named. */
+  readonly serverWaitMs?: number;
+  /** Told while it waits, and for what. */
+  readonly onWait?: OnWait;
 }
 
 export interface AppliedMigrations {
@@ -25,87 +32,83 @@ export interface AppliedMigrations {
 }
 
 const LOCK_WAIT_MS = 120_000;
+const TABLE_WAIT_MS = 1_800_000;
 
 /**
  * Brings every schema to the state the code needs, each migration in its own transaction, and gives
  * each service a role that can touch only its own schema. Repeating it changes nothing; of two
- * runners at once one waits and then finds nothing to do.
+ * runners at once one waits and then finds nothing to do. All of it runs on one session, which has the migration
+ * lock, and no wait of it for a table keeps those who use that table waiting for long.
  * Errors: MigrationError for a database that is not UTF-8, sorts text as a language does, or is newer than
  * the code, a missing password, or a lock that stays taken; the driver's own for a failing statement.
  */
 export async function migrate(options: MigrateOptions): Promise<AppliedMigrations[]> {
-  const admin = await connect(options.adminUrl, "migrate");
+  const onWait = options.onWait ?? (() => undefined);
+  const admin = await openMigrateSession(options.adminUrl, options.serverWaitMs ?? 0, onWait);
   try {
     await refuseOtherEncodings(admin);
     await refuseOtherOrders(admin);
-    return await underMigrationLock(admin, options.lockWaitMs ?? LOCK_WAIT_MS, () =>
-      migrateAll(admin, options),
-    );
+    const waits = { waitMs: options.lockWaitMs ?? LOCK_WAIT_MS, onWait };
+    return await underMigrationLock(admin, waits, () => migrateAll(admin, options, onWait));
   } finally {
     await admin.end();
   }
 }
 
-async function migrateAll(admin: Client, options: MigrateOptions): Promise<AppliedMigrations[]> {
+async function migrateAll(
+  admin: Client,
+  options: MigrateOptions,
+  onWait: OnWait,
+): Promise<AppliedMigrations[]> {
   // Every refusal comes before the first change.
   for (const spec of options.specs) await refuseNewerDatabase(admin, spec);
   const passwords = options.specs.map((spec) => passwordOf(options, spec));
-  await closeDatabase(admin);
-  await createPlatformSchema(admin);
+  const patience = { giveUpAt: performance.now() + (options.tableWaitMs ?? TABLE_WAIT_MS), onWait };
+  await withLocks(
+    admin,
+    patience,
+    async () => "the platform's own schema",
+    async () => {
+      await closeDatabase(admin);
+      await createPlatformSchema(admin);
+    },
+  );
   const results: AppliedMigrations[] = [];
   for (const [index, spec] of options.specs.entries()) {
-    const role = roleName(options.rolePrefix, spec.service);
-    await createRole(admin, role, passwords[index] ?? "");
+    const applied = await migrateOne(admin, spec, patience, {
+      rolePrefix: options.rolePrefix,
+      password: passwords[index] ?? "",
+    });
+    results.push({ service: spec.service, applied });
+  }
+  return results;
+}
+
+async function migrateOne(
+  admin: Client,
+  spec: ServiceSchemaSpec,
+  patience: LockPatience,
+  { rolePrefix, password }: { readonly rolePrefix: string; readonly password: string },
+): Promise<string[]> {
+  const role = roleName(rolePrefix, spec.service);
+  const whose = (what: string) => async () => `${spec.service}: ${what}`;
+  await withLocks(admin, patience, whose("its role and schema"), async () => {
+    await createRole(admin, role, password);
     await admin.query(`create schema if not exists ${escapeIdentifier(spec.schema)}`);
     for (const extension of spec.extensions ?? []) {
       await admin.query(`create extension if not exists ${escapeIdentifier(extension)} with schema public`);
     }
     await grantBasics(admin, role, spec.schema);
-    results.push({ service: spec.service, applied: await runMigrations(options.adminUrl, spec) });
-    await grantTables(admin, options.rolePrefix, spec);
-  }
-  return results;
+  });
+  const applied = await runMigrations(admin, spec, patience);
+  await withLocks(admin, patience, whose("rights to its tables"), () => grantTables(admin, rolePrefix, spec));
+  return applied;
 }
 
 function passwordOf(options: MigrateOptions, spec: ServiceSchemaSpec): string {
   const password = options.passwords[spec.service];
   if (password === undefined) throw new MigrationError(`no password given for the role of ${spec.service}`);
   return password;
-}
-
-async function runMigrations(url: string, spec: ServiceSchemaSpec): Promise<string[]> {
-  const dataSource = new DataSource({
-    type: "postgres",
-    url,
-    schema: spec.schema,
-    migrations: [...spec.migrations],
-    migrationsTableName: "migrations",
-    migrationsTransactionMode: "each",
-    installExtensions: false,
-    logger: silentLogger,
-    poolSize: 1,
-    applicationName: `migrate:${spec.service}`,
-  });
-  await dataSource.initialize();
-  try {
-    const applied = await dataSource.runMigrations();
-    return applied.map((migration) => migration.name);
-  } catch (cause) {
-    const name = await firstMissing(dataSource, spec);
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new MigrationError(`migration ${name} of ${spec.service} failed: ${reason}`, { cause });
-  } finally {
-    await dataSource.destroy();
-  }
-}
-
-async function firstMissing(dataSource: DataSource, spec: ServiceSchemaSpec): Promise<string> {
-  const rows: { name: string }[] = await dataSource.query(
-    `select name from ${escapeIdentifier(spec.schema)}.migrations`,
-  );
-  return (
-    spec.migrations.map(migrationName).find((name) => !rows.some((row) => row.name === name)) ?? "unknown"
-  );
 }
 
 async function refuseOtherEncodings(admin: Client): Promise<void> {
@@ -131,18 +134,4 @@ async function refuseNewerDatabase(admin: Client, spec: ServiceSchemaSpec): Prom
   throw new NewerDatabaseError(
     `the database is newer than this code: ${spec.schema} has ${unknown.join(", ")}; run the newer release`,
   );
-}
-
-/** Names of the migrations a schema has, oldest first; none for a schema that does not exist. */
-export async function executedMigrations(db: Pick<Client, "query">, schema: string): Promise<string[]> {
-  const table = `${escapeIdentifier(schema)}.migrations`;
-  const { rows } = await db.query("select to_regclass($1) is not null as found", [table]);
-  if (rows[0]?.found !== true) return [];
-  const executed = await db.query(`select name from ${table} order by id`);
-  return executed.rows.map((row) => String(row.name));
-}
-
-/** As TypeORM names it: the instance's own name, else the class's. */
-export function migrationName(Migration: ServiceSchemaSpec["migrations"][number]): string {
-  return new Migration().name ?? Migration.name;
 }

@@ -79,6 +79,7 @@ export async function migrateAll(
       rolePrefix,
       passwords: Object.fromEntries(SERVICES.map(({ name }) => [name, rolePassword(secrets, name)])),
       specs: SERVICES.map(({ schema }) => schema),
+      onWait: (line) => void process.stderr.write(`waiting: ${line}\n`),
     });
     return done.flatMap(({ service, applied }) => applied.map((name) => `${service}: ${name}`));
   } catch (error) {

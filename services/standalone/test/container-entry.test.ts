@@ -165,16 +165,28 @@ describe("the entry of the image", function () {
       );
     });
 
-    it("tells a database that cannot be reached from one that refuses, and shows no password", async () => {
-      const adminUrl = "postgres://postgres:secret-of-the-owner@127.0.0.1:1/flowlix";
+    it("waits for a database that cannot be reached, says so in the end, and shows no password", async () => {
       const { code, stderr } = await runEntry(folder.path, {
         ...urls(),
         SERVICE: "migrate",
-        DATABASE_URL: adminUrl,
+        DATABASE_URL: "postgres://postgres:secret-of-the-owner@127.0.0.1:1/flowlix",
+        WAIT_TIMEOUT: "600ms",
       });
       expect(code).to.equal(1);
-      expect(stderr).to.match(/^DATABASE_URL: the database cannot be used: connect ECONNREFUSED/);
+      const lines = stderr.trim().split("\n");
+      expect(lines).to.have.length(2);
+      expect(lines[0]).to.match(/^waiting: the database cannot be reached yet: connect ECONNREFUSED/);
+      expect(lines[1]).to.match(/^DATABASE_URL: the database cannot be used: connect ECONNREFUSED/);
       expect(stderr).not.to.include("secret-of-the-owner");
+    });
+
+    it("refuses a wrong wait beside everything else that is wrong", async () => {
+      const env = { ...urls(), SERVICE: "migrate", WAIT_TIMEOUT: "soon" };
+      const { code, stderr } = await runEntry(folder.path, env);
+      expect([code, stderr.trim().split("\n")]).to.deep.equal([
+        78,
+        ["DATABASE_URL: is required", "WAIT_TIMEOUT: must be a time such as 500ms, 25s, 15m, 24h or 7d"],
+      ]);
     });
 
     it("reads a secret from the file that X_FILE names", async () => {

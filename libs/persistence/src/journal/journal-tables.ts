@@ -1,4 +1,5 @@
 import type { JournalKind, LATE_ANOMALIES } from "@flowlix/contracts";
+import { indexConcurrently, type MigrationRunner } from "../index-concurrently.ts";
 import { appendOnlySql } from "../platform-schema.ts";
 
 /** Whose journal it is, and what it speaks of. */
@@ -22,28 +23,38 @@ export interface JournalTables {
 
 /**
  * For a migration of its own, outside of a transaction: finds objects by the time at which they succeeded, and
- * anomalies of money by their objects. Made while objects are written, for there may be many; what a broken attempt has
- * left is made anew. Times of success only grow, and so do those of booking: neither index costs an outcome more than
- * its row does.
+ * anomalies of money by their objects. Made while objects are written, for there may be many. Times of success only grow, and
+ * so do those of booking: neither index costs an outcome more than its row does.
  */
-export const indexSuccessesSql = ({ schema, objects, endedAt }: JournalTables): readonly string[] => [
-  `drop index concurrently if exists ${schema}.${objects}_succeeded`,
-  `create index concurrently ${objects}_succeeded on ${schema}.${objects} (${endedAt}) where status = 'SUCCEEDED'`,
-  `drop index concurrently if exists ${schema}.anomalies_of_objects`,
-  `create index concurrently anomalies_of_objects on ${schema}.anomalies (object_id) where ${OF_OBJECTS}`,
-];
+export async function indexSuccesses(
+  runner: MigrationRunner,
+  { schema, objects, endedAt }: JournalTables,
+): Promise<void> {
+  await indexConcurrently(runner, {
+    schema,
+    table: objects,
+    name: `${objects}_succeeded`,
+    on: `(${endedAt}) where status = 'SUCCEEDED'`,
+  });
+  await indexConcurrently(runner, {
+    schema,
+    table: "anomalies",
+    name: "anomalies_of_objects",
+    on: `(object_id) where ${OF_OBJECTS}`,
+  });
+}
 
 /** Anomalies of other kinds may come by the thousand without an object of ours. */
 const OF_OBJECTS = "kind in ('charged_after_end', 'executed_after_end', 'outcome_mismatch')";
 
-/** Takes back what `indexSuccessesSql` made. */
+/** Takes back what `indexSuccesses` made. */
 export const dropSuccessesIndexSql = ({ schema, objects }: JournalTables): string =>
   `drop index ${schema}.${objects}_succeeded, ${schema}.anomalies_of_objects`;
 
 /**
  * For a migration: an owner's journal, its sums, and how far filling, summing and checking have come. What ended
  * before is filled in from here on; so is what processes of the release before end within a day of now.
- * Needs the index of `indexSuccessesSql`. That the accounts are those of the kind is for the check of the journal to
+ * Needs the index of `indexSuccesses`. That the accounts are those of the kind is for the check of the journal to
  * see: as a constraint it would cost an outcome that is committed alone more than its row.
  */
 export const journalTablesSql = (tables: JournalTables): string =>

@@ -1,4 +1,4 @@
-import { auditTableSql, type ServiceSchemaSpec } from "@flowlix/persistence";
+import { auditTableSql, indexConcurrently, type ServiceSchemaSpec } from "@flowlix/persistence";
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 /** A small service of the tests: a table of balances and an audit table. */
@@ -23,6 +23,41 @@ export const ledgerSchema: ServiceSchemaSpec = {
   migrations: [CreateLedger1700000000000],
   extensions: ["pg_trgm", "btree_gin"],
   entities: [],
+};
+
+export class AddNote1700000000002 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query("alter table ledger.balance add note text");
+  }
+
+  async down(): Promise<void> {}
+}
+
+/** The ledger of the next release. */
+export const notedLedgerSchema: ServiceSchemaSpec = {
+  ...ledgerSchema,
+  migrations: [CreateLedger1700000000000, AddNote1700000000002],
+};
+
+export class IndexWriters1700000000003 implements MigrationInterface {
+  transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    await indexConcurrently(runner, {
+      schema: "ledger",
+      table: "balance",
+      name: "balance_written_by",
+      on: "(written_by)",
+    });
+  }
+
+  async down(): Promise<void> {}
+}
+
+/** The ledger of a release that indexes what others write meanwhile. */
+export const indexedLedgerSchema: ServiceSchemaSpec = {
+  ...ledgerSchema,
+  migrations: [CreateLedger1700000000000, IndexWriters1700000000003],
 };
 
 export class CreateVault1700000000001 implements MigrationInterface {

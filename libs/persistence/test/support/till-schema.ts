@@ -1,6 +1,6 @@
 import {
   auditTableSql,
-  indexSuccessesSql,
+  indexSuccesses,
   journalTablesSql,
   type JournalTables,
   type ServiceSchemaSpec,
@@ -60,7 +60,7 @@ export class IndexSales1700000000001 implements MigrationInterface {
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const sql of indexSuccessesSql(tillJournal)) await runner.query(sql);
+    await indexSuccesses(runner, tillJournal);
   }
 
   async down(): Promise<void> {}

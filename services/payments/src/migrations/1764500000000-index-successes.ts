@@ -1,4 +1,4 @@
-import { dropSuccessesIndexSql, indexSuccessesSql } from "@flowlix/persistence";
+import { dropSuccessesIndexSql, indexSuccesses } from "@flowlix/persistence";
 import type { MigrationInterface, QueryRunner } from "typeorm";
 import { paymentsJournal } from "../journal/journal-tables.ts";
 
@@ -8,7 +8,7 @@ export class IndexSuccesses1764500000000 implements MigrationInterface {
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const sql of indexSuccessesSql(paymentsJournal)) await runner.query(sql);
+    await indexSuccesses(runner, paymentsJournal);
   }
 
   async down(runner: QueryRunner): Promise<void> {

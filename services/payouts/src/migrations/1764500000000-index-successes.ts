@@ -1,4 +1,4 @@
-import { dropSuccessesIndexSql, indexSuccessesSql } from "@flowlix/persistence";
+import { dropSuccessesIndexSql, indexSuccesses } from "@flowlix/persistence";
 import type { MigrationInterface, QueryRunner } from "typeorm";
 import { payoutsJournal } from "../journal/journal-tables.ts";
 
@@ -8,7 +8,7 @@ export class IndexSuccesses1764500000000 implements MigrationInterface {
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const sql of indexSuccessesSql(payoutsJournal)) await runner.query(sql);
+    await indexSuccesses(runner, payoutsJournal);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -6,19 +6,23 @@ import {
   roleName,
   type AppliedMigrations,
 } from "@flowlix/persistence";
-import { databaseUrl, optional, readConfig, type Environment } from "@flowlix/runtime";
+import { databaseUrl, duration, optional, readConfig, type Environment } from "@flowlix/runtime";
 import { EXIT_CONFIG, EXIT_FAILURE, LaunchError, reasonOf } from "../launch-error.ts";
 import { runCommand } from "./run-command.ts";
 import { everyDatabase, type ServiceDatabase } from "./service-databases.ts";
+
+/** Another Job's, or what is left of one that was killed: it may be building a large index. */
+const LOCK_WAIT_MS = 1_800_000;
 
 /**
  * Migrates every service's schema once, as the owner in `DATABASE_URL`, and gives each service's role
  * the name and the password that are in that service's own URL: one place says both. A database that a newer
  * release has migrated is left alone: a rollback runs this, and its services run on the newer schema.
- * `EXPORTER_DATABASE_URL` names one more role, which reads the server's statistics alone.
+ * `EXPORTER_DATABASE_URL` names one more role, which reads the server's statistics alone. A server that is starting is waited for,
+ * up to `WAIT_TIMEOUT`. While it waits, standard error says for what.
  */
 async function migrateOnce(env: Environment): Promise<string> {
-  const { adminUrl, databases, exporterUrl } = settings(env);
+  const { adminUrl, databases, exporterUrl, serverWaitMs } = settings(env);
   const rolePrefix = commonPrefix(databases);
   const options = {
     adminUrl,
@@ -27,6 +31,9 @@ async function migrateOnce(env: Environment): Promise<string> {
       databases.map(({ service, url }) => [service, decodeURIComponent(new URL(url).password)]),
     ),
     specs: databases.map(({ schema }) => schema),
+    serverWaitMs,
+    lockWaitMs: LOCK_WAIT_MS,
+    onWait: (line: string) => void process.stderr.write(`waiting: ${line}\n`),
   };
   const done = await migrated(options, exporterUrl);
   if (done instanceof NewerDatabaseError) return `nothing was migrated: ${done.message}`;
@@ -38,19 +45,28 @@ interface Settings {
   readonly adminUrl: string;
   readonly databases: readonly ServiceDatabase[];
   readonly exporterUrl: string | undefined;
+  readonly serverWaitMs: number;
 }
 
 /** Every problem at once: of the owner's URL and of the services'. */
 function settings(env: Environment): Settings {
   const owner = readConfig(
-    { DATABASE_URL: databaseUrl(), EXPORTER_DATABASE_URL: optional(databaseUrl()) },
+    {
+      DATABASE_URL: databaseUrl(),
+      EXPORTER_DATABASE_URL: optional(databaseUrl()),
+      WAIT_TIMEOUT: duration({ default: "5m", minMs: 0, maxMs: 86_400_000 }),
+    },
     env,
   );
   const databases = attempt(() => everyDatabase(env));
   const problems = [...(owner.ok ? [] : owner.problems), ...(databases.ok ? [] : databases.problems)];
   if (!owner.ok || !databases.ok) throw new LaunchError(problems, EXIT_CONFIG);
-  const { DATABASE_URL: adminUrl, EXPORTER_DATABASE_URL: exporterUrl } = owner.config;
-  return { adminUrl, databases: databases.value, exporterUrl };
+  return {
+    adminUrl: owner.config.DATABASE_URL,
+    databases: databases.value,
+    exporterUrl: owner.config.EXPORTER_DATABASE_URL,
+    serverWaitMs: owner.config.WAIT_TIMEOUT,
+  };
 }
 
 type Attempt<T> =
