@@ -1,7 +1,7 @@
 import type { Options, Scenario, Threshold } from "k6/options";
 import { loadOf, type Phase, type TestLoad } from "../data/profiles.ts";
 import type { TestName } from "../data/tests.ts";
-import { PROFILE, SECONDS, UNWITNESSED } from "./settings.ts";
+import { CUTS_COUNTED, PROFILE, SECONDS, UNWITNESSED } from "./settings.ts";
 
 type Thresholds = Record<string, Threshold[]>;
 
@@ -23,6 +23,7 @@ const TRUTH: Thresholds = {
   unwitnessed_facts: ["count==0"],
   without_retry_after: ["count==0"],
   unexpected_status: ["count==0"],
+  repeated_unasked: ["count==0"],
   business_ok: ["rate==1"],
 };
 
@@ -93,6 +94,7 @@ function thresholdsOf({ load, p95, p99 }: TestLoad, asked: Asked): Thresholds {
     "http_req_duration{target:platform}": ["max>=0"],
   };
   if (!UNWITNESSED) thresholds["truth_compared"] = ["count>0"];
+  if (CUTS_COUNTED) thresholds["cut_requests"] = ["count==0"];
   if (load.kind === "arrivals" && asked.mayDrop !== true) thresholds["dropped_iterations"] = ["count==0"];
   if (asked.latencyOf !== undefined) {
     const limits = [
