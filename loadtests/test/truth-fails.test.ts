@@ -134,12 +134,12 @@ const LIES: readonly [what: string, lies: Lies, crossed: readonly string[]][] = 
   ],
   [
     "a create that was executed, and cut off before its answer",
-    { test: "smoke", cut: cutOnce("unanswered") },
+    { test: "rolling-restart", seconds: "6", cut: cutOnce("unanswered") },
     ["repeated_unasked", "cut_requests"],
   ],
   [
     "a create that was cut off before anybody had read it",
-    { test: "smoke", cut: cutOnce("unread") },
+    { test: "rolling-restart", seconds: "6", cut: cutOnce("unread") },
     ["cut_requests"],
   ],
   [

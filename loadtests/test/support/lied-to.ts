@@ -11,7 +11,9 @@ import { createWitness } from "../../witness/witness.ts";
 import { startLyingProxy, type Asked, type Cut, type Exchange } from "./lying-proxy.ts";
 
 export interface Lies {
-  readonly test: "refund-race" | "idempotency" | "smoke";
+  readonly test: "refund-race" | "idempotency" | "rolling-restart";
+  /** Of load, where two are too few for what is to be met. */
+  readonly seconds?: string;
   /** Changes what the API answers to k6 and to the witness. */
   readonly api?: (exchange: Exchange) => void;
   /** Ends connections with a request under way. */
@@ -72,6 +74,7 @@ export async function runLiedTo(installation: Installation, folder: string, lies
     return await runK6(lies.test, {
       BASE_URL: balancer.url,
       CUTS_COUNTED: "true",
+      ...(lies.seconds === undefined ? {} : { SECONDS: lies.seconds }),
       WITNESS_URL: ears.url,
       KEYS_FILE: keys,
       SUMMARY_FILE: join(folder, "summary.json"),
