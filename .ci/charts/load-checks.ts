@@ -21,6 +21,10 @@ export const loadChecks: readonly Check[] = [
   check("load tests name the Services and the image of a release that is called pay", () =>
     fail(nameProblems()),
   ),
+  check(
+    "the documented restart meets every service's Deployment, and neither the acquirer nor the witness",
+    () => fail(restartProblems()),
+  ),
   check("every pod of the load tests is restricted, pinned, without a token and a CPU limit", () =>
     fail(podsOf(loadObjects()).flatMap(podProblems)),
   ),
@@ -92,5 +96,30 @@ function nameProblems(): string[] {
   return [
     ...unknown.map(([name, url]) => `${name}: no Service is ${url}`),
     ...images.map((image) => `${image}: the release is ${version}`),
+  ];
+}
+
+/** The witness's facts are in its memory: a restart that meets it ends the comparison that it was made for. */
+function restartProblems(): string[] {
+  const text = readFileSync(join(ROOT, "k8s/k6/README.md"), "utf8");
+  const selector = /rollout restart deploy -l ([^\s`]+)/.exec(text)?.[1];
+  if (selector === undefined) return ["k8s/k6/README.md names no restart of the platform"];
+  const terms = selector.split(",").map((term) => {
+    const [name = "", value] = term.split(/!?=/);
+    return { name, value, not: term.includes("!=") };
+  });
+  const isMet = ({ metadata }: Manifest): boolean =>
+    terms.every(({ name, value, not }) => (metadata.labels?.[name] === value) !== not);
+  const deploymentsOf = (manifests: readonly Manifest[]): Manifest[] =>
+    manifests.filter(({ kind }) => kind === "Deployment");
+  const isBank = ({ metadata }: Manifest): boolean =>
+    metadata.labels?.["app.kubernetes.io/component"] === "sandbox-acquirer";
+  const release = deploymentsOf(template(PLATFORM, []));
+  const spared = [...deploymentsOf(loadObjects()), ...release.filter(isBank)];
+  return [
+    ...spared.filter(isMet).map(({ metadata }) => `is restarted: ${metadata.name}`),
+    ...release
+      .filter((one) => !isBank(one) && !isMet(one))
+      .map(({ metadata }) => `is not restarted: ${metadata.name}`),
   ];
 }

@@ -62,6 +62,8 @@ export interface Verdict {
   /** Lines of the acquirer's book; null where it was not to be had and only the API was asked. */
   readonly book_lines: number | null;
   readonly webhooks: number;
+  /** Requests of this run whose connection was ended before their answer; null where nobody counts them. */
+  readonly cut_requests: number | null;
   /** Milliseconds from an event's record (to the second) to its first arrival, some of them. */
   readonly webhook_delays_ms: readonly number[];
 }

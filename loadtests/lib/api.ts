@@ -1,7 +1,14 @@
 import http, { type RefinedResponse } from "k6/http";
 import { sleep } from "k6";
 import type { ObjectKind } from "../data/facts.ts";
-import { repeated, replayMismatch, unclear, unexpectedStatus, withoutRetryAfter } from "./metrics.ts";
+import {
+  repeated,
+  repeatedUnasked,
+  replayMismatch,
+  unclear,
+  unexpectedStatus,
+  withoutRetryAfter,
+} from "./metrics.ts";
 import type { Actor } from "./session.ts";
 import { BASE_URL } from "./settings.ts";
 import { keep } from "./truth.ts";
@@ -43,6 +50,8 @@ export interface Manners {
   readonly patienceS: number;
   /** Answers after which a create is repeated without being counted as unexpected. */
   readonly provided: readonly number[];
+  /** Whether the very first try may be a repetition, since the test has sent the same before. */
+  readonly mayBeReplayed?: boolean;
 }
 
 /** Nothing but success is provided for; what comes all the same is repeated, and counted. */
@@ -98,7 +107,10 @@ export function create(actor: Actor, wanted: Create, manners: Manners = STEADY):
   for (let tries = 1; ; tries += 1) {
     const response = post(actor, wanted, manners);
     const outcome = outcomeOf(response);
-    if (outcome !== null) return witnessed(actor, wanted, outcome);
+    if (outcome !== null) {
+      if (tries === 1 && manners.mayBeReplayed !== true) countUnasked(outcome);
+      return witnessed(actor, wanted, outcome);
+    }
     countTrouble(response, manners);
     if (Date.now() > until) return witnessed(actor, wanted, { result: "unclear" });
     repeated.add(1, { status: String(response.status) });
@@ -117,6 +129,11 @@ export function outcomeOf(response: Response): Outcome | null {
   const code = codeOf(response);
   if (REPEATABLE.includes(response.status) && code !== "idempotency_key_reused") return null;
   return { result: "refused", status: response.status, code };
+}
+
+/** Of a request that was sent once, as far as the test knows. */
+export function countUnasked(outcome: Outcome | null): void {
+  if (outcome?.result === "told" && outcome.replayed) repeatedUnasked.add(1);
 }
 
 function countTrouble(response: Response, { provided }: Manners): void {

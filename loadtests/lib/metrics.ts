@@ -10,6 +10,14 @@ export const businessOk = new Rate("business_ok");
 export const unexpectedStatus = new Counter("unexpected_status");
 /** Creates that had to be repeated, with their key. */
 export const repeated = new Counter("repeated_requests");
+/**
+ * Creates whose first try was answered as a repetition: something between here and the platform had sent
+ * it already. k6's own client does, where a connection that was used before dies with a request under way
+ * and the request carries an Idempotency-Key (or is a read), and tells nobody.
+ */
+export const repeatedUnasked = new Counter("repeated_unasked");
+/** Requests whose connection the platform ended before their answer, as the balancer saw it. */
+export const cutRequests = new Counter("cut_requests");
 /** Creates of which no answer ever told. */
 export const unclear = new Counter("unclear_answers");
 /** A repetition that told something else than the first answer. */

@@ -1,7 +1,7 @@
 import type { Options, Scenario, Threshold } from "k6/options";
 import { loadOf, type Phase, type TestLoad } from "../data/profiles.ts";
 import type { TestName } from "../data/tests.ts";
-import { PROFILE, SECONDS, UNWITNESSED } from "./settings.ts";
+import { CUTS_COUNTED, PROFILE, SECONDS, UNWITNESSED } from "./settings.ts";
 
 type Thresholds = Record<string, Threshold[]>;
 
@@ -23,6 +23,7 @@ const TRUTH: Thresholds = {
   unwitnessed_facts: ["count==0"],
   without_retry_after: ["count==0"],
   unexpected_status: ["count==0"],
+  repeated_unasked: ["count==0"],
   business_ok: ["rate==1"],
 };
 
@@ -85,7 +86,8 @@ function arrivals(phase: Phase, startS: number, seconds: number): Scenario {
   };
 }
 
-function thresholdsOf({ load, p95, p99 }: TestLoad, asked: Asked): Thresholds {
+function thresholdsOf(of: TestLoad, asked: Asked): Thresholds {
+  const { load, endToEndP95 } = of;
   const thresholds: Thresholds = {
     ...TRUTH,
     "http_req_failed{target:platform}": [`rate<=${asked.failedMax ?? 0}`],
@@ -93,15 +95,27 @@ function thresholdsOf({ load, p95, p99 }: TestLoad, asked: Asked): Thresholds {
     "http_req_duration{target:platform}": ["max>=0"],
   };
   if (!UNWITNESSED) thresholds["truth_compared"] = ["count>0"];
+  if (CUTS_COUNTED) thresholds["cut_requests"] = ["count==0"];
   if (load.kind === "arrivals" && asked.mayDrop !== true) thresholds["dropped_iterations"] = ["count==0"];
+  if (endToEndP95 !== undefined) thresholds["payment_end_to_end"] = [`p(95)<${endToEndP95}`];
   if (asked.latencyOf !== undefined) {
-    const limits = [
-      p95 === undefined ? [] : [`p(95)<${p95}`],
-      p99 === undefined ? [] : [`p(99)<${p99}`],
-    ].flat();
+    const limits = limitsOf(of);
     if (limits.length > 0) thresholds[`http_req_duration{name:${asked.latencyOf}}`] = limits;
   }
   return { ...thresholds, ...asked.thresholds };
+}
+
+const limitsOf = ({ p95, p99 }: TestLoad): string[] =>
+  [p95 === undefined ? [] : [`p(95)<${p95}`], p99 === undefined ? [] : [`p(99)<${p99}`]].flat();
+
+/** The profile's latency, judged in each of these phases by itself: what holds over all may not hold at the end. */
+export function latencyIn(test: TestName, name: string, phases: readonly string[]): Thresholds {
+  const limits = limitsOf(loadOf(test, PROFILE));
+  return limits.length === 0
+    ? {}
+    : Object.fromEntries(
+        phases.map((phase) => [`http_req_duration{scenario:${phase},name:${name}}`, limits]),
+      );
 }
 
 /** Thresholds that always hold: they only make k6 keep the figures of each phase apart. */

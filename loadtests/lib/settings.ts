@@ -5,6 +5,8 @@ export const BASE_URL = (__ENV["BASE_URL"] ?? "http://127.0.0.1:3000").replace(/
 export const PROFILE = __ENV["PROFILE"] ?? "laptop";
 /** The process that keeps what was told and compares it at the end. */
 export const WITNESS_URL = (__ENV["WITNESS_URL"] ?? "").replace(/\/+$/, "");
+/** Whether the witness knows of requests that were cut off; where it does not, nothing is claimed of them. */
+export const CUTS_COUNTED = __ENV["CUTS_COUNTED"] === "true";
 /** Only by this word is a run without a witness a run at all. */
 export const UNWITNESSED = __ENV["TRUTH"] === "none";
 export const SEED = Number(__ENV["SEED"] ?? "1");

@@ -1,7 +1,7 @@
 import http from "k6/http";
 import { sleep } from "k6";
 import type { Fact, Verdict } from "../data/facts.ts";
-import { FOUND, truthCompared, unwitnessed, webhookDelay } from "./metrics.ts";
+import { cutRequests, FOUND, truthCompared, unwitnessed, webhookDelay } from "./metrics.ts";
 import { UNWITNESSED, WITNESS_URL } from "./settings.ts";
 
 /** Everything the witness says is short text. */
@@ -49,10 +49,11 @@ export function judge(): void {
   }
   for (const delay of verdict.webhook_delays_ms) webhookDelay.add(delay);
   truthCompared.add(verdict.compared);
+  if (verdict.cut_requests !== null) cutRequests.add(verdict.cut_requests);
   const book =
     verdict.book_lines === null ? "no book was to be had" : `${verdict.book_lines} lines of the book`;
   console.log(
-    `compared ${verdict.compared} objects, ${book}, ${verdict.webhooks} webhooks: ${verdict.findings.length} findings`,
+    `compared ${verdict.compared} objects, ${book}, ${verdict.webhooks} webhooks: ${verdict.findings.length} findings; ${verdict.cut_requests ?? "nobody knows how many"} requests cut off`,
   );
 }
 

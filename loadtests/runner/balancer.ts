@@ -4,13 +4,16 @@ import { once } from "node:events";
 /**
  * What a Kubernetes Service is to its clients: one address, connections handed in turn to the backends
  * that are its endpoints. It looks into no request, so a connection stays with its backend until one of
- * the two ends it.
+ * the two ends it. It counts the connections that a backend ended with a request unanswered: clients that
+ * send such a request again by themselves, as k6's does, tell nobody of it.
  */
 export interface Balancer {
   readonly url: string;
   add(backendUrl: string): void;
   /** No new connection; those that are open go on. */
   remove(backendUrl: string): void;
+  /** Requests that were cut off by their backend since the start. */
+  cut(): number;
   close(): Promise<void>;
 }
 
@@ -18,6 +21,7 @@ export async function startBalancer(): Promise<Balancer> {
   const backends: URL[] = [];
   const sockets = new Set<Socket>();
   let turn = 0;
+  let cut = 0;
 
   function pass(client: Socket): void {
     const backend = backends[turn++ % Math.max(1, backends.length)];
@@ -26,6 +30,7 @@ export async function startBalancer(): Promise<Balancer> {
       return;
     }
     const server = connect({ host: backend.hostname, port: Number(backend.port), noDelay: true });
+    countCuts(client, server, () => (cut += 1));
     for (const [one, other] of [
       [client, server],
       [server, client],
@@ -52,10 +57,34 @@ export async function startBalancer(): Promise<Balancer> {
       const at = backends.findIndex(({ origin }) => origin === new URL(url).origin);
       if (at >= 0) backends.splice(at, 1);
     },
+    cut: () => cut,
     async close() {
       server.close();
       for (const socket of sockets) socket.destroy();
       await once(server, "close");
     },
   };
+}
+
+/**
+ * A request is under way from the client's bytes until the backend's: both sides take turns, since nobody
+ * pipelines. One that meets an end already sent is cut as well; one whose client left first is not.
+ */
+function countCuts(client: Socket, server: Socket, onCut: () => void): void {
+  let underWay = false;
+  let left = false;
+  let ended = false;
+  const end = (): void => {
+    if (underWay && !left && !ended) onCut();
+    ended = true;
+  };
+  client.on("data", () => {
+    if (ended && !underWay) onCut();
+    underWay = true;
+  });
+  server.on("data", () => (underWay = false));
+  client.once("end", () => (left = true));
+  client.once("close", () => (left = true));
+  server.once("end", end);
+  server.once("close", end);
 }

@@ -37,7 +37,7 @@ export function scriptFiles(): Record<string, string> {
 
 /** JSON is YAML: `make -s load-manifests | kubectl apply -f -`. */
 export function scriptsConfigMap(): unknown {
-  const labels = { "app.kubernetes.io/name": "load", "app.kubernetes.io/part-of": "payments-platform" };
+  const labels = { "app.kubernetes.io/name": "load", "app.kubernetes.io/part-of": "payments-load" };
   return {
     apiVersion: "v1",
     kind: "ConfigMap",

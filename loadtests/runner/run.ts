@@ -62,15 +62,15 @@ async function prepare(run: Run): Promise<Target> {
   const { options, scratch, children, progress } = run;
   const keysFile = options.keysFile === null ? join(scratch, "keys.json") : resolve(options.keysFile);
   if (options.baseUrl !== null) {
-    const witness = await startWitness(run, readKeys(keysFile), options.baseUrl, options.bookUrl, false);
+    const witness = await startWitness(run, readKeys(keysFile), options, null);
     return { baseUrl: options.baseUrl, keysFile, witness, installation: null };
   }
   progress("starting a distributed installation: two of each service, Postgres, NATS");
   const installation = await startInstallation(children, scratch);
   const merchants = await createMerchants(installation.controlUrl, installation.controlToken);
   writeFileSync(keysFile, JSON.stringify({ merchants }), { mode: 0o600 });
-  const { baseUrl, bookUrl } = installation;
-  const witness = await startWitness(run, merchants, baseUrl, bookUrl, true);
+  const { baseUrl } = installation;
+  const witness = await startWitness(run, merchants, installation, installation);
   return { baseUrl, keysFile, witness, installation };
 }
 
@@ -83,17 +83,18 @@ function readKeys(path: string): Merchant[] {
 async function startWitness(
   { options, children }: Run,
   merchants: readonly Merchant[],
-  baseUrl: string,
-  bookUrl: string | null,
-  own: boolean,
+  { baseUrl, bookUrl }: Pick<LoadOptions, "baseUrl" | "bookUrl">,
+  installation: Installation | null,
 ): Promise<ServedWitness | null> {
-  if (!options.truth) return null;
+  if (!options.truth || baseUrl === null) return null;
+  const own = installation !== null;
   const witness = createWitness({
     baseUrl,
     merchants,
     book: bookUrl === null ? null : { kind: "book", url: bookUrl },
     exclusive: own,
     webhooks: own,
+    ...(own ? { cuts: () => installation.balancer.cut() } : {}),
     settleMs: SETTLE_MS,
   });
   const served = await serveWitness(witness, "127.0.0.1", 0);
@@ -132,6 +133,7 @@ function environmentOf(options: LoadOptions, target: Target, summaryFile: string
     SEED: String(options.seed),
     SUMMARY_FILE: summaryFile,
     ...(target.witness === null ? { TRUTH: "none" } : { WITNESS_URL: target.witness.url }),
+    ...(target.installation === null ? {} : { CUTS_COUNTED: "true" }),
     ...(options.seconds === null ? {} : { SECONDS: String(options.seconds) }),
   };
 }

@@ -69,6 +69,50 @@ describe("the balancer before the gateways", () => {
     expect(fresh).to.deep.equal(["b", "b", "b"]);
   });
 
+  it("counts a request that its backend cut off, read or not, and no other", async () => {
+    const cutting = createServer((incoming, response) => {
+      if (incoming.url === "/cut") incoming.socket.destroy();
+      else response.end("answered");
+    }).listen(0, "127.0.0.1");
+    servers.push(cutting);
+    await once(cutting, "listening");
+    const address = cutting.address();
+    if (address === null || typeof address === "string") throw new Error("no port");
+    for (const url of urls) balancer.remove(url);
+    balancer.add(`http://127.0.0.1:${address.port}`);
+    const agent = client();
+    expect(await ask(balancer.url, agent)).to.equal("answered");
+    expect(balancer.cut()).to.equal(0);
+    const outcome = await ask(`${balancer.url}/cut`, agent).catch(
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+    expect([outcome, balancer.cut()]).to.deep.equal(["ECONNRESET", 1]);
+    expect(await ask(balancer.url, client())).to.equal("answered");
+    cutting.closeAllConnections();
+    expect(balancer.cut()).to.equal(1);
+  });
+
+  it("counts no request whose client went away before its answer", async () => {
+    const asked = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
+    const silent = createServer((incoming) => {
+      incoming.socket.once("close", () => ended.resolve());
+      asked.resolve();
+    }).listen(0, "127.0.0.1");
+    servers.push(silent);
+    await once(silent, "listening");
+    const address = silent.address();
+    if (address === null || typeof address === "string") throw new Error("no port");
+    for (const url of urls) balancer.remove(url);
+    balancer.add(`http://127.0.0.1:${address.port}`);
+    const sent = request(balancer.url, { agent: client() }).once("error", () => {});
+    sent.end();
+    await asked.promise;
+    sent.destroy();
+    await ended.promise;
+    expect(balancer.cut()).to.equal(0);
+  });
+
   it("ends a connection for which there is no backend", async () => {
     for (const url of urls) balancer.remove(url);
     const outcome = await ask(balancer.url, client()).catch((error: NodeJS.ErrnoException) => error.code);

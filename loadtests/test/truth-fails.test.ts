@@ -8,7 +8,7 @@ import {
 import { findK6 } from "../runner/k6.ts";
 import type { BookLine } from "../witness/books.ts";
 import { runLiedTo, type Lies } from "./support/lied-to.ts";
-import type { Exchange } from "./support/lying-proxy.ts";
+import type { Asked, Cut, Exchange } from "./support/lying-proxy.ts";
 
 const THRESHOLD_CROSSED = 99;
 
@@ -45,6 +45,17 @@ const inLists = (change: (data: Record<string, unknown>[]) => unknown[]) => (exc
   const page: { data: Record<string, unknown>[] } = JSON.parse(exchange.body);
   exchange.body = JSON.stringify({ ...page, data: change(page.data) });
 };
+
+/** The first create over a connection that was used before: k6's own client sends such a one again, and tells nobody. */
+function cutOnce(how: Cut): (asked: Asked) => Cut | null {
+  let done = false;
+  return ({ method, path, nth }) => {
+    if (done || method !== "POST" || nth === 1 || !/^\/v1\/(payments|refunds|payouts)$/.test(path))
+      return null;
+    done = true;
+    return how;
+  };
+}
 
 const LIES: readonly [what: string, lies: Lies, crossed: readonly string[]][] = [
   ["the truth", { test: "refund-race" }, []],
@@ -120,6 +131,16 @@ const LIES: readonly [what: string, lies: Lies, crossed: readonly string[]][] = 
       ),
     },
     ["unexpected_status", "without_retry_after"],
+  ],
+  [
+    "a create that was executed, and cut off before its answer",
+    { test: "rolling-restart", seconds: "6", cut: cutOnce("unanswered") },
+    ["repeated_unasked", "cut_requests"],
+  ],
+  [
+    "a create that was cut off before anybody had read it",
+    { test: "rolling-restart", seconds: "6", cut: cutOnce("unread") },
+    ["cut_requests"],
   ],
   [
     "a repetition that tells of another Payment",

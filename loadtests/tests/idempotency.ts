@@ -32,7 +32,7 @@ export { teardown };
 export const handleSummary = summaryOf("idempotency");
 
 /** While one of several is worked on, the others are told that the key is in use. */
-const AT_ONCE: Manners = { patienceS: 60, provided: [409] };
+const AT_ONCE: Manners = { patienceS: 60, provided: [409], mayBeReplayed: true };
 const MOST_AT_ONCE = 6;
 
 /** The same request several times at once, over connections of their own. */

@@ -1,6 +1,6 @@
 import http, { type RefinedResponse } from "k6/http";
 import { ordinaryAmount } from "../data/amounts.ts";
-import { bodyOf, codeOf, create, followed, witness, type ApiObject } from "../lib/api.ts";
+import { bodyOf, codeOf, countUnasked, create, followed, witness, type ApiObject } from "../lib/api.ts";
 import { businessOk, unexpectedStatus } from "../lib/metrics.ts";
 import { untilRefunded } from "../lib/journeys.ts";
 import { optionsFor } from "../lib/options.ts";
@@ -39,6 +39,7 @@ function race(actor: Actor, payment: ApiObject, part: number): ApiObject[] {
     const response = answers[index];
     if (response === undefined) continue;
     const outcome = witness(actor, refund, response);
+    countUnasked(outcome);
     if (outcome?.result === "told") won.push(outcome.object);
     else if (codeOf(response) !== "amount_exceeds_refundable")
       unexpectedStatus.add(1, { status: String(response.status), code: codeOf(response) });

@@ -1,11 +1,14 @@
 import { go, JOURNEYS } from "../lib/journeys.ts";
-import { optionsFor } from "../lib/options.ts";
+import { latencyIn, optionsFor } from "../lib/options.ts";
 import { chooseWeighted } from "../lib/random.ts";
 import { begin, summaryOf, teardown } from "../lib/run.ts";
 import { actorOf, type Session } from "../lib/session.ts";
 import { MIXED_WEIGHTS } from "../lib/weights.ts";
 
-export const options = optionsFor("soak", { latencyOf: "create_payment" });
+/** What leaks or piles up shows at the end: each part of it has the profile's latency by itself. */
+export const options = optionsFor("soak", {
+  thresholds: latencyIn("soak", "create_payment", ["first", "middle", "last"]),
+});
 export const setup = (): Session => begin();
 export { teardown };
 export const handleSummary = summaryOf("soak");

@@ -20,6 +20,8 @@ export interface WitnessOptions {
   readonly exclusive: boolean;
   /** Whether every event has to arrive here; `register` is called then. */
   readonly webhooks: boolean;
+  /** Requests that were cut off so far, as whoever stands before the gateways counts them; none where nobody does. */
+  readonly cuts?: () => number;
   /** How long objects, and then webhooks, may take to get to their end. */
   readonly settleMs: number;
 }
@@ -64,6 +66,7 @@ export function createWitness(options: WitnessOptions): Witness {
   let runs = options.exclusive ? 0 : randomInt(RUNS_BEFORE_MAX);
   let loadIsOver = false;
   let journeys = 0;
+  let cutBefore = 0;
 
   async function read(): Promise<Books> {
     const payments = (await eachOf(readers, paymentsOf)).flat();
@@ -78,6 +81,7 @@ export function createWitness(options: WitnessOptions): Witness {
     beginRun() {
       loadIsOver = false;
       journeys = 0;
+      cutBefore = options.cuts?.() ?? 0;
       return runs++;
     },
     journeyBegins() {
@@ -102,6 +106,7 @@ export function createWitness(options: WitnessOptions): Witness {
         compared: reckoned.compared,
         book_lines: books.book?.length ?? null,
         webhooks: sink.arrived(),
+        cut_requests: options.cuts === undefined ? null : options.cuts() - cutBefore,
         webhook_delays_ms: sink.delaysMs(),
       };
     },

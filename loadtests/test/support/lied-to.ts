@@ -4,15 +4,20 @@ import { join } from "node:path";
 import type { Installation } from "../../../services/standalone/test/support/installation.ts";
 import type { Report } from "../../lib/report.ts";
 import { findK6, scriptOf } from "../../runner/k6.ts";
+import { startBalancer } from "../../runner/balancer.ts";
 import { createMerchants } from "../../runner/keys.ts";
 import { serveWitness } from "../../witness/server.ts";
 import { createWitness } from "../../witness/witness.ts";
-import { startLyingProxy, type Exchange } from "./lying-proxy.ts";
+import { startLyingProxy, type Asked, type Cut, type Exchange } from "./lying-proxy.ts";
 
 export interface Lies {
-  readonly test: "refund-race" | "idempotency";
+  readonly test: "refund-race" | "idempotency" | "rolling-restart";
+  /** Of load, where two are too few for what is to be met. */
+  readonly seconds?: string;
   /** Changes what the API answers to k6 and to the witness. */
   readonly api?: (exchange: Exchange) => void;
+  /** Ends connections with a request under way. */
+  readonly cut?: (asked: Asked) => Cut | null;
   /** Changes the lines of the acquirer's book. */
   readonly book?: (lines: string[]) => string[];
   /** Facts are refused, as by a witness that is broken. */
@@ -39,7 +44,10 @@ export async function runLiedTo(installation: Installation, folder: string, lies
   const token = readFileSync(join(installation.dataDir, "control-token"), "utf8").trim();
   const merchants = await createMerchants(controlUrl, token);
   const before = (await bookOf(acquirer.admin_url)).length;
-  const api = await startLyingProxy(publicUrl, (exchange) => lies.api?.(exchange));
+  const api = await startLyingProxy(publicUrl, (exchange) => lies.api?.(exchange), lies.cut);
+  // As `make load` has it: k6 sees no gateway, but what stands before them all.
+  const balancer = await startBalancer();
+  balancer.add(api.url);
   const book = await startLyingProxy(acquirer.admin_url, (exchange) => {
     const lines = exchange.body
       .split("\n")
@@ -53,6 +61,7 @@ export async function runLiedTo(installation: Installation, folder: string, lies
     book: { kind: "book", url: book.url },
     exclusive: true,
     webhooks: lies.webhooks === true,
+    cuts: () => balancer.cut(),
     settleMs: SETTLE_MS,
   });
   const served = await serveWitness(witness, "127.0.0.1", 0);
@@ -63,13 +72,15 @@ export async function runLiedTo(installation: Installation, folder: string, lies
     const keys = join(folder, "keys.json");
     writeFileSync(keys, JSON.stringify({ merchants }), { mode: 0o600 });
     return await runK6(lies.test, {
-      BASE_URL: api.url,
+      BASE_URL: balancer.url,
+      CUTS_COUNTED: "true",
+      ...(lies.seconds === undefined ? {} : { SECONDS: lies.seconds }),
       WITNESS_URL: ears.url,
       KEYS_FILE: keys,
       SUMMARY_FILE: join(folder, "summary.json"),
     });
   } finally {
-    for (const one of [ears, served, book, api]) await one.close();
+    for (const one of [ears, served, book, balancer, api]) await one.close();
   }
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { once } from "node:events";
+import type { Socket } from "node:net";
 
 /** A request as it came, and the answer that a lie may change. */
 export interface Exchange {
@@ -10,18 +11,44 @@ export interface Exchange {
   body: string;
 }
 
+/** A request before anybody has answered it. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  /** Which request of its connection it is, from 1: whether a connection that dies is one that was used before. */
+  readonly nth: number;
+}
+
+/** How a request is cut off: before the API has seen it, or with its answer on the way. */
+export type Cut = "unread" | "unanswered";
+
 export interface LyingProxy {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Passes every request on, and lets `lie` change the answers. */
+/** Passes every request on, lets `lie` change the answers, and ends the connection of those that `cut` names. */
 export async function startLyingProxy(
   target: string,
   lie: (exchange: Exchange) => void,
+  cut: (asked: Asked) => Cut | null = () => null,
 ): Promise<LyingProxy> {
+  const asked = new WeakMap<Socket, number>();
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const nth = (asked.get(request.socket) ?? 0) + 1;
+    asked.set(request.socket, nth);
+    const how = cut({ method: request.method ?? "GET", path: request.url ?? "/", nth });
+    if (how === "unread") {
+      request.resume();
+      await once(request, "end");
+      request.socket.destroy();
+      return;
+    }
     const exchange = await passed(target, request);
+    if (how === "unanswered") {
+      request.socket.destroy();
+      return;
+    }
     lie(exchange);
     const length = String(Buffer.byteLength(exchange.body));
     response.writeHead(exchange.status, { ...exchange.headers, "content-length": length });

@@ -1,4 +1,4 @@
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { once } from "node:events";
 import { expect } from "chai";
 import { waitFor } from "@flowlix/testkit";
@@ -29,7 +29,7 @@ describe("stopping the gateway", () => {
         return paymentOf(params);
       },
     });
-    const gateway = await startGateway({ payments, env: { REQUEST_DEADLINE: "1s" } });
+    const gateway = await startGateway({ payments, env: { REQUEST_DEADLINE: "3s" } });
     const { apiKey } = await gateway.merchant();
     const { hostname, port } = new URL(gateway.url);
     const silent = connect({ host: hostname, port: Number(port) });
@@ -44,4 +44,66 @@ describe("stopping the gateway", () => {
     await stopped;
     silent.destroy();
   });
+
+  it("answers a request that a connection of before sends with the stop, and ends the connection with it", async function () {
+    this.timeout(60_000);
+    const gateway = await startGateway();
+    const client = await connected(gateway.url);
+    try {
+      await client.ask();
+      const sent = client.send();
+      const stopped = gateway.stop();
+      expect(await sent).to.match(/^HTTP\/1\.1 200 OK[^]*\r\nconnection: close\r\n/i);
+      await stopped;
+    } finally {
+      client.socket.destroy();
+    }
+  });
+
+  it("goes on for a moment: connections that are in use are told to close, and lose no request", async function () {
+    this.timeout(60_000);
+    const gateway = await startGateway();
+    const [used, other] = [await connected(gateway.url), await connected(gateway.url)];
+    try {
+      for (const client of [used, other]) await client.ask();
+      const stopped = gateway.stop();
+      expect(await used.ask()).to.match(/^HTTP\/1\.1 200 OK[^]*\r\nconnection: close\r\n/i);
+      // Whoever was answered after the stop has begun shows that it has.
+      expect(await other.ask()).to.match(/^HTTP\/1\.1 200 OK[^]*\r\nconnection: close\r\n/i);
+      await stopped;
+    } finally {
+      for (const { socket } of [used, other]) socket.destroy();
+    }
+  });
 });
+
+/** A client that sends nothing again by itself. */
+interface PlainClient {
+  readonly socket: Socket;
+  /** Writes a request at once; the answer, or what there is of it when the connection ends. */
+  send(): Promise<string>;
+  ask(): Promise<string>;
+}
+
+async function connected(url: string): Promise<PlainClient> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  const send = (): Promise<string> => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    let text = "";
+    const onData = (chunk: Buffer): void => {
+      text += chunk.toString("utf8");
+      if (text.includes("\r\n\r\n") && text.endsWith("}")) end();
+    };
+    const end = (): void => {
+      socket.off("data", onData).off("close", end);
+      resolve(text);
+    };
+    socket.on("data", onData).once("close", end);
+    socket.write("GET /v1/health HTTP/1.1\r\nHost: pay.example\r\n\r\n");
+    return promise;
+  };
+  return { socket, send, ask: send };
+}

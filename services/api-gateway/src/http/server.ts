@@ -16,6 +16,7 @@ import type { Answer, BytesAnswer } from "./answer.ts";
 import { domainErrorOf, errorAnswer } from "./error-answer.ts";
 import type { Exchange } from "./exchange.ts";
 import type { HttpMetrics } from "./http-metrics.ts";
+import { linger } from "./linger.ts";
 import { queryOf } from "../query/query-text.ts";
 import { BODY_BYTES_MAX } from "./read-json.ts";
 import type { ApiRequest } from "./route.ts";
@@ -37,6 +38,8 @@ interface Listener extends HttpServerDeps {
 /** Longest time for a whole request to arrive, and for an idle connection; above an ingress's own 60 s. */
 const RECEIVE_MAX_MS = 30_000;
 const KEEP_ALIVE_MS = 75_000;
+/** For clients in use to be told that their connection ends; a stop lasts no longer for it where there are none. */
+const LINGER_MS = 1_000;
 
 /** A client that went away before its answer; logs and metrics only. */
 const STATUS_ABANDONED = 499;
@@ -79,6 +82,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   });
   app.addHook("preClose", async () => {
     listener.closing = true;
+    await linger(app.server, LINGER_MS);
   });
   const handler = (request: FastifyRequest, reply: FastifyReply) => serve(listener, request, reply);
   app.setErrorHandler((error, request, reply) => refuse(listener, error, request, reply));
