@@ -41,6 +41,17 @@ export function natsValuesFile(): string {
     readOnlyRootFilesystem: true,
     capabilities: { drop: ["ALL"] },
   };
+  const scrapedAsStore = {
+    enabled: true,
+    merge: { metadata: { labels: { release: "monitoring" } } },
+    patch: [
+      {
+        op: "add",
+        path: "/spec/podMetricsEndpoints/0/relabelings",
+        value: [{ targetLabel: "payments_platform", replacement: "store" }],
+      },
+    ],
+  };
   const values = {
     config: {
       cluster: { enabled: true, replicas: 3 },
@@ -58,7 +69,7 @@ export function natsValuesFile(): string {
       },
     },
     reloader: { merge: { securityContext: restricted } },
-    promExporter: { enabled: true, merge: { securityContext: restricted }, podMonitor: { enabled: true } },
+    promExporter: { enabled: true, merge: { securityContext: restricted }, podMonitor: scrapedAsStore },
     podTemplate: {
       topologySpreadConstraints: {
         "topology.kubernetes.io/zone": { maxSkew: 1, whenUnsatisfiable: "DoNotSchedule" },

@@ -99,7 +99,9 @@ function queriesOf({ panels }: DashboardJson): { readonly title: string; readonl
 
 /** As Grafana sends it. */
 function filled(expr: string): string {
-  return expr.replaceAll("$__rate_interval", "5m").replaceAll(/\$(namespace|service|route|testid)\b/g, ".*");
+  return expr
+    .replaceAll("$__rate_interval", "5m")
+    .replaceAll(/\$(namespace|service|stores|route|testid)\b/g, ".*");
 }
 
 /** Each as a rule, which is what promtool can judge without a server. */

@@ -40,6 +40,8 @@ function problemsWithSelector({ metric, matchers }: Selector, known: Known): str
   const labels = labelsOf(metric, known);
   return matchers.flatMap(({ label, operator, value }) => {
     if (!labels.includes(label)) return [`${metric} has no label ${label}`];
+    if (label === "le" && operator === "=" && /^\d+([.]0)?$/.test(value))
+      return [`${metric} asks for le="${value}", which Prometheus 2 and 3 write differently: use edge()`];
     const allowed = ours.labels[label];
     const isBounded =
       Array.isArray(allowed) && (operator === "=" || operator === "!=") && !value.includes("$");

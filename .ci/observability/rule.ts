@@ -22,6 +22,9 @@ export interface AlertRule {
   readonly description: string;
   readonly firing: FiringCase;
   readonly quiet: AlertCase;
+  /** What the two do not show, by what is said of the case. */
+  readonly alsoFiring?: Readonly<Record<string, FiringCase>>;
+  readonly alsoQuiet?: Readonly<Record<string, AlertCase>>;
 }
 
 export interface RecordingRule {
@@ -51,11 +54,25 @@ export const PROGRAMS = [
   "sandbox-acquirer",
 ] as const;
 
-/** Of whatever else is scraped in a cluster, what is ours. */
-export const OURS = `service=~"${PROGRAMS.join("|")}"`;
+/**
+ * Of whatever else is scraped in a cluster, what is ours. A label of our own, given by whoever scrapes: the
+ * Prometheus operator puts the name of anybody's Service into `service`.
+ */
+export const OURS = 'payments_platform="service"';
+
+/** The servers of Postgres and NATS that an installation lives on, wherever they run. */
+export const STORES = 'payments_platform="store"';
+
+const inNamespacesOf = (selector: string) => `and on (namespace) group by (namespace) (up{${selector}})`;
 
 /** Keeps of series that have a namespace only those in a namespace where we run. */
-export const WHERE_WE_RUN = `and on (namespace) group by (namespace) (up{${OURS}})`;
+export const WHERE_WE_RUN = inNamespacesOf(OURS);
+
+/** The same, and those in a namespace where a store of ours runs. */
+export const WHERE_WE_OR_STORES_RUN = inNamespacesOf('payments_platform=~"service|store"');
+
+/** The matcher of a histogram's bucket. Prometheus 3 writes a whole edge as `60.0`, Prometheus 2 as it is exposed. */
+export const edge = (le: number): string => (Number.isInteger(le) ? `le=~"${le}|${le}[.]0"` : `le="${le}"`);
 
 export const OWNERS = ["payments", "refunds", "payouts"] as const;
 

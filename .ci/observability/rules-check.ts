@@ -5,10 +5,15 @@ import { staleUnder } from "./freshness.ts";
 import { knownTo, problemsWith } from "./known.ts";
 import { createReport, promtool } from "./lines.ts";
 import { CHART, ROOT } from "./outputs.ts";
+import { selectorsOf, type Selector } from "./promql.ts";
 import { isAlert, type AlertRule } from "./rule.ts";
 import { RULE_GROUPS } from "./rules/index.ts";
 
 /** `make rules-check`: what can be said of the rules without evaluating them. */
+const OF_KUBERNETES = /^(kube|kubelet|container)_/;
+const ANYBODYS =
+  /^(up|build_info|(kube|kubelet|container|pg|cnpg|barman|nats|db|nodejs|process|moleculer|dependency|trace)_.*)$/;
+
 const report = createReport();
 const known = knownTo(readMetricCatalogue(), RULE_GROUPS);
 const rules = RULE_GROUPS.flatMap((group) => group.rules);
@@ -27,6 +32,12 @@ report.check(
   }),
 );
 report.check("a metric, a label and a value that are not there are noticed", unnoticed());
+report.check(
+  "no rule takes what others run for ours",
+  rules.flatMap((rule) =>
+    unmarked(rule.expr).map((metric) => `${isAlert(rule) ? rule.alert : rule.record}: ${metric}`),
+  ),
+);
 report.check("every alert has one rule, a summary, a description, and a runbook that says what to do", [
   ...repeated(alerts.map(({ alert }) => alert)).map((name) => `${name} is there twice`),
   ...alerts.flatMap(incomplete),
@@ -50,9 +61,25 @@ function unnoticed(): string[] {
     'sum by (code) (rate(gateway_http_requests_total{status="500"}[5m]))',
     "sum by (merchant) (rate(gateway_http_requests_total[5m]))",
     'rate(outbox_published_total{outcome="sent"}[5m])',
+    'rate(notifier_webhook_first_try_delay_seconds_bucket{le="60"}[5m])',
     "vector(1)",
   ];
-  return wrong.filter((expr) => problemsWith(expr, known).length === 0);
+  const foreign = ['up{service="payments"} == 0', "rate(kube_pod_container_status_restarts_total[5m])"];
+  return [
+    ...wrong.filter((expr) => problemsWith(expr, known).length === 0),
+    ...foreign.filter((expr) => unmarked(expr).length === 0),
+  ];
+}
+
+/** Series under names that anybody's may have, and which an expression does not keep to our own targets or namespaces. */
+function unmarked(expr: string): string[] {
+  const selectors = selectorsOf(expr);
+  const isMarked = ({ matchers }: Selector) => matchers.some(({ label }) => label === "payments_platform");
+  const isKept = /and on \(namespace\) group by \(namespace\) \(up\{payments_platform/.test(expr);
+  return selectors
+    .filter((selector) => !isMarked(selector) && ANYBODYS.test(selector.metric))
+    .filter(({ metric }) => !(isKept && OF_KUBERNETES.test(metric)))
+    .map(({ metric }) => metric);
 }
 
 function incomplete({ alert, summary, description }: AlertRule): string[] {

@@ -39,13 +39,19 @@ const annotationsOf = ({ alert, summary, description }: AlertRule) => ({
   runbook_url: `${RUNBOOKS}/${alert}.md`,
 });
 
-/** For every alert of a group a case in which it fires, and one in which it keeps quiet. */
+/** For every alert of a group a case in which it fires, one in which it keeps quiet, and whichever it names beside these. */
 export function ruleTestsYaml(group: RuleGroup, files: readonly string[]): string {
   const tests = group.rules
     .filter(isAlert)
     .flatMap((rule) => [
       caseYaml(`${rule.alert} fires`, rule, rule.firing, rule.firing.labels),
+      ...Object.entries(rule.alsoFiring ?? {}).map(([when, firing]) =>
+        caseYaml(`${rule.alert} fires ${when}`, rule, firing, firing.labels),
+      ),
       caseYaml(`${rule.alert} keeps quiet`, rule, rule.quiet, []),
+      ...Object.entries(rule.alsoQuiet ?? {}).map(([when, quiet]) =>
+        caseYaml(`${rule.alert} keeps quiet ${when}`, rule, quiet, []),
+      ),
     ]);
   const listed = files.map((file) => `  - ${file}\n`).join("");
   return `${HEAD}rule_files:\n${listed}evaluation_interval: 1m\ntests:\n${tests.join("")}`;

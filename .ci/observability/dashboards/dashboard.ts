@@ -1,3 +1,5 @@
+import { STORES } from "../rule.ts";
+
 /** Units of Grafana that panels use; each panel has one. */
 export type Unit =
   "short" | "reqps" | "s" | "percentunit" | "bytes" | "Bps" | "ops" | "none" | "dateTimeAsIso" | "cps";
@@ -47,6 +49,8 @@ export interface Dashboard {
 
 /** Every query is of the installations that the viewer chose; where nothing has a namespace, of all. */
 export const N = 'namespace=~"$namespace"';
+/** Of the servers of Postgres and NATS, which may run elsewhere. */
+export const OF_STORES = `${STORES},namespace=~"$stores"`;
 export const RATE = "$__rate_interval";
 
 /** The rate of a counter, by labels. */
@@ -60,6 +64,13 @@ export const quantile = (q: number, histogram: string, by = "", matchers = ""): 
 /** The highest value that any process reports. */
 export const max = (metric: string, by = "", matchers = ""): string =>
   `max${by === "" ? "" : ` by (${by})`} (${metric}{${N}${matchers === "" ? "" : `,${matchers}`}})`;
+
+/**
+ * By how much the journal is out. Without money there is no currency to say 0 of; that an owner compares shows that
+ * its database answers, so that one whose database is away has no value rather than 0.
+ */
+export const outBy = (by: string): string =>
+  `max by (${by}) (abs(ledger_imbalance_minor_units{${N}})) or on (owner) 0 * max by (owner) (ledger_check_age_seconds{${N},of="new"})`;
 
 /** p50, p95 and p99 of a histogram. */
 export const quantiles = (histogram: string, matchers = ""): Query[] =>

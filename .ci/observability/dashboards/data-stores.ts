@@ -1,11 +1,14 @@
-import { max, N, quantile, rate, RATE, type Dashboard } from "./dashboard.ts";
+import { WHERE_WE_OR_STORES_RUN } from "../rule.ts";
+import { max, N, OF_STORES, quantile, rate, RATE, type Dashboard } from "./dashboard.ts";
+import { STORES_VARIABLE } from "./grafana.ts";
 
-const perSecond = (metric: string) => `sum by (datname) (rate(${metric}{${N}}[${RATE}]))`;
+const perSecond = (metric: string) => `sum by (datname) (rate(${metric}{${OF_STORES}}[${RATE}]))`;
 
 export const DATA_STORES: Dashboard = {
   uid: "payments-data-stores",
   title: "Payments / Data stores",
   description: "How busy and how full Postgres is, as our pools see it and as its exporter does.",
+  variables: [STORES_VARIABLE],
   rows: [
     {
       title: "As our services see it",
@@ -61,11 +64,11 @@ export const DATA_STORES: Dashboard = {
         },
         {
           title: "Services without their database",
-          description: "How many processes say that Postgres does not answer.",
+          description: "How many processes say that Postgres does not answer; nothing where none runs.",
           type: "stat",
           unit: "short",
           warns: [1, 1],
-          queries: [{ expr: `count(dependency_available{${N},dependency="postgres"} == 0) or vector(0)` }],
+          queries: [{ expr: `sum(dependency_available{${N},dependency="postgres"} == bool 0)` }],
           runbooks: ["DependencyUnavailable"],
         },
       ],
@@ -76,13 +79,17 @@ export const DATA_STORES: Dashboard = {
         {
           title: "Connections, of those it may have",
           description:
-            "Needs postgres_exporter, as the following ones do: without it they are empty. Over 85 % pages.",
+            "Of postgres_exporter or CloudNativePG. Without the former the following ones are empty. Over 85 % pages.",
           unit: "percentunit",
           warns: [0.7, 0.85],
           queries: [
             {
-              expr: `sum by (instance) (pg_stat_activity_count{${N}}) / max by (instance) (pg_settings_max_connections{${N}})`,
+              expr: `sum by (instance) (pg_stat_activity_count{${OF_STORES}}) / max by (instance) (pg_settings_max_connections{${OF_STORES}})`,
               legend: "{{instance}}",
+            },
+            {
+              expr: `sum by (pod) (cnpg_backends_total{${OF_STORES}}) / max by (pod) (cnpg_pg_settings_setting{${OF_STORES},name="max_connections"})`,
+              legend: "{{pod}}",
             },
           ],
           runbooks: ["PostgresConnectionsNearlyUsed"],
@@ -102,14 +109,17 @@ export const DATA_STORES: Dashboard = {
           unit: "s",
           warns: [60, 600],
           queries: [
-            { expr: `max by (datname) (pg_stat_activity_max_tx_duration{${N}})`, legend: "{{datname}}" },
+            {
+              expr: `max by (datname) (pg_stat_activity_max_tx_duration{${OF_STORES}})`,
+              legend: "{{datname}}",
+            },
           ],
         },
         {
           title: "Locks",
           description: "Held and waited for, by mode.",
           unit: "short",
-          queries: [{ expr: `sum by (mode) (pg_locks_count{${N}})`, legend: "{{mode}}" }],
+          queries: [{ expr: `sum by (mode) (pg_locks_count{${OF_STORES}})`, legend: "{{mode}}" }],
         },
         {
           title: "Deadlocks",
@@ -117,7 +127,7 @@ export const DATA_STORES: Dashboard = {
           unit: "short",
           queries: [
             {
-              expr: `sum by (datname) (increase(pg_stat_database_deadlocks{${N}}[1h]))`,
+              expr: `sum by (datname) (increase(pg_stat_database_deadlocks{${OF_STORES}}[1h]))`,
               legend: "{{datname}}",
             },
           ],
@@ -137,14 +147,20 @@ export const DATA_STORES: Dashboard = {
           title: "Size",
           description: "Of each database.",
           unit: "bytes",
-          queries: [{ expr: `max by (datname) (pg_database_size_bytes{${N}})`, legend: "{{datname}}" }],
+          queries: [
+            { expr: `max by (datname) (pg_database_size_bytes{${OF_STORES}})`, legend: "{{datname}}" },
+          ],
         },
         {
           title: "Behind the primary",
           description: "How far replicas are behind.",
           unit: "s",
           warns: [5, 60],
-          queries: [{ expr: `max by (instance) (pg_replication_lag_seconds{${N}})`, legend: "{{instance}}" }],
+          queries: [
+            { expr: `max by (instance) (pg_replication_lag_seconds{${OF_STORES}})`, legend: "{{instance}}" },
+            { expr: `max by (pod) (cnpg_pg_replication_lag{${OF_STORES}})`, legend: "{{pod}}" },
+          ],
+          runbooks: ["PostgresReplicaBehind"],
         },
         {
           title: "Free on volumes",
@@ -152,7 +168,7 @@ export const DATA_STORES: Dashboard = {
           unit: "percentunit",
           queries: [
             {
-              expr: `min by (persistentvolumeclaim) (kubelet_volume_stats_available_bytes{${N}} / kubelet_volume_stats_capacity_bytes{${N}})`,
+              expr: `min by (namespace, persistentvolumeclaim) (kubelet_volume_stats_available_bytes / kubelet_volume_stats_capacity_bytes) ${WHERE_WE_OR_STORES_RUN}`,
               legend: "{{persistentvolumeclaim}}",
             },
           ],

@@ -1,4 +1,4 @@
-import { OURS, PROGRAMS } from "../rule.ts";
+import { OURS, STORES } from "../rule.ts";
 import { RUNBOOKS } from "../rules-yaml.ts";
 import type { Dashboard, Panel, Row, Variable } from "./dashboard.ts";
 
@@ -190,8 +190,15 @@ const OPTIONS = {
   },
 } as const;
 
+/** Stores may run elsewhere than the services. */
+export const STORES_VARIABLE: Variable = {
+  name: "stores",
+  label: "Namespace of stores",
+  query: `label_values(up{${STORES}}, namespace)`,
+};
+
 export const SERVICE_VARIABLE: Variable = {
   name: "service",
   label: "Service",
-  query: `label_values(up{service=~"${PROGRAMS.join("|")}"}, service)`,
+  query: `label_values(up{${OURS}}, service)`,
 };

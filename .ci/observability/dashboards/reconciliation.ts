@@ -1,4 +1,4 @@
-import { max, N, quantile, rate, type Dashboard } from "./dashboard.ts";
+import { max, N, outBy, quantile, rate, type Dashboard } from "./dashboard.ts";
 
 export const RECONCILIATION: Dashboard = {
   uid: "payments-reconciliation",
@@ -21,13 +21,13 @@ export const RECONCILIATION: Dashboard = {
         {
           title: "Out by",
           description:
-            "Minor units by which journal and objects, or journal and its sums, differ. Must be 0.",
+            "Minor units by which journal and objects, or journal and its sums, differ. Must be 0; without a value the owner's database does not answer.",
           unit: "short",
           width: 3,
           warns: [1, 1],
           queries: [
             {
-              expr: `max by (owner, currency) (abs(ledger_imbalance_minor_units{${N}})) or vector(0)`,
+              expr: outBy("owner, currency"),
               legend: "{{owner}} {{currency}}",
             },
           ],

@@ -1,7 +1,10 @@
 import { max, N, quantile, rate, RATE, share, type Dashboard, type Panel } from "./dashboard.ts";
+import { OURS } from "../rule.ts";
 import { SERVICE_VARIABLE } from "./grafana.ts";
 
-const S = 'service=~"$service"';
+const S = `${OURS},service=~"$service"`;
+/** Keeps of a pod's series those of the services that were chosen. */
+const OF_SERVICES = `and on (namespace, pod) group by (namespace, pod) (up{${N},${S}})`;
 const CALLS = "moleculer_action_requests_total";
 
 const calls: readonly Panel[] = [
@@ -128,7 +131,7 @@ const processes: readonly Panel[] = [
     unit: "percentunit",
     queries: [
       {
-        expr: `sum by (pod) (rate(container_cpu_cfs_throttled_periods_total{${N}}[${RATE}])) / sum by (pod) (rate(container_cpu_cfs_periods_total{${N}}[${RATE}]))`,
+        expr: `sum by (namespace, pod) (rate(container_cpu_cfs_throttled_periods_total{${N}}[${RATE}])) / sum by (namespace, pod) (rate(container_cpu_cfs_periods_total{${N}}[${RATE}])) ${OF_SERVICES}`,
         legend: "{{pod}}",
       },
     ],
@@ -139,7 +142,7 @@ const processes: readonly Panel[] = [
     unit: "short",
     queries: [
       {
-        expr: `sum by (pod) (increase(kube_pod_container_status_restarts_total{${N}}[1h]))`,
+        expr: `sum by (namespace, pod) (increase(kube_pod_container_status_restarts_total{${N}}[1h])) ${OF_SERVICES}`,
         legend: "{{pod}}",
       },
     ],

@@ -1,4 +1,6 @@
-import { max, N, quantile, quantiles, rate, RATE, share, type Dashboard } from "./dashboard.ts";
+import { OURS } from "../rule.ts";
+import { max, N, OF_STORES, quantile, quantiles, rate, RATE, share, type Dashboard } from "./dashboard.ts";
+import { STORES_VARIABLE } from "./grafana.ts";
 
 const TRIES = "notifier_webhook_deliveries_total";
 
@@ -7,6 +9,7 @@ export const WEBHOOKS: Dashboard = {
   title: "Payments / Events and webhooks",
   description:
     "Events from the outbox of their owner to the notifier, and from there to merchants; the bus between services.",
+  variables: [STORES_VARIABLE],
   rows: [
     {
       title: "Outboxes",
@@ -129,15 +132,15 @@ export const WEBHOOKS: Dashboard = {
           title: "Connections",
           description: "To NATS. Needs the exporter of NATS, as the following ones do.",
           unit: "short",
-          queries: [{ expr: `sum(nats_varz_connections{${N}})`, legend: "connections" }],
+          queries: [{ expr: `sum(nats_varz_connections{${OF_STORES}})`, legend: "connections" }],
         },
         {
           title: "Messages",
           description: "Into and out of NATS.",
           unit: "ops",
           queries: [
-            { expr: `sum(rate(nats_varz_in_msgs{${N}}[${RATE}]))`, legend: "in" },
-            { expr: `sum(rate(nats_varz_out_msgs{${N}}[${RATE}]))`, legend: "out" },
+            { expr: `sum(rate(nats_varz_in_msgs{${OF_STORES}}[${RATE}]))`, legend: "in" },
+            { expr: `sum(rate(nats_varz_out_msgs{${OF_STORES}}[${RATE}]))`, legend: "out" },
           ],
         },
         {
@@ -145,22 +148,24 @@ export const WEBHOOKS: Dashboard = {
           description: "Into and out of NATS.",
           unit: "Bps",
           queries: [
-            { expr: `sum(rate(nats_varz_in_bytes{${N}}[${RATE}]))`, legend: "in" },
-            { expr: `sum(rate(nats_varz_out_bytes{${N}}[${RATE}]))`, legend: "out" },
+            { expr: `sum(rate(nats_varz_in_bytes{${OF_STORES}}[${RATE}]))`, legend: "in" },
+            { expr: `sum(rate(nats_varz_out_bytes{${OF_STORES}}[${RATE}]))`, legend: "out" },
           ],
         },
         {
           title: "Clients that were cut off",
           description: "Because they did not read as fast as they were sent to.",
           unit: "short",
-          queries: [{ expr: `sum(increase(nats_varz_slow_consumers{${N}}[1h]))`, legend: "slow consumers" }],
+          queries: [
+            { expr: `sum(increase(nats_varz_slow_consumers{${OF_STORES}}[1h]))`, legend: "slow consumers" },
+          ],
           runbooks: ["NatsSlowConsumers"],
         },
         {
           title: "Memory of NATS",
           description: "What the server has taken.",
           unit: "bytes",
-          queries: [{ expr: `max(nats_varz_mem{${N}})`, legend: "memory" }],
+          queries: [{ expr: `max(nats_varz_mem{${OF_STORES}})`, legend: "memory" }],
         },
         {
           title: "Processes without the bus",
@@ -168,7 +173,7 @@ export const WEBHOOKS: Dashboard = {
           type: "stat",
           unit: "short",
           warns: [1, 1],
-          queries: [{ expr: `count(nats_client_connected{${N}} == 0) or vector(0)` }],
+          queries: [{ expr: `sum(nats_client_connected{${N},${OURS}} == bool 0)` }],
           runbooks: ["NatsClientDisconnected"],
         },
       ],

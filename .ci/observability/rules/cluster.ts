@@ -1,7 +1,27 @@
-import { growing, NS, steady, WHERE_WE_RUN, type AlertRule, type RuleGroup } from "../rule.ts";
+import {
+  growing,
+  NS,
+  OURS,
+  steady,
+  STORES,
+  WHERE_WE_OR_STORES_RUN,
+  WHERE_WE_RUN,
+  type AlertRule,
+  type RuleGroup,
+} from "../rule.ts";
+import { STORE_ALERTS } from "./stores.ts";
 
-const OURS_UP = { 'up{namespace="pay",service="payments",pod="a"}': steady(1) };
+const OURS_UP = { [`up{${OURS},namespace="pay",service="payments",pod="a"}`]: steady(1) };
+const STORE_UP = { [`up{${STORES},namespace="postgresql",pod="payments-db-1"}`]: steady(1) };
 const ELSEWHERE = 'namespace="other"';
+
+/** Of 10,000 bytes so many are free. */
+const volume = (namespace: string, claim: string, free: number) => ({
+  [`kubelet_volume_stats_available_bytes{namespace="${namespace}",persistentvolumeclaim="${claim}"}`]:
+    steady(free),
+  [`kubelet_volume_stats_capacity_bytes{namespace="${namespace}",persistentvolumeclaim="${claim}"}`]:
+    steady(10_000),
+});
 
 const kubernetes: readonly AlertRule[] = [
   {
@@ -73,7 +93,7 @@ const kubernetes: readonly AlertRule[] = [
   },
   {
     alert: "VolumeFilling",
-    expr: `min by (namespace, persistentvolumeclaim) (kubelet_volume_stats_available_bytes / kubelet_volume_stats_capacity_bytes) < 0.15 ${WHERE_WE_RUN}`,
+    expr: `min by (namespace, persistentvolumeclaim) (kubelet_volume_stats_available_bytes / kubelet_volume_stats_capacity_bytes) < 0.15 ${WHERE_WE_OR_STORES_RUN}`,
     for: "15m",
     severity: "page",
     summary: "{{ $labels.persistentvolumeclaim }} is nearly full",
@@ -81,23 +101,30 @@ const kubernetes: readonly AlertRule[] = [
     firing: {
       series: {
         ...OURS_UP,
-        'kubelet_volume_stats_available_bytes{namespace="pay",persistentvolumeclaim="data-pay-postgres-0"}':
-          steady(1_000),
-        'kubelet_volume_stats_capacity_bytes{namespace="pay",persistentvolumeclaim="data-pay-postgres-0"}':
-          steady(10_000),
+        ...volume("pay", "data-pay-postgres-0", 1_000),
       },
       at: "30m",
       labels: [{ ...NS, persistentvolumeclaim: "data-pay-postgres-0" }],
     },
+    alsoFiring: {
+      "in the namespace of a store": {
+        series: { ...OURS_UP, ...STORE_UP, ...volume("postgresql", "payments-db-1", 100) },
+        at: "30m",
+        labels: [{ namespace: "postgresql", persistentvolumeclaim: "payments-db-1" }],
+      },
+    },
     quiet: {
       series: {
         ...OURS_UP,
-        'kubelet_volume_stats_available_bytes{namespace="pay",persistentvolumeclaim="data-pay-postgres-0"}':
-          steady(5_000),
-        'kubelet_volume_stats_capacity_bytes{namespace="pay",persistentvolumeclaim="data-pay-postgres-0"}':
-          steady(10_000),
+        ...volume("pay", "data-pay-postgres-0", 5_000),
       },
       at: "30m",
+    },
+    alsoQuiet: {
+      "in a namespace of others": {
+        series: { ...OURS_UP, ...STORE_UP, ...volume("wiki", "wiki-db-1", 100) },
+        at: "30m",
+      },
     },
   },
   {
@@ -130,44 +157,4 @@ const kubernetes: readonly AlertRule[] = [
   },
 ];
 
-const stores: readonly AlertRule[] = [
-  {
-    alert: "PostgresConnectionsNearlyUsed",
-    expr: "sum by (namespace, instance) (pg_stat_activity_count) / max by (namespace, instance) (pg_settings_max_connections) > 0.85",
-    for: "5m",
-    severity: "page",
-    summary: "Postgres has hardly a connection left",
-    description: "More than 85 % of the server's connections are taken; a process that starts finds none.",
-    firing: {
-      series: {
-        'pg_stat_activity_count{namespace="pay",instance="db",datname="pay",state="idle"}': steady(95),
-        'pg_settings_max_connections{namespace="pay",instance="db"}': steady(100),
-      },
-      at: "20m",
-      labels: [{ ...NS, instance: "db" }],
-    },
-    quiet: {
-      series: {
-        'pg_stat_activity_count{namespace="pay",instance="db",datname="pay",state="idle"}': steady(60),
-        'pg_settings_max_connections{namespace="pay",instance="db"}': steady(100),
-      },
-      at: "20m",
-    },
-  },
-  {
-    alert: "NatsSlowConsumers",
-    expr: "sum by (namespace) (increase(nats_varz_slow_consumers[15m])) > 0",
-    severity: "ticket",
-    summary: "NATS cut off a client that did not keep up",
-    description:
-      "A process read its messages so slowly that the server dropped its connection; its calls timed out.",
-    firing: {
-      series: { 'nats_varz_slow_consumers{namespace="pay",server_id="n"}': growing(1) },
-      at: "30m",
-      labels: [NS],
-    },
-    quiet: { series: { 'nats_varz_slow_consumers{namespace="pay",server_id="n"}': steady(3) }, at: "30m" },
-  },
-];
-
-export const CLUSTER: RuleGroup = { name: "cluster", rules: [...kubernetes, ...stores] };
+export const CLUSTER: RuleGroup = { name: "cluster", rules: [...kubernetes, ...STORE_ALERTS] };

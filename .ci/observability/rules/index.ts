@@ -3,10 +3,11 @@ import { CLUSTER } from "./cluster.ts";
 import { FLOW, PROVIDER_RECORDS } from "./flow.ts";
 import { MONEY, OWNER_RECORDS } from "./money.ts";
 import { SERVICES } from "./services.ts";
-import { SLO_ALERTS, SLO_RECORDS } from "./slo.ts";
+import { SLO_ALERTS, SLO_DAYS, SLO_RECORDS } from "./slo.ts";
 
 export const RULE_GROUPS: readonly RuleGroup[] = [
   SLO_RECORDS,
+  SLO_DAYS,
   OWNER_RECORDS,
   PROVIDER_RECORDS,
   SLO_ALERTS,

@@ -1,26 +1,35 @@
 import { growing, NS, OURS, PROGRAMS, steady, type AlertRule, type RuleGroup } from "../rule.ts";
 import { SPANS } from "./spans.ts";
 
-const up = (service: string) => `up{namespace="pay",pod="${service}-0",service="${service}"}`;
+const up = (service: string) =>
+  `up{payments_platform="service",namespace="pay",pod="${service}-0",service="${service}"}`;
 const upWithout = (missing: string) =>
   Object.fromEntries(
     PROGRAMS.filter((service) => service !== missing).map((service) => [up(service), steady(1)]),
   );
+
+const elsewhere = (service: string) => up(service).replace('namespace="pay"', 'namespace="staging"');
+
+/** The Prometheus operator names anybody's targets after their Service. */
+const FOREIGN = 'up{namespace="shop",pod="a",service="api-gateway"}';
+/** What `absent` makes of the selector. */
+const MARK = { payments_platform: "service" };
 
 /** The Sandbox acquirer is left out: production need not run it. */
 const absent = PROGRAMS.filter((service) => service !== "sandbox-acquirer");
 const ABSENT = absent
   .map(
     (service) =>
-      `label_replace(group by (namespace) (up{${OURS}}) unless on (namespace) group by (namespace) (up{service="${service}"} == 1), "service", "${service}", "", "")`,
+      `label_replace(group by (namespace) (up{${OURS}}) unless on (namespace) group by (namespace) (up{${OURS},service="${service}"} == 1), "service", "${service}", "", "")`,
   )
   .join(" or ");
 
 const CALLS = "moleculer_action_requests_total";
-const BAD_CALLS = `${CALLS}{outcome=~"server_error|timeout|rejected"}`;
+const BAD_CALLS = `${CALLS}{${OURS},outcome=~"server_error|timeout|rejected"}`;
+const ALL_CALLS = `${CALLS}{${OURS}}`;
 const perAction = (selector: string) => `sum by (namespace, action) (increase(${selector}[5m]))`;
 const calls = (outcome: string) =>
-  `${CALLS}{namespace="pay",service="payments",action="payments.create",outcome="${outcome}"}`;
+  `${CALLS}{payments_platform="service",namespace="pay",service="payments",action="payments.create",outcome="${outcome}"}`;
 
 const there: readonly AlertRule[] = [
   {
@@ -30,8 +39,37 @@ const there: readonly AlertRule[] = [
     severity: "page",
     summary: "Nothing of the platform is scraped",
     description: "Prometheus knows no target of the platform: it is gone, or its PodMonitor is.",
-    firing: { series: {}, at: "20m", labels: [{}] },
+    firing: { series: {}, at: "20m", labels: [MARK] },
+    alsoFiring: {
+      "where only somebody else has a service of such a name": {
+        series: { [FOREIGN]: steady(1) },
+        at: "20m",
+        labels: [MARK],
+      },
+    },
     quiet: { series: { [up("payments")]: steady(0) }, at: "20m" },
+  },
+  {
+    alert: "InstallationAbsent",
+    // While nothing at all is scraped, PlatformAbsent says so.
+    expr: `group by (namespace) (last_over_time(up{${OURS}}[1d])) unless on (namespace) group by (namespace) (up{${OURS}}) and on () group (up{${OURS}})`,
+    for: "5m",
+    severity: "page",
+    summary: "Nothing of the installation in {{ $labels.namespace }} is scraped any more",
+    description:
+      "Within the last day there were targets there; another installation still has some, so Prometheus itself looks.",
+    firing: {
+      series: { [up("payments")]: "1+0x10 _x60", [elsewhere("payments")]: steady(1) },
+      at: "40m",
+      labels: [NS],
+    },
+    quiet: { series: { ...upWithout(""), [elsewhere("payments")]: steady(0) }, at: "40m" },
+    alsoQuiet: {
+      "once it has been gone for a day": {
+        series: { [up("payments")]: "1+0x10 _x1600", [elsewhere("payments")]: steady(1, 1_600) },
+        at: "1500m",
+      },
+    },
   },
   {
     alert: "ServiceDown",
@@ -42,6 +80,12 @@ const there: readonly AlertRule[] = [
     description: "No process of the service answers a scrape, while others of the installation are known.",
     firing: { series: upWithout("payments"), at: "10m", labels: [{ ...NS, service: "payments" }] },
     quiet: { series: upWithout("sandbox-acquirer"), at: "10m" },
+    alsoQuiet: {
+      "where somebody else has a service of such a name": {
+        series: { ...upWithout(""), [FOREIGN]: steady(1) },
+        at: "10m",
+      },
+    },
   },
   {
     alert: "ProcessDown",
@@ -66,9 +110,9 @@ const there: readonly AlertRule[] = [
     description: "A roll-out has not come to its end for an hour.",
     firing: {
       series: {
-        'build_info{namespace="pay",service="payments",version="1.2.0",revision="a",node_version="v24"}':
+        'build_info{payments_platform="service",namespace="pay",service="payments",version="1.2.0",revision="a",node_version="v24"}':
           steady(1),
-        'build_info{namespace="pay",service="refunds",version="1.3.0",revision="b",node_version="v24"}':
+        'build_info{payments_platform="service",namespace="pay",service="refunds",version="1.3.0",revision="b",node_version="v24"}':
           steady(1),
       },
       at: "90m",
@@ -76,9 +120,9 @@ const there: readonly AlertRule[] = [
     },
     quiet: {
       series: {
-        'build_info{namespace="pay",service="payments",version="1.3.0",revision="b",node_version="v24"}':
+        'build_info{payments_platform="service",namespace="pay",service="payments",version="1.3.0",revision="b",node_version="v24"}':
           steady(1),
-        'build_info{namespace="pay",service="refunds",version="1.3.0",revision="b",node_version="v24"}':
+        'build_info{payments_platform="service",namespace="pay",service="refunds",version="1.3.0",revision="b",node_version="v24"}':
           steady(1),
       },
       at: "90m",
@@ -89,21 +133,22 @@ const there: readonly AlertRule[] = [
 const needs: readonly AlertRule[] = [
   {
     alert: "DependencyUnavailable",
-    expr: "min by (namespace, service, dependency) (dependency_available) == 0",
+    expr: `min by (namespace, service, dependency) (dependency_available{${OURS}}) == 0`,
     for: "2m",
     severity: "page",
     summary: "{{ $labels.service }} is without its {{ $labels.dependency }}",
     description: "A process needs it to serve and is not ready while it does not answer.",
     firing: {
       series: {
-        'dependency_available{namespace="pay",service="payments",pod="a",dependency="postgres"}': steady(0),
+        'dependency_available{payments_platform="service",namespace="pay",service="payments",pod="a",dependency="postgres"}':
+          steady(0),
       },
       at: "10m",
       labels: [{ ...NS, service: "payments", dependency: "postgres" }],
     },
     quiet: {
       series: {
-        'dependency_available{namespace="pay",service="payments",pod="a",dependency="postgres"}':
+        'dependency_available{payments_platform="service",namespace="pay",service="payments",pod="a",dependency="postgres"}':
           "1 0 1+0x60",
       },
       at: "10m",
@@ -111,31 +156,37 @@ const needs: readonly AlertRule[] = [
   },
   {
     alert: "NatsClientDisconnected",
-    expr: "min by (namespace, service, pod) (nats_client_connected) == 0",
+    expr: `min by (namespace, service, pod) (nats_client_connected{${OURS}}) == 0`,
     for: "1m",
     severity: "page",
     summary: "{{ $labels.service }} has lost the bus",
     description: "The process is not connected to NATS; calls from it and to it fail at once.",
     firing: {
-      series: { 'nats_client_connected{namespace="pay",service="refunds",pod="a"}': steady(0) },
+      series: {
+        'nats_client_connected{payments_platform="service",namespace="pay",service="refunds",pod="a"}':
+          steady(0),
+      },
       at: "5m",
       labels: [{ ...NS, service: "refunds", pod: "a" }],
     },
     quiet: {
-      series: { 'nats_client_connected{namespace="pay",service="refunds",pod="a"}': "0 1+0x60" },
+      series: {
+        'nats_client_connected{payments_platform="service",namespace="pay",service="refunds",pod="a"}':
+          "0 1+0x60",
+      },
       at: "5m",
     },
   },
   {
     alert: "NatsErrors",
-    expr: "sum by (namespace, service, kind) (increase(nats_client_errors_total[15m])) > 0",
+    expr: `sum by (namespace, service, kind) (increase(nats_client_errors_total{${OURS}}[15m])) > 0`,
     severity: "ticket",
     summary: "The bus refuses something to {{ $labels.service }}: {{ $labels.kind }}",
     description:
       "NATS reported an error to a client; permissions that do not fit the version are the usual reason.",
     firing: {
       series: {
-        'nats_client_errors_total{namespace="pay",service="refunds",pod="a",kind="permissions_violation"}':
+        'nats_client_errors_total{payments_platform="service",namespace="pay",service="refunds",pod="a",kind="permissions_violation"}':
           growing(1),
       },
       at: "30m",
@@ -143,7 +194,7 @@ const needs: readonly AlertRule[] = [
     },
     quiet: {
       series: {
-        'nats_client_errors_total{namespace="pay",service="refunds",pod="a",kind="permissions_violation"}':
+        'nats_client_errors_total{payments_platform="service",namespace="pay",service="refunds",pod="a",kind="permissions_violation"}':
           steady(2),
       },
       at: "30m",
@@ -151,14 +202,14 @@ const needs: readonly AlertRule[] = [
   },
   {
     alert: "DbPoolSaturated",
-    expr: "max by (namespace, owner, pool) (db_pool_waiting_clients) > 5",
+    expr: `max by (namespace, owner, pool) (db_pool_waiting_clients{${OURS}}) > 5`,
     for: "2m",
     severity: "page",
     summary: "Statements of {{ $labels.owner }} wait for a connection of the pool {{ $labels.pool }}",
     description: "More statements are under way than the pool has connections, all the time.",
     firing: {
       series: {
-        'db_pool_waiting_clients{namespace="pay",service="payments",pod="a",owner="payments",pool="hot"}':
+        'db_pool_waiting_clients{payments_platform="service",namespace="pay",service="payments",pod="a",owner="payments",pool="hot"}':
           steady(40),
       },
       at: "10m",
@@ -166,7 +217,7 @@ const needs: readonly AlertRule[] = [
     },
     quiet: {
       series: {
-        'db_pool_waiting_clients{namespace="pay",service="payments",pod="a",owner="payments",pool="hot"}':
+        'db_pool_waiting_clients{payments_platform="service",namespace="pay",service="payments",pod="a",owner="payments",pool="hot"}':
           "0 40 2+0x60",
       },
       at: "10m",
@@ -175,14 +226,14 @@ const needs: readonly AlertRule[] = [
   {
     alert: "DbErrors",
     // Constraints that are meant to refuse (23) and lost races (40) are everyday.
-    expr: 'sum by (namespace, owner, sqlstate_class) (rate(db_errors_total{sqlstate_class!~"23|40"}[5m])) > 0.1',
+    expr: `sum by (namespace, owner, sqlstate_class) (rate(db_errors_total{${OURS},sqlstate_class!~"23|40"}[5m])) > 0.1`,
     for: "5m",
     severity: "ticket",
     summary: "Statements of {{ $labels.owner }} fail with SQLSTATE class {{ $labels.sqlstate_class }}",
     description: "The database is away, out of something, or refuses what it should take.",
     firing: {
       series: {
-        'db_errors_total{namespace="pay",service="payments",pod="a",owner="payments",sqlstate_class="53"}':
+        'db_errors_total{payments_platform="service",namespace="pay",service="payments",pod="a",owner="payments",sqlstate_class="53"}':
           growing(30),
       },
       at: "20m",
@@ -190,7 +241,7 @@ const needs: readonly AlertRule[] = [
     },
     quiet: {
       series: {
-        'db_errors_total{namespace="pay",service="payments",pod="a",owner="payments",sqlstate_class="23"}':
+        'db_errors_total{payments_platform="service",namespace="pay",service="payments",pod="a",owner="payments",sqlstate_class="23"}':
           growing(600),
       },
       at: "20m",
@@ -207,18 +258,24 @@ const busy: readonly AlertRule[] = [
     summary: "{{ $labels.service }} is short of processor time",
     description: "The event loop of the process is late by more than a quarter of a second.",
     firing: {
-      series: { 'nodejs_eventloop_lag_p99_seconds{namespace="pay",service="payments",pod="a"}': "0.4+0x60" },
+      series: {
+        'nodejs_eventloop_lag_p99_seconds{payments_platform="service",namespace="pay",service="payments",pod="a"}':
+          "0.4+0x60",
+      },
       at: "20m",
       labels: [{ ...NS, service: "payments", pod: "a" }],
     },
     quiet: {
-      series: { 'nodejs_eventloop_lag_p99_seconds{namespace="pay",service="payments",pod="a"}': "0.06+0x60" },
+      series: {
+        'nodejs_eventloop_lag_p99_seconds{payments_platform="service",namespace="pay",service="payments",pod="a"}':
+          "0.06+0x60",
+      },
       at: "20m",
     },
   },
   {
     alert: "ActionErrorRatioHigh",
-    expr: `${perAction(BAD_CALLS)} / ${perAction(CALLS)} > 0.05 and ${perAction(CALLS)} > 20`,
+    expr: `${perAction(BAD_CALLS)} / ${perAction(ALL_CALLS)} > 0.05 and ${perAction(ALL_CALLS)} > 20`,
     for: "5m",
     severity: "ticket",
     summary: "Calls of {{ $labels.action }} fail",

@@ -1,4 +1,4 @@
-import { growing, NS, type AlertRule, type RecordingRule, type RuleGroup } from "../rule.ts";
+import { edge, growing, NS, type AlertRule, type RecordingRule, type RuleGroup } from "../rule.ts";
 
 export const WINDOWS = ["5m", "30m", "1h", "6h", "3d"] as const;
 type Window = (typeof WINDOWS)[number];
@@ -24,22 +24,22 @@ const AVAILABILITY: Objective = {
   },
 };
 
-const slowShare = (metric: string, within: string, labels: string) => (window: Window) => {
+const slowShare = (metric: string, within: number, labels: string) => (window: Window) => {
   const selector = labels === "" ? "" : `{${labels}}`;
-  const bucket = `${metric}_bucket{${labels === "" ? "" : `${labels},`}le="${within}"}`;
+  const bucket = `${metric}_bucket{${labels === "" ? "" : `${labels},`}${edge(within)}}`;
   return `1 - ${sum(bucket, window)} / ${sum(`${metric}_count${selector}`, window)}`;
 };
 
 const LATENCY: Objective = {
   name: "slo:payment_latency:slow_ratio",
   budget: 0.01,
-  badRatio: slowShare("gateway_http_request_duration_seconds", "0.5", CREATE),
+  badRatio: slowShare("gateway_http_request_duration_seconds", 0.5, CREATE),
 };
 
 const FIRST_TRY: Objective = {
   name: "slo:webhook_first_try:slow_ratio",
   budget: 0.01,
-  badRatio: slowShare("notifier_webhook_first_try_delay_seconds", "60", ""),
+  badRatio: slowShare("notifier_webhook_first_try_delay_seconds", 60, ""),
 };
 
 const records: readonly RecordingRule[] = [AVAILABILITY, LATENCY, FIRST_TRY].flatMap(({ name, badRatio }) =>
@@ -50,31 +50,42 @@ const records: readonly RecordingRule[] = [AVAILABILITY, LATENCY, FIRST_TRY].fla
 const burns = ({ name, budget }: Objective, times: number, long: Window, short: Window): string =>
   `(${name}${long} > ${times} * ${budget} and ${name}${short} > ${times} * ${budget})`;
 
-const fast = (objective: Objective) =>
-  `${burns(objective, 14.4, "1h", "5m")} or ${burns(objective, 6, "6h", "30m")}`;
-const slow = (objective: Objective) => burns(objective, 1, "3d", "6h");
-
 /** Few requests make a ratio of chance. */
 const enough = (counter: string, window: Window, least: number) =>
   `and on (namespace) sum by (namespace) (increase(${counter}[${window}])) > ${least}`;
+
+const fast = (objective: Objective, counter: string) =>
+  [
+    `${burns(objective, 14.4, "1h", "5m")} ${enough(counter, "1h", 100)}`,
+    `${burns(objective, 6, "6h", "30m")} ${enough(counter, "6h", 100)}`,
+  ].join(" or ");
+const slow = (objective: Objective) => burns(objective, 1, "3d", "6h");
 
 const REQUESTS = 'gateway_http_requests_total{namespace="pay",route="/v1/payments",method="POST",code="201"}';
 const ERRORS = 'gateway_http_requests_total{namespace="pay",route="/v1/payments",method="POST",code="500"}';
 const LABELS = `namespace="pay",route="/v1/payments",method="POST"`;
 const WITHIN = `gateway_http_request_duration_seconds_bucket{${LABELS},le="0.5"}`;
 const COUNTED = `gateway_http_request_duration_seconds_count{${LABELS}}`;
-const TRIED_SOON = 'notifier_webhook_first_try_delay_seconds_bucket{namespace="pay",le="60"}';
+const triedWithin = (le: string) =>
+  `notifier_webhook_first_try_delay_seconds_bucket{namespace="pay",le="${le}"}`;
 const TRIED = 'notifier_webhook_first_try_delay_seconds_count{namespace="pay"}';
 
 const alerts: readonly AlertRule[] = [
   {
     alert: "GatewayAvailabilityBurnFast",
-    expr: `(${fast(AVAILABILITY)}) ${enough("gateway_http_requests_total", "1h", 100)}`,
+    expr: fast(AVAILABILITY, "gateway_http_requests_total"),
     severity: "page",
     summary: "Requests fail so often that the month's error budget is gone within two days",
     description:
       "More than 1.4 % of the requests of an hour, or 0.6 % of six hours, were answered with a 5xx; the objective is 99.9 % of thirty days.",
     firing: { series: { [REQUESTS]: growing(90), [ERRORS]: growing(10) }, at: "90m", labels: [NS] },
+    alsoFiring: {
+      "by six hours, of which the last was a quiet one": {
+        series: { [REQUESTS]: `0+90x300 27000+1x90`, [ERRORS]: `0+10x300 3000+0.1x90` },
+        at: "370m",
+        labels: [NS],
+      },
+    },
     quiet: { series: { [REQUESTS]: growing(9_999), [ERRORS]: growing(1) }, at: "90m" },
   },
   {
@@ -90,7 +101,7 @@ const alerts: readonly AlertRule[] = [
   },
   {
     alert: "PaymentLatencyBurnFast",
-    expr: `(${fast(LATENCY)}) ${enough(`gateway_http_requests_total{${CREATE}}`, "1h", 100)}`,
+    expr: fast(LATENCY, `gateway_http_requests_total{${CREATE}}`),
     severity: "page",
     summary: "Payments take so long that the month's budget of slow ones is gone within two days",
     description:
@@ -136,13 +147,44 @@ const alerts: readonly AlertRule[] = [
     description:
       "More than 6 % of the webhooks of six hours were older than a minute when they were first tried; the objective is 99 % within a minute.",
     firing: {
-      series: { [TRIED_SOON]: growing(80, 400), [TRIED]: growing(100, 400) },
+      series: { [triedWithin("60")]: growing(80, 400), [TRIED]: growing(100, 400) },
       at: "390m",
       labels: [NS],
     },
-    quiet: { series: { [TRIED_SOON]: growing(97, 400), [TRIED]: growing(100, 400) }, at: "390m" },
+    alsoFiring: {
+      "as Prometheus 3 writes edges": {
+        series: { [triedWithin("60.0")]: growing(80, 400), [TRIED]: growing(100, 400) },
+        at: "390m",
+        labels: [NS],
+      },
+    },
+    quiet: { series: { [triedWithin("60")]: growing(97, 400), [TRIED]: growing(100, 400) }, at: "390m" },
+    alsoQuiet: {
+      "as Prometheus 3 writes edges": {
+        series: { [triedWithin("60.0")]: growing(97, 400), [TRIED]: growing(100, 400) },
+        at: "390m",
+      },
+    },
   },
 ];
 
+/** Of many days: told from sums of five minutes each, rather than of every sample for everybody who looks. */
+const days: readonly RecordingRule[] = [
+  {
+    record: "slo:gateway_requests:increase5m",
+    expr: "sum by (namespace) (increase(gateway_http_requests_total[5m]))",
+  },
+  {
+    record: "slo:gateway_errors:increase5m",
+    expr: 'sum by (namespace) (increase(gateway_http_requests_total{code=~"5.."}[5m])) or sum by (namespace) (increase(gateway_http_requests_total[5m])) * 0',
+  },
+  {
+    record: "slo:gateway_availability:error_ratio30d",
+    expr: "sum_over_time(slo:gateway_errors:increase5m[30d]) / sum_over_time(slo:gateway_requests:increase5m[30d])",
+  },
+];
+
+/** As far apart as what they sum, so that nothing is counted twice. */
+export const SLO_DAYS: RuleGroup = { name: "slo-days", interval: "5m", rules: days };
 export const SLO_RECORDS: RuleGroup = { name: "slo-records", interval: "30s", rules: records };
 export const SLO_ALERTS: RuleGroup = { name: "slo-alerts", rules: alerts };

@@ -1,10 +1,10 @@
-import { growing, NS, steady, type AlertRule } from "../rule.ts";
+import { growing, NS, OURS, steady, type AlertRule } from "../rule.ts";
 
 /** Of the group `services`: what its processes tell of traces. */
 export const SPANS: readonly AlertRule[] = [
   {
     alert: "SpansLost",
-    expr: 'sum by (namespace, service) (rate(trace_spans_total{outcome=~"failed|dropped"}[10m])) > 0',
+    expr: `sum by (namespace, service) (rate(trace_spans_total{${OURS},outcome=~"failed|dropped"}[10m])) > 0`,
     for: "15m",
     severity: "ticket",
     summary: "Spans of {{ $labels.service }} are lost",
@@ -12,15 +12,18 @@ export const SPANS: readonly AlertRule[] = [
       "The collector does not take them, or not as fast as they are made; nothing else is affected.",
     firing: {
       series: {
-        'trace_spans_total{namespace="pay",service="payments",pod="a",outcome="failed"}': growing(30),
+        'trace_spans_total{payments_platform="service",namespace="pay",service="payments",pod="a",outcome="failed"}':
+          growing(30),
       },
       at: "40m",
       labels: [{ ...NS, service: "payments" }],
     },
     quiet: {
       series: {
-        'trace_spans_total{namespace="pay",service="payments",pod="a",outcome="exported"}': growing(3_000),
-        'trace_spans_total{namespace="pay",service="payments",pod="a",outcome="dropped"}': steady(7),
+        'trace_spans_total{payments_platform="service",namespace="pay",service="payments",pod="a",outcome="exported"}':
+          growing(3_000),
+        'trace_spans_total{payments_platform="service",namespace="pay",service="payments",pod="a",outcome="dropped"}':
+          steady(7),
       },
       at: "40m",
     },

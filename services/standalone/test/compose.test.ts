@@ -39,7 +39,11 @@ const every = Object.entries(compose.services);
 const prometheus: {
   readonly scrape_configs: readonly {
     readonly dns_sd_configs?: readonly { readonly names: readonly string[]; readonly port: number }[];
-    readonly static_configs?: readonly { readonly targets: readonly string[] }[];
+    readonly static_configs?: readonly {
+      readonly targets: readonly string[];
+      readonly labels: Readonly<Record<string, string>>;
+    }[];
+    readonly relabel_configs?: readonly { readonly target_label: string; readonly replacement?: string }[];
   }[];
 } = parse(text("deploy/compose/prometheus.yml"));
 
@@ -236,6 +240,16 @@ describe("docker-compose.yml", () => {
       ).to.deep.equal(["exporters"]);
     }
     expect(compose.services["nats-exporter"]?.network_mode).to.equal("service:nats");
+  });
+
+  it("has what Prometheus scrapes marked as ours, processes and stores apart, which rules and dashboards go by", () => {
+    const marks = prometheus.scrape_configs.map(
+      ({ relabel_configs: relabelled = [], static_configs = [] }) => [
+        ...relabelled.flatMap((one) => (one.target_label === "payments_platform" ? one.replacement : [])),
+        ...static_configs.map(({ labels }) => labels["payments_platform"]),
+      ],
+    );
+    expect(marks).to.deep.equal([["service"], ["store"], ["store"]]);
   });
 
   it("waits longer for a service to end than the service itself takes at most", () => {
