@@ -163,23 +163,12 @@ const tlsOf = (folder: string, name: string): Readonly<Record<string, string>> =
 function certificates(folder: string): void {
   for (const name of ["routes", "stranger"]) {
     const file = (end: string): string => join(folder, `${name}${end}`);
-    const key = (end: string): string[] => [
-      "-newkey",
-      "ec",
-      "-pkeyopt",
-      "ec_paramgen_curve:P-256",
-      "-nodes",
-      "-keyout",
-      file(end),
-    ];
-    const signed = ["-CA", file("-ca.crt"), "-CAkey", file("-ca.key"), "-days", "2", "-subj", "/CN=nats"];
+    const made = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"];
+    const subject = ["-subj", `/CN=${name}`];
+    openssl(["req", "-x509", ...made, ...subject, "-keyout", file("-ca.key"), "-out", file("-ca.crt")]);
+    const signed = ["-CA", file("-ca.crt"), "-CAkey", file("-ca.key"), "-subj", "/CN=nats"];
     const about = ["-addext", "subjectAltName=IP:127.0.0.1", "-addext", "basicConstraints=critical,CA:false"];
-    openssl(["req", "-x509", ...key(".key"), "-out", file(".crt"), ...signed, ...about]);
-    openssl([
-      ...["req", "-x509", ...key(".key"), "-out", file(".crt"), "-days", "2", "-subj", "/CN=nats"],
-      ...["-CA", file("-ca.crt"), "-CAkey", file("-ca.key")],
-      ...["-addext", "subjectAltName=IP:127.0.0.1", "-addext", "basicConstraints=critical,CA:false"],
-    ]);
+    openssl(["req", "-x509", ...made, ...signed, ...about, "-keyout", file(".key"), "-out", file(".crt")]);
   }
 }
 
