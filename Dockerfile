@@ -54,6 +54,9 @@ ARG VERSION=0.1.0
 ARG REVISION=unknown
 ARG CREATED=1970-01-01T00:00:00Z
 ARG BASE
+# `build_info` of /metrics tells them.
+ENV BUILD_VERSION=${VERSION} \
+    BUILD_REVISION=${REVISION}
 LABEL org.opencontainers.image.title="payments-platform" \
       org.opencontainers.image.description="Merchant payments platform: card payments, refunds and payouts" \
       org.opencontainers.image.vendor="Flowlix" \

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadChecks } from "./load-checks.ts";
+import { natsChecks } from "./nats-checks.ts";
 import { platformChecks } from "./platform-checks.ts";
 import { objectFiles, template, templateText, valuesFiles } from "./render.ts";
 import { check, report, type Check } from "./report.ts";
@@ -117,7 +118,7 @@ const charts = applicationCharts();
 const quick = process.argv.includes("--quick");
 const checks = [
   ...charts.flatMap(chartChecks),
-  ...(charts.includes("payments-platform") ? [...platformChecks, ...loadChecks] : []),
+  ...(charts.includes("payments-platform") ? [...platformChecks, ...natsChecks, ...loadChecks] : []),
   ...KUBERNETES_VERSIONS.slice(quick ? -1 : 0).map(schemaCheck),
 ];
 const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));

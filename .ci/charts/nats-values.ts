@@ -7,12 +7,51 @@ import { CHARTS } from "./tools.ts";
 
 const HEADER = `# Written by \`make charts-generated\` from the table of who calls what: change nothing here by hand.
 # Values of the NATS project's chart: helm install nats nats/nats -n nats -f k8s/nats/values.yaml
-# Three servers in three zones, TLS, and a user for each service, whose password is in the Secret nats-users.
+# Three servers in three zones, TLS, and a user for each service, whose password is in the Secret nats-users. Servers
+# know each other by a password and by certificates of an authority that signs nothing else (Secret nats-routes-tls):
+# what comes by a route is trusted, whatever the users may.
 `;
 
 /** As the NATS chart writes what is no text: its own configuration then reads the variable. */
 const variable = (name: string): string => `<< $${name} >>`;
 const passwordOf = (service: string): string => `NATS_${service.toUpperCase().replaceAll("-", "_")}_PASSWORD`;
+
+const REPLICAS = 3;
+const ROUTES_USER = "routes";
+const ROUTES_PASSWORD = "NATS_CLUSTER_PASSWORD";
+/** Where the NATS chart mounts the Secret of `cluster.tls`. */
+const ROUTES_TLS = "/etc/nats-certs/cluster";
+const routeVariable = (server: number): string => `NATS_ROUTE_${server}`;
+const servers = Array.from({ length: REPLICAS }, (_, server) => server);
+
+/**
+ * Who may be a server among ours. The chart's own `routeURLs` would write the password into a ConfigMap, so
+ * addresses are variables, in which Kubernetes puts it.
+ */
+const cluster = {
+  enabled: true,
+  replicas: REPLICAS,
+  tls: {
+    enabled: true,
+    secretName: "nats-routes-tls",
+    merge: { ca_file: `${ROUTES_TLS}/ca.crt`, verify: true },
+  },
+  merge: {
+    authorization: { user: ROUTES_USER, password: variable(ROUTES_PASSWORD) },
+    routes: servers.map((server) => variable(routeVariable(server))),
+  },
+};
+
+/** Kubernetes puts a variable into a later one alone, and the chart sorts them by name. */
+const routesEnv: Readonly<Record<string, unknown>> = {
+  [ROUTES_PASSWORD]: { valueFrom: { secretKeyRef: { name: "nats-users", key: ROUTES_USER } } },
+  ...Object.fromEntries(
+    servers.map((server) => [
+      routeVariable(server),
+      `tls://${ROUTES_USER}:$(${ROUTES_PASSWORD})@nats-${server}.nats-headless:6222`,
+    ]),
+  ),
+};
 
 /** Of the server that our own chart runs: all tests are of that one. */
 function embeddedTag(): string {
@@ -54,7 +93,7 @@ export function natsValuesFile(): string {
   };
   const values = {
     config: {
-      cluster: { enabled: true, replicas: 3 },
+      cluster,
       jetstream: { enabled: false },
       nats: { tls: { enabled: true, secretName: "nats-tls" } },
       monitor: { enabled: true },
@@ -62,7 +101,7 @@ export function natsValuesFile(): string {
     },
     container: {
       image: { tag: embeddedTag() },
-      env: Object.fromEntries(env),
+      env: { ...Object.fromEntries(env), ...routesEnv },
       merge: {
         securityContext: restricted,
         resources: { requests: { cpu: "500m", memory: "512Mi" }, limits: { memory: "512Mi" } },

@@ -4,7 +4,7 @@ import { generatedFiles } from "./generated.ts";
 import { podProblems, podsOf } from "./pod-rules.ts";
 import { manifestsOf, template, valuesFiles, type Manifest } from "./render.ts";
 import { check, type Check } from "./report.ts";
-import { CHARTS, MissingTool, must, need, ROOT, run, scratch } from "./tools.ts";
+import { CHARTS, must, need, ROOT, run, scratch } from "./tools.ts";
 import { MATRIX, singleFlows, UNTRACED, type Flow } from "./traffic-matrix.ts";
 import { allowedFlows, isSelected, type End } from "./traffic.ts";
 
@@ -39,7 +39,6 @@ export const platformChecks: readonly Check[] = [
   check("every Secret of values-production.yaml is in k8s/external-secrets with its key", () =>
     secretsThere(),
   ),
-  check("NATS takes its configuration, and each user's passwords from the environment", () => natsTakes()),
   check("a misspelt value fails the lint", () => misspelt()),
   check("no secret value is in what the production values render", () => {
     const secrets = template(CHART, [join(CHARTS, CHART, "values-production.yaml")]).filter(
@@ -48,26 +47,6 @@ export const platformChecks: readonly Check[] = [
     fail(secrets.map(({ metadata }) => `Secret ${metadata.name} is rendered`));
   }),
 ];
-
-function natsTakes(): void {
-  const server = natsServer();
-  const config = template(CHART, []).find(({ kind, data }) => kind === "ConfigMap" && data?.["nats.conf"]);
-  const text = config?.data?.["nats.conf"] ?? "";
-  const names = [...text.matchAll(/password: \$(\w+)/g)].map(([, name = ""]) => name);
-  if (names.length !== 7) throw new Error(`it has ${names.length} users`);
-  const file = scratch("nats.conf");
-  writeFileSync(file, text);
-  const passwords = Object.fromEntries(names.map((name) => [name, `p${name}`]));
-  const { code, err } = run(server, ["--config", file, "-t"], undefined, passwords);
-  if (code !== 0) throw new Error(err);
-  if (run(server, ["--config", file, "-t"]).code === 0) throw new Error("it starts without passwords");
-}
-
-function natsServer(): string {
-  const found = run(join(ROOT, ".ci/install-nats-server"), []).out.trim();
-  if (found === "") throw new MissingTool("nats-server");
-  return found;
-}
 
 /** What is set, and whose pods are other ones then. */
 const CHANGES: Readonly<Record<string, readonly string[]>> = {

@@ -33,11 +33,18 @@ export interface End {
   readonly address?: string;
 }
 
-export const PORTS = [53, 443, 3000, 3001, 4222, 4318, 5432, 8099, 8222, 9399, 9400, 9401];
+export const PORTS = [53, 443, 3000, 3001, 4222, 4318, 5432, 6222, 7777, 8099, 8222, 9399, 9400, 9401];
 
-/** Every `from -> to:port` that the policies let through, `from` and `to` among the ends. */
-export function allowedFlows(manifests: readonly Manifest[], ends: readonly End[]): string[] {
-  const policies = policiesOf(manifests);
+/**
+ * Every `from -> to:port` that the policies let through, `from` and `to` among the ends. `home` is the namespace
+ * that the policies are in.
+ */
+export function allowedFlows(
+  manifests: readonly Manifest[],
+  ends: readonly End[],
+  home = "payments",
+): string[] {
+  const policies = { home: { "kubernetes.io/metadata.name": home }, all: policiesOf(manifests) };
   return ends
     .flatMap((from) =>
       ends.flatMap((to) =>
@@ -65,6 +72,11 @@ function policiesOf(manifests: readonly Manifest[]): Policy[] {
     });
 }
 
+interface Policies {
+  readonly home: Labels;
+  readonly all: readonly Policy[];
+}
+
 interface Question {
   readonly subject: End;
   readonly other: End;
@@ -73,11 +85,11 @@ interface Question {
 }
 
 /** Policies add up; who is meant by none in a direction, or is not of this namespace, is free in it. */
-function passes(policies: readonly Policy[], { subject, other, port, way }: Question): boolean {
+function passes(policies: Policies, { subject, other, port, way }: Question): boolean {
   const { labels } = subject;
   if (labels === undefined || subject.namespace !== undefined) return true;
   const type = way === "ingress" ? "Ingress" : "Egress";
-  const own = policies.filter(
+  const own = policies.all.filter(
     ({ podSelector, policyTypes }) => policyTypes.includes(type) && matches(podSelector, labels),
   );
   if (own.length === 0) return true;
@@ -86,20 +98,18 @@ function passes(policies: readonly Policy[], { subject, other, port, way }: Ques
     .some((rule) => {
       const peers = way === "ingress" ? rule.from : rule.to;
       const portFits = rule.ports === undefined || rule.ports.some((one) => one.port === port);
-      return portFits && (peers === undefined || peers.some((peer) => isMeant(peer, other)));
+      return portFits && (peers === undefined || peers.some((peer) => isMeant(peer, other, policies.home)));
     });
 }
 
-function isMeant(peer: Peer, end: End): boolean {
+function isMeant(peer: Peer, end: End, home: Labels): boolean {
   if (peer.ipBlock !== undefined) return end.address !== undefined && inBlock(peer.ipBlock, end.address);
   if (end.labels === undefined) return false;
   if (peer.namespaceSelector === undefined && end.namespace !== undefined) return false;
-  if (peer.namespaceSelector !== undefined && !matches(peer.namespaceSelector, end.namespace ?? HOME))
+  if (peer.namespaceSelector !== undefined && !matches(peer.namespaceSelector, end.namespace ?? home))
     return false;
   return peer.podSelector === undefined || matches(peer.podSelector, end.labels);
 }
-
-const HOME: Labels = { "kubernetes.io/metadata.name": "payments" };
 
 function matches({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels): boolean {
   if (matchExpressions.length > 0)

@@ -31,6 +31,8 @@ export async function checkImage(report: Report, engine: Engine, bases: BaseImag
     same("user", config.User, "65532:65532");
     same("revision", config.Labels["org.opencontainers.image.revision"], "abc");
     same("version", config.Labels["org.opencontainers.image.version"], "dev");
+    const told = config.Env.filter((one) => one.startsWith("BUILD_")).toSorted();
+    same("what build_info tells", told, ["BUILD_REVISION=abc", "BUILD_VERSION=dev"]);
     holds("it has no health check", config.Healthcheck.Test.includes("healthcheck"));
     holds("it starts through a shell", config.Entrypoint[0] === "node");
     process.stdout.write(`           ${(added / 1e6).toFixed(1)} MB beside its base\n`);
@@ -93,6 +95,7 @@ interface Inspected {
   readonly RootFS: { readonly Layers: readonly string[] };
   readonly Config: {
     readonly User: string;
+    readonly Env: readonly string[];
     readonly Labels: Readonly<Record<string, string>>;
     readonly Healthcheck: { readonly Test: readonly string[] };
     readonly Entrypoint: readonly string[];

@@ -61,6 +61,9 @@ function checksOf(cluster: Cluster): Check[] {
     check("a migration that fails stops an upgrade before anything else changed", () =>
       failedMigration(cluster),
     ),
+    check("an uninstall takes the embedded database along, and the next install begins with a new one", () =>
+      installedAgain(cluster),
+    ),
     check("a drain takes no more pods of a service than its budget allows", () => drained(cluster)),
     ...lives,
   ];
@@ -105,6 +108,21 @@ async function wholeLife(
   const ours = left.filter((name) => !/kube-root-ca|sh\.helm\.release|hook|-migrate$/.test(name));
   if (ours.length > 0) throw new Error(`the uninstall left ${ours.join(", ")}`);
   cluster.kubectl(["delete", "namespace", one.namespace, "--wait=false"]);
+}
+
+/** The owner's password goes with the release: data that stayed would be closed to the next one. */
+async function installedAgain(cluster: Cluster): Promise<void> {
+  const one = await release(cluster, "helm", PLATFORM, []);
+  one.install();
+  if (names(cluster, one, "persistentvolumeclaims").length === 0) throw new Error("it has no volume claim");
+  one.uninstall();
+  await eventually(
+    "the end of the volume claims",
+    () => names(cluster, one, "persistentvolumeclaims").length === 0,
+  );
+  one.install();
+  nothingBroken(cluster, one);
+  one.uninstall();
 }
 
 /** Every pod that is meant to run does, and no Job failed. */

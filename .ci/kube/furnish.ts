@@ -5,7 +5,7 @@ import { need, ROOT } from "../charts/tools.ts";
 import type { Cluster } from "./control-plane.ts";
 
 const ZONES = ["a", "b", "c"];
-const VOLUMES = 24;
+const VOLUMES = 28;
 const WITHIN_MS = 120_000;
 
 /** Nodes in three zones, volumes to claim, the custom resources of the charts' surroundings, their namespaces. */

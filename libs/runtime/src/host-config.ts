@@ -23,6 +23,9 @@ export const HOST_CONFIG = {
     default: `${hostname()}-${process.pid}`.replace(/[^A-Za-z0-9_-]/g, "-").slice(-128),
     pattern: SUBJECT_TOKEN,
   }),
+  /** What was built, as `build_info` tells it; the image sets both. */
+  BUILD_VERSION: text({ default: "0.1.0", maxLength: 128 }),
+  BUILD_REVISION: text({ default: "unknown", maxLength: 128 }),
   ...TRACE_CONFIG,
 } as const;
 

@@ -128,7 +128,7 @@ async function partsOf(name: string, config: HostConfig): Promise<Parts> {
   } = config;
   const loggerOf = createLoggers({ instance, level: config.LOG_LEVEL });
   const logger = loggerOf(name);
-  const metrics = createMetrics();
+  const metrics = createMetrics({ version: config.BUILD_VERSION, revision: config.BUILD_REVISION });
   const nats =
     url === undefined
       ? {}

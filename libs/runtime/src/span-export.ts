@@ -88,7 +88,7 @@ export function startSpanExport(options: SpanExportOptions): Tracing {
       idGenerator: { generateTraceId: newTraceId, generateSpanId: newSpanId },
       spanProcessors: [processor],
     });
-    const tracer = tracerFrom(provider);
+    const tracer = tracerFrom(provider, ratio);
     tracers.set(service, tracer);
     return tracer;
   };
@@ -97,10 +97,11 @@ export function startSpanExport(options: SpanExportOptions): Tracing {
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
 
-function tracerFrom(provider: TracerProvider): Tracer {
+function tracerFrom(provider: TracerProvider, ratio: number): Tracer {
   const tracer = provider.getTracer("flowlix");
   return {
-    start: ({ name, kind, parent, attributes }: SpanStart): Span => {
+    start: ({ name, kind, parent: given, fromOutside, attributes }: SpanStart): Span => {
+      const parent = given === undefined || fromOutside !== true ? given : decidedHere(given, ratio);
       const span = tracer.startSpan(
         name,
         { kind: KINDS[kind], attributes: allowed(attributes) },
@@ -120,6 +121,12 @@ function tracerFrom(provider: TracerProvider): Tracer {
       };
     },
   };
+}
+
+/** By lot: a stranger who chooses the flag chooses the trace's id, too. */
+function decidedHere(stranger: Trace, ratio: number): Trace {
+  const flags = Math.random() < ratio ? "01" : "00";
+  return { ...stranger, traceparent: `00-${traceIdOf(stranger)}-${spanIdOf(stranger)}-${flags}` };
 }
 
 function contextOf(parent: Trace): Context {

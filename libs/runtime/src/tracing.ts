@@ -31,6 +31,8 @@ export interface SpanStart {
   readonly kind: "server" | "client" | "internal";
   /** Absent where a trace begins. */
   readonly parent: Trace | undefined;
+  /** The parent is a stranger's: its ids go on, and whether it is recorded is decided here. */
+  readonly fromOutside?: boolean;
   readonly attributes?: SpanAttributes;
 }
 

@@ -96,6 +96,18 @@ describe("a process", function () {
     expect((await fetch(`${admin}/livez`, { method: "POST" })).status).to.equal(405);
   });
 
+  it("tells in /metrics the version and the revision that it was built from", async () => {
+    const builds = [
+      [{ BUILD_VERSION: "1.2.3", BUILD_REVISION: "4f5c2ae" }, '{version="1.2.3",revision="4f5c2ae",'],
+      [{}, '{version="0.1.0",revision="unknown",'],
+    ] as const;
+    for (const [env, labels] of builds) {
+      const ready = await start(settings(env)).said("ready");
+      const metrics = await (await fetch(`${String(ready["adminUrl"])}/metrics`)).text();
+      expect(metrics).to.contain(`build_info${labels}`);
+    }
+  });
+
   it("that is told to stop answers the call under way, takes no new one, and ends with 0", async () => {
     const process = start(onBus("one"));
     const admin = String((await process.said("ready"))["adminUrl"]);

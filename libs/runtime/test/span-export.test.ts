@@ -64,6 +64,36 @@ describe("the export of spans", function () {
     });
   }
 
+  for (const [ratio, parent] of [
+    [0, SAMPLED],
+    [1, UNSAMPLED],
+  ] as const)
+    it(`records the share of ${ratio} of what comes from outside, whatever its caller says, and continues its ids`, async () => {
+      const { tracing } = exportTo(sink.url, { ratio });
+      const tracer = tracing.tracerOf("test");
+      const span = tracer.start({ name: "a", kind: "server", parent, fromOutside: true });
+      const inside = tracer.start({ name: "b", kind: "client", parent: span.trace });
+      inside.end();
+      span.end();
+      await tracing.stop();
+      for (const { trace } of [span, inside]) {
+        expect(trace.traceparent.slice(3, 35)).to.equal(parent.traceparent.slice(3, 35));
+        expect(trace.traceparent.slice(-2)).to.equal(ratio === 1 ? "01" : "00");
+      }
+      expect(sink.spans()).to.have.length(ratio * 2);
+    });
+
+  it("lets nobody outside choose an id that is always recorded, or never", async () => {
+    const { tracing } = exportTo(sink.url, { ratio: 0.5 });
+    const tracer = tracing.tracerOf("test");
+    const flags = Array.from({ length: 200 }, () => {
+      const span = tracer.start({ name: "a", kind: "server", parent: SAMPLED, fromOutside: true });
+      return span.trace.traceparent.slice(-2);
+    });
+    await tracing.stop();
+    expect(new Set(flags)).to.deep.equal(new Set(["00", "01"]));
+  });
+
   it("loses what its collector refuses, counts it, and says so once until it is well again", async () => {
     const { tracing, counts, lines } = exportTo(sink.url);
     const tracer = tracing.tracerOf("test");

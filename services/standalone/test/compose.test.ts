@@ -266,6 +266,11 @@ describe("the Dockerfile", () => {
       expect(dockerfile).to.include(`COPY ${room}/package.json ${room}/`);
   });
 
+  it("tells its processes the version and the revision that it was built from", () => {
+    const flat = dockerfile.replaceAll(/\\\n\s*/g, "");
+    expect(flat).to.match(/^ENV BUILD_VERSION=\$\{VERSION\} BUILD_REVISION=\$\{REVISION\}$/m);
+  });
+
   it("starts node as the launcher does, and without a shell", async () => {
     const { NODE_FLAGS } = await import("../src/processes/node-flags.ts");
     const [, entrypoint = "[]"] =

@@ -99,7 +99,7 @@ function newExchange(
 ): Exchange {
   const parent = incomingTrace(headers);
   const attributes = { "flowlix.request_id": id };
-  const span = tracer?.start({ name: "request", kind: "server", parent, attributes });
+  const span = tracer?.start({ name: "request", kind: "server", parent, fromOutside: true, attributes });
   return {
     trace: span?.trace ?? parent ?? newTrace(),
     span,

@@ -22,6 +22,8 @@ const changes = {
 const TRACE_ID = "4bf92f3577b34da6a3ce929d0e0e4736";
 const CALLER = "00f067aa0ba902b7";
 const TRACEPARENT = `00-${TRACE_ID}-${CALLER}-01`;
+/** As most merchants send it, who record a small share of their own. */
+const NOT_RECORDED = `00-${TRACE_ID}-${CALLER}-00`;
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -64,7 +66,6 @@ for (const wiring of WIRINGS) {
       env: {
         OTEL_EXPORTER_OTLP_ENDPOINT: sink.url,
         OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
-        OTEL_TRACES_SAMPLER_ARG: "0",
       },
     }));
     const spansOf = (traceId: string) => sink.spans().filter((span) => span.traceId === traceId);
@@ -82,10 +83,10 @@ for (const wiring of WIRINGS) {
             ),
           ];
 
-    it("are one trace from the gateway to the provider and the webhook, in every service's log too", async () => {
+    it("are one trace from the gateway to the provider and the webhook, in every service's log too, though the caller records none", async () => {
       const merchant = await newMerchant(platform());
       await webhooksOf(merchant.api).create(inbox.receiver.url);
-      const answer = await create(merchant, { traceparent: TRACEPARENT });
+      const answer = await create(merchant, { traceparent: NOT_RECORDED });
       const { id } = paymentOf(answer);
       const delivered = await arrived(inbox, "payment.succeeded", id);
       const all = await waitFor("the webhook's span", () => {
@@ -141,7 +142,7 @@ for (const wiring of WIRINGS) {
       const traced = async (amount: number) => {
         const traceId = crypto.randomUUID().replaceAll("-", "").replaceAll(/[0-9]/g, "a");
         seen.push(traceId);
-        return create({ api }, { traceparent: `00-${traceId}-${CALLER}-01` }, amount);
+        return create({ api }, { traceparent: `00-${traceId}-${CALLER}-00` }, amount);
       };
       for (const amount of [5_000, 100_051, 103_000, 105_029, 105_002]) await traced(amount);
       for (const fault of ["fail_before", "lose_answer", "garbage"] as const) {
@@ -167,6 +168,37 @@ for (const wiring of WIRINGS) {
         "an address": "203.0.113",
       };
       expect(findings(places, secrets)).to.deep.equal([]);
+    });
+  });
+}
+
+for (const wiring of WIRINGS) {
+  describe(`the share of requests that is recorded, ${wiring.name}`, function () {
+    this.timeout(TEST_TIMEOUT_MS);
+    let sink: SpanSink;
+    before(async () => {
+      sink = await startSpanSink();
+    });
+    after(() => sink?.close());
+    const platform = withPlatform(wiring, () => ({
+      env: {
+        OTEL_EXPORTER_OTLP_ENDPOINT: sink.url,
+        OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+        OTEL_TRACES_SAMPLER_ARG: "0",
+      },
+    }));
+
+    it("is the installation's, whatever callers say, whoever they are", async () => {
+      const { api, installation } = platform();
+      const answer = await create({ api }, { traceparent: TRACEPARENT });
+      expect(answer.status).to.equal(201);
+      await fetch(`${installation().publicUrl}/v1/payments`, { headers: { traceparent: TRACEPARENT } });
+      const id = answer.headers.get("request-id");
+      const line = linesOf(platform()).find(({ request_id, msg }) => msg === "request" && request_id === id);
+      expect(line?.["trace_id"]).to.equal(TRACE_ID);
+      // A stop sends all that waits.
+      await platform().restart();
+      expect(sink.spans()).to.deep.equal([]);
     });
   });
 }
