@@ -3,6 +3,9 @@ import { Events, type NatsConnection, type Status, type Subscription } from "nat
 import { BUS_PAYLOAD_BYTES } from "./bus-payload.ts";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
+import { closeGivenUpDials } from "./nats-given-up-dials.ts";
+
+closeGivenUpDials();
 
 /** How a process reaches the bus. */
 export interface NatsOptions {

@@ -1,0 +1,103 @@
+import { once } from "node:events";
+import { connect as dial, createServer, type AddressInfo, type Socket } from "node:net";
+import { waitFor, withNats } from "@flowlix/testkit";
+import { expect } from "chai";
+import { connect, type NatsConnection } from "nats";
+// What changes the client of every process.
+import "../src/nats-transporter.ts";
+
+describe("a NATS server that is frozen for longer than dials last (operations §12)", function () {
+  this.timeout(30_000);
+  const bus = withNats();
+  const clients: NatsConnection[] = [];
+  let between: FreezingProxy;
+
+  before(async () => {
+    between = await freezingProxy(Number(new URL(bus().url).port));
+  });
+  after(async () => {
+    await Promise.all(clients.map((client) => client.close()));
+    await between?.close();
+  });
+
+  it("keeps one connection of a process, which answers every call once it is back", async () => {
+    const { user, password: pass, namespace } = bus();
+    const through = { user, pass, reconnectTimeWait: 20, maxReconnectAttempts: -1 };
+    const server = await connect({
+      ...through,
+      servers: `127.0.0.1:${between.port}`,
+      pingInterval: 100,
+      maxPingOut: 1,
+      timeout: 200,
+    });
+    const caller = await connect({ ...through, servers: new URL(bus().url).host });
+    clients.push(server, caller);
+    const subject = `${namespace}.calls`;
+    server.subscribe(subject, { queue: "owners", callback: (_, message) => void message.respond() });
+    await server.flush();
+    between.freeze();
+    await waitFor("dials that come to nothing", () => between.dials >= 6);
+    between.thaw();
+    await waitFor("one connection", () => between.open() === 1 && between.settled());
+    for (let call = 0; call < 50; call += 1) await caller.request(subject, undefined, { timeout: 2_000 });
+    expect(between.open()).to.equal(1);
+  });
+});
+
+interface FreezingProxy {
+  readonly port: number;
+  readonly dials: number;
+  freeze(): void;
+  thaw(): void;
+  open(): number;
+  /** No connection came or went for a second. */
+  settled(): boolean;
+  close(): Promise<void>;
+}
+
+/** Hands on bytes to a local port; while frozen it takes connections and says nothing, as a stopped process does. */
+async function freezingProxy(target: number): Promise<FreezingProxy> {
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let frozen = false;
+  let dials = 0;
+  let changedAt = performance.now();
+  const proxy = createServer((near) => {
+    dials += 1;
+    changedAt = performance.now();
+    const pair = [near, dial(target, "127.0.0.1")] as const;
+    const [, far] = pair;
+    pairs.add(pair);
+    const end = () => {
+      near.destroy();
+      far.destroy();
+      if (pairs.delete(pair)) changedAt = performance.now();
+    };
+    for (const socket of pair) socket.on("error", end).on("close", end);
+    near.on("data", (bytes) => far.write(bytes));
+    far.on("data", (bytes) => near.write(bytes));
+    if (frozen) for (const socket of pair) socket.pause();
+  }).listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const each = (act: (socket: Socket) => void) => pairs.forEach((pair) => pair.forEach(act));
+  return {
+    port: (proxy.address() as AddressInfo).port,
+    get dials() {
+      return dials;
+    },
+    freeze() {
+      frozen = true;
+      each((socket) => socket.pause());
+    },
+    thaw() {
+      frozen = false;
+      each((socket) => socket.resume());
+    },
+    open: () => pairs.size,
+    settled: () => performance.now() - changedAt > 1_000,
+    async close() {
+      each((socket) => socket.destroy());
+      proxy.close();
+      await once(proxy, "close");
+    },
+  };
+}
