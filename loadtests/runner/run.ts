@@ -97,7 +97,7 @@ async function startWitness(
     book: bookUrl === null ? null : { kind: "book", url: bookUrl },
     exclusive: own,
     webhooks: own,
-    ...(own ? { cuts: () => installation.balancer.cut() } : {}),
+    ...(own ? { cuts: { count: () => installation.balancer.cut() } } : {}),
     settleMs: SETTLE_MS,
   });
   const served = await serveWitness(witness, "127.0.0.1", 0);
