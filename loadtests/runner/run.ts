@@ -12,6 +12,7 @@ import { runK6, STOPPED, type RunningK6 } from "./k6.ts";
 import { createMerchants } from "./keys.ts";
 import type { LoadOptions } from "./options.ts";
 import { restartAll } from "./rolling-restart.ts";
+import { lookAtSoak } from "./soak-looks.ts";
 
 /** What one test came to. */
 export interface TestResult {
@@ -94,7 +95,7 @@ async function startWitness(
     book: bookUrl === null ? null : { kind: "book", url: bookUrl },
     exclusive: own,
     webhooks: own,
-    ...(own ? { cuts: () => installation.balancer.cut() } : {}),
+    ...(own ? { cuts: { count: () => installation.balancer.cut() } } : {}),
     settleMs: SETTLE_MS,
   });
   const served = await serveWitness(witness, "127.0.0.1", 0);
@@ -109,7 +110,10 @@ async function runTest(run: Run, target: Target, test: TestName): Promise<TestRe
   const running = await runK6(children, { k6, test, env: environmentOf(options, target, summaryFile) });
   const steered = ORCHESTRATED.includes(test);
   const problems = steered ? await orchestrate(run, target, test, running) : [];
+  const looks =
+    test === "soak" && target.installation !== null ? lookAtSoak(target.installation, progress) : null;
   const code = await running.ended;
+  problems.push(...((await looks?.end()) ?? []));
   if (target.installation !== null && options.truth)
     problems.push(...(await checkBooks(target.installation, progress)));
   const report = readReport(summaryFile);

@@ -1,10 +1,17 @@
-import { createServer, request, Agent, type Server } from "node:http";
+import { createServer, request, Agent, type RequestListener, type Server } from "node:http";
 import { once } from "node:events";
 import { expect } from "chai";
 import { startBalancer, type Balancer } from "../runner/balancer.ts";
 
-async function backend(name: string): Promise<{ readonly url: string; readonly server: Server }> {
-  const server = createServer((_request, response) => response.end(name)).listen(0, "127.0.0.1");
+interface Backend {
+  readonly url: string;
+  readonly server: Server;
+}
+
+const backend = (name: string): Promise<Backend> => serving((_request, response) => response.end(name));
+
+async function serving(listener: RequestListener): Promise<Backend> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
@@ -69,53 +76,64 @@ describe("the balancer before the gateways", () => {
     expect(fresh).to.deep.equal(["b", "b", "b"]);
   });
 
-  it("counts a request that its backend cut off, read or not, and no other", async () => {
-    const cutting = createServer((incoming, response) => {
+  it("ends a connection for which there is no backend", async () => {
+    for (const url of urls) balancer.remove(url);
+    const outcome = await ask(balancer.url, client()).catch((error: NodeJS.ErrnoException) => error.code);
+    expect(outcome).to.equal("ECONNRESET");
+  });
+});
+
+describe("what the balancer counts as cut off", () => {
+  let balancer: Balancer;
+  let agent: Agent;
+  let server: Server;
+  beforeEach(async () => {
+    balancer = await startBalancer();
+    agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  });
+  afterEach(async () => {
+    agent.destroy();
+    await balancer.close();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  async function behind(listener: RequestListener): Promise<void> {
+    const one = await serving(listener);
+    server = one.server;
+    balancer.add(one.url);
+  }
+
+  it("is a request whose backend ended the connection, and no connection that was idle", async () => {
+    await behind((incoming, response) => {
       if (incoming.url === "/cut") incoming.socket.destroy();
       else response.end("answered");
-    }).listen(0, "127.0.0.1");
-    servers.push(cutting);
-    await once(cutting, "listening");
-    const address = cutting.address();
-    if (address === null || typeof address === "string") throw new Error("no port");
-    for (const url of urls) balancer.remove(url);
-    balancer.add(`http://127.0.0.1:${address.port}`);
-    const agent = client();
-    expect(await ask(balancer.url, agent)).to.equal("answered");
-    expect(balancer.cut()).to.equal(0);
+    });
+    expect([await ask(balancer.url, agent), balancer.cut()]).to.deep.equal(["answered", 0]);
     const outcome = await ask(`${balancer.url}/cut`, agent).catch(
       (error: NodeJS.ErrnoException) => error.code,
     );
     expect([outcome, balancer.cut()]).to.deep.equal(["ECONNRESET", 1]);
-    expect(await ask(balancer.url, client())).to.equal("answered");
-    cutting.closeAllConnections();
+    expect(await ask(balancer.url, agent)).to.equal("answered");
+    const [socket] = Object.values(agent.freeSockets).flat();
+    const ended = once(socket!, "close");
+    server.closeAllConnections();
+    await ended;
     expect(balancer.cut()).to.equal(1);
   });
 
-  it("counts no request whose client went away before its answer", async () => {
+  it("is no request whose client went away before its answer", async () => {
     const asked = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<void>();
-    const silent = createServer((incoming) => {
+    await behind((incoming) => {
       incoming.socket.once("close", () => ended.resolve());
       asked.resolve();
-    }).listen(0, "127.0.0.1");
-    servers.push(silent);
-    await once(silent, "listening");
-    const address = silent.address();
-    if (address === null || typeof address === "string") throw new Error("no port");
-    for (const url of urls) balancer.remove(url);
-    balancer.add(`http://127.0.0.1:${address.port}`);
-    const sent = request(balancer.url, { agent: client() }).once("error", () => {});
+    });
+    const sent = request(balancer.url, { agent }).once("error", () => {});
     sent.end();
     await asked.promise;
     sent.destroy();
     await ended.promise;
     expect(balancer.cut()).to.equal(0);
-  });
-
-  it("ends a connection for which there is no backend", async () => {
-    for (const url of urls) balancer.remove(url);
-    const outcome = await ask(balancer.url, client()).catch((error: NodeJS.ErrnoException) => error.code);
-    expect(outcome).to.equal("ECONNRESET");
   });
 });

@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { serveWitness } from "./server.ts";
 import type { BookSource } from "./sources.ts";
+import { createPlainClients } from "./plain-client.ts";
 import { createWitness, type Merchant } from "./witness.ts";
 
 /*
  * The witness as a process of its own, for a cluster. Nothing but Node is needed:
  * KEYS_FILE (as k6 reads it), BASE_URL, and of these what there is: BOOK_URL, or STATEMENT_URL with
- * ACQUIRER_API_KEY_FILE; WEBHOOK_URL; EXCLUSIVE=true where nobody else uses the acquirer.
+ * ACQUIRER_API_KEY_FILE; WEBHOOK_URL; EXCLUSIVE=true where nobody else uses the acquirer; CUTS_COUNTED=true for clients of its own beside k6,
+ * which send nothing again by themselves.
  */
 const { env } = process;
 
@@ -26,12 +28,14 @@ function bookSource(): BookSource | null {
 
 const { merchants }: { merchants: Merchant[] } = JSON.parse(readFileSync(required("KEYS_FILE"), "utf8"));
 const webhookUrl = env["WEBHOOK_URL"] ?? "";
+const baseUrl = required("BASE_URL").replace(/\/+$/, "");
 const witness = createWitness({
-  baseUrl: required("BASE_URL").replace(/\/+$/, ""),
+  baseUrl,
   merchants,
   book: bookSource(),
   exclusive: env["EXCLUSIVE"] === "true",
   webhooks: webhookUrl !== "",
+  ...(env["CUTS_COUNTED"] === "true" ? { cuts: createPlainClients(baseUrl) } : {}),
   settleMs: Number(env["SETTLE_SECONDS"] ?? "120") * 1_000,
 });
 const served = await serveWitness(witness, env["HOST"] ?? "127.0.0.1", Number(env["PORT"] ?? "8099"));

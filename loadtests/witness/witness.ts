@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Fact, FindingKind, Verdict } from "../data/facts.ts";
 import { RUNS_MAX } from "../lib/references.ts";
 import type { Books } from "./books.ts";
+import type { Cuts } from "./plain-client.ts";
 import { reckon } from "./reckon.ts";
 import { createSink, type Sink } from "./sink.ts";
 import { openOnes, paymentsOf, payoutsOf, readBook, type BookSource, type Reader } from "./sources.ts";
@@ -20,8 +21,8 @@ export interface WitnessOptions {
   readonly exclusive: boolean;
   /** Whether every event has to arrive here; `register` is called then. */
   readonly webhooks: boolean;
-  /** Requests that were cut off so far, as whoever stands before the gateways counts them; none where nobody does. */
-  readonly cuts?: () => number;
+  /** Requests that were cut off so far, as what stands before the gateways counts them, or clients of its own; none where nobody does. */
+  readonly cuts?: Cuts;
   /** How long objects, and then webhooks, may take to get to their end. */
   readonly settleMs: number;
 }
@@ -81,7 +82,8 @@ export function createWitness(options: WitnessOptions): Witness {
     beginRun() {
       loadIsOver = false;
       journeys = 0;
-      cutBefore = options.cuts?.() ?? 0;
+      options.cuts?.begin?.();
+      cutBefore = options.cuts?.count() ?? 0;
       return runs++;
     },
     journeyBegins() {
@@ -97,6 +99,7 @@ export function createWitness(options: WitnessOptions): Witness {
     keep: (more) => void facts.push(...more),
     register: (url) => register(options, sink, url),
     async judge() {
+      options.cuts?.end?.();
       await untilNoneOpen(readers, options.settleMs);
       const { books, reckoned } = await untilSettled(read, options.settleMs);
       const findings = reckoned.findings.filter(({ text }) => !known.has(text));
@@ -106,7 +109,7 @@ export function createWitness(options: WitnessOptions): Witness {
         compared: reckoned.compared,
         book_lines: books.book?.length ?? null,
         webhooks: sink.arrived(),
-        cut_requests: options.cuts === undefined ? null : options.cuts() - cutBefore,
+        cut_requests: options.cuts === undefined ? null : options.cuts.count() - cutBefore,
         webhook_delays_ms: sink.delaysMs(),
       };
     },

@@ -61,7 +61,7 @@ export async function runLiedTo(installation: Installation, folder: string, lies
     book: { kind: "book", url: book.url },
     exclusive: true,
     webhooks: lies.webhooks === true,
-    cuts: () => balancer.cut(),
+    cuts: { count: () => balancer.cut() },
     settleMs: SETTLE_MS,
   });
   const served = await serveWitness(witness, "127.0.0.1", 0);

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Installation } from "./installation.ts";
+
+/** What the processes said of themselves at one moment of the load. */
+export interface Look {
+  /** Since the first look. */
+  readonly atMs: number;
+  /** Resident bytes by process, `service (pid)`. */
+  readonly memory: ReadonlyMap<string, number>;
+  /** Age of the oldest event that waits in any owner's outbox. */
+  readonly outboxAgeS: number;
+}
+
+export interface SoakLooks {
+  /** Ends the looking. @returns what grew, in words; empty where nothing did */
+  end(): Promise<string[]>;
+}
+
+const EVERY_MS = 2_000;
+const TIMEOUT_MS = 2_000;
+/** Longer than the relay's own pauses and a busy machine's; shorter than anything that piles up for minutes. */
+const OUTBOX_AGE_MAX_S = 30;
+/** A process that is young still fills its heap and its caches: of a shorter run nothing is said. */
+const MEMORY_JUDGED_FROM_MS = 600_000;
+const MEMORY_GROWTH_MAX = 1.3;
+const MIB = 1_048_576;
+
+/** Looks at every process of an installation of our own until `end`. */
+export function lookAtSoak(installation: Installation, progress: (text: string) => void): SoakLooks {
+  const looks: Look[] = [];
+  const from = performance.now();
+  let ended = false;
+  const looking = (async () => {
+    while (!ended) {
+      looks.push(await lookAt(installation, performance.now() - from));
+      await pause(EVERY_MS);
+    }
+  })();
+  return {
+    async end() {
+      ended = true;
+      await looking;
+      const { problems, told } = judgeSoak(looks);
+      for (const line of told) progress(line);
+      return [...problems];
+    },
+  };
+}
+
+async function lookAt(installation: Installation, atMs: number): Promise<Look> {
+  const memory = new Map<string, number>();
+  let outboxAgeS = 0;
+  for (const { service, pid, admin_url: url } of installation.processes()) {
+    const text = url === null ? "" : await metricsOf(url);
+    const [resident] = valuesOf(text, "process_resident_memory_bytes");
+    if (resident !== undefined) memory.set(`${service} (${pid})`, resident);
+    outboxAgeS = Math.max(outboxAgeS, ...valuesOf(text, "outbox_oldest_unpublished_age_seconds"));
+  }
+  return { atMs, memory, outboxAgeS };
+}
+
+async function metricsOf(url: string): Promise<string> {
+  try {
+    return await (await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(TIMEOUT_MS) })).text();
+  } catch {
+    // One that is busy is looked at again soon.
+    return "";
+  }
+}
+
+/** Every sample of a metric, whatever its labels, in a text of the Prometheus format. */
+export const valuesOf = (text: string, metric: string): number[] =>
+  [...text.matchAll(new RegExp(`^${metric}(?:\\{[^}]*\\})? (\\S+)`, "gm"))]
+    .map(([, value]) => Number(value))
+    .filter((value) => Number.isFinite(value));
+
+/** The last third against the one before; what came first is the begin of a process. */
+export function judgeSoak(looks: readonly Look[]): { problems: readonly string[]; told: readonly string[] } {
+  const lastedMs = looks.at(-1)?.atMs ?? 0;
+  const within = (from: number, to: number): Look[] =>
+    looks.filter(({ atMs }) => atMs >= lastedMs * from && atMs <= lastedMs * to);
+  const [middle, last] = [within(1 / 3, 2 / 3), within(2 / 3, 1)];
+  const seen = last.filter(({ memory }) => memory.size > 0);
+  if (seen.length === 0)
+    return { problems: ["no process said what it uses: nothing is known of growth"], told: [] };
+  const age = Math.max(...last.map(({ outboxAgeS }) => outboxAgeS));
+  const problems =
+    age > OUTBOX_AGE_MAX_S
+      ? [`an event waited for ${age.toFixed(0)} s in the last third: events pile up`]
+      : [];
+  const told = [`oldest event that waited in the last third: ${age.toFixed(1)} s`];
+  for (const process of seen.at(-1)?.memory.keys() ?? []) {
+    const [before, after] = [medianOf(middle, process), medianOf(last, process)];
+    if (before === null || after === null) continue;
+    const line = `${process} used ${Math.round(before / MIB)} MiB, then ${Math.round(after / MIB)} MiB`;
+    if (lastedMs >= MEMORY_JUDGED_FROM_MS && after > before * MEMORY_GROWTH_MAX)
+      problems.push(`${line}: it grows`);
+    told.push(line);
+  }
+  return { problems, told };
+}
+
+function medianOf(looks: readonly Look[], process: string): number | null {
+  const values = looks
+    .flatMap(({ memory }) => memory.get(process) ?? [])
+    .toSorted((one, other) => one - other);
+  return values[Math.floor(values.length / 2)] ?? null;
+}

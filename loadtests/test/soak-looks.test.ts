@@ -1,0 +1,54 @@
+import { expect } from "chai";
+import { judgeSoak, valuesOf, type Look } from "../runner/soak-looks.ts";
+
+const MIB = 1_048_576;
+
+/** Fifteen minutes, a look every thirty seconds. */
+const soak = (memoryMib: (share: number) => number, outboxAgeS: (share: number) => number): Look[] =>
+  Array.from({ length: 31 }, (_, index) => ({
+    atMs: index * 30_000,
+    memory: new Map([["payments (7)", memoryMib(index / 30) * MIB]]),
+    outboxAgeS: outboxAgeS(index / 30),
+  }));
+
+const flat = (value: number) => (): number => value;
+
+describe("what a soak looks at", () => {
+  it("holds where memory and outbox are flat at the end, however they began", () => {
+    const looks = soak(
+      (share) => (share < 0.2 ? 90 : 180),
+      (share) => (share < 0.2 ? 40 : 1),
+    );
+    expect(judgeSoak(looks).problems).to.deep.equal([]);
+  });
+
+  it("fails by memory that goes on growing", () => {
+    expect(judgeSoak(soak((share) => 100 + 300 * share, flat(0))).problems).to.deep.equal([
+      "payments (7) used 250 MiB, then 350 MiB: it grows",
+    ]);
+  });
+
+  it("says of a short run what was used, and nothing of its slope", () => {
+    const looks = soak((share) => 100 + 300 * share, flat(0)).map((look) => ({
+      ...look,
+      atMs: look.atMs / 60,
+    }));
+    expect(judgeSoak(looks).problems).to.deep.equal([]);
+    expect(judgeSoak(looks).told).to.include("payments (7) used 250 MiB, then 350 MiB");
+  });
+
+  it("fails by events that pile up", () => {
+    const { problems } = judgeSoak(soak(flat(100), (share) => 60 * share));
+    expect(problems).to.deep.equal(["an event waited for 60 s in the last third: events pile up"]);
+  });
+
+  it("fails where no process said anything", () => {
+    expect(judgeSoak([]).problems).to.have.length(1);
+  });
+
+  it("reads every sample of a metric and of no other", () => {
+    const text =
+      'a_bytes 1e3\na_bytes_total 7\na_bytes{owner="payments"} 2.5\n# a_bytes 9\na_bytes{owner="x"} NaN\n';
+    expect(valuesOf(text, "a_bytes")).to.deep.equal([1_000, 2.5]);
+  });
+});

@@ -1,0 +1,63 @@
+import { Agent as HttpAgent, request as httpRequest } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+
+/** Counts requests that were cut off. */
+export interface Cuts {
+  /** Since the start. */
+  count(): number;
+  /** Around a run, where counting takes something to be done. */
+  begin?(): void;
+  end?(): void;
+}
+
+/** Each sends its next request this long after its last answer: often enough to be told that its connection ends. */
+const PAUSE_MS = 200;
+const CLIENTS = 8;
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Merchants' clients over connections that they keep, which send nothing again by themselves: k6's does, and
+ * tells nobody. They ask for the health, which needs no key and takes part of no quota; whatever its answer, one has
+ * to come. What ends otherwise was cut off, as somebody's create would have been.
+ */
+export function createPlainClients(baseUrl: string): Cuts {
+  const secure = baseUrl.startsWith("https:");
+  const request = secure ? httpsRequest : httpRequest;
+  let cut = 0;
+  /** Of the run under way; those of one before end with their next answer. */
+  let run: object | null = null;
+
+  function ask(agent: HttpAgent): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const lost = (): void => {
+      cut += 1;
+      resolve();
+    };
+    const sent = request(`${baseUrl}/v1/health`, { agent, timeout: TIMEOUT_MS }, (answer) => {
+      answer.resume().once("end", resolve).once("error", lost);
+    });
+    sent.once("timeout", () => sent.destroy(new Error("no answer came in time")));
+    sent.once("error", lost).end();
+    return promise;
+  }
+
+  async function repeat(own: object): Promise<void> {
+    const options = { keepAlive: true, maxSockets: 1 };
+    const agent = secure ? new HttpsAgent(options) : new HttpAgent(options);
+    while (run === own) {
+      await ask(agent);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+    agent.destroy();
+  }
+
+  return {
+    count: () => cut,
+    begin() {
+      const own = {};
+      run = own;
+      for (let client = 0; client < CLIENTS; client += 1) void repeat(own);
+    },
+    end: () => void (run = null),
+  };
+}
