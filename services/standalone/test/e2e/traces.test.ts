@@ -25,6 +25,18 @@ const TRACEPARENT = `00-${TRACE_ID}-${CALLER}-01`;
 /** As most merchants send it, who record a small share of their own. */
 const NOT_RECORDED = `00-${TRACE_ID}-${CALLER}-00`;
 
+/** Spans that a payment's trace is judged by. */
+const EXPECTED = [
+  ["api-gateway", "POST /v1/payments"],
+  ["api-gateway", "idempotency.begin"],
+  ["idempotency", "idempotency.begin"],
+  ["idempotency", "idempotency.complete"],
+  ["api-gateway", "payments.create"],
+  ["payments", "payments.create"],
+  ["payments", "sandbox.authorise"],
+  ["notifier", "webhook"],
+] as const;
+
 type Line = Readonly<Record<string, unknown>>;
 
 /** The log lines of every process. */
@@ -89,13 +101,10 @@ for (const wiring of WIRINGS) {
       const answer = await create(merchant, { traceparent: NOT_RECORDED });
       const { id } = paymentOf(answer);
       const delivered = await arrived(inbox, "payment.succeeded", id);
-      const all = await waitFor("the webhook's span", () => {
+      // Each process sends its own, in its own time.
+      const all = await waitFor("the spans of every service", () => {
         const spans = spansOf(TRACE_ID);
-        return (
-          spans.some(({ name }) => name === "webhook") &&
-          named(spans, "api-gateway", "POST /v1/payments") &&
-          spans
-        );
+        return EXPECTED.every(([service, name]) => named(spans, service, name) !== undefined) && spans;
       });
       const request = named(all, "api-gateway", "POST /v1/payments");
       expect(request?.parentSpanId).to.equal(CALLER);
@@ -197,7 +206,8 @@ for (const wiring of WIRINGS) {
       const line = linesOf(platform()).find(({ request_id, msg }) => msg === "request" && request_id === id);
       expect(line?.["trace_id"]).to.equal(TRACE_ID);
       // A stop sends all that waits.
-      await platform().restart();
+      installation().kill("SIGTERM");
+      await installation().ended;
       expect(sink.spans()).to.deep.equal([]);
     });
   });
