@@ -183,7 +183,8 @@ for (const wiring of WIRINGS) {
 
 for (const wiring of WIRINGS) {
   describe(`the share of requests that is recorded, ${wiring.name}`, function () {
-    this.timeout(TEST_TIMEOUT_MS);
+    // A whole stop and start is among it.
+    this.timeout(2 * TEST_TIMEOUT_MS);
     let sink: SpanSink;
     before(async () => {
       sink = await startSpanSink();
@@ -206,8 +207,7 @@ for (const wiring of WIRINGS) {
       const line = linesOf(platform()).find(({ request_id, msg }) => msg === "request" && request_id === id);
       expect(line?.["trace_id"]).to.equal(TRACE_ID);
       // A stop sends all that waits.
-      installation().kill("SIGTERM");
-      await installation().ended;
+      await platform().restart();
       expect(sink.spans()).to.deep.equal([]);
     });
   });
