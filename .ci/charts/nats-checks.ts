@@ -89,12 +89,12 @@ function secretProblems(): string[] {
   const passwords = [...text.matchAll(/secretKeyRef:\s+name: (\S+)\s+key: (\S+)/g)];
   const certificates = [...text.matchAll(/secretName: (\S+)(\s+merge:\s+ca_file: \S+\/(\S+))?/g)];
   if (passwords.length === 0 || certificates.length === 0) throw new Error("it names no Secret");
-  const named = [
+  const wanted = [
     ...passwords.map(([, name, key]) => `${name}/${key}`),
     ...certificates.flatMap(([, name, , authority]) =>
       ["tls.crt", "tls.key", ...(authority === undefined ? [] : [authority])].map((key) => `${name}/${key}`),
     ),
   ];
   const there = secretKeys("nats");
-  return named.filter((one) => !there.has(one)).map((one) => `${one} is nowhere`);
+  return wanted.filter((one) => !there.has(one)).map((one) => `${one} is nowhere`);
 }
