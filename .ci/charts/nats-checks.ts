@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { secretKeys } from "./external-secrets.ts";
 import { routeProblems } from "./nats-routes.ts";
 import { manifestsOf, template } from "./render.ts";
 import { check, type Check } from "./report.ts";
@@ -13,6 +14,7 @@ export const natsChecks: readonly Check[] = [
     "servers of k8s/nats let nobody be a route without the password and a certificate of theirs",
     async () => fail(await routeProblems(natsServer())),
   ),
+  check("every Secret of k8s/nats is in k8s/external-secrets with its key", () => fail(secretProblems())),
   check("k8s/nats is reached by the platform, by its own servers and by Prometheus, each by its port", () =>
     fail(flowProblems()),
   ),
@@ -79,4 +81,20 @@ function flowProblems(): string[] {
     ...is.filter((flow) => !FLOWS.includes(flow)).map((flow) => `allowed: ${flow}`),
     ...FLOWS.filter((flow) => !is.includes(flow)).map((flow) => `not allowed: ${flow}`),
   ];
+}
+
+/** Passwords by their keys; of a certificate the names that the NATS chart reads, and the authority where it is named. */
+function secretProblems(): string[] {
+  const text = readFileSync(join(ROOT, "k8s/nats/values.yaml"), "utf8");
+  const passwords = [...text.matchAll(/secretKeyRef:\s+name: (\S+)\s+key: (\S+)/g)];
+  const certificates = [...text.matchAll(/secretName: (\S+)(\s+merge:\s+ca_file: \S+\/(\S+))?/g)];
+  if (passwords.length === 0 || certificates.length === 0) throw new Error("it names no Secret");
+  const wanted = [
+    ...passwords.map(([, name, key]) => `${name}/${key}`),
+    ...certificates.flatMap(([, name, , authority]) =>
+      ["tls.crt", "tls.key", ...(authority === undefined ? [] : [authority])].map((key) => `${name}/${key}`),
+    ),
+  ];
+  const there = secretKeys("nats");
+  return wanted.filter((one) => !there.has(one)).map((one) => `${one} is nowhere`);
 }

@@ -1,8 +1,9 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { secretKeys } from "./external-secrets.ts";
 import { generatedFiles } from "./generated.ts";
 import { podProblems, podsOf } from "./pod-rules.ts";
-import { manifestsOf, template, valuesFiles, type Manifest } from "./render.ts";
+import { template, valuesFiles, type Manifest } from "./render.ts";
 import { check, type Check } from "./report.ts";
 import { CHARTS, must, need, ROOT, run, scratch } from "./tools.ts";
 import { MATRIX, singleFlows, UNTRACED, type Flow } from "./traffic-matrix.ts";
@@ -92,30 +93,13 @@ function templatesOf(more: readonly string[]): Record<string, string> {
   return Object.fromEntries(pods.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** In the namespace of the platform, as `name/key`. */
 function secretsThere(): void {
-  const text = readFileSync(join(ROOT, "k8s/external-secrets/secrets.yaml"), "utf8");
-  const there = new Set(
-    manifestsOf(text)
-      .filter(({ kind }) => kind === "ExternalSecret")
-      .flatMap(({ metadata, spec }) => {
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kubeconform checks its shape
-        const { target, data } = spec as ExternalSecret;
-        const keys = Object.keys(target.template?.data ?? {});
-        const own = keys.length > 0 ? keys : data.map(({ secretKey }) => secretKey);
-        return own.map((key) => `${metadata.name}/${key}`);
-      }),
-  );
+  const there = secretKeys("payments");
   const pods = JSON.stringify(template(CHART, [join(CHARTS, CHART, "values-production.yaml")]));
   const mounted = [...pods.matchAll(/"secret":\{"name":"([^"]+)","items":\[\{"key":"([^"]+)"/g)].map(
     ([, name, key]) => `${name}/${key}`,
   );
   fail([...new Set(mounted)].filter((one) => !there.has(one)).map((one) => `${one} is nowhere`));
-}
-
-interface ExternalSecret {
-  readonly target: { readonly template?: { readonly data?: Readonly<Record<string, string>> } };
-  readonly data: readonly { readonly secretKey: string }[];
 }
 
 const OUTSIDE: readonly End[] = [

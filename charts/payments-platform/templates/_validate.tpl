@@ -101,8 +101,8 @@
 {{- if and $run.autoscaling.enabled (gt (int64 $run.autoscaling.minReplicas) (int64 $run.autoscaling.maxReplicas)) -}}
 {{- $p = append $p (printf "%s: autoscaling.minReplicas %d is more than maxReplicas %d" $name (int64 $run.autoscaling.minReplicas) (int64 $run.autoscaling.maxReplicas)) -}}
 {{- end -}}
-{{- if lt (include "lib.mebibytes" $run.resources.limits.memory | int64) 256 -}}
-{{- $p = append $p (printf "%s: resources.limits.memory %s is less than 256Mi, or in a unit other than Mi, Gi, M, G" $name (toString $run.resources.limits.memory)) -}}
+{{- if lt (include "lib.mebibytes" $run.resources.limits.memory | int64) 320 -}}
+{{- $p = append $p (printf "%s: resources.limits.memory %s is less than 320Mi, below which the parts of the heap together exceed it, or in a unit other than Mi, Gi, M, G" $name (toString $run.resources.limits.memory)) -}}
 {{- end -}}
 {{- $seen := dict -}}
 {{- range $run.extraEnv -}}

@@ -21,6 +21,7 @@ interface ComposeService {
   readonly privileged?: boolean;
   readonly security_opt?: readonly string[];
   readonly stop_grace_period?: string;
+  readonly mem_limit?: string;
   readonly restart?: string;
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
@@ -257,8 +258,26 @@ describe("docker-compose.yml", () => {
   });
 });
 
+/** What a process of Node holds outside of its heap: code, buffers of its sockets, stacks. */
+const OUTSIDE_MIB = 64;
+/** The least that the chart lets a service have. */
+const LEAST_MIB = 320;
+
 describe("the Dockerfile", () => {
   const dockerfile = text("Dockerfile");
+
+  it("gives the heap no more than there is, so that V8 collects before the kernel kills", () => {
+    const number = (flag: string) => Number(new RegExp(`"--${flag}=([0-9]+)"`).exec(dockerfile)?.[1]);
+    const share = number("max-old-space-size-percentage") / 100;
+    // Two halves, and as much again of large objects that are young.
+    const young = 3 * number("max-semi-space-size");
+    const limits = SERVICES.map(({ name }) => {
+      const [, size, unit] = /^([0-9]+)([mg])$/.exec(compose.services[name]?.mem_limit ?? "") ?? [];
+      return Number(size) * (unit === "g" ? 1024 : 1);
+    });
+    for (const limit of [LEAST_MIB, ...limits])
+      expect(share * limit + young + OUTSIDE_MIB, `of ${limit} MiB`).to.be.at.most(limit);
+  });
 
   it("copies the manifest of every room before it installs", () => {
     const lock: { packages: Record<string, unknown> } = JSON.parse(text("package-lock.json"));
