@@ -119,6 +119,7 @@ describe("the turns of a task", () => {
     const turns = await storeOf([taskOf("a", { lanes: 2 }), taskOf("b")]);
     const first = await turns.successes();
     expect(first.map(({ task }) => task)).to.have.members(["a", "b"]);
+    for (const { at_ms } of first) expect(at_ms).to.be.greaterThan(0);
     await at(3_600_000);
     const held = await claimed(turns);
     const turnOf = (name: string) => held.find(({ task, lane }) => task === name && lane === 0)!;
