@@ -24,6 +24,7 @@ const ABSENT = absent
   )
   .join(" or ");
 
+const NATS_ERRORS = `nats_client_errors_total{${OURS}}`;
 const CALLS = "moleculer_action_requests_total";
 const BAD_CALLS = `${CALLS}{${OURS},outcome=~"server_error|timeout|rejected"}`;
 const ALL_CALLS = `${CALLS}{${OURS}}`;
@@ -179,7 +180,8 @@ const needs: readonly AlertRule[] = [
   },
   {
     alert: "NatsErrors",
-    expr: `sum by (namespace, service, kind) (increase(nats_client_errors_total{${OURS}}[15m])) > 0`,
+    // What is refused at the start was refused before the first scrape, and is no increase.
+    expr: `sum by (namespace, service, kind) (increase(${NATS_ERRORS}[15m])) > 0 or sum by (namespace, service, kind) (${NATS_ERRORS} unless ${NATS_ERRORS} offset 15m) > 0`,
     severity: "ticket",
     summary: "The bus refuses something to {{ $labels.service }}: {{ $labels.kind }}",
     description:
@@ -191,6 +193,16 @@ const needs: readonly AlertRule[] = [
       },
       at: "30m",
       labels: [{ ...NS, service: "refunds", kind: "permissions_violation" }],
+    },
+    alsoFiring: {
+      "where a process was refused once, at its start": {
+        series: {
+          'nats_client_errors_total{payments_platform="service",namespace="pay",service="refunds",pod="b",kind="permissions_violation"}':
+            "_x20 1+0x100",
+        },
+        at: "30m",
+        labels: [{ ...NS, service: "refunds", kind: "permissions_violation" }],
+      },
     },
     quiet: {
       series: {

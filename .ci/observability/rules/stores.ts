@@ -121,21 +121,21 @@ export const STORE_ALERTS: readonly AlertRule[] = [
     description:
       "The last one that came off is more than 36 hours old, or there was never one; they are made every night.",
     firing: {
-      series: { [cnpg("cnpg_collector_last_available_backup_timestamp")]: steady(0, 2_400) },
-      at: "2300m",
+      series: { [cnpg("cnpg_collector_last_available_backup_timestamp")]: steady(-200_000) },
+      at: "90m",
       labels: [DB],
     },
     quiet: {
-      series: { [cnpg("cnpg_collector_last_available_backup_timestamp")]: steady(86_400, 2_400) },
-      at: "2300m",
+      series: { [cnpg("cnpg_collector_last_available_backup_timestamp")]: steady(0) },
+      at: "90m",
     },
     alsoQuiet: {
       "where the plugin makes them": {
         series: {
-          [cnpg("cnpg_collector_last_available_backup_timestamp")]: steady(0, 2_400),
-          [cnpg("barman_cloud_cloudnative_pg_io_last_available_backup_timestamp")]: steady(86_400, 2_400),
+          [cnpg("cnpg_collector_last_available_backup_timestamp")]: steady(-200_000),
+          [cnpg("barman_cloud_cloudnative_pg_io_last_available_backup_timestamp")]: steady(0),
         },
-        at: "2300m",
+        at: "90m",
       },
     },
   },

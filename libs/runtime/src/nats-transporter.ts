@@ -176,6 +176,7 @@ export class NatsTransporter extends Transporters.NATS {
     const errors = this.#metrics.counter("nats_client_errors_total", "Errors that the bus reported.", [
       "kind",
     ]);
+    for (const kind of REFUSALS) errors.inc({ kind }, 0);
     connected.set(1);
     for await (const status of client.status()) {
       if (status.type === Events.Disconnect) {
@@ -212,6 +213,9 @@ export class NatsTransporter extends Transporters.NATS {
 }
 
 /** The code of an error, such as `permissions_violation`. */
+/** What the alert is about: counted from 0, since a counter that begins with its first error does not increase by it. */
+const REFUSALS = ["permissions_violation", "authorization_violation"];
+
 const kindOf = ({ data }: Status): string => (typeof data === "string" ? data.toLowerCase() : "other");
 
 /** The object form: from a string Moleculer takes host, user and password only, and no encryption. */

@@ -7,10 +7,13 @@ export type NotifierMetrics = ReturnType<typeof notifierMetrics>;
 
 /** The metrics of this service; low-cardinality labels only, never an id. */
 export function notifierMetrics(metrics: Metrics) {
+  const events = metrics.counter("notifier_events_total", "Events that owners told, by what came of them", [
+    "outcome",
+  ]);
+  // A counter that begins with its first event does not increase by it.
+  for (const outcome of ["stored", "known", "refused"]) events.inc({ outcome }, 0);
   return {
-    events: metrics.counter("notifier_events_total", "Events that owners told, by what came of them", [
-      "outcome",
-    ]),
+    events,
     deliveries: metrics.counter(
       "notifier_webhook_deliveries_total",
       "Tries of webhooks, by outcome and by the class of the answer or why there was none",

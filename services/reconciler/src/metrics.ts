@@ -21,7 +21,7 @@ export function reconcilerMetrics(metrics: Metrics) {
 }
 
 /** What is the same for all processes, as the database has it. */
-export function observeTurns(metrics: Metrics, turns: Pick<TurnsStore, "list">): void {
+export function observeTurns(metrics: Metrics, turns: Pick<TurnsStore, "list" | "successes">): void {
   const progress = metrics.gauge(
     "reconciler_task_progress",
     "How much of a long task is done, from 0 to 1, while it is under way",
@@ -29,13 +29,14 @@ export function observeTurns(metrics: Metrics, turns: Pick<TurnsStore, "list">):
   );
   metrics.gauge(
     "reconciler_last_success_timestamp_seconds",
-    "When a clocked task last came off, by the clock of the database",
+    "When a clocked task last came off, or was first due where it never did, by the clock of the database",
     ["task"],
     async (gauge) => {
-      const tasks = await turns.list();
+      const [tasks, successes] = await Promise.all([turns.list(), turns.successes()]);
       progress.reset();
-      for (const { task, last_ok_at_ms, progress: reached } of tasks) {
-        if (last_ok_at_ms !== null) gauge.set({ task }, last_ok_at_ms / 1000);
+      // With no value for what never came off, nothing would notice that it does not.
+      for (const { task, at_ms } of successes) gauge.set({ task }, at_ms / 1000);
+      for (const { task, progress: reached } of tasks) {
         if (reached?.total) progress.set({ task }, Math.min(1, reached.done / reached.total));
       }
     },

@@ -2,6 +2,7 @@ import type { ServiceSchemaSpec } from "@flowlix/persistence";
 import { CreateReconciler1764300000000 } from "./migrations/1764300000000-create-reconciler.ts";
 import { CompareStatements1764400000000 } from "./migrations/1764400000000-compare-statements.ts";
 import { KeepWholeComparisons1764500000000 } from "./migrations/1764500000000-keep-whole-comparisons.ts";
+import { RememberWhenTurnsBegan1764600000000 } from "./migrations/1764600000000-remember-when-turns-began.ts";
 
 /** What this service owns in the database. */
 export const reconcilerSchema: ServiceSchemaSpec = {
@@ -11,6 +12,7 @@ export const reconcilerSchema: ServiceSchemaSpec = {
     CreateReconciler1764300000000,
     CompareStatements1764400000000,
     KeepWholeComparisons1764500000000,
+    RememberWhenTurnsBegan1764600000000,
   ],
   entities: [],
 };

@@ -214,6 +214,14 @@ describe("runs of the comparison", () => {
       { difference: "status", awaiting: 1, open: 0 },
       { difference: "missing_here", awaiting: 0, open: 1 },
     ]);
-    expect(await under.deps.runs.lastDayCompared(SOURCE)).to.equal(at(DAY, "00:00:00") / 1_000);
+    expect(await under.deps.runs.comparedUntil(SOURCE)).to.equal(at(DAY, "00:00:00") / 1_000);
+  });
+
+  it("that never come off are behind since the first day that was to be compared, for the alert", async () => {
+    expect(await under.deps.runs.comparedUntil(SOURCE)).to.equal(null);
+    under.world.onLines = () => Promise.reject(new Error("no statement"));
+    await failureOf(under.turn());
+    expect((await runs())[0]).to.include({ state: "failed" });
+    expect(await under.deps.runs.comparedUntil(SOURCE)).to.equal(at(DAY, "00:00:00") / 1_000);
   });
 });

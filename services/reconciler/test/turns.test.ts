@@ -115,6 +115,26 @@ describe("the turns of a task", () => {
     expect((await turns.list())[0]).to.deep.include({ failures: 0, error: null });
   });
 
+  it("that never came off count from when they were first to be done, so that an alert sees them", async () => {
+    const turns = await storeOf([taskOf("a", { lanes: 2 }), taskOf("b")]);
+    const first = await turns.successes();
+    expect(first.map(({ task }) => task)).to.have.members(["a", "b"]);
+    for (const { at_ms } of first) expect(at_ms).to.be.greaterThan(0);
+    await at(3_600_000);
+    const held = await claimed(turns);
+    const turnOf = (name: string) => held.find(({ task, lane }) => task === name && lane === 0)!;
+    await turns.fail(turnOf("a"), "unavailable");
+    await turns.end(turnOf("b"), NOTHING_MORE);
+    // A process that starts later makes none of them young again.
+    await turns.prepare();
+    const sinceMs = async (name: string) => {
+      const of = (all: typeof first) => all.find(({ task }) => task === name)!.at_ms;
+      return of(await turns.successes()) - of(first);
+    };
+    expect(await sinceMs("a")).to.equal(0);
+    expect(await sinceMs("b")).to.be.greaterThan(3_000_000);
+  });
+
   it("run beside each other on further lanes where one leaves more than it could do", async () => {
     const turns = await storeOf([taskOf("a", { lanes: 3 })]);
     const [first] = await claimed(turns);

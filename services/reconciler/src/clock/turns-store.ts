@@ -28,6 +28,8 @@ export interface TurnsStore {
   fail(held: HeldTurn, error: string): Promise<number | null>;
   /** Every task as it stands, over all processes. */
   list(): Promise<TaskStatus[]>;
+  /** Until when every task is known to be done: when it last came off, or was first to be done where it never did. */
+  successes(): Promise<{ readonly task: string; readonly at_ms: number }[]>;
 }
 
 /** Of a process that died its turns are another's after this long; one that lives renews them. */
@@ -47,6 +49,7 @@ const RETRY_MS = 1_000;
 const UNHURRIED = "(select set_config('synchronous_commit', 'off', true)) as unhurried";
 
 const NOW = "(select platform.clock())";
+const MS = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint`;
 
 /** The turns of these tasks, shared by any number of processes. */
 export function createTurnsStore(pool: Pool, tasks: readonly Task[]): TurnsStore {
@@ -97,6 +100,13 @@ export function createTurnsStore(pool: Pool, tasks: readonly Task[]): TurnsStore
     end: (held, result) => end(pool, taskOf(held), held, result),
     fail: (held, error) => fail(pool, taskOf(held), held, error),
     list: () => list(pool, tasks),
+    successes: () =>
+      query(pool, {
+        name: "reconciler_turn_successes",
+        text: `select t.task, ${MS("coalesce(max(t.last_ok_at), min(t.made_at))")} as at_ms
+                 from reconciler.turns as t where t.task = any ($1::text[]) group by t.task`,
+        values: [names],
+      }),
   };
 }
 
@@ -207,8 +217,6 @@ interface StatusRow extends Omit<TaskStatus, "progress" | "every_ms"> {
   readonly progress_done: number | null;
   readonly progress_total: number | null;
 }
-
-const MS = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint`;
 
 /** What concerns a task as a whole stands with its first lane. */
 async function list(pool: Pool, tasks: readonly Task[]): Promise<TaskStatus[]> {

@@ -51,8 +51,11 @@ export interface RunsStore {
   failedSince(run: StatementRun): Promise<StatementRun | null>;
   /** Days up to `lastDay` that are over and were never compared in full, oldest first, each with why it failed last. */
   notCompared(source: Source, lastDay: string): Promise<readonly NotCompared[]>;
-  /** The last day that was compared in full, as Unix seconds of its beginning in UTC; null where none was. */
-  lastDayCompared(source: Source): Promise<number | null>;
+  /**
+   * The last day that was compared in full, or the first that was to be where none was, as Unix seconds of its
+   * beginning in UTC; null before there was a run.
+   */
+  comparedUntil(source: Source): Promise<number | null>;
 }
 
 /** A provider is asked again for a statement that could not be had, later and later. */
@@ -123,8 +126,8 @@ export function createRunsStore({
         text: NOT_COMPARED,
         values: [provider, livemode, lastDay],
       }),
-    lastDayCompared: async ({ provider, livemode }) => {
-      const row = await first<{ at: number | null }>("last_day", LAST_DAY, [provider, livemode]);
+    comparedUntil: async ({ provider, livemode }) => {
+      const row = await first<{ at: number | null }>("compared_until", COMPARED_UNTIL, [provider, livemode]);
       return row?.at ?? null;
     },
   };
@@ -138,13 +141,15 @@ const UNDER_WAY = `
   select ${COLUMNS} from reconciler.statement_runs as r
    where r.provider = $1 and r.livemode = $2 and r.day = $3 and r.state in ('queued', 'running')`;
 
+const KNOWN_DAY = "greatest(r.day, (r.requested_at at time zone 'UTC')::date - 1)";
+
 /**
  * Days that are over and were never compared in full, the last ones, counted from the first that there was a run of,
  * whatever came of it: of one that an operator asked for, however long ago, from the day before he did.
  */
 const outstanding = (provider: string, livemode: string, lastDay: string) => `
   known as (
-    select greatest(r.day, (r.requested_at at time zone 'UTC')::date - 1) as day
+    select ${KNOWN_DAY} as day
       from reconciler.statement_runs as r where r.provider = ${provider} and r.livemode = ${livemode}
   ), compared as (
     select distinct r.day from reconciler.statement_runs as r
@@ -214,9 +219,10 @@ const REPORT = `
                           (select max(l.day) from reconciler.statement_runs as l where l.provider = $1 and l.livemode = $2))
    order by r.state = 'done' desc, r.ended_at desc nulls first, r.requested_at desc limit 1`;
 
-const LAST_DAY = `
-  select extract(epoch from max(r.day)::timestamp at time zone 'UTC')::bigint as at from reconciler.statement_runs as r
-   where r.provider = $1 and r.livemode = $2 and r.state = 'done' and r.complete`;
+const COMPARED_UNTIL = `
+  select extract(epoch from coalesce(max(r.day) filter (where r.state = 'done' and r.complete), min(${KNOWN_DAY}))
+                            ::timestamp at time zone 'UTC')::bigint as at
+    from reconciler.statement_runs as r where r.provider = $1 and r.livemode = $2`;
 
 /** What a run that is done leaves in its row. */
 export interface RunEnd extends Counts {

@@ -46,10 +46,10 @@ export function observeStatements(
   );
   metrics.gauge(
     "reconciler_statement_day_timestamp_seconds",
-    "Beginning of the last day whose statement was compared in full",
+    "Beginning of the last day whose statement was compared in full, or of the first that was to be where none was",
     ["provider"],
     async (gauge) => {
-      const day = await runs.lastDayCompared(source);
+      const day = await runs.comparedUntil(source);
       if (day !== null) gauge.set({ provider: source.provider }, day);
     },
   );
