@@ -1,15 +1,8 @@
+import type { Socket } from "node:net";
 import { NodeTransport } from "nats/lib/src/node_transport.js";
 
-/** What of the client's transport is used here; its own types call some of it private. */
-interface Dial {
-  connected: boolean;
-  done: boolean;
-  socket?: { destroy(): void } | undefined;
-  peekInfo(): Promise<object>;
-  close(error?: Error): Promise<void>;
-}
-
-const transport = NodeTransport.prototype as unknown as Dial;
+const transport = NodeTransport.prototype;
+// oxlint-disable-next-line typescript/unbound-method -- called with their instance
 const { close, peekInfo } = transport;
 
 /**
@@ -19,14 +12,15 @@ const { close, peekInfo } = transport;
  * queue subscriptions: the server hands it its share of all calls, and nobody answers them.
  */
 export function closeGivenUpDials(): void {
-  transport.close = function (this: Dial, error) {
+  transport.close = function (this: NodeTransport, error) {
     if (this.connected) return close.call(this, error);
     this.done = true;
-    this.socket?.destroy();
+    const { socket }: { socket?: Socket } = this;
+    socket?.destroy();
     return Promise.resolve();
   };
   // Given up before there was a socket: it is closed as soon as there is one.
-  transport.peekInfo = function (this: Dial) {
+  transport.peekInfo = function (this: NodeTransport) {
     return this.done ? Promise.reject(new Error("given up")) : peekInfo.call(this);
   };
 }

@@ -1,10 +1,9 @@
 import { once } from "node:events";
-import { connect as dial, createServer, type AddressInfo, type Socket } from "node:net";
+import { connect as dial, createServer, type Socket } from "node:net";
 import { waitFor, withNats } from "@flowlix/testkit";
 import { expect } from "chai";
 import { connect, type NatsConnection } from "nats";
-// What changes the client of every process.
-import "../src/nats-transporter.ts";
+import { closeGivenUpDials } from "../src/nats-given-up-dials.ts";
 
 describe("a NATS server that is frozen for longer than dials last (operations §12)", function () {
   this.timeout(30_000);
@@ -13,6 +12,7 @@ describe("a NATS server that is frozen for longer than dials last (operations §
   let between: FreezingProxy;
 
   before(async () => {
+    closeGivenUpDials();
     between = await freezingProxy(Number(new URL(bus().url).port));
   });
   after(async () => {
@@ -78,9 +78,10 @@ async function freezingProxy(target: number): Promise<FreezingProxy> {
     if (frozen) for (const socket of pair) socket.pause();
   }).listen(0, "127.0.0.1");
   await once(proxy, "listening");
+  const address = proxy.address();
   const each = (act: (socket: Socket) => void) => pairs.forEach((pair) => pair.forEach(act));
   return {
-    port: (proxy.address() as AddressInfo).port,
+    port: typeof address === "object" && address !== null ? address.port : 0,
     get dials() {
       return dials;
     },
