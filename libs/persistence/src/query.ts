@@ -81,7 +81,8 @@ export function connectionWasLost(error: unknown): boolean {
   return error instanceof Error && ("syscall" in error || LOST_MESSAGE.test(error.message));
 }
 
-const NO_ANSWER_MESSAGE = /^(timeout exceeded when trying to connect|Query read timeout)/;
+const NO_ANSWER_MESSAGE =
+  /^(timeout exceeded when trying to connect|Connection terminated due to connection timeout|Query read timeout)/;
 /** Too many connections; out of memory or disk. */
 const EXHAUSTED = "53";
 

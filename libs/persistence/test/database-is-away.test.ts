@@ -1,4 +1,7 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { expect } from "chai";
+import { Pool } from "pg";
 import { startTcpProxy, withDatabase } from "@flowlix/testkit";
 import { createPools, databaseIsAway, query, QueueFull } from "../src/index.ts";
 
@@ -29,6 +32,31 @@ describe("a database that is away", () => {
     } finally {
       await pools.close();
       await proxy.close();
+    }
+  });
+
+  it("includes one that takes connections and says nothing", async () => {
+    const silent = createServer((socket) => socket.resume().on("error", () => undefined)).listen(
+      0,
+      "127.0.0.1",
+    );
+    await once(silent, "listening");
+    const address = silent.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const pool = new Pool({
+      host: "127.0.0.1",
+      port,
+      user: "somebody",
+      max: 1,
+      connectionTimeoutMillis: 100,
+    });
+    try {
+      const ask = () => failureOf(() => query(pool, { text: "select 1", values: [] }));
+      const failures = await Promise.all([ask(), ask()]);
+      expect(failures.map(databaseIsAway), failures.map(String).join()).to.deep.equal([true, true]);
+    } finally {
+      await pool.end();
+      silent.close();
     }
   });
 
