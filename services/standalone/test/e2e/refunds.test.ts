@@ -145,7 +145,8 @@ for (const wiring of WIRINGS) {
         await passTime(LEASE_MS + 1_000);
         // A breaker that the faults opened is closed by whoever asks again.
         for (const { amount, key } of asked) await sendUntilTold(id, amount, key);
-        expect((await reckonLater(id)).amount_refunded).to.be.within(1, 1_000);
+        // None at all, where the faults opened the breaker at once: each was then told that it FAILED.
+        expect((await reckonLater(id)).amount_refunded).to.be.within(0, 1_000);
       }
     });
 
