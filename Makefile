@@ -13,10 +13,10 @@ LOAD := $(NODE) loadtests/runner/main.ts
 	load load-check load-smoke load-all load-manifests ops-check \
 	observability rules-check rules-test dashboards-check \
 	image compose-secrets compose-check \
-	charts-check charts-generated kube-check node-check clean
+	charts-check charts-generated migration-checksums kube-check node-check clean
 
 help: ## list every target
-	@awk 'BEGIN { FS = ":.*## " } /^[a-z][a-z-]*:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z][a-z-]*:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' Makefile
 
 install: ## install the npm dependencies, only when package-lock.json changed
 	@.ci/install-dependencies
@@ -106,6 +106,9 @@ load-manifests: install ## print the ConfigMap of the scripts for k8s/k6
 charts-check: install ## check charts/ and k8s/ without a cluster: lint, rendering, unit tests, schemas, traffic
 	@$(NODE) .ci/charts/check.ts $(CHECKS)
 
+migration-checksums: install ## note the checksums of new migrations; refuses edits of those that are noted
+	@$(NODE) .ci/migrations/main.ts
+
 charts-generated: install ## write what is generated in charts/ and k8s/: tables of READMEs, permissions of NATS
 	@$(NODE) .ci/charts/write-generated.ts
 
@@ -116,7 +119,10 @@ ops-check: install ## every check of the operational side whose tools are at han
 	@MAKE='$(MAKE)' exec $(NODE) .ci/ops-check.ts $(CHECKS)
 
 image: ## build the container image payments-platform:dev; VERSION=… for another tag
-	@docker build --build-arg VERSION=$(VERSION) --build-arg REVISION=$$(git rev-parse HEAD) \
+	@command -v docker >/dev/null || { echo "make image needs docker, which was not found" >&2; exit 69; }
+	@base=$$(sed -n 's/^ARG BASE=//p' Dockerfile) && { docker pull --quiet $$base >/dev/null || true; } && \
+	digest=$$(docker image inspect --format '{{range .RepoDigests}}{{println .}}{{end}}' $$base 2>/dev/null | sed -n '1s/.*@//p') && \
+	docker build --build-arg VERSION=$(VERSION) --build-arg REVISION=$$(git rev-parse HEAD) --build-arg BASE_DIGEST=$$digest \
 		--build-arg SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) \
 		--build-arg CREATED=$$(git log -1 --format=%cI) -t payments-platform:$(VERSION) .
 

@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
+import { ALL_SKIPPED, exitCodeOf } from "./outcome.ts";
 
 /** What `make test` runs: the checks of `make check` as tests of their own, then every suite of every room. */
 const CHECKS = [
@@ -40,7 +41,7 @@ const skipped = results.flatMap((one) => one.skipped);
 
 if (skipped.length > 0) write(`\nSkipped:\n${skipped.map((title) => `  ${title}`).join("\n")}`);
 write(`\n${passed} passed, ${failed} failed, ${skipped.length} skipped`);
-process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+process.exitCode = exitCodeOf({ passed, failed, skipped: skipped.length });
 
 /** One at a time on this tree: the type checker of a second `make test` would read half-written files. */
 async function runChecks(): Promise<Counts[]> {
@@ -55,11 +56,12 @@ async function runChecks(): Promise<Counts[]> {
 function runCheck(title: string, script: string): Counts {
   const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0" };
   const { status, stdout, stderr } = spawnSync("npm", ["run", "-s", script], { encoding: "utf8", env });
-  write(`  ${status === 0 ? "ok      " : "FAILED  "} ${title}`);
-  if (status !== 0) write(`${stdout}${stderr}`.replace(/^/gm, "    "));
+  const state = status === 0 ? "ok" : status === ALL_SKIPPED ? "skipped" : "FAILED";
+  write(`  ${state.padEnd(8)} ${title}`);
+  if (state === "FAILED") write(`${stdout}${stderr}`.replace(/^/gm, "    "));
   // A part whose tool is missing does not hide behind those that passed.
   const leftOut = [...stdout.matchAll(/^skipped +(.*)$/gm)].map(([, what = ""]) => `${title}: ${what}`);
-  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: leftOut };
+  return { passed: state === "ok" ? 1 : 0, failed: state === "FAILED" ? 1 : 0, skipped: leftOut };
 }
 
 async function takeTurn(path: string): Promise<() => void> {

@@ -8,7 +8,7 @@ export {
 } from "./anomalies-store.ts";
 export { appendAudit, auditTableSql, listAudit, type AuditAct, type Queryable } from "./audit.ts";
 export { createCallbacksStore, type CallbacksStore } from "./callbacks-store.ts";
-export { checkClock } from "./check-clock.ts";
+export { databaseChecks, type DatabaseCheck } from "./database-checks.ts";
 export { checkSchema } from "./check-schema.ts";
 export { connect } from "./connect.ts";
 export { indexConcurrently, type ConcurrentIndex, type MigrationRunner } from "./index-concurrently.ts";
@@ -25,10 +25,11 @@ export {
 } from "./journal/journal-tables.ts";
 export { migrate, type AppliedMigrations, type MigrateOptions } from "./migrate.ts";
 export { migrateService, type MigrateServiceOptions } from "./migrate-service.ts";
+export { migrationChecksum } from "./migration-checksums.ts";
 export { MigrationError, NewerDatabaseError } from "./migration-error.ts";
 export { appendOnlySql } from "./platform-schema.ts";
 export { createListPool, createPools, type ListPoolOptions, type PoolOptions, type Pools } from "./pools.ts";
-export { readOpenObjects, type OpenObjects } from "./open-objects.ts";
+export { listOpenObjects, readOpenObjects, type OpenObjects } from "./open-objects.ts";
 export { watchStatements, type ObserveStatement } from "./watch-statements.ts";
 export { connectionWasLost, databaseIsAway, query, type Statement } from "./query.ts";
 export { sqlState } from "./sql-state.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "pg";
-import type { OnWait } from "./migrate-session.ts";
+import type { OnWait } from "./until-present.ts";
 import { sqlState } from "./sql-state.ts";
 
 /**

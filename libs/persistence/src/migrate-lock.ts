@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "pg";
 import { MigrationError } from "./migration-error.ts";
-import type { OnWait } from "./migrate-session.ts";
+import type { OnWait } from "./until-present.ts";
 
 /** "Flow" and "migr" as numbers: the two halves of the lock's key. */
 const LOCK_KEY = [0x466c6f77, 0x6d696772] as const;

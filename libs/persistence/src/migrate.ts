@@ -2,11 +2,13 @@ import { escapeIdentifier, type Client } from "pg";
 import { executedMigrations, migrationName } from "./executed-migrations.ts";
 import { withLocks, type LockPatience } from "./lock-patience.ts";
 import { underMigrationLock } from "./migrate-lock.ts";
-import { openMigrateSession, type OnWait } from "./migrate-session.ts";
+import { openMigrateSession } from "./migrate-session.ts";
+import { recordChecksums, refuseEditedMigrations } from "./migration-checksums.ts";
 import { MigrationError, NewerDatabaseError } from "./migration-error.ts";
 import { createPlatformSchema } from "./platform-schema.ts";
 import { runMigrations } from "./run-migrations.ts";
 import { roleName, type ServiceSchemaSpec } from "./schema-spec.ts";
+import type { OnWait } from "./until-present.ts";
 import { closeDatabase, createRole, grantBasics, grantTables } from "./service-role.ts";
 
 export interface MigrateOptions {
@@ -39,8 +41,9 @@ const TABLE_WAIT_MS = 1_800_000;
  * each service a role that can touch only its own schema. Repeating it changes nothing; of two
  * runners at once one waits and then finds nothing to do. All of it runs on one session, which has the migration
  * lock, and no wait of it for a table keeps those who use that table waiting for long.
- * Errors: MigrationError for a database that is not UTF-8, sorts text as a language does, or is newer than
- * the code, a missing password, or a lock that stays taken; the driver's own for a failing statement.
+ * Errors: MigrationError for a database that is not UTF-8, sorts text as a language does, is newer than
+ * the code, or was made by migrations that were edited since, a missing password, or a lock that stays taken; the
+ * driver's own for a failing statement.
  */
 export async function migrate(options: MigrateOptions): Promise<AppliedMigrations[]> {
   const onWait = options.onWait ?? (() => undefined);
@@ -62,6 +65,7 @@ async function migrateAll(
 ): Promise<AppliedMigrations[]> {
   // Every refusal comes before the first change.
   for (const spec of options.specs) await refuseNewerDatabase(admin, spec);
+  for (const spec of options.specs) await refuseEditedMigrations(admin, spec);
   const passwords = options.specs.map((spec) => passwordOf(options, spec));
   const patience = { giveUpAt: performance.now() + (options.tableWaitMs ?? TABLE_WAIT_MS), onWait };
   await withLocks(
@@ -101,6 +105,7 @@ async function migrateOne(
     await grantBasics(admin, role, spec.schema);
   });
   const applied = await runMigrations(admin, spec, patience);
+  await withLocks(admin, patience, whose("checksums"), () => recordChecksums(admin, spec));
   await withLocks(admin, patience, whose("rights to its tables"), () => grantTables(admin, rolePrefix, spec));
   return applied;
 }

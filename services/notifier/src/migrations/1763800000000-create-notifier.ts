@@ -1,6 +1,6 @@
-import { DELIVERY_STATUSES, DISABLED_REASONS, ENDPOINT_STATUSES } from "@flowlix/contracts";
 import { auditTableSql } from "@flowlix/persistence";
 import type { MigrationInterface, QueryRunner } from "typeorm";
+import { DELIVERY_STATUSES, DISABLED_REASONS, ENDPOINT_STATUSES } from "./frozen-values.ts";
 
 const inList = (values: readonly string[]) => `(${values.map((value) => `'${value}'`).join(", ")})`;
 

@@ -1,5 +1,5 @@
-import { FAILURE_CODES, REFUND_STATUSES, REFUND_TYPES, REFUNDS_OF_PAYMENT_MAX } from "@flowlix/contracts";
 import type { MigrationInterface, QueryRunner } from "typeorm";
+import { FAILURE_CODES, REFUND_STATUSES, REFUND_TYPES, REFUNDS_OF_PAYMENT_MAX } from "./frozen-values.ts";
 
 const inList = (values: readonly string[]) => `(${values.map((value) => `'${value}'`).join(", ")})`;
 

@@ -1,12 +1,12 @@
+import { checkByConstraintsSql, checkByDomainsSql, textsSql, type CheckedColumn } from "@flowlix/persistence";
+import type { MigrationInterface, QueryRunner } from "typeorm";
 import {
   FAILURE_CODES,
   INTEGRATION_TYPES,
   NEXT_ACTION_REASONS,
   PAYMENT_STATUSES,
   REFUNDS_OF_PAYMENT_MAX,
-} from "@flowlix/contracts";
-import { checkByConstraintsSql, checkByDomainsSql, textsSql, type CheckedColumn } from "@flowlix/persistence";
-import type { MigrationInterface, QueryRunner } from "typeorm";
+} from "./frozen-values.ts";
 
 const TABLE = "payments.payments";
 

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
-import { FAILURE_CODES, PAYOUT_CARD_BRANDS, PAYOUT_STATUSES } from "@flowlix/contracts";
+import { FAILURE_CODES, PAYOUT_CARD_BRANDS, PAYOUT_STATUSES } from "./frozen-values.ts";
 
 const inList = (values: readonly string[]) => `(${values.map((value) => `'${value}'`).join(", ")})`;
 

@@ -1,10 +1,10 @@
+import type { MigrationInterface, QueryRunner } from "typeorm";
 import {
   BOOK_LINE_KINDS,
   DIFFERENCE_KINDS,
   DIFFERENCE_STATES,
   STATEMENT_RUN_STATES,
-} from "@flowlix/contracts";
-import type { MigrationInterface, QueryRunner } from "typeorm";
+} from "./frozen-values.ts";
 
 const oneOf = (values: readonly string[]) => values.map((value) => `'${value}'`).join(", ");
 const LINE_KIND = `kind text collate "C" not null check (kind in (${oneOf(BOOK_LINE_KINDS)}))`;

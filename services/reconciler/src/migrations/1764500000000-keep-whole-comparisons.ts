@@ -1,5 +1,5 @@
-import { BOOK_LINE_KINDS } from "@flowlix/contracts";
 import type { MigrationInterface, QueryRunner } from "typeorm";
+import { BOOK_LINE_KINDS } from "./frozen-values.ts";
 
 const kinds = BOOK_LINE_KINDS.map((kind) => `'${kind}'`).join(", ");
 

@@ -1,7 +1,7 @@
-import { FAILURE_CODES, REFUND_TYPES } from "@flowlix/contracts";
 import { auditTableSql } from "@flowlix/persistence";
 import type { MigrationInterface, QueryRunner } from "typeorm";
 import { RECORDED_STATUSES } from "../lifecycle/refund-lifecycle.ts";
+import { FAILURE_CODES, REFUND_TYPES } from "./frozen-values.ts";
 
 const inList = (values: readonly string[]) => `(${values.map((value) => `'${value}'`).join(", ")})`;
 

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { escapeIdentifier, type Client } from "pg";
+import { executedMigrations, migrationName } from "./executed-migrations.ts";
+import type { MigrationRunner } from "./index-concurrently.ts";
+import { MigrationError } from "./migration-error.ts";
+import type { ServiceSchemaSpec } from "./schema-spec.ts";
+
+type Migration = ServiceSchemaSpec["migrations"][number];
+
+/** What of a migration is called, with no right to anything but the statements. */
+interface Emitting {
+  up(runner: MigrationRunner): Promise<unknown>;
+}
+
+/**
+ * Says in 64 hexadecimal digits what a migration does to a database: its statements and their values as it
+ * sends them, helpers and shared lists included, each run of blanks as one. The source would say less and more:
+ * most of what a migration sends stands elsewhere, and its formatting changes nothing. Nothing is run; each query is
+ * answered without rows. Errors: MigrationError for a migration that cannot be asked this way.
+ */
+export async function migrationChecksum(Migration: Migration): Promise<string> {
+  const hash = createHash("sha256");
+  const runner: MigrationRunner = {
+    query: async (sql, parameters = []) => {
+      hash.update(`${JSON.stringify([sql.trim().replaceAll(/\s+/g, " "), parameters])}\n`);
+      return [];
+    },
+  };
+  const emitting: Emitting = new Migration();
+  try {
+    await emitting.up(runner);
+  } catch (cause) {
+    throw new MigrationError(
+      `migration ${migrationName(Migration)} has no checksum: it may ask its runner for nothing but query, and must bear an answer without rows`,
+      { cause },
+    );
+  }
+  return hash.digest("hex");
+}
+
+/** Errors: MigrationError that names every migration of a schema that has run with other statements than it has now. */
+export async function refuseEditedMigrations(
+  db: Pick<Client, "query">,
+  spec: ServiceSchemaSpec,
+): Promise<void> {
+  const executed = await executedChecksums(db, spec.schema);
+  const edited: string[] = [];
+  for (const Migration of spec.migrations) {
+    const then = executed.get(migrationName(Migration));
+    if (then !== undefined && then !== (await migrationChecksum(Migration)))
+      edited.push(migrationName(Migration));
+  }
+  if (edited.length === 0) return;
+  throw new MigrationError(
+    `${edited.join(", ")} of ${spec.service} changed after having run here: the schema ${spec.schema} is not the one this code expects, and nothing was changed; run a release that has ${edited.length === 1 ? "it" : "them"} as before`,
+  );
+}
+
+/** Notes the checksums of what has run and has none yet: what ran just now, or under a release that noted none. */
+export async function recordChecksums(db: Pick<Client, "query">, spec: ServiceSchemaSpec): Promise<void> {
+  const executed = await executedMigrations(db, spec.schema);
+  const known = await executedChecksums(db, spec.schema);
+  const missing = spec.migrations.filter(
+    (one) => executed.includes(migrationName(one)) && !known.has(migrationName(one)),
+  );
+  if (missing.length === 0) return;
+  const table = `${escapeIdentifier(spec.schema)}.migrations`;
+  await db.query(`alter table ${table} add column if not exists checksum text`);
+  await db.query(
+    `update ${table} m set checksum = n.checksum
+       from unnest($1::text[], $2::text[]) n (name, checksum) where m.name = n.name and m.checksum is null`,
+    [missing.map(migrationName), await Promise.all(missing.map(migrationChecksum))],
+  );
+}
+
+/** By name; a table without the column is of a release that noted none. */
+async function executedChecksums(
+  db: Pick<Client, "query">,
+  schema: string,
+): Promise<ReadonlyMap<string, string>> {
+  const table = `${escapeIdentifier(schema)}.migrations`;
+  const { rows } = await db.query("select to_regclass($1) is not null as found", [table]);
+  if (rows[0]?.found !== true) return new Map();
+  const noted = await db.query(
+    `select name, to_jsonb(m) ->> 'checksum' as checksum from ${table} m where to_jsonb(m) ->> 'checksum' is not null`,
+  );
+  return new Map(noted.rows.map((row) => [String(row.name), String(row.checksum)]));
+}
