@@ -76,13 +76,15 @@ const LOST_MESSAGE =
  * long again helps nobody.
  */
 export function connectionWasLost(error: unknown): boolean {
+  // A name that leads to several addresses fails with the errors of all.
+  if (error instanceof AggregateError) return error.errors.some(connectionWasLost);
   const state = sqlState(error);
   if (state !== undefined) return state.startsWith("57P") || state.startsWith("08");
   return error instanceof Error && ("syscall" in error || LOST_MESSAGE.test(error.message));
 }
 
 const NO_ANSWER_MESSAGE =
-  /^(timeout exceeded when trying to connect|Connection terminated due to connection timeout|Query read timeout)/;
+  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated due to connection timeout|Query read timeout)/;
 /** Too many connections; out of memory or disk. */
 const EXHAUSTED = "53";
 

@@ -46,6 +46,33 @@ describe("A set of rows as a parameter", () => {
     ]);
   });
 
+  it("is read as it was given where its texts hold what separates rows and values", async () => {
+    const input = rowsInput([
+      ["id", "text"],
+      ["name", "text"],
+    ]);
+    const rows = [
+      ["\u001e", "a\u001fb"],
+      [null, "\u001d"],
+      ["\ue000 \ue001", ""],
+      ["", null],
+    ];
+    const text = `select id, name from ${input.sql} order by ord`;
+    const read = await query(pools.hot, { name: "marks", text, values: input.values(rows) });
+    expect(read).to.deep.equal(rows.map(([id, name]) => ({ id, name })));
+  });
+
+  it("of one column is read with its empty texts", async () => {
+    const input = rowsInput([["id", "text"]]);
+    const text = `select id, ord from ${input.sql} order by ord`;
+    const read = await query(pools.hot, { name: "empty", text, values: input.values([[""], [null], ["a"]]) });
+    expect(read).to.deep.equal([
+      { id: "", ord: 1 },
+      { id: null, ord: 2 },
+      { id: "a", ord: 3 },
+    ]);
+  });
+
   it("may be empty", async () => {
     const input = rowsInput([["id", "text"]]);
     const text = `select id from ${input.sql}`;

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import type { OutboxRow } from "@flowlix/contracts";
-import { query, repeatLost } from "@flowlix/persistence";
+import { query, repeatLost, rowsInput } from "@flowlix/persistence";
 import { deliveryIdSql, TURN } from "../turn.ts";
 
 /** Why an event was not stored. */
@@ -19,16 +19,24 @@ export interface Accepted {
   readonly deliveries: number;
 }
 
-// Events come by the hundred and have few columns: then an array per column is read faster than JSON.
-//
+const INPUT = rowsInput([
+  ["event_id", "text"],
+  ["event_type", "text"],
+  ["merchant_id", "text"],
+  ["livemode", "boolean"],
+  ["object_id", "text"],
+  ["version", "integer"],
+  ["created_at_ms", "bigint"],
+  ["payload", "text"],
+  ["traceparent", "text"],
+]);
+
 // Where each was stored none can be another one's; else all are compared with what is there.
 //
 // Deliveries are selected from the events that this statement stored, so an event told twice is owed once.
 const ACCEPT = `
   with ${TURN}, given as materialized (
-    select input.*, payload is json object as sound
-      from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $5::text[], $6::integer[], $7::bigint[], $8::text[], $10::text[])
-           with ordinality as input(event_id, event_type, merchant_id, livemode, object_id, version, created_at_ms, payload, traceparent, ord)
+    select input.*, payload is json object as sound from ${INPUT.sql}
   ), stored as (
     insert into notifier.events (id, merchant_id, livemode, type, object_id, version, created_at, accepted_at, payload, traceparent)
     select event_id, merchant_id, livemode, event_type, object_id, version,
@@ -38,7 +46,7 @@ const ACCEPT = `
     returning id, seq, merchant_id, livemode, type, accepted_at
   ), owed as (
     insert into notifier.deliveries (endpoint_id, id, event_id, event_type, status, created_at, next_attempt_at)
-    select e.id, ${deliveryIdSql("row_number() over (order by s.seq, e.seq)", "$9")},
+    select e.id, ${deliveryIdSql("row_number() over (order by s.seq, e.seq)", "$2")},
            s.id, s.type, 'pending', s.accepted_at, s.accepted_at
       from stored as s
      cross join turn
@@ -56,17 +64,6 @@ const ACCEPT = `
                       <> (given.merchant_id, given.livemode, given.event_type, given.object_id, given.version))
   union all
   select null, null, (select count(*) from stored)::integer, (select count(*) from owed)::integer`;
-
-const COLUMNS = [
-  "event_id",
-  "event_type",
-  "merchant_id",
-  "livemode",
-  "object_id",
-  "version",
-  "created_at_ms",
-  "payload",
-] as const satisfies readonly (keyof OutboxRow)[];
 
 interface AnswerRow {
   readonly event_id: string | null;
@@ -88,11 +85,7 @@ export async function storeEvents(
     query<AnswerRow>(hot, {
       name: "notifier_accept",
       text: ACCEPT,
-      values: [
-        ...COLUMNS.map((column) => events.map((event) => event[column])),
-        deliveryId,
-        events.map(({ traceparent }) => traceparent ?? null),
-      ],
+      values: [...INPUT.values(events.map(valuesOf)), deliveryId],
     }),
   );
   const accepted = { refused: [] as RefusedEvent[], stored: 0, deliveries: 0 };
@@ -103,3 +96,15 @@ export async function storeEvents(
   }
   return accepted;
 }
+
+const valuesOf = (event: OutboxRow): unknown[] => [
+  event.event_id,
+  event.event_type,
+  event.merchant_id,
+  event.livemode,
+  event.object_id,
+  event.version,
+  event.created_at_ms,
+  event.payload,
+  event.traceparent,
+];
