@@ -176,6 +176,13 @@ export {
   StatementTotal,
   type DifferenceKind,
 } from "./services/statement-actions.ts";
+export {
+  OLDER_THAN_MS_MAX,
+  OPEN_KINDS,
+  OPEN_LIST_MAX,
+  OpenObject,
+  type OpenKind,
+} from "./services/list-open.ts";
 export { IDS_OF_CALL_MAX } from "./services/have-ended.ts";
 export type { ClockedTurn } from "./services/clocked.ts";
 export { notifierContract, OutboxRow } from "./services/notifier.ts";

@@ -8,7 +8,7 @@ import {
   refundsContract,
 } from "@flowlix/contracts";
 import { createSealer } from "@flowlix/cards";
-import { checkClock, checkSchema, createPools, type Pools, watchStatements } from "@flowlix/persistence";
+import { checkSchema, createPools, databaseChecks, type Pools, watchStatements } from "@flowlix/persistence";
 import { createSandboxCallbackVerifier } from "@flowlix/provider";
 import { clientFor, defineModule, poolMetrics, type Host, type Running } from "@flowlix/runtime";
 import type { FastifyInstance } from "fastify";
@@ -24,6 +24,7 @@ import { createControlServer } from "./control/control-server.ts";
 import { keyRoutes } from "./control/key-routes.ts";
 import { eventControlRoutes } from "./control/event-routes.ts";
 import { ledgerRoutes } from "./control/ledger-routes.ts";
+import { openRoutes } from "./control/open-routes.ts";
 import { reconcileRoutes } from "./control/reconcile-routes.ts";
 import { merchantRoutes } from "./control/merchant-routes.ts";
 import { webhookControlRoutes } from "./control/webhook-routes.ts";
@@ -95,10 +96,7 @@ export const apiGatewayModule = defineModule({
         addresses["public"] = await server.listen({ host: host.host, port: config.PORT });
         lastUsed.start();
       },
-      checks: [
-        { name: "postgres", check: () => pools.ping() },
-        { name: "clock", check: () => checkClock(pools.read) },
-      ],
+      checks: databaseChecks(pools),
       stopAccepting: async () =>
         void (await Promise.all([closeListener(server, config), closeListener(control, config)])),
       stopLoops: async () => lastUsed.stop(),
@@ -136,6 +134,7 @@ async function openPools(host: Host, config: GatewayConfig): Promise<Pools> {
     ...POOLS,
     entities: gatewaySchema.entities,
     onIdleError: (error) => host.logger.warn({ err: error }, "a database connection broke"),
+    onWait: (line) => host.logger.warn(line),
   });
   try {
     await checkSchema(pools.read, gatewaySchema);
@@ -209,6 +208,13 @@ function controlRoutes(pools: Pools, deps: RouteDeps, onAccountsChanged: () => v
     ...keyRoutes({ db, onAccountsChanged }),
     ...webhookControlRoutes({ db, notifier }),
     ...eventControlRoutes({ db, notifier }),
+    ...openRoutes({
+      openOwners: {
+        payment: { service: "payments", owner: payments },
+        refund: { service: "refunds", owner: refunds },
+        payout: { service: "payouts", owner: payouts },
+      },
+    }),
     ...anomalyRoutes({ payments, anomalyOwners: { payments, refunds, payouts } }),
     ...reconcileRoutes({ reconciler }),
     ...ledgerRoutes({ db, ledgerOwners: { payments, refunds, payouts } }),

@@ -5,7 +5,7 @@ import { createKeyLookup } from "../src/access/key-lookup.ts";
 import { createLastUsed } from "../src/access/last-used.ts";
 import { connect, createPools, type Pools } from "@flowlix/persistence";
 import { startGateway, type TestGateway } from "./support/gateway.ts";
-import { createPayment } from "./support/requests.ts";
+import { createPayment, request } from "./support/requests.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -165,6 +165,31 @@ describe("API keys", () => {
     for (const reason of ["malformed", "missing", "expired", "revoked"]) {
       expect(text).to.contain(`gateway_auth_failures_total{reason="${reason}"}`);
     }
+  });
+
+  it("say the mode that their requests are counted and timed in; what has no usable key has none", async () => {
+    const { apiKey, merchantId } = await newKey({});
+    const live = await gateway.control("POST", "/keys", { merchant: merchantId, mode: "live" });
+    const health = await request(`${gateway.url}/v1/health`);
+    const answers = [
+      health,
+      await createPayment(gateway.url, { apiKey }),
+      await createPayment(gateway.url, { apiKey: String(live.body["api_key"]), body: "{" }),
+      await createPayment(gateway.url, { apiKey: "x" }),
+    ];
+    expect(answers.map(({ status: code }) => code)).to.deep.equal([200, 201, 400, 401]);
+    const text = await gateway.metrics.text();
+    for (const [labels, mode] of [
+      [`route="/v1/payments",method="POST",code="201"`, "sandbox"],
+      [`route="/v1/payments",method="POST",code="400"`, "live"],
+      [`route="/v1/payments",method="POST",code="401"`, "none"],
+      [`route="/v1/health",method="GET",code="200"`, "none"],
+    ])
+      expect(text).to.contain(`gateway_http_requests_total{${labels},mode="${mode}"} `);
+    for (const mode of ["sandbox", "live", "none"])
+      expect(text).to.contain(
+        `gateway_http_request_duration_seconds_count{route="/v1/payments",method="POST",mode="${mode}"} `,
+      );
   });
 });
 

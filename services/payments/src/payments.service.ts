@@ -12,6 +12,7 @@ import { createHostedPayment } from "./hosted/create-hosted-payment.ts";
 import { readPage } from "./hosted/read-page.ts";
 import { refusePage } from "./hosted/refuse-page.ts";
 import { submitPage } from "./hosted/submit-page.ts";
+import { listOpen } from "./look/list-open.ts";
 import { lookDue } from "./look/look-due.ts";
 import { noteAnomaly } from "./anomalies/note-anomaly.ts";
 import { applyRefund } from "./refunds/apply-refund.ts";
@@ -48,6 +49,7 @@ export function paymentsService(deps: PaymentsServiceDeps): ServiceSchema {
       sweepCallbacks: () => sweepCallbacks(deps),
       haveEnded: (params) => haveEnded(deps, params),
       verifyEnds: (params) => verifyEnds(deps, params),
+      listOpen: (params) => listOpen(deps, params),
       listAnomalies: async ({ open_only, limit }) => ({
         anomalies: await deps.anomalies.list(open_only, limit),
       }),

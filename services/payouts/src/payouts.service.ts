@@ -7,6 +7,7 @@ import type { PayoutsDeps } from "./deps.ts";
 import { haveEnded } from "./read/have-ended.ts";
 import { getPayout } from "./read/get-payout.ts";
 import { listPayouts } from "./read/list-payouts.ts";
+import { listOpen } from "./look/list-open.ts";
 import { lookDue } from "./look/look-due.ts";
 import { noteAnomaly } from "./anomalies/note-anomaly.ts";
 
@@ -35,6 +36,7 @@ export function payoutsService(deps: PayoutsServiceDeps): ServiceSchema {
       sweepCallbacks: () => sweepCallbacks(deps),
       haveEnded: (params) => haveEnded(deps, params),
       verifyEnds: (params) => verifyEnds(deps, params),
+      listOpen: (params) => listOpen(deps, params),
       listAnomalies: async ({ open_only, limit }) => ({
         anomalies: await deps.anomalies.list(open_only, limit),
       }),

@@ -7,6 +7,7 @@ import type { RefundsDeps } from "./deps.ts";
 import { haveEnded } from "./read/have-ended.ts";
 import { getRefund } from "./read/get-refund.ts";
 import { listRefunds } from "./read/list-refunds.ts";
+import { listOpen } from "./look/list-open.ts";
 import { lookDue } from "./look/look-due.ts";
 import { noteAnomaly } from "./anomalies/note-anomaly.ts";
 import { tellDue } from "./telling/tell-payment.ts";
@@ -35,6 +36,7 @@ export function refundsService(deps: RefundsServiceDeps): ServiceSchema {
       sweepCallbacks: () => sweepCallbacks(deps),
       haveEnded: (params) => haveEnded(deps, params),
       verifyEnds: (params) => verifyEnds(deps, params),
+      listOpen: (params) => listOpen(deps, params),
       listAnomalies: async ({ open_only, limit }) => ({
         anomalies: await deps.anomalies.list(open_only, limit),
       }),

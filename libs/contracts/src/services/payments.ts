@@ -16,6 +16,7 @@ import { haveEndedAction } from "./have-ended.ts";
 import { healthAction } from "./health.ts";
 import { hostedPageActions } from "./hosted-page-actions.ts";
 import { journalActions } from "./journal-actions.ts";
+import { listOpenAction } from "./list-open.ts";
 import { RefundPosition, RefundVersion } from "./refunds.ts";
 import { SealedInstrument } from "./sealed-instrument.ts";
 import { verifyEndsAction } from "./verify-ends.ts";
@@ -111,6 +112,7 @@ export const paymentsContract = defineService("payments", {
   sweepCallbacks: clockedAction,
   haveEnded: haveEndedAction,
   verifyEnds: verifyEndsAction,
+  listOpen: listOpenAction,
   listAnomalies: {
     params: Type.Object({ open_only: Type.Boolean(), limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
     result: Type.Object({ anomalies: Type.Array(Anomaly) }),

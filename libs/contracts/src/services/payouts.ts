@@ -12,6 +12,7 @@ import { clockedAction } from "./clocked.ts";
 import { haveEndedAction } from "./have-ended.ts";
 import { healthAction } from "./health.ts";
 import { journalActions } from "./journal-actions.ts";
+import { listOpenAction } from "./list-open.ts";
 import { verifyEndsAction } from "./verify-ends.ts";
 
 export const payoutsContract = defineService("payouts", {
@@ -58,6 +59,7 @@ export const payoutsContract = defineService("payouts", {
   sweepCallbacks: clockedAction,
   haveEnded: haveEndedAction,
   verifyEnds: verifyEndsAction,
+  listOpen: listOpenAction,
   listAnomalies: {
     params: Type.Object({ open_only: Type.Boolean(), limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
     result: Type.Object({ anomalies: Type.Array(Anomaly) }),

@@ -11,6 +11,7 @@ import { clockedAction } from "./clocked.ts";
 import { haveEndedAction } from "./have-ended.ts";
 import { healthAction } from "./health.ts";
 import { journalActions } from "./journal-actions.ts";
+import { listOpenAction } from "./list-open.ts";
 import { verifyEndsAction } from "./verify-ends.ts";
 
 /** Raised by every move of a Refund: of two views the one of the higher version is the later. */
@@ -72,6 +73,7 @@ export const refundsContract = defineService("refunds", {
   sweepCallbacks: clockedAction,
   haveEnded: haveEndedAction,
   verifyEnds: verifyEndsAction,
+  listOpen: listOpenAction,
   listAnomalies: {
     params: Type.Object({ open_only: Type.Boolean(), limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
     result: Type.Object({ anomalies: Type.Array(Anomaly) }),

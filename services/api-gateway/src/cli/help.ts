@@ -6,6 +6,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   key: "API keys",
   webhook: "Webhook endpoints of merchants, and what was delivered to them",
   event: "Events, as merchants' endpoints receive them",
+  open: "What has not ended",
   anomaly: "Contradictions that only an operator may end",
   reconcile: "The clock's work, and the provider's statement compared with our books",
   ledger: "Balances of merchants, and whether the journal agrees with what happened",

@@ -6,6 +6,7 @@ import { AUDIT_COMMANDS } from "./commands/audit.ts";
 import { EVENT_COMMANDS } from "./commands/event.ts";
 import { KEY_COMMANDS } from "./commands/key.ts";
 import { LEDGER_COMMANDS } from "./commands/ledger.ts";
+import { OPEN_COMMANDS } from "./commands/open.ts";
 import { RECONCILE_COMMANDS } from "./commands/reconcile.ts";
 import { MERCHANT_COMMANDS } from "./commands/merchant.ts";
 import { WEBHOOK_COMMANDS } from "./commands/webhook.ts";
@@ -18,6 +19,7 @@ const COMMANDS: readonly Command[] = [
   ...KEY_COMMANDS,
   ...WEBHOOK_COMMANDS,
   ...EVENT_COMMANDS,
+  ...OPEN_COMMANDS,
   ...ANOMALY_COMMANDS,
   ...RECONCILE_COMMANDS,
   ...LEDGER_COMMANDS,

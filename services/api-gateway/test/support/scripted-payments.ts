@@ -108,6 +108,7 @@ export function scriptedPayments(changes: Partial<Handlers<typeof paymentsContra
     sweepCallbacks: async () => ({ done: 0, more: false }),
     haveEnded: async () => ({ ended: [] }),
     verifyEnds: async () => ({ due: 0 }),
+    listOpen: async () => ({ objects: [], has_more: false, all_read: true }),
     listAnomalies: async () => ({ anomalies: [] }),
     reverseAnomaly: async () => {
       throw new DomainError("object_not_found");

@@ -59,6 +59,7 @@ export function scriptedRefunds(changes: Partial<Handlers<typeof refundsContract
     sweepCallbacks: async () => ({ done: 0, more: false }),
     haveEnded: async () => ({ ended: [] }),
     verifyEnds: async () => ({ due: 0 }),
+    listOpen: async () => ({ objects: [], has_more: false, all_read: true }),
     listAnomalies: async () => ({ anomalies: [] }),
     noteAnomaly: async () => {
       throw new DomainError("object_not_found");

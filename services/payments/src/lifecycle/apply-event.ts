@@ -1,4 +1,5 @@
 import type { DatabaseTime } from "@flowlix/persistence";
+import { modeOf } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
 import { advance, isTerminal, verdictOn, type PaymentEvent, type PaymentState } from "./payment-lifecycle.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
@@ -38,9 +39,10 @@ export async function applyEvent(
     const state = advance(stateOf(current), event, time.nowSeconds());
     const next = movedRow(current, state);
     if (await deps.store.move(moveTo(current, next, state, time))) {
-      deps.metrics.transitions.inc({ from: current.status, to: next.status });
+      const mode = modeOf(next.livemode);
+      deps.metrics.transitions.inc({ from: current.status, to: next.status, mode });
       if (current.status !== next.status && isTerminal(next.status))
-        deps.metrics.amounts.inc({ currency: next.currency, state: next.status }, next.amount);
+        deps.metrics.amounts.inc({ currency: next.currency, state: next.status, mode }, next.amount);
       return { kind: "recorded", row: next, changed: true };
     }
     const seen = await deps.store.read(row.id);

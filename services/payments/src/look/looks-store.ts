@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
-import { query } from "@flowlix/persistence";
+import type { paymentsContract, Params, Result } from "@flowlix/contracts";
+import { listOpenObjects, query } from "@flowlix/persistence";
 import { NOW_MS, ROW_COLUMNS } from "../payment/payment-columns.ts";
 import type { SeenPayment } from "../payment/payments-store.ts";
 
@@ -17,7 +18,11 @@ const CLAIMED = `${ROW_COLUMNS}, ${NOW_MS} as now_ms, p.next_look_at::text as le
 /** Why an order is closed: its Payment can come to nothing any more, or the customer's time is over. */
 export type ClosingCause = "given up" | "time over";
 
+type Contract = typeof paymentsContract;
+
 export interface LooksStore {
+  /** Which have not ended and so are looked at again, of every merchant, oldest first. */
+  listOpen(asked: Params<Contract, "listOpen">): Promise<Result<Contract, "listOpen">>;
   claimDue(limit: number): Promise<DuePayment[]>;
   /**
    * Claims one Payment that is not terminal for whoever asks; null where somebody has just looked. It is
@@ -35,6 +40,7 @@ export interface LooksStore {
 
 export function createLooksStore(background: Pool): LooksStore {
   return {
+    listOpen: (asked) => listOpenObjects(background, { kind: "payment", table: "payments.payments" }, asked),
     claimDue: (limit) =>
       query<DuePayment>(background, {
         name: "payments_claim_due",

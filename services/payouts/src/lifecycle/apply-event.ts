@@ -1,4 +1,5 @@
 import type { DatabaseTime } from "@flowlix/persistence";
+import { modeOf } from "@flowlix/runtime";
 import { recordAnomaly } from "../anomalies/record-anomaly.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import { lookInMs } from "../look/look-schedule.ts";
@@ -34,9 +35,10 @@ export async function applyEvent(
     if (verdict !== "advance") return { kind: "recorded", row: current, changed: false };
     const next = movedRow(current, event, time);
     if (await move(deps, current, next)) {
-      deps.metrics.transitions.inc({ from: current.status, to: next.status });
+      const mode = modeOf(next.livemode);
+      deps.metrics.transitions.inc({ from: current.status, to: next.status, mode });
       if (current.status !== next.status && isTerminal(next.status))
-        deps.metrics.amounts.inc({ currency: next.currency, state: next.status }, next.amount);
+        deps.metrics.amounts.inc({ currency: next.currency, state: next.status, mode }, next.amount);
       return { kind: "recorded", row: next, changed: true };
     }
     const seen = await deps.store.read(row.id);

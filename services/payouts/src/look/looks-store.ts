@@ -1,4 +1,5 @@
-import { query, type Pool } from "@flowlix/persistence";
+import type { payoutsContract, Params, Result } from "@flowlix/contracts";
+import { listOpenObjects, query, type Pool } from "@flowlix/persistence";
 import { NOW_MS, ROW_COLUMNS } from "../payout/payout-columns.ts";
 import type { SeenPayout } from "../payout/payouts-store.ts";
 
@@ -8,7 +9,11 @@ export type DuePayout = SeenPayout & { readonly leased_until: string };
 /** A look that dies leaves its object to the next one after this long. */
 const LOOK_LEASE_MS = 60_000;
 
+type Contract = typeof payoutsContract;
+
 export interface LooksStore {
+  /** Which have not ended and so are looked at again, of every merchant, oldest first. */
+  listOpen(asked: Params<Contract, "listOpen">): Promise<Result<Contract, "listOpen">>;
   claimDue(limit: number): Promise<DuePayout[]>;
   /** Sets the next look, unless something made the Payout due again meanwhile. */
   reschedule(due: DuePayout, inMs: number | null): Promise<void>;
@@ -16,6 +21,7 @@ export interface LooksStore {
 
 export function createLooksStore(background: Pool): LooksStore {
   return {
+    listOpen: (asked) => listOpenObjects(background, { kind: "payout", table: "payouts.payouts" }, asked),
     claimDue: (limit) =>
       query<DuePayout>(background, {
         name: "payouts_claim_due",

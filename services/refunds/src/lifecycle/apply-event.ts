@@ -1,4 +1,5 @@
 import type { DatabaseTime } from "@flowlix/persistence";
+import { modeOf } from "@flowlix/runtime";
 import type { RefundsDeps } from "../deps.ts";
 import { lookInMs } from "../look/look-schedule.ts";
 import { recordAnomaly } from "../anomalies/record-anomaly.ts";
@@ -60,9 +61,10 @@ async function move(
   const { id, version } = row;
   const due = nextLookInMs ?? lookInMs(state, 0);
   if (!(await store.move({ id, version, state, lookInMs: due, event }))) return null;
-  metrics.transitions.inc({ from: row.status, to: next.status });
+  const mode = modeOf(next.livemode);
+  metrics.transitions.inc({ from: row.status, to: next.status, mode });
   if (row.status !== next.status && isTerminal(next.status))
-    metrics.amounts.inc({ currency: next.currency, state: next.status }, next.amount);
+    metrics.amounts.inc({ currency: next.currency, state: next.status, mode }, next.amount);
   return next;
 }
 

@@ -1,4 +1,5 @@
-import { query, type Pool } from "@flowlix/persistence";
+import type { refundsContract, Params, Result } from "@flowlix/contracts";
+import { listOpenObjects, query, type Pool } from "@flowlix/persistence";
 import { NOW_MS, ROW_COLUMNS } from "../refund/refund-columns.ts";
 import type { SeenRefund } from "../refund/refunds-store.ts";
 
@@ -8,7 +9,11 @@ export type DueRefund = SeenRefund & { readonly leased_until: string };
 /** A look that dies leaves its object to the next one after this long. */
 const LOOK_LEASE_MS = 60_000;
 
+type Contract = typeof refundsContract;
+
 export interface LooksStore {
+  /** Which have not ended and so are looked at again, of every merchant, oldest first. */
+  listOpen(asked: Params<Contract, "listOpen">): Promise<Result<Contract, "listOpen">>;
   claimDue(limit: number): Promise<DueRefund[]>;
   /** Sets the next look, unless something made the Refund due again meanwhile. */
   reschedule(due: DueRefund, inMs: number | null): Promise<void>;
@@ -16,6 +21,7 @@ export interface LooksStore {
 
 export function createLooksStore(background: Pool): LooksStore {
   return {
+    listOpen: (asked) => listOpenObjects(background, { kind: "refund", table: "refunds.refunds" }, asked),
     claimDue: (limit) =>
       query<DueRefund>(background, {
         name: "refunds_claim_due",

@@ -1,0 +1,41 @@
+import { expect } from "chai";
+import { listOpen } from "../src/look/list-open.ts";
+import { withRefunds } from "./support/refunds-under-test.ts";
+
+const ALL = { older_than_ms: 0, livemode: null, limit: 100 };
+
+describe("Refunds that have not ended", () => {
+  const given = withRefunds();
+
+  it("are told to operators, those that ended are not; nothing is told of a person or a card", async () => {
+    const { create, request, provider, payments, deps, row } = given();
+    const made = async (...outcome: Parameters<typeof provider.submits>) => {
+      provider.submits(...outcome);
+      return (await create(await request(await payments.paid()))).id;
+    };
+    const failed = await made({ kind: "failed", code: "lost_card" });
+    const unclear = await made({ kind: "unknown", cause: "lost" });
+    const { objects, ...rest } = await listOpen(deps, ALL);
+    expect(rest).to.deep.equal({ has_more: false, all_read: true });
+    expect(objects.map(({ id }) => id))
+      .to.include(unclear)
+      .and.not.include(failed);
+    const stored = await row(unclear);
+    const { age_seconds: age, ...open } = objects.find(({ id }) => id === unclear) ?? { age_seconds: -1 };
+    expect(age).to.be.at.least(0);
+    expect(open).to.deep.equal({
+      id: unclear,
+      kind: "refund",
+      merchant_id: stored?.["merchant_id"],
+      livemode: false,
+      status: stored?.["status"],
+      amount: Number(stored?.["amount"]),
+      currency: stored?.["currency"],
+      created_at: secondsOf(stored?.["created_at"]),
+      next_look_at: secondsOf(stored?.["next_look_at"]),
+      look_count: stored?.["look_count"],
+    });
+  });
+});
+
+const secondsOf = (at: unknown): number => Math.floor(new Date(String(at)).getTime() / 1000);
