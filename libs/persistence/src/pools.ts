@@ -3,7 +3,9 @@ import { DataSource, type EntitySchema } from "typeorm";
 import { planAnewAtTimes } from "./fresh-plans.ts";
 import { typeParsers } from "./int8.ts";
 import { PreparedClient } from "./prepared-client.ts";
+import { createProbe } from "./probe.ts";
 import { silentLogger } from "./silent-logger.ts";
+import { untilPresent, type OnWait } from "./until-present.ts";
 
 /**
  * A statement first planned on an empty table keeps a sequential scan after the table has grown, 25
@@ -32,6 +34,8 @@ const LIST_GUARD = [
 ].join(" ");
 
 const DATA_SOURCE_CONNECTIONS = 2;
+/** For readiness alone: whether the database is there must not depend on how much there is to do. */
+const PROBE_CONNECTIONS = 1;
 const CONNECT_TIMEOUT_MS = 3_000;
 const IDLE_TIMEOUT_MS = 60_000;
 /** Bounds of one statement. The client's own bound ends a wait on a server that no longer answers at all. */
@@ -39,6 +43,7 @@ const HOT = { lockTimeoutMs: 2_000, statementTimeoutMs: 8_000 };
 const READ = { lockTimeoutMs: 1_000, statementTimeoutMs: 4_000 };
 const LIST = { lockTimeoutMs: 1_000, statementTimeoutMs: 8_000 };
 const BACKGROUND = { lockTimeoutMs: 5_000, statementTimeoutMs: 30_000 };
+const PROBE = { lockTimeoutMs: 1_000, statementTimeoutMs: 1_000 };
 const CLIENT_GRACE_MS = 2_000;
 
 export interface PoolOptions {
@@ -59,6 +64,11 @@ export interface PoolOptions {
   };
   /** Told of connections that broke while idle; the pool replaces them by itself. */
   readonly onIdleError?: (error: Error) => void;
+  /**
+   * Where it is given, a database that is away is waited for without end, as the bus is, and this is told why: a process
+   * that ends instead is begun again after ever longer pauses, the last one of them with the database back.
+   */
+  readonly onWait?: OnWait;
 }
 
 export interface Pools {
@@ -70,13 +80,15 @@ export interface Pools {
   readonly background: Pool;
   /** Lists of operators, acts that need a transaction, anything through TypeORM. */
   readonly dataSource: DataSource;
-  /** Rejects when the database does not answer a read. */
+  /** Rejects when the database does not answer. Full pools are load and no absence: it has a connection of its own. */
   ping(): Promise<void>;
+  /** Rejects when the clocks of database and process differ by more than 5 s, or the database does not answer. */
+  checkClock(): Promise<void>;
   /** Ends every connection after its running statement. Safe to repeat. */
   close(): Promise<void>;
 }
 
-/** Opens the pools of a service; rejects when the database cannot be reached. */
+/** Opens the pools of a service; rejects when the database cannot be reached, at once unless it is waited for. */
 export async function createPools(options: PoolOptions): Promise<Pools> {
   const onIdleError = options.onIdleError ?? (() => undefined);
   const times = options.statementTimeoutsMs ?? {};
@@ -96,7 +108,8 @@ export async function createPools(options: PoolOptions): Promise<Pools> {
   );
   const bounds = { ...BACKGROUND, statementTimeoutMs: times.background ?? BACKGROUND.statementTimeoutMs };
   const background = openPool(options, "background", options.background, bounds, PLAN_GUARD);
-  for (const pool of [hot, read, background]) pool.on("error", onIdleError);
+  const probe = openPool(options, "probe", PROBE_CONNECTIONS, PROBE, "");
+  for (const pool of [hot, read, background, probe]) pool.on("error", onIdleError);
   const dataSource = new DataSource({
     type: "postgres",
     url: options.url,
@@ -112,14 +125,16 @@ export async function createPools(options: PoolOptions): Promise<Pools> {
     extra: { ...clientConfig(options, "typeorm", bounds), Client: PreparedClient },
   });
   let closed: Promise<void> | undefined;
-  const close = () => (closed ??= closeAll([hot, read, background], dataSource));
+  const close = () => (closed ??= closeAll([hot, read, background, probe], dataSource));
+  const asking = createProbe(probe);
   try {
+    if (options.onWait !== undefined) await untilPresent(() => asking.ping(), Infinity, options.onWait);
     await dataSource.initialize();
   } catch (cause) {
     await close();
     throw cause;
   }
-  return { hot, read, background, dataSource, close, ping: async () => void (await read.query("select 1")) };
+  return { hot, read, background, dataSource, close, ...asking };
 }
 
 export interface ListPoolOptions extends Pick<PoolOptions, "url" | "name" | "onIdleError"> {

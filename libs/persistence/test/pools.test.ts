@@ -1,7 +1,8 @@
-import { checkClock, createPools, query, sqlState, type Pools } from "@flowlix/persistence";
+import { createPools, query, sqlState, type Pools } from "@flowlix/persistence";
 import { moveClock, waitFor, withDatabase } from "@flowlix/testkit";
 import { expect } from "chai";
 import { Client } from "pg";
+import { createProbe } from "../src/probe.ts";
 import { failureOf } from "./support/failure-of.ts";
 import { ledgerSchema } from "./support/ledger-schema.ts";
 
@@ -93,17 +94,17 @@ describe("The pools of a service", function () {
   });
 
   it("tell when the clocks of process and database differ by more than five seconds", async () => {
-    await checkClock(pools.read);
-    await checkClock(pools.read, () => Date.now() + 4_000);
+    await pools.checkClock();
+    await createProbe(pools.read, () => Date.now() + 4_000).checkClock();
     for (const ms of [6_000, -6_000]) {
-      const error = await failureOf(checkClock(pools.read, () => Date.now() + ms));
+      const error = await failureOf(createProbe(pools.read, () => Date.now() + ms).checkClock());
       expect(error.message).to.include("clocks differ");
     }
   });
 
   it("take a time that a test has moved for no difference of clocks", async () => {
     await moveClock(database(), 3_600_000);
-    await checkClock(pools.read);
+    await pools.checkClock();
     await moveClock(database(), 0);
   });
 

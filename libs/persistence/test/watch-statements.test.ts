@@ -48,13 +48,14 @@ describe("What is told of objects that have not ended", function () {
 
   before(async () => {
     await database().sql(`
-      create table ledger.objects (status text not null, created_at timestamptz not null, next_look_at timestamptz);
+      create table ledger.objects (status text not null, livemode boolean not null, created_at timestamptz not null, next_look_at timestamptz);
       create index objects_due on ledger.objects (next_look_at) where next_look_at is not null;
       grant select on ledger.objects to public;
       insert into ledger.objects
-      select status, platform.clock() - age * interval '1 s', platform.clock() - due * interval '1 s'
-        from (values ('PENDING', 100, 7), ('PENDING', 20, -5), ('PROCESSING', 3000, -60), ('SUCCEEDED', 9000, null))
-               as made (status, age, due)`);
+      select status, livemode, platform.clock() - age * interval '1 s', platform.clock() - due * interval '1 s'
+        from (values ('PENDING', true, 100, 7), ('PENDING', true, 20, -5), ('PENDING', false, 5000, -9),
+                     ('PROCESSING', true, 3000, -60), ('SUCCEEDED', true, 9000, null))
+               as made (status, livemode, age, due)`);
     pools = await createPools({
       url: database().urlOf("ledger"),
       name: "ledger",
@@ -65,13 +66,19 @@ describe("What is told of objects that have not ended", function () {
   });
   after(() => pools.close());
 
-  it("is how many are in each state, how old the oldest is, and how late the look that is due for longest", async () => {
+  it("is how many are in each state and mode, how old the oldest is, and how late the look that is due for longest", async () => {
     const { states, overdueSeconds } = await readOpenObjects(pools.background, "ledger.objects");
     expect(
-      states.map(({ status, open, oldestSeconds }) => [status, open, Math.floor(oldestSeconds / 10) * 10]),
+      states.map(({ status, livemode, open, oldestSeconds }) => [
+        status,
+        livemode,
+        open,
+        Math.floor(oldestSeconds / 10) * 10,
+      ]),
     ).to.have.deep.members([
-      ["PENDING", 2, 100],
-      ["PROCESSING", 1, 3000],
+      ["PENDING", true, 2, 100],
+      ["PENDING", false, 1, 5000],
+      ["PROCESSING", true, 1, 3000],
     ]);
     expect(overdueSeconds).to.be.within(7, 60);
   });

@@ -1,5 +1,6 @@
 import CircuitBreaker from "opossum";
 import type { Reply } from "./adapter.ts";
+import { createFailureRun } from "./failure-run.ts";
 
 export interface BreakerLimits {
   /** Calls within the window before the error rate says anything. */
@@ -8,6 +9,12 @@ export interface BreakerLimits {
   readonly errorThresholdPercentage: number;
   /** The window failures are counted in. */
   readonly windowMs: number;
+  /**
+   * Where fewer calls than the volume end within the window: so many failures with no success between them open
+   * the breaker as well, when they came within `inARowWithinMs`.
+   */
+  readonly failuresInARow: number;
+  readonly inARowWithinMs: number;
   /** How long it stays open before one call is let through to try. */
   readonly resetTimeoutMs: number;
   /** Calls in flight at once; one more is refused without being sent. */
@@ -18,6 +25,8 @@ export const BREAKER_LIMITS: BreakerLimits = {
   volumeThreshold: 20,
   errorThresholdPercentage: 50,
   windowMs: 10_000,
+  failuresInARow: 5,
+  inARowWithinMs: 5 * 60_000,
   resetTimeoutMs: 5_000,
   inFlightMax: 1024,
 };
@@ -71,13 +80,22 @@ export function createBreaker<O>(name: string, limits: BreakerLimits): Breaker<O
   const circuit = new CircuitBreaker(async (atFault: boolean): Promise<void> => {
     if (atFault) throw COUNTED;
   }, options);
+  const run = createFailureRun({ failures: limits.failuresInARow, withinMs: limits.inARowWithinMs });
   circuit.on("open", () => {
     openedAt = performance.now();
+    run.end();
   });
+  // Where opossum's own rule says something it alone decides: a burst of failures is everyday among many calls.
+  const isQuiet = () => circuit.stats.fires < limits.volumeThreshold;
   const isOpen = () => circuit.opened || (circuit.halfOpen && trying);
 
-  async function judge(reply: Reply<O>): Promise<void> {
-    if (reply.saysNothing !== true) await circuit.fire(reply.providerAtFault).catch(() => undefined);
+  async function judge(reply: Reply<O>, isTrial: boolean): Promise<void> {
+    if (reply.saysNothing === true) return;
+    // Begun before it opened: opossum would take it for the trial's verdict, and count it where none is asked for.
+    if (!isTrial && !circuit.closed) return;
+    await circuit.fire(reply.providerAtFault).catch(() => undefined);
+    if (!reply.providerAtFault) run.end();
+    else if (run.failed(performance.now()) && circuit.closed && isQuiet()) circuit.open();
   }
 
   return {
@@ -88,7 +106,7 @@ export function createBreaker<O>(name: string, limits: BreakerLimits): Breaker<O
       inFlight += 1;
       try {
         const reply = await action();
-        await judge(reply);
+        await judge(reply, isTrial);
         return reply;
       } finally {
         inFlight -= 1;

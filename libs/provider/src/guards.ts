@@ -8,7 +8,7 @@ import type {
   TransferOutcome,
   TransferRead,
 } from "./outcome.ts";
-import type { BreakerState } from "./breaker.ts";
+import { BREAKER_LIMITS, type BreakerState } from "./breaker.ts";
 import type { StatementOutcome } from "./statement.ts";
 import { createGuard, type GuardOptions, type Operation } from "./guard.ts";
 
@@ -29,8 +29,8 @@ const unavailable = (retryAfterS: number): NotExecuted => ({
 const STATEMENT_LIMITS = {
   callTimeoutMs: 60 * 60_000,
   breaker: {
+    ...BREAKER_LIMITS,
     volumeThreshold: 5,
-    errorThresholdPercentage: 50,
     windowMs: 60_000,
     resetTimeoutMs: 10_000,
     inFlightMax: 4,

@@ -116,11 +116,16 @@ async function led<O extends Outcome | ReadOutcome | RegisterOutcome>(
   return { ...reply, outcome: url === null ? LEADS_ELSEWHERE : { ...reply.outcome, url } };
 }
 
+/** What guards calls. One order alone opens no breaker, and neither do its tries. */
+const guarding = ({ callTimeoutMs, breaker = BREAKER_LIMITS, tries }: ProviderLimits) => ({
+  callTimeoutMs,
+  breaker: { ...breaker, failuresInARow: Math.max(breaker.failuresInARow, tries + 2) },
+});
+
 /** Makes the seam to one acquirer; one per process and adapter, since it holds breakers and connections. */
 export function createProvider(options: ProviderOptions): Provider {
   const { adapter, limits = PROVIDER_LIMITS, observe, onBroken, trace, pause = sleep } = options;
-  const { callTimeoutMs, breaker = BREAKER_LIMITS } = limits;
-  const guards = createGuards({ provider: adapter.name, callTimeoutMs, breaker, observe, onBroken, trace });
+  const guards = createGuards({ provider: adapter.name, ...guarding(limits), observe, onBroken, trace });
   const { register, authorise, read, close, reverse } = guards;
 
   function ours<R extends OrderRef>(order: R): R {

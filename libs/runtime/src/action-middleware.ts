@@ -3,6 +3,7 @@ import type { Context } from "moleculer";
 import { DomainError, isDomainError } from "./domain-error.ts";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
+import { modeOf, type Mode } from "./mode.ts";
 import { withContext } from "./request-context.ts";
 import { newTrace, traceOf } from "./trace-context.ts";
 import type { Span, Tracing } from "./tracing.ts";
@@ -26,9 +27,10 @@ export function actionMiddleware(logger: Logger, metrics: Metrics, tracing?: Tra
       const tracer = tracing?.tracerOf(name.split(".", 1)[0] ?? name);
       const handle = (context: Context, span: Span | undefined): Promise<unknown> => {
         const startedAt = meter.begin();
+        const mode = modeOfCall(context.params);
         return next(context).then(
           (result) => {
-            meter.end("ok", startedAt);
+            meter.end("ok", mode, startedAt);
             span?.end(OK);
             return result;
           },
@@ -36,7 +38,7 @@ export function actionMiddleware(logger: Logger, metrics: Metrics, tracing?: Tra
             const refusal = refusalOf(error, name, logger);
             const outcome =
               ERROR_CATALOGUE[refusal.type].status < SERVER_ERROR_STATUS ? "client_error" : "server_error";
-            meter.end(outcome, startedAt);
+            meter.end(outcome, mode, startedAt);
             span?.end({
               attributes: { "flowlix.outcome": outcome, "error.type": refusal.type },
               failed: outcome === "server_error",
@@ -85,7 +87,11 @@ export function unansweredCounter(metrics: Metrics) {
     // With a bus the owner's own timer fires as well; only the caller's is counted.
     const isOwners = Boolean(info.service) && info.ctx?.broker.transit !== undefined;
     if (failure !== undefined && !isOwners)
-      requests.inc({ action, outcome: failure.kind === "timeout" ? "timeout" : "rejected" });
+      requests.inc({
+        action,
+        outcome: failure.kind === "timeout" ? "timeout" : "rejected",
+        mode: modeOfCall(info.ctx?.params),
+      });
     throw error;
   };
 }
@@ -94,14 +100,22 @@ const requestsCounter = (metrics: Metrics) =>
   metrics.counter(
     "moleculer_action_requests_total",
     "Calls of actions by outcome; timeout and rejected as seen by the caller.",
-    ["action", "outcome"],
+    ["action", "outcome", "mode"],
   );
+
+/** Whom a call is made for says its parameter `scope`, which the gateway makes from the API key (architecture §3). */
+function modeOfCall(params: unknown): Mode | "none" {
+  if (typeof params !== "object" || params === null || !("scope" in params)) return "none";
+  const { scope } = params;
+  if (typeof scope !== "object" || scope === null || !("livemode" in scope)) return "none";
+  return modeOf(scope.livemode === true);
+}
 
 type Outcome = "ok" | "client_error" | "server_error";
 
 interface Meter {
   begin(): number;
-  end(outcome: Outcome, startedAt: number): void;
+  end(outcome: Outcome, mode: Mode | "none", startedAt: number): void;
 }
 
 function actionMeters(metrics: Metrics): (action: string) => Meter {
@@ -113,11 +127,12 @@ function actionMeters(metrics: Metrics): (action: string) => Meter {
   return (action) => {
     // Bound once: finding a child by its labels costs more than the count itself.
     const duration = durations.labels({ action });
-    const counters = {
-      ok: requests.labels({ action, outcome: "ok" }),
-      client_error: requests.labels({ action, outcome: "client_error" }),
-      server_error: requests.labels({ action, outcome: "server_error" }),
-    };
+    const countersOf = (mode: Mode | "none") => ({
+      ok: requests.labels({ action, outcome: "ok", mode }),
+      client_error: requests.labels({ action, outcome: "client_error", mode }),
+      server_error: requests.labels({ action, outcome: "server_error", mode }),
+    });
+    const counters = { live: countersOf("live"), sandbox: countersOf("sandbox"), none: countersOf("none") };
     inFlight.set(action, inFlight.get(action) ?? 0);
     const add = (change: number): void => void inFlight.set(action, (inFlight.get(action) ?? 0) + change);
     return {
@@ -125,9 +140,9 @@ function actionMeters(metrics: Metrics): (action: string) => Meter {
         add(1);
         return performance.now();
       },
-      end: (outcome, startedAt) => {
+      end: (outcome, mode, startedAt) => {
         add(-1);
-        counters[outcome].inc();
+        counters[mode][outcome].inc();
         duration.observe((performance.now() - startedAt) / 1000);
       },
     };

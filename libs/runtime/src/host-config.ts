@@ -41,6 +41,7 @@ export function traceSettingsOf(config: HostConfig): TraceSettings | undefined {
     headers: config.OTEL_EXPORTER_OTLP_HEADERS ?? {},
     sampler: config.OTEL_TRACES_SAMPLER,
     ratio: config.OTEL_TRACES_SAMPLER_ARG,
+    backgroundShare: config.TRACES_BACKGROUND_SHARE,
   };
 }
 

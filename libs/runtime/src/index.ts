@@ -36,6 +36,8 @@ export { inNewTrace, outgoingCalls, type Span, type SpanEnd, type Tracer } from 
 export { createMetrics, DURATION_BUCKETS, type Metrics } from "./metrics.ts";
 export { journalMetrics } from "./journal-metrics.ts";
 export { outboxMetrics } from "./outbox-metrics.ts";
+export { modeOf, type Mode } from "./mode.ts";
+export { providerMetrics } from "./provider-metrics.ts";
 export { circuitMetrics } from "./circuit-metrics.ts";
 export { keptFor } from "./kept-for.ts";
 export { openObjectsMetrics, type OpenObjects } from "./open-objects-metrics.ts";

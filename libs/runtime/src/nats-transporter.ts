@@ -212,10 +212,10 @@ export class NatsTransporter extends Transporters.NATS {
   }
 }
 
-/** The code of an error, such as `permissions_violation`. */
 /** What the alert is about: counted from 0, since a counter that begins with its first error does not increase by it. */
 const REFUSALS = ["permissions_violation", "authorization_violation"];
 
+/** The code of an error, such as `permissions_violation`. */
 const kindOf = ({ data }: Status): string => (typeof data === "string" ? data.toLowerCase() : "other");
 
 /** The object form: from a string Moleculer takes host, user and password only, and no encryption. */

@@ -1,10 +1,12 @@
 import { keptFor } from "./kept-for.ts";
 import type { Metrics } from "./metrics.ts";
+import { MODES, modeOf } from "./mode.ts";
 
 /** What an owner's database says of objects that have not ended. */
 export interface OpenObjects {
   readonly states: readonly {
     readonly status: string;
+    readonly livemode: boolean;
     readonly open: number;
     readonly oldestSeconds: number;
   }[];
@@ -15,7 +17,7 @@ export interface OpenObjects {
 const KEPT_MS = 15_000;
 
 /**
- * The gauges of an owner's objects that have not ended, by state. `owner` is also the first word of their names.
+ * The gauges of an owner's objects that have not ended, by state and mode. `owner` is also the first word of their names.
  * `read` is asked every 15 s at most; while its database does not answer there is no value.
  */
 export function openObjectsMetrics(
@@ -27,12 +29,14 @@ export function openObjectsMetrics(
   const ask = keptFor(KEPT_MS, read);
   const asked = () => ask().catch(() => undefined);
   const byState = (name: string, help: string, of: "open" | "oldestSeconds") =>
-    metrics.gauge(name, help, ["state"], async (gauge) => {
+    metrics.gauge(name, help, ["state", "mode"], async (gauge) => {
       gauge.reset();
       const answer = await asked();
       if (answer === undefined) return;
-      for (const state of states)
-        gauge.set({ state }, answer.states.find(({ status }) => status === state)?.[of] ?? 0);
+      for (const state of states) for (const mode of MODES) gauge.set({ state, mode }, 0);
+      for (const found of answer.states)
+        if (states.includes(found.status))
+          gauge.set({ state: found.status, mode: modeOf(found.livemode) }, found[of]);
     });
   byState(`${owner}_open`, `Objects of ${owner} that have not ended, up to 10,000`, "open");
   byState(

@@ -3,6 +3,7 @@ import { startAdminServer, type AdminServer } from "./admin-server.ts";
 import { yieldBackgroundThreads } from "./background-threads.ts";
 import { busCheck, createBroker } from "./broker.ts";
 import type { Environment } from "./config.ts";
+import { dependencyMetrics } from "./dependency-metrics.ts";
 import { readAllConfigs, traceSettingsOf, type HostConfig } from "./host-config.ts";
 import { createLoggers, type Logger } from "./logger.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
@@ -181,6 +182,8 @@ async function start(
     started: () => parts.started,
   });
   parts.admin = admin;
+  const started = metrics.gauge("process_started", "Whether what a process waits for at its start is there.");
+  started.set(0);
   for (const [index, module] of modules.entries()) {
     const host = {
       broker,
@@ -203,30 +206,16 @@ async function start(
     ...running.flatMap((module) => module.checks ?? []),
   ];
   readiness.add(checks);
-  observeDependencies(metrics, readiness, new Set(checks.map((check) => check.name)));
+  dependencyMetrics(metrics, readiness, checks);
   readiness.hold(undefined);
   parts.started = true;
+  started.set(1);
   const addresses: Record<string, string> = Object.assign(
     {},
     ...running.map((module) => module.addresses?.() ?? {}),
   );
   logger.info({ admin_url: admin.url, addresses }, "Ready.");
   return { adminUrl: admin.url, addresses };
-}
-
-/** What readiness was told last; of a process that stops or starts nothing is known. */
-function observeDependencies(metrics: Metrics, readiness: Readiness, names: ReadonlySet<string>): void {
-  metrics.gauge(
-    "dependency_available",
-    "Whether what a process needs to serve answers: 1 or 0, as its readiness has it",
-    ["dependency"],
-    async (gauge) => {
-      gauge.reset();
-      const { ok, failing } = await readiness.answer();
-      if (!ok && !failing.some((name) => names.has(name))) return;
-      for (const dependency of names) gauge.set({ dependency }, failing.includes(dependency) ? 0 : 1);
-    },
-  );
 }
 
 async function stopAll(parts: Parts, stopLast: readonly StopStep[]): Promise<void> {

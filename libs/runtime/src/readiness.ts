@@ -2,11 +2,15 @@
 export interface Check {
   readonly name: string;
   check(): Promise<void>;
+  /** The check of what has to be asked for this one: while that fails, this one is unknown. */
+  readonly needs?: string;
 }
 
 export interface ReadinessAnswer {
   readonly ok: boolean;
   readonly failing: readonly string[];
+  /** Neither failing nor in order: what they need fails. */
+  readonly unknown: readonly string[];
 }
 
 export interface Readiness {
@@ -24,30 +28,37 @@ const GIVEN_UP_MS = 10_000;
 
 /** Runs the checks side by side, each limited to half a second; an answer stands for a second (operations §2). */
 export function createReadiness(): Readiness {
+  const checks: Check[] = [];
   const runs: (() => Promise<string | undefined>)[] = [];
   let held: string | undefined;
   let cached: { readonly until: number; readonly answer: Promise<ReadinessAnswer> } | undefined;
   return {
-    add(checks) {
-      runs.push(...checks.map(limited));
+    add(more) {
+      checks.push(...more);
+      runs.push(...more.map(limited));
       cached = undefined;
     },
     hold(reason) {
       held = reason;
     },
     async answer() {
-      if (held !== undefined) return { ok: false, failing: [held] };
+      if (held !== undefined) return { ok: false, failing: [held], unknown: [] };
       const now = performance.now();
       if (cached === undefined || cached.until <= now)
-        cached = { until: now + CACHED_MS, answer: runAll(runs) };
+        cached = { until: now + CACHED_MS, answer: runAll(checks, runs) };
       return cached.answer;
     },
   };
 }
 
-async function runAll(runs: readonly (() => Promise<string | undefined>)[]): Promise<ReadinessAnswer> {
-  const failing = (await Promise.all(runs.map((run) => run()))).filter((name) => name !== undefined);
-  return { ok: failing.length === 0, failing };
+async function runAll(
+  checks: readonly Check[],
+  runs: readonly (() => Promise<string | undefined>)[],
+): Promise<ReadinessAnswer> {
+  const failed = (await Promise.all(runs.map((run) => run()))).filter((name) => name !== undefined);
+  const cannotBeAsked = checks.filter(({ needs }) => needs !== undefined && failed.includes(needs));
+  const unknown = cannotBeAsked.map(({ name }) => name);
+  return { ok: failed.length === 0, failing: failed.filter((name) => !unknown.includes(name)), unknown };
 }
 
 /** The name of the check if it failed or took too long. One that hangs is not started again before long. */

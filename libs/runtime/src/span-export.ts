@@ -10,7 +10,9 @@ import {
   type Context,
   type Meter,
   type MeterProvider,
+  type Tracer as OtelTracer,
 } from "@opentelemetry/api";
+import { ExportResultCode } from "@opentelemetry/core";
 import { OTLPTraceExporter as JsonExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { OTLPTraceExporter as ProtobufExporter } from "@opentelemetry/exporter-trace-otlp-proto";
 import { resourceFromAttributes } from "@opentelemetry/resources";
@@ -19,6 +21,8 @@ import {
   ParentBasedSampler,
   TraceIdRatioBasedSampler,
   TracerProvider,
+  type Sampler,
+  type SpanExporter,
 } from "@opentelemetry/sdk-trace";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
@@ -54,7 +58,7 @@ const STOP_MAX_MS = 2_000;
  * the spans and nothing else. To be imported only where there is an endpoint: it loads the OpenTelemetry SDK.
  */
 export function startSpanExport(options: SpanExportOptions): Tracing {
-  const { endpoint, headers, protocol, sampler, ratio } = options;
+  const { endpoint, headers, protocol } = options;
   const Exporter = protocol === "http/json" ? JsonExporter : ProtobufExporter;
   const exporter = new Exporter({
     url: `${endpoint}/v1/traces`,
@@ -64,45 +68,58 @@ export function startSpanExport(options: SpanExportOptions): Tracing {
     concurrencyLimit: QUEUE_MAX / BATCH_MAX + 1,
   });
   const processor = new BatchSpanProcessor({
-    exporter,
+    exporter: telling(exporter, options),
     maxQueueSize: QUEUE_MAX,
     maxExportBatchSize: BATCH_MAX,
     scheduledDelayMillis: EVERY_MS,
     exportTimeoutMillis: EXPORT_TIMEOUT_MS,
     selfObsMeterProvider: spanCounts(options),
   });
-  const root = new TraceIdRatioBasedSampler(ratio);
-  const decides = sampler === "traceidratio" ? root : new ParentBasedSampler({ root });
+  const deciders = decidersOf(options);
   const tracers = new Map<string, Tracer>();
   const tracerOf = (service: string): Tracer => {
     const known = tracers.get(service);
     if (known !== undefined) return known;
-    const provider = new TracerProvider({
-      resource: resourceFromAttributes({
-        "service.name": service,
-        "service.namespace": options.namespace,
-        "service.instance.id": options.instance,
-      }),
-      sampler: decides,
-      // Ids that a log line can show as they are.
-      idGenerator: { generateTraceId: newTraceId, generateSpanId: newSpanId },
-      spanProcessors: [processor],
+    const resource = resourceFromAttributes({
+      "service.name": service,
+      "service.namespace": options.namespace,
+      "service.instance.id": options.instance,
     });
-    const tracer = tracerFrom(provider, ratio);
+    const spansBy = (sampler: Sampler): OtelTracer =>
+      new TracerProvider({
+        resource,
+        sampler,
+        // Ids that a log line can show as they are.
+        idGenerator: { generateTraceId: newTraceId, generateSpanId: newSpanId },
+        spanProcessors: [processor],
+      }).getTracer("flowlix");
+    const { asked, background, outsideShare } = deciders;
+    const tracer = tracerFrom(spansBy(asked), spansBy(background), outsideShare);
     tracers.set(service, tracer);
     return tracer;
   };
   return { tracerOf, stop: () => within(STOP_MAX_MS, processor.shutdown()) };
 }
 
+/** Who decides what is recorded. What is not recorded where it begins is not recorded anywhere below. */
+function decidersOf({ sampler, ratio, backgroundShare }: TraceSettings) {
+  const byId = new TraceIdRatioBasedSampler(ratio);
+  const everybody = sampler === "traceidratio";
+  return {
+    asked: new ParentBasedSampler({ root: byId, ...(everybody ? { remoteParentSampled: byId } : {}) }),
+    background: new TraceIdRatioBasedSampler(ratio * backgroundShare),
+    /** Of what strangers send the lot takes so much; where ids decide they have the last word, and one is enough. */
+    outsideShare: everybody ? 1 : ratio,
+  };
+}
+
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
 
-function tracerFrom(provider: TracerProvider, ratio: number): Tracer {
-  const tracer = provider.getTracer("flowlix");
+function tracerFrom(asked: OtelTracer, ofTurns: OtelTracer, outsideShare: number): Tracer {
   return {
-    start: ({ name, kind, parent: given, fromOutside, attributes }: SpanStart): Span => {
-      const parent = given === undefined || fromOutside !== true ? given : decidedHere(given, ratio);
-      const span = tracer.startSpan(
+    start: ({ name, kind, parent: given, fromOutside, background, attributes }: SpanStart): Span => {
+      const parent = given === undefined || fromOutside !== true ? given : decidedHere(given, outsideShare);
+      const span = (background === true ? ofTurns : asked).startSpan(
         name,
         { kind: KINDS[kind], attributes: allowed(attributes) },
         parent === undefined ? ROOT_CONTEXT : contextOf(parent),
@@ -124,8 +141,8 @@ function tracerFrom(provider: TracerProvider, ratio: number): Tracer {
 }
 
 /** By lot: a stranger who chooses the flag chooses the trace's id, too. */
-function decidedHere(stranger: Trace, ratio: number): Trace {
-  const flags = Math.random() < ratio ? "01" : "00";
+function decidedHere(stranger: Trace, share: number): Trace {
+  const flags = Math.random() < share ? "01" : "00";
   return { ...stranger, traceparent: `00-${traceIdOf(stranger)}-${spanIdOf(stranger)}-${flags}` };
 }
 
@@ -152,18 +169,44 @@ function allowed(attributes: SpanAttributes = {}): Attributes {
   return taken;
 }
 
-/** What the processor tells of itself, as a metric of ours, and one line when its fortune turns. */
-function spanCounts({ metrics, logger }: SpanExportOptions): MeterProvider {
+/** One line when the collector's fortune turns, with the reason and where it was looked for. */
+function telling(exporter: SpanExporter, { endpoint, logger }: SpanExportOptions): SpanExporter {
+  let failing = false;
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        const failed = result.code !== ExportResultCode.SUCCESS;
+        if (failed && !failing)
+          logger.warn(
+            { error: reasonOf(result.error), endpoint },
+            "spans cannot be exported; they are lost until they can",
+          );
+        if (!failed && failing) logger.info({ endpoint }, "spans are exported again");
+        failing = failed;
+        done(result);
+      }),
+    shutdown: () => exporter.shutdown(),
+  };
+}
+
+const REASON_LENGTH_MAX = 200;
+
+/** Code and words; never what the collector answered besides, nor what it was sent. */
+function reasonOf(error: Error | undefined): string {
+  if (error === undefined) return "no reason was given";
+  const code = "code" in error ? String(error.code) : "";
+  const words = error.message.split("\n", 1)[0] ?? "";
+  const reason = words.includes(code) ? words : `${code} ${words}`.trim();
+  return (reason === "" ? error.name : reason).slice(0, REASON_LENGTH_MAX);
+}
+
+/** What the processor tells of itself, as a metric of ours. */
+function spanCounts({ metrics }: SpanExportOptions): MeterProvider {
   const spans = metrics.counter("trace_spans_total", "Recorded spans by what became of them", ["outcome"]);
   for (const outcome of ["exported", "failed", "dropped"]) spans.inc({ outcome }, 0);
-  let failing = false;
   const processed = (count: number, error: unknown): void => {
     const outcome = error === undefined ? "exported" : error === "queue_full" ? "dropped" : "failed";
     spans.inc({ outcome }, count);
-    if (outcome === "dropped" || failing === (outcome === "failed")) return;
-    failing = outcome === "failed";
-    if (failing) logger.warn({ error }, "spans cannot be exported; they are lost until they can");
-    else logger.info("spans are exported again");
   };
   const noop = createNoopMeter();
   const meter: Meter = new Proxy(noop, {

@@ -8,12 +8,14 @@ export const TRACE_CONFIG = {
   OTEL_EXPORTER_OTLP_PROTOCOL: choice(["http/protobuf", "http/json"], { default: "http/protobuf" }),
   /** What the collector asks for, `name=value` separated by commas; a secret. */
   OTEL_EXPORTER_OTLP_HEADERS: optional(headers()),
-  /** Whether the gateway decides for all that belongs to a request, or everybody by the trace's id. */
+  /** Whether the gateway decides for all that belongs to a request, or everybody by the trace's id among what its caller records. */
   OTEL_TRACES_SAMPLER: choice(["parentbased_traceidratio", "traceidratio"], {
     default: "parentbased_traceidratio",
   }),
   /** The share of traces to record, 0 to 1. */
-  OTEL_TRACES_SAMPLER_ARG: ratio(),
+  OTEL_TRACES_SAMPLER_ARG: share(1),
+  /** The part of that share which turns of the clock have: every second there are several, and most find nothing to do. */
+  TRACES_BACKGROUND_SHARE: share(0.01),
 } as const;
 
 export interface TraceSettings {
@@ -22,9 +24,11 @@ export interface TraceSettings {
   readonly headers: Readonly<Record<string, string>>;
   readonly sampler: "parentbased_traceidratio" | "traceidratio";
   readonly ratio: number;
+  /** Of `ratio` again: for work that begins by itself. */
+  readonly backgroundShare: number;
 }
 
-function ratio(): Setting<number> {
+function share(otherwise: number): Setting<number> {
   return setting(
     (text): Parsed<number> => {
       const value = Number(text);
@@ -32,7 +36,7 @@ function ratio(): Setting<number> {
         ? { ok: true, value }
         : { ok: false, problem: "must be a number between 0 and 1" };
     },
-    { default: 1 },
+    { default: otherwise },
   );
 }
 

@@ -33,6 +33,8 @@ export interface SpanStart {
   readonly parent: Trace | undefined;
   /** The parent is a stranger's: its ids go on, and whether it is recorded is decided here. */
   readonly fromOutside?: boolean;
+  /** Begins by itself, over and over, and mostly finds nothing to do: recorded by a share of its own. */
+  readonly background?: boolean;
   readonly attributes?: SpanAttributes;
 }
 
@@ -72,13 +74,19 @@ export function keepTracing(broker: ServiceBroker, tracing: Tracing | undefined)
 export const tracerFor = (broker: ServiceBroker, service: string): Tracer | undefined =>
   ofBrokers.get(broker)?.tracerOf(service);
 
+interface Beginning {
+  readonly name: string;
+  readonly attributes?: SpanAttributes;
+  readonly background?: boolean;
+}
+
 /** Work that nobody asked for begins a trace: its calls, its log lines and the events it makes belong together. */
 export async function inNewTrace<T>(
   tracer: Tracer | undefined,
-  { name, attributes = {} }: { readonly name: string; readonly attributes?: SpanAttributes },
+  { name, attributes = {}, background = false }: Beginning,
   run: () => Promise<T>,
 ): Promise<T> {
-  const span = tracer?.start({ name, kind: "internal", parent: undefined, attributes });
+  const span = tracer?.start({ name, kind: "internal", parent: undefined, background, attributes });
   const trace = span?.trace ?? newTrace();
   let failed = true;
   try {

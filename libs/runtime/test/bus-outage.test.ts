@@ -64,7 +64,7 @@ describe("while the bus is away", function () {
     if (check === undefined) throw new Error("there should be a check");
     const readiness = createReadiness();
     readiness.add([{ name: "nats", check }]);
-    expect(await readiness.answer()).to.deep.equal({ ok: true, failing: [] });
+    expect(await readiness.answer()).to.deep.equal({ ok: true, failing: [], unknown: [] });
     const port = Number(new URL(server?.url ?? "").port);
     await server?.stop();
 

@@ -5,6 +5,7 @@ import {
   openObjectsMetrics,
   ownerGauge,
   poolMetrics,
+  providerMetrics,
 } from "@flowlix/runtime";
 import { expect } from "chai";
 
@@ -66,19 +67,46 @@ describe("the metrics of owners that share a process", () => {
     expect(text).not.to.contain('operation="read"');
   });
 
-  it("have a value for every state of objects that have not ended, from one read for many scrapes", async () => {
+  it("count the calls to a provider, and time them, by the mode of its orders", async () => {
+    const metrics = createMetrics({ processMetrics: false });
+    const observe = providerMetrics(metrics, { name: "sandbox", livemode: false });
+    observe({ operation: "authorise", outcome: "not_executed.unavailable", seconds: 0.2 });
+    providerMetrics(metrics, { name: "acquirer", livemode: true })({
+      operation: "authorise",
+      outcome: "succeeded",
+      seconds: 0.2,
+    });
+    const text = await metrics.text();
+    for (const line of [
+      'provider_requests_total{provider="sandbox",operation="authorise",outcome="not_executed.unavailable",mode="sandbox"} 1',
+      'provider_requests_total{provider="acquirer",operation="authorise",outcome="succeeded",mode="live"} 1',
+      'provider_request_duration_seconds_count{provider="sandbox",operation="authorise",mode="sandbox"} 1',
+    ])
+      expect(text).to.contain(`${line}\n`);
+  });
+
+  it("have a value for every state and mode of objects that have not ended, from one read for many scrapes", async () => {
     const metrics = createMetrics({ processMetrics: false });
     let reads = 0;
     openObjectsMetrics(metrics, "payouts", ["PENDING", "PROCESSING"], async () => {
       reads += 1;
-      return { states: [{ status: "PROCESSING", open: 3, oldestSeconds: 61.5 }], overdueSeconds: 2 };
+      return {
+        states: [
+          { status: "PROCESSING", livemode: true, open: 3, oldestSeconds: 61.5 },
+          { status: "PENDING", livemode: false, open: 1, oldestSeconds: 90_000 },
+        ],
+        overdueSeconds: 2,
+      };
     });
     await metrics.text();
     const text = await metrics.text();
     for (const line of [
-      'payouts_open{state="PENDING"} 0',
-      'payouts_open{state="PROCESSING"} 3',
-      'payouts_oldest_in_state_age_seconds{state="PROCESSING"} 61.5',
+      'payouts_open{state="PENDING",mode="live"} 0',
+      'payouts_open{state="PROCESSING",mode="live"} 3',
+      'payouts_open{state="PROCESSING",mode="sandbox"} 0',
+      'payouts_oldest_in_state_age_seconds{state="PROCESSING",mode="live"} 61.5',
+      'payouts_oldest_in_state_age_seconds{state="PENDING",mode="live"} 0',
+      'payouts_oldest_in_state_age_seconds{state="PENDING",mode="sandbox"} 90000',
       "payouts_look_overdue_seconds 2",
     ])
       expect(text).to.contain(`${line}\n`);

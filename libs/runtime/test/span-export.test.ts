@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { gate, startSpanSink, waitFor, type SpanSink } from "@flowlix/testkit";
-import type { Tracer } from "../src/tracing.ts";
+import { currentTrace } from "../src/request-context.ts";
+import { inNewTrace, type Tracer } from "../src/tracing.ts";
 import { exportTo } from "./span-exports.ts";
 
 const SAMPLED = { traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01" };
@@ -15,6 +16,16 @@ const spansOf = (tracer: Tracer, count: number) => {
   for (let made = 0; made < count; made += 1)
     tracer.start({ name: "work", kind: "internal", parent: undefined }).end();
 };
+
+async function nobodysAddress(): Promise<string> {
+  const nobody = createServer().listen(0, "127.0.0.1");
+  await once(nobody, "listening");
+  const address = nobody.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  nobody.close();
+  await once(nobody, "close");
+  return `http://127.0.0.1:${port}`;
+}
 
 describe("the export of spans", function () {
   this.timeout(30_000);
@@ -49,7 +60,8 @@ describe("the export of spans", function () {
     ["parentbased_traceidratio", 0, SAMPLED, true],
     ["parentbased_traceidratio", 1, UNSAMPLED, false],
     ["traceidratio", 0, SAMPLED, false],
-    ["traceidratio", 1, UNSAMPLED, true],
+    ["traceidratio", 1, SAMPLED, true],
+    ["traceidratio", 1, UNSAMPLED, false],
   ] as const) {
     const caller =
       parent === undefined ? "no caller" : `a ${parent === SAMPLED ? "sampled" : "dropped"} caller`;
@@ -82,6 +94,36 @@ describe("the export of spans", function () {
       }
       expect(sink.spans()).to.have.length(ratio * 2);
     });
+
+  for (const [sampler, ratio, backgroundShare, recorded] of [
+    ["parentbased_traceidratio", 1, 0, false],
+    ["traceidratio", 1, 0, false],
+    ["parentbased_traceidratio", 1, 1, true],
+    ["traceidratio", 1, 1, true],
+    ["parentbased_traceidratio", 0, 1, false],
+  ] as const)
+    it(`${recorded ? "records" : "drops"} a turn and all that it calls by its share of ${backgroundShare} of ${ratio}, by ${sampler}`, async () => {
+      const { tracing } = exportTo(sink.url, { sampler, ratio, backgroundShare });
+      let called: string | undefined;
+      const elsewhere = tracing.tracerOf("payments");
+      await inNewTrace(tracing.tracerOf("reconciler"), { name: "turn", background: true }, async () => {
+        const span = elsewhere.start({ name: "lookDue", kind: "server", parent: currentTrace() });
+        called = span.trace.traceparent;
+        span.end();
+      });
+      await tracing.stop();
+      expect(called?.slice(-2)).to.equal(recorded ? "01" : "00");
+      expect(sink.spans().map(({ name }) => name)).to.have.members(recorded ? ["turn", "lookDue"] : []);
+    });
+
+  it("records a look within a turn that is not recorded: it is about an object", async () => {
+    const { tracing } = exportTo(sink.url, { backgroundShare: 0 });
+    await inNewTrace(tracing.tracerOf("reconciler"), { name: "turn", background: true }, () =>
+      inNewTrace(tracing.tracerOf("payments"), { name: "look" }, async () => undefined),
+    );
+    await tracing.stop();
+    expect(sink.spans().map(({ name }) => name)).to.deep.equal(["look"]);
+  });
 
   it("lets nobody outside choose an id that is always recorded, or never", async () => {
     const { tracing } = exportTo(sink.url, { ratio: 0.5 });
@@ -139,15 +181,33 @@ describe("the export of spans", function () {
   });
 
   it("stops where there is no collector at all", async () => {
-    const nobody = createServer().listen(0, "127.0.0.1");
-    await once(nobody, "listening");
-    const address = nobody.address();
-    const port = typeof address === "object" && address !== null ? address.port : 0;
-    nobody.close();
-    await once(nobody, "close");
-    const { tracing } = exportTo(`http://127.0.0.1:${port}`);
+    const { tracing } = exportTo(await nobodysAddress());
     spansOf(tracing.tracerOf("test"), 1);
     await tracing.stop();
+  });
+
+  it("says why its collector has nothing, and where it was looked for", async () => {
+    const endpoint = await nobodysAddress();
+    const { tracing, counts, lines } = exportTo(endpoint, { headers: { authorization: "open sesame" } });
+    spansOf(tracing.tracerOf("test"), 256);
+    await waitFor("the failure", async () => (await counts())["failed"] === 256);
+    await tracing.stop();
+    const [line = "{}"] = lines;
+    const told: Record<string, unknown> = JSON.parse(line);
+    expect(told).to.include({ level: "warn", endpoint }).and.to.have.property("error");
+    expect(told["error"]).to.match(/ECONNREFUSED/);
+    expect(line).not.to.include("sesame");
+  });
+
+  it("says of a collector that refuses what it answered, and not its words", async () => {
+    sink.receiver.answerWith(() => ({ status: 401, body: "open sesame is wrong" }));
+    const { tracing, lines } = exportTo(sink.url);
+    spansOf(tracing.tracerOf("test"), 1);
+    await tracing.stop();
+    expect(lines.map((line): unknown => Object(JSON.parse(line))["error"])).to.deep.equal([
+      "401 Unauthorized",
+    ]);
+    expect(lines.join("")).not.to.include("sesame");
   });
 
   for (const [endpoint, loaded] of [

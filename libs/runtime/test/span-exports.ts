@@ -20,6 +20,7 @@ export function exportTo(endpoint: string, changes: Partial<SpanExportOptions> =
     headers: {},
     sampler: "parentbased_traceidratio",
     ratio: 1,
+    backgroundShare: 1,
     instance: "one",
     namespace: "test",
     logger,

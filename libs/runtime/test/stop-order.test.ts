@@ -130,4 +130,22 @@ describe("several services in one process", () => {
     expect(said).to.equal("standalone cannot start: no database\n");
     expect(told).to.deep.equal(["closed", "postgres"]);
   });
+
+  it("tell a scrape whether their start has come to its end", async () => {
+    const scrapes: string[] = [];
+    let scrape = async () => "";
+    const waiting = defineModule({
+      name: "waiting",
+      config: {},
+      start: async ({ metrics }) => {
+        scrape = () => metrics.text();
+        scrapes.push(await scrape());
+        return {};
+      },
+    });
+    const handle = await runProcess([waiting], options);
+    scrapes.push(await scrape());
+    await handle.stop();
+    expect(scrapes.map((text) => /^process_started (\d)$/m.exec(text)?.[1])).to.deep.equal(["0", "1"]);
+  });
 });

@@ -155,12 +155,14 @@ function describeCalls(bus: () => TestBus | undefined): void {
     await rejectionOf(client.hold(heldKey(), aCall()));
     await rejectionOf(client.release(heldKey(), aCall()));
     const text = await brokers?.metrics.text();
-    expect(text).to.contain('moleculer_action_requests_total{action="idempotency.health",outcome="ok"} 1\n');
     expect(text).to.contain(
-      'moleculer_action_requests_total{action="idempotency.hold",outcome="client_error"} 1\n',
+      'moleculer_action_requests_total{action="idempotency.health",outcome="ok",mode="none"} 1\n',
     );
     expect(text).to.contain(
-      'moleculer_action_requests_total{action="idempotency.release",outcome="server_error"} 1\n',
+      'moleculer_action_requests_total{action="idempotency.hold",outcome="client_error",mode="none"} 1\n',
+    );
+    expect(text).to.contain(
+      'moleculer_action_requests_total{action="idempotency.release",outcome="server_error",mode="none"} 1\n',
     );
     expect(text).to.contain('moleculer_action_duration_seconds_count{action="idempotency.health"} 1\n');
     expect(text).to.contain('moleculer_action_in_flight{action="idempotency.health"} 0\n');
@@ -172,7 +174,7 @@ function describeCalls(bus: () => TestBus | undefined): void {
     await rejectionOf(client.hold(heldKey(), aCall(30)));
     never.open();
     expect(await brokers?.metrics.text()).to.contain(
-      'moleculer_action_requests_total{action="idempotency.hold",outcome="timeout"} 1\n',
+      'moleculer_action_requests_total{action="idempotency.hold",outcome="timeout",mode="none"} 1\n',
     );
   });
 }

@@ -1,4 +1,4 @@
-import { checkClock, checkSchema, createPools, type Pools, watchStatements } from "@flowlix/persistence";
+import { checkSchema, createPools, databaseChecks, type Pools, watchStatements } from "@flowlix/persistence";
 import { defineModule, poolMetrics, TIME_LADDER, type Host, type Logger } from "@flowlix/runtime";
 import { idempotencyConfig, type IdempotencyConfig } from "./config.ts";
 import { idempotencyService } from "./idempotency.service.ts";
@@ -31,10 +31,7 @@ export const idempotencyModule = defineModule({
           databaseAnswers,
         }),
       ],
-      checks: [
-        { name: "postgres", check: () => pools.ping() },
-        { name: "clock", check: () => checkClock(pools.read) },
-      ],
+      checks: databaseChecks(pools),
       flush: () => store.flush(),
       close: () => pools.close(),
     };
@@ -52,6 +49,7 @@ async function openPools(config: IdempotencyConfig, logger: Logger): Promise<Poo
     ...POOL_SIZES,
     entities: idempotencySchema.entities,
     onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
+    onWait: (line) => logger.warn(line),
   });
   try {
     await checkSchema(pools.read, idempotencySchema);

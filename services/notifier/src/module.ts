@@ -1,4 +1,4 @@
-import { checkClock, checkSchema, createPools, type Pools, watchStatements } from "@flowlix/persistence";
+import { checkSchema, createPools, databaseChecks, type Pools, watchStatements } from "@flowlix/persistence";
 import { defineModule, poolMetrics, type Host, type Logger, type Metrics } from "@flowlix/runtime";
 import { notifierConfig, type NotifierConfig } from "./config.ts";
 import { startDispatcher, type Dispatcher } from "./deliveries/dispatcher.ts";
@@ -45,10 +45,7 @@ export const notifierModule = defineModule({
       afterStart: async () => {
         dispatcher = startDispatcher({ ...deps, results });
       },
-      checks: [
-        { name: "postgres", check: () => pools.ping() },
-        { name: "clock", check: () => checkClock(pools.read) },
-      ],
+      checks: databaseChecks(pools),
       stopLoops: async () => dispatcher?.stop(),
       flush: () => results.flush(),
       close: async () => {
@@ -70,6 +67,7 @@ async function openPools(config: NotifierConfig, logger: Logger): Promise<Pools>
     ...POOL_SIZES,
     entities: notifierSchema.entities,
     onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
+    onWait: (line) => logger.warn(line),
   });
   try {
     await checkSchema(pools.read, notifierSchema);

@@ -8,25 +8,16 @@ export function paymentsMetrics(metrics: Metrics) {
     transitions: metrics.counter("payments_state_transitions_total", "Status changes of payments", [
       "from",
       "to",
+      "mode",
     ]),
     amounts: metrics.counter(
       "payments_amount_minor_units_total",
       "Amounts of payments that ended, in minor units of their currency",
-      ["currency", "state"],
+      ["currency", "state", "mode"],
     ),
     anomalies: metrics.counter("payments_anomalies_total", "Contradictions recorded for an operator", [
       "kind",
     ]),
-    providerRequests: metrics.counter(
-      "provider_requests_total",
-      "Calls to a provider, by what came of them",
-      ["provider", "operation", "outcome"],
-    ),
-    providerDuration: metrics.histogram(
-      "provider_request_duration_seconds",
-      "Duration of calls to a provider",
-      ["provider", "operation"],
-    ),
     hostedSubmits: metrics.counter(
       "payments_hosted_submits_total",
       "Cards submitted on the hosted page, by what became of the submit",
@@ -34,4 +25,18 @@ export function paymentsMetrics(metrics: Metrics) {
     ),
     looks: metrics.counter("payments_looks_total", "Looks at payments that were due, by result", ["result"]),
   };
+}
+
+/** How long a Payment may await its payer is a setting, which the alert about those that do not expire goes by. */
+export function tellExpiry(
+  metrics: Metrics,
+  settings: { readonly HOSTED_PAGE_EXPIRY: number; readonly THREE_D_SECURE_EXPIRY: number },
+): void {
+  const longestMs = Math.max(settings.HOSTED_PAGE_EXPIRY, settings.THREE_D_SECURE_EXPIRY);
+  metrics
+    .gauge(
+      "payments_action_expiry_seconds",
+      "How long a payer may take at most: the longer one of the hosted page's and the challenge's expiry",
+    )
+    .set(longestMs / 1_000);
 }

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { createOpener } from "@flowlix/cards";
 import {
-  checkClock,
   checkSchema,
   createJournal,
   createPools,
+  databaseChecks,
   journalReads,
   type Journal,
   type Pools,
@@ -24,6 +24,7 @@ import {
   poolMetrics,
   journalMetrics,
   outgoingCalls,
+  providerMetrics,
   type Host,
   type Logger,
   type Metrics,
@@ -39,7 +40,7 @@ import type { PaymentsDeps } from "./deps.ts";
 import { lookDue } from "./look/look-due.ts";
 import { createHostedStore } from "./hosted/hosted-store.ts";
 import { createLooksStore } from "./look/looks-store.ts";
-import { paymentsMetrics, type PaymentsMetrics } from "./metrics.ts";
+import { paymentsMetrics, tellExpiry, type PaymentsMetrics } from "./metrics.ts";
 import { relayEvents } from "./events/relay-events.ts";
 import { createPaymentsLists } from "./read/payments-lists.ts";
 import { createPaymentsReads } from "./read/payments-reads.ts";
@@ -68,7 +69,8 @@ export const paymentsModule = defineModule({
     const pools = await openPools(config, host.logger);
     observePools(host, pools);
     const metrics = paymentsMetrics(host.metrics);
-    const provider = sandboxProvider(host, config, metrics);
+    tellExpiry(host.metrics, config);
+    const provider = sandboxProvider(host, config);
     circuitMetrics(host.metrics, provider, OPERATIONS);
     let looking: Wake | undefined;
     let relay: Relay | undefined;
@@ -103,10 +105,7 @@ export const paymentsModule = defineModule({
         looking = createWake(() => lookOnce(deps), host.logger);
         relay = relayEvents(host, pools, deps.anomalies);
       },
-      checks: [
-        { name: "postgres", check: () => pools.ping() },
-        { name: "clock", check: () => checkClock(pools.read) },
-      ],
+      checks: databaseChecks(pools),
       stopLoops: async () => looking?.stop(),
       flush: async () => {
         await Promise.all([deps.store.flush(), deps.hosted.flush()]);
@@ -135,6 +134,7 @@ async function openPools(config: PaymentsConfig, logger: Logger): Promise<Pools>
     ...POOL_SIZES,
     entities: paymentsSchema.entities,
     onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
+    onWait: (line) => logger.warn(line),
   });
   try {
     await checkSchema(pools.read, paymentsSchema);
@@ -150,11 +150,7 @@ function keepJournal({ metrics }: Host, { background, dataSource }: Pools): Jour
   return createJournal({ service: "payments", tables: paymentsJournal, background, dataSource });
 }
 
-function sandboxProvider(
-  { logger, tracer }: Host,
-  config: PaymentsConfig,
-  metrics: PaymentsMetrics,
-): Provider {
+function sandboxProvider({ logger, tracer, metrics }: Host, config: PaymentsConfig): Provider {
   const adapter = createSandboxAdapter({
     url: config.ACQUIRER_URL,
     publicUrl: config.ACQUIRER_PUBLIC_URL,
@@ -166,10 +162,7 @@ function sandboxProvider(
     limits: { ...PROVIDER_LIMITS, tries: config.PROVIDER_TRIES },
     trace: outgoingCalls(tracer, adapter.name),
     onBroken: (broken) => logger.error(broken, "the provider's adapter broke"),
-    observe: ({ operation, outcome, seconds }) => {
-      metrics.providerRequests.inc({ provider: adapter.name, operation, outcome });
-      metrics.providerDuration.observe({ provider: adapter.name, operation }, seconds);
-    },
+    observe: providerMetrics(metrics, adapter),
   });
 }
 

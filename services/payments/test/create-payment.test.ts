@@ -30,6 +30,23 @@ describe("creating a Direct Payment", () => {
     expect(payment.status_transitions.succeeded_at).to.be.at.least(payment.created_at);
   });
 
+  it("counts what became of it, and of its amount, under its mode", async () => {
+    const { create, request, deps } = given();
+    await create(await request());
+    const { transitions, amounts } = deps.metrics;
+    const [moved, ended] = await Promise.all([transitions.get(), amounts.get()]);
+    expect(moved.values.map(({ labels }) => labels)).to.deep.include({
+      from: "PENDING",
+      to: "SUCCEEDED",
+      mode: "sandbox",
+    });
+    expect(ended.values.map(({ labels }) => labels)).to.deep.include({
+      currency: "EUR",
+      state: "SUCCEEDED",
+      mode: "sandbox",
+    });
+  });
+
   const outcomes: readonly [string, Outcome, Partial<Payment>, readonly string[]][] = [
     [
       "a success",

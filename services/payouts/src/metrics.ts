@@ -8,25 +8,16 @@ export function payoutsMetrics(metrics: Metrics) {
     transitions: metrics.counter("payouts_state_transitions_total", "Status changes of payouts", [
       "from",
       "to",
+      "mode",
     ]),
     amounts: metrics.counter(
       "payouts_amount_minor_units_total",
       "Amounts of payouts that ended, in minor units of their currency",
-      ["currency", "state"],
+      ["currency", "state", "mode"],
     ),
     anomalies: metrics.counter("payouts_anomalies_total", "Contradictions recorded for an operator", [
       "kind",
     ]),
-    providerRequests: metrics.counter(
-      "provider_requests_total",
-      "Calls to a provider, by what came of them",
-      ["provider", "operation", "outcome"],
-    ),
-    providerDuration: metrics.histogram(
-      "provider_request_duration_seconds",
-      "Duration of calls to a provider",
-      ["provider", "operation"],
-    ),
     looks: metrics.counter("payouts_looks_total", "Looks at payouts that were due, by result", ["result"]),
     folded: metrics.counter("payouts_total_deltas_folded_total", "Changes of totals that were folded", []),
   };

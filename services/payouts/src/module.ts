@@ -1,12 +1,12 @@
 import { createOpener } from "@flowlix/cards";
 import type { ClockedTurn, PayoutStatus } from "@flowlix/contracts";
 import {
-  checkClock,
   checkSchema,
   createCallbacksStore,
   createListPool,
   createJournal,
   createPools,
+  databaseChecks,
   journalReads,
   type Pool,
   type Journal,
@@ -25,6 +25,7 @@ import {
   journalMetrics,
   ownerDeadlineMs,
   outgoingCalls,
+  providerMetrics,
   type Host,
   type Logger,
   type Metrics,
@@ -62,7 +63,7 @@ export const payoutsModule = defineModule({
     const pools = await openPools(config, host.logger);
     observePools(host, pools);
     const metrics = payoutsMetrics(host.metrics);
-    const provider = sandboxProvider(host, config, metrics);
+    const provider = sandboxProvider(host, config);
     circuitMetrics(host.metrics, provider, OPERATIONS);
     let looking: Wake | undefined;
     let relay: Relay | undefined;
@@ -95,10 +96,7 @@ export const payoutsModule = defineModule({
         looking = createWake(() => lookOnce(deps), host.logger);
         relay = relayEvents(host, pools, deps.anomalies);
       },
-      checks: [
-        { name: "postgres", check: () => pools.ping() },
-        { name: "clock", check: () => checkClock(pools.read) },
-      ],
+      checks: databaseChecks(pools),
       stopLoops: async () => looking?.stop(),
       flush: async () => {
         await deps.store.flush();
@@ -125,6 +123,7 @@ async function openPools(config: PayoutsConfig, logger: Logger): Promise<Payouts
     url: config.PAYOUTS_DATABASE_URL,
     name: "payouts",
     onIdleError: (error: Error) => logger.warn({ err: error }, "an idle database connection broke"),
+    onWait: (line: string) => logger.warn(line),
   };
   const pools = await createPools({ ...access, ...POOL_SIZES, entities: payoutsSchema.entities });
   try {
@@ -141,7 +140,7 @@ function keepJournal({ metrics }: Host, { background, dataSource }: Pools): Jour
   return createJournal({ service: "payouts", tables: payoutsJournal, background, dataSource });
 }
 
-function sandboxProvider({ logger, tracer }: Host, config: PayoutsConfig, metrics: PayoutsMetrics): Provider {
+function sandboxProvider({ logger, tracer, metrics }: Host, config: PayoutsConfig): Provider {
   const adapter = createSandboxAdapter({
     url: config.ACQUIRER_URL,
     publicUrl: config.ACQUIRER_PUBLIC_URL,
@@ -153,10 +152,7 @@ function sandboxProvider({ logger, tracer }: Host, config: PayoutsConfig, metric
     limits: { ...PROVIDER_LIMITS, tries: config.PROVIDER_TRIES },
     trace: outgoingCalls(tracer, adapter.name),
     onBroken: (broken) => logger.error(broken, "the provider's adapter broke"),
-    observe: ({ operation, outcome, seconds }) => {
-      metrics.providerRequests.inc({ provider: adapter.name, operation, outcome });
-      metrics.providerDuration.observe({ provider: adapter.name, operation }, seconds);
-    },
+    observe: providerMetrics(metrics, adapter),
   });
 }
 

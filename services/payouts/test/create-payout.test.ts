@@ -129,6 +129,24 @@ describe("creating a Payout", () => {
     }
   });
 
+  it("counts what became of it, and of its amount, under its mode", async () => {
+    const { create, request, provider, deps } = given();
+    provider.submits(() => ({ kind: "succeeded" }));
+    await create(await request());
+    const { transitions, amounts } = deps.metrics;
+    const [moved, ended] = await Promise.all([transitions.get(), amounts.get()]);
+    expect(moved.values.map(({ labels }) => labels)).to.deep.include({
+      from: "PENDING",
+      to: "SUCCEEDED",
+      mode: "sandbox",
+    });
+    expect(ended.values.map(({ labels }) => labels)).to.deep.include({
+      currency: "EUR",
+      state: "SUCCEEDED",
+      mode: "sandbox",
+    });
+  });
+
   it("makes nothing while the breaker is open, and says when to come back", async () => {
     const { create, request, provider, row } = given();
     provider.opens(true);

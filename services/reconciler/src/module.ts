@@ -5,7 +5,7 @@ import {
   payoutsContract,
   refundsContract,
 } from "@flowlix/contracts";
-import { checkClock, checkSchema, createPools, type Pools, watchStatements } from "@flowlix/persistence";
+import { checkSchema, createPools, databaseChecks, type Pools, watchStatements } from "@flowlix/persistence";
 import { clientFor, defineModule, poolMetrics, type Host, type Logger } from "@flowlix/runtime";
 import { startClock, type Clock } from "./clock/clock.ts";
 import { ownerTasks, type Owners } from "./clock/owner-tasks.ts";
@@ -45,10 +45,7 @@ export const reconcilerModule = defineModule({
         await turns.prepare();
         clock = startClock({ tasks, turns, metrics, logger, tracer, instance });
       },
-      checks: [
-        { name: "postgres", check: () => pools.ping() },
-        { name: "clock", check: () => checkClock(pools.read) },
-      ],
+      checks: databaseChecks(pools),
       stopLoops: async () => clock?.stop(),
       close: async () => {
         await statement.shutdown();
@@ -77,6 +74,7 @@ async function openPools(config: ReconcilerConfig, logger: Logger): Promise<Pool
     ...POOL_SIZES,
     entities: reconcilerSchema.entities,
     onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
+    onWait: (line) => logger.warn(line),
   });
   try {
     await checkSchema(pools.read, reconcilerSchema);

@@ -30,6 +30,17 @@ describe("the clock", () => {
     ]);
   });
 
+  it("has its turns recorded by the share of background work", async () => {
+    const quick = watched("quick", { everyMs: 500 });
+    const { spans } = await start([quick.task]);
+    await waitFor("a turn", () => quick.seen.turns > 0);
+    expect(spans[0]).to.deep.include({
+      name: "turn",
+      background: true,
+      attributes: { "flowlix.task": "quick" },
+    });
+  });
+
   it("goes on with every other task while one hangs", async () => {
     const hanging = watched("hanging", { everyMs: 500 });
     const other = watched("other", { everyMs: 500 });

@@ -8,25 +8,16 @@ export function refundsMetrics(metrics: Metrics) {
     transitions: metrics.counter("refunds_state_transitions_total", "Status changes of refunds", [
       "from",
       "to",
+      "mode",
     ]),
     amounts: metrics.counter(
       "refunds_amount_minor_units_total",
       "Amounts of refunds that ended, in minor units of their currency",
-      ["currency", "state"],
+      ["currency", "state", "mode"],
     ),
     anomalies: metrics.counter("refunds_anomalies_total", "Contradictions recorded for an operator", [
       "kind",
     ]),
-    providerRequests: metrics.counter(
-      "provider_requests_total",
-      "Calls to a provider, by what came of them",
-      ["provider", "operation", "outcome"],
-    ),
-    providerDuration: metrics.histogram(
-      "provider_request_duration_seconds",
-      "Duration of calls to a provider",
-      ["provider", "operation"],
-    ),
     looks: metrics.counter("refunds_looks_total", "Looks at refunds that were due, by result", ["result"]),
     tellings: metrics.counter(
       "refunds_tellings_total",

@@ -1,10 +1,10 @@
 import { paymentsContract, type RefundStatus } from "@flowlix/contracts";
 import {
-  checkClock,
   checkSchema,
   createCallbacksStore,
   createJournal,
   createPools,
+  databaseChecks,
   journalReads,
   type Journal,
   type Pools,
@@ -24,6 +24,7 @@ import {
   LOOKS_AT_ONCE,
   ownerDeadlineMs,
   outgoingCalls,
+  providerMetrics,
   type Host,
   type Logger,
   type Wake,
@@ -57,7 +58,7 @@ export const refundsModule = defineModule({
     const pools = await openPools(config, host.logger);
     observePools(host, pools);
     const metrics = refundsMetrics(host.metrics);
-    const provider = sandboxProvider(host, config, metrics);
+    const provider = sandboxProvider(host, config);
     circuitMetrics(host.metrics, provider, OPERATIONS);
     let looking: Wake | undefined;
     let relay: Relay | undefined;
@@ -89,10 +90,7 @@ export const refundsModule = defineModule({
         looking = createWake(look, host.logger);
         relay = relayEvents(host, pools, deps.anomalies);
       },
-      checks: [
-        { name: "postgres", check: () => pools.ping() },
-        { name: "clock", check: () => checkClock(pools.read) },
-      ],
+      checks: databaseChecks(pools),
       stopLoops: async () => looking?.stop(),
       // Calls have ended, and the bus is still there: what they left behind is handed over as well.
       flush: async () => relay?.stop(),
@@ -116,6 +114,7 @@ async function openPools(config: RefundsConfig, logger: Logger): Promise<Pools> 
     ...POOL_SIZES,
     entities: refundsSchema.entities,
     onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
+    onWait: (line) => logger.warn(line),
   });
   try {
     await checkSchema(pools.read, refundsSchema);
@@ -131,7 +130,7 @@ function keepJournal({ metrics }: Host, { background, dataSource }: Pools): Jour
   return createJournal({ service: "refunds", tables: refundsJournal, background, dataSource });
 }
 
-function sandboxProvider({ logger, tracer }: Host, config: RefundsConfig, metrics: RefundsMetrics): Provider {
+function sandboxProvider({ logger, tracer, metrics }: Host, config: RefundsConfig): Provider {
   const adapter = createSandboxAdapter({
     url: config.ACQUIRER_URL,
     publicUrl: config.ACQUIRER_PUBLIC_URL,
@@ -143,10 +142,7 @@ function sandboxProvider({ logger, tracer }: Host, config: RefundsConfig, metric
     limits: { ...PROVIDER_LIMITS, tries: config.PROVIDER_TRIES },
     trace: outgoingCalls(tracer, adapter.name),
     onBroken: (broken) => logger.error(broken, "the provider's adapter broke"),
-    observe: ({ operation, outcome, seconds }) => {
-      metrics.providerRequests.inc({ provider: adapter.name, operation, outcome });
-      metrics.providerDuration.observe({ provider: adapter.name, operation }, seconds);
-    },
+    observe: providerMetrics(metrics, adapter),
   });
 }
 

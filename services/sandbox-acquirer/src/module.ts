@@ -1,4 +1,4 @@
-import { checkClock, checkSchema, createPools, type Pools, watchStatements } from "@flowlix/persistence";
+import { checkSchema, createPools, databaseChecks, type Pools, watchStatements } from "@flowlix/persistence";
 import { defineModule, poolMetrics, type Host, type Logger, type Running } from "@flowlix/runtime";
 import { createCallbackDelivery, type CallbackDelivery } from "./callbacks/deliver-callbacks.ts";
 import { ACQUIRER_CONFIG, type AcquirerConfig } from "./config.ts";
@@ -37,6 +37,7 @@ async function openPools(config: AcquirerConfig, logger: Logger): Promise<Pools>
     read: READ_CONNECTIONS,
     background: BACKGROUND_CONNECTIONS,
     onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
+    onWait: (line) => logger.warn(line),
   });
   try {
     await checkSchema(pools.read, sandboxAcquirerSchema);
@@ -65,10 +66,7 @@ function run(host: Host, config: AcquirerConfig, pools: Pools): Running {
       await front.open();
       loops = startLoops({ host, settleDue, settleTransfers, delivery, metrics });
     },
-    checks: [
-      { name: "postgres", check: () => pools.ping() },
-      { name: "clock", check: () => checkClock(pools.read) },
-    ],
+    checks: databaseChecks(pools),
     stopAccepting: () => front.close(),
     async stopLoops() {
       await Promise.all(loops.map((loop) => loop.stop()));

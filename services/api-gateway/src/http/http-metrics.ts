@@ -1,9 +1,21 @@
-import type { Metrics } from "@flowlix/runtime";
+import type { Metrics, Mode } from "@flowlix/runtime";
+
+/** What the API key of a request says; `none` where there is no usable key, or none is asked for. */
+export type RequestMode = Mode | "none";
+
+/** A request that was answered. */
+interface Ended {
+  readonly route: string;
+  readonly method: string;
+  readonly mode: RequestMode;
+  readonly status: number;
+  readonly seconds: number;
+}
 
 export interface HttpMetrics {
   started(): void;
   /** Answers the method as it is named everywhere: anybody can invent more. */
-  ended(route: string, method: string, status: number, seconds: number): string;
+  ended(request: Ended): string;
   rateLimited(route: string, scope: "key" | "admission"): void;
   authFailed(reason: string): void;
 }
@@ -26,11 +38,12 @@ export function createHttpMetrics(metrics: Metrics): HttpMetrics {
     "route",
     "method",
     "code",
+    "mode",
   ]);
   const durations = metrics.histogram(
     "gateway_http_request_duration_seconds",
     "Time from request to answer.",
-    ["route", "method"],
+    ["route", "method", "mode"],
   );
   const rateLimited = metrics.counter("gateway_rate_limited_total", "Requests refused by a limit.", [
     "route",
@@ -47,11 +60,11 @@ export function createHttpMetrics(metrics: Metrics): HttpMetrics {
     started: () => {
       inFlight += 1;
     },
-    ended: (route, method, status, seconds) => {
+    ended: ({ route, method, mode, status, seconds }) => {
       inFlight -= 1;
       const known = METHODS.has(method) ? method : "other";
-      requests.inc({ route, method: known, code: status });
-      durations.observe({ route, method: known }, seconds);
+      requests.inc({ route, method: known, code: status, mode });
+      durations.observe({ route, method: known, mode }, seconds);
       return known;
     },
     rateLimited: (route, scope) => rateLimited.inc({ route, scope }),

@@ -2,6 +2,7 @@ import { ERROR_CATALOGUE } from "@flowlix/contracts";
 import {
   DomainError,
   incomingTrace,
+  modeOf,
   newId,
   newTrace,
   traceFields,
@@ -182,10 +183,16 @@ function isBodyFault(error: unknown): boolean {
 
 /** One line and one sample for each request: never a body, a header or a query. */
 function observe(deps: HttpServerDeps, request: FastifyRequest, reply: FastifyReply): void {
-  const { template, startedAtMs, trace, span } = request.exchange;
+  const { template, startedAtMs, trace, span, caller } = request.exchange;
   const durationMs = performance.now() - startedAtMs;
   const status = reply.raw.writableFinished ? reply.statusCode : STATUS_ABANDONED;
-  const method = deps.metrics.ended(template, request.method, status, durationMs / 1000);
+  const method = deps.metrics.ended({
+    route: template,
+    method: request.method,
+    mode: caller === null ? "none" : modeOf(caller.livemode),
+    status,
+    seconds: durationMs / 1000,
+  });
   span?.end({
     name: `${method} ${template}`,
     attributes: {

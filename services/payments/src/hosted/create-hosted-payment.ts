@@ -1,6 +1,6 @@
 import type { Params, Payment, paymentsContract } from "@flowlix/contracts";
 import { QueueFull } from "@flowlix/persistence";
-import { DomainError } from "@flowlix/runtime";
+import { DomainError, modeOf } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
 import { advance, NEW_PAYMENT } from "../lifecycle/payment-lifecycle.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
@@ -28,7 +28,7 @@ export async function createHostedPayment(
   const made = await insert(deps, row, request.start_before);
   if (made === "queue_full") return tellOrRefuse(deps, request, undefined);
   if (made) {
-    deps.metrics.transitions.inc({ from: NEW_PAYMENT.status, to: row.status });
+    deps.metrics.transitions.inc({ from: NEW_PAYMENT.status, to: row.status, mode: modeOf(row.livemode) });
     return viewOf(row);
   }
   const existing = await told(deps, request);

@@ -104,7 +104,7 @@ async function takeTurn(deps: ClockDeps, { turn, held, signal, wakeIn }: Taken):
   const seconds = () => (performance.now() - startedAt) / 1000;
   try {
     const progress = (reached: Progress) => void held.set(turn, reached);
-    const span = { name: "turn", attributes: { "flowlix.task": task.name } };
+    const span = { name: "turn", background: true, attributes: { "flowlix.task": task.name } };
     const result = await resultOf(() =>
       inNewTrace(deps.tracer, span, () => task.run({ requestId: "", signal, progress })),
     );

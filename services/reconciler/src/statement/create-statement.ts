@@ -1,6 +1,6 @@
 import type { Pools } from "@flowlix/persistence";
 import { createProvider, createSandboxAdapter, type Provider } from "@flowlix/provider";
-import { circuitMetrics, outgoingCalls, type Host } from "@flowlix/runtime";
+import { circuitMetrics, outgoingCalls, providerMetrics, type Host } from "@flowlix/runtime";
 import type { Task } from "../clock/task.ts";
 import type { ReconcilerConfig } from "../config.ts";
 import { createDifferencesStore } from "./differences-store.ts";
@@ -64,23 +64,10 @@ function sandboxProvider(
     callbackUrl: config.ACQUIRER_URL,
     connections: 2,
   });
-  const labels = ["provider", "operation"];
-  const requests = metrics.counter("provider_requests_total", "Calls to a provider, by what came of them", [
-    ...labels,
-    "outcome",
-  ]);
-  const duration = metrics.histogram(
-    "provider_request_duration_seconds",
-    "Duration of calls to a provider",
-    labels,
-  );
   return createProvider({
     adapter,
     trace: outgoingCalls(tracer, adapter.name),
     onBroken: (broken) => logger.error(broken, "the provider's adapter broke"),
-    observe: ({ operation, outcome, seconds }) => {
-      requests.inc({ provider: adapter.name, operation, outcome });
-      duration.observe({ provider: adapter.name, operation }, seconds);
-    },
+    observe: providerMetrics(metrics, adapter),
   });
 }

@@ -1,10 +1,12 @@
 import { createPools, type Pools } from "@flowlix/persistence";
-import { createLogger } from "@flowlix/runtime";
+import { createLogger, newTrace, type Tracer } from "@flowlix/runtime";
 import { withDatabase, type TestDatabase } from "@flowlix/testkit";
 import { startClock, type Clock } from "../../src/clock/clock.ts";
 import type { Task, Turn, TurnResult } from "../../src/clock/task.ts";
 import { createTurnsStore, type TurnsStore } from "../../src/clock/turns-store.ts";
 import { reconcilerSchema } from "../../src/schema.ts";
+
+type SpanStart = Parameters<Tracer["start"]>[0];
 
 /** A task that does nothing, unless it is told otherwise. */
 export const taskOf = (name: string, changes: Partial<Omit<Task, "name">> = {}): Task => ({
@@ -53,6 +55,8 @@ export interface Process {
   readonly ended: string[];
   /** Its log, a line each. */
   readonly lines: Record<string, unknown>[];
+  /** Spans as they were begun. */
+  readonly spans: SpanStart[];
 }
 
 /** A database with processes of the clock, each with connections of its own; all stopped after each test. */
@@ -75,16 +79,24 @@ export function withReconciler() {
     const turns = await storeOf(tasks, url);
     const ended: string[] = [];
     const lines: Record<string, unknown>[] = [];
+    const spans: SpanStart[] = [];
+    const tracer: Tracer = {
+      start: (span) => {
+        spans.push(span);
+        return { trace: newTrace(), end: () => undefined };
+      },
+    };
     const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
     const clock = startClock({
       tasks,
       turns,
       metrics: { turnEnded: (task, outcome) => void ended.push(`${task} ${outcome}`) },
       logger: createLogger({ service: "reconciler", instance: "test", level: "warn", destination }),
+      tracer,
       instance: "test",
     });
     clocks.push(clock);
-    return { turns, clock, ended, lines };
+    return { turns, clock, ended, lines, spans };
   };
 
   afterEach(async () => {

@@ -26,6 +26,8 @@ const LIMITS = {
     volumeThreshold: 1_000_000,
     errorThresholdPercentage: 100,
     windowMs: 10_000,
+    failuresInARow: 1_000_000,
+    inARowWithinMs: 10_000,
     resetTimeoutMs: 5_000,
     inFlightMax: 64,
   },

@@ -42,6 +42,8 @@ export function createModelProvider(adapter: RefundAdapter, mortal: Mortal): Pro
         volumeThreshold: 1_000_000,
         errorThresholdPercentage: 100,
         windowMs: 10_000,
+        failuresInARow: 1_000_000,
+        inARowWithinMs: 10_000,
         resetTimeoutMs: 5_000,
         inFlightMax: 64,
       },
