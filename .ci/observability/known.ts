@@ -17,7 +17,7 @@ export const knownTo = (catalogue: MetricCatalogue, groups: readonly RuleGroup[]
 });
 
 /** Labels that our records add to those of their metrics. */
-const RECORDED_LABELS = ["owner"];
+const RECORDED_LABELS = ["owner", "mode"];
 
 /** What is wrong with the names in an expression, a line each; nothing where all of them are known. */
 export function problemsWith(expr: string, known: Known): string[] {

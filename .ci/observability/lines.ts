@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { exitCodeOf } from "../outcome.ts";
 
 /** What became of the checks of a target, a line each, and at the end their numbers. */
 export interface Report {
@@ -24,7 +25,7 @@ export function createReport(): Report {
     },
     end() {
       write(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
-      process.exitCode = counts.failed > 0 || counts.passed + counts.skipped === 0 ? 1 : 0;
+      process.exitCode = exitCodeOf(counts);
     },
   };
 }
@@ -32,8 +33,14 @@ export function createReport(): Report {
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** What promtool says: its problems, none where it is content; null where there is no promtool. */
-export function promtool(args: readonly string[], cwd: string): string[] | null {
-  const { status, stdout, stderr, error } = spawnSync("promtool", [...args], { cwd, encoding: "utf8" });
+export const promtool = (args: readonly string[], cwd: string): string[] | null =>
+  said("promtool", args, cwd);
+
+/** The same of amtool. */
+export const amtool = (args: readonly string[], cwd: string): string[] | null => said("amtool", args, cwd);
+
+function said(tool: string, args: readonly string[], cwd: string): string[] | null {
+  const { status, stdout, stderr, error } = spawnSync(tool, [...args], { cwd, encoding: "utf8" });
   if (error !== undefined) {
     if ("code" in error && error.code === "ENOENT") return null;
     throw error;

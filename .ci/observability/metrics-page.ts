@@ -10,6 +10,11 @@ scrapes adds:
 
 `;
 
+const MODE = `The label \`mode\` says whose a figure is: \`live\`, or \`sandbox\`, where merchants order outages, lost answers and objects that
+never end by the amounts of the specification's table. It is that of the API key of a request, of the object that changed, or of the
+orders of a provider; \`none\` has what no key names a mode for: a request without a usable key, the hosted page, callbacks, health, and the
+clock's own calls. What an amount can order raises no alert; what none can order does, in Sandbox as well.`;
+
 const EVERY = "Every program";
 const SEVERAL = "Several programs";
 const NODE = "Node and the process";
@@ -22,7 +27,7 @@ export function metricsPage({ targetLabels, metrics }: MetricCatalogue): string 
     ([one], [other]) => placeOf(one) - placeOf(other) || one.localeCompare(other),
   );
   const tables = order.map(([title, members]) => `## ${title}\n\n${table(members)}\n`);
-  return `${HEAD}${target.join("\n")}\n\n${tables.join("\n")}`;
+  return `${HEAD}${target.join("\n")}\n\n${MODE}\n\n${tables.join("\n")}`;
 }
 
 /** What all have comes first, and last what is not ours. */

@@ -42,23 +42,17 @@ export interface RuleGroup {
 
 export const isAlert = (rule: AlertRule | RecordingRule): rule is AlertRule => "alert" in rule;
 
-/** The programs of an installation, as the label `service` of what is scraped has them. */
-export const PROGRAMS = [
-  "api-gateway",
-  "idempotency",
-  "notifier",
-  "payments",
-  "payouts",
-  "reconciler",
-  "refunds",
-  "sandbox-acquirer",
-] as const;
-
 /**
  * Of whatever else is scraped in a cluster, what is ours. A label of our own, given by whoever scrapes: the
  * Prometheus operator puts the name of anybody's Service into `service`.
  */
 export const OURS = 'payments_platform="service"';
+
+/**
+ * What may wake somebody: not what a merchant of the Sandbox orders by its amount (decisions §11), but what is live, and
+ * what no key names a mode for.
+ */
+export const NOT_SANDBOX = 'mode!="sandbox"';
 
 /** The servers of Postgres and NATS that an installation lives on, wherever they run. */
 export const STORES = 'payments_platform="store"';
@@ -83,3 +77,13 @@ export const steady = (value: number, minutes = 120): string => `${value}+0x${mi
 export const growing = (aMinute: number, minutes = 120): string => `0+${aMinute}x${minutes}`;
 
 export const NS = { namespace: "pay" } as const;
+
+export const LIVE = { ...NS, mode: "live" } as const;
+
+/** The same series as they are in Sandbox. */
+export const inSandbox = ({ series, at }: AlertCase): AlertCase => ({
+  series: Object.fromEntries(
+    Object.entries(series).map(([one, values]) => [one.replace('mode="live"', 'mode="sandbox"'), values]),
+  ),
+  at,
+});

@@ -1,9 +1,10 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { readMetricCatalogue } from "@flowlix/runtime/metric-catalogue";
+import { ALERTMANAGER, problemsOf, readExample } from "./alertmanager.ts";
 import { staleUnder } from "./freshness.ts";
 import { knownTo, problemsWith } from "./known.ts";
-import { createReport, promtool } from "./lines.ts";
+import { amtool, createReport, promtool } from "./lines.ts";
 import { CHART, ROOT } from "./outputs.ts";
 import { selectorsOf, type Selector } from "./promql.ts";
 import { isAlert, type AlertRule } from "./rule.ts";
@@ -45,6 +46,14 @@ report.check("every alert has one rule, a summary, a description, and a runbook 
 report.check("every runbook is of an alert", leftRunbooks());
 report.check("every metric that a page names is in the catalogue", unknownInPages());
 
+report.check("the example for Alertmanager names alerts and labels that there are", [
+  ...problemsOf(readExample(), alerts),
+  ...unnoticedInExample(),
+]);
+const configured = amtool(["check-config", ALERTMANAGER], ROOT);
+if (configured === null) report.skip("Alertmanager reads its example", "amtool");
+else report.check("Alertmanager reads its example", configured);
+
 const parsed = promtool(
   ["check", "rules", ...RULE_GROUPS.map(({ name }) => `${name}.yaml`)],
   join(ROOT, CHART, "rules"),
@@ -69,6 +78,19 @@ function unnoticed(): string[] {
     ...wrong.filter((expr) => problemsWith(expr, known).length === 0),
     ...foreign.filter((expr) => unmarked(expr).length === 0),
   ];
+}
+
+/** Changes of the example that must not pass. */
+function unnoticedInExample(): string[] {
+  const changes = [
+    ["alertname = ServiceDown", "alertname = ServiceDwn"],
+    ["LookTasksLate|ClockedTaskLate", "LookTaskLate|ClockedTaskLate"],
+    ["equal: [namespace, provider]", "equal: [namespace, pod]"],
+    ["equal: [namespace, mode]", "equal: [namespace]"],
+  ] as const;
+  return changes
+    .filter(([from, to]) => problemsOf(readExample().replace(from, to), alerts).length === 0)
+    .map(([, to]) => `"${to}" is not noticed`);
 }
 
 /** Series under names that anybody's may have, and which an expression does not keep to our own targets or namespaces. */

@@ -3,11 +3,16 @@ import { max, N, quantile, quantiles, rate, RATE, share, type Dashboard } from "
 const REQUESTS = "gateway_http_requests_total";
 const DURATION = "gateway_http_request_duration_seconds";
 
+const CHOSEN = 'route=~"$route",mode=~"$mode"';
+
 export const GATEWAY: Dashboard = {
   uid: "payments-gateway",
   title: "Payments / API gateway",
   description: "Rate, errors and duration of what merchants and payers ask, by route.",
-  variables: [{ name: "route", label: "Route", query: `label_values(${REQUESTS}{${N}}, route)` }],
+  variables: [
+    { name: "route", label: "Route", query: `label_values(${REQUESTS}{${N}}, route)` },
+    { name: "mode", label: "Mode", query: `label_values(${REQUESTS}{${N}}, mode)` },
+  ],
   rows: [
     {
       title: "Rate, errors, duration",
@@ -17,16 +22,17 @@ export const GATEWAY: Dashboard = {
           description: "What is asked, by the template of its path.",
           unit: "reqps",
           stacked: true,
-          queries: [{ expr: rate(REQUESTS, "route", 'route=~"$route"'), legend: "{{route}}" }],
+          queries: [{ expr: rate(REQUESTS, "route", CHOSEN), legend: "{{route}}" }],
         },
         {
           title: "Share of errors",
-          description: "Requests that were answered with a 5xx.",
+          description:
+            "Requests that were answered with a 5xx. In Sandbox a 502 or 503 may be what an amount orders, and does not page.",
           unit: "percentunit",
           warns: [0.001, 0.014],
           queries: [
             {
-              expr: share(REQUESTS, 'code=~"5.."', "route", 'route=~"$route"'),
+              expr: share(REQUESTS, 'code=~"5.."', "route", CHOSEN),
               legend: "{{route}}",
             },
           ],
@@ -37,7 +43,7 @@ export const GATEWAY: Dashboard = {
           description: "From the request's head to the end of the answer.",
           unit: "s",
           warns: [0.5, 1],
-          queries: quantiles(DURATION, 'route=~"$route"'),
+          queries: quantiles(DURATION, CHOSEN),
           runbooks: ["PaymentLatencyBurnFast", "PaymentLatencyBurnSlow"],
         },
         {
@@ -48,7 +54,7 @@ export const GATEWAY: Dashboard = {
           width: 6,
           queries: [
             {
-              expr: `sum by (le) (increase(${DURATION}_bucket{${N},route="/v1/payments",method="POST"}[${RATE}]))`,
+              expr: `sum by (le) (increase(${DURATION}_bucket{${N},route="/v1/payments",method="POST",mode=~"$mode"}[${RATE}]))`,
               legend: "{{le}}",
             },
           ],
@@ -58,7 +64,7 @@ export const GATEWAY: Dashboard = {
           description: "Where the time goes.",
           unit: "s",
           width: 6,
-          queries: [{ expr: quantile(0.95, DURATION, "route", 'route=~"$route"'), legend: "{{route}}" }],
+          queries: [{ expr: quantile(0.95, DURATION, "route", CHOSEN), legend: "{{route}}" }],
         },
       ],
     },
@@ -70,7 +76,7 @@ export const GATEWAY: Dashboard = {
           description: "Requests that the merchant has to change.",
           unit: "reqps",
           stacked: true,
-          queries: [{ expr: rate(REQUESTS, "code", 'route=~"$route",code=~"4.."'), legend: "{{code}}" }],
+          queries: [{ expr: rate(REQUESTS, "code", `${CHOSEN},code=~"4.."`), legend: "{{code}}" }],
         },
         {
           title: "Refused by a limit",
@@ -98,11 +104,15 @@ export const GATEWAY: Dashboard = {
         },
         {
           title: "Busiest routes",
-          description: "Requests of the last hour by route and answer.",
+          description: "Requests of the last hour by route, answer and mode.",
           type: "table",
           unit: "short",
           width: 8,
-          queries: [{ expr: `topk(20, sum by (route, method, code) (increase(${REQUESTS}{${N}}[1h])))` }],
+          queries: [
+            {
+              expr: `topk(20, sum by (route, method, code, mode) (increase(${REQUESTS}{${N},mode=~"$mode"}[1h])))`,
+            },
+          ],
         },
       ],
     },

@@ -2,12 +2,15 @@ import { OWNERS } from "../rule.ts";
 import { max, N, quantile, rate, share, type Dashboard, type Panel } from "./dashboard.ts";
 
 const OUTCOMES = "provider_requests_total";
+const CHOSEN = 'mode=~"$mode"';
 
 const moves: readonly Panel[] = OWNERS.map((owner) => ({
   title: `Changes of ${owner}`,
   description: "How many moved from which status to which, a second.",
   unit: "ops",
-  queries: [{ expr: rate(`${owner}_state_transitions_total`, "from, to"), legend: "{{from}} → {{to}}" }],
+  queries: [
+    { expr: rate(`${owner}_state_transitions_total`, "from, to", CHOSEN), legend: "{{from}} → {{to}}" },
+  ],
   runbooks: ["FailureRatioHigh"],
 }));
 
@@ -15,12 +18,12 @@ const ages: readonly Panel[] = [
   {
     title: "Oldest by state",
     description:
-      "Age of the oldest object in each state that is no end. PENDING over a quarter of an hour pages.",
+      "Age of the oldest object in each state that is no end. PENDING over a quarter of an hour pages, not in Sandbox, where amounts order it.",
     unit: "s",
     queries: [
       {
-        expr: `max by (owner, state) (owner_state:oldest_in_state_age_seconds:max{${N}})`,
-        legend: "{{owner}} {{state}}",
+        expr: `max by (owner, state, mode) (owner_state:oldest_in_state_age_seconds:max{${N},${CHOSEN}})`,
+        legend: "{{owner}} {{state}} {{mode}}",
       },
     ],
     runbooks: ["PendingTooLong", "ProcessingTooLong", "PaymentsNotExpiring"],
@@ -29,7 +32,12 @@ const ages: readonly Panel[] = [
     title: "How many have not ended",
     description: "By state, up to 10,000 an owner.",
     unit: "short",
-    queries: [{ expr: `max by (owner, state) (owner_state:open:max{${N}})`, legend: "{{owner}} {{state}}" }],
+    queries: [
+      {
+        expr: `max by (owner, state, mode) (owner_state:open:max{${N},${CHOSEN}})`,
+        legend: "{{owner}} {{state}} {{mode}}",
+      },
+    ],
   },
   {
     title: "Looks that are late",
@@ -45,11 +53,16 @@ const provider: readonly Panel[] = [
   {
     title: "Share of calls that came to nothing",
     description:
-      "No answer, a late one, or the provider's word that it cannot. Declined cards are not among them.",
+      "No answer, a late one, or the provider's word that it cannot. Declined cards are not among them, nor is what amounts of the Sandbox order.",
     unit: "percentunit",
     warns: [0.02, 0.1],
-    queries: [{ expr: `max by (provider) (provider:error_ratio5m{${N}})`, legend: "{{provider}}" }],
-    runbooks: ["ProviderErrorRatioHigh"],
+    queries: [
+      {
+        expr: `max by (provider, mode) (provider:error_ratio5m{${N},${CHOSEN}})`,
+        legend: "{{provider}} {{mode}}",
+      },
+    ],
+    runbooks: ["ProviderErrorRatioHigh", "SandboxProviderUnreachable"],
   },
   {
     title: "p95 by operation",
@@ -57,7 +70,7 @@ const provider: readonly Panel[] = [
     unit: "s",
     queries: [
       {
-        expr: quantile(0.95, "provider_request_duration_seconds", "provider, operation"),
+        expr: quantile(0.95, "provider_request_duration_seconds", "provider, operation", CHOSEN),
         legend: "{{provider}} {{operation}}",
       },
     ],
@@ -78,7 +91,7 @@ const provider: readonly Panel[] = [
     unit: "ops",
     queries: [
       {
-        expr: rate(OUTCOMES, "provider, operation", 'outcome="failed"'),
+        expr: rate(OUTCOMES, "provider, operation", `outcome="failed",${CHOSEN}`),
         legend: "{{provider}} {{operation}}",
       },
     ],
@@ -89,7 +102,7 @@ const provider: readonly Panel[] = [
     description: "All outcomes of all operations.",
     unit: "ops",
     width: 8,
-    queries: [{ expr: rate(OUTCOMES, "operation, outcome"), legend: "{{operation}} {{outcome}}" }],
+    queries: [{ expr: rate(OUTCOMES, "operation, outcome", CHOSEN), legend: "{{operation}} {{outcome}}" }],
   },
 ];
 
@@ -156,7 +169,10 @@ const volumes: readonly Panel[] = OWNERS.map((owner) => ({
   description: "Minor units a second of what ended, by currency and how.",
   unit: "short",
   queries: [
-    { expr: rate(`${owner}_amount_minor_units_total`, "currency, state"), legend: "{{currency}} {{state}}" },
+    {
+      expr: rate(`${owner}_amount_minor_units_total`, "currency, state, mode", CHOSEN),
+      legend: "{{currency}} {{state}} {{mode}}",
+    },
   ],
 }));
 
@@ -164,6 +180,7 @@ export const MONEY_FLOWS: Dashboard = {
   uid: "payments-money-flows",
   title: "Payments / Money flows",
   description: "Payments, refunds and payouts on their way, and the provider that moves the money.",
+  variables: [{ name: "mode", label: "Mode", query: `label_values(payments_open{${N}}, mode)` }],
   rows: [
     { title: "Statuses", panels: [...moves, ...ages] },
     { title: "Provider", panels: provider },

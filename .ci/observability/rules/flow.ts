@@ -1,19 +1,56 @@
-import { growing, NS, steady, type AlertRule, type RecordingRule, type RuleGroup } from "../rule.ts";
+import {
+  growing,
+  inSandbox,
+  LIVE,
+  NOT_SANDBOX,
+  NS,
+  steady,
+  type AlertRule,
+  type RecordingRule,
+  type RuleGroup,
+} from "../rule.ts";
 
 /** What says that a provider, and not a card or an account, is the reason; refused is what its open breaker does. */
-const AT_FAULT = 'outcome=~"not_executed[.].*|unknown.*|broken|refused"';
-const asked = (selector: string) =>
-  `sum by (namespace, provider) (rate(provider_requests_total${selector}[5m]))`;
+const AT_FAULT = `outcome=~"not_executed[.].*|unknown.*|broken|refused",${NOT_SANDBOX}`;
+/** Of these what no amount of the Sandbox orders (decisions §11): nobody is there to ask, or ours is broken. */
+const AT_FAULT_IN_SANDBOX = 'outcome=~"not_executed[.]unreachable|broken|refused",mode="sandbox"';
+const OF_PROVIDER = "namespace, provider, mode";
+const OF_OPERATION = "namespace, provider, operation";
+const asked = (selector: string) => `sum by (${OF_PROVIDER}) (rate(provider_requests_total${selector}[5m]))`;
+const failing = (mode: string) =>
+  `provider:error_ratio5m{${mode}} > 0.1 and on (${OF_PROVIDER}) sum by (${OF_PROVIDER}) (increase(provider_requests_total[5m])) > 20`;
 
 const records: readonly RecordingRule[] = [
   {
     record: "provider:error_ratio5m",
-    expr: `(${asked(`{${AT_FAULT}}`)} or ${asked("")} * 0) / ${asked("")}`,
+    expr: `(${asked(`{${AT_FAULT}}`)} or ${asked(`{${AT_FAULT_IN_SANDBOX}}`)} or ${asked("")} * 0) / ${asked("")}`,
   },
 ];
 
 const calls = (outcome: string) =>
-  `provider_requests_total{namespace="pay",provider="sandbox",operation="authorise",outcome="${outcome}"}`;
+  `provider_requests_total{namespace="pay",provider="acquirer",operation="authorise",outcome="${outcome}",mode="live"}`;
+/** The state of a breaker, with calls that it refuses or lets through unless there are none. */
+const circuit = (operation: string, state: string, every = growing(2)) => ({
+  [`provider_circuit_state{namespace="pay",provider="sandbox",operation="${operation}"}`]: state,
+  [`provider_requests_total{namespace="pay",provider="sandbox",operation="${operation}",outcome="refused",mode="sandbox"}`]:
+    every,
+});
+const AWAY = {
+  series: { [calls("succeeded")]: growing(80), [calls("not_executed.unreachable")]: growing(20) },
+  at: "20m",
+};
+/** What 105029, 105003, 105002 and 105098 come to. */
+const ORDERED = inSandbox({
+  series: {
+    [calls("succeeded")]: growing(20),
+    [calls("not_executed.throttled")]: growing(20),
+    [calls("not_executed.unavailable")]: growing(20),
+    [calls("not_executed.error")]: growing(20),
+    [calls("unknown.garbled")]: growing(20),
+    [calls("unknown.lost")]: growing(20),
+  },
+  at: "20m",
+});
 const succeededAt = (task: string) =>
   `reconciler_last_success_timestamp_seconds{namespace="pay",task="${task}"}`;
 const late = (matcher: string, seconds: number) =>
@@ -22,7 +59,7 @@ const late = (matcher: string, seconds: number) =>
 const provider: readonly AlertRule[] = [
   {
     alert: "ProviderErrorRatioHigh",
-    expr: "provider:error_ratio5m > 0.1 and on (namespace, provider) sum by (namespace, provider) (increase(provider_requests_total[5m])) > 20",
+    expr: failing(NOT_SANDBOX),
     for: "5m",
     severity: "page",
     summary: "More than a tenth of the calls to {{ $labels.provider }} come to nothing",
@@ -35,30 +72,56 @@ const provider: readonly AlertRule[] = [
         [calls("not_executed.unreachable")]: growing(10),
       },
       at: "20m",
-      labels: [{ ...NS, provider: "sandbox" }],
+      labels: [{ ...LIVE, provider: "acquirer" }],
     },
     quiet: { series: { [calls("succeeded")]: growing(60), [calls("failed")]: growing(40) }, at: "20m" },
+    alsoQuiet: {
+      "where amounts of the Sandbox order it": ORDERED,
+      "where the provider of the Sandbox is away": inSandbox(AWAY),
+    },
+  },
+  {
+    alert: "SandboxProviderUnreachable",
+    expr: failing('mode="sandbox"'),
+    for: "5m",
+    severity: "ticket",
+    summary: "More than a tenth of the calls to {{ $labels.provider }}, of the Sandbox, reach nobody",
+    description:
+      "It cannot be connected to, or its circuit breaker is open: merchants who try things out are answered 503. No amount of theirs orders this.",
+    firing: { ...inSandbox(AWAY), labels: [{ ...NS, provider: "acquirer", mode: "sandbox" }] },
+    quiet: ORDERED,
+    alsoQuiet: { "where it is the provider of live orders": AWAY },
   },
   {
     alert: "ProviderCircuitOpen",
-    expr: "max by (namespace, provider, operation) (provider_circuit_state) == 2",
-    for: "1m",
+    // Half open too: where the provider hangs, a trial under way lasts longer than the refusals before it.
+    // One that nobody needs stays half open, long after the provider is back: nothing is refused then.
+    expr:
+      `max by (${OF_OPERATION}) (provider_circuit_state) > 0 and on (${OF_OPERATION}) ` +
+      `sum by (${OF_OPERATION}) (increase(provider_requests_total[5m])) > 0`,
+    for: "2m",
     severity: "ticket",
     summary: "{{ $labels.operation }} is not asked of {{ $labels.provider }} any more",
     description:
-      "So many calls failed that the circuit breaker refuses them; it tries again every few seconds.",
+      "So many calls failed that the circuit breaker refuses them; it tries one every few seconds, and none has succeeded since.",
     firing: {
-      series: {
-        'provider_circuit_state{namespace="pay",provider="sandbox",operation="authorise"}': steady(2),
-      },
+      series: circuit("authorise", steady(2)),
       at: "5m",
       labels: [{ ...NS, provider: "sandbox", operation: "authorise" }],
     },
-    quiet: {
-      series: {
-        'provider_circuit_state{namespace="pay",provider="sandbox",operation="authorise"}': "2 1 0+0x60",
+    alsoFiring: {
+      "where the provider hangs, and scrapes meet a trial under way more often than not": {
+        series: circuit("register", "1 1 2 1 1 1 2 1 1 2 1 1"),
+        at: "5m",
+        labels: [{ ...NS, provider: "sandbox", operation: "register" }],
       },
-      at: "5m",
+    },
+    quiet: { series: circuit("authorise", "2 1 0+0x60"), at: "5m" },
+    alsoQuiet: {
+      "where nobody has needed it since: a trial waits for the next call": {
+        series: circuit("reverse", "2 2 2 1+0x120", "0 3 6 6+0x120"),
+        at: "30m",
+      },
     },
   },
 ];

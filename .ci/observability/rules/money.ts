@@ -1,4 +1,16 @@
-import { growing, NS, OWNERS, steady, type AlertRule, type RecordingRule, type RuleGroup } from "../rule.ts";
+import {
+  growing,
+  inSandbox,
+  LIVE,
+  NOT_SANDBOX,
+  NS,
+  OWNERS,
+  steady,
+  type AlertRule,
+  type RecordingRule,
+  type RuleGroup,
+} from "../rule.ts";
+import { BOOKS } from "./books.ts";
 
 const max = (metric: string, labels = "namespace") => `max by (${labels}) (${metric})`;
 
@@ -6,210 +18,84 @@ const max = (metric: string, labels = "namespace") => `max by (${labels}) (${met
 const records: readonly RecordingRule[] = OWNERS.flatMap((owner) => {
   const ended = `${owner}_state_transitions_total{to=~"SUCCEEDED|FAILED|EXPIRED"}`;
   const failed = `${owner}_state_transitions_total{to="FAILED"}`;
-  const grew = (selector: string) => `sum by (namespace) (increase(${selector}[15m]))`;
+  const grew = (selector: string) => `sum by (namespace, mode) (increase(${selector}[15m]))`;
   return [
     { record: "owner:anomalies_open:max", expr: max(`${owner}_anomalies_open`) },
     { record: "owner:look_overdue_seconds:max", expr: max(`${owner}_look_overdue_seconds`) },
     {
       record: "owner_state:oldest_in_state_age_seconds:max",
-      expr: max(`${owner}_oldest_in_state_age_seconds`, "namespace, state"),
+      expr: max(`${owner}_oldest_in_state_age_seconds`, "namespace, state, mode"),
     },
-    { record: "owner_state:open:max", expr: max(`${owner}_open`, "namespace, state") },
+    { record: "owner_state:open:max", expr: max(`${owner}_open`, "namespace, state, mode") },
     { record: "owner:ended:increase15m", expr: grew(ended) },
     { record: "owner:failed:increase15m", expr: `${grew(failed)} or ${grew(ended)} * 0` },
   ].map((rule) => ({ ...rule, labels: { owner } }));
 });
 
 const oldest = (owner: string, state: string) =>
-  `${owner}_oldest_in_state_age_seconds{namespace="pay",state="${state}"}`;
+  `${owner}_oldest_in_state_age_seconds{namespace="pay",state="${state}",mode="live"}`;
+const EXPIRY = 'payments_action_expiry_seconds{namespace="pay"}';
 const moved = (owner: string, to: string) =>
-  `${owner}_state_transitions_total{namespace="pay",from="PENDING",to="${to}"}`;
+  `${owner}_state_transitions_total{namespace="pay",from="PENDING",to="${to}",mode="live"}`;
 
-const checked = (owner: string, of: string) =>
-  `ledger_check_age_seconds{namespace="pay",owner="${owner}",of="${of}"}`;
-
-const books: readonly AlertRule[] = [
-  {
-    alert: "LedgerImbalance",
-    expr: "max by (namespace, owner, currency) (abs(ledger_imbalance_minor_units)) > 0",
-    for: "1m",
-    severity: "page",
-    summary: "The journal of {{ $labels.owner }} does not agree in {{ $labels.currency }}",
-    description: "Journal and objects, or journal and its sums, differ by an amount that must be 0.",
-    firing: {
-      series: {
-        'ledger_imbalance_minor_units{namespace="pay",owner="payments",currency="EUR"}': steady(-4_999),
-      },
-      at: "5m",
-      labels: [{ ...NS, owner: "payments", currency: "EUR" }],
-    },
-    quiet: {
-      series: { 'ledger_imbalance_minor_units{namespace="pay",owner="payments",currency="EUR"}': steady(0) },
-      at: "5m",
-    },
-  },
-  {
-    alert: "LedgerFindingsOpen",
-    expr: "max by (namespace, owner, finding) (ledger_findings_open) > 0",
-    for: "5m",
-    severity: "page",
-    summary: "The journal of {{ $labels.owner }} has findings of the kind {{ $labels.finding }}",
-    description:
-      "Journal and objects, or journal and its sums, disagree, perhaps by amounts that cancel out.",
-    firing: {
-      series: { 'ledger_findings_open{namespace="pay",owner="refunds",finding="missing"}': steady(1) },
-      at: "10m",
-      labels: [{ ...NS, owner: "refunds", finding: "missing" }],
-    },
-    quiet: {
-      series: { 'ledger_findings_open{namespace="pay",owner="refunds",finding="missing"}': "0 0 1 1 0+0x60" },
-      at: "10m",
-    },
-  },
-  {
-    alert: "LedgerCheckOld",
-    expr: 'max by (namespace, owner, of) (ledger_check_age_seconds{of="new"}) > 1800 or max by (namespace, owner, of) (ledger_check_age_seconds{of="days"}) > 26 * 3600',
-    for: "5m",
-    severity: "page",
-    summary: "The journal of {{ $labels.owner }} is not compared any more: {{ $labels.of }}",
-    description:
-      "What is new was last compared more than half an hour ago, or a day that is over not within 26 hours: that nothing is found says nothing.",
-    firing: {
-      series: {
-        [checked("payments", "new")]: "0+60x60",
-        [checked("refunds", "days")]: steady(26 * 3_600 + 60),
-      },
-      at: "50m",
-      labels: [
-        { ...NS, owner: "payments", of: "new" },
-        { ...NS, owner: "refunds", of: "days" },
-      ],
-    },
-    quiet: {
-      series: {
-        [checked("payments", "new")]: steady(660),
-        [checked("payments", "days")]: steady(25 * 3_600),
-        [checked("payments", "round")]: steady(30 * 3_600),
-      },
-      at: "50m",
-    },
-  },
-  {
-    alert: "LedgerRoundOld",
-    expr: 'max by (namespace, owner) (ledger_check_age_seconds{of="round"}) > 7 * 86400',
-    for: "1h",
-    severity: "ticket",
-    summary: "Old days of the journal of {{ $labels.owner }} are not compared",
-    description:
-      "A round through everything has not come to its end for a week: what is done to old objects or rows would not be found.",
-    firing: {
-      series: { [checked("payouts", "round")]: steady(8 * 86_400) },
-      at: "90m",
-      labels: [{ ...NS, owner: "payouts" }],
-    },
-    quiet: { series: { [checked("payouts", "round")]: steady(86_400) }, at: "90m" },
-  },
-  {
-    alert: "ReconciliationMismatchOpen",
-    expr: "max by (namespace, kind) (reconciler_mismatches_open) > 0",
-    for: "15m",
-    severity: "ticket",
-    summary: "The provider's statement and our books differ: {{ $labels.kind }}",
-    description: "A difference between statement and books stands that nobody has resolved.",
-    firing: {
-      series: { 'reconciler_mismatches_open{namespace="pay",kind="amount"}': steady(2) },
-      at: "20m",
-      labels: [{ ...NS, kind: "amount" }],
-    },
-    quiet: { series: { 'reconciler_mismatches_open{namespace="pay",kind="amount"}': steady(0) }, at: "20m" },
-  },
-  {
-    alert: "StatementDayBehind",
-    expr: "time() - max by (namespace, provider) (reconciler_statement_day_timestamp_seconds) > 3 * 86400",
-    for: "15m",
-    severity: "ticket",
-    summary: "Statements of {{ $labels.provider }} have not been compared for days",
-    description:
-      "The last day whose statement was compared in full began more than three days ago; that of yesterday should have been compared by now.",
-    firing: {
-      series: {
-        'reconciler_statement_day_timestamp_seconds{namespace="pay",provider="sandbox"}': steady(0, 5_000),
-      },
-      at: "4400m",
-      labels: [{ ...NS, provider: "sandbox" }],
-    },
-    quiet: {
-      series: {
-        'reconciler_statement_day_timestamp_seconds{namespace="pay",provider="sandbox"}': steady(
-          86_400,
-          5_000,
-        ),
-      },
-      at: "4400m",
-    },
-  },
-  {
-    alert: "AnomaliesOpen",
-    expr: "owner:anomalies_open:max > 0",
-    for: "1m",
-    severity: "page",
-    summary: "An anomaly of {{ $labels.owner }} awaits an operator",
-    description:
-      "Something contradicts an end, comes of an order that is not ours, or could not be told; money may have moved that should not have.",
-    firing: {
-      series: { 'payouts_anomalies_open{namespace="pay"}': steady(1) },
-      at: "5m",
-      labels: [{ ...NS, owner: "payouts" }],
-    },
-    quiet: { series: { 'payouts_anomalies_open{namespace="pay"}': steady(0) }, at: "5m" },
-  },
-];
+const LOST = { series: { [oldest("payments", "PENDING")]: "0+60x60" }, at: "40m" };
+const UNENDED = { series: { [oldest("payouts", "PROCESSING")]: steady(20_000) }, at: "20m" };
+const UNEXPIRED = {
+  series: { [oldest("payments", "REQUIRES_ACTION")]: steady(12_000), [EXPIRY]: steady(3_600) },
+  at: "20m",
+};
+const DECLINED = {
+  series: { [moved("refunds", "FAILED")]: growing(8), [moved("refunds", "SUCCEEDED")]: growing(2) },
+  at: "40m",
+};
 
 const ages: readonly AlertRule[] = [
   {
     alert: "PendingTooLong",
-    expr: 'owner_state:oldest_in_state_age_seconds:max{state="PENDING"} > 900',
+    expr: `owner_state:oldest_in_state_age_seconds:max{state="PENDING",${NOT_SANDBOX}} > 900`,
     for: "5m",
     severity: "page",
     summary: "One of {{ $labels.owner }} has been PENDING for more than a quarter of an hour",
     description:
       "An answer of the provider was lost and cannot be found out: it is looked for every half minute at least.",
-    firing: {
-      series: { [oldest("payments", "PENDING")]: "0+60x60" },
-      at: "40m",
-      labels: [{ ...NS, owner: "payments", state: "PENDING" }],
-    },
+    firing: { ...LOST, labels: [{ ...LIVE, owner: "payments", state: "PENDING" }] },
     quiet: { series: { [oldest("payments", "PENDING")]: steady(120) }, at: "40m" },
+    alsoQuiet: { "where an amount of the Sandbox orders it": inSandbox(LOST) },
   },
   {
     alert: "ProcessingTooLong",
-    expr: 'owner_state:oldest_in_state_age_seconds:max{state="PROCESSING"} > 4 * 3600',
+    expr: `owner_state:oldest_in_state_age_seconds:max{state="PROCESSING",${NOT_SANDBOX}} > 4 * 3600`,
     for: "10m",
     severity: "ticket",
     summary: "One of {{ $labels.owner }} has been under way at the provider for more than four hours",
     description:
       "The provider took it and has not said how it ended; it is looked at every ten minutes at least.",
-    firing: {
-      series: { [oldest("payouts", "PROCESSING")]: steady(20_000) },
-      at: "20m",
-      labels: [{ ...NS, owner: "payouts", state: "PROCESSING" }],
-    },
+    firing: { ...UNENDED, labels: [{ ...LIVE, owner: "payouts", state: "PROCESSING" }] },
     quiet: { series: { [oldest("payouts", "PROCESSING")]: steady(3_000) }, at: "20m" },
+    alsoQuiet: { "where an amount of the Sandbox orders it": inSandbox(UNENDED) },
   },
   {
     alert: "PaymentsNotExpiring",
-    expr: 'owner_state:oldest_in_state_age_seconds:max{owner="payments",state="REQUIRES_ACTION"} > 3 * 3600',
+    expr:
+      'owner_state:oldest_in_state_age_seconds:max{owner="payments",state="REQUIRES_ACTION"} ' +
+      "> on (namespace) group_left () 3 * max by (namespace) (payments_action_expiry_seconds)",
     for: "10m",
     severity: "ticket",
     summary: "Payments that await their payer do not expire",
     description:
-      "A Payment requires an action for more than three hours, three times as long as a hosted page is open.",
-    firing: {
-      series: { [oldest("payments", "REQUIRES_ACTION")]: steady(12_000) },
-      at: "20m",
-      labels: [{ ...NS, owner: "payments", state: "REQUIRES_ACTION" }],
+      "A Payment requires an action for more than three times as long as its payer has for it by the settings.",
+    firing: { ...UNEXPIRED, labels: [{ ...LIVE, owner: "payments", state: "REQUIRES_ACTION" }] },
+    alsoFiring: {
+      "in Sandbox, where no amount orders it": {
+        ...inSandbox(UNEXPIRED),
+        labels: [{ ...NS, mode: "sandbox", owner: "payments", state: "REQUIRES_ACTION" }],
+      },
     },
-    quiet: { series: { [oldest("payments", "REQUIRES_ACTION")]: steady(3_600) }, at: "20m" },
+    // A day on purpose, of which more than three hours are nothing.
+    quiet: {
+      series: { [oldest("payments", "REQUIRES_ACTION")]: steady(80_000), [EXPIRY]: steady(86_400) },
+      at: "20m",
+    },
   },
   {
     alert: "LooksOverdue",
@@ -240,21 +126,18 @@ const ages: readonly AlertRule[] = [
 const failures: readonly AlertRule[] = [
   {
     alert: "FailureRatioHigh",
-    expr: "owner:failed:increase15m / owner:ended:increase15m > 0.5 and owner:ended:increase15m > 20",
+    expr: `owner:failed:increase15m{${NOT_SANDBOX}} / owner:ended:increase15m > 0.5 and owner:ended:increase15m > 20`,
     for: "10m",
     severity: "ticket",
     summary: "More than half of {{ $labels.owner }} fail",
     description:
       "Of those that ended in the last quarter of an hour more than half were declined or failed at the provider.",
-    firing: {
-      series: { [moved("refunds", "FAILED")]: growing(8), [moved("refunds", "SUCCEEDED")]: growing(2) },
-      at: "40m",
-      labels: [{ ...NS, owner: "refunds" }],
-    },
+    firing: { ...DECLINED, labels: [{ ...LIVE, owner: "refunds" }] },
     quiet: {
       series: { [moved("refunds", "FAILED")]: growing(2), [moved("refunds", "SUCCEEDED")]: growing(8) },
       at: "40m",
     },
+    alsoQuiet: { "where amounts of the Sandbox order it": inSandbox(DECLINED) },
   },
   {
     alert: "IdempotencyKeysReused",
@@ -277,4 +160,4 @@ const failures: readonly AlertRule[] = [
 ];
 
 export const OWNER_RECORDS: RuleGroup = { name: "owner-records", interval: "30s", rules: records };
-export const MONEY: RuleGroup = { name: "money", rules: [...books, ...ages, ...failures] };
+export const MONEY: RuleGroup = { name: "money", rules: [...BOOKS, ...ages, ...failures] };

@@ -1,135 +1,32 @@
-import { growing, NS, OURS, PROGRAMS, steady, type AlertRule, type RuleGroup } from "../rule.ts";
+import {
+  growing,
+  inSandbox,
+  LIVE,
+  NOT_SANDBOX,
+  NS,
+  OURS,
+  steady,
+  type AlertRule,
+  type RuleGroup,
+} from "../rule.ts";
+import { PRESENCE } from "./presence.ts";
 import { SPANS } from "./spans.ts";
-
-const up = (service: string) =>
-  `up{payments_platform="service",namespace="pay",pod="${service}-0",service="${service}"}`;
-const upWithout = (missing: string) =>
-  Object.fromEntries(
-    PROGRAMS.filter((service) => service !== missing).map((service) => [up(service), steady(1)]),
-  );
-
-const elsewhere = (service: string) => up(service).replace('namespace="pay"', 'namespace="staging"');
-
-/** The Prometheus operator names anybody's targets after their Service. */
-const FOREIGN = 'up{namespace="shop",pod="a",service="api-gateway"}';
-/** What `absent` makes of the selector. */
-const MARK = { payments_platform: "service" };
-
-/** The Sandbox acquirer is left out: production need not run it. */
-const absent = PROGRAMS.filter((service) => service !== "sandbox-acquirer");
-const ABSENT = absent
-  .map(
-    (service) =>
-      `label_replace(group by (namespace) (up{${OURS}}) unless on (namespace) group by (namespace) (up{${OURS},service="${service}"} == 1), "service", "${service}", "", "")`,
-  )
-  .join(" or ");
 
 const NATS_ERRORS = `nats_client_errors_total{${OURS}}`;
 const CALLS = "moleculer_action_requests_total";
-const BAD_CALLS = `${CALLS}{${OURS},outcome=~"server_error|timeout|rejected"}`;
-const ALL_CALLS = `${CALLS}{${OURS}}`;
-const perAction = (selector: string) => `sum by (namespace, action) (increase(${selector}[5m]))`;
-const calls = (outcome: string) =>
-  `${CALLS}{payments_platform="service",namespace="pay",service="payments",action="payments.create",outcome="${outcome}"}`;
-
-const there: readonly AlertRule[] = [
-  {
-    alert: "PlatformAbsent",
-    expr: `absent(up{${OURS}})`,
-    for: "5m",
-    severity: "page",
-    summary: "Nothing of the platform is scraped",
-    description: "Prometheus knows no target of the platform: it is gone, or its PodMonitor is.",
-    firing: { series: {}, at: "20m", labels: [MARK] },
-    alsoFiring: {
-      "where only somebody else has a service of such a name": {
-        series: { [FOREIGN]: steady(1) },
-        at: "20m",
-        labels: [MARK],
-      },
-    },
-    quiet: { series: { [up("payments")]: steady(0) }, at: "20m" },
-  },
-  {
-    alert: "InstallationAbsent",
-    // While nothing at all is scraped, PlatformAbsent says so.
-    expr: `group by (namespace) (last_over_time(up{${OURS}}[1d])) unless on (namespace) group by (namespace) (up{${OURS}}) and on () group (up{${OURS}})`,
-    for: "5m",
-    severity: "page",
-    summary: "Nothing of the installation in {{ $labels.namespace }} is scraped any more",
-    description:
-      "Within the last day there were targets there; another installation still has some, so Prometheus itself looks.",
-    firing: {
-      series: { [up("payments")]: "1+0x10 _x60", [elsewhere("payments")]: steady(1) },
-      at: "40m",
-      labels: [NS],
-    },
-    quiet: { series: { ...upWithout(""), [elsewhere("payments")]: steady(0) }, at: "40m" },
-    alsoQuiet: {
-      "once it has been gone for a day": {
-        series: { [up("payments")]: "1+0x10 _x1600", [elsewhere("payments")]: steady(1, 1_600) },
-        at: "1500m",
-      },
-    },
-  },
-  {
-    alert: "ServiceDown",
-    expr: ABSENT,
-    for: "2m",
-    severity: "page",
-    summary: "No {{ $labels.service }} runs",
-    description: "No process of the service answers a scrape, while others of the installation are known.",
-    firing: { series: upWithout("payments"), at: "10m", labels: [{ ...NS, service: "payments" }] },
-    quiet: { series: upWithout("sandbox-acquirer"), at: "10m" },
-    alsoQuiet: {
-      "where somebody else has a service of such a name": {
-        series: { ...upWithout(""), [FOREIGN]: steady(1) },
-        at: "10m",
-      },
-    },
-  },
-  {
-    alert: "ProcessDown",
-    expr: `max by (namespace, service, pod) (up{${OURS}}) == 0`,
-    for: "5m",
-    severity: "ticket",
-    summary: "A process of {{ $labels.service }} does not answer",
-    description: "One of the service's processes has not answered a scrape for five minutes.",
-    firing: {
-      series: { ...upWithout("payments"), [up("payments")]: steady(0) },
-      at: "20m",
-      labels: [{ ...NS, service: "payments", pod: "payments-0" }],
-    },
-    quiet: { series: upWithout(""), at: "20m" },
-  },
-  {
-    alert: "VersionsDiffer",
-    expr: `count by (namespace) (count by (namespace, version, revision) (build_info{${OURS}})) > 1`,
-    for: "1h",
-    severity: "ticket",
-    summary: "Several versions of the platform run beside each other",
-    description: "A roll-out has not come to its end for an hour.",
-    firing: {
-      series: {
-        'build_info{payments_platform="service",namespace="pay",service="payments",version="1.2.0",revision="a",node_version="v24"}':
-          steady(1),
-        'build_info{payments_platform="service",namespace="pay",service="refunds",version="1.3.0",revision="b",node_version="v24"}':
-          steady(1),
-      },
-      at: "90m",
-      labels: [NS],
-    },
-    quiet: {
-      series: {
-        'build_info{payments_platform="service",namespace="pay",service="payments",version="1.3.0",revision="b",node_version="v24"}':
-          steady(1),
-        'build_info{payments_platform="service",namespace="pay",service="refunds",version="1.3.0",revision="b",node_version="v24"}':
-          steady(1),
-      },
-      at: "90m",
-    },
-  },
+/** An owner's error in Sandbox may be what an amount orders; those that are not, the gateway answers with 500. */
+const BAD_CALLS = [
+  `${CALLS}{${OURS},outcome=~"server_error|timeout|rejected",${NOT_SANDBOX}}`,
+  `${CALLS}{${OURS},outcome=~"timeout|rejected",mode="sandbox"}`,
 ];
+const ALL_CALLS = `${CALLS}{${OURS}}`;
+const perAction = (selector: string) => `sum by (namespace, action, mode) (increase(${selector}[5m]))`;
+const calls = (outcome: string) =>
+  `${CALLS}{payments_platform="service",namespace="pay",service="payments",action="payments.create",outcome="${outcome}",mode="live"}`;
+const callsEnding = (outcome: string) => ({
+  series: { [calls("ok")]: growing(80), [calls(outcome)]: growing(20) },
+  at: "20m",
+});
 
 const needs: readonly AlertRule[] = [
   {
@@ -287,18 +184,21 @@ const busy: readonly AlertRule[] = [
   },
   {
     alert: "ActionErrorRatioHigh",
-    expr: `${perAction(BAD_CALLS)} / ${perAction(ALL_CALLS)} > 0.05 and ${perAction(ALL_CALLS)} > 20`,
+    expr: `(${BAD_CALLS.map(perAction).join(" or ")}) / ${perAction(ALL_CALLS)} > 0.05 and ${perAction(ALL_CALLS)} > 20`,
     for: "5m",
     severity: "ticket",
     summary: "Calls of {{ $labels.action }} fail",
     description:
       "More than a twentieth of the calls between services end in an error of ours, a timeout, or find nobody.",
-    firing: {
-      series: { [calls("ok")]: growing(80), [calls("server_error")]: growing(20) },
-      at: "20m",
-      labels: [{ ...NS, action: "payments.create" }],
+    firing: { ...callsEnding("server_error"), labels: [{ ...LIVE, action: "payments.create" }] },
+    alsoFiring: {
+      "where calls of the Sandbox have no answer, which no amount orders": {
+        ...inSandbox(callsEnding("timeout")),
+        labels: [{ ...NS, mode: "sandbox", action: "payments.create" }],
+      },
     },
     quiet: { series: { [calls("ok")]: growing(60), [calls("client_error")]: growing(40) }, at: "20m" },
+    alsoQuiet: { "where amounts of the Sandbox order it": inSandbox(callsEnding("server_error")) },
   },
   {
     alert: "GatewaySheddingLoad",
@@ -342,4 +242,4 @@ const busy: readonly AlertRule[] = [
   },
 ];
 
-export const SERVICES: RuleGroup = { name: "services", rules: [...there, ...needs, ...busy, ...SPANS] };
+export const SERVICES: RuleGroup = { name: "services", rules: [...PRESENCE, ...needs, ...busy, ...SPANS] };
