@@ -34,6 +34,10 @@ COPY deploy/image deploy/image
 ARG VERSION=0.1.0
 # Every file is that old, whenever it is built: the same sources are the same layers.
 ARG SOURCE_DATE_EPOCH=0
+# The list of what is in the image names what is underneath, too.
+ARG BASE
+ARG BUILD_BASE
+ARG BASE_DIGEST=
 RUN deploy/image/assemble /out "$VERSION" "$SOURCE_DATE_EPOCH"
 
 FROM ${BASE}
@@ -56,6 +60,7 @@ ARG VERSION=0.1.0
 ARG REVISION=unknown
 ARG CREATED=1970-01-01T00:00:00Z
 ARG BASE
+ARG BASE_DIGEST=
 # `build_info` of /metrics tells them.
 ENV BUILD_VERSION=${VERSION} \
     BUILD_REVISION=${REVISION}
@@ -66,4 +71,5 @@ LABEL org.opencontainers.image.title="payments-platform" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}" \
       org.opencontainers.image.created="${CREATED}" \
-      org.opencontainers.image.base.name="${BASE}"
+      org.opencontainers.image.base.name="${BASE}" \
+      org.opencontainers.image.base.digest="${BASE_DIGEST}"

@@ -4,7 +4,7 @@ import { loadChecks } from "./load-checks.ts";
 import { natsChecks } from "./nats-checks.ts";
 import { platformChecks } from "./platform-checks.ts";
 import { objectFiles, template, templateText, valuesFiles } from "./render.ts";
-import { check, report, type Check } from "./report.ts";
+import { check, chosenBy, report, type Check } from "./report.ts";
 import { KUBERNETES_VERSIONS, schemaFolder } from "./schemas.ts";
 import { applicationCharts, CHARTS, must, need, ROOT, run, scratch } from "./tools.ts";
 
@@ -122,6 +122,4 @@ const checks = [
   ...KUBERNETES_VERSIONS.slice(quick ? -1 : 0).map(schemaCheck),
 ];
 const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-process.exitCode = await report(
-  checks.filter(({ title }) => words.length === 0 || words.some((word) => title.includes(word))),
-);
+process.exitCode = await report(chosenBy(words, checks));

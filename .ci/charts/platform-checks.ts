@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { secretKeys } from "./external-secrets.ts";
 import { generatedFiles } from "./generated.ts";
 import { podProblems, podsOf } from "./pod-rules.ts";
-import { template, valuesFiles, type Manifest } from "./render.ts";
+import { PRODUCTION, template, valuesFiles, type Manifest } from "./render.ts";
 import { check, type Check } from "./report.ts";
 import { CHARTS, must, need, ROOT, run, scratch } from "./tools.ts";
 import { MATRIX, singleFlows, UNTRACED, type Flow } from "./traffic-matrix.ts";
@@ -42,9 +42,7 @@ export const platformChecks: readonly Check[] = [
   ),
   check("a misspelt value fails the lint", () => misspelt()),
   check("no secret value is in what the production values render", () => {
-    const secrets = template(CHART, [join(CHARTS, CHART, "values-production.yaml")]).filter(
-      ({ kind }) => kind === "Secret",
-    );
+    const secrets = template(CHART, PRODUCTION).filter(({ kind }) => kind === "Secret");
     fail(secrets.map(({ metadata }) => `Secret ${metadata.name} is rendered`));
   }),
 ];
@@ -95,7 +93,7 @@ function templatesOf(more: readonly string[]): Record<string, string> {
 
 function secretsThere(): void {
   const there = secretKeys("payments");
-  const pods = JSON.stringify(template(CHART, [join(CHARTS, CHART, "values-production.yaml")]));
+  const pods = JSON.stringify(template(CHART, PRODUCTION));
   const mounted = [...pods.matchAll(/"secret":\{"name":"([^"]+)","items":\[\{"key":"([^"]+)"/g)].map(
     ([, name, key]) => `${name}/${key}`,
   );

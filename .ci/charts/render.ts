@@ -17,7 +17,13 @@ export interface Manifest {
   readonly data?: Readonly<Record<string, string>>;
 }
 
-/** Values to try a chart with: itself, the production file, those under ci/, and the environments of k8s/. */
+/** The values that production runs with: the chart's file, and over it what belongs to the place. */
+export const PRODUCTION: readonly string[] = [
+  join(CHARTS, "payments-platform/values-production.yaml"),
+  join(ROOT, "k8s/environments/payments-platform-production.yaml"),
+];
+
+/** Values to try a chart with: itself, those under ci/, and the production file with each of the environments of k8s/. */
 export function valuesFiles(chart: string): string[][] {
   const folder = join(CHARTS, chart);
   const ci = join(folder, "ci");
@@ -33,7 +39,6 @@ export function valuesFiles(chart: string): string[][] {
   return [
     [],
     ...files,
-    [production],
     ...places.filter((name) => name.startsWith(chart)).map((name) => [production, join(environments, name)]),
   ];
 }

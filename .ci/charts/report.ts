@@ -1,3 +1,4 @@
+import { exitCodeOf, unknownWords } from "../outcome.ts";
 import { MissingTool } from "./tools.ts";
 
 export interface Check {
@@ -6,6 +7,18 @@ export interface Check {
 }
 
 export const check = (title: string, run: Check["run"]): Check => ({ title, run });
+
+/** Those whose title has one of the words; all where there are none. A word that is in no title is a check that fails. */
+export function chosenBy(words: readonly string[], checks: readonly Check[]): Check[] {
+  const titles = checks.map(({ title }) => title);
+  const unknown = unknownWords(words, titles).map((problem) =>
+    check("CHECKS names what there is", () => Promise.reject(new Error(problem))),
+  );
+  const chosen = checks.filter(
+    ({ title }) => words.length === 0 || words.some((word) => title.includes(word)),
+  );
+  return [...chosen, ...unknown];
+}
 
 /** One line a check, then what was skipped for want of which tool, then the count. Answers the exit code. */
 export async function report(checks: readonly Check[]): Promise<number> {
@@ -30,7 +43,7 @@ export async function report(checks: readonly Check[]): Promise<number> {
   }
   if (skipped.length > 0) write(`\nSkipped:\n${skipped.map((line) => `  ${line}`).join("\n")}`);
   write(`\n${passed} passed, ${failed} failed, ${skipped.length} skipped`);
-  return failed > 0 || passed === 0 ? 1 : 0;
+  return exitCodeOf({ passed, failed, skipped: skipped.length });
 }
 
 export function write(text: string): void {

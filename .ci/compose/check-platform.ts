@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { setTimeout as pause } from "node:timers/promises";
+import { PROGRAMS } from "../programs.ts";
 import type { Engine } from "./engine.ts";
 import { holds, same, type Report } from "./report.ts";
 import { checkLoad, checkObservability } from "./check-profiles.ts";
@@ -8,16 +9,6 @@ import { lastLines } from "./shell.ts";
 
 const BASE_URL = "http://127.0.0.1:3000";
 const HEALTHY_WITHIN_MS = 300_000;
-const SERVICES = [
-  "api-gateway",
-  "idempotency",
-  "notifier",
-  "payments",
-  "payouts",
-  "reconciler",
-  "refunds",
-  "sandbox-acquirer",
-];
 const ONCE = ["make-secrets", "migrate"];
 const EVERY_PROFILE = ["obs", "load", "demo"].flatMap((name) => ["--profile", name]);
 
@@ -67,7 +58,7 @@ export async function checkPlatform(
   await checkContainers(report, engine);
   await checkObservability(report, engine, imageOf);
   await report.check("a second up changes no container, and secrets stay as they are", async () => {
-    const ids = () => [...SERVICES, "nats", "postgres"].map((service) => idOf(engine, service));
+    const ids = () => [...PROGRAMS, "nats", "postgres"].map((service) => idOf(engine, service));
     const before = { ids: ids(), secrets: secretsOf(engine) };
     compose("up", "--detach");
     same("containers", ids(), before.ids);
@@ -90,11 +81,11 @@ export async function checkPlatform(
   );
   await report.check("down stops every service in order, and leaves nothing", () => {
     compose(...EVERY_PROFILE, "stop");
-    const codes = SERVICES.map((service) => `${service} ${stateOf(engine, service).ExitCode}`);
+    const codes = PROGRAMS.map((service) => `${service} ${stateOf(engine, service).ExitCode}`);
     same(
       "exit codes",
       codes,
-      SERVICES.map((service) => `${service} 0`),
+      PROGRAMS.map((service) => `${service} 0`),
     );
     compose(...EVERY_PROFILE, "down", "--volumes", "--remove-orphans");
     same("containers", engine.docker(["ps", "--all", "--quiet"]), "");
@@ -105,7 +96,7 @@ export async function checkPlatform(
 }
 
 async function checkContainers(report: Report, engine: Engine): Promise<void> {
-  const running = [...SERVICES, "nats", "postgres"];
+  const running = [...PROGRAMS, "nats", "postgres"];
   await report.check("no container is root, has a capability or can write its root; each ends", () => {
     for (const service of [...running, ...ONCE]) {
       const { Config: config, HostConfig: host } = inspectOf(engine, service);
@@ -124,7 +115,7 @@ async function checkContainers(report: Report, engine: Engine): Promise<void> {
     same("published", published.toSorted(), ["127.0.0.1:3000", "127.0.0.1:3001"]);
   });
   await report.check("each service sees its own secrets only, and none in its environment", () => {
-    for (const service of SERVICES) {
+    for (const service of PROGRAMS) {
       const listed = execNode(
         engine,
         service,
@@ -222,7 +213,7 @@ async function eventually(work: () => void): Promise<void> {
 async function untilHealthy(engine: Engine): Promise<void> {
   const end = performance.now() + HEALTHY_WITHIN_MS;
   for (;;) {
-    const states = SERVICES.map(
+    const states = PROGRAMS.map(
       (service) => `${service} ${stateOf(engine, service).Health?.Status ?? "none"}`,
     );
     const unhealthy = states.filter((state) => !state.endsWith(" healthy"));

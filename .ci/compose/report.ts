@@ -1,3 +1,5 @@
+import { exitCodeOf } from "../outcome.ts";
+
 /** What a command with many checks prints: a line for each, and in the end how many of each kind. */
 export interface Report {
   /** Runs one check; what it throws is why it failed, and the next goes on. */
@@ -33,7 +35,7 @@ export function createReport(tell: (line: string) => void): Report {
     },
     end() {
       tell(`\n${passed} passed, ${failed} failed, ${skipped.length} skipped`);
-      return failed > 0 || passed === 0 ? 1 : 0;
+      return exitCodeOf({ passed, failed, skipped: skipped.length });
     },
   };
 }

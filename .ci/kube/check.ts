@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { objectFiles, valuesFiles } from "../charts/render.ts";
-import { check, report, type Check } from "../charts/report.ts";
-import { applicationCharts, CHARTS, need, ROOT } from "../charts/tools.ts";
+import { objectFiles, PRODUCTION, valuesFiles } from "../charts/render.ts";
+import { check, chosenBy, report, type Check } from "../charts/report.ts";
+import { applicationCharts, need, ROOT } from "../charts/tools.ts";
 import { startCluster, type Cluster } from "./control-plane.ts";
 import { eventually, furnish, namespace } from "./furnish.ts";
 import { createRelease, type Release } from "./releases.ts";
@@ -12,7 +12,6 @@ import { createRelease, type Release } from "./releases.ts";
  * nodes. No container runs: what the platform does in one is the business of other checks.
  */
 const PLATFORM = "payments-platform";
-const PRODUCTION = join(CHARTS, PLATFORM, "values-production.yaml");
 const asked = process.argv.slice(2);
 let namespaces = 0;
 
@@ -29,13 +28,9 @@ async function main(): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => void cluster.stop().then(() => process.exit(1)));
   try {
-    const all = checksOf(cluster);
-    const chosen = all.filter(
-      ({ title }) => asked.length === 0 || asked.some((word) => title.includes(word)),
-    );
     return await report([
       check("the control plane, nodes, volumes, custom resources and namespaces", () => furnish(cluster)),
-      ...chosen,
+      ...chosenBy(asked, checksOf(cluster)),
     ]);
   } finally {
     await cluster.stop();
@@ -192,7 +187,7 @@ const IMAGES =
   "jsonpath={range .items[*]}{.metadata.name} {.metadata.generation} {.spec.template.spec.containers[*].image}{'\\n'}{end}";
 
 async function failedMigration(cluster: Cluster): Promise<void> {
-  const one = await release(cluster, "helm", PLATFORM, [PRODUCTION]);
+  const one = await release(cluster, "helm", PLATFORM, PRODUCTION);
   one.install();
   const state = () =>
     cluster.kubectl(["--namespace", one.namespace, "get", "deployments", "--output", IMAGES]).out +
@@ -215,7 +210,7 @@ async function failedMigration(cluster: Cluster): Promise<void> {
 }
 
 async function drained(cluster: Cluster): Promise<void> {
-  const one = await release(cluster, "helm", PLATFORM, [PRODUCTION]);
+  const one = await release(cluster, "helm", PLATFORM, PRODUCTION);
   one.install();
   // The autoscaler has its own moment to bring the fewest pods it may have.
   const scaled = ["api-gateway", "payments", "idempotency"];

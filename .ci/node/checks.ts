@@ -104,8 +104,7 @@ export async function pressed({ release, watch, load, say }: Installed): Promise
 }
 
 function judged({ passed, text }: Result, say: (line: string) => void): void {
-  const table = text.slice(Math.max(0, text.search(/^# /m)));
-  say(table.split("\n").slice(0, 3).join(" ").trim());
+  say((text.match(/^# .*$|^.* journeys · .*$/gm) ?? []).join(": "));
   if (!passed) throw new Error(text.slice(-12_000));
 }
 

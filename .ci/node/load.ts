@@ -79,7 +79,8 @@ function loadOf(folder: string, release: Release, ask: (...args: readonly string
   };
   return {
     async start(test, profile, seconds) {
-      const data = { TEST: test, PROFILE: profile, SECONDS: String(seconds) };
+      const run = { REVISION: must("git", ["rev-parse", "HEAD"]).trim(), RELEASE_OF_K6: K6_TAG };
+      const data = { TEST: test, PROFILE: profile, SECONDS: String(seconds), ...run };
       release.kubectl("delete", JOB, "--ignore-not-found", "--cascade=foreground");
       release.kubectl("patch", "configmap/load-settings", "--patch", JSON.stringify({ data }));
       release.kubectl("apply", "-k", join(folder, "job"));

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../charts/tools.ts";
 import { createReport, same } from "../compose/report.ts";
+import { unknownWords } from "../outcome.ts";
 import { idle, killed, pressed, rolled, type Installed } from "./checks.ts";
 import { figuresOf, sizesFit } from "./figures.ts";
 import { imageArchive } from "./images.ts";
@@ -18,7 +19,6 @@ import { startWatch } from "./watch.ts";
  * stores. Everything it starts is in namespaces of its own, which it ends, however it ends.
  */
 const asked = process.argv.slice(2);
-const EX_UNAVAILABLE = 69;
 const startedAt = performance.now();
 const report = createReport(write);
 /** What is left of a run in the tree: figures, and where something failed the logs. */
@@ -44,8 +44,7 @@ async function main(): Promise<number> {
   if (lacking.length > 0) {
     for (const name of lacking) write(`  missing  ${name}`);
     report.skip("everything", `needs ${lacking.join(", ")}: see docs/operators.md`);
-    report.end();
-    return EX_UNAVAILABLE;
+    return report.end();
   }
   const before = machineSettings();
   const stop = async (): Promise<void> => await node?.stop();
@@ -114,6 +113,9 @@ async function checks(installed: Installed): Promise<void> {
     ["nothing is killed for its memory under rising load", () => pressed(installed)],
     ["what workloads ask for fits what they took", () => sizesFit(release, watch)],
   ];
+  const titles = all.map(([title]) => title);
+  for (const problem of unknownWords(asked, titles))
+    await report.check("CHECKS names what there is", () => Promise.reject(new Error(problem)));
   for (const [title, work] of all) {
     if (asked.length > 0 && !asked.some((word) => title.includes(word))) continue;
     await report.check(title, () => explained(work, () => troubles(release)));

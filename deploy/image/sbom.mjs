@@ -5,7 +5,8 @@ import { join } from "node:path";
 /**
  * Writes what is installed in this folder as an SPDX 2.3 document, the same text for the same content:
  * `node sbom.mjs VERSION EPOCH`. From npm's own record of the installation, since `npm sbom` refuses a folder with
- * some workspaces only, and from the lockfile alone leaves packages out.
+ * some workspaces only, and from the lockfile alone leaves packages out. What is underneath is named by BASE and BASE_DIGEST of the
+ * environment; its Node is the one that runs here where the build's own base (BUILD_BASE) is the same.
  */
 const [version = "0", epoch = "0"] = process.argv.slice(2);
 const { packages: installed } = JSON.parse(readFileSync("node_modules/.package-lock.json", "utf8"));
@@ -15,9 +16,10 @@ const packages = Object.entries(installed)
   .filter(([path, { link }]) => !link && path !== "")
   .map(([path, record]) => describe(path, record));
 const seen = new Map(packages.map((one) => [one.SPDXID, one]));
+const underneath = describeBase(process.env);
 const list = [...seen.values()].toSorted((one, other) => (one.SPDXID < other.SPDXID ? -1 : 1));
 const digest = createHash("sha256")
-  .update(JSON.stringify([version, list]))
+  .update(JSON.stringify([version, list, underneath]))
   .digest("hex");
 
 const document = {
@@ -42,6 +44,7 @@ const document = {
       licenseDeclared: "NOASSERTION",
     },
     ...list,
+    ...underneath.map(({ found }) => found),
   ],
   relationships: [
     { spdxElementId: "SPDXRef-DOCUMENT", relatedSpdxElement: ROOT, relationshipType: "DESCRIBES" },
@@ -49,6 +52,11 @@ const document = {
       spdxElementId: ROOT,
       relatedSpdxElement: SPDXID,
       relationshipType: "CONTAINS",
+    })),
+    ...underneath.map(({ found, relation }) => ({
+      spdxElementId: ROOT,
+      relatedSpdxElement: found.SPDXID,
+      relationshipType: relation,
     })),
   ],
 };
@@ -84,4 +92,36 @@ function describe(path, { version: installedVersion, integrity, license }) {
         }
       : {}),
   };
+}
+
+function describeBase({ BASE: base = "", BASE_DIGEST: ofBase = "", BUILD_BASE: buildBase = base }) {
+  if (base === "") return [];
+  const [, name, tag, pinned] = /^(.+?)(?::([^:/@]+))?(?:@sha256:([0-9a-f]{64}))?$/.exec(base);
+  const sum = pinned ?? ofBase.replace(/^sha256:/, "");
+  const common = { downloadLocation: "NOASSERTION", filesAnalyzed: false, licenseDeclared: "NOASSERTION" };
+  const image = {
+    name,
+    SPDXID: "SPDXRef-Base-image",
+    ...(tag === undefined ? {} : { versionInfo: tag }),
+    primaryPackagePurpose: "CONTAINER",
+    ...common,
+    ...(sum === "" ? {} : { checksums: [{ algorithm: "SHA256", checksumValue: sum }] }),
+  };
+  const node = {
+    name: "node",
+    SPDXID: "SPDXRef-Base-node",
+    versionInfo: process.versions.node,
+    ...common,
+    externalRefs: [
+      {
+        referenceCategory: "PACKAGE-MANAGER",
+        referenceType: "purl",
+        referenceLocator: `pkg:generic/node@${process.versions.node}`,
+      },
+    ],
+  };
+  return [
+    { found: image, relation: "DESCENDANT_OF" },
+    ...(buildBase === base ? [{ found: node, relation: "DEPENDS_ON" }] : []),
+  ];
 }

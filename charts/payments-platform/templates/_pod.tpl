@@ -56,7 +56,7 @@ securityContext:
 {{- $settings := include "pay.settings" .root | fromYaml -}}
 {{- $names := concat (list "LOG_LEVEL" "HOST" "ADMIN_PORT" "NAMESPACE") (ternary (list "NATS_URL") list .service.bus) .service.settings -}}
 {{- if include "pay.traced" . -}}
-{{- $names = concat $names (list "OTEL_EXPORTER_OTLP_ENDPOINT" "OTEL_EXPORTER_OTLP_PROTOCOL" "OTEL_TRACES_SAMPLER" "OTEL_TRACES_SAMPLER_ARG") -}}
+{{- $names = concat $names (list "OTEL_EXPORTER_OTLP_ENDPOINT" "OTEL_EXPORTER_OTLP_PROTOCOL" "OTEL_TRACES_SAMPLER" "OTEL_TRACES_SAMPLER_ARG" "TRACES_BACKGROUND_SHARE") -}}
 {{- end -}}
 - name: SERVICE
   value: {{ .name }}

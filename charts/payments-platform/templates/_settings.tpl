@@ -82,6 +82,7 @@ OTEL_EXPORTER_OTLP_ENDPOINT: {{ trimSuffix "/" .Values.traces.endpoint | quote }
 OTEL_EXPORTER_OTLP_PROTOCOL: {{ .Values.traces.protocol | quote }}
 OTEL_TRACES_SAMPLER: {{ .Values.traces.sampler | quote }}
 OTEL_TRACES_SAMPLER_ARG: {{ regexReplaceAll "[.]?0+$" (printf "%.6f" (float64 .Values.traces.ratio)) "" | quote }}
+TRACES_BACKGROUND_SHARE: {{ regexReplaceAll "[.]?0+$" (printf "%.6f" (float64 .Values.traces.backgroundShare)) "" | quote }}
 ACQUIRER_HOST: {{ .Values.listenHost | quote }}
 ACQUIRER_PORT: "3001"
 ACQUIRER_ADMIN_PORT: "9401"

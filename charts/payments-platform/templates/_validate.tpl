@@ -83,6 +83,9 @@
 {{- if .Values.demoMerchant.enabled -}}
 {{- $p = append $p "profile=production refuses the demo merchant: set demoMerchant.enabled=false" -}}
 {{- end -}}
+{{- if and .Values.ingress.enabled (not .Values.settings.trustedProxies) -}}
+{{- $p = append $p "profile=production has an ingress and settings.trustedProxies is empty: every payer would have the controller's address; name the range of its pods, or 127.0.0.1 where it adds no X-Forwarded-For" -}}
+{{- end -}}
 {{- if .Values.settings.webhookLoopback -}}
 {{- $p = append $p "profile=production refuses settings.webhookLoopback: merchants could reach the pod itself" -}}
 {{- end -}}

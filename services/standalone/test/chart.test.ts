@@ -74,7 +74,7 @@ describe("what the platform's chart renders", function () {
     [],
     ["ci/full-values.yaml"],
     ["ci/external-values.yaml"],
-    ["values-production.yaml"],
+    ["values-production.yaml", "../../k8s/environments/payments-platform-production.yaml"],
   ]) {
     it(`is read without a problem by each service itself, with ${values[0] ?? "values.yaml"} (needs helm)`, () => {
       const deployments = render(helm, folder, values);
@@ -98,7 +98,7 @@ describe("what the platform's chart renders", function () {
       const names = Object.keys(env).map((name) => name.replace(/_FILE$/, ""));
       // The image sets what it was built from.
       const left = HOST_SETTINGS.filter((name) => !names.includes(name) && !name.startsWith("BUILD_"));
-      const ofTheBus = /^(NATS|OTEL)_/;
+      const ofTheBus = /^(NATS|OTEL|TRACES)_/;
       const mayBeLeft = settingsOf(service).bus ? [] : HOST_SETTINGS.filter((name) => ofTheBus.test(name));
       expect([service, left]).to.deep.equal([service, mayBeLeft]);
     }
@@ -115,7 +115,7 @@ describe("what the platform's chart renders", function () {
   });
 });
 
-/** The numbers in a service's own module: pools, TypeORM's two connections, and pools for lists. */
+/** The numbers in a service's own module: pools and pools for lists; and TypeORM's connections and that of readiness. */
 function poolsOf(service: string): number {
   const read = (path: string): string => readFileSync(join(ROOT, "services", service, "src", path), "utf8");
   const text = read("module.ts");
@@ -128,10 +128,10 @@ function poolsOf(service: string): number {
   const lists = /LIST_CONNECTIONS = (\d+);/.exec(text)?.[1] ?? "0";
   const statement =
     service === "reconciler" ? /connections: (\d+),/.exec(read("statement/create-statement.ts"))?.[1] : "0";
-  const typeorm = /DATA_SOURCE_CONNECTIONS = (\d+);/.exec(
-    readFileSync(join(ROOT, "libs/persistence/src/pools.ts"), "utf8"),
-  )?.[1];
-  const all = [hot, reads, background, lists, statement, typeorm].map(Number);
+  const ofPools = readFileSync(join(ROOT, "libs/persistence/src/pools.ts"), "utf8");
+  const typeorm = /DATA_SOURCE_CONNECTIONS = (\d+);/.exec(ofPools)?.[1];
+  const probe = /PROBE_CONNECTIONS = (\d+);/.exec(ofPools)?.[1];
+  const all = [hot, reads, background, lists, statement, typeorm, probe].map(Number);
   return all.reduce((total, one) => total + one, 0);
 }
 
