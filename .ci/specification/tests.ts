@@ -117,6 +117,7 @@ export const gatewayRefunds = gateway("refunds");
 export const refundBody = gateway("refund-body");
 export const refundMoney = payments("refunds");
 export const refundCreating = refunds("create-refund");
+export const refundCreatingAgain = refunds("create-refund-again");
 export const refundLifecycle = refunds("refund-lifecycle");
 export const refundLook = refunds("look");
 export const refundList = refunds("list-refunds");

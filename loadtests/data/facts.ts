@@ -18,14 +18,25 @@ export interface Told extends OfOne {
   readonly payment_id?: string;
 }
 
+/** What was asked for, and when the last of it was heard: by that a line of the book can be told to be of it. */
+export interface Asked {
+  readonly amount: number;
+  readonly currency: string;
+  /** Unix milliseconds */
+  readonly at_ms: number;
+}
+
 /** No answer said what became of it, however often it was repeated: it may exist, once. */
 export interface Unclear extends OfOne {
   readonly fact: "unclear";
+  /** Of Payments and Payouts. */
+  readonly asked?: Asked;
 }
 
 /** Refused for good: nothing of it may exist. */
 export interface Refused extends OfOne {
   readonly fact: "refused";
+  readonly asked?: Asked;
 }
 
 /** A read, a list or a browser showed this status of it. */
@@ -61,6 +72,8 @@ export interface Verdict {
   readonly compared: number;
   /** Lines of the acquirer's book; null where it was not to be had and only the API was asked. */
   readonly book_lines: number | null;
+  /** Lines of objects that the API does not show to the run's merchants, taken for others'; 0 where there are no others. */
+  readonly unattributed_lines: number;
   readonly webhooks: number;
   /** Requests of this run whose connection was ended before their answer; null where nobody counts them. */
   readonly cut_requests: number | null;

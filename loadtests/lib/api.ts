@@ -150,17 +150,20 @@ function pauseOf(response: Response, tries: number): number {
   return Math.min(RETRY_MAX_S, Math.max(asked, 0.2 * 2 ** Math.min(tries, 4)));
 }
 
-function witnessed(actor: Actor, { of, step }: Create, outcome: Outcome): Outcome {
+function witnessed(actor: Actor, { of, step, body }: Create, outcome: Outcome): Outcome {
   const reference = actor.reference(step);
+  const { amount: wanted, currency: inCurrency } = body;
+  const isWhole = typeof wanted === "number" && typeof inCurrency === "string";
+  const asked = isWhole ? { asked: { amount: wanted, currency: inCurrency, at_ms: Date.now() } } : {};
   if (outcome.result === "told") {
     const { id, amount, currency, status, payment_id: payment } = outcome.object;
     const whose = payment === undefined ? {} : { payment_id: payment };
     keep([{ fact: "told", of, reference, id, amount, currency, status, ...whose }]);
   } else if (outcome.result === "refused") {
-    keep([{ fact: "refused", of, reference }]);
+    keep([{ fact: "refused", of, reference, ...asked }]);
   } else {
     unclear.add(1);
-    keep([{ fact: "unclear", of, reference }]);
+    keep([{ fact: "unclear", of, reference, ...asked }]);
   }
   return outcome;
 }

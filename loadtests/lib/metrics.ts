@@ -18,6 +18,8 @@ export const repeated = new Counter("repeated_requests");
 export const repeatedUnasked = new Counter("repeated_unasked");
 /** Requests whose connection the platform ended before their answer, as the balancer saw it. */
 export const cutRequests = new Counter("cut_requests");
+/** Lines of the book that are taken for others', where there may be others. Fails nothing, and is told. */
+export const unattributedLines = new Counter("unattributed_lines");
 /** Creates of which no answer ever told. */
 export const unclear = new Counter("unclear_answers");
 /** A repetition that told something else than the first answer. */

@@ -1,5 +1,5 @@
 import type { Options, Scenario, Threshold } from "k6/options";
-import { loadOf, type Phase, type TestLoad } from "../data/profiles.ts";
+import { loadOf, secondsOfPhase, type Phase, type TestLoad } from "../data/profiles.ts";
 import type { TestName } from "../data/tests.ts";
 import { CUTS_COUNTED, PROFILE, SECONDS, UNWITNESSED } from "./settings.ts";
 
@@ -61,7 +61,7 @@ function scenariosOf({ load }: TestLoad): Record<string, Scenario> {
   let startS = 0;
   const scenarios: Record<string, Scenario> = {};
   for (const phase of load.phases) {
-    const seconds = SECONDS ?? phase.seconds;
+    const seconds = secondsOfPhase(phase, SECONDS);
     scenarios[phase.name] = arrivals(phase, startS, seconds);
     startS += seconds;
   }

@@ -22,8 +22,22 @@ export interface ThresholdResult {
   readonly value: number | null;
 }
 
+/** What runs have to have alike to be compared. */
+export interface RunFacts {
+  /** ISO 8601, UTC */
+  readonly started_at: string;
+  /** Of the tree that the load tests are of, and the platform too where they started it. */
+  readonly revision: string;
+  readonly seed: number;
+  readonly target: string;
+  readonly k6: string;
+  /** Of each phase, where it was not the profile's. */
+  readonly phase_seconds: number | null;
+}
+
 /** The saved document. */
 export interface Report {
+  readonly run?: RunFacts;
   readonly test: string;
   readonly profile: string;
   readonly passed: boolean;
@@ -31,6 +45,8 @@ export interface Report {
   readonly thresholds: readonly ThresholdResult[];
   readonly metrics: Readonly<Record<string, MetricSummary>>;
   readonly knee?: string;
+  /** What a reader has to know of these figures. */
+  readonly notes?: readonly string[];
 }
 
 export function reportOf(test: string, profile: string, { metrics, state }: SummaryData): Report {
@@ -53,13 +69,38 @@ function valueOf(limit: string, values: Readonly<Record<string, number>>): numbe
   return values[name] ?? null;
 }
 
+interface AsBefore {
+  /** Of the same figure, in two phases. */
+  readonly before: string;
+  readonly after: string;
+  readonly slackMs: number;
+}
+
+const AS_BEFORE_FACTOR = 1.5;
+
+/**
+ * Whether the latency is again what it was: half as much more at most, and some milliseconds, since the p95 of a short
+ * phase is the latency of its one or two slowest. Thresholds of k6 know no other metric, so this is judged afterwards.
+ */
+export function judgeAsBefore(report: Report, { before, after, slackMs }: AsBefore): Partial<Report> {
+  const p95 = (metric: string): number | null => report.metrics[metric]?.values["p(95)"] ?? null;
+  const [was, is] = [p95(before), p95(after)];
+  const limit = was === null ? null : Math.round(was * AS_BEFORE_FACTOR + slackMs);
+  const ok = is !== null && limit !== null && is <= limit;
+  const told = `p(95) as before: <=${limit ?? "unknown"}, ${AS_BEFORE_FACTOR} times ${text(was)} and ${slackMs} ms`;
+  return {
+    thresholds: [...report.thresholds, { metric: after, limit: told, ok, value: is }],
+    passed: report.passed && ok,
+  };
+}
+
 /** Holds whatever is measured: it only keeps figures apart. */
 const ALWAYS = new Set(["max>=0", "count>=0"]);
 
 const text = (value: number | null): string => (value === null ? "–" : String(Math.round(value * 100) / 100));
 
 export function markdownOf(report: Report): string {
-  const { metrics, thresholds } = report;
+  const { metrics, thresholds, run, notes = [] } = report;
   const failed = thresholds.filter(({ ok }) => !ok);
   // Failed ones first, then by name.
   const judged = thresholds
@@ -68,6 +109,7 @@ export function markdownOf(report: Report): string {
   const lines = [
     `# ${report.test}, profile ${report.profile}: ${report.passed ? "passed" : "FAILED"}`,
     "",
+    ...(run === undefined ? [] : [factsOf(run), ""]),
     `${report.seconds} s · ${countOf(metrics["iterations"])} journeys · ${countOf(metrics["http_reqs"])} requests · ` +
       `${countOf(metrics["dropped_iterations"])} arrivals dropped · ${countOf(metrics["repeated_requests"])} creates and reads repeated · ` +
       `${countOf(metrics["truth_compared"])} objects compared`,
@@ -83,10 +125,15 @@ export function markdownOf(report: Report): string {
     ),
     "",
     ...latencies(metrics),
+    ...notes.flatMap((note) => ["", note]),
     ...(report.knee === undefined ? [] : ["", report.knee]),
   ];
   return `${lines.join("\n")}\n`;
 }
+
+const factsOf = ({ started_at: at, revision, seed, target, k6, phase_seconds: seconds }: RunFacts): string =>
+  `${at} · ${target} · revision ${revision} · seed ${seed} · k6 ${k6}` +
+  (seconds === null ? "" : ` · phases of ${seconds} s`);
 
 const countOf = (metric: MetricSummary | undefined): number => metric?.values["count"] ?? 0;
 

@@ -1,9 +1,20 @@
 import http from "k6/http";
+import { findsHangsOnly } from "../data/profiles.ts";
 import type { TestName } from "../data/tests.ts";
 import { unexpectedStatus } from "./metrics.ts";
-import { markdownOf, reportOf, type Report, type SummaryData } from "./report.ts";
+import { markdownOf, reportOf, type Report, type RunFacts, type SummaryData } from "./report.ts";
 import type { Session } from "./session.ts";
-import { BASE_URL, MERCHANTS, PROFILE, SUMMARY_FILE } from "./settings.ts";
+import {
+  BASE_URL,
+  K6_RELEASE,
+  MERCHANTS,
+  PROFILE,
+  REVISION,
+  SECONDS,
+  SEED,
+  STARTED_AT,
+  SUMMARY_FILE,
+} from "./settings.ts";
 import { beginRun, judge } from "./truth.ts";
 
 /** Before every test: the installation answers, the keys are there, the witness has opened a run. */
@@ -23,16 +34,44 @@ export function teardown(): void {
   judge();
 }
 
-/** Results to the screen and, where a file was named, as JSON and Markdown. */
+/** Results to the screen and as JSON: into a file where one was named, else as the line before the table, for a container keeps its log alone. */
 export function summaryOf(test: TestName, more: (report: Report) => Partial<Report> = () => ({})) {
   return (data: SummaryData): Record<string, string> => {
-    const plain = reportOf(test, PROFILE, data);
+    const plain = { run: factsOf(data), notes: notesOf(data), ...reportOf(test, PROFILE, data) };
     const report = { ...plain, ...more(plain) };
     const markdown = markdownOf(report);
-    const files: Record<string, string> =
-      SUMMARY_FILE === ""
-        ? {}
-        : { [SUMMARY_FILE]: `${JSON.stringify(report, null, 2)}\n`, [`${SUMMARY_FILE}.md`]: markdown };
-    return { stdout: `\n${markdown}`, ...files };
+    if (SUMMARY_FILE === "") return { stdout: `\n${JSON.stringify(report)}\n\n${markdown}` };
+    const saved = {
+      [SUMMARY_FILE]: `${JSON.stringify(report, null, 2)}\n`,
+      [`${SUMMARY_FILE}.md`]: markdown,
+    };
+    return { stdout: `\n${markdown}`, ...saved };
   };
+}
+
+function factsOf({ state }: SummaryData): RunFacts {
+  const begun = new Date(Date.now() - (state?.testRunDurationMs ?? 0)).toISOString();
+  return {
+    started_at: STARTED_AT === "" ? begun : STARTED_AT,
+    revision: REVISION,
+    seed: SEED,
+    target: BASE_URL.replace(/\/\/[^/@]*@/, "//"),
+    k6: K6_RELEASE,
+    phase_seconds: SECONDS,
+  };
+}
+
+function notesOf({ metrics }: SummaryData): string[] {
+  const others = metrics["unattributed_lines"]?.values["count"] ?? 0;
+  return [
+    ...(findsHangsOnly(PROFILE)
+      ? [`Limits of latency in profile ${PROFILE} find what hangs. That they held says nothing of speed.`]
+      : []),
+    ...(others > 0
+      ? [
+          `${others} lines of the book are of no object that this run's merchants made since it began. None of them fits a create of ` +
+            "this run that was not answered, so they are taken for others' or older; one that is neither is lost money.",
+        ]
+      : []),
+  ];
 }

@@ -12,6 +12,10 @@ export const UNWITNESSED = __ENV["TRUTH"] === "none";
 export const SEED = Number(__ENV["SEED"] ?? "1");
 /** Longer or shorter than the profile says, for every phase alike; what is done to the installation meanwhile needs its time. */
 export const SECONDS = __ENV["SECONDS"] === undefined ? null : Number(__ENV["SECONDS"]);
+/** What the runner knows of a run and its scripts do not: kept with the figures, so that runs can be compared. */
+export const STARTED_AT = __ENV["STARTED_AT"] ?? "";
+export const REVISION = __ENV["REVISION"] ?? "unknown";
+export const K6_RELEASE = __ENV["RELEASE_OF_K6"] ?? "unknown";
 /** Where the summary goes; k6 writes no folder. */
 export const SUMMARY_FILE = __ENV["SUMMARY_FILE"] ?? "";
 

@@ -1,7 +1,14 @@
 import http from "k6/http";
 import { sleep } from "k6";
 import type { Fact, Verdict } from "../data/facts.ts";
-import { cutRequests, FOUND, truthCompared, unwitnessed, webhookDelay } from "./metrics.ts";
+import {
+  cutRequests,
+  FOUND,
+  truthCompared,
+  unattributedLines,
+  unwitnessed,
+  webhookDelay,
+} from "./metrics.ts";
 import { UNWITNESSED, WITNESS_URL } from "./settings.ts";
 
 /** Everything the witness says is short text. */
@@ -49,6 +56,7 @@ export function judge(): void {
   }
   for (const delay of verdict.webhook_delays_ms) webhookDelay.add(delay);
   truthCompared.add(verdict.compared);
+  unattributedLines.add(verdict.unattributed_lines);
   if (verdict.cut_requests !== null) cutRequests.add(verdict.cut_requests);
   const book =
     verdict.book_lines === null ? "no book was to be had" : `${verdict.book_lines} lines of the book`;

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
@@ -22,6 +22,16 @@ function onPath(): string {
   return folders.map((folder) => join(folder, "k6")).find((path) => existsSync(path)) ?? "";
 }
 
+/** @returns such as `1.8.1` */
+export function releaseOf(k6: string): string {
+  try {
+    const said = execFileSync(k6, ["version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    return /v(\d\S*)/.exec(said)?.[1] ?? "unknown";
+  } catch {
+    return "unknown";
+  }
+}
+
 /** Builds it where there is none, which takes minutes. */
 export function installK6(): string | null {
   try {
@@ -41,20 +51,28 @@ export interface K6Run {
   readonly k6: string;
   readonly test: string;
   readonly env: Readonly<Record<string, string>>;
+  /** After which it is taken for hanging. */
+  readonly limitMs: number;
+  readonly progress: (text: string) => void;
 }
 
 export interface RunningK6 {
   /** Resolves with its exit code when it has ended: 0, 99 where a threshold was crossed, 103 after `stop`. */
   readonly ended: Promise<number>;
+  /** Whether it was ended for want of time. */
+  overdue(): boolean;
   /** Ends the load before its time; what comes after the load comes all the same. */
   stop(): Promise<void>;
 }
+
+const STAND_TIMEOUT_MS = 2_000;
 
 /** k6's own word for a load that was ended by its API. */
 export const STOPPED = 103;
 
 /** In a process group of its own, so that Ctrl-C reaches the runner alone, which stops things in order. */
-export async function runK6(children: Children, { k6, test, env }: K6Run): Promise<RunningK6> {
+export async function runK6(children: Children, run: K6Run): Promise<RunningK6> {
+  const { k6, test, env } = run;
   const address = `127.0.0.1:${await freePort()}`;
   const child = spawn(k6, ["run", "--no-usage-report", "--quiet", "--address", address, scriptOf(test)], {
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], K6_NO_COLOR: "true", ...env },
@@ -70,7 +88,61 @@ export async function runK6(children: Children, { k6, test, env }: K6Run): Promi
     child.kill("SIGKILL");
     await exit;
   });
-  return { ended: done.promise, stop: () => stopLoad(address) };
+  const watch = watchK6(run, address, child);
+  void done.promise.then(() => watch.end());
+  return { ended: done.promise, overdue: () => watch.overdue(), stop: () => stopLoad(address) };
+}
+
+const TOLD_EVERY_MS = 30_000;
+/** To write what it has, when it is told to end. */
+const LAST_WORDS_MS = 15_000;
+
+interface Watch {
+  overdue(): boolean;
+  end(): void;
+}
+
+/** Says now and then how far it is, and ends it when its time is up: first by asking. */
+function watchK6({ test, limitMs, progress }: K6Run, address: string, child: ChildProcess): Watch {
+  let overdue = false;
+  const from = performance.now();
+  const telling = setInterval(() => {
+    const seconds = Math.round((performance.now() - from) / 1_000);
+    void standOf(address).then((stand) => progress(`${test}: ${seconds} s, ${stand}`));
+  }, TOLD_EVERY_MS);
+  let limit = setTimeout(() => {
+    overdue = true;
+    child.kill("SIGINT");
+    limit = setTimeout(() => child.kill("SIGKILL"), LAST_WORDS_MS);
+  }, limitMs);
+  return {
+    overdue: () => overdue,
+    end() {
+      clearInterval(telling);
+      clearTimeout(limit);
+    },
+  };
+}
+
+/** By k6's own API, which answers while it runs. */
+async function standOf(address: string): Promise<string> {
+  try {
+    const [journeys, requests] = await Promise.all(
+      ["iterations", "http_reqs"].map((name) => countOf(address, name)),
+    );
+    return `${journeys} journeys ended, ${requests} requests`;
+  } catch {
+    return "k6 does not say how far it is";
+  }
+}
+
+async function countOf(address: string, metric: string): Promise<number> {
+  const signal = AbortSignal.timeout(STAND_TIMEOUT_MS);
+  const answer = await fetch(`http://${address}/v1/metrics/${metric}`, { signal });
+  // There is no such metric before its first sample.
+  if (answer.status === 404) return 0;
+  const { data }: { data: { attributes: { sample: { count?: number } } } } = JSON.parse(await answer.text());
+  return data.attributes.sample.count ?? 0;
 }
 
 async function stopLoad(address: string): Promise<void> {

@@ -14,12 +14,15 @@ export interface LoadOptions {
   /** Instead of what the profile says. */
   readonly seconds: number | null;
   readonly outageSeconds: number;
+  /** After which k6 is ended; null: by the length of the load. */
+  readonly limitSeconds: number | null;
   readonly resultsDir: string;
 }
 
 export class UsageError extends Error {}
 
 const SECONDS_MAX = 8 * 3_600;
+const LIMIT_MAX = 48 * 3_600;
 const list = (entries: readonly (readonly [string, string])[]): string =>
   entries.map(([name, about]) => `  ${name.padEnd(17)} ${about}`).join("\n");
 
@@ -45,12 +48,14 @@ Options
   --seconds N         length of each phase, instead of the profile's
   --outage-seconds N  how long NATS and Postgres are away in dependency-loss (default 20)
   --seed N            other dice (default 1)
+  --time-limit N      seconds after which k6 is taken for hanging, and ended (default: by the length of the load)
   --results DIR       where reports go (default loadtests/results)
   --help              this text
 
 ${ORCHESTRATED.join(" and ")} need an installation of their own: not with --base-url.
 Progress goes to standard error. Exit 0: every threshold held; 1: one did not, or something did not run;
-2: wrong usage; 3: k6 is not there and could not be built; 130: interrupted. Whatever was started is stopped.
+2: wrong usage; 69: k6 is not there and could not be built; 130: interrupted. Whatever was started is stopped.
+Through make each of them but 0 is 2; npm run -s load -- … ends with the code itself.
 `;
 
 /** @returns null when only the help text is asked for. Errors: UsageError. */
@@ -61,30 +66,29 @@ export function parseOptions(args: readonly string[]): LoadOptions | null {
   if (!PROFILE_NAMES.some((name) => name === profile))
     throw new UsageError(`there is no profile "${profile}"; there are ${PROFILE_NAMES.join(", ")}`);
   const tests = testsOf(values.test, profile);
-  const baseUrl = urlOf("--base-url", values["base-url"]);
+  const baseUrl = urlOf("BASE_URL (--base-url)", values["base-url"]);
   const orchestrated = tests.filter((test) => ORCHESTRATED.includes(test));
   if (baseUrl !== null && orchestrated.length > 0)
     throw new UsageError(
-      `${orchestrated.join(" and ")} cannot be run with --base-url: its processes are not ours to stop`,
+      `${orchestrated.join(" and ")} cannot be run with BASE_URL (--base-url): its processes are not ours to stop`,
     );
   const [needsWitness] = orchestrated;
   if (values["no-truth"] && needsWitness !== undefined)
     throw new UsageError(`${needsWitness} cannot be run with --no-truth: the witness steers it`);
   const keysFile = values.keys === undefined || values.keys === "" ? null : values.keys;
-  if (baseUrl !== null && keysFile === null) throw new UsageError("--base-url needs --keys");
+  if (baseUrl !== null && keysFile === null)
+    throw new UsageError("BASE_URL (--base-url) needs KEYS_FILE (--keys)");
   return {
     tests,
     profile,
     baseUrl,
     keysFile,
-    bookUrl: urlOf("--book", values.book),
+    bookUrl: urlOf("BOOK_URL (--book)", values.book),
     truth: !values["no-truth"],
-    seed: integer("--seed", values.seed, 1_000_000),
-    seconds:
-      values.seconds === undefined || values.seconds === ""
-        ? null
-        : integer("--seconds", values.seconds, SECONDS_MAX),
+    seed: integer("SEED (--seed)", values.seed, 1_000_000),
+    seconds: integerOrNone("SECONDS (--seconds)", values.seconds, SECONDS_MAX),
     outageSeconds: integer("--outage-seconds", values["outage-seconds"], 120),
+    limitSeconds: integerOrNone("--time-limit", values["time-limit"], LIMIT_MAX),
     resultsDir: values.results,
   };
 }
@@ -104,6 +108,7 @@ function parse(args: readonly string[]) {
         seconds: { type: "string" },
         "outage-seconds": { type: "string", default: "20" },
         seed: { type: "string", default: "1" },
+        "time-limit": { type: "string" },
         results: { type: "string", default: "loadtests/results" },
       },
     }).values;
@@ -145,9 +150,12 @@ function urlOf(name: string, value: string | undefined): string | null {
   return value.replace(/\/+$/, "");
 }
 
+const integerOrNone = (name: string, value: string | undefined, max: number): number | null =>
+  value === undefined || value === "" ? null : integer(name, value, max);
+
 function integer(name: string, value: string, max: number): number {
   const number = Number(value);
   if (!/^\d+$/.test(value) || number < 1 || number > max)
-    throw new UsageError(`${name}: must be 1 to ${max}`);
+    throw new UsageError(`${name}: must be a whole number from 1 to ${max}, not "${value}"`);
   return number;
 }

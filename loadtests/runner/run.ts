@@ -1,16 +1,18 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Children } from "../bench/children.ts";
+import { loadOf, secondsOf } from "../data/profiles.ts";
 import { ORCHESTRATED, type TestName } from "../data/tests.ts";
-import type { Report } from "../lib/report.ts";
+import { markdownOf, type Report } from "../lib/report.ts";
 import { serveWitness } from "../witness/server.ts";
 import { createWitness, JOURNEYS_END_MS, type Merchant, type Witness } from "../witness/witness.ts";
 import { checkBooks } from "./books.ts";
 import { loseDependencies } from "./dependency-loss.ts";
 import { startInstallation, type Installation } from "./installation.ts";
-import { runK6, STOPPED, type RunningK6 } from "./k6.ts";
+import { releaseOf, runK6, STOPPED, type RunningK6 } from "./k6.ts";
 import { createMerchants } from "./keys.ts";
 import type { LoadOptions } from "./options.ts";
+import { revisionOf } from "./revision.ts";
 import { restartAll } from "./rolling-restart.ts";
 import { lookAtSoak } from "./soak-looks.ts";
 
@@ -107,16 +109,20 @@ async function startWitness(
 async function runTest(run: Run, target: Target, test: TestName): Promise<TestResult> {
   const { options, children, k6, progress } = run;
   const summaryFile = join(resultsFolder(options), `${stamp()}-${test}-${options.profile}.json`);
-  const running = await runK6(children, { k6, test, env: environmentOf(options, target, summaryFile) });
+  const limitMs = limitOf(test, options);
+  const env = { ...environmentOf(options, target, summaryFile), RELEASE_OF_K6: releaseOf(k6) };
+  const running = await runK6(children, { k6, test, env, limitMs, progress });
   const steered = ORCHESTRATED.includes(test);
   const problems = steered ? await orchestrate(run, target, test, running) : [];
   const looks =
     test === "soak" && target.installation !== null ? lookAtSoak(target.installation, progress) : null;
   const code = await running.ended;
-  problems.push(...((await looks?.end()) ?? []));
+  if (running.overdue()) problems.push(`k6 had not ended after ${limitMs / 1_000} s, and was ended`);
+  const grown = await looks?.end();
+  problems.push(...(grown?.problems ?? []));
   if (target.installation !== null && options.truth)
     problems.push(...(await checkBooks(target.installation, progress)));
-  const report = readReport(summaryFile);
+  const report = withNotes(readReport(summaryFile), notesOf(test, target, grown?.told ?? []));
   // A load that we ended is one of its own way to be in order: the report says what its thresholds are worth.
   const inOrder = code === 0 || (steered && code === STOPPED);
   if (!inOrder && report?.passed !== false) problems.push(`k6 ended with ${code}`);
@@ -125,6 +131,7 @@ async function runTest(run: Run, target: Target, test: TestName): Promise<TestRe
   if (report !== null) {
     progress(`written to ${summaryFile} and ${summaryFile}.md`);
     writeFileSync(summaryFile, `${JSON.stringify({ ...report, problems }, null, 2)}\n`);
+    writeFileSync(`${summaryFile}.md`, markdownOf(report));
   }
   return { test, passed: report?.passed === true && inOrder && problems.length === 0, problems, report };
 }
@@ -136,6 +143,8 @@ function environmentOf(options: LoadOptions, target: Target, summaryFile: string
     KEYS_FILE: target.keysFile,
     SEED: String(options.seed),
     SUMMARY_FILE: summaryFile,
+    STARTED_AT: new Date().toISOString(),
+    REVISION: revisionOf(),
     ...(target.witness === null ? { TRUTH: "none" } : { WITNESS_URL: target.witness.url }),
     ...(target.installation === null ? {} : { CUTS_COUNTED: "true" }),
     ...(options.seconds === null ? {} : { SECONDS: String(options.seconds) }),
@@ -170,6 +179,21 @@ async function orchestrate(
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
   }
+}
+
+/** What comes before and after a load: installations that are slow to answer, journeys under way, 90 s of settling, twice, and reading back. */
+const AROUND_LOAD_S = 900;
+
+/** The reading back takes its time by how much was made. */
+const limitOf = (test: TestName, { profile, seconds, limitSeconds }: LoadOptions): number =>
+  1_000 * (limitSeconds ?? 2 * secondsOf(loadOf(test, profile), seconds) + AROUND_LOAD_S);
+
+const withNotes = (report: Report | null, notes: readonly string[]): Report | null =>
+  report === null ? null : { ...report, notes: [...(report.notes ?? []), ...notes] };
+
+function notesOf(test: TestName, { installation }: Target, told: readonly string[]): readonly string[] {
+  if (test !== "soak" || installation !== null) return told;
+  return ["Nobody looked at the processes: of memory, outboxes and open objects this run says nothing."];
 }
 
 function resultsFolder({ resultsDir }: LoadOptions): string {

@@ -9,11 +9,19 @@ export interface Look {
   readonly memory: ReadonlyMap<string, number>;
   /** Age of the oldest event that waits in any owner's outbox. */
   readonly outboxAgeS: number;
+  /** Objects that have not ended and events that wait, of all owners. */
+  readonly open: number;
+}
+
+export interface SoakJudgement {
+  /** What grew, in words; empty where nothing did. */
+  readonly problems: readonly string[];
+  readonly told: readonly string[];
 }
 
 export interface SoakLooks {
-  /** Ends the looking. @returns what grew, in words; empty where nothing did */
-  end(): Promise<string[]>;
+  /** Ends the looking. */
+  end(): Promise<SoakJudgement>;
 }
 
 const EVERY_MS = 2_000;
@@ -24,6 +32,11 @@ const OUTBOX_AGE_MAX_S = 30;
 const MEMORY_JUDGED_FROM_MS = 600_000;
 const MEMORY_GROWTH_MAX = 1.3;
 const MIB = 1_048_576;
+/** What has to be as much at the end as in the middle, at a steady rate. */
+const COUNTED = ["payments_open", "refunds_open", "payouts_open", "outbox_pending"] as const;
+/** Journeys wait for payers and banks, so that a few dozen are always open, and by chance more. */
+const OPEN_GROWTH_MAX = 1.5;
+const OPEN_SLACK = 50;
 
 /** Looks at every process of an installation of our own until `end`. */
 export function lookAtSoak(installation: Installation, progress: (text: string) => void): SoakLooks {
@@ -40,23 +53,29 @@ export function lookAtSoak(installation: Installation, progress: (text: string) 
     async end() {
       ended = true;
       await looking;
-      const { problems, told } = judgeSoak(looks);
-      for (const line of told) progress(line);
-      return [...problems];
+      const judged = judgeSoak(looks);
+      for (const line of judged.told) progress(line);
+      return judged;
     },
   };
 }
 
 async function lookAt(installation: Installation, atMs: number): Promise<Look> {
   const memory = new Map<string, number>();
+  const open = new Map<string, number>();
   let outboxAgeS = 0;
   for (const { service, pid, admin_url: url } of installation.processes()) {
     const text = url === null ? "" : await metricsOf(url);
     const [resident] = valuesOf(text, "process_resident_memory_bytes");
     if (resident !== undefined) memory.set(`${service} (${pid})`, resident);
+    // Every process of an owner says the same of its database.
+    for (const metric of COUNTED) {
+      const sum = valuesOf(text, metric).reduce((total, value) => total + value, 0);
+      open.set(metric + service, Math.max(sum, open.get(metric + service) ?? 0));
+    }
     outboxAgeS = Math.max(outboxAgeS, ...valuesOf(text, "outbox_oldest_unpublished_age_seconds"));
   }
-  return { atMs, memory, outboxAgeS };
+  return { atMs, memory, outboxAgeS, open: [...open.values()].reduce((total, value) => total + value, 0) };
 }
 
 async function metricsOf(url: string): Promise<string> {
@@ -75,7 +94,7 @@ export const valuesOf = (text: string, metric: string): number[] =>
     .filter((value) => Number.isFinite(value));
 
 /** The last third against the one before; what came first is the begin of a process. */
-export function judgeSoak(looks: readonly Look[]): { problems: readonly string[]; told: readonly string[] } {
+export function judgeSoak(looks: readonly Look[]): SoakJudgement {
   const lastedMs = looks.at(-1)?.atMs ?? 0;
   const within = (from: number, to: number): Look[] =>
     looks.filter(({ atMs }) => atMs >= lastedMs * from && atMs <= lastedMs * to);
@@ -88,7 +107,10 @@ export function judgeSoak(looks: readonly Look[]): { problems: readonly string[]
     age > OUTBOX_AGE_MAX_S
       ? [`an event waited for ${age.toFixed(0)} s in the last third: events pile up`]
       : [];
-  const told = [`oldest event that waited in the last third: ${age.toFixed(1)} s`];
+  const [openBefore, openAfter] = [openIn(middle), openIn(last)];
+  const openTold = `${openBefore} objects and events were open, then ${openAfter}`;
+  if (openAfter > openBefore * OPEN_GROWTH_MAX + OPEN_SLACK) problems.push(`${openTold}: they pile up`);
+  const told = [openTold, `oldest event that waited in the last third: ${age.toFixed(1)} s`];
   for (const process of seen.at(-1)?.memory.keys() ?? []) {
     const [before, after] = [medianOf(middle, process), medianOf(last, process)];
     if (before === null || after === null) continue;
@@ -97,6 +119,8 @@ export function judgeSoak(looks: readonly Look[]): { problems: readonly string[]
       problems.push(`${line}: it grows`);
     told.push(line);
   }
+  if (lastedMs < MEMORY_JUDGED_FROM_MS)
+    told.push(`memory is judged from ${MEMORY_JUDGED_FROM_MS / 60_000} minutes on: here it is told alone`);
   return { problems, told };
 }
 
@@ -105,4 +129,10 @@ function medianOf(looks: readonly Look[], process: string): number | null {
     .flatMap(({ memory }) => memory.get(process) ?? [])
     .toSorted((one, other) => one - other);
   return values[Math.floor(values.length / 2)] ?? null;
+}
+
+/** The median of a third, since one look may fall into a moment. */
+function openIn(looks: readonly Look[]): number {
+  const values = looks.map(({ open }) => open).toSorted((one, other) => one - other);
+  return values[Math.floor(values.length / 2)] ?? 0;
 }

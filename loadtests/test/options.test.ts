@@ -20,14 +20,24 @@ describe("make load", () => {
       /^there is no profile "desktop"; there are ci, laptop, cluster, soak$/,
     ],
     [["--test", "mixed", "--profile", "soak"], /^profile "soak" has no test "mixed"; it has smoke, soak$/],
-    [["--test", "smoke", "--base-url", "localhost"], /^--base-url: must be an http URL$/],
-    [["--test", "smoke", "--base-url", "http://127.0.0.1:3000"], /^--base-url needs --keys$/],
+    [["--test", "smoke", "--base-url", "localhost"], /^BASE_URL \(--base-url\): must be an http URL$/],
+    [
+      ["--test", "smoke", "--base-url", "http://127.0.0.1:3000"],
+      /^BASE_URL \(--base-url\) needs KEYS_FILE \(--keys\)$/,
+    ],
     [
       ["--test", "rolling-restart", "--base-url", "http://127.0.0.1:3000", "--keys", "k"],
-      /^rolling-restart cannot be run with --base-url/,
+      /^rolling-restart cannot be run with BASE_URL \(--base-url\)/,
     ],
     [["--test", "dependency-loss", "--no-truth"], /^dependency-loss cannot be run with --no-truth/],
-    [["--test", "smoke", "--seconds", "0"], /^--seconds: must be 1 to/],
+    [
+      ["--test", "smoke", "--seconds", "abc"],
+      /^SECONDS \(--seconds\): must be a whole number from 1 to 28800, not "abc"$/,
+    ],
+    [
+      ["--test", "smoke", "--seed", "0"],
+      /^SEED \(--seed\): must be a whole number from 1 to 1000000, not "0"$/,
+    ],
     [["--nonsense"], /nonsense/],
   ];
   for (const [args, says] of wrong) {

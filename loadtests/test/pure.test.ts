@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 import { expect } from "chai";
 import { DECLINES, ordinaryAmount } from "../data/amounts.ts";
-import { loadOf, PROFILE_NAMES, PROFILES, secondsOf } from "../data/profiles.ts";
+import { findsHangsOnly, loadOf, PROFILE_NAMES, PROFILES, secondsOf } from "../data/profiles.ts";
 import { ORCHESTRATED, TEST_NAMES } from "../data/tests.ts";
 import { absolute, formAction, inputValue, refreshTarget, stateOf } from "../lib/html.ts";
 import { chooseWeighted, pick, randomOf } from "../lib/random.ts";
 import { referenceOf, RUNS_MAX, STEPS_MAX } from "../lib/references.ts";
-import { kneeOf, markdownOf, reportOf } from "../lib/report.ts";
+import { judgeAsBefore, kneeOf, markdownOf, reportOf } from "../lib/report.ts";
 import { MIXED_WEIGHTS, STEADY_WEIGHTS } from "../lib/weights.ts";
 import { createSink, isSigned } from "../witness/sink.ts";
 import { daysSince } from "../witness/sources.ts";
@@ -100,6 +100,15 @@ describe("profiles", () => {
     expect(fixed.reduce((sum, test) => sum + secondsOf(loadOf(test, "ci")), 0)).to.be.below(180);
   });
 
+  it("the time of recovery is a minute at most, however long phases are made", () => {
+    expect(secondsOf(loadOf("spike", "laptop"), 10)).to.equal(40);
+    expect(secondsOf(loadOf("spike", "laptop"), 300)).to.equal(960);
+  });
+
+  it("only ci says of its limits that they find what hangs", () => {
+    expect(PROFILE_NAMES.filter(findsHangsOnly)).to.deep.equal(["ci"]);
+  });
+
   it("a wrong name is answered with those that there are", () => {
     expect(() => loadOf("smoke", "desktop")).to.throw(
       'there is no profile "desktop"; there are ci, laptop, cluster, soak',
@@ -146,6 +155,46 @@ describe("the report", () => {
     expect(lost.values.count).to.equal(1);
     expect(reportOf("mixed", "ci", { metrics: held }).passed).to.equal(true);
     expect(reportOf("mixed", "ci", { metrics: {} }).passed).to.equal(false);
+  });
+
+  it("says when, of what, with which dice, against whom and with which k6 it was measured", () => {
+    const run = {
+      started_at: "2026-11-22T12:00:00.000Z",
+      revision: "abc",
+      seed: 7,
+      target: "http://127.0.0.1:3000",
+      k6: "1.8.1",
+      phase_seconds: 9,
+    };
+    const told = markdownOf({ ...reportOf("mixed", "ci", data), run, notes: ["It claims nothing."] });
+    expect(told)
+      .to.include(
+        "2026-11-22T12:00:00.000Z · http://127.0.0.1:3000 · revision abc · seed 7 · k6 1.8.1 · phases of 9 s",
+      )
+      .and.include("\nIt claims nothing.\n");
+  });
+});
+
+describe("what is judged when k6 has ended", () => {
+  it("a spike fails by creates that are not again as quick as before it, whatever the limits are", () => {
+    const judged = (before: number | null, after: number | null) => {
+      const trend = (value: number | null) => ({
+        type: "trend",
+        contains: "time",
+        values: value === null ? {} : { "p(95)": value },
+        thresholds: { "p(95)<3000": { ok: true } },
+      });
+      const report = reportOf("spike", "ci", { metrics: { before: trend(before), after: trend(after) } });
+      return judgeAsBefore(report, { before: "before", after: "after", slackMs: 50 });
+    };
+    expect([judged(100, 200).passed, judged(100, 201).passed]).to.deep.equal([true, false]);
+    expect([judged(null, 10).passed, judged(10, null).passed]).to.deep.equal([false, false]);
+    expect(judged(100, 201).thresholds?.at(-1)).to.deep.equal({
+      metric: "after",
+      limit: "p(95) as before: <=200, 1.5 times 100 and 50 ms",
+      ok: false,
+      value: 201,
+    });
   });
 
   it("the knee is the last step before the first that broke", () => {

@@ -4,11 +4,13 @@ import { judgeSoak, valuesOf, type Look } from "../runner/soak-looks.ts";
 const MIB = 1_048_576;
 
 /** Fifteen minutes, a look every thirty seconds. */
-const soak = (memoryMib: (share: number) => number, outboxAgeS: (share: number) => number): Look[] =>
+type Course = (share: number) => number;
+const soak = (memoryMib: Course, outboxAgeS: Course, open: Course = () => 30): Look[] =>
   Array.from({ length: 31 }, (_, index) => ({
     atMs: index * 30_000,
     memory: new Map([["payments (7)", memoryMib(index / 30) * MIB]]),
     outboxAgeS: outboxAgeS(index / 30),
+    open: open(index / 30),
   }));
 
 const flat = (value: number) => (): number => value;
@@ -34,12 +36,22 @@ describe("what a soak looks at", () => {
       atMs: look.atMs / 60,
     }));
     expect(judgeSoak(looks).problems).to.deep.equal([]);
-    expect(judgeSoak(looks).told).to.include("payments (7) used 250 MiB, then 350 MiB");
+    expect(judgeSoak(looks).told)
+      .to.include("payments (7) used 250 MiB, then 350 MiB")
+      .and.include("memory is judged from 10 minutes on: here it is told alone");
   });
 
   it("fails by events that pile up", () => {
     const { problems } = judgeSoak(soak(flat(100), (share) => 60 * share));
     expect(problems).to.deep.equal(["an event waited for 60 s in the last third: events pile up"]);
+  });
+
+  it("fails by objects that do not end, and not by some more of them", () => {
+    const course = (end: number) => soak(flat(100), flat(0), (share) => (share < 2 / 3 ? 30 : end));
+    expect(judgeSoak(course(95)).problems).to.deep.equal([]);
+    expect(judgeSoak(course(96)).problems).to.deep.equal([
+      "30 objects and events were open, then 96: they pile up",
+    ]);
   });
 
   it("fails where no process said anything", () => {

@@ -57,6 +57,20 @@ function cutOnce(how: Cut): (asked: Asked) => Cut | null {
   };
 }
 
+/** One Payment is made and charged, and nobody ever hears of it. */
+function refusedAndHidden(): (exchange: Exchange) => void {
+  let hidden: unknown = null;
+  const hide = inLists((data) => data.filter(({ id }) => id !== hidden));
+  const refuse = once(
+    (exchange) => isPayment(exchange) && exchange.status === 201,
+    (exchange) => {
+      hidden = Object(JSON.parse(exchange.body))["id"];
+      Object.assign(exchange, { status: 422, body: '{"error":{"code":"parameter_invalid"}}' });
+    },
+  );
+  return (exchange) => (refuse(exchange), hide(exchange));
+}
+
 const LIES: readonly [what: string, lies: Lies, crossed: readonly string[]][] = [
   ["the truth", { test: "refund-race" }, []],
   [
@@ -107,6 +121,11 @@ const LIES: readonly [what: string, lies: Lies, crossed: readonly string[]][] = 
   [
     "a Payment that is in no list any more",
     { test: "refund-race", api: inLists((data) => data.slice(1)) },
+    ["lost_money"],
+  ],
+  [
+    "a charge of a create that was refused, though others use the acquirer too",
+    { test: "refund-race", shared: true, api: refusedAndHidden() },
     ["lost_money"],
   ],
   [

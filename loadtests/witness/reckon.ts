@@ -1,5 +1,6 @@
 import type { Finding, FindingKind, ObjectKind } from "../data/facts.ts";
 import type { ApiPayment, ApiRefund, BookLine, Books } from "./books.ts";
+import { attribute } from "./strangers.ts";
 import { factsByReference, type Told } from "./told.ts";
 
 const OPEN = new Set(["PENDING", "REQUIRES_ACTION", "PROCESSING"]);
@@ -23,6 +24,8 @@ interface Reckoning {
 export interface Reckoned {
   readonly findings: readonly Finding[];
   readonly compared: number;
+  /** Lines of the book that are taken for others', where there may be others. */
+  readonly unattributed: number;
 }
 
 /**
@@ -50,7 +53,9 @@ export function reckon(all: Books): Reckoned {
   compareSums(reckoning);
   if (books.book !== null) compareBook(reckoning);
   if (books.events !== null) compareEvents(reckoning, books.events);
-  return { findings, compared: objects.size };
+  const { ours, others } = attribute(all);
+  for (const text of ours) reckoning.find("lost", text);
+  return { findings, compared: objects.size, unattributed: others };
 }
 
 /** Where others make something as well, what nobody of the run has asked for is theirs. */
@@ -159,11 +164,6 @@ function compareBook({ books, objects, lines, find }: Reckoning): void {
     }
   }
   compareRefundsOfCharges(books.book ?? [], find);
-  if (!books.exclusive) return;
-  for (const [reference, of] of lines) {
-    if (!objects.has(reference))
-      find("lost", `the book has a ${of[0]?.kind ?? ""} ${reference} of which the API knows nothing`);
-  }
 }
 
 function compareRefundsOfCharges(book: readonly BookLine[], find: Reckoning["find"]): void {

@@ -1,4 +1,4 @@
-import type { Fact } from "../data/facts.ts";
+import type { Asked, Fact } from "../data/facts.ts";
 
 export type Told = Extract<Fact, { fact: "told" }>;
 
@@ -7,6 +7,8 @@ export interface FactsOfOne {
   readonly told: Told[];
   unclear: boolean;
   refused: boolean;
+  /** Where an answer was none, or a refusal. */
+  asked?: Asked;
 }
 
 /** @returns by `payment 1000000123`: what it was to be, and its merchant_reference */
@@ -17,9 +19,13 @@ export function factsByReference(facts: readonly Fact[]): ReadonlyMap<string, Fa
     const name = `${fact.of} ${fact.reference}`;
     const one = all.get(name) ?? { told: [], unclear: false, refused: false };
     all.set(name, one);
-    if (fact.fact === "told") one.told.push(fact);
-    else if (fact.fact === "unclear") one.unclear = true;
+    if (fact.fact === "told") {
+      one.told.push(fact);
+      continue;
+    }
+    if (fact.fact === "unclear") one.unclear = true;
     else one.refused = true;
+    if (fact.asked !== undefined) one.asked = fact.asked;
   }
   return all;
 }

@@ -108,6 +108,7 @@ export function createWitness(options: WitnessOptions): Witness {
         findings,
         compared: reckoned.compared,
         book_lines: books.book?.length ?? null,
+        unattributed_lines: reckoned.unattributed,
         webhooks: sink.arrived(),
         cut_requests: options.cuts === undefined ? null : options.cuts.count() - cutBefore,
         webhook_delays_ms: sink.delaysMs(),

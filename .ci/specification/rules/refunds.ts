@@ -5,6 +5,7 @@ import {
   refundBody,
   refundCrashes,
   refundCreating,
+  refundCreatingAgain,
   refundCurrencies,
   refundLifecycle,
   refundList,
@@ -48,7 +49,7 @@ export const REFUNDS: readonly Section[] = [
         ),
         refundCreating('{"kind":"unknown","cause":"lost"} is a 201 PROCESSING, with its money'),
         refundCreating("what the provider has done at once is PROCESSING first"),
-        refundCreating(
+        refundCreatingAgain(
           "is told PROCESSING of one that has succeeded meanwhile; its GET says what has become of it",
         ),
         gatewayRefunds(
@@ -57,7 +58,7 @@ export const REFUNDS: readonly Section[] = [
       ],
       "RF-5": [
         "No replacement refund while the outcome is uncertain; an uncertain provider Refund request is never resubmitted automatically.",
-        refundCreating("looks a lapsed submission up and never sends it again"),
+        refundCreatingAgain("looks a lapsed submission up and never sends it again"),
         refundLook("looks a lost answer up within 5 s, and at most 30 s later each time"),
         refundLook("closes one in doubt that the provider does not know before it is given up"),
         refundsAnyOrder("the rules of money hold"),
@@ -105,8 +106,8 @@ export const REFUNDS: readonly Section[] = [
           "is accepted no more.",
         gatewayRefunds("an exact retry is the stored response even where the currency is accepted no more"),
         gatewayRefunds("with the same key, another reason is idempotency_key_reused"),
-        refundCreating("outlives a withdrawn currency and an open breaker"),
-        refundCreating("Payments and Refunds in JPY stay readable when it is accepted no more"),
+        refundCreatingAgain("outlives a withdrawn currency and an open breaker"),
+        refundCreatingAgain("Payments and Refunds in JPY stay readable when it is accepted no more"),
         refundCurrencies("an exact replay of a Refund is its stored response; a new key is refused"),
       ],
       "RF-16": [

@@ -24,6 +24,8 @@ export interface Lies {
   readonly deafWitness?: boolean;
   /** Every webhook has to arrive, and none is sent. */
   readonly webhooks?: boolean;
+  /** Others may use the acquirer as well. */
+  readonly shared?: boolean;
 }
 
 export interface Outcome {
@@ -59,7 +61,7 @@ export async function runLiedTo(installation: Installation, folder: string, lies
     baseUrl: api.url,
     merchants,
     book: { kind: "book", url: book.url },
-    exclusive: true,
+    exclusive: lies.shared !== true,
     webhooks: lies.webhooks === true,
     cuts: { count: () => balancer.cut() },
     settleMs: SETTLE_MS,
