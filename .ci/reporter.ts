@@ -4,7 +4,7 @@ import mocha from "mocha";
 const { Base } = mocha.reporters;
 
 /**
- * Mocha's reporter of this project: a line a file's suite as it ends, every failure in full, every
+ * Mocha's reporter of this project: a line a test as it ends, every failure with its reason and in full at the end, every
  * skipped test by name, and the counts for the runner that started it (RESULTS_FILE).
  */
 export default class Reporter extends Base {
@@ -12,7 +12,10 @@ export default class Reporter extends Base {
     super(runner, options);
     const skipped: string[] = [];
     runner.on("pass", (test) => write(`  ok       ${test.fullTitle()}`));
-    runner.on("fail", (test) => write(`  FAILED   ${test.fullTitle()}`));
+    runner.on("fail", (test, error: unknown) => {
+      write(`  FAILED   ${test.fullTitle()}`);
+      write(reasonOf(error).replaceAll(/^/gm, "           "));
+    });
     runner.on("pending", (test) => {
       skipped.push(test.fullTitle());
       write(`  skipped  ${test.fullTitle()}`);
@@ -25,6 +28,16 @@ export default class Reporter extends Base {
       if (file !== undefined) appendFileSync(file, `${JSON.stringify(counts)}\n`);
     });
   }
+}
+
+const REASON_MAX = 2_000;
+
+/** At once as well as in the epilogue: where a log is cut, the reason stays with the failure. */
+function reasonOf(error: unknown): string {
+  // From a parallel worker an error comes as an object with its properties.
+  const told = typeof error === "object" && error !== null && "message" in error ? error.message : error;
+  const reason = String(told);
+  return reason.length > REASON_MAX ? `${reason.slice(0, REASON_MAX)}…` : reason;
 }
 
 function write(line: string): void {

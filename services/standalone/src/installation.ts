@@ -8,6 +8,7 @@ import { embeddedPostgres, externalDatabase, type DatabasePlace } from "./databa
 import { writeWhole } from "./atomic-file.ts";
 import { keepPorts, readKeptPorts } from "./kept-ports.ts";
 import type { Launch } from "./launch.ts";
+import { openPortRegister } from "./port-register.ts";
 import { takePortTurn } from "./port-turn.ts";
 import { createPortPicker, type PortPicker } from "./ports.ts";
 import { endLeftBehind } from "./processes/left-behind.ts";
@@ -53,7 +54,7 @@ export async function prepareGround(
     () => (prefersPorts(config) ? takePortTurn() : () => undefined),
     (done) => done(),
   );
-  const picker = createPortPicker();
+  const picker = createPortPicker(openPortRegister(dataDir.path));
   const keptPorts = dataDir.file("ports.json");
   const addresses = await launch.step(() => chooseAddresses(config, picker, count, readKeptPorts(keptPorts)));
   await launch.step(() => keepPorts(keptPorts, portsToKeep(config, addresses)));

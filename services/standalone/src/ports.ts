@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { EXIT_CONFIG, LaunchError, errorCode, reasonOf } from "./launch-error.ts";
+import type { PortRegister } from "./port-register.ts";
 
 /** A port wanted by a listener: `named` ones are the operator's word, others only a preference. */
 export interface WantedPort {
@@ -27,12 +28,15 @@ const TRIES = 50;
  */
 const QUIET_RANGE = { from: 15_000, to: 32_000 } as const;
 
-export function createPortPicker(): PortPicker {
+const isQuiet = (port: number): boolean => port >= QUIET_RANGE.from && port < QUIET_RANGE.to;
+
+/** Ports of the quiet range are entered in the register, so that starts side by side choose others. */
+export function createPortPicker(register: PortRegister): PortPicker {
   const given = new Set<number>();
   async function any(name: string, host: string): Promise<number> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const port = randomInt(QUIET_RANGE.from, QUIET_RANGE.to);
-      if (!given.has(port) && (await isFree(host, port))) return keep(port);
+      if (!given.has(port) && register.take(port) && (await isFree(host, port))) return keep(port);
     }
     throw new LaunchError(`${name}: no free port found on ${host}`);
   }
@@ -42,6 +46,8 @@ export function createPortPicker(): PortPicker {
   }
   async function pick(wanted: WantedPort): Promise<number> {
     if (wanted.port === 0) return await any(wanted.name, wanted.host);
+    if (!wanted.named && isQuiet(wanted.port) && !register.take(wanted.port))
+      return await any(wanted.name, wanted.host);
     try {
       if (given.has(wanted.port)) throw new LaunchError(`${wanted.name}: port ${wanted.port} is named twice`);
       await listenOnce(wanted.host, wanted.port);
@@ -57,6 +63,7 @@ export function createPortPicker(): PortPicker {
     if (given.has(port)) return undefined;
     try {
       await listenOnce(host, port);
+      if (isQuiet(port)) register.take(port);
       return keep(port);
     } catch {
       return undefined;

@@ -4,6 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readMetricCatalogue, type CataloguedMetric } from "@flowlix/runtime/metric-catalogue";
 import { expect } from "chai";
+import { SERVICES } from "../../src/services.ts";
 import { paymentOf } from "./support/api.ts";
 import { readExposition, type ExposedMetric } from "./support/exposition.ts";
 import { payoutOf, payoutsOf } from "./support/payouts.ts";
@@ -15,16 +16,7 @@ const ROOT = join(import.meta.dirname, "../../../..");
 /** Operations §7.1: what a scrape of one program may cost. */
 const SERIES_MAX = 1_500;
 const CATALOGUE = readMetricCatalogue();
-const PROGRAMS = [
-  "api-gateway",
-  "idempotency",
-  "notifier",
-  "payments",
-  "payouts",
-  "reconciler",
-  "refunds",
-  "sandbox-acquirer",
-] as const;
+const PROGRAMS = SERVICES.map(({ name }) => name).toSorted();
 
 const isOf = (service: string) => (metric: CataloguedMetric) =>
   metric.services === "all" || metric.services.includes(service);

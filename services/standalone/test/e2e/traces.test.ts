@@ -47,6 +47,12 @@ const linesOf = (platform: Platform): Line[] =>
     .filter((line) => line.startsWith("{"))
     .map((line): Line => JSON.parse(line));
 
+/** What the gateway says of a request; a process's output arrives some time after its answer. */
+const lineOf = (platform: Platform, requestId: string | null): Promise<Line> =>
+  waitFor("the request's line", () =>
+    linesOf(platform).find(({ request_id, msg }) => msg === "request" && request_id === requestId),
+  );
+
 const create = ({ api }: Pick<Platform, "api">, headers: Readonly<Record<string, string>>, amount = 5_000) =>
   api.send("POST", "/v1/payments", {
     headers: { "idempotency-key": crypto.randomUUID(), "content-type": "application/json", ...headers },
@@ -204,8 +210,8 @@ for (const wiring of WIRINGS) {
       expect(answer.status).to.equal(201);
       await fetch(`${installation().publicUrl}/v1/payments`, { headers: { traceparent: TRACEPARENT } });
       const id = answer.headers.get("request-id");
-      const line = linesOf(platform()).find(({ request_id, msg }) => msg === "request" && request_id === id);
-      expect(line?.["trace_id"]).to.equal(TRACE_ID);
+      const line = await lineOf(platform(), id);
+      expect(line["trace_id"]).to.equal(TRACE_ID);
       // A stop sends all that waits.
       await platform().restart();
       expect(sink.spans()).to.deep.equal([]);
@@ -231,11 +237,9 @@ for (const wiring of WIRINGS) {
       const first = await arrived(inbox, "payment.succeeded", given.id);
       expect(first?.headers["traceparent"]).to.equal(TRACEPARENT);
       const second = await arrived(inbox, "payment.succeeded", paymentOf(none).id);
-      const line = linesOf(platform()).find(
-        ({ request_id, msg }) => msg === "request" && request_id === none.headers.get("request-id"),
-      );
+      const line = await lineOf(platform(), none.headers.get("request-id"));
       expect(second?.headers["traceparent"]).to.equal(
-        `00-${String(line?.["trace_id"])}-${String(line?.["span_id"])}-00`,
+        `00-${String(line["trace_id"])}-${String(line["span_id"])}-00`,
       );
     });
 

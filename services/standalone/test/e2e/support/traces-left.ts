@@ -54,11 +54,12 @@ export function commandLines(platform: Platform): Place[] {
     }));
 }
 
+/** Without the number of the process that begins each line: it may be that of a secret of few digits. */
 export function postgresLog({ dataDir }: Platform): Place[] {
   const folder = join(dataDir, "postgres-18", "log");
   return readdirSync(folder).map((name) => ({
     name: `Postgres log ${name}`,
-    text: readFileSync(join(folder, name), "utf8"),
+    text: readFileSync(join(folder, name), "utf8").replaceAll(/^(\S+ \S+ UTC) \[\d+\] /gm, "$1 "),
   }));
 }
 
