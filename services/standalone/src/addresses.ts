@@ -1,5 +1,5 @@
 import { DEFAULT_ADMIN_PORT, DEFAULT_PORT, LOOPBACK, type LaunchConfig } from "./config.ts";
-import { KEPT_PORTS, type KeptPorts } from "./kept-ports.ts";
+import type { KeptPorts } from "./kept-ports.ts";
 import type { PortPicker } from "./ports.ts";
 
 /** Where everything of one installation listens. */
@@ -29,20 +29,18 @@ export async function chooseAddresses(
   kept: KeptPorts = {},
 ): Promise<Addresses> {
   const host = config.HOST;
-  const picked = await pickNamed(config, picker);
+  const picked = new Map<string, number>();
+  await pickNamed(config, picker, picked);
   await pickKept(config, picker, kept, picked);
-  const choose = async (name: PortName, preferred: number) =>
-    picked[name] ??
-    (await picker.pick({ name, host: hostOf(name, config), port: config[name] ?? preferred, named: false }));
-  const port = await choose("PORT", DEFAULT_PORT);
-  const first = await choose("ADMIN_PORT", DEFAULT_ADMIN_PORT);
+  const choose = async (name: string, preferred: number) =>
+    picked.get(name) ??
+    (await picker.pick({ name, host: hostOf(name, config), port: preferred, named: false }));
+  const port = await choose("PORT", config.PORT ?? DEFAULT_PORT);
+  const first = await choose("ADMIN_PORT", config.ADMIN_PORT ?? DEFAULT_ADMIN_PORT);
   const adminPorts = [first];
-  for (let index = 1; index < processes; index += 1) {
-    adminPorts.push(
-      await picker.pick({ name: `ADMIN_PORT + ${index}`, host, port: within(first + index), named: false }),
-    );
-  }
-  const controlPort = await choose("CONTROL_PORT", within(first - 1));
+  for (let index = 1; index < processes; index += 1)
+    adminPorts.push(await choose(adminPortAfter(index), within(first + index)));
+  const controlPort = await choose("CONTROL_PORT", config.CONTROL_PORT ?? within(first - 1));
   const acquirerPort = await choose("ACQUIRER_PORT", 0);
   const acquirerAdminPort = await choose("ACQUIRER_ADMIN_PORT", 0);
   const acquirerUrl = urlOf(LOOPBACK, acquirerPort);
@@ -61,54 +59,65 @@ export async function chooseAddresses(
   };
 }
 
-/** What the next start is to try first: the ports that nobody named. */
+/** What the next start is to try first: the ports that nobody named, nor another port that they count from. */
 export function portsToKeep(config: LaunchConfig, addresses: Addresses): KeptPorts {
-  const ports = {
-    PORT: addresses.port,
-    ADMIN_PORT: addresses.adminPorts[0],
-    ACQUIRER_PORT: addresses.acquirerPort,
-    ACQUIRER_ADMIN_PORT: addresses.acquirerAdminPort,
-  };
-  return Object.fromEntries(
-    KEPT_PORTS.filter((name) => !isNamed(name, config)).map((name) => [name, ports[name]]),
-  );
+  const { port, adminPorts, controlPort, acquirerPort, acquirerAdminPort } = addresses;
+  const ports: readonly [name: string, port: number][] = [
+    ["PORT", port],
+    ...adminPorts.map((each, index): [string, number] => [adminPortAfter(index), each]),
+    ["CONTROL_PORT", controlPort],
+    ["ACQUIRER_PORT", acquirerPort],
+    ["ACQUIRER_ADMIN_PORT", acquirerAdminPort],
+  ];
+  return Object.fromEntries(ports.filter(([name]) => isOurChoice(name, config)));
 }
 
 const NAMED = ["PORT", "ADMIN_PORT", "CONTROL_PORT", "ACQUIRER_PORT", "ACQUIRER_ADMIN_PORT"] as const;
-type PortName = (typeof NAMED)[number];
-type Picked = { [Name in PortName]?: number };
 
-async function pickNamed(config: LaunchConfig, picker: PortPicker): Promise<Picked> {
-  const picked: Picked = {};
+/** The setting that would name the admin port of a process, or what it counts from. */
+function adminPortAfter(index: number): string {
+  return index === 0 ? "ADMIN_PORT" : `ADMIN_PORT + ${index}`;
+}
+
+async function pickNamed(
+  config: LaunchConfig,
+  picker: PortPicker,
+  picked: Map<string, number>,
+): Promise<void> {
   for (const name of NAMED) {
     const port = config[name];
-    if (port === undefined || !isNamed(name, config)) continue;
-    picked[name] = await picker.pick({ name, host: hostOf(name, config), port, named: true });
+    if (!isNamed(port)) continue;
+    picked.set(name, await picker.pick({ name, host: hostOf(name, config), port, named: true }));
   }
-  return picked;
 }
 
 async function pickKept(
   config: LaunchConfig,
   picker: PortPicker,
   kept: KeptPorts,
-  picked: Picked,
+  picked: Map<string, number>,
 ): Promise<void> {
-  for (const name of KEPT_PORTS) {
-    const port = kept[name];
-    if (port === undefined || isNamed(name, config)) continue;
+  for (const [name, port] of Object.entries(kept)) {
+    if (!isOurChoice(name, config)) continue;
     const again = await picker.again(hostOf(name, config), port);
-    if (again !== undefined) picked[name] = again;
+    if (again !== undefined) picked.set(name, again);
   }
 }
 
-/** 0 is no name but asks for any free port. */
-function isNamed(name: PortName, config: LaunchConfig): boolean {
-  return config[name] !== undefined && config[name] !== 0;
+/** Neither named nor counted from a named one: those after ADMIN_PORT and CONTROL_PORT, before it, follow it. */
+function isOurChoice(name: string, config: LaunchConfig): boolean {
+  const follows = name.startsWith("ADMIN_PORT") || name === "CONTROL_PORT";
+  if (follows && isNamed(config.ADMIN_PORT)) return false;
+  return !NAMED.some((each) => each === name && isNamed(config[each]));
 }
 
-function hostOf(name: PortName, config: LaunchConfig): string {
-  return name === "PORT" || name === "ADMIN_PORT" ? config.HOST : LOOPBACK;
+/** 0 is no name but asks for any free port. */
+function isNamed(port: number | undefined): port is number {
+  return port !== undefined && port !== 0;
+}
+
+function hostOf(name: string, config: LaunchConfig): string {
+  return name === "PORT" || name.startsWith("ADMIN_PORT") ? config.HOST : LOOPBACK;
 }
 
 /** A port that exists; 0 lets the system choose. */

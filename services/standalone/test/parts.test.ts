@@ -11,6 +11,7 @@ import { externalDatabase } from "../src/database.ts";
 import { parseReplicas } from "../src/distributed/replicas.ts";
 import { settingsFor } from "../src/environment.ts";
 import { keepPorts, readKeptPorts } from "../src/kept-ports.ts";
+import { openPortRegister } from "../src/port-register.ts";
 import { createPortPicker } from "../src/ports.ts";
 import { createBackOff } from "../src/processes/back-off.ts";
 import { STANDALONE_NODE_FLAGS } from "../src/processes/node-flags.ts";
@@ -57,6 +58,7 @@ describe("the pause before a process is started again", () => {
 describe("ports of an installation", () => {
   let taken: Server;
   let port: number;
+  const pickerOf = (owner: string) => createPortPicker(openPortRegister(`${process.pid} ${owner}`));
   before(async () => {
     taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
@@ -66,43 +68,87 @@ describe("ports of an installation", () => {
   after(() => taken.close());
 
   it("are others than the preferred ones where those are taken", async () => {
-    const picked = await createPortPicker().pick({ name: "PORT", host: "127.0.0.1", port, named: false });
+    const picked = await pickerOf("one").pick({ name: "PORT", host: "127.0.0.1", port, named: false });
     expect(picked).not.to.equal(port);
   });
 
   it("are refused when they are named and taken", async () => {
-    const picker = createPortPicker();
+    const picker = pickerOf("one");
     const refused = await picker.pick({ name: "PORT", host: "127.0.0.1", port, named: true }).catch(String);
     expect(refused).to.contain(`PORT: port ${port} of 127.0.0.1 is in use`);
   });
 
   it("are given out once each, named ones before all others", async () => {
     const config = readLaunchConfig({ PORT: "0", ADMIN_PORT: "0", CONTROL_PORT: "0" });
-    const addresses = await chooseAddresses(config, createPortPicker(), 4);
+    const addresses = await chooseAddresses(config, pickerOf("one"), 4);
     const { port: own, controlPort, adminPorts, acquirerPort, acquirerAdminPort } = addresses;
     expect(new Set([own, controlPort, ...adminPorts, acquirerPort, acquirerAdminPort]).size).to.equal(8);
   });
 
+  it("are entered where starts at the same time see them before anything listens", async () => {
+    const folder = guardedFolder("ports");
+    try {
+      const starts = ["one", "other", "named"].map((owner) =>
+        createPortPicker(openPortRegister(owner, folder.path)),
+      );
+      const first = (await starts[0]?.any("PORT", "127.0.0.1")) ?? 0;
+      const beside = { name: "ADMIN_PORT + 1", host: "127.0.0.1", port: first, named: false };
+      expect(await starts[1]?.pick(beside)).not.to.equal(first);
+      expect(await starts[2]?.pick({ ...beside, named: true }), "the operator's word").to.equal(first);
+    } finally {
+      await folder.remove();
+    }
+  });
+
+  it("are chosen where no register of them can be kept", async () => {
+    const picker = createPortPicker(openPortRegister("one", "/dev/null/nowhere"));
+    expect(await picker.any("PORT", "127.0.0.1")).to.be.within(15_000, 31_999);
+  });
+
   it("are those of the start before, the acquirer's and every other one that was chosen freely", async () => {
     const config = readLaunchConfig({ PORT: "0", ADMIN_PORT: "0" });
-    const first = await chooseAddresses(config, createPortPicker(), 2);
-    const again = await chooseAddresses(config, createPortPicker(), 2, portsToKeep(config, first));
+    const first = await chooseAddresses(config, pickerOf("one"), 2);
+    const again = await chooseAddresses(config, pickerOf("one"), 2, portsToKeep(config, first));
     expect(again).to.deep.equal(first);
+  });
+
+  it("are those of the start before also where those beside ADMIN_PORT are another installation's", async () => {
+    const config = readLaunchConfig({ PORT: "0", ADMIN_PORT: "0" });
+    const everyOther = { take: (wanted: number) => wanted % 2 === 0 };
+    const first = await chooseAddresses(config, createPortPicker(everyOther), 4);
+    const again = await chooseAddresses(config, createPortPicker(everyOther), 4, portsToKeep(config, first));
+    expect([...first.adminPorts, first.controlPort].filter((each) => each % 2 === 1)).to.deep.equal([]);
+    expect(again).to.deep.equal(first);
+  });
+
+  it("are kept and taken up again only where they do not count from a named ADMIN_PORT", async () => {
+    const free = readLaunchConfig({ PORT: "0", ADMIN_PORT: "0" });
+    const kept = portsToKeep(free, await chooseAddresses(free, pickerOf("one"), 3));
+    const admin = ["ADMIN_PORT", "ADMIN_PORT + 1", "ADMIN_PORT + 2", "CONTROL_PORT"];
+    expect(kept).to.have.all.keys("PORT", ...admin, "ACQUIRER_PORT", "ACQUIRER_ADMIN_PORT");
+    const named = readLaunchConfig({
+      PORT: "0",
+      ADMIN_PORT: String(await pickerOf("one").any("", "127.0.0.1")),
+    });
+    const since = await chooseAddresses(named, pickerOf("one"), 3, kept);
+    expect([...since.adminPorts, since.controlPort]).not.to.include.members([kept["ADMIN_PORT + 1"]]);
+    expect(since.port).to.equal(kept["PORT"]);
+    expect(portsToKeep(named, since)).to.have.all.keys("PORT", "ACQUIRER_PORT", "ACQUIRER_ADMIN_PORT");
   });
 
   it("are those of the start before also where the default is free again", async () => {
     const config = readLaunchConfig({});
-    const { port: kept } = await chooseAddresses(readLaunchConfig({ PORT: "0" }), createPortPicker(), 2);
-    const addresses = await chooseAddresses(config, createPortPicker(), 2, { PORT: kept });
+    const { port: kept } = await chooseAddresses(readLaunchConfig({ PORT: "0" }), pickerOf("one"), 2);
+    const addresses = await chooseAddresses(config, pickerOf("one"), 2, { PORT: kept });
     expect(addresses.port).to.equal(kept);
   });
 
   it("are others where those of the start before are taken or have been named since", async () => {
     const config = readLaunchConfig({ PORT: "0", ADMIN_PORT: "0" });
-    const { acquirerPort: named } = await chooseAddresses(config, createPortPicker(), 2);
+    const { acquirerPort: named } = await chooseAddresses(config, pickerOf("one"), 2);
     const since = readLaunchConfig({ PORT: String(named), ADMIN_PORT: "0" });
     const kept = { PORT: port, ACQUIRER_PORT: named, ACQUIRER_ADMIN_PORT: port };
-    const addresses = await chooseAddresses(since, createPortPicker(), 2, kept);
+    const addresses = await chooseAddresses(since, pickerOf("one"), 2, kept);
     expect(addresses.port).to.equal(named);
     expect([addresses.acquirerPort, addresses.acquirerAdminPort]).not.to.include.oneOf([named, port]);
     expect(portsToKeep(since, addresses)).to.not.have.property("PORT");
@@ -139,7 +185,7 @@ describe("what an installation keeps", () => {
     keepPorts(path, { PORT: 15_001, ACQUIRER_PORT: 15_002 });
     keepPorts(path, { ACQUIRER_PORT: 15_003 });
     expect(readKeptPorts(path)).to.deep.equal({ PORT: 15_001, ACQUIRER_PORT: 15_003 });
-    writeFileSync(path, '{"PORT": 70000, "ACQUIRER_PORT": "x", "ADMIN_PORT": 15004, "OTHER": 1}');
+    writeFileSync(path, '{"PORT": 70000, "ACQUIRER_PORT": "x", "ADMIN_PORT": 15004, "CONTROL_PORT": 0}');
     expect(readKeptPorts(path)).to.deep.equal({ ADMIN_PORT: 15_004 });
     for (const damaged of ["", "null", "[1", '{"PORT": 15']) {
       writeFileSync(path, damaged);
