@@ -58,6 +58,15 @@ export interface ProviderAdapter {
   readonly allowLoopbackHttp: boolean;
   /** Makes the order known under our reference. Moves no money and may be repeated at will. */
   registerOrder(order: Order, call: ProviderCall): Promise<Reply<RegisterOutcome>>;
+  /**
+   * Both in one call, where the acquirer can: moves money as `authorise` does, of an order that it need not know yet.
+   * `registered`: it only registered the order, and authorising it is still to be done.
+   */
+  readonly registerAndAuthorise?: (
+    order: Order,
+    instrument: Instrument,
+    call: ProviderCall,
+  ) => Promise<Reply<RegisterOutcome>>;
   /** Moves money: at most once for an order, however often and however concurrently it is called. */
   authorise(order: Order, instrument: Instrument, call: ProviderCall): Promise<Reply<Outcome>>;
   readOrder(order: OrderRef, call: ProviderCall): Promise<Reply<ReadOutcome>>;

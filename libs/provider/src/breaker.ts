@@ -39,12 +39,12 @@ export type BreakerState = "closed" | "open" | "half_open";
 const COUNTED = new Error("counted at the breaker");
 
 /** The breaker of one operation of one provider. */
-export interface Breaker<O> {
+export interface Breaker {
   /**
    * What the action came to, or null when it was not started. The action must not throw. A reply that
    * says nothing neither counts nor ends the trial of a half-open breaker: the next call is a trial too.
    */
-  fire(action: () => Promise<Reply<O>>): Promise<Reply<O> | null>;
+  fire<O>(action: () => Promise<Reply<O>>): Promise<Reply<O> | null>;
   state(): BreakerState;
   /** Whether a call would be refused now. False while half open until its one trial call has begun. */
   isOpen(): boolean;
@@ -53,7 +53,7 @@ export interface Breaker<O> {
   shutdown(): void;
 }
 
-export function createBreaker<O>(name: string, limits: BreakerLimits): Breaker<O> {
+export function createBreaker(name: string, limits: BreakerLimits): Breaker {
   let openedAt = 0;
   let inFlight = 0;
   let trying = false;
@@ -89,7 +89,7 @@ export function createBreaker<O>(name: string, limits: BreakerLimits): Breaker<O
   const isQuiet = () => circuit.stats.fires < limits.volumeThreshold;
   const isOpen = () => circuit.opened || (circuit.halfOpen && trying);
 
-  async function judge(reply: Reply<O>, isTrial: boolean): Promise<void> {
+  async function judge(reply: Reply<unknown>, isTrial: boolean): Promise<void> {
     if (reply.saysNothing === true) return;
     // Begun before it opened: opossum would take it for the trial's verdict, and count it where none is asked for.
     if (!isTrial && !circuit.closed) return;

@@ -67,32 +67,35 @@ const SHORTEST_CALL_MS = 100;
 /** A call aborted sooner than this, because its request had no time left, is no news about the provider. */
 const TELLING_MS = 1_000;
 
+/** What a label is made of. */
+type Labelled = string | { readonly kind: string; readonly cause?: string };
+
 /** One operation of one provider with its breaker, its timeout and its eyes. */
 export interface Guard<O> {
-  readonly breaker: Breaker<O>;
+  readonly breaker: Breaker;
   /** Never rejects. */
-  call(
+  call<R extends Labelled>(
     deadline: Deadline,
     requestId: string,
-    action: (call: ProviderCall) => Promise<Reply<O>>,
-  ): Promise<Reply<O>>;
+    action: (call: ProviderCall) => Promise<Reply<R>>,
+  ): Promise<Reply<R | O>>;
   /** Whole seconds until a call may be tried again, at least 1. */
   retryAfterS(): number;
 }
 
-export function createGuard<O extends string | { readonly kind: string; readonly cause?: string }>(
+export function createGuard<O extends Labelled>(
   operation: Operation,
   { provider, callTimeoutMs, breaker: breakerLimits, observe, onBroken, trace }: GuardOptions,
   fallbacks: Fallbacks<O>,
 ): Guard<O> {
-  const breaker = createBreaker<O>(`${provider}.${operation}`, breakerLimits);
+  const breaker = createBreaker(`${provider}.${operation}`, breakerLimits);
   const retryAfterS = () => Math.max(1, Math.ceil(breaker.reopensInMs() / 1000));
 
-  async function timed(
+  async function timed<R extends Labelled>(
     allottedMs: number,
     requestId: string,
-    action: (call: ProviderCall) => Promise<Reply<O>>,
-  ): Promise<Reply<O>> {
+    action: (call: ProviderCall) => Promise<Reply<R>>,
+  ): Promise<Reply<R | O>> {
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), allottedMs);
     const startedAt = performance.now();
@@ -143,7 +146,7 @@ function withoutMessage(error: unknown): Pick<BrokenCall, "error" | "stack"> {
 
 const isFrame = (line: string): boolean => /^ {4}at /.test(line);
 
-function labelOf(outcome: string | { readonly kind: string; readonly cause?: string }): string {
+function labelOf(outcome: Labelled): string {
   if (typeof outcome === "string") return outcome;
   return outcome.cause === undefined ? outcome.kind : `${outcome.kind}.${outcome.cause}`;
 }

@@ -1,22 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Instrument } from "@flowlix/cards";
-import type { ProviderAdapter, Reply, VerifyCallback } from "./adapter.ts";
+import type { ProviderAdapter, VerifyCallback } from "./adapter.ts";
 import { BREAKER_LIMITS, type BreakerLimits, type BreakerState } from "./breaker.ts";
 import type { Deadline } from "./deadline.ts";
 import type { BrokenCall, CallObservation, Operation, TracedCall } from "./guard.ts";
 import { breakerStates, createGuards } from "./guards.ts";
+import { led } from "./led.ts";
 import type { Order, OrderRef } from "./order.ts";
-import type {
-  ActionRequired,
-  Outcome,
-  ReadOutcome,
-  RegisterOutcome,
-  ReverseOutcome,
-  Unknown,
-} from "./outcome.ts";
-import { checkedRedirect, type RedirectRules } from "./redirect-url.ts";
+import type { Outcome, ReadOutcome, ReverseOutcome } from "./outcome.ts";
 import { repeatBeforeExecution } from "./retry.ts";
 import { createProviderStatement, type ProviderStatement } from "./statement.ts";
+import { createSubmission, type Repeated } from "./submission.ts";
 import {
   createProviderPayouts,
   createProviderRefunds,
@@ -64,8 +58,8 @@ export interface Provider {
   /** State per operation, for gauges. */
   breakers(): Readonly<Record<Operation, BreakerState>>;
   /**
-   * Registers the order, then authorises it: for an order of which no authorisation was ever sent, or
-   * that the provider does not know. Tries again only what is known not to have been executed, within
+   * Registers the order and authorises it, in one call where the adapter can: for an order of which no
+   * authorisation was ever sent, or that the provider does not know. Tries again only what is known not to have been executed, within
    * tries and deadline; after an unknown nothing is sent again. The instrument is opened once, before
    * the first call. A deadline already past sends nothing: not_executed(unreachable).
    */
@@ -100,22 +94,6 @@ export interface Provider {
   shutdown(): Promise<void>;
 }
 
-const LEADS_ELSEWHERE: Unknown = { kind: "unknown", cause: "garbled", contradicts: "redirect_url" };
-
-const isActionRequired = (outcome: Outcome | ReadOutcome): outcome is ActionRequired =>
-  outcome.kind === "action_required";
-
-/** Nobody is led to a place that is not the provider's own; judged before the call is observed. */
-async function led<O extends Outcome | ReadOutcome | RegisterOutcome>(
-  rules: RedirectRules,
-  replied: Promise<Reply<O>>,
-): Promise<Reply<O | ActionRequired | Unknown>> {
-  const reply = await replied;
-  if (!isActionRequired(reply.outcome)) return reply;
-  const url = checkedRedirect(reply.outcome.url, rules);
-  return { ...reply, outcome: url === null ? LEADS_ELSEWHERE : { ...reply.outcome, url } };
-}
-
 /** What guards calls. One order alone opens no breaker, and neither do its tries. */
 const guarding = ({ callTimeoutMs, breaker = BREAKER_LIMITS, tries }: ProviderLimits) => ({
   callTimeoutMs,
@@ -134,23 +112,10 @@ export function createProvider(options: ProviderOptions): Provider {
     return order;
   }
 
-  const repeated = <O extends Outcome | RegisterOutcome>(
-    deadline: Deadline,
-    attempt: () => Promise<Reply<O>>,
-  ): Promise<O> =>
+  const repeated: Repeated = (deadline, attempt) =>
     repeatBeforeExecution({ tries: limits.tries, pausesMs: limits.pausesMs, pause, deadline }, attempt);
 
-  async function authorised(
-    order: Order,
-    instrument: Instrument,
-    deadline: Deadline,
-    requestId: string,
-  ): Promise<Outcome> {
-    const attempt = () =>
-      authorise.call(deadline, requestId, (call) => led(adapter, adapter.authorise(order, instrument, call)));
-    return repeated(deadline, attempt);
-  }
-
+  const submission = createSubmission(adapter, guards, repeated);
   const refundGuards = { submit: guards.refund, read: guards.read_refund, close: guards.close_refund };
   const payoutGuards = { submit: guards.payout, read: guards.read_payout, close: guards.close_payout };
 
@@ -162,18 +127,11 @@ export function createProvider(options: ProviderOptions): Provider {
     breakers: () => breakerStates(guards),
 
     async submit(order, openInstrument, deadline, requestId = "") {
-      ours(order);
-      const instrument = openInstrument();
-      const attempt = () =>
-        register.call(deadline, requestId, (call) => led(adapter, adapter.registerOrder(order, call)));
-      const registered = await repeated(deadline, attempt);
-      return registered.kind === "registered"
-        ? authorised(order, instrument, deadline, requestId)
-        : registered;
+      return submission.submit(ours(order), openInstrument(), deadline, requestId);
     },
 
     async resubmit(order, openInstrument, deadline, requestId = "") {
-      return authorised(ours(order), openInstrument(), deadline, requestId);
+      return submission.authorise(ours(order), openInstrument(), deadline, requestId);
     },
 
     async read(order, deadline, requestId = "") {

@@ -163,16 +163,15 @@ describe("a provider that takes requests and answers none", () => {
       const states = new Set<string>();
       const held = Array.from({ length: IN_A_ROW }, () => submit());
       await waitFor("the breaker to open", () => {
-        states.add(provider.breakers().register);
+        states.add(provider.breakers().authorise);
         return states.has("open") || states.has("half_open");
       });
-      for (const outcome of await Promise.all(held))
-        expect(outcome).to.deep.equal({ kind: "not_executed", cause: "unreachable" });
+      for (const outcome of await Promise.all(held)) expect(outcome).to.deep.equal(LOST);
 
       server.script(() => ({ status: 200, body: wireOrder({ state: "succeeded" }) }));
-      await waitFor("the breaker to be half open", () => provider.breakers().register === "half_open");
+      await waitFor("the breaker to be half open", () => provider.breakers().authorise === "half_open");
       expect(await submit()).to.deep.equal(SUCCEEDED);
-      expect(provider.breakers().register).to.equal("closed");
+      expect(provider.breakers().authorise).to.equal("closed");
     } finally {
       await provider.shutdown();
       await server.stop();

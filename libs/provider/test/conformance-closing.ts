@@ -71,24 +71,39 @@ export function describeClosing(get: () => Tried, amounts: ConformanceAmounts): 
     });
   }
 
-  it("lets either closing or charging win, never both", async () => {
-    const { fixture, provider } = get();
-    const orders = times(CONCURRENTLY).map(() => fixture.makeOrder(amounts.succeeds));
-    await Promise.all(orders.map((order) => fixture.adapter.registerOrder(order, call())));
-    await Promise.all(
-      orders.map(async (order, at) => {
-        const authorise = () => fixture.adapter.authorise(order, anInstrument(), call());
-        const close = () => provider.close(order, soon());
-        // Either may come first on the wire.
-        const [one, other] = at % 2 === 0 ? [authorise, close] : [close, authorise];
-        await Promise.all([one(), other()]);
-        const end = await provider.read(order, soon());
-        expect(end.kind).to.be.oneOf(["closed", "succeeded"]);
-        expect(await provider.close(order, soon())).to.deep.equal(end);
-        expect(await fixture.executions(order.reference)).to.equal(end.kind === "succeeded" ? 1 : 0);
-      }),
-    );
-  });
+  const known = ({ fixture }: Tried, order: Order) => fixture.adapter.registerOrder(order, call());
+  const racing: readonly (readonly [
+    what: string,
+    prepare: (tried: Tried, order: Order) => Promise<unknown>,
+    charge: (tried: Tried, order: Order) => Promise<unknown>,
+  ])[] = [
+    ["authorising", known, ({ fixture }, order) => fixture.adapter.authorise(order, anInstrument(), call())],
+    [
+      "submitting what it does not know",
+      async () => undefined,
+      ({ provider }, order) => provider.submit(order, anInstrument, soon()),
+    ],
+  ];
+  for (const [what, prepare, charge] of racing) {
+    it(`lets either closing or ${what} win, never both`, async () => {
+      const { fixture, provider } = get();
+      const orders = times(CONCURRENTLY).map(() => fixture.makeOrder(amounts.succeeds));
+      await Promise.all(orders.map((order) => prepare(get(), order)));
+      await Promise.all(
+        orders.map(async (order, at) => {
+          const close = () => provider.close(order, soon());
+          // Either may come first on the wire.
+          const [one, other] =
+            at % 2 === 0 ? [() => charge(get(), order), close] : [close, () => charge(get(), order)];
+          await Promise.all([one(), other()]);
+          const end = await provider.read(order, soon());
+          expect(end.kind).to.be.oneOf(["closed", "succeeded"]);
+          expect(await provider.close(order, soon())).to.deep.equal(end);
+          expect(await fixture.executions(order.reference)).to.equal(end.kind === "succeeded" ? 1 : 0);
+        }),
+      );
+    });
+  }
 }
 
 export function describeReversing(get: () => Tried, amounts: ConformanceAmounts): void {

@@ -127,6 +127,16 @@ function describeCharging(get: () => Tried, amounts: ConformanceAmounts): void {
     expect(await fixture.executions(order.reference)).to.equal(1);
   });
 
+  it("charges once however often and however concurrently an order that it does not know is submitted", async () => {
+    const { fixture, provider } = get();
+    const order = fixture.makeOrder(amounts.succeeds);
+    const outcomes = await Promise.all(
+      times(CONCURRENTLY).map(() => provider.submit(order, anInstrument, soon())),
+    );
+    for (const outcome of outcomes) expect(outcome).to.deep.equal(SUCCEEDED);
+    expect(await fixture.executions(order.reference)).to.equal(1);
+  });
+
   for (const [name, wallet] of walletInstruments) {
     it(`charges with ${name} as with a card`, async () => {
       const { fixture, provider } = get();

@@ -11,7 +11,7 @@ import type {
   TransferRead,
 } from "../src/index.ts";
 
-export type Step = Operation;
+export type Step = Operation | "both";
 
 export interface FakeAdapter extends ProviderAdapter {
   readonly calls: Step[];
@@ -20,6 +20,8 @@ export interface FakeAdapter extends ProviderAdapter {
 export interface Script {
   readonly register?: () => Reply<RegisterOutcome> | Promise<Reply<RegisterOutcome>>;
   readonly authorise?: () => Reply<Outcome> | Promise<Reply<Outcome>>;
+  /** Only where it says something, the adapter can register and authorise in one call. */
+  readonly both?: () => Reply<RegisterOutcome> | Promise<Reply<RegisterOutcome>>;
   readonly read?: () => Reply<ReadOutcome> | Promise<Reply<ReadOutcome>>;
   readonly close?: () => Reply<ReadOutcome> | Promise<Reply<ReadOutcome>>;
   readonly reverse?: () => Reply<ReverseOutcome> | Promise<Reply<ReverseOutcome>>;
@@ -50,6 +52,12 @@ export function fakeAdapter(script: Script = {}): FakeAdapter {
     allowLoopbackHttp: false,
     registerOrder: async () => asked<RegisterOutcome>("register", script.register, { kind: "registered" }),
     authorise: async () => asked<Outcome>("authorise", script.authorise, { kind: "succeeded" }),
+    ...(script.both === undefined
+      ? {}
+      : {
+          registerAndAuthorise: async () =>
+            asked<RegisterOutcome>("both", script.both, { kind: "succeeded" }),
+        }),
     readOrder: async () => asked<ReadOutcome>("read", script.read, { kind: "succeeded" }),
     closeOrder: async () => asked<ReadOutcome>("close", script.close, { kind: "closed" }),
     reverseOrder: async () => asked<ReverseOutcome>("reverse", script.reverse, "reversed"),

@@ -21,6 +21,8 @@ export interface Row {
   readonly behaviour: Behaviour;
   readonly register?: object;
   readonly authorise?: object;
+  /** Registering and authorising in one call. */
+  readonly both?: object;
   readonly read?: object;
   readonly close?: object;
   readonly reverse?: string;
@@ -31,6 +33,7 @@ export interface Row {
 export const everywhere = (outcome: object) => ({
   register: outcome,
   authorise: outcome,
+  both: outcome,
   read: outcome,
   close: outcome,
 });

@@ -25,9 +25,10 @@ describe("what the sandbox adapter makes of every HTTP behaviour", () => {
   });
 
   const call = () => ({ signal: new AbortController().signal, requestId: "" });
-  const operations: Record<string, () => Promise<Reply<unknown>>> = {
+  const operations: Record<string, () => Promise<Reply<unknown> | undefined>> = {
     register: () => adapter.registerOrder(anOrder(), call()),
     authorise: () => adapter.authorise(anOrder(), anInstrument(), call()),
+    both: async () => await adapter.registerAndAuthorise?.(anOrder(), anInstrument(), call()),
     read: () => adapter.readOrder(anOrder(), call()),
     close: () => adapter.closeOrder(anOrder(), call()),
     reverse: () => adapter.reverseOrder(anOrder(), call()),
@@ -55,8 +56,12 @@ describe("what the sandbox adapter makes of every HTTP behaviour", () => {
 
   it("does not count the connection that amount 105098 asks to be dropped", async () => {
     server.script(() => "reset");
-    const reply = await adapter.authorise(anOrder({ amount: 105_098 }), anInstrument(), call());
-    expect(reply).to.deep.equal({ outcome: LOST, providerAtFault: false, saysNothing: true });
+    const chosen = anOrder({ amount: 105_098 });
+    for (const reply of [
+      await adapter.authorise(chosen, anInstrument(), call()),
+      await adapter.registerAndAuthorise?.(chosen, anInstrument(), call()),
+    ])
+      expect(reply).to.deep.equal({ outcome: LOST, providerAtFault: false, saysNothing: true });
   });
 
   it("counts an acquirer that does not answer amount 105098 at all", async () => {

@@ -78,6 +78,22 @@ describe("tries of a submission", () => {
     }
   }
 
+  it("of an acquirer that does both in one call are tries of that call, and of nothing after an unknown", async () => {
+    const tried: readonly (readonly [outcome: Outcome, calls: number])[] = [
+      [UNREACHABLE, 3],
+      [NOT_EXECUTED, 3],
+      [THROTTLED, 1],
+      [UNAVAILABLE, 1],
+      [LOST, 1],
+      [GARBLED, 1],
+    ];
+    for (const [outcome, calls] of tried) {
+      const { adapter, provider } = seam({ both: () => atFault(outcome) });
+      expect(await provider.submit(anOrder(), anInstrument, deadlineIn(20_000))).to.deep.equal(outcome);
+      expect(adapter.calls).to.deep.equal(Array.from({ length: calls }, () => "both"));
+    }
+  });
+
   it("stop at a refusal that would be the same again", async () => {
     const { adapter, provider } = seam({ register: () => healthy(NOT_EXECUTED) });
     expect(await provider.submit(anOrder(), anInstrument, deadlineIn(20_000))).to.deep.equal(NOT_EXECUTED);
@@ -120,14 +136,15 @@ describe("whatever a provider answers, a submission", () => {
     const histories = fc.record({
       registered: fc.array(replyOf(registrations), { minLength: 3, maxLength: 3 }),
       authorised: fc.array(replyOf(outcomes), { minLength: 3, maxLength: 3 }),
+      inOneCall: fc.boolean(),
       again: fc.boolean(),
     });
     await fc.assert(
-      fc.asyncProperty(histories, async ({ registered, authorised, again }) => {
+      fc.asyncProperty(histories, async ({ registered, authorised, inOneCall, again }) => {
         const told: Outcome[] = [];
         const answers = authorised.values();
         const { adapter, provider } = seam({
-          register: inTurn(...nonEmpty(registered)),
+          [inOneCall ? "both" : "register"]: inTurn(...nonEmpty(registered)),
           authorise: () => {
             const reply = answers.next().value ?? atFault(LOST);
             told.push(reply.outcome);
@@ -147,7 +164,8 @@ describe("whatever a provider answers, a submission", () => {
           "nothing follows an answer or an unknown",
         ).to.equal(true);
         if (told.length > 0) expect(outcome).to.deep.equal(told.at(-1));
-        if (adapter.calls.includes("authorise") && !again) expect(adapter.calls[0]).to.equal("register");
+        if (adapter.calls.includes("authorise") && !again)
+          expect(adapter.calls[0]).to.equal(inOneCall ? "both" : "register");
       }),
     );
   });

@@ -52,6 +52,25 @@ describe("what the sandbox adapter sends", () => {
     expect(request?.headers["request-id"]).to.equal("req_1");
   });
 
+  it("registers and authorises by one PUT, card and browser in its body alone", async () => {
+    await adapter.registerAndAuthorise?.(
+      anOrder(),
+      { ...anInstrument(), browser_information: BROWSER },
+      call,
+    );
+    const [request] = server.seen;
+    expect([request?.method, request?.path]).to.deep.equal(["PUT", path]);
+    expect(JSON.parse(request?.body ?? "")).to.deep.equal({
+      amount: 1000,
+      currency: "EUR",
+      return_url: "https://pay.example/return/1/token",
+      callback_url: "https://pay.example/callbacks",
+      customer_ip_address: "203.0.113.7",
+      authorisation: { instrument: anInstrument(), browser_information: BROWSER },
+    });
+    expect(JSON.stringify(request?.headers)).not.to.contain("4242");
+  });
+
   it("sends the place of a call in its trace along, and no header where there is none", async () => {
     const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
     await adapter.readOrder(anOrder(), { ...call, traceparent });

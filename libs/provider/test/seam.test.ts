@@ -97,10 +97,43 @@ describe("a submission", () => {
     });
   }
 
+  it("is one call where the acquirer can register and authorise at once, and is the authorisation's", async () => {
+    const { adapter, provider, observed } = seam({ both: () => healthy({ kind: "succeeded" }) });
+    expect(await provider.submit(anOrder(), anInstrument, deadlineIn(5_000))).to.deep.equal({
+      kind: "succeeded",
+    });
+    expect(adapter.calls).to.deep.equal(["both"]);
+    expect(observed.map(({ operation, outcome }) => `${operation} ${outcome}`)).to.deep.equal([
+      "authorise succeeded",
+    ]);
+  });
+
+  it("goes on to authorise where that one call only registered", async () => {
+    const { adapter, provider } = seam({ both: () => healthy({ kind: "registered" }) });
+    expect(await provider.submit(anOrder(), anInstrument, deadlineIn(5_000))).to.deep.equal({
+      kind: "succeeded",
+    });
+    expect(adapter.calls).to.deep.equal(["both", "authorise"]);
+  });
+
+  it("in one call opens the authorisation's breaker, and is refused by it", async () => {
+    const { adapter, provider } = seam({ both: () => atFault({ kind: "unknown", cause: "lost" }) });
+    for (let failures = 0; failures < 5; failures += 1)
+      expect(await provider.submit(anOrder(), anInstrument, deadlineIn(5_000))).to.deep.equal(LOST);
+    expect([provider.isOpen(), provider.breakers().authorise]).to.deep.equal([true, "open"]);
+    expect(await provider.submit(anOrder(), anInstrument, deadlineIn(5_000))).to.include({
+      kind: "not_executed",
+      cause: "unavailable",
+    });
+    expect(adapter.calls).to.have.length(5);
+  });
+
   it("repeated for a registered order does not register it again", async () => {
-    const { adapter, provider } = seam();
-    await provider.resubmit(anOrder(), anInstrument, deadlineIn(5_000));
-    expect(adapter.calls).to.deep.equal(["authorise"]);
+    for (const script of [{}, { both: () => healthy({ kind: "succeeded" } as const) }]) {
+      const { adapter, provider } = seam(script);
+      await provider.resubmit(anOrder(), anInstrument, deadlineIn(5_000));
+      expect(adapter.calls).to.deep.equal(["authorise"]);
+    }
   });
 });
 
@@ -113,6 +146,9 @@ describe("an adapter that throws, which it must not", () => {
     const { adapter, provider } = seam({ authorise: broken });
     expect(await provider.submit(anOrder(), anInstrument, deadlineIn(5_000))).to.deep.equal(LOST);
     expect(adapter.calls).to.deep.equal(["register", "authorise"]);
+    const atOnce = seam({ both: broken });
+    expect(await atOnce.provider.submit(anOrder(), anInstrument, deadlineIn(5_000))).to.deep.equal(LOST);
+    expect(atOnce.adapter.calls).to.deep.equal(["both"]);
   });
 
   it("has executed nothing by registering", async () => {
@@ -166,6 +202,8 @@ describe("a place to which a provider sends the payer", () => {
     expect(await provider.read(anOrder(), deadlineIn(5_000))).to.deep.equal(garbled);
     expect(await provider.close(anOrder(), deadlineIn(5_000))).to.deep.equal(garbled);
     expect(new Set(observed.map(({ outcome }) => outcome))).to.deep.equal(new Set(["unknown.garbled"]));
+    const atOnce = seam({ both: elsewhere });
+    expect(await atOnce.provider.submit(anOrder(), anInstrument, deadlineIn(5_000))).to.deep.equal(garbled);
   });
 });
 

@@ -69,9 +69,16 @@ describe("whatever happens to a Payment in whatever order", function () {
       const ends = new Set<string>();
       let lives = 0;
       let shorterLives: number | null = null;
-      const property = fc.asyncProperty(PLAN, LIFE, async (of, life) => {
+      const property = fc.asyncProperty(PLAN, LIFE, fc.boolean(), async (plan, life, inOneCall) => {
         if (shorterLives !== null && (shorterLives += 1) > SHORTER_LIVES_MAX) return;
-        const world = createPaymentWorld({ id: newId("payment"), plan: of, deps, database: sql, time });
+        const world = createPaymentWorld({
+          id: newId("payment"),
+          plan,
+          inOneCall,
+          deps,
+          database: sql,
+          time,
+        });
         try {
           ends.add(await live(world, integration, life));
           lives += 1;

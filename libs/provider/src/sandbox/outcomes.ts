@@ -39,7 +39,8 @@ export function registerReply(reading: Reading): Reply<RegisterOutcome> {
 /**
  * What authorising came to. Not executed only where the acquirer says so in its own words (a 429, an
  * order it does not know or that is cancelled, `executed: false`) or where nothing was written; a bare
- * 5xx may come from anything on the way and leaves it open.
+ * 5xx may come from anything on the way and leaves it open. A reference that stands for something else
+ * contradicts, whatever this request did.
  */
 export function authoriseReply(reading: Reading): Reply<Outcome> {
   if (reading.kind === "not_sent") return atFault(notExecuted("unreachable"));
@@ -53,9 +54,15 @@ export function authoriseReply(reading: Reading): Reply<Outcome> {
   if (status === 429) return { outcome: notExecuted("throttled", retryAfterS), providerAtFault };
   if (saysNotExecuted && status === 503)
     return { outcome: notExecuted("unavailable", retryAfterS), providerAtFault };
-  if (saysNotExecuted || code === "order_not_found")
+  if ((saysNotExecuted && code !== "reference_conflict") || code === "order_not_found")
     return { outcome: notExecuted("error"), providerAtFault };
   return { outcome: unknownAfter(reading), providerAtFault };
+}
+
+/** As for `authoriseReply`; an acquirer of before authorisations came along with the order only registered it. */
+export function registerAndAuthoriseReply(reading: Reading): Reply<RegisterOutcome> {
+  const isRegistered = reading.kind === "order" && reading.order.state === "registered";
+  return isRegistered ? healthy({ kind: "registered" }) : authoriseReply(reading);
 }
 
 /** What the acquirer says of an order when it is read or closed. */

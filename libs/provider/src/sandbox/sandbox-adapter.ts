@@ -1,9 +1,16 @@
 import type { Instrument } from "@flowlix/cards";
 import type { ProviderAdapter, ProviderCall } from "../adapter.ts";
 import { createHttpClient, type HttpRequest } from "../http/http-client.ts";
-import type { OrderRef } from "../order.ts";
+import type { Order, OrderRef } from "../order.ts";
 import { createSandboxCallbackVerifier } from "./callback-signature.ts";
-import { authoriseReply, excusedByAmount, readReply, registerReply, reverseReply } from "./outcomes.ts";
+import {
+  authoriseReply,
+  excusedByAmount,
+  readReply,
+  registerAndAuthoriseReply,
+  registerReply,
+  reverseReply,
+} from "./outcomes.ts";
 import { readingOf, type Reading } from "./reading.ts";
 import { createSandboxStatement } from "./sandbox-statement.ts";
 import { createSandboxPayouts, createSandboxRefunds, type Send } from "./sandbox-transfers.ts";
@@ -62,6 +69,11 @@ export function createSandboxAdapter(options: SandboxAdapterOptions): ProviderAd
     return readingOf(exchange, { order, isShape: shapes.isOrder, isError: shapes.isError });
   }
 
+  function registrationOf(order: Order): object {
+    const { amount, currency, return_url, customer_ip_address } = order;
+    return { amount, currency, return_url, callback_url: options.callbackUrl, customer_ip_address };
+  }
+
   return {
     name: "sandbox",
     livemode: false,
@@ -69,9 +81,13 @@ export function createSandboxAdapter(options: SandboxAdapterOptions): ProviderAd
     allowLoopbackHttp: true,
 
     async registerOrder(order, call) {
-      const { amount, currency, return_url, customer_ip_address } = order;
-      const body = { amount, currency, return_url, callback_url: options.callbackUrl, customer_ip_address };
-      return registerReply(await ask("PUT", order, "", body, call));
+      return registerReply(await ask("PUT", order, "", registrationOf(order), call));
+    },
+
+    async registerAndAuthorise(order, instrument, call) {
+      const body = { ...registrationOf(order), authorisation: authorisationOf(instrument) };
+      const reading = await ask("PUT", order, "", body, call);
+      return excusedByAmount(registerAndAuthoriseReply(reading), order.amount, reading, call.signal);
     },
 
     async authorise(order, instrument, call) {

@@ -7,6 +7,7 @@ import { createChallengeSecrets } from "../challenge/challenge-secrets.ts";
 import type { AcquirerConfig } from "../config.ts";
 import { createFaultRules } from "../faults/fault-rules.ts";
 import type { AcquirerMetrics } from "../metrics.ts";
+import { createAuthoriseNewOrder } from "../orders/authorise-new-order.ts";
 import { createAuthoriseOrder } from "../orders/authorise-order.ts";
 import type { ActionUrlOf } from "../orders/order.ts";
 import { createReadOrder } from "../orders/read-order.ts";
@@ -53,6 +54,13 @@ export function createFront(deps: {
   const readOrder = createReadOrder({ read, settleDue });
   const registerOrder = createRegisterOrder({ hot, readOrder, secrets, observe: metrics.batch });
   const authoriseOrder = createAuthoriseOrder({ hot, readOrder, observe: metrics.batch });
+  const authoriseNewOrder = createAuthoriseNewOrder({
+    hot,
+    secrets,
+    registerOrder,
+    authoriseOrder,
+    observe: metrics.batch,
+  });
   const readTransfer = createReadTransfer({ read, settleTransfers });
   const executeRefund = createExecuteRefund({ hot, readTransfer, observe: metrics.batch });
   const executePayout = createExecutePayout({ hot, readTransfer, observe: metrics.batch });
@@ -65,7 +73,7 @@ export function createFront(deps: {
 
   return {
     async open() {
-      const orders = { registerOrder, authoriseOrder, readOrder, actionUrlOf };
+      const orders = { registerOrder, authoriseOrder, authoriseNewOrder, readOrder, actionUrlOf };
       const transfers = { executeRefund, executePayout, readTransfer };
       const apiKey = config.ACQUIRER_API_KEY;
       const shared = { hot, read, secrets, faults, metrics, logger, apiKey, stopping: stopping.signal };
@@ -84,7 +92,7 @@ export function createFront(deps: {
       await Promise.all([merchant?.close(), admin?.close()]);
     },
     async flush() {
-      const commits = [registerOrder, authoriseOrder, executeRefund, executePayout];
+      const commits = [registerOrder, authoriseOrder, authoriseNewOrder, executeRefund, executePayout];
       await Promise.all(commits.map((commit) => commit.flush()));
     },
   };

@@ -1,18 +1,21 @@
 import type { FastifyInstance } from "fastify";
-import type { AuthoriseOrder } from "../orders/authorise-order.ts";
+import type { AuthoriseNewOrder } from "../orders/authorise-new-order.ts";
+import type { Authorised, AuthoriseOrder } from "../orders/authorise-order.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";
 import { orderView, type ActionUrlOf, type OrderRow } from "../orders/order.ts";
 import type { ReadOrder } from "../orders/read-order.ts";
-import type { RegisterOrder } from "../orders/register-order.ts";
+import type { Registered, RegisterOrder } from "../orders/register-order.ts";
 import { reverseOrder } from "../orders/reverse-order.ts";
 import type { Pool } from "../pool.ts";
 import { errorBody } from "./errors.ts";
 import {
   errorAnswer,
+  answered,
   operation,
   shownAnswer,
   throttledBody,
   unavailableBody,
+  underFaults,
   type Answer,
   type OperationDeps,
 } from "./operation.ts";
@@ -30,6 +33,7 @@ export interface OrderRoutesDeps extends OperationDeps {
   readonly hot: Pool;
   readonly registerOrder: RegisterOrder;
   readonly authoriseOrder: AuthoriseOrder;
+  readonly authoriseNewOrder: AuthoriseNewOrder;
   readonly readOrder: ReadOrder;
   readonly actionUrlOf: ActionUrlOf;
 }
@@ -62,31 +66,43 @@ const refunded = errorAnswer(
 export function orderRoutes(app: FastifyInstance, deps: OrderRoutesDeps): void {
   const show = (row: OrderRow): Answer => shownAnswer(orderView(row, deps.actionUrlOf));
 
+  function told(came: Registered | Authorised): Answer {
+    if (came.kind === "order") return show(came.order);
+    if (came.kind === "unknown") return notFound;
+    if (came.kind === "conflict") return conflict;
+    if (came.kind === "lost") return { kind: "none" };
+    if (came.kind === "garbled") return { kind: "garbage", chosen: true };
+    return came.cause === "throttled"
+      ? errorAnswer(429, throttledBody, { chosen: true })
+      : errorAnswer(503, unavailableBody, { chosen: true });
+  }
+
   app.put<ByReference & { Body: RegisterBody }>(
     "/v1/orders/:reference",
     { schema: { params: REFERENCE_PARAMS, body: REGISTER_BODY } },
-    operation(deps, "register", async (request) => {
-      const registered = await deps.registerOrder.register({
-        ...request.body,
-        reference: request.params.reference,
-      });
-      if (registered.kind === "order") return show(registered.order);
-      if (registered.kind === "conflict") return conflict;
-      return registered.cause === "throttled"
-        ? errorAnswer(429, throttledBody, { chosen: true })
-        : errorAnswer(503, unavailableBody, { chosen: true });
-    }),
+    (request, reply) => {
+      const subject = request.params.reference;
+      const { authorisation, ...order } = request.body;
+      const registration = { ...order, reference: subject };
+      if (authorisation === undefined)
+        return answered(deps, { name: "register", subject, reply }, async () =>
+          told(await deps.registerOrder.register(registration)),
+        );
+      // Both operations in one: faults of either meet it.
+      return answered(deps, { name: "authorise", subject, reply }, () =>
+        underFaults(deps, { name: "register", subject }, async () =>
+          told(await deps.authoriseNewOrder.authorise(registration)),
+        ),
+      );
+    },
   );
 
   app.post<ByReference>(
     "/v1/orders/:reference/authorise",
     { schema: { params: REFERENCE_PARAMS, body: AUTHORISE_BODY } },
-    operation(deps, "authorise", async (request) => {
-      const authorised = await deps.authoriseOrder.authorise(request.params.reference);
-      if (authorised.kind === "order") return show(authorised.order);
-      if (authorised.kind === "unknown") return notFound;
-      return authorised.kind === "lost" ? { kind: "none" } : { kind: "garbage", chosen: true };
-    }),
+    operation(deps, "authorise", async (request) =>
+      told(await deps.authoriseOrder.authorise(request.params.reference)),
+    ),
   );
 
   app.get<ByReference>(

@@ -18,24 +18,6 @@ export interface ReferenceParams {
   readonly reference: string;
 }
 
-export const REGISTER_BODY = {
-  type: "object",
-  required: ["amount", "currency", "return_url"],
-  properties: {
-    amount,
-    currency,
-    return_url: url,
-    callback_url: url,
-    customer_ip_address: { type: "string", maxLength: 45 },
-  },
-};
-export interface RegisterBody {
-  readonly amount: number;
-  readonly currency: string;
-  readonly return_url: string;
-  readonly callback_url?: string;
-}
-
 const withCryptogram = { card: WalletCardInput, cryptogram: Cryptogram, eci: Eci };
 
 const CARD = { type: "object", required: ["card"], properties: { kind: { const: "card" }, card: CardInput } };
@@ -72,6 +54,27 @@ export const AUTHORISE_BODY = {
     browser_information: BrowserInformation,
   },
 };
+
+export const REGISTER_BODY = {
+  type: "object",
+  required: ["amount", "currency", "return_url"],
+  properties: {
+    amount,
+    currency,
+    return_url: url,
+    callback_url: url,
+    customer_ip_address: { type: "string", maxLength: 45 },
+    authorisation: AUTHORISE_BODY,
+  },
+};
+export interface RegisterBody {
+  readonly amount: number;
+  readonly currency: string;
+  readonly return_url: string;
+  readonly callback_url?: string;
+  /** Present where the order is to be authorised at once. */
+  readonly authorisation?: object;
+}
 
 export const CANCEL_BODY = {
   type: "object",

@@ -19,6 +19,16 @@ export interface AuthoriseOrder {
   flush(): Promise<void>;
 }
 
+/** What an authorisation writes besides the orders that it executed, which the statement selects as `executed`. */
+export const AUTHORISATION_EFFECTS = `
+  charged as (
+    insert into sandbox_acquirer.book (reference, kind, amount, currency, at)
+    select reference, 'charge', amount, currency, updated_at from executed where state = 'succeeded' order by reference),
+  awaited as (
+    insert into sandbox_acquirer.due_results (reference, due_at, state, response_code)
+    select reference, updated_at + interval '${PROCESSING_TAKES_S} seconds', later_state, later_code
+    from executed where state = 'processing' and later_state is not null)`;
+
 /**
  * State, book row and due result in one commit. The row decides: only a registered order moves, so
  * whoever comes second, a cancellation included, finds it moved. The book's key refuses a second charge.
@@ -32,14 +42,7 @@ const AUTHORISE = rowsStatement({
     set state = coalesce(o.first_state, 'succeeded'), response_code = o.first_code, updated_at = (select platform.clock())
     from ${input}
     where o.reference = input.reference and o.state = 'registered' and o.quirk is distinct from 'garbled'
-    returning input.ord, o.*),
-  charged as (
-    insert into sandbox_acquirer.book (reference, kind, amount, currency, at)
-    select reference, 'charge', amount, currency, updated_at from executed where state = 'succeeded' order by ord),
-  awaited as (
-    insert into sandbox_acquirer.due_results (reference, due_at, state, response_code)
-    select reference, updated_at + interval '${PROCESSING_TAKES_S} seconds', later_state, later_code
-    from executed where state = 'processing' and later_state is not null)
+    returning input.ord, o.*),${AUTHORISATION_EFFECTS}
   select o.ord::integer as ord, ${ORDER_COLUMNS} from executed o`,
 });
 
@@ -58,8 +61,7 @@ export function createAuthoriseOrder(deps: {
 
   async function authorise(reference: string): Promise<Authorised> {
     const executed = await commit.add(reference);
-    if (executed !== undefined)
-      return executed.quirk === "lost" ? { kind: "lost" } : { kind: "order", order: executed };
+    if (executed !== undefined) return toldOf(executed);
 
     const order = await deps.readOrder(reference);
     if (order === undefined) return { kind: "unknown" };
@@ -70,6 +72,10 @@ export function createAuthoriseOrder(deps: {
 
   return { authorise, flush: () => commit.flush() };
 }
+
+/** What is told of an order that was executed just now. */
+export const toldOf = (executed: OrderRow): Authorised =>
+  executed.quirk === "lost" ? { kind: "lost" } : { kind: "order", order: executed };
 
 /** The orders that this call executed, in the order asked; undefined where there was nothing to execute. */
 async function executeOrders(hot: Pool, references: readonly string[]): Promise<(OrderRow | undefined)[]> {

@@ -37,6 +37,8 @@ export interface TestAcquirer {
   call(method: "GET" | "PUT" | "POST", path: string, body?: unknown, signal?: AbortSignal): Promise<Answer>;
   register(reference: string, amount: number, more?: object): Promise<Answer>;
   authorise(reference: string, signal?: AbortSignal): Promise<Answer>;
+  /** Registers and authorises in one call. */
+  submit(reference: string, amount: number, more?: object): Promise<Answer>;
   read(reference: string): Promise<Answer>;
   cancel(reference: string, amount: number): Promise<Answer>;
   reverse(reference: string): Promise<Answer>;
@@ -108,20 +110,24 @@ export function clientOf(url: string, adminUrl: string) {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     });
+  const authorisation = { instrument: { kind: "card", card: CARD } };
+  const register = (reference: string, amount: number, more: object = {}) =>
+    call("PUT", order(reference), {
+      amount,
+      currency: "EUR",
+      return_url: RETURN_URL,
+      customer_ip_address: "192.0.2.7",
+      ...more,
+    });
   return {
     url,
     adminUrl,
     call,
-    register: (reference: string, amount: number, more: object = {}) =>
-      call("PUT", order(reference), {
-        amount,
-        currency: "EUR",
-        return_url: RETURN_URL,
-        customer_ip_address: "192.0.2.7",
-        ...more,
-      }),
+    register,
     authorise: (reference: string, signal?: AbortSignal) =>
-      call("POST", order(reference, "/authorise"), { instrument: { kind: "card", card: CARD } }, signal),
+      call("POST", order(reference, "/authorise"), authorisation, signal),
+    submit: (reference: string, amount: number, more: object = {}) =>
+      register(reference, amount, { authorisation, ...more }),
     read: (reference: string) => call("GET", order(reference)),
     cancel: (reference: string, amount: number) =>
       call("POST", order(reference, "/cancel"), { amount, currency: "EUR" }),

@@ -1,6 +1,14 @@
-import { last4 } from "@flowlix/cards";
-import type { NotExecuted, OrderRef, ProviderAdapter, ReadOutcome, Unknown } from "@flowlix/provider";
-import { ACQUIRER_HOST, LOST, notExecuted, type ModelAcquirer } from "./model-acquirer.ts";
+import { last4, type Instrument } from "@flowlix/cards";
+import type {
+  NotExecuted,
+  OrderRef,
+  Outcome,
+  ProviderAdapter,
+  ReadOutcome,
+  Reply,
+  Unknown,
+} from "@flowlix/provider";
+import { ACQUIRER_HOST, LOST, notExecuted, type Message, type ModelAcquirer } from "./model-acquirer.ts";
 
 export const OPERATIONS = ["register", "authorise", "read", "close"] as const;
 export type ModelOperation = (typeof OPERATIONS)[number];
@@ -71,13 +79,35 @@ const noTransfers = {
   close: () => Promise.reject(new Error("a Payment closes no transfer")),
 };
 
-/** The way to the model acquirer, on which anything can go wrong. Speaks as the real adapter does. */
-export function createFaultyAdapter(acquirer: ModelAcquirer, faults: Faults): ProviderAdapter {
+/** The way to an acquirer, on which anything can go wrong. */
+export interface Way {
+  readonly acquirer: ModelAcquirer;
+  readonly faults: Faults;
+  /** Whether it can register and authorise in one call. */
+  readonly inOneCall: boolean;
+}
+
+/** Speaks as the real adapter does. */
+export function createFaultyAdapter({ acquirer, faults, inOneCall }: Way): ProviderAdapter {
   const asked = (operation: "read" | "close", order: OrderRef): ReadOutcome => {
     const does = operation === "close" ? () => acquirer.close(order) : () => undefined;
     const came = called(acquirer, faults.take(operation), does, () => acquirer.tell(order.reference));
     return "answered" in came ? came.answered : unknownOf(came.fault);
   };
+  function authorised(order: OrderRef, card: Instrument["card"], first: readonly Message[]): Reply<Outcome> {
+    const does = () => {
+      for (const act of first) act();
+      acquirer.authorise(order.reference, last4(card.number));
+    };
+    const came = called(acquirer, faults.take("authorise"), does, () => acquirer.tell(order.reference));
+    if ("fault" in came)
+      return { outcome: NOT_EXECUTED[came.fault] ?? unknownOf(came.fault), providerAtFault: true };
+    const told = came.answered;
+    if (told.kind === "closed" || told.kind === "absent")
+      return { outcome: notExecuted("error"), providerAtFault: false };
+    return { outcome: told.kind === "registered" ? GARBLED : told, providerAtFault: false };
+  }
+
   return {
     name: "model",
     livemode: false,
@@ -96,16 +126,13 @@ export function createFaultyAdapter(acquirer: ModelAcquirer, faults: Faults): Pr
       const outcome = told.kind === "closed" || told.kind === "absent" ? notExecuted("error") : told;
       return { outcome, providerAtFault: false };
     },
-    async authorise(order, { card }) {
-      const does = () => acquirer.authorise(order.reference, last4(card.number));
-      const came = called(acquirer, faults.take("authorise"), does, () => acquirer.tell(order.reference));
-      if ("fault" in came)
-        return { outcome: NOT_EXECUTED[came.fault] ?? unknownOf(came.fault), providerAtFault: true };
-      const told = came.answered;
-      if (told.kind === "closed" || told.kind === "absent")
-        return { outcome: notExecuted("error"), providerAtFault: false };
-      return { outcome: told.kind === "registered" ? GARBLED : told, providerAtFault: false };
-    },
+    authorise: async (order, { card }) => authorised(order, card, []),
+    ...(inOneCall
+      ? {
+          registerAndAuthorise: async (order: OrderRef, { card }: Instrument) =>
+            authorised(order, card, [() => acquirer.register(order)]),
+        }
+      : {}),
     readOrder: async (order) => ({ outcome: asked("read", order), providerAtFault: false }),
     closeOrder: async (order) => ({ outcome: asked("close", order), providerAtFault: false }),
     reverseOrder: async () => ({ outcome: "unknown", providerAtFault: false }),

@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { last4 } from "@flowlix/cards";
+import { last4, type Instrument } from "@flowlix/cards";
 import {
   createProvider,
   type Deadline,
+  type Order,
   type Provider,
   type ProviderAdapter,
+  type ProviderCall,
+  type RegisterOutcome,
   type Reply,
 } from "@flowlix/provider";
 import { createMortal, type Mortal, type StepTurns, type Witness } from "@flowlix/testkit";
@@ -79,17 +82,26 @@ function seamTo(adapter: ProviderAdapter, lateAdapter: ProviderAdapter, step: Mo
     return step(what, run, { args: () => (isGivenUp() ? [] : args), whenDead });
   }
 
+  /** What moves money, in one call with its registration or not. */
+  const authorising = <R>({ card }: Instrument, via: (by: ProviderAdapter) => Promise<Reply<R>>) =>
+    call<Reply<R | typeof LOST>>("acquirer.authorise", [last4(card.number)], via, gone);
+
   const seam = createProvider({
     adapter: {
       ...adapter,
       registerOrder: (order, of) => call("acquirer.register", [], (by) => by.registerOrder(order, of), gone),
       authorise: (order, instrument, of) =>
-        call(
-          "acquirer.authorise",
-          [last4(instrument.card.number)],
-          (by) => by.authorise(order, instrument, of),
-          gone,
-        ),
+        authorising(instrument, (by) => by.authorise(order, instrument, of)),
+      ...(adapter.registerAndAuthorise === undefined
+        ? {}
+        : {
+            registerAndAuthorise: (order: Order, instrument: Instrument, of: ProviderCall) =>
+              authorising<RegisterOutcome>(instrument, (by) =>
+                by.registerAndAuthorise === undefined
+                  ? by.authorise(order, instrument, of)
+                  : by.registerAndAuthorise(order, instrument, of),
+              ),
+          }),
       readOrder: (order, of) => call("acquirer.read", [], (by) => by.readOrder(order, of), gone),
       closeOrder: (order, of) => call("acquirer.close", [], (by) => by.closeOrder(order, of), gone),
     },

@@ -8,6 +8,8 @@ import { startProcess, type MortalProcess } from "./mortal-process.ts";
 interface Parts {
   readonly id: string;
   readonly plan: Plan;
+  /** Whether the acquirer can register and authorise in one call. */
+  readonly inOneCall: boolean;
   readonly deps: PaymentsDeps;
   readonly database: Sql;
   readonly time: MovingTime;
@@ -37,15 +39,15 @@ interface Beginning {
 }
 
 export function createPaymentWorld(parts: Parts): PaymentWorld {
-  const { id, database, time } = parts;
+  const { id, database, time, inOneCall } = parts;
   const turns = createStepTurns();
   const acquirer = createModelAcquirer(parts.plan);
   const faults = createFaults();
   const known: Known = { ends: new Set(), isReleased: false, isPromiseBroken: false };
   const surroundings = {
     deps: parts.deps,
-    adapter: createFaultyAdapter(acquirer, faults),
-    lateAdapter: createFaultyAdapter(acquirer, { ...faults, take: () => "late" }),
+    adapter: createFaultyAdapter({ acquirer, faults, inOneCall }),
+    lateAdapter: createFaultyAdapter({ acquirer, faults: { ...faults, take: () => "late" }, inOneCall }),
     turns,
     witness: watchMoney({ id, acquirer, database, known }),
   };

@@ -1,0 +1,19 @@
+import type { Reply } from "./adapter.ts";
+import type { ActionRequired, Outcome, ReadOutcome, RegisterOutcome, Unknown } from "./outcome.ts";
+import { checkedRedirect, type RedirectRules } from "./redirect-url.ts";
+
+const LEADS_ELSEWHERE: Unknown = { kind: "unknown", cause: "garbled", contradicts: "redirect_url" };
+
+const isActionRequired = (outcome: Outcome | ReadOutcome): outcome is ActionRequired =>
+  outcome.kind === "action_required";
+
+/** Nobody is led to a place that is not the provider's own; judged before the call is observed. */
+export async function led<O extends Outcome | ReadOutcome | RegisterOutcome>(
+  rules: RedirectRules,
+  replied: Promise<Reply<O>>,
+): Promise<Reply<O | ActionRequired | Unknown>> {
+  const reply = await replied;
+  if (!isActionRequired(reply.outcome)) return reply;
+  const url = checkedRedirect(reply.outcome.url, rules);
+  return { ...reply, outcome: url === null ? LEADS_ELSEWHERE : { ...reply.outcome, url } };
+}

@@ -1,0 +1,65 @@
+import type { Instrument } from "@flowlix/cards";
+import type { ProviderAdapter, Reply } from "./adapter.ts";
+import type { Deadline } from "./deadline.ts";
+import type { Guards } from "./guards.ts";
+import { led } from "./led.ts";
+import type { Order } from "./order.ts";
+import type { Outcome, RegisterOutcome } from "./outcome.ts";
+
+/** Repeats a step while it is known not to have been executed. */
+export type Repeated = <O extends Outcome | RegisterOutcome>(
+  deadline: Deadline,
+  attempt: () => Promise<Reply<O>>,
+) => Promise<O>;
+
+type Submit = (
+  order: Order,
+  instrument: Instrument,
+  deadline: Deadline,
+  requestId: string,
+) => Promise<Outcome>;
+
+/** What moves a payer's money. */
+export interface Submission {
+  /** Of an order that the acquirer need not know. */
+  readonly submit: Submit;
+  /** Of an order that is registered. */
+  readonly authorise: Submit;
+}
+
+/** How orders are submitted to an acquirer: in one call where it can register and authorise at once, else in two. */
+export function createSubmission(
+  adapter: ProviderAdapter,
+  { register, authorise }: Pick<Guards, "register" | "authorise">,
+  repeated: Repeated,
+): Submission {
+  const { registerAndAuthorise } = adapter;
+
+  const authorised: Submit = (order, instrument, deadline, requestId) =>
+    repeated(deadline, () =>
+      authorise.call(deadline, requestId, (call) => led(adapter, adapter.authorise(order, instrument, call))),
+    );
+
+  /** The first call of a submission; what it moves is the authorisation's business, so that its breaker decides. */
+  const begun = (
+    order: Order,
+    instrument: Instrument,
+    deadline: Deadline,
+    requestId: string,
+  ): Promise<RegisterOutcome> =>
+    repeated<RegisterOutcome>(deadline, () =>
+      registerAndAuthorise === undefined
+        ? register.call(deadline, requestId, (call) => led(adapter, adapter.registerOrder(order, call)))
+        : authorise.call(deadline, requestId, (call) =>
+            led(adapter, registerAndAuthorise(order, instrument, call)),
+          ),
+    );
+
+  return {
+    authorise: authorised,
+    async submit(order, instrument, deadline, requestId) {
+      const came = await begun(order, instrument, deadline, requestId);
+      return came.kind === "registered" ? authorised(order, instrument, deadline, requestId) : came;
+    },
+  };
+}
