@@ -88,12 +88,12 @@ describe("what the sandbox adapter sends", () => {
 
   for (const [name, wallet] of walletInstruments) {
     it(`authorises with a wallet as it came, cryptogram and eci unchanged: ${name}`, async () => {
-      await adapter.authorise(anOrder(), { ...wallet, browser_information: BROWSER }, call);
-      const [request] = server.seen;
-      expect(JSON.parse(request?.body ?? "")).to.deep.equal({
-        instrument: wallet,
-        browser_information: BROWSER,
-      });
+      const given = { ...wallet, browser_information: BROWSER };
+      await adapter.authorise(anOrder(), given, call);
+      await adapter.registerAndAuthorise?.(anOrder(), given, call);
+      const [alone, atOnce] = server.seen.map(({ body }) => JSON.parse(body));
+      expect(alone).to.deep.equal({ instrument: wallet, browser_information: BROWSER });
+      expect(atOnce.authorisation).to.deep.equal(alone);
     });
   }
 
