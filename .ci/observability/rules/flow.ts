@@ -111,9 +111,9 @@ const provider: readonly AlertRule[] = [
     },
     alsoFiring: {
       "where the provider hangs, and scrapes meet a trial under way more often than not": {
-        series: circuit("register", "1 1 2 1 1 1 2 1 1 2 1 1"),
+        series: circuit("payout", "1 1 2 1 1 1 2 1 1 2 1 1"),
         at: "5m",
-        labels: [{ ...NS, provider: "sandbox", operation: "register" }],
+        labels: [{ ...NS, provider: "sandbox", operation: "payout" }],
       },
     },
     quiet: { series: circuit("authorise", "2 1 0+0x60"), at: "5m" },

@@ -56,7 +56,10 @@ export interface ProviderAdapter {
   readonly redirectHosts: readonly string[];
   /** Whether plain http to this machine itself is a redirect too; never in live mode. */
   readonly allowLoopbackHttp: boolean;
-  /** Makes the order known under our reference. Moves no money and may be repeated at will. */
+  /**
+   * Makes the order known under our reference. Moves no money and may be repeated at will. The seam asks it only where
+   * there is no `registerAndAuthorise`.
+   */
   registerOrder(order: Order, call: ProviderCall): Promise<Reply<RegisterOutcome>>;
   /**
    * Both in one call, where the acquirer can: moves money as `authorise` does, of an order that it need not know yet.

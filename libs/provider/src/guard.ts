@@ -71,10 +71,10 @@ const TELLING_MS = 1_000;
 type Labelled = string | { readonly kind: string; readonly cause?: string };
 
 /** One operation of one provider with its breaker, its timeout and its eyes. */
-export interface Guard<O> {
+export interface Guard<O extends Labelled> {
   readonly breaker: Breaker;
-  /** Never rejects. */
-  call<R extends Labelled>(
+  /** Never rejects. The guard of authorisations also carries the call that registers at once, which answers more. */
+  call<R extends Labelled = O>(
     deadline: Deadline,
     requestId: string,
     action: (call: ProviderCall) => Promise<Reply<R>>,

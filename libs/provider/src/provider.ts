@@ -8,9 +8,9 @@ import { breakerStates, createGuards } from "./guards.ts";
 import { led } from "./led.ts";
 import type { Order, OrderRef } from "./order.ts";
 import type { Outcome, ReadOutcome, ReverseOutcome } from "./outcome.ts";
-import { repeatBeforeExecution } from "./retry.ts";
+import { repeatBeforeExecution, type Repeated } from "./retry.ts";
 import { createProviderStatement, type ProviderStatement } from "./statement.ts";
-import { createSubmission, type Repeated } from "./submission.ts";
+import { createSubmission } from "./submission.ts";
 import {
   createProviderPayouts,
   createProviderRefunds,

@@ -1,6 +1,6 @@
 import type { Reply } from "./adapter.ts";
 import type { Deadline } from "./deadline.ts";
-import type { NotExecuted } from "./outcome.ts";
+import type { NotExecuted, RegisterOutcome } from "./outcome.ts";
 
 export interface RetryOptions {
   readonly tries: number;
@@ -8,6 +8,12 @@ export interface RetryOptions {
   readonly pause: (ms: number) => Promise<unknown>;
   readonly deadline: Deadline;
 }
+
+/** Repeats a step while it is known not to have been executed. */
+export type Repeated = <O extends RegisterOutcome>(
+  deadline: Deadline,
+  attempt: () => Promise<Reply<O>>,
+) => Promise<O>;
 
 type Repeatable = { readonly kind: string } | NotExecuted;
 

@@ -5,12 +5,7 @@ import type { Guards } from "./guards.ts";
 import { led } from "./led.ts";
 import type { Order } from "./order.ts";
 import type { Outcome, RegisterOutcome } from "./outcome.ts";
-
-/** Repeats a step while it is known not to have been executed. */
-export type Repeated = <O extends Outcome | RegisterOutcome>(
-  deadline: Deadline,
-  attempt: () => Promise<Reply<O>>,
-) => Promise<O>;
+import type { Repeated } from "./retry.ts";
 
 type Submit = (
   order: Order,
@@ -26,6 +21,10 @@ export interface Submission {
   /** Of an order that is registered. */
   readonly authorise: Submit;
 }
+
+/** That an order was only registered tells nothing of authorising, whose breaker the call stands under. */
+const withoutVerdict = (reply: Reply<RegisterOutcome>): Reply<RegisterOutcome> =>
+  reply.outcome.kind === "registered" ? { ...reply, saysNothing: true } : reply;
 
 /** How orders are submitted to an acquirer: in one call where it can register and authorise at once, else in two. */
 export function createSubmission(
@@ -51,7 +50,7 @@ export function createSubmission(
       registerAndAuthorise === undefined
         ? register.call(deadline, requestId, (call) => led(adapter, adapter.registerOrder(order, call)))
         : authorise.call(deadline, requestId, (call) =>
-            led(adapter, registerAndAuthorise(order, instrument, call)),
+            led(adapter, registerAndAuthorise(order, instrument, call).then(withoutVerdict)),
           ),
     );
 

@@ -4,6 +4,7 @@ import type { Deadline } from "./deadline.ts";
 import type { Guard } from "./guard.ts";
 import type { OrderRef, PayoutOrder, RefundOrder } from "./order.ts";
 import type { TransferOutcome, TransferRead } from "./outcome.ts";
+import type { Repeated } from "./retry.ts";
 import type { PayoutAdapter, RefundAdapter } from "./transfer-adapter.ts";
 
 /** What is the same for refunds and payouts. As everywhere at the seam, no call outlives its deadline. */
@@ -49,10 +50,7 @@ export interface TransferGuards {
 export interface TransferRules {
   /** Throws for an order of the other mode. */
   readonly ours: (order: OrderRef) => void;
-  readonly repeated: (
-    deadline: Deadline,
-    attempt: () => Promise<Reply<TransferOutcome>>,
-  ) => Promise<TransferOutcome>;
+  readonly repeated: Repeated;
 }
 
 export function createProviderRefunds(

@@ -93,8 +93,8 @@ export function describeClosing(get: () => Tried, amounts: ConformanceAmounts): 
         orders.map(async (order, at) => {
           const close = () => provider.close(order, soon());
           // Either may come first on the wire.
-          const [one, other] =
-            at % 2 === 0 ? [() => charge(get(), order), close] : [close, () => charge(get(), order)];
+          const charging = () => charge(get(), order);
+          const [one, other] = at % 2 === 0 ? [charging, close] : [close, charging];
           await Promise.all([one(), other()]);
           const end = await provider.read(order, soon());
           expect(end.kind).to.be.oneOf(["closed", "succeeded"]);

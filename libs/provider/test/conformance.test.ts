@@ -1,10 +1,11 @@
 import { createSandboxAdapter } from "../src/index.ts";
 import { anOrder, aPayout, aRefund } from "./builders.ts";
-import { describeProviderConformance } from "./conformance.ts";
+import { describeProviderConformance, type ProviderFixture } from "./conformance.ts";
 import { startScriptedServer } from "./scripted-server.ts";
 import { createTinyAcquirer, TINY_DAY } from "./tiny-acquirer.ts";
 
-describeProviderConformance("sandbox, over an acquirer in memory", async () => {
+/** The acquirer in memory knows no authorisation that comes along with an order: it registers, and no more. */
+const makeFixture = async (): Promise<ProviderFixture> => {
   const server = await startScriptedServer();
   const acquirer = createTinyAcquirer(() => server.host);
   server.script((request) => acquirer.answer(request));
@@ -26,4 +27,12 @@ describeProviderConformance("sandbox, over an acquirer in memory", async () => {
     executions: async (reference) => acquirer.executions(reference),
     stop: () => server.stop(),
   };
+};
+
+describeProviderConformance("sandbox, over an acquirer that only registers", makeFixture);
+
+describeProviderConformance("sandbox, whose adapter makes two calls", async () => {
+  const fixture = await makeFixture();
+  const { registerAndAuthorise: _atOnce, ...adapter } = fixture.adapter;
+  return { ...fixture, adapter };
 });

@@ -119,6 +119,7 @@ export const REFUSALS: readonly Row[] = [
     name: "409 for another order of this reference",
     behaviour: { status: 409, body: error("reference_conflict", false) },
     register: GARBLED,
+    authorise: GARBLED,
     both: GARBLED,
     close: GARBLED,
     counts: false,

@@ -128,6 +128,17 @@ describe("a submission", () => {
     expect(adapter.calls).to.have.length(5);
   });
 
+  it("of which each first registers opens the breaker of authorisations as soon as without", async () => {
+    const { adapter, provider } = seam({
+      both: () => healthy({ kind: "registered" }),
+      authorise: () => atFault({ kind: "unknown", cause: "lost" }),
+    });
+    for (let failures = 0; failures < 5; failures += 1)
+      expect(await provider.submit(anOrder(), anInstrument, deadlineIn(5_000))).to.deep.equal(LOST);
+    expect(provider.isOpen()).to.equal(true);
+    expect(adapter.calls.filter((call) => call === "authorise")).to.have.length(5);
+  });
+
   it("repeated for a registered order does not register it again", async () => {
     for (const script of [{}, { both: () => healthy({ kind: "succeeded" } as const) }]) {
       const { adapter, provider } = seam(script);

@@ -58,7 +58,7 @@ const VOID_TIMEOUT_MS = 5_000;
 /** Connections of each kind; creates, reads and loops never wait for each other (architecture §2 rule 12). */
 const POOL_SIZES = { hot: 6, read: 4, background: 4 };
 
-/** Of the provider's operations those that are called here. */
+/** Of the provider's operations those that may be called here; `register` only of one that cannot authorise at once. */
 const OPERATIONS = ["register", "authorise", "read", "close", "reverse"] as const;
 const OPEN_STATES = ["PENDING", "REQUIRES_ACTION", "PROCESSING"] as const satisfies readonly PaymentStatus[];
 

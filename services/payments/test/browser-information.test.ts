@@ -21,9 +21,9 @@ describe("what the payer's browser says of itself", () => {
   const given = withPayments();
   let acquirer: HttpReceiver;
   before(async () => {
-    acquirer = await startReceiver(({ method, path }): ReceiverAnswer => {
+    acquirer = await startReceiver(({ path }): ReceiverAnswer => {
       const reference = path.split("/")[3];
-      const state = method === "PUT" ? "registered" : "succeeded";
+      const state = "succeeded";
       const order = { order_id: "1", reference, mode: "sandbox", amount: 1_250, currency: "EUR", state };
       const rest = { response_code: null, action_url: null, reversed: false, created_at: 1, updated_at: 1 };
       return { status: 200, body: JSON.stringify({ ...order, ...rest }) };
@@ -45,19 +45,17 @@ describe("what the payer's browser says of itself", () => {
     await provider.shutdown();
     expect(payment.status).to.equal("SUCCEEDED");
 
-    const [registered, authorised] = acquirer.requests.map(({ path, body }) => ({
-      path,
-      text: String(body),
-    }));
-    expect(authorised?.path).to.equal(`/v1/orders/${asked.payment_id}/authorise`);
-    expect(JSON.parse(authorised?.text ?? "{}")).to.have.deep.property("browser_information", BROWSER);
-    expect(acquirer.requests).to.have.length(2);
+    expect(acquirer.requests).to.have.length(1);
+    const [submitted] = acquirer.requests;
+    expect(submitted?.path).to.equal(`/v1/orders/${asked.payment_id}`);
+    const { authorisation, ...order } = JSON.parse(String(submitted?.body));
+    expect(authorisation).to.have.deep.property("browser_information", BROWSER);
 
     const rows = await database.sql(
       `select p::text as text from payments.payments as p union all select o::text from payments.outbox as o`,
     );
     const places = {
-      "the order": registered?.text,
+      "the order": JSON.stringify(order),
       "the request on the bus": JSON.stringify(asked),
       "the answer": JSON.stringify(payment),
       events: JSON.stringify(await events(asked.payment_id)),

@@ -10,7 +10,7 @@ import { runInBackground } from "./pool.ts";
 import { sandboxAcquirerSchema } from "./schema.ts";
 import { createSettleTransfers, type SettleTransfers } from "./transfers/settle-transfers.ts";
 
-/** Two shared commits with two statements each under way, and a few single ones beside them. */
+/** The shared commits of new orders, refunds and payouts with two statements each under way; others wait their turn. */
 const HOT_CONNECTIONS = 6;
 const READ_CONNECTIONS = 4;
 const BACKGROUND_CONNECTIONS = 2;

@@ -3,15 +3,7 @@ import { waitFor, withDatabase } from "@flowlix/testkit";
 import { expect } from "chai";
 import { sandboxAcquirerSchema } from "../src/index.ts";
 import { CARD, newReference, send, withAcquirer } from "./support/acquirer.ts";
-
-const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
-const codeOf = (reason: unknown): unknown =>
-  reason instanceof Error && "code" in reason ? reason.code : reason;
-const errorOf = <T>(call: Promise<T>): Promise<unknown> => call.then(() => undefined, codeOf);
-
-const BREAK_WAITING_COMMITS = `
-  select pg_terminate_backend(pid) from pg_stat_activity
-  where datname = current_database() and application_name = 'sandbox-acquirer:hot' and wait_event_type = 'Lock'`;
+import { BREAK_WAITING_COMMITS, codeOf, errorOf, times } from "./support/requests.ts";
 
 describe("an order that is registered and authorised in one call", () => {
   const database = withDatabase([sandboxAcquirerSchema]);
@@ -62,7 +54,8 @@ describe("an order that is registered and authorised in one call", () => {
         ),
       );
       expect(answers[0]).to.deep.equal(answers[1]);
-      expect(await told(atOnce)).to.deep.equal(await told(inTwo));
+      const [one, two] = await Promise.all([told(atOnce), told(inTwo)]);
+      expect(one).to.deep.equal(two);
     });
   }
 
@@ -92,8 +85,8 @@ describe("an order that is registered and authorised in one call", () => {
 
   it("is charged once when the call meets registrations and authorisations in two", async function () {
     this.timeout(30_000);
-    for (const count of times(20).map(() => 10)) {
-      const references = times(count).map(() => newReference());
+    for (let round = 0; round < 20; round += 1) {
+      const references = times(10).map(() => newReference());
       await Promise.all(
         references.flatMap((reference) => [
           acquirer().submit(reference, 1_000),
@@ -110,8 +103,7 @@ describe("an order that is registered and authorised in one call", () => {
   });
 
   it("is authorised where it was registered before, and shown as it stands where it has ended", async () => {
-    const [registered, cancelled, declined] = times(3).map(() => newReference());
-    if (registered === undefined || cancelled === undefined || declined === undefined) throw new Error();
+    const [registered, cancelled, declined] = [newReference(), newReference(), newReference()];
     await acquirer().register(registered, 1_000);
     await acquirer().cancel(cancelled, 1_000);
     await acquirer().submit(declined, 100_051);
@@ -191,6 +183,25 @@ describe("an order that is registered and authorised in one call", () => {
       expect(await acquirer().book(lost)).to.have.length(1);
     });
   }
+
+  it("meets a fault of any operation once", async () => {
+    const [changed, garbage, slow] = [newReference(), newReference(), newReference()];
+    await acquirer().faults([{ operation: "any", fault: "other_amount", times: 1, reference: changed }]);
+    expect((await acquirer().submit(changed, 1_000)).json()).to.include({ amount: 1_001 });
+
+    await acquirer().faults([{ operation: "any", fault: "garbage", times: 2, reference: garbage }]);
+    for (const spoilt of [true, true, false]) {
+      const { text } = await acquirer().submit(garbage, 1_000);
+      expect(text.endsWith("}"), text).to.equal(!spoilt);
+    }
+
+    await acquirer().faults([{ operation: "any", fault: "slow", delay_ms: 1, times: 2, reference: slow }]);
+    await acquirer().submit(slow, 1_000);
+    const left = await send(`${acquirer().adminUrl}/faults`, "GET");
+    expect(left.json()).to.deep.equal({
+      rules: [{ operation: "any", fault: "slow", delay_ms: 1, times: 1, reference: slow }],
+    });
+  });
 
   const wrong: readonly (readonly [param: string, authorisation: unknown])[] = [
     ["authorisation", 1],

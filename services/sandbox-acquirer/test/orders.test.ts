@@ -3,12 +3,7 @@ import { connect } from "@flowlix/persistence";
 import { waitFor, withDatabase } from "@flowlix/testkit";
 import { sandboxAcquirerSchema } from "../src/index.ts";
 import { newReference, send, withAcquirer } from "./support/acquirer.ts";
-
-const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
-
-const BREAK_WAITING_COMMITS = `
-  select pg_terminate_backend(pid) from pg_stat_activity
-  where datname = current_database() and application_name = 'sandbox-acquirer:hot' and wait_event_type = 'Lock'`;
+import { BREAK_WAITING_COMMITS, times } from "./support/requests.ts";
 
 describe("an order", () => {
   const database = withDatabase([sandboxAcquirerSchema]);

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { moveClock, stopClock, withDatabase } from "@flowlix/testkit";
 import { sandboxAcquirerSchema } from "../src/index.ts";
 import { newReference, PAYOUT, withAcquirer, type Answer } from "./support/acquirer.ts";
+import { times } from "./support/requests.ts";
 
-const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 const facts = (answer: Answer) => {
   const { state, response_code: code } = answer.json();
   return [state, code];

@@ -4,18 +4,14 @@ import { connect } from "@flowlix/persistence";
 import { moveClock, stopClock, waitFor, withDatabase } from "@flowlix/testkit";
 import { sandboxAcquirerSchema } from "../src/index.ts";
 import { newReference, withAcquirer, type Answer } from "./support/acquirer.ts";
+import { BREAK_WAITING_COMMITS, times } from "./support/requests.ts";
 
-const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 const facts = (answer: Answer) => {
   const { state, response_code: code } = answer.json();
   return [state, code];
 };
 const sum = (amounts: readonly unknown[]): number =>
   amounts.reduce<number>((total, amount) => total + Number(amount), 0);
-
-const BREAK_WAITING_COMMITS = `
-  select pg_terminate_backend(pid) from pg_stat_activity
-  where datname = current_database() and application_name = 'sandbox-acquirer:hot' and wait_event_type = 'Lock'`;
 
 describe("a refund", () => {
   const database = withDatabase([sandboxAcquirerSchema]);

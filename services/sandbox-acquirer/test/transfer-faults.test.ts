@@ -2,10 +2,7 @@ import { expect } from "chai";
 import { waitFor, withDatabase } from "@flowlix/testkit";
 import { sandboxAcquirerSchema } from "../src/index.ts";
 import { newReference, send, withAcquirer, type Answer } from "./support/acquirer.ts";
-
-const codeOf = (reason: unknown): unknown =>
-  reason instanceof Error && "code" in reason ? reason.code : reason;
-const errorOf = <T>(call: Promise<T>): Promise<unknown> => call.then(() => undefined, codeOf);
+import { errorOf } from "./support/requests.ts";
 
 describe("a fault of refunds or payouts", () => {
   const acquirer = withAcquirer(withDatabase([sandboxAcquirerSchema]));

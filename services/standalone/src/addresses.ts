@@ -29,10 +29,9 @@ export async function chooseAddresses(
   kept: KeptPorts = {},
 ): Promise<Addresses> {
   const host = config.HOST;
-  const picked = new Map<string, number>();
-  await pickNamed(config, picker, picked);
+  const picked = await pickNamed(config, picker);
   await pickKept(config, picker, kept, picked);
-  const choose = async (name: string, preferred: number) =>
+  const choose = async (name: PortName, preferred: number) =>
     picked.get(name) ??
     (await picker.pick({ name, host: hostOf(name, config), port: preferred, named: false }));
   const port = await choose("PORT", config.PORT ?? DEFAULT_PORT);
@@ -62,9 +61,9 @@ export async function chooseAddresses(
 /** What the next start is to try first: the ports that nobody named, nor another port that they count from. */
 export function portsToKeep(config: LaunchConfig, addresses: Addresses): KeptPorts {
   const { port, adminPorts, controlPort, acquirerPort, acquirerAdminPort } = addresses;
-  const ports: readonly [name: string, port: number][] = [
+  const ports: readonly [name: PortName, port: number][] = [
     ["PORT", port],
-    ...adminPorts.map((each, index): [string, number] => [adminPortAfter(index), each]),
+    ...adminPorts.map((each, index): [PortName, number] => [adminPortAfter(index), each]),
     ["CONTROL_PORT", controlPort],
     ["ACQUIRER_PORT", acquirerPort],
     ["ACQUIRER_ADMIN_PORT", acquirerAdminPort],
@@ -74,21 +73,23 @@ export function portsToKeep(config: LaunchConfig, addresses: Addresses): KeptPor
 
 const NAMED = ["PORT", "ADMIN_PORT", "CONTROL_PORT", "ACQUIRER_PORT", "ACQUIRER_ADMIN_PORT"] as const;
 
-/** The setting that would name the admin port of a process, or what it counts from. */
-function adminPortAfter(index: number): string {
+/** A setting that names a port, or what the port counts from. */
+type PortName = (typeof NAMED)[number] | `ADMIN_PORT + ${number}`;
+
+const isAdminPort = (name: string): boolean => name.startsWith("ADMIN_PORT");
+
+function adminPortAfter(index: number): PortName {
   return index === 0 ? "ADMIN_PORT" : `ADMIN_PORT + ${index}`;
 }
 
-async function pickNamed(
-  config: LaunchConfig,
-  picker: PortPicker,
-  picked: Map<string, number>,
-): Promise<void> {
+async function pickNamed(config: LaunchConfig, picker: PortPicker): Promise<Map<string, number>> {
+  const picked = new Map<string, number>();
   for (const name of NAMED) {
     const port = config[name];
     if (!isNamed(port)) continue;
     picked.set(name, await picker.pick({ name, host: hostOf(name, config), port, named: true }));
   }
+  return picked;
 }
 
 async function pickKept(
@@ -106,7 +107,7 @@ async function pickKept(
 
 /** Neither named nor counted from a named one: those after ADMIN_PORT and CONTROL_PORT, before it, follow it. */
 function isOurChoice(name: string, config: LaunchConfig): boolean {
-  const follows = name.startsWith("ADMIN_PORT") || name === "CONTROL_PORT";
+  const follows = isAdminPort(name) || name === "CONTROL_PORT";
   if (follows && isNamed(config.ADMIN_PORT)) return false;
   return !NAMED.some((each) => each === name && isNamed(config[each]));
 }
@@ -117,7 +118,7 @@ function isNamed(port: number | undefined): port is number {
 }
 
 function hostOf(name: string, config: LaunchConfig): string {
-  return name === "PORT" || name.startsWith("ADMIN_PORT") ? config.HOST : LOOPBACK;
+  return name === "PORT" || isAdminPort(name) ? config.HOST : LOOPBACK;
 }
 
 /** A port that exists; 0 lets the system choose. */

@@ -1,5 +1,6 @@
 import type { Reply } from "../adapter.ts";
 import type {
+  NotExecuted,
   Outcome,
   ReadOutcome,
   RegisterOutcome,
@@ -9,7 +10,14 @@ import type {
   Unknown,
 } from "../outcome.ts";
 import { losesItsAnswer } from "./chosen-by-amount.ts";
-import { notExecuted, outcomeOf, transferOutcomeOf, unknownAfter, type Reading } from "./reading.ts";
+import {
+  notExecuted,
+  outcomeOf,
+  transferOutcomeOf,
+  unknownAfter,
+  type Reading,
+  type Refusal,
+} from "./reading.ts";
 import type { WireTransfer } from "./wire.ts";
 
 const LOST: Unknown = { kind: "unknown", cause: "lost" };
@@ -50,19 +58,26 @@ export function authoriseReply(reading: Reading): Reply<Outcome> {
     if (outcome.kind === "closed") return healthy(notExecuted("error"));
     return outcome.kind === "registered" || outcome.kind === "absent" ? atFault(GARBLED) : healthy(outcome);
   }
-  const { status, code, saysNotExecuted, retryAfterS, providerAtFault } = reading;
-  if (status === 429) return { outcome: notExecuted("throttled", retryAfterS), providerAtFault };
-  if (saysNotExecuted && status === 503)
-    return { outcome: notExecuted("unavailable", retryAfterS), providerAtFault };
-  if ((saysNotExecuted && code !== "reference_conflict") || code === "order_not_found")
-    return { outcome: notExecuted("error"), providerAtFault };
-  return { outcome: unknownAfter(reading), providerAtFault };
+  if (reading.code === "order_not_found")
+    return { outcome: notExecuted("error"), providerAtFault: reading.providerAtFault };
+  return refused(reading);
 }
 
 /** As for `authoriseReply`; an acquirer of before authorisations came along with the order only registered it. */
 export function registerAndAuthoriseReply(reading: Reading): Reply<RegisterOutcome> {
   const isRegistered = reading.kind === "order" && reading.order.state === "registered";
   return isRegistered ? healthy({ kind: "registered" }) : authoriseReply(reading);
+}
+
+/** A refusal of what moves money; a reference that stands for something else contradicts, whatever this request did. */
+function refused(refusal: Refusal): Reply<NotExecuted | Unknown> {
+  const { status, code, saysNotExecuted, retryAfterS, providerAtFault } = refusal;
+  if (status === 429) return { outcome: notExecuted("throttled", retryAfterS), providerAtFault };
+  if (saysNotExecuted && status === 503)
+    return { outcome: notExecuted("unavailable", retryAfterS), providerAtFault };
+  if (saysNotExecuted && code !== "reference_conflict")
+    return { outcome: notExecuted("error"), providerAtFault };
+  return { outcome: unknownAfter(refusal), providerAtFault };
 }
 
 /** What the acquirer says of an order when it is read or closed. */
@@ -94,13 +109,7 @@ export function submitReply(reading: Reading<WireTransfer>): Reply<TransferOutco
     const outcome = transferOutcomeOf(reading.order);
     return healthy(outcome.kind === "closed" ? notExecuted("error") : outcome);
   }
-  const { status, code, saysNotExecuted, retryAfterS, providerAtFault } = reading;
-  if (status === 429) return { outcome: notExecuted("throttled", retryAfterS), providerAtFault };
-  if (saysNotExecuted && status === 503)
-    return { outcome: notExecuted("unavailable", retryAfterS), providerAtFault };
-  if (saysNotExecuted && code !== "reference_conflict")
-    return { outcome: notExecuted("error"), providerAtFault };
-  return { outcome: unknownAfter(reading), providerAtFault };
+  return refused(reading);
 }
 
 /** What the acquirer says of a refund or a payout when it is read or closed. */

@@ -5,8 +5,8 @@ export interface FaultRules {
   set(rules: readonly FaultRule[]): void;
   /** The rules that still apply, with the times that are left. */
   list(): FaultRule[];
-  /** What applies to this request; counts it. */
-  take(operation: Operation, reference: string): AppliedFaults;
+  /** What applies to this request, which may be two operations in one; counts it once. */
+  take(operations: readonly Operation[], reference: string): AppliedFaults;
   /** The whole listener is to refuse connections: `down` for any operation without further conditions. */
   refusing(): boolean;
 }
@@ -30,10 +30,10 @@ export function createFaultRules(): FaultRules {
       active = rules.map((rule) => ({ rule, left: rule.times ?? Number.POSITIVE_INFINITY }));
     },
     list: () => active.map(({ rule, left }) => (rule.times === undefined ? rule : { ...rule, times: left })),
-    take(operation, reference) {
+    take(operations, reference) {
       if (active.length === 0) return NONE;
       const here = (rule: FaultRule) =>
-        (rule.operation === "any" || rule.operation === operation) &&
+        (rule.operation === "any" || operations.includes(rule.operation)) &&
         (rule.reference === undefined || rule.reference === reference);
       const slow = takeFirst((rule) => rule.fault === "slow" && here(rule));
       const other = takeFirst((rule) => rule.fault !== "slow" && here(rule));

@@ -56,6 +56,7 @@ export function createFront(deps: {
   const authoriseOrder = createAuthoriseOrder({ hot, readOrder, observe: metrics.batch });
   const authoriseNewOrder = createAuthoriseNewOrder({
     hot,
+    readOrder,
     secrets,
     registerOrder,
     authoriseOrder,

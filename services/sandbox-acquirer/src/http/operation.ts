@@ -59,35 +59,29 @@ export function operation<Body = unknown>(deps: OperationDeps, name: Operation, 
 
 interface Asked {
   readonly name: Operation;
+  /** What the same request also does: the faults of either meet it. */
+  readonly also?: Operation;
   readonly subject: string;
+  readonly reply: FastifyReply;
 }
 
 /** Wraps an operation with everything that is the same for all: faults before and after, metrics, the answer. */
 export async function answered(
   deps: OperationDeps,
-  asked: Asked & { readonly reply: FastifyReply },
+  { name, also, subject, reply }: Asked,
   handle: () => Promise<Answer>,
 ): Promise<FastifyReply> {
   const startedAt = performance.now();
-  const answer = await underFaults(deps, asked, handle);
-  deps.metrics.answered(asked.name, send(asked.reply, answer), performance.now() - startedAt);
-  // A stream is sent later: what a handler returns would be sent at once instead.
-  return asked.reply;
-}
-
-/** What an operation comes to with the faults that are set for it. */
-export async function underFaults(
-  deps: OperationDeps,
-  { name, subject }: Asked,
-  handle: () => Promise<Answer>,
-): Promise<Answer> {
-  const applied = deps.faults.take(name, subject);
+  const applied = deps.faults.take(also === undefined ? [name] : [name, also], subject);
   if (applied.fault !== null) deps.metrics.faultApplied(name, applied.fault);
   if (applied.delayMs > 0) {
     deps.metrics.faultApplied(name, "slow");
     await pause(applied.delayMs, deps.stopping);
   }
-  return before(applied) ?? after(applied, await handle());
+  const answer = before(applied) ?? after(applied, await handle());
+  deps.metrics.answered(name, send(reply, answer), performance.now() - startedAt);
+  // A stream is sent later: what a handler returns would be sent at once instead.
+  return reply;
 }
 
 /** Faults that keep the operation from being executed. */

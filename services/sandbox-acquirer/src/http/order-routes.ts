@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import type { Authorised } from "../orders/authorisation.ts";
 import type { AuthoriseNewOrder } from "../orders/authorise-new-order.ts";
-import type { Authorised, AuthoriseOrder } from "../orders/authorise-order.ts";
+import type { AuthoriseOrder } from "../orders/authorise-order.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";
 import { orderView, type ActionUrlOf, type OrderRow } from "../orders/order.ts";
 import type { ReadOrder } from "../orders/read-order.ts";
@@ -15,7 +16,6 @@ import {
   shownAnswer,
   throttledBody,
   unavailableBody,
-  underFaults,
   type Answer,
   type OperationDeps,
 } from "./operation.ts";
@@ -66,7 +66,7 @@ const refunded = errorAnswer(
 export function orderRoutes(app: FastifyInstance, deps: OrderRoutesDeps): void {
   const show = (row: OrderRow): Answer => shownAnswer(orderView(row, deps.actionUrlOf));
 
-  function told(came: Registered | Authorised): Answer {
+  function answerOf(came: Registered | Authorised): Answer {
     if (came.kind === "order") return show(came.order);
     if (came.kind === "unknown") return notFound;
     if (came.kind === "conflict") return conflict;
@@ -86,13 +86,10 @@ export function orderRoutes(app: FastifyInstance, deps: OrderRoutesDeps): void {
       const registration = { ...order, reference: subject };
       if (authorisation === undefined)
         return answered(deps, { name: "register", subject, reply }, async () =>
-          told(await deps.registerOrder.register(registration)),
+          answerOf(await deps.registerOrder.register(registration)),
         );
-      // Both operations in one: faults of either meet it.
-      return answered(deps, { name: "authorise", subject, reply }, () =>
-        underFaults(deps, { name: "register", subject }, async () =>
-          told(await deps.authoriseNewOrder.authorise(registration)),
-        ),
+      return answered(deps, { name: "authorise", also: "register", subject, reply }, async () =>
+        answerOf(await deps.authoriseNewOrder.authorise(registration)),
       );
     },
   );
@@ -101,7 +98,7 @@ export function orderRoutes(app: FastifyInstance, deps: OrderRoutesDeps): void {
     "/v1/orders/:reference/authorise",
     { schema: { params: REFERENCE_PARAMS, body: AUTHORISE_BODY } },
     operation(deps, "authorise", async (request) =>
-      told(await deps.authoriseOrder.authorise(request.params.reference)),
+      answerOf(await deps.authoriseOrder.authorise(request.params.reference)),
     ),
   );
 

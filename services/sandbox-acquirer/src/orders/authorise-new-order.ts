@@ -3,8 +3,10 @@ import type { ChallengeSecrets } from "../challenge/challenge-secrets.ts";
 import type { BatchObserver } from "../metrics.ts";
 import type { Pool } from "../pool.ts";
 import { planOf } from "./amounts.ts";
-import { AUTHORISATION_EFFECTS, toldOf, type Authorised, type AuthoriseOrder } from "./authorise-order.ts";
+import { AUTHORISATION_EFFECTS, executedNow, type Authorised } from "./authorisation.ts";
+import type { AuthoriseOrder } from "./authorise-order.ts";
 import { ORDER_COLUMNS, type OrderRow } from "./order.ts";
+import type { ReadOrder } from "./read-order.ts";
 import type { Registered, RegisterOrder } from "./register-order.ts";
 import {
   REGISTRATION_COLUMNS,
@@ -15,7 +17,7 @@ import {
 } from "./registration.ts";
 
 export interface AuthoriseNewOrder {
-  authorise(registration: Registration): Promise<Authorised | Exclude<Registered, { kind: "order" }>>;
+  authorise(registration: Registration): Promise<Registered | Authorised>;
   /** Resolves when none is under way. */
   flush(): Promise<void>;
 }
@@ -34,17 +36,19 @@ const AUTHORISE_NEW = rowsStatement({
 });
 
 /**
- * Registers an order and authorises it in one commit. One that is known already, and one of which authorising executes
- * nothing, goes the way of two steps: repeatable at will, charged at most once.
+ * Registers an order and authorises it in one commit: repeatable at will, charged at most once. What is known already is
+ * shown as it stands, or authorised where it is only registered; what the amount refuses, or answers without executing
+ * anything, goes the way of two steps.
  */
 export function createAuthoriseNewOrder(deps: {
   readonly hot: Pool;
+  readonly readOrder: ReadOrder;
   readonly secrets: ChallengeSecrets;
   readonly registerOrder: RegisterOrder;
   readonly authoriseOrder: AuthoriseOrder;
   readonly observe: BatchObserver;
 }): AuthoriseNewOrder {
-  const { registerOrder, authoriseOrder } = deps;
+  const { readOrder, registerOrder, authoriseOrder } = deps;
   const commit: SharedCommit<PlannedOrder, OrderRow | undefined> = sharedCommit({
     name: "authorise_new_order",
     keyOf: ({ registration }: PlannedOrder) => registration.reference,
@@ -52,14 +56,22 @@ export function createAuthoriseNewOrder(deps: {
     observe: deps.observe,
   });
 
-  async function authorise(registration: Registration): ReturnType<AuthoriseNewOrder["authorise"]> {
-    const plan = planOf(registration.amount);
-    if (plan.refusedAtRegister === null && plan.quirk !== "garbled") {
-      const executed = await commit.add({ registration, plan });
-      if (executed !== undefined) return toldOf(executed);
+  async function authorise(registration: Registration): Promise<Registered | Authorised> {
+    const { reference, amount, currency } = registration;
+    const plan = planOf(amount);
+    if (plan.refusedAtRegister !== null || plan.quirk === "garbled") {
+      const registered = await registerOrder.register(registration);
+      return registered.kind === "order" ? authoriseOrder.authorise(reference) : registered;
     }
-    const registered = await registerOrder.register(registration);
-    return registered.kind === "order" ? authoriseOrder.authorise(registration.reference) : registered;
+    const executed = await commit.add({ registration, plan });
+    if (executed !== undefined) return executedNow(executed);
+    // It may have been this very call that made it, before its connection broke: nothing from here on may claim otherwise.
+    const known = await readOrder(reference);
+    if (known === undefined) throw new Error("an order that was made is not there");
+    if (known.amount !== amount || known.currency !== currency) return { kind: "conflict" };
+    return known.state === "registered"
+      ? authoriseOrder.authorise(reference)
+      : { kind: "order", order: known };
   }
 
   return { authorise, flush: () => commit.flush() };

@@ -1,33 +1,15 @@
 import { query, rowsStatement, sharedCommit, type SharedCommit } from "@flowlix/persistence";
 import type { Pool } from "../pool.ts";
-import { PROCESSING_TAKES_S } from "./amounts.ts";
+import { AUTHORISATION_EFFECTS, executedNow, type Authorised } from "./authorisation.ts";
 import { ORDER_COLUMNS, type OrderRow } from "./order.ts";
 import type { ReadOrder } from "./read-order.ts";
 import type { BatchObserver } from "../metrics.ts";
-
-export type Authorised =
-  | { readonly kind: "order"; readonly order: OrderRow }
-  /** Executed and committed, but the amount wants the answer lost. */
-  | { readonly kind: "lost" }
-  /** Nothing executed; the amount wants an answer that cannot be read. */
-  | { readonly kind: "garbled" }
-  | { readonly kind: "unknown" };
 
 export interface AuthoriseOrder {
   authorise(reference: string): Promise<Authorised>;
   /** Resolves when no authorisation is under way. */
   flush(): Promise<void>;
 }
-
-/** What an authorisation writes besides the orders that it executed, which the statement selects as `executed`. */
-export const AUTHORISATION_EFFECTS = `
-  charged as (
-    insert into sandbox_acquirer.book (reference, kind, amount, currency, at)
-    select reference, 'charge', amount, currency, updated_at from executed where state = 'succeeded' order by reference),
-  awaited as (
-    insert into sandbox_acquirer.due_results (reference, due_at, state, response_code)
-    select reference, updated_at + interval '${PROCESSING_TAKES_S} seconds', later_state, later_code
-    from executed where state = 'processing' and later_state is not null)`;
 
 /**
  * State, book row and due result in one commit. The row decides: only a registered order moves, so
@@ -61,7 +43,7 @@ export function createAuthoriseOrder(deps: {
 
   async function authorise(reference: string): Promise<Authorised> {
     const executed = await commit.add(reference);
-    if (executed !== undefined) return toldOf(executed);
+    if (executed !== undefined) return executedNow(executed);
 
     const order = await deps.readOrder(reference);
     if (order === undefined) return { kind: "unknown" };
@@ -72,10 +54,6 @@ export function createAuthoriseOrder(deps: {
 
   return { authorise, flush: () => commit.flush() };
 }
-
-/** What is told of an order that was executed just now. */
-export const toldOf = (executed: OrderRow): Authorised =>
-  executed.quirk === "lost" ? { kind: "lost" } : { kind: "order", order: executed };
 
 /** The orders that this call executed, in the order asked; undefined where there was nothing to execute. */
 async function executeOrders(hot: Pool, references: readonly string[]): Promise<(OrderRow | undefined)[]> {

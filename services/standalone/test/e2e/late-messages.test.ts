@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { testCard, waitFor } from "@flowlix/testkit";
+import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { errorOf, paymentOf } from "./support/api.ts";
+import { arrivesLate, lateOrder } from "./support/late-requests.ts";
 import { cli } from "./support/merchants.ts";
 import { TEST_TIMEOUT_MS, WIRINGS, withPlatform } from "./support/platform.ts";
 
@@ -20,26 +19,12 @@ for (const wiring of WIRINGS) {
     const platform = withPlatform(wiring);
     afterEach(() => platform().acquirer.mend());
 
-    /** An authorisation that was on its way for long, as the acquirer receives it. */
-    async function authoriseLate(reference: string): Promise<string> {
-      const { dataDir, installation } = platform();
-      const secrets: { acquirer_api_key: string } = JSON.parse(
-        readFileSync(join(dataDir, "secrets.json"), "utf8"),
-      );
-      const response = await fetch(
-        `${installation().runtime().acquirer.url}/v1/orders/${reference}/authorise`,
-        {
-          method: "POST",
-          headers: {
-            authorization: `Bearer ${secrets.acquirer_api_key}`,
-            "content-type": "application/json",
-          },
-          body: JSON.stringify({ instrument: { kind: "card", card: testCard() } }),
-        },
-      );
-      const order: { state: string } = JSON.parse(await response.text());
-      return order.state;
-    }
+    /** A submission that was on its way for long. */
+    const submitsLate = (reference: string, amount: number) =>
+      arrivesLate(platform(), `orders/${reference}`, {
+        ...lateOrder(amount),
+        callback_url: `${platform().installation().publicUrl}/provider/sandbox/callbacks`,
+      });
     const becomes = (id: string, status: string) =>
       waitFor(
         `${id} to be ${status}`,
@@ -48,25 +33,25 @@ for (const wiring of WIRINGS) {
       );
     const open = (...flags: readonly string[]) => cli<Anomalies>(platform(), "anomaly", "list", ...flags);
 
-    it("an authorisation that arrives after its order was closed charges nothing", async () => {
+    it("a submission that arrives after its order was closed charges nothing", async () => {
       const { api, acquirer } = platform();
       await acquirer.fault({ operation: "authorise", fault: "down", times: 1 });
-      const { id, status } = paymentOf(await api.create());
+      const { id, status, amount } = paymentOf(await api.create());
       expect(status).to.equal("PENDING");
       await becomes(id, "FAILED");
-      expect(await authoriseLate(id)).to.equal("cancelled");
+      expect(await submitsLate(id, amount)).to.equal("cancelled");
       expect([paymentOf(await api.read(id)).failure_code, await acquirer.charges(id)]).to.deep.equal([
         "processor_error",
         0,
       ]);
     });
 
-    it("an authorisation that arrives after expiry charges nothing", async () => {
+    it("a submission that arrives after expiry charges nothing", async () => {
       const { api, acquirer, passTime } = platform();
       const { id } = paymentOf(await api.create({ amount: 103_000 }));
       await passTime(15 * 60_000 + 1_000);
       await becomes(id, "EXPIRED");
-      expect(await authoriseLate(id)).to.equal("cancelled");
+      expect(await submitsLate(id, 103_000)).to.equal("cancelled");
       expect(await acquirer.charges(id)).to.equal(0);
     });
 
@@ -90,7 +75,7 @@ for (const wiring of WIRINGS) {
       const payment = paymentOf(await api.create({ amount: 104_000 }));
       expect(payment).to.include({ status: "FAILED", failure_code: "processor_error" });
       await acquirer.mend();
-      expect(await authoriseLate(payment.id)).to.equal("processing");
+      expect(await submitsLate(payment.id, 104_000)).to.equal("processing");
 
       const anomaly = await waitFor(
         "the anomaly",

@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { testCard, waitFor } from "@flowlix/testkit";
+import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { paymentOf } from "./support/api.ts";
 import { reckonJournal } from "./support/ledger.ts";
+import { arrivesLate, lateOrder } from "./support/late-requests.ts";
 import { cli } from "./support/merchants.ts";
 import { PAYOUT_CARD, payoutOf, payoutsOf } from "./support/payouts.ts";
 import { OVER_NATS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
@@ -26,19 +25,9 @@ describe("what the acquirer moved after an end, and nobody told us", function ()
   const payouts = payoutsOf(platform);
   afterEach(() => platform().acquirer.mend());
 
-  /** A request of ours that was on its way for long, as the acquirer receives it: it calls nobody back. */
-  async function arrivesLate(method: "POST" | "PUT", path: string, body: object): Promise<void> {
-    const { dataDir, installation } = platform();
-    const secrets: { acquirer_api_key: string } = JSON.parse(
-      readFileSync(join(dataDir, "secrets.json"), "utf8"),
-    );
-    const response = await fetch(`${installation().runtime().acquirer.url}/v1/${path}`, {
-      method,
-      headers: { authorization: `Bearer ${secrets.acquirer_api_key}`, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    const { state }: { state: string } = JSON.parse(await response.text());
-    expect(["processing", "succeeded"], path).to.include(state);
+  /** It calls nobody back. */
+  async function executes(path: string, body: object): Promise<void> {
+    expect(["processing", "succeeded"], path).to.include(await arrivesLate(platform(), path, body));
   }
 
   /** One of each kind that ended as FAILED, and was executed afterwards. */
@@ -56,11 +45,9 @@ describe("what the acquirer moved after an end, and nobody told us", function ()
     await acquirer.mend();
     expect([charge.status, refund.status, payout.status]).to.deep.equal(["FAILED", "FAILED", "FAILED"]);
     const currency = "EUR";
-    await arrivesLate("POST", `orders/${charge.id}/authorise`, {
-      instrument: { kind: "card", card: testCard() },
-    });
-    await arrivesLate("PUT", `refunds/${refund.id}`, { charge: paid, amount: REFUNDED, currency });
-    await arrivesLate("PUT", `payouts/${payout.id}`, {
+    await executes(`orders/${charge.id}`, lateOrder(CHARGED));
+    await executes(`refunds/${refund.id}`, { charge: paid, amount: REFUNDED, currency });
+    await executes(`payouts/${payout.id}`, {
       amount: PAID_OUT,
       currency,
       card: { number: PAYOUT_CARD },

@@ -169,7 +169,7 @@ for (const wiring of WIRINGS) {
       await waitFor("the spans", () =>
         seen.every((one) => named(spansOf(one), "api-gateway", "POST /v1/payments") !== undefined),
       );
-      await waitFor("the provider's", () => named(spansOf(last), "payments", "sandbox.register"));
+      await waitFor("the provider's", () => named(spansOf(last), "payments", "sandbox.authorise"));
       const places = [{ name: "spans", text: sink.text() }];
       expect(findings(places, { marker: "/v1/payments" })).not.to.deep.equal([]);
       const secrets = {

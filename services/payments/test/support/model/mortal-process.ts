@@ -98,7 +98,7 @@ function seamTo(adapter: ProviderAdapter, lateAdapter: ProviderAdapter, step: Mo
             registerAndAuthorise: (order: Order, instrument: Instrument, of: ProviderCall) =>
               authorising<RegisterOutcome>(instrument, (by) =>
                 by.registerAndAuthorise === undefined
-                  ? by.authorise(order, instrument, of)
+                  ? Promise.reject(new Error("both ways lead to the same acquirer"))
                   : by.registerAndAuthorise(order, instrument, of),
               ),
           }),
