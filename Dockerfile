@@ -12,12 +12,16 @@ WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 COPY libs/cards/package.json libs/cards/
 COPY libs/contracts/package.json libs/contracts/
+COPY libs/engine/package.json libs/engine/
+COPY libs/hosted-page/package.json libs/hosted-page/
+COPY libs/ledger/package.json libs/ledger/
 COPY libs/page-links/package.json libs/page-links/
 COPY libs/persistence/package.json libs/persistence/
 COPY libs/provider/package.json libs/provider/
 COPY libs/runtime/package.json libs/runtime/
 COPY libs/testkit/package.json libs/testkit/
 COPY services/api-gateway/package.json services/api-gateway/
+COPY services/command-line/package.json services/command-line/
 COPY services/idempotency/package.json services/idempotency/
 COPY services/notifier/package.json services/notifier/
 COPY services/payments/package.json services/payments/

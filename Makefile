@@ -8,8 +8,8 @@ VERSION ?= dev
 LOAD := $(NODE) loadtests/runner/main.ts
 
 .DEFAULT_GOAL := help
-.PHONY: help install tools start start-distributed test test-libs test-services test-standalone \
-	check types lint format-check generated openapi specification format migrate bench \
+.PHONY: help install tools start start-distributed test test-all test-repeat test-libs test-services test-standalone test-system \
+	check types lint regexes citations format-check generated openapi specification format migrate bench \
 	load load-check load-smoke load-all load-manifests ops-check \
 	observability rules-check rules-test dashboards-check \
 	image compose-secrets compose-check \
@@ -19,30 +19,39 @@ help: ## list every target
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z][a-z-]*:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' Makefile
 
 install: ## install the npm dependencies, only when package-lock.json changed
-	@.ci/install-dependencies
+	@tools/install/dependencies
 
 tools: ## find or install what `make test` uses: nats-server, Chromium, promtool
-	@.ci/install-tools
+	@tools/install/tools
 
 start: install ## run everything in one process on an embedded Postgres; stop with Ctrl-C
 	@exec npm start --silent
 
 start-distributed: install ## run nats-server and one process per service; stop with Ctrl-C
-	@.ci/install-tools nats-server >/dev/null && exec npm run start:distributed --silent
+	@tools/install/tools nats-server >/dev/null && exec npm run start:distributed --silent
 
-test: install ## check and test everything; ends with `N passed, N failed, N skipped`; FILES=… for some
-	@.ci/install-tools >/dev/null && exec $(NODE) .ci/test.ts $(FILES)
+test: install ## check and test, but for twelve long files; ends with `N passed, N failed, N skipped`; FILES=… for some, SEED=… to draw the same
+	@tools/install/tools >/dev/null && exec $(NODE) tools/test/main.ts $(FILES)
+
+test-all: install ## `make test`, the long files, and the rules of whole installations in one process too: what continuous integration runs
+	@tools/install/tools >/dev/null && exec $(NODE) tools/test/main.ts --all
+
+test-repeat: install ## the whole of `make test-all` again and again: TIMES=10, the last BESIDE=5 of them beside a build; FILES=… for some
+	@tools/install/tools >/dev/null && exec $(NODE) tools/test/repeat.ts $(FILES)
 
 test-libs: install ## test the libraries
-	@.ci/install-tools >/dev/null && exec $(NODE) .ci/test.ts 'libs/*/test/**/*.test.ts'
+	@tools/install/tools >/dev/null && exec $(NODE) tools/test/main.ts 'libs/*/test/**/*.test.ts'
 
 test-services: install ## test the services one by one
-	@.ci/install-tools nats-server >/dev/null && exec $(NODE) .ci/test.ts 'services/{api-gateway,idempotency,notifier,payments,payouts,reconciler,refunds,sandbox-acquirer}/test/**/*.test.ts'
+	@tools/install/tools nats-server >/dev/null && exec $(NODE) tools/test/main.ts 'services/{api-gateway,command-line,idempotency,notifier,payments,payouts,reconciler,refunds,sandbox-acquirer}/test/**/*.test.ts'
 
-test-standalone: install ## test whole installations, in one process and distributed
-	@.ci/install-tools >/dev/null && exec $(NODE) .ci/test.ts 'services/standalone/test/**/*.test.ts'
+test-standalone: install ## test the launcher and the entry of the image
+	@tools/install/tools nats-server >/dev/null && exec $(NODE) tools/test/main.ts 'services/standalone/test/**/*.test.ts'
 
-check: format-check lint types generated ## format, lint, types, generated files: what a commit must pass
+test-system: install ## test whole installations, in one process and distributed, and the repository as a whole
+	@tools/install/tools >/dev/null && exec $(NODE) tools/test/main.ts 'tests/system/**/*.test.ts'
+
+check: format-check lint regexes types citations generated ## format, lint, regular expressions, types, citations, generated files: what a commit must pass
 
 format-check: install ## say which files are not formatted
 	@npm run -s format:check
@@ -50,8 +59,14 @@ format-check: install ## say which files are not formatted
 lint: install ## lint, with type information
 	@npm run -s lint
 
+regexes: install ## judge every regular expression: none may take more than linear time
+	@npm run -s regexes
+
 types: install ## check types and the import rules between rooms
 	@npm run -s types
+
+citations: install ## say which citations of pages and their anchors lead nowhere
+	@npm run -s citations
 
 generated: install ## say whether generated files are what their sources generate
 	@npm run -s generated
@@ -72,16 +87,16 @@ observability: install ## write dashboards, rules, their tests and the pages of 
 	@npm run -s observability
 
 rules-check: install ## judge recording and alert rules: names, labels, runbooks, what Prometheus reads
-	@.ci/install-tools promtool >/dev/null && npm run -s rules:check
+	@tools/install/tools promtool >/dev/null && npm run -s rules:check
 
 rules-test: install ## let every alert fire in one case and keep quiet in another
-	@.ci/install-tools promtool >/dev/null && npm run -s rules:test
+	@tools/install/tools promtool >/dev/null && npm run -s rules:test
 
 dashboards-check: install ## judge dashboards: names, labels, units, links, what Prometheus reads
-	@.ci/install-tools promtool >/dev/null && npm run -s dashboards:check
+	@tools/install/tools promtool >/dev/null && npm run -s dashboards:check
 
 bench: install ## measure payments a second against the machine's own floors
-	@.ci/install-tools nats-server >/dev/null && exec npm run bench --silent
+	@tools/install/tools nats-server >/dev/null && exec npm run bench --silent
 
 # Named settings of `make load` as the options of its runner.
 LOAD_OPTIONS = $(if $(TEST),--test $(TEST)) $(if $(PROFILE),--profile $(PROFILE)) $(if $(SECONDS),--seconds $(SECONDS)) \
@@ -89,34 +104,34 @@ LOAD_OPTIONS = $(if $(TEST),--test $(TEST)) $(if $(PROFILE),--profile $(PROFILE)
 	$(if $(BOOK_URL),--book $(BOOK_URL)) $(if $(RESULTS),--results $(RESULTS))
 
 load: install ## put an installation under load with k6: TEST=… PROFILE=…; TEST=help lists what there is
-	@.ci/install-tools nats-server >/dev/null && exec $(LOAD) $(if $(filter help,$(TEST)),--help,$(LOAD_OPTIONS))
+	@tools/install/tools nats-server >/dev/null && exec $(LOAD) $(if $(filter help,$(TEST)),--help,$(LOAD_OPTIONS))
 
 load-check: install ## check the load tests without load: types, k6's own reading, and that every threshold on money can fail
-	@.ci/install-tools nats-server k6 >/dev/null && $(NODE) node_modules/.bin/tsc -b --pretty false loadtests/runner && exec $(NODE) .ci/test.ts 'loadtests/test/**/*.test.ts'
+	@tools/install/tools nats-server k6 >/dev/null && $(NODE) node_modules/.bin/tsc -b --pretty false loadtests/runner && exec $(NODE) tools/test/main.ts 'loadtests/test/**/*.test.ts'
 
 load-smoke: install ## the shortest load test for real, against an installation of its own
-	@.ci/install-tools nats-server >/dev/null && exec $(LOAD) --test smoke --profile ci
+	@tools/install/tools nats-server >/dev/null && exec $(LOAD) --test smoke --profile ci
 
 load-all: install ## every load test for real at the ci profile; about ten minutes
-	@.ci/install-tools nats-server >/dev/null && exec $(LOAD) --test all --profile ci
+	@tools/install/tools nats-server >/dev/null && exec $(LOAD) --test all --profile ci
 
 load-manifests: install ## print the ConfigMap of the scripts for k8s/k6
 	@exec $(NODE) loadtests/runner/manifests.ts
 
 charts-check: install ## check charts/ and k8s/ without a cluster: lint, rendering, unit tests, schemas, traffic
-	@$(NODE) .ci/charts/check.ts $(CHECKS)
+	@$(NODE) tools/charts/check.ts $(CHECKS)
 
 migration-checksums: install ## note the checksums of new migrations; refuses edits of those that are noted
-	@$(NODE) .ci/migrations/main.ts
+	@$(NODE) tools/migrations/main.ts
 
 charts-generated: install ## write what is generated in charts/ and k8s/: tables of READMEs, permissions of NATS
-	@$(NODE) .ci/charts/write-generated.ts
+	@$(NODE) tools/charts/write-generated.ts
 
 kube-check: install ## install, upgrade and break the charts on a real API server with simulated nodes; CHECKS=… for some
-	@$(NODE) .ci/kube/check.ts $(CHECKS)
+	@$(NODE) tools/kube/check.ts $(CHECKS)
 
 ops-check: install ## every check of the operational side whose tools are at hand, those with an API server and with containers too
-	@MAKE='$(MAKE)' exec $(NODE) .ci/ops-check.ts $(CHECKS)
+	@MAKE='$(MAKE)' exec $(NODE) tools/ops-check.ts $(CHECKS)
 
 image: ## build the container image payments-platform:dev; VERSION=… for another tag
 	@command -v docker >/dev/null || { echo "make image needs docker, which was not found" >&2; exit 69; }
@@ -130,10 +145,10 @@ compose-secrets: install ## keep the secrets of docker compose in .secrets of th
 	@deploy/compose/secrets-folder
 
 compose-check: install ## build the image and run docker compose on a Docker engine of its own (Linux, as root)
-	@.ci/install-tools nats-server promtool k6 >/dev/null && .ci/install-ops-tool postgres-exporter >/dev/null && exec $(NODE) .ci/compose/main.ts
+	@tools/install/tools nats-server promtool k6 >/dev/null && tools/install/ops-tool postgres-exporter >/dev/null && exec $(NODE) tools/compose/main.ts
 
 node-check: install ## install the platform on a real Kubernetes node, upgrade, restart and rob it under load (Linux, as root); CHECKS=… for some
-	@exec $(NODE) .ci/node/main.ts $(CHECKS)
+	@exec $(NODE) tools/node/main.ts $(CHECKS)
 
 clean: ## remove what types, tests and tools left in the tree (never .data)
 	rm -rf .types .cache .test

@@ -2,7 +2,9 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { once } from "node:events";
 
-/** The platform's own drain has 45 s at most (architecture §4); after that nothing is coming. */
+/**
+ * The platform's own drain has 45 s at most (docs/design/architecture.md#time-ladder); after that nothing is coming.
+ */
 const STOP_TIMEOUT_MS = 50_000;
 const LOG_TAIL_CHARS = 2_000;
 

@@ -3,11 +3,6 @@ import { randomOf } from "./random.ts";
 import { referenceOf } from "./references.ts";
 import { MERCHANTS, SEED } from "./settings.ts";
 
-export interface MerchantKeys {
-  readonly merchant: string;
-  readonly api_keys: readonly string[];
-}
-
 /** What `setup` hands to every virtual user. */
 export interface Session {
   /** Which run of its witness this is. */

@@ -1,10 +1,10 @@
-import type { MerchantKeys } from "./session.ts";
+import { withoutTrailingSlashes } from "./urls.ts";
 
 /** Where the load goes and what it is allowed to assume; all from the environment, as k6 hands it on. */
-export const BASE_URL = (__ENV["BASE_URL"] ?? "http://127.0.0.1:3000").replace(/\/+$/, "");
+export const BASE_URL = withoutTrailingSlashes(__ENV["BASE_URL"] ?? "http://127.0.0.1:3000");
 export const PROFILE = __ENV["PROFILE"] ?? "laptop";
 /** The process that keeps what was told and compares it at the end. */
-export const WITNESS_URL = (__ENV["WITNESS_URL"] ?? "").replace(/\/+$/, "");
+export const WITNESS_URL = withoutTrailingSlashes(__ENV["WITNESS_URL"] ?? "");
 /** Whether the witness knows of requests that were cut off; where it does not, nothing is claimed of them. */
 export const CUTS_COUNTED = __ENV["CUTS_COUNTED"] === "true";
 /** Only by this word is a run without a witness a run at all. */
@@ -18,6 +18,11 @@ export const REVISION = __ENV["REVISION"] ?? "unknown";
 export const K6_RELEASE = __ENV["RELEASE_OF_K6"] ?? "unknown";
 /** Where the summary goes; k6 writes no folder. */
 export const SUMMARY_FILE = __ENV["SUMMARY_FILE"] ?? "";
+
+export interface MerchantKeys {
+  readonly merchant: string;
+  readonly api_keys: readonly string[];
+}
 
 const KEYS_FILE = __ENV["KEYS_FILE"] ?? "";
 

@@ -102,7 +102,7 @@ async function untilAnnounced(started: Started, scratch: string): Promise<void> 
   }
 }
 
-const CLI = join(REPOSITORY, "services/api-gateway/src/cli/main.ts");
+const CLI = join(REPOSITORY, "services/command-line/src/main.ts");
 const CLI_TIMEOUT_MS = 180_000;
 
 function cli(dataDir: string, args: readonly string[]): Promise<{ code: number; output: string }> {

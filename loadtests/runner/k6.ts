@@ -35,7 +35,7 @@ export function releaseOf(k6: string): string {
 /** Builds it where there is none, which takes minutes. */
 export function installK6(): string | null {
   try {
-    const installed = execFileSync(join(FOLDER, "../.ci/install-k6"), {
+    const installed = execFileSync(join(FOLDER, "../tools/install/k6"), {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "inherit"],
     });

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { loadOf, PROFILE_NAMES, PROFILES } from "../data/profiles.ts";
+import { withoutTrailingSlashes } from "../lib/urls.ts";
 import { ORCHESTRATED, TEST_NAMES, TESTS, isTest, type TestName } from "../data/tests.ts";
 
 export interface LoadOptions {
@@ -147,7 +148,7 @@ function urlOf(name: string, value: string | undefined): string | null {
   if (value === undefined || value === "") return null;
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
     throw new UsageError(`${name}: must be an http URL`);
-  return value.replace(/\/+$/, "");
+  return withoutTrailingSlashes(value);
 }
 
 const integerOrNone = (name: string, value: string | undefined, max: number): number | null =>

@@ -89,8 +89,10 @@ async function metricsOf(url: string): Promise<string> {
 
 /** Every sample of a metric, whatever its labels, in a text of the Prometheus format. */
 export const valuesOf = (text: string, metric: string): number[] =>
-  [...text.matchAll(new RegExp(`^${metric}(?:\\{[^}]*\\})? (\\S+)`, "gm"))]
-    .map(([, value]) => Number(value))
+  text
+    .split("\n")
+    .map((line) => /^([a-zA-Z_:][\w:]*)(?:\{[^}]*\})? (\S+)/.exec(line))
+    .flatMap((sample) => (sample?.[1] === metric ? [Number(sample[2])] : []))
     .filter((value) => Number.isFinite(value));
 
 /** The last third against the one before; what came first is the begin of a process. */

@@ -4,7 +4,7 @@ import {
   START_TIMEOUT_MS,
   startStandalone,
   type Installation,
-} from "../../services/standalone/test/support/installation.ts";
+} from "../../tests/system/support/installation.ts";
 import { findK6 } from "../runner/k6.ts";
 import type { BookLine } from "../witness/books.ts";
 import { runLiedTo, type Lies } from "./support/lied-to.ts";

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { withoutTrailingSlashes } from "../lib/urls.ts";
 import { serveWitness } from "./server.ts";
 import type { BookSource } from "./sources.ts";
 import { createPlainClients } from "./plain-client.ts";
@@ -28,7 +29,7 @@ function bookSource(): BookSource | null {
 
 const { merchants }: { merchants: Merchant[] } = JSON.parse(readFileSync(required("KEYS_FILE"), "utf8"));
 const webhookUrl = env["WEBHOOK_URL"] ?? "";
-const baseUrl = required("BASE_URL").replace(/\/+$/, "");
+const baseUrl = withoutTrailingSlashes(required("BASE_URL"));
 const witness = createWitness({
   baseUrl,
   merchants,

@@ -65,6 +65,7 @@ KEY_QUOTA_BURST: {{ $s.keyQuotaBurst | int64 | quote }}
 GATEWAY_REPLICAS: {{ include "pay.gatewayReplicas" . | quote }}
 ADMISSION_LIMIT: {{ $s.admissionLimit | int64 | quote }}
 PAGE_SUBMIT_LIMIT: {{ $s.pageSubmitLimit | int64 | quote }}
+MAX_CONNECTIONS: {{ $s.maxConnections | int64 | quote }}
 PAYMENT_CURRENCIES: {{ join "," $s.paymentCurrencies | quote }}
 PAYOUT_CURRENCIES: {{ join "," $s.payoutCurrencies | quote }}
 TRUSTED_PROXIES: {{ join "," $s.trustedProxies | quote }}

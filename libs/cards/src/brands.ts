@@ -3,7 +3,8 @@ import type { CardBrand } from "@flowlix/contracts";
 /**
  * Issuer identification numbers by brand, as the schemes publish them: first and last prefix, both
  * included, of equal length. The first row that holds decides, so a narrower range stands before the
- * wider one it is cut out of. Length plays no part: it is the provider's business (decisions §2).
+ * wider one it is cut out of. Length plays no part: it is the provider's business
+ * (docs/design/decisions.md#card-number).
  */
 export const IIN_RANGES: readonly (readonly [first: string, last: string, brand: CardBrand])[] = [
   ["34", "34", "amex"],

@@ -6,8 +6,8 @@ const upTo19From = (first: number): number[] =>
   Array.from({ length: 20 - first }, (_, index) => first + index);
 
 /**
- * Numbers of digits that each scheme issues, as the schemes publish them (ISO/IEC 7812-1 ends at 19 digits;
- * decisions §2 begins at 12).
+ * Numbers of digits that each scheme issues, as the schemes publish them. ISO/IEC 7812-1 ends at 19 digits; we begin at
+ * 12 (docs/design/decisions.md#card-number).
  */
 export const NUMBER_LENGTHS: Readonly<Record<CardBrand, readonly number[]>> = {
   visa: [13, 16, 19],

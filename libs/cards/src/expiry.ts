@@ -10,8 +10,8 @@ export interface CardExpiry {
 const LAST_TIME_ZONE_MS = 12 * 60 * 60 * 1000;
 
 /**
- * Whether the card's last month is over everywhere on Earth (decisions §2): a card is good up to the
- * last millisecond of its month in UTC-12. `nowMs` is Unix time in milliseconds.
+ * Whether the card's last month is over everywhere on Earth (docs/design/decisions.md#card-expiry): a card is good up
+ * to the last millisecond of its month in UTC-12. `nowMs` is Unix time in milliseconds.
  */
 export function isPastExpiry({ exp_month, exp_year }: CardExpiry, nowMs: number): boolean {
   // A month of Date.UTC counts from zero, so the printed month names the one after it.

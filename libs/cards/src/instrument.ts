@@ -19,7 +19,7 @@ interface WithCryptogram extends FromBrowser {
   readonly eci?: string | undefined;
 }
 
-/** Apple Pay in decrypted form (specification, Wallet methods). */
+/** Apple Pay in decrypted form (docs/design/specification.md#wallet-methods). */
 interface ApplePayInstrument extends WithCryptogram {
   readonly kind: "apple_pay";
 }
@@ -35,14 +35,14 @@ type GooglePayInstrument =
 
 /**
  * What a payer pays with, in clear. Exists in the gateway before it is sealed and at the provider seam
- * after it was opened, nowhere else (architecture rule 11).
+ * after it was opened, nowhere else (docs/design/architecture.md#rule-11).
  */
 export type Instrument = CardInstrument | ApplePayInstrument | GooglePayInstrument;
 
 /**
  * Our own checks before the provider is asked, in both modes and of device numbers too: check digit, then
- * expiry (decisions §2).
- * Answers the code the payment fails with, or null. `nowMs` is Unix time in milliseconds.
+ * expiry (docs/design/decisions.md#card-expiry). Answers the code the payment fails with, or null. `nowMs` is Unix time
+ * in milliseconds.
  */
 export function checkInstrument({ card }: Instrument, nowMs: number): FailureCode | null {
   if (!luhnValid(card.number)) return "invalid_number";

@@ -17,5 +17,8 @@ export function luhnValid(number: string): boolean {
   return number.length > 0 && sum % 10 === 0;
 }
 
-/** The last four digits: with the brand, all that may be shown or kept of a number (architecture rule 11). */
+/**
+ * The last four digits: with the brand, all that may be shown or kept of a number
+ * (docs/design/architecture.md#rule-11).
+ */
 export const last4 = (number: string): string => number.slice(-4);

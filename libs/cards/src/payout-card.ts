@@ -1,6 +1,7 @@
 /**
- * The card a payout goes to, in clear. Exists where an `Instrument` does and nowhere else (architecture
- * rule 11). The checks of a paying card (`checkInstrument`) are none of its: it has a number alone.
+ * The card a payout goes to, in clear. Exists where an `Instrument` does and nowhere else
+ * (docs/design/architecture.md#rule-11). The checks of a paying card (`checkInstrument`) are none of its: it has a
+ * number alone.
  */
 export interface PayoutCard {
   readonly kind: "payout_card";

@@ -2,7 +2,7 @@ import type { SealedFor } from "@flowlix/contracts";
 
 /**
  * What a sealed box is for. A box opens only under exactly these values, so that a recorded one serves
- * no other object, amount, merchant or mode, and not later (architecture rule 11).
+ * no other object, amount, merchant or mode, and not later (docs/design/architecture.md#rule-11).
  */
 export interface SealContext {
   /** The action at whose end it is opened. */

@@ -5,7 +5,7 @@ export const SALT_BYTES = 16;
 
 /**
  * The key under which one sealing process works: HKDF-SHA-256 of a master key, with a random salt of
- * that process, so that no two processes ever share a key and its nonces (architecture rule 11).
+ * that process, so that no two processes ever share a key and its nonces (docs/design/architecture.md#rule-11).
  */
 export function deriveSubkey(master: Buffer, salt: Uint8Array, purpose: string): KeyObject {
   if (master.length !== KEY_BYTES) throw new Error(`a sealing key must have ${KEY_BYTES} bytes`);

@@ -3,7 +3,7 @@ import { brandOf } from "./brands.ts";
 import type { CardExpiry } from "./expiry.ts";
 import { last4 } from "./number.ts";
 
-/** What may be shown and kept of a card (decisions §2, card summary). */
+/** What may be shown and kept of a card (docs/design/decisions.md#card-summary). */
 export function summaryOf(card: CardExpiry & { readonly number: string }): CardSummary {
   return {
     brand: brandOf(card.number),

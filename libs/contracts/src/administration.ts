@@ -3,7 +3,7 @@ import { AnomalyId, MerchantId } from "./ids.ts";
 import { Amount, Currency } from "./money.ts";
 import { nullable, oneOf, UnixSeconds } from "./schema.ts";
 
-/** A contradiction that only an operator's audited act may end (architecture §2 rule 8). */
+/** A contradiction that only an operator's audited act may end (docs/design/architecture.md#rule-8). */
 export const ANOMALY_KINDS = [
   "charged_after_end",
   /** A refund or a payout that the provider executed although it had ended otherwise here. */
@@ -41,7 +41,7 @@ export const Anomaly = Type.Object({
 });
 export type Anomaly = Static<typeof Anomaly>;
 
-/** One administrative act. Rows are only ever inserted (architecture §5). */
+/** One administrative act. Rows are only ever inserted (docs/design/architecture.md#control). */
 export const AuditEntry = Type.Object({
   id: Type.String(),
   service: Type.String(),

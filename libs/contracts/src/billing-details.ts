@@ -3,7 +3,7 @@ import { closed, nullable } from "./schema.ts";
 
 const text = (maxLength: number) => Type.String({ maxLength, format: "text" });
 
-/** Decisions §2: every part optional; unknown keys refused. */
+/** Every part optional; unknown keys refused (docs/design/decisions.md#billing-address). */
 export const AddressInput = Type.Object(
   {
     line1: Type.Optional(nullable(text(255))),
@@ -16,7 +16,7 @@ export const AddressInput = Type.Object(
   closed,
 );
 
-/** Billing details as a merchant sends them (specification, Direct Payment request inputs). */
+/** Billing details as a merchant sends them (docs/design/specification.md#direct-payment-request-inputs). */
 export const BillingDetailsInput = Type.Object(
   {
     email: Type.Optional(Type.String({ minLength: 1, maxLength: 255, format: "email-text" })),
@@ -44,7 +44,7 @@ export const Address = Type.Object(
 );
 export type Address = Static<typeof Address>;
 
-/** Billing details as responses carry them: all keys, null when unknown (decisions §2). */
+/** Billing details as responses carry them: all keys, null when unknown (docs/design/decisions.md#billing-details). */
 export const BillingDetails = Type.Object(
   {
     email: optionalText,
@@ -59,7 +59,7 @@ export type BillingDetails = Static<typeof BillingDetails>;
 
 /**
  * The stored and shown form: all keys, countries in upper case, and null where nothing at all was
- * given, so that omitted, null and empty are one value (decisions §1).
+ * given, so that omitted, null and empty are one value (docs/design/decisions.md#identity).
  */
 export function normaliseBillingDetails(
   input: BillingDetailsInput | null | undefined,

@@ -3,7 +3,7 @@ import { closed } from "./schema.ts";
 
 /**
  * What the payer's browser told the merchant. Transient processing input: it reaches the provider and
- * nothing else (specification, browser_information).
+ * nothing else (docs/design/specification.md#browser-information).
  */
 export const BrowserInformation = Type.Object(
   {

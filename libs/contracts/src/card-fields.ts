@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 
-/** Decisions §2, card inputs. The number's length per brand is the provider's business. */
+/** The inputs of a card; which length a brand has is the provider's business (docs/design/decisions.md#card-number). */
 export const CardNumber = Type.String({ pattern: "^[0-9]{12,19}$" });
 
 export const ExpiryMonth = Type.Integer({ minimum: 1, maximum: 12 });

@@ -12,7 +12,7 @@ export const COUNTRY_CODES: readonly string[] = CODES.split(" ");
 
 const COUNTRIES: ReadonlySet<string> = new Set(COUNTRY_CODES);
 
-/** Two letters of ISO 3166-1 in any case (decisions §2). */
+/** Two letters of ISO 3166-1 in any case (docs/design/decisions.md#billing-address). */
 export const isCountry = (text: string): boolean =>
   // Before upper-casing: letters of other alphabets (ı, ſ) have ASCII capitals.
   /^[A-Za-z]{2}$/.test(text) && COUNTRIES.has(text.toUpperCase());

@@ -12,7 +12,10 @@ const EXPONENTS: ReadonlyMap<string, number> = new Map(
 
 const MOST = 2;
 
-/** Decimals of a currency, by ISO 4217 and not by how people like to write it (decisions §3). Takes the canonical code. */
+/**
+ * Decimals of a currency, by ISO 4217 and not by how people like to write it (docs/design/decisions.md#hosted-amounts).
+ * Takes the canonical code.
+ */
 export const currencyExponent = (currency: string): number => EXPONENTS.get(currency) ?? MOST;
 
 const KNOWN: ReadonlySet<string> = new Set([...Intl.supportedValuesOf("currency"), ...EXPONENTS.keys()]);
@@ -24,7 +27,8 @@ const PLAIN_DIGITS = /^([0-9]+)(?:[.,]([0-9]+))?$/;
 
 /**
  * An amount as somebody types it into a search, in minor units: plain digits with at most the currency's
- * decimals after one point or comma (decisions §4, search). Null for anything else, and beyond 2^53-1.
+ * decimals after one point or comma (docs/design/decisions.md#list-parameters). Null for anything else, and
+ * beyond 2^53-1.
  */
 export function minorUnitsOf(text: string, currency: string): number | null {
   const [, whole, decimals = ""] = PLAIN_DIGITS.exec(text) ?? [];

@@ -1,7 +1,7 @@
 /**
- * Every error code of the API with its HTTP status (specification, Errors; `limit_exceeded` is
- * that of decisions §9). In the order in which a request is checked
- * (decisions §1): of two faults the earlier one is reported.
+ * Every error code of the API with its HTTP status (docs/design/specification.md#error-codes; for `limit_exceeded`
+ * docs/design/decisions.md#webhook-endpoints). In the order in which a request is checked: of two faults the
+ * earlier one is reported (docs/design/decisions.md#first-fault).
  */
 export const ERROR_CATALOGUE = {
   resource_not_found: { status: 404, retry: "never", message: "No such route." },
@@ -97,9 +97,9 @@ export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_CATALOGUE, text);
 
 /**
- * What a failed create leaves of its idempotency key (decisions §1, "What a key keeps"):
- * `release`, nothing was made under the id and nothing can be any more; `hold`, an object may exist
- * and the key keeps its body. Absent: nobody knows, the record stays open until its time runs out.
+ * What a failed create leaves of its idempotency key (docs/design/decisions.md#what-a-key-keeps):
+ * `release`, nothing was made under the id and nothing can be any more; `hold`, an object may exist and the key keeps
+ * its body. Absent: nobody knows, the record stays open until its time runs out.
  */
 export const KEY_DISPOSITIONS = ["release", "hold"] as const;
 export type KeyDisposition = (typeof KEY_DISPOSITIONS)[number];

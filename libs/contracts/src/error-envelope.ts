@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { closed } from "./schema.ts";
 
-/** Specification, Errors: the only shape of an error body. */
+/** The only shape of an error body (docs/design/specification.md#error-envelope). */
 export const ErrorEnvelope = Type.Object(
   {
     error: Type.Object(

@@ -15,7 +15,7 @@ export type EventType =
   | TypesOf<typeof REFUND_EVENT_TYPES>
   | TypesOf<typeof PAYOUT_EVENT_TYPES>;
 
-/** Every type there is (decisions §9); what an endpoint may ask for. */
+/** Every type there is (docs/design/decisions.md#event-types); what an endpoint may ask for. */
 export const EVENT_TYPES: readonly EventType[] = [
   ...Object.values(PAYMENT_EVENT_TYPES),
   ...Object.values(REFUND_EVENT_TYPES),
@@ -35,7 +35,9 @@ const EventData = Type.Unsafe<{ payment?: Payment; refund?: Refund; payout?: Pay
   ...closed,
 });
 
-/** An event as merchants read and receive it; `data` holds exactly one object (decisions §9). */
+/**
+ * An event as merchants read and receive it; `data` holds exactly one object (docs/design/decisions.md#event-envelope).
+ */
 export const PublicEvent = Type.Object(
   {
     id: EventId,
@@ -61,7 +63,7 @@ export const ResentEvent = Type.Object(
 );
 export type ResentEvent = Static<typeof ResentEvent>;
 
-/** GET /v1/events (decisions §§4, 9). */
+/** GET /v1/events (docs/design/decisions.md#other-lists). */
 export const EVENT_LIST_QUERY = pageParameters(EventId);
 
 /** A page of the events of a merchant's mode, newest first. */

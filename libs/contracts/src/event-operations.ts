@@ -14,11 +14,11 @@ import {
   WebhookEndpointUpdate,
 } from "./webhook-requests.ts";
 
-/** Webhook endpoints show and send everything of a mode (decisions §8). */
+/** Webhook endpoints show and send everything of a mode (docs/design/decisions.md#key-permissions). */
 const EVERYTHING = ["payments", "refunds", "payouts"] as const satisfies readonly KeyPermission[];
 const PARENT_READ = [...AUTHENTICATED, "invalid_request", "object_not_found"] as const;
 
-/** Events, and the endpoints they are sent to (decisions §9). */
+/** Events, and the endpoints they are sent to (docs/design/decisions.md#webhooks). */
 export const EVENT_OPERATIONS = {
   listEvents: {
     id: "listEvents",

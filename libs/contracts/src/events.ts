@@ -4,7 +4,7 @@ import { Refund, type RefundStatus } from "./refund.ts";
 import { Payout, type PayoutStatus } from "./payout.ts";
 import { UnixSeconds } from "./schema.ts";
 
-/** The event of each status a Payment enters; PENDING has none (decisions §9). */
+/** The event of each status a Payment enters; PENDING has none (docs/design/decisions.md#event-types). */
 export const PAYMENT_EVENT_TYPES = {
   PENDING: null,
   REQUIRES_ACTION: "payment.requires_action",
@@ -24,7 +24,7 @@ export const PaymentEvent = Type.Object({
 });
 export type PaymentEvent = Static<typeof PaymentEvent>;
 
-/** The event of each status a Refund enters; PENDING has none (decisions §9). */
+/** The event of each status a Refund enters; PENDING has none (docs/design/decisions.md#event-types). */
 export const REFUND_EVENT_TYPES = {
   PENDING: null,
   PROCESSING: "refund.processing",
@@ -42,7 +42,7 @@ export const RefundEvent = Type.Object({
 });
 export type RefundEvent = Static<typeof RefundEvent>;
 
-/** The event of each status a Payout enters, the one it is born in included (decisions §9). */
+/** The event of each status a Payout enters, the one it is born in included (docs/design/decisions.md#event-types). */
 export const PAYOUT_EVENT_TYPES = {
   PENDING: "payout.pending",
   PROCESSING: "payout.processing",

@@ -1,4 +1,4 @@
-/** Why an operation on a created object failed (specification, Operation failure codes). */
+/** Why an operation on a created object failed (docs/design/specification.md#operation-failure-codes). */
 export const FAILURE_CODES = [
   "not_found",
   "processor_error",
@@ -59,7 +59,7 @@ export const PAYMENT_FAILURE_MESSAGES: Readonly<Record<FailureCode, string>> = {
 
 /**
  * The explanation beside a Refund's `failure.code`, for the merchant: nobody is asked for another card or
- * another try here, as a payer of a Payment might be (specification, Operation failure codes).
+ * another try here, as a payer of a Payment might be (docs/design/specification.md#operation-failure-codes).
  */
 export const REFUND_FAILURE_MESSAGES: Readonly<Record<FailureCode, string>> = {
   not_found: "The processor does not know the charge that was to be refunded.",

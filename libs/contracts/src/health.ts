@@ -4,6 +4,6 @@ import { closed, oneOf } from "./schema.ts";
 export const HEALTH_STATUSES = ["ok", "degraded", "unavailable"] as const;
 export type HealthStatus = (typeof HEALTH_STATUSES)[number];
 
-/** Decisions §7: `unavailable` comes with 503, the other two with 200; no component is named. */
+/** `unavailable` comes with 503, the other two with 200; no component is named (docs/design/decisions.md#health). */
 export const Health = Type.Object({ status: oneOf(HEALTH_STATUSES) }, closed);
 export type Health = Static<typeof Health>;

@@ -5,8 +5,8 @@ import { IpAddress, MerchantCustomerId, ReturnUrl } from "./payment.ts";
 import { closed, nullable } from "./schema.ts";
 
 /**
- * POST /v1/payments/hpp (decisions §3): what a page needs and nothing of a card or a browser. The order
- * of the properties is the order in which faults are reported.
+ * POST /v1/payments/hpp (docs/design/decisions.md#hosted-request): what a page needs and nothing of a card or a
+ * browser. The order of the properties is the order in which faults are reported.
  */
 export const HostedPaymentRequest = Type.Object(
   {

@@ -1,6 +1,9 @@
 import { Type } from "typebox";
 
-/** Public object kinds and the prefix of their ids (specification, Identifiers; decisions §§5, 6, 8, 9). */
+/**
+ * Public object kinds and the prefix of their ids (docs/design/specification.md#identifiers;
+ * docs/design/decisions.md#payout, #refund, #keys and #webhooks).
+ */
 export const ID_PREFIXES = {
   payment: "pay",
   refund: "ref",

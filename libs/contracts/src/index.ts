@@ -133,7 +133,9 @@ export {
   type ServiceContract,
 } from "./service-contract.ts";
 export {
+  HASHED_NAME_MARK,
   idempotencyContract,
+  isHashedName,
   UnfinishedKey,
   FINGERPRINTS_MAX,
   Fingerprint,
@@ -142,6 +144,7 @@ export {
   BeginResult,
   FindResult,
   type CreateOperation,
+  type KeyRename,
 } from "./services/idempotency.ts";
 export { OPEN_STATUSES } from "./open-statuses.ts";
 export {
@@ -193,3 +196,4 @@ export { refundsContract } from "./services/refunds.ts";
 export { SEALED_FOR, type SealedFor } from "./services/sealed-for.ts";
 export type { HostedPageStage, SubmitResult } from "./services/hosted-page-actions.ts";
 export { SERVICE_CONTRACTS, CALLERS, type Caller, type AllowedAction } from "./services/callers.ts";
+export { faultOfDate, faultOfDay } from "./statement-day.ts";

@@ -13,7 +13,7 @@ export const SEARCH_LENGTH_MAX = 255;
 export const described = <T extends TSchema>(schema: T, description: string) =>
   Type.Unsafe<Static<T>>({ ...schema, description });
 
-/** Page size and position, as every list has them (decisions §4). */
+/** Page size and position, as every list has them (docs/design/decisions.md#list-parameters). */
 export const pageParameters = <Id extends TSchema>(id: Id) => ({
   limit: Type.Integer({
     minimum: 1,
@@ -26,7 +26,7 @@ export const pageParameters = <Id extends TSchema>(id: Id) => ({
   ),
   ending_before: described(
     id,
-    "The page right before this object, going to newer ones; still newest first. Not together with `starting_after`",
+    "The page right before this object, going to newer ones; still newest first. It ends where another object may still come in between, so that going on from the newest of each page shows every object once. Not together with `starting_after`",
   ),
 });
 

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 
 /**
  * Minor units of the currency. The specification says int64; JSON numbers are exact to 2^53-1, and
- * anything beyond is refused (decisions §1, a documented deviation).
+ * anything beyond is refused (docs/design/decisions.md#numbers).
  */
 export const Amount = Type.Integer({
   minimum: 1,
@@ -12,7 +12,7 @@ export const Amount = Type.Integer({
 
 export const NonNegativeAmount = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
-/** Canonical ISO 4217 code, as every response carries it (specification, Amounts and currencies 2). */
+/** Canonical ISO 4217 code, as every response carries it (docs/design/specification.md#amounts-2). */
 export const Currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217 code" });
 
 /** Currency as a merchant may send it; `canonicalCurrency` makes the canonical form of it. */
@@ -25,5 +25,5 @@ export const CurrencyInput = Type.String({
 
 export const canonicalCurrency = (text: string): string => text.trim().toUpperCase();
 
-/** Exactly ten decimal digits; gives no idempotency (specification, MerchantReference). */
+/** Exactly ten decimal digits; gives no idempotency (docs/design/specification.md#merchantreference). */
 export const MerchantReference = Type.Integer({ minimum: 1_000_000_000, maximum: 9_999_999_999 });

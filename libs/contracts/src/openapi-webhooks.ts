@@ -8,7 +8,10 @@ const header = (name: string, description: string, pattern: string) => ({
   schema: { type: "string", pattern },
 });
 
-/** What the platform sends to an endpoint, for the document's section of that name (decisions §9). */
+/**
+ * What the platform sends to an endpoint, for the document's section of that name
+ * (docs/design/decisions.md#event-envelope).
+ */
 export const WEBHOOKS = {
   event: {
     post: {

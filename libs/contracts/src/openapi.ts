@@ -65,7 +65,7 @@ const INFO = {
 
 /**
  * The OpenAPI 3.1 document of the public API, built from the schemas that the gateway validates with
- * (architecture §3). Generated into `openapi.json`; a test holds the two equal.
+ * (docs/design/architecture.md#contracts). Generated into `openapi.json`; a test holds the two equal.
  */
 export function buildOpenApi(): JsonObject {
   const paths: Record<string, JsonObject> = {};
@@ -168,7 +168,7 @@ const IDEMPOTENCY_KEY: JsonObject = {
   in: "header",
   required: true,
   description: "1 to 255 visible ASCII characters or spaces; scoped to the API key and the operation",
-  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[ -~]*[!-~][ -~]*$" },
+  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^ *[!-~][ -~]*$" },
 };
 
 function responsesOf(operation: Operation): JsonObject {
@@ -185,7 +185,7 @@ function responsesOf(operation: Operation): JsonObject {
   return { ...own, ...(operation.id === "health" ? UNAVAILABLE : {}), ...errorResponses(errors, always) };
 }
 
-/** Health says that the API is down with its own body and no envelope (decisions §7). */
+/** Health says that the API is down with its own body and no envelope (docs/design/decisions.md#health). */
 const UNAVAILABLE: JsonObject = {
   503: {
     description: "The API is unavailable",
@@ -221,7 +221,10 @@ function errorResponse(status: number, codes: readonly ErrorCode[], headers: rea
   };
 }
 
-/** Every code with its status. New ones can appear, so it is no closed enumeration (specification, Versioning 3). */
+/**
+ * Every code with its status. New ones can appear, so it is no closed enumeration
+ * (docs/design/specification.md#versioning-3).
+ */
 function errorCodes(): JsonObject {
   const entries = Object.entries(ERROR_CATALOGUE);
   return {

@@ -25,7 +25,7 @@ export interface Operation {
   /** Present on creates: the key's operation, and the body's fields in the request's identity. */
   readonly idempotency?: { readonly operation: CreateOperation; readonly identity: readonly string[] };
   readonly success: { readonly status: 200 | 201; readonly body: TSchema };
-  /** Codes this operation may answer besides those of every route (specification, Errors). */
+  /** Codes this operation may answer besides those of every route (docs/design/specification.md#error-codes). */
   readonly errors: readonly ErrorCode[];
 }
 

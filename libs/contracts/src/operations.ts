@@ -23,7 +23,7 @@ const CREATE = [
   "merchant_not_provisioned",
 ] as const satisfies readonly ErrorCode[];
 
-/** Specification, Idempotency 3: card data and browser values are no part of a Payment's identity. */
+/** Card data and browser values are no part of a Payment's identity (docs/design/specification.md#idempotency-3). */
 const DIRECT_PAYMENT_IDENTITY = [
   "amount",
   "currency",
@@ -35,12 +35,12 @@ const DIRECT_PAYMENT_IDENTITY = [
   "return_url",
 ] as const satisfies readonly (keyof DirectPaymentBody)[];
 
-/** Specification, Idempotency 3: the same fields, but the currency counts in its canonical form. */
+/** The same fields, but the currency counts in its canonical form (docs/design/specification.md#idempotency-3). */
 const HOSTED_PAYMENT_IDENTITY = [
   ...DIRECT_PAYMENT_IDENTITY,
 ] as const satisfies readonly (keyof HostedPaymentBody)[];
 
-/** Specification, Idempotency 3. */
+/** All that a Refund asks for (docs/design/specification.md#idempotency-3). */
 const REFUND_IDENTITY = [
   "payment_id",
   "amount",
@@ -49,8 +49,8 @@ const REFUND_IDENTITY = [
 ] as const satisfies readonly (keyof RefundBody)[];
 
 /**
- * Specification, Idempotency 3: every field, the card number too; currency, address and country count in
- * their canonical forms.
+ * Every field, the card number too; currency, address and country count in their canonical forms
+ * (docs/design/specification.md#idempotency-3).
  */
 const PAYOUT_IDENTITY = [
   "amount",

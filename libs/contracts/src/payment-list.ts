@@ -18,7 +18,7 @@ import { Scope } from "./scope.ts";
 
 const CardLast4 = CardSummary.properties.last4;
 
-/** GET /v1/payments (decisions §4). */
+/** GET /v1/payments (docs/design/decisions.md#list-parameters). */
 export const PAYMENT_LIST_QUERY = {
   ...pageParameters(PaymentId),
   status: Type.Array(oneOf(PAYMENT_STATUSES)),

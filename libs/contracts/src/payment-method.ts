@@ -17,7 +17,7 @@ export const CARD_BRANDS = [
 ] as const;
 export type CardBrand = (typeof CARD_BRANDS)[number];
 
-/** What may be shown of a card (decisions §2). */
+/** What may be shown of a card (docs/design/decisions.md#card-summary). */
 export const CardSummary = Type.Object(
   {
     brand: oneOf(CARD_BRANDS),
@@ -36,7 +36,7 @@ export const PaymentMethod = Type.Object(
 );
 export type PaymentMethod = Static<typeof PaymentMethod>;
 
-/** Decisions §2, card inputs. */
+/** The inputs of a card (docs/design/decisions.md#direct-inputs). */
 export const CardInput = Type.Object(
   {
     number: CardNumber,

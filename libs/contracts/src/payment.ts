@@ -47,7 +47,7 @@ export const StatusTransitions = Type.Object(
 );
 export type StatusTransitions = Static<typeof StatusTransitions>;
 
-/** The public Payment; no properties other than these are present (specification, Payment). */
+/** The public Payment; no properties other than these are present (docs/design/specification.md#payment). */
 export const Payment = Type.Object(
   {
     id: PaymentId,
@@ -73,7 +73,7 @@ export const Payment = Type.Object(
 );
 export type Payment = Static<typeof Payment>;
 
-/** 1 to 255 scalar values, not blank; compared exactly (specification, Direct Payment request inputs). */
+/** 1 to 255 scalar values, not blank; compared exactly (docs/design/specification.md#merchant-customer-id). */
 export const MerchantCustomerId = Type.String({ minLength: 1, maxLength: 255, format: "nonblank-text" });
 
 export const IpAddress = Type.String({ minLength: 3, maxLength: 45, format: "ip-literal" });

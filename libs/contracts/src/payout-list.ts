@@ -17,7 +17,7 @@ import { Scope } from "./scope.ts";
 
 const CardLast4 = CardSummary.properties.last4;
 
-/** GET /v1/payouts (specification, List Payouts; decisions §4). */
+/** GET /v1/payouts (docs/design/specification.md#list-payouts; docs/design/decisions.md#list-parameters). */
 export const PAYOUT_LIST_QUERY = {
   ...pageParameters(PayoutId),
   status: Type.Array(oneOf(PAYOUT_STATUSES)),

@@ -10,14 +10,14 @@ import { closed, nullable, oneOf, UnixSeconds } from "./schema.ts";
 export const PAYOUT_STATUSES = ["PENDING", "PROCESSING", "SUCCEEDED", "FAILED"] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
-/** The brands a payout can go to (specification, Create a Payout). */
+/** The brands a payout can go to (docs/design/specification.md#create-payout). */
 export const PAYOUT_CARD_BRANDS = ["visa", "mastercard"] as const;
 export type PayoutCardBrand = (typeof PAYOUT_CARD_BRANDS)[number];
 
-/** 1 to 255 characters, not blank, kept byte for byte (specification, Create a Payout). */
+/** 1 to 255 characters, not blank, kept byte for byte (docs/design/specification.md#create-payout). */
 const RecipientName = Type.String({ minLength: 1, maxLength: 255, format: "nonblank-text" });
 
-/** The public Payout (decisions §5): the failure fields are there only when it is FAILED. */
+/** The public Payout (docs/design/decisions.md#payout): the failure fields are there only when it is FAILED. */
 export const Payout = Type.Object(
   {
     id: PayoutId,

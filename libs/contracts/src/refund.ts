@@ -12,12 +12,15 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number];
 export const REFUND_TYPES = ["FULL", "PARTIAL"] as const;
 export type RefundType = (typeof REFUND_TYPES)[number];
 
-/** How many Refunds one Payment may have, failed ones included (decisions §6; architecture §2 rule 12). */
+/**
+ * How many Refunds one Payment may have, failed ones included (docs/design/decisions.md#refund;
+ * docs/design/architecture.md#rule-12).
+ */
 export const REFUNDS_OF_PAYMENT_MAX = 1_000;
 
 const REASON_LENGTH_MAX = 50;
 
-/** The public Refund (specification, Refund; decisions §6: `failure` only when FAILED). */
+/** The public Refund (docs/design/specification.md#refund; docs/design/decisions.md#refund). */
 export const Refund = Type.Object(
   {
     id: RefundId,
@@ -75,7 +78,7 @@ export const RefundRequest = Type.Object(
 );
 export type RefundRequest = Static<typeof RefundRequest>;
 
-/** GET /v1/refunds (decisions §§4, 6); `payment_id` is required. */
+/** GET /v1/refunds (docs/design/decisions.md#other-lists and #refund); `payment_id` is required. */
 export const REFUND_LIST_QUERY = {
   payment_id: described(PaymentId, "The Payment whose Refunds are asked for; required"),
   ...pageParameters(RefundId),

@@ -36,11 +36,11 @@ export function unionBy<const Branches extends readonly TSchema[]>(property: str
   });
 }
 
-/** Unix time in whole seconds, as every public timestamp is (decisions §1). */
+/** Unix time in whole seconds, as every public timestamp is (docs/design/decisions.md#numbers). */
 export const UnixSeconds = Type.Integer({ minimum: 0, description: "Unix time in seconds" });
 
 /** A database time in whole milliseconds, as it travels between services. */
 export const DatabaseMillis = Type.Integer({ minimum: 0 });
 
-/** An object closed at the HTTP edge: an unknown property is a fault (architecture §3). */
+/** An object closed at the HTTP edge: an unknown property is a fault (docs/design/architecture.md#closed-objects). */
 export const closed = { additionalProperties: false } as const;

@@ -14,7 +14,9 @@ export interface ServiceContract<
   readonly actions: Actions;
 }
 
-/** Declares a service's actions. The only place where an action is described (architecture §3). */
+/**
+ * Declares a service's actions. The only place where an action is described (docs/design/architecture.md#typed-calls).
+ */
 export function defineService<const Name extends string, Actions extends Record<string, ActionContract>>(
   name: Name,
   actions: Actions,

@@ -4,7 +4,7 @@ import { methodType } from "./method-types.ts";
 import { closed, constant, unionBy } from "./schema.ts";
 
 /*
- * Apple Pay and Google Pay in decrypted form (specification, Wallet methods; Experimental). The order of
+ * Apple Pay and Google Pay in decrypted form (docs/design/specification.md#wallet-methods). The order of
  * the properties is the order in which faults are reported.
  */
 
@@ -23,7 +23,10 @@ const walletCard = <Number extends TSchema>(number: Number) =>
 export const WalletCardInput = walletCard(CardNumber);
 export type WalletCardInput = Static<typeof WalletCardInput>;
 
-/** Decisions §2: UnionPay has no decrypted form in Apple Pay. Its prefixes are those of the table of brands. */
+/**
+ * UnionPay has no decrypted form in Apple Pay (docs/design/decisions.md#wallet-numbers). Its prefixes are those of the
+ * table of brands.
+ */
 const AppleDeviceNumber = Type.String({
   pattern: "^(?!62|81(?:[0-6][0-9]|7[01]))[0-9]{12,19}$",
   description: "12 to 19 digits; not of UnionPay",
@@ -36,7 +39,7 @@ export const Cryptogram = Type.String({
 
 export const Eci = Type.String({ pattern: "^[0-9]{2}$" });
 
-/** Encrypted input is reserved (specification, format). */
+/** Encrypted input is reserved (docs/design/specification.md#wallet-format). */
 const format = constant("decrypted");
 
 const ApplePayData = Type.Object(
@@ -44,7 +47,10 @@ const ApplePayData = Type.Object(
   closed,
 );
 
-/** A field that is known and must not be sent: a wrong value, not an unknown property (decisions §1). */
+/**
+ * A field that is known and must not be sent: a wrong value, not an unknown property
+ * (docs/design/decisions.md#fault-codes).
+ */
 const notSent = (why: string) => Type.Optional(Type.Unsafe<never>({ not: {}, description: why }));
 
 const Cryptogram3dsData = Type.Object(

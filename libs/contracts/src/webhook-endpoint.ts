@@ -8,14 +8,20 @@ export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
 /** Who or what disabled an endpoint: its own answer 410, its merchant, or an operator. */
 export const DISABLED_REASONS = ["gone", "merchant", "operator"] as const;
 
-/** How many endpoints a merchant may have in a mode (decisions §9); more is `limit_exceeded`. */
+/**
+ * How many endpoints a merchant may have in a mode (docs/design/decisions.md#webhook-endpoints); more is
+ * `limit_exceeded`.
+ */
 export const ENDPOINTS_PER_MODE_MAX = 16;
 export const WEBHOOK_URL_LENGTH_MAX = 2_048;
 export const ENDPOINT_DESCRIPTION_LENGTH_MAX = 255;
 /** Seven days. */
 export const SECRET_OVERLAP_SECONDS_MAX = 604_800;
 
-/** Where a merchant's events go (decisions §9). Its secret is in the answers that make one only. */
+/**
+ * Where a merchant's events go (docs/design/decisions.md#webhook-endpoints). Its secret is in the answers that make one
+ * only.
+ */
 export const WebhookEndpoint = Type.Object(
   {
     id: WebhookEndpointId,

@@ -10,10 +10,13 @@ import {
   WEBHOOK_URL_LENGTH_MAX,
 } from "./webhook-endpoint.ts";
 
-/** A day (decisions §9). */
+/** A day (docs/design/decisions.md#webhook-endpoints). */
 export const SECRET_OVERLAP_SECONDS_DEFAULT = 86_400;
 
-/** Which addresses are refused only who connects to them can tell: this is the shape alone (decisions §9). */
+/**
+ * Which addresses are refused only who connects to them can tell: this is the shape alone
+ * (docs/design/decisions.md#webhook-urls).
+ */
 const url = Type.String({
   maxLength: WEBHOOK_URL_LENGTH_MAX,
   format: "webhook-url",
@@ -78,8 +81,8 @@ export const DeletedWebhookEndpoint = Type.Object(
 );
 export type DeletedWebhookEndpoint = Static<typeof DeletedWebhookEndpoint>;
 
-/** GET /v1/webhook_endpoints (decisions §4). */
+/** GET /v1/webhook_endpoints (docs/design/decisions.md#other-lists). */
 export const WEBHOOK_ENDPOINT_LIST_QUERY = pageParameters(WebhookEndpointId);
 
-/** GET /v1/webhook_endpoints/{id}/deliveries (decisions §4). */
+/** GET /v1/webhook_endpoints/{id}/deliveries (docs/design/decisions.md#other-lists). */
 export const WEBHOOK_DELIVERY_LIST_QUERY = pageParameters(WebhookDeliveryId);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { ERROR_CATALOGUE, EVENT_TYPES } from "@flowlix/contracts";
 
-/** Decisions §9, copied by hand. */
+/** The list of types, copied by hand (docs/design/decisions.md#event-types). */
 const DECIDED = `
   payment.requires_action payment.processing payment.succeeded payment.failed payment.expired
   refund.processing refund.succeeded refund.failed

@@ -3,8 +3,8 @@ import { expect } from "chai";
 import { buildOpenApi, ERROR_CATALOGUE, OPERATIONS } from "@flowlix/contracts";
 
 /**
- * The catalogue of the specification (Errors), copied by hand: code and HTTP status; and `limit_exceeded`
- * of decisions §9.
+ * The catalogue of errors, copied by hand: code and HTTP status (docs/design/specification.md#error-codes; for
+ * `limit_exceeded` docs/design/decisions.md#webhook-endpoints).
  */
 const SPECIFIED: Readonly<Record<string, number>> = {
   actor_forbidden: 403,

@@ -3,7 +3,7 @@ import { appendOnlySql } from "./platform-schema.ts";
 
 /**
  * For a migration: the table of a schema's administrative acts. Rows are only ever inserted, by
- * grant and by trigger (architecture §5, Control).
+ * grant and by trigger (docs/design/architecture.md#control).
  */
 export function auditTableSql(schema: string): string {
   return `

@@ -9,8 +9,8 @@ export interface DatabaseCheck {
 }
 
 /**
- * Whether the database answers, and whether its clock is this process's (architecture §2 rule 13). A database that
- * does not answer leaves the clock unknown, not wrong.
+ * Whether the database answers, and whether its clock is this process's (docs/design/architecture.md#rule-13). A
+ * database that does not answer leaves the clock unknown, not wrong.
  */
 export function databaseChecks(pools: Pick<Pools, "ping" | "checkClock">): readonly DatabaseCheck[] {
   return [

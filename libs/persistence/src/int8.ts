@@ -1,8 +1,8 @@
 import { types, type CustomTypesConfig } from "pg";
 
 /**
- * Reads a Postgres int8 as a number. Amounts and counters are exact to 2^53-1 (decisions §1); a value
- * beyond would be rounded silently, so it is refused instead.
+ * Reads a Postgres int8 as a number. Amounts and counters are exact to 2^53-1 (docs/design/decisions.md#numbers); a
+ * value beyond would be rounded silently, so it is refused instead.
  */
 export function parseInt8(text: string): number {
   const value = Number(text);

@@ -5,10 +5,10 @@ import { sqlState } from "./sql-state.ts";
 
 /**
  * Whoever uses a table queues behind a change of it that waits, so a try is shorter than the bound of any pool
- * (1 s of reads, 2 s of hot writes): while a migration waits, they are late and none fails.
+ * (4 s): while a migration waits, they are late and none fails.
  */
 const LOCK_TIMEOUT_MS = 800;
-/** Each fifth try: a vacuum that is no user's own gives way only to who has waited for `deadlock_timeout`, 1 s. Writes still bear it. */
+/** Each fifth try: a vacuum that is no user's own gives way only to who has waited for `deadlock_timeout`, 1 s. Reads and writes still bear it. */
 const LONG_LOCK_TIMEOUT_MS = 1_800;
 const LONG_EACH = 5;
 const PAUSE_FIRST_MS = 1_000;

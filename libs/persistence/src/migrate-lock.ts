@@ -9,9 +9,9 @@ const RETRY_MS = 200;
 
 /**
  * Runs the work under the migration lock of this database. Tried in separate statements: a statement
- * that waits holds a snapshot, and CREATE INDEX CONCURRENTLY waits for it in turn (architecture §4).
- * The lock belongs to the session, which must be the one that migrates: so nobody begins while a backend
- * whose process was killed still works.
+ * that waits holds a snapshot, and CREATE INDEX CONCURRENTLY waits for it in turn
+ * (docs/design/architecture.md#migrations). The lock belongs to the session, which must be the one that migrates: so
+ * nobody begins while a backend whose process was killed still works.
  */
 export async function underMigrationLock<T>(
   session: Client,

@@ -3,9 +3,10 @@ import { connect } from "./connect.ts";
 import { untilPresent, type OnWait } from "./until-present.ts";
 
 /**
- * Bounds of what is not tried again (operations §6). A statement of a migration ends after half an hour, and a transaction whose process hangs ends too: both may hold locks.
- * A session whose process was killed or whose machine is gone is to notice it while it waits or works, for whatever it
- * is queued for others queue for behind it; left alone it would look at its client only once it has something to say.
+ * Bounds of what is not tried again (docs/design/operations.md#migrations). A statement of a migration ends after half
+ * an hour, and a transaction whose process hangs ends too: both may hold locks. A session whose process was killed or
+ * whose machine is gone is to notice it while it waits or works, for whatever it is queued for others queue for behind
+ * it; left alone it would look at its client only once it has something to say.
  */
 const SETTINGS = `
   set lock_timeout = '5s';

@@ -1,9 +1,8 @@
 import type { Client } from "pg";
 
 /**
- * What every service's schema stands on: the one source of time that decides (architecture §2 rule 13)
- * and the trigger of append-only tables. Only what is missing is made, so a clock that a test has
- * replaced stays replaced.
+ * What every service's schema stands on: the one source of time that decides (docs/design/architecture.md#rule-13) and
+ * the trigger of append-only tables. Only what is missing is made, so a clock that a test has replaced stays replaced.
  */
 export async function createPlatformSchema(admin: Client): Promise<void> {
   await admin.query("create schema if not exists platform");

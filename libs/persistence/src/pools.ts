@@ -1,17 +1,19 @@
 import { Pool, type ClientConfig } from "pg";
 import { DataSource, type EntitySchema } from "typeorm";
 import { planAnewAtTimes } from "./fresh-plans.ts";
+import { databaseIsExhausted } from "./query.ts";
 import { typeParsers } from "./int8.ts";
 import { PreparedClient } from "./prepared-client.ts";
+import { openConnections, preparing, type NamedStatement } from "./prepare.ts";
 import { createProbe } from "./probe.ts";
 import { silentLogger } from "./silent-logger.ts";
 import { untilPresent, type OnWait } from "./until-present.ts";
 
 /**
  * A statement first planned on an empty table keeps a sequential scan after the table has grown, 25
- * times slower (stack.md §4e, plan flip). Statements of these pools go by an index. One plan for
- * all parameters: sets of rows differ so much in length that the planner would else never settle on it
- * and plan each execution anew, ten times the cost of binding.
+ * times slower (docs/design/measured-facts.md#plan-flip). Statements of these pools go by an index. One
+ * plan for all parameters: sets of rows differ so much in length that the planner would else never settle on it and
+ * plan each execution anew, ten times the cost of binding.
  */
 const PLAN_GUARD =
   "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan";
@@ -36,14 +38,23 @@ const LIST_GUARD = [
 const DATA_SOURCE_CONNECTIONS = 2;
 /** For readiness alone: whether the database is there must not depend on how much there is to do. */
 const PROBE_CONNECTIONS = 1;
-const CONNECT_TIMEOUT_MS = 3_000;
+/**
+ * For a connection to be opened, or to become free: a moment in which everything is slow is no reason to refuse, so it is a third
+ * of a request's time. Whether the database is there at all is asked over the connection of the probe, and sooner.
+ */
+const CONNECT_TIMEOUT_MS = 8_000;
+const PROBE_CONNECT_TIMEOUT_MS = 3_000;
 const IDLE_TIMEOUT_MS = 60_000;
 /** Bounds of one statement. The client's own bound ends a wait on a server that no longer answers at all. */
-const HOT = { lockTimeoutMs: 2_000, statementTimeoutMs: 8_000 };
-const READ = { lockTimeoutMs: 1_000, statementTimeoutMs: 4_000 };
-const LIST = { lockTimeoutMs: 1_000, statementTimeoutMs: 8_000 };
+const HOT = { lockTimeoutMs: 4_000, statementTimeoutMs: 8_000 };
+const READ = { lockTimeoutMs: 4_000, statementTimeoutMs: 8_000 };
+const LIST = { lockTimeoutMs: 4_000, statementTimeoutMs: 8_000 };
 const BACKGROUND = { lockTimeoutMs: 5_000, statementTimeoutMs: 30_000 };
-const PROBE = { lockTimeoutMs: 1_000, statementTimeoutMs: 1_000 };
+const PROBE = {
+  lockTimeoutMs: 1_000,
+  statementTimeoutMs: 1_000,
+  connectTimeoutMs: PROBE_CONNECT_TIMEOUT_MS,
+};
 const CLIENT_GRACE_MS = 2_000;
 
 export interface PoolOptions {
@@ -51,12 +62,14 @@ export interface PoolOptions {
   readonly url: string;
   /** Shown by the server as `application_name`, with the pool's name behind it. */
   readonly name: string;
-  /** Connections of each pool. They are separate so that none can starve another (architecture §2 rule 12). */
+  /**
+   * Connections of each pool. They are separate so that none can starve another (docs/design/architecture.md#rule-12).
+   */
   readonly hot: number;
   readonly read: number;
   readonly background: number;
   readonly entities?: readonly EntitySchema[];
-  /** Milliseconds; the defaults are 8,000 for hot writes, 4,000 for reads, 30,000 in the background. */
+  /** Milliseconds; the defaults are 8,000 for hot writes and for reads, 30,000 in the background. */
   readonly statementTimeoutsMs?: {
     readonly hot?: number;
     readonly read?: number;
@@ -69,6 +82,11 @@ export interface PoolOptions {
    * that ends instead is begun again after ever longer pauses, the last one of them with the database back.
    */
   readonly onWait?: OnWait;
+  /**
+   * Of a process that serves: all connections for hot writes and reads, and one in the background, are opened before the pools are
+   * given to anybody and stay open, each with these statements prepared. Absent: opened when they are needed, for commands and tests.
+   */
+  readonly warm?: { readonly hot?: readonly NamedStatement[]; readonly read?: readonly NamedStatement[] };
 }
 
 export interface Pools {
@@ -81,7 +99,7 @@ export interface Pools {
   /** Lists of operators, acts that need a transaction, anything through TypeORM. */
   readonly dataSource: DataSource;
   /** Rejects when the database does not answer. Full pools are load and no absence: it has a connection of its own. */
-  ping(): Promise<void>;
+  readonly ping: () => Promise<void>;
   /** Rejects when the clocks of database and process differ by more than 5 s, or the database does not answer. */
   checkClock(): Promise<void>;
   /** Ends every connection after its running statement. Safe to repeat. */
@@ -92,23 +110,30 @@ export interface Pools {
 export async function createPools(options: PoolOptions): Promise<Pools> {
   const onIdleError = options.onIdleError ?? (() => undefined);
   const times = options.statementTimeoutsMs ?? {};
+  const { warm } = options;
   const hot = openPool(
     options,
     "hot",
-    options.hot,
+    { max: options.hot, ...(warm && { min: options.hot, statements: warm.hot ?? [] }) },
     { ...HOT, statementTimeoutMs: times.hot ?? HOT.statementTimeoutMs },
     PLAN_GUARD,
   );
   const read = openPool(
     options,
     "read",
-    options.read,
+    { max: options.read, ...(warm && { min: options.read, statements: warm.read ?? [] }) },
     { ...READ, statementTimeoutMs: times.read ?? READ.statementTimeoutMs },
     READ_GUARD,
   );
   const bounds = { ...BACKGROUND, statementTimeoutMs: times.background ?? BACKGROUND.statementTimeoutMs };
-  const background = openPool(options, "background", options.background, bounds, PLAN_GUARD);
-  const probe = openPool(options, "probe", PROBE_CONNECTIONS, PROBE, "");
+  const background = openPool(
+    options,
+    "background",
+    { max: options.background, ...(warm && { min: 1 }) },
+    bounds,
+    PLAN_GUARD,
+  );
+  const probe = openPool(options, "probe", { max: PROBE_CONNECTIONS }, PROBE, "");
   for (const pool of [hot, read, background, probe]) pool.on("error", onIdleError);
   const dataSource = new DataSource({
     type: "postgres",
@@ -130,11 +155,31 @@ export async function createPools(options: PoolOptions): Promise<Pools> {
   try {
     if (options.onWait !== undefined) await untilPresent(() => asking.ping(), Infinity, options.onWait);
     await dataSource.initialize();
+    if (warm !== undefined) await openAll(options, { hot, read, background });
   } catch (cause) {
     await close();
     throw cause;
   }
   return { hot, read, background, dataSource, close, ...asking };
+}
+
+/** A server that has no more connections to give is not waited for: whoever holds them may be waiting for this process. */
+async function openAll(
+  { hot, read, onWait = () => undefined }: PoolOptions,
+  pools: Pick<Pools, "hot" | "read" | "background">,
+): Promise<void> {
+  const open = () =>
+    Promise.all([
+      openConnections(pools.hot, hot),
+      openConnections(pools.read, read),
+      openConnections(pools.background, 1),
+    ]);
+  const orExhausted = () =>
+    open().catch((error: unknown) => {
+      if (!databaseIsExhausted(error)) throw error;
+      onWait("the database has fewer connections to give than this process would open at its start");
+    });
+  await untilPresent(orExhausted, Infinity, onWait);
 }
 
 export interface ListPoolOptions extends Pick<PoolOptions, "url" | "name" | "onIdleError"> {
@@ -146,7 +191,7 @@ export interface ListPoolOptions extends Pick<PoolOptions, "url" | "name" | "onI
  * that neither waits for the other. A statement of theirs ends after 8 s. To be ended by whoever opened it.
  */
 export function createListPool(options: ListPoolOptions): Pool {
-  const pool = openPool(options, "lists", options.connections, LIST, LIST_GUARD);
+  const pool = openPool(options, "lists", { max: options.connections }, LIST, LIST_GUARD);
   pool.on("error", options.onIdleError ?? (() => undefined));
   return pool;
 }
@@ -158,25 +203,35 @@ async function closeAll(pools: readonly Pool[], dataSource: DataSource): Promise
   ]);
 }
 
+interface PoolSize {
+  readonly max: number;
+  /** Not closed when they are idle. */
+  readonly min?: number;
+  /** Prepared on each. */
+  readonly statements?: readonly NamedStatement[];
+}
+
 interface Bounds {
   readonly lockTimeoutMs: number;
   readonly statementTimeoutMs: number;
+  readonly connectTimeoutMs?: number;
 }
 
 function openPool(
   options: Pick<PoolOptions, "url" | "name">,
   kind: string,
-  max: number,
+  { statements = [], ...size }: PoolSize,
   bounds: Bounds,
   settings: string,
 ): Pool {
   const pool = new Pool({
     ...clientConfig(options, kind, bounds),
     connectionString: options.url,
-    max,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...size,
+    connectionTimeoutMillis: bounds.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     options: settings,
+    ...(statements.length > 0 && { verify: preparing(statements) }),
   });
   // A client that breaks while it is checked out rejects its query and emits the error as well;
   // without a listener that second report would end the process.

@@ -15,12 +15,18 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
+/** A statement whose values are made when a connection is there and it is sent at once: for what goes by the time. */
+export interface LateStatement extends Omit<Statement, "values"> {
+  /** Called once each time the statement is sent, also when it is prepared anew. */
+  readonly values: () => readonly unknown[];
+}
+
 /**
  * Runs one statement in its own transaction and returns its rows. One whose columns a migration has changed
  * while it was prepared here is prepared anew.
  * Errors: the driver's, with `code` as the SQLSTATE; after a lost connection the outcome is unknown.
  */
-export async function query<Row>(pool: Pool, statement: Statement): Promise<Row[]> {
+export async function query<Row>(pool: Pool, statement: Statement | LateStatement): Promise<Row[]> {
   const { name } = statement;
   if (name === undefined) return run(pool, statement);
   const used = preparedName(name);
@@ -32,7 +38,7 @@ export async function query<Row>(pool: Pool, statement: Statement): Promise<Row[
   }
 }
 
-async function run<Row>(pool: Pool, statement: Statement): Promise<Row[]> {
+async function run<Row>(pool: Pool, statement: Statement | LateStatement): Promise<Row[]> {
   const observe = observerOf(pool);
   if (observe === undefined) return runOn<Row>(pool, statement);
   const startedAt = performance.now();
@@ -47,11 +53,12 @@ async function run<Row>(pool: Pool, statement: Statement): Promise<Row[]> {
   }
 }
 
-async function runOn<Row>(pool: Pool, { name, text, values }: Statement): Promise<Row[]> {
+async function runOn<Row>(pool: Pool, { name, text, values }: Statement | LateStatement): Promise<Row[]> {
   const client = await pool.connect();
   try {
     await throwAwayOldPlans(client);
-    const result = await client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
+    const sent = typeof values === "function" ? values() : values;
+    const result = await client.query({ ...(name === undefined ? {} : { name }), text, values: [...sent] });
     client.release();
     return result.rows;
   } catch (error) {
@@ -88,12 +95,28 @@ const NO_ANSWER_MESSAGE =
 /** Too many connections; out of memory or disk. */
 const EXHAUSTED = "53";
 
+export const databaseIsExhausted = (error: unknown): boolean =>
+  sqlState(error)?.startsWith(EXHAUSTED) === true;
+
+/** lock_not_available, query_canceled: a bound of one statement. */
+const OUT_OF_TIME: ReadonlySet<string> = new Set(["55P03", "57014"]);
+
+/**
+ * Whether a read failed only because it, a lock or a connection was waited for too long: repeated, it may succeed, unless
+ * the database does not answer at all.
+ */
+export function tookTooLong(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state !== undefined) return OUT_OF_TIME.has(state);
+  return error instanceof Error && NO_ANSWER_MESSAGE.test(error.message);
+}
+
 /**
  * Whether a failure says that the database is away or overloaded rather than that something is wrong
  * with what it was asked: what a caller may be told as "try again later".
  */
 export function databaseIsAway(error: unknown): boolean {
   if (connectionWasLost(error) || error instanceof QueueFull) return true;
-  if (sqlState(error)?.startsWith(EXHAUSTED) === true) return true;
+  if (databaseIsExhausted(error)) return true;
   return error instanceof Error && NO_ANSWER_MESSAGE.test(error.message);
 }

@@ -1,3 +1,4 @@
+import type { NamedStatement } from "./prepare.ts";
 import type { Statement } from "./query.ts";
 
 type Column = readonly [name: string, type: string];
@@ -73,6 +74,8 @@ const hexOf = (bytes: Buffer): string => `\\x${bytes.toString("hex")}`;
 
 /** A statement over a set of rows. */
 export interface RowsStatement {
+  /** As it is sent for one row and for several, to be prepared. */
+  readonly named: readonly NamedStatement[];
   of(rows: readonly (readonly unknown[])[]): Statement;
 }
 
@@ -95,6 +98,7 @@ export function rowsStatement(options: {
     text: text(`(select ${parameters.join(", ")}, 1::bigint as ord) as input`),
   };
   return {
+    named: [one, { name, text: textOfMany }],
     of: (rows) => {
       const [only] = rows;
       if (rows.length === 1 && only !== undefined)

@@ -7,8 +7,8 @@ export interface SharedCommitOptions<Item, Result> {
   readonly keyOf: (item: Item) => string;
   /**
    * Commits the items and returns their results in the order given. Called again with a single item
-   * after any error, so it must recognise its own committed work (architecture §7, Shared commits).
-   * Items of other keys go on in the meantime; those of the same key wait.
+   * after any error, so it must recognise its own committed work (docs/design/architecture.md#shared-commits). Items of
+   * other keys go on in the meantime; those of the same key wait.
    */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
   readonly maxItems?: number;

@@ -89,7 +89,7 @@ describe("The programs of the embedded Postgres", function () {
     };
     const runAs = await chooseRunAs({ dataDir: servers.dataDir, binary: binaries.postgres });
     await initCluster(servers.dataDir, binaries, runAs, PASSWORD);
-    expect(await hasCluster(servers.dataDir)).to.equal(true);
+    expect(await hasCluster(runAs.files(servers.dataDir))).to.equal(true);
     expect((await stat(servers.dataDir)).uid).to.equal(NOBODY);
   });
 });

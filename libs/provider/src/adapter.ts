@@ -3,28 +3,7 @@ import type { Order, OrderRef } from "./order.ts";
 import type { Outcome, ReadOutcome, RegisterOutcome, ReverseOutcome } from "./outcome.ts";
 import type { StatementAdapter } from "./statement.ts";
 import type { PayoutAdapter, RefundAdapter } from "./transfer-adapter.ts";
-
-/** One call to a provider. The seam aborts the signal when the call's time is up. */
-export interface ProviderCall {
-  readonly signal: AbortSignal;
-  /** Of the merchant's request, for the provider's logs; empty in background work. */
-  readonly requestId: string;
-  /** Where the call stands in a trace, as the header of W3C Trace Context; absent outside of any. */
-  readonly traceparent?: string | undefined;
-}
-
-/**
- * What one call came to. `providerAtFault` says whether this tells something about the provider's
- * health: unreachable, answer lost, a 5xx, an answer nobody can read. It is what counts at the breaker
- * and what makes a call worth repeating. A decline, a 4xx and whatever the sandbox does because an
- * amount asked for it say nothing (decisions §11).
- */
-export interface Reply<O> {
-  readonly outcome: O;
-  readonly providerAtFault: boolean;
-  /** Set where nothing came from the provider that would tell of its health, good or bad. */
-  readonly saysNothing?: true;
-}
+import type { ProviderCall, Reply } from "./reply.ts";
 
 /** What a callback is about, and so whose it is. */
 export type CallbackKind = "order" | "refund" | "payout";
@@ -73,7 +52,7 @@ export interface ProviderAdapter {
   /** Moves money: at most once for an order, however often and however concurrently it is called. */
   authorise(order: Order, instrument: Instrument, call: ProviderCall): Promise<Reply<Outcome>>;
   readOrder(order: OrderRef, call: ProviderCall): Promise<Reply<ReadOutcome>>;
-  /** Closes the reference for ever (architecture rule 5); `closed` is the provider's confirmation. */
+  /** Closes the reference for ever (docs/design/architecture.md#rule-5); `closed` is the provider's confirmation. */
   closeOrder(order: OrderRef, call: ProviderCall): Promise<Reply<ReadOutcome>>;
   reverseOrder(order: OrderRef, call: ProviderCall): Promise<Reply<ReverseOutcome>>;
   readonly refunds: RefundAdapter;

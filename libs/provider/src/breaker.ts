@@ -1,25 +1,6 @@
-import CircuitBreaker from "opossum";
-import type { Reply } from "./adapter.ts";
-import { createFailureRun } from "./failure-run.ts";
-
-export interface BreakerLimits {
-  /** Calls within the window before the error rate says anything. */
-  readonly volumeThreshold: number;
-  /** Above this share of failures, in percent, the breaker opens. */
-  readonly errorThresholdPercentage: number;
-  /** The window failures are counted in. */
-  readonly windowMs: number;
-  /**
-   * Where fewer calls than the volume end within the window: so many failures with no success between them open
-   * the breaker as well, when they came within `inARowWithinMs`.
-   */
-  readonly failuresInARow: number;
-  readonly inARowWithinMs: number;
-  /** How long it stays open before one call is let through to try. */
-  readonly resetTimeoutMs: number;
-  /** Calls in flight at once; one more is refused without being sent. */
-  readonly inFlightMax: number;
-}
+import type { Reply } from "./reply.ts";
+import { createConsecutiveFailures } from "./consecutive-failures.ts";
+import { isTimeout, VerdictCircuit, type BreakerLimits, type FiredCall } from "./verdict-circuit.ts";
 
 export const BREAKER_LIMITS: BreakerLimits = {
   volumeThreshold: 20,
@@ -31,20 +12,28 @@ export const BREAKER_LIMITS: BreakerLimits = {
   inFlightMax: 1024,
 };
 
-const WINDOW_BUCKETS = 10;
-
 export type BreakerState = "closed" | "open" | "half_open";
 
-/** opossum counts rejections only, so that a reply at fault is told to it as this one. */
-const COUNTED = new Error("counted at the breaker");
+/** A call under the breaker. */
+export interface BreakerCall<O> {
+  /** Its object's last read hung: it is let through beside the trial of a half-open breaker, and is never it. */
+  readonly isSuspect: boolean;
+  /** Whether it tells of the provider that the call took as long as any call may. */
+  readonly tellsByTimeout: boolean;
+  /** Sends it. Must not reject. */
+  start(): Promise<Reply<O>>;
+  /** Its time is up: it ends, and `start` answers what it came to. */
+  abort(): void;
+}
 
 /** The breaker of one operation of one provider. */
 export interface Breaker {
   /**
-   * What the action came to, or null when it was not started. The action must not throw. A reply that
-   * says nothing neither counts nor ends the trial of a half-open breaker: the next call is a trial too.
+   * What the call came to, or null when it was refused and so never started. The answer is the call's own, also of one
+   * that was timed out. A reply that says nothing neither counts nor ends the trial of a half-open breaker: the next
+   * call is a trial too. The answer to a suspect closes the breaker as well.
    */
-  fire<O>(action: () => Promise<Reply<O>>): Promise<Reply<O> | null>;
+  fire<O>(call: BreakerCall<O>): Promise<Reply<O> | null>;
   state(): BreakerState;
   /** Whether a call would be refused now. False while half open until its one trial call has begun. */
   isOpen(): boolean;
@@ -53,70 +42,70 @@ export interface Breaker {
   shutdown(): void;
 }
 
-export function createBreaker(name: string, limits: BreakerLimits): Breaker {
+/** @param timeoutMs opossum ends every call that takes longer; a shorter deadline is the call's own to keep. */
+export function createBreaker(name: string, timeoutMs: number, limits: BreakerLimits): Breaker {
+  let state: BreakerState = "closed";
   let openedAt = 0;
-  let inFlight = 0;
-  let trying = false;
-  // Every option by name; declared apart because the typings are older than `coalesce`.
-  const options = {
-    name,
-    // The seam aborts its own calls: opossum's timer would only reject and let the call go on.
-    timeout: false as const,
-    enabled: true,
-    allowWarmUp: false,
-    volumeThreshold: limits.volumeThreshold,
-    errorThresholdPercentage: limits.errorThresholdPercentage,
-    resetTimeout: limits.resetTimeoutMs,
-    rollingCountTimeout: limits.windowMs,
-    rollingCountBuckets: WINDOW_BUCKETS,
-    rollingPercentilesEnabled: false,
-    enableSnapshots: false,
-    cache: false,
-    coalesce: false,
-    // opossum is only told verdicts, which take no time; the bound on calls in flight is ours.
-    capacity: Number.MAX_SAFE_INTEGER,
-    errorFilter: () => false,
-  };
-  const circuit = new CircuitBreaker(async (atFault: boolean): Promise<void> => {
-    if (atFault) throw COUNTED;
-  }, options);
-  const run = createFailureRun({ failures: limits.failuresInARow, withinMs: limits.inARowWithinMs });
-  circuit.on("open", () => {
-    openedAt = performance.now();
-    run.end();
-  });
-  // Where opossum's own rule says something it alone decides: a burst of failures is everyday among many calls.
-  const isQuiet = () => circuit.stats.fires < limits.volumeThreshold;
-  const isOpen = () => circuit.opened || (circuit.halfOpen && trying);
+  let trial: FiredCall | null = null;
+  let circuit = createCircuit();
 
-  async function judge(reply: Reply<unknown>, isTrial: boolean): Promise<void> {
-    if (reply.saysNothing === true) return;
-    // Begun before it opened: opossum would take it for the trial's verdict, and count it where none is asked for.
-    if (!isTrial && !circuit.closed) return;
-    await circuit.fire(reply.providerAtFault).catch(() => undefined);
-    if (!reply.providerAtFault) run.end();
-    else if (run.failed(performance.now()) && circuit.closed && isQuiet()) circuit.open();
+  function createCircuit(spent?: VerdictCircuit): VerdictCircuit {
+    const made = new VerdictCircuit(name, timeoutMs, limits, spent);
+    made.on("open", () => {
+      state = "open";
+      openedAt = performance.now();
+    });
+    made.on("halfOpen", () => (state = "half_open"));
+    made.on("close", () => (state = "closed"));
+    opensOnFailuresInARow(made, limits);
+    return made;
+  }
+
+  /** opossum would make it the trial: it fires no call beside one. */
+  async function besideTrial<O>(call: BreakerCall<O>): Promise<Reply<O>> {
+    const reply = await call.start();
+    if (reply.saysNothing === true || !circuit.halfOpen) return reply;
+    if (reply.providerAtFault) circuit.open();
+    else circuit.close();
+    return reply;
   }
 
   return {
-    async fire(action) {
-      if (isOpen() || circuit.isShutdown || inFlight >= limits.inFlightMax) return null;
-      const isTrial = circuit.halfOpen;
-      if (isTrial) trying = true;
-      inFlight += 1;
-      try {
-        const reply = await action();
-        await judge(reply, isTrial);
-        return reply;
-      } finally {
-        inFlight -= 1;
-        if (isTrial) trying = false;
-      }
+    async fire<O>(call: BreakerCall<O>) {
+      if (call.isSuspect && circuit.halfOpen) return besideTrial(call);
+      const sent: { reply: Promise<Reply<O>> | null } = { reply: null };
+      const fired: FiredCall = {
+        start: () => (sent.reply = call.start()),
+        tellsByTimeout: call.tellsByTimeout,
+        // opossum would take the end of a call begun before it opened for the end of the trial.
+        mayJudge: () => circuit.closed || trial === fired,
+      };
+      if (circuit.pendingClose) trial = fired;
+      await circuit.fire(fired).catch((error: unknown) => {
+        if (isTimeout(error)) call.abort();
+        if (trial === fired && circuit.halfOpen) circuit = createCircuit(circuit);
+      });
+      // It leads to what was sent, which may be a card.
+      if (trial === fired) trial = null;
+      return sent.reply;
     },
-    state: () => (circuit.opened ? "open" : circuit.halfOpen ? "half_open" : "closed"),
-    isOpen,
+    state: () => state,
+    isOpen: () => state !== "closed" && !circuit.pendingClose,
     reopensInMs: () =>
-      circuit.opened ? Math.max(0, openedAt + limits.resetTimeoutMs - performance.now()) : 0,
+      state === "open" ? Math.max(0, openedAt + limits.resetTimeoutMs - performance.now()) : 0,
     shutdown: () => circuit.shutdown(),
   };
+}
+
+/** opossum's share of failures needs a volume, which a process that is seldom asked never has. */
+function opensOnFailuresInARow(circuit: VerdictCircuit, limits: BreakerLimits): void {
+  const { failuresInARow, inARowWithinMs, volumeThreshold } = limits;
+  const failures = createConsecutiveFailures({ failures: failuresInARow, withinMs: inARowWithinMs });
+  circuit.on("success", () => failures.end());
+  circuit.on("open", () => failures.end());
+  circuit.on("failure", () => {
+    const areEnough = failures.failed(performance.now());
+    // With a volume the share alone decides: a burst of failures is everyday among many calls.
+    if (areEnough && circuit.closed && circuit.stats.fires < volumeThreshold) circuit.open();
+  });
 }

@@ -1,4 +1,4 @@
-/** The time left for a piece of work, by this process's monotonic clock (architecture rule 13). */
+/** The time left for a piece of work, by this process's monotonic clock (docs/design/architecture.md#rule-13). */
 export interface Deadline {
   /** Milliseconds left; zero or less when it is past. */
   remainingMs(): number;

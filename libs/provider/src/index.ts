@@ -35,12 +35,12 @@ export type {
   CallbackHeaders,
   CallbackKind,
   ProviderAdapter,
-  ProviderCall,
   ProviderCallback,
-  Reply,
   VerifyCallback,
 } from "./adapter.ts";
-export { BREAKER_LIMITS, type BreakerLimits, type BreakerState } from "./breaker.ts";
-export type { BrokenCall, CallObservation, Operation } from "./guard.ts";
+export type { ProviderCall, Reply } from "./reply.ts";
+export { BREAKER_LIMITS, type BreakerState } from "./breaker.ts";
+export type { BreakerLimits } from "./verdict-circuit.ts";
+export type { BrokenCall, CallObservation, Operation } from "./call-policy.ts";
 export { createSandboxAdapter, type SandboxAdapterOptions } from "./sandbox/sandbox-adapter.ts";
 export { createSandboxCallbackVerifier } from "./sandbox/callback-signature.ts";

@@ -1,4 +1,4 @@
-import type { Reply } from "./adapter.ts";
+import type { Reply } from "./reply.ts";
 import type { ActionRequired, Outcome, ReadOutcome, RegisterOutcome, Unknown } from "./outcome.ts";
 import { checkedRedirect, type RedirectRules } from "./redirect-url.ts";
 

@@ -1,6 +1,6 @@
-/** What identifies an order and what its answers are compared with (architecture rule 2). */
+/** What identifies an order and what its answers are compared with (docs/design/architecture.md#rule-2). */
 export interface OrderRef {
-  /** Our own object id, chosen before anything happens (architecture rule 1). */
+  /** Our own object id, chosen before anything happens (docs/design/architecture.md#rule-1). */
   readonly reference: string;
   /** Minor units. */
   readonly amount: number;

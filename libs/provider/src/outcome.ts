@@ -1,9 +1,9 @@
 import type { FailureCode } from "@flowlix/contracts";
 
 /**
- * Known not to have been executed (architecture rule 3): `throttled` and `unavailable` are the
- * provider's explicit 429 and 503 (or an open breaker), `unreachable` a connection that was never made
- * or never written to, `error` its explicit "not executed".
+ * Known not to have been executed (docs/design/architecture.md#rule-3): `throttled` and `unavailable` are the
+ * provider's explicit 429 and 503 (or an open breaker), `unreachable` a connection that was never made or never written
+ * to, `error` its explicit "not executed".
  */
 export interface NotExecuted {
   readonly kind: "not_executed";
@@ -19,7 +19,10 @@ const CODE_OF_CAUSE = {
   error: "processor_error",
 } as const satisfies Record<NotExecuted["cause"], FailureCode>;
 
-/** What an object is FAILED with that was not executed and never will be (specification, Operation failure codes; decisions §10). */
+/**
+ * What an object is FAILED with that was not executed and never will be
+ * (docs/design/specification.md#operation-failure-codes; docs/design/decisions.md#refused-submissions).
+ */
 export const codeOfNotExecuted = ({ cause }: NotExecuted): FailureCode => CODE_OF_CAUSE[cause];
 
 /** Nobody can say: the answer was `lost`, or cannot be validated (`garbled`). Moves nothing (rule 2). */
@@ -44,7 +47,7 @@ export interface ActionRequired {
   readonly expiresInS?: number;
 }
 
-/** What a submission came to (architecture rule 2). */
+/** What a submission came to (docs/design/architecture.md#rule-2). */
 export type Outcome =
   | { readonly kind: "succeeded" }
   | { readonly kind: "failed"; readonly code: FailureCode }
@@ -69,7 +72,7 @@ export type RegisterOutcome = Outcome | { readonly kind: "registered" };
 /** What giving a charge back came to; `unknown` is repeated later, an order is given back at most once. */
 export type ReverseOutcome = "reversed" | "not_charged" | "unknown";
 
-/** What submitting a refund or a payout came to (architecture rule 2). */
+/** What submitting a refund or a payout came to (docs/design/architecture.md#rule-2). */
 export type TransferOutcome = Exclude<Outcome, ActionRequired>;
 
 /**

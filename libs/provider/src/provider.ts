@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Instrument } from "@flowlix/cards";
 import type { ProviderAdapter, VerifyCallback } from "./adapter.ts";
-import { BREAKER_LIMITS, type BreakerLimits, type BreakerState } from "./breaker.ts";
+import type { ProviderCall } from "./reply.ts";
+import { BREAKER_LIMITS, type BreakerState } from "./breaker.ts";
 import type { Deadline } from "./deadline.ts";
-import type { BrokenCall, CallObservation, Operation, TracedCall } from "./guard.ts";
-import { breakerStates, createGuards } from "./guards.ts";
+import type { BrokenCall, CallObservation, Operation, TracedCall } from "./call-policy.ts";
+import { breakerStates, createCallPolicies } from "./call-policies.ts";
 import { led } from "./led.ts";
 import type { Order, OrderRef } from "./order.ts";
 import type { Outcome, ReadOutcome, ReverseOutcome } from "./outcome.ts";
@@ -17,8 +18,12 @@ import {
   type ProviderPayouts,
   type ProviderRefunds,
 } from "./transfers.ts";
+import type { BreakerLimits } from "./verdict-circuit.ts";
 
-/** Decisions §10: three tries, 0.2 s and 0.6 s apart; no call longer than 10 s (architecture §4). */
+/**
+ * Three tries, 0.2 s and 0.6 s apart; no call longer than 10 s (docs/design/decisions.md#times;
+ * docs/design/architecture.md#time-ladder).
+ */
 export interface ProviderLimits {
   /** Tries of one step that is known not to have been executed; at least 1. */
   readonly tries: number;
@@ -51,7 +56,10 @@ export interface ProviderOptions {
 export interface Provider {
   readonly name: string;
   readonly livemode: boolean;
-  /** Whether submissions of orders are refused now; asked before anything is inserted (decisions §10, Breaker open). */
+  /**
+   * Whether submissions of orders are refused now; asked before anything is inserted
+   * (docs/design/decisions.md#breaker-open).
+   */
   isOpen(): boolean;
   /** Whole seconds until a submission may be tried again, at least 1. */
   retryAfterS(): number;
@@ -72,7 +80,7 @@ export interface Provider {
   /**
    * Authorises an order that the provider said is registered; otherwise as `submit`. That this attempt
    * was not executed says nothing of an earlier one that may still be under way: the owner closes the
-   * order before it ends anything (architecture rule 5).
+   * order before it ends anything (docs/design/architecture.md#rule-5).
    */
   resubmit(
     order: Order,
@@ -80,9 +88,14 @@ export interface Provider {
     deadline: Deadline,
     requestId?: string,
   ): Promise<Outcome>;
-  /** The provider's word on an order, asked once; anything but a clear answer is unknown. */
-  read(order: OrderRef, deadline: Deadline, requestId?: string): Promise<ReadOutcome>;
-  /** Closes the reference for ever (architecture rule 5): `closed`, or the state that won. Asked once. */
+  /**
+   * The provider's word on an order, asked once; anything but a clear answer is unknown. `suspect` where the last read of
+   * it hung: the breaker learns nothing from one that does so again.
+   */
+  read(order: OrderRef, deadline: Deadline, requestId?: string, suspect?: boolean): Promise<ReadOutcome>;
+  /**
+   * Closes the reference for ever (docs/design/architecture.md#rule-5): `closed`, or the state that won. Asked once.
+   */
   close(order: OrderRef, deadline: Deadline, requestId?: string): Promise<ReadOutcome>;
   /** Gives a charge back; safe to repeat after `unknown`. Asked once. */
   reverse(order: OrderRef, deadline: Deadline, requestId?: string): Promise<ReverseOutcome>;
@@ -94,8 +107,8 @@ export interface Provider {
   shutdown(): Promise<void>;
 }
 
-/** What guards calls. One order alone opens no breaker, and neither do its tries. */
-const guarding = ({ callTimeoutMs, breaker = BREAKER_LIMITS, tries }: ProviderLimits) => ({
+/** What the call policies share. One order alone opens no breaker, and neither do its tries. */
+const policyLimits = ({ callTimeoutMs, breaker = BREAKER_LIMITS, tries }: ProviderLimits) => ({
   callTimeoutMs,
   breaker: { ...breaker, failuresInARow: Math.max(breaker.failuresInARow, tries + 2) },
 });
@@ -103,8 +116,14 @@ const guarding = ({ callTimeoutMs, breaker = BREAKER_LIMITS, tries }: ProviderLi
 /** Makes the seam to one acquirer; one per process and adapter, since it holds breakers and connections. */
 export function createProvider(options: ProviderOptions): Provider {
   const { adapter, limits = PROVIDER_LIMITS, observe, onBroken, trace, pause = sleep } = options;
-  const guards = createGuards({ provider: adapter.name, ...guarding(limits), observe, onBroken, trace });
-  const { register, authorise, read, close, reverse } = guards;
+  const policies = createCallPolicies({
+    provider: adapter.name,
+    ...policyLimits(limits),
+    observe,
+    onBroken,
+    trace,
+  });
+  const { register, authorise, read, close, reverse } = policies;
 
   function ours<R extends OrderRef>(order: R): R {
     if (order.livemode !== adapter.livemode)
@@ -115,16 +134,24 @@ export function createProvider(options: ProviderOptions): Provider {
   const repeated: Repeated = (deadline, attempt) =>
     repeatBeforeExecution({ tries: limits.tries, pausesMs: limits.pausesMs, pause, deadline }, attempt);
 
-  const submission = createSubmission(adapter, guards, repeated);
-  const refundGuards = { submit: guards.refund, read: guards.read_refund, close: guards.close_refund };
-  const payoutGuards = { submit: guards.payout, read: guards.read_payout, close: guards.close_payout };
+  const submission = createSubmission(adapter, policies, repeated);
+  const refundPolicies = {
+    submit: policies.refund,
+    read: policies.read_refund,
+    close: policies.close_refund,
+  };
+  const payoutPolicies = {
+    submit: policies.payout,
+    read: policies.read_payout,
+    close: policies.close_payout,
+  };
 
   return {
     name: adapter.name,
     livemode: adapter.livemode,
     isOpen: () => register.breaker.isOpen() || authorise.breaker.isOpen(),
     retryAfterS: () => Math.max(register.retryAfterS(), authorise.retryAfterS()),
-    breakers: () => breakerStates(guards),
+    breakers: () => breakerStates(policies),
 
     async submit(order, openInstrument, deadline, requestId = "") {
       return submission.submit(ours(order), openInstrument(), deadline, requestId);
@@ -134,10 +161,10 @@ export function createProvider(options: ProviderOptions): Provider {
       return submission.authorise(ours(order), openInstrument(), deadline, requestId);
     },
 
-    async read(order, deadline, requestId = "") {
+    async read(order, deadline, requestId = "", suspect = false) {
       ours(order);
-      return (await read.call(deadline, requestId, (call) => led(adapter, adapter.readOrder(order, call))))
-        .outcome;
+      const ask = (call: ProviderCall) => led(adapter, adapter.readOrder(order, call));
+      return (await read.call(deadline, requestId, ask, suspect)).outcome;
     },
 
     async close(order, deadline, requestId = "") {
@@ -151,14 +178,14 @@ export function createProvider(options: ProviderOptions): Provider {
       return (await reverse.call(deadline, requestId, (call) => adapter.reverseOrder(order, call))).outcome;
     },
 
-    refunds: createProviderRefunds(adapter.refunds, refundGuards, { ours, repeated }),
-    payouts: createProviderPayouts(adapter.payouts, payoutGuards, { ours, repeated }),
-    statement: createProviderStatement(adapter.statement, guards.statement),
+    refunds: createProviderRefunds(adapter.refunds, refundPolicies, { ours, repeated }),
+    payouts: createProviderPayouts(adapter.payouts, payoutPolicies, { ours, repeated }),
+    statement: createProviderStatement(adapter.statement, policies.statement),
     verifyCallback: adapter.verifyCallback,
 
     async shutdown() {
       await adapter.shutdown();
-      for (const guard of Object.values(guards)) guard.breaker.shutdown();
+      for (const policy of Object.values(policies)) policy.breaker.shutdown();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Reply } from "./adapter.ts";
+import type { Reply } from "./reply.ts";
 import type { Deadline } from "./deadline.ts";
 import type { NotExecuted, RegisterOutcome } from "./outcome.ts";
 
@@ -19,9 +19,8 @@ type Repeatable = { readonly kind: string } | NotExecuted;
 
 /**
  * Repeats a step while it is known not to have been executed for a reason that may pass: no connection,
- * or the provider's explicit "not executed" (architecture rule 3). A 429, a 503, a refusal that would be
- * the same again, and everything unknown are answered at once. A pause that would outlast the deadline
- * is not begun.
+ * or the provider's explicit "not executed" (docs/design/architecture.md#rule-3). A 429, a 503, a refusal that would be
+ * the same again, and everything unknown are answered at once. A pause that would outlast the deadline is not begun.
  */
 export async function repeatBeforeExecution<O extends Repeatable>(
   { tries, pausesMs, pause, deadline }: RetryOptions,

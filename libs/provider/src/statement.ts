@@ -1,7 +1,7 @@
 import type { BookLineKind } from "@flowlix/contracts";
-import type { ProviderCall, Reply } from "./adapter.ts";
+import type { ProviderCall, Reply } from "./reply.ts";
 import type { Deadline } from "./deadline.ts";
-import type { Guard } from "./guard.ts";
+import type { CallPolicy } from "./call-policy.ts";
 import type { Unknown } from "./outcome.ts";
 
 /** A movement of money as the provider's statement has it; `reference` is ours. Amount in minor units. */
@@ -51,7 +51,7 @@ const LOST: Unknown = { kind: "unknown", cause: "lost" };
 
 export function createProviderStatement(
   adapter: StatementAdapter,
-  guard: Guard<StatementOutcome>,
+  policy: CallPolicy<StatementOutcome>,
 ): ProviderStatement {
   const { cutOffMs, bookedWithinMs } = adapter;
   return {
@@ -70,7 +70,7 @@ export function createProviderStatement(
           throw error;
         });
       };
-      const { outcome } = await guard.call(deadline, requestId, (call) =>
+      const { outcome } = await policy.call(deadline, requestId, (call) =>
         adapter.read(day, taken, call).catch((error: unknown) => {
           // What went wrong on our side is no news about the provider.
           if (refusal === undefined) throw error;

@@ -1,7 +1,8 @@
 import type { Instrument } from "@flowlix/cards";
-import type { ProviderAdapter, Reply } from "./adapter.ts";
+import type { ProviderAdapter } from "./adapter.ts";
+import type { Reply } from "./reply.ts";
 import type { Deadline } from "./deadline.ts";
-import type { Guards } from "./guards.ts";
+import type { CallPolicies } from "./call-policies.ts";
 import { led } from "./led.ts";
 import type { Order } from "./order.ts";
 import type { Outcome, RegisterOutcome } from "./outcome.ts";
@@ -29,7 +30,7 @@ const withoutVerdict = (reply: Reply<RegisterOutcome>): Reply<RegisterOutcome> =
 /** How orders are submitted to an acquirer: in one call where it can register and authorise at once, else in two. */
 export function createSubmission(
   adapter: ProviderAdapter,
-  { register, authorise }: Pick<Guards, "register" | "authorise">,
+  { register, authorise }: Pick<CallPolicies, "register" | "authorise">,
   repeated: Repeated,
 ): Submission {
   const { registerAndAuthorise } = adapter;

@@ -1,5 +1,5 @@
 import type { PayoutCard } from "@flowlix/cards";
-import type { ProviderCall, Reply } from "./adapter.ts";
+import type { ProviderCall, Reply } from "./reply.ts";
 import type { OrderRef, PayoutOrder, RefundOrder } from "./order.ts";
 import type { TransferOutcome, TransferRead } from "./outcome.ts";
 
@@ -8,7 +8,7 @@ export interface RefundAdapter {
   /** Moves money: at most once for a reference, and never more of a charge than was charged. */
   submit(refund: RefundOrder, call: ProviderCall): Promise<Reply<TransferOutcome>>;
   read(refund: RefundOrder, call: ProviderCall): Promise<Reply<TransferRead>>;
-  /** Closes the reference for ever (architecture rule 5); `closed` is the provider's confirmation. */
+  /** Closes the reference for ever (docs/design/architecture.md#rule-5); `closed` is the provider's confirmation. */
   close(refund: RefundOrder, call: ProviderCall): Promise<Reply<TransferRead>>;
 }
 
@@ -17,6 +17,6 @@ export interface PayoutAdapter {
   /** Moves money: at most once for a reference, however often and however concurrently it is called. */
   submit(payout: PayoutOrder, instrument: PayoutCard, call: ProviderCall): Promise<Reply<TransferOutcome>>;
   read(payout: OrderRef, call: ProviderCall): Promise<Reply<TransferRead>>;
-  /** Closes the reference for ever (architecture rule 5); `closed` is the provider's confirmation. */
+  /** Closes the reference for ever (docs/design/architecture.md#rule-5); `closed` is the provider's confirmation. */
   close(payout: OrderRef, call: ProviderCall): Promise<Reply<TransferRead>>;
 }

@@ -1,7 +1,7 @@
 import type { PayoutCard } from "@flowlix/cards";
-import type { ProviderCall, Reply } from "./adapter.ts";
+import type { ProviderCall, Reply } from "./reply.ts";
 import type { Deadline } from "./deadline.ts";
-import type { Guard } from "./guard.ts";
+import type { CallPolicy } from "./call-policy.ts";
 import type { OrderRef, PayoutOrder, RefundOrder } from "./order.ts";
 import type { TransferOutcome, TransferRead } from "./outcome.ts";
 import type { Repeated } from "./retry.ts";
@@ -9,7 +9,9 @@ import type { PayoutAdapter, RefundAdapter } from "./transfer-adapter.ts";
 
 /** What is the same for refunds and payouts. As everywhere at the seam, no call outlives its deadline. */
 interface ProviderTransfers {
-  /** Whether submissions are refused now; asked before anything is inserted (decisions §10, Breaker open). */
+  /**
+   * Whether submissions are refused now; asked before anything is inserted (docs/design/decisions.md#breaker-open).
+   */
   isOpen(): boolean;
   /** Whole seconds until a submission may be tried again, at least 1. */
   retryAfterS(): number;
@@ -18,13 +20,13 @@ interface ProviderTransfers {
 /**
  * Refunds at the provider. `submit` tries again only what is known not to have been executed, within
  * tries and deadline; after an unknown nothing is ever sent again: it is read, and an `absent` one is
- * closed before it is given up (architecture rules 3 and 5). A deadline already past sends nothing:
- * not_executed(unreachable). not_executed(error) is also the answer where the reference was closed.
- * `read` and `close` are asked once; anything but a clear answer is unknown.
+ * closed before it is given up (docs/design/architecture.md#rule-3 and #rule-5). A deadline already past sends nothing:
+ * not_executed(unreachable). not_executed(error) is also the answer where the reference was closed. `read` and `close`
+ * are asked once; anything but a clear answer is unknown. `suspect` as of orders.
  */
 export interface ProviderRefunds extends ProviderTransfers {
   submit(refund: RefundOrder, deadline: Deadline, requestId?: string): Promise<TransferOutcome>;
-  read(refund: RefundOrder, deadline: Deadline, requestId?: string): Promise<TransferRead>;
+  read(refund: RefundOrder, deadline: Deadline, requestId?: string, suspect?: boolean): Promise<TransferRead>;
   close(refund: RefundOrder, deadline: Deadline, requestId?: string): Promise<TransferRead>;
 }
 
@@ -36,14 +38,14 @@ export interface ProviderPayouts extends ProviderTransfers {
     deadline: Deadline,
     requestId?: string,
   ): Promise<TransferOutcome>;
-  read(payout: OrderRef, deadline: Deadline, requestId?: string): Promise<TransferRead>;
+  read(payout: OrderRef, deadline: Deadline, requestId?: string, suspect?: boolean): Promise<TransferRead>;
   close(payout: OrderRef, deadline: Deadline, requestId?: string): Promise<TransferRead>;
 }
 
-export interface TransferGuards {
-  readonly submit: Guard<TransferOutcome>;
-  readonly read: Guard<TransferRead>;
-  readonly close: Guard<TransferRead>;
+export interface TransferPolicies {
+  readonly submit: CallPolicy<TransferOutcome>;
+  readonly read: CallPolicy<TransferRead>;
+  readonly close: CallPolicy<TransferRead>;
 }
 
 /** What both kinds share with the provider's orders. */
@@ -55,10 +57,10 @@ export interface TransferRules {
 
 export function createProviderRefunds(
   adapter: RefundAdapter,
-  guards: TransferGuards,
+  policies: TransferPolicies,
   rules: TransferRules,
 ): ProviderRefunds {
-  const shared = transfers<RefundOrder>(adapter, guards, rules);
+  const shared = transfers<RefundOrder>(adapter, policies, rules);
   return {
     ...shared,
     async submit(refund, deadline, requestId = "") {
@@ -69,10 +71,10 @@ export function createProviderRefunds(
 
 export function createProviderPayouts(
   adapter: PayoutAdapter,
-  guards: TransferGuards,
+  policies: TransferPolicies,
   rules: TransferRules,
 ): ProviderPayouts {
-  const shared = transfers<OrderRef>(adapter, guards, rules);
+  const shared = transfers<OrderRef>(adapter, policies, rules);
   return {
     ...shared,
     async submit(payout, openInstrument, deadline, requestId = "") {
@@ -88,8 +90,12 @@ interface Asked<Ref> {
   close(order: Ref, call: ProviderCall): Promise<Reply<TransferRead>>;
 }
 
-function transfers<Ref extends OrderRef>(adapter: Asked<Ref>, guards: TransferGuards, rules: TransferRules) {
-  const { submit, read, close } = guards;
+function transfers<Ref extends OrderRef>(
+  adapter: Asked<Ref>,
+  policies: TransferPolicies,
+  rules: TransferRules,
+) {
+  const { submit, read, close } = policies;
   return {
     isOpen: () => submit.breaker.isOpen(),
     retryAfterS: () => submit.retryAfterS(),
@@ -102,9 +108,9 @@ function transfers<Ref extends OrderRef>(adapter: Asked<Ref>, guards: TransferGu
       rules.ours(order);
       return rules.repeated(deadline, () => submit.call(deadline, requestId, send));
     },
-    async read(order: Ref, deadline: Deadline, requestId = ""): Promise<TransferRead> {
+    async read(order: Ref, deadline: Deadline, requestId = "", suspect = false): Promise<TransferRead> {
       rules.ours(order);
-      return (await read.call(deadline, requestId, (call) => adapter.read(order, call))).outcome;
+      return (await read.call(deadline, requestId, (call) => adapter.read(order, call), suspect)).outcome;
     },
     async close(order: Ref, deadline: Deadline, requestId = ""): Promise<TransferRead> {
       rules.ours(order);

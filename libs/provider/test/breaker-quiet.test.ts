@@ -9,7 +9,7 @@ import {
   type Provider,
   type Reply,
 } from "../src/index.ts";
-import { createFailureRun } from "../src/failure-run.ts";
+import { createConsecutiveFailures } from "../src/consecutive-failures.ts";
 import { anInstrument, anOrder, wireOrder } from "./builders.ts";
 import { atFault, fakeAdapter, healthy } from "./fake-adapter.ts";
 import { startScriptedServer } from "./scripted-server.ts";
@@ -181,18 +181,18 @@ describe("a provider that takes requests and answers none", () => {
 
 describe("a run of failures", () => {
   it("is long enough with as many as it takes, all of them within its time", () => {
-    const run = createFailureRun({ failures: 3, withinMs: 1_000 });
+    const run = createConsecutiveFailures({ failures: 3, withinMs: 1_000 });
     expect([run.failed(0), run.failed(500), run.failed(1_000)]).to.deep.equal([false, false, true]);
   });
 
   it("drops what is older than that, and goes on with the rest", () => {
-    const run = createFailureRun({ failures: 3, withinMs: 1_000 });
+    const run = createConsecutiveFailures({ failures: 3, withinMs: 1_000 });
     expect([run.failed(0), run.failed(900), run.failed(1_001)]).to.deep.equal([false, false, false]);
     expect(run.failed(1_800)).to.equal(true);
   });
 
   it("ends with a success", () => {
-    const run = createFailureRun({ failures: 2, withinMs: 1_000 });
+    const run = createConsecutiveFailures({ failures: 2, withinMs: 1_000 });
     expect(run.failed(0)).to.equal(false);
     run.end();
     expect([run.failed(1), run.failed(2)]).to.deep.equal([false, true]);

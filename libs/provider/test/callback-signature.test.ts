@@ -58,6 +58,17 @@ describe("a callback of the sandbox acquirer", () => {
     expect(verify({ "acquirer-signature": header }, BODY)).not.to.equal(null);
   });
 
+  for (const name of ["callback_id", "reference", "state"])
+    for (const [what, text] of [
+      ["U+0000", "a\u0000b"],
+      ["half a character", "a\ud83d"],
+      ["a line's end", "a\n"],
+    ] as const)
+      it(`is refused although it is signed with ${what} in ${name}, which no database could hold or no line show`, () => {
+        const body = Buffer.from(JSON.stringify({ ...JSON.parse(BODY.toString("utf8")), [name]: text }));
+        expect(verify(signed(body), body)).to.equal(null);
+      });
+
   const refused: readonly (readonly [name: string, header: string | string[] | undefined])[] = [
     ["without a signature", undefined],
     ["with an empty signature", ""],

@@ -10,7 +10,7 @@ import {
   type Tried,
 } from "./conformance-support.ts";
 
-/** What refunds have beyond payouts: their charge (architecture rule 10 holds at the provider too). */
+/** What refunds have beyond payouts: their charge (docs/design/architecture.md#rule-10 holds at the provider too). */
 export function describeRefunds(get: () => Tried, amounts: ConformanceAmounts): void {
   const { transfers } = amounts;
   const charged = async () => {

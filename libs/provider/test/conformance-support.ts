@@ -27,7 +27,7 @@ export interface ProviderFixture {
   stop(): Promise<void>;
 }
 
-/** Amounts by what comes of them; those of the Sandbox unless told (decisions §11). */
+/** Amounts by what comes of them; those of the Sandbox unless told (docs/design/decisions.md#sandbox). */
 export interface ConformanceAmounts {
   readonly succeeds: number;
   readonly declined: number;

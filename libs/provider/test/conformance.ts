@@ -21,7 +21,10 @@ import {
 
 export type { ConformanceAmounts, ProviderFixture } from "./conformance-support.ts";
 
-/** What any adapter and the acquirer behind it must do, whoever they are (architecture rules 2 to 5). */
+/**
+ * What any adapter and the acquirer behind it must do, whoever they are (docs/design/architecture.md#rule-2 and
+ * #rule-5).
+ */
 export function describeProviderConformance(
   name: string,
   makeFixture: () => Promise<ProviderFixture>,

@@ -65,11 +65,13 @@ describe("what the sandbox adapter makes of every HTTP behaviour", () => {
   });
 
   it("counts an acquirer that does not answer amount 105098 at all", async () => {
-    server.script(() => "hang");
-    const reply = await adapter.authorise(anOrder({ amount: 105_098 }), anInstrument(), {
-      signal: AbortSignal.timeout(50),
-      requestId: "",
+    const time = new AbortController();
+    server.script(() => {
+      time.abort(new DOMException("the call's time is over", "TimeoutError"));
+      return "hang";
     });
+    const asked = { signal: time.signal, requestId: "" };
+    const reply = await adapter.authorise(anOrder({ amount: 105_098 }), anInstrument(), asked);
     expect(reply).to.deep.equal({ outcome: LOST, providerAtFault: true });
   });
 });

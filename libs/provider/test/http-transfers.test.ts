@@ -99,9 +99,13 @@ describe("what the sandbox adapter makes of every HTTP behaviour to refunds and 
   });
 
   it("counts an acquirer that does not answer amount 105098 at all", async () => {
-    server.script(() => "hang");
+    const time = new AbortController();
+    server.script(() => {
+      time.abort(new DOMException("the call's time is over", "TimeoutError"));
+      return "hang";
+    });
     const reply = await adapter.refunds.submit(aRefund({ amount: 105_098 }), {
-      signal: AbortSignal.timeout(50),
+      signal: time.signal,
       requestId: "",
     });
     expect(reply).to.deep.equal({ outcome: LOST, providerAtFault: true });

@@ -101,7 +101,7 @@ describe("a provider that does not answer in time", () => {
   it("never gets a request whose time ran out while it waited for a connection", async () => {
     server.script(() => "hang");
     const provider = providerAt(server.url, { connections: 1, callTimeoutMs: 400 });
-    const first = provider.read(anOrder(), deadlineIn(10_000));
+    const first = provider.resubmit(anOrder(), anInstrument, deadlineIn(10_000));
     await waitFor("the first request", () => server.seen.length === 1);
     const second = await provider.resubmit(anOrder(), anInstrument, deadlineIn(150));
     expect(second).to.deep.equal(UNREACHABLE);
@@ -109,7 +109,28 @@ describe("a provider that does not answer in time", () => {
 
     server.script(() => ({ status: 200, body: wireOrder({ state: "succeeded" }) }));
     expect(await provider.read(anOrder(), deadlineIn(10_000))).to.deep.equal({ kind: "succeeded" });
-    expect(server.seen.map(({ method }) => method)).to.deep.equal(["GET", "GET"]);
+    expect(server.seen.map(({ method }) => method)).to.deep.equal(["POST", "GET"]);
+    await provider.shutdown();
+  });
+
+  it("is submitted to while every read, and every closing, hangs: they have connections of their own", async () => {
+    server.script(({ method, path }) =>
+      method === "GET" || path.endsWith("/cancel")
+        ? "hang"
+        : { status: 200, body: wireOrder({ state: "succeeded" }) },
+    );
+    const provider = providerAt(server.url, { connections: 2 });
+    const hanging = [
+      provider.read(anOrder(), deadlineIn(2_000)),
+      provider.close(anOrder(), deadlineIn(2_000)),
+      provider.read(anOrder(), deadlineIn(2_000)),
+    ];
+    await waitFor("all connections of reads", () => server.seen.length === 2);
+    expect(await provider.resubmit(anOrder(), anInstrument, deadlineIn(1_500))).to.deep.equal({
+      kind: "succeeded",
+    });
+    expect(server.seen, "no more reads than connections").to.have.length(3);
+    expect(await Promise.all(hanging)).to.deep.equal([LOST, LOST, LOST]);
     await provider.shutdown();
   });
 });

@@ -55,10 +55,18 @@ export function actionMiddleware(logger: Logger, metrics: Metrics, tracing?: Tra
         const span = tracer?.start({ name, kind: "server", parent, attributes });
         const trace = span?.trace ?? parent ?? newTrace();
         const requestId = context.requestID ?? context.id;
-        return withContext({ requestId, trace }, () => handle(context, span));
+        return withContext({ requestId, trace, awaitedUntil: awaitedUntil(context) }, () =>
+          handle(context, span),
+        );
       };
     },
   };
+}
+
+/** The caller's timeout travels with the call; zero or none is no end. */
+function awaitedUntil({ options }: Context): number | undefined {
+  const timeoutMs = options.timeout ?? 0;
+  return timeoutMs > 0 ? performance.now() + timeoutMs : undefined;
 }
 
 function refusalOf(error: unknown, action: string, logger: Logger): DomainError {
@@ -103,7 +111,10 @@ const requestsCounter = (metrics: Metrics) =>
     ["action", "outcome", "mode"],
   );
 
-/** Whom a call is made for says its parameter `scope`, which the gateway makes from the API key (architecture §3). */
+/**
+ * Whom a call is made for says its parameter `scope`, which the gateway makes from the API key
+ * (docs/design/architecture.md#scope).
+ */
 function modeOfCall(params: unknown): Mode | "none" {
   if (typeof params !== "object" || params === null || !("scope" in params)) return "none";
   const { scope } = params;

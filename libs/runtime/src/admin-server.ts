@@ -1,5 +1,6 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createHttpListener, type HttpListener } from "./http-listener.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ReadinessAnswer } from "./readiness.ts";
 
@@ -19,12 +20,16 @@ export interface AdminServer {
   close(): Promise<void>;
 }
 
+/** Probes and a few who scrape. */
+const CONNECTIONS_MAX = 64;
+
 /**
- * Probes and metrics on a listener of their own (operations §2): `/livez` asks nobody, `/readyz` runs
- * the checks and names what failed, `/startupz` tells when starting has ended, `/metrics`.
+ * Probes and metrics on a listener of their own (docs/design/operations.md#probes): `/livez` asks nobody, `/readyz`
+ * runs the checks and names what failed, `/startupz` tells when starting has ended, `/metrics`.
  */
 export async function startAdminServer(options: AdminServerOptions): Promise<AdminServer> {
-  const server = createServer((request, response) => {
+  const listener = createHttpListener({ connectionsMax: CONNECTIONS_MAX });
+  const server = listener.serve((request, response) => {
     answer(
       options,
       request.method ?? "",
@@ -35,11 +40,10 @@ export async function startAdminServer(options: AdminServerOptions): Promise<Adm
       else response.destroy();
     });
   });
-  server.requestTimeout = 5_000;
   await listen(server, options.port, options.host);
   const { port } = addressOf(server);
   const host = options.host.includes(":") ? `[${options.host}]` : options.host;
-  return { port, url: `http://${host}:${port}`, close: () => closed(server) };
+  return { port, url: `http://${host}:${port}`, close: () => closed(server, listener) };
 }
 
 async function answer(
@@ -83,9 +87,8 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+/** Nobody's question outlives the process. */
+async function closed(server: Server, listener: HttpListener): Promise<void> {
+  await listener.stop({ lingerMs: 0, servedMs: 0 });
+  await new Promise<void>((resolve) => void server.close(() => resolve()));
 }

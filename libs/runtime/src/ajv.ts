@@ -7,8 +7,8 @@ export type { ErrorObject, ValidateFunction };
 export type Ajv = Ajv2020;
 
 /**
- * The one way to validate (architecture §3): strict, first fault only, nothing coerced, defaulted or
- * removed. Never verbose: its errors would carry the values at fault, card numbers among them.
+ * The one way to validate (docs/design/architecture.md#contracts): strict, first fault only, nothing coerced, defaulted
+ * or removed. Never verbose: its errors would carry the values at fault, card numbers among them.
  */
 export function createAjv(): Ajv {
   const ajv = new Ajv2020({

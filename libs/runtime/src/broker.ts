@@ -42,7 +42,7 @@ const TRANSIT = {
 const NODE_ID = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 const NAMESPACE = /^[A-Za-z0-9_-]+$/;
 
-/** A broker with every option set on purpose (architecture §4); not started yet. */
+/** A broker with every option set on purpose (docs/design/architecture.md#broker); not started yet. */
 export function createBroker(settings: BrokerSettings): ServiceBroker {
   const {
     nodeId,

@@ -8,7 +8,8 @@ type Handler = (context: Context) => Promise<unknown>;
 /**
  * Validates what an owner is given against its contract. A refusal here is a fault of ours, since the
  * gateway has checked the request: the caller sees `internal_error`, the log the place and the rule.
- * Unknown properties are let through (architecture §3: objects are closed at the HTTP edge only).
+ * Unknown properties are let through: objects are closed at the HTTP edge only
+ * (docs/design/architecture.md#closed-objects).
  */
 export class ContractValidator extends Validators.Base {
   readonly #logger: Logger;

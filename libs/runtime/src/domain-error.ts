@@ -11,8 +11,8 @@ export interface DomainErrorDetails {
 }
 
 /**
- * A refusal in the words of the error catalogue (specification, Errors). The only error that crosses
- * processes; callers branch on `type` alone (architecture §3).
+ * A refusal in the words of the error catalogue (docs/design/specification.md#error-codes). The only error that crosses
+ * processes; callers branch on `type` alone (docs/design/architecture.md#typed-calls).
  */
 export class DomainError extends Error {
   readonly type: ErrorCode;

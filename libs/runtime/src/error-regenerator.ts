@@ -14,7 +14,7 @@ interface PlainError {
   readonly data: unknown;
 }
 
-/** Brings a `DomainError` back as one with all it said (architecture §3, Typed calls). */
+/** Brings a `DomainError` back as one with all it said (docs/design/architecture.md#typed-calls). */
 export class ErrorRegenerator extends Errors.Regenerator {
   #nodeId = "";
 

@@ -13,16 +13,16 @@ const E164 = /^\+[1-9][0-9]{1,14}$/;
 const HTTPS_AUTHORITY = /^https:\/\/([^/?#]+)/i;
 const WEB_AUTHORITY = /^https?:\/\/([^/?#]+)/i;
 
-/** Decisions §1: no U+0000 and no ill-formed Unicode in any text. */
+/** No U+0000 and no ill-formed Unicode in any text (docs/design/decisions.md#text). */
 export const isText = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed();
 
 /** Whether there is anything in it but white space. */
 export const isNonblank = (text: string): boolean => NON_BLANK.test(text);
 
-/** Specification, merchant_customer_id: nonblank; white space counts and is kept. */
+/** Nonblank; white space counts and is kept (docs/design/specification.md#merchant-customer-id). */
 export const isNonblankText = (text: string): boolean => isText(text) && isNonblank(text);
 
-/** Decisions §2: 1 to 255 code points after trimming, no control characters. */
+/** 1 to 255 code points after trimming, no control characters (docs/design/decisions.md#holder-name). */
 export function isHolderName(text: string): boolean {
   const name = text.trim();
   // A code point is at most two units: longer texts need no counting.
@@ -31,28 +31,34 @@ export function isHolderName(text: string): boolean {
   return name.length <= HOLDER_NAME_MAX || Array.from(name).length <= HOLDER_NAME_MAX;
 }
 
-/** Specification, Amounts and currencies: three letters in any case, white space around them allowed. */
+/** Three letters in any case, white space around them allowed (docs/design/specification.md#amounts-2). */
 export const isCurrencyText = (text: string): boolean => CURRENCY_TEXT.test(text);
 
 export const isE164 = (text: string): boolean => E164.test(text);
 
 const BRAND_NAMES: ReadonlySet<string> = new Set(CARD_BRANDS);
 
-/** Decisions §4: brands are not case-sensitive; letters beyond ASCII that fold into them are none of theirs. */
+/**
+ * Brands are not case-sensitive; letters beyond ASCII that fold into them are none of theirs
+ * (docs/design/decisions.md#list-answers).
+ */
 export const isCardBrand = (text: string): boolean =>
   /^[A-Za-z]+$/.test(text) && BRAND_NAMES.has(text.toLowerCase());
 
 export const isEmailText = (text: string): boolean => isText(text) && matches(fullFormats.email, text);
 
-/** Specification, customer_ip_address: one literal address; decisions §2: without a zone. */
+/**
+ * One literal address without a zone (docs/design/specification.md#customer-ip-address;
+ * docs/design/decisions.md#ip-addresses).
+ */
 export const isIpLiteral = (text: string): boolean => !text.includes("%") && isIP(text) !== 0;
 
-/** Decisions §2, return_url: absolute HTTPS URL with a host and without user info. */
+/** Absolute HTTPS URL with a host and without user info (docs/design/decisions.md#return-url). */
 export const isReturnUrl = (text: string): boolean => isUrlWith(HTTPS_AUTHORITY, text);
 
 /**
- * Decisions §9, URL rules, as far as a text says: absolute, of the web, with a host, without user info and
- * fragment. Whether its host may be connected to is for who connects.
+ * The rules of URLs as far as a text says: absolute, of the web, with a host, without user info and fragment. Whether
+ * its host may be connected to is for who connects (docs/design/decisions.md#webhook-urls).
  */
 export const isWebhookUrl = (text: string): boolean => !text.includes("#") && isUrlWith(WEB_AUTHORITY, text);
 

@@ -12,10 +12,18 @@ let used = pool.length;
 
 /**
  * A new public id: prefix, eight characters of the time in milliseconds so that inserts stay local in
- * an index (architecture §7), and sixteen random ones (95 bits).
+ * an index (docs/design/architecture.md#ids), and sixteen random ones (95 bits).
  */
 export function newId(kind: IdKind): string {
   return `${ID_PREFIXES[kind]}_${timePart(Date.now())}${randomPart()}`;
+}
+
+/** When an id was made, in milliseconds of the clock of the process that made it. Of one of our shape (`idPattern`). */
+export function timeOfId(id: string): number {
+  const from = id.indexOf("_") + 1;
+  let ms = 0;
+  for (const digit of id.slice(from, from + TIME_LENGTH)) ms = ms * 62 + BASE_62.indexOf(digit);
+  return ms;
 }
 
 function timePart(ms: number): string {

@@ -2,10 +2,9 @@ export type { ServiceBroker, ServiceSchema } from "moleculer";
 export { DomainError, isDomainError } from "./domain-error.ts";
 export { TransportError, isTransportError } from "./transport-error.ts";
 export { clientFor, type Call, type Client } from "./typed-client.ts";
-export { eventReceiver } from "./event-receiver.ts";
 export { implement, type Handlers } from "./implement.ts";
 export { createBroker, busCheck } from "./broker.ts";
-export { newId } from "./ids.ts";
+export { newId, timeOfId } from "./ids.ts";
 export { FORMATS, isNonblank } from "./formats.ts";
 export { createAjv } from "./ajv.ts";
 export { readConfig, type ConfigOf, type ConfigSpec, type Environment, type Setting } from "./config.ts";
@@ -20,6 +19,7 @@ export {
   port,
   secretText,
   text,
+  withoutTrailingSlashes,
 } from "./settings.ts";
 export { keyRing, type KeyRing } from "./key-ring.ts";
 export { createLogger, LOG_LEVELS, type Logger } from "./logger.ts";
@@ -34,30 +34,29 @@ export {
 export { incomingTrace, isTraceparent, newTrace, type Trace } from "./trace-context.ts";
 export { inNewTrace, outgoingCalls, type Span, type SpanEnd, type Tracer } from "./tracing.ts";
 export { createMetrics, DURATION_BUCKETS, type Metrics } from "./metrics.ts";
-export { journalMetrics } from "./journal-metrics.ts";
-export { outboxMetrics } from "./outbox-metrics.ts";
 export { modeOf, type Mode } from "./mode.ts";
-export { providerMetrics } from "./provider-metrics.ts";
-export { circuitMetrics } from "./circuit-metrics.ts";
 export { keptFor } from "./kept-for.ts";
-export { openObjectsMetrics, type OpenObjects } from "./open-objects-metrics.ts";
 export { ownerGauge } from "./owner-gauge.ts";
 export { poolMetrics } from "./pool-metrics.ts";
 export { createReadiness } from "./readiness.ts";
+export { DueSlots, TURN_SLOTS, workDue, type DueWork, type Room, type SlotBounds } from "./due-slots.ts";
 export {
-  lookAtDue,
-  lookDelayMs,
-  LOOKS_AT_END_MAX,
-  LOOKS_AT_ONCE,
-  type DueLooks,
-  type LookCounts,
-  type LookResult,
-} from "./look-due.ts";
+  createHttpListener,
+  namesItsHost,
+  HTTP_BOUNDS,
+  type HttpListener,
+  type HttpListenerOptions,
+} from "./http-listener.ts";
+export { connectionsWithin } from "./descriptors.ts";
 export { inPieces } from "./in-pieces.ts";
 export { createWake, type Wake } from "./wake.ts";
 export { createTurns, type Turns } from "./take-turns.ts";
 export { ownerDeadlineMs, TIME_LADDER } from "./time-ladder.ts";
+export { ConfigurationError } from "./configuration-error.ts";
+export { idempotencyRetention } from "./idempotency-retention.ts";
 export { requestDeadline } from "./request-deadline.ts";
 export { defineModule, type Host, type Running, type ServiceModule } from "./service-module.ts";
 export { runProcess, type ProcessHandle, type ProcessOptions } from "./process-host.ts";
 export { runCommand } from "./run-command.ts";
+export { MODES } from "./mode.ts";
+export { parseQuery, queryOf, type QueryEntry } from "./query-text.ts";

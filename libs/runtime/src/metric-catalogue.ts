@@ -15,7 +15,9 @@ export interface CataloguedMetric {
   readonly help: string;
 }
 
-/** Every metric there is (operations §7.1): code, dashboards, rules and docs are checked against it. */
+/**
+ * Every metric there is (docs/design/operations.md#metrics): code, dashboards, rules and docs are checked against it.
+ */
 export interface MetricCatalogue {
   /** Labels that whoever scrapes adds, with what each says. */
   readonly targetLabels: Readonly<Record<string, string>>;

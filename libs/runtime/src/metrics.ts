@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
-/** Edges that hold every threshold of the service level objectives (operations §7.1), in seconds. */
+/** Edges that hold every threshold of the service level objectives (docs/design/operations.md#metrics), in seconds. */
 export const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 2, 5, 10];
 
 /**

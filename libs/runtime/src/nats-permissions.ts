@@ -13,9 +13,9 @@ export type CallerTable = Readonly<Record<string, Readonly<Record<string, readon
 export const ADMIN_USER = "admin";
 
 /**
- * One user per service with exactly the subjects that its part on the bus needs (architecture §3):
- * requests for the actions it may call, answers to those who may call it, and the registry's chatter.
- * An `admin` user is made when `passwords` names one.
+ * One user per service with exactly the subjects that its part on the bus needs (docs/design/architecture.md#scope):
+ * requests for the actions it may call, answers to those who may call it, and the registry's chatter. An `admin` user
+ * is made when `passwords` names one.
  */
 export function natsConfigFor(
   callers: CallerTable,

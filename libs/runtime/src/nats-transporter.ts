@@ -20,8 +20,8 @@ const FLUSH_LIMIT_MS = 1_000;
 
 /**
  * Moleculer's NATS transporter that knows whether it is connected: its parent takes a lost connection
- * for a live one as long as the client tries to regain it (operations §12), lets calls run into their
- * timeout meanwhile, and waits for ever when it is to stop.
+ * for a live one as long as the client tries to regain it (docs/design/operations.md#moleculer-in-kubernetes), lets
+ * calls run into their timeout meanwhile, and waits for ever when it is to stop.
  */
 export class NatsTransporter extends Transporters.NATS {
   readonly #logger: Logger;
@@ -189,10 +189,25 @@ export class NatsTransporter extends Transporters.NATS {
         this.connected = true;
         connected.set(1);
         reconnects.inc();
-        // Peers that were dropped from the registry meanwhile are found again at once.
-        void this.broker.registry.discoverer.discoverAllNodes();
+        void this.#findPeers();
       }
       this.#log(status);
+    }
+  }
+
+  /**
+   * Peers that were dropped from the registry meanwhile are found again at once. Of two, the one that comes back first
+   * asks nobody yet, so each also says what it offers. What fails comes with the next heartbeat.
+   */
+  async #findPeers(): Promise<void> {
+    const { transit, registry } = this.broker;
+    try {
+      await Promise.all([
+        registry.discoverer.discoverAllNodes(),
+        transit?.sendNodeInfo(this.broker.getLocalNodeInfo()),
+      ]);
+    } catch (error) {
+      this.logger.warn({ err: error }, "peers could not be asked for after the bus came back");
     }
   }
 

@@ -3,6 +3,7 @@ import { startAdminServer, type AdminServer } from "./admin-server.ts";
 import { yieldBackgroundThreads } from "./background-threads.ts";
 import { busCheck, createBroker } from "./broker.ts";
 import type { Environment } from "./config.ts";
+import { ConfigurationError } from "./configuration-error.ts";
 import { dependencyMetrics } from "./dependency-metrics.ts";
 import { readAllConfigs, traceSettingsOf, type HostConfig } from "./host-config.ts";
 import { createLoggers, type Logger } from "./logger.ts";
@@ -59,8 +60,8 @@ interface Parts {
 
 /**
  * The life of a process of ours: configuration, start, ready, and an orderly end on SIGTERM or SIGINT
- * (architecture §4). Ends the process with code 78 when its configuration is wrong and with 1 when it
- * cannot start, each with one line per problem on standard error.
+ * (docs/design/architecture.md#shutdown). Ends the process with code 78 when its configuration is wrong or does not fit
+ * what is stored, and with 1 when it cannot start, each with one line per problem on standard error.
  */
 export async function runProcess(
   modules: readonly ServiceModule[],
@@ -95,11 +96,12 @@ export async function runProcess(
       },
     };
   } catch (error) {
+    const isConfiguration = error instanceof ConfigurationError;
     process.stderr.write(`${parts.name} cannot start: ${lineOf(error, parts.config.HOST)}\n`);
     parts.logger.debug({ err: error }, "Starting failed.");
     await stop();
     events?.release();
-    return exit(1);
+    return exit(isConfiguration ? EXIT_CONFIG : 1);
   }
 }
 

@@ -26,7 +26,10 @@ const CACHED_MS = 1000;
 /** What has not settled by then never will. */
 const GIVEN_UP_MS = 10_000;
 
-/** Runs the checks side by side, each limited to half a second; an answer stands for a second (operations §2). */
+/**
+ * Runs the checks side by side, each limited to half a second; an answer stands for a second
+ * (docs/design/operations.md#probes).
+ */
 export function createReadiness(): Readiness {
   const checks: Check[] = [];
   const runs: (() => Promise<string | undefined>)[] = [];

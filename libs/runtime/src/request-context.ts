@@ -6,6 +6,8 @@ export interface RequestContext {
   /** Of the merchant's request; absent in background work. */
   readonly requestId?: string;
   readonly trace?: Trace | undefined;
+  /** Until when the caller of an action waits for its answer, by `performance.now()`. */
+  readonly awaitedUntil?: number | undefined;
 }
 
 const contexts = new AsyncLocalStorage<RequestContext | undefined>();
@@ -19,6 +21,9 @@ export const withoutContext = <T>(run: () => T): T => contexts.run(undefined, ru
 export const currentRequestId = (): string | undefined => contexts.getStore()?.requestId;
 
 export const currentTrace = (): Trace | undefined => contexts.getStore()?.trace;
+
+/** For how long, in ms, somebody still waits for what is done here; Infinity where no caller has said. */
+export const awaitedForMs = (): number => (contexts.getStore()?.awaitedUntil ?? Infinity) - performance.now();
 
 /** What a log line tells of its context. */
 export function contextFields(): Readonly<Record<string, string>> {

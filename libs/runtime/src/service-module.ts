@@ -22,7 +22,7 @@ export interface Host {
 /**
  * A service under way. Every part is optional. The process calls, in this order: `services` are
  * registered, the broker starts, `afterStart`; on the way out `stopAccepting`, `stopLoops`, tracked
- * calls end, `flush`, the bus goes, `close` (architecture §4, Shutdown).
+ * calls end, `flush`, the bus goes, `close` (docs/design/architecture.md#shutdown).
  */
 export interface Running {
   readonly services?: readonly ServiceSchema[];

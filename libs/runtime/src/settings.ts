@@ -106,6 +106,13 @@ export function currencies(options: Default<readonly string[]> = {}): Setting<re
   }, options);
 }
 
+/** A URL as others are built on it. */
+export function withoutTrailingSlashes(url: string): string {
+  let end = url.length;
+  while (url.charAt(end - 1) === "/") end -= 1;
+  return url.slice(0, end);
+}
+
 /** An absolute HTTP or HTTPS URL without user info, query or fragment; a trailing slash is dropped. */
 export function httpUrl(options: Default<string> = {}): Setting<string> {
   return setting((value) => {
@@ -115,7 +122,7 @@ export function httpUrl(options: Default<string> = {}): Setting<string> {
       /^https?:$/.test(url.protocol) &&
       url.username + url.password + url.search + url.hash === "";
     return fits
-      ? good(value.replace(/\/+$/, ""))
+      ? good(withoutTrailingSlashes(value))
       : bad("must be an http or https URL without user info, query or fragment");
   }, options);
 }

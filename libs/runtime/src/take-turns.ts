@@ -1,9 +1,10 @@
 import { DomainError } from "./domain-error.ts";
+import { awaitedForMs } from "./request-context.ts";
 
 export interface Turns {
   /**
-   * Runs the work when it is its turn. Errors: service_unavailable where too many wait, or where the turn
-   * comes too late; the work's own.
+   * Runs the work when it is its turn. Errors: service_unavailable where too many wait, or where the turn does not
+   * come while the caller of this action waits for it; the work's own.
    */
   take<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
@@ -14,7 +15,7 @@ export interface TurnsLimits {
   /** How many may wait, of one key and altogether. */
   readonly waitingOfKeyMax: number;
   readonly waitingMax: number;
-  /** Nobody waits for what was asked longer ago. */
+  /** Longest wait for a turn, where the caller of the action does not give up sooner. */
   readonly waitMaxMs: number;
 }
 
@@ -39,6 +40,16 @@ export function createTurns({ atOnce, waitingOfKeyMax, waitingMax, waitMaxMs }: 
     else queue.push(start);
     waiting += 1;
   };
+  /** Whether it was still waiting. */
+  const withdraw = (key: string, start: () => void): boolean => {
+    const queue = ring.get(key);
+    const place = queue?.indexOf(start) ?? -1;
+    if (queue === undefined || place < 0) return false;
+    queue.splice(place, 1);
+    if (queue.length === 0) ring.delete(key);
+    waiting -= 1;
+    return true;
+  };
   const startNext = () => {
     for (const [key, queue] of ring) {
       if (running.size >= atOnce) return;
@@ -60,16 +71,27 @@ export function createTurns({ atOnce, waitingOfKeyMax, waitingMax, waitMaxMs }: 
     startNext();
   };
 
+  const turnOf = (key: string) =>
+    new Promise<void>((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined;
+      let begun = false;
+      const start = () => {
+        begun = true;
+        clearTimeout(timer);
+        resolve();
+      };
+      wait(key, start);
+      startNext();
+      if (begun) return;
+      const withdrawn = () => withdraw(key, start) && reject(refused());
+      timer = setTimeout(withdrawn, Math.min(waitMaxMs, awaitedForMs()));
+    });
+
   return {
     take: async (key, work) => {
       if (isFull(key)) throw refused();
-      const askedAt = performance.now();
-      await new Promise<void>((start) => {
-        wait(key, start);
-        startNext();
-      });
+      await turnOf(key);
       try {
-        if (performance.now() - askedAt > waitMaxMs) throw refused();
         return await work();
       } finally {
         end(key);

@@ -1,7 +1,7 @@
 /**
- * The one ladder of times (architecture §4), in milliseconds. Each step leaves room for the one
- * below it to end and be answered. A provider call is bounded by libs/provider, an ingress (30 s) and
- * a preStop (5 s) by the charts.
+ * The one ladder of times (docs/design/architecture.md#time-ladder), in milliseconds. Each step leaves room for the one
+ * below it to end and be answered. A provider call is bounded by libs/provider, an ingress (30 s) and a preStop (5 s)
+ * by the charts.
  */
 export const TIME_LADDER = {
   /** What an owner may use of a request. */
@@ -24,7 +24,9 @@ export const TIME_LADDER = {
   graceMs: 50_000,
 } as const;
 
-/** What an owner may use of a request's time: all but the gateway's own share (architecture §4). */
+/**
+ * What an owner may use of a request's time: all but the gateway's own share (docs/design/architecture.md#time-ladder).
+ */
 export function ownerDeadlineMs(requestDeadlineMs: number): number {
   const gatewayShareMs = TIME_LADDER.requestMs - TIME_LADDER.ownerMs;
   return Math.max(requestDeadlineMs - gatewayShareMs, requestDeadlineMs / 2);

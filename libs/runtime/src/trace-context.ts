@@ -3,7 +3,7 @@ import { scrubLine } from "./scrub.ts";
 
 /**
  * A place in a trace, in the words of W3C Trace Context: `traceparent` always of version 00 and sound,
- * `tracestate` as it came. Goes along with calls as it is (architecture §3: meta carries it).
+ * `tracestate` as it came. Goes along with calls as it is, in their meta (docs/design/architecture.md#scope).
  */
 export interface Trace {
   readonly traceparent: string;
@@ -16,8 +16,8 @@ const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{
 const LENGTH = 55;
 const STATE_LENGTH_MAX = 512;
 const STATE_MEMBERS_MAX = 32;
-const STATE_MEMBER =
-  /^[ \t]*(?:(?:[a-z][a-z0-9_*/-]{0,255}|[a-z0-9][a-z0-9_*/-]{0,240}@[a-z][a-z0-9_*/-]{0,13})=[\x20-\x2b\x2d-\x3c\x3e-\x7e]{0,255}[\x21-\x2b\x2d-\x3c\x3e-\x7e])?[ \t]*$/;
+const STATE_KEY = /^(?:[a-z][a-z0-9_*/-]{0,255}|[a-z0-9][a-z0-9_*/-]{0,240}@[a-z][a-z0-9_*/-]{0,13})$/;
+const STATE_VALUE = /^[\x20-\x2b\x2d-\x3c\x3e-\x7e]{1,256}$/;
 
 /**
  * The trace that a request from outside continues; undefined where it names none or none that can be read,
@@ -42,8 +42,17 @@ function stateOf(given: Header): string | undefined {
   const text = typeof given === "string" || given === undefined ? given : given.join(",");
   if (text === undefined || text === "" || text.length > STATE_LENGTH_MAX) return undefined;
   const members = text.split(",");
-  const isSound = members.length <= STATE_MEMBERS_MAX && members.every((one) => STATE_MEMBER.test(one));
+  const isSound = members.length <= STATE_MEMBERS_MAX && members.every(isStateMember);
   return isSound && !isMasked(text) ? text : undefined;
+}
+
+/** `key=value` with blanks around it, or nothing (W3C Trace Context §3.3.1). */
+function isStateMember(member: string): boolean {
+  if (!/^[\t\x20-\x7e]*$/.test(member)) return false;
+  const text = member.trim();
+  const equals = text.indexOf("=");
+  if (equals === -1) return text === "";
+  return STATE_KEY.test(text.slice(0, equals)) && STATE_VALUE.test(text.slice(equals + 1));
 }
 
 /** The trace that a call of ours came with; undefined where its caller sent none. */

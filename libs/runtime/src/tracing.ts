@@ -3,8 +3,9 @@ import { currentTrace, withContext } from "./request-context.ts";
 import { newTrace, type Trace } from "./trace-context.ts";
 
 /**
- * All that a span may tell, so that nothing of a card, a payer or a key can be among it (architecture §2
- * rule 11): names of routes, actions and operations, what came of them, and ids of objects.
+ * All that a span may tell, so that nothing of a card, a payer or a key can be among it
+ * (docs/design/architecture.md#rule-11): names of routes, actions and operations, what came of them, and ids of
+ * objects.
  */
 export const SPAN_ATTRIBUTES = [
   "http.request.method",

@@ -20,7 +20,7 @@ export interface Call {
   readonly timeoutMs?: number;
 }
 
-/** The actions of a service that `From` may call, as functions (architecture §3, Typed calls). */
+/** The actions of a service that `From` may call, as functions (docs/design/architecture.md#typed-calls). */
 export type Client<From extends Caller, C extends ServiceContract> = {
   readonly [A in AllowedAction<From, C>]: (params: Params<C, A>, call: Call) => Promise<Result<C, A>>;
 };

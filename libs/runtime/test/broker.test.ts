@@ -11,7 +11,7 @@ const settings = () => ({
 });
 const NATS = { url: "nats://127.0.0.1:4222,tls://other:4223", user: "payments", password: "p%40ss" };
 
-/** Every option that money depends on, as the broker really has it (architecture §4). */
+/** Every option that money depends on, as the broker really has it (docs/design/architecture.md#broker). */
 const EFFECTIVE = {
   namespace: "test",
   nodeID: "payments.one",

@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { connect, type NatsConnection } from "nats";
 import { closeGivenUpDials } from "../src/nats-given-up-dials.ts";
 
-describe("a NATS server that is frozen for longer than dials last (operations §12)", function () {
+describe("a NATS server that is frozen for longer than dials last", function () {
   this.timeout(30_000);
   const bus = withNats();
   const clients: NatsConnection[] = [];

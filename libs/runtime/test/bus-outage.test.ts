@@ -83,6 +83,21 @@ describe("while the bus is away", function () {
     expect(await metrics.text()).to.contain("nats_client_connected 1");
   });
 
+  it("peers that were dropped meanwhile are found with the bus, not with their next heartbeat", async () => {
+    const client = clientFor(gateway, "api-gateway", idempotencyContract);
+    const port = Number(new URL(server?.url ?? "").port);
+    await server?.stop();
+    owner.registry.discoverer.stopHeartbeatTimers();
+    gateway.registry.nodes.disconnected("idempotency.one", true);
+    await start(port);
+    await waitFor("an answer", () =>
+      client.health({}, aCall(500)).then(
+        ({ database }) => database,
+        () => false,
+      ),
+    );
+  });
+
   it("a broker still stops", async () => {
     await server?.stop();
     await waitFor("the loss to be noticed", async () =>

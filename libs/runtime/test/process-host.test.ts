@@ -83,6 +83,11 @@ describe("a process", function () {
     }
   });
 
+  it("tells in one line which setting does not fit what is stored, and ends with 78", async () => {
+    const { code, err } = await start(settings({ UNFIT: "put it back" })).ended;
+    expect([code, err]).to.deep.equal([78, "idempotency cannot start: UNFIT: put it back\n"]);
+  });
+
   it("says when it is ready and where, and answers its probes", async () => {
     const process = start(settings());
     const ready = await process.said("ready");

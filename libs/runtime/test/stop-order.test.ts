@@ -10,7 +10,7 @@ const exit = (code: number): never => {
 const options: ProcessOptions = { env: { LOG_LEVEL: "silent" }, processEvents: false, exit };
 
 describe("several services in one process", () => {
-  it("stop in the order of architecture §4, the last started first, and what was asked for last of all", async () => {
+  it("stop in order, the last started first, and what was asked for last of all", async () => {
     const told: string[] = [];
     const tell = (what: string) => async () => void told.push(what);
     const named = (name: string): Running => ({

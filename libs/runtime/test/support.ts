@@ -20,6 +20,8 @@ const HANDLERS: IdempotencyHandlers = {
   sweepRecords: () => Promise.resolve({ done: 0, more: false }),
   listUnfinished: () => Promise.resolve({ keys: [] }),
   forgetUnfinished: () => Promise.resolve({ forgotten: 0 }),
+  listClearNames: () => Promise.resolve({ keys: [], next: null }),
+  renameKeys: () => Promise.resolve({ renamed: 0, superseded: [] }),
   health: () => Promise.resolve({ database: true, degraded: [] }),
 };
 

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { withContext } from "../src/request-context.ts";
 import { createTurns } from "../src/take-turns.ts";
 import { refusal } from "./refusal.ts";
 
@@ -81,13 +82,26 @@ describe("turns of work", () => {
     expect(await turns.take("a", async () => "yes")).to.equal("yes");
   });
 
-  it("work whose turn comes too late is not begun, and the next one is", async () => {
-    const turns = createTurns({ atOnce: 1, waitingOfKeyMax: 2, waitingMax: 2, waitMaxMs: -1 });
-    const begun: string[] = [];
-    const late = await refusal(turns.take("a", async () => begun.push("a")));
-    expect([late.type, late.retryAfterS, begun]).to.deep.equal(["service_unavailable", 1, []]);
-    expect((await refusal(turns.take("a", async () => begun.push("a")))).type).to.equal(
-      "service_unavailable",
-    );
-  });
+  for (const [who, waitMaxMs, timeoutMs] of [
+    ["the longest wait is over", 20, 60_000],
+    ["the caller of the action has given up", 60_000, 20],
+  ] as const)
+    it(`work whose turn has not come when ${who} is withdrawn: its place is free and it never begins`, async () => {
+      const turns = createTurns({ atOnce: 1, waitingOfKeyMax: 1, waitingMax: 1, waitMaxMs });
+      const open = Promise.withResolvers<void>();
+      const begun: string[] = [];
+      const asked = (name: string) => {
+        const context = { awaitedUntil: performance.now() + timeoutMs };
+        return withContext(context, () => turns.take("a", async () => void begun.push(name)));
+      };
+      const first = turns.take("a", () => open.promise);
+      for (const name of ["second", "third"]) {
+        const late = await refusal(asked(name));
+        expect([late.type, late.retryAfterS]).to.deep.equal(["service_unavailable", 1]);
+      }
+      const last = withContext({}, () => turns.take("b", async () => void begun.push("last")));
+      open.resolve();
+      await Promise.all([first, last]);
+      expect(begun).to.deep.equal(["last"]);
+    });
 });

@@ -3,7 +3,11 @@ import { idempotencyContract } from "@flowlix/contracts";
 import { clientFor, currentRequestId, DomainError, isDomainError, isTransportError } from "@flowlix/runtime";
 import { gate, startBrokers, withNats, type TestBrokers, type TestBus } from "@flowlix/testkit";
 import { BUS_PAYLOAD_BYTES } from "../src/bus-payload.ts";
+import { awaitedForMs } from "../src/request-context.ts";
 import { aCall, heldKey, idempotencyWith, OUTAGE, rejectionOf, type IdempotencyHandlers } from "./support.ts";
+
+/** More than any broker waits of itself. */
+const BROKER_TIMEOUT_MAX_MS = 60_000;
 
 describe("typed calls in one process", () => describeCalls(() => undefined));
 describe("typed calls over NATS", function () {
@@ -54,6 +58,21 @@ function describeCalls(bus: () => TestBus | undefined): void {
     const params = heldKey();
     expect(await client.hold(params, call)).to.deep.equal({ held: false });
     expect(seen).to.deep.equal([params, call.requestId, call.requestId]);
+  });
+
+  it("tell the handler how long their caller waits for its answer", async () => {
+    const left: number[] = [];
+    const client = await start({
+      hold: async () => {
+        left.push(awaitedForMs());
+        return { held: false };
+      },
+    });
+    await client.hold(heldKey(), { ...aCall(), timeoutMs: 700_000 });
+    expect(left[0]).to.be.within(0, 700_000);
+    expect(left[0], "not the broker's own").to.be.above(BROKER_TIMEOUT_MAX_MS);
+    await client.hold(heldKey(), aCall());
+    expect(left[1]).to.be.within(0, BROKER_TIMEOUT_MAX_MS);
   });
 
   it("bring back everything that a DomainError says", async () => {

@@ -8,8 +8,11 @@ export {
   type ReceiverAnswer,
   type Responder,
 } from "./http-receiver.ts";
+export { HTTP_PEERS, type HttpPeer } from "./http-peers.ts";
+export { holdRows, type LetGo } from "./hold-rows.ts";
 export { losingAnswers, type LosingPool } from "./lost-commits.ts";
-export { moveClock, stopClock } from "./move-clock.ts";
+export { whileClockStands } from "./standing-clock.ts";
+export { moveClock, runClock, stopClock } from "./move-clock.ts";
 export {
   BAD_CHECK_DIGIT,
   directPaymentRequest,
@@ -25,6 +28,7 @@ export {
   TEST_CRYPTOGRAM,
   TEST_DEVICE_CARD,
 } from "./wallet-requests.ts";
+export { patientSlots } from "./patient-slots.ts";
 export { pngOf, pngPicture } from "./pictures.ts";
 export { guardedFolder, type GuardedFolder } from "./run-guard.ts";
 export {
@@ -38,10 +42,15 @@ export {
   type TransferPlan,
 } from "./model/model-transfers.ts";
 export { bookedKinds, type BookedObjects } from "./model/booked.ts";
+export { createProcesses, type ModelProcess, type Processes } from "./model/processes.ts";
+export { createStops, type Stop, type Stops } from "./model/stops.ts";
 export { createMortal, NEVER, type Death, type Mortal, type Witness } from "./model/mortal.ts";
 export { takeTime, type MovingTime } from "./model/moving-time.ts";
 export { changedColumns, historyOf, keepHistory, type RowState, type Sql } from "./model/row-history.ts";
 export { createStepTurns, type StepTurns } from "./step-turns.ts";
+export { oncePerRun } from "./once-per-run.ts";
+export { SEED, seededRandom } from "./seed.ts";
+export { SHARED_SERVERS_VARIABLE } from "./shared-servers.ts";
 export { skipBecause } from "./skip.ts";
 export { startSpanSink, type ReceivedSpan, type SpanSink } from "./span-sink.ts";
 export { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";

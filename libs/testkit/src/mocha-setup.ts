@@ -1,26 +1,46 @@
-import { NATS_URL_VARIABLE, startTestNats } from "./test-nats.ts";
-import { POSTGRES_URL_VARIABLE, startTestPostgres } from "./test-postgres.ts";
+import { configureGlobal, readConfigureGlobal } from "fast-check";
+import { noteDuration } from "./file-durations.ts";
+import { RUN_FOLDER_VARIABLE } from "./once-per-run.ts";
+import { guardedFolder, type GuardedFolder } from "./run-guard.ts";
+import { SEED, SEED_VARIABLE } from "./seed.ts";
+import { offerServers, SHARED_SERVERS_VARIABLE } from "./shared-servers.ts";
+import { startTestNats } from "./test-nats.ts";
+import { startTestPostgres } from "./test-postgres.ts";
 
-const running: { stop(): Promise<void> }[] = [];
+let offered: { stop(): Promise<void> } | undefined;
+let folder: GuardedFolder | undefined;
 
-/** Starts the servers of a run once; worker processes inherit their addresses. */
+// Properties that name no seed of their own draw from the run's. A worker hands on an error's message alone, so what
+// made a property fail has to be in it.
+configureGlobal({ ...readConfigureGlobal(), seed: SEED, includeErrorInReport: true });
+
+/** Settles the seed of a run, makes its folder and offers its servers; worker processes learn of all by their environment. */
 export async function mochaGlobalSetup(): Promise<void> {
-  await provide(POSTGRES_URL_VARIABLE, startTestPostgres);
-  await provide(NATS_URL_VARIABLE, startTestNats);
+  process.env[SEED_VARIABLE] = String(SEED);
+  folder = guardedFolder("run");
+  process.env[RUN_FOLDER_VARIABLE] = folder.path;
+  const servers = await offerServers({ postgres: startTestPostgres, nats: startTestNats });
+  process.env[SHARED_SERVERS_VARIABLE] = servers.address;
+  offered = servers;
 }
 
-/** Stops what the setup has started. */
+/** Stops what tests have asked for. */
 export async function mochaGlobalTeardown(): Promise<void> {
-  while (running.length > 0) await running.pop()?.stop();
+  await offered?.stop();
+  await folder?.remove();
 }
 
-async function provide(
-  variable: string,
-  start: () => Promise<{ url: string; stop(): Promise<void> } | null>,
-): Promise<void> {
-  if ((process.env[variable] ?? "") !== "") return;
-  const server = await start();
-  if (server === null) return;
-  running.push(server);
-  process.env[variable] = server.url;
-}
+/** Ends a test that waits for ever. None says by its own bound how fast anything is: a busy machine gets as long. */
+const HANGS_AFTER_MS = 300_000;
+
+export const mochaHooks = {
+  beforeEach(this: Mocha.Context): void {
+    const test = this.currentTest;
+    const bound = test?.timeout() ?? 0;
+    if (bound > 0 && bound < HANGS_AFTER_MS) test?.timeout(HANGS_AFTER_MS);
+  },
+  afterAll(this: Mocha.Context): void {
+    const root = this.test?.parent;
+    noteDuration(root?.suites[0]?.file ?? root?.tests[0]?.file);
+  },
+};

@@ -11,12 +11,21 @@ export async function moveClock(database: Pick<TestDatabase, "sql">, ms: number)
 }
 
 /**
- * Makes the database's now stand at the real time of this call, with no move: only `moveClock` moves
- * it from then on. For tests of what must not come due by itself, however long they take.
+ * Makes the database's now stand at the real time of this call, moved by so many milliseconds: only `moveClock`
+ * moves it from then on. It stands at a whole millisecond. For exact times, and for what must not come due by itself, however slow the machine is.
  */
-export async function stopClock(database: Pick<TestDatabase, "sql">): Promise<void> {
+export async function stopClock(database: Pick<TestDatabase, "sql">, movedMs = 0): Promise<void> {
   await takeClock(database);
-  await database.sql("update platform.test_clock set moved_ms = 0, stands_at = clock_timestamp()");
+  await database.sql(
+    "update platform.test_clock set moved_ms = $1, stands_at = date_trunc('milliseconds', clock_timestamp())",
+    [movedMs],
+  );
+}
+
+/** Lets the database's now run again, moved from the real time by so many milliseconds. */
+export async function runClock(database: Pick<TestDatabase, "sql">, movedMs = 0): Promise<void> {
+  await takeClock(database);
+  await database.sql("update platform.test_clock set moved_ms = $1, stands_at = null", [movedMs]);
 }
 
 async function takeClock(database: Pick<TestDatabase, "sql">): Promise<void> {

@@ -29,8 +29,8 @@ export function testCard(changes: Partial<CardInput> = {}): CardInput {
 }
 
 /**
- * A valid body of POST /v1/payments; 1,250 minor units of EUR succeed at once (decisions §11).
- * Optional fields are left out.
+ * A valid body of POST /v1/payments; 1,250 minor units of EUR succeed at once
+ * (docs/design/decisions.md#sandbox-payments). Optional fields are left out.
  */
 export function directPaymentRequest(changes: Partial<DirectPaymentRequest> = {}): DirectPaymentRequest {
   return {

@@ -3,14 +3,18 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 interface Waiting {
   readonly what: string;
   readonly go: () => Promise<void>;
+  readonly isHeld: () => boolean;
 }
 
 /** Lets tasks that run at once go on one step at a time, in an order that can be chosen and repeated. */
 export interface StepTurns {
-  /** `go` runs alone when its turn comes; it ends when everything it touched has ended. */
-  take(what: string, go: () => Promise<void>): void;
   /**
-   * Gives turns until every task has ended and nobody waits any more. `choose` picks one of so many.
+   * `go` runs alone when its turn comes; it ends when everything it touched has ended. No turn comes to it
+   * while `isHeld` says so.
+   */
+  take(what: string, go: () => Promise<void>, isHeld?: () => boolean): void;
+  /**
+   * Gives turns until every task has ended and nobody waits any more who is not held. `choose` picks one of so many.
    * Rejects with the first error of a `go`.
    */
   drive(tasks: readonly Promise<unknown>[], choose: (among: number) => number): Promise<void>;
@@ -26,7 +30,7 @@ export function createStepTurns(): StepTurns {
   const trace: string[] = [];
   return {
     trace,
-    take: (what, go) => void waiting.push({ what, go }),
+    take: (what, go, isHeld = () => false) => void waiting.push({ what, go, isHeld }),
     async drive(tasks, choose) {
       let open = tasks.length;
       const ended = () => (open -= 1);
@@ -35,8 +39,10 @@ export function createStepTurns(): StepTurns {
         // What a step set off runs until everybody waits for a turn again.
         await nextTurn();
         await nextTurn();
-        const [next] = waiting.splice(waiting.length < 2 ? 0 : choose(waiting.length), 1);
+        const ready = waiting.filter(({ isHeld }) => !isHeld());
+        const next = ready[ready.length < 2 ? 0 : choose(ready.length)];
         if (next !== undefined) {
+          waiting.splice(waiting.indexOf(next), 1);
           trace.push(next.what);
           await next.go();
           idle = -1;

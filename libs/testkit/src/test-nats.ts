@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { ADMIN_USER, findNatsServer, startNatsServer } from "@flowlix/runtime/nats-server";
 import { guardedFolder } from "./run-guard.ts";
+import { askForServer } from "./shared-servers.ts";
 import { skipBecause } from "./skip.ts";
 
-/** Where a run that has started a server says so: `nats://user:password@host:port`. */
+/** For a server of your own: `nats://user:password@host:port`. */
 export const NATS_URL_VARIABLE = "FLOWLIX_TEST_NATS_URL";
 
 export interface TestNats {
@@ -48,8 +49,9 @@ export function withNats(): () => TestBus {
   before("reach a NATS server", async function () {
     this.timeout(30_000);
     const given = process.env[NATS_URL_VARIABLE] ?? "";
-    own = given === "" ? await startTestNats() : null;
-    const url = own?.url ?? given;
+    const shared = given === "" ? await askForServer("nats") : given;
+    if (shared === undefined) own = await startTestNats();
+    const url = shared ?? own?.url ?? "";
     if (url === "") skipBecause(this, "nats-server was not found");
     bus = testBus(url);
   });

@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "@flowlix/persistence/embedded";
 import { guardedFolder } from "./run-guard.ts";
+import { askForServer } from "./shared-servers.ts";
 
-/** Where a run that has started a server says so; also for a server of your own. */
+/** For a server of your own. */
 export const POSTGRES_URL_VARIABLE = "FLOWLIX_TEST_POSTGRES_URL";
 
 export interface TestPostgres {
@@ -35,10 +36,12 @@ export async function startTestPostgres(): Promise<TestPostgres> {
 
 let started: Promise<TestPostgres> | undefined;
 
-/** The server of this run: the one the runner has started, else one for this process. */
+/** A server of your own, the one of this run, else one for this process. */
 export async function testPostgresUrl(): Promise<string> {
   const given = process.env[POSTGRES_URL_VARIABLE];
   if (given !== undefined && given !== "") return given;
+  const shared = await askForServer("postgres");
+  if (shared !== undefined) return shared;
   started ??= startTestPostgres();
   return (await started).url;
 }

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 const POLL_MS = 10;
-const TIMEOUT_MS = 15_000;
+/** Says that something never comes; no test says by it how fast anything is. */
+const TIMEOUT_MS = 30_000;
+/** A machine that is busy with a build beside the tests takes several times as long for everything. */
+const BUSY = 3;
 
 /**
  * Waits until the condition answers something true and returns it. A condition that throws is asked
@@ -12,7 +15,8 @@ export async function waitFor<T>(
   condition: () => T | Promise<T>,
   timeoutMs = TIMEOUT_MS,
 ): Promise<Exclude<T, false | null | undefined | 0 | "">> {
-  const giveUpAt = performance.now() + timeoutMs;
+  const patienceMs = BUSY * timeoutMs;
+  const giveUpAt = performance.now() + patienceMs;
   let cause: unknown;
   for (;;) {
     try {
@@ -23,7 +27,7 @@ export async function waitFor<T>(
       cause = error;
     }
     if (performance.now() > giveUpAt)
-      throw new Error(`still waiting for ${what} after ${timeoutMs} ms`, { cause });
+      throw new Error(`still waiting for ${what} after ${patienceMs} ms`, { cause });
     await pause(POLL_MS);
   }
 }

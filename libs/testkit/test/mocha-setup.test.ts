@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { NATS_URL_VARIABLE, POSTGRES_URL_VARIABLE, waitFor } from "@flowlix/testkit";
+import { NATS_URL_VARIABLE, POSTGRES_URL_VARIABLE, SHARED_SERVERS_VARIABLE, waitFor } from "@flowlix/testkit";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const MOCHA = path("../../../node_modules/mocha/bin/mocha.js");
@@ -12,7 +12,12 @@ const ENDLESS = path("./support/endless.ts");
 
 /** A runner with servers of its own, and the folder of its Postgres. */
 async function startRunner(args: readonly string[]) {
-  const env = { ...process.env, [POSTGRES_URL_VARIABLE]: "", [NATS_URL_VARIABLE]: "" };
+  const env = {
+    ...process.env,
+    [POSTGRES_URL_VARIABLE]: "",
+    [NATS_URL_VARIABLE]: "",
+    [SHARED_SERVERS_VARIABLE]: "",
+  };
   const runner = spawn(process.execPath, [MOCHA, ...args, ENDLESS], {
     env,
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,7 +1,7 @@
 /**
- * The four commits of a payment (architecture §7) as bare statements, each a transaction of its own:
- * what the machine could do if there were no product. Shared by pgbench and by its stand-in; the only
- * parameter is `:id`, a number.
+ * The four commits of a payment (docs/design/architecture.md#speed) as bare statements, each a transaction of its own:
+ * what the machine could do if there were no product. Shared by pgbench and by its stand-in; the only parameter is
+ * `:id`, a number.
  */
 export const PAYMENT_SHAPED_TABLES = `
 drop schema if exists floor cascade;

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 
-/** Amounts stay below the first amount that decides an outcome (decisions §11) and keep one width. */
+/**
+ * Amounts stay below the first amount that decides an outcome (docs/design/decisions.md#sandbox) and keep one width.
+ */
 const AMOUNT_MIN = 10_000;
 const AMOUNT_SPAN = 90_000;
 

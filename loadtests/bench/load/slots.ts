@@ -3,7 +3,7 @@ import { amountOf, fillRequest, type RequestTemplate } from "./request-template.
 import { createSamples, type Samples } from "./samples.ts";
 import { bookAnswer, bookFailure, createTally, type Ledger, type Tally } from "./tally.ts";
 
-/** Longer than the request deadline of 25 s (decisions §10): a slow answer is an answer. */
+/** Longer than the request deadline of 25 s (docs/design/decisions.md#times): a slow answer is an answer. */
 const ANSWER_TIMEOUT_MS = 30_000;
 const TIMEOUT_SWEEP_MS = 1_000;
 /** A dead server is asked again at this pace, not in a tight loop. */

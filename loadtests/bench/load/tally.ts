@@ -39,7 +39,8 @@ export function bookAnswer(
 ): void {
   const { status, body } = answer;
   if (status !== 201) {
-    // 409 and 5xx other than 503 are the answers after which a Payment may exist (decisions §1).
+    // 409 and 5xx other than 503 are the answers after which a Payment may exist
+    // (docs/design/decisions.md#what-a-key-keeps).
     if (status === 409 || (status >= 500 && status !== 503)) ledger.uncertain += 1;
     count(tally.others, `${status} ${errorCodeOf(body.toString("utf8"))}`);
     return;

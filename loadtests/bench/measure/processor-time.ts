@@ -62,7 +62,7 @@ function parseStat(pid: number, stat: string, title: string): ProcessTime {
 function fromPs(): ProcessTime[] {
   const text = execFileSync("ps", ["-A", "-o", "pid=,ppid=,time=,command="], { encoding: "utf8" });
   return text.split("\n").flatMap((line) => {
-    const [, pid, parent, time, title] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
+    const [, pid, parent, time, title] = /^(\d+)\s+(\d+)\s+(\S+)\s+(\S.*)$/.exec(line.trim()) ?? [];
     if (pid === undefined || time === undefined) return [];
     const ownUs = parsePsTime(time);
     return [{ pid: Number(pid), parent: Number(parent), title: title ?? "", ownUs, endedChildrenUs: 0 }];

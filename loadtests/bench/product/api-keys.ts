@@ -1,4 +1,4 @@
-/** Enough that 100 requests/s a key (decisions §10) never limit what is measured. */
+/** Enough that 100 requests/s a key (docs/design/decisions.md#quota) never limit what is measured. */
 export const API_KEYS = 96;
 const MERCHANTS = 8;
 

@@ -50,7 +50,8 @@ export async function startForm(options: StartOptions): Promise<RunningForm> {
       return await startOnce(options);
     } catch (error) {
       // A port found free may be somebody's outgoing connection before its service listens on it.
-      const portTaken = error instanceof Error && /port \d+ .*is in use/.test(error.message);
+      const portTaken =
+        error instanceof Error && /port \d/.test(error.message) && error.message.includes("is in use");
       if (!portTaken || attempt === START_ATTEMPTS) throw error;
     }
   }

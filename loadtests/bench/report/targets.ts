@@ -1,7 +1,7 @@
 import type { Form } from "../options.ts";
 import type { FormSummary } from "./summary.ts";
 
-/** What is promised on 2 cores with everything on them (stack §4; the issue "A card payment works end to end"). */
+/** What is promised on 2 cores with everything on them (docs/design/architecture.md#targets). */
 const PAYMENTS_PER_SECOND: Readonly<Record<Form, number>> = { standalone: 2_500, distributed: 1_500 };
 const P99_MS_AT_300 = 20;
 const DATABASE_BYTES = 8 * 1_024;

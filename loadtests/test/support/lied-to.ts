@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Installation } from "../../../services/standalone/test/support/installation.ts";
+import type { Installation } from "../../../tests/system/support/installation.ts";
 import type { Report } from "../../lib/report.ts";
 import { findK6, scriptOf } from "../../runner/k6.ts";
 import { startBalancer } from "../../runner/balancer.ts";

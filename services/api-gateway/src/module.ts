@@ -7,14 +7,21 @@ import {
   reconcilerContract,
   refundsContract,
 } from "@flowlix/contracts";
-import { createSealer } from "@flowlix/cards";
+import { createSealer, type Sealer } from "@flowlix/cards";
+import { createPageTokens, createPageUrlFiller } from "@flowlix/page-links";
 import { checkSchema, createPools, databaseChecks, type Pools, watchStatements } from "@flowlix/persistence";
 import { createSandboxCallbackVerifier } from "@flowlix/provider";
-import { clientFor, defineModule, poolMetrics, type Host, type Running } from "@flowlix/runtime";
-import type { FastifyInstance } from "fastify";
+import {
+  clientFor,
+  connectionsWithin,
+  defineModule,
+  poolMetrics,
+  type Host,
+  type Running,
+} from "@flowlix/runtime";
 import { createAdmission } from "./access/admission.ts";
 import { createKeyCache } from "./access/key-cache.ts";
-import { createKeyLookup } from "./access/key-lookup.ts";
+import { createKeyLookup, KEY_STATEMENTS } from "./access/key-lookup.ts";
 import { createLastUsed } from "./access/last-used.ts";
 import { createQuota } from "./access/quota.ts";
 import { gatewayConfig, type GatewayConfig } from "./config.ts";
@@ -28,25 +35,28 @@ import { openRoutes } from "./control/open-routes.ts";
 import { reconcileRoutes } from "./control/reconcile-routes.ts";
 import { merchantRoutes } from "./control/merchant-routes.ts";
 import { webhookControlRoutes } from "./control/webhook-routes.ts";
-import { createPageTokens } from "./hosted-page/page-token.ts";
-import { createPageUrlFiller } from "./hosted-page/page-url.ts";
-import { publicAddress } from "./hosted-page/public-address.ts";
-import type { HostedPageDeps } from "./hosted-page/routes.ts";
+import type { HostedPageDeps } from "@flowlix/hosted-page";
 import { clientAddress } from "./http/client-address.ts";
 import { createHttpMetrics, type HttpMetrics } from "./http/http-metrics.ts";
 import { createRouter } from "./http/router.ts";
 import { createHttpServer } from "./http/server.ts";
+import { createAftermath, type Aftermath } from "./idempotency/aftermath.ts";
+import { createKeyHasher, createKeyNamer, type KeyHasher, type KeyNamer } from "./idempotency/key-names.ts";
+import { createKeyRenaming, type KeyRenaming } from "./idempotency/rename-keys.ts";
+import { enterWithRing, type RingInUse } from "./idempotency/ring-in-use.ts";
 import { createFingerprinter } from "./idempotency/request-fingerprint.ts";
 import { routeTable, type RouteDeps } from "./routes.ts";
-import { readBranding } from "./store/branding-store.ts";
+import { BRANDING_STATEMENTS, readBranding, readLogo } from "./store/branding-store.ts";
 import { gatewaySchema } from "./store/gateway-schema.ts";
+import { readKeyHashing } from "./store/key-hashing.ts";
 import { createRequestValidator } from "./validation/validate-request.ts";
+import { warmUp } from "./warm-up.ts";
 
 const NAME = "api-gateway";
 /** Keys are read in bursts of one query each; operators' work is rare. The gateway has no hot writes. */
 const POOLS = { hot: 1, read: 4, background: 2 };
-/** Beyond the request's deadline: a last answer still has to be written. */
-const CLOSE_GRACE_MS = 1_000;
+/** How often it is looked whether Idempotency-Keys are to be renamed, or all were. */
+const KEY_NAMES_EVERY_MS = 60_000;
 const LOOPBACK = "127.0.0.1";
 
 const nowMs = () => performance.now();
@@ -58,17 +68,28 @@ export const apiGatewayModule = defineModule({
   async start(host, config): Promise<Running> {
     const pools = await openPools(host, config);
     observePools(host, pools);
-    const keys = createKeyCache({ lookup: createKeyLookup(pools.read), nowMs });
+    const lookup = createKeyLookup(pools.read, pools.ping);
+    const keys = createKeyCache({ lookup, nowMs });
     const lastUsed = createLastUsed(pools.dataSource, (error) =>
       host.logger.warn({ err: error }, "last-used times were not written"),
     );
     const metrics = createHttpMetrics(host.metrics);
-    const deps = routeDeps(host, config, pools, metrics);
+    const aftermath = aftermathOf(host);
+    const { ring, hash, renaming } = await keyNaming(host, config, pools);
+    const deps = routeDeps({
+      host,
+      config,
+      pools,
+      metrics,
+      aftermath,
+      nameKey: createKeyNamer(hash, renaming.current, ring.isContested),
+    });
     const server = createHttpServer({
       logger: host.logger,
       metrics,
       tracer: host.tracer,
       requestDeadlineMs: config.REQUEST_DEADLINE,
+      connectionsMax: connectionsOf(host, config),
       router: createRouter(routeTable(deps)),
       authentication: {
         keys,
@@ -92,14 +113,21 @@ export const apiGatewayModule = defineModule({
     const addresses: Record<string, string> = {};
     return {
       async afterStart() {
+        const validators = [deps.validatePayment, deps.validatePayout, deps.validateRefund];
+        await warmUp({ ...deps, ...host, lookup, lookups: POOLS.read, validators });
         addresses["control"] = await control.listen({ host: LOOPBACK, port: config.CONTROL_PORT });
         addresses["public"] = await server.listen({ host: host.host, port: config.PORT });
         lastUsed.start();
+        ring.start();
+        renaming.start();
       },
       checks: databaseChecks(pools),
-      stopAccepting: async () =>
-        void (await Promise.all([closeListener(server, config), closeListener(control, config)])),
-      stopLoops: async () => lastUsed.stop(),
+      stopAccepting: async () => void (await Promise.all([server.close(), control.close()])),
+      async stopLoops() {
+        aftermath.stop();
+        lastUsed.stop();
+        await Promise.all([ring.stop(), renaming.stop()]);
+      },
       flush: () => lastUsed.flush(),
       close: () => pools.close(),
       addresses: () => addresses,
@@ -107,20 +135,12 @@ export const apiGatewayModule = defineModule({
   },
 });
 
-/**
- * Lets requests under way end; a connection that never sends its request must not hold up the stop
- * for longer than any request may take.
- */
-async function closeListener(server: FastifyInstance, config: GatewayConfig): Promise<void> {
-  const timer = setTimeout(
-    () => server.server.closeAllConnections(),
-    config.REQUEST_DEADLINE + CLOSE_GRACE_MS,
-  );
-  try {
-    await server.close();
-  } finally {
-    clearTimeout(timer);
-  }
+/** As many as are asked for, as far as there are file descriptors for them. */
+function connectionsOf({ logger }: Host, { MAX_CONNECTIONS: wanted }: GatewayConfig): number {
+  const connectionsMax = connectionsWithin(wanted);
+  if (connectionsMax < wanted)
+    logger.warn({ wanted, max: connectionsMax }, "too few file descriptors for MAX_CONNECTIONS");
+  return connectionsMax;
 }
 
 function observePools({ metrics }: Host, { hot, read, background }: Pools): void {
@@ -135,6 +155,7 @@ async function openPools(host: Host, config: GatewayConfig): Promise<Pools> {
     entities: gatewaySchema.entities,
     onIdleError: (error) => host.logger.warn({ err: error }, "a database connection broke"),
     onWait: (line) => host.logger.warn(line),
+    warm: { read: [...KEY_STATEMENTS, ...BRANDING_STATEMENTS] },
   });
   try {
     await checkSchema(pools.read, gatewaySchema);
@@ -145,14 +166,57 @@ async function openPools(host: Host, config: GatewayConfig): Promise<Pools> {
   }
 }
 
-function routeDeps(host: Host, config: GatewayConfig, pools: Pools, metrics: HttpMetrics): RouteDeps {
-  const pageTokens = createPageTokens(config.PAGE_TOKEN_KEY);
+interface KeyNaming {
+  readonly ring: RingInUse;
+  readonly hash: KeyHasher;
+  readonly renaming: KeyRenaming;
+}
+
+async function keyNaming({ broker, logger }: Host, config: GatewayConfig, pools: Pools): Promise<KeyNaming> {
+  const idempotency = clientFor(broker, NAME, idempotencyContract);
+  const { FINGERPRINT_KEYS: keys, IDEMPOTENCY_RETENTION: retentionMs } = config;
+  const pool = pools.background;
+  try {
+    const ring = await enterWithRing({ pool, keys, retentionMs, logger });
+    const hash = createKeyHasher(keys, ring.activeId);
+    const read = await readKeyHashing(pool);
+    const renaming = createKeyRenaming(
+      { pool, idempotency, hash, logger, lookEveryMs: KEY_NAMES_EVERY_MS },
+      read,
+    );
+    return { ring, hash, renaming };
+  } catch (error) {
+    await pools.close();
+    throw error;
+  }
+}
+
+interface RouteNeeds {
+  readonly host: Host;
+  readonly config: GatewayConfig;
+  readonly pools: Pools;
+  readonly metrics: HttpMetrics;
+  readonly nameKey: KeyNamer;
+  readonly aftermath: Aftermath;
+}
+
+const aftermathOf = ({ logger }: Host): Aftermath =>
+  createAftermath({
+    onLeft: (step, error, requestId) =>
+      logger.warn({ err: error, request_id: requestId, step }, "an idempotency key was left open"),
+  });
+
+function routeDeps(needs: RouteNeeds): RouteDeps {
+  const { host, config, pools, metrics, nameKey, aftermath } = needs;
+  const pageTokens = createPageTokens(config.PAGE_TOKEN_KEY, "page");
+  const sealer = createSealer(config.CARD_KEYS, "card");
   const payments = clientFor(host.broker, NAME, paymentsContract);
   const refunds = clientFor(host.broker, NAME, refundsContract);
   const payouts = clientFor(host.broker, NAME, payoutsContract);
   const notifier = clientFor(host.broker, NAME, notifierContract);
   return {
-    ...hostedPageDeps(host, config, pools),
+    hostedPage: hostedPageDeps(needs, payments, sealer),
+    publicUrl: config.PUBLIC_URL,
     pageTokens,
     fillPageUrl: createPageUrlFiller(pageTokens),
     idempotency: clientFor(host.broker, NAME, idempotencyContract),
@@ -163,9 +227,9 @@ function routeDeps(host: Host, config: GatewayConfig, pools: Pools, metrics: Htt
     reconciler: clientFor(host.broker, NAME, reconcilerContract),
     callbackOwners: { order: payments, refund: refunds, payout: payouts },
     admission: createAdmission(config.ADMISSION_LIMIT, (route) => metrics.rateLimited(route, "admission")),
-    submits: createAdmission(config.PAGE_SUBMIT_LIMIT, (route) => metrics.rateLimited(route, "admission")),
     fingerprint: createFingerprinter(config.FINGERPRINT_KEYS),
-    sealer: createSealer(config.CARD_KEYS, "card"),
+    nameKey,
+    sealer,
     payoutSealer: createSealer(config.PAYOUT_CARD_KEYS, "payout_card"),
     validatePayment: createRequestValidator(OPERATIONS.createPayment.body),
     validatePayout: createRequestValidator(OPERATIONS.createPayout.body),
@@ -174,8 +238,7 @@ function routeDeps(host: Host, config: GatewayConfig, pools: Pools, metrics: Htt
     acceptedCurrencies: new Set(config.PAYMENT_CURRENCIES.map((code) => code.toUpperCase())),
     payoutCurrencies: new Set(config.PAYOUT_CURRENCIES.map((code) => code.toUpperCase())),
     liveProvider: config.LIVE_PROVIDER !== undefined,
-    onAftermath: (step, error, requestId) =>
-      host.logger.warn({ err: error, request_id: requestId, step }, "an idempotency key was left open"),
+    aftermath,
     verifyCallback: createSandboxCallbackVerifier(config.ACQUIRER_CALLBACK_SECRET),
     pingDatabase: () => pools.ping(),
     nowMs,
@@ -183,16 +246,20 @@ function routeDeps(host: Host, config: GatewayConfig, pools: Pools, metrics: Htt
 }
 
 function hostedPageDeps(
-  host: Host,
-  config: GatewayConfig,
-  pools: Pools,
-): Omit<HostedPageDeps, "payments" | "sealer" | "pageTokens" | "submits"> & { readonly publicUrl: string } {
+  needs: RouteNeeds,
+  payments: HostedPageDeps["payments"],
+  sealer: Sealer,
+): HostedPageDeps {
+  const { host, config, pools, metrics } = needs;
   return {
+    payments,
+    sealer,
     publicUrl: config.PUBLIC_URL,
-    address: publicAddress(config.PUBLIC_URL),
+    tokenKeys: config.PAGE_TOKEN_KEY,
     requestDeadlineMs: config.REQUEST_DEADLINE,
-    readPool: pools.read,
+    submits: createAdmission(config.PAGE_SUBMIT_LIMIT, (route) => metrics.rateLimited(route, "admission")),
     readBranding: (merchantId, livemode) => readBranding(pools.read, merchantId, livemode),
+    readLogo: (sha256) => readLogo(pools.read, sha256),
     clientAddress: ({ headers, remoteAddress }) =>
       clientAddress(config.TRUSTED_PROXIES, headers, remoteAddress),
     onPageFailure: (error, requestId) =>

@@ -1,5 +1,4 @@
 import { OPERATIONS } from "@flowlix/contracts";
-import { authenticationReturn } from "./browser/authentication-return.ts";
 import { createHostedPayment, type CreateHostedPaymentDeps } from "./handlers/create-hosted-payment.ts";
 import { createPayment, type CreatePaymentDeps } from "./handlers/create-payment.ts";
 import { createPayout, type CreatePayoutDeps } from "./handlers/create-payout.ts";
@@ -11,7 +10,7 @@ import { createHealthHandler, type HealthDeps } from "./handlers/health.ts";
 import { createListPayments } from "./handlers/list-payments.ts";
 import { createListPayouts } from "./handlers/list-payouts.ts";
 import { createListRefunds } from "./handlers/list-refunds.ts";
-import { hostedPageRoutes, type HostedPageDeps } from "./hosted-page/routes.ts";
+import { hostedPageRoutes, type HostedPageDeps } from "@flowlix/hosted-page";
 import type { Route } from "./http/route.ts";
 import { eventRoutes, type EventRouteDeps } from "./webhooks/routes.ts";
 import { keyRoute } from "./http/key-route.ts";
@@ -23,8 +22,7 @@ export type RouteDeps = CreatePaymentDeps &
   CreatePayoutDeps &
   EventRouteDeps &
   HealthDeps &
-  HostedPageDeps &
-  Pick<AcceptCallbackDeps, "verifyCallback" | "callbackOwners">;
+  Pick<AcceptCallbackDeps, "verifyCallback" | "callbackOwners"> & { readonly hostedPage: HostedPageDeps };
 
 /** Every route of the public listener, one row each. */
 export function routeTable(deps: RouteDeps): readonly Route[] {
@@ -43,7 +41,7 @@ export function routeTable(deps: RouteDeps): readonly Route[] {
   } = OPERATIONS;
   return [
     keyRoute(create, (request) => createPayment(deps, request)),
-    // A literal path, so that its GET is 405 and no Payment's (decisions §1).
+    // A literal path, so that its GET is 405 and no Payment's (docs/design/decisions.md#allowed-methods).
     keyRoute(hosted, (request) => createHostedPayment(deps, request)),
     keyRoute(get, (request) => getPayment(deps, request)),
     keyRoute(list, createListPayments(deps)),
@@ -55,13 +53,7 @@ export function routeTable(deps: RouteDeps): readonly Route[] {
     keyRoute(payouts, createListPayouts(deps)),
     ...eventRoutes(deps),
     { access: "open", method: health.method, template: health.path, handle: createHealthHandler(deps) },
-    {
-      access: "open",
-      method: "GET",
-      template: "/return/{payment_id}/{token}",
-      handle: (request) => authenticationReturn(deps, request),
-    },
-    ...hostedPageRoutes(deps),
+    ...hostedPageRoutes(deps.hostedPage).map((route) => ({ access: "open", ...route }) as const),
     {
       access: "open",
       method: "POST",

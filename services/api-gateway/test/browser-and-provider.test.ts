@@ -1,9 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { expect } from "chai";
 import { DomainError } from "@flowlix/runtime";
-import { returnLocation } from "../src/browser/return-location.ts";
 import { CALLBACK_SECRET, startGateway, type TestGateway } from "./support/gateway.ts";
-import { stateOf } from "./support/hosted-pages.ts";
 import { request } from "./support/requests.ts";
 import { scriptedIdempotency } from "./support/scripted-idempotency.ts";
 import { scriptedReconciler } from "./support/scripted-reconciler.ts";
@@ -15,56 +13,16 @@ const ID = `pay_${"p".repeat(24)}`;
 const TOKEN = "a-token-nobody-can-guess";
 const added = `payment_id=${ID}&status=SUCCEEDED`;
 
-describe("where a payer goes back to", () => {
-  const cases: readonly (readonly [name: string, url: string, location: string])[] = [
-    ["a plain URL", "https://shop.example/r", `https://shop.example/r?${added}`],
-    ["no path", "https://shop.example", `https://shop.example?${added}`],
-    [
-      "an existing query is kept letter for letter",
-      "https://shop.example/r?a=%20b+c&&d",
-      `https://shop.example/r?a=%20b+c&d&${added}`,
-    ],
-    [
-      "an existing fragment stays last",
-      "https://shop.example/r?a=1#top?x",
-      `https://shop.example/r?a=1&${added}#top?x`,
-    ],
-    [
-      "parameters of the same names are replaced",
-      "https://shop.example/r?status=x&a=1&payment_id=2&status",
-      `https://shop.example/r?a=1&${added}`,
-    ],
-    [
-      "so are encoded ones",
-      "https://shop.example/r?%73tatus=x&payment%5fid=1",
-      `https://shop.example/r?${added}`,
-    ],
-    [
-      "names that only look alike are kept",
-      "https://shop.example/r?status2=x&%zz=1",
-      `https://shop.example/r?status2=x&%zz=1&${added}`,
-    ],
-    ["an empty query", "https://shop.example/r?", `https://shop.example/r?${added}`],
-  ];
-  for (const [name, url, location] of cases) {
-    it(name, () => expect(returnLocation(url, { payment_id: ID, status: "SUCCEEDED" })).to.equal(location));
-  }
-});
-
 describe("the 3D Secure return", () => {
   let gateway: TestGateway;
-  let down = false;
-  let hosted = false;
   const payments = scriptedPayments({
     completeAuthentication: async ({ payment_id: id, token_sha256: hash }) => {
-      if (down) throw new DomainError("service_unavailable");
       const known = id === ID && hash === createHash("sha256").update(TOKEN).digest("hex");
       if (!known) throw new DomainError("object_not_found");
       return {
         payment_id: ID,
         status: "SUCCEEDED",
         return_url: "https://shop.example/r?a=1",
-        ...(hosted ? { integration_type: "HOSTED_PAYMENT_PAGE" } : {}),
       };
     },
   });
@@ -81,70 +39,6 @@ describe("the 3D Secure return", () => {
     expect(answer.headers.get("cache-control")).to.equal("no-store");
     expect(answer.headers.get("referrer-policy")).to.equal("no-referrer");
     expect(answer.headers.get("request-id")).to.match(/^req_/);
-  });
-
-  it("sends the browser of a hosted Payment to the page's status, not to the merchant", async () => {
-    hosted = true;
-    const answer = await request(`${gateway.url}/return/${ID}/${TOKEN}`);
-    hosted = false;
-    expect(answer.status).to.equal(303);
-    expect(answer.headers.get("location")).to.match(
-      new RegExp(`^https://pay\\.example/pay/${ID}/[A-Za-z0-9_-]{43}/status\\?back=1$`),
-    );
-  });
-
-  it("tells nothing apart of what is unknown, forged or malformed", async () => {
-    const pages = new Set<string>();
-    for (const path of [
-      `${ID}/forged`,
-      `pay_${"x".repeat(24)}/${TOKEN}`,
-      `x/${TOKEN}`,
-      `${ID}/%zz`,
-      `${ID}/${"t".repeat(300)}`,
-    ]) {
-      const answer = await request(`${gateway.url}/return/${path}`);
-      expect(answer.status, path).to.equal(404);
-      expect(answer.headers.get("content-type")).to.equal("text/html; charset=utf-8");
-      pages.add(answer.text.replaceAll(/nonce="[^"]*"/g, ""));
-    }
-    expect(pages.size).to.equal(1);
-  });
-
-  it("asks to try again while nobody can say", async () => {
-    down = true;
-    const answer = await request(`${gateway.url}/return/${ID}/${TOKEN}`);
-    down = false;
-    expect([answer.status, answer.headers.get("retry-after")]).to.deep.equal([503, "2"]);
-  });
-
-  it("speaks the payer's language where it leads nowhere, with the look and the headers of the page", async () => {
-    const chosen = { cookie: "flowlix_lang=it", "accept-language": "de" };
-    const unknown = await request(`${gateway.url}/return/${ID}/forged`, { headers: chosen });
-    down = true;
-    const unavailable = await request(`${gateway.url}/return/${ID}/${TOKEN}`, {
-      headers: { "accept-language": "de" },
-    });
-    down = false;
-    for (const [answer, state, language, title] of [
-      [unknown, "unknown", "it", "Pagina non trovata"],
-      [unavailable, "unavailable", "de", "Bitte versuchen Sie es gleich noch einmal"],
-    ] as const) {
-      expect(stateOf(answer)).to.equal(state);
-      expect(answer.text).to.contain(`<html lang="${language}">`).and.contain(`<h1>${title}</h1>`);
-      expect(answer.text).to.match(/<link rel="stylesheet" [^>]*page\.[0-9a-f]+\.css/);
-      expect(answer.headers.get("content-security-policy")).to.contain("style-src 'nonce-");
-      expect(answer.headers.get("x-frame-options")).to.equal("DENY");
-      // The way back from the bank is a secret: no link of the page repeats it.
-      expect(answer.text).not.to.contain(TOKEN);
-    }
-    expect(unavailable.text).to.contain('id="retry" href=""');
-  });
-
-  it("keeps a language that was chosen by name on the way to the page of a hosted Payment", async () => {
-    hosted = true;
-    const answer = await request(`${gateway.url}/return/${ID}/${TOKEN}?lang=fr`);
-    hosted = false;
-    expect(answer.headers.get("location")).to.match(/\/status\?lang=fr&back=1$/);
   });
 
   it("leaves its token in no log line", () => {

@@ -28,7 +28,7 @@ function setUp(entriesMax?: number) {
     },
     ...(entriesMax === undefined ? {} : { entriesMax }),
   });
-  return { state, cache };
+  return { state, cache, find: (hash: Buffer) => cache.find(hash, 10_000) };
 }
 
 const hash = randomBytes(32);
@@ -42,89 +42,113 @@ async function rejection(work: Promise<unknown>): Promise<unknown> {
 
 describe("the cache of API keys", () => {
   it("takes a yes for 3 seconds and then asks again", async () => {
-    const { state, cache } = setUp();
-    await cache.find(hash);
+    const { state, find } = setUp();
+    await find(hash);
     state.now = 2_999;
-    await cache.find(hash);
+    await find(hash);
     expect(state.asked).to.equal(1);
     state.now = 3_000;
-    await cache.find(hash);
+    await find(hash);
     expect(state.asked).to.equal(2);
   });
 
   it("takes a no for 1 second", async () => {
-    const { state, cache } = setUp();
+    const { state, find } = setUp();
     state.answer = revoked;
-    await cache.find(hash);
+    await find(hash);
     state.now = 999;
-    await cache.find(hash);
+    await find(hash);
     expect(state.asked).to.equal(1);
     state.now = 1_000;
-    await cache.find(hash);
+    await find(hash);
     expect(state.asked).to.equal(2);
   });
 
   it("sees a revocation within 5 seconds", async () => {
-    const { state, cache } = setUp();
-    await cache.find(hash);
+    const { state, find } = setUp();
+    await find(hash);
     state.answer = revoked;
     state.now = 3_000;
-    expect(await cache.find(hash)).to.equal(revoked);
+    expect(await find(hash)).to.equal(revoked);
   });
 
   it("without the database answers a yes until it is 5 seconds old, and then none at all", async () => {
-    const { state, cache } = setUp();
-    await cache.find(hash);
+    const { state, find } = setUp();
+    await find(hash);
     state.answer = new Error("down");
     state.now = 4_999;
-    expect(await cache.find(hash)).to.equal(caller);
+    expect(await find(hash)).to.equal(caller);
     state.now = 5_000;
-    expect(await rejection(cache.find(hash))).to.equal(state.answer);
+    expect(await rejection(find(hash))).to.equal(state.answer);
   });
 
   it("without the database never answers from an old no", async () => {
-    const { state, cache } = setUp();
+    const { state, find } = setUp();
     state.answer = revoked;
-    await cache.find(hash);
+    await find(hash);
     state.answer = new Error("down");
     state.now = 1_000;
-    expect(await rejection(cache.find(hash))).to.equal(state.answer);
+    expect(await rejection(find(hash))).to.equal(state.answer);
   });
 
   it("a key that ends sooner is asked about sooner, by the database's own count", async () => {
-    const { state, cache } = setUp();
+    const { state, find } = setUp();
     state.answer = { ...caller, endsInMs: 500 };
-    await cache.find(hash);
+    await find(hash);
     state.answer = new Error("down");
     state.now = 499;
-    expect((await cache.find(hash)).kind).to.equal("caller");
+    expect((await find(hash)).kind).to.equal("caller");
     state.now = 500;
-    expect(await rejection(cache.find(hash))).to.equal(state.answer);
+    expect(await rejection(find(hash))).to.equal(state.answer);
   });
 
   it("asks once for many requests that come at the same time", async () => {
-    const { state, cache } = setUp();
-    await Promise.all(Array.from({ length: 50 }, () => cache.find(hash)));
+    const { state, find } = setUp();
+    await Promise.all(Array.from({ length: 50 }, () => find(hash)));
     expect(state.asked).to.equal(1);
   });
 
+  it("waits for a first lookup as long as its caller can, and not longer", async () => {
+    const answer = Promise.withResolvers<KeyFound>();
+    const cache = createKeyCache({ nowMs: () => 0, lookup: () => answer.promise });
+    const patient = cache.find(hash, 60_000);
+    const message = "no answer within 1 ms";
+    expect(await rejection(cache.find(hash, 1)))
+      .to.be.an("error")
+      .with.property("message", message);
+    answer.resolve(caller);
+    expect(await patient).to.equal(caller);
+  });
+
+  it("has a yes that is good enough at hand for whoever waits too long for a newer one", async () => {
+    const never = Promise.withResolvers<KeyFound>().promise;
+    const state: { now: number; answer: Promise<KeyFound> } = { now: 0, answer: Promise.resolve(caller) };
+    const cache = createKeyCache({ nowMs: () => state.now, lookup: () => state.answer });
+    await cache.find(hash, 60_000);
+    state.answer = never;
+    state.now = 4_800;
+    expect(await cache.find(hash, 60_000)).to.equal(caller);
+    state.now = 5_000;
+    await rejection(cache.find(hash, 1));
+  });
+
   it("forgets everything on clear, an answer on its way included", async () => {
-    const { state, cache } = setUp();
-    const onItsWay = cache.find(hash);
+    const { state, cache, find } = setUp();
+    const onItsWay = find(hash);
     cache.clear();
     await onItsWay;
-    await cache.find(hash);
+    await find(hash);
     expect(state.asked).to.equal(2);
   });
 
   it("keeps at most as many keys as it may", async () => {
-    const { state, cache } = setUp(2);
+    const { state, find } = setUp(2);
     const hashes = [randomBytes(32), randomBytes(32), randomBytes(32)];
-    for (const one of hashes) await cache.find(one);
+    for (const one of hashes) await find(one);
     expect(state.asked).to.equal(3);
-    for (const one of hashes.slice(1)) await cache.find(one);
+    for (const one of hashes.slice(1)) await find(one);
     expect(state.asked).to.equal(3);
-    await cache.find(hashes[0] ?? hash);
+    await find(hashes[0] ?? hash);
     expect(state.asked).to.equal(4);
   });
 });

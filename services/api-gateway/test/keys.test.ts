@@ -30,7 +30,7 @@ describe("API keys", () => {
   afterEach(() => moveClock(gateway.database, 0));
 
   const find = async (apiKey: string) => {
-    const found = await createKeyLookup(pools.read)(hashOfKey(apiKey));
+    const found = await createKeyLookup(pools.read, pools.ping)(hashOfKey(apiKey));
     return found.kind === "caller" ? "works" : found.reason;
   };
   const status = async (apiKey: string) => (await createPayment(gateway.url, { apiKey })).status;
@@ -55,7 +55,7 @@ describe("API keys", () => {
     const { apiKey } = await newKey({});
     const holder = await connect(gateway.database.adminUrl, "holder");
     await holder.query("begin; lock table gateway.api_keys in access exclusive mode");
-    const looking = createKeyLookup(pools.read, 20_000)(hashOfKey(apiKey));
+    const looking = createKeyLookup(pools.read, pools.ping)(hashOfKey(apiKey));
     await waitFor("the lookup to wait, and its connection to be cut", async () => {
       const cut = await gateway.database.sql(
         `select pg_terminate_backend(pid) from pg_stat_activity

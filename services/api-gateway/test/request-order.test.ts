@@ -1,10 +1,11 @@
+import { OPERATIONS } from "@flowlix/contracts";
 import { expect } from "chai";
 import { startGateway, type TestGateway } from "./support/gateway.ts";
 import { createPayment, request, validBody, type ApiAnswer } from "./support/requests.ts";
 
 const REQUEST_ID = /^req_[A-Za-z0-9]{24}$/;
 
-/** What every answer has, and every error besides (specification, Errors). */
+/** What every answer has, and every error besides (docs/design/specification.md#error-envelope). */
 function expectEnvelope(answer: ApiAnswer, status: number, code: string, param?: string): void {
   expect([answer.status, answer.code, answer.param], answer.text).to.deep.equal([status, code, param]);
   expect(answer.headers.get("content-type")).to.equal("application/json");
@@ -66,6 +67,14 @@ describe("the order in which a request is checked", () => {
       const answer = await request(`${gateway.url}${path}`, { method });
       expectEnvelope(answer, 405, "method_not_allowed");
       expect(answer.headers.get("allow"), `${method} ${path}`).to.equal(allow);
+    }
+  });
+
+  it("every operation of the contract is served, and asks for a key", async () => {
+    for (const { id, method, path } of Object.values(OPERATIONS)) {
+      if (id === "health") continue;
+      const answer = await request(`${gateway.url}${path.replaceAll(/[{}]/g, "")}`, { method });
+      expect([answer.status, answer.code], id).to.deep.equal([401, "invalid_api_key"]);
     }
   });
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { once } from "node:events";
 import { expect } from "chai";
-import { waitFor } from "@flowlix/testkit";
+import { HTTP_PEERS, waitFor } from "@flowlix/testkit";
 import { startGateway } from "./support/gateway.ts";
 import { createPayment } from "./support/requests.ts";
 import { paymentOf, scriptedPayments } from "./support/scripted-payments.ts";
@@ -75,6 +75,16 @@ describe("stopping the gateway", () => {
       for (const { socket } of [used, other]) socket.destroy();
     }
   });
+
+  for (const listener of ["url", "controlUrl"] as const)
+    it(`ends with every peer that holds a connection without being served, ${listener === "url" ? "public" : "control"}`, async function () {
+      this.timeout(20_000);
+      const gateway = await startGateway();
+      const sockets: Socket[] = [];
+      for (const peer of HTTP_PEERS) sockets.push(await peer.open(gateway[listener]));
+      await gateway.stop();
+      for (const socket of sockets) socket.destroy();
+    });
 });
 
 /** A client that sends nothing again by itself. */

@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { HTTP_PEERS, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { startGateway, type TestGateway } from "./support/gateway.ts";
 
@@ -36,6 +37,30 @@ describe("requests that Fastify never sees as usual", () => {
       400,
       "invalid_request",
     ],
+    [
+      "two Hosts",
+      "GET /v1/health HTTP/1.1\r\nHost: x\r\nhost: x\r\nConnection: close\r\n\r\n",
+      400,
+      "invalid_request",
+    ],
+    [
+      "two Hosts of HTTP/1.0",
+      "GET /v1/health HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n",
+      400,
+      "invalid_request",
+    ],
+    [
+      "two lengths that differ",
+      "POST /v1/health HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+      400,
+      "invalid_request",
+    ],
+    [
+      "a length beside chunks",
+      "POST /v1/health HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      400,
+      "invalid_request",
+    ],
     ["a missing Host", "GET /v1/health HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "invalid_request"],
     [
       "a chunk that is none",
@@ -61,6 +86,23 @@ describe("requests that Fastify never sees as usual", () => {
       expect(answer).to.contain(`{"error":{"code":"${code}"`);
     });
   }
+
+  for (const peer of HTTP_PEERS.filter(({ name }) => name.startsWith("was refused")))
+    it(`a peer that ${peer.name} and never closes is disconnected`, async () => {
+      const socket = await peer.open(gateway.url);
+      await waitFor("no connection to be left", async () =>
+        /^gateway_http_connections 0$/m.test(await gateway.metrics.text()),
+      );
+      socket.destroy();
+    });
+
+  it("more than 100 headers: 400 invalid_request", async () => {
+    const headers = Array.from({ length: 101 }, (_, index) => `h${index}: 1\r\n`).join("");
+    const answer = await send(`GET /v1/health HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
+    expect(answer)
+      .to.match(/^HTTP\/1\.1 400 /)
+      .and.to.contain('{"error":{"code":"invalid_request"');
+  });
 
   it("the absolute form of a target is served as its path", async () => {
     const answer = await send(

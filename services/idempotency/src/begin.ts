@@ -8,8 +8,9 @@ const ROUNDS_MAX = 5;
 
 /**
  * Binds a key to a fingerprint and to the id of the object to be made, or says what is there. The
- * unique index decides between simultaneous requests; reading comes second (architecture §6).
- * Errors: internal_error.
+ * unique index decides between simultaneous requests; reading comes second
+ * (docs/design/architecture.md#create-payment). Errors: internal_error; service_unavailable for a key by its text alone
+ * once hashed names are stored.
  */
 export async function begin(
   store: RecordsStore,
@@ -30,12 +31,19 @@ export async function begin(
       };
     }
     const record = await store.read(request);
-    if (record === null) continue;
+    if (record === null) {
+      // A gateway of the release before: what hashes name is not found by it, and would be made a second time.
+      if (await store.comesTooLate({ ...request, fingerprint })) throw new DomainError("service_unavailable");
+      continue;
+    }
+    const { idempotency_key } = record;
+    const name = idempotency_key === request.idempotency_key ? {} : { idempotency_key };
     const judgement = judgeRecord(record, request.fingerprints, token);
     if (judgement.kind === "own") {
       const resumed = record.object_id !== request.object_id;
       return {
         kind: "proceed",
+        ...name,
         object_id: record.object_id,
         token,
         start_before: judgement.startBeforeMs,
@@ -43,9 +51,10 @@ export async function begin(
       };
     }
     if (judgement.kind !== "free") return judgement;
-    const taken = await store.takeOver(request, record, token);
-    if (taken !== null)
-      return { kind: "proceed", object_id: record.object_id, token, start_before: taken, resumed: true };
+    const taken = await store.takeOver({ ...request, idempotency_key }, record, token);
+    if (taken === null) continue;
+    const { object_id } = record;
+    return { kind: "proceed", ...name, object_id, token, start_before: taken, resumed: true };
   }
   return { kind: "in_use" };
 }

@@ -4,7 +4,7 @@ import type { RecordsStore } from "./records-store.ts";
 
 /**
  * What a key would answer, without writing: for refusals that must come after replays
- * (decisions §1) and leave no record. Errors: internal_error.
+ * (docs/design/decisions.md#request-order) and leave no record. Errors: internal_error.
  */
 export async function find(
   store: RecordsStore,

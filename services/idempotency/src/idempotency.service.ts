@@ -1,6 +1,6 @@
 import { databaseIsAway } from "@flowlix/persistence";
 import { implement, inPieces, type Metrics, type ServiceSchema } from "@flowlix/runtime";
-import { idempotencyContract } from "@flowlix/contracts";
+import { idempotencyContract, IDS_OF_CALL_MAX } from "@flowlix/contracts";
 import { begin } from "./begin.ts";
 import { complete } from "./complete.ts";
 import { find } from "./find.ts";
@@ -9,7 +9,10 @@ import type { RecordsStore } from "./records-store.ts";
 export interface IdempotencyDeps {
   readonly store: RecordsStore;
   readonly metrics: Metrics;
-  /** How long done records are kept; open and held ones stay until their object is terminal (decisions §10). */
+  /**
+   * How long done records are kept; open and held ones stay until their object is terminal
+   * (docs/design/decisions.md#retention).
+   */
   readonly retentionMs: number;
   /** Whether the database answers; for the gateway's health. */
   readonly databaseAnswers: () => Promise<boolean>;
@@ -37,6 +40,8 @@ export function idempotencyService(deps: IdempotencyDeps): ServiceSchema {
         keys: await store.listUnfinished(retentionMs, after, limit),
       }),
       forgetUnfinished: async ({ keys }) => ({ forgotten: await store.forgetUnfinished(retentionMs, keys) }),
+      listClearNames: ({ after }) => store.listClearNames(after, IDS_OF_CALL_MAX),
+      renameKeys: ({ keys }) => store.renameKeys(keys),
       health: async () => ({ database: await databaseAnswers(), degraded: [] }),
     },
     { isOutage: databaseIsAway },

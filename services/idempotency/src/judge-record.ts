@@ -4,6 +4,7 @@ import type { RecordState } from "./record.entity.ts";
 
 /** A record as the database shows it to one request, with its lease already compared by `clock()`. */
 export interface StoredRecord {
+  readonly idempotency_key: string;
   readonly object_id: string;
   readonly state: RecordState;
   readonly token: string | null;
@@ -25,8 +26,9 @@ export type Judgement =
   | { readonly kind: "free" };
 
 /**
- * What a stored record means to a request with these fingerprints (specification, Idempotency;
- * architecture §6). Another identity is a conflict whatever the state: an id never meets a second one.
+ * What a stored record means to a request with these fingerprints (docs/design/specification.md#idempotency;
+ * docs/design/architecture.md#key-record). Another identity is a conflict whatever the state: an id never meets a
+ * second one.
  */
 export function judgeRecord(
   record: StoredRecord,
@@ -35,7 +37,7 @@ export function judgeRecord(
 ): Judgement {
   const comparable = fingerprints.find((fingerprint) => fingerprint.key_id === record.fingerprint_key_id);
   if (comparable === undefined) {
-    // A key leaves the ring only after the records made with it (architecture §2 rule 11).
+    // A key leaves the ring only after the records made with it (docs/design/architecture.md#keyed-hashes).
     throw new DomainError("internal_error");
   }
   if (comparable.hash !== record.fingerprint) return { kind: "reused" };

@@ -2,6 +2,7 @@ import { checkSchema, createPools, databaseChecks, type Pools, watchStatements }
 import { defineModule, poolMetrics, TIME_LADDER, type Host, type Logger } from "@flowlix/runtime";
 import { idempotencyConfig, type IdempotencyConfig } from "./config.ts";
 import { idempotencyService } from "./idempotency.service.ts";
+import { insertStatement } from "./insert-record.ts";
 import { createRecordsStore } from "./records-store.ts";
 import { idempotencySchema } from "./schema.ts";
 
@@ -13,10 +14,7 @@ export const idempotencyModule = defineModule({
   async start(host, config) {
     const pools = await openPools(config, host.logger);
     observePools(host, pools);
-    const store = createRecordsStore(
-      { hot: pools.hot, background: pools.background },
-      { deadlineMs: config.REQUEST_DEADLINE, leaseMs: config.REQUEST_DEADLINE + TIME_LADDER.leaseExtraMs },
-    );
+    const store = createRecordsStore({ hot: pools.hot, background: pools.background }, timesOf(config));
     const databaseAnswers = () =>
       pools.ping().then(
         () => true,
@@ -38,6 +36,11 @@ export const idempotencyModule = defineModule({
   },
 });
 
+const timesOf = ({ REQUEST_DEADLINE: deadlineMs }: IdempotencyConfig) => ({
+  deadlineMs,
+  leaseMs: deadlineMs + TIME_LADDER.leaseExtraMs,
+});
+
 function observePools({ metrics }: Host, { hot, read, background }: Pools): void {
   poolMetrics(metrics, "idempotency", { hot, read, background }, watchStatements);
 }
@@ -50,6 +53,7 @@ async function openPools(config: IdempotencyConfig, logger: Logger): Promise<Poo
     entities: idempotencySchema.entities,
     onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
     onWait: (line) => logger.warn(line),
+    warm: { hot: insertStatement(timesOf(config)).named },
   });
   try {
     await checkSchema(pools.read, idempotencySchema);

@@ -1,13 +1,12 @@
 import type { Pool } from "pg";
 import { query, rowsInput, rowsStatement, sharedCommit, type SharedCommit } from "@flowlix/persistence";
-import type { Fingerprint, KeyIdentity, StoredResponse, UnfinishedKey } from "@flowlix/contracts";
+import type { KeyIdentity, KeyRename, StoredResponse, UnfinishedKey } from "@flowlix/contracts";
+import { areNoted, createHashedNames, hasClearNameAlone } from "./hashed-names.ts";
+import { insertAlone, shareInserts } from "./insert-record.ts";
 import type { StoredRecord } from "./judge-record.ts";
-
-export interface NewRecord extends KeyIdentity {
-  readonly token: string;
-  readonly object_id: string;
-  readonly fingerprint: Fingerprint;
-}
+import { listClearNames, renameKeys, type ClearNames, type Renames } from "./rename-records.ts";
+import { keyOf, MILLIS, NOBODY_WORKS, type Times } from "./statement-parts.ts";
+import type { NamedKey, NewRecord } from "./new-record.ts";
 
 export interface Completion extends KeyIdentity {
   readonly token: string;
@@ -15,9 +14,11 @@ export interface Completion extends KeyIdentity {
 }
 
 export interface RecordsStore {
-  /** Database time (ms) before which the work must begin, or null where the key already has a record. */
+  /** Database time (ms) before which the work must begin, or null where the key already has a record or comes too late. */
   insert(record: NewRecord): Promise<number | null>;
-  read(identity: KeyIdentity): Promise<StoredRecord | null>;
+  /** Whether a key is begun by its text alone although hashed names are stored already. */
+  comesTooLate(record: NewRecord): Promise<boolean>;
+  read(key: NamedKey): Promise<StoredRecord | null>;
   /** Hands an open or held record whose worker is gone to a new one; null where somebody was faster. */
   takeOver(identity: KeyIdentity, seen: StoredRecord, token: string): Promise<number | null>;
   complete(completion: Completion): Promise<boolean>;
@@ -28,27 +29,28 @@ export interface RecordsStore {
   listUnfinished(retentionMs: number, after: KeyIdentity | null, limit: number): Promise<UnfinishedKey[]>;
   /** Deletes those of them that are as they were when they were listed; answers how many. */
   forgetUnfinished(retentionMs: number, keys: readonly UnfinishedKey[]): Promise<number>;
+  /** Of the next `limit` keys those that are named by their text. */
+  listClearNames(after: KeyIdentity | null, limit: number): Promise<ClearNames>;
+  /** Names them anew, unless somebody works on them. */
+  renameKeys(keys: readonly KeyRename[]): Promise<Renames>;
   flush(): Promise<void>;
 }
 
-const MILLIS = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`;
 const SAME_KEY = "r.key_id = $1 and r.operation = $2 and r.idempotency_key = $3";
 
-const keyOf = (identity: KeyIdentity) =>
-  `${identity.key_id}\n${identity.operation}\n${identity.idempotency_key}`;
 const keyValues = (identity: KeyIdentity) => [identity.key_id, identity.operation, identity.idempotency_key];
-
-interface Times {
-  readonly deadlineMs: number;
-  readonly leaseMs: number;
-}
 
 /** The statements on `idempotency.records`; the two of the hot path share their commits. */
 export function createRecordsStore(pools: { hot: Pool; background: Pool }, times: Times): RecordsStore {
   const inserts = shareInserts(pools.hot, times);
   const completions = shareCompletions(pools.hot);
+  const hashedNames = createHashedNames(pools.hot);
   return {
-    insert: (record) => inserts.add(record),
+    async insert(record) {
+      if (hashedNames.mustNote(record)) await hashedNames.note();
+      return record.names_change === true ? insertAlone(pools.hot, times, record) : inserts.add(record);
+    },
+    comesTooLate: async (record) => hasClearNameAlone(record) && (await areNoted(pools.hot)),
     complete: (completion) => completions.add(completion),
     read: (identity) => readRecord(pools.hot, identity),
     takeOver: (identity, seen, token) => takeOver(pools.hot, times, identity, seen, token),
@@ -58,55 +60,12 @@ export function createRecordsStore(pools: { hot: Pool; background: Pool }, times
     listUnfinished: (retentionMs, after, limit) =>
       listUnfinished(pools.background, retentionMs, after, limit),
     forgetUnfinished: (retentionMs, keys) => forgetUnfinished(pools.background, retentionMs, keys),
+    listClearNames: (after, limit) => listClearNames(pools.background, after, limit),
+    renameKeys: (keys) => renameKeys(pools.background, keys),
     flush: async () => {
       await Promise.all([inserts.flush(), completions.flush()]);
     },
   };
-}
-
-function shareInserts(pool: Pool, times: Times): SharedCommit<NewRecord, number | null> {
-  const statement = rowsStatement({
-    name: "idempotency_begin",
-    columns: [
-      ["key_id", "text"],
-      ["operation", "text"],
-      ["idempotency_key", "text"],
-      ["fingerprint_key_id", "text"],
-      ["fingerprint", "bytea"],
-      ["object_id", "text"],
-      ["token", "uuid"],
-    ],
-    text: (input) => `
-    insert into idempotency.records (key_id, operation, idempotency_key, fingerprint_key_id, fingerprint, object_id,
-                                     state, token, start_before, lease_until, created_at)
-    select key_id, operation, idempotency_key, fingerprint_key_id, fingerprint, object_id, 'open', token,
-           at.now + ${times.deadlineMs} * interval '1 ms', at.now + ${times.leaseMs} * interval '1 ms', at.now
-      from ${input}, (select date_trunc('milliseconds', platform.clock()) as now) as at
-    on conflict do nothing
-    returning token, ${MILLIS("start_before")} as start_before_ms`,
-  });
-  return sharedCommit<NewRecord, number | null>({
-    name: "idempotency_begin",
-    keyOf,
-    run: async (items) => {
-      const rows = await query<{ token: string; start_before_ms: number }>(
-        pool,
-        statement.of(
-          items.map((item) => [
-            item.key_id,
-            item.operation,
-            item.idempotency_key,
-            item.fingerprint.key_id,
-            Buffer.from(item.fingerprint.hash, "hex"),
-            item.object_id,
-            item.token,
-          ]),
-        ),
-      );
-      const made = new Map(rows.map((row) => [row.token, row.start_before_ms]));
-      return items.map((item) => made.get(item.token) ?? null);
-    },
-  });
 }
 
 function shareCompletions(pool: Pool): SharedCommit<Completion, boolean> {
@@ -152,14 +111,18 @@ function shareCompletions(pool: Pool): SharedCommit<Completion, boolean> {
   });
 }
 
-async function readRecord(pool: Pool, identity: KeyIdentity): Promise<StoredRecord | null> {
+/** Of a key's names its own is looked for first; a record has one of them. */
+async function readRecord(pool: Pool, key: NamedKey): Promise<StoredRecord | null> {
+  const names = [key.idempotency_key, ...(key.other_names ?? [])];
   const rows = await query<StoredRecord>(pool, {
     name: "idempotency_read",
-    text: `select r.object_id, r.state, r.token, r.fingerprint_key_id, encode(r.fingerprint, 'hex') as fingerprint,
-                  ${MILLIS("r.start_before")} as start_before_ms, r.lease_until <= platform.clock() as lapsed,
-                  r.response_status, r.response_body
-             from idempotency.records as r where ${SAME_KEY}`,
-    values: keyValues(identity),
+    text: `select r.idempotency_key, r.object_id, r.state, r.token, r.fingerprint_key_id,
+                  encode(r.fingerprint, 'hex') as fingerprint, ${MILLIS("r.start_before")} as start_before_ms,
+                  r.lease_until <= platform.clock() as lapsed, r.response_status, r.response_body
+             from idempotency.records as r
+            where r.key_id = $1 and r.operation = $2 and r.idempotency_key = any ($3::text[])
+            order by array_position($3::text[], r.idempotency_key) limit 1`,
+    values: [key.key_id, key.operation, names],
   });
   return rows[0] ?? null;
 }
@@ -219,13 +182,8 @@ async function deleteOlderThan(pool: Pool, retentionMs: number, limit: number): 
   return rows.length;
 }
 
-/** When nothing of the last attempt can be under way any more, its commit included. */
-const ATTEMPT_OVER_MS = 60_000;
-
 /** Older than the retention; nobody works on it, and its attempt can make nothing any more. */
-const UNFINISHED = `r.state <> 'done' and r.created_at < (select platform.clock()) - $2::bigint * interval '1 ms'
-    and (r.state = 'held' or r.lease_until <= (select platform.clock()))
-    and coalesce(r.start_before <= (select platform.clock()) - ${ATTEMPT_OVER_MS} * interval '1 ms', true)`;
+const UNFINISHED = `r.state <> 'done' and r.created_at < (select platform.clock()) - $2::bigint * interval '1 ms' and ${NOBODY_WORKS}`;
 
 function listUnfinished(
   pool: Pool,

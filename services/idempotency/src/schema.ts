@@ -2,12 +2,18 @@ import type { ServiceSchemaSpec } from "@flowlix/persistence";
 import { CreateRecords1763740000000 } from "./migrations/1763740000000-create-records.ts";
 import { CheckByDomains1764210000000 } from "./migrations/1764210000000-check-by-domains.ts";
 import { SummariseTimes1764800000000 } from "./migrations/1764800000000-summarise-times.ts";
+import { NoteHashedNames1765080000002 } from "./migrations/1765080000002-note-hashed-names.ts";
 import { IdempotencyRecordEntity } from "./record.entity.ts";
 
 /** What this service owns in the database. */
 export const idempotencySchema: ServiceSchemaSpec = {
   service: "idempotency",
   schema: "idempotency",
-  migrations: [CreateRecords1763740000000, CheckByDomains1764210000000, SummariseTimes1764800000000],
+  migrations: [
+    CreateRecords1763740000000,
+    CheckByDomains1764210000000,
+    SummariseTimes1764800000000,
+    NoteHashedNames1765080000002,
+  ],
   entities: [IdempotencyRecordEntity],
 };

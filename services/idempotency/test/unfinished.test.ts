@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { moveClock } from "@flowlix/testkit";
+import { moveClock, runClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { begin } from "../src/begin.ts";
 import { complete } from "../src/complete.ts";
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 describe("a key that is past its retention without an answer", () => {
   const given = withStore();
   beforeEach(() => given().database.sql("truncate idempotency.records"));
-  afterEach(() => moveClock(given().database, 0));
+  afterEach(() => runClock(given().database));
 
   const listed = async () => {
     const keys = await given().store.listUnfinished(DAY_MS, null, 500);

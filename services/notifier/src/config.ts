@@ -1,7 +1,7 @@
 import { choice, databaseUrl, duration, keyRing, type ConfigOf } from "@flowlix/runtime";
 import { GIVE_UP_MS } from "./deliveries/retry-schedule.ts";
 
-/** Settings of the notifier (decisions §10). */
+/** Settings of the notifier (docs/design/decisions.md#settings). */
 export const notifierConfig = {
   NOTIFIER_DATABASE_URL: databaseUrl(),
   /** Seals the secrets of endpoints at rest. */

@@ -21,7 +21,10 @@ import { notifierMetrics } from "./metrics.ts";
 import { createSecretBox, rememberOpened } from "./secrets/secret-box.ts";
 import { createSender } from "./sending/send.ts";
 
-type Settings = Pick<NotifierConfig, "WEBHOOK_SECRET_KEYS" | "PAGE_TOKEN_KEY" | "WEBHOOK_LOOPBACK">;
+type Settings = Pick<
+  NotifierConfig,
+  "WEBHOOK_SECRET_KEYS" | "PAGE_TOKEN_KEY" | "WEBHOOK_LOOPBACK" | "EVENT_RETENTION"
+>;
 
 interface Parts {
   readonly pools: Pools;
@@ -30,7 +33,7 @@ interface Parts {
   readonly tracer?: Tracer | undefined;
   readonly resolve: Resolve;
   readonly deliverSoon: () => void;
-  /** How long an answer is waited for; the one of decisions §9 unless named. */
+  /** How long an answer is waited for; ten seconds unless named (docs/design/decisions.md#delivery). */
   readonly deadlineMs?: number;
 }
 
@@ -42,9 +45,9 @@ export function createDeps(config: Settings, parts: Parts) {
   return {
     storeEvents: (events, deliveryId) => storeEvents(pools.hot, events, deliveryId),
     storeResend: (eventId, actor) => storeResend(pools.background, eventId, actor),
-    eventsReads: createEventsReads(pools.read),
+    eventsReads: createEventsReads(pools.read, config.EVENT_RETENTION),
     endpointsReads: createEndpointsReads(pools.read),
-    deliveries: createDeliveriesReads(pools.read),
+    deliveries: createDeliveriesReads(pools.read, config.EVENT_RETENTION),
     queues: createQueuesStore(pools.background),
     results: createResultsCommit(pools.hot, ({ durationMs }) =>
       metrics.recordDuration.observe(durationMs / 1000),

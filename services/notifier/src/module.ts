@@ -10,7 +10,10 @@ import { notifierService } from "./notifier.service.ts";
 import { notifierSchema } from "./schema.ts";
 
 const NAME = "notifier";
-/** Connections of each kind; accepting, reads and deliveries never wait for each other (architecture §2 rule 12). */
+/**
+ * Connections of each kind; accepting, reads and deliveries never wait for each other
+ * (docs/design/architecture.md#rule-12).
+ */
 const POOL_SIZES = { hot: 4, read: 2, background: 3 };
 
 export const notifierModule = defineModule({
@@ -68,6 +71,7 @@ async function openPools(config: NotifierConfig, logger: Logger): Promise<Pools>
     entities: notifierSchema.entities,
     onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
     onWait: (line) => logger.warn(line),
+    warm: {},
   });
   try {
     await checkSchema(pools.read, notifierSchema);

@@ -11,16 +11,15 @@ export interface Cursors {
  */
 export async function startOf<Position>(
   { starting_after, ending_before }: Cursors,
-  positionOf: (id: string) => Promise<Position | null>,
+  positionOf: (id: string, going: "older" | "newer") => Promise<Position | null>,
 ): Promise<From<Position>> {
   const id = starting_after ?? ending_before;
   if (id === null) return null;
-  const position = await positionOf(id);
-  if (position === null) {
-    const param = starting_after === null ? "ending_before" : "starting_after";
-    throw new DomainError("invalid_search_criteria", { param });
-  }
-  return { position, going: starting_after === null ? "newer" : "older" };
+  const going = starting_after === null ? "newer" : "older";
+  const position = await positionOf(id, going);
+  if (position !== null) return { position, going };
+  const param = starting_after === null ? "ending_before" : "starting_after";
+  throw new DomainError("invalid_search_criteria", { param });
 }
 
 /** A page, newest first in both directions, of rows that were asked for with one more than fit. */

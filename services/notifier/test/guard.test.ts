@@ -287,7 +287,7 @@ describe("a connection", () => {
   afterEach(() => inside.close());
 
   const send = async (url: string, guard: ReturnType<typeof createGuard>, livemode = false) => {
-    const sender = createSender(guard, { deadlineMs: 2_000 });
+    const sender = createSender(guard, { deadlineMs: 30_000 });
     try {
       return await sender.send({ url, livemode, headers: {}, body: "{}" });
     } finally {
@@ -333,7 +333,7 @@ describe("a connection", () => {
 
   it("made for Sandbox is not used for live", async () => {
     const guard = createGuard({ resolve: async () => ["127.0.0.1"], loopback: true });
-    const sender = createSender(guard, { deadlineMs: 2_000 });
+    const sender = createSender(guard, { deadlineMs: 30_000 });
     const url = `https://shared.example:${portOf()}/`;
     const message = { url, headers: {}, body: "{}" };
     expect(await sender.send({ ...message, livemode: false })).to.include({ error: "tls_failed" });

@@ -18,8 +18,11 @@ describe("the list of events", () => {
     return { ids: data.map(({ id }) => id), has_more };
   };
 
+  /** Nothing that happened so long ago is still to be told. */
+  const longAgo = () => ({ created_at_ms: Date.now() - 60_000 });
+
   it("is newest first, in the order of acceptance, with cursors in both directions", async () => {
-    const ids = (await given().accept(5)).map(({ event_id }) => event_id).toReversed();
+    const ids = (await given().accept(5, longAgo())).map(({ event_id }) => event_id).toReversed();
     expect(await list()).to.deep.equal({ ids, has_more: false });
     expect(await list({ limit: 2 })).to.deep.equal({ ids: ids.slice(0, 2), has_more: true });
     expect(await list({ limit: 2, starting_after: ids[1] ?? "" })).to.deep.equal({
@@ -82,8 +85,9 @@ describe("the list of events", () => {
   it("shows none before one that stands ahead of it, so that going on from the newest skips nothing", async () => {
     const { accept, scope, database, endpoint, notifier } = given();
     const { id } = await endpoint("http://127.0.0.1:9/");
-    const [known] = await accept(1);
-    const first = eventOf(scope);
+    await database.sql("update notifier.endpoints set live_since = '2026-01-01' where id = $1", [id]);
+    const [known] = await accept(1, longAgo());
+    const first = eventOf(scope, longAgo());
     // An owner's relay whose statement has run and is not committed yet, as when the disk is slow.
     const slow = await createPools({
       url: database.urlOf("notifier"),
@@ -96,7 +100,7 @@ describe("the list of events", () => {
     try {
       await say("begin");
       await storeEvents(slow.hot, [first], newId("webhook_delivery"));
-      const second = accept(1);
+      const second = accept(1, longAgo());
       await waitFor("the other one, or its wait for its turn", async () => {
         const waiting = await database.sql(
           "select 1 from pg_locks where locktype = 'advisory' and not granted",
@@ -106,6 +110,7 @@ describe("the list of events", () => {
       expect(await list()).to.deep.equal({ ids: [known!.event_id], has_more: false });
       await say("commit");
       const ids = [first.event_id, (await second)[0]!.event_id].toReversed();
+      await waitFor("both", async () => (await list({ ending_before: known!.event_id })).ids.length > 1);
       expect(await list({ ending_before: known!.event_id })).to.deep.equal({ ids, has_more: false });
       const log = await listDeliveries(notifier.deps, {
         scope,
@@ -127,9 +132,9 @@ describe("the list of events", () => {
     const large = "x".repeat(1_000_000);
     const ids: string[] = [];
     for (let nth = 0; nth < 6; nth += 1) {
-      const { event_id } = eventOf(scope);
+      const { event_id, created_at_ms } = eventOf(scope, longAgo());
       const payload = JSON.stringify({ id: event_id, type: "payout.succeeded", data: {}, large });
-      await accept(1, { event_id, payload });
+      await accept(1, { event_id, payload, created_at_ms });
       ids.unshift(event_id);
     }
     const seen: string[] = [];

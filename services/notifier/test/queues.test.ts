@@ -245,6 +245,8 @@ describe("queues of endpoints", function () {
       notifier.deps.results.add({
         endpoint_id,
         id: delivery?.id ?? "",
+        url: "http://127.0.0.1:1/",
+        live_since: "now",
         attempts,
         status,
         next_in_ms: status === "pending" ? 10_000 : null,
@@ -287,6 +289,8 @@ describe("queues of endpoints", function () {
 const NOTHING: TryResult = {
   endpoint_id: "we_",
   id: "whd_",
+  url: "http://127.0.0.1:1/",
+  live_since: "now",
   attempts: 0,
   status: "succeeded",
   next_in_ms: null,

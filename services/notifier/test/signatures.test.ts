@@ -1,10 +1,9 @@
 import { createHmac } from "node:crypto";
-import { startReceiver, waitFor, type HttpReceiver, type ReceivedRequest } from "@flowlix/testkit";
+import { startReceiver, waitFor, type HttpReceiver, type ReceivedRequest, moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { Webhook } from "standardwebhooks";
 import { rollSecret } from "../src/endpoints/roll-secret.ts";
 import { signatureHeaders } from "../src/sending/sign.ts";
-import { moveClock } from "@flowlix/testkit";
 import { HOUR_MS, withNotifier } from "./support/notifier-under-test.ts";
 
 const OTHER = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;

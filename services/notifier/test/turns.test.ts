@@ -45,9 +45,11 @@ describe("where there are more endpoints than a process serves at a time", funct
     await accept(500);
     notifier.deliver();
     await good.received(100);
-    expect(
-      await database.sql("select failing_from from notifier.endpoints where id = $1", [id]),
-    ).to.deep.equal([{ failing_from: null }]);
+    // A try that a busy machine made late counts as a failure, and the next one proves it again.
+    await waitFor("the proof", async () => {
+      const [row] = await database.sql("select failing_from from notifier.endpoints where id = $1", [id]);
+      return row?.["failing_from"] === null;
+    });
     never.open();
   });
 });

@@ -1,8 +1,8 @@
 import type { Opener } from "@flowlix/cards";
 import type { Params, refundsContract, Result } from "@flowlix/contracts";
 import type { Provider } from "@flowlix/provider";
-import type { Logger, Tracer, Turns } from "@flowlix/runtime";
-import type { AnomaliesStore, CallbacksStore } from "@flowlix/persistence";
+import type { DueSlots, Turns } from "@flowlix/runtime";
+import type { OwnerDeps } from "@flowlix/engine";
 import type { HostedStore } from "./hosted/hosted-store.ts";
 import type { LooksStore } from "./look/looks-store.ts";
 import type { PaymentsMetrics } from "./metrics.ts";
@@ -13,17 +13,17 @@ import type { ReservationsStore } from "./refunds/reservations-store.ts";
 import type { ReturnTokens } from "./authentication/return-token.ts";
 
 /** All that the use cases of this service work with. */
-export interface PaymentsDeps {
+export interface PaymentsDeps extends OwnerDeps {
   readonly store: PaymentsStore;
   readonly hosted: HostedStore;
   readonly reads: PaymentsReads;
   readonly lists: PaymentsLists;
   readonly looks: LooksStore;
-  readonly callbacks: CallbacksStore;
-  readonly anomalies: AnomaliesStore;
   readonly reservations: ReservationsStore;
   /** By Payment: its Refunds go one after the other, and never keep those of others waiting. */
   readonly refundTurns: Turns;
+  /** The same for what no request waits for, with turns and connections of its own. */
+  readonly backgroundRefunds: Pick<PaymentsDeps, "reservations" | "refundTurns">;
   /** Asks the owner of Refunds for the one a reservation was made for, or for its tombstone. */
   readonly voidRefund: (
     asked: Params<typeof refundsContract, "void">,
@@ -34,23 +34,23 @@ export interface PaymentsDeps {
   readonly returnTokens: ReturnTokens;
   readonly settings: PaymentsSettings;
   readonly metrics: PaymentsMetrics;
-  readonly logger: Logger;
-  /** Absent where no spans are exported. */
-  readonly tracer?: Tracer | undefined;
-  /** Has this process look at once: something has just become due. */
-  readonly lookSoon: () => void;
+  /** Where reservations are being swept in this process. */
+  readonly sweepSlots: DueSlots;
   /** Lets a payer's browser wait a moment. */
   readonly pause: (ms: number) => Promise<unknown>;
 }
 
 export interface PaymentsSettings {
-  /** How long a request may take here: the gateway's deadline less its own share (architecture §4). */
+  /**
+   * How long a request may take here: the gateway's deadline less its own share
+   * (docs/design/architecture.md#time-ladder).
+   */
   readonly ownerDeadlineMs: number;
-  /** How long a customer has for 3D Secure, from the creation of the step (decisions §10). */
+  /** How long a customer has for 3D Secure, from the creation of the step (docs/design/decisions.md#times). */
   readonly threeDSecureExpiryMs: number;
-  /** How long a customer has for the hosted page, from the Payment's creation (decisions §10). */
+  /** How long a customer has for the hosted page, from the Payment's creation (docs/design/decisions.md#times). */
   readonly hostedPageExpiryMs: number;
-  /** Canonical codes in which new Refunds are accepted (specification, Amounts and currencies 5). */
+  /** Canonical codes in which new Refunds are accepted (docs/design/specification.md#amounts-5). */
   readonly paymentCurrencies: readonly string[];
   /** After what time a reservation to which nothing was applied is swept: twice a request's deadline. */
   readonly reservationSweepMs: number;

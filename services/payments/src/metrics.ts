@@ -1,31 +1,17 @@
+import type { OwnerMetrics } from "@flowlix/engine";
 import type { Metrics } from "@flowlix/runtime";
 
 export type PaymentsMetrics = ReturnType<typeof paymentsMetrics>;
 
-/** The metrics of this service; low-cardinality labels only, never an id. */
-export function paymentsMetrics(metrics: Metrics) {
-  return {
-    transitions: metrics.counter("payments_state_transitions_total", "Status changes of payments", [
-      "from",
-      "to",
-      "mode",
-    ]),
-    amounts: metrics.counter(
-      "payments_amount_minor_units_total",
-      "Amounts of payments that ended, in minor units of their currency",
-      ["currency", "state", "mode"],
-    ),
-    anomalies: metrics.counter("payments_anomalies_total", "Contradictions recorded for an operator", [
-      "kind",
-    ]),
-    hostedSubmits: metrics.counter(
-      "payments_hosted_submits_total",
-      "Cards submitted on the hosted page, by what became of the submit",
-      ["result"],
-    ),
-    looks: metrics.counter("payments_looks_total", "Looks at payments that were due, by result", ["result"]),
-  };
-}
+/** The metrics of this service: those that every owner has, and its own. */
+export const paymentsMetrics = (metrics: Metrics, ofOwner: OwnerMetrics) => ({
+  ...ofOwner,
+  hostedSubmits: metrics.counter(
+    "payments_hosted_submits_total",
+    "Cards submitted on the hosted page, by what became of the submit",
+    ["result"],
+  ),
+});
 
 /** How long a Payment may await its payer is a setting, which the alert about those that do not expire goes by. */
 export function tellExpiry(

@@ -10,6 +10,8 @@ import { RelayEvents1764200000000 } from "./migrations/1764200000000-relay-event
 import { CheckByDomains1764210000000 } from "./migrations/1764210000000-check-by-domains.ts";
 import { KeepTraces1764700000000 } from "./migrations/1764700000000-keep-traces.ts";
 import { SummariseTimes1764800000000 } from "./migrations/1764800000000-summarise-times.ts";
+import { RememberLooks1765020000000 } from "./migrations/1765020000000-remember-looks.ts";
+import { TellRefundBefore1765095000000 } from "./migrations/1765095000000-tell-refund-before.ts";
 import { PaymentEntity } from "./payment/payment.entity.ts";
 
 /** What this service owns in the database. */
@@ -28,6 +30,8 @@ export const paymentsSchema: ServiceSchemaSpec = {
     KeepJournal1764600000000,
     KeepTraces1764700000000,
     SummariseTimes1764800000000,
+    RememberLooks1765020000000,
+    TellRefundBefore1765095000000,
   ],
   entities: [PaymentEntity],
 };

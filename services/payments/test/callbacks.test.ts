@@ -1,11 +1,9 @@
 import { expect } from "chai";
 import { moveClock } from "@flowlix/testkit";
 import type { Outcome } from "@flowlix/provider";
-import { acceptCallback } from "../src/callbacks/accept-callback.ts";
+import { acceptCallback, noteAnomaly, sweepCallbacks } from "@flowlix/engine";
 import { lookDue } from "../src/look/look-due.ts";
-import { noteAnomaly } from "../src/anomalies/note-anomaly.ts";
 import { reverseAnomaly } from "../src/anomalies/reverse-anomaly.ts";
-import { sweepCallbacks } from "@flowlix/persistence";
 import { withPayments } from "./support/payments-under-test.ts";
 import { refusal } from "./support/refusal.ts";
 

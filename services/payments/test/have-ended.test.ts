@@ -1,6 +1,6 @@
 import { newId } from "@flowlix/runtime";
 import { expect } from "chai";
-import { haveEnded } from "../src/read/have-ended.ts";
+import { haveEnded } from "@flowlix/engine";
 import { withPayments } from "./support/payments-under-test.ts";
 
 describe("whether Payments have ended", () => {

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { listOpen } from "../src/look/list-open.ts";
 import { withPayments } from "./support/payments-under-test.ts";
 
 const ALL = { older_than_ms: 0, livemode: null, limit: 100 };
@@ -15,7 +14,7 @@ describe("Payments that have not ended", () => {
     };
     const failed = await made({ kind: "failed", code: "lost_card" });
     const unclear = await made({ kind: "unknown", cause: "lost" });
-    const { objects, ...rest } = await listOpen(deps, ALL);
+    const { objects, ...rest } = await deps.looks.listOpen(ALL);
     expect(rest).to.deep.equal({ has_more: false, all_read: true });
     expect(objects.map(({ id }) => id))
       .to.include(unclear)

@@ -66,7 +66,7 @@ const within = ({ gte, lte }: Range, value: number) =>
   (gte ?? -Infinity) <= value && value <= (lte ?? Infinity);
 const among = (values: readonly string[], value: string) => values.length === 0 || values.includes(value);
 
-/** The rules of decisions §4, written once more and as plainly as can be. */
+/** The rules of lists, written once more and as plainly as can be (docs/design/decisions.md#lists). */
 function matches(row: Drawn, wanted: Filters): boolean {
   const majorUnits = { EUR: 100, GBP: 100, JPY: 1 }[row.currency] ?? 0;
   const found =

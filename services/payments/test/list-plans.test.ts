@@ -101,9 +101,8 @@ describe("lists of a merchant with a million Payments", function () {
   async function planFor(wanted: Wanted, run: "run" | "plan only" = "run"): Promise<Plan> {
     const request = listRequest({ scope: SCOPE, ...wanted });
     const cursor = request.starting_after ?? request.ending_before;
-    const position = cursor === null ? null : await lists.position(SCOPE, cursor);
     const going = request.starting_after === null ? "newer" : "older";
-    const from = position === null ? null : ({ position, going } as const);
+    const from = cursor === null ? null : await lists.from(SCOPE, cursor, going);
     const search = request.search === null ? null : matchesOf(request.search, request.currency);
     // Nobody asks the database for what a search cannot mean.
     if (search?.length === 0) return { scans: [], examined: 0, sequential: false };
@@ -113,7 +112,8 @@ describe("lists of a merchant with a million Payments", function () {
   for (const [shape, wanted, index, examinedMax] of BOUNDED) {
     it(`${shape}: found in ${index}, looking at no more than ${examinedMax} rows`, async () => {
       const plan = await planFor(wanted);
-      expect(plan.scans).to.deep.equal([index]);
+      // A page to newer ones asks the same index for the first that is undecided.
+      expect([...new Set(plan.scans)]).to.deep.equal([index]);
       expect(plan.examined).to.be.at.most(examinedMax);
     });
   }
@@ -170,6 +170,6 @@ describe("lists of a merchant with a million Payments", function () {
     }
     const after = await scans();
     expect(after.seq).to.equal(before.seq);
-    expect(after.idx - before.idx).to.equal(30);
+    expect(after.idx - before.idx).to.equal(40);
   });
 });

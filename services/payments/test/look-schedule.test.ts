@@ -15,7 +15,7 @@ function latest(status: "PENDING" | "PROCESSING" | "REQUIRES_ACTION", looks: num
 
 const gaps = (moments: readonly number[]) => moments.map((at, index) => at - (moments[index - 1] ?? 0));
 
-describe("when a Payment is looked at (decisions §10)", () => {
+describe("when a Payment is looked at", () => {
   it("a lost answer is first looked up within 5 s, and then at most 30 s later each time", () => {
     const moments = latest("PENDING", 50);
     expect(moments[0]).to.be.at.most(5_000);

@@ -1,8 +1,8 @@
+import { IllegalTransition } from "@flowlix/engine";
 import { expect } from "chai";
 import { FAILURE_CODES, OPEN_STATUSES, PAYMENT_STATUSES } from "@flowlix/contracts";
 import {
   advance,
-  IllegalTransition,
   isTerminal,
   nextStatus,
   verdictOn,

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { publicRefund, type Refund } from "@flowlix/contracts";
-import { newId } from "@flowlix/runtime";
-import { moveClock } from "@flowlix/testkit";
+import { DueSlots, newId, TURN_SLOTS } from "@flowlix/runtime";
+import { gate, moveClock, waitFor } from "@flowlix/testkit";
 import { getPayment } from "../src/read/get-payment.ts";
 import { listPayments } from "../src/read/list-payments.ts";
 import { applyRefund } from "../src/refunds/apply-refund.ts";
@@ -134,13 +134,13 @@ describe("the money of Refunds", () => {
     const { deps } = given();
     const id = await paid();
     const refund = await reserve(id);
-    for (const stranger of [
-      { ...ended(refund, "SUCCEEDED"), id: newId("refund") },
-      { ...ended(refund, "SUCCEEDED"), amount: 99 },
-      { ...ended(refund, "SUCCEEDED"), payment_id: newId("payment") },
-    ]) {
+    for (const [code, stranger] of [
+      ["object_not_found", { ...ended(refund, "SUCCEEDED"), id: newId("refund") }],
+      ["object_state_conflict", { ...ended(refund, "SUCCEEDED"), amount: 99 }],
+      ["object_state_conflict", { ...ended(refund, "SUCCEEDED"), payment_id: newId("payment") }],
+    ] as const) {
       const { type } = await refusal(applyRefund(deps, { refund: stranger, version: 2 }));
-      expect(type).to.equal("internal_error");
+      expect(type).to.equal(code);
     }
     expect(await balance(id)).to.include({ amount_refunded: 0, amount_refundable: 900 });
   });
@@ -353,6 +353,33 @@ describe("the money of Refunds", () => {
       await moveClock(database, 2 * AFTER_TWICE_THE_DEADLINE);
       expect((await sweepReservations(deps)).done).to.equal(1);
       expect(await balance(id)).to.include({ amount_refundable: AMOUNT });
+    });
+
+    it("whose Refund's owner hangs holds up no other", async () => {
+      const { deps, database } = given();
+      const sweepSlots = new DueSlots({ ...TURN_SLOTS, hangsAfterMs: 20 });
+      const id = await paid();
+      const hanging = new Set<string>();
+      for (let nth = 0; nth < TURN_SLOTS.prompt; nth += 1) hanging.add((await reserve(id)).id);
+      await moveClock(database, 1_000);
+      const last = await reserve(id);
+      const hung = gate();
+      const voided: string[] = [];
+      const voidRefund = async ({ refund }: Parameters<typeof deps.voidRefund>[0]) => {
+        if (hanging.has(refund.id)) await hung.pass();
+        voided.push(refund.id);
+        return { kind: "voided" as const };
+      };
+      await moveClock(database, 2 * AFTER_TWICE_THE_DEADLINE);
+      const sweeping = { ...deps, sweepSlots, voidRefund };
+      const first = sweepReservations(sweeping);
+      void first.then(() => sweepReservations(sweeping));
+      await waitFor("the last one to be swept", () => voided.length > 0);
+      expect(voided).to.deep.equal([last.id]);
+      expect(await first).to.deep.equal({ done: TURN_SLOTS.prompt, more: true });
+      hung.open();
+      await sweepSlots.stop();
+      expect(voided).to.have.length(TURN_SLOTS.prompt + 1);
     });
 
     it("is not released once something was applied", async () => {

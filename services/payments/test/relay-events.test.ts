@@ -1,9 +1,10 @@
 import { isId, type Payment } from "@flowlix/contracts";
-import { createPools, type Pools, type Relay } from "@flowlix/persistence";
+import { type Relay, relayEvents } from "@flowlix/engine";
+import { createPools, type Pools } from "@flowlix/persistence";
 import { createLogger } from "@flowlix/runtime";
 import { eventTaker, startBrokers, waitFor, type EventTaker, type TestBrokers } from "@flowlix/testkit";
 import { expect } from "chai";
-import { relayEvents } from "../src/events/relay-events.ts";
+import { paymentsOwner } from "../src/owner.ts";
 import { createHostedStore } from "../src/hosted/hosted-store.ts";
 import { createHostedPayment } from "../src/hosted/create-hosted-payment.ts";
 import { createPaymentsStore } from "../src/payment/payments-store.ts";
@@ -41,7 +42,7 @@ describe("The events of Payments", function () {
     metrics: brokers.metrics,
     logger: createLogger({ service: "payments", instance: "test", level: "silent" }),
   });
-  const start = () => (relay = relayEvents(host(), pools, given().deps.anomalies));
+  const start = () => (relay = relayEvents(host(), pools, given().deps.anomalies, paymentsOwner));
 
   /** A Payment made by a process that runs a relay, so that its commits wake it. */
   async function pay(): Promise<Payment> {

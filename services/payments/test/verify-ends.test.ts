@@ -1,9 +1,8 @@
 import type { Outcome } from "@flowlix/provider";
-import { verifyEnds } from "@flowlix/persistence";
-import { LOOKS_AT_END_MAX, newId } from "@flowlix/runtime";
+import { verifyEnds, LOOKS_AT_END_MAX, noteAnomaly } from "@flowlix/engine";
+import { newId } from "@flowlix/runtime";
 import { bookedKinds } from "@flowlix/testkit";
 import { expect } from "chai";
-import { noteAnomaly } from "../src/anomalies/note-anomaly.ts";
 import { reverseAnomaly } from "../src/anomalies/reverse-anomaly.ts";
 import { lookDue } from "../src/look/look-due.ts";
 import { withPayments } from "./support/payments-under-test.ts";

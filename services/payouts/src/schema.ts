@@ -7,6 +7,7 @@ import { KeepJournal1764600000000 } from "./migrations/1764600000000-keep-journa
 import { RelayEvents1764200000000 } from "./migrations/1764200000000-relay-events.ts";
 import { KeepTraces1764700000000 } from "./migrations/1764700000000-keep-traces.ts";
 import { SummariseTimes1764800000000 } from "./migrations/1764800000000-summarise-times.ts";
+import { RememberLooks1765020000000 } from "./migrations/1765020000000-remember-looks.ts";
 import { PayoutEntity } from "./payout/payout.entity.ts";
 
 /** What this service owns in the database. */
@@ -22,6 +23,7 @@ export const payoutsSchema: ServiceSchemaSpec = {
     KeepJournal1764600000000,
     KeepTraces1764700000000,
     SummariseTimes1764800000000,
+    RememberLooks1765020000000,
   ],
   // Searching inside words, within one merchant's own.
   extensions: ["pg_trgm", "btree_gin"],

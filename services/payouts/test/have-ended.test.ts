@@ -1,6 +1,6 @@
 import { newId } from "@flowlix/runtime";
 import { expect } from "chai";
-import { haveEnded } from "../src/read/have-ended.ts";
+import { haveEnded } from "@flowlix/engine";
 import { withPayouts } from "./support/payouts-under-test.ts";
 
 describe("whether Payouts have ended", () => {

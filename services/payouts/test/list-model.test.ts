@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { PayoutListRequest, PayoutStatus } from "@flowlix/contracts";
 import { createListPool, type Pool } from "@flowlix/persistence";
 import type { TransferOutcome } from "@flowlix/provider";
+import { SEED, seededRandom } from "@flowlix/testkit";
 import { listPayouts } from "../src/read/list-payouts.ts";
 import { createPayoutsLists } from "../src/read/payouts-lists.ts";
 import { modelPage, type Listed } from "./support/list-model.ts";
@@ -9,7 +10,6 @@ import { SCOPE, withPayouts } from "./support/payouts-under-test.ts";
 
 const PAYOUTS = Number(process.env["PAYOUTS"] ?? 2_000);
 const QUERIES = Number(process.env["QUERIES"] ?? 2_000);
-const SEED = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
 /** Letters that wildcards, quoting, alphabets and case can be wrong about. */
 const PIECES =
@@ -40,15 +40,8 @@ const WAYS = [
   { few: 0, fewOfGroups: 0, sortedMax: PAYOUTS, countedPartMax: ALWAYS_OUTSIDE },
 ];
 
-/** The same numbers for the same seed (mulberry32). */
 function randomOf(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = seededRandom(seed);
   const upTo = (most: number) => Math.floor(next() * (most + 1));
   const pick = <T>(values: readonly T[]): T => {
     const value = values[upTo(values.length - 1)];

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import type { TransferRead } from "@flowlix/provider";
-import { moveClock } from "@flowlix/testkit";
-import { acceptCallback } from "../src/callbacks/accept-callback.ts";
+import { LOOK_SLOTS, acceptCallback } from "@flowlix/engine";
+import { DueSlots } from "@flowlix/runtime";
+import { gate, moveClock, stopClock, waitFor } from "@flowlix/testkit";
 import { getPayout } from "../src/read/get-payout.ts";
 import { lookDue } from "../src/look/look-due.ts";
 import { DEADLINE_MS, SCOPE, withPayouts } from "./support/payouts-under-test.ts";
@@ -27,6 +28,43 @@ describe("looking at a Payout", () => {
     ]);
     await moveClock(database, 3_600_000);
     expect(await lookDue(deps, 10)).to.deep.equal({ looked: 0, changed: 0, failed: 0 });
+  });
+
+  it("that hangs holds up no other, however many hang, and is due in a share of its own from then on", async () => {
+    const { deps, provider, database } = given();
+    const { create, request } = given();
+    const ids: string[] = [];
+    for (let nth = 0; nth < 32; nth += 1) ids.push((await create(await request())).id);
+    const hanging = new Set(ids.slice(0, LOOK_SLOTS.prompt + 4));
+    const hung = gate();
+    const read = async ({ reference }: { readonly reference: string }) => {
+      if (!hanging.has(reference)) return { kind: "succeeded" } as const;
+      await hung.pass();
+      return { kind: "unknown", cause: "lost" } as const;
+    };
+    const lookSlots = new DueSlots({ ...LOOK_SLOTS, hangsAfterMs: 20 });
+    await moveClock(database, 2_500);
+    const looking = lookDue({ ...deps, lookSlots, providerFor: () => ({ ...provider, read }) }, 100);
+    const having = async (condition: string) =>
+      (
+        await database.sql(
+          `select id from payouts.payouts where id = any ($1) and ${condition} order by id`,
+          [ids],
+        )
+      ).map(({ id }) => id);
+    await waitFor(
+      "all others to end",
+      async () => (await having("status = 'SUCCEEDED'")).length === ids.length - hanging.size,
+    );
+    expect(await looking).to.include({ looked: ids.length, failed: 0 });
+    hung.open();
+    await lookSlots.stop();
+    expect(await having("look_hung")).to.deep.equal([...hanging].sort());
+    await moveClock(database, 3_600_000);
+    const claimed = await deps.looks.claimDue({ prompt: 100, hung: 5 });
+    expect(claimed.filter((due) => hanging.has(due.id)).map((due) => due.look_hung)).to.deep.equal(
+      Array(5).fill(true),
+    );
   });
 
   const afterLoss: readonly [string, TransferRead, string, number][] = [
@@ -118,6 +156,7 @@ describe("looking at a Payout", () => {
       provider.submits({ kind: "in_progress", stage: "received" });
       const { id } = await create(await request());
       provider.reads(read);
+      await stopClock(database);
       for (let look = 1; look <= 14; look += 1) {
         await moveClock(database, look * 3_600_000);
         await lookDue(deps, 10);

@@ -1,21 +1,47 @@
+import { IllegalTransition } from "@flowlix/engine";
 import { expect } from "chai";
 import { OPEN_STATUSES, PAYOUT_STATUSES, type PayoutStatus } from "@flowlix/contracts";
 import {
   advance,
-  IllegalTransition,
+  type AttemptEnd,
   isTerminal,
   newPayout,
   verdictOn,
-  type PayoutEvent,
   type PayoutState,
+  type ToldEvent,
   type Verdict,
 } from "../src/lifecycle/payout-lifecycle.ts";
+import { applyEvent } from "../src/lifecycle/apply-event.ts";
+import type { OrderFact } from "../src/lifecycle/order-fact.ts";
+import { endAttempt } from "../src/lifecycle/end-attempt.ts";
 
-const EVENTS = {
+/** Never run: that each marked line is wrong is what the type checker proves. */
+export function mistakes(
+  [deps, row, , time]: Parameters<typeof applyEvent>,
+  state: PayoutState,
+  fact: OrderFact,
+  end: AttemptEnd,
+): void {
+  // @ts-expect-error -- what an attempt knows of itself alone is no fact about the order
+  const asFact: OrderFact = end;
+  // @ts-expect-error -- a fact about the order is no attempt's own
+  const asEnd: AttemptEnd = fact;
+  // @ts-expect-error -- nor is it judged as one: it contradicts nobody
+  verdictOn(state, end);
+  // @ts-expect-error -- nor applied again to what another one has recorded
+  void applyEvent(deps, row, end, time);
+  // @ts-expect-error -- and nobody makes a fact but from what the provider said
+  void applyEvent(deps, row, { type: "failed", code: "processor_unavailable" }, time);
+  // @ts-expect-error -- and a fact never hangs on an attempt's claim
+  void endAttempt(deps, { row, time }, fact);
+  void [asFact, asEnd];
+}
+
+const TOLD = {
   submitted: { type: "submitted" },
   succeeded: { type: "succeeded" },
   failed: { type: "failed", code: "not_permitted" },
-} as const satisfies Record<string, PayoutEvent>;
+} as const satisfies Record<string, ToldEvent>;
 
 const stateIn = (status: PayoutStatus): PayoutState => ({
   status,
@@ -25,7 +51,7 @@ const stateIn = (status: PayoutStatus): PayoutState => ({
 });
 
 /** Every pair: where it leads, and what it means where it leads nowhere. */
-const TABLE: Readonly<Record<PayoutStatus, Record<keyof typeof EVENTS, PayoutStatus | Verdict>>> = {
+const TABLE: Readonly<Record<PayoutStatus, Record<keyof typeof TOLD, PayoutStatus | Verdict>>> = {
   PENDING: { submitted: "PROCESSING", succeeded: "SUCCEEDED", failed: "FAILED" },
   PROCESSING: { submitted: "same", succeeded: "SUCCEEDED", failed: "FAILED" },
   SUCCEEDED: { submitted: "same", succeeded: "same", failed: "contradiction" },
@@ -34,7 +60,7 @@ const TABLE: Readonly<Record<PayoutStatus, Record<keyof typeof EVENTS, PayoutSta
 
 describe("the lifecycle of a Payout", () => {
   for (const status of PAYOUT_STATUSES) {
-    for (const [name, event] of Object.entries(EVENTS)) {
+    for (const [name, event] of Object.entries(TOLD)) {
       const outcome = TABLE[status][event.type];
       it(`${status}, ${name}: ${outcome}`, () => {
         const state = stateIn(status);
@@ -53,6 +79,18 @@ describe("the lifecycle of a Payout", () => {
       });
     }
   }
+
+  it("an attempt that executed nothing ends what is PENDING, and nothing else", () => {
+    const end = { type: "not_executed", code: "processor_unavailable" } as const;
+    expect(advance(stateIn("PENDING"), end, 200)).to.deep.equal({
+      status: "FAILED",
+      failure_code: "processor_unavailable",
+      updated_at: 200,
+      completed_at: 200,
+    });
+    for (const status of PAYOUT_STATUSES.filter((other) => other !== "PENDING"))
+      expect(() => advance(stateIn(status), end, 200), status).to.throw(IllegalTransition);
+  });
 
   it("is open in no other status than what our books take for open", () => {
     const open = PAYOUT_STATUSES.filter((status) => !isTerminal(status));

@@ -3,7 +3,8 @@ import { createLogger } from "@flowlix/runtime";
 import { eventTaker, startBrokers, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { createPayout } from "../src/create/create-payout.ts";
-import { relayEvents } from "../src/events/relay-events.ts";
+import { relayEvents } from "@flowlix/engine";
+import { payoutsOwner } from "../src/owner.ts";
 import { createPayoutsStore } from "../src/payout/payouts-store.ts";
 import { SCOPE, withPayouts } from "./support/payouts-under-test.ts";
 
@@ -31,7 +32,7 @@ describe("The events of Payouts", function () {
     const store = createPayoutsStore(pools.hot, () => relay.soon());
     const made = [];
     for (let n = 0; n < 3; n += 1) made.push(await createPayout(given().deps, await given().request(), ""));
-    const relay = relayEvents(host, pools, given().deps.anomalies);
+    const relay = relayEvents(host, pools, given().deps.anomalies, payoutsOwner);
     made.push(await createPayout({ ...given().deps, store }, await given().request(), ""));
     await waitFor("the events", () => taker.events.length === 8);
     for (const payout of made) {

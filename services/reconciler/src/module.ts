@@ -8,7 +8,8 @@ import {
 import { checkSchema, createPools, databaseChecks, type Pools, watchStatements } from "@flowlix/persistence";
 import { clientFor, defineModule, poolMetrics, type Host, type Logger } from "@flowlix/runtime";
 import { startClock, type Clock } from "./clock/clock.ts";
-import { ownerTasks, type Owners } from "./clock/owner-tasks.ts";
+import { ownerTasks } from "./clock/owner-tasks.ts";
+import type { Owners } from "./clock/owners.ts";
 import { createTurnsStore } from "./clock/turns-store.ts";
 import { reconcilerConfig, type ReconcilerConfig } from "./config.ts";
 import { observeTurns, reconcilerMetrics } from "./metrics.ts";
@@ -17,7 +18,9 @@ import { reconcilerSchema } from "./schema.ts";
 import { createStatement } from "./statement/create-statement.ts";
 
 const NAME = "reconciler";
-/** Connections of each kind; turns, reads and long work never wait for each other (architecture §2 rule 12). */
+/**
+ * Connections of each kind; turns, reads and long work never wait for each other (docs/design/architecture.md#rule-12).
+ */
 const POOL_SIZES = { hot: 2, read: 2, background: 3 };
 
 export const reconcilerModule = defineModule({
@@ -75,6 +78,7 @@ async function openPools(config: ReconcilerConfig, logger: Logger): Promise<Pool
     entities: reconcilerSchema.entities,
     onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
     onWait: (line) => logger.warn(line),
+    warm: {},
   });
   try {
     await checkSchema(pools.read, reconcilerSchema);

@@ -3,6 +3,7 @@ import { CreateReconciler1764300000000 } from "./migrations/1764300000000-create
 import { CompareStatements1764400000000 } from "./migrations/1764400000000-compare-statements.ts";
 import { KeepWholeComparisons1764500000000 } from "./migrations/1764500000000-keep-whole-comparisons.ts";
 import { RememberWhenTurnsBegan1764600000000 } from "./migrations/1764600000000-remember-when-turns-began.ts";
+import { RememberLooks1765020000000 } from "./migrations/1765020000000-remember-looks.ts";
 
 /** What this service owns in the database. */
 export const reconcilerSchema: ServiceSchemaSpec = {
@@ -13,6 +14,7 @@ export const reconcilerSchema: ServiceSchemaSpec = {
     CompareStatements1764400000000,
     KeepWholeComparisons1764500000000,
     RememberWhenTurnsBegan1764600000000,
+    RememberLooks1765020000000,
   ],
   entities: [],
 };

@@ -1,7 +1,7 @@
 import type { paymentsContract } from "@flowlix/contracts";
-import type { AnomaliesStore, CallbacksStore } from "@flowlix/persistence";
+import type { OwnerDeps } from "@flowlix/engine";
 import type { Provider } from "@flowlix/provider";
-import type { Client, Logger, Tracer } from "@flowlix/runtime";
+import type { Client, DueSlots } from "@flowlix/runtime";
 import type { LooksStore } from "./look/looks-store.ts";
 import type { RefundsMetrics } from "./metrics.ts";
 import type { RefundsReads } from "./read/refunds-reads.ts";
@@ -9,22 +9,19 @@ import type { RefundsStore } from "./refund/refunds-store.ts";
 import type { TellingsStore } from "./telling/tellings-store.ts";
 
 /** All that the use cases of this service work with. */
-export interface RefundsDeps {
+export interface RefundsDeps extends OwnerDeps {
   readonly store: RefundsStore;
   readonly reads: RefundsReads;
   readonly looks: LooksStore;
   readonly tellings: TellingsStore;
-  readonly callbacks: CallbacksStore;
-  readonly anomalies: AnomaliesStore;
-  /** The owner of Payments, who holds the money (architecture §2 rule 10). */
+  /** The owner of Payments, who holds the money (docs/design/architecture.md#rule-10). */
   readonly payments: Client<"refunds", typeof paymentsContract>;
   /** The provider of a mode; null where none is configured. */
   readonly providerFor: (livemode: boolean) => Pick<Provider, "name" | "refunds"> | null;
   readonly settings: { readonly ownerDeadlineMs: number };
   readonly metrics: RefundsMetrics;
-  readonly logger: Logger;
-  /** Absent where no spans are exported. */
-  readonly tracer?: Tracer | undefined;
-  /** Has this process look at once: something has just become due. */
-  readonly lookSoon: () => void;
+  /** Where owners of Payments are being told in this process. */
+  readonly tellSlots: DueSlots;
+  /** Lets a moment pass before another owner is asked again. */
+  readonly pause: (ms: number) => Promise<unknown>;
 }

@@ -5,6 +5,8 @@ import { KeepJournal1764600000000 } from "./migrations/1764600000000-keep-journa
 import { RelayEvents1764200000000 } from "./migrations/1764200000000-relay-events.ts";
 import { KeepTraces1764700000000 } from "./migrations/1764700000000-keep-traces.ts";
 import { SummariseTimes1764800000000 } from "./migrations/1764800000000-summarise-times.ts";
+import { RememberLooks1765020000000 } from "./migrations/1765020000000-remember-looks.ts";
+import { RememberRefundBefore1765095000001 } from "./migrations/1765095000001-remember-refund-before.ts";
 import { RefundEntity } from "./refund/refund.entity.ts";
 
 /** What this service owns in the database. */
@@ -18,6 +20,8 @@ export const refundsSchema: ServiceSchemaSpec = {
     KeepJournal1764600000000,
     KeepTraces1764700000000,
     SummariseTimes1764800000000,
+    RememberLooks1765020000000,
+    RememberRefundBefore1765095000001,
   ],
   entities: [RefundEntity],
 };

@@ -35,7 +35,7 @@ describe("creating a Refund by a request that finds its id", () => {
         amount_refundable: 4_899,
         refunds: [refund],
       });
-      expect(await getRefund(deps, { scope: SCOPE, refund_id: refund.id })).to.deep.equal(refund);
+      expect(await getRefund(deps, { scope: SCOPE, refund_id: refund.id }, "req_test")).to.deep.equal(refund);
       provider.reads({ kind: "succeeded" });
       await moveClock(given().database, 3_000);
       await lookDue(deps, 10);
@@ -91,7 +91,9 @@ describe("creating a Refund by a request that finds its id", () => {
     const again = await create({ ...(await request(id)), refund_id: first.id });
     expect(again).to.deep.equal({ ...first, updated_at: first.created_at });
     const scope = { ...SCOPE, refund_id: first.id };
-    expect(await getRefund(deps, { scope, refund_id: first.id })).to.include({ status: "SUCCEEDED" });
+    expect(await getRefund(deps, { scope, refund_id: first.id }, "req_test")).to.include({
+      status: "SUCCEEDED",
+    });
     expect(await payments.payment(id)).to.include({ amount_refunded: 100 });
   });
 

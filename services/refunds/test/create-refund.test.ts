@@ -1,6 +1,6 @@
 import type { TransferOutcome } from "@flowlix/provider";
 import { DomainError, newId, TransportError } from "@flowlix/runtime";
-import { moveClock } from "@flowlix/testkit";
+import { moveClock, stopClock, whileClockStands } from "@flowlix/testkit";
 import { expect } from "chai";
 import { createRefund } from "../src/create/create-refund.ts";
 import { getRefund } from "../src/read/get-refund.ts";
@@ -38,7 +38,9 @@ describe("creating a Refund", () => {
     const payment = await payments.payment(id);
     expect(payment.refunds).to.deep.equal([refund]);
     expect(payment).to.include({ amount_refunded: 0, amount_refundable: 700 });
-    expect(await getRefund(given().deps, { scope: SCOPE, refund_id: refund.id })).to.deep.equal(refund);
+    expect(await getRefund(given().deps, { scope: SCOPE, refund_id: refund.id }, "req_test")).to.deep.equal(
+      refund,
+    );
     const [submitted, ...others] = provider.asked;
     expect(others).to.deep.equal([]);
     expect(submitted?.order).to.deep.equal({
@@ -122,12 +124,13 @@ describe("creating a Refund", () => {
   });
 
   it("no provider call outlives the claim or this service's share of the request", async () => {
-    const { create, request, provider, payments } = given();
-    const asked = await request(await payments.paid());
-    await create({ ...asked, start_before: asked.start_before - DEADLINE_MS + 4_000 });
-    expect(provider.asked[0]?.remainingMs).to.be.within(1, 4_000);
-    await create(await request(await payments.paid()));
-    expect(provider.asked[1]?.remainingMs).to.be.within(1, 23_000);
+    const { create, request, provider, payments, database } = given();
+    await stopClock(database);
+    const asked = [await request(await payments.paid()), await request(await payments.paid())] as const;
+    const hurried = { ...asked[0], start_before: asked[0].start_before - DEADLINE_MS + 4_000 };
+    await whileClockStands(async () => [await create(hurried), await create(asked[1])]);
+    // Two of its 23 s are left for telling the Payment.
+    expect(provider.asked.map(({ remainingMs }) => Math.round(remainingMs))).to.deep.equal([4_000, 21_000]);
   });
 
   it("an answer about another charge moves nothing and is an anomaly", async () => {
@@ -228,31 +231,29 @@ describe("creating a Refund", () => {
       });
       expect(await payments.payment(id)).to.include({ amount_refundable: 1_000 });
       const scope = { ...SCOPE, refund_id: asked.refund_id };
-      expect(await refusal(getRefund(deps, { scope, refund_id: asked.refund_id }))).to.include({
+      expect(await refusal(getRefund(deps, { scope, refund_id: asked.refund_id }, "req_test"))).to.include({
         type: "object_not_found",
       });
     });
   });
 
-  describe("a Payment's owner that does not answer", () => {
-    it("holds the answer up for a moment only, and is told again until it acknowledges", async () => {
-      const { request, payments, deps, row, database } = given();
-      const id = await payments.paid();
-      const applyRefund = () => Promise.reject(new DomainError("service_unavailable"));
-      const away = { ...deps, payments: { ...deps.payments, applyRefund } };
-      const refund = await createRefund(away, await request(id), "req_test");
-      expect(refund.status).to.equal("PROCESSING");
-      expect((await payments.payment(id)).refunds[0]?.status).to.equal("PENDING");
-      for (const ms of [3_000, 10_000, 30_000]) {
-        await moveClock(database, ms);
-        expect((await tellDue(away)).done).to.equal(1);
-      }
-      expect(await row(refund.id)).to.include({ acknowledged_version: 0 });
-      await moveClock(database, 100_000);
-      expect((await tellDue(deps)).done).to.equal(1);
-      expect(await row(refund.id)).to.include({ acknowledged_version: 2, tell_at: null });
-      expect((await payments.payment(id)).refunds).to.deep.equal([refund]);
-      expect((await tellDue(deps)).done).to.equal(0);
-    });
+  it("an owner of Payments that does not acknowledge is told again until it does, ever later", async () => {
+    const { request, payments, deps, row, database } = given();
+    const id = await payments.paid();
+    const applyRefund = () => Promise.reject(new DomainError("service_unavailable"));
+    const away = { ...deps, payments: { ...deps.payments, applyRefund } };
+    const asked = await request(id);
+    await refusal(createRefund(away, asked, "req_test"));
+    expect((await payments.payment(id)).refunds[0]?.status).to.equal("PENDING");
+    for (const ms of [3_000, 10_000, 30_000]) {
+      await moveClock(database, ms);
+      expect((await tellDue(away)).done).to.equal(1);
+    }
+    expect(await row(asked.refund_id)).to.include({ acknowledged_version: 0 });
+    await moveClock(database, 100_000);
+    expect((await tellDue(deps)).done).to.equal(1);
+    expect(await row(asked.refund_id)).to.include({ acknowledged_version: 2, tell_at: null });
+    expect((await payments.payment(id)).refunds[0]?.status).to.equal("PROCESSING");
+    expect((await tellDue(deps)).done).to.equal(0);
   });
 });

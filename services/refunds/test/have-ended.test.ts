@@ -2,7 +2,7 @@ import { newId } from "@flowlix/runtime";
 import { moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { lookDue } from "../src/look/look-due.ts";
-import { haveEnded } from "../src/read/have-ended.ts";
+import { haveEnded } from "@flowlix/engine";
 import { withRefunds } from "./support/refunds-under-test.ts";
 
 describe("whether Refunds have ended", () => {

@@ -1,10 +1,7 @@
-import { verifyEnds } from "@flowlix/persistence";
+import { verifyEnds, LOOKS_AT_END_MAX, acceptCallback, noteAnomaly } from "@flowlix/engine";
 import type { TransferOutcome } from "@flowlix/provider";
-import { LOOKS_AT_END_MAX } from "@flowlix/runtime";
 import { bookedKinds, moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
-import { acceptCallback } from "../src/callbacks/accept-callback.ts";
-import { noteAnomaly } from "../src/anomalies/note-anomaly.ts";
 import { lookDue } from "../src/look/look-due.ts";
 import { withRefunds } from "./support/refunds-under-test.ts";
 

@@ -29,13 +29,17 @@ describe("reading Refunds", () => {
 
   type Position = { starting_after?: string; ending_before?: string };
   const list = (limit: number, from: Position = {}, scope = SCOPE) =>
-    listRefunds(given().deps, {
-      scope,
-      payment_id: paymentId,
-      limit,
-      starting_after: from.starting_after ?? null,
-      ending_before: from.ending_before ?? null,
-    });
+    listRefunds(
+      given().deps,
+      {
+        scope,
+        payment_id: paymentId,
+        limit,
+        starting_after: from.starting_after ?? null,
+        ending_before: from.ending_before ?? null,
+      },
+      "req_test",
+    );
   const ids = async (limit: number, from: Position = {}) => {
     const { data, has_more } = await list(limit, from);
     return [data.map(({ id }) => newestFirst.indexOf(id)), has_more];
@@ -66,13 +70,17 @@ describe("reading Refunds", () => {
     const later = await create(await request(id));
     expect((await create(asked)).id).to.equal(asked.refund_id);
     const listed = (from: Position) =>
-      listRefunds(deps, {
-        scope: { merchant_id: scope.merchant_id, livemode: scope.livemode },
-        payment_id: id,
-        limit: 10,
-        starting_after: from.starting_after ?? null,
-        ending_before: from.ending_before ?? null,
-      });
+      listRefunds(
+        deps,
+        {
+          scope: { merchant_id: scope.merchant_id, livemode: scope.livemode },
+          payment_id: id,
+          limit: 10,
+          starting_after: from.starting_after ?? null,
+          ending_before: from.ending_before ?? null,
+        },
+        "req_test",
+      );
     const idsOf = async (from: Position = {}) => (await listed(from)).data.map((one) => one.id);
     const shown = (await payments.payment(id)).refunds.map((one) => one.id);
     expect(shown).to.deep.equal([asked.refund_id, later.id]);
@@ -96,7 +104,7 @@ describe("reading Refunds", () => {
       { ...SCOPE, livemode: true },
     ]) {
       expect(await list(10, {}, scope)).to.deep.equal({ data: [], has_more: false });
-      expect(await refusal(getRefund(given().deps, { scope, refund_id: id }))).to.include({
+      expect(await refusal(getRefund(given().deps, { scope, refund_id: id }, "req_test"))).to.include({
         type: "object_not_found",
       });
     }

@@ -1,7 +1,8 @@
 import type { TransferOutcome, TransferRead } from "@flowlix/provider";
-import { moveClock } from "@flowlix/testkit";
+import { LOOK_SLOTS, acceptCallback } from "@flowlix/engine";
+import { DueSlots, type Room } from "@flowlix/runtime";
+import { gate, moveClock, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
-import { acceptCallback } from "../src/callbacks/accept-callback.ts";
 import { lookDue } from "../src/look/look-due.ts";
 import { voidRefund } from "../src/create/void-refund.ts";
 import { SCOPE } from "@flowlix/payments/testing";
@@ -44,6 +45,83 @@ describe("a look at a Refund that is due", () => {
     expect(await one.shown()).to.equal("SUCCEEDED");
     const told = await events(one.id);
     expect(told.map(({ type }) => type)).to.deep.equal(["refund.processing", "refund.succeeded"]);
+  });
+
+  it("that hangs holds up no other, however many hang, and is due in a share of its own from then on", async () => {
+    const { deps, provider, database } = given();
+    const { create, request, payments } = given();
+    const paymentId = await payments.paid(10_000);
+    provider.submits(PROCESSING);
+    const ids: string[] = [];
+    for (let nth = 0; nth < 32; nth += 1) ids.push((await create(await request(paymentId))).id);
+    const hanging = new Set(ids.slice(0, LOOK_SLOTS.prompt + 4));
+    const hung = gate();
+    const read = async ({ reference }: { readonly reference: string }) => {
+      if (!hanging.has(reference)) return { kind: "succeeded" } as const;
+      await hung.pass();
+      return { kind: "unknown", cause: "lost" } as const;
+    };
+    const lookSlots = new DueSlots({ ...LOOK_SLOTS, hangsAfterMs: 20 });
+    await moveClock(database, 2_500);
+    const looking = lookDue(
+      { ...deps, lookSlots, providerFor: () => ({ name: "scripted", refunds: { ...provider, read } }) },
+      100,
+    );
+    const having = async (condition: string) =>
+      (
+        await database.sql(
+          `select id from refunds.refunds where id = any ($1) and ${condition} order by id`,
+          [ids],
+        )
+      ).map(({ id }) => id);
+    await waitFor(
+      "all others to end",
+      async () => (await having("status = 'SUCCEEDED'")).length === ids.length - hanging.size,
+    );
+    expect(await looking).to.include({ looked: ids.length, failed: 0 });
+    hung.open();
+    await lookSlots.stop();
+    expect(await having("look_hung")).to.deep.equal([...hanging].sort());
+    await moveClock(database, 3_600_000);
+    const claimed = await deps.looks.claimDue({ prompt: 100, hung: 5 });
+    expect(claimed.filter((due) => hanging.has(due.id)).map((due) => due.look_hung)).to.deep.equal(
+      Array(5).fill(true),
+    );
+  });
+
+  it("that hangs is as any other as soon as a callback tells of its Refund, be it while it hangs or after", async () => {
+    const { deps, provider, database } = given();
+    const [during, after] = [await made(PROCESSING), await made(PROCESSING)];
+    const tellOf = ({ id }: { readonly id: string }) =>
+      acceptCallback(deps, {
+        provider: "sandbox",
+        callback_id: `of ${id}`,
+        reference: id,
+        claimed_state: "succeeded",
+      });
+    const hung = gate();
+    let reading = 0;
+    const read = async () => {
+      reading += 1;
+      await hung.pass();
+      return LOST;
+    };
+    const lookSlots = new DueSlots({ ...LOOK_SLOTS, hangsAfterMs: 20 });
+    await moveClock(database, 2_500);
+    await lookDue(
+      { ...deps, lookSlots, providerFor: () => ({ name: "scripted", refunds: { ...provider, read } }) },
+      100,
+    );
+    await waitFor("both to be read", () => reading === 2);
+    await tellOf(during);
+    hung.open();
+    await lookSlots.stop();
+    const claimed = async (room: Room) => (await deps.looks.claimDue(room)).map(({ id }) => id);
+    expect(await claimed({ prompt: 10, hung: 0 }), "told of while it hung").to.deep.equal([during.id]);
+    await moveClock(database, 60_000);
+    expect(await claimed({ prompt: 10, hung: 0 }), "marked").to.not.include(after.id);
+    await tellOf(after);
+    expect(await claimed({ prompt: 10, hung: 0 }), "told of after").to.include(after.id);
   });
 
   it("gives the money of one that fails later back", async () => {

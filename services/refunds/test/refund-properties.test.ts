@@ -1,6 +1,6 @@
 import { connect, type Pools } from "@flowlix/persistence";
 import { paymentsSchema } from "@flowlix/payments";
-import { moveClock, withDatabase } from "@flowlix/testkit";
+import { createStops, takeTime, withDatabase, type MovingTime } from "@flowlix/testkit";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { refundsSchema } from "../src/schema.ts";
@@ -32,6 +32,8 @@ const STEP = fc.oneof(
   { weight: 4, arbitrary: fc.record({ act: act("look") }) },
   { weight: 2, arbitrary: fc.record({ act: act("tell") }) },
   { weight: 3, arbitrary: fc.record({ act: act("sweep") }) },
+  { weight: 2, arbitrary: fc.record({ act: act("read payment") }) },
+  { weight: 3, arbitrary: fc.record({ act: act("read refund"), slot }) },
   { weight: 3, arbitrary: fc.record({ act: act("settle") }) },
   { weight: 3, arbitrary: fc.record({ act: act("callback"), index: fc.nat({ max: 9 }) }) },
   { weight: 2, arbitrary: fc.record({ act: act("late message") }) },
@@ -51,7 +53,24 @@ const STEP = fc.oneof(
 );
 type Step = typeof STEP extends fc.Arbitrary<infer T> ? T : never;
 
-/** Things that happen at once, after some time, in an order of their steps; and perhaps a crash. */
+const owner = fc.constantFrom("refunds", "refunds", "payments");
+
+/**
+ * An owner's process is stopped for longer than a key's lease, a claim, or nothing at all; another one takes its place,
+ * and it goes on beside what happens then.
+ */
+const STOP = fc.option(
+  fc.record({
+    owner,
+    steps: fc.nat({ max: 6 }),
+    when: fc.constantFrom("before", "after"),
+    lapseMs: fc.constantFrom(41_000, 41_000, 60_000, 26_000, 0),
+    moments: fc.nat({ max: 2 }),
+  } as const),
+  { freq: 2 },
+);
+
+/** Things that happen at once, after some time, in an order of their steps; and perhaps a crash or a stop. */
 const moment = fc.record({
   passMs: fc.oneof(
     { weight: 5, arbitrary: fc.constant(0) },
@@ -60,9 +79,10 @@ const moment = fc.record({
   ),
   steps: fc.array(STEP, { minLength: 1, maxLength: 6, size: "medium" }),
   order: fc.infiniteStream(fc.nat({ max: 59 })),
+  stop: STOP,
   crash: fc.option(
     fc.record({
-      owner: fc.constantFrom("refunds", "refunds", "payments"),
+      owner,
       steps: fc.nat({ max: 8 }),
       when: fc.constantFrom("before", "after"),
     } as const),
@@ -70,6 +90,24 @@ const moment = fc.record({
   ),
 });
 type Moment = typeof moment extends fc.Arbitrary<infer T> ? T : never;
+
+/** The first request is stopped over the end of its claim, most often with its answer in hand; others come meanwhile. */
+const LAPSED = fc.record({
+  fault: fc.constantFrom("throttled", "throttled", "unreachable", "lost", "late", "lost_answer"),
+  times: fc.constantFrom(1, 3),
+  stop: fc.record({
+    owner: fc.constant("refunds"),
+    steps: fc.constantFrom(0, 1, 2, 2, 2, 3, 4),
+    when: fc.constantFrom("before", "after", "after"),
+    lapseMs: fc.constantFrom(41_000, 60_000),
+    moments: fc.nat({ max: 1 }),
+  } as const),
+  meanwhile: fc.array(fc.constantFrom<Step>({ act: "create", slot: 0 }, { act: "look" }, { act: "sweep" }), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+} as const);
+type Lapsed = typeof LAPSED extends fc.Arbitrary<infer T> ? T : never;
 
 const AMOUNTS = fc.array(fc.constantFrom(1_000, 600, 500, 400, 100), { minLength: 2, maxLength: 4 });
 
@@ -83,6 +121,10 @@ function taskOf(world: RefundWorld, step: Step): () => Promise<unknown> {
       return world.look;
     case "tell":
       return world.tell;
+    case "read payment":
+      return world.readPayment;
+    case "read refund":
+      return () => world.readRefund(step.slot);
     case "sweep":
       return world.sweep;
     case "callback":
@@ -101,15 +143,35 @@ function taskOf(world: RefundWorld, step: Step): () => Promise<unknown> {
   }
 }
 
-async function live(world: RefundWorld, moments: readonly Moment[]): Promise<string[]> {
-  for (const { passMs, steps, order, crash } of moments) {
+async function live(
+  world: RefundWorld,
+  lapsed: Lapsed | null,
+  moments: readonly Moment[],
+): Promise<string[]> {
+  const stops = createStops<NonNullable<Moment["stop"]>>({
+    stopAt: (at) => world.stop(at.owner, at),
+    hasStopped: world.hasStopped,
+    goOn: world.wake,
+    pass: world.pass,
+  });
+  if (lapsed !== null) {
+    for (let left = lapsed.times; left > 0; left -= 1) world.acquirer.fault("submit", lapsed.fault);
+    stops.stop(lapsed.stop);
+    for (const steps of [[{ act: "create", slot: 0 } as const], lapsed.meanwhile])
+      await stops.moment(() =>
+        world.together(
+          steps.map((step) => taskOf(world, step)),
+          () => 0,
+        ),
+      );
+  }
+  for (const { passMs, steps, order, crash, stop } of moments) {
     if (passMs > 0) await world.pass(passMs);
     if (crash) world.kill(crash.owner, crash);
+    stops.stop(stop);
     const choose = (among: number) => Number(order.next().value) % among;
-    await world.together(
-      steps.map((step) => taskOf(world, step)),
-      choose,
-    );
+    const tasks = steps.map((step) => taskOf(world, step));
+    await stops.moment(() => world.together(tasks, choose));
   }
   return world.rest();
 }
@@ -119,6 +181,7 @@ describe("whatever happens to the Refunds of a Payment in whatever order", funct
   const database = withDatabase([paymentsSchema, refundsSchema]);
   let pools: Pools;
   let side: PaymentsSide;
+  let time: MovingTime;
   let client: Awaited<ReturnType<typeof connect>>;
   const random = Math.random;
   const sql = {
@@ -130,11 +193,13 @@ describe("whatever happens to the Refunds of a Payment in whatever order", funct
     pools = await openRefundsPools(database());
     client = await connect(database().adminUrl, "model");
     side = await openPaymentsSide(database(), sql);
+    time = takeTime(sql);
     // The spread of looks would make a run another one when it is repeated.
     Math.random = () => 0.5;
   });
   after(async () => {
     Math.random = random;
+    time?.release();
     await client?.end();
     await pools?.close();
     await side?.close();
@@ -146,9 +211,10 @@ describe("whatever happens to the Refunds of a Payment in whatever order", funct
     const property = fc.asyncProperty(
       AMOUNTS,
       fc.array(plan, { minLength: 5, maxLength: 5 }),
+      fc.option(LAPSED, { freq: 3 }),
       moments,
-      async (amounts, plans, all) => {
-        await moveClock(sql, 0);
+      async (amounts, plans, lapsed, all) => {
+        await time.reset();
         // What an earlier run left open is no other's business.
         await sql.sql(
           "update refunds.refunds set next_look_at = '2099-01-01' where next_look_at is not null",
@@ -161,9 +227,10 @@ describe("whatever happens to the Refunds of a Payment in whatever order", funct
           pools,
           side,
           database: sql,
+          time,
         });
         try {
-          for (const status of await live(world, all)) ends.add(status);
+          for (const status of await live(world, lapsed, all)) ends.add(status);
         } catch (error) {
           throw new Error(`${String(error)}\nturns:\n  ${world.turns.trace.join("\n  ")}`, { cause: error });
         } finally {

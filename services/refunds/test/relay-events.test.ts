@@ -1,5 +1,6 @@
 import type { Payment } from "@flowlix/contracts";
-import type { Pools, Relay } from "@flowlix/persistence";
+import { type Relay, relayEvents } from "@flowlix/engine";
+import type { Pools } from "@flowlix/persistence";
 import { createLogger, TransportError } from "@flowlix/runtime";
 import {
   eventTaker,
@@ -12,11 +13,12 @@ import {
 import { expect } from "chai";
 import { createRefund } from "../src/create/create-refund.ts";
 import type { RefundsDeps } from "../src/deps.ts";
-import { relayEvents } from "../src/events/relay-events.ts";
+import { refundsOwner } from "../src/owner.ts";
 import { lookDue } from "../src/look/look-due.ts";
 import { tellDue } from "../src/telling/tell-payment.ts";
 import { createTellingsStore } from "../src/telling/tellings-store.ts";
 import { openRefundsPools, withRefunds } from "./support/refunds-under-test.ts";
+import { refusal } from "./support/refusal.ts";
 
 const SCOPE = { merchant_id: `mer_${"0".repeat(24)}`, livemode: false };
 
@@ -40,6 +42,7 @@ describe("The events of Refunds", function () {
       { broker: brokers.of("refunds"), metrics: brokers.metrics, logger },
       pools,
       given().deps.anomalies,
+      refundsOwner,
     );
     paymentsIsAway = false;
     const { payments } = given().deps;
@@ -77,15 +80,18 @@ describe("The events of Refunds", function () {
   it("leave only after the Payment's owner acknowledged their version", async () => {
     const paymentId = await given().payments.paid();
     paymentsIsAway = true;
-    const refund = await createRefund(deps, await given().request(paymentId), "req_test");
+    const asked = await given().request(paymentId);
+    const told = await refusal(createRefund(deps, asked, "req_test"));
+    expect(told.type, "nor is its create answered before").to.equal("service_unavailable");
+    const id = asked.refund_id;
     // Another Refund's event passes by, so that there was a pass which left this one alone.
     paymentsIsAway = false;
     const other = await createRefund(deps, await given().request(await given().payments.paid()), "req_test");
     await waitFor("the other's event", () => eventsOf(other.id).length === 1);
-    expect(await waiting(refund.id)).to.deep.equal(["refund.processing"]);
+    expect(await waiting(id)).to.deep.equal(["refund.processing"]);
     await moveClock(given().database, 5_000);
     await tellDue(deps);
-    await waitFor("the event", () => eventsOf(refund.id).length === 1);
+    await waitFor("the event", () => eventsOf(id).length === 1);
   });
 
   it("never tell of success before the Payment's amount_refunded has moved", async () => {

@@ -1,6 +1,6 @@
 import { databaseUrl, httpUrl, optional, port, secretText, text, type ConfigOf } from "@flowlix/runtime";
 
-/** Settings of the acquirer beside those of every process (README, Running it). */
+/** Settings of the acquirer beside those of every process (README, Settings). */
 export const ACQUIRER_CONFIG = {
   ACQUIRER_DATABASE_URL: databaseUrl(),
   /** Where the merchant-facing API listens; absent: where the process's other listeners do. */

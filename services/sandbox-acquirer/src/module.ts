@@ -38,6 +38,7 @@ async function openPools(config: AcquirerConfig, logger: Logger): Promise<Pools>
     background: BACKGROUND_CONNECTIONS,
     onIdleError: (error) => logger.warn({ err: error }, "an idle database connection broke"),
     onWait: (line) => logger.warn(line),
+    warm: {},
   });
   try {
     await checkSchema(pools.read, sandboxAcquirerSchema);

@@ -3,7 +3,7 @@ import { moveClock, stopClock, withDatabase } from "@flowlix/testkit";
 import { sandboxAcquirerSchema } from "../src/index.ts";
 import { newReference, withAcquirer } from "./support/acquirer.ts";
 
-/** Decisions §11, payment amounts whose authorisation ends the order at once. */
+/** Payment amounts whose authorisation ends the order at once (docs/design/decisions.md#sandbox-payments). */
 const DECLINES: readonly [amount: number, code: string][] = [
   ...["01", "05", "06", "13", "14", "25", "33", "41", "43", "51"].map((code): [number, string] => [
     100_000 + Number(code),

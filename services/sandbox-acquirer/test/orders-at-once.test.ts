@@ -1,9 +1,11 @@
 import { connect } from "@flowlix/persistence";
-import { waitFor, withDatabase } from "@flowlix/testkit";
+import { seededRandom, waitFor, withDatabase } from "@flowlix/testkit";
 import { expect } from "chai";
 import { sandboxAcquirerSchema } from "../src/index.ts";
 import { CARD, newReference, send, withAcquirer } from "./support/acquirer.ts";
 import { BREAK_WAITING_COMMITS, codeOf, errorOf, times } from "./support/requests.ts";
+
+const random = seededRandom();
 
 describe("an order that is registered and authorised in one call", () => {
   const database = withDatabase([sandboxAcquirerSchema]);
@@ -138,7 +140,7 @@ describe("an order that is registered and authorised in one call", () => {
         references.flatMap((reference) => {
           const submit = () => acquirer().submit(reference, 1_000);
           const cancel = () => (round % 2 === 0 ? acquirer() : other()).cancel(reference, 1_000);
-          return (Math.random() < 0.5 ? [submit, cancel] : [cancel, submit]).map((call) => call());
+          return (random() < 0.5 ? [submit, cancel] : [cancel, submit]).map((call) => call());
         }),
       );
       for (const reference of references) {

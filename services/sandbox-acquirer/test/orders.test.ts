@@ -1,9 +1,11 @@
 import { expect } from "chai";
 import { connect } from "@flowlix/persistence";
-import { waitFor, withDatabase } from "@flowlix/testkit";
+import { seededRandom, waitFor, withDatabase } from "@flowlix/testkit";
 import { sandboxAcquirerSchema } from "../src/index.ts";
 import { newReference, send, withAcquirer } from "./support/acquirer.ts";
 import { BREAK_WAITING_COMMITS, times } from "./support/requests.ts";
+
+const random = seededRandom();
 
 describe("an order", () => {
   const database = withDatabase([sandboxAcquirerSchema]);
@@ -105,7 +107,7 @@ describe("an order", () => {
       const calls = references.flatMap((reference) => {
         const authorise = () => acquirer().authorise(reference);
         const cancel = () => (round % 2 === 0 ? acquirer() : other()).cancel(reference, 1_000);
-        return Math.random() < 0.5 ? [authorise, cancel, authorise] : [cancel, authorise, cancel];
+        return random() < 0.5 ? [authorise, cancel, authorise] : [cancel, authorise, cancel];
       });
       await Promise.all(calls.map((call) => call()));
       for (const reference of references) {

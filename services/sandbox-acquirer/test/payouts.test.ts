@@ -1,8 +1,10 @@
 import { expect } from "chai";
-import { moveClock, stopClock, withDatabase } from "@flowlix/testkit";
+import { moveClock, seededRandom, stopClock, withDatabase } from "@flowlix/testkit";
 import { sandboxAcquirerSchema } from "../src/index.ts";
 import { newReference, PAYOUT, withAcquirer, type Answer } from "./support/acquirer.ts";
 import { times } from "./support/requests.ts";
+
+const random = seededRandom();
 
 const facts = (answer: Answer) => {
   const { state, response_code: code } = answer.json();
@@ -113,7 +115,7 @@ describe("a payout", () => {
       const calls = references.flatMap((reference) => {
         const pay = () => acquirer().payout(reference, 106_000);
         const cancel = () => (round % 2 === 0 ? acquirer() : other()).cancelPayout(reference, 106_000);
-        return Math.random() < 0.5 ? [pay, cancel, pay] : [cancel, pay, cancel];
+        return random() < 0.5 ? [pay, cancel, pay] : [cancel, pay, cancel];
       });
       await Promise.all(calls.map((call) => call()));
       for (const reference of references) {

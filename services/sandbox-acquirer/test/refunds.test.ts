@@ -1,10 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import { connect } from "@flowlix/persistence";
-import { moveClock, stopClock, waitFor, withDatabase } from "@flowlix/testkit";
+import { moveClock, seededRandom, stopClock, waitFor, withDatabase } from "@flowlix/testkit";
 import { sandboxAcquirerSchema } from "../src/index.ts";
 import { newReference, withAcquirer, type Answer } from "./support/acquirer.ts";
 import { BREAK_WAITING_COMMITS, times } from "./support/requests.ts";
+
+const random = seededRandom();
 
 const facts = (answer: Answer) => {
   const { state, response_code: code } = answer.json();
@@ -231,10 +233,10 @@ describe("a refund", () => {
         const refund = () => acquirer().refund(reference, charged, 10);
         // Refunds of one charge wait for each other, so that a cancellation at the same time mostly wins.
         const cancel = async () => {
-          await pause(Math.random() * 40);
+          await pause(random() * 40);
           return either(round).cancelRefund(reference, charged, 10);
         };
-        return Math.random() < 0.5 ? [refund, cancel, refund] : [cancel, refund, cancel];
+        return random() < 0.5 ? [refund, cancel, refund] : [cancel, refund, cancel];
       });
       await Promise.all(calls.map((call) => call()));
       const states = await Promise.all(

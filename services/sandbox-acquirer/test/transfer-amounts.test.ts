@@ -3,7 +3,7 @@ import { moveClock, stopClock, withDatabase } from "@flowlix/testkit";
 import { sandboxAcquirerSchema } from "../src/index.ts";
 import { newReference, withAcquirer, type Answer } from "./support/acquirer.ts";
 
-/** The table of decisions §11, written out by hand. */
+/** Which amount has which result, written out by hand (docs/design/decisions.md#sandbox-transfers). */
 const CODES = "01 05 06 13 14 25 33 41 43 51 54 57 59 61 63 65 78 91 96".split(" ");
 const CHARGED = 10_000_000;
 

@@ -4,7 +4,10 @@ export interface BannerText {
   readonly keyFile: string;
 }
 
-/** A payment as a merchant would make it; succeeds in Sandbox because of its amount (decisions §11). */
+/**
+ * A payment as a merchant would make it; succeeds in Sandbox because of its amount
+ * (docs/design/decisions.md#sandbox-payments).
+ */
 export const FIRST_PAYMENT = {
   amount: 4999,
   currency: "EUR",

@@ -31,7 +31,10 @@ export const launchConfig = {
   /** Of the roles in the database named by DATABASE_URL; made from its name unless named. */
   ROLE_PREFIX: optional(text({ pattern: /^[a-z][a-z0-9_]{0,39}$/ })),
   LOG_LEVEL: choice(LOG_LEVELS, { default: "info" }),
-  /** On unless it is turned off: who tries the platform has their receiver beside it (decisions §9). */
+  /**
+   * On unless it is turned off: who tries the platform has their receiver beside it
+   * (docs/design/decisions.md#webhook-urls).
+   */
   WEBHOOK_LOOPBACK: choice(["true", "false"], { default: "true" }),
   ACQUIRER_PORT: optional(port()),
   ACQUIRER_ADMIN_PORT: optional(port()),

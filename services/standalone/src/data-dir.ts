@@ -1,5 +1,6 @@
 import {
   accessSync,
+  chmodSync,
   constants,
   closeSync,
   existsSync,
@@ -58,6 +59,8 @@ function makeFolder(path: string): void {
   for (const folder of missing.toReversed()) {
     try {
       mkdirSync(folder, { mode: 0o700 });
+      // The embedded Postgres of root runs as somebody else, who has to pass through.
+      if (process.getuid?.() === 0 && folder !== path) chmodSync(folder, 0o711);
     } catch (error) {
       // Another start was faster; whether it is a folder that can be used is asked next.
       if (errorCode(error) !== "EEXIST") throw error;

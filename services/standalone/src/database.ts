@@ -1,6 +1,8 @@
 import { createHash, createHmac } from "node:crypto";
+import { join } from "node:path";
 import { migrate, MigrationError, roleName, roleUrl } from "@flowlix/persistence";
 import {
+  checkPlaceOfData,
   EmbeddedPostgresError,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
@@ -8,7 +10,9 @@ import {
 import { LaunchError, reasonOf } from "./launch-error.ts";
 import type { RunningProgram } from "./processes/sidecar.ts";
 import type { Secrets } from "./secrets.ts";
-import { SERVICES, type ServiceName } from "./services.ts";
+import type { RoleUrls } from "./environment.ts";
+import type { ServiceName } from "./service-names.ts";
+import { SERVICES } from "./services.ts";
 
 /** A database and how its roles are named. */
 export interface DatabasePlace {
@@ -19,19 +23,33 @@ export interface DatabasePlace {
 
 const EMBEDDED_ROLE_PREFIX = "flowlix";
 
+/** Where the embedded server has its data: nobody but an installation keeps anything in its folder. */
+const embeddedData = (folder: string) => ({ dataDir: join(folder, "postgres-18"), ownsParent: true });
+
+/** Errors: LaunchError where the embedded server cannot run on data in this folder, which need not exist. */
+export async function checkEmbeddedData(folder: string): Promise<void> {
+  await inOperatorsWords(checkPlaceOfData(embeddedData(folder)));
+}
+
 /**
  * The embedded server as a program that is kept running: what it was first given, its port above all,
  * it gets again, because the services know it by that.
  */
 export function embeddedPostgres(
-  dataDir: string,
+  folder: string,
   secrets: Secrets,
 ): { start(): Promise<RunningProgram>; place(): DatabasePlace } {
   let first: EmbeddedPostgres | undefined;
   return {
     async start() {
       const named = first === undefined ? {} : { port: first.port };
-      const server = await launch({ dataDir, superuserPassword: secrets.postgres_password, ...named });
+      const server = await inOperatorsWords(
+        startEmbeddedPostgres({
+          ...embeddedData(folder),
+          superuserPassword: secrets.postgres_password,
+          ...named,
+        }),
+      );
       first ??= server;
       return server;
     },
@@ -42,9 +60,9 @@ export function embeddedPostgres(
   };
 }
 
-async function launch(options: Parameters<typeof startEmbeddedPostgres>[0]): Promise<EmbeddedPostgres> {
+async function inOperatorsWords<T>(promise: Promise<T>): Promise<T> {
   try {
-    return await startEmbeddedPostgres(options);
+    return await promise;
   } catch (error) {
     if (error instanceof EmbeddedPostgresError)
       throw new LaunchError(error.message, undefined, { cause: error });
@@ -89,22 +107,8 @@ export async function migrateAll(
 }
 
 /** The database as each service reaches it: its own role, which may touch only its own schema. */
-export function roleUrls(
-  { adminUrl, rolePrefix }: DatabasePlace,
-  secrets: Secrets,
-): Readonly<Record<ServiceName, string>> {
-  const url = (service: ServiceName) =>
-    roleUrl(adminUrl, roleName(rolePrefix, service), rolePassword(secrets, service));
-  return {
-    "api-gateway": url("api-gateway"),
-    idempotency: url("idempotency"),
-    notifier: url("notifier"),
-    payments: url("payments"),
-    payouts: url("payouts"),
-    reconciler: url("reconciler"),
-    refunds: url("refunds"),
-    "sandbox-acquirer": url("sandbox-acquirer"),
-  };
+export function roleUrls({ adminUrl, rolePrefix }: DatabasePlace, secrets: Secrets): RoleUrls {
+  return (service) => roleUrl(adminUrl, roleName(rolePrefix, service), rolePassword(secrets, service));
 }
 
 function rolePassword(secrets: Secrets, service: ServiceName): string {

@@ -2,23 +2,12 @@ import type { Environment } from "@flowlix/runtime";
 import type { Addresses } from "./addresses.ts";
 import { LOOPBACK, type LaunchConfig } from "./config.ts";
 import type { Secrets } from "./secrets.ts";
+import { databaseSetting, SERVICE_NAMES, type ServiceName } from "./service-names.ts";
 
 export type Values = Readonly<Record<string, string>>;
 
-/** The database as each service's own role reaches it. */
-export type RoleUrls = Readonly<
-  Record<
-    | "api-gateway"
-    | "idempotency"
-    | "notifier"
-    | "payments"
-    | "payouts"
-    | "reconciler"
-    | "refunds"
-    | "sandbox-acquirer",
-    string
-  >
->;
+/** The database as a service's own role reaches it. */
+export type RoleUrls = (service: ServiceName) => string;
 
 export interface Installation {
   readonly config: LaunchConfig;
@@ -37,14 +26,7 @@ export function secretValues(secrets: Secrets, roleUrls: RoleUrls): Values {
     RETURN_TOKEN_KEY: secrets.return_token_key,
     PAGE_TOKEN_KEY: secrets.page_token_key,
     WEBHOOK_SECRET_KEYS: secrets.webhook_secret_keys,
-    GATEWAY_DATABASE_URL: roleUrls["api-gateway"],
-    IDEMPOTENCY_DATABASE_URL: roleUrls.idempotency,
-    NOTIFIER_DATABASE_URL: roleUrls.notifier,
-    PAYMENTS_DATABASE_URL: roleUrls.payments,
-    PAYOUTS_DATABASE_URL: roleUrls.payouts,
-    RECONCILER_DATABASE_URL: roleUrls.reconciler,
-    REFUNDS_DATABASE_URL: roleUrls.refunds,
-    ACQUIRER_DATABASE_URL: roleUrls["sandbox-acquirer"],
+    ...Object.fromEntries(SERVICE_NAMES.map((name) => [databaseSetting(name), roleUrls(name)])),
     ACQUIRER_API_KEY: secrets.acquirer_api_key,
     ACQUIRER_CALLBACK_SECRET: secrets.acquirer_callback_secret,
   };
@@ -101,6 +83,7 @@ const OF_THE_SYSTEM = [
   "NODE_OPTIONS",
   "NODE_EXTRA_CA_CERTS",
   "NODE_V8_COVERAGE",
+  "NODE_COMPILE_CACHE",
   "SSL_CERT_FILE",
   "SSL_CERT_DIR",
   "XDG_CACHE_HOME",

@@ -1,10 +1,9 @@
-import type { Environment, Logger } from "@flowlix/runtime";
-import { createLogger } from "@flowlix/runtime";
+import { type Environment, type Logger, createLogger } from "@flowlix/runtime";
 import { chooseAddresses, portsToKeep, type Addresses } from "./addresses.ts";
 import { readLaunchConfig, type LaunchConfig } from "./config.ts";
 import { requireBus } from "./external-bus.ts";
 import { openDataDir, type DataDir } from "./data-dir.ts";
-import { embeddedPostgres, externalDatabase, type DatabasePlace } from "./database.ts";
+import { checkEmbeddedData, embeddedPostgres, externalDatabase, type DatabasePlace } from "./database.ts";
 import { writeWhole } from "./atomic-file.ts";
 import { keepPorts, readKeptPorts } from "./kept-ports.ts";
 import type { Launch } from "./launch.ts";
@@ -41,6 +40,7 @@ export async function prepareGround(
   const config = readLaunchConfig(outside);
   if (config.NATS_URL !== undefined) await requireBus(config.NATS_URL);
   const count = processes(config);
+  if (config.DATABASE_URL === undefined) await checkEmbeddedData(config.DATA_DIR);
   const dataDir = await launch.step(
     () => openDataDir(config.DATA_DIR),
     (made) => made.release(),
@@ -90,7 +90,7 @@ export function natsFolder(dataDir: DataDir): string {
 export async function openDatabase(launch: Launch, ground: Ground): Promise<DatabasePlace> {
   const { DATABASE_URL: external, ROLE_PREFIX: rolePrefix } = ground.config;
   if (external !== undefined) return externalDatabase(external, rolePrefix);
-  const postgres = embeddedPostgres(ground.dataDir.file("postgres-18"), ground.secrets);
+  const postgres = embeddedPostgres(ground.dataDir.path, ground.secrets);
   await launch.step(
     () => keepRunning(ground, { service: "postgres", start: () => postgres.start() }),
     (sidecar) => sidecar.stop(),

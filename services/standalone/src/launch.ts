@@ -15,7 +15,9 @@ export interface Launch {
 /** The operator stopped a start half-way; nothing went wrong. */
 class Interrupted extends Error {}
 
-/** A last resort only: each thing that is stopped has its own, shorter limit (architecture §4). */
+/**
+ * A last resort only: each thing that is stopped has its own, shorter limit (docs/design/architecture.md#time-ladder).
+ */
 const HARD_STOP_MS = 110_000;
 
 /**

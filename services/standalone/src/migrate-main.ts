@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { readLaunchConfig } from "./config.ts";
 import { openDataDir, usableFolder } from "./data-dir.ts";
-import { embeddedPostgres, externalDatabase, migrateAll } from "./database.ts";
+import { checkEmbeddedData, embeddedPostgres, externalDatabase, migrateAll } from "./database.ts";
 import { runLaunch, type Launch } from "./launch.ts";
 import { loadSecrets } from "./secrets.ts";
 
@@ -18,12 +18,13 @@ async function migrateOnce(launch: Launch): Promise<"done"> {
     tell(await migrateAll(place, loadSecrets(join(folder, "secrets.json"))));
     return "done";
   }
+  await checkEmbeddedData(config.DATA_DIR);
   const dataDir = await launch.step(
     () => openDataDir(config.DATA_DIR),
     (made) => made.release(),
   );
   const secrets = loadSecrets(dataDir.file("secrets.json"));
-  const postgres = embeddedPostgres(dataDir.file("postgres-18"), secrets);
+  const postgres = embeddedPostgres(dataDir.path, secrets);
   await launch.step(
     () => postgres.start(),
     (server) => server.stop(),

@@ -5,21 +5,23 @@ import { paymentsModule, paymentsSchema } from "@flowlix/payments";
 import { payoutsModule, payoutsSchema } from "@flowlix/payouts";
 import { reconcilerModule, reconcilerSchema } from "@flowlix/reconciler";
 import { refundsModule, refundsSchema } from "@flowlix/refunds";
+import type { ServiceSchemaSpec } from "@flowlix/persistence";
 import { sandboxAcquirerModule, sandboxAcquirerSchema } from "@flowlix/sandbox-acquirer";
+import { SERVICE_NAMES, type ServiceName } from "./service-names.ts";
 
-/** Every service of the platform, in the order its admin ports count up. */
-export const SERVICES = [
-  { name: "api-gateway", module: apiGatewayModule, schema: gatewaySchema },
-  { name: "idempotency", module: idempotencyModule, schema: idempotencySchema },
-  { name: "payments", module: paymentsModule, schema: paymentsSchema },
-  { name: "refunds", module: refundsModule, schema: refundsSchema },
-  { name: "payouts", module: payoutsModule, schema: payoutsSchema },
-  { name: "notifier", module: notifierModule, schema: notifierSchema },
-  { name: "reconciler", module: reconcilerModule, schema: reconcilerSchema },
-  { name: "sandbox-acquirer", module: sandboxAcquirerModule, schema: sandboxAcquirerSchema },
-] as const;
+const MODULES = {
+  "api-gateway": { module: apiGatewayModule, schema: gatewaySchema },
+  idempotency: { module: idempotencyModule, schema: idempotencySchema },
+  payments: { module: paymentsModule, schema: paymentsSchema },
+  refunds: { module: refundsModule, schema: refundsSchema },
+  payouts: { module: payoutsModule, schema: payoutsSchema },
+  notifier: { module: notifierModule, schema: notifierSchema },
+  reconciler: { module: reconcilerModule, schema: reconcilerSchema },
+  "sandbox-acquirer": { module: sandboxAcquirerModule, schema: sandboxAcquirerSchema },
+} satisfies Record<ServiceName, { readonly module: object; readonly schema: ServiceSchemaSpec }>;
 
-export type ServiceName = (typeof SERVICES)[number]["name"];
+/** Every service, in the order of `SERVICE_NAMES`. */
+export const SERVICES = SERVICE_NAMES.map((name) => ({ name, ...MODULES[name] }));
 
 /** What the host of every process reads besides its services' own settings. */
 export const HOST_SETTINGS = [

@@ -8,12 +8,16 @@ import { externalBus, withoutBus } from "./external-bus.ts";
 import { openDatabase, prepareGround, type Ground } from "./installation.ts";
 import type { Launch } from "./launch.ts";
 import { EXIT_FAILURE, LaunchError } from "./launch-error.ts";
+import { PLATFORM } from "./service-names.ts";
 import { HOST_SETTINGS, SERVICES } from "./services.ts";
 
 /** The platform and, apart from it, the acquirer it talks to: each has an admin port. */
 const ADMIN_PORTS = 2;
 
-/** Everything in this one process, on the bus inside it unless NATS_URL names another (architecture §5). */
+/**
+ * Everything in this one process, on the bus inside it unless NATS_URL names another
+ * (docs/design/architecture.md#forms).
+ */
 export async function startStandalone(launch: Launch, outside: Environment): Promise<"running"> {
   const ground = await prepareGround(launch, outside, () => ADMIN_PORTS);
   const database = await openDatabase(launch, ground);
@@ -28,13 +32,7 @@ export async function startStandalone(launch: Launch, outside: Environment): Pro
     (acquirer) => acquirer.stop(),
   );
   await launch.step(
-    () =>
-      runPart(
-        "standalone",
-        ["api-gateway", "idempotency", "notifier", "payments", "refunds", "payouts", "reconciler"],
-        { ...values, ...platformValues(ground) },
-        outside,
-      ),
+    () => runPart("standalone", PLATFORM, { ...values, ...platformValues(ground) }, outside),
     (part) => part.stop(),
   );
   const adminUrl = urlOf(ground.addresses.host, ground.addresses.adminPorts[0] ?? 0);

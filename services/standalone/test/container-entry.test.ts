@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { chooseEntry } from "../src/container/entries.ts";
 import { SERVICES } from "../src/services.ts";
 import { runEntry, startEntry } from "./support/container.ts";
-import { START_TIMEOUT_MS } from "./support/installation.ts";
+import { START_TIMEOUT_MS } from "./support/launched.ts";
 
 describe("the entry of the image", function () {
   this.timeout(START_TIMEOUT_MS);

@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { createTestDatabase, guardedFolder, type GuardedFolder } from "@flowlix/testkit";
 import { expect } from "chai";
-import { launch, type Main } from "./support/launched.ts";
-import { startStandalone } from "./support/installation.ts";
+import type { RuntimeState } from "../src/runtime-file.ts";
+import { FREE_PORTS, launch, type Main } from "./support/launched.ts";
 
 interface Refusal {
   readonly title: string;
@@ -185,9 +185,15 @@ describe("a start that cannot go on", function () {
     try {
       const env = { DATABASE_URL: database.adminUrl };
       const dataDir = dir("newer");
-      const installation = await startStandalone({ dataDir, env });
-      expect(installation.pids("postgres"), "no server of our own").to.deep.equal([]);
-      await installation.stop();
+      const launched = launch("standalone", dataDir, { ...FREE_PORTS, ...env });
+      await launched.printed("Stop with Ctrl-C.");
+      const { processes }: RuntimeState = JSON.parse(readFileSync(join(dataDir, "runtime.json"), "utf8"));
+      expect(
+        processes.filter(({ service }) => service === "postgres"),
+        "no server of our own",
+      ).to.deep.equal([]);
+      launched.kill("SIGTERM");
+      await launched.ended;
       await database.sql(
         "insert into payments.migrations (timestamp, name) values (9999999999999, 'OfTomorrow9999999999999')",
       );

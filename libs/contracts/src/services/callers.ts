@@ -21,8 +21,31 @@ type CallTable = Readonly<
   Record<string, { readonly [S in keyof Contracts]?: readonly ActionName<Contracts[S]>[] }>
 >;
 
-/** What the reconciler asks each keeper of a journal for: the work on it, its lines for the statement, and its word on what that has besides. */
-const JOURNAL = [
+/** What the gateway asks every owner for, on behalf of merchants, of the provider and of operators. */
+const OWNER = [
+  "create",
+  "get",
+  "list",
+  "acceptCallback",
+  "listOpen",
+  "listAnomalies",
+  "noteAnomaly",
+  "listAudit",
+  "journalTotals",
+  "journalFindings",
+  "refillJournal",
+  "recheckJournal",
+  "health",
+] as const;
+
+/**
+ * What the reconciler asks every owner for: work that is due, the work on its journal, its lines for the statement, and its
+ * word on what that has besides.
+ */
+const CLOCKED = [
+  "lookDue",
+  "sweepCallbacks",
+  "haveEnded",
   "fillJournal",
   "rollUpJournal",
   "checkJournal",
@@ -33,62 +56,22 @@ const JOURNAL = [
 
 /**
  * Who may call what. Clients offer exactly these actions and NATS permits exactly these subjects:
- * one table for the type checker and for the broker (architecture §3).
+ * one table for the type checker and for the broker (docs/design/architecture.md#scope).
  */
 export const CALLERS = {
   "api-gateway": {
-    idempotency: ["begin", "find", "complete", "hold", "release", "health"],
+    idempotency: ["begin", "find", "complete", "hold", "release", "listClearNames", "renameKeys", "health"],
     payments: [
-      "create",
-      "get",
-      "list",
+      ...OWNER,
       "createHosted",
       "readPage",
       "submitPage",
       "refusePage",
       "completeAuthentication",
-      "acceptCallback",
-      "listOpen",
-      "listAnomalies",
       "reverseAnomaly",
-      "noteAnomaly",
-      "listAudit",
-      "journalTotals",
-      "journalFindings",
-      "refillJournal",
-      "recheckJournal",
-      "health",
     ],
-    refunds: [
-      "create",
-      "get",
-      "list",
-      "acceptCallback",
-      "listOpen",
-      "listAnomalies",
-      "noteAnomaly",
-      "listAudit",
-      "journalTotals",
-      "journalFindings",
-      "refillJournal",
-      "recheckJournal",
-      "health",
-    ],
-    payouts: [
-      "create",
-      "get",
-      "list",
-      "acceptCallback",
-      "listOpen",
-      "listAnomalies",
-      "noteAnomaly",
-      "listAudit",
-      "journalTotals",
-      "journalFindings",
-      "refillJournal",
-      "recheckJournal",
-      "health",
-    ],
+    refunds: OWNER,
+    payouts: OWNER,
     notifier: [
       "listEvents",
       "getEvent",
@@ -122,9 +105,9 @@ export const CALLERS = {
   notifier: {},
   reconciler: {
     idempotency: ["sweepRecords", "listUnfinished", "forgetUnfinished"],
-    payments: ["lookDue", "sweepReservations", "sweepCallbacks", "haveEnded", ...JOURNAL],
-    refunds: ["lookDue", "tellPayments", "sweepCallbacks", "haveEnded", ...JOURNAL],
-    payouts: ["lookDue", "foldTotals", "sweepCallbacks", "haveEnded", ...JOURNAL],
+    payments: [...CLOCKED, "sweepReservations"],
+    refunds: [...CLOCKED, "tellPayments"],
+    payouts: [...CLOCKED, "foldTotals"],
     notifier: ["cancelDeliveries", "sweepEvents"],
   },
 } as const satisfies CallTable;

@@ -6,7 +6,10 @@ export const clockedTurn = {
   more: Type.Boolean(),
 };
 
-/** Work that an owner does in pieces of a bounded size, one each time that the clock calls (architecture §6). */
+/**
+ * Work that an owner does in pieces of a bounded size, one each time that the clock calls
+ * (docs/design/architecture.md#look).
+ */
 export const clockedAction = {
   params: Type.Object({}),
   result: Type.Object(clockedTurn),

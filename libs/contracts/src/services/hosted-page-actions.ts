@@ -38,7 +38,9 @@ export type HostedPageStage = (typeof HOSTED_PAGE_STAGES)[number];
 const SUBMIT_RESULTS = ["settled", "checking", "given_back", "not_taken", "form_closed"] as const;
 export type SubmitResult = (typeof SUBMIT_RESULTS)[number];
 
-/** The owner's side of hosted Payments (decisions §3; architecture §6, Hosted page). */
+/**
+ * The owner's side of hosted Payments (docs/design/decisions.md#hosted-page; docs/design/architecture.md#hosted-page).
+ */
 export const hostedPageActions = {
   /**
    * Makes a hosted Payment under the given id, REQUIRES_ACTION from birth, or answers the one that
@@ -112,8 +114,8 @@ export const hostedPageActions = {
   },
   /**
    * Counts a submit that was refused before it came here, for its fields. Ten refused submits close the
-   * form for ten minutes (decisions §3). Answers until when the form is closed, null while it is open.
-   * Errors: object_not_found.
+   * form for ten minutes (docs/design/decisions.md#hosted-challenge). Answers until when the form is closed, null while
+   * it is open. Errors: object_not_found.
    */
   refusePage: {
     params: Type.Object({ payment_id: PaymentId }),

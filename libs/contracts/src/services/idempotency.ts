@@ -14,18 +14,34 @@ export const CREATE_OPERATIONS = [
 ] as const;
 export type CreateOperation = (typeof CREATE_OPERATIONS)[number];
 
-/** A keyed hash of a request's identity, with the id of the key that made it (architecture §2 rule 11). */
+/**
+ * A keyed hash of a request's identity, with the id of the key that made it (docs/design/architecture.md#keyed-hashes).
+ */
 export const Fingerprint = Type.Object({
   key_id: Type.String({ minLength: 1, maxLength: 64 }),
   hash: Type.String({ pattern: "^[0-9a-f]{64}$" }),
 });
 export type Fingerprint = Static<typeof Fingerprint>;
 
-/** Keys are scoped to the API key and the operation (specification, Idempotency 1). */
+/**
+ * What an Idempotency-Key is called here: a keyed hash that the gateway makes of it
+ * (docs/design/architecture.md#keyed-hashes), or the key itself where it came before there were any.
+ */
+const KeyName = Type.String({ minLength: 1, maxLength: 255 });
+
+/**
+ * Begins every hash. No Idempotency-Key has this character (docs/design/decisions.md#idempotency-key), so that no name
+ * can be taken for the other kind.
+ */
+export const HASHED_NAME_MARK = "§";
+
+export const isHashedName = (name: string): boolean => name.startsWith(HASHED_NAME_MARK);
+
+/** Keys are scoped to the API key and the operation (docs/design/specification.md#idempotency-1). */
 export const KeyIdentity = Type.Object({
   key_id: KeyId,
   operation: oneOf(CREATE_OPERATIONS),
-  idempotency_key: Type.String({ minLength: 1, maxLength: 255 }),
+  idempotency_key: KeyName,
 });
 export type KeyIdentity = Static<typeof KeyIdentity>;
 
@@ -47,9 +63,13 @@ const InUse = Type.Object({ kind: Type.Unsafe<"in_use">({ const: "in_use" }) });
 export const BeginResult = Type.Union([
   Type.Object({
     kind: Type.Unsafe<"proceed">({ const: "proceed" }),
+    /** What the key's record is called, where that is another of its names. */
+    idempotency_key: Type.Optional(KeyName),
     object_id: Type.String(),
     token: Token,
-    /** Database time after which no step of this attempt may begin to move money (architecture §2 rule 4). */
+    /**
+     * Database time after which no step of this attempt may begin to move money (docs/design/architecture.md#rule-4).
+     */
     start_before: DatabaseMillis,
     /** The key was open or held before: an object may exist under this id. */
     resumed: Type.Boolean(),
@@ -77,8 +97,13 @@ export type FindResult = Static<typeof FindResult>;
 
 const Held = { ...KeyIdentity.properties, token: Token };
 
-/** One per key of the gateway's ring, which is bounded by it (architecture §2 rules 11 and 12). */
+/**
+ * One per key of the gateway's ring, which is bounded by it (docs/design/architecture.md#keyed-hashes and #rule-12).
+ */
 export const FINGERPRINTS_MAX = 8;
+
+/** The key's hashes under the other keys of the ring, and the key itself while records from before are kept. */
+const OtherNames = Type.Array(KeyName, { minItems: 1, maxItems: FINGERPRINTS_MAX });
 
 /** A key that is open or held although its retention is over, as it was when it was seen. */
 export const UnfinishedKey = Type.Object({
@@ -88,11 +113,21 @@ export const UnfinishedKey = Type.Object({
 });
 export type UnfinishedKey = Static<typeof UnfinishedKey>;
 
+/** A key that is named by its text, and what it is to be called: its hashes under the ring, the active one first. */
+export const KeyRename = Type.Object({
+  ...KeyIdentity.properties,
+  names: Type.Array(KeyName, { minItems: 1, maxItems: FINGERPRINTS_MAX }),
+});
+export type KeyRename = Static<typeof KeyRename>;
+
 export const idempotencyContract = defineService("idempotency", {
   /** Binds a key to a fingerprint and to the id of the object to be made, or says what is there. */
   begin: {
     params: Type.Object({
       ...KeyIdentity.properties,
+      other_names: Type.Optional(OtherNames),
+      /** Whether others may begin the same key under one of its other names at this moment. */
+      names_change: Type.Optional(Type.Boolean()),
       /** One for every key of the ring, the active one first. */
       fingerprints: Type.Array(Fingerprint, { minItems: 1, maxItems: FINGERPRINTS_MAX }),
       object_id: Type.String({ minLength: 1, maxLength: 64 }),
@@ -104,6 +139,7 @@ export const idempotencyContract = defineService("idempotency", {
   find: {
     params: Type.Object({
       ...KeyIdentity.properties,
+      other_names: Type.Optional(OtherNames),
       fingerprints: Type.Array(Fingerprint, { minItems: 1, maxItems: FINGERPRINTS_MAX }),
     }),
     result: FindResult,
@@ -117,7 +153,7 @@ export const idempotencyContract = defineService("idempotency", {
   hold: { params: Type.Object(Held), result: Type.Object({ held: Type.Boolean() }) },
   /** Deletes the record: nothing was made under its id and nothing can be any more. */
   release: { params: Type.Object(Held), result: Type.Object({ released: Type.Boolean() }) },
-  /** Deletes done records whose time is over (decisions §10, IDEMPOTENCY_RETENTION). */
+  /** Deletes done records whose time is over (docs/design/decisions.md#retention). */
   sweepRecords: clockedAction,
   /**
    * Keys that nobody works on and whose time is over, but for an object that may not have ended: in the order of
@@ -130,10 +166,36 @@ export const idempotencyContract = defineService("idempotency", {
     }),
     result: Type.Object({ keys: Type.Array(UnfinishedKey) }),
   },
-  /** Deletes those whose objects have ended (decisions §10), unless somebody works on one again since it was listed. */
+  /**
+   * Deletes those whose objects have ended (docs/design/decisions.md#retention), unless somebody works on one again
+   * since it was listed.
+   */
   forgetUnfinished: {
     params: Type.Object({ keys: Type.Array(UnfinishedKey, { maxItems: IDS_OF_CALL_MAX }) }),
     result: Type.Object({ forgotten: Type.Integer({ minimum: 0 }) }),
+  },
+  /**
+   * Looks through some keys behind `after` for those that are named by their text; the next call goes on behind
+   * `next`, which is null at the end.
+   */
+  listClearNames: {
+    params: Type.Object({ after: Type.Union([Type.Object(KeyIdentity.properties), Type.Null()]) }),
+    result: Type.Object({
+      keys: Type.Array(KeyIdentity),
+      next: Type.Union([Type.Object(KeyIdentity.properties), Type.Null()]),
+    }),
+  },
+  /**
+   * Calls them by the first of their names, but for those that are gone or being worked on. Where a key has a done
+   * record under one of its names already, that one is what every request has met since: the other is deleted, and
+   * `superseded` has the id of its object.
+   */
+  renameKeys: {
+    params: Type.Object({ keys: Type.Array(KeyRename, { maxItems: IDS_OF_CALL_MAX }) }),
+    result: Type.Object({
+      renamed: Type.Integer({ minimum: 0 }),
+      superseded: Type.Array(Type.String()),
+    }),
   },
   health: healthAction,
 });

@@ -129,7 +129,7 @@ export const JournalState = Type.Object({
 });
 export type JournalState = Static<typeof JournalState>;
 
-/** The journal of an owner, the same three times (architecture §2 rule 7). */
+/** The journal of an owner, the same three times (docs/design/architecture.md#rule-7). */
 export const journalActions = {
   /**
    * Our books of a mode from `from_ms` (inclusive) to `to_ms` (exclusive), in a stable order. `after` is the

@@ -19,7 +19,7 @@ import {
 import { clockedAction } from "./clocked.ts";
 import { healthAction } from "./health.ts";
 
-/** How many events a call of `accept` may carry, and how long one may be (architecture §6, Events). */
+/** How many events a call of `accept` may carry, and how long one may be (docs/design/architecture.md#events). */
 export const EVENTS_PER_CALL_MAX = 500;
 export const EVENT_LENGTH_MAX = 1_048_576;
 
@@ -158,7 +158,7 @@ export const notifierContract = defineService("notifier", {
   },
   /** Records as cancelled what is pending for endpoints that are disabled or gone. */
   cancelDeliveries: clockedAction,
-  /** Deletes events whose time is over, with their deliveries (decisions §10, EVENT_RETENTION). */
+  /** Deletes events whose time is over, with their deliveries (docs/design/decisions.md#settings). */
   sweepEvents: clockedAction,
   listAudit: {
     params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Actor, KeyScope, Scope } from "../scope.ts";
-import { Anomaly, AuditEntry } from "../administration.ts";
+import { Anomaly } from "../administration.ts";
 import { BillingDetails } from "../billing-details.ts";
 import { AnomalyId, PaymentId, RefundId } from "../ids.ts";
 import { Amount, Currency, MerchantReference } from "../money.ts";
@@ -10,25 +10,20 @@ import { PaymentMethod } from "../payment-method.ts";
 import { Refund } from "../refund.ts";
 import { DatabaseMillis, nullable, oneOf } from "../schema.ts";
 import { defineService } from "../service-contract.ts";
-import { acceptCallbackAction } from "./accept-callback.ts";
+import { ownerActions } from "./owner-actions.ts";
 import { clockedAction } from "./clocked.ts";
-import { haveEndedAction } from "./have-ended.ts";
-import { healthAction } from "./health.ts";
 import { hostedPageActions } from "./hosted-page-actions.ts";
-import { journalActions } from "./journal-actions.ts";
-import { listOpenAction } from "./list-open.ts";
-import { RefundPosition, RefundVersion } from "./refunds.ts";
+import { PreviousPosition, RefundPosition, RefundVersion } from "./refunds.ts";
 import { SealedInstrument } from "./sealed-instrument.ts";
-import { verifyEndsAction } from "./verify-ends.ts";
 
 const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
 
 export const paymentsContract = defineService("payments", {
   /**
-   * Makes a Direct Payment under the given id, or goes on with the one that exists (architecture §6,
-   * Create payment; A request that finds its id).
-   * Errors: rate_limit_exceeded, service_unavailable, processing_error, object_state_conflict,
-   * object_not_found, internal_error; each carries what is left of the idempotency key.
+   * Makes a Direct Payment under the given id, or goes on with the one that exists
+   * (docs/design/architecture.md#create-payment and #a-request-that-finds-its-id). Errors: rate_limit_exceeded,
+   * service_unavailable, processing_error, object_state_conflict, object_not_found, internal_error; each carries what
+   * is left of the idempotency key.
    */
   create: {
     params: Type.Object({
@@ -51,9 +46,9 @@ export const paymentsContract = defineService("payments", {
   /** The Payment as recorded; never asks the provider. Errors: object_not_found. */
   get: { params: Type.Object({ scope: Scope, payment_id: PaymentId }), result: Payment },
   /**
-   * A page of the merchant's Payments, newest first (decisions §4).
-   * Errors: invalid_search_criteria for a cursor that is no Payment of the merchant's mode;
-   * service_unavailable where the page takes longer to find than a read may.
+   * A page of the merchant's Payments, newest first (docs/design/decisions.md#list-answers). Errors:
+   * invalid_search_criteria for a cursor that is no Payment of the merchant's mode; service_unavailable where the page
+   * takes longer to find than a read may.
    */
   list: { params: PaymentListRequest, result: PaymentList },
   /**
@@ -73,11 +68,10 @@ export const paymentsContract = defineService("payments", {
   ...hostedPageActions,
   /**
    * Takes the money of a Refund out of what can still be refunded, once per refund id; a reservation that
-   * exists is answered first, before any rule (architecture §6, Refund). Answers the Refund as the Payment
-   * shows it from now on, with currency, type and time of acceptance, and its place among the Payment's.
-   * Errors: object_not_found, currency_not_supported, payment_not_refundable (`payment_id`),
-   * amount_exceeds_refundable (`amount`), service_unavailable after `start_before`, internal_error for an
-   * id that meets another request.
+   * exists is answered first, before any rule (docs/design/architecture.md#refund). Answers the Refund as the Payment
+   * shows it from now on, with currency, type and time of acceptance, and its place among the Payment's. Errors:
+   * object_not_found, currency_not_supported, payment_not_refundable (`payment_id`), amount_exceeds_refundable
+   * (`amount`), service_unavailable after `start_before`, internal_error for an id that meets another request.
    */
   reserveRefund: {
     params: Type.Object({
@@ -89,49 +83,26 @@ export const paymentsContract = defineService("payments", {
       reason: Type.String(),
       merchant_reference: nullable(MerchantReference),
     }),
-    result: Type.Object({ refund: Refund, position: RefundPosition }),
+    result: Type.Object({ refund: Refund, position: RefundPosition, previous_position: PreviousPosition }),
   },
   /**
    * Takes over a Refund as its owner recorded it. What it does to the money follows from the status:
    * PENDING and PROCESSING keep the reservation, SUCCEEDED settles it, FAILED releases it. An older version
-   * than the one taken over changes nothing. Errors: internal_error where nothing is reserved for it.
+   * than the one taken over changes nothing. `background`: no request waits for it, so that it gives way to
+   * those that one waits for. Errors: object_not_found where nothing is reserved for it and
+   * object_state_conflict where something else is, both for good; service_unavailable.
    */
   applyRefund: {
-    params: Type.Object({ refund: Refund, version: RefundVersion }),
+    params: Type.Object({
+      refund: Refund,
+      version: RefundVersion,
+      background: Type.Optional(Type.Boolean()),
+    }),
     result: Type.Object({ applied: Type.Boolean() }),
   },
-  acceptCallback: acceptCallbackAction,
-  /** Claims what is due, reads the provider, applies; repeated by a clock (architecture §6, Look). */
-  lookDue: {
-    params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 500 }) }),
-    result: Type.Object({ looked: Type.Integer(), changed: Type.Integer(), failed: Type.Integer() }),
-  },
-  /** Gives back what reservations hold whose Refunds never came to be (architecture §6, Refund). */
+  /** Gives back what reservations hold whose Refunds never came to be (docs/design/architecture.md#reservation-sweep). */
   sweepReservations: clockedAction,
-  /** Matches callbacks that came early; those that match nothing for a day become anomalies. */
-  sweepCallbacks: clockedAction,
-  haveEnded: haveEndedAction,
-  verifyEnds: verifyEndsAction,
-  listOpen: listOpenAction,
-  listAnomalies: {
-    params: Type.Object({ open_only: Type.Boolean(), limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
-    result: Type.Object({ anomalies: Type.Array(Anomaly) }),
-  },
   /** Gives a charge that must not stand back at the provider, once. Errors: object_not_found, object_state_conflict, service_unavailable. */
   reverseAnomaly: { params: Type.Object({ anomaly_id: AnomalyId, actor: Actor }), result: Anomaly },
-  /** Ends an anomaly with an operator's words. Errors: object_not_found, object_state_conflict. */
-  noteAnomaly: {
-    params: Type.Object({
-      anomaly_id: AnomalyId,
-      actor: Actor,
-      note: Type.String({ minLength: 1, maxLength: 2000 }),
-    }),
-    result: Anomaly,
-  },
-  listAudit: {
-    params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
-    result: Type.Object({ entries: Type.Array(AuditEntry) }),
-  },
-  ...journalActions,
-  health: healthAction,
+  ...ownerActions,
 });

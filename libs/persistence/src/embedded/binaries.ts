@@ -29,7 +29,10 @@ async function importBinaries(name: string): Promise<Binaries> {
   }
 }
 
-/** The package makes these links in an install script; npm may be told not to run any (stack.md §1). */
+/**
+ * The package makes these links in an install script; npm may be told not to run any
+ * (docs/design/measured-facts.md#versions).
+ */
 export async function linkLibraries(packageDir: string): Promise<void> {
   const list = await readFile(join(packageDir, "native", "pg-symlinks.json"), "utf8").catch(() => "[]");
   const links: { source: string; target: string }[] = JSON.parse(list);

@@ -1,5 +1,6 @@
 export { EmbeddedPostgresError, type EmbeddedPostgresFault } from "./embedded-postgres-error.ts";
 export {
+  checkPlaceOfData,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Binaries } from "./binaries.ts";
+import type { ClusterFiles } from "./cluster-files.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { isAlive } from "./postmaster.ts";
 import type { RunAs } from "./run-as.ts";
@@ -9,18 +10,17 @@ import type { RunAs } from "./run-as.ts";
 export const MAJOR = "18";
 
 /** `true` when the folder holds a cluster of our major; an error when of another. */
-export async function hasCluster(dataDir: string): Promise<boolean> {
-  const version = await readFile(join(dataDir, "PG_VERSION"), "utf8").catch(missing);
+export async function hasCluster(files: ClusterFiles): Promise<boolean> {
+  const version = await files.read("PG_VERSION").catch(unreadable);
   if (version === undefined) return false;
   if (version.trim() === MAJOR) return true;
   throw new EmbeddedPostgresError(
     "start_failed",
-    `${dataDir} holds data of Postgres ${version.trim()}; this release needs ${MAJOR}`,
+    `${files.folder} holds data of Postgres ${version.trim()}; this release needs ${MAJOR}`,
   );
 }
 
-function missing(error: NodeJS.ErrnoException): undefined {
-  if (error.code === "ENOENT") return undefined;
+function unreadable(error: Error): never {
   throw new EmbeddedPostgresError("not_permitted", `cannot read the data directory: ${error.message}`, {
     cause: error,
   });
@@ -29,6 +29,7 @@ function missing(error: NodeJS.ErrnoException): undefined {
 /**
  * Makes a new cluster beside its place and renames it there when it is complete, so that a kill in
  * the middle leaves nothing that looks like data. Of two at once one wins and the other's is dropped.
+ * The rename stays within one folder: moved to another, a folder has to be writable for who renames it.
  */
 export async function initCluster(
   dataDir: string,
@@ -36,38 +37,41 @@ export async function initCluster(
   runAs: RunAs,
   password: string,
 ): Promise<void> {
-  await removeLeftovers(dataDir);
-  const workshop = await mkdtemp(`${dataDir}.new-${process.pid}-`);
+  await removeLeftovers(dataDir, runAs);
+  const made = await mkdtemp(`${dataDir}.new-${process.pid}-`);
+  const pwfile = `${made}.password`;
   try {
-    const pwfile = join(workshop, "password");
-    const made = join(workshop, "data");
-    await writeFile(pwfile, `${password}\n`, { mode: 0o600 });
-    await mkdir(made, { mode: 0o700 });
-    for (const path of [workshop, pwfile, made]) await runAs.give(path);
+    await writeFile(pwfile, `${password}\n`, { mode: 0o600, flag: "wx" });
+    for (const path of [pwfile, made]) await runAs.give(path);
     await runInitdb(binaries.initdb, made, pwfile, runAs);
     await rename(made, dataDir).catch(async (error: unknown) => {
-      if (!(await hasCluster(dataDir))) throw error;
+      if (!(await hasCluster(runAs.files(dataDir)))) throw error;
     });
   } finally {
-    await rm(workshop, REMOVE);
+    await rm(pwfile, { force: true });
+    await removeTree(made, runAs);
   }
 }
 
 /** An initdb whose parent was killed may still be writing; it gives up when its files are gone. */
-const REMOVE = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
+async function removeTree(path: string, runAs: RunAs): Promise<void> {
+  await runAs.takeBack(path);
+  await rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+}
 
 /** What a killed process left; the name says whose it was. */
-async function removeLeftovers(dataDir: string): Promise<void> {
+async function removeLeftovers(dataDir: string, runAs: RunAs): Promise<void> {
   const prefix = `${basename(dataDir)}.new-`;
   for (const name of await readdir(dirname(dataDir))) {
     if (!name.startsWith(prefix)) continue;
     const pid = Number(name.slice(prefix.length).split("-", 1)[0]);
-    if (!isAlive(pid)) await rm(join(dirname(dataDir), name), REMOVE);
+    if (!isAlive(pid)) await removeTree(join(dirname(dataDir), name), runAs);
   }
 }
 
 async function runInitdb(initdb: string, dataDir: string, pwfile: string, runAs: RunAs): Promise<void> {
-  // A bare environment otherwise gives SQL_ASCII, which corrupts names and searches (architecture §4).
+  // A bare environment otherwise gives SQL_ASCII, which corrupts names and searches
+  // (docs/design/architecture.md#clusters).
   const locale = process.platform === "darwin" ? "C" : "C.UTF-8";
   const { program, args } = runAs.command(initdb, [
     `--pgdata=${dataDir}`,

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
-import { link, readFile, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
+import type { ClusterFiles } from "./cluster-files.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 
 /** What a running server says about itself in its own `postmaster.pid`. */
@@ -16,18 +16,18 @@ const POLL_MS = 20;
 const FAST_SHUTDOWN_MS = 30_000;
 const IMMEDIATE_SHUTDOWN_MS = 5_000;
 
-const pidFile = (dataDir: string) => join(dataDir, "postmaster.pid");
+const PID_FILE = "postmaster.pid";
 
 /** The server that has the data directory open, if the process it names is really that server. */
-export async function findPostmaster(dataDir: string): Promise<Postmaster | undefined> {
-  const named = await readPidFile(pidFile(dataDir));
+export async function findPostmaster(files: ClusterFiles): Promise<Postmaster | undefined> {
+  const named = await readPidFile(files, PID_FILE);
   if (named === undefined) return undefined;
-  return (await serves(named.pid, dataDir)) ? named : undefined;
+  return (await serves(named.pid, files.folder)) ? named : undefined;
 }
 
-async function readPidFile(path: string): Promise<Postmaster | undefined> {
-  const text = await readFile(path, "utf8").catch(() => "");
-  const lines = text.split("\n");
+async function readPidFile(files: ClusterFiles, name: string): Promise<Postmaster | undefined> {
+  const text = await files.read(name).catch(() => undefined);
+  const lines = (text ?? "").split("\n");
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
   return { pid, port: Number(lines[3] ?? 0), ready: (lines[7] ?? "").trim() === "ready" };
@@ -63,19 +63,19 @@ export function isAlive(pid: number): boolean {
  * to start because of it. Another start may put its own file there at any moment: a server whose file
  * is taken away is found by nobody and ends itself, so what was taken away is looked at once more.
  */
-export async function removeStalePidFile(dataDir: string): Promise<void> {
-  const path = pidFile(dataDir);
-  const named = await readPidFile(path);
-  if (named === undefined || !isAlive(named.pid) || (await serves(named.pid, dataDir))) return;
-  const aside = `${path}.stale-${process.pid}`;
+export async function removeStalePidFile(files: ClusterFiles): Promise<void> {
+  const named = await readPidFile(files, PID_FILE);
+  if (named === undefined || !isAlive(named.pid) || (await serves(named.pid, files.folder))) return;
+  const aside = `${PID_FILE}.stale-${process.pid}`;
   try {
-    await rename(path, aside);
+    await files.rename(PID_FILE, aside);
   } catch {
     return;
   }
-  const taken = await readPidFile(aside);
-  if (taken !== undefined && taken.pid !== named.pid) await link(aside, path).catch(() => undefined);
-  await rm(aside, { force: true });
+  const taken = await readPidFile(files, aside);
+  if (taken !== undefined && taken.pid !== named.pid)
+    await files.link(aside, PID_FILE).catch(() => undefined);
+  await files.remove(aside);
 }
 
 /** Fast shutdown: open transactions are rolled back, everything committed is written. Waits for the end. */

@@ -1,7 +1,9 @@
-import { chown, readFile, stat } from "node:fs/promises";
 import { accessSync, constants } from "node:fs";
-import { dirname } from "node:path";
+import { chown, lchown, lstat, readdir, readFile, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { filesOfOwner, ownFiles, type ClusterFiles } from "./cluster-files.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { closedFolder, letServerThrough, type ServerUser } from "./passage.ts";
 
 /** How to run the server's programs: Postgres refuses to run as root. */
 export interface RunAs {
@@ -14,6 +16,18 @@ export interface RunAs {
   readonly user: { readonly uid?: number; readonly gid?: number };
   /** Gives a file or folder to the user that the server runs as. */
   give(path: string): Promise<void>;
+  /** Makes a folder that was given away ours again, with all folders in it, so that it can be removed. */
+  takeBack(path: string): Promise<void>;
+  /** The files of a cluster that belongs to that user. */
+  files(dataDir: string): ClusterFiles;
+}
+
+/** Where a server's data and programs are. */
+export interface ServerPlace {
+  readonly dataDir: string;
+  readonly binary: string;
+  /** The folder around the data was made for it: as root it may be opened to the server's group. */
+  readonly ownsParent?: boolean;
 }
 
 /** `nobody`, who has the same number and an entry in the list of users (initdb wants one) nearly everywhere. */
@@ -22,38 +36,35 @@ const SETPRIV_PLACES = ["/usr/bin/setpriv", "/bin/setpriv", "/usr/local/bin/setp
 /** CAP_DAC_OVERRIDE to pass the folder on, CAP_SETPCAP to set the mode below. */
 const NEEDED_CAPABILITIES = (1n << 1n) | (1n << 8n);
 
+/** Elsewhere root has no capabilities that could be missing. */
+const isLinux = process.platform === "linux";
+
 const asOurselves: RunAs = {
   command: (program, args) => ({ program, args }),
   user: {},
   give: () => Promise.resolve(),
+  takeBack: () => Promise.resolve(),
+  files: ownFiles,
 };
 
 /**
- * As a normal user: as that user. As root: as the owner of the data, or `nobody` for new data; where
- * a folder on the way is closed to that user (`/root` is 0700), with the one capability that opens it.
+ * As a normal user: as that user. As root: as the owner of the data, or `nobody` for new data. Root then needs
+ * no right to override permissions, but where a folder on the way is closed to that user (`/root` is 0700):
+ * there the server gets the one capability that opens it.
+ * Errors: `not_permitted` where such a folder cannot be opened; nothing has been made then.
  */
-export async function chooseRunAs(paths: {
-  readonly dataDir: string;
-  readonly binary: string;
-}): Promise<RunAs> {
+export async function chooseRunAs(place: ServerPlace): Promise<RunAs> {
   if (process.getuid?.() !== 0) return asOurselves;
-  const owner = await stat(paths.dataDir).catch(() => undefined);
-  const uid = owner === undefined || owner.uid === 0 ? NOBODY : owner.uid;
-  const gid = owner === undefined || owner.uid === 0 ? NOBODY : owner.gid;
-  const give = (path: string) => chown(path, uid, gid);
-  const closed =
-    (await closedFolder(dirname(paths.dataDir), uid)) ?? (await closedFolder(dirname(paths.binary), uid));
-  if (closed === undefined) return { ...asOurselves, user: { uid, gid }, give };
+  const user = await serverUser(place.dataDir);
+  await openParent(place, user);
+  const asThem = { ...asOurselves, give: (path: string) => chown(path, user.uid, user.gid), takeBack };
+  const closed = await closedFolders([dirname(place.dataDir), dirname(place.binary)], user);
+  if (closed.length === 0) return { ...asThem, user, files: isLinux ? filesOfOwner : ownFiles };
   const setpriv = SETPRIV_PLACES.find(isExecutable);
-  if (setpriv === undefined || !(await mayOverride())) {
-    throw new EmbeddedPostgresError(
-      "not_permitted",
-      `the folder ${closed} is closed to other users and Postgres does not run as root: start as a normal user, or choose a data directory outside of it`,
-    );
-  }
+  if (setpriv === undefined || !(await mayOverride())) throw closedTo(closed);
   const wrapper = [
-    `--reuid=${uid}`,
-    `--regid=${gid}`,
+    `--reuid=${user.uid}`,
+    `--regid=${user.gid}`,
     "--clear-groups",
     "--inh-caps=+dac_override",
     "--ambient-caps=+dac_override",
@@ -61,20 +72,44 @@ export async function chooseRunAs(paths: {
     "--securebits=+no_setuid_fixup",
   ];
   return {
+    ...asThem,
     command: (program, args) => ({ program: setpriv, args: [...wrapper, program, ...args] }),
-    user: {},
-    give,
   };
 }
 
-/** The first folder from the root down that the user cannot pass through. */
-async function closedFolder(folder: string, uid: number): Promise<string | undefined> {
-  const above = dirname(folder);
-  const closed = above === folder ? undefined : await closedFolder(above, uid);
-  if (closed !== undefined) return closed;
-  const { mode, uid: owner } = await stat(folder);
-  const passable = (mode & constants.S_IXOTH) !== 0 || (owner === uid && (mode & constants.S_IXUSR) !== 0);
-  return passable ? undefined : folder;
+async function serverUser(dataDir: string): Promise<ServerUser> {
+  const owner = await stat(dataDir).catch(() => undefined);
+  if (owner === undefined || owner.uid === 0) return { uid: NOBODY, gid: NOBODY };
+  return { uid: owner.uid, gid: owner.gid };
+}
+
+/** Not where the server could not come to it even so. */
+async function openParent({ dataDir, binary, ownsParent }: ServerPlace, user: ServerUser): Promise<void> {
+  if (ownsParent !== true || !isLinux) return;
+  const parent = dirname(dataDir);
+  const closed = await closedFolders([dirname(parent), dirname(binary)], user);
+  if (closed.length === 0) await letServerThrough(parent, user);
+}
+
+async function closedFolders(folders: readonly string[], user: ServerUser): Promise<string[]> {
+  const closed = await Promise.all(folders.map((folder) => closedFolder(folder, user)));
+  return [...new Set(closed.filter((folder) => folder !== undefined))];
+}
+
+function closedTo(folders: readonly string[]): EmbeddedPostgresError {
+  const [names, are] = [folders.join(" and "), folders.length === 1 ? "is" : "are"];
+  return new EmbeddedPostgresError(
+    "not_permitted",
+    `${names} ${are} closed to other users and Postgres does not run as root: choose a data directory (DATA_DIR) and a place for the programs outside of it, or start as a normal user`,
+  );
+}
+
+/** Folders first and from above: whoever they were given to can change nothing below one any more. */
+async function takeBack(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => undefined);
+  if (found?.isDirectory() !== true) return;
+  await lchown(path, 0, 0);
+  for (const name of await readdir(path)) await takeBack(join(path, name));
 }
 
 function isExecutable(path: string): boolean {

@@ -1,4 +1,4 @@
-/** What the embedded server runs with; sizes as in architecture §7. */
+/** What the embedded server runs with (docs/design/architecture.md#reads). */
 export const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",

@@ -3,6 +3,7 @@ import { mkdir, realpath } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findBinaries, type Binaries } from "./binaries.ts";
+import type { ClusterFiles } from "./cluster-files.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { hasCluster, initCluster, SERVER_ENV } from "./init-cluster.ts";
 import { takeParentLock, type ParentLock } from "./parent-lock.ts";
@@ -16,7 +17,7 @@ import {
 } from "./postmaster.ts";
 import { chooseRunAs, type RunAs } from "./run-as.ts";
 import { SETTINGS } from "./server-settings.ts";
-import { openStartupLog, STARTUP_LOG, type StartupLog } from "./startup-log.ts";
+import { readStartupLog, STARTUP_LOG, type StartupLog } from "./startup-log.ts";
 
 export interface EmbeddedPostgresOptions {
   /** The cluster's own folder, `…/postgres-18`; made when missing. */
@@ -27,6 +28,8 @@ export interface EmbeddedPostgresOptions {
   readonly superuserPassword: string;
   /** Server settings on top of ours, by name. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** The folder around `dataDir` was made for it: as root it may be opened to the server's group. */
+  readonly ownsParent?: boolean;
   /** Called when the server ends without `stop`; not for an adopted one. */
   readonly onUnexpectedExit?: (message: string) => void;
 }
@@ -53,34 +56,48 @@ const ATTEMPTS = 4;
  * Errors: EmbeddedPostgresError; `already_running` when another live process uses the data directory.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const binaries = await findBinaries();
+  const place = { binary: binaries.postgres, ownsParent: options.ownsParent === true };
   const parent = resolve(dirname(options.dataDir));
+  // Asked before anything is made: what is refused leaves nothing behind.
+  await chooseRunAs({ ...place, dataDir: resolve(options.dataDir) });
   await mkdir(parent, { recursive: true });
   const dataDir = join(await realpath(parent), basename(options.dataDir));
-  const binaries = await findBinaries();
-  const runAs = await chooseRunAs({ dataDir, binary: binaries.postgres });
-  if (!(await hasCluster(dataDir))) await initCluster(dataDir, binaries, runAs, options.superuserPassword);
+  const runAs = await chooseRunAs({ ...place, dataDir });
+  const files = runAs.files(dataDir);
+  if (!(await hasCluster(files))) await initCluster(dataDir, binaries, runAs, options.superuserPassword);
   for (let attempt = 1; ; attempt += 1) {
-    const adopted = await adopt(dataDir, options);
+    const adopted = await adopt(files, options);
     if (adopted !== undefined) return adopted;
     try {
-      return await start(dataDir, binaries, runAs, options);
+      return await start(files, binaries, runAs, options);
     } catch (error) {
       if (attempt >= ATTEMPTS || !(error instanceof PlaceTaken)) throw error;
     }
   }
 }
 
+/** Errors: EmbeddedPostgresError `not_permitted` or `no_binaries` where a server could not run on that data. */
+export async function checkPlaceOfData({
+  dataDir,
+  ownsParent = false,
+}: Pick<EmbeddedPostgresOptions, "dataDir" | "ownsParent">): Promise<void> {
+  const binaries = await findBinaries();
+  await chooseRunAs({ binary: binaries.postgres, dataDir: resolve(dataDir), ownsParent });
+}
+
 /** The port or the data directory was taken by another process after we had looked. */
 class PlaceTaken extends EmbeddedPostgresError {}
 
 async function adopt(
-  dataDir: string,
+  files: ClusterFiles,
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres | undefined> {
+  const dataDir = files.folder;
   // One that is still starting, or recovering from a crash, may belong to a parent that is alive.
   let giveUpAt = performance.now() + START_TIMEOUT_MS;
   for (;;) {
-    const found = await findPostmaster(dataDir);
+    const found = await findPostmaster(files);
     if (found === undefined) return undefined;
     if (found.ready) giveUpAt = Math.min(giveUpAt, performance.now() + ADOPT_TIMEOUT_MS);
     if (found.ready) {
@@ -124,45 +141,38 @@ async function tryLock(
 }
 
 async function start(
-  dataDir: string,
+  files: ClusterFiles,
   binaries: Binaries,
   runAs: RunAs,
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  await removeStalePidFile(dataDir);
+  const dataDir = files.folder;
+  await removeStalePidFile(files);
   const port = await choosePort(options.port);
-  const settings = Object.entries({ ...SETTINGS, ...options.settings }).flatMap(([name, value]) => [
-    "-c",
-    `${name}=${value}`,
-  ]);
-  const { program, args } = runAs.command(binaries.postgres, [
-    "-D",
-    dataDir,
-    "-p",
-    String(port),
-    ...settings,
-  ]);
-  const log = await openStartupLog(dataDir);
+  const { program, args } = runAs.command(binaries.postgres, serverArguments(dataDir, port, options));
   // A process group of its own: Ctrl-C reaches the parent alone, which stops the server last.
   const child = spawn(program, [...args], {
     ...runAs.user,
     cwd: "/",
     env: SERVER_ENV,
     detached: true,
-    stdio: ["ignore", log.fd, log.fd],
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  const log = readStartupLog(child, files);
   const stopWithUs = () => child.kill("SIGINT");
   process.once("exit", stopWithUs);
   try {
-    const lock = await untilLocked(child, { port, dataDir, options, log });
+    const lock = await untilLocked(child, { port, files, options, log });
     await log.keep();
     child.unref();
     return running({ dataDir, options, port, pid: child.pid ?? 0, lock, child });
   } catch (error) {
     // A server that another start has adopted in the meantime is no longer ours to stop.
     const taken = error instanceof EmbeddedPostgresError && error.fault === "already_running";
-    if (!taken && child.pid !== undefined && child.exitCode === null)
+    if (!taken && child.pid !== undefined && child.exitCode === null) {
       await stopPostmaster(dataDir, child.pid);
+      await log.ended;
+    }
     child.unref();
     await (taken || error instanceof PlaceTaken ? log.discard() : log.keep());
     throw error;
@@ -171,24 +181,33 @@ async function start(
   }
 }
 
+function serverArguments(dataDir: string, port: number, { settings }: EmbeddedPostgresOptions): string[] {
+  const named = Object.entries({ ...SETTINGS, ...settings });
+  return ["-D", dataDir, "-p", String(port), ...named.flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+}
+
 interface Starting {
   readonly port: number;
-  readonly dataDir: string;
+  readonly files: ClusterFiles;
   readonly options: EmbeddedPostgresOptions;
   readonly log: StartupLog;
 }
 
 async function untilLocked(
   child: ChildProcess,
-  { port, dataDir, options, log }: Starting,
+  { port, files, options, log }: Starting,
 ): Promise<ParentLock> {
+  const dataDir = files.folder;
   let failed: Error | undefined;
   child.once("error", (error) => (failed = error));
   const giveUpAt = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < giveUpAt) {
-    if (failed !== undefined || child.exitCode !== null || child.signalCode !== null)
-      throw await startFault(dataDir, log, failed);
-    const server = await findPostmaster(dataDir);
+    if (failed !== undefined) throw startFault(dataDir, log, failed);
+    if (child.exitCode !== null || child.signalCode !== null) {
+      await log.ended;
+      throw startFault(dataDir, log, undefined);
+    }
+    const server = await findPostmaster(files);
     if (server?.ready === true && server.pid === child.pid) {
       const lock = await tryLock({ ...server, port }, dataDir, options);
       if (lock !== undefined) return lock;
@@ -201,20 +220,20 @@ async function untilLocked(
   );
 }
 
-async function startFault(
-  dataDir: string,
-  log: StartupLog,
-  cause: Error | undefined,
-): Promise<EmbeddedPostgresError> {
-  const said = await log.read();
+function startFault(dataDir: string, log: StartupLog, cause: Error | undefined): EmbeddedPostgresError {
+  const said = log.said();
   const words = /FATAL: +(.*)/.exec(said)?.[1] ?? cause?.message ?? said.trim().split("\n").at(-1) ?? "";
-  const taken =
-    /lock file .* already exists|could not (bind|create any TCP)|shared memory block .* in use/.test(said);
+  const taken = said.split("\n").some(saysPlaceTaken);
   const message = `Postgres did not start: ${words}; see ${join(dataDir, STARTUP_LOG)}`;
   return taken
     ? new PlaceTaken("start_failed", message, { cause })
     : new EmbeddedPostgresError("start_failed", message, { cause });
 }
+
+const saysPlaceTaken = (line: string): boolean =>
+  (line.includes("lock file") && line.includes("already exists")) ||
+  (line.includes("shared memory block") && line.includes("in use")) ||
+  /could not (?:bind|create any TCP)/.test(line);
 
 interface RunningServer {
   readonly dataDir: string;

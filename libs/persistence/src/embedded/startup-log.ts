@@ -1,52 +1,41 @@
-import { randomBytes } from "node:crypto";
-import { open, readdir, readFile, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
-import { isAlive } from "./postmaster.ts";
+import type { ChildProcess } from "node:child_process";
+import type { ClusterFiles } from "./cluster-files.ts";
 
 /** Where the words of the last start that counts are found. */
 export const STARTUP_LOG = "startup.log";
 
 /** What a server says before its own log takes over. */
 export interface StartupLog {
-  /** For the server's output. */
-  readonly fd: number;
   /** What was said so far. */
-  read(): Promise<string>;
-  /** Makes it the one that is found under its usual name. */
+  said(): string;
+  /** Resolves when the server has ended and everything was read. */
+  readonly ended: Promise<void>;
+  /** Makes it the one that is found under its usual name, and reads no more. */
   keep(): Promise<void>;
   /** Leaves nothing of it: somebody else's start counts. */
-  discard(): Promise<void>;
+  discard(): void;
 }
+
+/** A server says a few lines until its log takes over; one that goes on and on must not fill our memory. */
+const MAX_CHARACTERS = 262_144;
 
 /**
- * A file for one start alone. Two starts at once that shared one would write over each other's words,
- * and who came second could not tell that the place is taken.
+ * Reads both outputs of a server, which have to be pipes. No file is written before it is known whose start
+ * counts: of two starts at once each reads its own server's words, and one that is killed leaves nothing.
  */
-export async function openStartupLog(dataDir: string): Promise<StartupLog> {
-  await removeLeftovers(dataDir);
-  const path = join(dataDir, `${STARTUP_LOG}.${process.pid}-${randomBytes(4).toString("hex")}`);
-  const file = await open(path, "wx", 0o600);
-  return {
-    fd: file.fd,
-    read: () => readFile(path, "utf8").catch(() => ""),
-    keep: async () => {
-      await file.close();
-      await rename(path, join(dataDir, STARTUP_LOG));
-    },
-    discard: async () => {
-      await file.close();
-      await rm(path, { force: true });
-    },
-  };
-}
-
-/** A name that `openStartupLog` gives; whatever else lies beside it is somebody's own. */
-const OF_ONE_START = /^startup\.log\.(\d+)-[0-9a-f]{8}$/;
-
-/** What a killed start left; the name says whose it was. */
-async function removeLeftovers(dataDir: string): Promise<void> {
-  for (const name of await readdir(dataDir)) {
-    const pid = name.match(OF_ONE_START)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) await rm(join(dataDir, name), { force: true });
+export function readStartupLog(server: ChildProcess, files: ClusterFiles): StartupLog {
+  const outputs = [server.stdout, server.stderr].filter((output) => output !== null);
+  let said = "";
+  for (const output of outputs) {
+    output.setEncoding("utf8");
+    output.on("data", (text: string) => (said = (said + text).slice(0, MAX_CHARACTERS)));
   }
+  const ended = new Promise<void>((resolve) => server.once("close", () => resolve()));
+  // An open pipe would keep a process alive that has nothing else to do.
+  const discard = () => outputs.forEach((output) => output.destroy());
+  const keep = async () => {
+    discard();
+    await files.write(STARTUP_LOG, said);
+  };
+  return { said: () => said, ended, keep, discard };
 }

@@ -1,13 +1,13 @@
 import { startEmbeddedPostgres } from "@flowlix/persistence/embedded";
 
 /** A process that starts the server, says how it went on one line, and ends when its standard input does. */
-const [dataDir = "", superuserPassword = "", port = "0"] = process.argv.slice(2);
+const [dataDir = "", superuserPassword = "", ownsParent] = process.argv.slice(2);
 
 try {
   const server = await startEmbeddedPostgres({
     dataDir,
     superuserPassword,
-    port: Number(port),
+    ownsParent: ownsParent === "true",
     settings: { shared_buffers: "16MB", max_wal_size: "64MB" },
   });
   process.stdout.write(

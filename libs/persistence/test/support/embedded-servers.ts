@@ -50,8 +50,7 @@ export function embeddedServers() {
       started.push(server);
       return server;
     },
-    parent: (options: { dataDir?: string; uid?: number } = {}) =>
-      startParent(options.dataDir ?? dataDir, options.uid),
+    parent: (options: ParentOptions = {}) => startParent({ dataDir, ...options }),
     remove: async () => {
       for (const server of started) await server.stop();
       await folder.remove();
@@ -59,13 +58,24 @@ export function embeddedServers() {
   };
 }
 
-function startParent(dataDir: string, uid: number | undefined): ParentProcess {
-  const program = fileURLToPath(new URL("./embedded-parent.ts", import.meta.url));
+interface ParentOptions {
+  readonly dataDir?: string;
+  readonly uid?: number;
+  /** A program and arguments that the process is started by. */
+  readonly by?: readonly string[];
+  readonly ownsParent?: boolean;
+}
+
+function startParent({
+  dataDir,
+  uid,
+  by = [],
+  ownsParent = false,
+}: ParentOptions & { readonly dataDir: string }): ParentProcess {
+  const file = fileURLToPath(new URL("./embedded-parent.ts", import.meta.url));
   const user = uid === undefined ? {} : { uid, gid: uid };
-  const child = spawn(process.execPath, [program, dataDir, PASSWORD], {
-    ...user,
-    stdio: ["pipe", "pipe", "inherit"],
-  });
+  const [program, ...args] = [...by, process.execPath, file, dataDir, PASSWORD, String(ownsParent)];
+  const child = spawn(program, args, { ...user, stdio: ["pipe", "pipe", "inherit"] });
   const ended = once(child, "exit");
   const said = once(createInterface({ input: child.stdout }), "line").then(([line]): Said =>
     JSON.parse(String(line)),

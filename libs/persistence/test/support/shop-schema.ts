@@ -1,10 +1,5 @@
-import {
-  addTraceparentSql,
-  auditTableSql,
-  dropRelayTablesSql,
-  relayTablesSql,
-  type ServiceSchemaSpec,
-} from "@flowlix/persistence";
+import { addTraceparentSql, dropRelayTablesSql, relayTablesSql } from "@flowlix/engine";
+import { auditTableSql, type ServiceSchemaSpec } from "@flowlix/persistence";
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 /** An owner as small as may be: orders, their outbox and its anomalies. */

@@ -5,13 +5,21 @@ import { ExchangeHandler, type Exchange } from "./exchange.ts";
 export interface HttpClientOptions {
   /** Scheme, host and port; a path is not part of it. */
   readonly origin: string;
+  /** For submissions, and as many for reads. */
   readonly connections?: number;
   readonly connectTimeoutMs?: number;
   /** Idle connections are closed after this; must be below the server's own idle timeout. */
   readonly idleTimeoutMs?: number;
 }
 
+/**
+ * Which connections a request goes over (docs/design/architecture.md#rule-12): what moves money never waits behind
+ * reads that hang. Closing is a read here, since looks do it.
+ */
+export type Connections = "submissions" | "reads";
+
 export interface HttpRequest {
+  readonly over: Connections;
   readonly method: "GET" | "PUT" | "POST";
   readonly path: string;
   /** Names and values in turn, which is what costs undici least. */
@@ -20,6 +28,7 @@ export interface HttpRequest {
   readonly signal: AbortSignal;
 }
 
+/** Above the looks of a process that may hang (80), so that reads which requests wait for go on beside them. */
 const CONNECTIONS = 128;
 const CONNECT_TIMEOUT_MS = 2_000;
 /** Common servers keep an idle connection for five seconds or more. */
@@ -49,8 +58,30 @@ export interface HttpClient {
 
 /** Keep-alive connections to one origin, one request on each at a time; redirects are not followed. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const pools = { submissions: createPool(options), reads: createPool(options) };
+
+  return {
+    send: ({ over, method, path, headers, body, signal }) =>
+      new Promise((resolve) => {
+        if (signal.aborted) resolve({ kind: "not_sent" });
+        else pools[over].dispatch({ method, path, headers, body }, new ExchangeHandler(signal, resolve));
+      }),
+    async open({ path, headers, signal }) {
+      const waits = { headersTimeout: PIECE_WAIT_MS, bodyTimeout: PIECE_WAIT_MS };
+      const request = { method: "GET", path, headers, signal, ...waits } as const;
+      const answer = await pools.reads.request(request).catch(() => null);
+      if (answer === null) return null;
+      const { statusCode: status, body } = answer;
+      body.on("error", () => undefined);
+      return { status, pieces: body, discard: () => void body.destroy() };
+    },
+    shutdown: async () => void (await Promise.all([pools.submissions.close(), pools.reads.close()])),
+  };
+}
+
+function createPool(options: HttpClientOptions): Pool {
   const idleTimeoutMs = options.idleTimeoutMs ?? IDLE_TIMEOUT_MS;
-  const pool = new Pool(options.origin, {
+  return new Pool(options.origin, {
     connections: options.connections ?? CONNECTIONS,
     pipelining: 1,
     connect: { timeout: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS },
@@ -63,22 +94,4 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-
-  return {
-    send: ({ method, path, headers, body, signal }) =>
-      new Promise((resolve) => {
-        if (signal.aborted) resolve({ kind: "not_sent" });
-        else pool.dispatch({ method, path, headers, body }, new ExchangeHandler(signal, resolve));
-      }),
-    async open({ path, headers, signal }) {
-      const waits = { headersTimeout: PIECE_WAIT_MS, bodyTimeout: PIECE_WAIT_MS };
-      const request = { method: "GET", path, headers, signal, ...waits } as const;
-      const answer = await pool.request(request).catch(() => null);
-      if (answer === null) return null;
-      const { statusCode: status, body } = answer;
-      body.on("error", () => undefined);
-      return { status, pieces: body, discard: () => void body.destroy() };
-    },
-    shutdown: () => pool.close(),
-  };
 }

@@ -1,6 +1,6 @@
 /**
- * The two outcomes of decisions §11 that an amount chooses and no answer of the acquirer can carry, so
- * that the adapter has to know the amounts; see DECISIONS.md.
+ * The two outcomes that an amount chooses and no answer of the acquirer can carry, so that the adapter has to know the
+ * amounts; see docs/decisions/0056 (docs/design/decisions.md#sandbox-payments).
  */
 
 /** The acquirer executes, then drops the connection: the merchant's wish, no news about its health. */

@@ -1,4 +1,4 @@
-import type { Reply } from "../adapter.ts";
+import type { Reply } from "../reply.ts";
 import type {
   NotExecuted,
   Outcome,

@@ -13,7 +13,7 @@ import { actionExpiresInS } from "./chosen-by-amount.ts";
 import { failureOf } from "./response-codes.ts";
 import { parseJson, type WireOrder, type WireShapes, type WireTransfer } from "./wire.ts";
 
-/** The acquirer sets this on an answer that an amount asked for (decisions §11). */
+/** The acquirer sets this on an answer that an amount asked for (docs/design/decisions.md#sandbox). */
 const CHOSEN_HEADER = "sandbox-outcome";
 
 /** What every object the acquirer shows says of itself, and what ours is compared with. */
@@ -51,7 +51,7 @@ export interface Asked<W extends WireObject> {
 
 /**
  * Reads an exchange about an order, a refund or a payout. It counts only when reference, amount,
- * currency and mode equal what we asked about (architecture rule 2).
+ * currency and mode equal what we asked about (docs/design/architecture.md#rule-2).
  */
 export function readingOf<W extends WireObject>(exchange: Exchange, asked: Asked<W>): Reading<W> {
   if (exchange.kind !== "answer") return exchange;

@@ -1,6 +1,8 @@
 import type { FailureCode } from "@flowlix/contracts";
 
-/** The sandbox acquirer's response codes and what they mean to a merchant (decisions §11). */
+/**
+ * The sandbox acquirer's response codes and what they mean to a merchant (docs/design/decisions.md#sandbox-payments).
+ */
 const FAILURES: ReadonlyMap<string, FailureCode> = new Map<string, FailureCode>([
   ["01", "issuer_declined"],
   ["05", "do_not_honor"],

@@ -1,5 +1,6 @@
 import type { Instrument } from "@flowlix/cards";
-import type { ProviderAdapter, ProviderCall } from "../adapter.ts";
+import type { ProviderAdapter } from "../adapter.ts";
+import type { ProviderCall } from "../reply.ts";
 import { createHttpClient, type HttpRequest } from "../http/http-client.ts";
 import type { Order, OrderRef } from "../order.ts";
 import { createSandboxCallbackVerifier } from "./callback-signature.ts";
@@ -31,6 +32,8 @@ export interface SandboxAdapterOptions {
   readonly connectTimeoutMs?: number;
 }
 
+const CANCEL = "/cancel";
+
 /** The acquirer of Sandbox mode, over its HTTP API. */
 export function createSandboxAdapter(options: SandboxAdapterOptions): ProviderAdapter {
   const shapes = compileWireShapes();
@@ -39,17 +42,16 @@ export function createSandboxAdapter(options: SandboxAdapterOptions): ProviderAd
     ...(options.connections === undefined ? {} : { connections: options.connections }),
     ...(options.connectTimeoutMs === undefined ? {} : { connectTimeoutMs: options.connectTimeoutMs }),
   });
-  const authorization = `Bearer ${options.apiKey}`;
-
   const headersOf = (call: ProviderCall): string[] => [
     "authorization",
-    authorization,
+    `Bearer ${options.apiKey}`,
     ...(call.requestId === "" ? [] : ["request-id", call.requestId]),
     ...(call.traceparent === undefined ? [] : ["traceparent", call.traceparent]),
   ];
 
   const send: Send = ({ method, path, body, call }) =>
     http.send({
+      over: method === "GET" || path.endsWith(CANCEL) ? "reads" : "submissions",
       method,
       path: `/v1/${path}`,
       headers: [...headersOf(call), ...(body === null ? [] : ["content-type", "application/json"])],

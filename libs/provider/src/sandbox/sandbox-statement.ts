@@ -1,11 +1,11 @@
-import type { ProviderCall, Reply } from "../adapter.ts";
+import type { ProviderCall, Reply } from "../reply.ts";
 import type { HttpClient } from "../http/http-client.ts";
 import { linesOf, NotLines } from "../http/line-reader.ts";
 import type { Unknown } from "../outcome.ts";
 import type { StatementAdapter, StatementLine, StatementOutcome, TakeLines } from "../statement.ts";
 import { parseJson, type WireShapes, type WireStatementEnd, type WireStatementLine } from "./wire.ts";
 
-/** The acquirer's days are those of UTC; it enters what it executed within two minutes (its README). */
+/** The acquirer's days are those of UTC; it enters what it executed within two minutes (docs/sandbox-acquirer.md, Statement). */
 const CUT_OFF_MS = 0;
 const BOOKED_WITHIN_MS = 120_000;
 

@@ -1,4 +1,4 @@
-import type { ProviderCall } from "../adapter.ts";
+import type { ProviderCall } from "../reply.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { HttpRequest } from "../http/http-client.ts";
 import type { OrderRef, RefundOrder } from "../order.ts";
@@ -17,7 +17,7 @@ export type Send = (request: {
 
 type Step = "" | "/cancel";
 
-/** Refunds over the acquirer's HTTP API. One of another charge is not ours (architecture rule 2). */
+/** Refunds over the acquirer's HTTP API. One of another charge is not ours (docs/design/architecture.md#rule-2). */
 export function createSandboxRefunds(
   send: Send,
   { isRefund, isError }: WireShapes,

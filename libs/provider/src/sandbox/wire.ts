@@ -84,8 +84,12 @@ export interface WireStatementEnd {
   readonly lines: number;
 }
 
-const text = (maxLength: number) => ({ type: "string", minLength: 1, maxLength });
-const unixSeconds = { type: "integer", minimum: 0 };
+/** What is said may be kept: nothing that a database could not hold, such as U+0000 and halves of characters. */
+const STORABLE = "^[^\\p{Cc}\\p{Cs}]*$";
+const text = (maxLength: number) => ({ type: "string", minLength: 1, maxLength, pattern: STORABLE });
+/** The end of the year 9999, in Unix seconds. */
+const LAST_SECOND = 253_402_300_799;
+const unixSeconds = { type: "integer", minimum: 0, maximum: LAST_SECOND };
 
 const amount = { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 const currency = { type: "string", pattern: "^[A-Z]{3}$" };
@@ -99,7 +103,7 @@ function objectSchema(states: readonly string[], more: Readonly<Record<string, o
     amount,
     currency,
     state: { type: "string", enum: states },
-    response_code: { type: ["string", "null"], maxLength: 16 },
+    response_code: { type: ["string", "null"], maxLength: 16, pattern: STORABLE },
     created_at: unixSeconds,
     updated_at: unixSeconds,
     ...more,
@@ -109,7 +113,7 @@ function objectSchema(states: readonly string[], more: Readonly<Record<string, o
 
 const orderSchema = objectSchema(ORDER_STATES, {
   order_id: text(128),
-  action_url: { type: ["string", "null"], maxLength: 4096 },
+  action_url: { type: ["string", "null"], maxLength: 4096, pattern: STORABLE },
   reversed: { type: "boolean" },
 });
 const refundSchema = objectSchema(TRANSFER_STATES, { refund_id: text(128), charge: text(64) });
@@ -139,19 +143,14 @@ const callbackSchema = {
   required: ["callback_id", "reference", "kind", "state", "at"],
 };
 
-/** What a statement has is kept: nothing that a database could not hold. */
-const keptText = { ...text(64), pattern: "^[^\\p{Cc}\\p{Cs}]*$" };
-/** The end of the year 9999, in Unix seconds. */
-const LAST_SECOND = 253_402_300_799;
-
 const statementLineSchema = {
   type: "object",
   properties: {
     kind: { type: "string", enum: BOOK_LINE_KINDS },
-    reference: keptText,
+    reference: text(64),
     amount,
     currency,
-    executed_at: { ...unixSeconds, maximum: LAST_SECOND },
+    executed_at: unixSeconds,
   },
   required: ["kind", "reference", "amount", "currency", "executed_at"],
 };

@@ -20,7 +20,8 @@ export type ModelCall = (typeof MODEL_CALLS)[number];
 
 /**
  * What goes wrong with one call. Nothing arrives: `unreachable`, `refused` and `throttled` (known not to have
- * been executed), `lost`. It arrives: `lost_answer`, `garbled`, `other_amount`; and `late` when nobody waits.
+ * been executed), `lost`. It arrives: `lost_answer`, `garbled`, `other_amount`; and `late` when nobody waits. A
+ * `denied` one arrives too, though something on the way said that it was not executed, which is against its word.
  */
 export const MODEL_FAULTS = [
   "unreachable",
@@ -31,6 +32,7 @@ export const MODEL_FAULTS = [
   "garbled",
   "other_amount",
   "late",
+  "denied",
 ] as const;
 export type ModelFault = (typeof MODEL_FAULTS)[number];
 
@@ -53,6 +55,8 @@ export interface ModelTransfers {
   mend(): void;
   /** Lets what is under way at the acquirer come one step further. */
   settle(): void;
+  /** A submission of this reference was said not to be executed, and arrived. */
+  wasDenied(reference: string): boolean;
   /** Breaks its promise: executes what it had said was declined or closed. True where it did. */
   misbehave(reference: string): boolean;
   /** `isGivenUp`: the caller has stopped waiting, and the message arrives late. */
@@ -72,12 +76,14 @@ const MEANING: Readonly<Record<ModelFault, TransferOutcome>> = {
   garbled: { kind: "unknown", cause: "garbled" },
   other_amount: { kind: "unknown", cause: "garbled", contradicts: "amount" },
   late: LOST,
+  denied: { kind: "not_executed", cause: "unavailable" },
 };
 const ARRIVES: ReadonlySet<ModelFault | undefined> = new Set([
   undefined,
   "lost_answer",
   "garbled",
   "other_amount",
+  "denied",
 ] as const);
 
 export function createModelTransfers(planOf: (reference: string) => TransferPlan): ModelTransfers {
@@ -86,14 +92,15 @@ export function createModelTransfers(planOf: (reference: string) => TransferPlan
   const faults = new Map<ModelCall, ModelFault[]>();
   const callbacks: ModelCallback[] = [];
   const underWay: (() => void)[] = [];
+  const denied = new Set<string>();
 
   function enter(reference: string, state: State, told: boolean): void {
     states.set(reference, state);
     if (state === "succeeded") book.set(reference, (book.get(reference) ?? 0) + 1);
-    if (!told) return;
-    const callback_id = `cb_${reference}_${callbacks.length}_${state}`;
-    callbacks.push({ provider: "sandbox", callback_id, reference, claimed_state: state });
+    if (told) tell(reference, state);
   }
+
+  const tell = (of: string, state: State) => callbacks.push(callbackOf(callbacks.length, of, state));
 
   /** What a call does where it arrives; submitting and closing are repeatable at will. */
   const effects: Readonly<Record<ModelCall, (reference: string) => void>> = {
@@ -112,6 +119,10 @@ export function createModelTransfers(planOf: (reference: string) => TransferPlan
     const does = () => effects[call](reference);
     if (ARRIVES.has(fault)) does();
     if (fault === "late") underWay.push(does);
+    if (fault === "denied" && call === "submit") {
+      denied.add(reference);
+      tell(reference, states.get(reference) ?? "received");
+    }
     return fault === undefined ? readingOf(states.get(reference)) : MEANING[fault];
   }
 
@@ -136,6 +147,7 @@ export function createModelTransfers(planOf: (reference: string) => TransferPlan
         else if (state === "processing") enter(reference, result, true);
       }
     },
+    wasDenied: (reference) => denied.has(reference),
     misbehave(reference) {
       const state = states.get(reference);
       if (state !== "failed" && state !== "cancelled") return false;
@@ -151,6 +163,13 @@ export function createModelTransfers(planOf: (reference: string) => TransferPlan
     close: asked("close"),
   };
 }
+
+const callbackOf = (index: number, reference: string, state: State): ModelCallback => ({
+  provider: "sandbox",
+  callback_id: `cb_${reference}_${index}_${state}`,
+  reference,
+  claimed_state: state,
+});
 
 const replyOf = <O>(outcome: O): Reply<O> => ({ outcome, providerAtFault: false });
 

@@ -22,22 +22,64 @@ export interface StepDetails<T> {
   readonly whenDead?: T;
 }
 
-/** A process that can be killed at any step that touches the world outside of it. */
+/** A process that can be killed or stopped at any step that touches the world outside of it. */
 export interface Mortal {
   readonly isDead: () => boolean;
   /** Resolves when it dies. Whatever it was doing never ends. */
   readonly died: Promise<void>;
   readonly dieAt: (death: Death) => void;
+  /** Stops it before the step that follows so many more, as SIGSTOP does: it makes none until it goes on. */
+  readonly stopAfter: (steps: number) => void;
+  readonly isStopped: () => boolean;
+  /** Resolves when it stops the next time. */
+  readonly stopped: () => Promise<void>;
+  /** A stop that has not come yet is called off. */
+  readonly goOn: () => void;
   /** One step at its turn. A dead process makes none and learns nothing of its last one, but `whenDead`. */
   readonly step: <T>(what: string, run: () => Promise<T>, details?: StepDetails<T>) => Promise<T>;
   /** The functions of a store, each a step. */
   readonly inSteps: <T extends object>(name: string, target: T) => T;
 }
 
+/** Stops a process before the step that follows so many more. */
+function createStopping(turns: StepTurns) {
+  let stop = Promise.withResolvers<void>();
+  let stopsAfter = Number.POSITIVE_INFINITY;
+  let isStopped = false;
+
+  function stopIfDue(): void {
+    if (stopsAfter > 0 || isStopped) return;
+    isStopped = true;
+    turns.trace.push("(is stopped)");
+    stop.resolve();
+  }
+
+  return {
+    isStopped: () => isStopped,
+    stopped: () => stop.promise,
+    stopAfter: (steps: number) => {
+      stopsAfter = steps;
+      stopIfDue();
+    },
+    countStep: () => {
+      stopsAfter -= 1;
+      stopIfDue();
+    },
+    goOn: () => {
+      stopsAfter = Number.POSITIVE_INFINITY;
+      if (!isStopped) return;
+      isStopped = false;
+      stop = Promise.withResolvers<void>();
+      turns.trace.push("(goes on)");
+    },
+  };
+}
+
 export function createMortal(turns: StepTurns, witness: Witness): Mortal {
   const died = Promise.withResolvers<void>();
   let death: Death | undefined;
   let dead = false;
+  const { countStep, ...stopping } = createStopping(turns);
 
   function dies(when: Death["when"]): boolean {
     if (!dead && death !== undefined && death.steps <= 0 && death.when === when) {
@@ -54,7 +96,7 @@ export function createMortal(turns: StepTurns, witness: Witness): Mortal {
         if (whenDead !== undefined) resolve(whenDead);
       };
       if (dead) return forget();
-      turns.take(what, async () => {
+      const go = async () => {
         if (dies("before")) return forget();
         await witness.before(what, args?.() ?? []);
         const tell = await run().then(
@@ -64,8 +106,10 @@ export function createMortal(turns: StepTurns, witness: Witness): Mortal {
         await witness.after(what);
         if (dies("after")) return forget();
         if (death !== undefined) death = { ...death, steps: death.steps - 1 };
+        countStep();
         tell();
-      });
+      };
+      turns.take(what, go, stopping.isStopped);
     });
   }
 
@@ -73,6 +117,7 @@ export function createMortal(turns: StepTurns, witness: Witness): Mortal {
     isDead: () => dead,
     died: died.promise,
     dieAt: (at) => (death = at),
+    ...stopping,
     step,
     inSteps: <T extends object>(store: string, target: T): T =>
       new Proxy(target, {

@@ -2,7 +2,7 @@ import { DomainError } from "@flowlix/runtime";
 
 const RETRY_AFTER_S = 1;
 
-/** Bounds what is in flight in this process towards a provider (architecture §2 rule 12). */
+/** Bounds what is in flight in this process towards a provider (docs/design/architecture.md#rule-12). */
 export interface Admission {
   /** `route` is whose work it is. Errors: service_unavailable at the bound; nothing was begun then. */
   run<T>(route: string, work: () => Promise<T>): Promise<T>;

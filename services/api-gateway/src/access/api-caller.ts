@@ -6,7 +6,7 @@ export interface ApiCaller {
   readonly merchantId: string;
   readonly livemode: boolean;
   readonly permissions: readonly KeyPermission[];
-  /** The merchant's account in the key's mode (decisions §8). */
+  /** The merchant's account in the key's mode (docs/design/decisions.md#accounts). */
   readonly account: {
     readonly provisioned: boolean;
     readonly paymentsEnabled: boolean;

@@ -1,3 +1,4 @@
+import type { Deadline } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import type { ApiCaller } from "./api-caller.ts";
 import type { KeyCache } from "./key-cache.ts";
@@ -15,24 +16,30 @@ export interface Authentication {
 
 const BEARER = /^Bearer +([^\s]+) *$/i;
 const RETRY_AFTER_S = 1;
+/** Of a request's time: what is looked up for longer leaves too little for what was asked. */
+const LOOKUP_SHARE = 0.5;
 
 /**
  * Whose request this is. Errors: invalid_api_key for whatever is wrong with the token;
  * service_unavailable while nobody can say.
  */
-export async function authenticate(auth: Authentication, header: string | undefined): Promise<ApiCaller> {
+export async function authenticate(
+  auth: Authentication,
+  header: string | undefined,
+  deadline: Deadline,
+): Promise<ApiCaller> {
   if (header === undefined || header === "") return refuse(auth, "missing");
   const text = BEARER.exec(header)?.[1];
   if (text === undefined || !isKeyText(text)) return refuse(auth, "malformed");
-  const found = await find(auth, hashOfKey(text));
+  const found = await find(auth, hashOfKey(text), deadline);
   if (found.kind === "refused") return refuse(auth, found.reason);
   auth.touch(found.caller.keyId);
   return found.caller;
 }
 
-async function find(auth: Authentication, hash: Buffer) {
+async function find(auth: Authentication, hash: Buffer, deadline: Deadline) {
   try {
-    return await auth.keys.find(hash);
+    return await auth.keys.find(hash, deadline.remainingMs() * LOOKUP_SHARE);
   } catch (cause) {
     auth.onUnavailable(cause);
     throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S, cause });

@@ -1,10 +1,15 @@
+import { within } from "../within.ts";
 import type { KeyFound, KeyLookup } from "./key-lookup.ts";
 
-/** How long the database's word is taken without asking again (architecture §1, api-gateway). */
+/** How long the database's word is taken without asking again (docs/design/architecture.md#services). */
 const POSITIVE_MS = 3_000;
 const NEGATIVE_MS = 1_000;
 /** While the database cannot be asked, a yes may get this old and no older: revocation holds within 5 s. */
 const STALE_MAX_MS = 5_000;
+/** Whoever has a yes that is still good enough waits no longer than this for a newer one. */
+const REFRESH_WAIT_MS = 1_500;
+/** For a timer that is late. */
+const MARGIN_MS = 100;
 const ENTRIES_MAX = 20_000;
 
 interface Entry {
@@ -14,8 +19,11 @@ interface Entry {
 }
 
 export interface KeyCache {
-  /** Errors: whatever the lookup rejects with, when no answer young enough is left. */
-  find(hash: Buffer): Promise<KeyFound>;
+  /**
+   * Waits for the lookup for at most so many milliseconds. Errors: whatever it rejects with, or that it took longer, when no
+   * answer young enough is left.
+   */
+  find(hash: Buffer, waitMaxMs: number): Promise<KeyFound>;
   /** Forgets everything, after an administrative act in this process. */
   clear(): void;
 }
@@ -42,33 +50,46 @@ export function createKeyCache({ lookup, nowMs, entriesMax = ENTRIES_MAX }: KeyC
     entries.set(id, entryOf(found, askedAt));
   }
 
-  async function ask(id: string, hash: Buffer): Promise<KeyFound> {
+  async function look(id: string, hash: Buffer): Promise<KeyFound> {
     const askedAt = nowMs();
     const askedIn = generation;
-    try {
-      const found = await lookup(hash);
-      // An answer that was on its way when an act changed the table may be from before it.
-      if (askedIn === generation) remember(id, found, askedAt);
-      return found;
-    } catch (error) {
-      const known = entries.get(id);
-      if (known !== undefined && nowMs() < known.usableUntil) return known.found;
-      throw error;
-    }
+    const found = await lookup(hash);
+    // An answer that was on its way when an act changed the table may be from before it.
+    if (askedIn === generation) remember(id, found, askedAt);
+    return found;
   }
 
+  /** The lookup that is under way, or another one. */
+  function asked(id: string, hash: Buffer): Promise<KeyFound> {
+    const running = asking.get(id);
+    if (running !== undefined) return running;
+    const begun = look(id, hash).finally(() => {
+      if (asking.get(id) === begun) asking.delete(id);
+    });
+    asking.set(id, begun);
+    return begun;
+  }
+
+  const usable = (id: string): Entry | undefined => {
+    const known = entries.get(id);
+    return known !== undefined && nowMs() < known.usableUntil ? known : undefined;
+  };
+
   return {
-    find(hash) {
+    async find(hash, waitMaxMs) {
       const id = hash.toString("latin1");
-      const entry = entries.get(id);
-      if (entry !== undefined && nowMs() < entry.freshUntil) return Promise.resolve(entry.found);
-      const running = asking.get(id);
-      if (running !== undefined) return running;
-      const asked = ask(id, hash).finally(() => {
-        if (asking.get(id) === asked) asking.delete(id);
-      });
-      asking.set(id, asked);
-      return asked;
+      const known = usable(id);
+      if (known !== undefined && nowMs() < known.freshUntil) return known.found;
+      const underWay = asked(id, hash);
+      if (known !== undefined) {
+        const usableMs = Math.max(0, known.usableUntil - MARGIN_MS - nowMs());
+        const newer = await within(Math.min(REFRESH_WAIT_MS, waitMaxMs, usableMs), underWay).catch(
+          () => undefined,
+        );
+        const found = newer ?? usable(id)?.found;
+        if (found !== undefined) return found;
+      }
+      return within(waitMaxMs, underWay);
     },
     clear() {
       generation += 1;

@@ -1,10 +1,13 @@
 import { timingSafeEqual } from "node:crypto";
 import type { KeyPermission } from "@flowlix/contracts";
-import { query, repeatLost, type Pools } from "@flowlix/persistence";
-import { within } from "../within.ts";
+import { query, readPatiently, type NamedStatement, type Pools } from "@flowlix/persistence";
+import { TIME_LADDER } from "@flowlix/runtime";
 import type { ApiCaller } from "./api-caller.ts";
 
-/** What the database says of a key's hash. The database's clock decides what has ended (architecture §2 rule 13). */
+/**
+ * What the database says of a key's hash. The database's clock decides what has ended
+ * (docs/design/architecture.md#rule-13).
+ */
 export type KeyFound =
   | {
       readonly kind: "caller";
@@ -28,27 +31,33 @@ interface Row {
   readonly payouts_enabled: boolean;
 }
 
-const TEXT = `
+const KEY_BY_HASH: NamedStatement = {
+  name: "gateway_key_by_hash",
+  text: `
   select s.hash, k.id as key_id, k.merchant_id, k.livemode, k.permissions, k.revoked_at is not null as revoked,
          floor(extract(epoch from least(k.expires_at, s.ends_at) - platform.clock()) * 1000)::bigint as ends_in_ms,
          a.provisioned, a.payments_enabled, a.payouts_enabled
     from gateway.api_key_secrets s
     join gateway.api_keys k on k.id = s.key_id
     join gateway.merchant_accounts a on a.merchant_id = k.merchant_id and a.livemode = k.livemode
-   where s.hash = $1`;
+   where s.hash = $1`,
+};
 
 const UNKNOWN: KeyFound = { kind: "refused", reason: "unknown" };
 
-/** A database that hangs is given up on while a cached yes may still be young enough to answer with. */
-const WAIT_MAX_MS = 1_500;
+/** Prepared on every connection for reads before the first request comes. */
+export const KEY_STATEMENTS: readonly NamedStatement[] = [KEY_BY_HASH];
 
-/** Looks a key up by its hash; one indexed read. Errors: the driver's, or a timeout after 1.5 s. */
-export function createKeyLookup(pool: Pools["read"], waitMaxMs: number = WAIT_MAX_MS): KeyLookup {
+/**
+ * Looks a key up by its hash; one indexed read, which takes as long as it takes while the database is there: how long a
+ * request waits for it is the request's own business.
+ * Errors: the driver's, when the database is away.
+ */
+export function createKeyLookup(pool: Pools["read"], ping: Pools["ping"]): KeyLookup {
+  const patience = { ping, limitMs: TIME_LADDER.requestMaxMs };
   return async (hash) => {
-    const read = () => query<Row>(pool, { name: "gateway_key_by_hash", text: TEXT, values: [hash] });
-    // A connection that was cut is no outage: a restarted database answers on the next one.
-    const rows = repeatLost(read);
-    const [row] = await within(waitMaxMs, rows);
+    const read = () => query<Row>(pool, { ...KEY_BY_HASH, values: [hash] });
+    const [row] = await readPatiently(read, patience);
     // The index compared byte by byte; the answer does not rest on that comparison alone.
     if (row === undefined || !timingSafeEqual(row.hash, hash)) return UNKNOWN;
     if (row.revoked) return { kind: "refused", reason: "revoked" };

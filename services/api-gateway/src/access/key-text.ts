@@ -9,7 +9,7 @@ const KEY_SHAPE = /^api_(?:test|live)_sk_[A-Za-z0-9]{32}$/;
 
 export const isKeyText = (text: string): boolean => KEY_SHAPE.test(text);
 
-/** A new API key: 190 random bits, shown once (decisions §8). */
+/** A new API key: 190 random bits, shown once (docs/design/decisions.md#key-text). */
 export function newKeyText(livemode: boolean): string {
   let secret = "";
   while (secret.length < SECRET_LENGTH) {

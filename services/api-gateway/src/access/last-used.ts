@@ -14,7 +14,8 @@ export interface LastUsed {
 
 /**
  * When keys were last used, written in the background in batches: a request never writes it
- * (architecture §7). A time may be late by the flush interval, and is lost with the process.
+ * (docs/design/architecture.md#never-per-request). A time may be late by the flush interval, and is lost with the
+ * process.
  */
 export function createLastUsed(db: DataSource, onError: (error: unknown) => void): LastUsed {
   let touched = new Set<string>();

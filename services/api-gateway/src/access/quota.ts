@@ -31,11 +31,14 @@ interface Bucket {
   filledAt: number;
 }
 
-/** Each process gets its part of a key's quota, but never less than half of the setting (decisions §10). */
+/**
+ * Each process gets its part of a key's quota, but never less than half of the setting
+ * (docs/design/decisions.md#quota).
+ */
 export const shareOf = (setting: number, replicas: number): number =>
   Math.max(setting / replicas, setting / 2);
 
-/** A token bucket per key and process (decisions §10). */
+/** A token bucket per key and process (docs/design/decisions.md#quota). */
 export function createQuota(settings: QuotaSettings): Quota {
   const perMs = shareOf(settings.perSecond, settings.replicas) / 1000;
   const burst = Math.max(1, Math.floor(shareOf(settings.burst, settings.replicas)));

@@ -1,6 +1,6 @@
 import type { Anomaly } from "@flowlix/contracts";
 import { DomainError, isDomainError } from "@flowlix/runtime";
-import type { PaymentsClient } from "../handlers/create-payment.ts";
+import type { PaymentsClient } from "../clients.ts";
 import { Refusal } from "../store/refusal.ts";
 import { flagArg, idArg, integerArg, textArg, type ControlRequest } from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";

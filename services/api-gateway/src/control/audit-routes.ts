@@ -1,7 +1,7 @@
 import { listAudit } from "@flowlix/persistence";
 import type { AuditEntry } from "@flowlix/contracts";
 import type { DataSource } from "typeorm";
-import type { PaymentsClient } from "../handlers/create-payment.ts";
+import type { PaymentsClient } from "../clients.ts";
 import { Refusal } from "../store/refusal.ts";
 import { integerArg } from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";

@@ -1,5 +1,5 @@
 import type { BrandingChange } from "../store/branding-store.ts";
-import { judgeLogo, type LogoImage } from "../store/logo-image.ts";
+import { judgeLogo, type LogoImage } from "@flowlix/hosted-page/logo-image";
 import { Refusal } from "../store/refusal.ts";
 import { textArg, type ControlRequest } from "./control-request.ts";
 

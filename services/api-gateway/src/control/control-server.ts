@@ -1,7 +1,14 @@
 import { databaseIsAway } from "@flowlix/persistence";
 import { createHash, timingSafeEqual } from "node:crypto";
 import { ERROR_CATALOGUE } from "@flowlix/contracts";
-import { isDomainError, isTransportError, newId, type Logger } from "@flowlix/runtime";
+import {
+  createHttpListener,
+  isDomainError,
+  isTransportError,
+  newId,
+  TIME_LADDER,
+  type Logger,
+} from "@flowlix/runtime";
 import { fastify, type FastifyInstance, type FastifyRequest } from "fastify";
 import { Refusal, type RefusalCode } from "../store/refusal.ts";
 import { isPlainText, type ControlRequest } from "./control-request.ts";
@@ -22,6 +29,8 @@ export interface ControlServerDeps {
 
 const BODY_BYTES_MAX = 16 * 1024;
 const ACTOR_LENGTH_MAX = 200;
+/** Operators' tools on this machine. */
+const CONNECTIONS_MAX = 64;
 
 const STATUS: Readonly<Record<RefusalCode, number>> = {
   unauthorised: 401,
@@ -33,11 +42,13 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
 };
 
 /**
- * The operators' API (architecture §5, Control): on a loopback listener of its own, behind one bearer
- * token, JSON both ways. Every act names its actor in the header `Actor`.
+ * The operators' API (docs/design/architecture.md#control): on a loopback listener of its own, behind one bearer token,
+ * JSON both ways. Every act names its actor in the header `Actor`.
  */
 export function createControlServer(deps: ControlServerDeps): FastifyInstance {
-  const app = fastify({ logger: false, bodyLimit: BODY_BYTES_MAX, forceCloseConnections: "idle" });
+  const connections = createHttpListener({ connectionsMax: CONNECTIONS_MAX });
+  const app = fastify({ logger: false, bodyLimit: BODY_BYTES_MAX, serverFactory: connections.serve });
+  app.addHook("preClose", () => connections.stop({ lingerMs: 0, servedMs: TIME_LADDER.requestMs }));
   const expected = digest(`Bearer ${deps.token}`);
   app.addHook("onRequest", async (request) => {
     const given = digest(request.headers.authorization ?? "");

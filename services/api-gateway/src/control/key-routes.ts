@@ -5,7 +5,7 @@ import { idArg, instantArg, integerArg, modeArg, permissionsArg } from "./contro
 import type { ControlRoute } from "./control-server.ts";
 
 const DAY_MS = 86_400_000;
-/** Decisions §8: the default overlap of a roll; a year is as good as never rolling. */
+/** The default overlap of a roll; a year is as good as never rolling (docs/design/decisions.md#key-roll). */
 const OVERLAP_MS = { min: 0, max: 365 * DAY_MS, default: DAY_MS };
 
 export interface KeyRouteDeps {

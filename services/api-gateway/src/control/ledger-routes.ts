@@ -3,10 +3,10 @@ import {
   type JournalFilling,
   type JournalFinding,
   type JournalState,
+  faultOfDate,
 } from "@flowlix/contracts";
 import type { DataSource } from "typeorm";
-import type { PaymentsClient } from "../handlers/create-payment.ts";
-import { faultOfDate } from "../statement-day.ts";
+import type { PaymentsClient } from "../clients.ts";
 import { showMerchant } from "../store/merchants-store.ts";
 import { Refusal } from "../store/refusal.ts";
 import { modeOf, type Mode } from "../store/mode.ts";

@@ -5,7 +5,7 @@ import {
   type OpenKind,
   type OpenObject,
 } from "@flowlix/contracts";
-import type { PaymentsClient } from "../handlers/create-payment.ts";
+import type { PaymentsClient } from "../clients.ts";
 import { Refusal } from "../store/refusal.ts";
 import { integerArg, modeArg, type ControlRequest } from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";

@@ -3,9 +3,9 @@ import {
   type Difference,
   type StatementRun,
   type TaskStatus,
+  faultOfDay,
 } from "@flowlix/contracts";
 import type { ReconcilerClient } from "../reconciler-client.ts";
-import { faultOfDay } from "../statement-day.ts";
 import { modeOf, type Mode } from "../store/mode.ts";
 import { Refusal } from "../store/refusal.ts";
 import { flagArg, idArg, integerArg, textArg, type ControlRequest } from "./control-request.ts";

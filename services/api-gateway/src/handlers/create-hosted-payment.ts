@@ -5,15 +5,16 @@ import {
   type BillingDetails,
   type HostedPaymentRequest,
 } from "@flowlix/contracts";
+import { keptPageUrl, type PageUrlFiller } from "@flowlix/page-links";
 import type { Admission } from "../access/admission.ts";
-import { keptPageUrl, type PageUrlFiller } from "../hosted-page/page-url.ts";
 import type { Answer } from "../http/answer.ts";
 import { readJson } from "../http/read-json.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
 import { createOnce, type IdempotentDeps, type Started } from "../idempotency/idempotent.ts";
+import type { KeyNamer } from "../idempotency/key-names.ts";
 import type { Fingerprinter } from "../idempotency/request-fingerprint.ts";
 import type { RequestValidator } from "../validation/validate-request.ts";
-import type { PaymentsClient } from "./create-payment.ts";
+import type { PaymentsClient } from "../clients.ts";
 import { paymentRefusal, type PaymentRefusalDeps } from "./payment-refusal.ts";
 import { recordedPayment } from "./recorded-payment.ts";
 
@@ -21,6 +22,7 @@ export interface CreateHostedPaymentDeps extends IdempotentDeps, PaymentRefusalD
   readonly payments: PaymentsClient;
   readonly admission: Admission;
   readonly fingerprint: Fingerprinter;
+  readonly nameKey: KeyNamer;
   readonly validateHostedPayment: RequestValidator<HostedPaymentRequest>;
   /** How browsers reach the gateway; without a slash at its end. */
   readonly publicUrl: string;
@@ -32,9 +34,9 @@ const { path, idempotency } = OPERATIONS.createHostedPayment;
 const { operation } = idempotency;
 
 /**
- * POST /v1/payments/hpp (decisions §3; architecture §6, Hosted page): a Payment that waits for its payer
- * from birth. What is stored of the answer holds a placeholder; the token is put in on its way out, in
- * a replay too. Errors: those of the operation's contract.
+ * POST /v1/payments/hpp (docs/design/decisions.md#hosted-request; docs/design/architecture.md#hosted-page): a Payment
+ * that waits for its payer from birth. What is stored of the answer holds a placeholder; the token is put in on its way
+ * out, in a replay too. Errors: those of the operation's contract.
  */
 export async function createHostedPayment(
   deps: CreateHostedPaymentDeps,
@@ -48,7 +50,7 @@ export async function createHostedPayment(
   };
   const { caller } = request;
   const create = {
-    key: { key_id: caller.keyId, operation, idempotency_key: request.idempotencyKey },
+    key: deps.nameKey({ keyId: caller.keyId, operation, text: request.idempotencyKey }),
     fingerprints: deps.fingerprint(operation, identityOf(read)),
     object: "payment",
     requestId: request.requestId,
@@ -68,7 +70,9 @@ interface ReadRequest {
   readonly currency: string;
 }
 
-/** Specification, Idempotency 3: unlike a Direct Payment's, the currency counts in its canonical form. */
+/**
+ * Unlike a Direct Payment's, the currency counts in its canonical form (docs/design/specification.md#idempotency-3).
+ */
 function identityOf({ body, billingDetails, currency }: ReadRequest) {
   const identity: Record<string, unknown> = {};
   for (const field of idempotency.identity) identity[field] = body[field];

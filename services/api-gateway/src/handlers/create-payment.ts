@@ -5,27 +5,26 @@ import {
   SEALED_FOR,
   type BillingDetails,
   type DirectPaymentRequest,
-  type paymentsContract,
 } from "@flowlix/contracts";
 import { summaryOf, type Sealer } from "@flowlix/cards";
-import type { Client } from "@flowlix/runtime";
 import type { Admission } from "../access/admission.ts";
 import type { Answer } from "../http/answer.ts";
 import { readJson } from "../http/read-json.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
 import { createOnce, type IdempotentDeps, type Started } from "../idempotency/idempotent.ts";
+import type { KeyNamer } from "../idempotency/key-names.ts";
 import type { Fingerprinter } from "../idempotency/request-fingerprint.ts";
 import type { RequestValidator } from "../validation/validate-request.ts";
 import { instrumentOf, methodIdentityOf } from "./instrument-of.ts";
 import { paymentRefusal, type PaymentRefusalDeps } from "./payment-refusal.ts";
 import { recordedPayment } from "./recorded-payment.ts";
-
-export type PaymentsClient = Client<"api-gateway", typeof paymentsContract>;
+import type { PaymentsClient } from "../clients.ts";
 
 export interface CreatePaymentDeps extends IdempotentDeps, PaymentRefusalDeps {
   readonly payments: PaymentsClient;
   readonly admission: Admission;
   readonly fingerprint: Fingerprinter;
+  readonly nameKey: KeyNamer;
   readonly sealer: Sealer;
   readonly validatePayment: RequestValidator<DirectPaymentRequest>;
 }
@@ -34,8 +33,8 @@ const { path, idempotency } = OPERATIONS.createPayment;
 const { operation } = idempotency;
 
 /**
- * POST /v1/payments (specification, Create a Direct Payment; architecture §6). A decline is a Payment
- * and not an error. Errors: those of the operation's contract.
+ * POST /v1/payments (docs/design/specification.md#create-payment; docs/design/architecture.md#create-payment). A
+ * decline is a Payment and not an error. Errors: those of the operation's contract.
  */
 export async function createPayment(deps: CreatePaymentDeps, request: AuthenticatedRequest): Promise<Answer> {
   const body = deps.validatePayment(readJson(request.headers["content-type"], request.body));
@@ -43,7 +42,7 @@ export async function createPayment(deps: CreatePaymentDeps, request: Authentica
   const currency = canonicalCurrency(body.currency);
   const { caller } = request;
   const create = {
-    key: { key_id: caller.keyId, operation, idempotency_key: request.idempotencyKey },
+    key: deps.nameKey({ keyId: caller.keyId, operation, text: request.idempotencyKey }),
     fingerprints: deps.fingerprint(operation, identityOf(body, billingDetails)),
     object: "payment",
     requestId: request.requestId,
@@ -63,8 +62,8 @@ interface ReadPayment {
 }
 
 /**
- * Specification, Idempotency 3, 5 and 6: the currency as it was submitted, the method's own identity,
- * nothing of card or wallet and nothing of the browser.
+ * The currency as it was submitted, the method's own identity, nothing of card or wallet and nothing of the browser
+ * (docs/design/specification.md#idempotency-3, #idempotency-5 and #idempotency-6).
  */
 function identityOf(body: DirectPaymentRequest, billingDetails: BillingDetails | null) {
   const identity: Record<string, unknown> = { payment_method: methodIdentityOf(body.payment_method_data) };

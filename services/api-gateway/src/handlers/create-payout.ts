@@ -4,27 +4,26 @@ import {
   OPERATIONS,
   SEALED_FOR,
   type PayoutCardBrand,
-  type payoutsContract,
   type PayoutRequest,
 } from "@flowlix/contracts";
-import type { Client } from "@flowlix/runtime";
 import type { Admission } from "../access/admission.ts";
 import type { Answer } from "../http/answer.ts";
 import { plainAddress } from "../http/client-address.ts";
 import { readJson } from "../http/read-json.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
 import { createOnce, type IdempotentDeps, type Started } from "../idempotency/idempotent.ts";
+import type { KeyNamer } from "../idempotency/key-names.ts";
 import type { Fingerprinter } from "../idempotency/request-fingerprint.ts";
 import type { RequestValidator } from "../validation/validate-request.ts";
 import { isPayoutBrand, payoutRefusal, type PayoutRefusalDeps } from "./payout-refusal.ts";
 import { recordedPayout } from "./recorded-payout.ts";
-
-export type PayoutsClient = Client<"api-gateway", typeof payoutsContract>;
+import type { PayoutsClient } from "../clients.ts";
 
 export interface CreatePayoutDeps extends IdempotentDeps, PayoutRefusalDeps {
   readonly payouts: PayoutsClient;
   readonly admission: Admission;
   readonly fingerprint: Fingerprinter;
+  readonly nameKey: KeyNamer;
   readonly payoutSealer: Sealer<"payout_card">;
   readonly validatePayout: RequestValidator<PayoutRequest>;
 }
@@ -33,14 +32,14 @@ const { path, idempotency } = OPERATIONS.createPayout;
 const { operation } = idempotency;
 
 /**
- * POST /v1/payouts (specification, Create a Payout; architecture §6). A Payout that failed is a Payout and not
- * an error. Errors: those of the operation's contract.
+ * POST /v1/payouts (docs/design/specification.md#create-payout; docs/design/architecture.md#payout). A Payout that
+ * failed is a Payout and not an error. Errors: those of the operation's contract.
  */
 export async function createPayout(deps: CreatePayoutDeps, request: AuthenticatedRequest): Promise<Answer> {
   const body = canonical(deps.validatePayout(readJson(request.headers["content-type"], request.body)));
   const { caller } = request;
   const create = {
-    key: { key_id: caller.keyId, operation, idempotency_key: request.idempotencyKey },
+    key: deps.nameKey({ keyId: caller.keyId, operation, text: request.idempotencyKey }),
     // The card number is a part of the identity, and leaves this process in a keyed hash alone.
     fingerprints: deps.fingerprint(operation, identityOf(body)),
     object: "payout",
@@ -54,7 +53,7 @@ export async function createPayout(deps: CreatePayoutDeps, request: Authenticate
   );
 }
 
-/** Currency, address and country in the one way to write them (specification, Idempotency 3). */
+/** Currency, address and country in the one way to write them (docs/design/specification.md#idempotency-3). */
 function canonical(body: PayoutRequest): PayoutRequest {
   const { recipient, initiator_ip_address: address } = body;
   return {

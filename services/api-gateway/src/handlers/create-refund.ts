@@ -1,20 +1,21 @@
-import { OPERATIONS, type RefundRequest, type refundsContract } from "@flowlix/contracts";
-import { isDomainError, type Client } from "@flowlix/runtime";
+import { OPERATIONS, type RefundRequest } from "@flowlix/contracts";
+import { isDomainError } from "@flowlix/runtime";
 import type { Admission } from "../access/admission.ts";
 import type { Answer } from "../http/answer.ts";
 import { readJson } from "../http/read-json.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
 import { createOnce, type IdempotentDeps, type Started } from "../idempotency/idempotent.ts";
+import type { KeyNamer } from "../idempotency/key-names.ts";
 import type { Fingerprinter } from "../idempotency/request-fingerprint.ts";
 import type { RequestValidator } from "../validation/validate-request.ts";
 import { provisioningRefusal, type ProvisioningDeps } from "./provisioning.ts";
-
-export type RefundsClient = Client<"api-gateway", typeof refundsContract>;
+import type { RefundsClient } from "../clients.ts";
 
 export interface CreateRefundDeps extends IdempotentDeps, ProvisioningDeps {
   readonly refunds: RefundsClient;
   readonly admission: Admission;
   readonly fingerprint: Fingerprinter;
+  readonly nameKey: KeyNamer;
   readonly validateRefund: RequestValidator<RefundRequest>;
 }
 
@@ -22,15 +23,15 @@ const { path, idempotency } = OPERATIONS.createRefund;
 const { operation } = idempotency;
 
 /**
- * POST /v1/refunds (specification, Create a Refund; architecture §6, Refund). A rejection is a Refund and
- * not an error. What depends on the Payment, its currency included, its owner decides: behind the key, so
+ * POST /v1/refunds (docs/design/specification.md#create-refund; docs/design/architecture.md#refund). A rejection is a
+ * Refund and not an error. What depends on the Payment, its currency included, its owner decides: behind the key, so
  * that a replay comes first. Errors: those of the operation's contract.
  */
 export async function createRefund(deps: CreateRefundDeps, request: AuthenticatedRequest): Promise<Answer> {
   const body = deps.validateRefund(readJson(request.headers["content-type"], request.body));
   const { caller } = request;
   const create = {
-    key: { key_id: caller.keyId, operation, idempotency_key: request.idempotencyKey },
+    key: deps.nameKey({ keyId: caller.keyId, operation, text: request.idempotencyKey }),
     fingerprints: deps.fingerprint(operation, identityOf(body)),
     object: "refund",
     requestId: request.requestId,
@@ -43,7 +44,7 @@ export async function createRefund(deps: CreateRefundDeps, request: Authenticate
   );
 }
 
-/** Specification, Idempotency 3: everything of a Refund, as it was sent. */
+/** Everything of a Refund, as it was sent (docs/design/specification.md#idempotency-3). */
 function identityOf(body: RefundRequest) {
   const identity: Record<string, unknown> = {};
   for (const field of idempotency.identity) identity[field] = body[field];
@@ -77,8 +78,8 @@ const NOTHING_STARTS = 0;
 
 /**
  * The JSON text of the Refund recorded under an id of the caller's, null where there is none. It is told by
- * its owner's create, which never says PENDING (decisions §6): a submission that was broken off is looked
- * up. Errors: service_unavailable while another attempt is at work.
+ * its owner's create, which never says PENDING (docs/design/decisions.md#refund): a submission that was broken off is
+ * looked up. Errors: service_unavailable while another attempt is at work.
  */
 async function recordedRefund(
   deps: CreateRefundDeps,

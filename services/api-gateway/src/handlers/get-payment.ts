@@ -1,9 +1,9 @@
 import { isId } from "@flowlix/contracts";
+import type { PageUrlFiller } from "@flowlix/page-links";
 import { DomainError, isDomainError } from "@flowlix/runtime";
-import type { PageUrlFiller } from "../hosted-page/page-url.ts";
 import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
-import type { PaymentsClient } from "./create-payment.ts";
+import type { PaymentsClient } from "../clients.ts";
 
 /**
  * GET /v1/payments/{id}: the Payment as recorded, of the key's own merchant and mode only.

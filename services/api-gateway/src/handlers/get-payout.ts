@@ -2,7 +2,7 @@ import { isId } from "@flowlix/contracts";
 import { DomainError, isDomainError } from "@flowlix/runtime";
 import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
-import type { PayoutsClient } from "./create-payout.ts";
+import type { PayoutsClient } from "../clients.ts";
 
 const PARAM = "payout_id";
 

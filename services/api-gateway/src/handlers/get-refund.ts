@@ -2,7 +2,7 @@ import { isId } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
-import type { RefundsClient } from "./create-refund.ts";
+import type { RefundsClient } from "../clients.ts";
 
 /**
  * GET /v1/refunds/{id}: the Refund as recorded, of the key's own merchant and mode only.

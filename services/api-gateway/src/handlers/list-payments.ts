@@ -1,19 +1,19 @@
 import { canonicalCurrency, OPERATIONS, type PaymentList, type PaymentListRequest } from "@flowlix/contracts";
+import type { PageUrlFiller } from "@flowlix/page-links";
 import type { ApiCaller } from "../access/api-caller.ts";
-import type { PageUrlFiller } from "../hosted-page/page-url.ts";
 import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
 import { brandsOf, isCardSearch, readPage, readRange, readSearch } from "../query/list-criteria.ts";
 import { createQueryReader, type QueryValues } from "../query/query-reader.ts";
-import type { PaymentsClient } from "./create-payment.ts";
+import type { PaymentsClient } from "../clients.ts";
 
 const { query: PARAMETERS } = OPERATIONS.listPayments;
 
 const NOTHING: PaymentList = { data: [], has_more: false };
 
 /**
- * GET /v1/payments (decisions §4). Errors: as the query's reader and its criteria; invalid_search_criteria
- * for a position that is no Payment of the key's merchant and mode.
+ * GET /v1/payments (docs/design/decisions.md#lists). Errors: as the query's reader and its criteria;
+ * invalid_search_criteria for a position that is no Payment of the key's merchant and mode.
  */
 export function createListPayments(deps: {
   readonly payments: Pick<PaymentsClient, "list">;

@@ -4,15 +4,15 @@ import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
 import { brandsOf, isCardSearch, readPage, readRange, readSearch } from "../query/list-criteria.ts";
 import { createQueryReader, type QueryValues } from "../query/query-reader.ts";
-import type { PayoutsClient } from "./create-payout.ts";
+import type { PayoutsClient } from "../clients.ts";
 
 const { query: PARAMETERS } = OPERATIONS.listPayouts;
 
 const NOTHING: PayoutList = { data: [], has_more: false, total_count: 0 };
 
 /**
- * GET /v1/payouts (specification, List Payouts; decisions §4). Errors: as the query's reader and its criteria;
- * invalid_search_criteria for a position that is no Payout of the key's merchant and mode.
+ * GET /v1/payouts (docs/design/specification.md#list-payouts; docs/design/decisions.md#lists). Errors: as the query's
+ * reader and its criteria; invalid_search_criteria for a position that is no Payout of the key's merchant and mode.
  */
 export function createListPayouts(deps: { readonly payouts: Pick<PayoutsClient, "list"> }) {
   const readQuery = createQueryReader(PARAMETERS);

@@ -4,8 +4,7 @@ import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
 import { readPage } from "../query/list-criteria.ts";
 import { createQueryReader } from "../query/query-reader.ts";
-import type { PaymentsClient } from "./create-payment.ts";
-import type { RefundsClient } from "./create-refund.ts";
+import type { PaymentsClient, RefundsClient } from "../clients.ts";
 
 export interface ListRefundsDeps {
   readonly refunds: Pick<RefundsClient, "list">;
@@ -15,9 +14,9 @@ export interface ListRefundsDeps {
 const { query: PARAMETERS, requiredQuery: REQUIRED } = OPERATIONS.listRefunds;
 
 /**
- * GET /v1/refunds?payment_id= (decisions §§4, 6): a page of a Payment's Refunds, newest first. Errors: as
- * the query's reader and its criteria, `payment_id` being required; object_not_found for a Payment that is
- * not one of the key's merchant and mode; invalid_search_criteria for a position that is none of its Refunds.
+ * GET /v1/refunds?payment_id= (docs/design/decisions.md#other-lists and #refund): a page of a Payment's Refunds, newest
+ * first. Errors: as the query's reader and its criteria, `payment_id` being required; object_not_found for a Payment
+ * that is not one of the key's merchant and mode; invalid_search_criteria for a position that is none of its Refunds.
  */
 export function createListRefunds({ refunds, payments }: ListRefundsDeps) {
   const readQuery = createQueryReader(PARAMETERS, REQUIRED);

@@ -8,7 +8,8 @@ export interface PaymentRefusalDeps extends ProvisioningDeps {
 
 /**
  * Why this merchant cannot create a Payment now, on either path: the account's state first, then the
- * money (decisions §1). `currency` is canonical. The error is answered, not thrown: a replay comes first.
+ * money (docs/design/decisions.md#request-order). `currency` is canonical. The error is answered, not thrown: a replay
+ * comes first.
  */
 export function paymentRefusal(
   deps: PaymentRefusalDeps,

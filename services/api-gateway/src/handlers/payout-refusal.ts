@@ -16,8 +16,9 @@ export interface PayoutRefusalDeps extends ProvisioningDeps {
 const CARD_NUMBER = { param: "destination.card_number" };
 
 /**
- * Why this merchant cannot create this Payout now: the account's state first, then the money (decisions §1).
- * `currency` is canonical. The error is answered, not thrown: a replay comes first.
+ * Why this merchant cannot create this Payout now: the account's state first, then the money
+ * (docs/design/decisions.md#request-order). `currency` is canonical. The error is answered, not thrown: a replay comes
+ * first.
  */
 export function payoutRefusal(
   deps: PayoutRefusalDeps,
@@ -32,7 +33,9 @@ export function payoutRefusal(
   return cardRefusal(destination.card_number);
 }
 
-/** Check digit and the brand's length, then whether payouts go to the brand at all (decisions §5). */
+/**
+ * Check digit and the brand's length, then whether payouts go to the brand at all (docs/design/decisions.md#payout).
+ */
 function cardRefusal(number: string): DomainError | null {
   if (!isCardNumber(number)) return new DomainError("invalid_card", CARD_NUMBER);
   return isPayoutBrand(brandOf(number)) ? null : new DomainError("unsupported_card", CARD_NUMBER);

@@ -1,6 +1,6 @@
 import { isDomainError } from "@flowlix/runtime";
 import type { AuthenticatedRequest } from "../http/route.ts";
-import type { PaymentsClient } from "./create-payment.ts";
+import type { PaymentsClient } from "../clients.ts";
 
 /** The JSON text of the Payment recorded under an id of the caller's; null where there is none. */
 export async function recordedPayment(

@@ -1,6 +1,6 @@
 import { isDomainError } from "@flowlix/runtime";
 import type { AuthenticatedRequest } from "../http/route.ts";
-import type { PayoutsClient } from "./create-payout.ts";
+import type { PayoutsClient } from "../clients.ts";
 
 /** The JSON text of the Payout recorded under an id of the caller's; null where there is none. */
 export async function recordedPayout(

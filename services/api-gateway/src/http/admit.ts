@@ -1,5 +1,5 @@
 import type { KeyPermission, Operation } from "@flowlix/contracts";
-import { DomainError } from "@flowlix/runtime";
+import { DomainError, namesItsHost } from "@flowlix/runtime";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ApiCaller } from "../access/api-caller.ts";
 import { authenticate, type Authentication } from "../access/authenticate.ts";
@@ -17,7 +17,7 @@ export interface AdmitDeps {
 
 /**
  * Everything that is asked before the body: route, method, key, quota, permission, headers, in this
- * order (decisions §1). Errors: resource_not_found, method_not_allowed, invalid_api_key,
+ * order (docs/design/decisions.md#request-order). Errors: resource_not_found, method_not_allowed, invalid_api_key,
  * service_unavailable, rate_limit_exceeded, actor_forbidden, parameter_missing, parameter_invalid.
  */
 export async function admit(deps: AdmitDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -27,7 +27,7 @@ export async function admit(deps: AdmitDeps, request: FastifyRequest, reply: Fas
   if (route.access === "open") return;
   // What a key may see is nobody else's to keep.
   reply.header("Cache-Control", "no-store");
-  const caller = await authenticate(deps.authentication, request.headers.authorization);
+  const caller = await authenticate(deps.authentication, request.headers.authorization, exchange.deadline);
   exchange.caller = caller;
   spendQuota(deps, caller, exchange.template, reply);
   requirePermission(caller, route.operation);
@@ -38,8 +38,8 @@ export async function admit(deps: AdmitDeps, request: FastifyRequest, reply: Fas
 
 function routeOf(router: Router, request: FastifyRequest, reply: FastifyReply): Route {
   const { exchange, raw } = request;
-  // RFC 9112 §3.2. Node's own check answers without our headers, so it is switched off and made here.
-  if (raw.httpVersion === "1.1" && raw.headers.host === undefined) throw new DomainError("invalid_request");
+  // Node's own check answers without our headers, so it is switched off and made here.
+  if (!namesItsHost(raw)) throw new DomainError("invalid_request");
   const match = router.match(request.method, request.originalUrl);
   if (match.kind === "not_found") throw new DomainError("resource_not_found");
   if (match.kind === "method_not_allowed") {
@@ -52,7 +52,10 @@ function routeOf(router: Router, request: FastifyRequest, reply: FastifyReply): 
   return match.route;
 }
 
-/** The quota stands before everything but the key, so a refused request touched nothing (decisions §10). */
+/**
+ * The quota stands before everything but the key, so a refused request touched nothing
+ * (docs/design/decisions.md#quota).
+ */
 function spendQuota(deps: AdmitDeps, caller: ApiCaller, template: string, reply: FastifyReply): void {
   const state = deps.quota.take(caller.keyId);
   reply.header("X-RateLimit-Limit", String(state.limit));

@@ -1,18 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP, SocketAddress } from "node:net";
-import type { ApiRequest } from "./route.ts";
 import { isTrusted, type TrustedProxies } from "./trusted-proxies.ts";
 
-/** Who is at the far end of a request, behind whatever proxies the operator trusts. */
-export interface ClientAddressDeps {
-  readonly clientAddress: (request: Pick<ApiRequest, "headers" | "remoteAddress">) => string;
-}
-
 /**
- * The payer's address (decisions §3): from the socket leftwards through X-Forwarded-For, the first
- * that is not a trusted proxy. What stands left of an address nobody trusts is hearsay and never read.
- * A trusted proxy that passes on something that is no address has the last word itself.
- * Always a canonical literal without a zone; IPv4 in IPv6's clothes is IPv4.
+ * The payer's address (docs/design/decisions.md#trusted-proxies): from the socket leftwards through X-Forwarded-For,
+ * the first that is not a trusted proxy. What stands left of an address nobody trusts is hearsay and never read. A
+ * trusted proxy that passes on something that is no address has the last word itself. Always a canonical literal
+ * without a zone; IPv4 in IPv6's clothes is IPv4.
  */
 export function clientAddress(
   proxies: TrustedProxies,

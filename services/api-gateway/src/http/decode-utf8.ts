@@ -3,7 +3,7 @@ import { isUtf8 } from "node:buffer";
 /**
  * Text of a body. Bytes that are not UTF-8 become lone surrogates, one each (U+DC80 to U+DCFF), instead
  * of the replacement character: so the text they stand in is ill-formed and its own field is reported,
- * rather than silently changed (decisions §1, Text).
+ * rather than silently changed (docs/design/decisions.md#text).
  */
 export function decodeUtf8(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString("utf8") : decodeIllFormed(bytes);

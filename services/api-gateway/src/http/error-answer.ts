@@ -33,7 +33,10 @@ export function domainErrorOf(error: unknown): DomainError {
   return new DomainError("internal_error", { cause: error });
 }
 
-/** The envelope of the specification (Errors); `doc_url` is left out until the docs are served. */
+/**
+ * The only shape of an error body; `doc_url` is left out until the docs are served
+ * (docs/design/specification.md#error-envelope).
+ */
 export function errorAnswer(error: DomainError, requestId: string): Answer {
   const { status, message } = ERROR_CATALOGUE[error.type];
   const param = WITHOUT_PARAM.has(error.type) ? undefined : error.param;

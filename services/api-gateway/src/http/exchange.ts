@@ -1,7 +1,7 @@
 import type { Deadline } from "@flowlix/provider";
 import type { Span, Trace } from "@flowlix/runtime";
 import type { ApiCaller } from "../access/api-caller.ts";
-import type { PathParams } from "./router.ts";
+import type { PathParams } from "./path-params.ts";
 import type { Route } from "./route.ts";
 
 /** What the gateway knows of one request while it serves it. */

@@ -18,6 +18,10 @@ export interface HttpMetrics {
   ended(request: Ended): string;
   rateLimited(route: string, scope: "key" | "admission"): void;
   authFailed(reason: string): void;
+  /** A connection was closed because there were as many as may be. */
+  turnedAway(): void;
+  /** From where the connections that are open are counted at a scrape. */
+  connections(open: () => number): void;
 }
 
 /** Methods that get a label of their own; anybody can invent more. */
@@ -32,7 +36,7 @@ const METHODS: ReadonlySet<string> = new Set([
   "TRACE",
 ]);
 
-/** The gateway's metrics (operations §7.1): route templates only, no ids. */
+/** The gateway's metrics (docs/design/operations.md#metrics): route templates only, no ids. */
 export function createHttpMetrics(metrics: Metrics): HttpMetrics {
   const requests = metrics.counter("gateway_http_requests_total", "Requests answered.", [
     "route",
@@ -52,6 +56,10 @@ export function createHttpMetrics(metrics: Metrics): HttpMetrics {
   const authFailures = metrics.counter("gateway_auth_failures_total", "Requests without a usable key.", [
     "reason",
   ]);
+  const turnedAway = metrics.counter(
+    "gateway_http_connections_turned_away_total",
+    "Connections closed because as many as may be were open.",
+  );
   let inFlight = 0;
   metrics.gauge("gateway_http_requests_in_flight", "Requests being served.", [], (gauge) =>
     gauge.set(inFlight),
@@ -69,5 +77,10 @@ export function createHttpMetrics(metrics: Metrics): HttpMetrics {
     },
     rateLimited: (route, scope) => rateLimited.inc({ route, scope }),
     authFailed: (reason) => authFailures.inc({ reason }),
+    turnedAway: () => turnedAway.inc(),
+    connections: (open) =>
+      void metrics.gauge("gateway_http_connections", "Connections that are open.", [], (gauge) =>
+        gauge.set(open()),
+      ),
   };
 }

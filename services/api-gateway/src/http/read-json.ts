@@ -1,7 +1,7 @@
 import { DomainError } from "@flowlix/runtime";
 import { decodeUtf8 } from "./decode-utf8.ts";
 
-/** Larger bodies are refused (decisions §1). */
+/** Larger bodies are refused (docs/design/decisions.md#fault-codes). */
 export const BODY_BYTES_MAX = 64 * 1024;
 
 /** `application/json`, with no character set but UTF-8; other parameters mean nothing and are let be. */

@@ -3,7 +3,7 @@ import type { Operation } from "@flowlix/contracts";
 import type { Deadline } from "@flowlix/provider";
 import type { ApiCaller } from "../access/api-caller.ts";
 import type { Answer, BytesAnswer } from "./answer.ts";
-import type { PathParams } from "./router.ts";
+import type { PathParams } from "./path-params.ts";
 
 /** One request that passed everything its route asks for before the body is looked at. */
 export interface ApiRequest {

@@ -1,12 +1,10 @@
 import type { Route } from "./route.ts";
+import type { PathParams } from "./path-params.ts";
 
 export type Match =
   | { readonly kind: "found"; readonly route: Route; readonly params: PathParams }
   | { readonly kind: "method_not_allowed"; readonly template: string; readonly allow: string }
   | { readonly kind: "not_found" };
-
-/** Path values by name; null where the percent escapes of one are malformed. */
-export type PathParams = Readonly<Record<string, string | null>>;
 
 interface Path {
   readonly template: string;
@@ -26,8 +24,8 @@ export interface Router {
 /**
  * Our own table, because the specification decides what 404 and 405 mean: a path is matched before its
  * method, a trailing slash is another path, HEAD is GET, and a malformed escape in a path value is that
- * value's fault and no other route's (decisions §1). Literal segments win over values, and both over a
- * template that ends in `/*`, which takes whatever else lies below it.
+ * value's fault and no other route's (docs/design/decisions.md#methods). Literal segments win over values, and both
+ * over a template that ends in `/*`, which takes whatever else lies below it.
  */
 export function createRouter(routes: readonly Route[]): Router {
   const literal = new Map<string, Path>();
@@ -64,8 +62,8 @@ function listOf(template: string, withValues: Path[], subtrees: Path[]): Path[] 
 function pathOf(target: string): string {
   let path = target;
   if (!path.startsWith("/")) {
-    const absolute = /^https?:\/\/[^/?#]*(.*)$/i.exec(path);
-    path = absolute?.[1] ?? path;
+    const authority = /^https?:\/\/[^/?#]*/i.exec(path);
+    path = path.slice(authority?.[0].length ?? 0);
   }
   const query = path.indexOf("?");
   return query === -1 ? path : path.slice(0, query);

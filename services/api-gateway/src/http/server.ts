@@ -1,5 +1,6 @@
 import { ERROR_CATALOGUE } from "@flowlix/contracts";
 import {
+  createHttpListener,
   DomainError,
   incomingTrace,
   modeOf,
@@ -9,6 +10,7 @@ import {
   withContext,
   type Logger,
   type Tracer,
+  queryOf,
 } from "@flowlix/runtime";
 import { deadlineIn } from "@flowlix/provider";
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -17,11 +19,9 @@ import type { Answer, BytesAnswer } from "./answer.ts";
 import { domainErrorOf, errorAnswer } from "./error-answer.ts";
 import type { Exchange } from "./exchange.ts";
 import type { HttpMetrics } from "./http-metrics.ts";
-import { linger } from "./linger.ts";
-import { queryOf } from "../query/query-text.ts";
 import { BODY_BYTES_MAX } from "./read-json.ts";
 import type { ApiRequest } from "./route.ts";
-import { createSocketErrors, serveOddRequests } from "./socket-errors.ts";
+import { refuseBytes, serveOddRequests } from "./socket-errors.ts";
 
 export interface HttpServerDeps extends AdmitDeps {
   readonly logger: Logger;
@@ -29,6 +29,8 @@ export interface HttpServerDeps extends AdmitDeps {
   /** Absent where no spans are exported. */
   readonly tracer?: Tracer | undefined;
   readonly requestDeadlineMs: number;
+  /** At once; of those beyond nothing is read. */
+  readonly connectionsMax: number;
 }
 
 /** The listener's settings and whether it has stopped accepting. */
@@ -36,11 +38,10 @@ interface Listener extends HttpServerDeps {
   closing: boolean;
 }
 
-/** Longest time for a whole request to arrive, and for an idle connection; above an ingress's own 60 s. */
-const RECEIVE_MAX_MS = 30_000;
-const KEEP_ALIVE_MS = 75_000;
 /** For clients in use to be told that their connection ends; a stop lasts no longer for it where there are none. */
 const LINGER_MS = 1_000;
+/** Beyond the request's deadline: a last answer still has to be written. */
+const CLOSE_GRACE_MS = 1_000;
 
 /** A client that went away before its answer; logs and metrics only. */
 const STATUS_ABANDONED = 499;
@@ -53,43 +54,41 @@ const EMPTY_BODY = Buffer.alloc(0);
  * own table's business, so every target is one route to Fastify.
  */
 export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
-  const sockets = createSocketErrors();
+  const connections = createHttpListener({
+    connectionsMax: deps.connectionsMax,
+    onTurnedAway: () => deps.metrics.turnedAway(),
+    requireHostHeader: false,
+  });
+  deps.metrics.connections(() => connections.open());
   const listener: Listener = { ...deps, closing: false };
   const app = fastify({
     logger: false,
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: RECEIVE_MAX_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
     exposeHeadRoutes: false,
     return503OnClosing: false,
     forceCloseConnections: "idle",
     genReqId: () => newId("request"),
     rewriteUrl: () => "/",
-    http: { requireHostHeader: false },
-    clientErrorHandler: (error, socket) => sockets.handle(error, socket),
+    serverFactory: (handler) => serveOddRequests(connections.serve(handler), connections),
+    clientErrorHandler: (_error, socket) => refuseBytes(connections, socket),
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   app.addHook("onRequest", async (request, reply) => {
     request.exchange = newExchange(deps, request);
-    sockets.serving(request.raw);
     deps.metrics.started();
     reply.header("Request-Id", request.id);
     await within(request, () => admit(deps, request, reply));
   });
-  app.addHook("onResponse", async (request, reply) => {
-    sockets.answered(request.raw);
-    observe(deps, request, reply);
-  });
+  app.addHook("onResponse", async (request, reply) => observe(deps, request, reply));
   app.addHook("preClose", async () => {
     listener.closing = true;
-    await linger(app.server, LINGER_MS);
+    await connections.stop({ lingerMs: LINGER_MS, servedMs: deps.requestDeadlineMs + CLOSE_GRACE_MS });
   });
   const handler = (request: FastifyRequest, reply: FastifyReply) => serve(listener, request, reply);
   app.setErrorHandler((error, request, reply) => refuse(listener, error, request, reply));
   app.setNotFoundHandler(handler);
   app.all("/", handler);
-  serveOddRequests(app.server);
   return app;
 }
 

@@ -2,7 +2,7 @@ type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
 /**
  * JSON text that is equal for equal identities: names in code unit order, and what is omitted, null or
- * an empty object left out, since these are one value (decisions §1). Takes parsed JSON.
+ * an empty object left out, since these are one value (docs/design/decisions.md#identity). Takes parsed JSON.
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(canonical(value) ?? null);

@@ -19,23 +19,24 @@ import {
 } from "@flowlix/runtime";
 import type { Deadline } from "@flowlix/provider";
 import { jsonText, type Answer } from "../http/answer.ts";
+import type { Aftermath } from "./aftermath.ts";
+import type { NamedKey } from "./key-names.ts";
 
 export type IdempotencyClient = Client<"api-gateway", typeof idempotencyContract>;
 
 export interface IdempotentDeps {
   readonly idempotency: IdempotencyClient;
-  /** Told of what went wrong after the answer was decided: it never changes the answer. */
-  readonly onAftermath: (step: "complete" | "hold" | "release", error: unknown, requestId: string) => void;
+  readonly aftermath: Pick<Aftermath, "leave">;
 }
 
 /** One request of a create, ready to be begun. */
 export interface CreateRequest {
-  readonly key: KeyIdentity;
+  readonly key: NamedKey;
   readonly fingerprints: Fingerprint[];
   readonly object: IdKind;
   readonly requestId: string;
   readonly deadline: Deadline;
-  /** Why this create cannot be made now; a replay comes first all the same (decisions §1). */
+  /** Why this create cannot be made now; a replay comes first all the same (docs/design/decisions.md#request-order). */
   readonly refusal: DomainError | null;
   /** The JSON text of the object recorded under an id, null where there is none. */
   readonly recorded: (objectId: string) => Promise<string | null>;
@@ -49,15 +50,12 @@ export interface Started {
 
 const CREATED = 201;
 const REPLAYED = { "Idempotent-Replayed": "true" } as const;
-/** The end of a key is worth this much time even where the request's own is used up. */
-const AFTERMATH_MIN_MS = 250;
-const AFTERMATH_MAX_MS = 3_000;
 
 /**
- * Runs a create once per key (specification, Idempotency; architecture §6): begin, run, then complete,
- * hold or release. `run` makes the object and answers its JSON text.
- * Errors: the refusal; idempotency_key_reused, idempotency_key_in_use; what `run` rejects with;
- * service_unavailable where nobody answered in time, the key's record being left open then.
+ * Runs a create once per key (docs/design/specification.md#idempotency; docs/design/architecture.md#key-record): begin,
+ * run, then complete, hold or release. `run` makes the object and answers its JSON text. Errors: the refusal;
+ * idempotency_key_reused, idempotency_key_in_use; what `run` rejects with; service_unavailable where nobody answered in
+ * time, the key's record being left open then.
  */
 export async function createOnce(
   deps: IdempotentDeps,
@@ -76,7 +74,9 @@ export async function createOnce(
   );
   if (begun.kind !== "proceed") return answerFound(begun);
 
-  const held = { ...request.key, token: begun.token };
+  const { key_id, operation } = request.key;
+  const name = begun.idempotency_key ?? request.key.idempotency_key;
+  const held = { key_id, operation, idempotency_key: name, token: begun.token };
   let body: string;
   try {
     body = await run({ objectId: begun.object_id, startBefore: begun.start_before });
@@ -115,41 +115,36 @@ function answerFound(found: Exclude<FindResult, { kind: "nothing" | "unfinished"
 
 type Held = KeyIdentity & { readonly token: string };
 
-/** Whoever finishes first decides the answer, so that two finishers tell the same story. */
+/**
+ * Whoever finishes first decides the answer, so that two finishers tell the same story. Where nobody can be had now,
+ * the object exists all the same: it is told, and a later request with this key finds it.
+ */
 async function complete(
-  deps: IdempotentDeps,
-  request: CreateRequest,
+  { idempotency, aftermath }: IdempotentDeps,
+  { requestId, deadline }: CreateRequest,
   held: Held,
   body: string,
 ): Promise<Answer> {
   const own: StoredResponse = { status: CREATED, body };
-  try {
-    const { response } = await deps.idempotency.complete({ ...held, response: own }, aftermathCall(request));
-    const sent = response ?? own;
-    return jsonText(sent.status, sent.body);
-  } catch (error) {
-    // The object exists: the next request with this key finds it and completes.
-    deps.onAftermath("complete", error, request.requestId);
-    return jsonText(own.status, own.body);
-  }
+  const call = (timeoutMs: number) =>
+    idempotency.complete({ ...held, response: own }, { requestId, timeoutMs });
+  const completed = await aftermath.leave({ step: "complete", requestId, deadline, call });
+  const sent = completed?.response ?? own;
+  return jsonText(sent.status, sent.body);
 }
 
 /** Leaves the key as the owner of the object says; a failure of the transport says nothing. */
 async function settle(
-  deps: IdempotentDeps,
-  request: CreateRequest,
+  { idempotency, aftermath }: IdempotentDeps,
+  { requestId, deadline }: CreateRequest,
   held: Held,
   resumed: boolean,
   error: unknown,
 ): Promise<void> {
-  const disposition = dispositionOf(error, resumed);
-  if (disposition === undefined) return;
-  try {
-    if (disposition === "release") await deps.idempotency.release(held, aftermathCall(request));
-    else await deps.idempotency.hold(held, aftermathCall(request));
-  } catch (failure) {
-    deps.onAftermath(disposition, failure, request.requestId);
-  }
+  const step = dispositionOf(error, resumed);
+  if (step === undefined) return;
+  const call = (timeoutMs: number): Promise<unknown> => idempotency[step](held, { requestId, timeoutMs });
+  await aftermath.leave({ step, requestId, deadline, call });
 }
 
 /**
@@ -164,11 +159,6 @@ function dispositionOf(error: unknown, resumed: boolean): KeyDisposition | undef
 /** No process took the call, and no earlier attempt was made under this id: nothing exists or can come to. */
 const neverSent = (error: unknown, resumed: boolean): boolean =>
   isTransportError(error) && !error.mayHaveRun && !resumed;
-
-function aftermathCall(request: CreateRequest) {
-  const timeoutMs = Math.min(AFTERMATH_MAX_MS, Math.max(AFTERMATH_MIN_MS, request.deadline.remainingMs()));
-  return { requestId: request.requestId, timeoutMs };
-}
 
 /** Says when the key can be worked on again: at once if nothing was sent, else when its lease is over. */
 function unavailable(request: CreateRequest, error: TransportError): DomainError {

@@ -15,7 +15,7 @@ export type Fingerprinter = (
 
 /**
  * Keyed hashes of a request's effective identity, one per key of the ring and the active one first
- * (architecture §2 rule 11). Keyed, because an identity may hold what must not be guessed from a hash.
+ * (docs/design/architecture.md#keyed-hashes). Keyed, because an identity may hold what must not be guessed from a hash.
  */
 export function createFingerprinter(keys: FingerprintKeys): Fingerprinter {
   const others = keys.all.filter(({ id }) => id !== keys.active.id);

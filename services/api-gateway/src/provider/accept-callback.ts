@@ -2,7 +2,7 @@ import type { CallbackKind, VerifyCallback } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import { json, type Answer } from "../http/answer.ts";
 import type { ApiRequest } from "../http/route.ts";
-import type { PaymentsClient } from "../handlers/create-payment.ts";
+import type { PaymentsClient } from "../clients.ts";
 
 /** Every owner keeps callbacks in the same way. */
 export type CallbackOwner = Pick<PaymentsClient, "acceptCallback">;
@@ -16,7 +16,7 @@ export interface AcceptCallbackDeps {
 
 /**
  * A provider says that something happened. Signed, or 401; kept by the owner before the 2xx, so that
- * whatever else happens makes the provider send it again (architecture §6, Provider callback).
+ * whatever else happens makes the provider send it again (docs/design/architecture.md#provider-callback).
  */
 export async function acceptCallback(deps: AcceptCallbackDeps, request: ApiRequest): Promise<Answer> {
   const callback = deps.verifyCallback(request.headers, request.body);

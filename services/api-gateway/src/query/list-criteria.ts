@@ -23,7 +23,7 @@ interface PageValues {
 
 const refusal = (param: string) => new DomainError("invalid_search_criteria", { param });
 
-/** Errors: invalid_search_criteria for two positions at once (decisions §4). */
+/** Errors: invalid_search_criteria for two positions at once (docs/design/decisions.md#list-faults). */
 export function readPage({ limit = PAGE_LIMIT_DEFAULT, starting_after, ending_before }: PageValues): Page {
   if (starting_after !== undefined && ending_before !== undefined) throw refusal("ending_before");
   return { limit, starting_after: starting_after ?? null, ending_before: ending_before ?? null };
@@ -64,12 +64,12 @@ export function readSearch(search: string | undefined): string | null {
 
 /**
  * Whether a search is a card's whole number, however it is spaced. It finds nothing, for no number is kept,
- * and goes no further: no card number is in a message (architecture §2 rule 11).
+ * and goes no further: no card number is in a message (docs/design/architecture.md#rule-11).
  */
 export const isCardSearch = (search: string | null): boolean =>
   search !== null && isCardNumber(search.replaceAll(/[\s-]/g, ""));
 
-/** In code points, of which each is at most two units (decisions §1, Text). */
+/** In code points, of which each is at most two units (docs/design/decisions.md#text). */
 const longerThan = (text: string, length: number): boolean =>
   text.length > length && (text.length > 2 * length || Array.from(text).length > length);
 

@@ -1,8 +1,7 @@
 import type { QueryParameters, Static } from "@flowlix/contracts";
-import { createAjv, DomainError } from "@flowlix/runtime";
+import { createAjv, DomainError, parseQuery, type QueryEntry } from "@flowlix/runtime";
 import { createFaultFinder, type Fault } from "../validation/fault-finder.ts";
 import { isHarmlessName } from "../validation/harmless-name.ts";
-import { parseQuery, type QueryEntry } from "./query-text.ts";
 
 /** Parameters that were sent, by name; a repeatable one as all its values. The required are always there. */
 export type QueryValues<P extends QueryParameters, Required extends keyof P = never> = {

@@ -1,17 +1,9 @@
 import { createHash } from "node:crypto";
-import { query, type Pools } from "@flowlix/persistence";
+import { query, type NamedStatement, type Pools } from "@flowlix/persistence";
 import type { EntityManager } from "typeorm";
+import type { Branding } from "@flowlix/hosted-page";
+import type { LogoImage } from "@flowlix/hosted-page/logo-image";
 import { MerchantAccount } from "./entities.ts";
-import type { LogoImage } from "./logo-image.ts";
-
-/** What payers see of a merchant's account. */
-export interface Branding {
-  /** The account's own, else the merchant's. */
-  readonly name: string;
-  /** `#rrggbb`. */
-  readonly colour: string | null;
-  readonly logoSha256: string | null;
-}
 
 /** What is not named stays; null takes it away. */
 export interface BrandingChange {
@@ -25,10 +17,16 @@ export interface Account {
   readonly livemode: boolean;
 }
 
-const BRANDING = `
+const BRANDING: NamedStatement = {
+  name: "gateway_branding",
+  text: `
   select coalesce(a.display_name, m.name) as name, a.colour, a.logo_sha256 as "logoSha256"
     from gateway.merchant_accounts a join gateway.merchants m on m.id = a.merchant_id
-   where a.merchant_id = $1 and a.livemode = $2`;
+   where a.merchant_id = $1 and a.livemode = $2`,
+};
+
+/** Prepared on every connection for reads before the first request comes. */
+export const BRANDING_STATEMENTS: readonly NamedStatement[] = [BRANDING];
 
 /** One indexed read. An object's merchant has both accounts, so that there is none is a fault of ours. */
 export async function readBranding(
@@ -37,7 +35,7 @@ export async function readBranding(
   livemode: boolean,
 ): Promise<Branding> {
   const values = [merchantId, livemode];
-  const [row] = await query<Branding>(pool, { name: "gateway_branding", text: BRANDING, values });
+  const [row] = await query<Branding>(pool, { ...BRANDING, values });
   if (row === undefined) throw new Error(`no account of ${merchantId}`);
   return row;
 }

@@ -1,12 +1,21 @@
 import type { ServiceSchemaSpec } from "@flowlix/persistence";
 import { CreateGateway1763740000000 } from "../migrations/1763740000000-create-gateway.ts";
 import { AddBranding1763800000000 } from "../migrations/1763800000000-add-branding.ts";
+import { NoteWhenKeysAreHashed1765060000001 } from "../migrations/1765060000001-note-when-keys-are-hashed.ts";
+import { NoteKeyRenames1765070000001 } from "../migrations/1765070000001-note-key-renames.ts";
+import { NoteFingerprintKeys1765080000001 } from "../migrations/1765080000001-note-fingerprint-keys.ts";
 import { ApiKey, ApiKeySecret, Merchant, MerchantAccount } from "./entities.ts";
 
 /** What the gateway owns in the database. */
 export const gatewaySchema: ServiceSchemaSpec = {
   service: "api-gateway",
   schema: "gateway",
-  migrations: [CreateGateway1763740000000, AddBranding1763800000000],
+  migrations: [
+    CreateGateway1763740000000,
+    AddBranding1763800000000,
+    NoteWhenKeysAreHashed1765060000001,
+    NoteKeyRenames1765070000001,
+    NoteFingerprintKeys1765080000001,
+  ],
   entities: [Merchant, MerchantAccount, ApiKey, ApiKeySecret],
 };

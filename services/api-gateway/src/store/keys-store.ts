@@ -107,8 +107,9 @@ export function revokeKey(db: DataSource, id: string, actor: string): Promise<Ke
 }
 
 /**
- * Gives a key a new secret and keeps its id, which is the scope of its idempotency keys (decisions §8).
- * The secrets it had end after the overlap. Errors: Refusal not_found, refused for a revoked key.
+ * Gives a key a new secret and keeps its id, which is the scope of its idempotency keys
+ * (docs/design/decisions.md#key-roll). The secrets it had end after the overlap. Errors: Refusal not_found, refused for
+ * a revoked key.
  */
 export function rollKey(db: DataSource, id: string, overlapMs: number, actor: string): Promise<IssuedKey> {
   return transact(db, async (manager) => {

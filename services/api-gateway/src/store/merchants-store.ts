@@ -6,7 +6,7 @@ import { Merchant, MerchantAccount, type MerchantAccountRow } from "./entities.t
 import { modeOf } from "./mode.ts";
 import { Refusal } from "./refusal.ts";
 
-/** A merchant's account in one mode (decisions §8). */
+/** A merchant's account in one mode (docs/design/decisions.md#accounts). */
 export interface AccountView {
   readonly payments: boolean;
   readonly payouts: boolean;
@@ -36,7 +36,10 @@ export interface AccountChange {
   readonly branding?: BrandingChange | undefined;
 }
 
-/** A new merchant can take payments in Sandbox at once and is not provisioned in live (decisions §8). */
+/**
+ * A new merchant can take payments in Sandbox at once and is not provisioned in live
+ * (docs/design/decisions.md#accounts).
+ */
 export function createMerchant(
   db: DataSource,
   name: string,

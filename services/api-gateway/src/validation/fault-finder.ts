@@ -30,8 +30,8 @@ type Properties = Readonly<Record<string, unknown>>;
 
 /**
  * A finder for a request schema. It is asked only after ajv said no, so it may take its time; ajv
- * itself reports faults in its own order, and the order is part of the contract (decisions §1): fields
- * as documented, missing or null first, nested objects in place, unknown properties of an object last.
+ * itself reports faults in its own order, and the order is part of the contract (docs/design/decisions.md#first-fault):
+ * fields as documented, missing or null first, nested objects in place, unknown properties of an object last.
  */
 export function createFaultFinder(ajv: Ajv, schema: SchemaNode): FaultFinder {
   if (schema.oneOf !== undefined && schema.discriminator !== undefined) return unionFinder(ajv, schema);

@@ -3,7 +3,7 @@ import { createAjv, DomainError } from "@flowlix/runtime";
 import { createFaultFinder, type Fault, type FaultKind } from "./fault-finder.ts";
 import { isHarmlessName } from "./harmless-name.ts";
 
-/** Which code each kind of fault is (decisions §1). */
+/** Which code each kind of fault is (docs/design/decisions.md#fault-codes). */
 const CODES: Readonly<Record<FaultKind, ErrorCode>> = {
   missing: "request_body_invalid",
   null: "request_body_invalid",

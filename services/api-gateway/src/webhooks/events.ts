@@ -17,8 +17,9 @@ export interface EventDeps {
 }
 
 /**
- * GET /v1/events (decisions §§4, 9): a page of the events that the key may read, newest first. Errors: as the
- * query's reader; invalid_search_criteria for a position that is no event of the key's merchant and mode.
+ * GET /v1/events (docs/design/decisions.md#other-lists): a page of the events that the key may read, newest first.
+ * Errors: as the query's reader; invalid_search_criteria for a position that is no event of the key's merchant and
+ * mode.
  */
 export function createListEvents({ notifier, fillEvent }: EventDeps) {
   const readQuery = createQueryReader(OPERATIONS.listEvents.query);
@@ -48,8 +49,8 @@ export async function getEvent(
 
 /**
  * POST /v1/events/{id}/resend: to every enabled endpoint of the mode that wants the type, under the same id
- * (decisions §9). There is nothing to say in a body, and whoever says something expects it to be heeded.
- * Errors: invalid_request for an id of another shape, request_body_invalid, object_not_found.
+ * (docs/design/decisions.md#webhook-endpoints). There is nothing to say in a body, and whoever says something expects
+ * it to be heeded. Errors: invalid_request for an id of another shape, request_body_invalid, object_not_found.
  */
 export function createResendEvent({ notifier, fillEvent }: EventDeps) {
   const validate = createRequestValidator(OPERATIONS.resendEvent.body);

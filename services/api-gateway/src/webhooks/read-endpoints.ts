@@ -11,7 +11,7 @@ export interface ReadEndpointDeps {
 }
 
 /**
- * GET /v1/webhook_endpoints (decisions §4), newest first. Errors: as the query's reader;
+ * GET /v1/webhook_endpoints (docs/design/decisions.md#other-lists), newest first. Errors: as the query's reader;
  * invalid_search_criteria for a position that is no endpoint of the key's merchant and mode.
  */
 export function createListEndpoints({ notifier }: ReadEndpointDeps) {
@@ -33,9 +33,9 @@ export async function getEndpoint(
 }
 
 /**
- * GET /v1/webhook_endpoints/{id}/deliveries (decisions §4), newest first. Errors: invalid_request for an id of
- * another shape and as the query's reader; object_not_found; invalid_search_criteria for a position that is
- * no delivery of the endpoint.
+ * GET /v1/webhook_endpoints/{id}/deliveries (docs/design/decisions.md#other-lists), newest first. Errors:
+ * invalid_request for an id of another shape and as the query's reader; object_not_found; invalid_search_criteria for a
+ * position that is no delivery of the endpoint.
  */
 export function createListDeliveries({ notifier }: ReadEndpointDeps) {
   const readQuery = createQueryReader(OPERATIONS.listWebhookDeliveries.query);

@@ -1,6 +1,6 @@
 import { EVENT_TYPES, type EventType, type KeyPermission } from "@flowlix/contracts";
 
-/** What a key's permission to make something lets it read (decisions §8). */
+/** What a key's permission to make something lets it read (docs/design/decisions.md#key-permissions). */
 const KINDS = { payments: "payment.", refunds: "refund.", payouts: "payout." } as const;
 
 /**

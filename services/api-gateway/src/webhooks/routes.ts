@@ -17,7 +17,7 @@ export interface EventRouteDeps {
   readonly fillPageUrl: PageUrlFiller;
 }
 
-/** Events and the endpoints they are sent to, one row each (decisions §9). */
+/** Events and the endpoints they are sent to, one row each (docs/design/decisions.md#webhooks). */
 export function eventRoutes({ notifier, fillPageUrl }: EventRouteDeps): readonly Route[] {
   const deps = { notifier, fillEvent: createEventFiller(fillPageUrl) };
   const {

@@ -45,13 +45,18 @@ interface Options {
   readonly payouts?: ScriptedPayouts;
   readonly notifier?: ScriptedNotifier;
   readonly reconciler?: ScriptedReconciler;
+  /** Of another gateway, which it goes with; one of its own unless named. */
+  readonly database?: TestDatabase;
 }
+
+/** The same for all gateways on one database, which would not start with another. */
+const FINGERPRINT_KEYS = `fp1:${randomBytes(32).toString("base64")}`;
 
 const ring = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
 
 /** A whole gateway on a database of its own; the services behind it are scripted, in this process. */
 export async function startGateway(options: Options = {}): Promise<TestGateway> {
-  const database = await createTestDatabase([gatewaySchema]);
+  const database = options.database ?? (await createTestDatabase([gatewaySchema]));
   const logLines: string[] = [];
   const destination = { write: (line: string) => void logLines.push(line) };
   const logger = createLogger({ service: "api-gateway", instance: "test", level: "info", destination });
@@ -70,7 +75,7 @@ export async function startGateway(options: Options = {}): Promise<TestGateway> 
     GATEWAY_DATABASE_URL: database.urlOf(gatewaySchema.service),
     CARD_KEYS: ring("card1"),
     PAYOUT_CARD_KEYS: ring("payout1"),
-    FINGERPRINT_KEYS: ring("fp1"),
+    FINGERPRINT_KEYS,
     ACQUIRER_CALLBACK_SECRET: CALLBACK_SECRET,
     PAGE_TOKEN_KEY: ring("page1"),
     PUBLIC_URL: "https://pay.example",
@@ -124,7 +129,7 @@ export async function startGateway(options: Options = {}): Promise<TestGateway> 
       await broker.stop();
       await running.flush?.();
       await running.close?.();
-      await database.drop();
+      if (options.database === undefined) await database.drop();
     },
   };
 }

@@ -90,6 +90,8 @@ export function scriptedIdempotency(
     sweepRecords: async () => ({ done: 0, more: false }),
     listUnfinished: async () => ({ keys: [] }),
     forgetUnfinished: async () => ({ forgotten: 0 }),
+    listClearNames: async () => ({ keys: [], next: null }),
+    renameKeys: async () => ({ renamed: 0, superseded: [] }),
     health: async () => ({ database: true, degraded: [] }),
     ...changes,
   };

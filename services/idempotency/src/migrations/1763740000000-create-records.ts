@@ -5,7 +5,7 @@ export class CreateRecords1763740000000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     // A record grows some five times when its response is stored. The low fill factor keeps room for
-    // that on its own page, so that most updates touch no index; DECISIONS.md has what it costs.
+    // that on its own page, so that most updates touch no index; docs/decisions/0041 has what it costs.
     await runner.query(`
       create table idempotency.records (
         key_id text not null,

@@ -11,6 +11,8 @@ export const LEASE_MS = 40_000;
 export interface StoreUnderTest {
   readonly database: TestDatabase;
   readonly store: RecordsStore;
+  /** Of another process. */
+  readonly another: RecordsStore;
 }
 
 /** A records store on a database of its own, for the surrounding `describe`. */
@@ -18,13 +20,16 @@ export function withStore(): () => StoreUnderTest {
   const database = withDatabase([idempotencySchema]);
   let pools: Pools;
   let store: RecordsStore;
+  let another: RecordsStore;
   before(async () => {
     const url = database().urlOf("idempotency");
     pools = await createPools({ url, name: "test", hot: 4, read: 1, background: 1 });
-    store = createRecordsStore(pools, { deadlineMs: DEADLINE_MS, leaseMs: LEASE_MS });
+    const times = { deadlineMs: DEADLINE_MS, leaseMs: LEASE_MS };
+    store = createRecordsStore(pools, times);
+    another = createRecordsStore(pools, times);
   });
   after(() => pools?.close());
-  return () => ({ database: database(), store });
+  return () => ({ database: database(), store, another });
 }
 
 type Begin = Params<typeof idempotencyContract, "begin">;

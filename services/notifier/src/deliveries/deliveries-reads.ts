@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import type { Scope, WebhookDelivery } from "@flowlix/contracts";
 import { query } from "@flowlix/persistence";
+import { timeOfId } from "@flowlix/runtime";
 import type { From } from "../events/events-reads.ts";
 import { IS_FAILING } from "../endpoints/endpoint-view.ts";
 
@@ -15,7 +16,10 @@ export interface Backlog {
 export interface DeliveriesReads {
   /** Whether the mode has such an endpoint at all. */
   endpointExists(scope: Scope, endpointId: string): Promise<boolean>;
-  /** Ids are positions: they sort as deliveries were made. Null where the endpoint has none of that id. */
+  /**
+   * Ids are positions: they sort as deliveries were made. Null where the endpoint has none of that id, unless that is so
+   * old that it may have gone with its event.
+   */
   position(endpointId: string, id: string): Promise<string | null>;
   /** Those of a page and one more: newest first, or oldest first when going to newer ones. */
   page(wanted: {
@@ -53,7 +57,8 @@ const COLUMNS = `d.id, d.event_id, d.event_type, d.attempts, ${seconds("d.create
   case when not (${IS_DEAD}) then ${seconds("d.next_attempt_at")} end as next_attempt_at,
   ${seconds("d.last_at")} as last_at, d.last_http_status, d.last_error, d.last_duration_ms, d.last_response_prefix`;
 
-export function createDeliveriesReads(read: Pool): DeliveriesReads {
+/** Deliveries are deleted with their events, so long after these were accepted. */
+export function createDeliveriesReads(read: Pool, retentionMs: number): DeliveriesReads {
   return {
     endpointExists: async (scope, endpointId) => {
       const rows = await query(read, {
@@ -66,8 +71,11 @@ export function createDeliveriesReads(read: Pool): DeliveriesReads {
     position: async (endpointId, id) => {
       const rows = await query<{ id: string }>(read, {
         name: "notifier_delivery_position",
-        text: `select d.id from notifier.deliveries as d where d.endpoint_id = $1 and d.id = $2`,
-        values: [endpointId, id],
+        text: `select d.id from notifier.deliveries as d where d.endpoint_id = $1 and d.id = $2
+               union all
+               select $2 where timestamptz 'epoch' + $3::bigint * interval '1 ms' < (select platform.clock()) - $4::bigint * interval '1 ms'
+                limit 1`,
+        values: [endpointId, id, timeOfId(id), retentionMs],
       });
       return rows[0]?.id ?? null;
     },

@@ -4,8 +4,8 @@ import { noSuchEndpoint } from "../endpoints/endpoint-view.ts";
 import { pageOf, startOf } from "../page.ts";
 
 /**
- * A page of what was and is sent to an endpoint, newest first (decisions §9).
- * Errors: object_not_found; invalid_search_criteria for a cursor that is no delivery of the endpoint.
+ * A page of what was and is sent to an endpoint, newest first (docs/design/decisions.md#webhook-endpoints). Errors:
+ * object_not_found; invalid_search_criteria for a cursor that is no delivery of the endpoint.
  */
 export async function listDeliveries(
   { deliveries }: Pick<NotifierDeps, "deliveries">,

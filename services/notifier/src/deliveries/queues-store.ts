@@ -18,6 +18,8 @@ export interface DueDelivery {
   readonly merchant_id: string;
   readonly livemode: boolean;
   readonly url: string;
+  /** Since when the endpoint has been enabled, as the database's text. */
+  readonly live_since: string;
   /** Sealed. */
   readonly secret: string;
   /** Sealed; of the rolls whose overlap is not over, the latest first. */
@@ -157,7 +159,7 @@ const WANTED = rowsInput([
 ]);
 
 const DUE = `
-  select e.id as endpoint_id, d.id, d.event_id, d.attempts, d.age_ms, e.merchant_id, e.livemode, e.url, e.secret,
+  select e.id as endpoint_id, d.id, d.event_id, d.attempts, d.age_ms, e.merchant_id, e.livemode, e.url, e.live_since::text as live_since, e.secret,
          case when e.previous_until = '{}' then e.previous_secrets else array(
            select p.secret from unnest(e.previous_secrets, e.previous_until) with ordinality as p(secret, until, ord)
             where p.until > (select platform.clock()) order by p.ord) end as previous_secrets, v.payload, v.traceparent

@@ -11,6 +11,9 @@ import {
 export interface TryResult {
   readonly endpoint_id: string;
   readonly id: string;
+  /** Whom this try asked: of an endpoint that has another URL, or another start, it says nothing. */
+  readonly url: string;
+  readonly live_since: string;
   /** Tries that were recorded when this one began. */
   readonly attempts: number;
   readonly status: "succeeded" | "pending" | "failed";
@@ -25,6 +28,8 @@ export interface TryResult {
 const INPUT = rowsInput([
   ["endpoint_id", "text"],
   ["id", "text"],
+  ["url", "text"],
+  ["live_since", "timestamptz"],
   ["attempts", "integer"],
   ["status", "text"],
   ["next_in_ms", "bigint"],
@@ -48,16 +53,17 @@ const RECORD = `
       from given
      where d.endpoint_id = given.endpoint_id and d.id = given.id and d.status = 'pending'
        and (d.attempts = given.attempts or given.status = 'succeeded')
-    returning given.ord, given.endpoint_id, given.status, given.error
+    returning given.ord, given.endpoint_id, given.url, given.live_since, given.status, given.error
   ), told as (
     -- What failed on our side says nothing about the endpoint.
-    select endpoint_id, bool_or(status = 'succeeded') as well from recorded
-     where error is null or error not in ('event_deleted', 'signing_failed') group by endpoint_id
+    select endpoint_id, url, live_since, bool_or(status = 'succeeded') as well from recorded
+     where error is null or error not in ('event_deleted', 'signing_failed') group by endpoint_id, url, live_since
   ), marked as (
     update notifier.endpoints as e
        set failing_from = case when told.well then null else platform.clock() end
       from told
-     where e.id = told.endpoint_id and told.well = (e.failing_from is not null)
+     where e.id = told.endpoint_id and e.url = told.url and e.live_since = told.live_since
+       and told.well = (e.failing_from is not null)
   )
   select ord::integer as ord from recorded`;
 
@@ -85,6 +91,8 @@ export function createResultsCommit(
 const valuesOf = (result: TryResult) => [
   result.endpoint_id,
   result.id,
+  result.url,
+  result.live_since,
   result.attempts,
   result.status,
   result.next_in_ms,

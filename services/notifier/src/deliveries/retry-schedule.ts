@@ -2,7 +2,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** The pauses after the first, second, … failed try (decisions §9); the last one repeats. */
+/** The pauses after the first, second, … failed try (docs/design/decisions.md#delivery); the last one repeats. */
 const PAUSES = [10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR];
 /** No try begins later than this after the delivery began. */
 export const GIVE_UP_MS = 72 * HOUR;

@@ -126,8 +126,18 @@ function resultOf(due: DueDelivery, answer: Answer): TryResult {
     prefix: response_prefix,
     retryAfterMs,
   } = answer;
-  const { endpoint_id, id, attempts, age_ms: ageMs } = due;
-  const seen = { endpoint_id, id, attempts, http_status, error, duration_ms, response_prefix };
+  const { endpoint_id, id, url, live_since, attempts, age_ms: ageMs } = due;
+  const seen = {
+    endpoint_id,
+    id,
+    url,
+    live_since,
+    attempts,
+    http_status,
+    error,
+    duration_ms,
+    response_prefix,
+  };
   if (isSuccess(answer)) return { ...seen, status: "succeeded", next_in_ms: null };
   const pause =
     error === "event_deleted"
@@ -159,7 +169,8 @@ async function record(deps: TryDeps, due: DueDelivery, result: TryResult): Promi
       const { endpoint_id, event_id } = due;
       deps.logger.warn({ endpoint_id, event_id, attempts: result.attempts + 1 }, "a webhook was given up");
     }
-    if (result.http_status === GONE) await disableGone(deps, due.endpoint_id, due.url);
+    // Where another process has recorded a later try, this answer is none of now.
+    if (recorded && result.http_status === GONE) await disableGone(deps, due);
     return true;
   } catch (error) {
     // The delivery stays due and is tried again, though not at once.

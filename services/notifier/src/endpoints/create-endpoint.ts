@@ -22,7 +22,7 @@ export async function createEndpoint(
   { scope, url, enabled_events, description, actor }: Params<typeof notifierContract, "createEndpoint">,
 ): Promise<WebhookEndpointWithSecret> {
   const events = checkedEvents(enabled_events);
-  // Asks the resolver, so before the transaction (architecture §2 rule 6).
+  // Asks the resolver, so before the transaction (docs/design/architecture.md#rule-6).
   await deps.guard.admit(url, scope.livemode);
   const id = newId("webhook_endpoint");
   const secret = newSecret();

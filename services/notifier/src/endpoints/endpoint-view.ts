@@ -1,7 +1,10 @@
 import type { WebhookEndpoint } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 
-/** An endpoint that has failed for this long without one success in between is marked (decisions §9: for days). */
+/**
+ * An endpoint that has failed for this long without one success in between is marked
+ * (docs/design/decisions.md#delivery).
+ */
 const FAILING_AFTER_HOURS = 24;
 
 /** The public columns of `notifier.endpoints as e`. */

@@ -8,8 +8,8 @@ type AcceptDeps = Pick<NotifierDeps, "storeEvents" | "metrics" | "deliverSoon" |
 
 /**
  * Stores an owner's events, each once, with what is to be delivered of them; what cannot be stored is
- * refused by itself (architecture §6, Events). Answers once all of it is committed.
- * Errors: service_unavailable where others kept the database busy; then it may be told again.
+ * refused by itself (docs/design/architecture.md#events). Answers once all of it is committed. Errors:
+ * service_unavailable where others kept the database busy; then it may be told again.
  */
 export async function acceptEvents(
   deps: AcceptDeps,

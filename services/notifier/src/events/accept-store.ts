@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import type { OutboxRow } from "@flowlix/contracts";
 import { query, repeatLost, rowsInput } from "@flowlix/persistence";
 import { deliveryIdSql, TURN } from "../turn.ts";
+import { happenedMs, listedAtSql } from "./place.ts";
 
 /** Why an event was not stored. */
 export interface RefusedEvent {
@@ -26,24 +27,26 @@ const INPUT = rowsInput([
   ["livemode", "boolean"],
   ["object_id", "text"],
   ["version", "integer"],
-  ["created_at_ms", "bigint"],
+  ["happened_ms", "bigint"],
   ["payload", "text"],
   ["traceparent", "text"],
 ]);
 
 // Where each was stored none can be another one's; else all are compared with what is there.
 //
-// Deliveries are selected from the events that this statement stored, so an event told twice is owed once.
+// Deliveries are selected from the events that this statement stored, so an event told twice is owed once. An endpoint
+// is owed what happened since it was made or enabled again, however late it is told, and nothing of before.
 const ACCEPT = `
   with ${TURN}, given as materialized (
-    select input.*, payload is json object as sound from ${INPUT.sql}
+    select input.*, payload is json object as sound, timestamptz 'epoch' + happened_ms * interval '1 ms' as happened
+      from ${INPUT.sql}
   ), stored as (
-    insert into notifier.events (id, merchant_id, livemode, type, object_id, version, created_at, accepted_at, payload, traceparent)
-    select event_id, merchant_id, livemode, event_type, object_id, version,
-           timestamptz 'epoch' + created_at_ms * interval '1 ms', turn.at, payload, traceparent
-      from given cross join turn where sound order by ord
+    insert into notifier.events (id, merchant_id, livemode, type, object_id, version, created_at, listed_at, accepted_at, payload, traceparent)
+    select event_id, merchant_id, livemode, event_type, object_id, version, happened, ${listedAtSql("happened", "turn.at")},
+           turn.at, payload, traceparent
+      from given cross join turn where sound order by happened, ord
     on conflict (id) do nothing
-    returning id, seq, merchant_id, livemode, type, accepted_at
+    returning id, seq, merchant_id, livemode, type, created_at, accepted_at
   ), owed as (
     insert into notifier.deliveries (endpoint_id, id, event_id, event_type, status, created_at, next_attempt_at)
     select e.id, ${deliveryIdSql("row_number() over (order by s.seq, e.seq)", "$2")},
@@ -52,6 +55,7 @@ const ACCEPT = `
      cross join turn
       join notifier.endpoints as e on e.merchant_id = s.merchant_id and e.livemode = s.livemode
      where e.status = 'enabled' and (e.enabled_events = '{*}' or s.type = any (e.enabled_events))
+       and s.created_at >= date_trunc('milliseconds', e.live_since)
     returning 1
   )
   select event_id, case when sound then '${ANOTHER_HAS_ITS_ID}' else 'the payload is no JSON object' end as reason,
@@ -104,7 +108,7 @@ const valuesOf = (event: OutboxRow): unknown[] => [
   event.livemode,
   event.object_id,
   event.version,
-  event.created_at_ms,
+  happenedMs(event),
   event.payload,
   event.traceparent,
 ];

@@ -3,14 +3,17 @@ import { EntitySchema } from "typeorm";
 /** An event as its table holds it; never changed, and deleted when its time is over. */
 export interface EventRow {
   readonly id: string;
-  /** Counts up in the order of acceptance, which is the order of lists. */
+  /** Counts up in the order of acceptance, which decides between events of one moment. */
   readonly seq: number;
   readonly merchant_id: string;
   readonly livemode: boolean;
   readonly type: string;
   readonly object_id: string;
   readonly version: number;
+  /** When it happened, within the second that it tells. */
   readonly created_at: Date;
+  /** Its place in lists where that is not `created_at`: it was told late. */
+  readonly listed_at: Date | null;
   readonly accepted_at: Date;
   /** The public event as JSON text, but for the token of a page's link. */
   readonly payload: string;
@@ -30,6 +33,7 @@ export const EventEntity = new EntitySchema<EventRow>({
     object_id: { type: "text" },
     version: { type: "integer" },
     created_at: { type: "timestamptz" },
+    listed_at: { type: "timestamptz", nullable: true },
     accepted_at: { type: "timestamptz" },
     payload: { type: "text" },
     traceparent: { type: "text", nullable: true },

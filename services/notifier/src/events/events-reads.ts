@@ -1,14 +1,24 @@
 import type { Pool } from "pg";
 import type { EventType, Scope } from "@flowlix/contracts";
 import { query } from "@flowlix/persistence";
+import { timeOfId } from "@flowlix/runtime";
+import { placeSql, settledPlaceSql } from "./place.ts";
 
 /** Rows on the far side of a position; null begins with the newest. */
 export type From<Position> = { readonly position: Position; readonly going: "older" | "newer" } | null;
 
+/** Where an event stands, as the database writes it. */
+export interface EventPosition {
+  readonly at: string;
+  readonly seq: string;
+  /** The place before which nothing can come in any more; null for whoever goes to older ones. */
+  readonly settled: string | null;
+}
+
 export interface WantedEvents {
   readonly scope: Scope;
   readonly limit: number;
-  readonly from: From<number>;
+  readonly from: From<EventPosition>;
   /** Absent: of every type. */
   readonly types?: readonly EventType[] | undefined;
 }
@@ -31,12 +41,16 @@ export interface EventsReads {
   /** Whose it is; null where there is no event of that id. */
   scopeOf(id: string): Promise<Scope | null>;
   get(scope: Scope, id: string): Promise<string | null>;
-  /** Where an event of the mode stands; null where it has none of that id. */
-  position(scope: Scope, id: string): Promise<number | null>;
+  /**
+   * Where an event of the mode stands; null where it has none of that id. One whose time is over is told by its id to
+   * have stood before all that there are.
+   */
+  position(scope: Scope, id: string, going: "older" | "newer"): Promise<EventPosition | null>;
   page(wanted: WantedEvents): Promise<EventsPage>;
 }
 
-export function createEventsReads(read: Pool): EventsReads {
+/** Events are deleted so long after they were accepted. */
+export function createEventsReads(read: Pool, retentionMs: number): EventsReads {
   return {
     scopeOf: async (id) => {
       const rows = await query<Scope>(read, {
@@ -54,20 +68,29 @@ export function createEventsReads(read: Pool): EventsReads {
       });
       return rows[0]?.payload ?? null;
     },
-    position: async (scope, id) => {
-      const rows = await query<{ seq: number }>(read, {
-        name: "notifier_event_position",
-        text: `select v.seq from notifier.events as v where v.id = $1 and v.merchant_id = $2 and v.livemode = $3`,
-        values: [id, scope.merchant_id, scope.livemode],
+    position: async (scope, id, going) => {
+      const rows = await query<EventPosition>(read, {
+        name: `notifier_event_position_${going}`,
+        text: positionSql(going),
+        values: [id, scope.merchant_id, scope.livemode, timeOfId(id), retentionMs],
       });
-      return rows[0]?.seq ?? null;
+      return rows[0] ?? null;
     },
     page: async ({ scope, limit, from, types }) => {
       const newer = from?.going === "newer";
       const rows = await query<{ payload: string; found: number }>(read, {
         name: newer ? "notifier_events_newer" : "notifier_events",
         text: pageSql(newer ? NEWER : OLDER),
-        values: [scope.merchant_id, scope.livemode, from?.position ?? null, limit + 1, types ?? null, limit],
+        values: [
+          scope.merchant_id,
+          scope.livemode,
+          from?.position.at ?? null,
+          from?.position.seq ?? null,
+          limit + 1,
+          types ?? null,
+          limit,
+          ...(newer ? [from.position.settled] : []),
+        ],
       });
       return {
         payloads: rows.map(({ payload }) => payload),
@@ -77,21 +100,42 @@ export function createEventsReads(read: Pool): EventsReads {
   };
 }
 
+// What an id says of its time is as good as the clock of who made it. Where the event is there, or its id is too young
+// for it to have gone, the time says nothing.
+const positionSql = (going: "older" | "newer") => `
+  with found as (
+    select ${placeSql("v")} as at, v.seq, v.merchant_id = $2 and v.livemode = $3 as is_own from notifier.events as v where v.id = $1
+  ), gone as (
+    select timestamptz 'epoch' + $4::bigint * interval '1 ms' as at, 0 as seq, true as is_own
+     where not exists (select from found)
+       and timestamptz 'epoch' + $4::bigint * interval '1 ms' < (select platform.clock()) - $5::bigint * interval '1 ms'
+  )
+  select p.at::text as at, p.seq::text as seq, ${going === "newer" ? settledPlaceSql : "null"} as settled
+    from (select * from found union all select * from gone) as p where p.is_own`;
+
 interface Direction {
   readonly after: ">" | "<";
   /** Where there is no position: before the first in this direction. */
   readonly end: string;
+  /** Up to where there is nothing to come. */
+  readonly until: string;
   readonly order: "asc" | "desc";
 }
-const NEWER: Direction = { after: ">", end: "0", order: "asc" };
-const OLDER: Direction = { after: "<", end: String(Number.MAX_SAFE_INTEGER), order: "desc" };
+const PLACE = placeSql("e");
+const NEWER: Direction = {
+  after: ">",
+  end: "-infinity",
+  until: `and ${PLACE} < $8::timestamptz`,
+  order: "asc",
+};
+const OLDER: Direction = { after: "<", end: "infinity", until: "", order: "desc" };
 
 /**
  * The first ones of each type that there is, or that is asked for, and of those the first: a page costs the
  * same however many events of other types stand between. One row more than it shows is looked for, and its
  * payload is left where it is.
  */
-const pageSql = ({ after, end, order }: Direction) => `
+const pageSql = ({ after, end, until, order }: Direction) => `
   with recursive kinds(type) as (
     (select e.type from notifier.events as e
       where e.merchant_id = $1 and e.livemode = $2 order by e.type limit 1)
@@ -100,22 +144,23 @@ const pageSql = ({ after, end, order }: Direction) => `
              where e.merchant_id = $1 and e.livemode = $2 and e.type > k.type order by e.type limit 1)
       from kinds as k where k.type is not null
   ), found as (
-    select k.type, n.seq
+    select k.type, n.at, n.seq
       from kinds as k
-     cross join lateral (select e.seq from notifier.events as e
+     cross join lateral (select ${PLACE} as at, e.seq from notifier.events as e
                           where e.merchant_id = $1 and e.livemode = $2 and e.type = k.type
-                            and e.seq ${after} coalesce($3::bigint, ${end})
-                          order by e.seq ${order} limit $4) as n
-     where $5::text[] is null or k.type = any ($5)
-     order by n.seq ${order} limit $4
+                            and (${PLACE}, e.seq) ${after} (coalesce($3::timestamptz, '${end}'), coalesce($4::bigint, 0)) ${until}
+                          order by ${PLACE} ${order}, e.seq ${order} limit $5) as n
+     where $6::text[] is null or k.type = any ($6)
+     order by n.at ${order}, n.seq ${order} limit $5
   )
   select f.payload, f.found::integer as found
     from (select v.payload, row_number() over so_far as place, sum(octet_length(v.payload)) over so_far as bytes,
                  count(*) over () as found
             from found
-           cross join lateral (select e.seq, e.payload from notifier.events as e
-                                where e.merchant_id = $1 and e.livemode = $2 and e.type = found.type and e.seq = found.seq
+           cross join lateral (select e.payload from notifier.events as e
+                                where e.merchant_id = $1 and e.livemode = $2 and e.type = found.type
+                                  and ${PLACE} = found.at and e.seq = found.seq
                                 limit 1) as v
-          window so_far as (order by v.seq ${order})) as f
-   where f.place <= $6 and (f.place = 1 or f.bytes <= ${PAGE_BYTES_MAX})
+          window so_far as (order by found.at ${order}, found.seq ${order})) as f
+   where f.place <= $7 and (f.place = 1 or f.bytes <= ${PAGE_BYTES_MAX})
    order by f.place`;

@@ -1,8 +1,8 @@
 import { WEBHOOK_URL_LENGTH_MAX } from "@flowlix/contracts";
 
 /**
- * A URL as the rules of decisions §9 allow it, hosts and their addresses aside; null for any other. What a
- * lenient parser would repair is refused: the text that was checked is the text that is used.
+ * A URL as the rules allow it, hosts and their addresses aside; null for any other. What a lenient parser would repair
+ * is refused: the text that was checked is the text that is used (docs/design/decisions.md#webhook-urls).
  */
 export function parseWebhookUrl(text: string): URL | null {
   if (text.length > WEBHOOK_URL_LENGTH_MAX || !/^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(text)) return null;

@@ -32,7 +32,7 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-/** From the first byte of the lookup to the end of the answer's head (decisions §9). */
+/** From the first byte of the lookup to the end of the answer's head (docs/design/decisions.md#delivery). */
 export const DEADLINE_MS = 10_000;
 /** What an answer's body may take after that; it changes nothing about the outcome. */
 const BODY_MS = 1_000;

@@ -6,8 +6,8 @@ export type SignatureHeaders = Readonly<
 >;
 
 /**
- * Both schemes of decisions §9, each with one signature per secret: Standard Webhooks, keyed with the bytes
- * behind `whsec_`, and our own, keyed with the whole text.
+ * Both schemes, each with one signature per secret: Standard Webhooks, keyed with the bytes behind `whsec_`, and our
+ * own, keyed with the whole text (docs/design/decisions.md#signatures).
  */
 export function signatureHeaders(
   secrets: readonly string[],

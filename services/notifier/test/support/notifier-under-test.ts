@@ -1,7 +1,7 @@
 import type { OutboxRow, Scope, WebhookDelivery } from "@flowlix/contracts";
 import { createPools, type Pools } from "@flowlix/persistence";
 import { createLogger, createMetrics, keyRing, newId, type Metrics } from "@flowlix/runtime";
-import { moveClock, testKeyRingText, withDatabase, type TestDatabase } from "@flowlix/testkit";
+import { runClock, testKeyRingText, withDatabase, type TestDatabase } from "@flowlix/testkit";
 import { createDeps } from "../../src/create-deps.ts";
 import { startDispatcher, type Dispatcher, type DispatcherBounds } from "../../src/deliveries/dispatcher.ts";
 import type { NotifierDeps } from "../../src/deps.ts";
@@ -11,6 +11,7 @@ import { createResolve, type Resolve } from "../../src/guard/resolve.ts";
 import { notifierSchema } from "../../src/schema.ts";
 
 export const HOUR_MS = 3_600_000;
+export const RETENTION_MS = 30 * 24 * HOUR_MS;
 
 /** One process of the service, its bus aside. */
 export interface Notifier {
@@ -49,6 +50,7 @@ export async function startNotifier(
       WEBHOOK_SECRET_KEYS: parsedRing(testKeyRingText("w1")),
       PAGE_TOKEN_KEY: parsedRing(testKeyRingText("p1")),
       WEBHOOK_LOOPBACK: options.loopback ?? "true",
+      EVENT_RETENTION: RETENTION_MS,
     },
     {
       pools,
@@ -127,7 +129,7 @@ export function withNotifier(options: NotifierOptions = {}): () => NotifierUnder
     running = [];
     // What one test left due is no other's business.
     await database().sql("truncate notifier.deliveries, notifier.endpoints, notifier.events");
-    await moveClock(database(), 0);
+    await runClock(database());
   });
   return () => current;
 }
@@ -148,7 +150,7 @@ export function eventOf(scope: Scope, changes: Partial<OutboxRow> = {}): OutboxR
   const event_id = changes.event_id ?? newId("event");
   const event_type = changes.event_type ?? "payout.succeeded";
   const object_id = newId("payout");
-  const created_at_ms = Date.now();
+  const created_at_ms = changes.created_at_ms ?? Date.now();
   const { livemode, merchant_id } = scope;
   const payload = JSON.stringify({
     id: event_id,

@@ -8,9 +8,9 @@ const RETRY_AFTER_S = 5;
 
 /**
  * Gives a charge back that must not stand: reversed at the provider once, by its reference, then ended
- * with an audit row (decisions §10). A crash in between leaves the anomaly open; repeating is safe.
- * Errors: object_not_found; object_state_conflict for one that has ended, or is no charge;
- * service_unavailable where the provider did not confirm.
+ * with an audit row (docs/design/decisions.md#charged-after-end). A crash in between leaves the anomaly open; repeating
+ * is safe. Errors: object_not_found; object_state_conflict for one that has ended, or is no charge; service_unavailable
+ * where the provider did not confirm.
  */
 export async function reverseAnomaly(
   deps: PaymentsDeps,

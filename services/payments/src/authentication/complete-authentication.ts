@@ -1,7 +1,7 @@
 import type { Params, paymentsContract, Result } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
-import { lookSafely } from "../look/look.ts";
+import { lookSafely } from "../look/look-due.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 
 /** Together a little longer than the second within which the provider is not asked twice. */
@@ -11,9 +11,8 @@ const WAIT_MS = 250;
 /**
  * The payer's browser came back from a challenge. That proves nothing: the provider is looked at, at
  * most once a second per Payment, and the browser sent on with what is recorded as a hint
- * (architecture §6, 3D Secure return). Late and repeated returns are harmless. A hosted Payment's payer
- * goes on to a page that looks by itself.
- * Errors: object_not_found for an unknown Payment and for a forged token alike.
+ * (docs/design/architecture.md#3d-secure-return). Late and repeated returns are harmless. A hosted Payment's payer goes
+ * on to a page that looks by itself. Errors: object_not_found for an unknown Payment and for a forged token alike.
  */
 export async function completeAuthentication(
   deps: PaymentsDeps,

@@ -1,40 +1,27 @@
 import { randomUUID } from "node:crypto";
 import type { Instrument, Secret } from "@flowlix/cards";
-import { SEALED_FOR, type Params, type Payment, type paymentsContract } from "@flowlix/contracts";
+import { SEALED_FOR, type Payment } from "@flowlix/contracts";
 import { QueueFull, databaseTime } from "@flowlix/persistence";
 import type { Provider } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
 import type { Inserted, NewPayment } from "./insert-payment.ts";
-import { openInstrument } from "./open-instrument.ts";
+import { openSealed } from "@flowlix/engine";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import { viewOf } from "../payment/payment-view.ts";
 import { UNTOUCHED } from "../payment/untouched.ts";
 import { refuseAnotherRequest } from "./refuse-another-request.ts";
 import { resumePayment } from "./resume-payment.ts";
 import { submitPayment } from "./submit-payment.ts";
-
-export type CreatePayment = Params<typeof paymentsContract, "create">;
-
-/** One request's attempt at its Payment: what it asks for and with what it may pay. */
-export interface Attempt {
-  readonly request: CreatePayment;
-  readonly requestId: string;
-  readonly instrument: Secret<Instrument>;
-  readonly provider: Provider;
-  /** Names this attempt's claim on the submission. */
-  readonly submission: string;
-  /** When this process took the request up, by its monotonic clock. */
-  readonly startedAt: number;
-}
+import type { CreatePayment, Attempt } from "./attempt.ts";
 
 const RETRY_AFTER_S = 5;
 
 /**
  * Makes a Direct Payment, or goes on with the one that exists under this id. A decline is a result,
  * not an error. Safe to repeat: every step is keyed by the id, and only the holder of the row's claim
- * submits (architecture §6, Create payment).
- * Errors: as the contract's `create` lists them, with what is left of the idempotency key.
+ * submits (docs/design/architecture.md#create-payment). Errors: as the contract's `create` lists them, with what is
+ * left of the idempotency key.
  */
 export async function createPayment(
   deps: PaymentsDeps,
@@ -43,7 +30,12 @@ export async function createPayment(
 ): Promise<Payment> {
   const startedAt = performance.now();
   const provider = deps.providerFor(request.scope.livemode);
-  const instrument = openInstrument(deps, SEALED_FOR.create, request);
+  const instrument = openSealed(deps, {
+    ...request,
+    noun: "payment",
+    operation: SEALED_FOR.create,
+    object_id: request.payment_id,
+  });
   if (provider === null || instrument === null || provider.isOpen()) {
     return tellOrRefuse(deps, request, refusalOf(provider, instrument));
   }
@@ -79,7 +71,7 @@ function refusalOf(provider: Provider | null, instrument: Secret<Instrument> | n
 
 /**
  * Nothing can be made now, but what exists under the id is told: only where there is nothing may the
- * key be released (architecture §6, `release`). An earlier attempt's time to insert is long over.
+ * key be released (docs/design/architecture.md#release). An earlier attempt's time to insert is long over.
  */
 async function tellOrRefuse(
   deps: PaymentsDeps,

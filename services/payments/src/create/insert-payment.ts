@@ -53,7 +53,7 @@ const COLUMNS = [
 ] as const;
 
 // The claim is part of the insert and both hang on the clock: after `start_before` there is neither a
-// row nor a submission, however late this statement runs (architecture §2 rule 4).
+// row nor a submission, however late this statement runs (docs/design/architecture.md#rule-4).
 const INSERT = rowsStatement({
   name: "payments_insert",
   columns: COLUMNS,
@@ -74,6 +74,8 @@ const INSERT = rowsStatement({
   on conflict (id) do nothing
   returning p.id, (extract(epoch from p.created_at) * 1000)::bigint as created_at_ms`,
 });
+
+export const INSERT_STATEMENTS = INSERT.named;
 
 /**
  * Inserts Payments under one shared commit. Null where no row was made: the id exists already, or its

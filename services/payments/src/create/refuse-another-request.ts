@@ -1,3 +1,4 @@
+import { recordAnomaly } from "@flowlix/engine";
 import type { IntegrationType, Scope } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
@@ -10,7 +11,7 @@ interface Asked {
 }
 
 /**
- * The owner stores what it was asked for and compares (architecture §2 rule 1): an id that meets another
+ * The owner stores what it was asked for and compares (docs/design/architecture.md#rule-1): an id that meets another
  * scope, amount, currency or way of paying is an anomaly and never an answer. Errors: internal_error.
  */
 export async function refuseAnotherRequest(
@@ -26,14 +27,7 @@ export async function refuseAnotherRequest(
     row.currency === currency &&
     row.integration_type === integrationType;
   if (same) return;
-  await deps.anomalies.record({
-    kind: "request_mismatch",
-    object_id: row.id,
-    merchant_id: row.merchant_id,
-    livemode: row.livemode,
-    amount: row.amount,
-    currency: row.currency,
-    detail: "a request named this payment's id with another scope, amount, currency or way of paying",
-  });
+  const detail = "a request named this payment's id with another scope, amount, currency or way of paying";
+  await recordAnomaly(deps, row, "request_mismatch", detail);
   throw new DomainError("internal_error");
 }

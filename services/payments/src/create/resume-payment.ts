@@ -4,20 +4,21 @@ import { deadlineIn } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import { databaseTime } from "@flowlix/persistence";
 import { noteContradiction } from "../lifecycle/contradiction.ts";
-import type { Attempt } from "./create-payment.ts";
+import type { Attempt } from "./attempt.ts";
 import type { PaymentsDeps } from "../deps.ts";
 import { orderRefOf } from "../payment/order.ts";
 import { viewOf } from "../payment/payment-view.ts";
-import { isDecided, settleRead } from "../look/settle-read.ts";
+import { isDecided } from "../look/settle-read.ts";
 import { refuseAnotherRequest } from "./refuse-another-request.ts";
 import { submitPayment } from "./submit-payment.ts";
+import { tellFact, tellRecorded } from "./tell-recorded.ts";
 import type { SeenPayment } from "../payment/payments-store.ts";
 
 /**
- * A request that finds its id (architecture §6): what has been decided or is being worked on is told;
- * a submission whose time ran out is looked up, and only an order on which nothing was authorised is
- * authorised again, the same order, with this request's card.
- * Errors: internal_error for an id that meets another request; service_unavailable.
+ * A request that finds its id (docs/design/architecture.md#a-request-that-finds-its-id): what has been decided or is
+ * being worked on is told; a submission whose time ran out is looked up, and only an order on which nothing was
+ * authorised is authorised again, the same order, with this request's card. Errors: internal_error for an id that meets
+ * another request; service_unavailable; as `tellFact`.
  */
 export async function resumePayment(deps: PaymentsDeps, attempt: Attempt): Promise<Payment> {
   const readAt = performance.now();
@@ -35,8 +36,8 @@ export async function resumePayment(deps: PaymentsDeps, attempt: Attempt): Promi
   const deadline = deadlineIn(deps.settings.ownerDeadlineMs - (performance.now() - attempt.startedAt));
   const outcome = await attempt.provider.read(orderRefOf(row), deadline, attempt.requestId);
   await noteContradiction(deps, row, outcome);
-  if (isDecided(outcome)) return viewOf(await settleRead(deps, row, outcome, time));
-  if (outcome.kind === "unknown" || attempt.provider.isOpen()) return viewOf(row);
+  if (isDecided(outcome)) return (await tellFact(deps, { row, time }, outcome)) ?? tellRecorded(deps, row.id);
+  if (outcome.kind === "unknown" || attempt.provider.isOpen()) return tellRecorded(deps, row.id);
   return takeOver(deps, attempt, row, outcome.kind === "registered");
 }
 
@@ -47,8 +48,8 @@ async function takeOver(
   registered: boolean,
 ): Promise<Payment> {
   // Our own checks end nothing here: what an earlier attempt sent may still arrive, so the look closes
-  // the order first (architecture §2 rule 5).
-  if (checkInstrument(attempt.instrument.reveal(), row.now_ms) !== null) return viewOf(row);
+  // the order first (docs/design/architecture.md#rule-5).
+  if (checkInstrument(attempt.instrument.reveal(), row.now_ms) !== null) return tellRecorded(deps, row.id);
   const readAt = performance.now();
   const taken = await deps.store.takeSubmission(row.id, row.version, {
     submission: attempt.submission,
@@ -57,7 +58,7 @@ async function takeOver(
     card: attempt.request.payment_method.card,
   });
   const mine = taken ?? (await deps.store.read(row.id));
-  if (mine?.submission !== attempt.submission) return viewOf(mine ?? row);
+  if (mine?.submission !== attempt.submission) return tellRecorded(deps, row.id);
   const time = databaseTime(mine.now_ms, readAt);
   return submitPayment(deps, attempt, { row: mine, time, resumed: true, registered });
 }

@@ -1,8 +1,11 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Params, Payment, paymentsContract } from "@flowlix/contracts";
-import { QueueFull } from "@flowlix/persistence";
+import { type Made } from "@flowlix/engine";
+import { databaseTime, QueueFull, type DatabaseTime } from "@flowlix/persistence";
 import { DomainError, modeOf } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
 import { advance, NEW_PAYMENT } from "../lifecycle/payment-lifecycle.ts";
+import type { BornHosted } from "./insert-hosted-payment.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import { viewOf, withState } from "../payment/payment-view.ts";
 import { UNTOUCHED } from "../payment/untouched.ts";
@@ -15,8 +18,8 @@ const RETRY_AFTER_S = 5;
 
 /**
  * Makes a hosted Payment, or answers the one that exists under this id. It is born REQUIRES_ACTION, with
- * its event, and expires when its page does; the provider hears of it with its first card (architecture
- * §6, Hosted page). Safe to repeat. Errors: as the contract's `createHosted` lists them.
+ * its event, and expires when its page does; the provider hears of it with its first card
+ * (docs/design/architecture.md#hosted-page). Safe to repeat. Errors: as the contract's `createHosted` lists them.
  */
 export async function createHostedPayment(
   deps: PaymentsDeps,
@@ -24,10 +27,10 @@ export async function createHostedPayment(
 ): Promise<Payment> {
   const provider = deps.providerFor(request.scope.livemode);
   if (provider === null || provider.isOpen()) return tellOrRefuse(deps, request, provider?.retryAfterS());
-  const row = bornRow(request, await deps.hosted.nowMs(), deps.settings.hostedPageExpiryMs);
-  const made = await insert(deps, row, request.start_before);
+  const made = await insert(deps, request, databaseTime(await deps.hosted.nowMs()));
   if (made === "queue_full") return tellOrRefuse(deps, request, undefined);
-  if (made) {
+  if (made !== null) {
+    const { row } = made.born;
     deps.metrics.transitions.inc({ from: NEW_PAYMENT.status, to: row.status, mode: modeOf(row.livemode) });
     return viewOf(row);
   }
@@ -57,13 +60,19 @@ async function told(deps: PaymentsDeps, request: CreateHostedPayment): Promise<P
 
 async function insert(
   deps: PaymentsDeps,
-  row: PaymentRow,
-  startBefore: number,
-): Promise<boolean | "queue_full"> {
-  const event = statusEvent(row, Math.floor(row.created_at.getTime() / 1000));
-  if (event === null) throw new Error(`nobody is told of a payment that is born ${row.status}`);
+  request: CreateHostedPayment,
+  time: DatabaseTime,
+): Promise<Made<BornHosted> | null | "queue_full"> {
+  const { payment_id: id, start_before } = request;
+  // The commit is shared; the event belongs to the trace of this request.
+  const at = AsyncLocalStorage.bind((nowMs: number) => {
+    const row = bornRow(request, nowMs, deps.settings.hostedPageExpiryMs);
+    const event = statusEvent(row, Math.floor(row.created_at.getTime() / 1000));
+    if (event === null) throw new Error(`nobody is told of a payment that is born ${row.status}`);
+    return { row, event, start_before };
+  });
   try {
-    return await deps.hosted.insert({ row, event, start_before: startBefore });
+    return await deps.hosted.insert({ id, start_before, time, at });
   } catch (error) {
     if (error instanceof QueueFull) return "queue_full";
     throw error;

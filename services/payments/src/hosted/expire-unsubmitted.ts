@@ -1,6 +1,6 @@
 import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
-import type { LookResult } from "@flowlix/runtime";
-import { applyEvent } from "../lifecycle/apply-event.ts";
+import type { LookResult } from "@flowlix/engine";
+import { movePayment } from "../lifecycle/move-payment.ts";
 import type { PaymentsDeps } from "../deps.ts";
 import { NOT_QUITE_MS } from "../look/look-schedule.ts";
 import type { DuePayment } from "../look/looks-store.ts";
@@ -14,7 +14,7 @@ export const awaitsFirstCard = (row: PaymentRow): boolean =>
 
 /**
  * A look at a hosted Payment that has no order: there is nothing to read and nothing to close, so it
- * expires in its time, once no submission can start any more (architecture §6, Expiry).
+ * expires in its time, once no submission can start any more (docs/design/architecture.md#expiry).
  */
 export async function expireUnsubmitted(
   deps: PaymentsDeps,
@@ -28,6 +28,8 @@ export async function expireUnsubmitted(
     await deps.looks.reschedule(due, Math.max(Math.ceil(leftMs), NOT_QUITE_MS));
     return "unchanged";
   }
-  const applied = await applyEvent(deps, claimed, { type: "action_expired" }, databaseTime(claimed.now_ms));
-  return applied.kind === "recorded" && applied.changed ? "changed" : "unchanged";
+  // No fact of an order's: what this look alone knows, which its own claim alone makes true.
+  const decided = { row: claimed, event: { type: "action_expired" }, submission: null } as const;
+  const expired = await movePayment(deps, decided, databaseTime(claimed.now_ms));
+  return expired === null ? "unchanged" : "changed";
 }

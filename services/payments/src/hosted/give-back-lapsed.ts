@@ -7,7 +7,7 @@ import type { PaymentRow } from "../payment/payment.entity.ts";
 /**
  * A submission on the hosted page that is over, with nothing authorised on its order: whoever sent it
  * died, or never heard what came of it. Until its claim has ended the same words prove nothing
- * (architecture §2 rule 5).
+ * (docs/design/architecture.md#rule-5).
  */
 export function isToBeGivenBack(row: PaymentRow, outcome: ReadOutcome, time: DatabaseTime): boolean {
   if (row.status !== "REQUIRES_ACTION" || row.next_action_reason !== "hosted_payment_page") return false;

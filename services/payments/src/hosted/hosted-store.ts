@@ -1,15 +1,19 @@
 import type { Pool } from "pg";
-import { query, repeatLost } from "@flowlix/persistence";
+import { type Made } from "@flowlix/engine";
+import { NOW_MS, query, repeatLost } from "@flowlix/persistence";
 import type { BillingDetails, PaymentMethod } from "@flowlix/contracts";
 import { PROVIDER_LIMITS } from "@flowlix/provider";
 import { foldedEmailOf } from "../read/fold-email.ts";
-import { NOW_MS, ROW_COLUMNS } from "../payment/payment-columns.ts";
+import { ROW_COLUMNS } from "../payment/payment-columns.ts";
 import type { SeenPayment } from "../payment/payments-store.ts";
-import { shareHostedInserts, type HostedBirth } from "./insert-hosted-payment.ts";
+import { shareHostedInserts, type BornHosted, type HostedBirth } from "./insert-hosted-payment.ts";
 
-/** Nearer to its expiry than one call to the provider may take, no submission starts (architecture §6). */
+/**
+ * Nearer to its expiry than one call to the provider may take, no submission starts
+ * (docs/design/architecture.md#hosted-page).
+ */
 export const SUBMIT_MARGIN_MS = PROVIDER_LIMITS.callTimeoutMs;
-/** Decisions §3: ten refused submits close the form for ten minutes. */
+/** Ten refused submits close the form for ten minutes (docs/design/decisions.md#hosted-challenge). */
 const REFUSED_SUBMITS_MAX = 10;
 const FORM_CLOSED_MS = 600_000;
 
@@ -27,7 +31,7 @@ export interface HostedSubmission {
 export interface HostedStore {
   /** The database's time in whole milliseconds. */
   nowMs(): Promise<number>;
-  insert(birth: HostedBirth): Promise<boolean>;
+  insert(birth: HostedBirth): Promise<Made<BornHosted> | null>;
   /** The row as a page shows it, on the connections for reading. */
   read(id: string): Promise<SeenPayment | null>;
   /**
@@ -96,7 +100,7 @@ const AWAITS_CARD = `p.status = 'REQUIRES_ACTION' and p.next_action_reason = 'ho
 const FORM_IS_OPEN = `(p.form_closed_until is null or p.form_closed_until <= platform.clock())`;
 
 // The claim ends with the page at the latest, so that what it sends has timed out before anybody closes
-// the order (architecture §2 rule 5).
+// the order (docs/design/architecture.md#rule-5).
 async function claim(pool: Pool, id: string, by: HostedSubmission): Promise<SeenPayment | null> {
   const { card } = by.payment_method;
   const rows = await query<SeenPayment>(pool, {

@@ -1,16 +1,17 @@
 import type { Pool } from "pg";
-import { query, sharedCommit, rowsInput, type SharedCommit } from "@flowlix/persistence";
+import { shareBirths, type Birth, type Made, type OutboxEvent } from "@flowlix/engine";
+import { rowsInput, type SharedCommit } from "@flowlix/persistence";
 import { foldedEmailOf } from "../read/fold-email.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
-import type { OutboxEvent } from "../lifecycle/status-event.ts";
 
 /** A hosted Payment as it is born, with the event that tells of it. */
-export interface HostedBirth {
+export interface BornHosted {
   readonly row: PaymentRow;
   readonly event: OutboxEvent;
   /** Database time in ms after which no row may be made any more. */
   readonly start_before: number;
 }
+export type HostedBirth = Birth<BornHosted>;
 
 const INPUT = rowsInput([
   ["id", "text"],
@@ -42,54 +43,50 @@ const INPUT = rowsInput([
 
 const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 ms'`;
 
-// The row's times are those its event tells, read from the database's clock just before; whether it may
-// still be made is for the clock of this moment (architecture §2 rule 4). The event is written beside the
-// rows that were made, never beside the input (architecture §7, Shared commits).
+// Whether the row may still be made is for the clock of this moment (docs/design/architecture.md#rule-4), which is also
+// its place in the list; the seconds are those that its event tells. The event is written beside the rows that were
+// made, never beside the input (docs/design/architecture.md#shared-commits).
 const TEXT = `
-  with made as (
+  with clock as materialized (
+    select date_trunc('milliseconds', platform.clock()) as now
+  ), made as (
     insert into payments.payments as p
            (id, merchant_id, livemode, amount, currency, status, integration_type, merchant_reference,
             merchant_customer_id, customer_ip_address, return_url, description, billing_details, billing_email_folded,
             next_action_reason, next_action_url, action_expires_at, requires_action_at, next_look_at, created_at, version)
     select id, merchant_id, livemode, amount, currency, status, integration_type, merchant_reference,
            merchant_customer_id, customer_ip_address, return_url, description, billing_details, billing_email_folded,
-           next_action_reason, next_action_url, ${at("action_expires_ms")}, ${at("requires_action_ms")},
-           ${at("action_expires_ms")}, ${at("created_ms")}, version
-      from ${INPUT.sql}
-     where platform.clock() < ${at("start_before")}
+           next_action_reason, next_action_url, expires.at, ${at("requires_action_ms")}, expires.at, clock.now, version
+      from clock cross join ${INPUT.sql}
+     cross join lateral (select clock.now + (action_expires_ms - created_ms) * interval '1 ms' as at) as expires
+     where clock.now < ${at("start_before")}
+       and date_trunc('second', clock.now) = date_trunc('second', ${at("created_ms")})
     on conflict (id) do nothing
-    returning p.id, p.version
+    returning p.id, p.version, p.created_at
   ), told as (
     insert into payments.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode, traceparent)
-    select made.id, made.version, input.event_id, input.event_type, input.payload, ${at("created_ms")},
+    select made.id, made.version, input.event_id, input.event_type, input.payload, made.created_at,
            input.merchant_id, input.livemode, input.traceparent
       from made join ${INPUT.sql} on input.id = made.id
   )
-  select id from made`;
+  select input.id, made.id is not null as made, (extract(epoch from clock.now) * 1000)::bigint as now_ms
+    from clock cross join ${INPUT.sql} left join made on made.id = input.id`;
 
 /**
- * Inserts hosted Payments and their events under one shared commit. False where no row was made: the id
+ * Inserts hosted Payments and their events under one shared commit (`shareBirths`). Null where no row was made: the id
  * exists already, by this very statement too if its answer was lost, or its time to start is over.
  * `onCommitted` is told of every commit that made something.
  */
-export function shareHostedInserts(pool: Pool, onCommitted: () => void): SharedCommit<HostedBirth, boolean> {
-  return sharedCommit({
-    name: "payments_insert_hosted",
-    keyOf: ({ row }) => row.id,
-    run: async (births) => {
-      const rows = await query<{ id: string }>(pool, {
-        name: "payments_insert_hosted",
-        text: TEXT,
-        values: INPUT.values(births.map(valuesOf)),
-      });
-      const made = new Set(rows.map(({ id }) => id));
-      if (made.size > 0) onCommitted();
-      return births.map(({ row }) => made.has(row.id));
-    },
-  });
+export function shareHostedInserts(
+  pool: Pool,
+  onCommitted: () => void,
+): SharedCommit<HostedBirth, Made<BornHosted> | null> {
+  const name = "payments_insert_hosted";
+  const values = (born: readonly BornHosted[]) => INPUT.values(born.map(valuesOf));
+  return shareBirths(pool, { name, text: TEXT, values, onCommitted });
 }
 
-function valuesOf({ row, event, start_before }: HostedBirth): unknown[] {
+function valuesOf({ row, event, start_before }: BornHosted): unknown[] {
   return [
     row.id,
     row.merchant_id,

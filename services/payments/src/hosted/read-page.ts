@@ -1,7 +1,7 @@
 import type { Params, paymentsContract, Result } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
-import { lookSafely } from "../look/look.ts";
+import { lookSafely } from "../look/look-due.ts";
 import { viewOf } from "../payment/payment-view.ts";
 import type { SeenPayment } from "../payment/payments-store.ts";
 import { formClosedUntil, stageOf } from "./page-stage.ts";

@@ -5,7 +5,7 @@ import { formClosedUntil } from "./page-stage.ts";
 
 /**
  * Counts a submit that the page refused for its fields; too many close the form for a while, and the
- * Payment stays (decisions §3). Errors: object_not_found, of Direct Payments too.
+ * Payment stays (docs/design/decisions.md#hosted-challenge). Errors: object_not_found, of Direct Payments too.
  */
 export async function refusePage(
   deps: PaymentsDeps,

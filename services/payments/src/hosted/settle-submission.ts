@@ -1,11 +1,12 @@
 import type { SubmitResult } from "@flowlix/contracts";
 import type { Outcome } from "@flowlix/provider";
 import type { DatabaseTime } from "@flowlix/persistence";
+import { DomainError } from "@flowlix/runtime";
 import { applyEvent } from "../lifecycle/apply-event.ts";
 import { noteContradiction } from "../lifecycle/contradiction.ts";
 import type { PaymentsDeps } from "../deps.ts";
 import { lookInMs } from "../look/look-schedule.ts";
-import { eventOf } from "../lifecycle/outcome-event.ts";
+import { factOf } from "../lifecycle/order-fact.ts";
 import type { SeenPayment } from "../payment/payments-store.ts";
 
 /** A hosted Payment whose submission is one's own. */
@@ -15,13 +16,13 @@ export interface ClaimedSubmission {
   readonly time: DatabaseTime;
 }
 
-/** How soon a submission in doubt is looked up (decisions §10). */
+/** How soon a submission in doubt is looked up (docs/design/decisions.md#lost-answers). */
 const firstLookInMs = (): number => lookInMs("PENDING", 0, null) ?? 0;
 
 /**
  * What the outcome of a submission does to a hosted Payment. An explicit one is recorded; what is known
  * not to have been executed, for whatever cause, gives the claim back; of everything else the claim
- * stays, and the look finds out (architecture §2 rule 2; §6, Hosted page).
+ * stays, and the look finds out (docs/design/architecture.md#rule-2 and #hosted-page).
  */
 export async function settleSubmission(
   deps: PaymentsDeps,
@@ -33,9 +34,10 @@ export async function settleSubmission(
     case "failed":
     case "action_required":
     case "in_progress": {
-      const event = eventOf(outcome, claimed.time.nowMs(), deps.settings.threeDSecureExpiryMs);
-      if (event === null) return leaveInDoubt(deps, claimed, "answered");
-      const applied = await applyEvent(deps, claimed.row, event, claimed.time);
+      const fact = factOf(outcome, claimed.time.nowMs(), deps.settings.threeDSecureExpiryMs);
+      if (fact === null) return leaveInDoubt(deps, claimed, "answered");
+      const applied = await applyEvent(deps, claimed.row, fact, claimed.time);
+      if (applied.kind === "gone") throw new DomainError("object_not_found");
       return applied.kind === "recorded" ? "settled" : "checking";
     }
     case "not_executed":
@@ -56,11 +58,13 @@ async function leaveInDoubt(
   return "checking";
 }
 
+/** What this submission knows of itself alone gives back its own claim, and no other's. */
 async function giveBack(deps: PaymentsDeps, { row, submission }: ClaimedSubmission): Promise<SubmitResult> {
   const lookAgainInMs = lookInMs(row.status, 0, null) ?? 0;
   if (await deps.hosted.giveBack(row.id, submission, lookAgainInMs, "own")) return "given_back";
   // Back at the form all the same: our own statement whose answer was lost, or a look that was first.
   const seen = await deps.store.read(row.id);
-  const isBack = seen?.submission === null && seen.next_action_reason === "hosted_payment_page";
+  if (seen === null) throw new DomainError("object_not_found");
+  const isBack = seen.submission === null && seen.next_action_reason === "hosted_payment_page";
   return isBack ? "given_back" : "checking";
 }

@@ -5,7 +5,7 @@ import { deadlineIn } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import { databaseTime } from "@flowlix/persistence";
 import type { PaymentsDeps } from "../deps.ts";
-import { openInstrument } from "../create/open-instrument.ts";
+import { openSealed } from "@flowlix/engine";
 import { orderOf } from "../payment/order.ts";
 import type { SeenPayment } from "../payment/payments-store.ts";
 import { refuseAnotherRequest } from "../create/refuse-another-request.ts";
@@ -16,9 +16,9 @@ export type SubmitPage = Params<typeof paymentsContract, "submitPage">;
 
 /**
  * A payer submits a card on the page. Of many who do so at once one claims the submission and asks the
- * provider; the others see "checking" (architecture §6, Hosted page). No call to the provider outlives
- * the claim. Errors: object_not_found; internal_error for an id that meets another request, and for a
- * card that does not open.
+ * provider; the others see "checking" (docs/design/architecture.md#hosted-page). No call to the provider outlives the
+ * claim. Errors: object_not_found; internal_error for an id that meets another request, and for a card that does not
+ * open.
  */
 export async function submitPage(
   deps: PaymentsDeps,
@@ -36,9 +36,14 @@ async function resultOf(deps: PaymentsDeps, request: SubmitPage, requestId: stri
   if (row?.integration_type !== "HOSTED_PAYMENT_PAGE") throw new DomainError("object_not_found");
   await refuseAnotherRequest(deps, row, "HOSTED_PAYMENT_PAGE", request);
   if (stageOf(row) !== "form") return notTaken(row);
-  const instrument = openInstrument(deps, SEALED_FOR.submitPage, request);
+  const instrument = openSealed(deps, {
+    ...request,
+    noun: "payment",
+    operation: SEALED_FOR.submitPage,
+    object_id: request.payment_id,
+  });
   if (instrument === null) throw new DomainError("internal_error");
-  // Our own checks never end a hosted Payment (decisions §3).
+  // Our own checks never end a hosted Payment (docs/design/decisions.md#hosted-form).
   if (checkInstrument(instrument.reveal(), row.now_ms) !== null) {
     await deps.hosted.refuse(row.id);
     return "given_back";
@@ -69,8 +74,9 @@ async function claimSubmission(deps: PaymentsDeps, request: SubmitPage) {
     billing_details,
   });
   const row = claimed ?? (await deps.store.read(request.payment_id));
+  if (row === null) throw new DomainError("object_not_found");
   // A row with our own claim is our own work whose answer was lost.
-  if (row?.submission !== submission || row.submit_until === null) return { refused: notTaken(row) } as const;
+  if (row.submission !== submission || row.submit_until === null) return { refused: notTaken(row) } as const;
   return {
     row,
     submission,
@@ -79,5 +85,5 @@ async function claimSubmission(deps: PaymentsDeps, request: SubmitPage) {
   } as const;
 }
 
-const notTaken = (row: SeenPayment | null): SubmitResult =>
-  row !== null && stageOf(row) === "form_closed" ? "form_closed" : "not_taken";
+const notTaken = (row: SeenPayment): SubmitResult =>
+  stageOf(row) === "form_closed" ? "form_closed" : "not_taken";

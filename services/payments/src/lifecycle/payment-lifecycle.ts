@@ -1,4 +1,5 @@
 import type { FailureCode, NextActionReason, PaymentStatus, StatusTransitions } from "@flowlix/contracts";
+import { IllegalTransition, transitionTable, type Transitions } from "@flowlix/engine/lifecycle";
 
 /** What can happen to a Payment, in the past tense, with what the move needs. */
 export type PaymentEvent =
@@ -38,14 +39,17 @@ export const TRANSITIONS = {
   SUCCEEDED: {}, // (spec) terminal
   FAILED: {}, // (spec) terminal
   EXPIRED: {}, // (spec) terminal
-} as const satisfies Record<PaymentStatus, Partial<Record<PaymentEventType, PaymentStatus>>>;
+} as const satisfies Transitions<PaymentStatus, PaymentEventType>;
 
 /** The part of a Payment that moves. */
 export interface PaymentState {
   readonly status: PaymentStatus;
   readonly failure_code: FailureCode | null;
   readonly next_action: { readonly reason: NextActionReason; readonly url: string } | null;
-  /** Database time in ms at which the customer's action expires; set once per step (decisions §3). */
+  /**
+   * Database time in ms at which the customer's action expires; set once per step
+   * (docs/design/decisions.md#hosted-challenge).
+   */
   readonly action_expires_at_ms: number | null;
   readonly transitions: StatusTransitions;
 }
@@ -73,26 +77,18 @@ const ENTERED: Readonly<Record<Exclude<PaymentStatus, "PENDING">, keyof StatusTr
   EXPIRED: "expired_at",
 };
 
-export class IllegalTransition extends Error {
-  constructor(status: PaymentStatus, event: PaymentEventType) {
-    super(`a ${status} payment cannot take "${event}"`);
-  }
-}
-
-export function nextStatus(status: PaymentStatus, event: PaymentEventType): PaymentStatus | null {
-  const row: Partial<Record<PaymentEventType, PaymentStatus>> = TRANSITIONS[status];
-  return row[event] ?? null;
-}
-
-export const isTerminal = (status: PaymentStatus): boolean => Object.keys(TRANSITIONS[status]).length === 0;
+export const { nextStatus, enter, isTerminal } = transitionTable<PaymentStatus, PaymentEventType>(
+  "payment",
+  TRANSITIONS,
+);
 
 /**
- * The one function that moves a Payment's status (architecture §2 rule 8). Pure: takes the state, an
- * event and the Unix second of the move, gives the next state or throws `IllegalTransition`.
+ * The one function that moves a Payment's status (docs/design/architecture.md#rule-8). Pure: takes the state, an event
+ * and the Unix second of the move, gives the next state or throws `IllegalTransition`.
  */
 export function advance(state: PaymentState, event: PaymentEvent, now: number): PaymentState {
-  const status = nextStatus(state.status, event.type);
-  if (status === null || status === "PENDING") throw new IllegalTransition(state.status, event.type);
+  const status = enter(state.status, event.type);
+  if (status === "PENDING") throw new IllegalTransition("payment", state.status, event.type);
   const entered = ENTERED[status];
   return {
     status,
@@ -104,9 +100,9 @@ export function advance(state: PaymentState, event: PaymentEvent, now: number): 
 }
 
 /**
- * Time counts from the creation of the step (decisions §3): a new URL, a retry or a new challenge neither
- * buys nor takes any, whatever the setting is by then. Of two steps, the page's and the bank's, the earlier
- * expiry counts.
+ * Time counts from the creation of the step (docs/design/decisions.md#hosted-challenge): a new URL, a retry or a new
+ * challenge neither buys nor takes any, whatever the setting is by then. Of two steps, the page's and the bank's, the
+ * earlier expiry counts.
  */
 function actionExpiry(
   state: PaymentState,

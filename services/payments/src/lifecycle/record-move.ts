@@ -1,12 +1,15 @@
 import type { Pool } from "pg";
-import { bookSql, query, rowsStatement, sharedCommit, type SharedCommit } from "@flowlix/persistence";
+import { bookSql } from "@flowlix/ledger";
+import { query, rowsStatement, sharedCommit, type SharedCommit } from "@flowlix/persistence";
 import type { PaymentState } from "./payment-lifecycle.ts";
-import type { OutboxEvent } from "./status-event.ts";
+import type { OutboxEvent } from "@flowlix/engine";
 
 /** A move of a Payment from the version it was decided on, with the event that tells of it. */
 export interface Move {
   readonly id: string;
   readonly version: number;
+  /** Whose claim of the submission it must be; null where any may be or none. */
+  readonly submission: string | null;
   readonly state: PaymentState;
   /** What is left of the customer's action; the database adds it to its own clock, and never to an earlier expiry. */
   readonly actionExpiresInMs: number | null;
@@ -18,6 +21,7 @@ export interface Move {
 const COLUMNS = [
   ["id", "text"],
   ["version", "integer"],
+  ["submission", "uuid"],
   ["status", "text"],
   ["failure_code", "text"],
   ["next_action_reason", "text"],
@@ -38,8 +42,8 @@ const COLUMNS = [
 const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 s'`;
 
 // Event and journal are selected from the rows that moved, never from the input: a move that lost its
-// version tells nobody anything (architecture §7, Shared commits). What has become due meanwhile stays due: a
-// callback came after the provider was asked, and only the look it asks for sees what it speaks of.
+// version tells nobody anything (docs/design/architecture.md#shared-commits). What has become due meanwhile stays due:
+// a callback came after the provider was asked, and only the look it asks for sees what it speaks of.
 const MOVE = rowsStatement({
   name: "payments_move",
   columns: COLUMNS,
@@ -58,6 +62,7 @@ const MOVE = rowsStatement({
            expiring = p.expiring and input.status in ('PENDING', 'REQUIRES_ACTION'), version = p.version + 1
       from ${input}
      where p.id = input.id and p.version = input.version
+       and (input.submission is null or p.submission = input.submission)
     returning p.id, p.version, p.merchant_id, p.livemode, p.amount, p.currency, p.status,
               input.ord, input.event_id, input.event_type, input.payload, input.traceparent
   ), told as (
@@ -70,12 +75,13 @@ const MOVE = rowsStatement({
   select ord from moved`,
 });
 
+export const MOVE_STATEMENTS = MOVE.named;
+
 /**
  * Records moves with their events and the money they moved, one transaction for all that are waiting
- * (architecture §2 rule 7).
- * False where the version was no longer the one the move was decided on; the caller reads again, and
- * an equal state at version + 1 is its own work whose answer was lost. `onCommitted` is told of every
- * commit that moved something.
+ * (docs/design/architecture.md#rule-7). False where the version was no longer the one the move was decided on, or the
+ * claim another's; the caller reads again, and an equal state at version + 1 is its own work whose answer was lost.
+ * `onCommitted` is told of every commit that moved something.
  */
 export function shareMoves(pool: Pool, onCommitted: () => void): SharedCommit<Move, boolean> {
   return sharedCommit({
@@ -90,11 +96,12 @@ export function shareMoves(pool: Pool, onCommitted: () => void): SharedCommit<Mo
   });
 }
 
-function valuesOf({ id, version, state, actionExpiresInMs, lookInMs, event }: Move): unknown[] {
+function valuesOf({ id, version, submission, state, actionExpiresInMs, lookInMs, event }: Move): unknown[] {
   const { transitions } = state;
   return [
     id,
     version,
+    submission,
     state.status,
     state.failure_code,
     state.next_action?.reason,

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from "@flowlix/contracts";
-import { lookDelayMs } from "@flowlix/runtime";
+import { lookDelayMs } from "@flowlix/engine";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 
 /** When the database's clock says that a time is not quite over, which this process took for over. */
@@ -7,7 +7,7 @@ export const NOT_QUITE_MS = 500;
 
 /** Seconds until the next look, by how often one was tried; the last entry repeats. */
 const SCHEDULES: Readonly<Partial<Record<PaymentStatus, readonly [number, ...number[]]>>> = {
-  // A lost answer is first looked up within 5 s and at most 30 s later (decisions §10).
+  // A lost answer is first looked up within 5 s and at most 30 s later (docs/design/decisions.md#lost-answers).
   PENDING: [1, 2, 4, 8, 15, 30],
   // An asynchronous result shows within 3 s of the provider's, also where its callback is lost.
   PROCESSING: [2, 2, 2, 2, 3, 5, 10, 30, 60, 120, 300, 600],

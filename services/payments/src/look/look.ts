@@ -1,6 +1,7 @@
 import { deadlineIn, type Provider, type ReadOutcome } from "@flowlix/provider";
 import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
-import { LOOKS_AT_END_MAX, TIME_LADDER, type LookResult } from "@flowlix/runtime";
+import { LOOKS_AT_END_MAX, type LookResult } from "@flowlix/engine";
+import { TIME_LADDER } from "@flowlix/runtime";
 import { noteContradiction } from "../lifecycle/contradiction.ts";
 import type { PaymentsDeps } from "../deps.ts";
 import { awaitsFirstCard, expireUnsubmitted } from "../hosted/expire-unsubmitted.ts";
@@ -15,26 +16,12 @@ import { isDecided, settleRead } from "./settle-read.ts";
 /** A look makes two calls at most: it reads, and may close. */
 const CALL_DEADLINE_MS = TIME_LADDER.lookMs / 2;
 
-/** A look that never rejects: one that breaks off is repeated when its lease runs out. */
-export async function lookSafely(
-  deps: PaymentsDeps,
-  due: DuePayment,
-  claimedAt: number,
-): Promise<LookResult> {
-  try {
-    return await lookAt(deps, due, claimedAt);
-  } catch (error) {
-    deps.logger.error({ err: error, payment_id: due.id }, "look failed; it is repeated");
-    return "failed";
-  }
-}
-
 /**
  * Looks at one claimed Payment: reads its provider and applies what it says; closes what nobody is
- * working on any more or what the customer did not complete in time (architecture §6, Look; Expiry).
- * A failed read changes only the time of the next look.
+ * working on any more or what the customer did not complete in time (docs/design/architecture.md#look and #expiry). A
+ * failed read changes only the time of the next look.
  */
-async function lookAt(deps: PaymentsDeps, due: DuePayment, claimedAt: number): Promise<LookResult> {
+export async function lookAt(deps: PaymentsDeps, due: DuePayment, claimedAt: number): Promise<LookResult> {
   const time = databaseTime(due.now_ms, claimedAt);
   if (awaitsFirstCard(due)) return expireUnsubmitted(deps, due, time);
   const provider = deps.providerFor(due.livemode);
@@ -42,7 +29,7 @@ async function lookAt(deps: PaymentsDeps, due: DuePayment, claimedAt: number): P
     await deps.looks.reschedule(due, lookInMs(due.status, due.look_count, null));
     return "failed";
   }
-  const outcome = await provider.read(orderRefOf(due), deadlineIn(CALL_DEADLINE_MS), "");
+  const outcome = await provider.read(orderRefOf(due), deadlineIn(CALL_DEADLINE_MS), "", due.look_hung);
   await noteContradiction(deps, due, outcome);
   if (isTerminal(due.status)) return verifyEnd(deps, due, outcome, time);
   const cause = closingCause(due, outcome, time);
@@ -54,8 +41,8 @@ async function lookAt(deps: PaymentsDeps, due: DuePayment, claimedAt: number): P
 /**
  * Given up: a Payment that waits for what cannot come any more, its submission being over, with nothing
  * authorised on a Direct one's order or a challenge that leads elsewhere. Over: the customer's time, whatever
- * the order still waits for. Neither ends before the order is closed at the provider (architecture §2 rule
- * 5). A first guess: the database decides when the closing is claimed.
+ * the order still waits for. Neither ends before the order is closed at the provider
+ * (docs/design/architecture.md#rule-5). A first guess: the database decides when the closing is claimed.
  */
 function closingCause(due: DuePayment, outcome: ReadOutcome, time: DatabaseTime): ClosingCause | null {
   const submissionOver = due.submit_until === null || due.submit_until.getTime() <= time.nowMs();
@@ -123,8 +110,7 @@ async function settle(
     isDecided(outcome) &&
     !(outcome.kind === "closed" && row.status === "REQUIRES_ACTION" && !row.expiring)
   ) {
-    const settled = await settleRead(deps, row, outcome, time);
-    if (settled.version !== row.version) return "changed";
+    if (await settleRead(deps, row, outcome, time)) return "changed";
   }
   await deps.looks.reschedule(due, nextLookInMs(row, due.look_count, time.nowMs()));
   return outcome.kind === "unknown" ? "failed" : "unchanged";

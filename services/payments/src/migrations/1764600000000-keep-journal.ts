@@ -1,4 +1,4 @@
-import { dropJournalTablesSql, journalTablesSql } from "@flowlix/persistence";
+import { dropJournalTablesSql, journalTablesSql } from "@flowlix/ledger";
 import type { MigrationInterface, QueryRunner } from "typeorm";
 import { paymentsJournal } from "../journal/journal-tables.ts";
 

@@ -1,4 +1,4 @@
-import { addTraceparentSql, dropTraceparentSql } from "@flowlix/persistence";
+import { addTraceparentSql, dropTraceparentSql } from "@flowlix/engine";
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 export class KeepTraces1764700000000 implements MigrationInterface {

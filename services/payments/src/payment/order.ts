@@ -2,7 +2,9 @@ import type { Order, OrderRef } from "@flowlix/provider";
 import type { PaymentsDeps } from "../deps.ts";
 import type { PaymentRow } from "./payment.entity.ts";
 
-/** What names a Payment's order when it is read or closed: our id is the reference (architecture §2 rule 1). */
+/**
+ * What names a Payment's order when it is read or closed: our id is the reference (docs/design/architecture.md#rule-1).
+ */
 export const orderRefOf = ({ id, amount, currency, livemode }: PaymentRow): OrderRef => ({
   reference: id,
   amount,

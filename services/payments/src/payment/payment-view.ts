@@ -50,7 +50,7 @@ export function withState(row: PaymentRow, state: PaymentState): PaymentRow {
   };
 }
 
-/** The public Payment: exactly the specified properties (specification, Payment). */
+/** The public Payment: exactly the specified properties (docs/design/specification.md#payment). */
 export function viewOf(row: PaymentRow): Payment {
   const state = stateOf(row);
   return {
@@ -78,7 +78,7 @@ export function viewOf(row: PaymentRow): Payment {
   };
 }
 
-/** What is neither refunded nor reserved, while there may be another Refund (decisions §6). */
+/** What is neither refunded nor reserved, while there may be another Refund (docs/design/decisions.md#refund). */
 function refundableOf({
   status,
   amount,

@@ -1,8 +1,8 @@
+import { OWNED_COLUMNS, type OwnedRow } from "@flowlix/engine";
 import { EntitySchema } from "typeorm";
 import type {
   BillingDetails,
   CardBrand,
-  FailureCode,
   IntegrationType,
   NextActionReason,
   PaymentStatus,
@@ -10,27 +10,19 @@ import type {
 } from "@flowlix/contracts";
 
 /** A Payment as its table holds it. Read-only: only the store writes, and only with a version. */
-export interface PaymentRow {
-  readonly id: string;
-  readonly merchant_id: string;
-  readonly livemode: boolean;
-  readonly amount: number;
-  readonly currency: string;
-  readonly status: PaymentStatus;
+export interface PaymentRow extends OwnedRow<PaymentStatus> {
   readonly integration_type: IntegrationType;
   readonly payment_method_type: string | null;
   readonly card_brand: CardBrand | null;
   readonly card_last4: string | null;
   readonly card_exp_month: number | null;
   readonly card_exp_year: number | null;
-  readonly merchant_reference: number | null;
   readonly merchant_customer_id: string;
   /** Null on a hosted Payment until a card is submitted, where the merchant gave none. */
   readonly customer_ip_address: string | null;
   readonly return_url: string;
   readonly description: string | null;
   readonly billing_details: BillingDetails | null;
-  readonly failure_code: FailureCode | null;
   readonly amount_refunded: number;
   readonly amount_reserved: number;
   /** Null where there are none. */
@@ -45,12 +37,6 @@ export interface PaymentRow {
   readonly succeeded_at: Date | null;
   readonly failed_at: Date | null;
   readonly expired_at: Date | null;
-  readonly created_at: Date;
-  /** Raised by every write that others must not overlook (architecture §2 rule 9). */
-  readonly version: number;
-  /** Whose submission may be under way, and the database time after which it cannot be any more. */
-  readonly submission: string | null;
-  readonly submit_until: Date | null;
   /** An expirer has claimed the row: no submission may start any more. */
   readonly expiring: boolean;
   /** Of a hosted Payment: a card was submitted once, so that the provider may know the order. */
@@ -58,8 +44,6 @@ export interface PaymentRow {
   /** Of a hosted Payment: submits refused since its form was last closed. */
   readonly refused_submits: number | null;
   readonly form_closed_until: Date | null;
-  readonly next_look_at: Date | null;
-  readonly look_count: number;
 }
 
 export const PaymentEntity = new EntitySchema<PaymentRow>({
@@ -67,25 +51,18 @@ export const PaymentEntity = new EntitySchema<PaymentRow>({
   schema: "payments",
   tableName: "payments",
   columns: {
-    id: { type: "text", primary: true },
-    merchant_id: { type: "text" },
-    livemode: { type: "boolean" },
-    amount: { type: "bigint" },
-    currency: { type: "text" },
-    status: { type: "text" },
+    ...OWNED_COLUMNS,
     integration_type: { type: "text" },
     payment_method_type: { type: "text", nullable: true },
     card_brand: { type: "text", nullable: true },
     card_last4: { type: "text", nullable: true },
     card_exp_month: { type: "smallint", nullable: true },
     card_exp_year: { type: "smallint", nullable: true },
-    merchant_reference: { type: "bigint", nullable: true },
     merchant_customer_id: { type: "text" },
     customer_ip_address: { type: "text", nullable: true },
     return_url: { type: "text" },
     description: { type: "text", nullable: true },
     billing_details: { type: "jsonb", nullable: true },
-    failure_code: { type: "text", nullable: true },
     amount_refunded: { type: "bigint" },
     amount_reserved: { type: "bigint" },
     refund_count: { type: "smallint", nullable: true },
@@ -97,15 +74,9 @@ export const PaymentEntity = new EntitySchema<PaymentRow>({
     succeeded_at: { type: "timestamptz", nullable: true },
     failed_at: { type: "timestamptz", nullable: true },
     expired_at: { type: "timestamptz", nullable: true },
-    created_at: { type: "timestamptz" },
-    version: { type: "integer" },
-    submission: { type: "uuid", nullable: true },
-    submit_until: { type: "timestamptz", nullable: true },
     expiring: { type: "boolean" },
     order_sent: { type: "boolean", nullable: true },
     refused_submits: { type: "smallint", nullable: true },
     form_closed_until: { type: "timestamptz", nullable: true },
-    next_look_at: { type: "timestamptz", nullable: true },
-    look_count: { type: "integer" },
   },
 });

@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
-import { query, repeatLost } from "@flowlix/persistence";
+import { NOW_MS, query, repeatLost } from "@flowlix/persistence";
 import type { CardSummary } from "@flowlix/contracts";
 import { shareInserts, type Inserted, type NewPayment } from "../create/insert-payment.ts";
-import { NOW_MS, ROW_COLUMNS } from "./payment-columns.ts";
+import { ROW_COLUMNS } from "./payment-columns.ts";
 import type { PaymentRow } from "./payment.entity.ts";
 import { shareMoves, type Move } from "../lifecycle/record-move.ts";
 
@@ -15,13 +15,23 @@ export interface PaymentsStore {
   move(move: Move): Promise<boolean>;
   /** The row as it is now, with the database's time. */
   read(id: string): Promise<SeenPayment | null>;
-  /** Ends a submission whose outcome is unknown: nothing more of it will be sent, look soon. */
-  endSubmission(id: string, version: number, lookInMs: number): Promise<boolean>;
+  /** Ends a submission of one's own whose outcome is unknown: nothing more of it will be sent, look soon. */
+  endSubmission(claim: OwnClaim, lookInMs: number): Promise<boolean>;
   /** Takes a lapsed submission over for a new card; null where it is not lapsed, expiring, or too late. */
   takeSubmission(id: string, version: number, claim: SubmissionClaim): Promise<SeenPayment | null>;
-  /** Deletes a PENDING row of one's own that was known not to be executed (architecture §6, the one place). */
-  void(id: string, version: number, submission: string): Promise<boolean>;
+  /**
+   * Deletes a PENDING row of one's own that was known not to be executed (docs/design/architecture.md#outcome-table).
+   * Only while its claim lasts: until then nobody else was told of it, since its key's lease ends later.
+   */
+  void(claim: OwnClaim): Promise<boolean>;
   flush(): Promise<void>;
+}
+
+/** The row as an attempt claimed it: nobody else has done anything to it since. */
+export interface OwnClaim {
+  readonly id: string;
+  readonly version: number;
+  readonly submission: string;
 }
 
 export interface SubmissionClaim {
@@ -39,9 +49,9 @@ export function createPaymentsStore(hot: Pool, onEvents: () => void = () => {}):
     insert: (payment) => inserts.add(payment),
     move: (move) => moves.add(move),
     read: (id) => repeatLost(() => readRow(hot, id)),
-    endSubmission: (id, version, lookInMs) => repeatLost(() => endSubmission(hot, id, version, lookInMs)),
+    endSubmission: (claim, lookInMs) => repeatLost(() => endSubmission(hot, claim, lookInMs)),
     takeSubmission: (id, version, claim) => repeatLost(() => takeSubmission(hot, id, version, claim)),
-    void: (id, version, submission) => repeatLost(() => voidRow(hot, id, version, submission)),
+    void: (claim) => repeatLost(() => voidRow(hot, claim)),
     flush: async () => {
       await Promise.all([inserts.flush(), moves.flush()]);
     },
@@ -57,15 +67,15 @@ async function readRow(pool: Pool, id: string): Promise<SeenPayment | null> {
   return rows[0] ?? null;
 }
 
-async function endSubmission(pool: Pool, id: string, version: number, lookInMs: number): Promise<boolean> {
+async function endSubmission(pool: Pool, { id, version, submission }: OwnClaim, lookInMs: number) {
   const rows = await query(pool, {
     name: "payments_end_submission",
     text: `update payments.payments as p
               set submission = null, submit_until = null, version = p.version + 1,
-                  next_look_at = platform.clock() + $3 * interval '1 ms', look_count = 0
-            where p.id = $1 and p.version = $2 and p.status = 'PENDING'
+                  next_look_at = platform.clock() + $4 * interval '1 ms', look_count = 0
+            where p.id = $1 and p.version = $2 and p.status = 'PENDING' and p.submission = $3
         returning 1 as ended`,
-    values: [id, version, lookInMs],
+    values: [id, version, submission, lookInMs],
   });
   return rows.length === 1;
 }
@@ -100,11 +110,12 @@ async function takeSubmission(
   return rows[0] ?? null;
 }
 
-async function voidRow(pool: Pool, id: string, version: number, submission: string): Promise<boolean> {
+async function voidRow(pool: Pool, { id, version, submission }: OwnClaim): Promise<boolean> {
   const rows = await query(pool, {
     name: "payments_void",
     text: `delete from payments.payments as p
             where p.id = $1 and p.version = $2 and p.status = 'PENDING' and p.submission = $3
+              and platform.clock() < p.submit_until
         returning 1 as voided`,
     values: [id, version, submission],
   });

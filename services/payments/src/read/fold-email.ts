@@ -2,7 +2,8 @@ import type { BillingDetails } from "@flowlix/contracts";
 
 /**
  * An e-mail address as it is stored beside its Payment and as it is searched for: the same text in any
- * case is one (decisions §4). JavaScript's own folding at both ends, so that no database's locale has a say.
+ * case is one (docs/design/decisions.md#list-parameters). JavaScript's own folding at both ends, so that no database's
+ * locale has a say.
  */
 export const foldEmail = (email: string): string => email.normalize("NFC").toLowerCase();
 

@@ -4,8 +4,8 @@ import type { PaymentsDeps } from "../deps.ts";
 import { viewOf } from "../payment/payment-view.ts";
 
 /**
- * The Payment as recorded, within the merchant's mode; never asks the provider (specification,
- * GET /v1/payments/{id}). Errors: object_not_found.
+ * The Payment as recorded, within the merchant's mode; never asks the provider
+ * (docs/design/specification.md#get-payment). Errors: object_not_found.
  */
 export async function getPayment(
   deps: Pick<PaymentsDeps, "reads">,

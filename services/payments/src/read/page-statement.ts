@@ -1,20 +1,16 @@
+import type { From } from "@flowlix/engine";
 import type { PaymentListRequest, Range } from "@flowlix/contracts";
 import { OWN_COLUMNS } from "../payment/payment-columns.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import { REFUNDS_OF_PAYMENT } from "../refunds/reservation.ts";
 import { isTerminal } from "../lifecycle/payment-lifecycle.ts";
+import { firstProvisionalSql, isToStay } from "./provisional.ts";
 import type { SearchMatch } from "./search-term.ts";
-
-/** Where a Payment stands in the order of acceptance, as the database writes it: exact, whatever a Date can hold. */
-export interface Position {
-  readonly created_at: string;
-  readonly seq: string;
-}
 
 /** A page as the table is asked for it. */
 export interface WantedPage extends Omit<PaymentListRequest, "search" | "starting_after" | "ending_before"> {
-  /** Rows on the far side of it; null begins with the newest. */
-  readonly from: { readonly position: Position; readonly going: "older" | "newer" } | null;
+  /** Null begins with the newest. */
+  readonly from: From | null;
   /** What the search may have meant, at least one thing; null where nothing is searched for. */
   readonly search: readonly SearchMatch[] | null;
 }
@@ -41,14 +37,19 @@ type Bind = (value: unknown, type: string) => string;
 /**
  * The rows of a page and one more, which tells whether there are more, from the position on: newest
  * first, or oldest first when going to newer ones. Whatever number of Refunds they have, the first is not cut.
+ * It has what is certain to stay; going to newer ones it ends where something may still come in between, so that
+ * whoever goes on from its newest sees everything once (docs/design/decisions.md#list-certain).
  */
 export function pageStatement(wanted: WantedPage): PageStatement {
   const values: unknown[] = [];
   const bind: Bind = (value, type) => `$${values.push(value)}::${type}`;
+  const merchantId = bind(wanted.scope.merchant_id, "text");
+  const livemode = bind(wanted.scope.livemode, "boolean");
+  const inScope = (row: string) => [`${row}.merchant_id = ${merchantId}`, `${row}.livemode = ${livemode}`];
   const conditions = [
-    `p.merchant_id = ${bind(wanted.scope.merchant_id, "text")}`,
-    `p.livemode = ${bind(wanted.scope.livemode, "boolean")}`,
-    ...beyond(wanted.from, bind),
+    ...inScope("p"),
+    ...beyond(wanted.from, inScope, bind),
+    isToStay("p"),
     ...within("p.created_at", secondsOf(wanted.created), (s) => `to_timestamp(${bind(s, "float8")})`),
     ...within("p.amount", wanted.amount, (amount) => bind(amount, "bigint")),
     ...oneOf("p.status", wanted.status, bind),
@@ -77,11 +78,17 @@ export function pageStatement(wanted: WantedPage): PageStatement {
   return { text, values };
 }
 
-function beyond(from: WantedPage["from"], bind: Bind): string[] {
+function beyond(from: From | null, inScope: (row: string) => string[], bind: Bind): string[] {
   if (from === null) return [];
-  const { position, going } = from;
-  const place = `(${bind(position.created_at, "timestamptz")}, ${bind(position.seq, "bigint")})`;
-  return [`(p.created_at, p.seq) ${going === "older" ? "<" : ">"} ${place}`];
+  const { created_at, seq } = from.position;
+  const since = bind(created_at, "timestamptz");
+  const place = `(${since}, ${bind(seq, "bigint")})`;
+  if (from.going === "older") return [`(p.created_at, p.seq) < ${place}`];
+  const unsettled = firstProvisionalSql([...inScope("o"), `o.created_at >= ${since}`]);
+  return [
+    `(p.created_at, p.seq) > ${place}`,
+    `p.created_at < least(${bind(from.settledUntil, "timestamptz")}, ${unsettled})`,
+  ];
 }
 
 /**

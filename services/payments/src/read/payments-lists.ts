@@ -1,12 +1,13 @@
+import { findPosition, type From } from "@flowlix/engine";
 import type { Pool } from "pg";
 import { query } from "@flowlix/persistence";
 import type { Scope } from "@flowlix/contracts";
 import { createTurns } from "@flowlix/runtime";
-import { pageStatement, type PageRow, type Position, type WantedPage } from "./page-statement.ts";
+import { pageStatement, type PageRow, type WantedPage } from "./page-statement.ts";
 
 export interface PaymentsLists {
-  /** Where a Payment of this merchant's mode stands; null where it has none of that id. */
-  position(scope: Scope, id: string): Promise<Position | null>;
+  /** From where a Payment of this merchant's mode stands; null where it has none of that id. */
+  from(scope: Scope, id: string, going: From["going"]): Promise<From | null>;
   /** The rows of a page and one more, beginning at the position (`pageStatement`). */
   page(wanted: WantedPage): Promise<PageRow[]>;
 }
@@ -21,15 +22,7 @@ const TURNS = { waitingOfKeyMax: 256, waitingMax: 2_048, waitMaxMs: 10_000 };
 export function createPaymentsLists(read: Pool, connections: number): PaymentsLists {
   const turns = createTurns({ ...TURNS, atOnce: Math.max(1, connections - 1) });
   return {
-    position: async (scope, id) => {
-      const rows = await query<Position>(read, {
-        name: "payments_position",
-        text: `select p.created_at::text as created_at, p.seq::text as seq
-                 from payments.payments as p where p.id = $1 and p.merchant_id = $2 and p.livemode = $3`,
-        values: [id, scope.merchant_id, scope.livemode],
-      });
-      return rows[0] ?? null;
-    },
+    from: (scope, id, going) => findPosition(read, "payments", { scope, id, going }),
     page: (wanted) => {
       const statement = pageStatement(wanted);
       return turns.take(wanted.scope.merchant_id, () => query<PageRow>(read, statement));

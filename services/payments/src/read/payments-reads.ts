@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { query } from "@flowlix/persistence";
+import { query, type NamedStatement } from "@flowlix/persistence";
 import type { Scope } from "@flowlix/contracts";
 import { ROW_COLUMNS } from "../payment/payment-columns.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
@@ -11,12 +11,19 @@ export interface PaymentsReads {
   open(ids: readonly string[]): Promise<string[]>;
 }
 
+const GET: NamedStatement = {
+  name: "payments_get",
+  text: `select ${ROW_COLUMNS} from payments.payments as p where p.id = $1 and p.merchant_id = $2 and p.livemode = $3`,
+};
+
+/** Prepared on every connection for reads before the first call comes. */
+export const READ_STATEMENTS: readonly NamedStatement[] = [GET];
+
 export function createPaymentsReads(read: Pool): PaymentsReads {
   return {
     get: async (scope, id) => {
       const rows = await query<PaymentRow>(read, {
-        name: "payments_get",
-        text: `select ${ROW_COLUMNS} from payments.payments as p where p.id = $1 and p.merchant_id = $2 and p.livemode = $3`,
+        ...GET,
         values: [id, scope.merchant_id, scope.livemode],
       });
       return rows[0] ?? null;

@@ -14,8 +14,8 @@ const REFERENCE = /^[1-9][0-9]{9}$/;
 const LAST4 = /^[0-9]{4}$/;
 
 /**
- * What a search may mean, white space around it apart: nothing matches inside words (decisions §4). Empty
- * where it can mean nothing at all.
+ * What a search may mean, white space around it apart: nothing matches inside words
+ * (docs/design/decisions.md#list-parameters). Empty where it can mean nothing at all.
  */
 export function matchesOf(search: string, currencies: readonly string[]): SearchMatch[] {
   const term = search.trim();

@@ -5,23 +5,30 @@ import type { Reservation } from "./reservation.ts";
 
 type ApplyRefund = Params<typeof paymentsContract, "applyRefund">;
 
+export type ApplyRefundDeps = Pick<
+  PaymentsDeps,
+  "reservations" | "anomalies" | "refundTurns" | "backgroundRefunds"
+>;
+
 /**
  * Takes over a Refund as its owner recorded it, with the money that its status moves. An older version,
- * or the same once more, changes nothing (architecture §6, Refund). What contradicts the reservation, or
- * an end that was applied, is an anomaly.
- * Errors: internal_error where nothing is reserved for this Refund, or for another one under its id.
+ * or the same once more, changes nothing (docs/design/architecture.md#refund). What contradicts the reservation, or an
+ * end that was applied, is an anomaly. What a request waits for never waits for what none does. Errors:
+ * object_not_found where nothing is reserved under its id, object_state_conflict where something else is, both for
+ * good; service_unavailable where its turn did not come in time.
  */
 export function applyRefund(
-  deps: Pick<PaymentsDeps, "reservations" | "anomalies" | "refundTurns">,
-  { refund, version }: ApplyRefund,
+  deps: ApplyRefundDeps,
+  { refund, version, background }: ApplyRefund,
 ): Promise<Result<typeof paymentsContract, "applyRefund">> {
-  return deps.refundTurns.take(refund.payment_id, async () => {
-    if (await deps.reservations.apply(refund, version)) return { applied: true };
-    const kept = await deps.reservations.find(refund.id);
+  const { refundTurns, reservations } = background === true ? deps.backgroundRefunds : deps;
+  return refundTurns.take(refund.payment_id, async () => {
+    if (await reservations.apply(refund, version)) return { applied: true };
+    const kept = await reservations.find(refund.id);
     const reserved = kept !== null && kept.payment_id === refund.payment_id && kept.amount === refund.amount;
     if (!reserved) {
       await recordAnomaly(deps, refund, kept, "a refund was recorded for which no such money is reserved");
-      throw new DomainError("internal_error");
+      throw new DomainError(kept === null ? "object_not_found" : "object_state_conflict");
     }
     if (version > kept.version)
       await recordAnomaly(

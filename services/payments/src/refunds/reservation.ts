@@ -14,6 +14,8 @@ export interface Reservation extends RefundFacts {
   readonly merchant_id: string;
   /** Its place among the Refunds of its Payment. */
   readonly position: number;
+  /** The place of the reservation before it that had not come to nothing when this was read; 0 where there is none. */
+  readonly previous_position: number;
   /** Of the Refund as its owner recorded it; 0 while nothing was applied. */
   readonly version: number;
 }
@@ -38,6 +40,7 @@ const seconds = (column: string) => `floor(extract(epoch from r.${column}))::big
 export const reservedOf = (reservation: Reservation): Reserved => ({
   refund: publicRefund(reservation),
   position: reservation.position,
+  previous_position: reservation.previous_position,
 });
 
 /** Columns of a `Reservation` of the table aliased `r`. */
@@ -46,6 +49,7 @@ export const RESERVATION_COLUMNS = [
   ...TIMES.map((column) => `${seconds(column)} as ${column}`),
   "r.merchant_id",
   "r.seq as position",
+  "payments.seq_of_refund_before(r.payment_id, r.seq) as previous_position",
   "r.version",
 ].join(", ");
 

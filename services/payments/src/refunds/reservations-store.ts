@@ -1,7 +1,6 @@
 import type { Pool } from "pg";
-import { REFUNDS_OF_PAYMENT_MAX, type Refund, type Scope } from "@flowlix/contracts";
+import { REFUNDS_OF_PAYMENT_MAX, type Refund, type Scope, type PaymentStatus } from "@flowlix/contracts";
 import { query, repeatLost, sqlState } from "@flowlix/persistence";
-import type { PaymentStatus } from "@flowlix/contracts";
 import { RESERVATION_COLUMNS, type Reservation, type ReserveRefund } from "./reservation.ts";
 
 /** What decides whether a Payment can be refunded, as it was just now. */
@@ -14,7 +13,10 @@ export interface Standing {
   readonly late: boolean;
 }
 
-/** The money of Refunds in flight: every statement keeps table and balance together (architecture §2 rule 10). */
+/**
+ * The money of Refunds in flight: every statement keeps table and balance together
+ * (docs/design/architecture.md#rule-10).
+ */
 export interface ReservationsStore {
   find(id: string): Promise<Reservation | null>;
   /** Reserves, all conditions in the one statement; null where one of them does not hold, or the id is taken. */

@@ -10,8 +10,8 @@ const TRIES_MAX = 3;
 /**
  * Takes the money of a Refund out of what can still be refunded, once per refund id. An existing
  * reservation is answered before any rule, so that an exact retry outlives a withdrawn currency
- * (architecture §6, Refund). Refunds of one Payment take turns: they would only wait for its row.
- * Errors: as the contract's `reserveRefund` lists them.
+ * (docs/design/architecture.md#refund). Refunds of one Payment take turns: they would only wait for its row. Errors: as
+ * the contract's `reserveRefund` lists them.
  */
 export async function reserveRefund(deps: Deps, request: ReserveRefund): Promise<Reserved> {
   let begun = false;
@@ -68,7 +68,10 @@ async function refusalOf(deps: Deps, request: ReserveRefund): Promise<DomainErro
   return null;
 }
 
-/** An id that meets another scope, Payment or amount is an anomaly and never an answer (architecture §2 rule 1). */
+/**
+ * An id that meets another scope, Payment or amount is an anomaly and never an answer
+ * (docs/design/architecture.md#rule-1).
+ */
 async function refuseAnotherRequest(
   deps: Deps,
   existing: Reservation,

@@ -124,6 +124,7 @@ function moveOf(id: string): Move {
   return {
     id,
     version: 1,
+    submission: null,
     state: {
       status: "SUCCEEDED",
       failure_code: null,

@@ -1,7 +1,8 @@
-import { createAnomaliesStore, createPools, type Pools } from "@flowlix/persistence";
+import { createAnomaliesStore } from "@flowlix/engine";
+import { createPools, type Pools } from "@flowlix/persistence";
 import type { ClockedTurn, Payment, paymentsContract } from "@flowlix/contracts";
 import { createLogger, createTurns, newId, type Client } from "@flowlix/runtime";
-import { losingAnswers, type LosingPool, type TestDatabase } from "@flowlix/testkit";
+import { losingAnswers, type LosingPool, type TestDatabase, patientSlots } from "@flowlix/testkit";
 import { getPayment } from "../../src/read/get-payment.ts";
 import { createPaymentsReads } from "../../src/read/payments-reads.ts";
 import { applyRefund } from "../../src/refunds/apply-refund.ts";
@@ -55,10 +56,16 @@ export async function openPaymentsSide(database: TestDatabase, sql: SqlOf): Prom
     newId: () => newId("anomaly"),
     onRecorded: () => undefined,
   });
-  const depsOf = (changes: Partial<Pick<PaymentsDeps, "reservations">> = {}) => ({
-    reservations: createReservationsStore(answers.pool, pools.background),
-    anomalies,
+  const refundsOn = (reservations: PaymentsDeps["reservations"]) => ({
+    reservations,
     refundTurns: newTurns(),
+    backgroundRefunds: { reservations, refundTurns: newTurns() },
+  });
+  const ownReservations = createReservationsStore(answers.pool, pools.background);
+  const depsOf = ({ reservations = ownReservations }: Partial<Pick<PaymentsDeps, "reservations">> = {}) => ({
+    ...refundsOn(reservations),
+    anomalies,
+    sweepSlots: patientSlots(),
     logger: createLogger({ service: "payments", instance: "test", level: "silent" }),
     settings: {
       paymentCurrencies,
@@ -68,16 +75,14 @@ export async function openPaymentsSide(database: TestDatabase, sql: SqlOf): Prom
       hostedPageExpiryMs: 3_600_000,
       publicUrl: "https://pay.example",
     },
-    ...changes,
   });
-  const own = depsOf();
   return {
-    reservations: own.reservations,
+    reservations: ownReservations,
     anomalies,
-    client: (changes) => {
+    client: ({ reservations = ownReservations } = {}) => {
       // A process's own: what dies with its turn holds nobody else up.
-      const refundTurns = newTurns();
-      const deps = () => ({ ...depsOf(changes), refundTurns });
+      const turns = refundsOn(reservations);
+      const deps = () => ({ ...depsOf(), ...turns });
       return {
         reserveRefund: (params) => reserveRefund(deps(), params),
         applyRefund: (params) => applyRefund(deps(), params),

@@ -1,10 +1,19 @@
 import { createOpener, createSealer, summaryOf, type Instrument } from "@flowlix/cards";
 import { SEALED_FOR } from "@flowlix/contracts";
-import { createCallbacksStore, createPools, type Pools } from "@flowlix/persistence";
+import { createCallbacksStore, ownerAnomalies, ownerMetrics } from "@flowlix/engine";
+import { createPools, type Pool, type Pools } from "@flowlix/persistence";
 import { createLogger, createMetrics, createTurns, newId } from "@flowlix/runtime";
-import { moveClock, testCard, testKeyRing, withDatabase, type TestDatabase } from "@flowlix/testkit";
-import { createPaymentsAnomalies } from "../../src/anomalies/anomalies-store.ts";
-import { createPayment, type CreatePayment } from "../../src/create/create-payment.ts";
+import {
+  patientSlots,
+  runClock,
+  testCard,
+  type TestDatabase,
+  testKeyRing,
+  withDatabase,
+} from "@flowlix/testkit";
+import { paymentsOwner } from "../../src/owner.ts";
+import { createPayment } from "../../src/create/create-payment.ts";
+import type { CreatePayment } from "../../src/create/attempt.ts";
 import type { PaymentsDeps } from "../../src/deps.ts";
 import { createHostedStore } from "../../src/hosted/hosted-store.ts";
 import { createLooksStore } from "../../src/look/looks-store.ts";
@@ -63,7 +72,7 @@ export function withPayments(): () => PaymentsUnderTest {
       "update payments.payments set next_look_at = '2099-01-01' where next_look_at is not null",
     );
     await database().sql("update payments.refunds set sweep_at = '2099-01-01' where sweep_at is not null");
-    await moveClock(database(), 0);
+    await runClock(database());
   });
   after(() => pools?.close());
   return () => current;
@@ -110,8 +119,14 @@ export function paymentsOn(database: TestDatabase, pools: Pools): PaymentsUnderT
   };
 }
 
+const refundsOn = (pool: Pool, pools: Pools): PaymentsDeps["backgroundRefunds"] => ({
+  reservations: createReservationsStore(pool, pools.background),
+  refundTurns: createTurns({ atOnce: 3, waitingOfKeyMax: 256, waitingMax: 1_024, waitMaxMs: 10_000 }),
+});
+
 function depsFor(pools: Pools, provider: ScriptedProvider): PaymentsDeps {
-  const metrics = paymentsMetrics(createMetrics({ processMetrics: false }));
+  const registry = createMetrics({ processMetrics: false });
+  const metrics = paymentsMetrics(registry, ownerMetrics(registry, "payments"));
   const logger = createLogger({ service: "payments", instance: "test", level: "silent" });
   return {
     store: createPaymentsStore(pools.hot),
@@ -120,9 +135,9 @@ function depsFor(pools: Pools, provider: ScriptedProvider): PaymentsDeps {
     lists: createPaymentsLists(pools.read, 2),
     looks: createLooksStore(pools.background),
     callbacks: createCallbacksStore(pools.background, { schema: "payments", objects: "payments" }),
-    anomalies: createPaymentsAnomalies(pools, metrics, logger),
-    reservations: createReservationsStore(pools.hot, pools.background),
-    refundTurns: createTurns({ atOnce: 3, waitingOfKeyMax: 256, waitingMax: 1_024, waitMaxMs: 10_000 }),
+    anomalies: ownerAnomalies({ metrics: registry, logger }, pools, metrics, paymentsOwner),
+    ...refundsOn(pools.hot, pools),
+    backgroundRefunds: refundsOn(pools.background, pools),
     voidRefund: async () => ({ kind: "voided" }),
     providerFor: (livemode) => (livemode ? null : provider),
     opener: createOpener(RING, "card"),
@@ -137,6 +152,8 @@ function depsFor(pools: Pools, provider: ScriptedProvider): PaymentsDeps {
     },
     metrics,
     logger,
+    sweepSlots: patientSlots(),
+    lookSlots: patientSlots(),
     lookSoon: () => undefined,
     pause: async () => undefined,
   };

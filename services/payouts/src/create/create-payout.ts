@@ -1,11 +1,12 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
-import type { PayoutCard, Secret } from "@flowlix/cards";
-import type { Params, Payout, payoutsContract } from "@flowlix/contracts";
-import { databaseTime, QueueFull } from "@flowlix/persistence";
+import { type Payout, SEALED_FOR } from "@flowlix/contracts";
+import { type Made, openSealed } from "@flowlix/engine";
+import { databaseTime, QueueFull, type DatabaseTime } from "@flowlix/persistence";
 import type { ProviderPayouts } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import type { PayoutsDeps } from "../deps.ts";
-import { openCard } from "./open-card.ts";
+import type { BornPayout } from "./insert-payout.ts";
 import { newPayout } from "../lifecycle/payout-lifecycle.ts";
 import { viewOf, withState } from "../payout/payout-view.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
@@ -13,28 +14,14 @@ import { refuseAnotherRequest } from "./refuse-another-request.ts";
 import { resumePayout } from "./resume-payout.ts";
 import { statusEvent } from "../lifecycle/status-event.ts";
 import { submitPayout } from "./submit-payout.ts";
-
-export type CreatePayout = Params<typeof payoutsContract, "create">;
-
-/** One request's attempt at its Payout: what it asks for and where the money goes. */
-export interface Attempt {
-  readonly request: CreatePayout;
-  readonly requestId: string;
-  /** Null where the box did not open: nothing can be sent. */
-  readonly card: Secret<PayoutCard> | null;
-  readonly provider: ProviderPayouts;
-  /** Names this attempt's claim on the submission. */
-  readonly submission: string;
-  /** When this process took the request up, by its monotonic clock. */
-  readonly startedAt: number;
-}
+import type { CreatePayout, Attempt } from "./attempt.ts";
 
 const RETRY_AFTER_S = 5;
 
 /**
  * Makes a Payout, or tells of the one that exists under this id. A failure is a result, not an error. Safe to
- * repeat: only the attempt that made the row ever submits it (architecture §6, Payout).
- * Errors: as the contract's `create` lists them, with what is left of the idempotency key.
+ * repeat: only the attempt that made the row ever submits it (docs/design/architecture.md#payout). Errors: as the
+ * contract's `create` lists them, with what is left of the idempotency key.
  */
 export async function createPayout(
   deps: PayoutsDeps,
@@ -44,24 +31,34 @@ export async function createPayout(
   const startedAt = performance.now();
   const provider = deps.providerFor(request.scope.livemode);
   if (provider === null || provider.isOpen()) return tellOrRefuse(deps, request, provider);
-  const card = openCard(deps, request);
+  const card = openSealed(deps, {
+    ...request,
+    noun: "payout",
+    operation: SEALED_FOR.createPayout,
+    object_id: request.payout_id,
+  });
   const attempt: Attempt = { request, requestId, card, provider, submission: randomUUID(), startedAt };
   const readAt = performance.now();
-  const nowMs = await deps.store.now();
-  const row = bornRow(attempt, nowMs);
-  const inserted = await insert(deps, row, request.start_before);
+  const time = databaseTime(await deps.store.now(), readAt);
+  const inserted = await insert(deps, attempt, time);
   if (inserted === "queue_full") return tellOrRefuse(deps, request, provider);
-  if (!inserted) return resumePayout(deps, attempt);
-  return submitPayout(deps, attempt, { row, time: databaseTime(nowMs, readAt) });
+  if (inserted === null) return resumePayout(deps, attempt);
+  return submitPayout(deps, attempt, { row: inserted.born.row, time });
 }
 
 async function insert(
   deps: PayoutsDeps,
-  row: PayoutRow,
-  startBefore: number,
-): Promise<boolean | "queue_full"> {
+  attempt: Attempt,
+  time: DatabaseTime,
+): Promise<Made<BornPayout> | null | "queue_full"> {
+  const { payout_id: id, start_before } = attempt.request;
+  // The commit is shared; the event belongs to the trace of this request.
+  const at = AsyncLocalStorage.bind((nowMs: number) => {
+    const row = bornRow(attempt, nowMs);
+    return { row, event: statusEvent(row) };
+  });
   try {
-    return await deps.store.insert({ row, event: statusEvent(row), start_before: startBefore });
+    return await deps.store.insert({ id, start_before, time, at });
   } catch (error) {
     if (error instanceof QueueFull) return "queue_full";
     throw error;
@@ -70,7 +67,7 @@ async function insert(
 
 /**
  * Nothing can be made now, but what exists under the id is told: only where there is nothing may the key be
- * released (architecture §6, `release`). An earlier attempt's time to insert is long over.
+ * released (docs/design/architecture.md#release). An earlier attempt's time to insert is long over.
  */
 async function tellOrRefuse(
   deps: PayoutsDeps,

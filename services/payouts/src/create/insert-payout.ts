@@ -1,15 +1,14 @@
-import { query, sharedCommit, rowsInput, type Pool, type SharedCommit } from "@flowlix/persistence";
+import { shareBirths, type Birth, type Made, type OutboxEvent } from "@flowlix/engine";
+import { rowsInput, type Pool, type SharedCommit } from "@flowlix/persistence";
 import { searchTextOf } from "../read/fold-text.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
-import type { OutboxEvent } from "../lifecycle/status-event.ts";
 
 /** A Payout as it is born, PENDING and with the claim of the submission that follows at once, and its event. */
-export interface PayoutBirth {
+export interface BornPayout {
   readonly row: PayoutRow;
   readonly event: OutboxEvent;
-  /** Database time in ms after which there may be neither a row nor a submission; the claim ends there. */
-  readonly start_before: number;
 }
+export type PayoutBirth = Birth<BornPayout>;
 
 const INPUT = rowsInput([
   ["id", "text"],
@@ -36,25 +35,28 @@ const INPUT = rowsInput([
 
 const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 ms'`;
 
-// The claim is part of the insert and both hang on the clock of this moment (architecture §2 rule 4). The
-// row's times are those its event tells, read from the database's clock just before. Event and total are
-// written beside the rows that were made, never beside the input (architecture §7, Shared commits).
+// The claim is part of the insert and both hang on the clock of this moment (docs/design/architecture.md#rule-4), which
+// is also the row's place in the list; the second is the one that its event tells. Event and total are written beside
+// the rows that were made, never beside the input (docs/design/architecture.md#shared-commits).
 const TEXT = `
-  with made as (
+  with clock as materialized (
+    select date_trunc('milliseconds', platform.clock()) as now
+  ), made as (
     insert into payouts.payouts as p
            (id, merchant_id, livemode, amount, currency, merchant_reference, card_brand, card_last4, first_name,
             last_name, country, initiator_ip_address, search_text, status, created_at, updated_at, version,
             submission, submit_until, next_look_at)
     select id, merchant_id, livemode, amount, currency, merchant_reference, card_brand, card_last4, first_name,
-           last_name, country, initiator_ip_address, search_text, 'PENDING', ${at("created_ms")},
-           date_trunc('second', ${at("created_ms")}), 1, submission, ${at("start_before")}, ${at("start_before")}
-      from ${INPUT.sql}
-     where platform.clock() < ${at("start_before")}
+           last_name, country, initiator_ip_address, search_text, 'PENDING', clock.now,
+           date_trunc('second', clock.now), 1, submission, ${at("start_before")}, ${at("start_before")}
+      from clock cross join ${INPUT.sql}
+     where clock.now < ${at("start_before")}
+       and date_trunc('second', clock.now) = date_trunc('second', ${at("created_ms")})
     on conflict (id) do nothing
-    returning p.id, p.version, p.merchant_id, p.livemode, p.status, p.currency, p.card_brand
+    returning p.id, p.version, p.merchant_id, p.livemode, p.status, p.currency, p.card_brand, p.created_at
   ), told as (
     insert into payouts.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode, traceparent)
-    select made.id, made.version, input.event_id, input.event_type, input.payload, ${at("created_ms")},
+    select made.id, made.version, input.event_id, input.event_type, input.payload, made.created_at,
            made.merchant_id, made.livemode, input.traceparent
       from made join ${INPUT.sql} on input.id = made.id
   ), counted as (
@@ -62,31 +64,24 @@ const TEXT = `
     select merchant_id, livemode, status, currency, card_brand, count(*) from made
      group by merchant_id, livemode, status, currency, card_brand
   )
-  select id from made`;
+  select input.id, made.id is not null as made, (extract(epoch from clock.now) * 1000)::bigint as now_ms
+    from clock cross join ${INPUT.sql} left join made on made.id = input.id`;
 
 /**
- * Inserts Payouts under one shared commit. False where no row was made: the id exists already, by this very
- * statement too if its answer was lost, or its time to start is over; the caller reads to tell them apart.
+ * Inserts Payouts under one shared commit (`shareBirths`). Null where no row was made: the id exists already, by this
+ * very statement too if its answer was lost, or its time to start is over; the caller reads to tell them apart.
  * `onCommitted` is told of every commit that made something.
  */
-export function shareInserts(pool: Pool, onCommitted: () => void): SharedCommit<PayoutBirth, boolean> {
-  return sharedCommit({
-    name: "payouts_insert",
-    keyOf: ({ row }) => row.id,
-    run: async (births) => {
-      const rows = await query<{ id: string }>(pool, {
-        name: "payouts_insert",
-        text: TEXT,
-        values: INPUT.values(births.map(valuesOf)),
-      });
-      const made = new Set(rows.map(({ id }) => id));
-      if (made.size > 0) onCommitted();
-      return births.map(({ row }) => made.has(row.id));
-    },
-  });
+export function shareInserts(
+  pool: Pool,
+  onCommitted: () => void,
+): SharedCommit<PayoutBirth, Made<BornPayout> | null> {
+  const name = "payouts_insert";
+  const values = (born: readonly BornPayout[]) => INPUT.values(born.map(valuesOf));
+  return shareBirths(pool, { name, text: TEXT, values, onCommitted });
 }
 
-function valuesOf({ row, event, start_before }: PayoutBirth): unknown[] {
+function valuesOf({ row, event }: BornPayout): unknown[] {
   return [
     row.id,
     row.merchant_id,
@@ -103,7 +98,7 @@ function valuesOf({ row, event, start_before }: PayoutBirth): unknown[] {
     searchTextOf(row),
     row.created_at.getTime(),
     row.submission,
-    start_before,
+    row.submit_until?.getTime(),
     event.id,
     event.type,
     event.payload,

@@ -1,11 +1,11 @@
 import { DomainError } from "@flowlix/runtime";
-import { recordAnomaly } from "../anomalies/record-anomaly.ts";
-import type { CreatePayout } from "./create-payout.ts";
+import { recordAnomaly } from "@flowlix/engine";
+import type { CreatePayout } from "./attempt.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
 
 /**
- * The owner stores what it was asked for and compares (architecture §2 rule 1): an id that meets another
+ * The owner stores what it was asked for and compares (docs/design/architecture.md#rule-1): an id that meets another
  * scope, amount, currency or destination is an anomaly and never an answer. Errors: internal_error.
  */
 export async function refuseAnotherRequest(

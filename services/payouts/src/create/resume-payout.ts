@@ -2,19 +2,21 @@ import type { Payout } from "@flowlix/contracts";
 import { databaseTime } from "@flowlix/persistence";
 import { deadlineIn } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
-import type { Attempt } from "./create-payout.ts";
+import type { Attempt } from "./attempt.ts";
 import type { PayoutsDeps } from "../deps.ts";
+import { asRecorded } from "../payout/as-recorded.ts";
 import { viewOf } from "../payout/payout-view.ts";
 import { readOrClose, submissionIsLive } from "../look/read-or-close.ts";
 import { refuseAnotherRequest } from "./refuse-another-request.ts";
-import { isDecided, settleRead } from "../look/settle-read.ts";
+import { isDecided } from "../lifecycle/order-fact.ts";
+import { settleRead } from "../look/settle-read.ts";
 import { submitPayout } from "./submit-payout.ts";
 
 /**
- * A request that finds its id (architecture §6): what has been decided or is being worked on is told; a
- * submission whose time ran out is looked up, closed where the provider does not know it, and never
- * submitted again.
- * Errors: internal_error for an id that meets another request; service_unavailable.
+ * A request that finds its id (docs/design/architecture.md#a-request-that-finds-its-id): what has been decided or is
+ * being worked on is told; a submission whose time ran out is looked up, closed where the provider does not know it,
+ * and never submitted again. Errors: internal_error for an id that meets another request; service_unavailable;
+ * object_not_found where the row is gone by the time of the answer.
  */
 export async function resumePayout(deps: PayoutsDeps, attempt: Attempt): Promise<Payout> {
   const readAt = performance.now();
@@ -29,5 +31,7 @@ export async function resumePayout(deps: PayoutsDeps, attempt: Attempt): Promise
   if (row.status !== "PENDING" || submissionIsLive(row)) return viewOf(row);
   const deadline = deadlineIn(deps.settings.ownerDeadlineMs - (performance.now() - attempt.startedAt));
   const outcome = await readOrClose(deps, attempt.provider, row, deadline, attempt.requestId);
-  return viewOf(isDecided(outcome) ? await settleRead(deps, row, outcome, time) : row);
+  const settled = isDecided(outcome) ? await settleRead(deps, row, outcome, time) : row;
+  // Nothing was moved here, and others may have moved it while the provider was asked.
+  return viewOf(settled === row ? await asRecorded(deps, row) : settled);
 }

@@ -1,18 +1,20 @@
 import type { Payout } from "@flowlix/contracts";
 import { codeOfNotExecuted, type TransferOutcome } from "@flowlix/provider";
-import { DomainError } from "@flowlix/runtime";
-import { noteContradiction, recordAnomaly } from "../anomalies/record-anomaly.ts";
+import { DomainError, isDomainError } from "@flowlix/runtime";
+import { recordAnomaly } from "@flowlix/engine";
+import { noteContradiction } from "../anomalies/record-contradiction.ts";
 import { applyEvent } from "../lifecycle/apply-event.ts";
 import type { PayoutsDeps } from "../deps.ts";
-import { lookInMs } from "../look/look-schedule.ts";
-import { eventOf } from "../lifecycle/outcome-event.ts";
-import type { PayoutEvent } from "../lifecycle/payout-lifecycle.ts";
+import { endAttempt, type Claimed } from "../lifecycle/end-attempt.ts";
+import { eventOf, factOf, type OrderFact } from "../lifecycle/order-fact.ts";
+import type { AttemptEnd } from "../lifecycle/payout-lifecycle.ts";
+import { asRecorded } from "../payout/as-recorded.ts";
 import { viewOf } from "../payout/payout-view.ts";
-import type { Claimed } from "./submit-payout.ts";
 
 /**
- * What a submission's outcome does to the row and the answer (architecture §6): payouts know no 429 and no
- * 502. What is known not to have been executed fails, and whatever is unknown stays as recorded.
+ * What a submission's outcome does to the row and the answer; payouts know no 429 and no 502. What the provider said of
+ * the order is a fact; that nothing was executed, or that nobody knows, is known of this attempt alone
+ * (docs/design/architecture.md#outcome-table).
  */
 export async function settleOutcome(
   deps: PayoutsDeps,
@@ -23,49 +25,49 @@ export async function settleOutcome(
     case "succeeded":
     case "failed":
     case "in_progress": {
-      const event = eventOf(outcome);
-      return event === null ? asRecorded(deps, claimed) : recordEvent(deps, claimed, event);
+      const fact = factOf(outcome);
+      return fact === null ? end(deps, claimed, { type: "undecided" }) : recordFact(deps, claimed, fact);
     }
     case "not_executed":
-      return recordEvent(deps, claimed, { type: "failed", code: codeOfNotExecuted(outcome) });
+      return end(deps, claimed, { type: "not_executed", code: codeOfNotExecuted(outcome) });
     case "unknown":
       await noteContradiction(deps, claimed.row, outcome);
-      return asRecorded(deps, claimed);
+      return end(deps, claimed, { type: "undecided" });
   }
 }
 
-/** Stays PENDING: nothing more of it is ever sent, and the provider is looked at soon. */
-async function asRecorded(deps: PayoutsDeps, { row }: Claimed): Promise<Payout> {
-  const ended = await deps.store.endSubmission(row.id, row.version, lookInMs("PENDING", 0) ?? 0);
-  if (ended) return viewOf(row);
-  const seen = await deps.store.read(row.id);
-  return viewOf(seen ?? row);
-}
+const end = async (deps: PayoutsDeps, claimed: Claimed, own: AttemptEnd): Promise<Payout> =>
+  viewOf(await endAttempt(deps, claimed, own));
 
-/** Records an explicit outcome and answers with what is recorded (decisions §10, object_state_conflict). */
-async function recordEvent(deps: PayoutsDeps, { row, time }: Claimed, event: PayoutEvent): Promise<Payout> {
-  const applied = await applyEvent(deps, row, event, time);
+/**
+ * Records an explicit outcome and answers with what is recorded. Errors: object_state_conflict
+ * (docs/design/decisions.md#conflict-codes).
+ */
+async function recordFact(deps: PayoutsDeps, { row, time }: Claimed, fact: OrderFact): Promise<Payout> {
+  const applied = await applyEvent(deps, row, fact, time);
   switch (applied.kind) {
     case "recorded":
       return viewOf(applied.row);
-    case "lost": {
-      const seen = await deps.store.read(row.id).catch((cause: unknown) => {
-        throw new DomainError("object_state_conflict", { key: "hold", cause });
-      });
-      return seen === null ? gone(deps, row, event) : viewOf(seen);
-    }
+    case "lost":
+      return viewOf(await asRecorded(deps, row).catch(conflict));
     case "gone":
-      return gone(deps, row, event);
+      return gone(deps, row, fact);
   }
+}
+
+function conflict(cause: unknown): never {
+  if (isDomainError(cause)) throw cause;
+  throw new DomainError("object_state_conflict", { key: "hold", cause });
 }
 
 /**
  * Nothing here deletes a Payout. Where one is gone all the same the key is free only if nothing was paid;
- * else it keeps its id, and an operator hears of it (decisions §10, object_not_found).
+ * else it keeps its id, and an operator hears of it (docs/design/decisions.md#conflict-codes).
  */
-async function gone(deps: PayoutsDeps, row: Claimed["row"], event: PayoutEvent): Promise<never> {
-  if (event.type === "failed") throw new DomainError("object_not_found", { key: "release" });
-  const kind = event.type === "succeeded" ? "executed_after_end" : "unknown_reference";
-  await recordAnomaly(deps, row, kind, `the provider reports "${event.type}" of a payout that is gone`);
+async function gone(deps: PayoutsDeps, row: Claimed["row"], fact: OrderFact): Promise<never> {
+  const { type } = eventOf(fact);
+  if (type === "failed") throw new DomainError("object_not_found", { key: "release" });
+  const kind = type === "succeeded" ? "executed_after_end" : "unknown_reference";
+  await recordAnomaly(deps, row, kind, `the provider reports "${type}" of a payout that is gone`);
   throw new DomainError("object_not_found", { key: "hold" });
 }

@@ -1,25 +1,19 @@
 import type { Payout } from "@flowlix/contracts";
-import type { DatabaseTime } from "@flowlix/persistence";
 import { deadlineIn } from "@flowlix/provider";
-import type { Attempt } from "./create-payout.ts";
+import type { Attempt } from "./attempt.ts";
 import type { PayoutsDeps } from "../deps.ts";
+import type { Claimed } from "../lifecycle/end-attempt.ts";
 import { orderOf } from "../payout/order.ts";
-import type { PayoutRow } from "../payout/payout.entity.ts";
 import { settleOutcome } from "./settle-outcome.ts";
 
-/** A PENDING row that this very attempt has made, and so may submit. */
-export interface Claimed {
-  readonly row: PayoutRow;
-  readonly time: DatabaseTime;
-}
-
 /**
- * Submits a Payout and settles what comes of it. No provider call outlives the claim (architecture §2 rule
- * 4): its deadline is what is left until `start_before`, and never more than this service's share.
+ * Submits a Payout and settles what comes of it. No provider call outlives the claim
+ * (docs/design/architecture.md#rule-4): its deadline is what is left until `start_before`, and never more than this
+ * service's share.
  */
 export async function submitPayout(deps: PayoutsDeps, attempt: Attempt, claimed: Claimed): Promise<Payout> {
   const { provider, request, requestId, card, startedAt } = attempt;
-  // The preparation failed before anything was sent (specification, Payout statuses).
+  // The preparation failed before anything was sent (docs/design/specification.md#payout-statuses).
   if (card === null) return settleOutcome(deps, claimed, { kind: "not_executed", cause: "error" });
   const untilClaimEnds = request.start_before - claimed.time.nowMs();
   const ownShare = deps.settings.ownerDeadlineMs - (performance.now() - startedAt);

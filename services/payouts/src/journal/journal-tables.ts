@@ -1,4 +1,4 @@
-import type { JournalTables } from "@flowlix/persistence";
+import type { JournalTables } from "@flowlix/ledger";
 
 /** What the journal of this service speaks of. */
 export const payoutsJournal: JournalTables = {

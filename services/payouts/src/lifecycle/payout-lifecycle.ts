@@ -1,10 +1,31 @@
 import type { FailureCode, PayoutStatus } from "@flowlix/contracts";
+import { transitionTable, type Transitions } from "@flowlix/engine/lifecycle";
 
-/** What can happen to a Payout, in the past tense. */
-export type PayoutEvent =
+/** What the provider can say of an order, in the past tense. */
+export type ToldEvent =
+  /** The provider is processing it. */
   | { readonly type: "submitted" }
   | { readonly type: "succeeded" }
   | { readonly type: "failed"; readonly code: FailureCode };
+
+/** Nothing of what an attempt sent was executed. */
+export interface NotExecuted {
+  readonly type: "not_executed";
+  readonly code: FailureCode;
+}
+
+/**
+ * What an attempt knows of itself alone, and of the order nothing. It ends its own claim and nothing that another one
+ * has recorded, and it contradicts nobody. It is no `OrderFact` and cannot be passed for one
+ * (docs/design/architecture.md#attempt-end).
+ */
+export type AttemptEnd =
+  | NotExecuted
+  /** It sends nothing more, and what becomes of what it sent is not known yet. */
+  | { readonly type: "undecided" };
+
+/** What moves a Payout, in the past tense. */
+export type PayoutEvent = ToldEvent | NotExecuted;
 
 export type PayoutEventType = PayoutEvent["type"];
 
@@ -13,7 +34,8 @@ export const TRANSITIONS = {
   PENDING: {
     submitted: "PROCESSING", // (spec) the provider acknowledged the submission
     succeeded: "SUCCEEDED", // (spec) a direct move is allowed
-    failed: "FAILED", // (spec) declined, or preparation failed before execution
+    failed: "FAILED", // (spec) declined
+    not_executed: "FAILED", // (spec) preparation failed before execution (docs/design/decisions.md#refused-submissions)
   },
   PROCESSING: {
     succeeded: "SUCCEEDED",
@@ -21,7 +43,7 @@ export const TRANSITIONS = {
   },
   SUCCEEDED: {}, // (spec) terminal
   FAILED: {}, // (spec) terminal
-} as const satisfies Record<PayoutStatus, Partial<Record<PayoutEventType, PayoutStatus>>>;
+} as const satisfies Transitions<PayoutStatus, PayoutEventType>;
 
 /** The part of a Payout that moves; times are Unix seconds. */
 export interface PayoutState {
@@ -39,29 +61,20 @@ export const newPayout = (now: number): PayoutState => ({
   completed_at: null,
 });
 
-export class IllegalTransition extends Error {
-  constructor(status: PayoutStatus, event: PayoutEventType) {
-    super(`a ${status} payout cannot take "${event}"`);
-  }
-}
-
-export function nextStatus(status: PayoutStatus, event: PayoutEventType): PayoutStatus | null {
-  const row: Partial<Record<PayoutEventType, PayoutStatus>> = TRANSITIONS[status];
-  return row[event] ?? null;
-}
-
-export const isTerminal = (status: PayoutStatus): boolean => Object.keys(TRANSITIONS[status]).length === 0;
+export const { nextStatus, enter, isTerminal } = transitionTable<PayoutStatus, PayoutEventType>(
+  "payout",
+  TRANSITIONS,
+);
 
 /**
- * The one function that moves a Payout's status (architecture §2 rule 8). Pure: takes the state, an
- * event and the Unix second of the move, gives the next state or throws `IllegalTransition`.
+ * The one function that moves a Payout's status (docs/design/architecture.md#rule-8). Pure: takes the state, an event
+ * and the Unix second of the move, gives the next state or throws `IllegalTransition`.
  */
 export function advance(state: PayoutState, event: PayoutEvent, now: number): PayoutState {
-  const status = nextStatus(state.status, event.type);
-  if (status === null) throw new IllegalTransition(state.status, event.type);
+  const status = enter(state.status, event.type);
   return {
     status,
-    failure_code: event.type === "failed" ? event.code : null,
+    failure_code: "code" in event ? event.code : null,
     updated_at: now,
     completed_at: isTerminal(status) ? now : null,
   };
@@ -70,16 +83,16 @@ export function advance(state: PayoutState, event: PayoutEvent, now: number): Pa
 export type Verdict = "advance" | "same" | "contradiction";
 
 /**
- * What a late, repeated or contradicting event means to the state that is recorded: a repetition is
+ * What a late, repeated or contradicting word of the provider's means to the state that is recorded: a repetition is
  * nothing, a move is made, and whatever contradicts an end is an anomaly for a human.
  */
-export function verdictOn(state: PayoutState, event: PayoutEvent): Verdict {
+export function verdictOn(state: PayoutState, event: ToldEvent): Verdict {
   if (isTerminal(state.status)) return endsAlike(state, event) ? "same" : "contradiction";
   return nextStatus(state.status, event.type) === null ? "same" : "advance";
 }
 
 /** Which later news agree with an end. Progress is old news, a different end is not. */
-function endsAlike(state: PayoutState, event: PayoutEvent): boolean {
+function endsAlike(state: PayoutState, event: ToldEvent): boolean {
   if (event.type === "submitted") return true;
   // Not paid is not paid: the reason given first stays.
   return state.status === (event.type === "succeeded" ? "SUCCEEDED" : "FAILED");

@@ -1,12 +1,15 @@
 import type { PayoutStatus } from "@flowlix/contracts";
-import { bookSql, query, sharedCommit, rowsInput, type Pool, type SharedCommit } from "@flowlix/persistence";
+import { bookSql } from "@flowlix/ledger";
+import { query, sharedCommit, rowsInput, type Pool, type SharedCommit } from "@flowlix/persistence";
 import type { PayoutState } from "./payout-lifecycle.ts";
-import type { OutboxEvent } from "./status-event.ts";
+import type { OutboxEvent } from "@flowlix/engine";
 
 /** A move of a Payout from the version it was decided on, with the event that tells of it. */
 export interface Move {
   readonly id: string;
   readonly version: number;
+  /** The submission whose claim the row must still have; null where any will do. */
+  readonly claim: string | null;
   readonly from: PayoutStatus;
   readonly state: PayoutState;
   /** When to look at the provider next; null where the Payout has ended. */
@@ -17,6 +20,7 @@ export interface Move {
 const INPUT = rowsInput([
   ["id", "text"],
   ["version", "integer"],
+  ["claim", "uuid"],
   ["from_status", "text"],
   ["status", "text"],
   ["failure_code", "text"],
@@ -32,8 +36,8 @@ const INPUT = rowsInput([
 const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 s'`;
 
 // Event, totals and journal are selected from the rows that moved, never from the input: a move that lost its
-// version tells nobody anything (architecture §7, Shared commits). What has become due meanwhile stays due: a
-// callback came after the provider was asked, and only the look it asks for sees what it speaks of.
+// version tells nobody anything (docs/design/architecture.md#shared-commits). What has become due meanwhile stays due:
+// a callback came after the provider was asked, and only the look it asks for sees what it speaks of.
 const TEXT = `
   with moved as (
     update payouts.payouts as p
@@ -44,6 +48,7 @@ const TEXT = `
            submission = null, submit_until = null, version = p.version + 1
       from ${INPUT.sql}
      where p.id = input.id and p.version = input.version and p.status = input.from_status
+       and (input.claim is null or p.submission = input.claim)
     returning p.id, p.version, p.merchant_id, p.livemode, p.amount, p.currency, p.card_brand, p.status,
               input.from_status, input.ord, input.event_id, input.event_type, input.payload,
               input.traceparent
@@ -61,10 +66,10 @@ const TEXT = `
   select ord from moved`;
 
 /**
- * Records moves with events, totals and the money they moved, one transaction for all that wait (architecture §2
- * rule 7). False where the version was no longer the one the move was decided on; the caller reads again,
- * and an equal state is its own work whose answer was lost. `onCommitted` is told of every commit that moved
- * something.
+ * Records moves with events, totals and the money they moved, one transaction for all that wait
+ * (docs/design/architecture.md#rule-7). False where version or claim were no longer those that the move was decided on;
+ * the caller reads again, and an equal state is its own work whose answer was lost. `onCommitted` is told of every
+ * commit that moved something.
  */
 export function shareMoves(pool: Pool, onCommitted: () => void): SharedCommit<Move, boolean> {
   return sharedCommit({
@@ -83,9 +88,10 @@ export function shareMoves(pool: Pool, onCommitted: () => void): SharedCommit<Mo
   });
 }
 
-const valuesOf = ({ id, version, from, state, lookInMs, event }: Move): unknown[] => [
+const valuesOf = ({ id, version, claim, from, state, lookInMs, event }: Move): unknown[] => [
   id,
   version,
+  claim,
   from,
   state.status,
   state.failure_code,

@@ -1,9 +1,9 @@
 import type { PayoutStatus } from "@flowlix/contracts";
-import { lookDelayMs } from "@flowlix/runtime";
+import { lookDelayMs } from "@flowlix/engine";
 
 /** Seconds until the next look, by how often one was tried; the last entry repeats. */
 const SCHEDULES: Readonly<Partial<Record<PayoutStatus, readonly [number, ...number[]]>>> = {
-  // A lost answer is first looked up within 5 s and at most 30 s later (decisions §10).
+  // A lost answer is first looked up within 5 s and at most 30 s later (docs/design/decisions.md#lost-answers).
   PENDING: [1, 2, 4, 8, 15, 30],
   // An asynchronous result shows within 3 s of the provider's, also where its callback is lost.
   PROCESSING: [2, 2, 2, 2, 3, 5, 10, 30, 60, 120, 300, 600],

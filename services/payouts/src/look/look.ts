@@ -1,28 +1,20 @@
 import { databaseTime } from "@flowlix/persistence";
 import { deadlineIn, type TransferRead } from "@flowlix/provider";
-import { LOOKS_AT_END_MAX, TIME_LADDER, type LookResult } from "@flowlix/runtime";
+import { LOOKS_AT_END_MAX, type LookResult } from "@flowlix/engine";
+import { TIME_LADDER } from "@flowlix/runtime";
 import type { PayoutsDeps } from "../deps.ts";
 import { lookInMs } from "./look-schedule.ts";
 import type { DuePayout } from "./looks-store.ts";
 import { isTerminal } from "../lifecycle/payout-lifecycle.ts";
 import { readOrClose } from "./read-or-close.ts";
-import { isDecided, settleRead } from "./settle-read.ts";
-
-/** A look that never rejects: one that breaks off is repeated when its lease runs out. */
-export async function lookSafely(deps: PayoutsDeps, due: DuePayout, claimedAt: number): Promise<LookResult> {
-  try {
-    return await lookAt(deps, due, claimedAt);
-  } catch (error) {
-    deps.logger.error({ err: error, payout_id: due.id }, "look failed; it is repeated");
-    return "failed";
-  }
-}
+import { isDecided } from "../lifecycle/order-fact.ts";
+import { settleRead } from "./settle-read.ts";
 
 /**
  * Looks at one claimed Payout: reads its provider and applies what it says; closes what the provider does
- * not know (architecture §6, Look). A failed read changes only the time of the next look.
+ * not know (docs/design/architecture.md#look). A failed read changes only the time of the next look.
  */
-async function lookAt(deps: PayoutsDeps, due: DuePayout, claimedAt: number): Promise<LookResult> {
+export async function lookAt(deps: PayoutsDeps, due: DuePayout, claimedAt: number): Promise<LookResult> {
   const provider = deps.providerFor(due.livemode);
   if (provider === null) {
     await deps.looks.reschedule(due, lookInMs(due.status, due.look_count));

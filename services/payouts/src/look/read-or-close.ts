@@ -1,5 +1,6 @@
 import type { Deadline, ProviderPayouts, TransferRead } from "@flowlix/provider";
-import { noteContradiction, recordAnomaly } from "../anomalies/record-anomaly.ts";
+import { recordAnomaly } from "@flowlix/engine";
+import { noteContradiction } from "../anomalies/record-contradiction.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import { isTerminal } from "../lifecycle/payout-lifecycle.ts";
 import { orderRefOf } from "../payout/order.ts";
@@ -11,17 +12,17 @@ export const submissionIsLive = (row: SeenPayout): boolean =>
 
 /**
  * What the provider says of a Payout. One that it does not know is closed there before it is given up, and
- * never while it may still be submitted (architecture §2 rule 5): only the confirmation of that ends it,
+ * never while it may still be submitted (docs/design/architecture.md#rule-5): only the confirmation of that ends it,
  * "was executed" wins, and unknown tries again later. Nothing is ever submitted again.
  */
 export async function readOrClose(
   deps: Pick<PayoutsDeps, "anomalies">,
   provider: ProviderPayouts,
-  row: SeenPayout,
+  row: SeenPayout & { readonly look_hung?: boolean },
   deadline: Deadline,
   requestId: string,
 ): Promise<TransferRead> {
-  const read = await provider.read(orderRefOf(row), deadline, requestId);
+  const read = await provider.read(orderRefOf(row), deadline, requestId, row.look_hung);
   await noteContradiction(deps, row, read);
   if (read.kind !== "absent" || isTerminal(row.status) || submissionIsLive(row)) return read;
   if (row.status === "PROCESSING") {

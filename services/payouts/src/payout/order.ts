@@ -1,7 +1,10 @@
 import type { OrderRef, PayoutOrder } from "@flowlix/provider";
 import type { PayoutRow } from "./payout.entity.ts";
 
-/** What names a Payout at the provider when it is read or closed: our id is the reference (architecture §2 rule 1). */
+/**
+ * What names a Payout at the provider when it is read or closed: our id is the reference
+ * (docs/design/architecture.md#rule-1).
+ */
 export const orderRefOf = ({ id, amount, currency, livemode }: PayoutRow): OrderRef => ({
   reference: id,
   amount,

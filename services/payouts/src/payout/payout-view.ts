@@ -21,7 +21,7 @@ export const withState = (row: PayoutRow, state: PayoutState): PayoutRow => ({
   completed_at: state.completed_at === null ? null : new Date(state.completed_at * 1000),
 });
 
-/** The public Payout: exactly the properties of decisions §5. */
+/** The public Payout: exactly the properties of the contract (docs/design/decisions.md#payout). */
 export function viewOf(row: PayoutRow): Payout {
   const { status, failure_code, updated_at, completed_at } = stateOf(row);
   return {

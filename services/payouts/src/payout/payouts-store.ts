@@ -1,6 +1,7 @@
-import { query, repeatLost, type Pool } from "@flowlix/persistence";
-import { shareInserts, type PayoutBirth } from "../create/insert-payout.ts";
-import { NOW_MS, ROW_COLUMNS } from "./payout-columns.ts";
+import { type Made } from "@flowlix/engine";
+import { NOW_MS, query, repeatLost, type Pool } from "@flowlix/persistence";
+import { shareInserts, type BornPayout, type PayoutBirth } from "../create/insert-payout.ts";
+import { ROW_COLUMNS } from "./payout-columns.ts";
 import type { PayoutRow } from "./payout.entity.ts";
 import { shareMoves, type Move } from "../lifecycle/record-move.ts";
 
@@ -11,12 +12,12 @@ export type SeenPayout = PayoutRow & { readonly now_ms: number };
 export interface PayoutsStore {
   /** The database's time in ms. */
   now(): Promise<number>;
-  insert(birth: PayoutBirth): Promise<boolean>;
+  insert(birth: PayoutBirth): Promise<Made<BornPayout> | null>;
   move(move: Move): Promise<boolean>;
   /** The row as it is now, with the database's time. */
   read(id: string): Promise<SeenPayout | null>;
   /** Ends a submission whose outcome is unknown: nothing more of it will ever be sent, look soon. */
-  endSubmission(id: string, version: number, lookInMs: number): Promise<boolean>;
+  endSubmission(id: string, version: number, submission: string, lookInMs: number): Promise<boolean>;
   flush(): Promise<void>;
 }
 
@@ -29,7 +30,8 @@ export function createPayoutsStore(hot: Pool, onEvents: () => void = () => {}): 
     insert: (birth) => inserts.add(birth),
     move: (move) => moves.add(move),
     read: (id) => repeatLost(() => readRow(hot, id)),
-    endSubmission: (id, version, lookInMs) => repeatLost(() => endSubmission(hot, id, version, lookInMs)),
+    endSubmission: (id, version, submission, lookInMs) =>
+      repeatLost(() => endSubmission(hot, id, version, submission, lookInMs)),
     flush: async () => {
       await Promise.all([inserts.flush(), moves.flush()]);
     },
@@ -55,15 +57,21 @@ async function readRow(pool: Pool, id: string): Promise<SeenPayout | null> {
   return rows[0] ?? null;
 }
 
-async function endSubmission(pool: Pool, id: string, version: number, lookInMs: number): Promise<boolean> {
+async function endSubmission(
+  pool: Pool,
+  id: string,
+  version: number,
+  submission: string,
+  lookInMs: number,
+): Promise<boolean> {
   const rows = await query(pool, {
     name: "payouts_end_submission",
     text: `update payouts.payouts as p
               set submission = null, submit_until = null, version = p.version + 1,
-                  next_look_at = platform.clock() + $3 * interval '1 ms', look_count = 0
-            where p.id = $1 and p.version = $2 and p.status = 'PENDING'
+                  next_look_at = platform.clock() + $4 * interval '1 ms', look_count = 0
+            where p.id = $1 and p.version = $2 and p.status = 'PENDING' and p.submission = $3::uuid
         returning 1 as ended`,
-    values: [id, version, lookInMs],
+    values: [id, version, submission, lookInMs],
   });
   return rows.length === 1;
 }

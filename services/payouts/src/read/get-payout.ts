@@ -4,8 +4,8 @@ import type { PayoutsDeps } from "../deps.ts";
 import { viewOf } from "../payout/payout-view.ts";
 
 /**
- * The Payout as last recorded, within the merchant's mode; retrieval does not advance it (specification,
- * GET /v1/payouts/{payout_id}). Errors: object_not_found.
+ * The Payout as last recorded, within the merchant's mode; retrieval does not advance it
+ * (docs/design/specification.md#get-payout). Errors: object_not_found.
  */
 export async function getPayout(
   deps: Pick<PayoutsDeps, "reads">,

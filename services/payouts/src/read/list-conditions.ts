@@ -1,16 +1,11 @@
+import type { From } from "@flowlix/engine";
 import type { PayoutListRequest, Range } from "@flowlix/contracts";
 import type { SearchMatch } from "./search-match.ts";
 
-/** Where a Payout stands in the order of acceptance, as the database writes it: exact, whatever a Date can hold. */
-export interface Position {
-  readonly created_at: string;
-  readonly seq: string;
-}
-
 /** A page as the table is asked for it. */
 export interface WantedPage extends Omit<PayoutListRequest, "search" | "starting_after" | "ending_before"> {
-  /** Rows on the far side of it; null begins with the newest. */
-  readonly from: { readonly position: Position; readonly going: "older" | "newer" } | null;
+  /** Null begins with the newest. */
+  readonly from: From | null;
   /** What the search may have meant, at least one thing; null where nothing is searched for. */
   readonly search: readonly SearchMatch[] | null;
 }
@@ -87,11 +82,12 @@ export function conditionsOf(wanted: WantedPage): { conditions: Conditions; valu
 /** An index serves its own collation only, and comparing is the same in any: letter by letter. */
 const unindexed = (condition: string): string => condition.replace(" = ", ' collate "C" = ');
 
-function positionSql(from: WantedPage["from"], bind: Bind): string[] {
+function positionSql(from: From | null, bind: Bind): string[] {
   if (from === null) return [];
-  const { position, going } = from;
-  const place = `(${bind(position.created_at, "timestamptz")}, ${bind(position.seq, "bigint")})`;
-  return [`(p.created_at, p.seq) ${going === "older" ? "<" : ">"} ${place}`];
+  const { created_at, seq } = from.position;
+  const place = `(${bind(created_at, "timestamptz")}, ${bind(seq, "bigint")})`;
+  if (from.going === "older") return [`(p.created_at, p.seq) < ${place}`];
+  return [`(p.created_at, p.seq) > ${place}`, `p.created_at < ${bind(from.settledUntil, "timestamptz")}`];
 }
 
 /**

@@ -1,7 +1,8 @@
+import { findPosition, type From } from "@flowlix/engine";
 import type { Scope } from "@flowlix/contracts";
 import { query, type Pool } from "@flowlix/persistence";
 import { createTurns } from "@flowlix/runtime";
-import type { Position, WantedPage } from "./list-conditions.ts";
+import type { WantedPage } from "./list-conditions.ts";
 import { LIST_BOUNDS, listStatement, sizeMatters, type ListBounds, type Size } from "./list-statement.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
 
@@ -15,8 +16,8 @@ export interface FoundPage {
 }
 
 export interface PayoutsLists {
-  /** Where a Payout of this merchant's mode stands; null where it has none of that id. */
-  position(scope: Scope, id: string): Promise<Position | null>;
+  /** From where a Payout of this merchant's mode stands; null where it has none of that id. */
+  from(scope: Scope, id: string, going: From["going"]): Promise<From | null>;
   page(wanted: WantedPage): Promise<FoundPage>;
 }
 
@@ -34,15 +35,7 @@ export function createPayoutsLists(
 ): PayoutsLists {
   const turns = createTurns({ ...TURNS, atOnce: Math.max(1, connections - 1) });
   return {
-    position: async (scope, id) => {
-      const rows = await query<Position>(pool, {
-        name: "payouts_position",
-        text: `select p.created_at::text as created_at, p.seq::text as seq
-                 from payouts.payouts as p where p.id = $1 and p.merchant_id = $2 and p.livemode = $3`,
-        values: [id, scope.merchant_id, scope.livemode],
-      });
-      return rows[0] ?? null;
-    },
+    from: (scope, id, going) => findPosition(pool, "payouts", { scope, id, going }),
     page: async (wanted) => {
       const found = await turns.take(wanted.scope.merchant_id, async () => {
         const size = sizeMatters(wanted) ? await sizeOf(pool, wanted) : EMPTY;

@@ -16,8 +16,9 @@ const TRIGRAM = /[\p{Alphabetic}\p{Number}]{3}/u;
 const LAST4 = /^[0-9]{4}$/;
 
 /**
- * What a search may mean, taken literally, white space included (specification, List Payouts; decisions §4):
- * text anywhere inside names and references, a whole ID, four digits of the card, an amount.
+ * What a search may mean, taken literally, white space included (docs/design/specification.md#list-payouts;
+ * docs/design/decisions.md#list-parameters): text anywhere inside names and references, a whole ID, four digits of the
+ * card, an amount.
  */
 export function matchesOf(search: string, currencies: readonly string[]): SearchMatch[] {
   const text = foldText(search);

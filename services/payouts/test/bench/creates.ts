@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { createListPool, createPools } from "@flowlix/persistence";
+import { createListPool, createPools, databaseTime } from "@flowlix/persistence";
 import { newId } from "@flowlix/runtime";
 import { statusEvent } from "../../src/lifecycle/status-event.ts";
 import type { PayoutRow } from "../../src/payout/payout.entity.ts";
@@ -67,11 +67,17 @@ async function main({ url, cpuMs }: Cluster): Promise<void> {
 async function createOn(store: PayoutsStore, running: { until: number }): Promise<number[]> {
   const times: number[] = [];
   while (performance.now() < running.until) {
-    const row = bornRow(await store.now());
+    const time = databaseTime(await store.now());
     const startedAt = performance.now();
-    if (!(await store.insert({ row, event: statusEvent(row), start_before: Date.now() + 60_000 })))
-      throw new Error("no row was made");
+    const [id, start_before] = [newId("payout"), Date.now() + 60_000];
+    const at = (nowMs: number) => {
+      const row = { ...bornRow(nowMs), id, submit_until: new Date(start_before) };
+      return { row, event: statusEvent(row) };
+    };
+    const made = await store.insert({ id, start_before, time, at });
+    if (made === null) throw new Error("no row was made");
     times.push(performance.now() - startedAt);
+    const { row } = made.born;
     const updated = Math.floor(row.created_at.getTime() / 1000);
     const state = {
       status: "SUCCEEDED",
@@ -80,7 +86,7 @@ async function createOn(store: PayoutsStore, running: { until: number }): Promis
       completed_at: updated,
     } as const;
     const event = statusEvent({ ...row, status: "SUCCEEDED", completed_at: row.updated_at });
-    await store.move({ id: row.id, version: 1, from: "PENDING", state, lookInMs: null, event });
+    await store.move({ id: row.id, version: 1, claim: null, from: "PENDING", state, lookInMs: null, event });
     if (!options["flat-out"]) await pause(PAUSE_MS);
   }
   return times;

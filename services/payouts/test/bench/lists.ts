@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
     only: { type: "string" },
   },
 });
-/** What issue 5 allows any list of the merchant of few. */
+/** How long any list of the merchant of few may take, in ms. */
 const FEW_ALLOWED = 50;
 
 async function main({ url, asOwner, cpuMs }: Cluster): Promise<void> {

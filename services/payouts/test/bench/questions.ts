@@ -19,7 +19,7 @@ export const ANYTHING = {
 export interface Question {
   readonly name: string;
   readonly asked: Asked;
-  /** What issue 5 allows it, in ms, of the merchant of many. */
+  /** How long the list of the merchant of many may take, in ms. */
   readonly allowed: number;
 }
 

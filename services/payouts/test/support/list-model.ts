@@ -12,7 +12,10 @@ export interface ModelPage {
   readonly total_count: number;
 }
 
-/** GET /v1/payouts over an array, by the words of the specification and of decisions §4 and nothing else. */
+/**
+ * GET /v1/payouts over an array, by the words of the contract and nothing else
+ * (docs/design/specification.md#list-payouts; docs/design/decisions.md#lists).
+ */
 export function modelPage(all: readonly Listed[], asked: PayoutListRequest): ModelPage {
   const newestFirst = all
     .toSorted((a, b) => b.place - a.place)

@@ -1,17 +1,13 @@
 import { createOpener, createSealer } from "@flowlix/cards";
 import { SEALED_FOR } from "@flowlix/contracts";
-import {
-  createCallbacksStore,
-  createListPool,
-  createPools,
-  type Pool,
-  type Pools,
-} from "@flowlix/persistence";
+import { createCallbacksStore, ownerAnomalies, ownerMetrics } from "@flowlix/engine";
+import { createListPool, createPools, type Pool, type Pools } from "@flowlix/persistence";
 import type { ProviderPayouts } from "@flowlix/provider";
 import { createLogger, createMetrics, newId } from "@flowlix/runtime";
-import { moveClock, testKeyRing, withDatabase, type TestDatabase } from "@flowlix/testkit";
-import { createPayoutsAnomalies } from "../../src/anomalies/anomalies-store.ts";
-import { createPayout, type CreatePayout } from "../../src/create/create-payout.ts";
+import { patientSlots, runClock, type TestDatabase, testKeyRing, withDatabase } from "@flowlix/testkit";
+import { payoutsOwner } from "../../src/owner.ts";
+import { createPayout } from "../../src/create/create-payout.ts";
+import type { CreatePayout } from "../../src/create/attempt.ts";
 import type { PayoutsDeps } from "../../src/deps.ts";
 import { foldTotals } from "../../src/read/fold-totals.ts";
 import { createLooksStore } from "../../src/look/looks-store.ts";
@@ -69,7 +65,7 @@ export function withPayouts(): () => PayoutsUnderTest {
     await database().sql(
       "update payouts.payouts set next_look_at = '2099-01-01' where next_look_at is not null",
     );
-    await moveClock(database(), 0);
+    await runClock(database());
   });
   after(async () => {
     await lists?.end();
@@ -105,7 +101,8 @@ function payoutsOn(database: TestDatabase, pools: Pools, lists: Pool): PayoutsUn
 }
 
 export function depsFor(pools: Pools, lists: Pool, provider: ProviderPayouts): PayoutsDeps {
-  const metrics = payoutsMetrics(createMetrics({ processMetrics: false }));
+  const registry = createMetrics({ processMetrics: false });
+  const metrics = payoutsMetrics(registry, ownerMetrics(registry, "payouts"));
   const logger = createLogger({ service: "payouts", instance: "test", level: "silent" });
   return {
     store: createPayoutsStore(pools.hot),
@@ -113,12 +110,13 @@ export function depsFor(pools: Pools, lists: Pool, provider: ProviderPayouts): P
     lists: createPayoutsLists(lists, 2),
     looks: createLooksStore(pools.background),
     callbacks: createCallbacksStore(pools.background, { schema: "payouts", objects: "payouts" }),
-    anomalies: createPayoutsAnomalies(pools, metrics, logger),
+    anomalies: ownerAnomalies({ metrics: registry, logger }, pools, metrics, payoutsOwner),
     providerFor: (livemode) => (livemode ? null : provider),
     opener: createOpener(RING, "payout_card"),
     settings: { ownerDeadlineMs: 23_000 },
     metrics,
     logger,
+    lookSlots: patientSlots(),
     lookSoon: () => undefined,
   };
 }

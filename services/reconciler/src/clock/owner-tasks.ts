@@ -1,25 +1,14 @@
-import type {
-  ClockedTurn,
-  idempotencyContract,
-  notifierContract,
-  paymentsContract,
-  payoutsContract,
-  refundsContract,
-} from "@flowlix/contracts";
-import { LOOKS_AT_ONCE, TIME_LADDER, type Call, type Client, type LookCounts } from "@flowlix/runtime";
+import type { ClockedTurn } from "@flowlix/contracts";
+import { LOOKS_AT_ONCE, type LookCounts } from "@flowlix/engine";
+import { TIME_LADDER, type Call } from "@flowlix/runtime";
 import { sweepUnfinished } from "../retention/sweep-unfinished.ts";
 import type { Progress, Task, Turn } from "./task.ts";
+import type { Owners } from "./owners.ts";
 
-/** Those whose work the clock calls for. */
-export interface Owners {
-  readonly idempotency: Client<"reconciler", typeof idempotencyContract>;
-  readonly payments: Client<"reconciler", typeof paymentsContract>;
-  readonly refunds: Client<"reconciler", typeof refundsContract>;
-  readonly payouts: Client<"reconciler", typeof payoutsContract>;
-  readonly notifier: Client<"reconciler", typeof notifierContract>;
-}
-
-/** A result shows within 3 s of the provider's, of which the object's own schedule takes two (decisions §10). */
+/**
+ * A result shows within 3 s of the provider's, of which the object's own schedule takes two
+ * (docs/design/decisions.md#lost-answers).
+ */
 const LOOKS = { everyMs: 500, lanes: 4, retryMaxMs: 2_000 };
 /** Somebody waits for what comes of it: no longer than a moment for a process that died over it. */
 const SOON = { everyMs: 1_000, lanes: 2, retryMaxMs: 5_000 };

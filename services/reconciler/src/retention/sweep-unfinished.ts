@@ -5,7 +5,7 @@ import {
   type UnfinishedKey,
 } from "@flowlix/contracts";
 import type { Call } from "@flowlix/runtime";
-import type { Owners } from "../clock/owner-tasks.ts";
+import type { Owners } from "../clock/owners.ts";
 import type { TurnResult } from "../clock/task.ts";
 
 type Deps = {
@@ -27,9 +27,10 @@ const PAGES_MAX = 100;
 const positions = new WeakMap<Deps, KeyIdentity>();
 
 /**
- * Keys without an answer whose retention is over stay until their object has ended (decisions §10), which their
- * keeper cannot know: their objects' owners are asked, and what has ended is forgotten. One turn goes on where the
- * last one of this process ended, so that none waits behind those that stay; `more` until all were asked about.
+ * Keys without an answer whose retention is over stay until their object has ended
+ * (docs/design/decisions.md#retention), which their keeper cannot know: their objects' owners are asked, and what has
+ * ended is forgotten. One turn goes on where the last one of this process ended, so that none waits behind those that
+ * stay; `more` until all were asked about.
  */
 export async function sweepUnfinished(deps: Deps, call: Call): Promise<TurnResult> {
   let after: KeyIdentity | null = positions.get(deps) ?? null;

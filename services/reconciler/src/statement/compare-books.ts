@@ -1,5 +1,5 @@
 import { deadlineIn } from "@flowlix/provider";
-import type { Day } from "./compare-day.ts";
+import type { Day } from "./day.ts";
 import { NoStatement, STATEMENT_DEADLINE_MS, type CompareDeps } from "./compare-deps.ts";
 import type { EdgeLine } from "./edges-store.ts";
 import type { Tally } from "./findings.ts";

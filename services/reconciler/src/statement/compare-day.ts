@@ -9,18 +9,7 @@ import type { Found } from "./lines.ts";
 import { haveEndsVerified } from "./owners.ts";
 import { recheckCarried } from "./recheck-carried.ts";
 import type { TakenRun } from "./runs-store.ts";
-
-/** A day as it can be compared now. */
-export interface Day {
-  readonly run: TakenRun;
-  readonly nowMs: number;
-  readonly fromMs: number;
-  readonly toMs: number;
-  /** The day is over, and all of it is in the statement. */
-  readonly complete: boolean;
-  /** What we booked from here on may not be in this statement. */
-  readonly youngFromMs: number;
-}
+import type { Day } from "./day.ts";
 
 export interface Compared {
   readonly found: readonly Found[];
@@ -49,7 +38,7 @@ export async function compareDay(deps: CompareDeps, run: TakenRun, under: Gather
 
   const tally = createTally(deps.keptMax);
   // First: what other days' statements have of our lines decides whether this one has them again.
-  const { rechecked, foundAgain, foundElsewhere } = await recheckCarried(deps, day, goOn);
+  const { looked, rechecked, foundAgain, foundElsewhere } = await recheckCarried(deps, day, goOn);
   const inBoth = await compareStatement(deps, day, tally, goOn);
   await compareBooks(deps, day, { tally, goOn, onlyHere: lines.books - inBoth });
 
@@ -60,7 +49,7 @@ export async function compareDay(deps: CompareDeps, run: TakenRun, under: Gather
   goOn();
   // Before anything is kept: what cannot be asked for now is asked for when the run is repeated.
   await haveEndsVerified(deps.owners, run.livemode, [...found, ...foundAgain].filter(contradictsAnEnd));
-  const kept = await keepFindings(deps.pools, run, { end, found, foundElsewhere, rechecked });
+  const kept = await keepFindings(deps.pools, run, { end, found, foundElsewhere, looked, rechecked });
   if (kept === null) throw new BrokenOff("another has this run");
   await deps.staging.clear();
   return { found, ...counts, ...kept };

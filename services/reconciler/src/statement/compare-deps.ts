@@ -17,6 +17,8 @@ export interface CompareDeps {
   readonly pools: Pick<Pools, "dataSource">;
   /** So many differences of one run are kept one by one; 10,000 unless told. */
   readonly keptMax?: number;
+  /** So many standing differences are looked at again by one run; 50,000 unless told. */
+  readonly carriedMax?: number;
 }
 
 /** A statement that takes longer is read another time. */

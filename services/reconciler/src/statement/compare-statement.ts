@@ -1,4 +1,4 @@
-import type { Day } from "./compare-day.ts";
+import type { Day } from "./day.ts";
 import type { CompareDeps } from "./compare-deps.ts";
 import type { EdgeLine } from "./edges-store.ts";
 import type { Tally } from "./findings.ts";

@@ -1,6 +1,7 @@
 import type { Pools } from "@flowlix/persistence";
 import { createProvider, createSandboxAdapter, type Provider } from "@flowlix/provider";
-import { circuitMetrics, outgoingCalls, providerMetrics, type Host } from "@flowlix/runtime";
+import { circuitMetrics, providerMetrics } from "@flowlix/engine";
+import { outgoingCalls, type Host } from "@flowlix/runtime";
 import type { Task } from "../clock/task.ts";
 import type { ReconcilerConfig } from "../config.ts";
 import { createDifferencesStore } from "./differences-store.ts";

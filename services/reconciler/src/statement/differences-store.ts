@@ -13,6 +13,14 @@ export interface Carried {
   readonly difference: Difference["difference"];
   readonly state: "awaiting" | "open";
   readonly statement: Stated;
+  readonly place: CarriedPlace;
+}
+
+/** A place in the order in which standing differences are looked at; it moves as soon as one was looked at. */
+export interface CarriedPlace {
+  /** By the database's clock, as it writes it: when it was last looked at, or else found. */
+  readonly at: string;
+  readonly id: string;
 }
 
 export interface DifferencesStore {
@@ -21,8 +29,11 @@ export interface DifferencesStore {
   ofDay(asked: Source & { readonly day: string; readonly limit: number }): Promise<Difference[]>;
   /** Ends one that stands, with its audit row in one transaction; null where it does not stand. */
   resolve(id: string, by: { readonly actor: string; readonly note: string }): Promise<Difference | null>;
-  /** What other days' statements had and our books did not, and nobody ended yet; oldest first. */
-  carried(source: Source, day: string): Promise<Carried[]>;
+  /**
+   * What other days' statements had and our books did not, and nobody ended yet: the next page behind a place, what was
+   * looked at longest ago first.
+   */
+  carried(source: Source, day: string, after: CarriedPlace | null, limit: number): Promise<Carried[]>;
   /** How many stand, by difference. */
   countStanding(source: Source): Promise<readonly Standing[]>;
 }
@@ -35,8 +46,6 @@ export interface Standing {
 
 /** More than this of one run are counted and no longer kept one by one. */
 export const OVERFLOW = 10_000;
-/** Stood so long, what a statement had is looked at again by each run. */
-const CARRIED_MAX = 5_000;
 
 const seconds = (column: string) => `floor(extract(epoch from d.${column}))::bigint as ${column}`;
 const COLUMNS = `d.id, d.provider, d.livemode, d.day::text as day, d.kind, d.reference, d.difference, d.state,
@@ -64,7 +73,8 @@ export function createDifferencesStore({
         await appendAudit(manager, "reconciler", { actor, act: "difference.resolved", subject: id, detail });
         return resolved;
       }),
-    carried: ({ provider, livemode }, day) => rows("carried", CARRIED, [provider, livemode, day]),
+    carried: ({ provider, livemode }, day, after, limit) =>
+      rows("carried", CARRIED, [provider, livemode, day, after?.at ?? "-infinity", after?.id ?? "", limit]),
     countStanding: ({ provider, livemode }) => rows("count", COUNT, [provider, livemode]),
   };
 }
@@ -85,11 +95,12 @@ const RESOLVE = `
 
 const CARRIED = `
   select d.id, d.day::text as day, d.kind, d.reference, d.difference, d.state,
-         jsonb_build_object('amount', d.statement_amount, 'currency', d.statement_currency, 'atMs', ${ms("d.executed_at")}) as statement
+         jsonb_build_object('amount', d.statement_amount, 'currency', d.statement_currency, 'atMs', ${ms("d.executed_at")}) as statement,
+         jsonb_build_object('at', coalesce(d.looked_at, d.found_at)::text, 'id', d.id) as place
     from reconciler.differences as d
    where ${OF_SOURCE} and d.state <> 'resolved' and d.day <> $3 and d.difference in ('missing_here', 'status')
-     and d.statement_amount is not null
-   order by d.found_at, d.id limit ${CARRIED_MAX}`;
+     and d.statement_amount is not null and (coalesce(d.looked_at, d.found_at), d.id) > ($4::timestamptz, $5)
+   order by coalesce(d.looked_at, d.found_at), d.id limit $6`;
 
 const COUNT = `
   select d.difference, count(*) filter (where d.state = 'awaiting') as awaiting, count(*) filter (where d.state = 'open') as open

@@ -1,12 +1,20 @@
-import type { Day } from "./compare-day.ts";
+import type { Day } from "./day.ts";
 import type { CompareDeps } from "./compare-deps.ts";
 import type { EdgeLine } from "./edges-store.ts";
 import { judge } from "./judge.ts";
 import type { Recheck } from "./keep-findings.ts";
 import type { Found } from "./lines.ts";
+import type { TakenRun } from "./runs-store.ts";
 import { explained } from "./owners.ts";
+import type { Carried, CarriedPlace } from "./differences-store.ts";
+
+/** Standing differences that one run looks at again, and how many of them at a time. */
+const CARRIED_MAX = 50_000;
+const PAGE = 5_000;
 
 export interface Rechecked {
+  /** Ids of those that stood and were looked at, changed or not. */
+  readonly looked: readonly string[];
   readonly rechecked: readonly Recheck[];
   /** All that is found of them, changed or not. */
   readonly foundAgain: readonly Found[];
@@ -14,16 +22,20 @@ export interface Rechecked {
   readonly foundElsewhere: readonly (Found & { readonly day: string })[];
 }
 
-/** Looks again at what other days' statements had and our books did not: an open object has ended, or got too old. */
+/**
+ * Looks again at what other days' statements had and our books did not: an open object has ended, or got too old. All that
+ * stands, what was looked at longest ago first; of more than one run can take the next run takes the rest.
+ */
 export async function recheckCarried(deps: CompareDeps, day: Day, goOn: () => void): Promise<Rechecked> {
   const { run, nowMs } = day;
-  const carried = await deps.differences.carried(run, run.day);
+  const looked: string[] = [];
   const rechecked: Recheck[] = [];
   const foundAgain: Found[] = [];
   const foundElsewhere: (Found & { day: string })[] = [];
   const edges: EdgeLine[] = [];
-  for (const [stood, known] of await explained(deps.owners, run.livemode, carried)) {
+  for await (const [stood, known] of allCarried(deps, run)) {
     goOn();
+    looked.push(stood.id);
     const { id, kind, reference, statement } = stood;
     const { bookedMs, found } = judge({ kind, reference }, statement, known, nowMs);
     const bookedDay = bookedMs === null ? stood.day : deps.provider.statement.dayOf(bookedMs);
@@ -40,5 +52,16 @@ export async function recheckCarried(deps: CompareDeps, day: Day, goOn: () => vo
     } else if (same.state !== stood.state) rechecked.push({ id, state: same.state, note: null });
   }
   await deps.edges.note(run, edges);
-  return { rechecked, foundAgain, foundElsewhere };
+  return { looked, rechecked, foundAgain, foundElsewhere };
+}
+
+async function* allCarried({ differences, owners, carriedMax = CARRIED_MAX }: CompareDeps, run: TakenRun) {
+  let after: CarriedPlace | null = null;
+  for (let left = carriedMax; left > 0; left -= PAGE) {
+    const limit = Math.min(PAGE, left);
+    const page: Carried[] = await differences.carried(run, run.day, after, limit);
+    yield* await explained(owners, run.livemode, page);
+    after = page.at(-1)?.place ?? null;
+    if (after === null || page.length < limit) return;
+  }
 }

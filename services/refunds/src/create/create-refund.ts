@@ -1,31 +1,20 @@
 import { randomUUID } from "node:crypto";
-import type { Params, paymentsContract, Refund, refundsContract, Result } from "@flowlix/contracts";
+import type { paymentsContract, Refund, Result } from "@flowlix/contracts";
 import { databaseTime } from "@flowlix/persistence";
 import { DomainError, isTransportError } from "@flowlix/runtime";
 import type { RefundsDeps } from "../deps.ts";
 import { resumeRefund, type Seen } from "./resume-refund.ts";
 import { submitRefund } from "./submit-refund.ts";
+import type { CreateRefund, Attempt } from "./attempt.ts";
 
 type Reserved = Result<typeof paymentsContract, "reserveRefund">;
-export type CreateRefund = Params<typeof refundsContract, "create">;
-
-/** One request's attempt at its Refund. */
-export interface Attempt {
-  readonly request: CreateRefund;
-  readonly requestId: string;
-  /** Names this attempt's claim on the submission. */
-  readonly submission: string;
-  /** When this process took the request up, by its monotonic clock. */
-  readonly startedAt: number;
-}
-
 const RETRY_AFTER_S = 5;
 
 /**
  * Makes a Refund, or goes on with the one that exists under this id. The Payment's owner reserves the
  * money; only whoever inserts the row submits, once; a rejection is a result, not an error. Safe to
- * repeat: every step is keyed by the id (architecture §6, Refund).
- * Errors: as the contract's `create` lists them, with what is left of the idempotency key.
+ * repeat: every step is keyed by the id (docs/design/architecture.md#refund). Errors: as the contract's `create` lists
+ * them, with what is left of the idempotency key.
  */
 export async function createRefund(
   deps: RefundsDeps,

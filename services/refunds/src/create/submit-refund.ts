@@ -1,60 +1,52 @@
 import type { Refund } from "@flowlix/contracts";
-import type { DatabaseTime } from "@flowlix/persistence";
 import { codeOfNotExecuted, deadlineIn, type TransferOutcome } from "@flowlix/provider";
-import { applyEvent } from "../lifecycle/apply-event.ts";
-import type { Attempt } from "./create-refund.ts";
+import { endAttempt, type Claimed } from "../lifecycle/end-attempt.ts";
+import { attemptDeadline, providerShareMs } from "./attempt-times.ts";
+import type { Attempt } from "./attempt.ts";
 import type { RefundsDeps } from "../deps.ts";
+import { leaveToLook } from "./leave-to-look.ts";
 import { orderOf } from "../refund/order.ts";
-import { noteContradiction } from "../anomalies/record-anomaly.ts";
-import type { RefundEvent } from "../lifecycle/refund-lifecycle.ts";
+import { noteContradiction } from "../anomalies/record-contradiction.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import { acceptedView } from "../refund/refund-view.ts";
-import { tellPayment } from "../telling/tell-payment.ts";
-
-/** A PENDING row whose only submission this attempt has claimed. */
-export interface Claimed {
-  readonly row: RefundRow;
-  readonly time: DatabaseTime;
-}
+import { settleRead } from "../look/settle-read.ts";
+import { awaitPayment } from "../telling/await-payment.ts";
 
 /**
- * Submits a claimed Refund, the one time that it is ever submitted, and records what comes of it. No
- * provider call outlives the claim (architecture §2 rules 3 and 4).
+ * Submits a Refund whose submission this attempt has claimed, the one time that it is ever submitted, and records what
+ * comes of it. No provider call outlives the claim (docs/design/architecture.md#rule-3 and #rule-4). Answers once the
+ * Payment shows it. Errors: service_unavailable where the Payment's owner cannot be had in time (`awaitPayment`).
  */
-export async function submitRefund(
-  deps: RefundsDeps,
-  { request, requestId, startedAt }: Attempt,
-  { row, time }: Claimed,
-): Promise<Refund> {
+export async function submitRefund(deps: RefundsDeps, attempt: Attempt, claimed: Claimed): Promise<Refund> {
+  const { request, requestId } = attempt;
+  const { row, time } = claimed;
   const provider = deps.providerFor(row.livemode);
   if (provider === null) throw new Error("a refund was begun without a provider");
   const untilClaimEnds = request.start_before - time.nowMs();
-  const ownShare = deps.settings.ownerDeadlineMs - (performance.now() - startedAt);
-  const deadline = deadlineIn(Math.min(untilClaimEnds, ownShare));
+  const deadline = deadlineIn(Math.min(untilClaimEnds, providerShareMs(deps, attempt)));
   const outcome = await provider.refunds.submit(orderOf(row), deadline, requestId);
   await noteContradiction(deps, row, outcome);
-  // What the provider has already done shows with the first look: a create answers PROCESSING or FAILED.
-  const settledInMs = outcome.kind === "succeeded" ? 0 : undefined;
-  const recorded = await applyEvent(deps, row, eventOf(outcome), time, settledInMs);
-  if (settledInMs !== undefined) deps.lookSoon();
-  await tellPayment(deps, recorded, requestId);
+  const recorded = await recordOutcome(deps, claimed, outcome);
+  await awaitPayment(deps, recorded, { requestId, deadline: attemptDeadline(deps, attempt) });
   return acceptedView(recorded);
 }
 
 /**
- * What the outcome of the only submission means. Known not to have been executed, it never will be: FAILED
- * (decisions §10). Unknown is not failed: PROCESSING, in doubt, and looked up (decisions §6).
+ * Records the outcome of the only submission. What the provider said is a fact, and what it has already done shows with
+ * the first look: a create answers PROCESSING or FAILED. The rest is known of this attempt alone: not executed is
+ * FAILED (docs/design/decisions.md#refused-submissions), and unknown is not failed but in doubt, and looked up
+ * (docs/design/decisions.md#refund).
  */
-function eventOf(outcome: TransferOutcome): RefundEvent {
+function recordOutcome(deps: RefundsDeps, claimed: Claimed, outcome: TransferOutcome): Promise<RefundRow> {
   switch (outcome.kind) {
-    case "failed":
-      return { type: "failed", code: outcome.code };
-    case "not_executed":
-      return { type: "failed", code: codeOfNotExecuted(outcome) };
     case "succeeded":
+      return leaveToLook(deps, claimed);
+    case "failed":
     case "in_progress":
-      return { type: "submitted", inDoubt: false };
+      return settleRead(deps, claimed.row, outcome, claimed.time);
+    case "not_executed":
+      return endAttempt(deps, claimed, { type: "not_executed", code: codeOfNotExecuted(outcome) });
     case "unknown":
-      return { type: "submitted", inDoubt: true };
+      return endAttempt(deps, claimed, { type: "unanswered" });
   }
 }

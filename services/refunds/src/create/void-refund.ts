@@ -4,7 +4,7 @@ import { viewOf } from "../refund/refund-view.ts";
 
 /**
  * The Refund that exists under the id of a reservation, or a tombstone there, so that none ever will: the
- * primary key decides between the two (architecture §6, Refund).
+ * primary key decides between the two (docs/design/architecture.md#reservation-sweep).
  */
 export async function voidRefund(
   deps: Pick<RefundsDeps, "store">,

@@ -1,11 +1,11 @@
-import { lookDelayMs } from "@flowlix/runtime";
+import { lookDelayMs } from "@flowlix/engine";
 import { isTerminal, type RefundState } from "../lifecycle/refund-lifecycle.ts";
 
 type Schedule = Parameters<typeof lookDelayMs>[0];
 
 /**
  * Seconds until the next look, by how often one was tried; the last entry repeats. A lost answer is first
- * looked up within 5 s and at most 30 s later (decisions §10).
+ * looked up within 5 s and at most 30 s later (docs/design/decisions.md#lost-answers).
  */
 const IN_DOUBT: Schedule = [1, 2, 4, 8, 15, 30];
 /** Likewise. An asynchronous result shows within 3 s of the provider's, also where its callback is lost. */

@@ -1,30 +1,22 @@
 import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
 import { deadlineIn, type TransferRead } from "@flowlix/provider";
-import { LOOKS_AT_END_MAX, TIME_LADDER, type LookResult } from "@flowlix/runtime";
+import { LOOKS_AT_END_MAX, type LookResult, recordAnomaly } from "@flowlix/engine";
+import { TIME_LADDER } from "@flowlix/runtime";
 import type { RefundsDeps } from "../deps.ts";
 import { lookInMs } from "./look-schedule.ts";
 import type { DueRefund } from "./looks-store.ts";
 import { orderOf } from "../refund/order.ts";
-import { noteContradiction, recordAnomaly } from "../anomalies/record-anomaly.ts";
+import { noteContradiction } from "../anomalies/record-contradiction.ts";
 import { isTerminal } from "../lifecycle/refund-lifecycle.ts";
-import { isDecided, settleRead } from "./settle-read.ts";
+import { isDecided } from "../lifecycle/order-fact.ts";
+import { settleRead } from "./settle-read.ts";
 import { tellPayment } from "../telling/tell-payment.ts";
-
-/** A look that never rejects: one that breaks off is repeated when its lease runs out. */
-export async function lookSafely(deps: RefundsDeps, due: DueRefund, claimedAt: number): Promise<LookResult> {
-  try {
-    return await lookAt(deps, due, claimedAt);
-  } catch (error) {
-    deps.logger.error({ err: error, refund_id: due.id }, "look failed; it is repeated");
-    return "failed";
-  }
-}
 
 /**
  * Looks at one claimed Refund: reads its provider and applies what it says; closes what was sent and never
- * arrived (architecture §6, Look). A failed read changes only the time of the next look.
+ * arrived (docs/design/architecture.md#look). A failed read changes only the time of the next look.
  */
-async function lookAt(deps: RefundsDeps, due: DueRefund, claimedAt: number): Promise<LookResult> {
+export async function lookAt(deps: RefundsDeps, due: DueRefund, claimedAt: number): Promise<LookResult> {
   const provider = deps.providerFor(due.livemode);
   if (provider === null) {
     await deps.looks.reschedule(due, lookInMs(due, due.look_count));
@@ -32,7 +24,7 @@ async function lookAt(deps: RefundsDeps, due: DueRefund, claimedAt: number): Pro
   }
   const time = databaseTime(due.now_ms, claimedAt);
   const deadline = deadlineIn(TIME_LADDER.lookMs);
-  const read = await provider.refunds.read(orderOf(due), deadline, "");
+  const read = await provider.refunds.read(orderOf(due), deadline, "", due.look_hung);
   await noteContradiction(deps, due, read);
   if (isTerminal(due.status)) return verifyEnd(deps, due, read, time);
   if (isForgotten(due, read)) {
@@ -52,7 +44,7 @@ const submissionIsOver = ({ submit_until, now_ms }: DueRefund): boolean =>
 
 /**
  * Sent, perhaps, and not known to the provider: what may still arrive is shut out before the Refund is
- * given up, and never while its submission may be under way (architecture §2 rule 5). What the provider
+ * given up, and never while its submission may be under way (docs/design/architecture.md#rule-5). What the provider
  * once said it has is not guessed about.
  */
 const mustBeClosed = (due: DueRefund, read: TransferRead): boolean =>

@@ -1,4 +1,4 @@
-import { dropRelayTablesSql, relayTablesSql } from "@flowlix/persistence";
+import { dropRelayTablesSql, relayTablesSql } from "@flowlix/engine";
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 export class RelayEvents1764200000000 implements MigrationInterface {

@@ -1,4 +1,4 @@
-import { dropSuccessesIndexSql, indexSuccesses } from "@flowlix/persistence";
+import { dropSuccessesIndexSql, indexSuccesses } from "@flowlix/ledger";
 import type { MigrationInterface, QueryRunner } from "typeorm";
 import { refundsJournal } from "../journal/journal-tables.ts";
 

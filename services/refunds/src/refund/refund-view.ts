@@ -26,7 +26,7 @@ export const movedRow = (row: RefundRow, state: RefundState): RefundRow => ({
   look_count: 0,
 });
 
-/** The public Refund (specification, Refund). A tombstone is none, and is never shown. */
+/** The public Refund (docs/design/specification.md#refund). A tombstone is none, and is never shown. */
 export function viewOf(row: RefundRow): Refund {
   const { status } = row;
   if (status === "VOIDED") throw new Error("a tombstone is not shown");
@@ -42,8 +42,8 @@ export function viewOf(row: RefundRow): Refund {
 }
 
 /**
- * What a create answers: PROCESSING or FAILED (decisions §6). A request that comes back to a Refund that has
- * succeeded meanwhile is told what the first answer was to say; its GET says what has become of it.
+ * What a create answers: PROCESSING or FAILED (docs/design/decisions.md#refund). A request that comes back to a Refund
+ * that has succeeded meanwhile is told what the first answer was to say; its GET says what has become of it.
  */
 export function acceptedView(row: RefundRow): Refund {
   if (row.status === "PENDING") throw new Error("a create never answers PENDING");

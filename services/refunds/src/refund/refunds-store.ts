@@ -1,9 +1,11 @@
 import type { Refund, Scope } from "@flowlix/contracts";
-import { bookSql, query, repeatLost, type Pool } from "@flowlix/persistence";
-import { NOW_MS, ROW_COLUMNS } from "./refund-columns.ts";
+import { bookSql } from "@flowlix/ledger";
+import { NOW_MS, query, repeatLost, type Pool } from "@flowlix/persistence";
+import { ROW_COLUMNS } from "./refund-columns.ts";
+import { INSERT_WITHIN_MS } from "./insert-within.ts";
 import type { RefundState } from "../lifecycle/refund-lifecycle.ts";
 import type { RefundRow } from "./refund.entity.ts";
-import type { OutboxEvent } from "../lifecycle/status-event.ts";
+import type { OutboxEvent } from "@flowlix/engine";
 
 /** A row as read, with the database's time of the reading. */
 export type SeenRefund = RefundRow & { readonly now_ms: number };
@@ -14,6 +16,8 @@ export interface ReservedRefund {
   readonly refund: Refund;
   /** Its place among the Refunds of its Payment, as the Payment's owner says. */
   readonly position: number;
+  /** That of the one before it; absent where a process of the release before answered. */
+  readonly previous_position?: number | undefined;
 }
 
 /** A Refund as it is born: PENDING, with the claim of its only submission. */
@@ -27,6 +31,8 @@ export interface NewRefund extends ReservedRefund {
 export interface Move {
   readonly id: string;
   readonly version: number;
+  /** The submission whose claim the row must still have; null where any will do. */
+  readonly claim: string | null;
   readonly state: RefundState;
   /** When to look at the provider next; null where the Refund has ended. */
   readonly lookInMs: number | null;
@@ -37,7 +43,7 @@ export interface Move {
 export interface RefundsStore {
   /** Null where no row was made: the id exists already, this very statement's included, or it is too late. */
   insert(born: NewRefund): Promise<SeenRefund | null>;
-  /** False where the version was no longer the one the move was decided on. */
+  /** False where version or claim were no longer those that the move was decided on. */
   move(move: Move): Promise<boolean>;
   /** The provider has said that it has the Refund: the doubt is over. False as for `move`. */
   endDoubt(id: string, version: number): Promise<boolean>;
@@ -59,12 +65,12 @@ export function createRefundsStore(hot: Pool): RefundsStore {
   };
 }
 
-const ASKED = `id, merchant_id, livemode, payment_id, amount, currency, merchant_reference, reason, refund_type, position`;
+const ASKED = `id, merchant_id, livemode, payment_id, amount, currency, merchant_reference, reason, refund_type, position, previous_position`;
 
-const askedOf = ({ scope: { merchant_id, livemode }, refund, position }: ReservedRefund) => [
+const askedOf = ({ scope, refund, position, previous_position: previous }: ReservedRefund) => [
   refund.id,
-  merchant_id,
-  livemode,
+  scope.merchant_id,
+  scope.livemode,
   refund.payment_id,
   refund.amount,
   refund.currency,
@@ -72,22 +78,24 @@ const askedOf = ({ scope: { merchant_id, livemode }, refund, position }: Reserve
   refund.reason,
   refund.refund_type,
   position,
+  previous ?? null,
   refund.created_at,
 ];
 
 const at = (parameter: string) => `timestamptz 'epoch' + ${parameter}::bigint * interval '1 s'`;
 
 // The claim is part of the insert and both hang on the clock: after `start_before` there is neither a row
-// nor a submission, however late this statement runs (architecture §2 rule 4).
+// nor a submission, however late this statement runs (docs/design/architecture.md#rule-4). Nor is there one longer
+// after the reservation than a list waits for it.
 async function insert(pool: Pool, born: NewRefund) {
   const rows = await query<SeenRefund>(pool, {
     name: "refunds_insert",
     text: `insert into refunds.refunds as r
                   (${ASKED}, status, created_at, updated_at, version, submission, submit_until, next_look_at)
-           select $1, $2, $3::boolean, $4, $5::bigint, $6, $7::bigint, $8, $9, $10::bigint, 'PENDING', ${at("$11")}, ${at("$11")}, 1,
-                  $12::uuid, claim.until, claim.until
-             from (select timestamptz 'epoch' + $13::bigint * interval '1 ms' as until) as claim
-            where platform.clock() < claim.until
+           select $1, $2, $3::boolean, $4, $5::bigint, $6, $7::bigint, $8, $9, $10::bigint, $11::bigint, 'PENDING', ${at("$12")}, ${at("$12")}, 1,
+                  $13::uuid, claim.until, claim.until
+             from (select timestamptz 'epoch' + $14::bigint * interval '1 ms' as until) as claim
+            where platform.clock() < least(claim.until, ${at("$12")} + interval '${INSERT_WITHIN_MS} ms')
            on conflict (id) do nothing
            returning ${ROW_COLUMNS}, ${NOW_MS} as now_ms`,
     values: [...askedOf(born), born.submission, born.start_before],
@@ -98,7 +106,7 @@ async function insert(pool: Pool, born: NewRefund) {
 // Event and journal are selected from the row that moved: a move that lost its version tells nobody anything.
 // What has become due meanwhile stays due: a callback came after the provider was asked, and only the look it
 // asks for sees what it speaks of.
-async function record(pool: Pool, { id, version, state, lookInMs, event }: Move): Promise<boolean> {
+async function record(pool: Pool, { id, version, claim, state, lookInMs, event }: Move): Promise<boolean> {
   const rows = await query(pool, {
     name: "refunds_move",
     text: `with moved as (
@@ -108,7 +116,7 @@ async function record(pool: Pool, { id, version, state, lookInMs, event }: Move)
                     next_look_at = case when r.next_look_at <= platform.clock() then r.next_look_at
                                         else platform.clock() + $8::bigint * interval '1 ms' end, look_count = 0,
                     tell_at = platform.clock() + ${TELL_AGAIN_MS} * interval '1 ms', tell_count = 0
-              where r.id = $1 and r.version = $2
+              where r.id = $1 and r.version = $2 and ($13::uuid is null or r.submission = $13)
              returning r.id, r.version, r.merchant_id, r.livemode, r.amount, r.currency, r.status
            ), told as (
              insert into refunds.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode, traceparent)
@@ -131,6 +139,7 @@ async function record(pool: Pool, { id, version, state, lookInMs, event }: Move)
       event?.type ?? null,
       event?.payload ?? null,
       event?.traceparent ?? null,
+      claim,
     ],
   });
   return rows.length === 1;
@@ -158,7 +167,7 @@ async function putTombstone(pool: Pool, reserved: ReservedRefund): Promise<Refun
   await query(pool, {
     name: "refunds_void",
     text: `insert into refunds.refunds (${ASKED}, status, created_at, updated_at, version)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'VOIDED', ${at("$11")}, platform.clock(), 1)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'VOIDED', ${at("$12")}, platform.clock(), 1)
            on conflict (id) do nothing`,
     values: askedOf(reserved),
   });

@@ -1,40 +1,69 @@
 import type { ClockedTurn } from "@flowlix/contracts";
+import { isDomainError, workDue } from "@flowlix/runtime";
 import type { RefundsDeps } from "../deps.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import { viewOf } from "../refund/refund-view.ts";
 
 type Deps = Pick<RefundsDeps, "payments" | "tellings" | "metrics" | "logger">;
 
-/** A busy owner of Payments holds nobody's answer up for longer; the loop tells it again. */
-const TIMEOUT_MS = 1_500;
+/** How one try to tell is made. */
+export interface Telling {
+  readonly requestId: string;
+  readonly timeoutMs: number;
+  /** No request waits for it. */
+  readonly background: boolean;
+}
 
-const TOLD_AT_ONCE = 8;
+/** `refused`: the Payment has no such Refund, and asking again at once changes nothing; its owner has told an operator. */
+export type Told = "shown" | "not_yet" | "refused";
+
+/** A busy owner of Payments holds no look up for longer; the loop tells it again. */
+const BACKGROUND_TIMEOUT_MS = 1_500;
+
+/** Whether the Payment shows this status, or a later one. PENDING it shows from the reservation on. */
+export const isShown = ({ status, version, acknowledged_version }: RefundRow): boolean =>
+  status === "PENDING" || status === "VOIDED" || acknowledged_version >= version;
 
 /**
- * Tells the owner of the Payment what has become of its Refund, before anybody else hears of it, and notes
- * its acknowledgement (architecture §6, Refund). Never rejects: what was not acknowledged is told again.
+ * Tells the owner of the Payment once what has become of its Refund, and notes its acknowledgement
+ * (docs/design/architecture.md#shown-first). Never rejects.
  */
-export async function tellPayment(deps: Deps, row: RefundRow, requestId: string): Promise<boolean> {
-  if (row.acknowledged_version >= row.version || row.status === "VOIDED") return true;
+export async function tellOnce(deps: Deps, row: RefundRow, telling: Telling): Promise<Told> {
+  const { requestId, timeoutMs, background } = telling;
   try {
-    const call = { requestId, timeoutMs: TIMEOUT_MS };
-    await deps.payments.applyRefund({ refund: viewOf(row), version: row.version }, call);
+    const told = { refund: viewOf(row), version: row.version, background };
+    await deps.payments.applyRefund(told, { requestId, timeoutMs });
+  } catch (error) {
+    notTold(deps, row, error, "a refund's payment could not be told; it is repeated");
+    return isRefusal(error) ? "refused" : "not_yet";
+  }
+  try {
     await deps.tellings.acknowledge(row.id, row.version);
     deps.metrics.tellings.inc({ result: "acknowledged" });
-    return true;
   } catch (error) {
-    deps.metrics.tellings.inc({ result: "failed" });
-    deps.logger.warn(
-      { err: error, refund_id: row.id },
-      "a refund's payment could not be told; it is repeated",
-    );
-    return false;
+    notTold(deps, row, error, "that a refund's payment was told could not be noted; it is repeated");
   }
+  return "shown";
+}
+
+const isRefusal = (error: unknown): boolean =>
+  isDomainError(error) && (error.type === "object_not_found" || error.type === "object_state_conflict");
+
+function notTold({ metrics, logger }: Deps, { id }: RefundRow, error: unknown, text: string): void {
+  metrics.tellings.inc({ result: "failed" });
+  logger.warn({ err: error, refund_id: id }, text);
+}
+
+/** Tells the Payment's owner what no request waits for. What was not acknowledged is told again by the loop. */
+export async function tellPayment(deps: Deps, row: RefundRow, requestId: string): Promise<void> {
+  if (isShown(row)) return;
+  await tellOnce(deps, row, { requestId, timeoutMs: BACKGROUND_TIMEOUT_MS, background: true });
 }
 
 /** Tells what is due, so many Refunds at most. */
-export async function tellDue(deps: Deps): Promise<ClockedTurn> {
-  const claimed = await deps.tellings.claimUntold(TOLD_AT_ONCE);
-  await Promise.all(claimed.map((row) => tellPayment(deps, row, "")));
-  return { done: claimed.length, more: claimed.length === TOLD_AT_ONCE };
-}
+export const tellDue = (deps: Deps & Pick<RefundsDeps, "tellSlots">): Promise<ClockedTurn> =>
+  workDue(
+    deps.tellSlots,
+    (limit) => deps.tellings.claimUntold(limit),
+    (row) => tellPayment(deps, row, ""),
+  );

@@ -1,9 +1,11 @@
-/** The clock that this process measures deadlines with, which a test can move on; timers go by the real one. */
+/** The clock that this process measures deadlines with stands still but for what a test moves it on; timers go by the real one. */
 export function withOwnClock(): (ms: number) => void {
   const real = performance.now.bind(performance);
   let passedMs = 0;
   before(() => {
-    performance.now = () => real() + passedMs;
+    // Whole milliseconds add and subtract exactly.
+    const begunAt = Math.floor(real());
+    performance.now = () => begunAt + passedMs;
   });
   after(() => {
     performance.now = real;

@@ -1,9 +1,11 @@
-import { createCallbacksStore, createPools, type Pools } from "@flowlix/persistence";
+import { createCallbacksStore, ownerAnomalies, ownerMetrics } from "@flowlix/engine";
+import { createPools, type Pools } from "@flowlix/persistence";
 import { createLogger, createMetrics, newId } from "@flowlix/runtime";
-import { moveClock, withDatabase, type TestDatabase } from "@flowlix/testkit";
+import { patientSlots, runClock, type TestDatabase, withDatabase } from "@flowlix/testkit";
 import { paymentsSchema } from "@flowlix/payments";
-import { createRefundsAnomalies } from "../../src/anomalies/anomalies-store.ts";
-import { createRefund, type CreateRefund } from "../../src/create/create-refund.ts";
+import { refundsOwner } from "../../src/owner.ts";
+import { createRefund } from "../../src/create/create-refund.ts";
+import type { CreateRefund } from "../../src/create/attempt.ts";
 import type { RefundsDeps } from "../../src/deps.ts";
 import { createLooksStore } from "../../src/look/looks-store.ts";
 import { refundsMetrics } from "../../src/metrics.ts";
@@ -20,6 +22,7 @@ const KEY_ID = `key_${"0".repeat(24)}`;
 export interface RefundsUnderTest {
   readonly database: TestDatabase;
   readonly deps: RefundsDeps;
+  readonly pools: Pools;
   readonly provider: ScriptedRefunds;
   readonly payments: PaymentsSide;
   readonly create: (request: CreateRefund) => ReturnType<typeof createRefund>;
@@ -39,7 +42,8 @@ export function refundsDepsOn(
   payments: RefundsDeps["payments"],
   refunds: RefundsDeps["providerFor"],
 ): RefundsDeps {
-  const metrics = refundsMetrics(createMetrics({ processMetrics: false }));
+  const registry = createMetrics({ processMetrics: false });
+  const metrics = refundsMetrics(registry, ownerMetrics(registry, "refunds"));
   const logger = createLogger({ service: "refunds", instance: "test", level: "silent" });
   return {
     store: createRefundsStore(pools.hot),
@@ -47,13 +51,16 @@ export function refundsDepsOn(
     looks: createLooksStore(pools.background),
     tellings: createTellingsStore(pools.hot, pools.background),
     callbacks: createCallbacksStore(pools.background, { schema: "refunds", objects: "refunds" }),
-    anomalies: createRefundsAnomalies(pools, metrics, logger),
+    anomalies: ownerAnomalies({ metrics: registry, logger }, pools, metrics, refundsOwner),
     payments,
     providerFor: refunds,
     settings: { ownerDeadlineMs: 23_000 },
     metrics,
     logger,
+    tellSlots: patientSlots(),
+    lookSlots: patientSlots(),
     lookSoon: () => undefined,
+    pause: async () => undefined,
   };
 }
 
@@ -75,6 +82,7 @@ export function withRefunds(): () => RefundsUnderTest {
     current = {
       database: database(),
       deps,
+      pools,
       provider,
       payments,
       create: (request) => createRefund(deps, request, "req_test"),
@@ -100,7 +108,7 @@ export function withRefunds(): () => RefundsUnderTest {
     );
     await database().sql("update payments.refunds set sweep_at = '2099-01-01' where sweep_at is not null");
     payments.accepts("EUR", "GBP");
-    await moveClock(database(), 0);
+    await runClock(database());
   });
   after(async () => {
     await pools?.close();

@@ -30,7 +30,7 @@ function numberOf({ number }: Route["Params"]): number {
 
 const FORM_MAX_BYTES = 1_024;
 
-/** The page a payer is sent to, and what their browser posts from it (README, 3D Secure page). */
+/** The page a payer is sent to, and what their browser posts from it (docs/sandbox-acquirer.md, 3D Secure page). */
 export function challengeRoutes(app: FastifyInstance, deps: ChallengeRoutesDeps): void {
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { QueueFull } from "@flowlix/persistence";
 import type { Logger } from "@flowlix/runtime";
 
-/** Codes of this API's errors (README, Errors). */
+/** Codes of this API's errors (docs/sandbox-acquirer.md, Errors). */
 export type AcquirerErrorCode =
   | "unauthorised"
   | "forbidden"

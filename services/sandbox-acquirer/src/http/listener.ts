@@ -11,8 +11,6 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-const SWEEP_MS = 50;
-
 /** Rejects with a message of one line when the port is taken. */
 export async function listen(
   app: FastifyInstance,
@@ -53,9 +51,7 @@ export async function listen(
     },
     async close() {
       await changes;
-      // A connection whose last request was under way turns idle only later, and would stay for its idle timeout.
-      const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
-      await app.close().finally(() => clearInterval(sweep));
+      await app.close();
     },
   };
 }

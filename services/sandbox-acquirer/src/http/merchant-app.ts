@@ -1,4 +1,4 @@
-import { createAjv, type Logger } from "@flowlix/runtime";
+import { createAjv, createHttpListener, type Logger } from "@flowlix/runtime";
 import fastify, { type FastifyInstance, type FastifySchemaCompiler } from "fastify";
 import type { StatementFaults } from "../book/statement-faults.ts";
 import { challengeRoutes, type ChallengeRoutesDeps } from "../challenge/challenge-routes.ts";
@@ -15,20 +15,20 @@ export interface MerchantAppDeps extends OrderRoutesDeps, TransferRoutesDeps, Ch
 }
 
 const BODY_MAX_BYTES = 65_536;
-/** Longer than any client's idle timeout, so that it is the client who closes and no request meets a closing connection. */
-const KEEP_ALIVE_MS = 75_000;
-const REQUEST_READ_MAX_MS = 30_000;
+const CONNECTIONS_MAX = 1_024;
+/** Slow answers are given at once when it stops. */
+const SERVED_MAX_MS = 10_000;
 
 /** What both listeners are made of: our validator, the same error envelope, no log line per request. */
 export function createApp(logger: Logger): FastifyInstance {
+  const connections = createHttpListener({ connectionsMax: CONNECTIONS_MAX });
   const app = fastify({
     logger: false,
     bodyLimit: BODY_MAX_BYTES,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    requestTimeout: REQUEST_READ_MAX_MS,
-    forceCloseConnections: "idle",
+    serverFactory: connections.serve,
     routerOptions: { maxParamLength: 200 },
   });
+  app.addHook("preClose", () => connections.stop({ lingerMs: 0, servedMs: SERVED_MAX_MS }));
   const ajv = createAjv();
   const compiler: FastifySchemaCompiler<object> = ({ schema }) => ajv.compile(schema);
   app.setValidatorCompiler(compiler);

@@ -62,7 +62,7 @@ const refunded = errorAnswer(
   }),
 );
 
-/** The API of one order (README, API reference). */
+/** The API of one order (docs/sandbox-acquirer.md, API reference). */
 export function orderRoutes(app: FastifyInstance, deps: OrderRoutesDeps): void {
   const show = (row: OrderRow): Answer => shownAnswer(orderView(row, deps.actionUrlOf));
 

@@ -51,7 +51,7 @@ function answerOf(came: Executed | CancelledTransfer): Answer {
   return came.kind === "conflict" ? conflict : { kind: "none" };
 }
 
-/** The API of refunds (README, API reference). */
+/** The API of refunds (docs/sandbox-acquirer.md, API reference). */
 export function refundRoutes(app: FastifyInstance, deps: TransferRoutesDeps): void {
   app.put<ByReference & { Body: RefundBody }>(
     "/v1/refunds/:reference",
@@ -81,7 +81,7 @@ export function refundRoutes(app: FastifyInstance, deps: TransferRoutesDeps): vo
   );
 }
 
-/** The API of payouts (README, API reference). */
+/** The API of payouts (docs/sandbox-acquirer.md, API reference). */
 export function payoutRoutes(app: FastifyInstance, deps: TransferRoutesDeps): void {
   app.put<ByReference & { Body: PayoutBody }>(
     "/v1/payouts/:reference",

@@ -16,7 +16,7 @@ export interface Result {
   readonly code: string | null;
 }
 
-/** What an amount decides about an order, chosen when it is registered (decisions §11). */
+/** What an amount decides about an order, chosen when it is registered (docs/design/decisions.md#sandbox-payments). */
 export interface Plan {
   /** Refused before anything exists; null: registered. */
   readonly refusedAtRegister: "throttled" | "unavailable" | null;
@@ -28,10 +28,10 @@ export interface Plan {
   readonly quirk: "garbled" | "lost" | null;
 }
 
-/** How long a processing order takes (decisions §11). */
+/** How long a processing order takes (docs/design/decisions.md#sandbox-payments). */
 export const PROCESSING_TAKES_S = 5;
 
-/** Response codes as issuers give them; xx of 1000xx, 1030xx and 1040xx (decisions §11). */
+/** Response codes as issuers give them; xx of 1000xx, 1030xx and 1040xx (docs/design/decisions.md#sandbox-payments). */
 export const DECLINE_CODES: readonly string[] =
   "01 05 06 13 14 25 33 41 43 51 54 57 59 61 63 65 78 91 96".split(" ");
 /** Authentication that did not succeed: failed, timed out, not supported, error. */

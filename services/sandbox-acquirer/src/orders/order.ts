@@ -20,7 +20,7 @@ export interface OrderRow {
 export const ORDER_COLUMNS = `o.seq, o.reference, o.amount, o.currency, o.state, o.response_code, o.quirk, o.reversed, o.challenge_number,
   floor(extract(epoch from o.created_at))::bigint as created, floor(extract(epoch from o.updated_at))::bigint as updated`;
 
-/** The public order (README, Order). Amounts in minor units, times in Unix seconds. */
+/** The public order (docs/sandbox-acquirer.md, Order). Amounts in minor units, times in Unix seconds. */
 export interface Order {
   readonly order_id: string;
   readonly reference: string;

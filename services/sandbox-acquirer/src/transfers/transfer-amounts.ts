@@ -6,7 +6,7 @@ export type TransferKind = "refund" | "payout";
 /** States of a refund or a payout as the API shows them. */
 export type TransferState = "received" | "processing" | "succeeded" | "failed" | "cancelled";
 
-/** What an amount decides about a refund or a payout (decisions §11). */
+/** What an amount decides about a refund or a payout (docs/design/decisions.md#sandbox-transfers). */
 export interface TransferPlan {
   readonly state: Exclude<TransferState, "cancelled">;
   /** Why it fails at once; null unless `state` is `failed`. */
@@ -17,7 +17,7 @@ export interface TransferPlan {
   readonly losesAnswer: boolean;
 }
 
-/** How long a processing refund or payout takes (decisions §11). */
+/** How long a processing refund or payout takes (docs/design/decisions.md#sandbox-transfers). */
 export const TRANSFER_TAKES_S = 2;
 
 const ORDINARY: TransferPlan = {

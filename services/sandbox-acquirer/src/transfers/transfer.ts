@@ -47,13 +47,13 @@ interface TransferFacts {
   readonly updated_at: number;
 }
 
-/** The public refund (README, Refund). */
+/** The public refund (docs/sandbox-acquirer.md, Refund). */
 export interface Refund extends TransferFacts {
   readonly refund_id: string;
   readonly charge: string;
 }
 
-/** The public payout (README, Payout). */
+/** The public payout (docs/sandbox-acquirer.md, Payout). */
 export interface Payout extends TransferFacts {
   readonly payout_id: string;
   readonly card: { readonly brand: string; readonly last4: string } | null;

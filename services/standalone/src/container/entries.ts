@@ -1,16 +1,5 @@
 import { fileURLToPath } from "node:url";
-
-/** What a container of the image can be, and which file that is. Loaded only when it is asked for. */
-const SERVICES = [
-  "api-gateway",
-  "idempotency",
-  "notifier",
-  "payments",
-  "payouts",
-  "reconciler",
-  "refunds",
-  "sandbox-acquirer",
-] as const;
+import { SERVICE_NAMES } from "../service-names.ts";
 
 /** What runs once and ends. */
 const COMMANDS = {
@@ -25,7 +14,8 @@ const COMMANDS = {
   flowlix: "./flowlix.ts",
 } as const;
 
-export const ENTRY_NAMES: readonly string[] = [...SERVICES, ...Object.keys(COMMANDS)];
+/** What a container of the image can be, and which file that is. Loaded only when it is asked for. */
+export const ENTRY_NAMES: readonly string[] = [...SERVICE_NAMES.toSorted(), ...Object.keys(COMMANDS)];
 
 export interface Entry {
   readonly name: string;
@@ -61,7 +51,7 @@ export function chooseEntry(argv: readonly string[], service: string | undefined
 }
 
 function fileOf(name: string): string | undefined {
-  const service = SERVICES.find((one) => one === name);
+  const service = SERVICE_NAMES.find((one) => one === name);
   if (service !== undefined) return path(`../../../${service}/src/main.ts`);
   return isCommand(name) ? path(COMMANDS[name]) : undefined;
 }

@@ -6,4 +6,4 @@ const { CONTROL_PORT, CONTROL_TOKEN_FILE } = process.env;
 process.env["FLOWLIX_CONTROL_URL"] ||= `http://127.0.0.1:${CONTROL_PORT || "9399"}`;
 if (CONTROL_TOKEN_FILE !== undefined) process.env["FLOWLIX_CONTROL_TOKEN_FILE"] ||= CONTROL_TOKEN_FILE;
 
-await import(new URL("../../../api-gateway/src/cli/main.ts", import.meta.url).href);
+await import("@flowlix/command-line/main");

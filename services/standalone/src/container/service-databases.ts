@@ -1,7 +1,8 @@
 import { databaseUrl, optional, readConfig, type Environment } from "@flowlix/runtime";
 import type { ServiceSchemaSpec } from "@flowlix/persistence";
 import { EXIT_CONFIG, LaunchError } from "../launch-error.ts";
-import { SERVICES, type ServiceName } from "../services.ts";
+import type { ServiceName } from "../service-names.ts";
+import { SERVICES } from "../services.ts";
 
 /** A service's schema, and the database as its own role reaches it. */
 export interface ServiceDatabase {

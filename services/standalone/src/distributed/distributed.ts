@@ -1,3 +1,4 @@
+import { OWNERS, type ServiceName } from "../service-names.ts";
 import { fileURLToPath } from "node:url";
 import type { Environment } from "@flowlix/runtime";
 import { urlOf } from "../addresses.ts";
@@ -8,7 +9,7 @@ import { LOOPBACK } from "../config.ts";
 import { openDatabase, prepareGround, type Ground } from "../installation.ts";
 import { withoutBus } from "../external-bus.ts";
 import type { Launch } from "../launch.ts";
-import { HOST_SETTINGS, SERVICES, type ServiceName } from "../services.ts";
+import { HOST_SETTINGS, SERVICES } from "../services.ts";
 import { openBus } from "./bus.ts";
 import { createChild, type Child, type ChildSpec } from "./child.ts";
 import { runMigrations } from "./run-migrations.ts";
@@ -16,7 +17,7 @@ import { parseReplicas } from "./replicas.ts";
 
 const ALL = SERVICES.map(({ name }) => name);
 
-/** A nats-server and one process per service, started again when they end (architecture §5). */
+/** A nats-server and one process per service, started again when they end (docs/design/architecture.md#forms). */
 export async function startDistributed(launch: Launch, outside: Environment): Promise<"running"> {
   const replicas = (setting: string | undefined) => parseReplicas(setting, ALL);
   const ground = await prepareGround(launch, outside, ({ REPLICAS }) => sum(replicas(REPLICAS).values()));
@@ -53,8 +54,7 @@ export async function startDistributed(launch: Launch, outside: Environment): Pr
   // Started in this order and stopped in the opposite one: gateway, clock, owners, bus, acquirer, Postgres.
   await startAll(specsOf("sandbox-acquirer", {}));
   const bus = await openBus(launch, ground);
-  const owners = ["idempotency", "notifier", "payments", "refunds", "payouts"] as const;
-  await startAll(owners.flatMap((service) => specsOf(service, bus(service))));
+  await startAll(OWNERS.flatMap((service) => specsOf(service, bus(service))));
   await startAll(specsOf("reconciler", bus("reconciler")));
   const replicaCount = slots.filter(({ service }) => service === "api-gateway").length;
   const gateway = specsOf("api-gateway", {

@@ -21,8 +21,22 @@ const MAINS = {
 } as const;
 export type Main = keyof typeof MAINS;
 
+/** How long a cold start may take on a machine that is busy with other tests. */
+export const START_TIMEOUT_MS = 240_000;
+
+/** Free ports, so that tests never meet an installation of the developer's. */
+export const FREE_PORTS = { PORT: "0", ADMIN_PORT: "0", CONTROL_PORT: "0", LOG_LEVEL: "info" };
+
 /** Of our own environment only what programs need to run: settings of a developer must not leak in. */
-const KEPT = ["PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME", "NATS_SERVER", "NODE_V8_COVERAGE"];
+const KEPT = [
+  "PATH",
+  "HOME",
+  "TMPDIR",
+  "XDG_CACHE_HOME",
+  "NATS_SERVER",
+  "NODE_V8_COVERAGE",
+  "NODE_COMPILE_CACHE",
+];
 
 /** Starts a launcher with this environment alone. The argument lets the guard of a test folder find it. */
 export function launch(main: Main, dataDir: string, env: Readonly<Record<string, string>>): Launched {

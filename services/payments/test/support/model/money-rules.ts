@@ -4,10 +4,15 @@ import type { ModelAcquirer } from "./model-acquirer.ts";
 
 export const ENDS = ["SUCCEEDED", "FAILED", "EXPIRED"];
 
+/** States of an order that comes to nothing unless somebody submits a card. */
+const OVER = ["absent", "registered", "failed", "cancelled"];
+
 /** What the outside knows of a Payment, beside the acquirer's book. */
 export interface Known {
   /** Ends that somebody was told of. */
   readonly ends: Set<string>;
+  /** Somebody was told of the Payment by the answer to its create. */
+  isTold: boolean;
   /** The key was released: nothing exists under this id, and nothing will. */
   isReleased: boolean;
   /** The acquirer charged against its word. */
@@ -17,6 +22,8 @@ export interface Known {
 /** A Payment's row as the rules look at it. */
 export interface Seen {
   readonly status: string;
+  /** Whose submission is claimed; null where there is none. */
+  readonly submission: unknown;
   /** A submission is claimed and its time is not over. */
   readonly live: boolean;
   readonly expiring: boolean;
@@ -28,16 +35,17 @@ export interface Seen {
 
 export async function seenOf(database: Sql, id: string): Promise<Seen | undefined> {
   const [row] = await database.sql(
-    `select status, expiring, card_last4,
+    `select status, expiring, card_last4, submission,
             coalesce(submission is not null and submit_until > platform.clock(), false) as live,
             exists (select from payments.journal as j where j.object_id = id and j.kind = 'capture') as captured
        from payments.payments where id = $1`,
     [id],
   );
   if (row === undefined) return undefined;
-  const { status, live, expiring, card_last4: card, captured } = row;
+  const { status, submission, live, expiring, card_last4: card, captured } = row;
   return {
     status: String(status),
+    submission,
     live: live === true,
     expiring: expiring === true,
     card,
@@ -52,17 +60,23 @@ interface Watched {
   readonly known: Known;
 }
 
-/** Holds every step of every process against the rules of architecture §2 that bind at any moment. */
+/** Checks after every step of every process what holds at any moment (docs/design/architecture.md#money-rules). */
 export function watchMoney({ id, acquirer, database, known }: Watched): Witness {
   const charged = () => acquirer.book.get(id) ?? 0;
+  /** The claim of somebody else that whoever gives a claim back must leave alone. */
+  let leftAlone: unknown = null;
   return {
-    async before(step, [first, , , whose]) {
-      // What nobody was heard of since is known not to have been executed.
-      if (step === "hosted.giveBack" && whose === "own" && acquirer.arrivedLate() === 0) {
+    async before(step, [first, submission, , whose]) {
+      if (step === "hosted.giveBack") {
+        const claimed = (await seenOf(database, id))?.submission ?? null;
+        leftAlone = claimed === submission ? null : claimed;
+        // What nobody was heard of since is known not to have been executed.
+        const isKnown = whose === "own" && leftAlone === null && acquirer.arrivedLate() === 0;
         const state = acquirer.orders.get(id)?.state ?? "absent";
-        expect(["absent", "registered", "cancelled"], "a form returns of what was not executed").to.include(
-          state,
-        );
+        if (isKnown && claimed !== null)
+          expect(["absent", "registered", "cancelled"], "a form returns of what was not executed").to.include(
+            state,
+          );
       }
       if (step !== "acquirer.authorise" || first === undefined) return;
       const now = await seenOf(database, id);
@@ -76,7 +90,10 @@ export function watchMoney({ id, acquirer, database, known }: Watched): Witness 
     async after(step) {
       if (step.startsWith("reads.")) return;
       const now = await seenOf(database, id);
+      if (step === "hosted.giveBack" && leftAlone !== null)
+        expect(now?.submission, "nobody gives the claim of another one back").to.equal(leftAlone);
       expect(charged(), "charged at most once").to.be.at.most(1);
+      if (known.isTold) expect(now, "a payment that was told of is there").not.to.equal(undefined);
       if (now?.status === "SUCCEEDED") expect(charged(), "SUCCEEDED is what the book says").to.equal(1);
       if (now !== undefined)
         expect(now.captured, `whether a payment that is ${now.status} is booked`).to.equal(
@@ -84,6 +101,8 @@ export function watchMoney({ id, acquirer, database, known }: Watched): Witness 
         );
       if (known.isPromiseBroken || now === undefined || !["FAILED", "EXPIRED"].includes(now.status)) return;
       expect(charged(), `charged, and yet ${now.status}`).to.equal(0);
+      const order = acquirer.orders.get(id)?.state ?? "absent";
+      expect(OVER, `what the order of a payment that is ${now.status} waits for`).to.include(order);
     },
   };
 }

@@ -10,12 +10,14 @@ import {
   type RegisterOutcome,
   type Reply,
 } from "@flowlix/provider";
-import { createMortal, type Mortal, type StepTurns, type Witness } from "@flowlix/testkit";
+import { createMortal, patientSlots, type Mortal, type StepTurns, type Witness } from "@flowlix/testkit";
 import type { PaymentsDeps } from "../../../src/deps.ts";
 import { LOST } from "./model-acquirer.ts";
 
-/** The use cases as one process runs them, which can be killed at any step. */
-export interface MortalProcess extends Pick<Mortal, "isDead" | "died" | "dieAt"> {
+type Control = "isDead" | "died" | "dieAt" | "stopAfter" | "isStopped" | "stopped" | "goOn";
+
+/** The use cases as one process runs them, which can be killed or stopped at any step. */
+export interface MortalProcess extends Pick<Mortal, Control> {
   readonly deps: PaymentsDeps;
   end(): Promise<void>;
 }
@@ -48,16 +50,20 @@ export interface Surroundings {
 }
 
 export function startProcess({ deps, adapter, lateAdapter, turns, witness }: Surroundings): MortalProcess {
-  const { step, inSteps, isDead, died, dieAt } = createMortal(turns, witness);
+  const { step, inSteps, ...control } = createMortal(turns, witness);
   const provider = seamTo(adapter, lateAdapter, step);
   const stores = Object.fromEntries(
     STORES.filter((name) => name in deps).map((name) => [name, inSteps(name, deps[name])]),
   );
   return {
-    deps: { ...deps, ...stores, providerFor: (livemode) => (livemode ? null : provider) },
-    isDead,
-    died,
-    dieAt,
+    deps: {
+      ...deps,
+      ...stores,
+      // A process's own: what dies with it holds no slot of the next one.
+      lookSlots: patientSlots(),
+      providerFor: (livemode) => (livemode ? null : provider),
+    },
+    ...control,
     end: () => provider.shutdown(),
   };
 }

@@ -1,7 +1,7 @@
 import { changedColumns, historyOf, type RowState, type Sql } from "@flowlix/testkit";
 import { expect } from "chai";
 
-/** The legal moves as the specification and architecture §2 rule 8 have them; none leads out of an end. */
+/** The legal moves as the specification has them; none leads out of an end (docs/design/architecture.md#rule-8). */
 const MOVES: Readonly<Record<string, readonly string[]>> = {
   PENDING: ["REQUIRES_ACTION", "PROCESSING", "SUCCEEDED", "FAILED"],
   REQUIRES_ACTION: ["PROCESSING", "SUCCEEDED", "FAILED", "EXPIRED"],
@@ -14,9 +14,16 @@ const BORN: Readonly<Record<string, string>> = {
 };
 
 /** What may change while the version stays: whose turn it is to look, and how often a form was refused. */
-const UNVERSIONED = ["next_look_at", "last_look_at", "look_count", "refused_submits", "form_closed_until"];
+const UNVERSIONED = [
+  "next_look_at",
+  "last_look_at",
+  "look_count",
+  "look_hung",
+  "refused_submits",
+  "form_closed_until",
+];
 
-/** Checks the whole life of a Payment's row and its events against architecture §2, rules 7 to 9. */
+/** Checks a Payment's row and events from first to last (docs/design/architecture.md#rule-7, #rule-8 and #rule-9). */
 export async function checkHistory(database: Sql, id: string): Promise<void> {
   const entered: string[] = [];
   for (const { before, after } of await historyOf(database, id)) {

@@ -1,5 +1,7 @@
+import { createStops, type Stop, type Stops } from "@flowlix/testkit";
 import * as fc from "fast-check";
-import { FAULT, STEP, taskOf, type Integration } from "./payment-steps.ts";
+import { lookDue } from "../../../src/look/look-due.ts";
+import { FAULT, RARELY, STEP, taskOf, type Integration } from "./payment-steps.ts";
 import { comeToRest, outlive } from "./payment-rest.ts";
 import type { PaymentWorld } from "./payment-world.ts";
 
@@ -35,16 +37,61 @@ const BAD_BEGINNINGS: Fault[][] = [
   [ofCard("lost_answer"), ofCard("throttled")],
 ];
 
+const mostly = <T>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<T>, weight = 3): fc.Arbitrary<T> =>
+  fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: other });
+
+/** All that the first card is answered with is that it was not executed; the next one finds the order, or nothing. */
+const REFUSED_BEGINNINGS: Fault[][] = [
+  [ofCard("throttled"), { ...ofCard("lost", 3), operation: "read" }],
+  [ofCard("throttled")],
+  [ofCard("refused", 3)],
+  [ofCard("unreachable", 3)],
+];
+
+interface CardStop extends Stop {
+  /** Before the step that follows so many more. */
+  readonly steps: number;
+  /** What its claims left due is looked at before anything else happens. */
+  readonly isLooked: boolean;
+}
+const STOPPED: fc.Arbitrary<CardStop> = fc.record({
+  steps: fc.integer({ min: 1, max: 6 }),
+  // Longer than the lease of a key, than a claim, or than nothing at all.
+  lapseMs: fc.constantFrom(41_000, 41_000, 26_000, 0),
+  isLooked: fc.boolean(),
+  moments: fc.nat({ max: 2 }),
+});
+const STOP = mostly<CardStop | undefined>(fc.constant(undefined), STOPPED);
+
 /** The first request, what waits for its calls, and how often it is repeated before anything else happens. */
-const OPENING = fc.record({
+const ANY_OPENING = fc.record({
   faults: fc.oneof(fc.array(FAULT, { maxLength: 3 }), fc.constantFrom(...BAD_BEGINNINGS)),
   /** Else it comes together with the first moment. */
   isAlone: fc.boolean(),
   repeated: fc.nat({ max: 2 }),
   /** Else one after the other. */
   isAtOnce: fc.boolean(),
+  stop: STOP,
   order: fc.infiniteStream(fc.nat({ max: 59 })),
 });
+
+/** The same where an attempt knows only of itself that nothing was executed, and is stopped before it tells. */
+const LAPSING_OPENING: typeof ANY_OPENING = fc.record({
+  faults: fc.constantFrom(...REFUSED_BEGINNINGS),
+  isAlone: fc.constant(true),
+  repeated: fc.constant(2),
+  isAtOnce: fc.constant(false),
+  stop: fc.record({
+    // It claims, and is answered by one call or by as many as are tried.
+    steps: fc.integer({ min: 2, max: 6 }),
+    lapseMs: fc.constant(41_000),
+    isLooked: RARELY,
+    moments: fc.constantFrom(0, 0, 1, 2),
+  }),
+  order: fc.infiniteStream(fc.nat({ max: 59 })),
+});
+
+const OPENING = mostly(ANY_OPENING, LAPSING_OPENING, 2);
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -61,10 +108,12 @@ const MOMENT = fc.record({
   ),
   steps: fc.array(STEP, { minLength: 1, maxLength: 6, size: "medium" }),
   order: fc.infiniteStream(fc.nat({ max: 59 })),
+  stop: STOP,
   crash: fc.option(
     fc.record({ steps: fc.nat({ max: 5 }), when: fc.constantFrom("before", "after") } as const),
     {
       freq: 5,
+      nil: undefined,
     },
   ),
 });
@@ -89,20 +138,43 @@ export async function live(
   const inOrder = () => 0;
   const inOrderOf = (order: Iterator<number>) => (among: number) => Number(order.next().value) % among;
   const taskFor = (step: Parameters<typeof taskOf>[2]) => taskOf(world, integration, step);
+  const stops = stopsOf(world, integration);
   await world.together(faults.map(taskFor), inOrder);
   if (isAlone) {
-    await world.together([taskFor(FIRST)], inOrder);
+    // Of a hosted Payment the first card is what can be stopped halfway.
+    if (integration === "direct") stops.stop(opening.stop);
+    await stops.moment(() => world.together([taskFor(FIRST)], inOrder));
+    if (integration === "hosted") stops.stop(opening.stop);
     const again = [AGAIN, { ...AGAIN, card: 2 }].slice(0, repeated).map(taskFor);
     for (const tasks of isAtOnce ? [again] : again.map((task) => [task]))
-      await world.together(tasks, inOrderOf(opening.order));
+      await stops.moment(() => world.together(tasks, inOrderOf(opening.order)));
   }
-  for (const [index, { passMs, steps, order, crash }] of moments.entries()) {
+  for (const [index, { passMs, steps, order, crash, ...at }] of moments.entries()) {
     if (passMs > 0) await world.pass(passMs);
-    if (crash !== null) world.process().dieAt(crash);
-    const tasks = steps.map(taskFor);
-    await world.together(index === 0 && !isAlone ? [taskFor(FIRST), ...tasks] : tasks, inOrderOf(order));
+    if (crash !== undefined) world.process().dieAt(crash);
+    stops.stop(at.stop);
+    const tasks = index === 0 && !isAlone ? [FIRST, ...steps] : steps;
+    await stops.moment(() => world.together(tasks.map(taskFor), inOrderOf(order)));
   }
   const end = await comeToRest(world);
   if (isChargedAfterwards) await outlive(world);
   return end;
+}
+
+function stopsOf(world: PaymentWorld, integration: Integration): Stops<CardStop> {
+  // A lapsed claim of a Direct Payment is taken over by the next request too, one of a hosted Payment by a look alone.
+  let isLooked = false;
+  const look = () => world.together([({ process }) => lookDue(process.deps, 16)], () => 0);
+  return createStops<CardStop>({
+    stopAt: (at) => {
+      isLooked = at.isLooked || integration === "hosted";
+      world.process().stopAfter(at.steps);
+    },
+    hasStopped: () => world.hasStopped(),
+    goOn: () => world.goOn(),
+    pass: async (ms) => {
+      await world.pass(ms);
+      if (isLooked) await look();
+    },
+  });
 }

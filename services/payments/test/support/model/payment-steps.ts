@@ -5,7 +5,7 @@ import { isDomainError, newId } from "@flowlix/runtime";
 import { BAD_CHECK_DIGIT, TEST_CARDS, testCard, testKeyRing } from "@flowlix/testkit";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { acceptCallback } from "../../../src/callbacks/accept-callback.ts";
+import { acceptCallback } from "@flowlix/engine";
 import { completeAuthentication } from "../../../src/authentication/complete-authentication.ts";
 import { createPayment } from "../../../src/create/create-payment.ts";
 import { getPayment } from "../../../src/read/get-payment.ts";
@@ -16,8 +16,8 @@ import { submitPage } from "../../../src/hosted/submit-page.ts";
 import { lookDue } from "../../../src/look/look-due.ts";
 import { FAULTS, OPERATIONS } from "./faulty-adapter.ts";
 import { ENDS } from "./money-rules.ts";
-import type { MortalProcess } from "./mortal-process.ts";
-import type { PaymentWorld } from "./payment-world.ts";
+import { takeKey } from "./payment-key.ts";
+import type { PaymentWorld, Start, Task } from "./payment-world.ts";
 
 export type Integration = "direct" | "hosted";
 
@@ -26,7 +26,7 @@ const card = fc.nat({ max: 6 });
 /** `late`: the message of an attempt whose time to start is over. */
 const when = fc.constantFrom("in time", "in time", "in time", "in time", "in time", "late");
 const index = fc.nat({ max: 5 });
-const RARELY = fc.nat({ max: 7 }).map((eighth) => eighth === 0);
+export const RARELY = fc.nat({ max: 7 }).map((eighth) => eighth === 0);
 
 const act = <Name extends string>(name: Name) => fc.constant(name);
 
@@ -77,25 +77,28 @@ const REQUEST_DEADLINE_MS = 25_000;
 const RETURN_URL = "https://merchant.example/return";
 
 /** What a step does, as a task that may run beside others. */
-export function taskOf(world: PaymentWorld, integration: Integration, step: Step): () => Promise<unknown> {
-  switch (step.act) {
-    case "create":
-      return integration === "direct" ? () => createDirect(world, step) : () => createHosted(world);
-    case "submit":
-      return integration === "direct" ? () => createDirect(world, step) : () => submit(world, step);
-    case "look":
-      return () => lookDue(world.process().deps, 16);
-    case "read":
-      return () => read(world, integration);
-    case "return":
-      return () => comeBack(world, step.forged);
-    case "callback":
-      return () => callback(world, step.index);
-    case "false callback":
-      return () => falseCallback(world, step.claim);
-    default:
-      return () => outside(world, step);
-  }
+export function taskOf(world: PaymentWorld, integration: Integration, step: Step): Task {
+  const isDirect = integration === "direct";
+  return async (start) => {
+    switch (step.act) {
+      case "create":
+        return isDirect ? createDirect(world, step, start) : createHosted(world, start);
+      case "submit":
+        return isDirect ? createDirect(world, step, start) : submit(world, step, start);
+      case "look":
+        return lookDue(start.process.deps, 16);
+      case "read":
+        return read(world, integration, start);
+      case "return":
+        return comeBack(world, step.forged, start);
+      case "callback":
+        return callback(world, step.index, start);
+      case "false callback":
+        return falseCallback(world, step.claim, start);
+      default:
+        return outside(world, step);
+    }
+  };
 }
 
 type Outside = Extract<
@@ -124,13 +127,9 @@ function outside(world: PaymentWorld, step: Outside): Promise<void> {
         return;
     }
   };
-  return turn(world, step.act === "payer" ? `payer ${step.action}` : step.act, happens);
-}
-
-/** One turn for what is no step of a process. */
-function turn(world: PaymentWorld, what: string, happens: () => unknown = () => undefined): Promise<void> {
+  // One turn, for what is no step of a process.
   return new Promise((resolve) => {
-    world.turns.take(what, async () => {
+    world.turns.take(step.act === "payer" ? `payer ${step.action}` : step.act, async () => {
       await happens();
       resolve();
     });
@@ -139,10 +138,9 @@ function turn(world: PaymentWorld, what: string, happens: () => unknown = () => 
 
 const sealer = createSealer(testKeyRing("card"), "card");
 
-function asked(world: PaymentWorld, step: CardStep, operation: SealedFor) {
+function asked(world: PaymentWorld, step: CardStep, start: Start, operation: SealedFor) {
   const instrument: Instrument = { kind: "card", card: testCard({ number: NUMBERS[step.card] ?? visa }) };
-  const now = world.began().nowMs;
-  const start_before = step.when === "late" ? now - 1 : now + REQUEST_DEADLINE_MS;
+  const start_before = step.when === "late" ? start.nowMs - 1 : start.nowMs + REQUEST_DEADLINE_MS;
   const money = { amount: 1_250, currency: "EUR" };
   const context = { operation, object_id: world.id, ...SCOPE, ...money, start_before };
   return {
@@ -171,43 +169,47 @@ const MERCHANTS = {
   description: null,
 };
 
-/**
- * Processes in which a request is under way that holds the key: one at a time while there is nothing
- * (architecture §2 rule 1). What is there must stand more than that.
- */
-const holding = new WeakSet<MortalProcess>();
-
-async function createDirect(world: PaymentWorld, step: CardStep): Promise<void> {
-  if (step.when === "late") return create(world, step);
-  const process = world.process();
-  if (world.known.isReleased || (holding.has(process) && !world.began().hadRow)) return;
-  holding.add(process);
-  await create(world, step).finally(() => holding.delete(process));
+async function createDirect(world: PaymentWorld, step: CardStep, start: Start): Promise<void> {
+  if (step.when === "late") return create(world, step, start, () => false);
+  const key = takeKey(world, start, REQUEST_DEADLINE_MS);
+  if (key !== null) await create(world, step, start, () => key.isMine()).finally(() => key.end());
 }
 
-/** Who holds the key is told; a late message has nobody left who listens. */
-async function create(world: PaymentWorld, step: CardStep): Promise<void> {
+/**
+ * Who holds the key is told while its gateway waits; a late message has nobody left who listens. Releasing counts
+ * for the last one who took the key.
+ */
+async function create(
+  world: PaymentWorld,
+  step: CardStep,
+  start: Start,
+  isMine: () => boolean,
+): Promise<void> {
+  const { known } = world;
   const request = {
-    ...asked(world, step, SEALED_FOR.create),
+    ...asked(world, step, start, SEALED_FOR.create),
     ...MERCHANTS,
     scope: KEY_SCOPE,
     customer_ip_address: "203.0.113.7",
   };
+  const beganAt = performance.now();
   try {
-    const payment = await createPayment(world.process().deps, request, "req_test");
-    if (step.when !== "late") told(world, payment.status);
+    const payment = await createPayment(start.process.deps, request, "req_test");
+    if (step.when === "late") return;
+    told(world, payment.status);
+    if (performance.now() - beganAt < REQUEST_DEADLINE_MS) known.isTold = true;
   } catch (error) {
     if (!isDomainError(error)) throw error;
     expect(REFUSALS, "refusals of a create").to.include(error.type);
-    if (error.key === "release" && step.when !== "late") world.known.isReleased = true;
+    if (error.key === "release" && isMine()) known.isReleased = true;
   }
 }
 
 const REFUSALS = ["rate_limit_exceeded", "service_unavailable", "processing_error", "object_not_found"];
 
-async function createHosted(world: PaymentWorld): Promise<void> {
-  const start_before = world.began().nowMs + REQUEST_DEADLINE_MS;
-  const making = createHostedPayment(world.process().deps, {
+async function createHosted(world: PaymentWorld, start: Start): Promise<void> {
+  const start_before = start.nowMs + REQUEST_DEADLINE_MS;
+  const making = createHostedPayment(start.process.deps, {
     ...MERCHANTS,
     scope: KEY_SCOPE,
     payment_id: world.id,
@@ -219,13 +221,15 @@ async function createHosted(world: PaymentWorld): Promise<void> {
     billing_details: null,
   });
   const payment = await unless("service_unavailable", making);
-  if (payment !== undefined) told(world, payment.status);
+  if (payment === undefined) return;
+  told(world, payment.status);
+  world.known.isTold = true;
 }
 
-async function submit(world: PaymentWorld, step: CardStep): Promise<void> {
-  const { deps } = world.process();
+async function submit(world: PaymentWorld, step: CardStep, start: Start): Promise<void> {
+  const { deps } = start.process;
   const request = {
-    ...asked(world, step, SEALED_FOR.submitPage),
+    ...asked(world, step, start, SEALED_FOR.submitPage),
     scope: SCOPE,
     customer_ip_address: "203.0.113.7",
   };
@@ -234,8 +238,8 @@ async function submit(world: PaymentWorld, step: CardStep): Promise<void> {
   await ifThere(submitPage(deps, request, "req_test"));
 }
 
-async function read(world: PaymentWorld, integration: Integration): Promise<void> {
-  const { deps } = world.process();
+async function read(world: PaymentWorld, integration: Integration, start: Start): Promise<void> {
+  const { deps } = start.process;
   const payment_id = world.id;
   const payment =
     integration === "direct"
@@ -244,8 +248,8 @@ async function read(world: PaymentWorld, integration: Integration): Promise<void
   if (payment !== undefined) told(world, payment.status);
 }
 
-async function comeBack(world: PaymentWorld, forged: boolean): Promise<void> {
-  const { deps } = world.process();
+async function comeBack(world: PaymentWorld, forged: boolean, start: Start): Promise<void> {
+  const { deps } = start.process;
   const token = deps.returnTokens.tokenFor(forged ? newId("payment") : world.id);
   const token_sha256 = createHash("sha256").update(token).digest("hex");
   const back = await ifThere(completeAuthentication(deps, { payment_id: world.id, token_sha256 }));
@@ -254,18 +258,17 @@ async function comeBack(world: PaymentWorld, forged: boolean): Promise<void> {
 }
 
 /** One of those that the acquirer owes when it is this task's turn, for the first time or again. */
-async function callback(world: PaymentWorld, at: number): Promise<void> {
+async function callback(world: PaymentWorld, at: number, start: Start): Promise<void> {
   const { callbacks } = world.acquirer;
-  await turn(world, "callback leaves");
   const one = callbacks[at % Math.max(callbacks.length, 1)];
-  if (one !== undefined) await acceptCallback(world.process().deps, one);
+  if (one !== undefined) await acceptCallback(start.process.deps, one);
 }
 
 /** Signed by the provider, and yet not so: a callback is never believed. */
-async function falseCallback(world: PaymentWorld, claimed_state: string): Promise<void> {
+async function falseCallback(world: PaymentWorld, claimed_state: string, start: Start): Promise<void> {
   const callback_id = newId("event");
   const said = { provider: "sandbox", callback_id, reference: world.id, claimed_state };
-  await acceptCallback(world.process().deps, said);
+  await acceptCallback(start.process.deps, said);
 }
 
 /** Undefined where there is no Payment yet, or none any more. */

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createProvider, type Deadline, type ProviderPayouts, type Reply } from "@flowlix/provider";
 import {
   createMortal,
+  patientSlots,
   type ModelTransfers,
   type Mortal,
   type StepTurns,
@@ -9,8 +10,10 @@ import {
 } from "@flowlix/testkit";
 import type { PayoutsDeps } from "../../../src/deps.ts";
 
-/** The use cases as one process runs them, which can be killed at any step. */
-export interface PayoutProcess extends Pick<Mortal, "isDead" | "died" | "dieAt" | "step"> {
+type Control = "isDead" | "died" | "dieAt" | "stopAfter" | "isStopped" | "stopped" | "goOn" | "step";
+
+/** The use cases as one process runs them, which can be killed or stopped at any step. */
+export interface PayoutProcess extends Pick<Mortal, Control> {
   readonly deps: PayoutsDeps;
   end(): Promise<void>;
 }
@@ -41,15 +44,18 @@ export interface Surroundings {
 }
 
 export function startProcess({ deps, acquirer, turns, witness }: Surroundings): PayoutProcess {
-  const { step, inSteps, isDead, died, dieAt } = createMortal(turns, witness);
-  const seam = seamTo(acquirer, step);
+  const { inSteps, ...control } = createMortal(turns, witness);
+  const seam = seamTo(acquirer, control.step);
   const stores = Object.fromEntries(STORES.map((name) => [name, inSteps(name, deps[name])]));
   return {
-    deps: { ...deps, ...stores, providerFor: (livemode) => (livemode ? null : seam.payouts) },
-    isDead,
-    died,
-    dieAt,
-    step,
+    deps: {
+      ...deps,
+      ...stores,
+      // A process's own: what dies with it holds no slot of the next one.
+      lookSlots: patientSlots(),
+      providerFor: (livemode) => (livemode ? null : seam.payouts),
+    },
+    ...control,
     end: () => seam.shutdown(),
   };
 }

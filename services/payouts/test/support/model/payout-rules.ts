@@ -18,6 +18,8 @@ export interface Known {
   isPromiseBroken: boolean;
   /** The one attempt that ever submitted it. */
   submission: string | null;
+  /** Of the row after the last step. */
+  status: string | null;
 }
 
 /** A Payout's row as the rules look at it. */
@@ -54,7 +56,7 @@ interface Watched {
   readonly known: Known;
 }
 
-/** Holds every step of every process against the rules of architecture §2 that bind at any moment. */
+/** Checks after every step of every process what holds at any moment (docs/design/architecture.md#money-rules). */
 export function watchMoney({ id, acquirer, database, known }: Watched): Witness {
   const executed = () => acquirer.book.get(id) ?? 0;
   return {
@@ -80,8 +82,12 @@ export function watchMoney({ id, acquirer, database, known }: Watched): Witness 
         expect(now.booked, `whether a payout that is ${now.status} is booked`).to.equal(
           now.status === "SUCCEEDED",
         );
-      if (!known.isPromiseBroken && now?.status === "FAILED")
-        expect(executed(), "executed, and yet FAILED").to.equal(0);
+      const isTruthful = !known.isPromiseBroken && !acquirer.wasDenied(id);
+      if (isTruthful && now?.status === "FAILED") expect(executed(), "executed, and yet FAILED").to.equal(0);
+      // What an attempt knows of itself alone ends nothing that the provider's word has moved.
+      if (!known.isPromiseBroken && known.status === "PROCESSING" && now?.status === "FAILED")
+        expect(acquirer.stateOf(id), "who ends what was being processed").to.equal("failed");
+      known.status = now?.status ?? null;
     },
   };
 }
@@ -93,9 +99,9 @@ const MOVES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What may change while the version stays: whose turn it is to look. */
-const UNVERSIONED = ["next_look_at", "look_count"];
+const UNVERSIONED = ["next_look_at", "look_count", "look_hung"];
 
-/** Checks the whole life of a Payout's row and its events against architecture §2, rules 7 to 9. */
+/** Checks a Payout's row and events from first to last (docs/design/architecture.md#rule-7, #rule-8 and #rule-9). */
 export async function checkHistory(database: Sql, id: string): Promise<void> {
   const entered: string[] = [];
   for (const { before, after } of await historyOf(database, id)) {

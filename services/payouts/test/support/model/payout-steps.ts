@@ -2,14 +2,14 @@ import { isDomainError, newId } from "@flowlix/runtime";
 import { MODEL_CALLS, MODEL_FAULTS } from "@flowlix/testkit";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { acceptCallback } from "../../../src/callbacks/accept-callback.ts";
+import { acceptCallback } from "@flowlix/engine";
 import { createPayout } from "../../../src/create/create-payout.ts";
 import { lookDue } from "../../../src/look/look-due.ts";
 import { getPayout } from "../../../src/read/get-payout.ts";
 import { SCOPE, sealedRequest } from "../payouts-under-test.ts";
 import type { PayoutProcess } from "./payout-process.ts";
 import { ENDS } from "./payout-rules.ts";
-import type { PayoutWorld } from "./payout-world.ts";
+import type { PayoutWorld, Start, Task } from "./payout-world.ts";
 
 const REQUEST_DEADLINE_MS = 25_000;
 
@@ -56,23 +56,25 @@ export const STEP = fc.oneof(
 export type Step = typeof STEP extends fc.Arbitrary<infer T> ? T : never;
 
 /** What a step does, as a task that may run beside others. */
-export function taskOf(world: PayoutWorld, step: Step): () => Promise<unknown> {
-  switch (step.act) {
-    case "create":
-      return () => (step.when === "late" ? create(world, "late") : createInTurn(world));
-    case "look":
-      return () => lookDue(world.process().deps, 16);
-    case "read":
-      return () => read(world);
-    case "callback":
-      return () => callback(world, step.index);
-    case "false callback":
-      return () => falseCallback(world, step.claim);
-    case "fold":
-      return () => world.process().step("fold", world.fold);
-    default:
-      return () => turn(world, step.act, () => outside(world, step));
-  }
+export function taskOf(world: PayoutWorld, step: Step): Task {
+  return async (start) => {
+    switch (step.act) {
+      case "create":
+        return step.when === "late" ? create(world, "late", start) : createInTurn(world, start);
+      case "look":
+        return lookDue(start.process.deps, 16);
+      case "read":
+        return read(world, start);
+      case "callback":
+        return callback(world, step.index, start);
+      case "false callback":
+        return falseCallback(world, step.claim, start);
+      case "fold":
+        return start.process.step("fold", world.fold);
+      default:
+        return turn(world, step.act, () => outside(world, step));
+    }
+  };
 }
 
 type Outside = Extract<Step, { act: "time" | "settle" | "late message" | "fault" | "broken promise" }>;
@@ -114,28 +116,31 @@ function turn(world: PayoutWorld, what: string, happens: () => unknown = () => u
 
 /**
  * Processes in which a request is under way that holds the key: one at a time while there is nothing
- * (architecture §2 rule 1). What is there must stand more than that.
+ * (docs/design/architecture.md#rule-1). What is there must stand more than that.
  */
 const holding = new WeakSet<PayoutProcess>();
 
-async function createInTurn(world: PayoutWorld): Promise<void> {
-  const process = world.process();
-  if (holding.has(process) && !world.began().hadRow) return;
+async function createInTurn(world: PayoutWorld, start: Start): Promise<void> {
+  const { process, hadRow } = start;
+  if (holding.has(process) && !hadRow) return;
   holding.add(process);
-  await create(world, "in time").finally(() => holding.delete(process));
+  await create(world, "in time", start).finally(() => holding.delete(process));
 }
 
 /** Who holds the key is told; a late message has nobody left who listens. */
-async function create(world: PayoutWorld, sent: "in time" | "late"): Promise<void> {
-  const now = world.began().nowMs;
+async function create(
+  world: PayoutWorld,
+  sent: "in time" | "late",
+  { process, nowMs: now }: Start,
+): Promise<void> {
   const request = sealedRequest({
     scope: { ...SCOPE, merchant_id: world.merchantId },
     payout_id: world.id,
     start_before: sent === "late" ? now - 1 : now + REQUEST_DEADLINE_MS,
   });
   try {
-    const payout = await createPayout(world.process().deps, request, "req_model");
-    if (sent !== "late") told(world, payout.status);
+    const payout = await createPayout(process.deps, request, "req_model");
+    told(world, payout.status);
     expect("failure_code" in payout, "a failure is told of FAILED alone").to.equal(
       payout.status === "FAILED",
     );
@@ -149,30 +154,32 @@ async function create(world: PayoutWorld, sent: "in time" | "late"): Promise<voi
   }
 }
 
+/** Nobody is told an older copy: what answers has read or recorded the row by the very last step. */
 function told({ known }: PayoutWorld, status: string): void {
+  expect(status, "what is told is what is recorded").to.equal(known.status);
   if (ENDS.includes(status)) known.ends.add(status);
 }
 
-async function read(world: PayoutWorld): Promise<void> {
+async function read(world: PayoutWorld, { process }: Start): Promise<void> {
   const scope = { merchant_id: world.merchantId, livemode: false };
   try {
-    told(world, (await getPayout(world.process().deps, { scope, payout_id: world.id })).status);
+    told(world, (await getPayout(process.deps, { scope, payout_id: world.id })).status);
   } catch (error) {
     if (!isDomainError(error) || error.type !== "object_not_found") throw error;
   }
 }
 
 /** One of those that the acquirer owes when it is this task's turn, for the first time or again. */
-async function callback(world: PayoutWorld, at: number): Promise<void> {
+async function callback(world: PayoutWorld, at: number, { process }: Start): Promise<void> {
   const { callbacks } = world.acquirer;
   await turn(world, "callback leaves");
   const one = callbacks[at % Math.max(callbacks.length, 1)];
-  if (one !== undefined) await acceptCallback(world.process().deps, one);
+  if (one !== undefined) await acceptCallback(process.deps, one);
 }
 
 /** Signed by the provider, and yet not so: a callback is never believed. */
-async function falseCallback(world: PayoutWorld, claimed_state: string): Promise<void> {
+async function falseCallback(world: PayoutWorld, claimed_state: string, { process }: Start): Promise<void> {
   const callback_id = newId("event");
   const said = { provider: "sandbox", callback_id, reference: world.id, claimed_state };
-  await acceptCallback(world.process().deps, said);
+  await acceptCallback(process.deps, said);
 }

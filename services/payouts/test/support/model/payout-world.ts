@@ -1,8 +1,10 @@
 import {
   createModelTransfers,
+  createProcesses,
   createStepTurns,
   type ModelTransfers,
   type MovingTime,
+  type Processes,
   type Sql,
   type StepTurns,
   type TransferPlan,
@@ -22,22 +24,26 @@ interface Parts {
   readonly time: MovingTime;
 }
 
-/** One Payout, the acquirer that sends it, and the process that owns it. */
-export interface PayoutWorld extends Parts {
+/** One Payout, the acquirer that sends it, and the processes that own it. */
+export interface PayoutWorld
+  extends Parts, Pick<Processes<PayoutProcess, Start>, "together" | "hasStopped" | "goOn"> {
   readonly acquirer: ModelTransfers;
   readonly turns: StepTurns;
   readonly known: Known;
-  /** The process of now; another one after a crash. */
+  /** The process that takes requests now. */
   process(): PayoutProcess;
-  /** Runs tasks at once, a step at a time. Those of a process that dies end with it. */
-  together(tasks: readonly (() => Promise<unknown>)[], choose: (among: number) => number): Promise<void>;
-  /** How it was when the tasks of now began. */
-  began(): Beginning;
+  /** Stops that one before the step that follows so many more. */
+  stopAt(stop: { readonly steps: number }): void;
   pass(ms: number): Promise<void>;
   end(): Promise<void>;
 }
 
-interface Beginning {
+/** What is done, from its first turn on. */
+export type Task = (start: Start) => Promise<unknown>;
+
+/** How it was when a task's first turn came. */
+export interface Start {
+  readonly process: PayoutProcess;
   /** The database's time. */
   readonly nowMs: number;
   readonly hadRow: boolean;
@@ -47,37 +53,28 @@ export function createPayoutWorld(parts: Parts): PayoutWorld {
   const { id, database, time, plan, deps } = parts;
   const turns = createStepTurns();
   const acquirer = createModelTransfers(() => plan);
-  const known: Known = { ends: new Set(), isPromiseBroken: false, submission: null };
+  const known: Known = { ends: new Set(), isPromiseBroken: false, submission: null, status: null };
   const witness = watchMoney({ id, acquirer, database, known });
-  const start = () => startProcess({ deps, acquirer, turns, witness });
-  const processes = [start()];
-  const current = () => processes.at(-1) ?? start();
-  let beginning: Beginning = { nowMs: 0, hadRow: false };
+  const processes = createProcesses({
+    turns,
+    start: () => startProcess({ deps, acquirer, turns, witness }),
+    startOf: async (process): Promise<Start> => ({ process, ...(await beginningOf(database, id)) }),
+  });
 
   return {
     ...parts,
+    ...processes,
     acquirer,
     turns,
     known,
-    process: current,
-    began: () => beginning,
-    async together(tasks, choose) {
-      beginning = await beginningOf(database, id);
-      const process = current();
-      const failed: unknown[] = [];
-      const ended = tasks
-        .map((task) => task().catch((error: unknown) => failed.push(error)))
-        .map((task) => Promise.race([task, process.died]));
-      await turns.drive(ended, choose);
-      if (process.isDead()) processes.push(start());
-      if (failed.length > 0) throw failed[0];
-    },
+    process: () => processes.current(),
+    stopAt: ({ steps }) => processes.current().stopAfter(steps),
     async pass(ms) {
       turns.trace.push(`(${ms} ms pass)`);
       await time.pass(ms);
     },
     async end() {
-      for (const process of processes) await process.end();
+      await processes.end();
       // What this world left due is no other's business; what is open is always due at some time.
       await database.sql(
         "update payouts.payouts set next_look_at = '2099-01-01' where id = $1 and next_look_at is not null",
@@ -88,7 +85,7 @@ export function createPayoutWorld(parts: Parts): PayoutWorld {
   };
 }
 
-async function beginningOf(database: Sql, id: string): Promise<Beginning> {
+async function beginningOf(database: Sql, id: string): Promise<Omit<Start, "process">> {
   const [now] = await database.sql(
     `select floor(extract(epoch from platform.clock()) * 1000)::float8 as ms,
             exists (select from payouts.payouts where id = $1) as there`,

@@ -46,6 +46,7 @@ export function createRefundRules(parts: RulesParts): RefundRules {
     },
     async after(step: string) {
       expect(acquirer.committed(), "never more than was paid").to.be.at.most(PAID);
+      if (step.startsWith("store.")) await checkMoves();
       if (!/move|apply|release|reserve/.test(step)) return;
       const [balance] = await database.sql(
         `select amount_refunded::int as refunded, amount_reserved::int as reserved from payments.payments where id = $1`,
@@ -58,6 +59,28 @@ export function createRefundRules(parts: RulesParts): RefundRules {
       );
     },
   };
+
+  const statuses = new Map<string, string>();
+
+  /** What an attempt knows of itself alone ends nothing that others have recorded, and no tombstone covers a Refund. */
+  async function checkMoves(): Promise<void> {
+    const rows = await database.sql("select id, status from refunds.refunds where payment_id = $1", [
+      paymentId,
+    ]);
+    expect(
+      rows.map(({ id }) => id),
+      "nothing that was there goes",
+    ).to.include.members([...statuses.keys()]);
+    for (const { id: reference, status: now } of rows) {
+      const [id, status] = [String(reference), String(now)];
+      const before = statuses.get(id) ?? status;
+      statuses.set(id, status);
+      if (before === status) continue;
+      expect(status, `what becomes of a refund that is ${before}`).to.not.equal("VOIDED");
+      if (before === "PROCESSING" && status === "FAILED")
+        expect(["failed", "cancelled"], "who ends what is PROCESSING").to.include(acquirer.stateOf(id));
+    }
+  }
 
   async function checkRest(): Promise<string[]> {
     const rows = await database.sql(

@@ -6,11 +6,13 @@ import {
   createStepTurns,
   losingAnswers,
   moveClock,
+  NEVER,
+  type MovingTime,
   type StepTurns,
   type TestDatabase,
 } from "@flowlix/testkit";
 import { expect } from "chai";
-import { acceptCallback } from "../../../src/callbacks/accept-callback.ts";
+import { acceptCallback } from "@flowlix/engine";
 import { createRefund } from "../../../src/create/create-refund.ts";
 import type { RefundsDeps } from "../../../src/deps.ts";
 import { lookDue } from "../../../src/look/look-due.ts";
@@ -20,6 +22,7 @@ import { SCOPE, type PaymentsSide } from "@flowlix/payments/testing";
 import { refundsDepsOn } from "../refunds-under-test.ts";
 import { createModelAcquirer, type ModelAcquirer, type Plan } from "./model-acquirer.ts";
 import { createModelProvider } from "./model-provider.ts";
+import { createMerchant } from "./merchant.ts";
 import { createMortal, type Death, type Mortal } from "./mortal.ts";
 import { createRefundRules } from "./refund-rules.ts";
 
@@ -38,6 +41,10 @@ interface Slot {
   /** Until when nobody else may work on the key. */
   heldUntilMs: number;
   answer: Refund | null;
+  /** Names the attempt that holds the key: what another one brings for it comes to nothing. */
+  token: number;
+  /** Somebody was told that it FAILED. */
+  isFailed: boolean;
 }
 
 interface Owner {
@@ -54,6 +61,9 @@ export interface RefundWorld {
   readonly slots: readonly Slot[];
   readonly create: (slot: number, when: "in time" | "late") => Promise<unknown>;
   readonly look: () => Promise<unknown>;
+  /** The merchant's GETs, held against everything that was told before. */
+  readonly readPayment: () => Promise<unknown>;
+  readonly readRefund: (slot: number) => Promise<unknown>;
   readonly tell: () => Promise<unknown>;
   readonly sweep: () => Promise<unknown>;
   readonly callback: (index: number) => Promise<unknown>;
@@ -66,6 +76,9 @@ export interface RefundWorld {
   /** Stops the owner's process at a step; another one takes its place until, and after, it goes on. */
   readonly stop: (owner: "refunds" | "payments", at: Death) => void;
   readonly goOn: () => Promise<void>;
+  /** Lets it go on beside what happens next. */
+  readonly wake: () => void;
+  readonly hasStopped: () => boolean;
   readonly steps: (owner: "refunds" | "payments") => number;
   readonly together: (
     tasks: readonly (() => Promise<unknown>)[],
@@ -84,6 +97,8 @@ export interface WorldParts {
   readonly pools: Pools;
   readonly side: PaymentsSide;
   readonly database: Pick<TestDatabase, "sql">;
+  /** Where processes and database live in one time; else the database's clock alone is moved. */
+  readonly time?: MovingTime;
 }
 
 /** Statements that write for a request; one that was repeated has to recognise its own work. */
@@ -98,6 +113,8 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
     id: newId("refund"),
     heldUntilMs: 0,
     answer: null,
+    token: 0,
+    isFailed: false,
   }));
   const amountOf = new Map<string, number>();
   const released = new Set<string>();
@@ -106,7 +123,8 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
   const busFaults: BusFault[] = [];
   const lateCalls: (() => Promise<unknown>)[] = [];
   const stopped: Mortal[] = [];
-  const brokenOff: Promise<unknown>[] = [];
+  const brokenOff: { readonly whole: Promise<unknown>; readonly died: Promise<void> }[] = [];
+  const goingOn: typeof brokenOff = [];
   let someoneWasStopped = false;
   let movedMs = 0;
   let nowMs = 0;
@@ -119,6 +137,8 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
     // What was stopped on its way to the acquirer arrives late: there it meets a reference that was closed.
     submitsInTime: () => !someoneWasStopped,
   });
+
+  const merchant = createMerchant({ paymentId, turns, side, database });
 
   const callNow = async <T>(action: string, server: () => Owner, run: () => Promise<T>): Promise<T> => {
     const fault = busFaults.shift();
@@ -163,6 +183,8 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
       deps: {
         ...plain,
         store: mortal.inSteps("store", plain.store),
+        reads: mortal.inSteps("reads", plain.reads),
+        pause: () => mortal.step("pause", async () => undefined),
         looks: mortal.inSteps("looks", plain.looks),
         tellings: mortal.inSteps("tellings", plain.tellings),
         callbacks: mortal.inSteps("callbacks", plain.callbacks),
@@ -186,6 +208,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
     const [now] = await database.sql("select (extract(epoch from platform.clock()) * 1000)::float8 as ms");
     nowMs = Math.floor(Number(now?.["ms"]));
     const owners = [refunds, payments];
+    const { died } = refunds.mortal;
     const failed: unknown[] = [];
     // A task of an owner that dies ends with it; one that was only waiting for it goes on.
     const under = tasks.map((task) => task());
@@ -196,37 +219,44 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
         refunds.mortal.stopped,
       ]),
     );
-    await turns.drive(ended, choose);
+    const woken = goingOn
+      .splice(0)
+      .map((one) => Promise.race([one.whole.catch((error: unknown) => void failed.push(error)), one.died]));
+    await turns.drive([...ended, ...woken], choose);
     for (const { mortal } of owners) {
       if (!mortal.isStopped()) continue;
       stopped.push(mortal);
-      brokenOff.push(...under);
+      brokenOff.push(...under.map((whole) => ({ whole, died })));
     }
     if (isGone(refunds)) refunds = startRefunds();
     if (isGone(payments)) payments = startPayments();
     if (failed.length > 0) throw failed[0];
   }
 
+  function wake(): void {
+    for (const { mortal } of [refunds, payments]) mortal.stopAt(NEVER);
+    for (const mortal of stopped.splice(0)) mortal.goOn();
+    goingOn.push(...brokenOff.splice(0));
+  }
+
   /** Lets what was stopped go on, to its end. */
-  const goOn = () =>
-    together(
-      [
-        async () => {
-          for (const mortal of stopped.splice(0)) mortal.goOn();
-          await Promise.all(brokenOff.splice(0));
-        },
-      ],
-      () => 0,
-    );
+  const goOn = async () => {
+    wake();
+    await together([], () => 0);
+  };
 
   async function create(index: number, when: "in time" | "late"): Promise<void> {
     const slot = slots[index % slots.length];
     if (slot === undefined) return;
     const late = when === "late";
     if (!late && (slot.answer !== null || slot.heldUntilMs > nowMs)) return;
-    const { id, amount } = slot;
+    const { id, amount, isFailed } = slot;
     amountOf.set(id, amount);
-    if (!late) slot.heldUntilMs = nowMs + LEASE_MS;
+    if (!late) {
+      slot.heldUntilMs = nowMs + LEASE_MS;
+      slot.token += 1;
+    }
+    const { token } = slot;
     const request = {
       scope: { ...SCOPE, key_id: KEY_ID },
       refund_id: id,
@@ -239,16 +269,23 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
     try {
       const refund = await createRefund(refunds.deps, request, "req_model");
       expect(["PROCESSING", "FAILED"], "what a create may answer").to.include(refund.status);
-      if (!late) slot.answer = refund;
+      merchant.hear(refund.id, refund.status);
+      await merchant.readPayment();
+      if (isFailed) expect(refund.status, "what is told once FAILED was told").to.equal("FAILED");
+      if (slot.id === id && refund.status === "FAILED") slot.isFailed = true;
+      if (!late && slot.token === token) slot.answer = refund;
     } catch (error) {
       if (!isDomainError(error)) throw error;
       expect(["service_unavailable", "amount_exceeds_refundable"]).to.include(error.type);
       if (error.type === "amount_exceeds_refundable") await expectNothingReserved(id);
-      if (late || error.key !== "release") return;
+      // Somebody else may go on with the key by now: whoever holds or releases it names the token it has.
+      if (late || slot.token !== token) return;
+      // Held for the same request, which may come at once.
+      if (error.key === "hold") slot.heldUntilMs = 0;
+      if (error.key !== "release") return;
       released.add(id);
-      // Somebody else goes on with the key by now: a release names the token it holds.
-      if (slot.id !== id) return;
       slot.id = newId("refund");
+      slot.isFailed = false;
       slot.heldUntilMs = 0;
     }
   }
@@ -289,8 +326,9 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
     });
 
   async function pass(ms: number): Promise<void> {
-    movedMs += ms;
     turns.trace.push(`(${ms} ms pass)`);
+    if (parts.time !== undefined) return parts.time.pass(ms);
+    movedMs += ms;
     await moveClock(database, movedMs);
   }
 
@@ -299,11 +337,9 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
     busFaults.length = 0;
     answers.mend();
     side.answers.mend();
-    for (const { mortal } of [refunds, payments]) {
-      mortal.dieAt({ steps: Number.POSITIVE_INFINITY, when: "after" });
-      mortal.stopAt({ steps: Number.POSITIVE_INFINITY, when: "after" });
-    }
+    for (const { mortal } of [refunds, payments]) mortal.dieAt(NEVER);
     turns.trace.push("(everything is mended and comes to rest)");
+    await goOn();
     for (let round = 0; round < 7; round += 1) {
       for (const message of acquirer.underWay.splice(0)) message();
       const tasks = lateCalls.splice(0).map((run) => () => run().catch(() => undefined));
@@ -324,6 +360,11 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
     slots,
     create,
     look: () => lookDue(refunds.deps, 16),
+    readPayment: merchant.readPayment,
+    readRefund: async (index) => {
+      const slot = slots[index % slots.length];
+      if (slot !== undefined) await merchant.readRefund(refunds.deps, slot.id);
+    },
     tell: () => tellDue(refunds.deps),
     sweep,
     callback,
@@ -344,6 +385,8 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
       (owner === "refunds" ? refunds : payments).mortal.stopAt(at);
     },
     goOn,
+    wake,
+    hasStopped: () => stopped.length > 0,
     steps: (owner) => (owner === "refunds" ? refunds : payments).mortal.steps(),
     together,
     pass,

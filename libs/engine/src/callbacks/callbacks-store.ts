@@ -1,0 +1,136 @@
+import { LATE_ANOMALIES, OPEN_STATUSES } from "@flowlix/contracts";
+import type { Pool } from "pg";
+import { query } from "@flowlix/persistence";
+
+export interface Callback {
+  readonly provider: string;
+  readonly callback_id: string;
+  readonly reference: string;
+  readonly claimed_state: string;
+}
+
+/** Where the callbacks are kept, `<schema>.callbacks`, and the table of the objects they are about. */
+export interface CallbacksTable {
+  readonly schema: string;
+  readonly objects: string;
+}
+
+export interface CallbacksStore {
+  /**
+   * Keeps a callback once and makes its object due, in one transaction. An ended object becomes due
+   * only where the claim contradicts its end, so that a look finds out. True where one became due.
+   */
+  accept(callback: Callback): Promise<boolean>;
+  /**
+   * Makes objects due that ended without moving money, unless they are already, or what the provider moved after
+   * their end is known; answers how many. They are the `objects` of `schema`, whose `anomalies` are asked.
+   */
+  makeEndedDue(livemode: boolean, ids: readonly string[]): Promise<number>;
+  /** Matches callbacks that came before their object could be seen. */
+  matchLate(limit: number): Promise<number>;
+  deleteOld(limit: number): Promise<number>;
+}
+
+/**
+ * Whether a callback tells an ended object nothing new: it is not waiting for a look, and what is
+ * claimed agrees with its end. `claim` names the row that has `claimed_state`. Of what was never submitted (VOIDED)
+ * any claim is news.
+ */
+const oldNews = (claim: string) => `o.next_look_at is null and (
+    (o.status = 'SUCCEEDED' and ${claim}.claimed_state <> 'failed')
+    or (o.status in ('FAILED', 'EXPIRED') and ${claim}.claimed_state <> 'succeeded'))`;
+
+const texts = (values: readonly string[]) => values.map((value) => `'${value}'`).join(", ");
+
+/**
+ * Due now, as `o`. One that waited for no look had ended: how often it was looked at before says nothing of how long it
+ * has been doubted. Whether its last look hung says nothing any more: the provider has told of it since.
+ */
+const DUE_NOW = `next_look_at = platform.clock(), look_hung = false,
+  look_count = case when o.next_look_at is null then 0 else o.look_count end`;
+
+const KEPT = "interval '7 days'";
+
+const acceptSql = ({ schema, objects }: CallbacksTable) => `
+  with input as (select $1::text as provider, $2::text as callback_id, $3::text as reference, $4::text as claimed_state),
+  matched as (
+    select o.id, (${oldNews("input")}) as old_news
+      from ${schema}.${objects} as o, input where o.id = $3
+  ), kept as (
+    insert into ${schema}.callbacks (provider, callback_id, reference, claimed_state, received_at, matched_at)
+    select provider, callback_id, reference, claimed_state, platform.clock(),
+           case when exists (select 1 from matched) then platform.clock() end
+      from input
+    on conflict (provider, callback_id) do nothing
+    returning reference
+  )
+  update ${schema}.${objects} as o set ${DUE_NOW}
+    from kept, matched
+   where o.id = $3 and o.id = kept.reference and o.id = matched.id and not matched.old_news
+  returning 1 as due`;
+
+/** So many at once are looked at as they come; more are spread, so that they hold up no other's look. */
+const AT_ONCE = 16;
+
+/** Locks in the order of the ids: two calls with some in common wait for each other, and none for ever. */
+export const endedDueSql = ({ schema, objects }: CallbacksTable) => `
+  with ended as (
+    select o.id from ${schema}.${objects} as o
+     where o.id = any ($2::text[]) and o.livemode = $1 and o.next_look_at is null
+       and o.status not in (${texts([...OPEN_STATUSES, "SUCCEEDED"])})
+       and not exists (select from ${schema}.anomalies as a
+                        where a.object_id = o.id and a.kind in (${texts(LATE_ANOMALIES)}))
+     order by o.id for update of o
+  )
+  update ${schema}.${objects} as o
+     set next_look_at = platform.clock() + case when cardinality($2::text[]) > ${AT_ONCE} then random() else 0 end * interval '10 minutes',
+         look_count = 0, look_hung = false
+    from ended where o.id = any ($2::text[]) and o.id = ended.id
+  returning 1 as due`;
+
+/** Callbacks about the objects of one table, which has `id`, `status`, `next_look_at`, `look_count` and `look_hung`. */
+export function createCallbacksStore(background: Pool, table: CallbacksTable): CallbacksStore {
+  const { schema, objects } = table;
+  const accept = acceptSql(table);
+  const endedDue = endedDueSql(table);
+  const count = async (name: string, text: string, values: unknown[]) =>
+    (await query(background, { name, text, values })).length;
+  return {
+    accept: async ({ provider, callback_id, reference, claimed_state }) => {
+      const due = await count("callbacks_accept", accept, [provider, callback_id, reference, claimed_state]);
+      return due === 1;
+    },
+    makeEndedDue: (livemode, ids) => count("callbacks_make_ended_due", endedDue, [livemode, ids]),
+    matchLate: (limit) =>
+      count(
+        "callbacks_match_late",
+        `with found as (
+           update ${schema}.callbacks as c set matched_at = platform.clock()
+            where (c.provider, c.callback_id) in
+                  (select early.provider, early.callback_id from ${schema}.callbacks as early
+                    cross join lateral (select 1 from ${schema}.${objects} as o where o.id = early.reference limit 1) as known
+                    where early.matched_at is null limit $1 for update of early skip locked)
+           returning c.reference, c.claimed_state
+         ), locked as (
+           select o.id from ${schema}.${objects} as o
+            where o.id = any (array(select f.reference from found as f)) order by o.id for update of o
+         )
+         update ${schema}.${objects} as o set ${DUE_NOW}
+           from found, locked
+          where o.id = locked.id and o.id = found.reference and o.id = any (array(select f.reference from found as f))
+            and not (${oldNews("found")})
+         returning 1 as due`,
+        [limit],
+      ),
+    deleteOld: (limit) =>
+      count(
+        "callbacks_delete_old",
+        `delete from ${schema}.callbacks as c
+          where c.ctid = any (array(select old.ctid from ${schema}.callbacks as old
+                                     where old.received_at < (select platform.clock()) - ${KEPT} and old.matched_at is not null
+                                     limit $1))
+         returning 1 as deleted`,
+        [limit],
+      ),
+  };
+}

@@ -1,0 +1,59 @@
+export { acceptCallback } from "./callbacks/accept-callback.ts";
+export { createCallbacksStore } from "./callbacks/callbacks-store.ts";
+export { sweepCallbacks } from "./callbacks/sweep-callbacks.ts";
+export { verifyEnds } from "./callbacks/verify-ends.ts";
+export { shareBirths, type Birth, type Made } from "./create/births.ts";
+export { openSealed } from "./create/open-sealed.ts";
+export { createAnomaliesStore, type AnomaliesStore } from "./exceptions/anomalies-store.ts";
+export { noteAnomaly } from "./exceptions/note-anomaly.ts";
+export { ownerAnomalies } from "./exceptions/owner-anomalies.ts";
+export {
+  contradictionRecorder,
+  recordAnomaly,
+  type ContradictionRecorder,
+} from "./exceptions/record-anomaly.ts";
+export { applyFact, type Applied } from "./lifecycle/apply-fact.ts";
+export { IllegalTransition } from "./lifecycle/transition-table.ts";
+export { findPosition, readPageInTime, startOfList, type From } from "./lists/cursor.ts";
+export { eventReceiver } from "./outbox/event-receiver.ts";
+export { type Deliver } from "./outbox/hand-over.ts";
+export { outboxEvent, type OutboxEvent } from "./outbox/outbox-event.ts";
+export { outboxMetrics } from "./outbox/outbox-metrics.ts";
+export { relayEvents } from "./outbox/relay-events.ts";
+export { countOutbox } from "./outbox/relay-store.ts";
+export {
+  addTraceparentSql,
+  dropRelayTablesSql,
+  dropTraceparentSql,
+  relayTablesSql,
+} from "./outbox/relay-tables.ts";
+export { startRelay, type Relay, type RelayOptions } from "./outbox/relay.ts";
+export { haveEnded } from "./owner/have-ended.ts";
+export { OWNED_COLUMNS, type OwnedRow } from "./owner/owned-row.ts";
+export { ownerActions } from "./owner/owner-actions.ts";
+export { ownerConfig } from "./owner/owner-config.ts";
+export { countMove, ownerMetrics, type OwnerMetrics } from "./owner/owner-metrics.ts";
+export { startOwner, type Owner, type OwnerDeps, type OwnerSpec } from "./owner/start-owner.ts";
+export { circuitMetrics } from "./provider/circuit-metrics.ts";
+export { providerMetrics } from "./provider/provider-metrics.ts";
+export {
+  claimedSql,
+  createDueStore,
+  LEASE_SQL,
+  type DueObject,
+  type DueStore,
+} from "./status-sync/due-store.ts";
+export {
+  beginLooks,
+  LOOK_SLOTS,
+  lookDelayMs,
+  LOOKS_AT_END_MAX,
+  LOOKS_AT_ONCE,
+  type DueLook,
+  type LookCounts,
+  type LookResult,
+} from "./status-sync/look-due.ts";
+export { openObjectsMetrics } from "./status-sync/open-objects-metrics.ts";
+export { listOpenObjects, readOpenObjects } from "./status-sync/open-objects.ts";
+export { forgetLooks, rememberLooks } from "./status-sync/remember-looks.ts";
+export { beginDue, syncDue, syncSafely, type StatusSync } from "./status-sync/sync-due.ts";

@@ -1,0 +1,28 @@
+import { notifierContract } from "@flowlix/contracts";
+import type { Pools } from "@flowlix/persistence";
+import { clientFor, type Host } from "@flowlix/runtime";
+import type { AnomaliesStore } from "../exceptions/anomalies-store.ts";
+import type { OwnerName } from "../owner/owner-name.ts";
+import { eventReceiver } from "./event-receiver.ts";
+import { outboxMetrics } from "./outbox-metrics.ts";
+import { countOutbox } from "./relay-store.ts";
+import { startRelay, type Relay, type RelayOptions } from "./relay.ts";
+
+/** Hands an owner's events to the notifier, from one process at a time (docs/design/architecture.md#events). */
+export function relayEvents(
+  { broker, metrics, logger }: Pick<Host, "broker" | "metrics" | "logger">,
+  { background }: Pick<Pools, "background">,
+  anomalies: Pick<AnomaliesStore, "record">,
+  { name, eventReady }: { readonly name: OwnerName; readonly eventReady?: RelayOptions["ready"] },
+): Relay {
+  return startRelay({
+    schema: name,
+    objects: name,
+    pool: background,
+    ...eventReceiver(clientFor(broker, name, notifierContract)),
+    ...(eventReady === undefined ? {} : { ready: eventReady }),
+    anomalies,
+    observe: outboxMetrics(metrics, name, () => countOutbox(background, name)),
+    log: logger,
+  });
+}

@@ -1,0 +1,67 @@
+import type { Anomaly, AuditEntry, ClockedTurn } from "@flowlix/contracts";
+import type { Journal } from "@flowlix/ledger";
+import { listAudit } from "@flowlix/persistence";
+import { acceptCallback } from "../callbacks/accept-callback.ts";
+import type { Callback } from "../callbacks/callbacks-store.ts";
+import { sweepCallbacks } from "../callbacks/sweep-callbacks.ts";
+import { verifyEnds } from "../callbacks/verify-ends.ts";
+import { noteAnomaly, type AnomalyNote } from "../exceptions/note-anomaly.ts";
+import type { LookCounts } from "../status-sync/look-due.ts";
+import type { OpenList, OpenQuestion } from "../status-sync/open-objects.ts";
+import { haveEnded } from "./have-ended.ts";
+import type { Owner } from "./start-owner.ts";
+
+/** What the actions that every owner has ask of its own parts. */
+export interface OwnerActionParts {
+  readonly reads: { open(ids: readonly string[]): Promise<readonly string[]> };
+  readonly looks: { listOpen(asked: OpenQuestion): Promise<OpenList> };
+  readonly syncDue: (limit: number) => Promise<LookCounts>;
+  /** Whether the provider refuses this owner's calls now. */
+  readonly isDegraded: () => boolean;
+}
+
+export interface OwnerActions extends Journal {
+  acceptCallback(callback: Callback): Promise<{ accepted: boolean }>;
+  lookDue(asked: { readonly limit: number }): Promise<LookCounts>;
+  sweepCallbacks(): Promise<ClockedTurn>;
+  haveEnded(asked: { readonly ids: readonly string[] }): Promise<{ ended: string[] }>;
+  verifyEnds(asked: {
+    readonly livemode: boolean;
+    readonly ids: readonly string[];
+  }): Promise<{ due: number }>;
+  listOpen(asked: OpenQuestion): Promise<OpenList>;
+  listAnomalies(asked: {
+    readonly open_only: boolean;
+    readonly limit: number;
+  }): Promise<{ anomalies: Anomaly[] }>;
+  noteAnomaly(note: AnomalyNote): Promise<Anomaly>;
+  listAudit(asked: { readonly limit: number }): Promise<{ entries: AuditEntry[] }>;
+  health(): Promise<{ database: boolean; degraded: string[] }>;
+}
+
+/** The actions that every owner has, each its own file (docs/design/architecture.md#contracts). */
+export function ownerActions(
+  { name, deps, pools, journal, provider, databaseAnswers }: Owner,
+  { reads, looks, syncDue, isDegraded }: OwnerActionParts,
+): OwnerActions {
+  return {
+    acceptCallback: (callback) => acceptCallback(deps, callback),
+    lookDue: ({ limit }) => syncDue(limit),
+    sweepCallbacks: () => sweepCallbacks(deps),
+    haveEnded: (asked) => haveEnded({ reads }, asked),
+    verifyEnds: (asked) => verifyEnds(deps, asked),
+    listOpen: (asked) => looks.listOpen(asked),
+    listAnomalies: async ({ open_only, limit }) => ({
+      anomalies: await deps.anomalies.list(open_only, limit),
+    }),
+    noteAnomaly: (note) => noteAnomaly(deps, note),
+    listAudit: async ({ limit }) => ({
+      entries: await listAudit(pools.dataSource, { service: name, schema: name }, limit),
+    }),
+    ...journal,
+    health: async () => ({
+      database: await databaseAnswers(),
+      degraded: isDegraded() ? [provider.name] : [],
+    }),
+  };
+}

@@ -1,0 +1,15 @@
+import { httpUrl, integer, optional, requestDeadline, secretText, type ConfigOf } from "@flowlix/runtime";
+
+/** Settings that every owner of payments, refunds or payouts reads (docs/design/decisions.md#limits). */
+export const ownerConfig = {
+  PUBLIC_URL: httpUrl(),
+  ACQUIRER_URL: httpUrl(),
+  ACQUIRER_PUBLIC_URL: httpUrl(),
+  ACQUIRER_API_KEY: secretText(),
+  /** Where the provider sends callbacks, when that is not under PUBLIC_URL. */
+  PROVIDER_CALLBACK_URL: optional(httpUrl()),
+  REQUEST_DEADLINE: requestDeadline(),
+  PROVIDER_TRIES: integer({ min: 1, max: 10, default: 3 }),
+};
+
+export type OwnerConfig = ConfigOf<typeof ownerConfig>;

@@ -1,0 +1,13 @@
+/** A service that owns objects which move money. Its schema and its table have the same name. */
+export type OwnerName = "payments" | "refunds" | "payouts";
+
+/** What messages call one of its objects. */
+export const NOUNS = { payments: "payment", refunds: "refund", payouts: "payout" } as const satisfies Record<
+  OwnerName,
+  string
+>;
+
+export type Noun = (typeof NOUNS)[OwnerName];
+
+/** The table of an owner's objects. */
+export const tableOf = (owner: OwnerName): string => `${owner}.${owner}`;

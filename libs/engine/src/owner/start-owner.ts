@@ -1,0 +1,141 @@
+import {
+  createJournal,
+  journalMetrics,
+  journalReads,
+  type Journal,
+  type JournalTables,
+} from "@flowlix/ledger";
+import { databaseChecks } from "@flowlix/persistence";
+import type { Operation, Provider } from "@flowlix/provider";
+import {
+  createWake,
+  DueSlots,
+  type Host,
+  type Logger,
+  type Running,
+  type ServiceSchema,
+  type Tracer,
+  type Wake,
+} from "@flowlix/runtime";
+import { createCallbacksStore, type CallbacksStore } from "../callbacks/callbacks-store.ts";
+import type { AnomaliesStore } from "../exceptions/anomalies-store.ts";
+import { ownerAnomalies } from "../exceptions/owner-anomalies.ts";
+import type { RelayOptions, Relay } from "../outbox/relay.ts";
+import { relayEvents } from "../outbox/relay-events.ts";
+import { LOOK_SLOTS } from "../status-sync/look-due.ts";
+import { openObjectsMetrics } from "../status-sync/open-objects-metrics.ts";
+import { readOpenObjects } from "../status-sync/open-objects.ts";
+import { createAcquirer } from "./acquirer.ts";
+import type { OwnerConfig } from "./owner-config.ts";
+import { ownerMetrics, type OwnerMetrics } from "./owner-metrics.ts";
+import { tableOf, type OwnerName } from "./owner-name.ts";
+import { openOwnerPools, type OwnerPools, type OwnerPoolsSpec } from "./owner-pools.ts";
+
+/** What an owner declares of itself; its use cases come on top. */
+export interface OwnerSpec extends OwnerPoolsSpec {
+  /** Of the provider's operations those that may be called here. */
+  readonly operations: readonly Operation[];
+  /** Statuses that are not final. */
+  readonly openStates: readonly string[];
+  readonly journal: JournalTables;
+  /** A condition on an event `o` that has to wait for something else before it leaves. */
+  readonly eventReady?: RelayOptions["ready"];
+}
+
+/** What every owner's use cases work with. */
+export interface OwnerDeps {
+  readonly callbacks: CallbacksStore;
+  readonly anomalies: AnomaliesStore;
+  readonly logger: Logger;
+  /** Absent where no spans are exported. */
+  readonly tracer?: Tracer | undefined;
+  /** Where status syncs are under way in this process. */
+  readonly lookSlots: DueSlots;
+  /** Has this process read at once what has just become due. */
+  readonly lookSoon: () => void;
+}
+
+/** An owner's process side, before its services are known. */
+export interface Owner {
+  readonly name: OwnerName;
+  readonly pools: OwnerPools;
+  readonly provider: Provider;
+  readonly metrics: OwnerMetrics;
+  readonly deps: OwnerDeps;
+  readonly journal: Journal;
+  /** Hands over at once what a commit has just written to the outbox. */
+  readonly relaySoon: () => void;
+  readonly databaseAnswers: () => Promise<boolean>;
+  /** What the process runs: the services, the relay and the status sync, and how all of it ends. */
+  run(parts: OwnerParts): Running;
+}
+
+export interface OwnerParts {
+  readonly services: readonly ServiceSchema[];
+  /** Begins to read some of what is due; answers whether more may be. */
+  readonly beginDue: () => Promise<boolean>;
+  /** Slots of the owner's other background jobs, which a stop waits for. */
+  readonly slots?: readonly DueSlots[];
+  /** Writes the commits that requests share. */
+  readonly flush?: () => Promise<unknown>;
+}
+
+/** Opens what every owner of payments, refunds or payouts has; rejects where its schema is not that of the code. */
+export async function startOwner(
+  host: Host,
+  config: OwnerConfig,
+  spec: OwnerSpec,
+  databaseUrl: string,
+): Promise<Owner> {
+  const pools = await openOwnerPools(host, spec, databaseUrl);
+  const { name, journal } = spec;
+  const { background, dataSource } = pools;
+  openObjectsMetrics(host.metrics, name, spec.openStates, () => readOpenObjects(background, tableOf(name)));
+  journalMetrics(host.metrics, name, journalReads(background, journal));
+  const metrics = ownerMetrics(host.metrics, name);
+  const provider = createAcquirer(host, config, spec.operations);
+  const anomalies = ownerAnomalies(host, pools, metrics, spec);
+  const lookSlots = new DueSlots(LOOK_SLOTS);
+  let looking: Wake | undefined;
+  let relay: Relay | undefined;
+  return {
+    name,
+    pools,
+    provider,
+    metrics,
+    journal: createJournal({ service: name, tables: journal, background, dataSource }),
+    relaySoon: () => relay?.soon(),
+    databaseAnswers: () =>
+      pools.ping().then(
+        () => true,
+        () => false,
+      ),
+    deps: {
+      callbacks: createCallbacksStore(background, { schema: name, objects: name }),
+      anomalies,
+      logger: host.logger,
+      tracer: host.tracer,
+      lookSlots,
+      lookSoon: () => looking?.soon(),
+    },
+    run: ({ services, beginDue, slots = [], flush }) => ({
+      services,
+      afterStart: async () => {
+        looking = createWake(beginDue, host.logger);
+        relay = relayEvents(host, pools, anomalies, spec);
+      },
+      checks: databaseChecks(pools),
+      stopLoops: async () =>
+        void (await Promise.all([looking?.stop(), ...[lookSlots, ...slots].map((one) => one.stop())])),
+      flush: async () => {
+        await flush?.();
+        // After the last commit, and while the bus is there: what calls left behind is handed over as well.
+        await relay?.stop();
+      },
+      close: async () => {
+        await provider.shutdown();
+        await pools.close();
+      },
+    }),
+  };
+}

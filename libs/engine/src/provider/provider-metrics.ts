@@ -1,0 +1,31 @@
+import { type Metrics, modeOf } from "@flowlix/runtime";
+
+/** A call to a provider, as its seam tells it. */
+interface ProviderCall {
+  readonly operation: string;
+  readonly outcome: string;
+  readonly seconds: number;
+}
+
+/** Counts and times the calls to a provider. Its orders are all of one mode, and so are the calls. */
+export function providerMetrics(
+  metrics: Metrics,
+  { name: provider, livemode }: { readonly name: string; readonly livemode: boolean },
+): (call: ProviderCall) => void {
+  const mode = modeOf(livemode);
+  const requests = metrics.counter("provider_requests_total", "Calls to a provider, by what came of them", [
+    "provider",
+    "operation",
+    "outcome",
+    "mode",
+  ]);
+  const durations = metrics.histogram(
+    "provider_request_duration_seconds",
+    "Duration of calls to a provider",
+    ["provider", "operation", "mode"],
+  );
+  return ({ operation, outcome, seconds }) => {
+    requests.inc({ provider, operation, outcome, mode });
+    durations.observe({ provider, operation, mode }, seconds);
+  };
+}

@@ -1,0 +1,61 @@
+import { inNewTrace, type Logger, type Tracer } from "@flowlix/runtime";
+import type { OwnerMetrics } from "../owner/owner-metrics.ts";
+import type { Noun } from "../owner/owner-name.ts";
+import type { DueObject, DueStore } from "./due-store.ts";
+import {
+  beginLooks,
+  lookAtDue,
+  LOOKS_AT_ONCE,
+  type DueLooks,
+  type LookCounts,
+  type LookPlace,
+  type LookResult,
+} from "./look-due.ts";
+
+/** How an owner reads the provider's status of what is due. */
+export interface StatusSync<Row> {
+  readonly noun: Noun;
+  readonly looks: Pick<DueStore<Row>, "claimDue" | "noteHung">;
+  readonly metrics: Pick<OwnerMetrics, "looks">;
+  readonly logger: Pick<Logger, "error">;
+  readonly tracer?: Tracer | undefined;
+  /** Reads one claimed object at the provider and applies what it says. `claimedAt` by the process's monotonic clock. */
+  readonly sync: (due: DueObject<Row>, claimedAt: number) => Promise<LookResult>;
+}
+
+/** Reads what is due, at most so many, and answers with counts (docs/design/architecture.md#look). */
+export const syncDue = <Row extends { readonly id: string }>(
+  of: StatusSync<Row>,
+  place: LookPlace,
+  limit: number,
+): Promise<LookCounts> => lookAtDue(dueLooks(of), place, limit);
+
+/** Begins to read some of what is due; answers whether more may be. */
+export const beginDue = async <Row extends { readonly id: string }>(
+  of: StatusSync<Row>,
+  place: LookPlace,
+): Promise<boolean> => (await beginLooks(dueLooks(of), place, LOOKS_AT_ONCE)).more;
+
+/** A status sync is nobody's request: it has a trace of its own, which its webhooks carry too. */
+const lookSpan = (id: string) => ({ name: "look", attributes: { "flowlix.object_id": id } });
+
+const dueLooks = <Row extends { readonly id: string }>(of: StatusSync<Row>): DueLooks<DueObject<Row>> => ({
+  claim: (room) => of.looks.claimDue(room),
+  look: (due, claimedAt) => inNewTrace(of.tracer, lookSpan(due.id), () => syncSafely(of, due, claimedAt)),
+  noteHung: (due, hung) => of.looks.noteHung(due.id, hung),
+  observe: (result) => of.metrics.looks.inc({ result }),
+});
+
+/** Never rejects: one that breaks off is repeated when its lease runs out. */
+export async function syncSafely<Row extends { readonly id: string }>(
+  { noun, logger, sync }: StatusSync<Row>,
+  due: DueObject<Row>,
+  claimedAt: number,
+): Promise<LookResult> {
+  try {
+    return await sync(due, claimedAt);
+  } catch (error) {
+    logger.error({ err: error, [`${noun}_id`]: due.id }, "look failed; it is repeated");
+    return "failed";
+  }
+}

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { isId } from "@flowlix/contracts";
+import { pagePath } from "@flowlix/page-links";
+import { DomainError, isDomainError, isTransportError } from "@flowlix/runtime";
+import type { PageAnswer, PageRequest } from "./http.ts";
+import type { PaymentsClient } from "./page-data.ts";
+import { pageAnswer, seeOther } from "./document.ts";
+import type { PageTokens } from "./page-token.ts";
+import type { PublicAddress } from "./public-address.ts";
+import { unavailable, unknownReturn } from "./views/states.ts";
+import { anyVisit, linkTo, type Visit } from "./visit.ts";
+import { returnLocation } from "./return-location.ts";
+
+/** Longer than any token we made. */
+const TOKEN_LENGTH_MAX = 256;
+const RETRY_AFTER_S = "2";
+
+export interface AuthenticationReturnDeps {
+  readonly payments: PaymentsClient;
+  readonly publicUrl: string;
+  readonly address: PublicAddress;
+  readonly pageTokens: Pick<PageTokens, "tokenFor">;
+  readonly onPageFailure: (error: unknown, requestId: string) => void;
+}
+
+/**
+ * GET /return/{payment_id}/{token}: the payer comes back from 3D Secure. Arriving proves nothing: the
+ * owner looks, then the browser goes on to the merchant (docs/design/architecture.md#3d-secure-return), or to the page
+ * of a hosted Payment, which says how it ended (docs/design/decisions.md#hosted-return). Whatever is unknown, forged or
+ * over gets one and the same page in the payer's language, so that it tells nobody which it was.
+ */
+export async function authenticationReturn(
+  deps: AuthenticationReturnDeps,
+  request: PageRequest,
+): Promise<PageAnswer> {
+  // Without a path its links lead to itself, and nothing of the link is said back.
+  const visit = anyVisit(deps.address, request, "");
+  try {
+    return seeOther(visit, await locationOf(deps, visit, request));
+  } catch (error) {
+    if (isDomainError(error) && error.type === "object_not_found")
+      return pageAnswer(visit, 404, unknownReturn(visit));
+    if (!isTransportError(error)) deps.onPageFailure(error, request.requestId);
+    return pageAnswer(visit, 503, unavailable(visit), { "Retry-After": RETRY_AFTER_S });
+  }
+}
+
+/** Errors: object_not_found; whatever keeps the owner from answering. */
+async function locationOf(
+  deps: AuthenticationReturnDeps,
+  visit: Visit,
+  { params, requestId, deadline }: PageRequest,
+): Promise<string> {
+  const { payment_id: id, token } = params;
+  if (!isId("payment", id) || typeof token !== "string" || token.length > TOKEN_LENGTH_MAX)
+    throw new DomainError("object_not_found");
+  const tokenHash = createHash("sha256").update(token).digest("hex");
+  const back = await deps.payments.completeAuthentication(
+    { payment_id: id, token_sha256: tokenHash },
+    { requestId, timeoutMs: deadline.remainingMs() },
+  );
+  if (back.integration_type !== "HOSTED_PAYMENT_PAGE")
+    return returnLocation(back.return_url, { payment_id: back.payment_id, status: back.status });
+  const page = `${deps.publicUrl}${pagePath(id, deps.pageTokens.tokenFor(id))}`;
+  return linkTo(visit, `${page}/status`, { back: "1" });
+}

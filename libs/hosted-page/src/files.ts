@@ -1,0 +1,23 @@
+import type { PageAnswer } from "./http.ts";
+
+/** What is always told of a file: it is what it says it is and nothing else, and runs nothing. */
+const HARMLESS = {
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+} as const;
+
+/** For files that are named by their content, so that a browser may keep them for good. */
+export const FILE_HEADERS = {
+  ...HARMLESS,
+  "Cache-Control": "public, max-age=31536000, immutable",
+  "Cross-Origin-Resource-Policy": "same-origin",
+} as const;
+
+/** The same for a file that there never was and for one that is gone; no payer is ever led to it. */
+export const FILE_NOT_FOUND: PageAnswer = {
+  status: 404,
+  body: "There is no such file.\n",
+  contentType: "text/plain; charset=utf-8",
+  headers: { ...HARMLESS, "Cache-Control": "no-store" },
+};

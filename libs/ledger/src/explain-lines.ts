@@ -1,0 +1,77 @@
+import {
+  JOURNAL_KINDS,
+  MOVEMENTS,
+  OPEN_STATUSES,
+  type BookLineKind,
+  type ExplainedLine,
+  type JournalKind,
+} from "@flowlix/contracts";
+import type { Pool } from "pg";
+import { query } from "@flowlix/persistence";
+import type { JournalTables } from "./journal-tables.ts";
+
+export interface AskedLine {
+  readonly reference: string;
+  readonly kind: BookLineKind;
+}
+
+/** What is known of lines of the provider's that our books of a day do not have; one for each, in order. */
+export async function explainLines(
+  pool: Pool,
+  tables: JournalTables,
+  livemode: boolean,
+  asked: readonly AskedLine[],
+): Promise<ExplainedLine[]> {
+  if (asked.length === 0) return [];
+  return query<ExplainedLine>(pool, {
+    name: "journal_explain_lines",
+    text: explainSql(tables),
+    values: [livemode, asked.map(({ reference }) => reference), asked.map(({ kind }) => kind)],
+  });
+}
+
+const OPEN = OPEN_STATUSES.map((status) => `'${status}'`).join(", ");
+
+/** The kinds of movement that this owner can have as a kind of line. */
+function movementsOf({ kind, late }: JournalTables): readonly JournalKind[] {
+  const own = [kind, late.kind, ...(late.ends === undefined ? [] : [late.ends.reversed])];
+  return JOURNAL_KINDS.filter((one) => own.includes(one));
+}
+
+/**
+ * What filling has still to come by: an object that succeeded, from where it has come on, which may be of the same
+ * second; and what an anomaly knows of, which each of its turns books.
+ */
+function toBeFilledSql({ schema, endedAt, kind, late }: JournalTables): string {
+  const lines = [`asked.kind = '${MOVEMENTS[late.kind].line}'`];
+  if (late.ends !== undefined)
+    lines.push(`asked.kind = '${MOVEMENTS[late.ends.reversed].line}' and a.resolution = 'reversed'`);
+  return `
+    asked.kind = '${MOVEMENTS[kind].line}' and o.status = 'SUCCEEDED' and o.${endedAt} >= p.filled_at and o.${endedAt} < p.fill_until
+    or exists (select from ${schema}.anomalies as a
+                where a.object_id = asked.reference and a.livemode = $1 and a.kind = '${late.anomaly}' and a.merchant_id is not null
+                  and a.amount is not null and a.currency is not null and (${lines.join(" or ")}))`;
+}
+
+export function explainSql(tables: JournalTables): string {
+  const { schema, objects } = tables;
+  const movements = movementsOf(tables).map((kind) => `('${MOVEMENTS[kind].line}', '${kind}')`);
+  return `
+    select asked.reference, asked.kind, coalesce(is_ours and (o.id is not null or booked.at is not null), false) as known,
+           case when is_ours then o.status end as status,
+           coalesce(is_ours and o.status not in (${OPEN}), false) as ended,
+           case when is_ours then coalesce(booked.amount, o.amount) end as amount,
+           case when is_ours then coalesce(booked.currency, o.currency) end as currency,
+           floor(extract(epoch from booked.at) * 1000)::bigint as booked_at_ms,
+           coalesce(is_ours and booked.at is null and not p.fill_finished and (${toBeFilledSql(tables)}), false) as to_be_filled
+      from unnest($2::text[], $3::text[]) with ordinality as asked (reference, kind, ord)
+      cross join lateral (select asked.kind in (select line from (values ${movements.join(", ")}) as m (line, kind)) as is_ours) as ours
+      left join ${schema}.${objects} as o on o.id = asked.reference and o.livemode = $1
+      left join ${schema}.journal_progress as p on true
+      left join lateral (
+        select j.at, j.amount, j.currency from ${schema}.journal as j join (values ${movements.join(", ")}) as m (line, kind) on m.kind = j.kind
+         where j.object_id = asked.reference and j.livemode = $1 and m.line = asked.kind
+         order by j.at limit 1
+      ) as booked on true
+     order by asked.ord`;
+}

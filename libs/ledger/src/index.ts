@@ -1,0 +1,14 @@
+export { bookSql } from "./book.ts";
+export { journalMetrics } from "./journal-metrics.ts";
+export {
+  dropJournalTablesSql,
+  dropSuccessesIndexSql,
+  indexSuccesses,
+  journalTablesSql,
+  type JournalTables,
+} from "./journal-tables.ts";
+export { createJournal, journalReads, type Journal } from "./journal.ts";
+export { adoptSql } from "./adopt.ts";
+export { bookPastSql } from "./book.ts";
+export { disagreementsSql } from "./disagreements.ts";
+export { explainSql } from "./explain-lines.ts";

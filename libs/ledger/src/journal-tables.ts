@@ -1,0 +1,165 @@
+import type { JournalKind, LATE_ANOMALIES } from "@flowlix/contracts";
+import { indexConcurrently, type MigrationRunner, appendOnlySql } from "@flowlix/persistence";
+
+/** Whose journal it is, and what it speaks of. */
+export interface JournalTables {
+  /** Where `journal`, its sums and the objects are. */
+  readonly schema: string;
+  /** The table of the objects, with id, merchant_id, livemode, amount, currency and status. */
+  readonly objects: string;
+  /** Its column of the time at which an object succeeded. */
+  readonly endedAt: string;
+  /** What an object that succeeds moves. */
+  readonly kind: JournalKind;
+  /** What the provider moves after an end: of what anomaly it is known, and as what it is booked. */
+  readonly late: {
+    readonly anomaly: (typeof LATE_ANOMALIES)[number];
+    readonly kind: JournalKind;
+    /** What takes it out of suspense: given back by an operator, or made the object's own; absent where nothing can. */
+    readonly ends?: { readonly reversed: JournalKind; readonly adopted: JournalKind };
+  };
+}
+
+/**
+ * For a migration of its own, outside of a transaction: finds objects by the time at which they succeeded, and
+ * anomalies of money by their objects. Made while objects are written, for there may be many. Times of success only grow, and
+ * so do those of booking: neither index costs an outcome more than its row does.
+ */
+export async function indexSuccesses(
+  runner: MigrationRunner,
+  { schema, objects, endedAt }: JournalTables,
+): Promise<void> {
+  await indexConcurrently(runner, {
+    schema,
+    table: objects,
+    name: `${objects}_succeeded`,
+    on: `(${endedAt}) where status = 'SUCCEEDED'`,
+  });
+  await indexConcurrently(runner, {
+    schema,
+    table: "anomalies",
+    name: "anomalies_of_objects",
+    on: `(object_id) where ${OF_OBJECTS}`,
+  });
+}
+
+/** Anomalies of other kinds may come by the thousand without an object of ours. */
+const OF_OBJECTS = "kind in ('charged_after_end', 'executed_after_end', 'outcome_mismatch')";
+
+/** Takes back what `indexSuccesses` made. */
+export const dropSuccessesIndexSql = ({ schema, objects }: JournalTables): string =>
+  `drop index ${schema}.${objects}_succeeded, ${schema}.anomalies_of_objects`;
+
+/**
+ * For a migration: an owner's journal, its sums, and how far filling, summing and checking have come. What ended
+ * before is filled in from here on; so is what processes of the release before end within a day of now.
+ * Needs the index of `indexSuccesses`. That the accounts are those of the kind is for the check of the journal to
+ * see: as a constraint it would cost an outcome that is committed alone more than its row.
+ */
+export const journalTablesSql = (tables: JournalTables): string =>
+  [rowsSql, sumsSql, checksSql, progressSql].map((sql) => sql(tables)).join("\n");
+
+const rowsSql = ({ schema }: JournalTables) => `
+  create table ${schema}.journal (
+    at timestamptz not null default platform.clock(),
+    amount bigint not null check (amount >= 1),
+    livemode boolean not null,
+    object_id text collate "C" not null,
+    kind text collate "C" not null,
+    debit text not null,
+    credit text not null,
+    currency text not null,
+    merchant_id text collate "C" not null,
+    primary key (object_id, kind)
+  );
+  create index journal_at on ${schema}.journal (at);
+  ${appendOnlySql(`${schema}.journal`)}`;
+
+const sumsSql = ({ schema }: JournalTables) => `
+  create table ${schema}.journal_days (
+    merchant_id text collate "C" not null,
+    livemode boolean not null,
+    currency text not null,
+    kind text collate "C" not null,
+    day date not null,
+    amount numeric(40) not null,
+    movements bigint not null,
+    primary key (merchant_id, livemode, currency, kind, day)
+  );
+  create index journal_days_day on ${schema}.journal_days (day);
+  create index journal_days_currency on ${schema}.journal_days (currency);`;
+
+/** Days that are being compared, one of each pass, with what is counted of it; days that must be; what was found. */
+const checksSql = ({ schema }: JournalTables) => `
+  create table ${schema}.journal_comparing (
+    pass text primary key check (pass in ('next', 'round')),
+    day date not null,
+    until timestamptz not null,
+    sums boolean not null
+  );
+
+  create table ${schema}.journal_counted (
+    pass text not null,
+    merchant_id text collate "C" not null,
+    livemode boolean not null,
+    currency text not null,
+    kind text collate "C" not null,
+    amount numeric(40) not null,
+    movements bigint not null,
+    primary key (pass, merchant_id, livemode, currency, kind)
+  );
+
+  create table ${schema}.journal_asked (day date primary key);
+
+  create table ${schema}.journal_findings (
+    finding text not null,
+    subject text collate "C" not null,
+    kind text collate "C" not null,
+    merchant_id text collate "C" not null,
+    livemode boolean not null,
+    currency text not null,
+    difference numeric(40) not null,
+    day date,
+    found_at timestamptz not null,
+    primary key (finding, subject, kind, merchant_id, livemode, currency)
+  );`;
+
+const progressSql = ({ schema, objects, endedAt }: JournalTables) => `
+  create table ${schema}.journal_progress (
+    only_one boolean primary key default true check (only_one),
+    rolled_until timestamptz not null,
+    fill_until timestamptz not null,
+    fill_needed timestamptz not null,
+    filled_at timestamptz not null default '-infinity',
+    filled_id text collate "C" not null default '',
+    filled_until timestamptz not null default '-infinity',
+    filled bigint not null default 0,
+    to_fill bigint not null,
+    fill_finished boolean not null default false,
+    objects_at timestamptz not null default '-infinity',
+    objects_id text collate "C" not null default '',
+    rows_at timestamptz not null default '-infinity',
+    rows_id text collate "C" not null default '',
+    late_at timestamptz not null default '-infinity',
+    late_id text collate "C" not null default '',
+    checked_at timestamptz,
+    compared_until timestamptz,
+    checked_day date not null,
+    round_day date,
+    round_first date,
+    round_began timestamptz,
+    round_hurries boolean not null default false,
+    rounded_since timestamptz
+  );
+  insert into ${schema}.journal_progress (rolled_until, fill_until, fill_needed, to_fill, checked_day)
+  select now, now + interval '24 hours', case when first is null then '-infinity' else now end, succeeded,
+         (coalesce(first, now) at time zone 'UTC')::date - 1
+    from (select platform.clock() as now) as clock,
+         (select min(${endedAt}) as first, count(*) as succeeded from ${schema}.${objects} where status = 'SUCCEEDED') as before;`;
+
+/** Takes back what `journalTablesSql` made. */
+export function dropJournalTablesSql({ schema }: JournalTables): string {
+  return `
+    drop table ${schema}.journal, ${schema}.journal_days, ${schema}.journal_comparing, ${schema}.journal_counted,
+      ${schema}.journal_asked, ${schema}.journal_findings, ${schema}.journal_progress;`;
+}

@@ -1,0 +1,72 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { DataSource, EntityManager } from "typeorm";
+import { transact } from "@flowlix/persistence";
+
+/** How far the work on a journal has come. Times are the database's texts, so that no microsecond is lost. */
+export interface JournalProgress {
+  readonly rolled_until: string;
+  /** What ended later than this is not to be filled in: no process of the release before is left then. */
+  readonly fill_until: string;
+  readonly filled_at: string;
+  readonly filled_id: string;
+  /** Everything that ended before is passed. */
+  readonly filled_until: string;
+  readonly filled: number;
+  readonly to_fill: number;
+  readonly fill_finished: boolean;
+  readonly objects_at: string;
+  readonly objects_id: string;
+  readonly rows_at: string;
+  readonly rows_id: string;
+  readonly late_at: string;
+  readonly late_id: string;
+  readonly checked_day: string;
+  /** The last day that this round of comparing everything has compared as a whole; null before its first one. */
+  readonly round_day: string | null;
+  /** A round that an operator asked for: it is done at once. */
+  readonly round_hurries: boolean;
+}
+
+/** Longer than between the second that an object's end carries and its commit: what ended later is not passed yet. */
+export const COMMIT_LAG = "interval '10 minutes'";
+
+/** What ended later than this may be without a row. */
+export const filledUntil = ({ fill_finished, filled_until }: JournalProgress): string =>
+  fill_finished ? "infinity" : filled_until;
+
+/** Beyond this a turn gives up; the clock gives it another one. */
+const WAIT_MAX_MS = 10_000;
+/** Between two attempts; and between two parts of a turn, so that one of them falls there. */
+export const PAUSE_MS = 100;
+
+/**
+ * Does a turn of filling, summing or checking: one of them at a time, as the row says that they come by. What a
+ * later statement of the transaction sees includes whatever the one before committed. While another one has the row,
+ * who may take long, nothing is held: a turn that waited in the database would keep a connection from operators'
+ * acts. Errors: that the row is taken for too long.
+ */
+export async function takeTurn<T>(
+  dataSource: DataSource,
+  schema: string,
+  work: (manager: EntityManager, progress: JournalProgress) => Promise<T>,
+): Promise<T> {
+  for (let waitedMs = 0; waitedMs <= WAIT_MAX_MS; waitedMs += PAUSE_MS) {
+    const done = await transact(dataSource, async (manager) => {
+      const progress = await takeProgress(manager, schema);
+      return progress === null ? null : { result: await work(manager, progress) };
+    });
+    if (done !== null) return done.result;
+    await pause(PAUSE_MS);
+  }
+  throw new Error(`the work on ${schema}.journal is taken by another turn`);
+}
+
+async function takeProgress(manager: EntityManager, schema: string): Promise<JournalProgress | null> {
+  const [progress]: (JournalProgress | undefined)[] = await manager.query(
+    `select rolled_until::text, fill_until::text, filled_at::text, filled_id, filled_until::text, filled, to_fill,
+            fill_finished, objects_at::text, objects_id, rows_at::text, rows_id, late_at::text, late_id,
+            checked_day::text, round_day::text, round_hurries
+       from ${schema}.journal_progress for update skip locked`,
+  );
+  return progress ?? null;
+}

@@ -1,0 +1,163 @@
+import type { ProviderCall, Reply } from "./reply.ts";
+import { createBreaker, type Breaker } from "./breaker.ts";
+import type { Deadline } from "./deadline.ts";
+import type { BreakerLimits } from "./verdict-circuit.ts";
+
+export type Operation =
+  | "register"
+  | "authorise"
+  | "read"
+  | "close"
+  | "reverse"
+  | "refund"
+  | "read_refund"
+  | "close_refund"
+  | "payout"
+  | "read_payout"
+  | "close_payout"
+  | "statement";
+
+/** One call as metrics see it. */
+export interface CallObservation {
+  readonly operation: Operation;
+  /**
+   * A label of few values: the outcome's kind, with its cause after a dot where it has one
+   * (`not_executed.throttled`); `refused` and `late` for calls that were never made, `broken` for a
+   * fault in the adapter itself.
+   */
+  readonly outcome: string;
+  readonly seconds: number;
+}
+
+/** An adapter threw, which it must not: what may be told of it. */
+export interface BrokenCall {
+  readonly operation: Operation;
+  /** The error's name, its code after a blank where it has one, and where it was thrown. */
+  readonly error: string;
+  readonly stack: string;
+}
+
+/** A call as it is traced: what to send along, and whom to tell its label once. */
+export interface TracedCall {
+  readonly traceparent: string | undefined;
+  end(outcome: string): void;
+}
+
+export interface CallPolicyOptions {
+  readonly provider: string;
+  readonly callTimeoutMs: number;
+  readonly breaker: BreakerLimits;
+  readonly observe: ((observation: CallObservation) => void) | undefined;
+  readonly onBroken: ((broken: BrokenCall) => void) | undefined;
+  readonly trace?: ((operation: Operation) => TracedCall) | undefined;
+}
+
+/** What an operation comes to without a reply of the adapter. */
+export interface Fallbacks<O> {
+  /** The deadline is past or as good as past: nothing was sent. */
+  readonly late: O;
+  /** The breaker is open, or too much is in flight: nothing was sent. */
+  readonly refused: (retryAfterS: number) => O;
+  /** The adapter threw, which it must not: nobody knows how far it got. */
+  readonly broken: O;
+}
+
+/** With less time than this an answer is hardly possible, and a call would only make an unknown. */
+const SHORTEST_CALL_MS = 100;
+
+/** A call aborted sooner than this, because its request had no time left, is no news about the provider. */
+const TELLING_MS = 1_000;
+
+/** What a label is made of. */
+type Labelled = string | { readonly kind: string; readonly cause?: string };
+
+/** How one operation of one provider is called: within what time, behind its breaker, observed and traced. */
+export interface CallPolicy<O extends Labelled> {
+  readonly breaker: Breaker;
+  /**
+   * Never rejects. The policy of authorisations also carries the call that registers at once, which answers more. A
+   * `suspect` is about an object whose last read hung: that it hangs again tells nothing of the provider.
+   */
+  call<R extends Labelled = O>(
+    deadline: Deadline,
+    requestId: string,
+    action: (call: ProviderCall) => Promise<Reply<R>>,
+    suspect?: boolean,
+  ): Promise<Reply<R | O>>;
+  /** Whole seconds until a call may be tried again, at least 1. */
+  retryAfterS(): number;
+}
+
+export function createCallPolicy<O extends Labelled>(
+  operation: Operation,
+  { provider, callTimeoutMs, breaker: breakerLimits, observe, onBroken, trace }: CallPolicyOptions,
+  fallbacks: Fallbacks<O>,
+): CallPolicy<O> {
+  const breaker = createBreaker(`${provider}.${operation}`, callTimeoutMs, breakerLimits);
+  const retryAfterS = () => Math.max(1, Math.ceil(breaker.reopensInMs() / 1000));
+
+  async function made<R extends Labelled>(
+    call: ProviderCall,
+    action: (call: ProviderCall) => Promise<Reply<R>>,
+    isTelling: boolean,
+  ): Promise<Reply<R | O>> {
+    const startedAt = performance.now();
+    const traced = trace?.(operation);
+    let label = "broken";
+    try {
+      const reply = await action({ ...call, traceparent: traced?.traceparent });
+      label = labelOf(reply.outcome);
+      return call.signal.aborted && !isTelling ? silent(reply.outcome) : reply;
+    } catch (error) {
+      onBroken?.({ operation, ...withoutMessage(error) });
+      return silent(fallbacks.broken);
+    } finally {
+      traced?.end(label);
+      observe?.({ operation, outcome: label, seconds: (performance.now() - startedAt) / 1000 });
+    }
+  }
+
+  return {
+    breaker,
+    retryAfterS,
+    async call(deadline, requestId, action, isSuspect = false) {
+      const allottedMs = Math.min(callTimeoutMs, deadline.remainingMs());
+      if (allottedMs < SHORTEST_CALL_MS) {
+        observe?.({ operation, outcome: "late", seconds: 0 });
+        return silent(fallbacks.late);
+      }
+      const isTelling = !isSuspect && allottedMs >= TELLING_MS;
+      const controller = new AbortController();
+      const abort = () => controller.abort();
+      // opossum has one time for all calls, and keeps none of a call beside its trial.
+      const ownMs = allottedMs < callTimeoutMs || isSuspect ? allottedMs : undefined;
+      const start = async () => {
+        const timer = ownMs === undefined ? undefined : setTimeout(abort, ownMs);
+        return made({ signal: controller.signal, requestId }, action, isTelling).finally(() =>
+          clearTimeout(timer),
+        );
+      };
+      const reply = await breaker.fire({ isSuspect, tellsByTimeout: isTelling, start, abort });
+      if (reply !== null) return reply;
+      observe?.({ operation, outcome: "refused", seconds: 0 });
+      return silent(fallbacks.refused(retryAfterS()));
+    },
+  };
+}
+
+const silent = <O>(outcome: O): Reply<O> => ({ outcome, providerAtFault: false, saysNothing: true });
+
+/** An error's message may hold what was sent, and what was sent is a card: only its place is told. */
+function withoutMessage(error: unknown): Pick<BrokenCall, "error" | "stack"> {
+  if (!(error instanceof Error)) return { error: "not an error object", stack: "" };
+  const code = "code" in error && typeof error.code === "string" ? ` ${error.code}` : "";
+  const frames = (error.stack ?? "").replace(error.message, "").split("\n").filter(isFrame);
+  return { error: `${error.name}${code}`, stack: frames.join("\n") };
+}
+
+const isFrame = (line: string): boolean => /^ {4}at /.test(line);
+
+function labelOf(outcome: Labelled): string {
+  if (typeof outcome === "string") return outcome;
+  return outcome.cause === undefined ? outcome.kind : `${outcome.kind}.${outcome.cause}`;
+}

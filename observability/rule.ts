@@ -1,0 +1,89 @@
+/** What a rule is tested with: series in promtool's notation, a value a minute, and when it is asked. */
+export interface AlertCase {
+  readonly series: Readonly<Record<string, string>>;
+  /** How long after the first value, such as `20m`. */
+  readonly at: string;
+}
+
+export interface FiringCase extends AlertCase {
+  /** Labels of the alert beside those of its rule; as often as it fires. */
+  readonly labels: readonly Readonly<Record<string, string>>[];
+}
+
+export interface AlertRule {
+  readonly alert: string;
+  readonly expr: string;
+  /** How long it must have been so; at once where absent. */
+  readonly for?: string;
+  /** `page`: somebody is woken. `ticket`: looked at on the next working day. */
+  readonly severity: "page" | "ticket";
+  /** May name labels as `{{ $labels.owner }}`, and nothing else. */
+  readonly summary: string;
+  readonly description: string;
+  readonly firing: FiringCase;
+  readonly quiet: AlertCase;
+  /** What the two do not show, by what is said of the case. */
+  readonly alsoFiring?: Readonly<Record<string, FiringCase>>;
+  readonly alsoQuiet?: Readonly<Record<string, AlertCase>>;
+}
+
+export interface RecordingRule {
+  readonly record: string;
+  readonly expr: string;
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+export interface RuleGroup {
+  /** Also the name of its file. */
+  readonly name: string;
+  readonly interval?: string;
+  readonly rules: readonly (AlertRule | RecordingRule)[];
+}
+
+export const isAlert = (rule: AlertRule | RecordingRule): rule is AlertRule => "alert" in rule;
+
+/**
+ * Of whatever else is scraped in a cluster, what is ours. A label of our own, given by whoever scrapes: the
+ * Prometheus operator puts the name of anybody's Service into `service`.
+ */
+export const OURS = 'payments_platform="service"';
+
+/**
+ * What may wake somebody: not what a merchant of the Sandbox orders by its amount (docs/design/decisions.md#sandbox),
+ * but what is live, and what no key names a mode for.
+ */
+export const NOT_SANDBOX = 'mode!="sandbox"';
+
+/** The servers of Postgres and NATS that an installation lives on, wherever they run. */
+export const STORES = 'payments_platform="store"';
+
+const inNamespacesOf = (selector: string) => `and on (namespace) group by (namespace) (up{${selector}})`;
+
+/** Keeps of series that have a namespace only those in a namespace where we run. */
+export const WHERE_WE_RUN = inNamespacesOf(OURS);
+
+/** The same, and those in a namespace where a store of ours runs. */
+export const WHERE_WE_OR_STORES_RUN = inNamespacesOf('payments_platform=~"service|store"');
+
+/** The matcher of a histogram's bucket. Prometheus 3 writes a whole edge as `60.0`, Prometheus 2 as it is exposed. */
+export const edge = (le: number): string => (Number.isInteger(le) ? `le=~"${le}|${le}[.]0"` : `le="${le}"`);
+
+export const OWNERS = ["payments", "refunds", "payouts"] as const;
+
+/** A value that stays the same for so many minutes. */
+export const steady = (value: number, minutes = 120): string => `${value}+0x${minutes}`;
+
+/** A counter that grows by so much a minute. */
+export const growing = (aMinute: number, minutes = 120): string => `0+${aMinute}x${minutes}`;
+
+export const NS = { namespace: "pay" } as const;
+
+export const LIVE = { ...NS, mode: "live" } as const;
+
+/** The same series as they are in Sandbox. */
+export const inSandbox = ({ series, at }: AlertCase): AlertCase => ({
+  series: Object.fromEntries(
+    Object.entries(series).map(([one, values]) => [one.replace('mode="live"', 'mode="sandbox"'), values]),
+  ),
+  at,
+});

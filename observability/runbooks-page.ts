@@ -1,0 +1,25 @@
+import { isAlert, type RuleGroup } from "./rule.ts";
+
+const HEAD = `# Runbooks
+
+Written by \`npm run observability\` from the alert rules in \`observability\`; each alert has a page of its own, written by hand.
+
+A \`page\` wakes somebody: merchants are not served, or money is not where it should be. A \`ticket\` is looked at on the next working day.
+Commands are those of an installation's own folder. In containers the gateway's has them as \`flowlix …\` instead of \`npm run -s flowlix -- …\`:
+\`docker compose exec api-gateway flowlix …\`, \`kubectl exec deploy/pay-payments-platform-api-gateway -- flowlix …\`.
+
+| Alert | Severity | Says |
+|-|-|-|
+`;
+
+/** The list of all alerts with their runbooks. */
+export function runbooksPage(groups: readonly RuleGroup[]): string {
+  const alerts = groups.flatMap(({ rules }) => rules.filter(isAlert));
+  const rows = alerts
+    .toSorted((one, other) => one.alert.localeCompare(other.alert))
+    .map(({ alert, severity, summary }) => `| [${alert}](${alert}.md) | ${severity} | ${plain(summary)} |`);
+  return `${HEAD}${rows.join("\n")}\n`;
+}
+
+const plain = (summary: string): string =>
+  summary.replaceAll(/\{\{ \$labels\.([a-z_]+) \}\}/g, "<$1>").replaceAll(/<([a-z_]+)>/g, "`$1`");

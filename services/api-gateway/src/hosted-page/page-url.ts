@@ -1,4 +1,0 @@
-export { createPageUrlFiller, keptPageUrl, pagePath, type PageUrlFiller } from "@flowlix/page-links";
-
-/** As routes, logs and metrics name it. */
-export const PAGE_TEMPLATE = "/pay/{payment_id}/{token}";

@@ -1,0 +1,92 @@
+import { setTimeout as timer } from "node:timers/promises";
+import { TIME_LADDER } from "@flowlix/runtime";
+import { deadlineIn, type Deadline } from "@flowlix/provider";
+
+/** How a create leaves its key. */
+export type AftermathStep = "complete" | "hold" | "release";
+
+/** What a request leaves of its key, and the call that says so; it may be made more than once. */
+export interface Leaving<T> {
+  readonly step: AftermathStep;
+  readonly requestId: string;
+  readonly deadline: Deadline;
+  readonly call: (timeoutMs: number) => Promise<T>;
+}
+
+/** What is left to do of a key once its create is decided. It never changes the answer. */
+export interface Aftermath {
+  /**
+   * What the call answers, or null where its first try failed: the answer goes out then, and the tries go on behind
+   * it until the key's lease is over. Never rejects; waits for no longer than is left of the request's time.
+   */
+  leave<T>(leaving: Leaving<T>): Promise<T | null>;
+  /** No further try is made; resolves at once. */
+  stop(): void;
+}
+
+export interface AftermathDeps {
+  /** Told of a key that was left as it was; its lease ends by itself. */
+  readonly onLeft: (step: AftermathStep, error: unknown, requestId: string) => void;
+  /** Rejects when it is broken off. */
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+}
+
+/** The end of a key is worth this much time even where the request's own is used up. */
+const FIRST_TRY_MIN_MS = 250;
+/** Longer than a statement waits for a lock. */
+const TRY_MS = 5_000;
+const FIRST_PAUSE_MS = 100;
+const PAUSE_MAX_MS = 2_000;
+/** With their pauses they take as long as a key's lease at most. */
+const TRIES_MAX = 24;
+/** Each keeps an answer in memory. */
+const KEYS_AT_ONCE_MAX = 1_000;
+
+const pauseFor = (ms: number, signal: AbortSignal) => timer(ms, undefined, { signal });
+
+/** Aftermath of one process. */
+export function createAftermath({ onLeft, pause = pauseFor }: AftermathDeps): Aftermath {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let keys = 0;
+
+  /** Undefined once a try succeeded, else why the last one failed. */
+  async function failureOfAll({ deadline, call }: Leaving<unknown>, first: unknown): Promise<unknown> {
+    const lease = deadlineIn(Math.max(0, deadline.remainingMs()) + TIME_LADDER.leaseExtraMs);
+    let failure = first;
+    let pauseMs = FIRST_PAUSE_MS;
+    for (let tries = 1; tries < TRIES_MAX && lease.remainingMs() > pauseMs; tries += 1) {
+      try {
+        await pause(pauseMs, signal);
+        await call(Math.min(TRY_MS, lease.remainingMs()));
+        return undefined;
+      } catch (error) {
+        if (signal.aborted) break;
+        failure = error;
+      }
+      pauseMs = Math.min(2 * pauseMs, PAUSE_MAX_MS);
+    }
+    return failure;
+  }
+
+  async function goOn(leaving: Leaving<unknown>, first: unknown): Promise<void> {
+    const { step, requestId } = leaving;
+    if (keys >= KEYS_AT_ONCE_MAX) return onLeft(step, first, requestId);
+    keys += 1;
+    const failure = await failureOfAll(leaving, first);
+    keys -= 1;
+    if (failure !== undefined) onLeft(step, failure, requestId);
+  }
+
+  return {
+    async leave(leaving) {
+      try {
+        return await leaving.call(Math.max(FIRST_TRY_MIN_MS, leaving.deadline.remainingMs()));
+      } catch (error) {
+        void goOn(leaving, error ?? new Error("no reason was given"));
+        return null;
+      }
+    },
+    stop: () => stopping.abort(),
+  };
+}

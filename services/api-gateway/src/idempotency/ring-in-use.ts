@@ -1,0 +1,108 @@
+import { createHmac } from "node:crypto";
+import type { Pool } from "pg";
+import { DomainError, type Logger } from "@flowlix/runtime";
+import {
+  enterRing,
+  noteRing,
+  readNotedKeys,
+  type HeldKey,
+  type NotedKey,
+} from "../store/fingerprint-keys.ts";
+import { isHeld, isRecent, judgeRing, NOTE_EVERY_MS } from "./judge-ring.ts";
+import type { FingerprintKeys } from "./request-fingerprint.ts";
+
+export interface RingInUse {
+  /**
+   * The key that names Idempotency-Keys at this moment. Errors: service_unavailable where another gateway uses one that
+   * is not in this ring.
+   */
+  readonly activeId: () => string;
+  /** Whether others may use another key of the ring at this moment. */
+  readonly isContested: () => boolean;
+  start(): void;
+  /** Resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+export interface RingDeps {
+  readonly pool: Pool;
+  readonly keys: FingerprintKeys;
+  readonly retentionMs: number;
+  readonly logger: Pick<Logger, "warn">;
+  readonly noteEveryMs?: number;
+}
+
+const CHECKED = "fingerprint key";
+/** Older than this, what was read says nothing of others. */
+const STALE_MS = 3 * NOTE_EVERY_MS;
+
+/** Reveals nothing of the key, and is no hash that anything else is called by. */
+const held = ({ id, key }: FingerprintKeys["active"]): HeldKey => ({
+  id,
+  check: createHmac("sha256", key).update(CHECKED).digest(),
+});
+
+/**
+ * Which key of the ring is in use, here and in other gateways; requests read memory alone.
+ * Errors: ConfigurationError where the process must not start with this ring; the driver's.
+ */
+export async function enterWithRing(deps: RingDeps): Promise<RingInUse> {
+  const { pool, keys, retentionMs, logger, noteEveryMs = NOTE_EVERY_MS } = deps;
+  const ring = [keys.active, ...keys.all.filter(({ id }) => id !== keys.active.id)].map(held);
+  const { lost } = await enterRing(pool, (record) => judgeRing(ring, record, retentionMs));
+  for (const { id } of lost)
+    logger.warn(
+      { key_id: id },
+      "a fingerprint key of before is gone: a Sandbox request that is repeated from then is answered as new",
+    );
+  let known = await readNow(pool);
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  const activeId = () => idInUse(keys.active.id, known.keys, performance.now() - known.at);
+
+  async function refresh(): Promise<void> {
+    try {
+      await noteRing(pool, ring, [...new Set([keys.active.id, activeId()])]);
+      known = await readNow(pool);
+    } catch (error) {
+      logger.warn({ err: error }, "the fingerprint keys in use were not noted; it is tried again");
+    }
+  }
+
+  return {
+    activeId() {
+      const id = activeId();
+      if (known.keys.some((key) => isRecent(key.activeAge) && !isHeld(ring, key)))
+        throw new DomainError("service_unavailable");
+      return id;
+    },
+    isContested: () =>
+      ring.length > 1 &&
+      (performance.now() - known.at > STALE_MS ||
+        known.keys.some(({ id, activeAge }) => id !== activeId() && isRecent(activeAge))),
+    start() {
+      timer = setInterval(() => void (running = running.then(refresh)), noteEveryMs);
+      timer.unref();
+    },
+    stop() {
+      clearInterval(timer);
+      return running;
+    },
+  };
+}
+
+async function readNow(pool: Pool): Promise<{ readonly keys: readonly NotedKey[]; readonly at: number }> {
+  const at = performance.now();
+  return { keys: await readNotedKeys(pool), at };
+}
+
+/** Until its moment has come, the one that was used last before it. */
+function idInUse(ownId: string, noted: readonly NotedKey[], elapsedMs: number): string {
+  const hasBegun = ({ activeFromAge }: NotedKey) => activeFromAge !== null && activeFromAge + elapsedMs >= 0;
+  const own = noted.find(({ id }) => id === ownId);
+  if (own === undefined || hasBegun(own)) return ownId;
+  const before = noted
+    .filter((key) => key.id !== ownId && hasBegun(key) && isRecent(key.activeAge))
+    .toSorted((one, other) => (one.activeFromAge ?? 0) - (other.activeFromAge ?? 0));
+  return before[0]?.id ?? ownId;
+}

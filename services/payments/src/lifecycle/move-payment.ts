@@ -1,0 +1,62 @@
+import type { DatabaseTime } from "@flowlix/persistence";
+import { countMove } from "@flowlix/engine";
+import type { PaymentsDeps } from "../deps.ts";
+import { lookInMs } from "../look/look-schedule.ts";
+import type { PaymentRow } from "../payment/payment.entity.ts";
+import { stateOf, withState } from "../payment/payment-view.ts";
+import { advance, isTerminal, type PaymentEvent, type PaymentState } from "./payment-lifecycle.ts";
+import type { Move } from "./record-move.ts";
+import { statusEvent } from "./status-event.ts";
+
+/** What a move is recorded under: the version of `row`, and the claim of whoever may move no other's. */
+export interface Decided {
+  readonly row: PaymentRow;
+  readonly event: PaymentEvent;
+  /** Moves nothing unless this submission is the one that is claimed; null where it does not matter whose. */
+  readonly submission: string | null;
+}
+
+/**
+ * Moves a Payment once, by one compare-and-swap on the row as it was seen, with its event in the same
+ * transaction (docs/design/architecture.md#rule-7 and #rule-9). Null where the row is another one by now; that is also
+ * so where this very move was committed and its answer lost.
+ */
+export async function movePayment(
+  deps: Pick<PaymentsDeps, "store" | "metrics">,
+  { row, event, submission }: Decided,
+  time: DatabaseTime,
+): Promise<PaymentRow | null> {
+  const state = advance(stateOf(row), event, time.nowSeconds());
+  const next = movedRow(row, state);
+  if (!(await deps.store.move({ ...moveTo(row, next, state, time), submission }))) return null;
+  countMove(deps.metrics, row, next, isTerminal(next.status));
+  return next;
+}
+
+const movedRow = (row: PaymentRow, state: PaymentState): PaymentRow => ({
+  ...withState(row, state),
+  version: row.version + 1,
+  submission: null,
+  submit_until: null,
+  // Whoever is closing the order goes on until its Payment has ended or is being processed.
+  expiring: row.expiring && state.status === "REQUIRES_ACTION",
+  look_count: 0,
+});
+
+function moveTo(
+  from: PaymentRow,
+  to: PaymentRow,
+  state: PaymentState,
+  time: DatabaseTime,
+): Omit<Move, "submission"> {
+  const expiresInMs =
+    state.action_expires_at_ms === null ? null : Math.round(state.action_expires_at_ms - time.nowMs());
+  return {
+    id: from.id,
+    version: from.version,
+    state,
+    actionExpiresInMs: expiresInMs,
+    lookInMs: lookInMs(state.status, 0, expiresInMs),
+    event: from.status === to.status ? null : statusEvent(to, time.nowSeconds()),
+  };
+}

@@ -1,0 +1,184 @@
+import { expect } from "chai";
+import * as fc from "fast-check";
+import type { PaymentListRequest } from "@flowlix/contracts";
+import { gate, waitFor } from "@flowlix/testkit";
+import { newId } from "@flowlix/runtime";
+import { createHostedPayment } from "../src/hosted/create-hosted-payment.ts";
+import { listPayments } from "../src/read/list-payments.ts";
+import { hostedRequest } from "./support/hosted-under-test.ts";
+import { insertListed, listedPayment, listRequest, merchantId } from "./support/listed-payments.ts";
+import { withPayments } from "./support/payments-under-test.ts";
+import { newPayment, startSlowProcess, type SlowProcess } from "./support/provisional-payments.ts";
+
+const PROCESSES = 4;
+
+describe("following a list of Payments with ending_before", function () {
+  this.timeout(60_000);
+  const payments = withPayments();
+  let processes: SlowProcess[] = [];
+  let merchant: string;
+  beforeEach(() => {
+    merchant = merchantId();
+  });
+  afterEach(async () => {
+    await Promise.all(processes.map((process) => process.close()));
+    processes = [];
+  });
+
+  const list = (changes: Partial<PaymentListRequest> = {}) =>
+    listPayments(
+      payments().deps,
+      listRequest({ scope: { merchant_id: merchant, livemode: false }, ...changes }),
+    );
+  const idsOf = async (changes: Partial<PaymentListRequest> = {}) =>
+    (await list(changes)).data.map(({ id }) => id);
+
+  /** Whoever asks on from the newest that it was shown, as `docs/merchants.md` says. */
+  async function startFollower(limit = 2) {
+    const first = listedPayment({ merchant_id: merchant });
+    await insertListed(payments().database, [first]);
+    const seen: string[] = [];
+    const poll = async () => {
+      for (;;) {
+        const page = await list({ limit, ending_before: seen.at(-1) ?? first.id });
+        seen.push(...page.data.map(({ id }) => id).toReversed());
+        if (!page.has_more) return;
+      }
+    };
+    return { first: first.id, seen, poll };
+  }
+
+  it("shows every Payment once, in whatever order those of several processes are committed", async () => {
+    const { database } = payments();
+    processes = await Promise.all(Array.from({ length: PROCESSES }, () => startSlowProcess(database)));
+    const commits = fc.array(fc.shuffledSubarray([...Array(PROCESSES).keys()], { minLength: PROCESSES }), {
+      minLength: 4,
+      maxLength: 4,
+    });
+    const property = fc.asyncProperty(commits, async (rounds) => {
+      merchant = merchantId();
+      const { first, seen, poll } = await startFollower();
+      for (const order of rounds) {
+        for (const process of processes) await process.insert(newPayment({ merchant_id: merchant }));
+        await poll();
+        for (const nth of order) {
+          await processes[nth]?.commit();
+          await poll();
+        }
+      }
+      await waitFor("the last ones", async () => {
+        await poll();
+        return seen.length >= rounds.length * PROCESSES;
+      });
+      const all = (await idsOf({ limit: 100 })).toReversed();
+      expect([first, ...seen]).to.deep.equal(all);
+    });
+    await fc.assert(property, { numRuns: 5 });
+  });
+
+  it("shows nothing beyond one whose create may still take it back, and everything once that is decided", async () => {
+    const { seen, poll } = await startFollower();
+    const { create, request, provider } = payments();
+    const scope = { merchant_id: merchant, livemode: false, key_id: newId("key") };
+    const slow = gate();
+    const [earlier, later] = [await request({ scope }), await request({ scope })];
+    provider.submits(async (order) => {
+      if (order.reference === earlier.payment_id) await slow.pass();
+      return { kind: "succeeded" };
+    });
+    const first = create(earlier);
+    await slow.reached;
+    await create(later);
+    await poll();
+    expect(seen, "what is newer than one that is undecided waits").to.deep.equal([]);
+    expect(await idsOf({ limit: 1 }), "whoever was answered 201 finds its Payment").to.deep.equal([
+      later.payment_id,
+    ]);
+    slow.open();
+    await first;
+    await waitFor("both", async () => {
+      await poll();
+      return seen.length >= 2;
+    });
+    expect(seen).to.deep.equal([earlier.payment_id, later.payment_id]);
+  });
+
+  it("goes on where one before was voided", async () => {
+    const { seen, poll } = await startFollower();
+    const { create, request, provider } = payments();
+    const scope = { merchant_id: merchant, livemode: false, key_id: newId("key") };
+    const slow = gate();
+    const [voided, later] = [await request({ scope }), await request({ scope })];
+    provider.submits(async (order) => {
+      if (order.reference !== voided.payment_id) return { kind: "succeeded" };
+      await slow.pass();
+      return { kind: "not_executed", cause: "throttled" };
+    });
+    const refused = create(voided).catch((error: unknown) => error);
+    await slow.reached;
+    await create(later);
+    await poll();
+    expect(seen).to.deep.equal([]);
+    slow.open();
+    await refused;
+    await waitFor("the one that stays", async () => {
+      await poll();
+      return seen.length >= 1;
+    });
+    expect(seen).to.deep.equal([later.payment_id]);
+  });
+
+  it("waits for no other merchant's, and no other mode's, undecided Payment", async () => {
+    const { seen, poll } = await startFollower();
+    const { deps, create, request } = payments();
+    await deps.store.insert(newPayment({ merchant_id: merchantId() }));
+    await deps.store.insert(newPayment({ merchant_id: merchant, livemode: true }));
+    const scope = { merchant_id: merchant, livemode: false, key_id: newId("key") };
+    const { id } = await create(await request({ scope }));
+    await waitFor("its own", async () => {
+      await poll();
+      return seen.length > 0;
+    });
+    expect(seen).to.deep.equal([id]);
+  });
+
+  it("shows a hosted one too that waited long between its time and its statement, and that tells the time it was made", async () => {
+    const { first, seen, poll } = await startFollower();
+    const { deps, create, request, row, events } = payments();
+    const scope = { merchant_id: merchant, livemode: false, key_id: newId("key") };
+    const busy = gate();
+    const hosted = {
+      ...deps.hosted,
+      nowMs: async () => {
+        const nowMs = await deps.hosted.nowMs();
+        await busy.pass();
+        return nowMs;
+      },
+    };
+    const asked = await hostedRequest({ deps }, { scope });
+    const waiting = createHostedPayment({ ...deps, hosted }, asked);
+    await busy.reached;
+    const second = Math.floor(Date.now() / 1000);
+    await waitFor("the next second", () => Math.floor(Date.now() / 1000) > second);
+    await create(await request({ scope }));
+    await waitFor("the other one", async () => {
+      await poll();
+      return seen.length === 1;
+    });
+    busy.open();
+    const told = await waiting;
+    await waitFor("the hosted one", async () => {
+      await poll();
+      return seen.length === 2;
+    });
+    expect([first, ...seen]).to.deep.equal((await idsOf()).toReversed());
+    const made = Math.floor(new Date(String((await row(told.id))?.["created_at"])).getTime() / 1000);
+    const [born] = await events(told.id);
+    expect(born?.data).to.have.property("payment").that.includes({ created_at: made });
+    expect([told.created_at, told.status_transitions.requires_action_at, made > second]).to.deep.equal([
+      made,
+      made,
+      true,
+    ]);
+  });
+});

@@ -1,0 +1,43 @@
+import type { TransferOutcome, TransferRead } from "@flowlix/provider";
+import type { ToldEvent } from "./payout-lifecycle.ts";
+
+/** An explicit answer of the provider about a payout, or the reference's confirmed closing. */
+export type DecidedRead =
+  | Extract<TransferOutcome, { kind: "succeeded" | "failed" | "in_progress" }>
+  | Extract<TransferRead, { kind: "closed" }>;
+
+export const isDecided = (outcome: TransferRead): outcome is DecidedRead =>
+  outcome.kind !== "unknown" && outcome.kind !== "absent";
+
+// Nobody else can name this key, so that only `factOf` makes a fact.
+const SAID: unique symbol = Symbol("what the provider said");
+
+/**
+ * What the provider said of an order: true whoever asked and whenever it is told, of every later version of the Payout
+ * too, so `applyEvent` may apply it again to a newer row. What an attempt knows of itself alone is no such thing: see
+ * `AttemptEnd` (docs/design/architecture.md#order-fact).
+ */
+export interface OrderFact {
+  readonly [SAID]: ToldEvent;
+}
+
+/** What a fact means to the lifecycle. */
+export const eventOf = (fact: OrderFact): ToldEvent => fact[SAID];
+
+/**
+ * The fact in an answer; null for a payout that was merely received, which moves nothing. Unknown outcomes and what was
+ * not executed never come here (docs/design/architecture.md#rule-2).
+ */
+export function factOf(outcome: DecidedRead): OrderFact | null {
+  switch (outcome.kind) {
+    case "succeeded":
+      return { [SAID]: { type: "succeeded" } };
+    case "failed":
+      return { [SAID]: { type: "failed", code: outcome.code } };
+    case "in_progress":
+      return outcome.stage === "processing" ? { [SAID]: { type: "submitted" } } : null;
+    case "closed":
+      // Never paid, and never will be: it was given up.
+      return { [SAID]: { type: "failed", code: "processor_error" } };
+  }
+}

@@ -1,0 +1,130 @@
+import { expect } from "chai";
+import type { PayoutListRequest } from "@flowlix/contracts";
+import { createListPool, createPools, query } from "@flowlix/persistence";
+import { newId } from "@flowlix/runtime";
+import { gate, waitFor } from "@flowlix/testkit";
+import { createPayout } from "../src/create/create-payout.ts";
+import { listPayouts } from "../src/read/list-payouts.ts";
+import { depsFor, SCOPE, withPayouts } from "./support/payouts-under-test.ts";
+
+/** Each round's commits come in another order; the last ones of a round overtake all others. */
+const ROUNDS = [
+  [2, 1, 0],
+  [1, 2, 0],
+  [0, 2, 1],
+  [2, 0, 1],
+];
+
+describe("following a list of Payouts with ending_before", function () {
+  this.timeout(60_000);
+  const given = withPayouts();
+  let scope: typeof SCOPE;
+  const seen: string[] = [];
+  let first: string;
+  beforeEach(async () => {
+    scope = { ...SCOPE, merchant_id: newId("merchant") };
+    seen.length = 0;
+    const { create, request } = given();
+    first = (await create(await request({ scope }))).id;
+  });
+
+  const list = (changes: Partial<PayoutListRequest>) =>
+    listPayouts(given().deps, {
+      scope,
+      limit: 2,
+      starting_after: null,
+      ending_before: null,
+      status: [],
+      currency: [],
+      card_brand: [],
+      card_last4: null,
+      created: { gte: null, lte: null },
+      amount: { gte: null, lte: null },
+      search: null,
+      ...changes,
+    });
+
+  /** Asks on from the newest that was shown, as `docs/merchants.md` says. */
+  async function poll(changes: Partial<PayoutListRequest> = {}) {
+    for (;;) {
+      const page = await list({ ending_before: seen.at(-1) ?? first, ...changes });
+      seen.push(...page.data.map(({ id }) => id).toReversed());
+      if (!page.has_more) return;
+    }
+  }
+  async function expectAllSeen(count: number): Promise<void> {
+    await waitFor("the last ones", async () => {
+      await poll();
+      return seen.length >= count;
+    });
+    const all = (await list({ limit: 100 })).data.map(({ id }) => id);
+    expect([first, ...seen]).to.deep.equal(all.toReversed());
+  }
+
+  /** A process whose commits wait until they are told to, as where its disk or its network is slow. */
+  async function startSlowProcess() {
+    const { database, provider } = given();
+    const access = { url: database.urlOf("payouts"), name: "slow" };
+    const pools = await createPools({ ...access, hot: 1, read: 1, background: 1 });
+    const lists = createListPool({ ...access, connections: 1 });
+    const say = (text: string) => query(pools.hot, { text, values: [] });
+    return {
+      create: async () => {
+        await say("begin");
+        await createPayout(depsFor(pools, lists, provider), await given().request({ scope }), "req_test");
+      },
+      commit: () => say("commit"),
+      close: async () => {
+        await lists.end();
+        await pools.close();
+      },
+    };
+  }
+
+  it("shows every Payout once, in whatever order those of several processes are committed", async () => {
+    const processes = await Promise.all([0, 1, 2].map(startSlowProcess));
+    try {
+      for (const order of ROUNDS) {
+        for (const process of processes) await process.create();
+        await poll();
+        for (const nth of order) {
+          await processes[nth]?.commit();
+          await poll();
+        }
+      }
+      await expectAllSeen(ROUNDS.flat().length);
+    } finally {
+      await Promise.all(processes.map((process) => process.close()));
+    }
+  });
+
+  it("shows one too that waited long between its time and its statement, and that tells the time it was made", async () => {
+    const { deps, create, request, row, events } = given();
+    const busy = gate();
+    const store = {
+      ...deps.store,
+      now: async () => {
+        const nowMs = await deps.store.now();
+        await busy.pass();
+        return nowMs;
+      },
+    };
+    const asked = await request({ scope });
+    const waiting = createPayout({ ...deps, store }, asked, "req_test");
+    await busy.reached;
+    const second = Math.floor(Date.now() / 1000);
+    await waitFor("the next second", () => Math.floor(Date.now() / 1000) > second);
+    await create(await request({ scope }));
+    await waitFor("the other one", async () => {
+      await poll();
+      return seen.length === 1;
+    });
+    busy.open();
+    const told = await waiting;
+    await expectAllSeen(2);
+    const made = Math.floor(new Date(String((await row(told.id))?.["created_at"])).getTime() / 1000);
+    const [born] = await events(told.id);
+    expect(born?.data).to.have.property("payout").that.includes({ created_at: made, updated_at: made });
+    expect([told.created_at, made > second]).to.deep.equal([made, true]);
+  });
+});

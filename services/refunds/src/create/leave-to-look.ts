@@ -1,0 +1,17 @@
+import { applyEvent } from "../lifecycle/apply-event.ts";
+import type { Claimed } from "../lifecycle/end-attempt.ts";
+import { factOf } from "../lifecycle/order-fact.ts";
+import { isTerminal } from "../lifecycle/refund-lifecycle.ts";
+import { settleRead } from "../look/settle-read.ts";
+import type { RefundsDeps } from "../deps.ts";
+import type { RefundRow } from "../refund/refund.entity.ts";
+
+const UNDER_WAY = factOf({ kind: "in_progress", stage: "processing" });
+
+/** A create answers PROCESSING: that the money was returned shows with the look, which is due at once. */
+export async function leaveToLook(deps: RefundsDeps, { row, time }: Claimed): Promise<RefundRow> {
+  const recorded = await applyEvent(deps, row, UNDER_WAY, time, 0);
+  deps.lookSoon();
+  // Ended meanwhile: whether that agrees with what the provider just said is judged as ever.
+  return isTerminal(recorded.status) ? settleRead(deps, recorded, { kind: "succeeded" }, time) : recorded;
+}

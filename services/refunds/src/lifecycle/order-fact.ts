@@ -1,0 +1,41 @@
+import type { TransferRead } from "@flowlix/provider";
+import type { ToldEvent } from "./refund-lifecycle.ts";
+
+/** What an answer of the provider can tell that settles something: an outcome, or the reference's confirmed closing. */
+export type DecidedRead = Exclude<TransferRead, { kind: "unknown" | "absent" }>;
+
+export const isDecided = (outcome: TransferRead): outcome is DecidedRead =>
+  outcome.kind !== "unknown" && outcome.kind !== "absent";
+
+// Nobody else can name this key, so that only `factOf` makes a fact.
+const SAID: unique symbol = Symbol("what the provider said");
+
+/**
+ * What the provider said of an order: true whoever asked and whenever it is told, of every later version of the Refund
+ * too, so `applyEvent` may apply it again to a newer row. What an attempt knows of itself alone is no such thing: see
+ * `AttemptEnd` (docs/design/architecture.md#order-fact).
+ */
+export interface OrderFact {
+  readonly [SAID]: ToldEvent;
+}
+
+/** What a fact means to the lifecycle. */
+export const eventOf = (fact: OrderFact): ToldEvent => fact[SAID];
+
+/**
+ * The fact in an answer. Unknown outcomes and what was not executed never come here
+ * (docs/design/architecture.md#rule-2).
+ */
+export function factOf(outcome: DecidedRead): OrderFact {
+  switch (outcome.kind) {
+    case "succeeded":
+      return { [SAID]: { type: "succeeded" } };
+    case "failed":
+      return { [SAID]: { type: "failed", code: outcome.code } };
+    case "in_progress":
+      return { [SAID]: { type: "submitted" } };
+    case "closed":
+      // Never executed, and never will be: it was given up.
+      return { [SAID]: { type: "failed", code: "processor_error" } };
+  }
+}

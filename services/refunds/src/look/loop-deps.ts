@@ -1,0 +1,18 @@
+import type { Pools } from "@flowlix/persistence";
+import type { RefundsDeps } from "../deps.ts";
+import { createRefundsStore } from "../refund/refunds-store.ts";
+import { createTellingsStore } from "../telling/tellings-store.ts";
+
+/**
+ * What looks and the repeated telling work with: connections of their own, so that a request's statements never
+ * queue behind theirs (docs/design/architecture.md#rule-12).
+ */
+export const loopDeps = (
+  deps: RefundsDeps,
+  { background }: Pick<Pools, "background">,
+  onAcknowledged?: () => void,
+): RefundsDeps => ({
+  ...deps,
+  store: createRefundsStore(background),
+  tellings: createTellingsStore(background, background, onAcknowledged),
+});

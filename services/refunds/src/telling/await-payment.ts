@@ -1,0 +1,54 @@
+import type { Deadline } from "@flowlix/provider";
+import { DomainError } from "@flowlix/runtime";
+import type { RefundsDeps } from "../deps.ts";
+import type { RefundRow } from "../refund/refund.entity.ts";
+import { isShown, tellOnce, type Told } from "./tell-payment.ts";
+
+export type AwaitPaymentDeps = Pick<RefundsDeps, "payments" | "tellings" | "metrics" | "logger" | "pause">;
+
+/** For whom it is waited. */
+export interface Waiter {
+  readonly requestId: string;
+  readonly deadline: Deadline;
+}
+
+/** Longer than a statement of the other owner waits for a lock: another process of it is asked next. */
+const TRY_MS = 5_000;
+const FIRST_PAUSE_MS = 100;
+const PAUSE_MAX_MS = 2_000;
+/** With their pauses they take as long as an owner may take of a request. */
+const TRIES_MAX = 16;
+const RETRY_AFTER_S = 5;
+
+/**
+ * Resolves with `shown` when the Payment shows what is recorded of its Refund, and with `refused` at once where its owner
+ * refuses for good. Errors: service_unavailable where the Payment's owner cannot be had in time; a create's key keeps
+ * its Refund.
+ */
+export async function untilShown(
+  deps: AwaitPaymentDeps,
+  row: RefundRow,
+  { requestId, deadline }: Waiter,
+): Promise<Exclude<Told, "not_yet">> {
+  if (isShown(row)) return "shown";
+  let pauseMs = FIRST_PAUSE_MS;
+  for (let tries = 1; ; tries += 1) {
+    const timeoutMs = Math.min(TRY_MS, deadline.remainingMs());
+    const told = await tellOnce(deps, row, { requestId, timeoutMs, background: false });
+    if (told !== "not_yet") return told;
+    if (tries === TRIES_MAX || deadline.remainingMs() <= pauseMs) break;
+    await deps.pause(pauseMs);
+    pauseMs = Math.min(2 * pauseMs, PAUSE_MAX_MS);
+  }
+  throw new DomainError("service_unavailable", { key: "hold", retryAfterS: RETRY_AFTER_S });
+}
+
+/**
+ * Resolves when the Payment shows what is recorded of its Refund. Nobody is told a status before: whoever was told
+ * one reads it, or a later one, everywhere (docs/design/architecture.md#shown-first). Errors: service_unavailable where
+ * the Payment's owner cannot be had in time, internal_error at once where it refuses; a create's key keeps its Refund.
+ */
+export async function awaitPayment(deps: AwaitPaymentDeps, row: RefundRow, waiter: Waiter): Promise<void> {
+  if ((await untilShown(deps, row, waiter)) === "refused")
+    throw new DomainError("internal_error", { key: "hold" });
+}

@@ -1,0 +1,95 @@
+import type { TransferOutcome } from "@flowlix/provider";
+import { gate, moveClock } from "@flowlix/testkit";
+import { expect } from "chai";
+import { createRefund } from "../src/create/create-refund.ts";
+import { lookDue } from "../src/look/look-due.ts";
+import type { RefundsStore } from "../src/refund/refunds-store.ts";
+import { DEADLINE_MS, withRefunds } from "./support/refunds-under-test.ts";
+
+const NOT_EXECUTED: TransferOutcome = { kind: "not_executed", cause: "unreachable" };
+const LOST: TransferOutcome = { kind: "unknown", cause: "lost" };
+
+describe("a Refund's attempt that goes on after its claim has ended", () => {
+  const given = withRefunds();
+
+  /** An attempt that stands still with the answer to its only submission in hand. */
+  async function stopped(outcome: TransferOutcome) {
+    const { create, request, payments, provider, database } = given();
+    const asked = await request(await payments.paid());
+    const held = gate();
+    provider.submits(async () => {
+      await held.pass();
+      return outcome;
+    });
+    const answer = create(asked);
+    await held.reached;
+    await moveClock(database, DEADLINE_MS + 16_000);
+    const goOn = () => {
+      held.open();
+      return answer;
+    };
+    return { asked, goOn };
+  }
+
+  const kindsOf = async (id: string) => {
+    const anomalies = await given().deps.anomalies.list(true, 1_000);
+    return anomalies.filter(({ object_id }) => object_id === id).map(({ kind }) => kind);
+  };
+  const typesOf = async (id: string) => (await given().events(id)).map(({ type }) => type);
+
+  it("does not end what another attempt has told of, and answers with what is recorded", async () => {
+    const { create, provider, row } = given();
+    const { asked, goOn } = await stopped(NOT_EXECUTED);
+    provider.reads(LOST);
+    const told = await create(asked);
+    expect(told.status).to.equal("PROCESSING");
+    expect(await goOn()).to.deep.equal(told);
+    expect(await row(asked.refund_id)).to.include({ status: "PROCESSING", in_doubt: true });
+    expect(await typesOf(asked.refund_id)).to.deep.equal(["refund.processing"]);
+  });
+
+  for (const [read, status, answered] of [
+    [{ kind: "in_progress", stage: "processing" }, "PROCESSING", "PROCESSING"],
+    [{ kind: "succeeded" }, "SUCCEEDED", "PROCESSING"],
+    [{ kind: "failed", code: "generic_decline" }, "FAILED", "FAILED"],
+  ] as const) {
+    for (const own of [NOT_EXECUTED, LOST]) {
+      it(`knows of itself alone (${own.kind}): the provider's word stays ${status}, and is contradicted by nobody`, async () => {
+        const { provider, deps, row } = given();
+        const { asked, goOn } = await stopped(own);
+        provider.reads(read);
+        await lookDue(deps, 10);
+        expect(await goOn()).to.include({ status: answered });
+        expect(await row(asked.refund_id)).to.include({ status, in_doubt: false });
+        expect(await kindsOf(asked.refund_id)).to.deep.equal([]);
+      });
+    }
+  }
+
+  it("brings the provider's word, which is a fact whenever it comes: executed after it was closed is an anomaly", async () => {
+    const { provider, deps, row } = given();
+    const { asked, goOn } = await stopped({ kind: "succeeded" });
+    provider.reads({ kind: "absent" });
+    await lookDue(deps, 10);
+    expect(await goOn()).to.include({ status: "FAILED" });
+    expect(await row(asked.refund_id)).to.include({ status: "FAILED" });
+    expect(await kindsOf(asked.refund_id)).to.deep.equal(["executed_after_end"]);
+  });
+
+  it("recognises its own end where the answer to the commit was lost", async () => {
+    const { request, payments, provider, deps } = given();
+    provider.submits(NOT_EXECUTED);
+    const store: RefundsStore = {
+      ...deps.store,
+      move: async (move) => {
+        await deps.store.move(move);
+        return false;
+      },
+    };
+    const asked = await request(await payments.paid());
+    const refund = await createRefund({ ...deps, store }, asked, "req_test");
+    expect(refund).to.deep.include({ status: "FAILED" });
+    expect(refund.failure?.code).to.equal("processor_unavailable");
+    expect(await typesOf(asked.refund_id)).to.deep.equal(["refund.failed"]);
+  });
+});

@@ -1,0 +1,42 @@
+import { DueSlots, TURN_SLOTS } from "@flowlix/runtime";
+import { gate, waitFor } from "@flowlix/testkit";
+import { expect } from "chai";
+import type { RefundsDeps } from "../src/deps.ts";
+import { tellDue } from "../src/telling/tell-payment.ts";
+import { withRefunds } from "./support/refunds-under-test.ts";
+
+describe("telling Payments what has become of their Refunds", () => {
+  const given = withRefunds();
+
+  it("is held up by none whose Payment's owner hangs", async () => {
+    const { create, request, payments, deps, database } = given();
+    const paymentId = await payments.paid(10_000);
+    const ids: string[] = [];
+    for (let nth = 0; nth <= TURN_SLOTS.prompt; nth += 1)
+      ids.push((await create(await request(paymentId))).id);
+    const last = ids.at(-1) ?? "";
+    await database.sql(
+      `update refunds.refunds set acknowledged_version = 0, tell_count = 0,
+              tell_at = platform.clock() - case when id = $2 then interval '0' else interval '1 minute' end
+        where id = any ($1)`,
+      [ids, last],
+    );
+    const hung = gate();
+    const told: string[] = [];
+    const applyRefund: RefundsDeps["payments"]["applyRefund"] = async (params, call) => {
+      if (params.refund.id !== last) await hung.pass();
+      told.push(params.refund.id);
+      return deps.payments.applyRefund(params, call);
+    };
+    const tellSlots = new DueSlots({ ...TURN_SLOTS, hangsAfterMs: 20 });
+    const telling = { ...deps, tellSlots, payments: { ...deps.payments, applyRefund } };
+    const first = tellDue(telling);
+    void first.then(() => tellDue(telling));
+    await waitFor("the last one to be told", () => told.length > 0);
+    expect(told).to.deep.equal([last]);
+    expect(await first).to.deep.equal({ done: TURN_SLOTS.prompt, more: true });
+    hung.open();
+    await tellSlots.stop();
+    expect(told.sort()).to.deep.equal(ids.sort());
+  });
+});

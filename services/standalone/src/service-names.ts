@@ -1,0 +1,23 @@
+/** Services that own what others ask them for through the bus. */
+export const OWNERS = ["idempotency", "payments", "refunds", "payouts", "notifier"] as const;
+
+/** The platform: owners, the clock that calls them, and the gateway that merchants call. */
+export const PLATFORM = ["api-gateway", ...OWNERS, "reconciler"] as const;
+
+/**
+ * All that the launchers and the image start, in the order in which admin ports count up; the acquirer of Sandbox is no
+ * part of the platform.
+ */
+export const SERVICE_NAMES = [...PLATFORM, "sandbox-acquirer"] as const;
+
+export type ServiceName = (typeof SERVICE_NAMES)[number];
+
+/** The setting by which a service is told its database, where its name does not say it. */
+const SHORT_NAMES: Partial<Record<ServiceName, string>> = {
+  "api-gateway": "GATEWAY",
+  "sandbox-acquirer": "ACQUIRER",
+};
+
+/** Such as `PAYMENTS_DATABASE_URL`. */
+export const databaseSetting = (service: ServiceName): string =>
+  `${SHORT_NAMES[service] ?? service.toUpperCase()}_DATABASE_URL`;

@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto";
+import type { Payment } from "@flowlix/contracts";
+import { waitFor } from "@flowlix/testkit";
+import { expect } from "chai";
+import { isAlive } from "../support/installation.ts";
+import { paymentOf, type Answer, type CreateOptions } from "./support/api.ts";
+import { cli } from "./support/merchants.ts";
+import { press } from "./support/payer.ts";
+import { OVER_NATS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
+import { reckonBooks } from "./support/reckoning.ts";
+
+/** A create that a process has begun with its Payment, and is trying in vain. */
+interface Begun {
+  readonly asked: CreateOptions;
+  readonly id: string;
+}
+
+describe("a create that is stopped over the end of its lease, while another process goes on with its payment", function () {
+  this.timeout(TEST_TIMEOUT_MS);
+  // So many tries, and so much time for them, that the process is stopped between two of them.
+  const DEADLINE_MS = 8_000;
+  const LEASE_MS = DEADLINE_MS + 15_000;
+  const platform = withPlatform(OVER_NATS, {
+    replicas: "payments=2",
+    env: { PROVIDER_TRIES: "10", REQUEST_DEADLINE: `${DEADLINE_MS}ms` },
+  });
+  afterEach(async () => {
+    const stopped = ["payments", "reconciler"].flatMap((service) => platform().pids(service));
+    for (const pid of stopped.filter(isAlive)) process.kill(pid, "SIGCONT");
+    await platform().acquirer.mend();
+  });
+
+  /** Both processes of payments, once they take requests. */
+  const both = () =>
+    waitFor("two payments processes that are ready", async () => {
+      const { processes } = platform().installation().runtime();
+      const alive = processes.filter(({ service, pid }) => service === "payments" && isAlive(pid));
+      const ready = await Promise.all(
+        alive.map(({ admin_url: url }) =>
+          fetch(`${url}/readyz`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        ),
+      );
+      return ready.filter(Boolean).length === 2 && alive.map(({ pid }) => pid);
+    });
+
+  /** A request whose answer may never come. */
+  const send = (asked: CreateOptions): Promise<Answer | null> =>
+    platform()
+      .api.create(asked)
+      .catch(() => null);
+
+  const begunOf = async (amount: number): Promise<Begun[]> => {
+    const rows = await platform().database.sql(
+      `select p.id, p.merchant_reference from payments.payments as p where p.amount = $1 and p.status = 'PENDING'`,
+      [amount],
+    );
+    return rows.map(({ id, merchant_reference }) => ({
+      asked: askedAs(amount, Number(merchant_reference)),
+      id: String(id),
+    }));
+  };
+  const keys = new Map<number, string>();
+  /** The request of that reference, which is the same whenever it is sent. */
+  function askedAs(amount: number, reference: number): CreateOptions {
+    const key = keys.get(reference) ?? randomUUID();
+    keys.set(reference, key);
+    return { key, amount, changes: { merchant_reference: reference } };
+  }
+  const ask = (amount: number): CreateOptions => askedAs(amount, 1_000_000_001 + keys.size);
+
+  /**
+   * Asks until a create has begun with its Payment. What the bus had just handed to a process that was killed is never
+   * answered, and its key stays in use; so another key asks again.
+   */
+  async function begin(amount: number): Promise<Begun & { readonly answer: Promise<unknown> }> {
+    const sent: { readonly asked: CreateOptions; readonly answer: Promise<unknown>; isOver: boolean }[] = [];
+    const sendAnother = () => {
+      const asked = ask(amount);
+      const one = { asked, answer: send(asked), isOver: false };
+      sent.push(one);
+      void one.answer.then(() => (one.isOver = true));
+    };
+    const begun = await waitFor("the payment of the first process", async () => {
+      if (sent.every(({ isOver }) => isOver)) sendAnother();
+      return (await begunOf(amount))[0];
+    });
+    return { ...begun, answer: Promise.all(sent.map(({ answer }) => answer)) };
+  }
+
+  /** The process goes on, ends what it was doing and is gone. */
+  async function wakeAndEnd(pid: number): Promise<void> {
+    process.kill(pid, "SIGCONT");
+    process.kill(pid, "SIGTERM");
+    await waitFor("the end of what was stopped", () => !isAlive(pid), 40_000);
+  }
+
+  async function anomaliesOf(ids: readonly string[]): Promise<string[]> {
+    const listed = await cli<{ anomalies: readonly { kind: string; object_id: string }[] }>(
+      platform(),
+      "anomaly",
+      "list",
+      "--all",
+    );
+    return listed.anomalies.filter(({ object_id }) => ids.includes(object_id)).map(({ kind }) => kind);
+  }
+
+  const read = async (id: string): Promise<Payment> => paymentOf(await platform().api.read(id));
+  const becomes = (id: string, status: string) =>
+    waitFor(`${id} to be ${status}`, async () => (await read(id)).status === status, 30_000);
+
+  for (const [amount, status, end] of [
+    [103_000, "REQUIRES_ACTION", "SUCCEEDED"],
+    [104_000, "PROCESSING", "SUCCEEDED"],
+    [4_999, "SUCCEEDED", "SUCCEEDED"],
+  ] as const) {
+    it(`ends nothing for what it alone knows: ${amount} is ${status} by the other one, and stays what it is`, async () => {
+      const { acquirer, passTime, signal } = platform();
+      const [first = 0, second = 0] = await both();
+      // A look would close the order before anybody goes on with it.
+      signal("reconciler", "SIGSTOP");
+      process.kill(second, "SIGKILL");
+      await waitFor("the end of the second process", () => !isAlive(second));
+      await acquirer.fault({ operation: "authorise", fault: "fail_before" });
+      const { asked, id, answer } = await begin(amount);
+      process.kill(first, "SIGSTOP");
+      expect(await begunOf(amount), "stopped between two tries").to.deep.equal([{ asked, id }]);
+      await acquirer.mend();
+
+      // What is on its way to the stopped process is never answered, and asked again after another lease.
+      const told = await waitFor(
+        "the second process to go on with it",
+        async () => {
+          await passTime(LEASE_MS + 1_000);
+          const again = await send(asked);
+          return again?.status === 201 && paymentOf(again);
+        },
+        60_000,
+      );
+      expect(told).to.include({ id, status });
+      // The deadline of the stopped attempt is over by then.
+      await answer;
+      await wakeAndEnd(first);
+      signal("reconciler", "SIGCONT");
+
+      expect((await read(id)).status).to.be.oneOf(status === "PROCESSING" ? [status, end] : [status]);
+      if (status === "REQUIRES_ACTION") await press(told.next_action?.redirect_url ?? "", "complete");
+      await becomes(id, end);
+      expect(await acquirer.charges(id)).to.equal(1);
+      expect(await anomaliesOf([id])).to.deep.equal([]);
+      await reckonBooks(platform());
+    });
+  }
+
+  it("removes no payment that a repeated request was told of: it is found, and its key tells of it", async () => {
+    const { api, acquirer, passTime } = platform();
+    const [first = 0, second = 0] = await both();
+    const amount = 30_007;
+    await acquirer.fault({ operation: "authorise", fault: "fail_before" });
+    process.kill(second, "SIGSTOP");
+    // Whatever reaches the other process waits there until its time to start is over.
+    const answers: Promise<Answer | null>[] = [];
+    const begun = await waitFor("a payment of the first process", async () => {
+      answers.push(send(ask(amount)));
+      const rows = await begunOf(amount);
+      return rows.length > 2 && rows;
+    });
+    process.kill(first, "SIGSTOP");
+    // Nobody can say what became of the order, and the next try is refused without being executed.
+    await acquirer.fault(
+      { operation: "read", fault: "lose_answer" },
+      { operation: "authorise", fault: "throttle" },
+    );
+    process.kill(second, "SIGCONT");
+    const tell = async ({ asked }: Begun): Promise<Payment> => {
+      const answer = send(asked);
+      answers.push(answer);
+      return paymentOf((await answer) ?? { status: 0, headers: new Headers(), text: "no answer" });
+    };
+    const told = await waitFor(
+      "a payment that is told of",
+      async () => {
+        await passTime(LEASE_MS + 1_000);
+        return Promise.any(begun.map(tell));
+      },
+      60_000,
+    );
+    expect(told.status).to.equal("PENDING");
+    process.kill(first, "SIGCONT");
+    await Promise.all(answers);
+    await wakeAndEnd(first);
+
+    expect((await read(told.id)).id).to.equal(told.id);
+    const again = await api.create(begun.find(({ id }) => id === told.id)?.asked);
+    expect(paymentOf(again)).to.deep.equal(told);
+    await acquirer.mend();
+    await becomes(told.id, "FAILED");
+    expect(await acquirer.charges(told.id)).to.equal(0);
+    expect(await anomaliesOf([told.id])).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,78 @@
+import type { Payment } from "@flowlix/contracts";
+import { waitFor } from "@flowlix/testkit";
+import { expect } from "chai";
+import { paymentOf, type CreateOptions } from "./api.ts";
+import { reckonJournal } from "./ledger.ts";
+import type { Platform } from "./platform.ts";
+import { reckonEvents } from "./told-events.ts";
+
+export interface Attempt extends CreateOptions {
+  readonly key: string;
+  readonly amount: number;
+}
+
+/** What an outage left open is looked at again at most 30 s later (docs/design/decisions.md#lost-answers). */
+const LOOKED_AT_WITHIN_MS = 45_000;
+
+/**
+ * When everything has come to rest: asks every key once more, and holds what it tells against the
+ * Payment, the Payment against the acquirer's book, and the book against the Payments.
+ */
+export async function reckon(
+  { api, acquirer, database }: Platform,
+  attempts: readonly Attempt[],
+): Promise<Payment[]> {
+  const payments: Payment[] = [];
+  const waiting = [...attempts];
+  const client = async () => {
+    for (let attempt = waiting.pop(); attempt !== undefined; attempt = waiting.pop()) {
+      const told = paymentOf(await api.createUntilTold(attempt));
+      const payment = await waitFor(
+        `${told.id} to end`,
+        async () => {
+          const now = paymentOf(await api.read(told.id));
+          return now.status !== "PENDING" && now;
+        },
+        LOOKED_AT_WITHIN_MS,
+      );
+      expect([payment.amount, payment.id]).to.deep.equal([attempt.amount, told.id]);
+      payments.push(payment);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, client));
+  expect(new Set(payments.map(({ id }) => id)).size, "a payment for each key").to.equal(attempts.length);
+  await reckonBooks({ acquirer, database });
+  return payments;
+}
+
+/** What must hold whenever nothing is under way any more, whatever happened before. */
+export async function reckonBooks({
+  acquirer,
+  database,
+}: Pick<Platform, "acquirer" | "database">): Promise<void> {
+  await reckonEvents(database);
+  const rows = await database.sql("select id, status from payments.payments order by id");
+  const charged = rows.filter(({ status }) => status === "SUCCEEDED").map(({ id }) => id);
+  const book = await acquirer.book();
+  expect(book.map(({ reference }) => reference).toSorted(), "book and payments").to.deep.equal(charged);
+  for (const line of book) expect(line).to.include({ kind: "charge", executions: 1 });
+  for (const [rule, sql] of Object.entries(NEVER)) expect(await database.sql(sql), rule).to.deep.equal([]);
+  await reckonJournal({ database }, ["charge", "reversal"]);
+}
+
+/** Statements that find what there must not be. */
+const NEVER = {
+  "every payment belongs to the key that made it": `
+    select p.id from payments.payments p left join idempotency.records r on r.object_id = p.id where r.object_id is null`,
+  "a stored answer tells of its own payment, and an end that is told is the end": `
+    select r.object_id, r.response_body, p.status from idempotency.records r left join payments.payments p on p.id = r.object_id
+     where r.state = 'done'
+       and (p.id is null or r.response_body::json ->> 'id' <> p.id or (r.response_body::json ->> 'amount')::bigint <> p.amount
+            or (r.response_body::json ->> 'status' in ('SUCCEEDED', 'FAILED', 'EXPIRED')
+                and r.response_body::json ->> 'status' <> p.status))`,
+  "charged for what was asked": `
+    select b.reference from sandbox_acquirer.book b join payments.payments p on p.id = b.reference
+     where b.amount <> p.amount or b.currency <> p.currency`,
+  "nothing contradicts, but answers that are made to": `
+    select kind, object_id, detail from payments.anomalies where detail not like '%with another amount'`,
+} as const;

@@ -1,0 +1,53 @@
+import { expect } from "chai";
+import { apiGatewayModule } from "@flowlix/api-gateway";
+import { idempotencyModule } from "@flowlix/idempotency";
+import { paymentsModule } from "@flowlix/payments";
+import { PROVIDER_LIMITS } from "@flowlix/provider";
+import { readConfig, TIME_LADDER as ladder } from "@flowlix/runtime";
+
+/** Set by the charts, which read no code of ours (docs/design/architecture.md#time-ladder). */
+const INGRESS_MS = 30_000;
+const PRE_STOP_MS = 5_000;
+
+const DEADLINES = [apiGatewayModule, idempotencyModule, paymentsModule].map(
+  ({ name, config: { REQUEST_DEADLINE } }) => ({ name, spec: { REQUEST_DEADLINE } }),
+);
+
+describe("the time ladder", () => {
+  it("leaves a provider call room in an owner's time, and an owner in the request's", () => {
+    expect(PROVIDER_LIMITS.callTimeoutMs).to.be.at.most(10_000);
+    expect(PROVIDER_LIMITS.callTimeoutMs).to.be.below(ladder.ownerMs);
+    expect(ladder.ownerMs).to.be.below(ladder.requestMs);
+  });
+
+  for (const { name, spec } of DEADLINES) {
+    it(`is the same request's in ${name}, and nobody can set it past an ingress or a drain`, () => {
+      expect(readConfig(spec, {})).to.deep.equal({
+        ok: true,
+        config: { REQUEST_DEADLINE: ladder.requestMs },
+      });
+      expect(readConfig(spec, { REQUEST_DEADLINE: `${ladder.requestMaxMs}ms` })).to.include({ ok: true });
+      expect(readConfig(spec, { REQUEST_DEADLINE: `${ladder.requestMaxMs + 1}ms` })).to.include({
+        ok: false,
+      });
+    });
+  }
+
+  it("ends a request before an ingress or a drain does, and its key's lease after all of them", () => {
+    expect(ladder.requestMs).to.be.below(ladder.requestMaxMs);
+    expect(ladder.requestMaxMs).to.be.below(INGRESS_MS).and.below(ladder.drainMs);
+    expect(ladder.requestMs + ladder.leaseExtraMs).to.be.above(ladder.drainMs);
+  });
+
+  it("leaves a look two calls of a provider, and ends a turn of the clock before a drain does", () => {
+    expect(ladder.lookMs).to.be.at.least(2 * PROVIDER_LIMITS.callTimeoutMs);
+    expect(ladder.lookMs).to.be.below(ladder.clockCallMs);
+    expect(ladder.clockCallMs).to.be.below(ladder.drainMs);
+  });
+
+  it("ends a process by itself before whoever started it does", () => {
+    expect(ladder.drainMs).to.be.below(ladder.hardStopMs);
+    expect(ladder.hardStopMs).to.be.below(ladder.graceMs);
+    expect(PRE_STOP_MS + ladder.hardStopMs).to.be.at.most(ladder.graceMs);
+  });
+});

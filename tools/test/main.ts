@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
+import { exitCodeOf } from "../outcome.ts";
+import { runChecks } from "./checks.ts";
+import { addUp, write } from "./counts.ts";
+import { runSuites } from "./suites.ts";
+
+/** What `make test` and `make test-all` run without FILES, the checks beside it: every suite of every room. */
+const SUITES = [
+  "libs/*/test/**/*.test.ts",
+  "services/*/test/**/*.test.ts",
+  "tests/*/**/*.test.ts",
+  "loadtests/test/**/*.test.ts",
+];
+
+/**
+ * What `make test` leaves to `make test-all`: each waits for leases, deadlines and restarts that really pass.
+ */
+const LONG = [
+  "browser/once",
+  "browser/ways",
+  "e2e/events-leave",
+  "e2e/key-hashing",
+  "e2e/lapsed-attempts",
+  "e2e/lapsed-transfers",
+  "e2e/payouts-crashes",
+  "e2e/payouts-stopped",
+  "e2e/provider-trouble",
+  "e2e/statement",
+  "e2e/stopped",
+  "e2e/traces",
+].map((name) => `tests/system/${name}.test.ts`);
+
+/** Each change of a file leaves one more; the whole tree is some two thousand, of 10 KB each. */
+const COMPILED_MAX = 20_000;
+
+process.env["NODE_COMPILE_CACHE"] ??= compiledModules();
+for (const file of LONG)
+  if (!existsSync(file)) throw new Error(`${file}, which make test leaves out, is gone`);
+const seed = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
+const everything = process.argv.includes("--all");
+const asked = process.argv.slice(2).filter((argument) => argument !== "--all");
+const partly = asked.length === 0 && !everything;
+if (partly) process.env["FLOWLIX_TEST_WIRINGS"] = "nats";
+const [suites, checks] = await Promise.all([
+  runSuites(asked.length === 0 ? SUITES : asked, seed, partly ? LONG : []),
+  asked.length === 0 ? runChecks() : addUp([]),
+]);
+const { passed, failed, skipped } = addUp([checks, suites]);
+
+if (skipped.length > 0) write(`\nSkipped:\n${skipped.map((title) => `  ${title}`).join("\n")}`);
+if (partly)
+  write(
+    `\nRules of whole installations were tried over NATS; make test-all tries them in one process too, and ${LONG.length} long files.`,
+  );
+write(`\n${suites.slowest}\n\nWhat was drawn at random came from SEED=${seed}.`);
+write(`\n${passed} passed, ${failed} failed, ${skipped.length} skipped`);
+process.exitCode = exitCodeOf({ passed, failed, skipped: skipped.length });
+
+/** Where modules are kept compiled for all the processes that tests start; emptied when old versions fill it. */
+function compiledModules(): string {
+  const folder = resolve(".cache/compiled");
+  mkdirSync(folder, { recursive: true });
+  if (readdirSync(folder, { recursive: true }).length > COMPILED_MAX) rmSync(folder, { recursive: true });
+  return folder;
+}

@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Counts } from "./counts.ts";
+import { longestFirst, readDurations, slowest } from "./durations.ts";
+
+const SETUP = "libs/testkit/src/mocha-setup.ts";
+/** More than processors: most tests wait for databases, processes and browsers most of the time. */
+const JOBS = Number(process.env["JOBS"] ?? Math.max(4, Math.min(6, availableParallelism() * 2)));
+/** Ends a hook that waits for ever; no test says by it how fast anything is. */
+const HANGS_AFTER_MS = "120000";
+
+export interface SuitesResult extends Counts {
+  /** What took longest, in words. */
+  readonly slowest: string;
+}
+
+/** Runs every file of tests that a pattern names but for some; the seed is that of everything drawn at random. */
+export async function runSuites(
+  patterns: readonly string[],
+  seed: number,
+  butFor: readonly string[] = [],
+): Promise<SuitesResult> {
+  const files = patterns.flatMap((pattern) => globSync(pattern)).filter((file) => !butFor.includes(file));
+  if (files.length === 0) return { passed: 0, failed: 0, skipped: [], slowest: "" };
+  const folder = mkdtempSync(join(tmpdir(), "flowlix-results-"));
+  const results = join(folder, "counts.json");
+  const durations = join(folder, "durations.jsonl");
+  try {
+    const code = await runMocha(longestFirst([...new Set(files)]), {
+      RESULTS_FILE: results,
+      FLOWLIX_TEST_DURATIONS: durations,
+      FLOWLIX_TEST_SEED: String(seed),
+    });
+    const counts = readCounts(results);
+    // Mocha can end badly without a failed test: a file that does not load, a crashed worker.
+    const failed = code !== 0 && counts.failed === 0 ? 1 : counts.failed;
+    return { ...counts, failed, slowest: slowest(readDurations(durations)) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function runMocha(files: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {
+  const args = [
+    "node_modules/mocha/bin/mocha.js",
+    "--parallel",
+    `--jobs=${JOBS}`,
+    `--require=${SETUP}`,
+    `--timeout=${HANGS_AFTER_MS}`,
+    "--reporter=tools/test/reporter.ts",
+    ...files,
+  ];
+  const child = spawn(process.execPath, args, { stdio: "inherit", env: { ...process.env, ...env } });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
+  const ended = Promise.withResolvers<number>();
+  child.once("exit", (code) => ended.resolve(code ?? 1));
+  return await ended.promise;
+}
+
+function readCounts(file: string): Counts {
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [] };
+  const counts: unknown = JSON.parse(readFileSync(file, "utf8"));
+  if (!isCounts(counts)) throw new Error(`${file} does not hold the counts of a run`);
+  return counts;
+}
+
+function isCounts(value: unknown): value is Counts {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "passed" in value &&
+    "failed" in value &&
+    "skipped" in value
+  );
+}
