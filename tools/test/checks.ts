@@ -38,7 +38,8 @@ async function runCheck(title: string, script: string): Promise<Counts> {
   if (state === "FAILED") write(`${stdout}${stderr}`.replace(/^/gm, "    "));
   // A part whose tool is missing does not hide behind those that passed.
   const leftOut = [...stdout.matchAll(/^skipped +(.*)$/gm)].map(([, what = ""]) => `${title}: ${what}`);
-  return { passed: state === "ok" ? 1 : 0, failed: state === "FAILED" ? 1 : 0, skipped: leftOut };
+  const failures = state === "FAILED" ? [title] : [];
+  return { passed: state === "ok" ? 1 : 0, failed: failures.length, failures, skipped: leftOut };
 }
 
 async function run(program: string, args: readonly string[]) {

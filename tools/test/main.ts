@@ -46,7 +46,7 @@ const [suites, checks] = await Promise.all([
   runSuites(asked.length === 0 ? SUITES : asked, seed, partly ? LONG : []),
   asked.length === 0 ? runChecks() : addUp([]),
 ]);
-const { passed, failed, skipped } = addUp([checks, suites]);
+const { passed, failed, failures, skipped } = addUp([checks, suites]);
 
 if (skipped.length > 0) write(`\nSkipped:\n${skipped.map((title) => `  ${title}`).join("\n")}`);
 if (partly)
@@ -54,6 +54,8 @@ if (partly)
     `\nRules of whole installations were tried over NATS; make test-all tries them in one process too, and ${LONG.length} long files.`,
   );
 write(`\n${suites.slowest}\n\nWhat was drawn at random came from SEED=${seed}.`);
+// Last, so that a log that is cut still names them.
+if (failures.length > 0) write(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join("\n")}`);
 write(`\n${passed} passed, ${failed} failed, ${skipped.length} skipped`);
 process.exitCode = exitCodeOf({ passed, failed, skipped: skipped.length });
 

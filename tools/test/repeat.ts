@@ -14,7 +14,7 @@ const BESIDE = wholeNumber("BESIDE", Math.floor(TIMES / 2));
 /** Files, or everything where none is named. */
 const WHAT = process.argv.length > 2 ? process.argv.slice(2) : ["--all"];
 const LOGS = ".cache/test-runs";
-/** From here on a run sums up; failures are told before. */
+/** From here on a run sums up, failures last. */
 const SUMMARY = /^Slowest files:$/m;
 
 mkdirSync(LOGS, { recursive: true });
@@ -37,7 +37,6 @@ async function runOnce(run: number, beside: boolean): Promise<boolean> {
   const took = Math.round((performance.now() - begin) / 1_000);
   await build?.stop();
   write(`\nRun ${run}${beside ? " beside a build" : ""}: ${took} s, exit code ${code}, ${log}`);
-  for (const [line] of output.matchAll(/^ {2}FAILED .*$/gm)) write(line);
   write(output.slice(output.search(SUMMARY)).trim());
   return code === 0;
 }

@@ -11,10 +11,13 @@ export default class Reporter extends Base {
   constructor(runner: mocha.Runner, options: mocha.MochaOptions) {
     super(runner, options);
     const skipped: string[] = [];
+    const failures: string[] = [];
     runner.on("pass", (test) => write(`  ok       ${test.fullTitle()}`));
     runner.on("fail", (test, error: unknown) => {
+      const reason = reasonOf(error);
+      failures.push(`${test.fullTitle()}\n    ${firstLine(reason)}`);
       write(`  FAILED   ${test.fullTitle()}`);
-      write(reasonOf(error).replaceAll(/^/gm, "           "));
+      write(reason.replaceAll(/^/gm, "           "));
     });
     runner.on("pending", (test) => {
       skipped.push(test.fullTitle());
@@ -23,7 +26,7 @@ export default class Reporter extends Base {
     runner.once("end", () => {
       // In parallel mode no events of the files come in order; the epilogue has all failures at the end.
       this.epilogue();
-      const counts = { passed: this.stats.passes, failed: this.stats.failures, skipped };
+      const counts = { passed: this.stats.passes, failed: this.stats.failures, failures, skipped };
       const file = process.env["RESULTS_FILE"];
       if (file !== undefined) appendFileSync(file, `${JSON.stringify(counts)}\n`);
     });
@@ -38,6 +41,12 @@ function reasonOf(error: unknown): string {
   const told = typeof error === "object" && error !== null && "message" in error ? error.message : error;
   const reason = String(told);
   return reason.length > REASON_MAX ? `${reason.slice(0, REASON_MAX)}…` : reason;
+}
+
+const FIRST_LINE_MAX = 300;
+
+function firstLine(reason: string): string {
+  return (reason.split("\n", 1)[0] ?? "").slice(0, FIRST_LINE_MAX);
 }
 
 function write(line: string): void {

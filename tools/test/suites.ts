@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Counts } from "./counts.ts";
+import { addUp, type Counts } from "./counts.ts";
 import { longestFirst, readDurations, slowest } from "./durations.ts";
 
 const SETUP = "libs/testkit/src/mocha-setup.ts";
@@ -23,7 +23,7 @@ export async function runSuites(
   butFor: readonly string[] = [],
 ): Promise<SuitesResult> {
   const files = patterns.flatMap((pattern) => globSync(pattern)).filter((file) => !butFor.includes(file));
-  if (files.length === 0) return { passed: 0, failed: 0, skipped: [], slowest: "" };
+  if (files.length === 0) return { ...addUp([]), slowest: "" };
   const folder = mkdtempSync(join(tmpdir(), "flowlix-results-"));
   const results = join(folder, "counts.json");
   const durations = join(folder, "durations.jsonl");
@@ -35,8 +35,9 @@ export async function runSuites(
     });
     const counts = readCounts(results);
     // Mocha can end badly without a failed test: a file that does not load, a crashed worker.
-    const failed = code !== 0 && counts.failed === 0 ? 1 : counts.failed;
-    return { ...counts, failed, slowest: slowest(readDurations(durations)) };
+    const badly = code !== 0 && counts.failed === 0;
+    const ended = badly ? addUp([counts, failedAsAWhole(`mocha ended with ${code}`)]) : counts;
+    return { ...ended, slowest: slowest(readDurations(durations)) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -60,10 +61,14 @@ async function runMocha(files: readonly string[], env: Readonly<Record<string, s
 }
 
 function readCounts(file: string): Counts {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [] };
+  if (!existsSync(file)) return failedAsAWhole("mocha left no counts");
   const counts: unknown = JSON.parse(readFileSync(file, "utf8"));
   if (!isCounts(counts)) throw new Error(`${file} does not hold the counts of a run`);
   return counts;
+}
+
+function failedAsAWhole(reason: string): Counts {
+  return { passed: 0, failed: 1, failures: [reason], skipped: [] };
 }
 
 function isCounts(value: unknown): value is Counts {
@@ -72,6 +77,7 @@ function isCounts(value: unknown): value is Counts {
     value !== null &&
     "passed" in value &&
     "failed" in value &&
+    "failures" in value &&
     "skipped" in value
   );
 }
