@@ -43,8 +43,8 @@ export interface RuleGroup {
 export const isAlert = (rule: AlertRule | RecordingRule): rule is AlertRule => "alert" in rule;
 
 /**
- * Of whatever else is scraped in a cluster, what is ours. A label of our own, given by whoever scrapes: the
- * Prometheus operator puts the name of anybody's Service into `service`.
+ * Selects our own processes among everything that is scraped in a cluster. The scrape configuration gives them this
+ * label of our own: the Prometheus operator puts the name of anybody's Service into `service`.
  */
 export const OURS = 'payments_platform="service"';
 

@@ -1,7 +1,7 @@
 import { isAlert, type AlertCase, type AlertRule, type RecordingRule, type RuleGroup } from "./rule.ts";
 
 const HEAD = "# Written by `npm run observability` from observability: change it there.\n";
-/** Replaced by whoever installs the rules where runbooks are kept elsewhere. */
+/** Replaced at the installation of the rules where runbooks are kept elsewhere. */
 export const RUNBOOKS = "docs/runbooks";
 
 /** A text in quotes is the same in JSON and in YAML. */

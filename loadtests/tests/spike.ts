@@ -12,7 +12,7 @@ const CREATES = (phase: string): string => `http_req_duration{scenario:${phase},
 const SLACK_MS = findsHangsOnly(PROFILE) ? 300 : 50;
 
 /**
- * Whoever is turned away in the peak is told when to come again, every payment is true in the end, and once
+ * A request that is turned away in the peak is told when to come again, every payment is true in the end, and once
  * the time of recovery is over, a minute at most, creates have to be as quick as they were before.
  */
 export const options = optionsFor("spike", {

@@ -93,7 +93,7 @@ async function up(machine: Machine, daemon: string, holds: () => boolean): Promi
   }
 }
 
-/** Names, a volume for whoever claims one, and the namespaces of k8s/. */
+/** Names, a volume for the first claim, and the namespaces of k8s/. */
 function furnish(node: Node): void {
   const volume = { node: "node1", path: join(node.machine.folder, "volume") };
   node.kubectl(["apply", "-f", "-"], { input: JSON.stringify(storage(volume)) });

@@ -25,7 +25,7 @@ const SUBKEYS_MAX = 256;
 
 const NONCE_POOL_BYTES = NONCE_BYTES * 256;
 
-/** A box could not be opened. Why is not told: not to a log, and not to whoever sent it. */
+/** A box could not be opened. Neither the log nor the sender is told why. */
 export class SealError extends Error {
   override readonly name = "SealError";
 

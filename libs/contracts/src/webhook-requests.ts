@@ -70,7 +70,7 @@ export const RollSecretRequest = Type.Object(
 );
 export type RollSecretRequest = Static<typeof RollSecretRequest>;
 
-/** POST /v1/events/{id}/resend: it goes to whoever wants it; there is nothing to choose. */
+/** POST /v1/events/{id}/resend: it goes to every endpoint that wants it, so there is nothing to choose. */
 export const ResendRequest = Type.Object({}, closed);
 export type ResendRequest = Static<typeof ResendRequest>;
 

@@ -24,8 +24,8 @@ interface Part {
 /**
  * Compares days, a part of one at a time: all of its rows, of the objects that ended on it and of the charges
  * that were found late on it; and then its sums. Days that are over for the first time, and those that were asked
- * for, have `more` until none is left. Of the round through all days that there are a turn does as many parts as
- * begin within `turnMs`, one at least. Whoever else waits for the journal comes by between two parts.
+ * for, have `more` until none is left. A turn does as many parts of the round through all days as
+ * begin within `turnMs`, one at least. Other work on the journal gets its time between two parts.
  */
 export async function compareDays(
   dataSource: DataSource,

@@ -8,7 +8,7 @@ export interface RolledUp {
   readonly more: boolean;
 }
 
-/** Longer than a statement that books anything may run, so that the age of the oldest one seldom counts. */
+/** Longer than any statement that posts entries may run. So the oldest transaction seldom moves the bound. */
 const LAG_MS = 60_000;
 /** What one turn sums at most: the movements of this long. */
 const STRETCH = "interval '10 minutes'";
@@ -57,8 +57,9 @@ async function boundOf(
 }
 
 /**
- * What is booked by a clock that was set back, as by a failover to a host that is behind, would be in no sum, and
- * never be compared. Answers from where on everything is summed and compared again; null as long as time goes on.
+ * A failover to a host whose clock is behind sets the clock back. Entries that are posted then would be in no sum, and
+ * would never be compared. Answers the moment from which everything is summed and compared again, or null if the clock
+ * was not set back.
  */
 async function goBack(manager: EntityManager, schema: string): Promise<string | null> {
   const [back]: { since: string }[] = await manager.query(

@@ -30,7 +30,7 @@ export async function indexConcurrently(runner: MigrationRunner, index: Concurre
     await runner.query(`drop index concurrently if exists ${schema}.${name}`);
     await runner.query(`create index concurrently ${name} on ${schema}.${table} ${on}`);
   } finally {
-    // Fails only on a session that broke, of which the error is to be told that broke it.
+    // Fails only on a broken session. The error that broke it is the one to report.
     await runner.query(set, [before?.["lock"], before?.["statement"]]).catch(() => undefined);
   }
 }

@@ -4,8 +4,8 @@ import type { OnWait } from "./until-present.ts";
 import { sqlState } from "./sql-state.ts";
 
 /**
- * Whoever uses a table queues behind a change of it that waits, so a try is shorter than the bound of any pool
- * (4 s): while a migration waits, they are late and none fails.
+ * Statements that use a table queue behind a change of it that waits. So a try is shorter than the bound of any pool
+ * (4 s): while a migration waits, these statements are late and none fails.
  */
 const LOCK_TIMEOUT_MS = 800;
 /** Each fifth try: a vacuum that is no user's own gives way only to who has waited for `deadlock_timeout`, 1 s. Reads and writes still bear it. */

@@ -27,7 +27,7 @@ async function functionExists(admin: Client, signature: string): Promise<boolean
 }
 
 /**
- * For a migration: makes a table refuse update, delete and truncate, whoever asks. `migrate` takes
+ * For a migration: makes a table refuse update, delete and truncate to every role. `migrate` takes
  * the rights to them from the service's role as well.
  */
 export function appendOnlySql(table: string): string {

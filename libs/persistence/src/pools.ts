@@ -163,7 +163,7 @@ export async function createPools(options: PoolOptions): Promise<Pools> {
   return { hot, read, background, dataSource, close, ...asking };
 }
 
-/** A server that has no more connections to give is not waited for: whoever holds them may be waiting for this process. */
+/** A server without free connections is not waited for: their holders may be waiting for this process. */
 async function openAll(
   { hot, read, onWait = () => undefined }: PoolOptions,
   pools: Pick<Pools, "hot" | "read" | "background">,
@@ -188,7 +188,7 @@ export interface ListPoolOptions extends Pick<PoolOptions, "url" | "name" | "onI
 
 /**
  * Connections for lists that count and search through many rows, apart from those that read one object, so
- * that neither waits for the other. A statement of theirs ends after 8 s. To be ended by whoever opened it.
+ * that neither waits for the other. A statement of theirs ends after 8 s. Its opener ends it.
  */
 export function createListPool(options: ListPoolOptions): Pool {
   const pool = openPool(options, "lists", { max: options.connections }, LIST, LIST_GUARD);

@@ -34,7 +34,7 @@ export class PreparedClient extends Client {
         undefined,
         callback,
       ]);
-      // In a transaction it cannot be repeated: whoever repeats that finds it prepared anew.
+      // In a transaction the statement alone cannot be repeated. A repeated transaction finds it prepared anew.
       if (answer instanceof Promise) answer.catch((error: unknown) => isToBePreparedAnew(error, name, used));
       return answer;
     };

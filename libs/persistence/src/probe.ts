@@ -16,8 +16,8 @@ interface Moment {
 }
 
 /**
- * Whoever asks while a question is under way shares its answer: a database that says nothing has one that waits,
- * and what is said of its presence and of its clock is of the same moment.
+ * Callers that ask while a question is under way share its answer. So only one waits for a database that is silent, and
+ * what is said of its presence and of its clock is of the same moment.
  */
 export function createProbe(pool: Pool, now: () => number = Date.now): Probe {
   let underWay: Promise<Moment> | undefined;

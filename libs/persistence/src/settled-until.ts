@@ -4,9 +4,9 @@
  * `platform.clock()` in the very statement that inserts the row, in whole milliseconds or finer.
  *
  * A row that is not committed yet belongs to a transaction that holds the table's lock for writing, and took it
- * before it read the clock; so no such row is older than the oldest of these transactions. Whoever takes the lock
- * later reads the clock later. The lock goes after the commit can be seen. Nothing is stored for it, and whoever
- * inserts pays nothing (docs/decisions/0020).
+ * before it read the clock; so no such row is older than the oldest of these transactions. A transaction that takes
+ * the lock later reads the clock later. The lock goes after the commit can be seen. Nothing is stored for it, and an
+ * insert pays nothing (docs/decisions/0020).
  *
  * The starts of other roles' transactions are hidden from a service's role and do not count: only its own
  * processes insert.

@@ -9,7 +9,7 @@ export type ObserveStatement = (seconds: number, errorClass: string | undefined)
 
 const observers = new WeakMap<Pool, ObserveStatement>();
 
-/** From now on whoever watches the pool is told of each statement that `query` runs on it. */
+/** From now on `observe` is told of each statement that `query` runs on the pool. */
 export function watchStatements(pool: Pool, observe: ObserveStatement): void {
   observers.set(pool, observe);
 }

@@ -65,7 +65,7 @@ export interface Fallbacks<O> {
 /** With less time than this an answer is hardly possible, and a call would only make an unknown. */
 const SHORTEST_CALL_MS = 100;
 
-/** A call aborted sooner than this, because its request had no time left, is no news about the provider. */
+/** A call that is aborted sooner says nothing about the provider: its request had too little time left. */
 const TELLING_MS = 1_000;
 
 /** What a label is made of. */
@@ -75,8 +75,9 @@ type Labelled = string | { readonly kind: string; readonly cause?: string };
 export interface CallPolicy<O extends Labelled> {
   readonly breaker: Breaker;
   /**
-   * Never rejects. The policy of authorisations also carries the call that registers at once, which answers more. A
-   * `suspect` is about an object whose last read hung: that it hangs again tells nothing of the provider.
+   * Never rejects. `R` is for the call that registers and authorises: it has more outcomes than an authorisation, and
+   * runs under the same policy. `suspect` names an object whose last read hung. If it hangs again, that says nothing
+   * about the provider.
    */
   call<R extends Labelled = O>(
     deadline: Deadline,

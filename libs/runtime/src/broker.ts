@@ -84,7 +84,7 @@ export function createBroker(settings: BrokerSettings): ServiceBroker {
     bulkhead: { enabled: false },
     contextParamsCloning: false,
     maxCallLevel: 0,
-    // Whoever could guess the id of a call could answer it.
+    // A service that could guess the id of a call could answer it.
     uidGenerator: () => randomUUID(),
     cacher: null,
     serializer: "JSON",

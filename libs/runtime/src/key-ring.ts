@@ -19,8 +19,8 @@ export interface KeyRing {
 }
 
 /**
- * `id:base64(32 bytes)`, several separated by commas, the active one first; `max` where whoever uses
- * the ring takes no more keys. A secret: no default.
+ * `id:base64(32 bytes)`, several separated by commas, the active one first. `max` is for a use that
+ * takes no more keys. A secret: no default.
  */
 export const keyRing = ({ max = KEYS_MAX }: { readonly max?: number } = {}): Setting<KeyRing> =>
   setting((text) => parseKeyRing(text, max));

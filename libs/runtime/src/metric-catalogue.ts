@@ -19,7 +19,7 @@ export interface CataloguedMetric {
  * Every metric there is (docs/design/operations.md#metrics): code, dashboards, rules and docs are checked against it.
  */
 export interface MetricCatalogue {
-  /** Labels that whoever scrapes adds, with what each says. */
+  /** Labels that the scrape configuration adds, with what each says. */
   readonly targetLabels: Readonly<Record<string, string>>;
   /** In the order of their names. */
   readonly metrics: readonly CataloguedMetric[];

@@ -20,7 +20,7 @@ export const TIME_LADDER = {
   leaseExtraMs: 15_000,
   /** A process that has not ended by then ends itself. */
   hardStopMs: 45_000,
-  /** Whoever started a process kills it then. */
+  /** The parent of a process kills it then. */
   graceMs: 50_000,
 } as const;
 

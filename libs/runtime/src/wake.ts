@@ -35,7 +35,7 @@ export function createWake(work: () => Promise<boolean>, logger: Logger): Wake {
     soon: () => {
       if (stopped) return;
       wanted = true;
-      // Whoever woke it is not who the work is for: that may be many others.
+      // The work may be for many requests, so it takes nothing from the context of the one that woke it.
       running ??= withoutContext(run);
     },
     stop: async () => {

@@ -1,6 +1,6 @@
 import type { Pool } from "@flowlix/persistence";
 
-/** A pool of which the answers to statements can be lost after their commit. */
+/** A pool that can lose the answers to statements after their commit. */
 export interface LosingPool {
   readonly pool: Pool;
   /** The next statement of the given names, or of any, is committed, and then its connection ends. */

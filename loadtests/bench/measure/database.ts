@@ -24,7 +24,7 @@ export const STATISTICS_DELAY_MS = 10_500;
 /** @param url a superuser's URL of the database under test */
 export async function openProbe(url: string): Promise<DatabaseProbe> {
   const client = new Client({ connectionString: url, application_name: "bench probe" });
-  // A server that stops ends the connection; whoever asks next is told, and nobody else need be.
+  // A server that stops ends the connection. The next query fails and says so, which is enough.
   client.on("error", () => undefined);
   await client.connect();
   async function rows<T extends QueryResultRow>(text: string): Promise<T[]> {

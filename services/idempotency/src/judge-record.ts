@@ -22,7 +22,7 @@ export type Judgement =
   | { readonly kind: "in_use" }
   /** The caller's own attempt, whose answer was lost. */
   | { readonly kind: "own"; readonly startBeforeMs: number }
-  /** Held, or left by a worker whose time ran out: whoever takes it over goes on with the same object. */
+  /** Held, or left by a worker whose time ran out. The request that takes it over goes on with the same object. */
   | { readonly kind: "free" };
 
 /**

@@ -12,7 +12,7 @@ import { arrayText, NOBODY_WORKS } from "./statement-parts.ts";
 export type ClearNames = Result<typeof idempotencyContract, "listClearNames">;
 export type Renames = Result<typeof idempotencyContract, "renameKeys">;
 
-/** Through all keys in their order, of which the primary key alone is read: those with text for a name are anywhere. */
+/** Through all keys in their order, reading the primary key alone: those with text for a name are anywhere. */
 export async function listClearNames(
   pool: Pool,
   after: KeyIdentity | null,
@@ -60,7 +60,7 @@ const INPUT = rowsInput([
   ["names", "text[]"],
 ]);
 
-/** What others have locked is left for another time: whoever waits for nobody delays nobody and is in no deadlock. */
+/** Rows that others have locked are left for another time. A statement that waits for no lock is in no deadlock. */
 const IDLE = `
     select r.key_id, r.operation, r.idempotency_key, r.created_at, input.names
       from ${INPUT.sql} join idempotency.records as r

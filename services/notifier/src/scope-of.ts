@@ -2,7 +2,7 @@ import type { Params, Scope, notifierContract } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import type { NotifierDeps } from "./deps.ts";
 
-/** Whose an endpoint or an event is, and of which mode. Errors: object_not_found. */
+/** The merchant and mode of an endpoint or an event. Errors: object_not_found. */
 export async function scopeOf(
   { endpointsReads, eventsReads }: Pick<NotifierDeps, "endpointsReads" | "eventsReads">,
   { id }: Params<typeof notifierContract, "scopeOf">,

@@ -9,11 +9,11 @@ const digits = (value: string, count: number): string =>
 const MICROS = "(extract(epoch from at) * 1000000)::bigint";
 
 /**
- * The common table `turn(at, digits)`, of one row, for a statement that makes events or deliveries: such
- * statements go one after the other until their commit, so that what a reader is shown first also stands
- * first. Else it could go on from a later one and never see an earlier one that was committed after it.
- * `at` is the time in the turn, `digits` the same as the beginning of an id.
- * The statement takes it by itself, so that no process holds it while it is away.
+ * A common table expression of one row, `turn(at, digits)`, for statements that insert events or deliveries.
+ * Its lock lets such statements run one after the other, each until its commit. So their order is the order
+ * in which readers see them. Without it a reader could go on from a later row, and never see an earlier one
+ * that was committed after it. `at` is the time under the lock, `digits` the same as the beginning of an id.
+ * The statement takes the lock itself, so that no process can die with it.
  */
 export const TURN = `turn as materialized (
     select at, ${digits(`(${MICROS} / 1000)`, 8)} || ${digits(`(${MICROS} % 1000)`, 2)} as digits

@@ -4,7 +4,7 @@ import { refundsJournal } from "./journal/journal-tables.ts";
 import { refundsSchema } from "./schema.ts";
 
 /**
- * An event leaves only after the Payment's owner has acknowledged its version: whoever hears that money was
+ * An event leaves only after the Payment's owner has acknowledged its version: a merchant who hears that money was
  * returned finds the Payment's `amount_refunded` moved (docs/design/architecture.md#shown-first). One value of one row,
  * which no plan can turn into a walk through all Refunds.
  */

@@ -32,7 +32,7 @@ export function secretValues(secrets: Secrets, roleUrls: RoleUrls): Values {
   };
 }
 
-/** Every setting that the launcher decides, whoever reads it. */
+/** Every setting that the launcher decides, for all its readers. */
 export function launcherValues({ config, addresses, secrets, roleUrls }: Installation): Values {
   return {
     ...secretValues(secrets, roleUrls),

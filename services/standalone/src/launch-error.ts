@@ -2,7 +2,7 @@
 export const EXIT_CONFIG = 78;
 export const EXIT_FAILURE = 1;
 
-/** A start that cannot go on, in words for whoever typed the command: one line a problem, no stack. */
+/** A start that cannot go on, in words for the one who typed the command: one line a problem, no stack. */
 export class LaunchError extends Error {
   readonly lines: readonly string[];
   readonly exitCode: number;

@@ -9,7 +9,7 @@ const PATIENCE_MS = 20_000;
 
 /**
  * Installations of one user choose ports one after the other, from looking until listening: two that
- * start together would otherwise both find the same port free. Whoever waits too long goes ahead.
+ * start together would otherwise both find the same port free. One that has waited too long goes ahead.
  * Answers how to let the next one go.
  */
 export async function takePortTurn(): Promise<() => void> {

@@ -10,7 +10,7 @@ export interface RunningProcess {
   readonly public_url?: string;
 }
 
-/** `$DATA_DIR/runtime.json`: what runs, for the command-line tool and for whoever looks. */
+/** `$DATA_DIR/runtime.json`: what runs, for the command-line tool and for people. */
 export interface RuntimeState {
   readonly public_url: string;
   readonly control_url: string;

@@ -4,7 +4,7 @@ export const IDS_OF_CALL_MAX = 500;
 
 /**
  * Which of these ids are over: their object has ended, or there is none and the time in which one could have
- * been made is long past. The rest may still change. For whoever keeps something for as long as an object lives.
+ * been made is long past. The rest may still change. Services ask it that keep data for as long as an object lives.
  */
 export const haveEndedAction = {
   params: Type.Object({

@@ -149,7 +149,7 @@ export const notifierContract = defineService("notifier", {
     result: WebhookDeliveryList,
   },
   /**
-   * Whose an endpoint or an event is, and of which mode: for operators, who name it by its id alone.
+   * The merchant and mode of an endpoint or an event: for operators, who name it by its id alone.
    * Errors: object_not_found (`id`).
    */
   scopeOf: {

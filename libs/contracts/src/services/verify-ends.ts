@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { IDS_OF_CALL_MAX } from "./have-ended.ts";
 
 /**
- * Has these looked at once more, which ended without moving money and of which the provider states that it moved some:
+ * Makes these objects due once more. They ended without moving money, and the provider states that it moved some:
  * what the provider answers to that look is the fact. Nothing becomes of others, nor of what such a movement is known
  * of already. Answers how many will be looked at.
  */

@@ -12,7 +12,7 @@ const BATCH = 100;
 export async function sweepCallbacks(deps: {
   readonly callbacks: Pick<CallbacksStore, "matchLate" | "deleteOld">;
   readonly anomalies: Pick<AnomaliesStore, "recordUnmatchedCallbacks">;
-  /** Wakes whoever looks: something has just become due. */
+  /** Wakes the status sync: something has just become due. */
   readonly lookSoon: () => void;
 }): Promise<ClockedTurn> {
   const matched = await deps.callbacks.matchLate(BATCH);

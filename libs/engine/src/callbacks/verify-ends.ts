@@ -1,14 +1,14 @@
 import type { CallbacksStore } from "./callbacks-store.ts";
 
 /**
- * Has ended objects looked at again of which a statement says otherwise. Sets no status: the read that follows is
+ * Makes ended objects due again that a statement contradicts. Sets no status: the read that follows is
  * the fact, and an anomaly where it contradicts the end (docs/design/architecture.md#rule-2 and #rule-8). Repeating it
  * changes nothing.
  */
 export async function verifyEnds(
   deps: {
     readonly callbacks: Pick<CallbacksStore, "makeEndedDue">;
-    /** Wakes whoever looks: something has just become due. */
+    /** Wakes the status sync: something has just become due. */
     readonly lookSoon: () => void;
   },
   { livemode, ids }: { readonly livemode: boolean; readonly ids: readonly string[] },

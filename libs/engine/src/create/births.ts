@@ -36,7 +36,7 @@ export interface BirthsOptions<Born> {
   readonly name: string;
   /**
    * Makes rows whose `created_at` is the clock of this statement, each with its event, and none where the second of
-   * that clock is not the one its event tells. So whoever follows a list knows what can still come (`settledUntilSql`).
+   * that clock is not the one its event states. So a list's reader knows what can still come (`settledUntilSql`).
    */
   readonly text: string;
   readonly values: (born: readonly Born[]) => readonly unknown[];
@@ -54,11 +54,11 @@ interface Sent<Born> {
 const secondOf = (ms: number): number => Math.floor(ms / 1000);
 
 /**
- * Inserts rows with their events under one shared commit. Null where no row was made: the id exists already, by this
- * very statement too if its answer was lost, or its time to start is over. The event's text is written when the
- * connection is there, so that no wait for one makes it late. Where the second has changed until the statement read its
- * clock, which is rare, the text is written again for the time that was read. Only a statement that waits for a lock on
- * the whole table in between comes a second too late, and not more than once for each such lock.
+ * Inserts rows with their events under one shared commit. Null where no row was made: the id exists already, or its
+ * time to start is over. This very statement may have made the id, if its answer was lost. An event states the second in
+ * which its row is made. So its text is written once there is a connection, and waiting for one cannot make it late. The
+ * second may still change before the statement reads its clock. That is rare, and the text is then written again. Each
+ * lock on the whole table can delay the statement by a second once more.
  */
 export function shareBirths<Born>(
   pool: Pool,

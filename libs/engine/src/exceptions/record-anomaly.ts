@@ -29,7 +29,7 @@ const anomalyOf = (
   detail: string,
 ): NewAnomaly => ({ kind, object_id: id, merchant_id, livemode, amount, currency, detail });
 
-/** An outcome of the provider, of which only a contradiction matters here. */
+/** An outcome of the provider. Only a contradiction in it matters here. */
 interface MayContradict {
   readonly kind: string;
   readonly contradicts?: string | undefined;
@@ -45,7 +45,7 @@ export type ContradictionRecorder<Status extends string> = (
 /**
  * An answer that could be read but spoke of another reference, amount, currency or mode than ours moves nothing and is
  * an anomaly (docs/design/architecture.md#rule-2). Of an ended object it is recorded once: no status sync can bring it
- * to another end, so whoever ended the anomaly has done all there is to do.
+ * to another end, so the operator who ended the anomaly has nothing left to do.
  */
 export const contradictionRecorder =
   <Status extends string>(

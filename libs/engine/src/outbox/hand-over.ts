@@ -1,7 +1,7 @@
 import type { OutboxRow } from "@flowlix/contracts";
 import type { Refusal } from "./relay-store.ts";
 
-/** Hands rows to whoever stores them. Every row that is not refused is stored, by this call or before. */
+/** Hands rows to the service that stores them. Every row that is not refused is stored, by this call or before. */
 export type Deliver = (
   rows: readonly OutboxRow[],
 ) => Promise<{ readonly refused: readonly { readonly event_id: string; readonly reason: string }[] }>;

@@ -1,8 +1,8 @@
 /** The waits of a loop that can be woken. */
 export interface Pauses {
-  /** Waits so long, or for a wake; then, or where somebody woke it before, only for what comes together. */
+  /** Waits for `ms`. A wake shortens the wait to `togetherMs`, also a wake that came before the wait began. */
   wakeable(ms: number): Promise<void>;
-  /** Waits so long whoever wakes it. */
+  /** Waits for `ms`. A wake does not shorten it. */
   whole(ms: number): Promise<void>;
   wake(): void;
   /** Ends this wait and every later one. */
@@ -23,7 +23,7 @@ export function createPauses(togetherMs: number): Pauses {
       const done = () => {
         shorten = nothing;
         finish = nothing;
-        // From here on a wake is for the next wait: what was committed before it is seen by who goes on now.
+        // The caller reads next and sees what was committed before now. So a later wake belongs to the next wait.
         wanted = false;
         resolve();
       };

@@ -171,7 +171,7 @@ function readSql({ schema, objects, ready = "true" }: OutboxTables, order: "asc"
 export const unparkSql = (schema: string): string =>
   `delete from ${schema}.refused_events where object_id = $1 and parked_at is not null`;
 
-/** What an outbox holds, for whoever watches it; any process of the owner may ask. */
+/** What an outbox holds, for metrics. Any process of the owner may ask. */
 export async function countOutbox(pool: Pool, schema: string): Promise<OutboxCounts> {
   const isParked = refusedBefore(schema, "refused.parked_at is not null");
   const [counts] = await query<OutboxCounts>(pool, {

@@ -9,14 +9,14 @@ export type LookCounts = { looked: number; changed: number; failed: number };
 export const LOOKS_AT_ONCE = 16;
 
 /**
- * Of one owner in one process. What hangs is one connection and no row of ours, so there may be many of them; what hung
- * before is read by a few at a time, so that an object that never answers is asked and asks for little.
+ * Of one owner in one process. A look that hangs keeps one connection and locks no row, so many may hang. Objects whose
+ * last look hung are asked a few at a time. So one that never answers is still asked, and holds up little.
  */
 export const LOOK_SLOTS: SlotBounds = { prompt: 16, hanging: 64, hungBefore: 16, hangsAfterMs: 1_000 };
 
 /**
- * So often at most, some five hours at the pace of PROCESSING, is what has ended looked at on account of one contradiction
- * while its provider still works on it. What is executed later a statement has, which contradicts the end anew.
+ * Looks at an ended object on account of one contradiction, while its provider still works on it. At the pace of
+ * PROCESSING they take some five hours. If the order is executed later, a statement contradicts the end anew.
  */
 export const LOOKS_AT_END_MAX = 40;
 

@@ -29,8 +29,8 @@ interface OpenRow {
 }
 
 /**
- * What has not ended, by status and mode, for whoever watches it: every such object is due for a look, and so in the
- * partial index that looks go by. `table` has status, livemode, created_at and next_look_at.
+ * Open objects by status and mode, for metrics. Each of them is due for a look, so it stands in the partial index of
+ * looks. `table` has status, livemode, created_at and next_look_at.
  */
 export async function readOpenObjects(pool: Pool, table: string): Promise<OpenObjects> {
   const rows = await query<OpenRow>(pool, {

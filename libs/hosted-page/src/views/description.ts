@@ -7,7 +7,7 @@ const THREE_LINES_ENDED = /(?:\n[^\n]*){3}/;
 
 /**
  * What the merchant wrote. A long one is cut, so that the form stays in sight, and unfolds where the payer
- * asks, by means of the browser's own: the whole text is there for whoever has it read aloud.
+ * asks. The browser itself unfolds it, so a screen reader has the whole text.
  */
 export function descriptionOf({ description: words }: Texts, text: string | null): Markup | null {
   if (text === null || text.trim() === "") return null;

@@ -11,7 +11,7 @@ export interface ServerUser {
 
 /**
  * The first folder from the root down that the user cannot pass through. What is not there, or not for us to
- * see, closes nothing: whoever makes or uses it is told so then.
+ * see, closes nothing: making or using it fails later and says so.
  */
 export async function closedFolder(folder: string, user: ServerUser): Promise<string | undefined> {
   return await closedOnTheWay(await realpathOfVisible(folder), user);

@@ -104,7 +104,7 @@ function closedTo(folders: readonly string[]): EmbeddedPostgresError {
   );
 }
 
-/** Folders first and from above: whoever they were given to can change nothing below one any more. */
+/** Folders first and from above: the user they were given to can then change nothing below them. */
 async function takeBack(path: string): Promise<void> {
   const found = await lstat(path).catch(() => undefined);
   if (found?.isDirectory() !== true) return;

@@ -25,7 +25,7 @@ export interface StepDetails<T> {
 /** A process that can be killed or stopped at any step that touches the world outside of it. */
 export interface Mortal {
   readonly isDead: () => boolean;
-  /** Resolves when it dies. Whatever it was doing never ends. */
+  /** Resolves when it dies. Its work never ends. */
   readonly died: Promise<void>;
   readonly dieAt: (death: Death) => void;
   /** Stops it before the step that follows so many more, as SIGSTOP does: it makes none until it goes on. */

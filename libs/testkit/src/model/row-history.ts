@@ -12,7 +12,7 @@ export interface RowChange {
   readonly after: RowState | null;
 }
 
-/** Has the database keep every state that a table's rows were ever in, whoever wrote them, in `public.history`. */
+/** Has the database keep every state that a table's rows were ever in, by any writer, in `public.history`. */
 export async function keepHistory(database: Sql, table: string): Promise<void> {
   await database.sql(`create table public.history (
     n bigint generated always as identity primary key, id text not null, before jsonb, after jsonb)`);

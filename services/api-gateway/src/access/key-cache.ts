@@ -6,7 +6,7 @@ const POSITIVE_MS = 3_000;
 const NEGATIVE_MS = 1_000;
 /** While the database cannot be asked, a yes may get this old and no older: revocation holds within 5 s. */
 const STALE_MAX_MS = 5_000;
-/** Whoever has a yes that is still good enough waits no longer than this for a newer one. */
+/** A request with a yes that is still good enough waits no longer than this for a newer one. */
 const REFRESH_WAIT_MS = 1_500;
 /** For a timer that is late. */
 const MARGIN_MS = 100;

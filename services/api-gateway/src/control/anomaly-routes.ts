@@ -9,7 +9,7 @@ const CALL_TIMEOUT_MS = 25_000;
 const NOTE_LENGTH_MAX = 2_000;
 const LIST = { min: 1, max: 1_000, default: 100 };
 
-/** Whoever owns objects of which there can be anomalies. */
+/** Owners of objects that can have anomalies. */
 export type AnomalyOwner = Pick<PaymentsClient, "listAnomalies" | "noteAnomaly" | "listAudit">;
 
 export interface AnomalyRouteDeps {

@@ -10,7 +10,7 @@ export interface EventControlDeps {
 }
 
 /**
- * Events as they are kept. The link of a hosted page stays a placeholder here: whoever has the link can pay
+ * Events as they are kept. The link of a hosted page stays a placeholder here: anybody with the link can pay
  * in its payer's stead, and no operator needs to.
  */
 export function eventControlRoutes({ db, notifier }: EventControlDeps): readonly ControlRoute[] {

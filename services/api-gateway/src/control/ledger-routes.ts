@@ -15,12 +15,12 @@ import { flagArg, idArg, integerArg, modeArg, textArg, type ControlRequest } fro
 import type { ControlRoute } from "./control-server.ts";
 
 const CALL_TIMEOUT_MS = 10_000;
-/** Longer than an owner waits for whoever works on its journal. */
+/** Longer than an owner waits for other work on its journal. */
 const ACT_TIMEOUT_MS = 15_000;
 const LIST = { min: 1, max: 1_000, default: 100 };
 const CURRENCY_LENGTH_MAX = 16;
 
-/** Whoever keeps a journal. */
+/** Services that keep a journal. */
 export type LedgerOwner = Pick<
   PaymentsClient,
   "journalTotals" | "journalFindings" | "refillJournal" | "recheckJournal"

@@ -15,7 +15,7 @@ const CALL_TIMEOUT_MS = 10_000;
 const LIST = { min: 1, max: OPEN_LIST_MAX, default: 100 };
 const OLDER_THAN_MS = { min: 0, max: OLDER_THAN_MS_MAX, default: 0 };
 
-/** Whoever owns objects that come to an end. */
+/** Owners of objects that come to an end. */
 export type OpenOwner = Pick<PaymentsClient, "listOpen">;
 
 export interface OpenRouteDeps {
@@ -28,7 +28,7 @@ export interface OpenAnswer {
   readonly has_more: boolean;
   /** Services whose objects are not among them because they do not answer, or are too old to be asked. */
   readonly missing: readonly string[];
-  /** Services of which so many are open that there may be older ones than those told. */
+  /** Services with so many open objects that there may be older ones than those listed. */
   readonly partial: readonly string[];
 }
 

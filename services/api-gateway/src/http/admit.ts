@@ -25,7 +25,7 @@ export async function admit(deps: AdmitDeps, request: FastifyRequest, reply: Fas
   const route = routeOf(deps.router, request, reply);
   exchange.route = route;
   if (route.access === "open") return;
-  // What a key may see is nobody else's to keep.
+  // An answer is for the key that asked. No cache may keep it for others.
   reply.header("Cache-Control", "no-store");
   const caller = await authenticate(deps.authentication, request.headers.authorization, exchange.deadline);
   exchange.caller = caller;
@@ -53,7 +53,7 @@ function routeOf(router: Router, request: FastifyRequest, reply: FastifyReply): 
 }
 
 /**
- * The quota stands before everything but the key, so a refused request touched nothing
+ * Only the key is checked before the quota. So a request that the quota refuses has changed nothing
  * (docs/design/decisions.md#quota).
  */
 function spendQuota(deps: AdmitDeps, caller: ApiCaller, template: string, reply: FastifyReply): void {

@@ -3,10 +3,10 @@ import { isIP, SocketAddress } from "node:net";
 import { isTrusted, type TrustedProxies } from "./trusted-proxies.ts";
 
 /**
- * The payer's address (docs/design/decisions.md#trusted-proxies): from the socket leftwards through X-Forwarded-For,
- * the first that is not a trusted proxy. What stands left of an address nobody trusts is hearsay and never read. A
- * trusted proxy that passes on something that is no address has the last word itself. Always a canonical literal
- * without a zone; IPv4 in IPv6's clothes is IPv4.
+ * The payer's address (docs/design/decisions.md#trusted-proxies): the first one that is not a trusted proxy, from the
+ * socket's address leftwards through X-Forwarded-For. Entries to the left of it can be forged and are not read. If a
+ * trusted proxy passes on an entry that is no address, its own address is the answer. The answer is a canonical literal
+ * without a zone. An IPv4 address mapped into IPv6 is answered as IPv4.
  */
 export function clientAddress(
   proxies: TrustedProxies,

@@ -31,7 +31,7 @@ export interface AftermathDeps {
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** The end of a key is worth this much time even where the request's own is used up. */
+/** The first try gets this much time even if the request has none left: it ends the key. */
 const FIRST_TRY_MIN_MS = 250;
 /** Longer than a statement waits for a lock. */
 const TRY_MS = 5_000;

@@ -116,8 +116,8 @@ function answerFound(found: Exclude<FindResult, { kind: "nothing" | "unfinished"
 type Held = KeyIdentity & { readonly token: string };
 
 /**
- * Whoever finishes first decides the answer, so that two finishers tell the same story. Where nobody can be had now,
- * the object exists all the same: it is told, and a later request with this key finds it.
+ * The first request to finish decides the answer, so that two requests answer the same. Where the service cannot be
+ * had, the object exists all the same: it is the answer, and a later request with this key finds it.
  */
 async function complete(
   { idempotency, aftermath }: IdempotentDeps,

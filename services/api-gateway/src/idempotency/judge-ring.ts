@@ -5,7 +5,7 @@ import type { Entry, HeldKey, NotedKey, RingRecord } from "../store/fingerprint-
 export const NOTE_EVERY_MS = 30_000;
 /** What nobody noted for this long is the case in no process: several notes may fail, and statements take their time. */
 export const OVER_MS = 6 * NOTE_EVERY_MS;
-/** Until a key is in use, so that whoever uses another has read of it by then. */
+/** Until a key is in use: by then every gateway that uses another one has read of it. */
 export const BECOMES_ACTIVE_MS = 4 * NOTE_EVERY_MS;
 
 const ROTATION = "change the ring in two steps (docs/operators.md, Keys of an installation)";

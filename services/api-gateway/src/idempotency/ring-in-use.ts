@@ -33,10 +33,10 @@ export interface RingDeps {
 }
 
 const CHECKED = "fingerprint key";
-/** Older than this, what was read says nothing of others. */
+/** Notes that were read longer ago say nothing about the other gateways. */
 const STALE_MS = 3 * NOTE_EVERY_MS;
 
-/** Reveals nothing of the key, and is no hash that anything else is called by. */
+/** The check reveals nothing of the key, and nothing else is named by the same hash. */
 const held = ({ id, key }: FingerprintKeys["active"]): HeldKey => ({
   id,
   check: createHmac("sha256", key).update(CHECKED).digest(),
@@ -96,7 +96,7 @@ async function readNow(pool: Pool): Promise<{ readonly keys: readonly NotedKey[]
   return { keys: await readNotedKeys(pool), at };
 }
 
-/** Until its moment has come, the one that was used last before it. */
+/** Our own active key is used once its moment has come. Until then the key that was used last stays in use. */
 function idInUse(ownId: string, noted: readonly NotedKey[], elapsedMs: number): string {
   const hasBegun = ({ activeFromAge }: NotedKey) => activeFromAge !== null && activeFromAge + elapsedMs >= 0;
   const own = noted.find(({ id }) => id === ownId);

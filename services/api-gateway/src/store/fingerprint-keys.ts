@@ -92,7 +92,7 @@ async function note(
   client: PoolClient,
   { activeId, afterMs, maybeActive, registered, lost }: Entry,
 ): Promise<void> {
-  // Whoever starts later, with live keys perhaps, has nothing to find under a key that is gone for good.
+  // A gateway that starts later, with live keys perhaps, must find nothing under a key that is gone for good.
   await client.query("delete from gateway.fingerprint_keys where id = any ($1::text[])", [
     lost.map(({ id }) => id),
   ]);

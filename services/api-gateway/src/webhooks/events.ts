@@ -12,7 +12,7 @@ import { readableTypes } from "./readable-types.ts";
 
 export interface EventDeps {
   readonly notifier: Pick<NotifierClient, "listEvents" | "getEvent" | "resendEvent">;
-  /** Puts the links of hosted pages in, of which events hold placeholders. */
+  /** Puts the links of hosted pages in the place of the placeholders that events hold. */
   readonly fillEvent: (event: unknown) => unknown;
 }
 
@@ -49,8 +49,8 @@ export async function getEvent(
 
 /**
  * POST /v1/events/{id}/resend: to every enabled endpoint of the mode that wants the type, under the same id
- * (docs/design/decisions.md#webhook-endpoints). There is nothing to say in a body, and whoever says something expects
- * it to be heeded. Errors: invalid_request for an id of another shape, request_body_invalid, object_not_found.
+ * (docs/design/decisions.md#webhook-endpoints). A body can say nothing, so one that says
+ * something is refused. Errors: invalid_request for an id of another shape, request_body_invalid, object_not_found.
  */
 export function createResendEvent({ notifier, fillEvent }: EventDeps) {
   const validate = createRequestValidator(OPERATIONS.resendEvent.body);

@@ -206,8 +206,8 @@ class QueueDispatcher implements Dispatcher {
     };
     const slow = setTimeout(() => {
       if (lane === "slow") return;
-      // Its endpoint has to be done with what it was sent before it is sent more. In the slow lane these
-      // tries do not count either: there they would hold up those who are to prove themselves.
+      // An endpoint must finish what it was sent before it is sent more. These tries take no place in the slow
+      // lane either: there they would hold up endpoints that are tried to see whether they answer again.
       queue.pace = SLOW_PACE;
       leave();
     }, SLOW_MS);

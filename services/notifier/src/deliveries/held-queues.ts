@@ -29,7 +29,7 @@ export interface Queue {
 /** A try begins only while its queue is surely held to its end. */
 const NEEDED_MS = DEADLINE_MS + 2_000;
 const KEPT_AGAIN_BELOW_MS = NEEDED_MS + 3_000;
-/** A queue with nothing to do is left to whoever comes first. */
+/** A queue with nothing to do is left to the process that comes first. */
 const IDLE_MS = 2_000;
 const TAKEN_AT_ONCE = 64;
 

@@ -95,7 +95,7 @@ function toldOf(answer: Answer): SpanEnd {
     : { attributes: { "flowlix.outcome": outcome, "http.response.status_code": answer.status }, failed };
 }
 
-/** One that cannot be opened any more keeps the others, of which one is enough, from nothing. */
+/** A receiver needs one signature that it can verify, so a secret that cannot be opened is left out. */
 function previousSecretsOf({ secrets, logger }: TryDeps, due: DueDelivery): string[] {
   return due.previous_secrets.flatMap((box) => {
     try {

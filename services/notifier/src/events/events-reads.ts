@@ -11,7 +11,7 @@ export type From<Position> = { readonly position: Position; readonly going: "old
 export interface EventPosition {
   readonly at: string;
   readonly seq: string;
-  /** The place before which nothing can come in any more; null for whoever goes to older ones. */
+  /** The place before which nothing can come in any more; null for a page to older ones. */
   readonly settled: string | null;
 }
 

@@ -6,7 +6,7 @@ import { publicEventOf } from "./public-event.ts";
 /**
  * A page of the events of a merchant's mode, newest first in both directions (docs/design/decisions.md#other-lists);
  * shorter than asked for where events are so large that it would not fit the bus. A page to newer ones ends where one
- * may still come in between, so that whoever goes on from its newest sees each once. Errors: invalid_search_criteria
+ * may still come in between, so that reading on from its newest shows each once. Errors: invalid_search_criteria
  * for a cursor that is no event of the mode, and was none as far as can be told.
  */
 export async function listEvents(

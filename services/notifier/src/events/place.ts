@@ -15,7 +15,7 @@ export const listedAtSql = (happened: string, turnAt: string) => `
   nullif(least(greatest(${happened}, ${turnAt} - ${TOLD_WITHIN}), ${turnAt}), ${happened})`;
 
 /**
- * The place before which nothing can come in any more, as text: whoever accepts later, or has done so and is not
+ * The place before which nothing can come in any more, as text. An event that is accepted later, or is accepted and not
  * committed, has its turn after the moment up to which the table is settled.
  */
 export const settledPlaceSql = `(${settledUntilSql("notifier.events")}::timestamptz - ${TOLD_WITHIN})::text`;

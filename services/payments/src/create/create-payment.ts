@@ -70,8 +70,8 @@ function refusalOf(provider: Provider | null, instrument: Secret<Instrument> | n
 }
 
 /**
- * Nothing can be made now, but what exists under the id is told: only where there is nothing may the
- * key be released (docs/design/architecture.md#release). An earlier attempt's time to insert is long over.
+ * No Payment can be made now. If one exists under the id, it is the answer. Only if none exists may the key be
+ * released (docs/design/architecture.md#release): an earlier attempt's time to insert is over by then.
  */
 async function tellOrRefuse(
   deps: PaymentsDeps,

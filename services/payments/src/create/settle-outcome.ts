@@ -38,7 +38,7 @@ async function settleUnknown(
 ): Promise<Payment> {
   await noteContradiction(deps, claimed.row, outcome);
   const recorded = await leaveToLook(deps, submission, claimed);
-  // Whoever moved the row meanwhile knows more than an answer that nobody could read.
+  // A row that was moved meanwhile says more than an answer that nobody could read.
   // A repeated request is told of the object that the first one's 502 spoke of
   // (docs/design/decisions.md#what-a-key-keeps).
   if (outcome.cause === "lost" || claimed.resumed || recorded.status !== "PENDING") return recorded;
@@ -58,8 +58,8 @@ async function settleNotExecuted(
   const voided = await deps.store.void({ id, version, submission: attempt.submission });
   if (!voided) {
     const seen = await deps.store.read(id);
-    // Gone under our own claim means our own delete, whose answer was lost. A row that is there stays, whoever's
-    // it is by now: once our time was over somebody may have been told of it, and the look ends it.
+    // If the row is gone under our own claim, we deleted it and the answer was lost. If it is there, another
+    // attempt may have it and somebody may have been told of it. So it stays, and the look ends it.
     if (seen !== null) return viewOf(seen);
   }
   const code = outcome.cause === "throttled" ? "rate_limit_exceeded" : "service_unavailable";

@@ -8,7 +8,7 @@ import { viewOf } from "../payment/payment-view.ts";
 import type { Claimed } from "./attempt.ts";
 
 /**
- * The Payment as it is recorded now, for whoever has lost the row to others. An older copy of a row that is
+ * The Payment as it is recorded now, for an attempt that has lost the row to others. An older copy of a row that is
  * gone is never an answer.
  * Errors (docs/design/decisions.md#conflict-codes), both with the key held, because the order may be charged:
  * object_not_found where the row is gone; object_state_conflict where it cannot be read.

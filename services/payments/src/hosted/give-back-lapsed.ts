@@ -5,8 +5,8 @@ import { lookInMs } from "../look/look-schedule.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 
 /**
- * A submission on the hosted page that is over, with nothing authorised on its order: whoever sent it
- * died, or never heard what came of it. Until its claim has ended the same words prove nothing
+ * A submission on the hosted page that is over, with nothing authorised on its order. Its process died, or never
+ * heard what came of it. Until its claim has ended the same answer proves nothing
  * (docs/design/architecture.md#rule-5).
  */
 export function isToBeGivenBack(row: PaymentRow, outcome: ReadOutcome, time: DatabaseTime): boolean {

@@ -35,7 +35,7 @@ export interface HostedStore {
   /** The row as a page shows it, on the connections for reading. */
   read(id: string): Promise<SeenPayment | null>;
   /**
-   * Claims a submission for one card; null for whoever comes second, too late or to a closed form. A
+   * Claims a submission for one card; null for one that comes second, too late or to a closed form. A
    * row with one's own submission is one's own claim whose answer was lost.
    */
   claim(id: string, submission: HostedSubmission): Promise<SeenPayment | null>;
@@ -50,7 +50,7 @@ export interface HostedStore {
     left: "answered" | "unanswered",
   ): Promise<void>;
   /**
-   * Gives a claim back of which nothing was executed, and counts it as refused: the form returns.
+   * Gives back a claim under which nothing was executed, and counts it as refused: the form returns.
    * `lapsed` for a claim that is not one's own, which must have ended. False where it is not there.
    */
   giveBack(id: string, submission: string, lookInMs: number, claim: "own" | "lapsed"): Promise<boolean>;

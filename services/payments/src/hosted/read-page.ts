@@ -10,7 +10,7 @@ export type HostedPage = Result<typeof paymentsContract, "readPage">;
 
 /**
  * A hosted Payment as its page shows it. A page that waits has the provider looked at, at most once a
- * second per Payment, whoever else waits; what it learns is recorded as by any other look.
+ * second per Payment for all pages together. What it learns is recorded as by any other look.
  * Errors: object_not_found, of Direct Payments too: they have no page.
  */
 export async function readPage(

@@ -8,7 +8,7 @@ import { advance, isTerminal, type PaymentEvent, type PaymentState } from "./pay
 import type { Move } from "./record-move.ts";
 import { statusEvent } from "./status-event.ts";
 
-/** What a move is recorded under: the version of `row`, and the claim of whoever may move no other's. */
+/** A move is recorded only if the row still has this version and, where a submission is named, its claim. */
 export interface Decided {
   readonly row: PaymentRow;
   readonly event: PaymentEvent;
@@ -38,7 +38,7 @@ const movedRow = (row: PaymentRow, state: PaymentState): PaymentRow => ({
   version: row.version + 1,
   submission: null,
   submit_until: null,
-  // Whoever is closing the order goes on until its Payment has ended or is being processed.
+  // Closing the order goes on until the Payment has ended or is being processed.
   expiring: row.expiring && state.status === "REQUIRES_ACTION",
   look_count: 0,
 });

@@ -3,7 +3,7 @@ import type { DatabaseTime } from "@flowlix/persistence";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import type { PaymentEvent } from "./payment-lifecycle.ts";
 
-/** An explicit answer of the provider about an order: a fact, whoever asked. */
+/** An explicit answer of the provider about an order. It is a fact for every attempt. */
 export type ExplicitOutcome = Extract<
   Outcome,
   { kind: "succeeded" | "failed" | "action_required" | "in_progress" }

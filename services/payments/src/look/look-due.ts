@@ -24,6 +24,6 @@ export const lookDue = (deps: PaymentsDeps, limit: number): Promise<LookCounts> 
 /** Begins to look at some of what is due here; answers whether more may be. */
 export const beginDue = (deps: PaymentsDeps): Promise<boolean> => begin(statusSync(deps), deps);
 
-/** Looks at one claimed Payment for whoever asks; never rejects. */
+/** Looks at one claimed Payment; never rejects. */
 export const lookSafely = (deps: PaymentsDeps, due: DuePayment, claimedAt: number): Promise<LookResult> =>
   syncSafely(statusSync(deps), due, claimedAt);

@@ -36,7 +36,7 @@ export function nextLookInMs(row: PaymentRow, lookCount: number, nowMs: number):
   const expiresInMs = row.action_expires_at === null || row.expiring ? null : leftMs(row.action_expires_at);
   if (row.status !== "REQUIRES_ACTION" || row.submit_until === null)
     return lookInMs(row.status, lookCount, expiresInMs);
-  // A card is in on the hosted page: whoever sent it tells by then, and its payer waits.
+  // A card was sent on the hosted page and its payer waits. Its submission records an outcome by then.
   const submissionInMs = leftMs(row.submit_until);
   return submissionInMs > 0 ? Math.ceil(submissionInMs) : lookInMs("PENDING", lookCount, expiresInMs);
 }

@@ -39,10 +39,10 @@ export async function lookAt(deps: PaymentsDeps, due: DuePayment, claimedAt: num
 }
 
 /**
- * Given up: a Payment that waits for what cannot come any more, its submission being over, with nothing
- * authorised on a Direct one's order or a challenge that leads elsewhere. Over: the customer's time, whatever
- * the order still waits for. Neither ends before the order is closed at the provider
- * (docs/design/architecture.md#rule-5). A first guess: the database decides when the closing is claimed.
+ * "given up": the submission is over, and nothing was authorised on a Direct Payment's order, or its challenge
+ * leads elsewhere. "time over": the customer's time is over. Neither ends the Payment before its order is closed at
+ * the provider (docs/design/architecture.md#rule-5). This is a first guess: the database decides when the closing
+ * is claimed.
  */
 function closingCause(due: DuePayment, outcome: ReadOutcome, time: DatabaseTime): ClosingCause | null {
   const submissionOver = due.submit_until === null || due.submit_until.getTime() <= time.nowMs();
@@ -57,7 +57,7 @@ function isPointless(due: DuePayment, outcome: ReadOutcome): boolean {
     case "PENDING":
       return outcome.kind === "registered" || outcome.kind === "absent" || leadsElsewhere(outcome);
     case "REQUIRES_ACTION":
-      // Without a card in doubt the payer has a form or a challenge that did lead to the provider.
+      // If no card is in doubt, the payer has the form, or a challenge whose URL was the provider's own.
       return due.submission !== null && leadsElsewhere(outcome);
     case "PROCESSING":
       return leadsElsewhere(outcome);
@@ -92,7 +92,7 @@ async function close(
   const time = databaseTime(claimed.now_ms);
   const outcome = await provider.close(orderRefOf(claimed), deadlineIn(CALL_DEADLINE_MS), "");
   await noteContradiction(deps, claimed, outcome);
-  // Whoever can still be challenged was not closed: only a confirmation ends a Payment.
+  // An order that still asks for a challenge was not closed. Only a confirmed closing ends a Payment.
   const confirmed: ReadOutcome =
     outcome.kind === "action_required" ? { kind: "unknown", cause: "garbled" } : outcome;
   return settle(deps, due, claimed, confirmed, time);

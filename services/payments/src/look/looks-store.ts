@@ -9,7 +9,7 @@ import type { SeenPayment } from "../payment/payments-store.ts";
 export type DuePayment = DueObject<PaymentRow>;
 
 /**
- * At most one provider read a second per Payment, whoever asks for it (docs/design/architecture.md#3d-secure-return).
+ * At most one provider read a second per Payment for all callers (docs/design/architecture.md#3d-secure-return).
  */
 const LOOK_EVERY_MS = 1_000;
 
@@ -25,8 +25,8 @@ export type ClosingCause = "given up" | "time over";
 
 export interface LooksStore extends DueStore<PaymentRow> {
   /**
-   * Claims one Payment that is not terminal for whoever asks; null where somebody has just looked. It is
-   * no try of the schedule's: a payer who reloads must not make the next look come later.
+   * Claims one Payment that is not terminal; null where somebody has just looked. It is no try
+   * of the schedule's: a payer who reloads must not make the next look come later.
    */
   claimOne(id: string): Promise<DuePayment | null>;
   /**

@@ -38,7 +38,7 @@ type Bind = (value: unknown, type: string) => string;
  * The rows of a page and one more, which tells whether there are more, from the position on: newest
  * first, or oldest first when going to newer ones. Whatever number of Refunds they have, the first is not cut.
  * It has what is certain to stay; going to newer ones it ends where something may still come in between, so that
- * whoever goes on from its newest sees everything once (docs/design/decisions.md#list-certain).
+ * a reader who goes on from its newest sees everything once (docs/design/decisions.md#list-certain).
  */
 export function pageStatement(wanted: WantedPage): PageStatement {
   const values: unknown[] = [];

@@ -26,7 +26,7 @@ export async function readOrClose(
   await noteContradiction(deps, row, read);
   if (read.kind !== "absent" || isTerminal(row.status) || submissionIsLive(row)) return read;
   if (row.status === "PROCESSING") {
-    // It had acknowledged the payout: whatever became of it, no closing tells, and a human has to ask.
+    // It had acknowledged the payout. Closing does not say what became of it, so a human has to ask.
     const detail = "the provider does not know this payout any more, which it had acknowledged";
     await recordAnomaly(deps, row, "outcome_mismatch", detail);
     return read;

@@ -3,8 +3,8 @@ import type { PayoutsDeps } from "../deps.ts";
 import type { PayoutRow } from "./payout.entity.ts";
 
 /**
- * The Payout as it is recorded now, for whoever knows only an older copy of it. Nothing here deletes a Payout; who finds
- * it gone all the same tells no copy of it and keeps its key, since somebody else may have paid.
+ * The Payout as it is recorded now, for a caller with an older copy. Nothing here deletes a Payout. If it is gone all
+ * the same, no copy is answered and the key is kept, since it may have been paid.
  * Errors: object_not_found.
  */
 export async function asRecorded(

@@ -4,7 +4,7 @@ import { query, type Pool } from "@flowlix/persistence";
 export const FOLD_BATCH = 2_000;
 
 /**
- * Folds the oldest changes of totals into the totals, in one transaction: whoever reads both at one moment
+ * Folds the oldest changes of totals into the totals, in one transaction: a reader of both at one moment
  * always sees the same sum. Any number of processes share the work. Answers how many it took.
  */
 export async function foldTotals(background: Pool, limit: number = FOLD_BATCH): Promise<number> {

@@ -31,7 +31,7 @@ export interface Conditions {
   readonly found: readonly string[];
   /** Whether such an index serves by trigrams. */
   readonly trigrams: boolean;
-  /** The same search for whoever goes through the list: answered by what stands in its index, and by no other. */
+  /** The same search for a walk through the list: answered by what stands in its index, and by no other. */
   readonly read: readonly string[];
   readonly beyond: readonly string[];
   readonly going: "older" | "newer";

@@ -210,7 +210,7 @@ function gathered(conditions: Conditions, matching: string, bounds: ListBounds):
 /**
  * Whether a range of amounts has more of the merchant's Payouts than are counted. What the planner knows of amounts
  * it knows of all merchants' together; pages from all over the table tell of this merchant's own, the same pages every
- * time. It is not asked within the groups: whoever counts them goes through all amounts of the range.
+ * time. It is not asked within the groups: counting them goes through all amounts of the range.
  */
 const isMost = ({ scope, other }: Conditions, { countedPartMax }: ListBounds): string => `(
   select coalesce(avg((${all(other)})::int) > ${countedPartMax}, false)

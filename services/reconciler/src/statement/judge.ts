@@ -19,15 +19,15 @@ export function contradictions(
 
 /** What a line of the statement comes to that our books of its day lack. */
 export interface Verdict {
-  /** When we booked it, on whatever day and whether or not as the statement has it; null where we did not. */
+  /** When we booked it, on any day and with any amount; null where we did not. */
   readonly bookedMs: number | null;
   /** What is wrong with it, or may be; nothing where it was booked just so. */
   readonly found: readonly Found[];
 }
 
 /**
- * Judges a line of the statement by what its owner knows of it. An object that is still open has a day to come to the
- * same end, one that its owner has still to book as long as that takes; one that ended otherwise differs at once.
+ * Judges a line of the statement by what its owner knows of it. An open object has a day to come to the same end. An
+ * object whose entries its owner has still to post has as long as that takes. One that ended otherwise differs at once.
  */
 export function judge(line: LineName, statement: Stated, explained: ExplainedLine, nowMs: number): Verdict {
   const { known, status, ended, amount, currency, booked_at_ms, to_be_filled } = explained;
@@ -40,10 +40,10 @@ export function judge(line: LineName, statement: Stated, explained: ExplainedLin
     const book = { amount, currency, atMs: booked_at_ms };
     return { bookedMs: booked_at_ms, found: contradictions(line, statement, book, status) };
   }
-  // Of what was before there was a journal, which the clock compares while owners still book it.
+  // The object is older than the journal, and its owner has not posted its entries yet.
   if (to_be_filled && amount === statement.amount && currency === statement.currency)
     return one("missing_here", "awaiting", null);
   if (!ended) return one("status", nowMs - statement.atMs <= TOLERANCE_MS ? "awaiting" : "open", null);
-  // A charge that was given back without us is nothing that its Payment's success tells of.
+  // A Payment that SUCCEEDED says that it was charged. It does not say that the charge was reversed.
   return one(status === "SUCCEEDED" && line.kind !== "reversal" ? "missing_here" : "status", "open", null);
 }

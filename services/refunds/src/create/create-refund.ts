@@ -12,7 +12,7 @@ const RETRY_AFTER_S = 5;
 
 /**
  * Makes a Refund, or goes on with the one that exists under this id. The Payment's owner reserves the
- * money; only whoever inserts the row submits, once; a rejection is a result, not an error. Safe to
+ * money. Only the attempt that inserts the row submits, once; a rejection is a result, not an error. Safe to
  * repeat: every step is keyed by the id (docs/design/architecture.md#refund). Errors: as the contract's `create` lists
  * them, with what is left of the idempotency key.
  */

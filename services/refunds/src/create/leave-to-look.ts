@@ -8,10 +8,10 @@ import type { RefundRow } from "../refund/refund.entity.ts";
 
 const UNDER_WAY = factOf({ kind: "in_progress", stage: "processing" });
 
-/** A create answers PROCESSING: that the money was returned shows with the look, which is due at once. */
+/** A create answers PROCESSING. The look records that the money was returned; it is due at once. */
 export async function leaveToLook(deps: RefundsDeps, { row, time }: Claimed): Promise<RefundRow> {
   const recorded = await applyEvent(deps, row, UNDER_WAY, time, 0);
   deps.lookSoon();
-  // Ended meanwhile: whether that agrees with what the provider just said is judged as ever.
+  // It may have ended meanwhile. The provider's answer may contradict that end, so it is applied as well.
   return isTerminal(recorded.status) ? settleRead(deps, recorded, { kind: "succeeded" }, time) : recorded;
 }

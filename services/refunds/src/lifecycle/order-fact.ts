@@ -11,7 +11,7 @@ export const isDecided = (outcome: TransferRead): outcome is DecidedRead =>
 const SAID: unique symbol = Symbol("what the provider said");
 
 /**
- * What the provider said of an order: true whoever asked and whenever it is told, of every later version of the Refund
+ * What the provider said of an order: true for every attempt, at any time, and of every later version of the Refund
  * too, so `applyEvent` may apply it again to a newer row. What an attempt knows of itself alone is no such thing: see
  * `AttemptEnd` (docs/design/architecture.md#order-fact).
  */

@@ -29,7 +29,7 @@ export async function recordMove(
   return next;
 }
 
-/** The row as it is recorded now, for whoever lost a race. Rows are never deleted here: throws where one is gone. */
+/** The row as it is recorded now, after a lost race. Rows are never deleted here: throws where one is gone. */
 export async function asRecorded(
   { store }: Pick<RefundsDeps, "store">,
   { id }: RefundRow,

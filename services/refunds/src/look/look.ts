@@ -28,7 +28,7 @@ export async function lookAt(deps: RefundsDeps, due: DueRefund, claimedAt: numbe
   await noteContradiction(deps, due, read);
   if (isTerminal(due.status)) return verifyEnd(deps, due, read, time);
   if (isForgotten(due, read)) {
-    // Whatever became of it, no closing tells, and a human has to ask.
+    // Closing does not say what became of it, so a human has to ask.
     const detail = "the provider does not know this refund any more, which it had acknowledged";
     await recordAnomaly(deps, due, "outcome_mismatch", detail);
   }

@@ -4,7 +4,7 @@ import { factOf, type DecidedRead } from "../lifecycle/order-fact.ts";
 import type { RefundsDeps } from "../deps.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 
-/** Applies what the provider said of a Refund, whoever asked; answers the row as it then is. */
+/** Applies what the provider said of a Refund; answers the row as it then is. */
 export const settleRead = (
   deps: Pick<RefundsDeps, "store" | "anomalies" | "metrics">,
   row: RefundRow,

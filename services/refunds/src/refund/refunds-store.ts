@@ -52,7 +52,7 @@ export interface RefundsStore {
   void(reserved: ReservedRefund): Promise<RefundRow>;
 }
 
-/** Whoever made a move tells the Payment's owner at once; after this long the loop does. */
+/** The request that made a move tells the Payment's owner at once; after this long the loop does. */
 const TELL_AGAIN_MS = 2_000;
 
 export function createRefundsStore(hot: Pool): RefundsStore {

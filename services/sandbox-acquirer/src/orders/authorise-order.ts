@@ -13,7 +13,7 @@ export interface AuthoriseOrder {
 
 /**
  * State, book row and due result in one commit. The row decides: only a registered order moves, so
- * whoever comes second, a cancellation included, finds it moved. The book's key refuses a second charge.
+ * a second call, a cancellation included, finds it moved. The book's key refuses a second charge.
  */
 const AUTHORISE = rowsStatement({
   name: "authorise_orders",

@@ -38,7 +38,7 @@ const INPUT = rowsInput([
 
 const COLUMNS = `reference, amount, currency, card_brand, card_last4, state, response_code, later_code, callback_url`;
 
-/** The reference's key decides: whoever comes second, a cancellation included, finds it taken. */
+/** The reference's key decides: a second call, a cancellation included, finds it taken. */
 const EXECUTE = `
   with made as (
     insert into sandbox_acquirer.transfers (kind, due_at, ${COLUMNS})

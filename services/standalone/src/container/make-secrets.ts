@@ -60,7 +60,7 @@ function writeAll(folder: string, groups: SecretFiles): number {
 }
 
 /**
- * Readable for whoever gets the folder: each is given to one container alone, whose user is another one
+ * Readable for everybody who can enter the folder: each is given to one container alone, whose user is another one
  * in every image. Replaced whole, since somebody may be reading.
  */
 function writeFile(path: string, value: string): boolean {
@@ -68,7 +68,7 @@ function writeFile(path: string, value: string): boolean {
   if (existsSync(path) && readFileSync(path, "utf8") === line) return false;
   const next = `${path}.next`;
   writeFileSync(next, line, { mode: 0o400 });
-  // Whatever the shell that runs this keeps from others.
+  // The umask of the shell that runs this may be narrower.
   chmodSync(next, 0o444);
   renameSync(next, path);
   return true;
