@@ -14,14 +14,14 @@ const DEADLINES = [apiGatewayModule, idempotencyModule, paymentsModule].map(
 );
 
 describe("the time ladder", () => {
-  it("leaves a provider call room in an owner's time, and an owner in the request's", () => {
+  it("leaves a provider call room in an owner's time, and an owner in the request's [D10-1]", () => {
     expect(PROVIDER_LIMITS.callTimeoutMs).to.be.at.most(10_000);
     expect(PROVIDER_LIMITS.callTimeoutMs).to.be.below(ladder.ownerMs);
     expect(ladder.ownerMs).to.be.below(ladder.requestMs);
   });
 
   for (const { name, spec } of DEADLINES) {
-    it(`is the same request's in ${name}, and nobody can set it past an ingress or a drain`, () => {
+    it(`is the same request's in ${name}, and nobody can set it past an ingress or a drain [D10-1]`, () => {
       expect(readConfig(spec, {})).to.deep.equal({
         ok: true,
         config: { REQUEST_DEADLINE: ladder.requestMs },

@@ -1,27 +1,16 @@
-import type { Section, TestRef } from "./rule.ts";
+import { rulesOf, type Catalogue } from "./catalogue.ts";
+import type { Proof } from "./titles.ts";
 
-/** What is wrong with the catalogue: rules that no test proves, tests that do not exist, ids given twice. */
-export function problemsOf(
-  sections: readonly Section[],
-  titles: ReadonlyMap<string, readonly string[]>,
-): string[] {
-  const seen = new Set<string>();
-  return sections.flatMap(({ rules }) =>
-    Object.entries(rules).flatMap(([id, [sentence, ...tests]]) => {
-      const twice = seen.has(id) ? [`${id} stands for two rules`] : [];
-      seen.add(id);
-      const unproved = tests.length === 0 ? [`${id} names no test: ${sentence}`] : [];
-      return [...twice, ...unproved, ...tests.flatMap((test) => missing(id, test, titles))];
-    }),
-  );
-}
-
-function missing(
-  id: string,
-  { file, title }: TestRef,
-  titles: ReadonlyMap<string, readonly string[]>,
-): string[] {
-  const known = titles.get(file);
-  if (known === undefined) return [`${id} names a file without tests: ${file}`];
-  return known.some((one) => one.includes(title)) ? [] : [`${id} names no test of ${file}: ${title}`];
+/** What is wrong: rules that no test proves, and tests that prove what is no rule. */
+export function problemsOf(catalogue: Catalogue, proofs: readonly Proof[]): string[] {
+  const proved = new Set(proofs.map(({ id }) => id));
+  const rules = new Map(rulesOf(catalogue));
+  return [
+    ...[...rules].flatMap(([id, sentence]) =>
+      proved.has(id) ? [] : [`${id} stands in no title of a test: ${sentence}`],
+    ),
+    ...proofs.flatMap(({ id, file, title }) =>
+      rules.has(id) ? [] : [`${id} is no rule, but ${file} names it: ${title}`],
+    ),
+  ];
 }

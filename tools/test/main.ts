@@ -3,15 +3,7 @@ import { resolve } from "node:path";
 import { exitCodeOf } from "../outcome.ts";
 import { runChecks } from "./checks.ts";
 import { addUp, write } from "./counts.ts";
-import { runSuites } from "./suites.ts";
-
-/** What `make test` and `make test-all` run without FILES, the checks beside it: every suite of every room. */
-const SUITES = [
-  "libs/*/test/**/*.test.ts",
-  "services/*/test/**/*.test.ts",
-  "tests/*/**/*.test.ts",
-  "loadtests/test/**/*.test.ts",
-];
+import { runSuites, SUITES } from "./suites.ts";
 
 /**
  * What `make test` leaves to `make test-all`: each waits for leases, deadlines and restarts that really pass.

@@ -5,6 +5,14 @@ import { join } from "node:path";
 import { addUp, type Counts } from "./counts.ts";
 import { longestFirst, readDurations, slowest } from "./durations.ts";
 
+/** Every suite of every package. */
+export const SUITES = [
+  "libs/*/test/**/*.test.ts",
+  "services/*/test/**/*.test.ts",
+  "tests/*/**/*.test.ts",
+  "loadtests/test/**/*.test.ts",
+];
+
 const SETUP = "libs/testkit/src/mocha-setup.ts";
 /** More than processors: most tests wait for databases, processes and browsers most of the time. */
 const JOBS = Number(process.env["JOBS"] ?? Math.max(4, Math.min(6, availableParallelism() * 2)));

@@ -55,12 +55,12 @@ const TABLE: readonly (readonly [iin: string, brand: CardBrand])[] = [
 
 describe("brand of a card number", () => {
   for (const [iin, brand] of TABLE) {
-    it(`is ${brand} for a number that begins with ${iin}`, () => {
+    it(`is ${brand} for a number that begins with ${iin} [D2-12]`, () => {
       expect(brandOf(`${iin}0000000000`)).to.equal(brand);
     });
   }
 
-  it("depends on the issuer identification number alone, whatever the length", () => {
+  it("depends on the issuer identification number alone, whatever the length [D2-1]", () => {
     for (const length of [12, 13, 16, 19]) expect(brandOf("4".padEnd(length, "0"))).to.equal("visa");
   });
 
@@ -73,7 +73,7 @@ describe("brand of a card number", () => {
 });
 
 describe("summary of a card", () => {
-  it("holds brand, last four and expiry, and nothing else of the card", () => {
+  it("holds brand, last four and expiry, and nothing else of the card [PAY-11, D2-12]", () => {
     const card = { number: "5555555555554444", exp_month: 7, exp_year: 2031, cvc: "123", holder_name: "Ada" };
     expect(summaryOf(card)).to.deep.equal({
       brand: "mastercard",

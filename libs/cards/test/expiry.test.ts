@@ -18,7 +18,7 @@ const TABLE: readonly (readonly [exp_month: number, exp_year: number, now: strin
   [12, 2099, "2026-11-21T00:00:00Z", false],
 ];
 
-describe("expiry of a card", () => {
+describe("expiry of a card [D2-4]", () => {
   for (const [exp_month, exp_year, now, past] of TABLE) {
     it(`${exp_month}/${exp_year} is ${past ? "past" : "not past"} at ${now}`, () => {
       expect(isPastExpiry({ exp_month, exp_year }, at(now))).to.equal(past);
@@ -43,14 +43,14 @@ describe("our own checks before a provider is asked", () => {
 
   const withBadDigit = instrumentsOf("4895370012003479");
   for (const [index, [name, valid]] of instrumentsOf().entries()) {
-    it(`are made of the number of every way of paying: ${name}`, () => {
+    it(`are made of the number of every way of paying: ${name} [D2-5]`, () => {
       expect(checkInstrument(valid, now)).to.equal(null);
       const faulty = withBadDigit[index]?.[1] ?? valid;
       expect(checkInstrument(faulty, now)).to.equal("invalid_number");
     });
   }
 
-  it("look at the check digit before the expiry", () => {
+  it("look at the check digit before the expiry [D2-5]", () => {
     const card = { number: "4242424242424241", exp_month: 1, exp_year: 2001 };
     expect(checkInstrument(instrument(card), now)).to.equal("invalid_number");
   });

@@ -21,7 +21,7 @@ describe("check digit of a card number", () => {
       expect(luhnValid(number)).to.equal(true);
     });
 
-    it(`refuses ${number.length} digits ending in ${last4(number)} once any one digit is another`, () => {
+    it(`refuses ${number.length} digits ending in ${last4(number)} once any one digit is another [D2-2]`, () => {
       for (let at = 0; at < number.length; at += 1) {
         const other = (Number(number[at]) + 1) % 10;
         expect(luhnValid(number.slice(0, at) + other + number.slice(at + 1)), `digit ${at}`).to.equal(false);

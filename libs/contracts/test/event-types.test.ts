@@ -14,11 +14,11 @@ const page = (name: string): string =>
   readFileSync(new URL(`../../../docs/${name}`, import.meta.url), "utf8");
 
 describe("the types of events", () => {
-  it("are those that are decided, and no others", () => {
+  it("are those that are decided, and no others [D9-22]", () => {
     expect(EVENT_TYPES).to.have.members(DECIDED).and.have.length(DECIDED.length);
   });
 
-  it("are in the merchants' documentation, each of them, and so are all error codes", () => {
+  it("are in the merchants' documentation, each of them, and so are all error codes [D9-22]", () => {
     for (const type of EVENT_TYPES) expect(page("webhooks.md")).to.contain(`\`${type}\``);
     for (const code of Object.keys(ERROR_CATALOGUE)) expect(page("merchants.md")).to.contain(`\`${code}\``);
   });

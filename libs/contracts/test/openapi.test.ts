@@ -76,12 +76,12 @@ function* nodesOf(value: unknown): Generator<Node> {
 describe("the OpenAPI document", () => {
   const document = buildOpenApi();
 
-  it("is the committed one; `npm run openapi` writes it again", () => {
+  it("is the committed one; `npm run openapi` writes it again [D9-3]", () => {
     const committed = readFileSync(new URL("../src/openapi.json", import.meta.url), "utf8");
     expect(`${JSON.stringify(document, null, 2)}\n`).to.equal(committed);
   });
 
-  it("knows the same error codes as the catalogue and the specification, with the same statuses", () => {
+  it("knows the same error codes as the catalogue and the specification, with the same statuses [ERR-2]", () => {
     const catalogue = Object.fromEntries(
       Object.entries(ERROR_CATALOGUE).map(([code, { status }]) => [code, status]),
     );
@@ -92,7 +92,7 @@ describe("the OpenAPI document", () => {
     );
   });
 
-  it("has every operation once, with the statuses that the specification names", () => {
+  it("has every operation once, with the statuses that the specification names [AUTH-1]", () => {
     for (const operation of Object.values(OPERATIONS)) {
       const described = at(document, "paths", operation.path, operation.method.toLowerCase());
       expect(at(described, "operationId")).to.equal(operation.id);
@@ -103,7 +103,7 @@ describe("the OpenAPI document", () => {
     expect(described).to.have.length(Object.keys(OPERATIONS).length);
   });
 
-  it("names the codes of each operation under their own status", () => {
+  it("names the codes of each operation under their own status [ERR-2]", () => {
     for (const operation of Object.values(OPERATIONS)) {
       const responses = at(document, "paths", operation.path, operation.method.toLowerCase(), "responses");
       const named = [...nodesOf(responses)].flatMap((node) =>
@@ -130,7 +130,7 @@ describe("the OpenAPI document", () => {
     expect([...formats]).to.have.members(["email", "uri"]);
   });
 
-  it("describes the Payment as closed: exactly the specified properties, all of them present", () => {
+  it("describes the Payment as closed: exactly the specified properties, all of them present [PAY-1, GET-1]", () => {
     const payment = at(document, "components", "schemas", "Payment");
     expect(at(payment, "additionalProperties")).to.equal(false);
     expect(at(payment, "required")).to.have.members(Object.keys(at(payment, "properties") ?? {}));

@@ -10,7 +10,7 @@ describe(`Relays that come and go before a receiver that fails at will (SEED=${S
   this.timeout(120_000);
   const outbox = withOutbox();
 
-  it("lose no event, store each once, and keep the order of each object", async () => {
+  it("lose no event, store each once, and keep the order of each object [EV-2]", async () => {
     const [random] = fc.sample(fc.infiniteStream(fc.nat(999)), { seed: SEED, numRuns: 1 });
     if (random === undefined) throw new Error("no chance");
     const happens = (perThousand: number) => random.next().value < perThousand;

@@ -52,7 +52,7 @@ describe("An event that is refused", function () {
     expect(await outbox().database.sql("select from shop.refused_events")).to.deep.equal([]);
   });
 
-  it("ten times is parked with the later ones of its object, which an operator is told of", async () => {
+  it("ten times is parked with the later ones of its object, which an operator is told of [EV-2]", async () => {
     await outbox().write("a", 2);
     const receiver = storingReceiver();
     const relay = await park(receiver, "a.1");

@@ -114,7 +114,7 @@ describe("A relay", function () {
     expect(receiver.stored).to.deep.equal(["a.1", "b.1", "b.2", "a.2"]);
   });
 
-  it("hands the same events over again when the answer was lost, and they are stored once", async () => {
+  it("hands the same events over again when the answer was lost, and they are stored once [EV-2]", async () => {
     await outbox().write("a", 2);
     const receiver = storingReceiver();
     let lost = 0;
@@ -220,7 +220,7 @@ describe("A relay", function () {
       expect(other.stored).to.deep.equal(["a.1"]);
     });
 
-    it("takes over from one that died, whose late call and late answer change nothing", async () => {
+    it("takes over from one that died, whose late call and late answer change nothing [EV-2]", async () => {
       const [dead, alive] = [storingReceiver(), storingReceiver()];
       const held = gate();
       dead.before = () => held.pass();

@@ -28,7 +28,7 @@ function numbered(digits: string): string {
   return good;
 }
 
-describe("a card as typed on the page", () => {
+describe("a card as typed on the page [D3-PAGE-2]", () => {
   it("is read as it is meant: blanks, dashes and any usual date", () => {
     const read = check({
       "card-number": " 4111-1111 1111\u00a01111 ",

@@ -20,7 +20,7 @@ describe("the texts of a payer's pages", () => {
   const english = new Map(textsOf(TEXTS.en));
 
   for (const language of LANGUAGES) {
-    it(`are complete in ${language}: the same keys, none empty, the same names to fill in`, () => {
+    it(`are complete in ${language}: the same keys, none empty, the same names to fill in [D3-PAGE-20]`, () => {
       const texts = new Map(textsOf(TEXTS[language]));
       expect([...texts.keys()]).to.have.members([...english.keys()]);
       for (const [path, text] of texts) {
@@ -48,7 +48,7 @@ describe("the texts of a payer's pages", () => {
   });
 });
 
-describe("the language of a browser", () => {
+describe("the language of a browser [D3-PAGE-20]", () => {
   for (const [header, language] of [
     [undefined, "en"],
     ["", "en"],
@@ -66,7 +66,7 @@ describe("the language of a browser", () => {
     it(`${header ?? "none"} is ${language}`, () => expect(acceptedLanguage(header)).to.equal(language));
 });
 
-describe("amounts as payers read them", () => {
+describe("amounts as payers read them [D3-PAGE-17]", () => {
   const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
   for (const [amount, currency, language, text] of [
     [4999, "EUR", "en", "€49.99"],

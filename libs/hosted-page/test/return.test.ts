@@ -8,7 +8,7 @@ const ID = `pay_${"p".repeat(24)}`;
 const TOKEN = "a-token-nobody-can-guess";
 const added = `payment_id=${ID}&status=SUCCEEDED`;
 
-describe("where a payer goes back to", () => {
+describe("where a payer goes back to [D3-PAGE-12, D3-RET-1]", () => {
   const cases: readonly (readonly [name: string, url: string, location: string])[] = [
     ["a plain URL", "https://shop.example/r", `https://shop.example/r?${added}`],
     ["no path", "https://shop.example", `https://shop.example?${added}`],

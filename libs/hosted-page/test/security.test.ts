@@ -23,7 +23,7 @@ describe("what the pages of a payer tell the browser", () => {
   const page = withPage();
 
   for (const [name, path, change] of PAGES) {
-    it(`${name}: load nothing but our own, be in no frame, keep nothing, tell nobody`, async () => {
+    it(`${name}: load nothing but our own, be in no frame, keep nothing, tell nobody [D3-PAGE-4]`, async () => {
       page.set(change);
       const { headers, text } = await page.get(path);
       const nonce = /'nonce-([^']+)'/.exec(headers.get("content-security-policy") ?? "")?.[1] ?? "";
@@ -52,14 +52,14 @@ describe("what the pages of a payer tell the browser", () => {
     });
   }
 
-  it("a nonce is used once", async () => {
+  it("a nonce is used once [D3-PAGE-4]", async () => {
     const [one, two] = [await page.get(), await page.get()];
     expect(one.headers.get("content-security-policy")).not.to.equal(
       two.headers.get("content-security-policy"),
     );
   });
 
-  it("names no other origin but the merchant's own, and has no handler or style in an element", async () => {
+  it("names no other origin but the merchant's own, and has no handler or style in an element [D3-PAGE-3]", async () => {
     const { text } = await page.get();
     const urls = [...text.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, url = ""]) => url);
     expect(urls.every((url) => url.startsWith("/pay/") || url.startsWith("#"))).to.equal(true);
@@ -146,7 +146,7 @@ describe("what a merchant and a payer write", () => {
   });
 });
 
-describe("a submit that is not from our form", () => {
+describe("a submit that is not from our form [D3-PAGE-15]", () => {
   const page = withPage();
 
   const refused = async (sent: Awaited<ReturnType<PageUnderTest["post"]>>) => {
@@ -173,7 +173,7 @@ describe("a submit that is not from our form", () => {
     it(`the origin ${origin} is refused`, async () => refused(await page.post(goodCard(), { origin })));
 
   for (const origin of ["https://pay.example", "null"])
-    it(`the origin ${origin} is let pass, as is none`, async () => {
+    it(`the origin ${origin} is let pass, as is none [D3-PAGE-15]`, async () => {
       expect((await page.post(goodCard(), { origin })).status).to.equal(303);
       expect((await page.post(goodCard())).status).to.equal(303);
       expect(page.submitted).to.have.length(2);

@@ -19,7 +19,7 @@ const scriptsOf = (html: string) =>
 describe("the hosted page in each state", () => {
   const page = withPage();
 
-  it("shows the form: amount, merchant, description, labelled fields, the way out", async () => {
+  it("shows the form: amount, merchant, description, labelled fields, the way out [D3-PAGE-1]", async () => {
     page.set({}, { description: "Two tickets" });
     const answer = await page.get();
     expect([answer.status, stateOf(answer)]).to.deep.equal([200, "form"]);
@@ -66,7 +66,7 @@ describe("the hosted page in each state", () => {
     expect((await page.get()).text).to.contain(`data-status="${FORM}/status">`);
   });
 
-  it("is prefilled from billing_details", async () => {
+  it("is prefilled from billing_details [D3-PAGE-1]", async () => {
     const address = {
       line1: "1 Rue",
       line2: null,
@@ -165,7 +165,7 @@ describe("the hosted page in each state", () => {
     expect(scriptsOf(text)).to.deep.equal(["lead-on"]);
   });
 
-  it("declined: a sentence for a human and no code, no automatic leading, no form", async () => {
+  it("declined: a sentence for a human and no code, no automatic leading, no form [D3-PAGE-7]", async () => {
     page.set({ stage: "ended" }, { status: "FAILED", failure_code: "stolen_card", next_action: null });
     for (const path of ["", "/status"]) {
       const answer = await page.get(path);
@@ -178,7 +178,7 @@ describe("the hosted page in each state", () => {
     }
   });
 
-  it("expired: told, with the way back and no form", async () => {
+  it("expired: told, with the way back and no form [D3-PAGE-13]", async () => {
     page.set({ stage: "ended", expires_at_ms: null }, { status: "EXPIRED", next_action: null });
     const answer = await page.get();
     expect([answer.status, stateOf(answer)]).to.deep.equal([200, "expired"]);
@@ -195,14 +195,14 @@ describe("the hosted page in each state", () => {
     return answer.text;
   };
 
-  it("cancelled without a card: nothing was charged, it can still be completed, and the way leads to the merchant", async () => {
+  it("cancelled without a card: nothing was charged, it can still be completed, and the way leads to the merchant [D3-PAGE-8]", async () => {
     for (const stage of ["form", "form_closed"] as const) {
       page.set({ stage });
       expect(await cancelled()).to.contain("nothing was charged");
     }
   });
 
-  it("cancelled after a card or at the bank: nothing is promised but one charge at most", async () => {
+  it("cancelled after a card or at the bank: nothing is promised but one charge at most [D3-PAGE-8]", async () => {
     for (const [stage, next_action] of [
       ["form", null],
       ["form_closed", null],
@@ -252,7 +252,7 @@ describe("the hosted page in each state", () => {
     }
   });
 
-  it("form and status look at the provider when they are asked for", async () => {
+  it("form and status look at the provider when they are asked for [D3-PAGE-18]", async () => {
     await page.get();
     await page.get("/status");
     expect(page.looks).to.deep.equal([true, true]);

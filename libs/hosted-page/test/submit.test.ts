@@ -110,7 +110,7 @@ describe("a card that a payer submits", () => {
     }
   });
 
-  it("comes from the payer's address where the merchant named none, else from the merchant's", async () => {
+  it("comes from the payer's address where the merchant named none, else from the merchant's [D3-PAGE-16]", async () => {
     await page.post(goodCard());
     expect(opened().sent.customer_ip_address).to.equal("127.0.0.1");
     page.set({ customer_ip_address: "203.0.113.7" });

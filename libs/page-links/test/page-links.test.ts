@@ -27,7 +27,7 @@ describe("page tokens", () => {
     expect(tokens.tokenFor(ID)).not.to.equal(before.tokenFor(ID));
   });
 
-  it("are good under every key of the ring, and for their own Payment only", () => {
+  it("are good under every key of the ring, and for their own Payment only [D3-5]", () => {
     expect(tokens.matches(ID, before.tokenFor(ID))).to.equal(true);
     expect(tokens.matches(ID, tokens.tokenFor(ID))).to.equal(true);
     expect(tokens.matches(OTHER, tokens.tokenFor(ID))).to.equal(false);

@@ -48,7 +48,7 @@ describe("the breaker of a provider", () => {
     expect(provider.breakers()).to.include({ authorise: "open", register: "closed", read: "closed" });
   });
 
-  it("sends nothing while it is open, and says when to come back", async () => {
+  it("sends nothing while it is open, and says when to come back [D10-8]", async () => {
     start(60_000);
     await authoriseTimes(VOLUME);
     const outcome = await authorise();

@@ -33,7 +33,7 @@ const count = (calls: readonly string[], step: string): number =>
   calls.filter((call) => call === step).length;
 
 describe("tries of a submission", () => {
-  it("go on after what is known not to have been executed, 0.2 s and 0.6 s apart, three at most", async () => {
+  it("go on after what is known not to have been executed, 0.2 s and 0.6 s apart, three at most [POST-2, D10-2]", async () => {
     const { adapter, provider, pauses } = seam({ authorise: () => atFault(UNREACHABLE) });
     expect(await provider.submit(anOrder(), anInstrument, deadlineIn(20_000))).to.deep.equal(UNREACHABLE);
     expect(adapter.calls).to.deep.equal(["register", "authorise", "authorise", "authorise"]);
@@ -62,7 +62,7 @@ describe("tries of a submission", () => {
     expect(adapter.calls).to.deep.equal(["register"]);
   });
 
-  it("do not begin a pause that outlasts the deadline", async () => {
+  it("do not begin a pause that outlasts the deadline [LIM-4]", async () => {
     const { adapter, provider, pauses } = seam({ register: () => atFault(UNREACHABLE) });
     expect(await provider.submit(anOrder(), anInstrument, deadlineIn(190))).to.deep.equal(UNREACHABLE);
     expect([adapter.calls, pauses]).to.deep.equal([["register"], []]);
@@ -70,7 +70,7 @@ describe("tries of a submission", () => {
 
   for (const outcome of [THROTTLED, UNAVAILABLE, LOST, GARBLED]) {
     for (const step of ["register", "authorise", "both"] as const) {
-      it(`stop at once when ${step} is ${Object.values(outcome).join(" ")}`, async () => {
+      it(`stop at once when ${step} is ${Object.values(outcome).join(" ")} [D10-2]`, async () => {
         const { adapter, provider, pauses } = seam({ [step]: () => atFault(outcome) });
         expect(await provider.submit(anOrder(), anInstrument, deadlineIn(20_000))).to.deep.equal(outcome);
         expect([count(adapter.calls, step), pauses]).to.deep.equal([1, []]);
@@ -124,7 +124,7 @@ const registrations = fc.oneof(
 );
 
 describe("whatever a provider answers, a submission", () => {
-  it("authorises only what was registered, and never again after anything but a known failure to execute", async () => {
+  it("authorises only what was registered, and never again after anything but a known failure to execute [IDEM-14]", async () => {
     const histories = fc.record({
       registered: fc.array(replyOf(registrations), { minLength: 3, maxLength: 3 }),
       authorised: fc.array(replyOf(outcomes), { minLength: 3, maxLength: 3 }),

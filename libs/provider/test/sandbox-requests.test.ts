@@ -87,7 +87,7 @@ describe("what the sandbox adapter sends", () => {
   });
 
   for (const [name, wallet] of walletInstruments) {
-    it(`authorises with a wallet as it came, cryptogram and eci unchanged: ${name}`, async () => {
+    it(`authorises with a wallet as it came, cryptogram and eci unchanged: ${name} [WAL-12]`, async () => {
       const given = { ...wallet, browser_information: BROWSER };
       await adapter.authorise(anOrder(), given, call);
       await adapter.registerAndAuthorise?.(anOrder(), given, call);

@@ -2,6 +2,8 @@ import { expect } from "chai";
 import { FORMATS } from "@flowlix/runtime";
 
 interface Table {
+  /** The rules that its format is of. */
+  readonly rules?: string;
   readonly good: readonly string[];
   readonly bad: readonly string[];
 }
@@ -20,6 +22,7 @@ const TABLES: Readonly<Record<string, Table>> = {
     bad: ["", " ", "\t\n", "\u0085", "\u00a0\u2003", NUL, LONE_SURROGATE],
   },
   "holder-name": {
+    rules: " [D2-7]",
     good: ["J", "JANE O'NEIL-SMITH", "Łukasz Żółć", "田中", " Jane ", "x".repeat(255), GRINNING.repeat(255)],
     bad: [
       "",
@@ -112,6 +115,7 @@ const TABLES: Readonly<Record<string, Table>> = {
     ],
   },
   "return-url": {
+    rules: " [D2-11]",
     good: [
       "https://shop.example/return",
       "HTTPS://shop.example",
@@ -158,10 +162,11 @@ describe("formats", () => {
     expect(Object.keys(TABLES).toSorted()).to.deep.equal(Object.keys(FORMATS).toSorted());
   });
 
-  for (const [name, { good, bad }] of Object.entries(TABLES)) {
-    for (const text of good)
-      it(`${name} accepts ${shown(text)}`, () => expect(FORMATS[name]?.(text)).to.equal(true));
-    for (const text of bad)
-      it(`${name} refuses ${shown(text)}`, () => expect(FORMATS[name]?.(text)).to.equal(false));
-  }
+  for (const [name, { good, bad, rules = "" }] of Object.entries(TABLES))
+    describe(`${name}${rules}`, () => {
+      for (const text of good)
+        it(`accepts ${shown(text)}`, () => expect(FORMATS[name]?.(text)).to.equal(true));
+      for (const text of bad)
+        it(`refuses ${shown(text)}`, () => expect(FORMATS[name]?.(text)).to.equal(false));
+    });
 });

@@ -6,7 +6,8 @@ const isKind = (text: string): text is IdKind => text in ID_PREFIXES;
 
 describe("ids", () => {
   for (const kind of Object.keys(ID_PREFIXES).filter(isKind)) {
-    it(`makes a ${kind} id of the public pattern`, () => {
+    const rule = kind === "payment" ? " [ID-1]" : "";
+    it(`makes a ${kind} id of the public pattern${rule}`, () => {
       expect(newId(kind)).to.match(new RegExp(idPattern(kind)));
     });
   }

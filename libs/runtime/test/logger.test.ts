@@ -37,7 +37,7 @@ const SECRETS = /4242[ -]?4242[ -]?4242|6304000000000000000|987|JANE|hunter2/;
 
 describe("log lines", () => {
   for (const [what, given] of MASKED) {
-    it(`do not show ${what}`, () => {
+    it(`do not show ${what} [AUTH-5]`, () => {
       const { logger, lines } = recordingLogger();
       logger.info(given, "said");
       expect(lines).to.have.length(1);
@@ -46,7 +46,7 @@ describe("log lines", () => {
     });
   }
 
-  it("do not show a number in the message or in a child's fields", () => {
+  it("do not show a number in the message or in a child's fields [AUTH-5]", () => {
     const { logger, lines } = recordingLogger();
     logger.child({ note: CARD }).warn(`card ${CARD}`);
     expect(lines[0]).not.to.match(SECRETS);

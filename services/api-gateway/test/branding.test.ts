@@ -95,7 +95,7 @@ describe("a logo on the hosted page", () => {
     });
   const urlOf = (bytes: Buffer) => `${gateway.url}/pay/logos/${hashOf(bytes)}`;
 
-  it("is served by its hash, for ever, as an image and as nothing else", async () => {
+  it("is served by its hash, for ever, as an image and as nothing else [D3-PAGE-19]", async () => {
     const { merchantId } = await gateway.merchant();
     await setLogo(merchantId, picture);
     for (const method of ["GET", "HEAD"]) {

@@ -142,7 +142,7 @@ describe("health", () => {
     ["unavailable while the idempotency database is down", { database: false }, {}, 503, "unavailable"],
   ] as const;
   for (const [name, idempotencyHealth, paymentsHealth, status, word] of cases) {
-    it(`is ${name}`, async function () {
+    it(`is ${name} [SVC-5, END-2, HEALTH-1, D7-1]`, async function () {
       this.timeout(60_000);
       const healthy = { database: true, degraded: [] as string[] };
       const gateway = await startGateway({
@@ -167,7 +167,7 @@ describe("health", () => {
     ["is away", () => Promise.reject(new DomainError("service_unavailable"))],
     ["has no database", async () => ({ database: false, degraded: [] })],
   ] as const) {
-    it(`is degraded while the notifier ${name}: payments go on, and their events wait`, async function () {
+    it(`is degraded while the notifier ${name}: payments go on, and their events wait [SVC-5, D7-1]`, async function () {
       this.timeout(60_000);
       const gateway = await startGateway({ notifier: scriptedNotifier([], { health: answer }) });
       const { status, text } = await request(`${gateway.url}/v1/health`);
@@ -175,7 +175,7 @@ describe("health", () => {
       expect([status, text]).to.deep.equal([200, '{"status":"degraded"}']);
     });
 
-    it(`is degraded while the reconciler ${name}: payments go on, and what is unclear stays so`, async function () {
+    it(`is degraded while the reconciler ${name}: payments go on, and what is unclear stays so [SVC-5, D7-1]`, async function () {
       this.timeout(60_000);
       const gateway = await startGateway({ reconciler: scriptedReconciler({ health: answer }) });
       const { status, text } = await request(`${gateway.url}/v1/health`);

@@ -67,7 +67,7 @@ const TABLE: readonly Row[] = [
   ["a socket that is gone has no address", "10.0.0.1", PAYER, "", "0.0.0.0"],
 ];
 
-describe("the payer's address", () => {
+describe("the payer's address [D3-PAGE-16]", () => {
   for (const [rule, proxies, forwarded, socket, payer] of TABLE) {
     it(rule, () => {
       const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };

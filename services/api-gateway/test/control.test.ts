@@ -87,7 +87,7 @@ describe("the control API", () => {
     expect(body["live"]).to.include({ provisioned: false });
   });
 
-  it("refuses to provision live mode while no live provider is configured", async () => {
+  it("refuses to provision live mode while no live provider is configured [D8-4]", async () => {
     const { merchantId } = await gateway.merchant();
     const { status, body } = await gateway.control("PATCH", `/merchants/${merchantId}`, {
       mode: "live",
@@ -162,7 +162,7 @@ describe("the audit log of the gateway", () => {
   });
   after(() => gateway.stop());
 
-  it("holds every act with its actor, newest first, and no key", async () => {
+  it("holds every act with its actor, newest first, and no key [D8-5]", async () => {
     const { merchantId, keyId, apiKey } = await gateway.merchant();
     await gateway.control("PATCH", `/merchants/${merchantId}`, { mode: "sandbox", payouts: false });
     await gateway.control("POST", `/keys/${keyId}/roll`, {});
@@ -187,7 +187,7 @@ describe("the audit log of the gateway", () => {
     expect(await gateway.database.sql("select count(*)::int as n from gateway.audit")).to.deep.equal(before);
   });
 
-  it("refuses to be changed, even for the superuser", async () => {
+  it("refuses to be changed, even for the superuser [D8-5]", async () => {
     for (const text of [
       "update gateway.audit set actor = 'x'",
       "delete from gateway.audit",

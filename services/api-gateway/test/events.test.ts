@@ -73,7 +73,7 @@ describe("events at the gateway", () => {
       ...(body === undefined ? {} : { body }),
     });
 
-  it("a list is asked of the owner in the key's scope with limit and cursors, and answered in its order", async () => {
+  it("a list is asked of the owner in the key's scope with limit and cursors, and answered in its order [D9-6]", async () => {
     const answer = await ask(`?limit=2&starting_after=${eventId("z")}`);
     expect(answer.status, answer.text).to.equal(200);
     expect(notifier.asked.listEvents).to.deep.equal({
@@ -99,12 +99,12 @@ describe("events at the gateway", () => {
     }
   });
 
-  it("one is the envelope with exactly one object, as its owner keeps it: a Payout's names byte for byte", async () => {
+  it("one is the envelope with exactly one object, as its owner keeps it: a Payout's names byte for byte [EV-3, D9-3]", async () => {
     const answer = await ask(`/${eventId("c")}`);
     expect([answer.status, answer.body]).to.deep.equal([200, EVENTS[2]]);
   });
 
-  it("a hosted page's link is filled in wherever an event leaves, as in the Payment itself, and nowhere else", async () => {
+  it("a hosted page's link is filled in wherever an event leaves, as in the Payment itself, and nowhere else [D9-4]", async () => {
     const { apiKey: own } = await gateway.merchant();
     const read = await ask(`/${eventId("a")}`, own);
     const shown = recordOf(recordOf(read.body["data"])["payment"]);
@@ -118,7 +118,7 @@ describe("events at the gateway", () => {
     expect(resent.text).to.include(String(url));
   });
 
-  it("of another shape is 400 at id, unknown 404 at id", async () => {
+  it("of another shape is 400 at id, unknown 404 at id [D9-6]", async () => {
     for (const [path, method, status, code] of [
       ["/evt_1", "GET", 400, "invalid_request"],
       [`/${PAYMENT_ID}`, "GET", 400, "invalid_request"],
@@ -131,7 +131,7 @@ describe("events at the gateway", () => {
     }
   });
 
-  it("a resend answers the event under its id, and to how many endpoints it goes once more", async () => {
+  it("a resend answers the event under its id, and to how many endpoints it goes once more [D9-7]", async () => {
     const answer = await ask(`/${eventId("c")}/resend`, apiKey, "POST");
     expect([answer.status, answer.body]).to.deep.equal([200, { ...EVENTS[2], deliveries: 2 }]);
     expect(notifier.asked.resendEvent).to.deep.equal({
@@ -150,7 +150,7 @@ describe("events at the gateway", () => {
     [["payouts", "read"], "abc"],
   ];
   for (const [permissions, letters] of readers) {
-    it(`a key with ${permissions.join(", ")} reads the events of what it may read, and no others`, async () => {
+    it(`a key with ${permissions.join(", ")} reads the events of what it may read, and no others [D9-8]`, async () => {
       const key = await gateway.keyOf(merchantId, permissions);
       const listed = recordsOf((await ask("", key)).body["data"]).map(({ id }) => id);
       expect(listed).to.deep.equal(letters.split("").map(eventId));
@@ -163,7 +163,7 @@ describe("events at the gateway", () => {
     });
   }
 
-  it("a resend of a body that says something is refused rather than sent to more than was meant", async () => {
+  it("a resend of a body that says something is refused rather than sent to more than was meant [D9-7]", async () => {
     delete notifier.asked.resendEvent;
     for (const [body, param] of [
       ["{", undefined],
@@ -181,7 +181,7 @@ describe("events at the gateway", () => {
     expect((await ask(`/${eventId("c")}/resend`, apiKey, "POST", "{}")).status).to.equal(200);
   });
 
-  it("a resend needs payments, refunds and payouts together, as the endpoints do", async () => {
+  it("a resend needs payments, refunds and payouts together, as the endpoints do [D9-8]", async () => {
     for (const permissions of [["read"], ["payments", "refunds", "read"]]) {
       const key = await gateway.keyOf(merchantId, permissions);
       expect((await ask(`/${eventId("a")}/resend`, key, "POST")).code).to.equal("actor_forbidden");

@@ -86,7 +86,7 @@ describe("a link to a hosted page", () => {
     ["with a word too many", `/pay/${PAGE_ID}/${token}/status/x?lang=en`],
     ["with an empty part", `/pay//${token}`],
   ] as const) {
-    it(`${name} is one and the same 404 page`, async () => {
+    it(`${name} is one and the same 404 page [D3-5]`, async () => {
       const answer = await page.ask(path);
       expect([answer.status, stateOf(answer)]).to.deep.equal([404, "unknown"]);
       const plain = (text: string) => text.replaceAll(/nonce="[^"]*"/g, "");
@@ -171,7 +171,7 @@ describe("a card that the gateway is sent by a payer", () => {
     expect(page.submitted.map(({ customer_ip_address: address }) => address)).to.deep.equal(["127.0.0.1"]);
   });
 
-  it("stands in no log, metric, header or page, whatever becomes of it", async () => {
+  it("stands in no log, metric, header or page, whatever becomes of it [D3-PAGE-5]", async () => {
     await page.submit();
     const faulty = await page.submit({
       ...goodCard(),

@@ -23,7 +23,7 @@ describe("POST /v1/payments/hpp", () => {
   });
   after(() => gateway.stop());
 
-  it("answers 201 with a Payment that requires its hosted page, under a URL that nobody can guess", async () => {
+  it("answers 201 with a Payment that requires its hosted page, under a URL that nobody can guess [HPP-4, D3-4]", async () => {
     const answer = await createHostedPayment(gateway.url, { apiKey });
     expect(answer.status, answer.text).to.equal(201);
     expect(answer.body).to.deep.include({
@@ -56,7 +56,7 @@ describe("POST /v1/payments/hpp", () => {
     expect(asked?.scope).to.deep.include({ merchant_id: merchantId, livemode: false });
   });
 
-  it("tells the same URL in a replay, in a GET and in a list, and stores none of it", async () => {
+  it("tells the same URL in a replay, in a GET and in a list, and stores none of it [D3-5]", async () => {
     const body = { ...validHostedBody(), description: `https://x/${PLACEHOLDER}` };
     const made = await createHostedPayment(gateway.url, { apiKey, key: "url", body });
     const again = await createHostedPayment(gateway.url, { apiKey, key: "url", body });
@@ -73,7 +73,7 @@ describe("POST /v1/payments/hpp", () => {
     expect(gateway.logLines.join("")).not.to.contain(token);
   });
 
-  it("is a path of its own: its GET is 405 with `Allow: POST`", async () => {
+  it("is a path of its own: its GET is 405 with `Allow: POST` [D3-6]", async () => {
     const answer = await request(`${gateway.url}/v1/payments/hpp`, {
       headers: { authorization: `Bearer ${apiKey}` },
     });
@@ -84,7 +84,7 @@ describe("POST /v1/payments/hpp", () => {
     ]);
   });
 
-  it("needs an Idempotency-Key, a key of the merchant, and JSON", async () => {
+  it("needs an Idempotency-Key, a key of the merchant, and JSON [HPP-1]", async () => {
     const missing = await createHostedPayment(gateway.url, { apiKey, key: null });
     expect([missing.status, missing.code, missing.param]).to.deep.equal([
       400,
@@ -96,7 +96,7 @@ describe("POST /v1/payments/hpp", () => {
     expect([form.status, form.code]).to.deep.equal([400, "request_body_invalid"]);
   });
 
-  it("refuses a currency and an account as a Direct Payment does, and replays come first", async () => {
+  it("refuses a currency and an account as a Direct Payment does, and replays come first [HPP-5]", async () => {
     const usd = await createHostedPayment(gateway.url, {
       apiKey,
       body: { ...validHostedBody(), currency: "USD" },
@@ -150,7 +150,7 @@ describe("what makes two hosted Payments with one key the same request", () => {
   after(() => gateway.stop());
 
   for (const [name, change, same] of CASES) {
-    it(`${name}: ${same ? "replayed" : "idempotency_key_reused"}`, async () => {
+    it(`${name}: ${same ? "replayed" : "idempotency_key_reused"} [HPP-3]`, async () => {
       const made = await createHostedPayment(gateway.url, { apiKey, key: name });
       const again = await createHostedPayment(gateway.url, {
         apiKey,

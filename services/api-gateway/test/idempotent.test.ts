@@ -125,7 +125,7 @@ async function play(script: Script) {
 }
 
 describe("a create under an idempotency key", () => {
-  it("begins, makes the object under the id that begin chose, completes and answers 201", async () => {
+  it("begins, makes the object under the id that begin chose, completes and answers 201 [IDEM-2]", async () => {
     const { calls, seen, answer } = await play({});
     expect(calls).to.deep.equal(["begin", "run", "complete"]);
     expect(seen).to.include({ token: TOKEN });
@@ -148,17 +148,17 @@ describe("a create under an idempotency key", () => {
     expect(seen.timeoutMs).to.equal(60_000);
   });
 
-  it("replays the stored bytes with Idempotent-Replayed and makes nothing", async () => {
+  it("replays the stored bytes with Idempotent-Replayed and makes nothing [IDEM-3]", async () => {
     const { calls, answer } = await play({ begin: { kind: "replay", response: STORED } });
     expect(calls).to.deep.equal(["begin"]);
     expect(answer).to.deep.equal({ ...STORED, headers: { "Idempotent-Replayed": "true" } });
   });
 
-  for (const [kind, code] of [
-    ["reused", "idempotency_key_reused"],
-    ["in_use", "idempotency_key_in_use"],
+  for (const [kind, code, rules] of [
+    ["reused", "idempotency_key_reused", "ERR-3, ERR-19"],
+    ["in_use", "idempotency_key_in_use", "ERR-3"],
   ] as const) {
-    it(`is ${code} where the key is ${kind}`, async () => {
+    it(`is ${code} where the key is ${kind} [${rules}]`, async () => {
       const { calls, error } = await play({ begin: { kind } });
       expect(calls).to.deep.equal(["begin"]);
       expect([error?.type, error?.param]).to.deep.equal([code, "Idempotency-Key"]);
@@ -187,7 +187,8 @@ describe("a create under an idempotency key", () => {
   });
 
   for (const disposition of ["release", "hold"] as const) {
-    it(`does what the owner says of the key: ${disposition}`, async () => {
+    const rule = disposition === "hold" ? " [D1-IDEM-5]" : "";
+    it(`does what the owner says of the key: ${disposition}${rule}`, async () => {
       const run = new DomainError("processing_error", { key: disposition });
       const { calls, error, seen } = await play({ run });
       expect(calls).to.deep.equal(["begin", "run", disposition]);

@@ -64,7 +64,7 @@ describe("the cache of API keys", () => {
     expect(state.asked).to.equal(2);
   });
 
-  it("sees a revocation within 5 seconds", async () => {
+  it("sees a revocation within 5 seconds [AUTH-3, D8-2]", async () => {
     const { state, find } = setUp();
     await find(hash);
     state.answer = revoked;

@@ -40,7 +40,7 @@ describe("API keys", () => {
     return { id: String(made.body["key_id"]), apiKey: String(made.body["api_key"]), merchantId };
   };
 
-  it("have the documented shape and are stored as a hash only", async () => {
+  it("have the documented shape and are stored as a hash only [D8-1]", async () => {
     const { apiKey, merchantId } = await newKey({});
     expect(apiKey).to.match(/^api_test_sk_[A-Za-z0-9]{32}$/);
     const live = await gateway.control("POST", "/keys", { merchant: merchantId, mode: "live" });
@@ -75,7 +75,7 @@ describe("API keys", () => {
     expect(await find(apiKey)).to.equal("expired");
   });
 
-  it("that have expired are 401", async () => {
+  it("that have expired are 401 [AUTH-3]", async () => {
     const { id, apiKey } = await newKey({ expires_at: Math.floor(Date.now() / 1000) + 3600 });
     const past = "update gateway.api_keys set expires_at = platform.clock() - interval '1 s' where id = $1";
     await gateway.database.sql(past, [id]);
@@ -103,7 +103,7 @@ describe("API keys", () => {
     expect(await keys()).to.deep.equal(before);
   });
 
-  it("are refused at once in the process that revoked them, and the id is ended for good", async () => {
+  it("are refused at once in the process that revoked them, and the id is ended for good [D8-6]", async () => {
     const { id, apiKey } = await newKey({});
     expect(await status(apiKey)).to.equal(201);
     const revoked = await gateway.control("POST", `/keys/${id}/revoke`, {});
@@ -115,7 +115,7 @@ describe("API keys", () => {
     expect(roll.status).to.equal(409);
   });
 
-  it("that are rolled keep their id, and the old secret works for 24 hours by default", async () => {
+  it("that are rolled keep their id, and the old secret works for 24 hours by default [D8-6]", async () => {
     const { id, apiKey } = await newKey({});
     const made = await createPayment(gateway.url, { apiKey, key: "before the roll" });
     const rolled = await gateway.control("POST", `/keys/${id}/roll`, {});
@@ -130,7 +130,7 @@ describe("API keys", () => {
     expect([await find(apiKey), await find(fresh)]).to.deep.equal(["expired", "works"]);
   });
 
-  it("that are rolled with an overlap of 0 end the old secret at once", async () => {
+  it("that are rolled with an overlap of 0 end the old secret at once [D8-6]", async () => {
     const { id, apiKey } = await newKey({});
     expect(await status(apiKey)).to.equal(201);
     const rolled = await gateway.control("POST", `/keys/${id}/roll`, { overlap_ms: 0 });
@@ -145,7 +145,7 @@ describe("API keys", () => {
     expect(await find(apiKey)).to.equal("expired");
   });
 
-  it("know when they were last used, written in batches", async () => {
+  it("know when they were last used, written in batches [D8-2]", async () => {
     const [used, unused] = [await newKey({}), await newKey({})];
     const lastUsed = createLastUsed(pools.dataSource, () => undefined);
     lastUsed.touch(used.id);

@@ -29,11 +29,16 @@ const googlePay3dsWithBrowser = { ...googlePay3ds(), browser_information: TEST_B
 
 /** What is changed in the second request of a key, and whether it is the same request all the same. */
 const CASES: readonly (readonly [name: string, first: object, second: object, same: boolean])[] = [
-  ["other card fields", {}, { payment_method_data: otherCard }, true],
-  ["browser values", {}, { browser_information: TEST_BROWSER }, true],
-  ["a null description", {}, { description: null }, true],
-  ["empty billing details", {}, { billing_details: {} }, true],
-  ["billing details of nulls", {}, { billing_details: { first_name: null, address: { city: null } } }, true],
+  ["other card fields [IDEM-10]", {}, { payment_method_data: otherCard }, true],
+  ["browser values [IDEM-10]", {}, { browser_information: TEST_BROWSER }, true],
+  ["a null description [D1-IDEM-3]", {}, { description: null }, true],
+  ["empty billing details [D1-IDEM-3]", {}, { billing_details: {} }, true],
+  [
+    "billing details of nulls [D1-IDEM-3]",
+    {},
+    { billing_details: { first_name: null, address: { city: null } } },
+    true,
+  ],
   [
     "an empty address",
     { billing_details: { email: billing.email } },
@@ -41,31 +46,31 @@ const CASES: readonly (readonly [name: string, first: object, second: object, sa
     true,
   ],
   [
-    "the case of a country",
+    "the case of a country [D1-IDEM-3]",
     { billing_details: billing },
     { billing_details: { ...billing, address: { city: "Paris", country: "FR" } } },
     true,
   ],
-  ["another device number, cryptogram and eci", applePay(), otherApplePay, true],
-  ["Apple Pay instead of a card", {}, applePay(), false],
-  ["Google Pay instead of Apple Pay", applePay(), googlePay3ds(), false],
-  ["another auth_method of Google Pay", googlePay3dsWithBrowser, googlePayPanOnly(), false],
-  ["another amount", {}, { amount: 5000 }, false],
-  ["another notation of the currency", {}, { currency: "eur" }, false],
+  ["another device number, cryptogram and eci [VER-4, IDEM-12]", applePay(), otherApplePay, true],
+  ["Apple Pay instead of a card [IDEM-12]", {}, applePay(), false],
+  ["Google Pay instead of Apple Pay [IDEM-12]", applePay(), googlePay3ds(), false],
+  ["another auth_method of Google Pay [IDEM-12]", googlePay3dsWithBrowser, googlePayPanOnly(), false],
+  ["another amount [IDEM-9]", {}, { amount: 5000 }, false],
+  ["another notation of the currency [IDEM-9]", {}, { currency: "eur" }, false],
   ["white space around the currency", {}, { currency: " EUR" }, false],
-  ["another address", {}, { customer_ip_address: "203.0.113.8" }, false],
+  ["another address [IDEM-9]", {}, { customer_ip_address: "203.0.113.8" }, false],
   [
-    "another notation of the same address",
+    "another notation of the same address [D1-IDEM-3]",
     { customer_ip_address: "2001:db8::1" },
     { customer_ip_address: "2001:DB8::1" },
     false,
   ],
-  ["another customer", {}, { merchant_customer_id: "customer-1 " }, false],
-  ["another return URL", {}, { return_url: "https://shop.example/return/" }, false],
-  ["a merchant reference", {}, { merchant_reference: 1_234_567_890 }, false],
-  ["an empty description", {}, { description: "" }, false],
+  ["another customer [IDEM-9, IDEM-11]", {}, { merchant_customer_id: "customer-1 " }, false],
+  ["another return URL [IDEM-9]", {}, { return_url: "https://shop.example/return/" }, false],
+  ["a merchant reference [IDEM-9]", {}, { merchant_reference: 1_234_567_890 }, false],
+  ["an empty description [IDEM-9]", {}, { description: "" }, false],
   [
-    "another name in the billing details",
+    "another name in the billing details [IDEM-9]",
     { billing_details: billing },
     { billing_details: { ...billing, first_name: "" } },
     false,
@@ -105,7 +110,7 @@ describe("what makes two Direct Payments with one key the same request", () => {
     });
   }
 
-  it("property order and white space of the JSON do not matter", async () => {
+  it("property order and white space of the JSON do not matter [IDEM-8]", async () => {
     const reversed = Object.fromEntries(Object.entries(validBody()).toReversed());
     const made = await createPayment(gateway.url, { apiKey, key: "order" });
     const again = await createPayment(gateway.url, {
@@ -116,7 +121,7 @@ describe("what makes two Direct Payments with one key the same request", () => {
     expect(again.text).to.equal(made.text);
   });
 
-  it("a key of another API key is another key", async () => {
+  it("a key of another API key is another key [IDEM-7]", async () => {
     const other = await gateway.merchant();
     const made = await createPayment(gateway.url, { apiKey, key: "scope" });
     const again = await createPayment(gateway.url, { apiKey: other.apiKey, key: "scope" });

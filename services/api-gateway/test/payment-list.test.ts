@@ -40,7 +40,7 @@ describe("GET /v1/payments", () => {
   const get = (query: string, key = apiKey, method = "GET") =>
     request(`${gateway.url}/v1/payments${query}`, { method, headers: { authorization: `Bearer ${key}` } });
 
-  it("answers a page of the key's own Payments, newest first, and whether there are more", async () => {
+  it("answers a page of the key's own Payments, newest first, and whether there are more [LIST-1]", async () => {
     const made: unknown[] = [];
     for (let count = 0; count < 3; count += 1)
       made.push((await createPayment(gateway.url, { apiKey })).body["id"]);
@@ -52,7 +52,7 @@ describe("GET /v1/payments", () => {
     expect(page.headers.get("cache-control")).to.equal("no-store");
   });
 
-  it("shows nothing of one merchant to another", async () => {
+  it("shows nothing of one merchant to another [LIST-2]", async () => {
     await createPayment(gateway.url, { apiKey });
     const other = await gateway.merchant();
     expect((await get("", other.apiKey)).text).to.equal('{"data":[],"has_more":false}');
@@ -86,7 +86,7 @@ describe("GET /v1/payments", () => {
     expect([answer.status, answer.code]).to.deep.equal([401, "invalid_api_key"]);
   });
 
-  it("the three refusals of a query are 400, with the parameter", async () => {
+  it("the three refusals of a query are 400, with the parameter [LIST-1]", async () => {
     const cases = [
       ["?limit=0", "invalid_request", "limit"],
       ["?created%5Bgte%5D=2&created%5Blt%5D=2", "invalid_search_criteria", "created[lt]"],

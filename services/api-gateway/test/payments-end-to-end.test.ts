@@ -14,7 +14,7 @@ describe("a payment through the gateway", () => {
   });
   after(() => gateway.stop());
 
-  it("is created once and read back by its id", async () => {
+  it("is created once and read back by its id [SVC-1, POST-1, GET-1]", async () => {
     const created = await createPayment(gateway.url, { apiKey });
     expect(created.status, created.text).to.equal(201);
     expect(created.body).to.include({ amount: 4999, currency: "EUR", status: "SUCCEEDED", livemode: false });
@@ -25,7 +25,7 @@ describe("a payment through the gateway", () => {
     expect(read.text).to.equal(created.text);
   });
 
-  it("is replayed byte for byte with Idempotent-Replayed and a new Request-Id", async () => {
+  it("is replayed byte for byte with Idempotent-Replayed and a new Request-Id [D1-IDEM-2]", async () => {
     const first = await createPayment(gateway.url, { apiKey, key: "same" });
     const second = await createPayment(gateway.url, { apiKey, key: " same " });
     expect(second.status).to.equal(201);
@@ -43,7 +43,7 @@ describe("a payment through the gateway", () => {
     expect(gateway.logLines.join("")).not.to.match(/4111111111111111|Lovelace|api_test_sk_/);
   });
 
-  it("reaches the owner normalised: canonical currency, country in upper case, null for what is absent", async () => {
+  it("reaches the owner normalised: canonical currency, country in upper case, null for what is absent [CUR-3, PAY-4, D2-9, D2-10]", async () => {
     const body = { ...validBody(), currency: " eur ", billing_details: { address: { country: "de" } } };
     await createPayment(gateway.url, { apiKey, body });
     const made = payments.made.at(-1);

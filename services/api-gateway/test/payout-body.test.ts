@@ -98,7 +98,7 @@ describe("the body of a Payout's create", () => {
     ["a name has no U+0000", recipient({ last_name: "a\u0000" }), "parameter_invalid", "recipient.last_name"],
     ["a name is Unicode", recipient({ last_name: "a\ud800" }), "parameter_invalid", "recipient.last_name"],
     [
-      "nothing else is there",
+      "nothing else is there [PO-1]",
       withBody({ return_url: "https://a.example" }),
       "request_body_invalid",
       "return_url",
@@ -111,7 +111,7 @@ describe("the body of a Payout's create", () => {
     ],
   ];
   for (const [rule, body, code, param] of faults) {
-    it(`${rule}: 400 ${code} at ${param ?? "nothing"}`, async () => {
+    it(`${rule}: 400 ${code} at ${param ?? "nothing"} [PO-6]`, async () => {
       const answer = await createPayout(gateway.url, { apiKey, body });
       expect([answer.status, answer.code, answer.param]).to.deep.equal([400, code, param]);
     });
@@ -143,7 +143,7 @@ describe("the body of a Payout's create", () => {
     ["just above the 2-series", "2721000000000004", "unsupported_card"],
   ];
   for (const [name, number, code] of cards) {
-    it(`${name} is ${code ?? "accepted"}`, async () => {
+    it(`${name} is ${code ?? "accepted"} [${code === undefined ? "PO-1" : "PO-7"}]`, async () => {
       const answer = await createPayout(gateway.url, { apiKey, body: toCard(number) });
       const expected = code === undefined ? [201, undefined, undefined] : [422, code, CARD];
       expect([answer.status, answer.code, answer.param]).to.deep.equal(expected);

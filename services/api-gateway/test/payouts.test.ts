@@ -60,7 +60,7 @@ describe("payouts at the gateway", () => {
     expect(gateway.logLines.join("\n")).not.to.include("4111111111111111");
   });
 
-  it("payouts switched off come before provisioning, that before the currency, and that before the card", async () => {
+  it("payouts switched off come before provisioning, that before the currency, and that before the card [PO-8]", async () => {
     const own = await gateway.merchant();
     const update = (changes: object) =>
       gateway.control("PATCH", `/merchants/${own.merchantId}`, { mode: "sandbox", ...changes });
@@ -84,7 +84,7 @@ describe("payouts at the gateway", () => {
     expect(replayed.headers.get("idempotent-replayed")).to.equal("true");
   });
 
-  it("a refused Payout leaves its key free for any body", async () => {
+  it("a refused Payout leaves its key free for any body [PO-8]", async () => {
     const key = "refused";
     expect((await createPayout(gateway.url, { apiKey, key, body: toCard(LUHN_BAD) })).code).to.equal(
       "invalid_card",
@@ -92,7 +92,7 @@ describe("payouts at the gateway", () => {
     expect((await createPayout(gateway.url, { apiKey, key })).status).to.equal(201);
   });
 
-  it("every payout currency of the settings is accepted, and no other", async () => {
+  it("every payout currency of the settings is accepted, and no other [PO-8]", async () => {
     for (const currency of ["EUR", "GBP", "USD", "PLN", "czk"])
       expect((await createPayout(gateway.url, { apiKey, body: withBody({ currency }) })).status).to.equal(
         201,
@@ -120,7 +120,7 @@ describe("payouts at the gateway", () => {
     ["a merchant reference", withBody({ merchant_reference: 1_234_567_890 }), false],
   ];
   for (const [name, second, same] of identities) {
-    it(`with the same key, ${name} is ${same ? "the same request" : "idempotency_key_reused"}`, async () => {
+    it(`with the same key, ${name} is ${same ? "the same request" : "idempotency_key_reused"} [PO-10]`, async () => {
       const key = `identity ${name}`;
       const made = await createPayout(gateway.url, { apiKey, key });
       const again = await createPayout(gateway.url, { apiKey, key, body: second });
@@ -134,7 +134,7 @@ describe("payouts at the gateway", () => {
     });
   }
 
-  it("a replay is the saved creation response, whatever has become of the Payout", async () => {
+  it("a replay is the saved creation response, whatever has become of the Payout [PO-10]", async () => {
     const key = "saved";
     const made = await createPayout(gateway.url, { apiKey, key });
     expect(made.body["status"]).to.equal("PROCESSING");
@@ -143,19 +143,19 @@ describe("payouts at the gateway", () => {
     expect(again.text).to.equal(made.text);
   });
 
-  for (const [code, status] of [
-    ["service_unavailable", 503],
-    ["object_state_conflict", 409],
-    ["object_not_found", 404],
+  for (const [code, status, rule] of [
+    ["service_unavailable", 503, ""],
+    ["object_state_conflict", 409, " [PO-9]"],
+    ["object_not_found", 404, " [PO-9]"],
   ] as const) {
-    it(`the owner's ${code} is told as ${status}`, async () => {
+    it(`the owner's ${code} is told as ${status}${rule}`, async () => {
       change = { create: () => Promise.reject(new DomainError(code, { key: "hold" })) };
       const answer = await createPayout(gateway.url, { apiKey });
       expect([answer.status, answer.code]).to.deep.equal([status, code]);
     });
   }
 
-  it("a Payout is read by its id within merchant and mode; another shape is 400, an unknown one 404", async () => {
+  it("a Payout is read by its id within merchant and mode; another shape is 400, an unknown one 404 [PO-12]", async () => {
     const made = await createPayout(gateway.url, { apiKey });
     const id = String(made.body["id"]);
     const read = await get(`/${id}`, apiKey);
@@ -185,7 +185,7 @@ describe("payouts at the gateway", () => {
     expect((await get("", payer)).code).to.equal("actor_forbidden");
   });
 
-  it("a list is asked of the owner as it was read, and a malformed escape in a search is parameter_invalid", async () => {
+  it("a list is asked of the owner as it was read, and a malformed escape in a search is parameter_invalid [PO-16]", async () => {
     const query =
       "limit=3&status=FAILED&status=PENDING&currency=eur&card_brand=VISA&card_last4=0042&created[gte]=5&amount[lt]=9&search=%25_%5C'%20%E6%9D%8E";
     const answer = await get(`?${query}`, apiKey);
@@ -219,7 +219,7 @@ describe("payouts at the gateway", () => {
     }
   });
 
-  it("a search for a card's whole number finds nothing, and reaches neither the owner nor the log", async () => {
+  it("a search for a card's whole number finds nothing, and reaches neither the owner nor the log [PO-21]", async () => {
     const asked = payouts.lists.length;
     for (const search of ["5555555555554444", "5555+5555+5555+4444", "%20378-282246-310005%09"]) {
       const answer = await get(`?currency=EUR&search=${search}`, apiKey);

@@ -23,7 +23,7 @@ describe("what is left of a key's quota", () => {
     ["a list", 200, () => get("/v1/payments")],
   ];
   for (const [what, status, answer] of answers) {
-    it(`is on every authenticated answer: ${what}`, async () => {
+    it(`is on every authenticated answer: ${what} [D10-16]`, async () => {
       if (what === "a replay") await answer();
       const told = await answer();
       expect(told.status, told.text).to.equal(status);
@@ -33,7 +33,7 @@ describe("what is left of a key's quota", () => {
     });
   }
 
-  it("is on no answer to somebody without a key", async () => {
+  it("is on no answer to somebody without a key [D10-16]", async () => {
     const told = await createPayment(gateway.url, { apiKey: null });
     expect([told.status, told.headers.get("x-ratelimit-limit")]).to.deep.equal([401, null]);
   });

@@ -3,14 +3,14 @@ import { isDomainError } from "@flowlix/runtime";
 import { createAdmission } from "../src/access/admission.ts";
 import { createQuota, shareOf } from "../src/access/quota.ts";
 
-describe("the token bucket of a key", () => {
+describe("the token bucket of a key [LIM-5]", () => {
   const setUp = (settings: Partial<Parameters<typeof createQuota>[0]> = {}) => {
     const clock = { now: 0 };
     const quota = createQuota({ perSecond: 10, burst: 20, replicas: 1, nowMs: () => clock.now, ...settings });
     return { clock, quota };
   };
 
-  it("gives a burst at once and no more", () => {
+  it("gives a burst at once and no more [D10-4]", () => {
     const { quota } = setUp();
     const taken = Array.from({ length: 21 }, () => quota.take("key"));
     expect(taken.map((state) => state.allowed)).to.deep.equal([...Array<boolean>(20).fill(true), false]);
@@ -18,7 +18,7 @@ describe("the token bucket of a key", () => {
     expect(taken[20]).to.include({ limit: 20, remaining: 0, retryAfterS: 1 });
   });
 
-  it("fills at its rate and never over its size", () => {
+  it("fills at its rate and never over its size [D10-4]", () => {
     const { clock, quota } = setUp();
     for (let count = 0; count < 20; count += 1) quota.take("key");
     clock.now = 100;
@@ -49,7 +49,7 @@ describe("the token bucket of a key", () => {
     ]);
   });
 
-  it("is divided by the replicas, but never below half of the setting", () => {
+  it("is divided by the replicas, but never below half of the setting [D10-4]", () => {
     expect([1, 2, 3, 100].map((replicas) => shareOf(100, replicas))).to.deep.equal([100, 50, 50, 50]);
   });
 

@@ -47,13 +47,13 @@ const ROWS: readonly Row[] = [
 ];
 
 describe("the body of a Refund's create", () => {
-  it("is accepted with the three required fields", () => {
+  it("is accepted with the three required fields [RF-8]", () => {
     expect(faultOf(validate, validRefundBody())).to.equal(undefined);
   });
 
   for (const [path, value, fault] of ROWS) {
     const shown = value === MISSING ? "missing" : JSON.stringify(value);
-    it(`${path} ${shown} is ${fault === undefined ? "accepted" : fault.join(" at ")}`, () => {
+    it(`${path} ${shown} is ${fault === undefined ? "accepted" : fault.join(" at ")} [RF-8]`, () => {
       expect(faultOf(validate, setAt(validRefundBody(), path, value))).to.deep.equal(fault);
     });
   }

@@ -57,7 +57,7 @@ describe("refunds at the gateway", () => {
     return String(made.body["api_key"]);
   };
 
-  it("a Refund is made as it was asked for, and answered as its owner says", async () => {
+  it("a Refund is made as it was asked for, and answered as its owner says [RF-2]", async () => {
     const body = {
       ...validRefundBody(),
       reason: " two  wrong\tsocks \u{1f9e6}",
@@ -75,7 +75,7 @@ describe("refunds at the gateway", () => {
     expect(answer.body).to.not.have.property("failure");
   });
 
-  it("a key that may not create Refunds is actor_forbidden without a param, whatever the body", async () => {
+  it("a key that may not create Refunds is actor_forbidden without a param, whatever the body [RF-9]", async () => {
     for (const permissions of [["payments"], ["payouts"], ["read"]]) {
       const answer = await createRefund(gateway.url, { apiKey: await keyWith(permissions), body: "{" });
       expect([answer.status, answer.code, answer.param]).to.deep.equal([403, "actor_forbidden", undefined]);
@@ -83,7 +83,7 @@ describe("refunds at the gateway", () => {
     expect((await createRefund(gateway.url, { apiKey: await keyWith(["refunds"]) })).status).to.equal(201);
   });
 
-  it("a merchant that is not ready at the provider is merchant_not_provisioned; a replay comes first", async () => {
+  it("a merchant that is not ready at the provider is merchant_not_provisioned; a replay comes first [RF-9]", async () => {
     const own = await gateway.merchant();
     const made = await createRefund(gateway.url, { apiKey: own.apiKey, key: "made" });
     const update = (provisioned: boolean) =>
@@ -100,7 +100,7 @@ describe("refunds at the gateway", () => {
     await update(true);
   });
 
-  it("of what was begun and never answered its owner's create tells, which never says PENDING", async () => {
+  it("of what was begun and never answered its owner's create tells, which never says PENDING [RF-4]", async () => {
     const own = await gateway.merchant();
     const create = () => createRefund(gateway.url, { apiKey: own.apiKey, key: "broken off" });
     const made = await create();
@@ -136,7 +136,7 @@ describe("refunds at the gateway", () => {
     ["amount_exceeds_refundable", "amount", 422],
   ] as const;
   for (const [code, param, status] of refusals) {
-    it(`${code} of the owner is ${status} at ${param}, and frees the key for any body`, async () => {
+    it(`${code} of the owner is ${status} at ${param}, and frees the key for any body [RF-9]`, async () => {
       refusal = new DomainError(code, { param, key: "release" });
       const key = `refused ${code}`;
       const answer = await createRefund(gateway.url, { apiKey, key });
@@ -147,7 +147,7 @@ describe("refunds at the gateway", () => {
     });
   }
 
-  it("an exact retry is the stored response even where the currency is accepted no more", async () => {
+  it("an exact retry is the stored response even where the currency is accepted no more [RF-10]", async () => {
     const key = "withdrawn";
     const made = await createRefund(gateway.url, { apiKey, key });
     refusal = new DomainError("currency_not_supported", { param: "payment_id", key: "release" });
@@ -166,7 +166,7 @@ describe("refunds at the gateway", () => {
     ["a merchant reference", { merchant_reference: 1_234_567_890 }, false],
   ];
   for (const [name, changes, same] of identities) {
-    it(`with the same key, ${name} is ${same ? "the same request" : "idempotency_key_reused"}`, async () => {
+    it(`with the same key, ${name} is ${same ? "the same request" : "idempotency_key_reused"} [RF-10]`, async () => {
       const key = `identity ${name}`;
       const made = await createRefund(gateway.url, { apiKey, key });
       const { payment_id, ...others } = { ...validRefundBody(), ...changes };
@@ -197,7 +197,7 @@ describe("refunds at the gateway", () => {
   });
 
   describe("GET /v1/refunds/{id}", () => {
-    it("is the Refund as recorded, for its own merchant alone", async () => {
+    it("is the Refund as recorded, for its own merchant alone [RF-11]", async () => {
       const made = await createRefund(gateway.url, { apiKey });
       const path = `/v1/refunds/${String(made.body["id"])}`;
       const answer = await get(path);
@@ -246,7 +246,7 @@ describe("refunds at the gateway", () => {
       expect(page.body["has_more"]).to.equal(true);
     });
 
-    it("a Payment without Refunds is an empty page, an unknown or another merchant's one 404", async () => {
+    it("a Payment without Refunds is an empty page, an unknown or another merchant's one 404 [RF-11]", async () => {
       const payment = await createPayment(gateway.url, { apiKey });
       const own = await get(`/v1/refunds?payment_id=${String(payment.body["id"])}`);
       expect([own.status, own.text]).to.deep.equal([200, '{"data":[],"has_more":false}']);
@@ -284,7 +284,7 @@ describe("refunds at the gateway", () => {
       ["?payment_id=%zz", "parameter_invalid", "payment_id"],
     ] as const;
     for (const [query, code, param] of queries) {
-      it(`${query === "" ? "no query" : query} is 400 ${code} at ${param}`, async () => {
+      it(`${query === "" ? "no query" : query} is 400 ${code} at ${param} [RF-11]`, async () => {
         const answer = await get(`/v1/refunds${query}`);
         expect([answer.status, answer.code, answer.param]).to.deep.equal([400, code, param]);
       });

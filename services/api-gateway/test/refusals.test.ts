@@ -19,7 +19,7 @@ describe("what the gateway refuses before anything is made", () => {
   const update = (merchantId: string, change: object) =>
     gateway.control("PATCH", `/merchants/${merchantId}`, change);
 
-  it("a well-formed currency that is not accepted is 422 at currency, and leaves the key free", async () => {
+  it("a well-formed currency that is not accepted is 422 at currency, and leaves the key free [CUR-4, VER-3, POST-7]", async () => {
     const { apiKey } = await gateway.merchant();
     for (const currency of ["USD", " jpy ", "zzz"]) {
       const answer = await createPayment(gateway.url, {
@@ -36,7 +36,7 @@ describe("what the gateway refuses before anything is made", () => {
     expect((await createPayment(gateway.url, { apiKey, key: "currency" })).status).to.equal(201);
   });
 
-  it("payments switched off are 403 payment_acceptance_unavailable, and replays still come first", async () => {
+  it("payments switched off are 403 payment_acceptance_unavailable, and replays still come first [AUTH-4, ERR-12]", async () => {
     const { merchantId, apiKey } = await gateway.merchant();
     const made = await createPayment(gateway.url, { apiKey, key: "off" });
     await update(merchantId, { mode: "sandbox", payments: false });
@@ -55,14 +55,14 @@ describe("what the gateway refuses before anything is made", () => {
     expect(reused.code).to.equal("idempotency_key_reused");
   });
 
-  it("the account's state comes before the currency", async () => {
+  it("the account's state comes before the currency [D1-1]", async () => {
     const { merchantId, apiKey } = await gateway.merchant();
     await update(merchantId, { mode: "sandbox", provisioned: false });
     const answer = await createPayment(gateway.url, { apiKey, body: { ...validBody(), currency: "USD" } });
     expect([answer.status, answer.code]).to.deep.equal([422, "merchant_not_provisioned"]);
   });
 
-  it("live mode without a provider is 422 merchant_not_provisioned, whatever the row says", async () => {
+  it("live mode without a provider is 422 merchant_not_provisioned, whatever the row says [AUTH-4, ERR-6, D11-14]", async () => {
     const { merchantId } = await gateway.merchant();
     const live = await gateway.control("POST", "/keys", { merchant: merchantId, mode: "live" });
     await gateway.database.sql(
@@ -73,7 +73,7 @@ describe("what the gateway refuses before anything is made", () => {
     expect([answer.status, answer.code]).to.deep.equal([422, "merchant_not_provisioned"]);
   });
 
-  it("an object of another mode or merchant is 404", async () => {
+  it("an object of another mode or merchant is 404 [SVC-4, GET-3]", async () => {
     const { merchantId, apiKey } = await gateway.merchant();
     const made = await createPayment(gateway.url, { apiKey });
     const live = await gateway.control("POST", "/keys", { merchant: merchantId, mode: "live" });
@@ -104,7 +104,7 @@ describe("what the owner answers a create with", () => {
     throw error;
   };
 
-  it("a provider's 429 keeps its Retry-After, and the same key and body can succeed", async () => {
+  it("a provider's 429 keeps its Retry-After, and the same key and body can succeed [IDEM-6, ERR-14]", async () => {
     next = failing(new DomainError("rate_limit_exceeded", { retryAfterS: 7, key: "release" }));
     const answer = await createPayment(gateway.url, { apiKey, key: "429" });
     expect([answer.status, answer.code, answer.headers.get("retry-after")]).to.deep.equal([
@@ -117,7 +117,7 @@ describe("what the owner answers a create with", () => {
     expect((await createPayment(gateway.url, { apiKey, key: "429" })).status).to.equal(201);
   });
 
-  it("after 502 the key keeps its body: another is 409, the same continues under the same id", async () => {
+  it("after 502 the key keeps its body: another is 409, the same continues under the same id [D1-IDEM-5]", async () => {
     const ids: string[] = [];
     next = async (params) => {
       ids.push(params.payment_id);
@@ -156,7 +156,7 @@ describe("what the owner answers a create with", () => {
     expect(ids).not.to.include(again.body["id"]);
   });
 
-  it("no answer in time is 503 with Retry-After, and the key stays in use", async function () {
+  it("no answer in time is 503 with Retry-After, and the key stays in use [ERR-17]", async function () {
     this.timeout(60_000);
     const held = gate();
     const slow = scriptedPayments({
@@ -178,7 +178,7 @@ describe("what the owner answers a create with", () => {
     await hurried.stop();
   });
 
-  it("something unexpected is 500 without a word about it", async () => {
+  it("something unexpected is 500 without a word about it [ERR-4]", async () => {
     next = failing(new Error("secret detail 4111111111111111"));
     const answer = await createPayment(gateway.url, { apiKey });
     expect([answer.status, answer.code, answer.param]).to.deep.equal([500, "internal_error", undefined]);
@@ -186,7 +186,7 @@ describe("what the owner answers a create with", () => {
     expect(answer.text).not.to.contain("secret");
   });
 
-  it("a create over the admission limit is 503 with Retry-After before begin", async () => {
+  it("a create over the admission limit is 503 with Retry-After before begin [ERR-17]", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const entered = Promise.withResolvers<void>();
     next = async (params) => {

@@ -5,7 +5,7 @@ import { createFingerprinter } from "../src/idempotency/request-fingerprint.ts";
 
 const ringKey = (id: string) => ({ id, key: randomBytes(32) });
 
-describe("canonical JSON of an identity", () => {
+describe("canonical JSON of an identity [IDEM-8]", () => {
   const same: readonly (readonly [string, unknown, unknown])[] = [
     ["the order of names does not matter", { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }],
     ["omitted and null are one value", { a: 1 }, { a: 1, b: null }],

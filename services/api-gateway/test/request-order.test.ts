@@ -37,7 +37,7 @@ describe("the order in which a request is checked", () => {
   });
   after(() => gateway.stop());
 
-  it("an unknown path is 404 before the key", async () => {
+  it("an unknown path is 404 before the key [ERR-16, D1-2]", async () => {
     for (const path of [
       "/",
       "/v1",
@@ -53,7 +53,7 @@ describe("the order in which a request is checked", () => {
     }
   });
 
-  it("a wrong method on a public path is 405 with Allow, before the key", async () => {
+  it("a wrong method on a public path is 405 with Allow, before the key [ERR-7, D1-2]", async () => {
     const cases = [
       ["/v1/payments", "DELETE", "POST, GET, HEAD"],
       ["/v1/payments", "OPTIONS", "POST, GET, HEAD"],
@@ -78,13 +78,13 @@ describe("the order in which a request is checked", () => {
     }
   });
 
-  it("HEAD on a path without GET is 405 without a body", async () => {
+  it("HEAD on a path without GET is 405 without a body [D1-10]", async () => {
     const answer = await request(`${gateway.url}/v1/payments/hpp`, { method: "HEAD" });
     expect([answer.status, answer.text, answer.headers.get("allow")]).to.deep.equal([405, "", "POST"]);
     expect(answer.headers.get("request-id")).to.match(REQUEST_ID);
   });
 
-  it("a key that is missing, malformed or unknown is 401 before anything of the request", async () => {
+  it("a key that is missing, malformed or unknown is 401 before anything of the request [AUTH-1, AUTH-3]", async () => {
     const unknown = `api_test_sk_${"x".repeat(32)}`;
     for (const authorization of [
       "",
@@ -103,7 +103,7 @@ describe("the order in which a request is checked", () => {
     }
   });
 
-  it("a permission that is missing is 403 before a header that is missing, and has no param", async () => {
+  it("a permission that is missing is 403 before a header that is missing, and has no param [D8-3]", async () => {
     expectEnvelope(
       await createPayment(gateway.url, { apiKey: readOnly, key: null, body: "{" }),
       403,
@@ -113,7 +113,7 @@ describe("the order in which a request is checked", () => {
     expectEnvelope(read, 403, "actor_forbidden");
   });
 
-  it("a key that may create payments or read may read them", async () => {
+  it("a key that may create payments or read may read them [D8-3]", async () => {
     for (const key of [readOnly, apiKey]) {
       const answer = await request(`${gateway.url}/v1/payments/pay_${"x".repeat(24)}`, {
         headers: bearer(key),
@@ -122,7 +122,7 @@ describe("the order in which a request is checked", () => {
     }
   });
 
-  it("a missing or empty Idempotency-Key is 400 before the body", async () => {
+  it("a missing or empty Idempotency-Key is 400 before the body [IDEM-1, D1-IDEM-1, ERR-11]", async () => {
     for (const key of [null, "", "   ", "\t"]) {
       expectEnvelope(
         await createPayment(gateway.url, { apiKey, key, body: "{" }),
@@ -133,7 +133,7 @@ describe("the order in which a request is checked", () => {
     }
   });
 
-  it("an Idempotency-Key of other characters or over 255 is parameter_invalid", async () => {
+  it("an Idempotency-Key of other characters or over 255 is parameter_invalid [IDEM-1, D1-IDEM-1, LIM-1]", async () => {
     for (const key of ["x".repeat(256), "é", "a\tb"]) {
       expectEnvelope(
         await createPayment(gateway.url, { apiKey, key, body: "{" }),
@@ -145,7 +145,7 @@ describe("the order in which a request is checked", () => {
     expect((await createPayment(gateway.url, { apiKey, key: "~ !".repeat(85) })).status).to.equal(201);
   });
 
-  it("a wrong or missing media type is request_body_invalid without a param", async () => {
+  it("a wrong or missing media type is request_body_invalid without a param [END-1, ERR-15]", async () => {
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -166,7 +166,7 @@ describe("the order in which a request is checked", () => {
     expectEnvelope(answer, 400, "request_body_invalid");
   });
 
-  it("a media type with parameters of no meaning is accepted", async () => {
+  it("a media type with parameters of no meaning is accepted [END-1]", async () => {
     for (const type of [
       "application/json; charset=utf-8",
       'Application/JSON;charset="UTF-8"',
@@ -178,13 +178,13 @@ describe("the order in which a request is checked", () => {
     }
   });
 
-  it("JSON that is malformed, no object or empty is request_body_invalid without a param", async () => {
+  it("JSON that is malformed, no object or empty is request_body_invalid without a param [ERR-15]", async () => {
     for (const body of ["", "{", "null", "[]", '"x"', "1", '{"amount":1,}', "\ufeff{}", "{'a':1}"]) {
       expectEnvelope(await createPayment(gateway.url, { apiKey, body }), 400, "request_body_invalid");
     }
   });
 
-  it("a body over 64 KiB is request_body_invalid, one of 64 KiB is read", async () => {
+  it("a body over 64 KiB is request_body_invalid, one of 64 KiB is read [D1-3]", async () => {
     const filled = (bytes: number) => {
       const text = JSON.stringify(validBody());
       return text + " ".repeat(bytes - text.length);
@@ -197,7 +197,7 @@ describe("the order in which a request is checked", () => {
     expect((await createPayment(gateway.url, { apiKey, body: filled(65_536) })).status).to.equal(201);
   });
 
-  it("bytes that are not UTF-8 are the fault of the text they stand in", async () => {
+  it("bytes that are not UTF-8 are the fault of the text they stand in [D1-9]", async () => {
     const text = JSON.stringify({ ...validBody(), description: "a?b" });
     const at = text.indexOf("a?b") + 1;
     const bytes = Buffer.from(text);
@@ -206,7 +206,7 @@ describe("the order in which a request is checked", () => {
     expectEnvelope(answer, 400, "parameter_invalid", "description");
   });
 
-  it("a path value of another shape is invalid_request at its name, after the key", async () => {
+  it("a path value of another shape is invalid_request at its name, after the key [GET-2]", async () => {
     for (const id of [
       "pay_x",
       "%zz",
@@ -230,7 +230,7 @@ describe("the order in which a request is checked", () => {
     );
   });
 
-  it("HEAD answers as GET does, without the body", async () => {
+  it("HEAD answers as GET does, without the body [D1-10]", async () => {
     const created = await createPayment(gateway.url, { apiKey });
     const url = `${gateway.url}/v1/payments/${String(created.body["id"])}`;
     const get = await request(url, { headers: bearer(apiKey) });
@@ -248,7 +248,7 @@ describe("the quota of a key", () => {
   });
   after(() => gateway.stop());
 
-  it("stands before permission, headers and body, and tells when to come back", async () => {
+  it("stands before permission, headers and body, and tells when to come back [D1-1, D10-5]", async () => {
     const { merchantId } = await gateway.merchant();
     const made = await gateway.control("POST", "/keys", {
       merchant: merchantId,
@@ -273,7 +273,7 @@ describe("the quota of a key", () => {
     );
   });
 
-  it("is the key's own and leaves health alone", async () => {
+  it("is the key's own and leaves health alone [D10-5]", async () => {
     const { apiKey } = await gateway.merchant();
     for (let count = 0; count < 5; count += 1) {
       const answer = await request(`${gateway.url}/v1/health`);

@@ -18,7 +18,7 @@ function exchange(url: string, bytes: string): Promise<string> {
   });
 }
 
-describe("requests that Fastify never sees as usual", () => {
+describe("requests that Fastify never sees as usual [D1-11]", () => {
   let gateway: TestGateway;
   before(async function () {
     this.timeout(60_000);
@@ -79,7 +79,7 @@ describe("requests that Fastify never sees as usual", () => {
     ["OPTIONS *", "OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 404, "resource_not_found"],
   ];
   for (const [name, bytes, status, code] of cases) {
-    it(`${name}: ${status} ${code} with the envelope and a Request-Id`, async () => {
+    it(`${name}: ${status} ${code} with the envelope and a Request-Id [END-2]`, async () => {
       const answer = await send(bytes);
       expect(answer).to.match(new RegExp(`^HTTP/1\\.1 ${status} `));
       expect(answer).to.match(REQUEST_ID);

@@ -25,29 +25,30 @@ const validate = createRequestValidator(OPERATIONS.createPayment.body);
 
 const card = "payment_method_data.card";
 const ROWS: Readonly<Record<string, readonly Row[]>> = {
-  "`amount`: int64 in minor units, required, minimum 1": [
+  "`amount`: int64 in minor units, required, minimum 1 [CUR-1, IN-2, LIM-2, D1-12]": [
     ...required("amount"),
     ...refused("amount", "4999", 49.99, 0, -1, true, [], {}, 9_007_199_254_740_992, 1e21),
     ...accepted("amount", 1, 9_007_199_254_740_991),
   ],
-  "`currency`: three letters, 3 to 16 characters as sent, optional surrounding whitespace, any case": [
-    ...required("currency"),
-    ...refused(
-      "currency",
-      978,
-      "",
-      "EU",
-      "EURO",
-      "E1R",
-      "EU R",
-      "€€€",
-      `EUR${" ".repeat(14)}`,
-      "eur\u0000",
-      "\ud800UR",
-    ),
-    ...accepted("currency", "eur", " EUR ", "\tGbP\n", "USD", `EUR${" ".repeat(13)}`),
-  ],
-  "`payment_method_data`: exactly one method, selected by `type`": [
+  "`currency`: three letters, 3 to 16 characters as sent, optional surrounding whitespace, any case [CUR-2, IN-3, CUR-5, VER-3]":
+    [
+      ...required("currency"),
+      ...refused(
+        "currency",
+        978,
+        "",
+        "EU",
+        "EURO",
+        "E1R",
+        "EU R",
+        "€€€",
+        `EUR${" ".repeat(14)}`,
+        "eur\u0000",
+        "\ud800UR",
+      ),
+      ...accepted("currency", "eur", " EUR ", "\tGbP\n", "USD", `EUR${" ".repeat(13)}`),
+    ],
+  "`payment_method_data`: exactly one method, selected by `type` [IN-4]": [
     ...required("payment_method_data"),
     ...refused("payment_method_data", "card", [], 1),
     ...required("payment_method_data.type"),
@@ -56,7 +57,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ...required(card),
     ...refused(card, "4111111111111111", []),
   ],
-  "`card.number`: a string of 12 to 19 ASCII digits": [
+  "`card.number`: a string of 12 to 19 ASCII digits [IN-17, D2-1]": [
     ...required(`${card}.number`),
     ...refused(
       `${card}.number`,
@@ -69,28 +70,29 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ),
     ...accepted(`${card}.number`, "411111111111", "4".repeat(19)),
   ],
-  "`card.exp_month`: an integer 1 to 12": [
+  "`card.exp_month`: an integer 1 to 12 [IN-17, D2-3]": [
     ...required(`${card}.exp_month`),
     ...refused(`${card}.exp_month`, "12", 0, 13, 1.5),
     ...accepted(`${card}.exp_month`, 1),
   ],
-  "`card.exp_year`: an integer of four digits 2000 to 2099": [
+  "`card.exp_year`: an integer of four digits 2000 to 2099 [IN-17, D2-3]": [
     ...required(`${card}.exp_year`),
     ...refused(`${card}.exp_year`, "2030", 30, 1999, 2100),
     ...accepted(`${card}.exp_year`, 2000, 2099),
   ],
-  "`card.cvc`: a string of 3 or 4 digits, required for `card`": [
+  "`card.cvc`: a string of 3 or 4 digits, required for `card` [IN-17, D2-6]": [
     ...required(`${card}.cvc`),
     ...refused(`${card}.cvc`, 123, "12", "12345", "12a", ""),
     ...accepted(`${card}.cvc`, "1234", "000"),
   ],
-  "`card.holder_name`: 1 to 255 characters after trimming, no control characters, required for `card`": [
-    ...required(`${card}.holder_name`),
-    ...refused(`${card}.holder_name`, 1, "", "   ", "a\nb", "x".repeat(256), "\udc00"),
-    ...accepted(`${card}.holder_name`, ` ${"x".repeat(255)} `, "Ærøskøbing 李"),
-    [`${card}.format`, "decrypted", [BODY_INVALID, `${card}.format`]],
-  ],
-  "`customer_ip_address`: one literal IPv4 or IPv6 address, 3 to 45 characters, no hostname, port, chain or zone":
+  "`card.holder_name`: 1 to 255 characters after trimming, no control characters, required for `card` [IN-17, D2-7]":
+    [
+      ...required(`${card}.holder_name`),
+      ...refused(`${card}.holder_name`, 1, "", "   ", "a\nb", "x".repeat(256), "\udc00"),
+      ...accepted(`${card}.holder_name`, ` ${"x".repeat(255)} `, "Ærøskøbing 李"),
+      [`${card}.format`, "decrypted", [BODY_INVALID, `${card}.format`]],
+    ],
+  "`customer_ip_address`: one literal IPv4 or IPv6 address, 3 to 45 characters, no hostname, port, chain or zone [IN-5, D2-13]":
     [
       ...required("customer_ip_address"),
       ...refused(
@@ -107,13 +109,14 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       ),
       ...accepted("customer_ip_address", "2001:db8::1", "::1", "::ffff:203.0.113.7"),
     ],
-  "`merchant_customer_id`: 1 to 255 Unicode scalar values, nonblank, no U+0000, whitespace kept": [
-    ...required("merchant_customer_id"),
-    ...refused("merchant_customer_id", "", " \t\n ", "\u00a0"),
-    ...text("merchant_customer_id", 255),
-    ...accepted("merchant_customer_id", " a ", "é"),
-  ],
-  "`return_url`: absolute HTTPS URL, max 2048, no user info": [
+  "`merchant_customer_id`: 1 to 255 Unicode scalar values, nonblank, no U+0000, whitespace kept [IN-6, VER-2, POST-8]":
+    [
+      ...required("merchant_customer_id"),
+      ...refused("merchant_customer_id", "", " \t\n ", "\u00a0"),
+      ...text("merchant_customer_id", 255),
+      ...accepted("merchant_customer_id", " a ", "é"),
+    ],
+  "`return_url`: absolute HTTPS URL, max 2048, no user info [IN-7, D2-11]": [
     ...required("return_url"),
     ...refused(
       "return_url",
@@ -134,19 +137,19 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       "HTTPS://SHOP.EXAMPLE",
     ),
   ],
-  "`merchant_reference`: optional integer of exactly 10 digits": [
+  "`merchant_reference`: optional integer of exactly 10 digits [IN-8]": [
     ...optional("merchant_reference"),
     ...refused("merchant_reference", "1234567890", 999_999_999, 10_000_000_000, 1234567890.5),
     ...accepted("merchant_reference", 1_000_000_000, 9_999_999_999, MISSING),
   ],
-  "`description`: optional string or null, maximum 500 characters": [
+  "`description`: optional string or null, maximum 500 characters [IN-10, D1-9]": [
     ...nullable("description"),
     ...text("description", 500),
     ...accepted("description", "", MISSING),
   ],
 };
 
-describe("the body of a Direct Payment", () => {
+describe("the body of a Direct Payment [ERR-10, ERR-15, LIM-3]", () => {
   it("is accepted with the required fields alone", () => {
     expect(faultOf(validate, validBody())).to.equal(undefined);
   });
@@ -154,13 +157,13 @@ describe("the body of a Direct Payment", () => {
   describeRows(validate, validBody, ROWS);
 
   for (const body of [null, [], "x", 1, true]) {
-    it(`${JSON.stringify(body)} is request_body_invalid without a param, being no object`, () => {
+    it(`${JSON.stringify(body)} is request_body_invalid without a param, being no object [D1-3]`, () => {
       expect(faultOf(validate, body)).to.deep.equal([BODY_INVALID]);
     });
   }
 });
 
-describe("of several faults the first in the order of the documented field list", () => {
+describe("of several faults the first in the order of the documented field list [D1-7]", () => {
   const orders: readonly Order[] = [
     [
       "an invalid field goes before a later missing one",
@@ -188,7 +191,7 @@ describe("of several faults the first in the order of the documented field list"
       [INVALID, `${card}.number`],
     ],
     [
-      "an unknown property comes after every field of its object",
+      "an unknown property comes after every field of its object [IN-1]",
       { foo: 1, description: 1 },
       [INVALID, "description"],
     ],
@@ -216,7 +219,7 @@ describe("of several faults the first in the order of the documented field list"
   describeOrder(validate, validBody, orders);
 });
 
-describe("an unknown property's name", () => {
+describe("an unknown property's name [IN-1, D1-8]", () => {
   const cases: readonly (readonly [string, string | undefined])[] = [
     ["foo", "foo"],
     ["x".repeat(64), "x".repeat(64)],

@@ -93,40 +93,47 @@ const foreign = (wallet: string): Row[] =>
   ].map((path) => unknown(path));
 
 describe("an Apple Pay request", () => {
-  it("is accepted with the required fields alone, and with every optional one", () => {
+  it("is accepted with the required fields alone, and with every optional one [IN-9, WAL-4]", () => {
     expect(faultOf(validate, applePay())).to.equal(undefined);
     const full = setAt(setAt(applePay(), `${APPLE}.data.eci`, "05"), `${APPLE}.data.card.holder_name`, "Ada");
     expect(faultOf(validate, setAt(full, "browser_information", BROWSER))).to.equal(undefined);
   });
 
   describeRows(validate, applePay, {
-    "only the format `decrypted` is accepted; `encrypted` is reserved": format(APPLE),
-    "`data.card` requires number, exp_month and exp_year; holder_name is optional; no CVC": card(
-      `${APPLE}.data.card`,
+    "only the format `decrypted` is accepted; `encrypted` is reserved [WAL-1, WAL-2, D1-4, D1-5]":
+      format(APPLE),
+    "`data.card` requires number, exp_month and exp_year; holder_name is optional; no CVC [WAL-3, D2-7]":
+      card(`${APPLE}.data.card`),
+    "`cryptogram` is exactly 28 standard-Base64 characters [WAL-4, WAL-11]": cryptogram(
+      `${APPLE}.data.cryptogram`,
     ),
-    "`cryptogram` is exactly 28 standard-Base64 characters": cryptogram(`${APPLE}.data.cryptogram`),
-    "`eci` is exactly two decimal digits; null, empty and one digit are invalid": eci(`${APPLE}.data.eci`),
-    "vault references, private keys, wallet merchant IDs and EMV data are refused": foreign(APPLE),
-    "mixing encrypted and decrypted fields is refused": [unknown(`${APPLE}.data.token`, "opaque")],
+    "`eci` is exactly two decimal digits; null, empty and one digit are invalid [WAL-13, D1-5]": eci(
+      `${APPLE}.data.eci`,
+    ),
+    "vault references, private keys, wallet merchant IDs and EMV data are refused [WAL-5, WAL-16]":
+      foreign(APPLE),
+    "mixing encrypted and decrypted fields is refused [WAL-15, D1-4]": [
+      unknown(`${APPLE}.data.token`, "opaque"),
+    ],
     "`auth_method` is Google Pay's alone": [unknown(`${APPLE}.data.auth_method`, "CRYPTOGRAM_3DS")],
-    "`cvc` is refused for wallets": [
+    "`cvc` is refused for wallets [WAL-3, D2-6]": [
       unknown(`${APPLE}.cvc`, "123"),
       unknown(`${APPLE}.data.cvc`, "123"),
       unknown("payment_method_data.cvc", "123"),
     ],
-    "there is exactly one matching object of the same name": [
+    "there is exactly one matching object of the same name [IN-4, WAL-1]": [
       unknown("payment_method_data.google_pay", {}),
       unknown("payment_method_data.card", { number: "4111111111111111" }),
       ["payment_method_data.type", "google_pay", [BODY_INVALID, GOOGLE]],
       ["payment_method_data.type", "card", [BODY_INVALID, "payment_method_data.card"]],
     ],
-    "China UnionPay is not supported": [
+    "China UnionPay is not supported [WAL-5, D2-14]": [
       ...refused(`${APPLE}.data.card.number`, "6200000000000005", "8100000000000000", "8171999999999990"),
       ...accepted(`${APPLE}.data.card.number`, "6011111111111117", "8172000000000000", "8099999999999999"),
     ],
   });
 
-  it("knows as UnionPay exactly what the table of brands does", () => {
+  it("knows as UnionPay exactly what the table of brands does [WAL-5]", () => {
     const prefixes = Array.from({ length: 10_000 }, (_, prefix) => String(prefix).padStart(4, "0"));
     const number = (prefix: string) => `${prefix}000000000000`;
     const refusedPrefixes = prefixes.filter(
@@ -140,30 +147,35 @@ describe("an Apple Pay request", () => {
 });
 
 describe("a Google Pay request with CRYPTOGRAM_3DS", () => {
-  it("is accepted with the required fields alone, and with every optional one", () => {
+  it("is accepted with the required fields alone, and with every optional one [WAL-7]", () => {
     expect(faultOf(validate, googlePay3ds())).to.equal(undefined);
     const full = setAt(googlePay3ds(), `${GOOGLE}.data.eci`, "07");
     expect(faultOf(validate, setAt(full, "browser_information", BROWSER))).to.equal(undefined);
   });
 
   describeRows(validate, googlePay3ds, {
-    "only the format `decrypted` is accepted; `encrypted` is reserved": format(GOOGLE),
-    "`auth_method` is required, case-sensitive, exactly PAN_ONLY or CRYPTOGRAM_3DS": [
+    "only the format `decrypted` is accepted; `encrypted` is reserved [WAL-1, WAL-2]": format(GOOGLE),
+    "`auth_method` is required, case-sensitive, exactly PAN_ONLY or CRYPTOGRAM_3DS [WAL-6, D1-5]": [
       ...required(`${GOOGLE}.data.auth_method`),
       ...refused(`${GOOGLE}.data.auth_method`, "", "cryptogram_3ds", "pan_only", "PAN", " PAN_ONLY", 1),
     ],
-    "`data.card` requires number, exp_month and exp_year; holder_name is optional; no CVC": card(
+    "`data.card` requires number, exp_month and exp_year; holder_name is optional; no CVC [WAL-3]": card(
       `${GOOGLE}.data.card`,
     ),
-    "`cryptogram` is exactly 28 standard-Base64 characters": cryptogram(`${GOOGLE}.data.cryptogram`),
-    "`eci` is exactly two decimal digits; null, empty and one digit are invalid": eci(`${GOOGLE}.data.eci`),
-    "vault references, private keys, wallet merchant IDs and EMV data are refused": foreign(GOOGLE),
-    "mixing encrypted and decrypted fields is refused": [unknown(`${GOOGLE}.data.token`, "opaque")],
-    "there is exactly one matching object of the same name": [
+    "`cryptogram` is exactly 28 standard-Base64 characters [WAL-7, WAL-11, D1-5]": cryptogram(
+      `${GOOGLE}.data.cryptogram`,
+    ),
+    "`eci` is exactly two decimal digits; null, empty and one digit are invalid [WAL-13]": eci(
+      `${GOOGLE}.data.eci`,
+    ),
+    "vault references, private keys, wallet merchant IDs and EMV data are refused [WAL-16, D1-4]":
+      foreign(GOOGLE),
+    "mixing encrypted and decrypted fields is refused [WAL-15]": [unknown(`${GOOGLE}.data.token`, "opaque")],
+    "there is exactly one matching object of the same name [IN-4, WAL-1]": [
       unknown("payment_method_data.apple_pay", {}),
       unknown("payment_method_data.card", { number: "4111111111111111" }),
     ],
-    "omitting a cryptogram never selects PAN_ONLY": [
+    "omitting a cryptogram never selects PAN_ONLY [WAL-7, WAL-10]": [
       [`${GOOGLE}.data.cryptogram`, MISSING, [BODY_INVALID, `${GOOGLE}.data.cryptogram`]],
     ],
     "UnionPay is taken where it is not Apple Pay's": accepted(
@@ -174,45 +186,55 @@ describe("a Google Pay request with CRYPTOGRAM_3DS", () => {
 });
 
 describe("a Google Pay request with PAN_ONLY", () => {
-  it("is accepted with auth_method, card and browser_information", () => {
+  it("is accepted with auth_method, card and browser_information [WAL-8]", () => {
     expect(faultOf(validate, googlePayPanOnly())).to.equal(undefined);
   });
 
   describeRows(validate, googlePayPanOnly, {
-    "the request's browser_information is required": required("browser_information"),
+    "the request's browser_information is required [IN-9, WAL-8, D1-6]": required("browser_information"),
     "browser_information is checked as everywhere": [
       ["browser_information", {}, [BODY_INVALID, "browser_information.accept_header"]],
       ["browser_information", "x", [INVALID, "browser_information"]],
     ],
-    "`cryptogram` must not be sent": refused(`${GOOGLE}.data.cryptogram`, CRYPTOGRAM, "", null, 1, {}),
-    "`eci` must not be sent": refused(`${GOOGLE}.data.eci`, "05", "", null, 5),
-    "`data.card` requires number, exp_month and exp_year; holder_name is optional; no CVC": card(
+    "`cryptogram` must not be sent [WAL-9, D1-5, D1-6]": refused(
+      `${GOOGLE}.data.cryptogram`,
+      CRYPTOGRAM,
+      "",
+      null,
+      1,
+      {},
+    ),
+    "`eci` must not be sent [WAL-9, WAL-14, D1-6]": refused(`${GOOGLE}.data.eci`, "05", "", null, 5),
+    "`data.card` requires number, exp_month and exp_year; holder_name is optional; no CVC [WAL-3]": card(
       `${GOOGLE}.data.card`,
     ),
-    "unknown properties are refused": [unknown(`${GOOGLE}.data.token`), unknown(`${GOOGLE}.data.foo`)],
+    "unknown properties are refused [WAL-15]": [
+      unknown(`${GOOGLE}.data.token`),
+      unknown(`${GOOGLE}.data.foo`),
+    ],
   });
 });
 
 describe("a card request beside the wallets", () => {
   describeRows(validate, validBody, {
-    "a card request has no `format` field": [
+    "a card request has no `format` field [IN-18]": [
       unknown("payment_method_data.format", "decrypted"),
       unknown("payment_method_data.card.format", "decrypted"),
     ],
-    "there is exactly one matching object of the same name": [
+    "there is exactly one matching object of the same name [IN-4]": [
       unknown(APPLE, { format: "decrypted" }),
       unknown(GOOGLE, { format: "decrypted" }),
       ["payment_method_data.type", "apple_pay", [BODY_INVALID, APPLE]],
     ],
     "browser_information stays optional": [["browser_information", null, [INVALID, "browser_information"]]],
-    "`cryptogram` and `eci` are accepted for wallets only": [
+    "`cryptogram` and `eci` are accepted for wallets only [WAL-14]": [
       unknown("payment_method_data.card.cryptogram", CRYPTOGRAM),
       unknown("payment_method_data.card.eci", "05"),
     ],
   });
 });
 
-describe("of several faults of a wallet the first in the order of the documented field list", () => {
+describe("of several faults of a wallet the first in the order of the documented field list [D1-7]", () => {
   describeOrder(validate, applePay, [
     [
       "the format goes before the data",

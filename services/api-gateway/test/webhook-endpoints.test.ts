@@ -35,7 +35,7 @@ describe("webhook endpoints at the gateway", () => {
     String((await ask("POST", "", { ...valid(), ...changes })).body["id"]);
   const scope = () => ({ merchant_id: merchantId, livemode: false });
 
-  it("one is made without an Idempotency-Key, and its secret is in this answer and in that of a roll only", async () => {
+  it("one is made without an Idempotency-Key, and its secret is in this answer and in that of a roll only [D9-9]", async () => {
     const answer = await ask("POST", "", { ...valid(), description: "Orders" });
     expect(answer.status, answer.text).to.equal(201);
     const { id } = answer.body;
@@ -86,24 +86,29 @@ describe("webhook endpoints at the gateway", () => {
     ["no enabled_events", { url: valid().url }, "request_body_invalid", "enabled_events"],
     ["an unknown field", { ...valid(), status: "enabled" }, "request_body_invalid", "status"],
     ["a number for url", { ...valid(), url: 1 }, "parameter_invalid", "url"],
-    ["another scheme", { ...valid(), url: "ftp://shop.example/" }, "parameter_invalid", "url"],
-    ["user info", { ...valid(), url: "https://a:b@shop.example/" }, "parameter_invalid", "url"],
-    ["a fragment", { ...valid(), url: "https://shop.example/#a" }, "parameter_invalid", "url"],
+    ["another scheme [D9-14]", { ...valid(), url: "ftp://shop.example/" }, "parameter_invalid", "url"],
+    ["user info [D9-14]", { ...valid(), url: "https://a:b@shop.example/" }, "parameter_invalid", "url"],
+    ["a fragment [D9-14]", { ...valid(), url: "https://shop.example/#a" }, "parameter_invalid", "url"],
     [
-      "a URL of 2,049 characters",
+      "a URL of 2,049 characters [D9-14]",
       { ...valid(), url: `https://shop.example/${"a".repeat(2_028)}` },
       "parameter_invalid",
       "url",
     ],
     [
-      "an unknown event type",
+      "an unknown event type [D9-10]",
       { ...valid(), enabled_events: ["payment.succeeded", "payment.pending"] },
       "parameter_invalid",
       "enabled_events",
     ],
-    ["no event type at all", { ...valid(), enabled_events: [] }, "parameter_invalid", "enabled_events"],
     [
-      "every type and one of them",
+      "no event type at all [D9-10]",
+      { ...valid(), enabled_events: [] },
+      "parameter_invalid",
+      "enabled_events",
+    ],
+    [
+      "every type and one of them [D9-10]",
       { ...valid(), enabled_events: ["*", "payment.succeeded"] },
       "parameter_invalid",
       "enabled_events",
@@ -122,19 +127,19 @@ describe("webhook endpoints at the gateway", () => {
     });
   }
 
-  for (const [status, code, param] of [
-    [400, "parameter_invalid", "url"],
-    [422, "limit_exceeded", undefined],
-    [503, "service_unavailable", undefined],
+  for (const [status, code, param, rule] of [
+    [400, "parameter_invalid", "url", ""],
+    [422, "limit_exceeded", undefined, " [D9-11]"],
+    [503, "service_unavailable", undefined, ""],
   ] as const) {
-    it(`the owner's ${code} is told as ${status}`, async () => {
+    it(`the owner's ${code} is told as ${status}${rule}`, async () => {
       notifier.refusal = new DomainError(code, param === undefined ? {} : { param });
       const answer = await ask("POST", "", valid());
       expect([answer.status, answer.code, answer.param]).to.deep.equal([status, code, param]);
     });
   }
 
-  it("a PATCH changes what it names, null takes a description away, and a body that is empty changes nothing", async () => {
+  it("a PATCH changes what it names, null takes a description away, and a body that is empty changes nothing [D9-9]", async () => {
     const id = await made({ description: "Orders" });
     const changes = { url: "https://shop.example/new", enabled_events: ["*"], status: "disabled" };
     const changed = await ask("PATCH", `/${id}`, changes);
@@ -150,7 +155,7 @@ describe("webhook endpoints at the gateway", () => {
 
   for (const [name, body, code, param] of [
     ["url null", { url: null }, "parameter_invalid", "url"],
-    ["an unknown type", { enabled_events: ["payment.made"] }, "parameter_invalid", "enabled_events"],
+    ["an unknown type [D9-10]", { enabled_events: ["payment.made"] }, "parameter_invalid", "enabled_events"],
     ["an unknown status", { status: "failing" }, "parameter_invalid", "status"],
     ["a field that is not to be changed", { livemode: true }, "request_body_invalid", "livemode"],
     ["a body that is missing", "", "request_body_invalid", undefined],
@@ -161,7 +166,7 @@ describe("webhook endpoints at the gateway", () => {
     });
   }
 
-  it("a DELETE says what it deleted; a second one, and every other act on it, is 404 at id", async () => {
+  it("a DELETE says what it deleted; a second one, and every other act on it, is 404 at id [D9-9]", async () => {
     const id = await made();
     const deleted = await ask("DELETE", `/${id}`);
     expect([deleted.status, deleted.body]).to.deep.equal([200, { id, deleted: true }]);
@@ -182,7 +187,7 @@ describe("webhook endpoints at the gateway", () => {
     }
   });
 
-  it("another merchant's endpoint is invisible", async () => {
+  it("another merchant's endpoint is invisible [D9-9]", async () => {
     const id = await made();
     const other = await gateway.merchant();
     expect((await ask("GET", `/${id}`, undefined, other.apiKey)).code).to.equal("object_not_found");
@@ -216,7 +221,7 @@ describe("webhook endpoints at the gateway", () => {
   ];
   for (const [body, overlap, param] of overlaps) {
     const told = overlap === null ? `400 parameter_invalid at ${param}` : `an overlap of ${overlap} s`;
-    it(`roll_secret with ${body === undefined ? "no body" : JSON.stringify(body)} is ${told}`, async () => {
+    it(`roll_secret with ${body === undefined ? "no body" : JSON.stringify(body)} is ${told} [D9-12]`, async () => {
       const id = await made();
       const answer = await ask("POST", `/${id}/roll_secret`, body);
       if (overlap === null) {
@@ -232,7 +237,7 @@ describe("webhook endpoints at the gateway", () => {
     });
   }
 
-  it("deliveries are a list with limit and cursors, as the list of endpoints", async () => {
+  it("deliveries are a list with limit and cursors, as the list of endpoints [D9-13]", async () => {
     const id = await made();
     const answer = await ask("GET", `/${id}/deliveries?limit=3&starting_after=${DELIVERY.id}`);
     expect([answer.status, answer.body]).to.deep.equal([200, { data: [DELIVERY], has_more: true }]);
@@ -262,7 +267,7 @@ describe("webhook endpoints at the gateway", () => {
     }
   });
 
-  it("a key needs payments, refunds and payouts together; anything less is 403 before the id and the body", async () => {
+  it("a key needs payments, refunds and payouts together; anything less is 403 before the id and the body [D9-8]", async () => {
     const routes = [
       ["POST", ""],
       ["GET", ""],
@@ -288,7 +293,7 @@ describe("webhook endpoints at the gateway", () => {
     expect((await ask("POST", "", valid(), key)).status).to.equal(201);
   });
 
-  it("other methods are 405 with what is allowed", async () => {
+  it("other methods are 405 with what is allowed [D9-9]", async () => {
     for (const [method, path, allow] of [
       ["PUT", "", "POST, GET, HEAD"],
       ["POST", `/${UNKNOWN}`, "GET, HEAD, PATCH, DELETE"],

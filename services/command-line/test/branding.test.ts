@@ -26,7 +26,7 @@ describe("a merchant's branding on the command line", () => {
     recordOf(recordOf(merchant[mode])["branding"]);
   const show = async (id: string) => (await tool.gateway.control("GET", `/merchants/${id}`)).body;
 
-  it("is set for one mode with the command-line tool, and shown", async () => {
+  it("is set for one mode with the command-line tool, and shown [D3-PAGE-19]", async () => {
     const id = await newMerchant();
     const { exitCode, answer } = await update(
       id,

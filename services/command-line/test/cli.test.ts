@@ -69,7 +69,7 @@ describe("the command-line tool", () => {
     expect((await run("merchant", "list")).stdout).to.contain("provisioned,payments,payouts");
   });
 
-  it("merchant update switches one mode", async () => {
+  it("merchant update switches one mode [D8-4]", async () => {
     const id = await newMerchant();
     const { answer } = await json(
       "merchant",
@@ -85,7 +85,7 @@ describe("the command-line tool", () => {
     expect(answer["sandbox"]).to.include({ payments: false, payouts: true, provisioned: false });
   });
 
-  it("merchant update --mode live --provisioned yes is refused while no live provider is configured", async () => {
+  it("merchant update --mode live --provisioned yes is refused while no live provider is configured [D8-4]", async () => {
     const { exitCode, answer } = await json(
       "merchant",
       "update",
@@ -162,7 +162,7 @@ describe("the command-line tool", () => {
     ]);
   });
 
-  it("audit list merges the owners' logs, newest first", async () => {
+  it("audit list merges the owners' logs, newest first [D8-5]", async () => {
     await newMerchant();
     const { answer } = await json("audit", "list", "--limit", "2");
     const entries = recordsOf(answer["entries"]);

@@ -52,7 +52,7 @@ describe("the command-line tool, webhooks and events", () => {
   const scope = (livemode = false) => ({ merchant_id: merchantId, livemode });
   const made = async () => String((await json("webhook", "create", ...whose(), "--url", URL)).answer["id"]);
 
-  it("webhook create shows the secret once, wants every type by default, and names its actor", async () => {
+  it("webhook create shows the secret once, wants every type by default, and names its actor [D9-16]", async () => {
     const create = ["webhook", "create", ...whose("live"), "--url", URL, "--actor", "eve"];
     const { exitCode, answer } = await json(...create);
     expect(exitCode).to.equal(0);
@@ -78,7 +78,7 @@ describe("the command-line tool, webhooks and events", () => {
     });
   });
 
-  it("webhook list and show tell of endpoints without their secrets, and since when one fails", async () => {
+  it("webhook list and show tell of endpoints without their secrets, and since when one fails [D9-21]", async () => {
     const id = await made();
     const own = notifier.endpoints.find((one) => one.id === id);
     notifier.endpoints.splice(0, 1, { ...(own ?? notifier.endpoints[0]!), failing_since: 1_700_000_000 });
@@ -181,7 +181,7 @@ describe("the command-line tool, webhooks and events", () => {
     expect((await run("webhook", "list", ...nobody)).exitCode).to.equal(3);
   });
 
-  it("event list, show and resend tell of events; the link of a hosted page stays a placeholder", async () => {
+  it("event list, show and resend tell of events; the link of a hosted page stays a placeholder [D9-16]", async () => {
     const list = await run("event", "list", ...whose());
     expect(list.stdout).to.contain(EVENT_ID).and.to.contain(PAYMENT_ID).and.to.contain("requires_action");
     const { answer } = await json("event", "show", EVENT_ID);

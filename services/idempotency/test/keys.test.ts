@@ -36,7 +36,7 @@ describe("an idempotency key", () => {
     expect(result.start_before).to.equal(Math.floor(await now()) + DEADLINE_MS);
   });
 
-  it("lets one of a hundred simultaneous requests proceed and answers in_use to the others", async () => {
+  it("lets one of a hundred simultaneous requests proceed and answers in_use to the others [IDEM-5]", async () => {
     const { store } = given();
     const request = beginRequest();
     const results = await Promise.all(
@@ -49,7 +49,7 @@ describe("an idempotency key", () => {
     expect(kinds.filter((kind) => kind === "in_use")).to.have.length(99);
   });
 
-  it("is reused when its identity differs, in every state", async () => {
+  it("is reused when its identity differs, in every state [IDEM-4]", async () => {
     const { store } = given();
     const request = beginRequest();
     await begin(store, request);
@@ -73,7 +73,7 @@ describe("an idempotency key", () => {
     });
   });
 
-  it("is scoped to the API key and the operation", async () => {
+  it("is scoped to the API key and the operation [IDEM-7]", async () => {
     const { store } = given();
     const request = beginRequest();
     await begin(store, request);
@@ -90,7 +90,7 @@ describe("an idempotency key", () => {
     expect((await begin(store, { ...request, token: randomUUID(), fingerprints })).kind).to.equal("in_use");
   });
 
-  it("stays in use until its lease has run out, then goes on with the same object under a new token", async () => {
+  it("stays in use until its lease has run out, then goes on with the same object under a new token [IDEM-5]", async () => {
     const { store, database } = given();
     const request = beginRequest();
     await begin(store, request);
@@ -194,7 +194,7 @@ describe("an idempotency key", () => {
     expect(await begin(store, request)).to.deep.equal(first);
   });
 
-  it("is deleted after its retention only when it is done", async () => {
+  it("is deleted after its retention only when it is done [D10-6]", async () => {
     const { store, database } = given();
     const [done, open, held] = [beginRequest(), beginRequest(), beginRequest()];
     for (const request of [done, open, held]) await begin(store, request);

@@ -49,7 +49,7 @@ describe("a key that is past its retention without an answer", () => {
     expect(seen).to.have.members(ids).and.to.have.length(7);
   });
 
-  it("is forgotten when it is told to be, and only such a one", async () => {
+  it("is forgotten when it is told to be, and only such a one [D10-6]", async () => {
     const { store, database } = given();
     const [old, kept] = [await held(), await held()];
     await moveClock(database, 2 * DAY_MS);

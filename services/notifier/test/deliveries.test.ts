@@ -62,7 +62,7 @@ describe("a delivery", () => {
       await given().database.sql("select failing_from from notifier.endpoints where id = $1", [endpointId])
     )[0]?.["failing_from"];
 
-  it("is a POST of the event, and its success is in the log", async () => {
+  it("is a POST of the event, and its success is in the log [D9-19]", async () => {
     const { notifier, endpoint, accept } = given();
     const { id } = await endpoint(`${receiver.url}/hooks?a=1`);
     notifier.deliver();
@@ -84,7 +84,7 @@ describe("a delivery", () => {
     expect(delivery.last_attempt).to.include({ http_status: 200, error: null, response_prefix: null });
   });
 
-  it("carries the link of a hosted page with its token, which the event at rest does not have", async () => {
+  it("carries the link of a hosted page with its token, which the event at rest does not have [D9-4]", async () => {
     const { notifier, endpoint, accept, database } = given();
     await endpoint(receiver.url);
     notifier.deliver();
@@ -117,7 +117,7 @@ describe("a delivery", () => {
     ],
   ];
   for (const [name, answer, shown] of answers)
-    it(`has succeeded with ${name}`, async () => {
+    it(`has succeeded with ${name} [D9-19]`, async () => {
       const { notifier, endpoint, accept } = given();
       receiver.answerWith(() => answer);
       const { id } = await endpoint(receiver.url);
@@ -134,7 +134,7 @@ describe("a delivery", () => {
     ["a redirect", 307],
     ["not modified", 304],
   ] as const)
-    it(`has failed with ${name}, and is tried again after about ten seconds`, async () => {
+    it(`has failed with ${name}, and is tried again after about ten seconds [D9-19]`, async () => {
       const { notifier, endpoint, accept, database } = given();
       await stopClock(database);
       receiver.answerWith(() => ({ status, headers: { location: `${receiver.url}/elsewhere` } }));
@@ -170,7 +170,7 @@ describe("a delivery", () => {
     ],
   ];
   for (const [name, bytes, end, error] of broken)
-    it(`has failed where the receiver ${name}`, async () => {
+    it(`has failed where the receiver ${name} [D9-19]`, async () => {
       const { endpoint, accept } = given();
       const server = await rawServer(bytes, end);
       const { id } = await endpoint(server.url);
@@ -187,7 +187,7 @@ describe("a delivery", () => {
     ["never ends", `${HEAD}slow`, false, "slow"],
     ["is no text", Buffer.concat([Buffer.from(HEAD), Buffer.alloc(50, 1)]), true, ".".repeat(50)],
   ] as const)
-    it(`has succeeded with a good answer whose body ${name}`, async () => {
+    it(`has succeeded with a good answer whose body ${name} [D9-19]`, async () => {
       const { endpoint, accept } = given();
       const server = await rawServer(bytes, end);
       const { id } = await endpoint(server.url);
@@ -218,7 +218,7 @@ describe("a delivery", () => {
     expect((await recorded(id, 1)).last_attempt).to.include({ error: "connection_refused" });
   });
 
-  it("waits as long as a 503 asks for", async () => {
+  it("waits as long as a 503 asks for [D9-20]", async () => {
     const { notifier, endpoint, accept, database } = given();
     await stopClock(database);
     receiver.answerWith(() => ({ status: 503, headers: { "retry-after": "7200" } }));
@@ -232,7 +232,7 @@ describe("a delivery", () => {
     expect(rows).to.deep.equal([{ pause_s: 7_200 }]);
   });
 
-  it("is given up 72 hours after it began, and counted", async () => {
+  it("is given up 72 hours after it began, and counted [D9-20]", async () => {
     const { notifier, endpoint, accept, database } = given();
     receiver.answerWith(() => ({ status: 500 }));
     const { id } = await endpoint(receiver.url);
@@ -246,7 +246,7 @@ describe("a delivery", () => {
     expect(await notifier.metrics.text()).to.match(/notifier_webhook_exhausted_total 1/);
   });
 
-  it("ends with a 410: its endpoint is disabled, and what else was pending for it is cancelled", async () => {
+  it("ends with a 410: its endpoint is disabled, and what else was pending for it is cancelled [D9-21]", async () => {
     const { notifier, endpoint, accept, scope, log, database } = given();
     receiver.answerWith(() => ({ status: 500 }));
     const { id } = await endpoint(receiver.url);
@@ -329,7 +329,7 @@ describe("a delivery", () => {
     expect(receiver.requests).to.deep.equal([]);
   });
 
-  it("marks its endpoint once nothing has reached it for a day, and unmarks it with the first success", async () => {
+  it("marks its endpoint once nothing has reached it for a day, and unmarks it with the first success [D9-21]", async () => {
     const { notifier, endpoint, accept, scope, database } = given();
     receiver.answerWith(() => ({ status: 500 }));
     const { id } = await endpoint(receiver.url);

@@ -61,7 +61,7 @@ describe("webhook endpoints", () => {
       expect(await refusal(update)).to.deep.equal(["parameter_invalid", "enabled_events"]);
     });
 
-  it("are sixteen in a mode at most, however many are made at once", async () => {
+  it("are sixteen in a mode at most, however many are made at once [D9-11]", async () => {
     const { endpoint, notifier, scope } = given();
     const made = await Promise.allSettled(Array.from({ length: 20 }, () => endpoint(URL)));
     expect(made.filter(({ status }) => status === "fulfilled")).to.have.length(16);
@@ -105,7 +105,7 @@ describe("webhook endpoints", () => {
       ]);
   });
 
-  it("change only where something is given", async () => {
+  it("change only where something is given [D9-9]", async () => {
     const { endpoint, notifier, scope } = given();
     const { secret: _, ...before } = await endpoint(URL);
     const update = (changes: object) =>
@@ -146,7 +146,7 @@ describe("webhook endpoints", () => {
     expect(await getEndpoint(notifier.deps, { scope, endpoint_id })).to.include({ status: "enabled" });
   });
 
-  it("are gone once deleted, and so is their log; what was pending is cancelled", async () => {
+  it("are gone once deleted, and so is their log; what was pending is cancelled [D9-9]", async () => {
     const { endpoint, notifier, scope, accept, database } = given();
     const { id: endpoint_id } = await endpoint(URL);
     await accept(3);
@@ -161,7 +161,7 @@ describe("webhook endpoints", () => {
     ).to.deep.equal([{ status: "canceled", next_attempt_at: null }]);
   });
 
-  it("changed by an operator say so in the audit log, in the act's own transaction, without a secret", async () => {
+  it("changed by an operator say so in the audit log, in the act's own transaction, without a secret [D9-16]", async () => {
     const { notifier, scope, database } = given();
     const actor = "ops@example";
     const { id: endpoint_id, secret } = await createEndpoint(notifier.deps, {

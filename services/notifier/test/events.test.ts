@@ -20,7 +20,7 @@ const refusal = (asked: Promise<unknown>) =>
 describe("accepting events", () => {
   const given = withNotifier();
 
-  it("stores each once, however often it is told, and owes each endpoint one delivery", async () => {
+  it("stores each once, however often it is told, and owes each endpoint one delivery [EV-2]", async () => {
     const { notifier, endpoint, scope, accept, log, database } = given();
     const { id } = await endpoint(URL);
     const events = await accept(5);
@@ -110,7 +110,7 @@ describe("accepting events", () => {
     expect(await acceptEvents(notifier.deps, { events: [one, other] })).to.deep.equal({ refused });
   });
 
-  it("keeps a payload to the byte", async () => {
+  it("keeps a payload to the byte [D9-4]", async () => {
     const { notifier, scope, database } = given();
     const payload = `{"id":"x",  "text":"\\u0000 \\ud83d Zoë 💳", "n": 1.0}`;
     const event = eventOf(scope, { payload });
@@ -152,7 +152,7 @@ describe("an event", () => {
     }
   });
 
-  it("is deleted with its deliveries when its time is over, not before", async () => {
+  it("is deleted with its deliveries when its time is over, not before [D9-23]", async () => {
     const { endpoint, accept, database } = given();
     await endpoint(URL);
     await accept(700);
@@ -165,7 +165,7 @@ describe("an event", () => {
     expect(await left()).to.deep.equal([2, 2]);
   });
 
-  it("that is still owed to an endpoint stays until that is over, and holds up no other's deletion", async () => {
+  it("that is still owed to an endpoint stays until that is over, and holds up no other's deletion [D9-23]", async () => {
     const { notifier, endpoint, accept, database, scope } = given();
     await accept(1_200);
     await endpoint(URL);
@@ -211,7 +211,7 @@ describe("a resend", () => {
   beforeEach(async () => (receiver = await startReceiver()));
   afterEach(() => receiver.close());
 
-  it("goes to every enabled endpoint that wants the type, under the same id, as a delivery of its own", async () => {
+  it("goes to every enabled endpoint that wants the type, under the same id, as a delivery of its own [D9-7]", async () => {
     const { notifier, endpoint, accept, scope, log } = given();
     const first = await endpoint(`${receiver.url}/first`);
     notifier.deliver();
@@ -237,7 +237,7 @@ describe("a resend", () => {
     expect(await log(later.id)).to.have.length(1);
   });
 
-  it("of what waits for its next try goes at once by itself, and leaves that one its schedule", async () => {
+  it("of what waits for its next try goes at once by itself, and leaves that one its schedule [D9-7]", async () => {
     const { notifier, endpoint, accept, scope, log } = given();
     receiver.answerWith(() => ({ status: 500 }));
     const { id } = await endpoint(receiver.url);
@@ -254,7 +254,7 @@ describe("a resend", () => {
     expect((await log(id))[0]).to.deep.equal(waiting);
   });
 
-  it("during a try is sent, whatever becomes of that one", async () => {
+  it("during a try is sent, whatever becomes of that one [D9-7]", async () => {
     const { notifier, endpoint, accept, scope, log } = given();
     const held = gate();
     receiver.answerWith(() => held.pass().then(() => ({ status: 500 })));

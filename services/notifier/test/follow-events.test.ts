@@ -27,14 +27,14 @@ describe("the order of events", function () {
   const happened = (msAgo: number, changes: Partial<OutboxRow> = {}) =>
     eventOf(given().scope, { created_at_ms: Date.now() - msAgo, ...changes });
 
-  it("is that in which they happened, whichever owner told its own first", async () => {
+  it("is that in which they happened, whichever owner told its own first [D9-6]", async () => {
     const [one, three] = await tell(happened(1_500), happened(500));
     const [four, two] = await tell(happened(100), happened(1_000));
     expect(await idsOf()).to.deep.equal([four, three, two, one]);
     expect(await idsOf({ starting_after: three ?? null })).to.deep.equal([two, one]);
   });
 
-  it("agrees with the seconds that they show, where these were written a moment before or after", async () => {
+  it("agrees with the seconds that they show, where these were written a moment before or after [D9-6]", async () => {
     const second = Math.floor(Date.now() / 1000) - 1;
     const shown = (created_at: number, created_at_ms: number) => {
       const event = eventOf(given().scope, { created_at_ms });
@@ -50,7 +50,7 @@ describe("the order of events", function () {
     expect(seconds).to.deep.equal([1, 1, 0, 0]);
   });
 
-  it("shows whoever follows each event once, those that owners tell late included", async () => {
+  it("shows whoever follows each event once, those that owners tell late included [D9-6]", async () => {
     const [first] = await tell(happened(60_000));
     const seen: string[] = [];
     const poll = async () => {
@@ -82,7 +82,7 @@ describe("the order of events", function () {
     await waitFor("it", async () => (await idsOf({ ending_before: first ?? null })).length > 0);
   });
 
-  it("goes on from an event whose time was over: it stood before all that there are", async () => {
+  it("goes on from an event whose time was over: it stood before all that there are [D9-6]", async () => {
     const { database, notifier } = given();
     const gone = happened(0);
     await tell(gone);
@@ -120,7 +120,7 @@ describe("an endpoint is told of", function () {
   const given = withNotifier();
   const tell = (event: OutboxRow) => acceptEvents(given().notifier.deps, { events: [event] });
 
-  it("what happened since it was made, and nothing of before that is told only now", async () => {
+  it("what happened since it was made, and nothing of before that is told only now [D9-24]", async () => {
     const { endpoint, log, scope } = given();
     const before = eventOf(scope, { created_at_ms: Date.now() - 100 });
     const { id } = await endpoint("http://127.0.0.1:9/");
@@ -130,7 +130,7 @@ describe("an endpoint is told of", function () {
     expect((await log(id)).map(({ event_id }) => event_id)).to.deep.equal([since.event_id]);
   });
 
-  it("what happened since, however late it is told", async () => {
+  it("what happened since, however late it is told [D9-24]", async () => {
     const { database, endpoint, log, scope } = given();
     const { id } = await endpoint("http://127.0.0.1:9/");
     const since = eventOf(scope);

@@ -226,7 +226,7 @@ describe("a webhook's URL", () => {
     "https://224.0.0.1/",
     `https://shop.example/${"a".repeat(2_028)}`,
   ])
-    it(`may never be ${JSON.stringify(url).slice(0, 60)}`, async () => {
+    it(`may never be ${JSON.stringify(url).slice(0, 60)} [D9-14]`, async () => {
       for (const guard of [strict, open])
         for (const livemode of [true, false])
           expect(await outcome(guard, url, livemode)).to.equal("parameter_invalid url");
@@ -246,7 +246,7 @@ describe("a webhook's URL", () => {
     "http://0x7f.1/",
     "http://here.example/",
   ])
-    it(`may be ${url} where an operator allows loopback, in Sandbox`, async () => {
+    it(`may be ${url} where an operator allows loopback, in Sandbox [D9-14]`, async () => {
       expect(await outcome(open, url, false)).to.equal("admitted");
       expect(await outcome(open, url, true), "live").to.equal("parameter_invalid url");
       expect(await outcome(strict, url, false), "not allowed").to.equal("parameter_invalid url");
@@ -296,7 +296,7 @@ describe("a connection", () => {
   };
   const portOf = () => new URL(inside.url).port;
 
-  it("goes nowhere inside when a name that was good when it was kept answers otherwise now", async () => {
+  it("goes nowhere inside when a name that was good when it was kept answers otherwise now [D9-14]", async () => {
     let asked = 0;
     const resolve: Resolve = async () => ((asked += 1) === 1 ? [GOOD] : ["127.0.0.1"]);
     const guard = createGuard({ resolve, loopback: false });
@@ -307,7 +307,7 @@ describe("a connection", () => {
     expect(inside.requests).to.deep.equal([]);
   });
 
-  it("goes to the very address that was checked: the name is asked for once", async () => {
+  it("goes to the very address that was checked: the name is asked for once [D9-14]", async () => {
     const answers = [["127.0.0.1"], ["10.0.0.1"]];
     let asked = 0;
     const guard = createGuard({ resolve: async () => answers[asked++] ?? [], loopback: true });
@@ -316,7 +316,7 @@ describe("a connection", () => {
     expect(inside.requests[0]?.headers.host).to.equal(`pinned.example:${portOf()}`);
   });
 
-  it("is refused where one of several addresses may not be", async () => {
+  it("is refused where one of several addresses may not be [D9-14]", async () => {
     const guard = createGuard({ resolve: async () => ["127.0.0.1", "10.0.0.1"], loopback: true });
     expect(await send(`http://half.example:${portOf()}/`, guard)).to.include({ error: "url_refused" });
     expect(inside.requests).to.deep.equal([]);
@@ -341,7 +341,7 @@ describe("a connection", () => {
     await sender.close();
   });
 
-  it("follows no redirect, wherever it leads", async () => {
+  it("follows no redirect, wherever it leads [D9-19]", async () => {
     const target = await startReceiver();
     for (const status of [301, 302, 303, 307, 308]) {
       inside.answerWith(() => ({ status, headers: { location: target.url } }));

@@ -52,7 +52,7 @@ describe("a notifier that is killed", function () {
     await ended;
   }
 
-  it("leaves its queues to the next one, and nothing it was trying is lost", async () => {
+  it("leaves its queues to the next one, and nothing it was trying is lost [D9-19]", async () => {
     const { endpoint, accept, database, log } = given();
     const held = gate();
     // The first hundred are answered; then it is killed while it waits for answers that come too late.

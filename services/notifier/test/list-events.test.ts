@@ -21,7 +21,7 @@ describe("the list of events", () => {
   /** Nothing that happened so long ago is still to be told. */
   const longAgo = () => ({ created_at_ms: Date.now() - 60_000 });
 
-  it("is newest first, in the order of acceptance, with cursors in both directions", async () => {
+  it("is newest first, in the order of acceptance, with cursors in both directions [D9-6]", async () => {
     const ids = (await given().accept(5, longAgo())).map(({ event_id }) => event_id).toReversed();
     expect(await list()).to.deep.equal({ ids, has_more: false });
     expect(await list({ limit: 2 })).to.deep.equal({ ids: ids.slice(0, 2), has_more: true });
@@ -44,7 +44,7 @@ describe("the list of events", () => {
     expect(await list({ ending_before: ids[0] ?? "" })).to.deep.equal({ ids: [], has_more: false });
   });
 
-  it("shows another merchant and another mode nothing, and takes none of their events for a position", async () => {
+  it("shows another merchant and another mode nothing, and takes none of their events for a position [D9-6]", async () => {
     const { accept, scope } = given();
     const [event] = await accept(1);
     for (const other of [
@@ -62,7 +62,7 @@ describe("the list of events", () => {
     }
   });
 
-  it("shows only the types that it is asked for, from a position of any type on", async () => {
+  it("shows only the types that it is asked for, from a position of any type on [D9-8]", async () => {
     const { accept } = given();
     const kinds = ["payment.succeeded", "payout.failed", "payment.failed", "payout.failed"] as const;
     const ids: string[] = [];
@@ -82,7 +82,7 @@ describe("the list of events", () => {
     expect(await list({ types: ["refund.failed"] })).to.deep.equal({ ids: [], has_more: false });
   });
 
-  it("shows none before one that stands ahead of it, so that going on from the newest skips nothing", async () => {
+  it("shows none before one that stands ahead of it, so that going on from the newest skips nothing [D9-6]", async () => {
     const { accept, scope, database, endpoint, notifier } = given();
     const { id } = await endpoint("http://127.0.0.1:9/");
     await database.sql("update notifier.endpoints set live_since = '2026-01-01' where id = $1", [id]);

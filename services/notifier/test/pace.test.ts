@@ -51,7 +51,7 @@ describe("the slots of a lane", () => {
   });
   const rooms = (...shares: Parameters<typeof shareSlots>) => shareSlots(...shares).map(({ room }) => room);
 
-  it("are shared evenly, and what one does not need goes to the others", () => {
+  it("are shared evenly, and what one does not need goes to the others [D9-21]", () => {
     expect(rooms([queue("a", 32), queue("b", 32)], 256)).to.deep.equal([32, 32]);
     expect(rooms([queue("a", 32), queue("b", 32)], 20)).to.deep.equal([10, 10]);
     expect(rooms([queue("a", 2), queue("b", 32)], 20)).to.deep.equal([2, 18]);

@@ -27,7 +27,7 @@ describe("queues of endpoints", function () {
   };
   const idsOf = ({ requests }: HttpReceiver) => requests.map(({ headers }) => String(headers["webhook-id"]));
 
-  it("one that hangs holds up no other, nor more than a few tries of its own", async () => {
+  it("one that hangs holds up no other, nor more than a few tries of its own [D9-21]", async () => {
     const { notifier, endpoint, accept } = given();
     const never = gate();
     const hanging = await receiver(() => never.pass().then(() => ({ status: 200 })));
@@ -42,7 +42,7 @@ describe("queues of endpoints", function () {
     never.open();
   });
 
-  it("sixty that hang hold up no other", async () => {
+  it("sixty that hang hold up no other [D9-21]", async () => {
     const { notifier, endpoint, accept, scope } = given();
     const never = gate();
     const hanging = await receiver(() => never.pass().then(() => ({ status: 200 })));

@@ -20,16 +20,16 @@ const failed = (changes: Partial<Parameters<typeof pauseMs>[0]>) =>
   pauseMs({ attempts: 1, ageMs: 0, retryAfterMs: null, random: 0.5, ...changes });
 
 describe("the schedule of retries", () => {
-  it("is 10 s, 1 min, 5 min, 15 min, 1 h, 3 h, 6 h, then every 12 h", () => {
+  it("is 10 s, 1 min, 5 min, 15 min, 1 h, 3 h, 6 h, then every 12 h [D9-20]", () => {
     expect(SCHEDULE.map((_, index) => failed({ attempts: index + 1 }))).to.deep.equal(SCHEDULE);
     expect(failed({ attempts: 1_000 })).to.equal(12 * HOUR);
   });
 
-  it("varies by a tenth in both directions", () => {
+  it("varies by a tenth in both directions [D9-20]", () => {
     expect([failed({ random: 0 }), failed({ random: 1 })]).to.deep.equal([9_000, 11_000]);
   });
 
-  it("ends 72 hours after the delivery began: a dozen tries in all", () => {
+  it("ends 72 hours after the delivery began: a dozen tries in all [D9-20]", () => {
     for (const random of [0, 0.5, 1]) {
       let ageMs = 0;
       let attempts = 1;
@@ -44,7 +44,7 @@ describe("the schedule of retries", () => {
     }
   });
 
-  it("waits longer where the receiver asks for it, never shorter, and not beyond its end", () => {
+  it("waits longer where the receiver asks for it, never shorter, and not beyond its end [D9-20]", () => {
     expect(failed({ retryAfterMs: 30_000 })).to.equal(30_000);
     expect(failed({ retryAfterMs: 0 })).to.equal(10_000);
     expect(failed({ attempts: 5, retryAfterMs: 1_000 })).to.equal(HOUR);

@@ -14,7 +14,7 @@ describe("the secret of an endpoint", () => {
       .and.not.equal(newSecret());
   });
 
-  it("is opened again for its endpoint, and for no other, merchant or mode", () => {
+  it("is opened again for its endpoint, and for no other, merchant or mode [D9-15]", () => {
     const secret = newSecret();
     const sealed = box.seal(secret, CONTEXT);
     expect(sealed).to.match(/^1\.w1\.[A-Za-z0-9_-]+$/);
@@ -66,7 +66,7 @@ describe("the secret of an endpoint", () => {
   describe("at rest", () => {
     const given = withNotifier();
 
-    it("is in no table in clear, nor is the other way to write it", async () => {
+    it("is in no table in clear, nor is the other way to write it [D9-15]", async () => {
       const { endpoint, database } = given();
       const { secret } = await endpoint("http://127.0.0.1:1/");
       const raw = Buffer.from(secret.slice("whsec_".length), "base64").toString("hex");

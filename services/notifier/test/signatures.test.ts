@@ -34,7 +34,7 @@ describe("a delivery's signatures", () => {
     return requests.at(-1)!;
   };
 
-  it("are verified by the library of Standard Webhooks", async () => {
+  it("are verified by the library of Standard Webhooks [D9-17]", async () => {
     const { secret } = await given().endpoint(receiver.url);
     given().notifier.deliver();
     const request = await deliveredOf();
@@ -72,7 +72,7 @@ describe("a delivery's signatures", () => {
       expect(request?.headers).not.to.include.any.keys("traceparent", "x-injected");
     });
 
-  it("hold in our own scheme, keyed with the whole secret", async () => {
+  it("hold in our own scheme, keyed with the whole secret [D9-18]", async () => {
     const { secret } = await given().endpoint(receiver.url);
     given().notifier.deliver();
     const request = await deliveredOf();
@@ -81,7 +81,7 @@ describe("a delivery's signatures", () => {
     expect(ownSchemeHolds(secret.slice("whsec_".length), request)).to.equal(false);
   });
 
-  it("are of the new and of the old secret while they overlap, and of the new one alone afterwards", async () => {
+  it("are of the new and of the old secret while they overlap, and of the new one alone afterwards [D9-12]", async () => {
     const { notifier, endpoint, scope, accept, database } = given();
     const first = await endpoint(receiver.url);
     const roll = (overlap_seconds: number) =>
@@ -106,7 +106,7 @@ describe("a delivery's signatures", () => {
     expect(ownSchemeHolds(third.secret, last)).to.equal(true);
   });
 
-  it("are of every secret whose own overlap is not over, so that a roll never ends an earlier one's", async () => {
+  it("are of every secret whose own overlap is not over, so that a roll never ends an earlier one's [D9-12]", async () => {
     const { notifier, endpoint, scope, accept, database } = given();
     const first = await endpoint(receiver.url);
     const roll = (overlap_seconds: number) =>
@@ -161,7 +161,7 @@ describe("a delivery's signatures", () => {
     expect(holding).to.deep.equal([false, true, true]);
   });
 
-  it("are made anew for each try, under the same event id", async () => {
+  it("are made anew for each try, under the same event id [D9-19]", async () => {
     const { notifier, endpoint, database, log } = given();
     receiver.answerWith(() => ({ status: receiver.requests.length === 1 ? 500 : 200 }));
     const { id, secret } = await endpoint(receiver.url);
@@ -181,7 +181,7 @@ describe("a delivery's signatures", () => {
     expect(ownSchemeHolds(secret, second)).to.equal(true);
   });
 
-  it("are over the bytes that are sent, whatever is in them", () => {
+  it("are over the bytes that are sent, whatever is in them [D9-18]", () => {
     const body = JSON.stringify({ name: 'Zoë 💳 \\ " \u2028' });
     const at = { eventId: `evt_${"a".repeat(24)}`, body, atS: Math.floor(Date.now() / 1000) };
     const headers = signatureHeaders([OTHER], at);

@@ -74,7 +74,7 @@ describe(`${EVENTS} events`, function () {
     return { url: started.url, acknowledged, requests: started.requests };
   };
 
-  it("arrive at every endpoint that lives, through three processes that come and go", async () => {
+  it("arrive at every endpoint that lives, through three processes that come and go [D9-19]", async () => {
     const { another, endpoint, accept, database, log } = given();
     const good = await receiver(() => ({ status: 200 }));
     const failing = await receiver(failingResponder());

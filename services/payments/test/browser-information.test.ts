@@ -31,7 +31,7 @@ describe("what the payer's browser says of itself", () => {
   });
   after(() => acquirer.close());
 
-  it("reaches the provider with the authorisation, as it was given, and nothing else of ours", async () => {
+  it("reaches the provider with the authorisation, as it was given, and nothing else of ours [BRO-12]", async () => {
     const { deps, request, database, events } = given();
     const adapter = createSandboxAdapter({
       url: acquirer.url,

@@ -25,7 +25,7 @@ describe("a provider's callback", () => {
     return (await create(await request())).id;
   }
 
-  it("sets no status: it makes its Payment due, and the read is the fact", async () => {
+  it("sets no status: it makes its Payment due, and the read is the fact [D9-2]", async () => {
     const { deps, provider, row } = given();
     const id = await made(PROCESSING);
     await acceptCallback(deps, callback(id, "succeeded"));
@@ -52,7 +52,7 @@ describe("a provider's callback", () => {
     expect(provider.countOf("read", id)).to.equal(0);
   });
 
-  it("that contradicts an end is checked: a charge after the end is an anomaly and changes nothing", async () => {
+  it("that contradicts an end is checked: a charge after the end is an anomaly and changes nothing [D10-10]", async () => {
     const { deps, provider, row, events } = given();
     const id = await made({ kind: "failed", code: "do_not_honor" });
     await acceptCallback(deps, callback(id, "succeeded"));
@@ -142,7 +142,7 @@ describe("a provider's callback", () => {
       return found;
     }
 
-    it("is ended by reversing the charge at the provider, with an audit row of the same transaction", async () => {
+    it("is ended by reversing the charge at the provider, with an audit row of the same transaction [D10-10]", async () => {
       const { deps, provider, database } = given();
       const open = await anomaly();
       const ended = await reverseAnomaly(deps, { anomaly_id: open.id, actor: "ada" }, "req_test");
@@ -165,7 +165,7 @@ describe("a provider's callback", () => {
       });
     });
 
-    it("is ended by a note, and by one act only", async () => {
+    it("is ended by a note, and by one act only [D10-10]", async () => {
       const { deps } = given();
       const open = await anomaly();
       expect(

@@ -35,7 +35,7 @@ describe("a payer's return from 3D Secure", () => {
     expect(String(row?.["text"])).to.not.include(token);
   });
 
-  it("proves nothing: the provider is looked at and its word recorded", async () => {
+  it("proves nothing: the provider is looked at and its word recorded [SVC-3, D3-RET-2]", async () => {
     const { provider } = given();
     const { id, back } = await challenged();
     provider.reads({ kind: "failed", code: "three_d_secure_failed" });
@@ -87,7 +87,7 @@ describe("a payer's return from 3D Secure", () => {
     expect(provider.countOf("read", id)).to.equal(1);
   });
 
-  it("is harmless when late or repeated", async () => {
+  it("is harmless when late or repeated [D3-RET-2]", async () => {
     const { provider } = given();
     const { id, back } = await challenged();
     provider.reads({ kind: "succeeded" });
@@ -103,7 +103,7 @@ describe("a payer's return from 3D Secure", () => {
     expect((await back()).status).to.equal("REQUIRES_ACTION");
   });
 
-  it("with a forged token is object_not_found, as for an unknown Payment", async () => {
+  it("with a forged token is object_not_found, as for an unknown Payment [D3-RET-2]", async () => {
     const { deps } = given();
     const { back, token } = await challenged();
     expect((await refusal(back("forged"))).type).to.equal("object_not_found");

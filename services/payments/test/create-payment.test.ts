@@ -10,7 +10,7 @@ describe("creating a Direct Payment", () => {
   const given = withPayments();
   const isPayment = createAjv().compile(Payment);
 
-  it("answers the Payment with exactly the specified properties", async () => {
+  it("answers the Payment with exactly the specified properties [VER-4, PAY-1, PAY-12, D1-12]", async () => {
     const { create, request } = given();
     const asked = await request({ merchant_reference: 1_234_567_890, description: "Two chairs" });
     const payment = await create(asked);
@@ -49,19 +49,19 @@ describe("creating a Direct Payment", () => {
 
   const outcomes: readonly [string, Outcome, Partial<Payment>, readonly string[]][] = [
     [
-      "a success",
+      "a success [PAY-6, STATE-8]",
       { kind: "succeeded" },
       { status: "SUCCEEDED", failure_code: null, amount_refundable: 1_250 },
       ["payment.succeeded"],
     ],
     [
-      "a decline",
+      "a decline [PAY-6, STATE-8, POST-6]",
       { kind: "failed", code: "insufficient_funds" },
       { status: "FAILED", failure_code: "insufficient_funds", amount_refundable: 0 },
       ["payment.failed"],
     ],
     [
-      "processing",
+      "processing [STATE-4]",
       { kind: "in_progress", stage: "processing" },
       { status: "PROCESSING", amount_refundable: 0 },
       ["payment.processing"],
@@ -73,26 +73,26 @@ describe("creating a Direct Payment", () => {
       [],
     ],
     [
-      "no connection, tries used up",
+      "no connection, tries used up [STATE-2, POST-2]",
       { kind: "not_executed", cause: "unreachable" },
       { status: "FAILED", failure_code: "processor_unavailable" },
       ["payment.failed"],
     ],
     [
-      'an explicit "not executed"',
+      'an explicit "not executed" [STATE-2]',
       { kind: "not_executed", cause: "error" },
       { status: "FAILED", failure_code: "processor_error" },
       ["payment.failed"],
     ],
     [
-      "an answer that was lost",
+      "an answer that was lost [STATE-4]",
       { kind: "unknown", cause: "lost" },
       { status: "PENDING", failure_code: null },
       [],
     ],
   ];
   for (const [name, outcome, expected, events] of outcomes) {
-    it(`answers ${name} as a 201 with ${expected.status}, and tells it in ${events.length} event(s)`, async () => {
+    it(`answers ${name} as a 201 with ${expected.status}, and tells it in ${events.length} event(s) [D9-1, D9-2, D9-4]`, async () => {
       const { create, request, provider, events: eventsOf } = given();
       provider.submits(outcome);
       const payment = await create(await request());
@@ -103,7 +103,7 @@ describe("creating a Direct Payment", () => {
     });
   }
 
-  it("hands out the redirect of an action with its reason and expiry", async () => {
+  it("hands out the redirect of an action with its reason and expiry [PAY-9, STATE-3, D10-3]", async () => {
     const { create, request, provider, row, database } = given();
     await stopClock(database);
     provider.submits({ kind: "action_required", url: "https://acquirer.example/challenge/1" });
@@ -135,7 +135,7 @@ describe("creating a Direct Payment", () => {
       false,
     ],
     [
-      "an answer that cannot be validated",
+      "an answer that cannot be validated [ERR-13]",
       { kind: "unknown", cause: "garbled" },
       "processing_error",
       "hold",
@@ -154,7 +154,7 @@ describe("creating a Direct Payment", () => {
     });
   }
 
-  it("takes an answer about another amount for nothing, and for an anomaly", async () => {
+  it("takes an answer about another amount for nothing, and for an anomaly [PAY-3]", async () => {
     const { create, request, provider, deps } = given();
     provider.submits({ kind: "unknown", cause: "garbled", contradicts: "amount" });
     const asked = await request();
@@ -164,7 +164,7 @@ describe("creating a Direct Payment", () => {
     expect(own.map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
   });
 
-  it("makes nothing while the breaker is open, and says when to come back", async () => {
+  it("makes nothing while the breaker is open, and says when to come back [D10-8]", async () => {
     const { create, request, provider, row } = given();
     provider.opens(true);
     const asked = await request();
@@ -174,7 +174,7 @@ describe("creating a Direct Payment", () => {
     expect(provider.asked).to.deep.equal([]);
   });
 
-  it("fails a wrong check digit as invalid_number without asking the provider", async () => {
+  it("fails a wrong check digit as invalid_number without asking the provider [D2-2]", async () => {
     const { create, request, provider } = given();
     const payment = await create(
       await request({}, { kind: "card", card: testCard({ number: BAD_CHECK_DIGIT }) }),
@@ -183,7 +183,7 @@ describe("creating a Direct Payment", () => {
     expect(provider.asked).to.deep.equal([]);
   });
 
-  it("fails a past expiry as expired_card, after the check digit", async () => {
+  it("fails a past expiry as expired_card, after the check digit [D2-4]", async () => {
     const { create, request } = given();
     const past = testCard({ exp_month: 1, exp_year: 2020 });
     expect(await create(await request({}, { kind: "card", card: past }))).to.include({
@@ -195,7 +195,7 @@ describe("creating a Direct Payment", () => {
     });
   });
 
-  it("makes neither row nor call once its time to start is over, however late it runs", async () => {
+  it("makes neither row nor call once its time to start is over, however late it runs [LIM-4]", async () => {
     const { create, request, provider, row, database } = given();
     const asked = await request();
     await moveClock(database, DEADLINE_MS + 1_000);
@@ -205,7 +205,7 @@ describe("creating a Direct Payment", () => {
     expect(provider.asked).to.deep.equal([]);
   });
 
-  it("gives the provider no more time than is left of the request", async () => {
+  it("gives the provider no more time than is left of the request [LIM-4]", async () => {
     const { create, request, provider, database } = given();
     const asked = await request();
     await moveClock(database, DEADLINE_MS - 2_000);
@@ -250,7 +250,7 @@ describe("creating a Direct Payment", () => {
     expect(anomaly).to.include({ kind: "request_mismatch", object_id: asked.payment_id });
   });
 
-  it("is not possible in live mode while no live provider is configured", async () => {
+  it("is not possible in live mode while no live provider is configured [D11-14]", async () => {
     const { create, request } = given();
     const { scope } = await request();
     const error = await refusal(create(await request({ scope: { ...scope, livemode: true } })));

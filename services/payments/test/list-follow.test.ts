@@ -48,7 +48,7 @@ describe("following a list of Payments with ending_before", function () {
     return { first: first.id, seen, poll };
   }
 
-  it("shows every Payment once, in whatever order those of several processes are committed", async () => {
+  it("shows every Payment once, in whatever order those of several processes are committed [D4-18]", async () => {
     const { database } = payments();
     processes = await Promise.all(Array.from({ length: PROCESSES }, () => startSlowProcess(database)));
     const commits = fc.array(fc.shuffledSubarray([...Array(PROCESSES).keys()], { minLength: PROCESSES }), {
@@ -76,7 +76,7 @@ describe("following a list of Payments with ending_before", function () {
     await fc.assert(property, { numRuns: 5 });
   });
 
-  it("shows nothing beyond one whose create may still take it back, and everything once that is decided", async () => {
+  it("shows nothing beyond one whose create may still take it back, and everything once that is decided [D4-18]", async () => {
     const { seen, poll } = await startFollower();
     const { create, request, provider } = payments();
     const scope = { merchant_id: merchant, livemode: false, key_id: newId("key") };
@@ -103,7 +103,7 @@ describe("following a list of Payments with ending_before", function () {
     expect(seen).to.deep.equal([earlier.payment_id, later.payment_id]);
   });
 
-  it("goes on where one before was voided", async () => {
+  it("goes on where one before was voided [D4-18]", async () => {
     const { seen, poll } = await startFollower();
     const { create, request, provider } = payments();
     const scope = { merchant_id: merchant, livemode: false, key_id: newId("key") };
@@ -142,7 +142,7 @@ describe("following a list of Payments with ending_before", function () {
     expect(seen).to.deep.equal([id]);
   });
 
-  it("shows a hosted one too that waited long between its time and its statement, and that tells the time it was made", async () => {
+  it("shows a hosted one too that waited long between its time and its statement, and that tells the time it was made [D4-18]", async () => {
     const { first, seen, poll } = await startFollower();
     const { deps, create, request, row, events } = payments();
     const scope = { merchant_id: merchant, livemode: false, key_id: newId("key") };

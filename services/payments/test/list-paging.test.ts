@@ -90,7 +90,7 @@ const timeOf = (micros: number) =>
 describe("paging through any list of Payments", () => {
   const payments = withPayments();
 
-  it("gives every match once, newest first, in both directions, with has_more exactly where there are more", async function () {
+  it("gives every match once, newest first, in both directions, with has_more exactly where there are more [D4-11]", async function () {
     this.timeout(60_000);
     const property = fc.asyncProperty(rows, filters, fc.nat(), async (drawn, wanted, at) => {
       const merchant = merchantId();

@@ -32,7 +32,7 @@ describe("a list of Payments", () => {
   const idsOf = async (changes: Partial<PaymentListRequest> = {}) =>
     (await ask(changes)).data.map(({ id }) => id);
 
-  it("is newest first, in the order of acceptance also within one second and one microsecond", async () => {
+  it("is newest first, in the order of acceptance also within one second and one microsecond [D4-10]", async () => {
     const ids = await insert(
       { created_at: "2026-01-01T00:00:00.000001Z" },
       { created_at: "2026-01-01T00:00:00.000003Z" },
@@ -43,7 +43,7 @@ describe("a list of Payments", () => {
     expect(await idsOf()).to.deep.equal([ids[4], ids[3], ids[1], ids[2], ids[0]]);
   });
 
-  it("goes on after a Payment towards older ones, and says whether there are more of them", async () => {
+  it("goes on after a Payment towards older ones, and says whether there are more of them [D4-11]", async () => {
     const [a, b, c, d] = await insert({}, {}, {}, {});
     expect(await idsOf({ limit: 1, starting_after: d ?? "" })).to.deep.equal([c]);
     const some = await ask({ limit: 1, starting_after: c ?? "" });
@@ -53,7 +53,7 @@ describe("a list of Payments", () => {
     expect(await ask({ starting_after: a ?? "" })).to.deep.equal({ data: [], has_more: false });
   });
 
-  it("goes back to right before a Payment, newest first too, and says whether there are newer ones", async () => {
+  it("goes back to right before a Payment, newest first too, and says whether there are newer ones [D4-10]", async () => {
     const [a, b, c, d] = await insert({}, {}, {}, {});
     const some = await ask({ limit: 2, ending_before: a ?? "" });
     expect([some.data.map(({ id }) => id), some.has_more]).to.deep.equal([[c, b], true]);
@@ -62,7 +62,7 @@ describe("a list of Payments", () => {
     expect(await ask({ ending_before: d ?? "" })).to.deep.equal({ data: [], has_more: false });
   });
 
-  it("a cursor is a position only and need not match the filters", async () => {
+  it("a cursor is a position only and need not match the filters [D4-12]", async () => {
     const [older, cursor, newer] = await insert(
       { currency: "EUR" },
       { currency: "GBP" },
@@ -72,7 +72,7 @@ describe("a list of Payments", () => {
     expect(await idsOf({ currency: ["EUR"], ending_before: cursor ?? "" })).to.deep.equal([newer]);
   });
 
-  it("a cursor that is no Payment of the merchant and mode is invalid_search_criteria at its name", async () => {
+  it("a cursor that is no Payment of the merchant and mode is invalid_search_criteria at its name [D4-2, D4-15]", async () => {
     const [elsewhere] = await insert({ merchant_id: merchantId() });
     const [live] = await insert({ livemode: true });
     for (const id of [elsewhere, live, newId("payment")]) {
@@ -88,7 +88,7 @@ describe("a list of Payments", () => {
     expect(error.type).to.equal("invalid_search_criteria");
   });
 
-  it("holds the Payments of the merchant and mode only", async () => {
+  it("holds the Payments of the merchant and mode only [LIST-2]", async () => {
     const [test] = await insert({});
     const [live] = await insert({ livemode: true });
     await insert({ merchant_id: merchantId() });
@@ -122,7 +122,7 @@ describe("a list of Payments", () => {
     expect(await idsOf({ card_brand: ["visa", "unknown"] })).to.deep.equal([]);
   });
 
-  it("values of one filter are alternatives, filters narrow each other", async () => {
+  it("values of one filter are alternatives, filters narrow each other [D4-3]", async () => {
     const ids = await insert(
       { status: "SUCCEEDED", currency: "EUR", card_brand: "visa", card_last4: "1111", amount: 100 },
       { status: "FAILED", currency: "EUR", card_brand: "amex", card_last4: "1111", amount: 200 },
@@ -159,7 +159,7 @@ describe("a list of Payments", () => {
     }
   });
 
-  it("a second holds all that is shown with it, to its last microsecond", async () => {
+  it("a second holds all that is shown with it, to its last microsecond [D4-5]", async () => {
     const ids = await insert(
       { created_at: "2026-01-01T00:00:04.999999Z" },
       { created_at: "2026-01-01T00:00:05Z" },
@@ -196,7 +196,7 @@ describe("a search of Payments", () => {
     return page.data.map(({ id }) => id);
   };
 
-  it("finds a Payment by what it was created with: ID, reference, e-mail in any case, last four, amount", async () => {
+  it("finds a Payment by what it was created with: ID, reference, e-mail in any case, last four, amount [D4-7]", async () => {
     const email = "Ada.Lovelace@Example.com";
     const request = await payments().request({
       scope: { merchant_id: merchant, livemode: false, key_id: newId("key") },
@@ -240,7 +240,7 @@ describe("a search of Payments", () => {
     expect(await idsOf(ids[0] ?? "", { status: ["FAILED"] })).to.deep.equal([]);
   });
 
-  it("of four digits finds the card's last four and, with one currency, the amount", async () => {
+  it("of four digits finds the card's last four and, with one currency, the amount [D4-8]", async () => {
     const rows = [
       listedPayment({ merchant_id: merchant, card_last4: "1250" }),
       listedPayment({ merchant_id: merchant, amount: 125_000 }),

@@ -79,7 +79,7 @@ const RARE: readonly (readonly [shape: string, wanted: Wanted])[] = [
   ["a payment method that nothing has", { payment_method_type: ["google_pay"] }],
 ];
 
-describe("lists of a merchant with a million Payments", function () {
+describe("lists of a merchant with a million Payments [D4-17]", function () {
   this.timeout(120_000);
   const database = withDatabase([paymentsSchema]);
   let pools: Pools;

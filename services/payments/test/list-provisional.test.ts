@@ -24,7 +24,7 @@ describe("a list of Payments has only what is certain to stay", () => {
   const inScope = () => ({ merchant_id: merchant, livemode: false, key_id: newId("key") });
 
   for (const cause of ["throttled", "unavailable"] as const) {
-    it(`a create that ends ${cause} was in no list at any time, however it is asked for`, async () => {
+    it(`a create that ends ${cause} was in no list at any time, however it is asked for [D4-19]`, async () => {
       const { create, request, provider } = payments();
       const older = listedPayment({ merchant_id: merchant });
       await insertListed(payments().database, [older]);
@@ -52,7 +52,7 @@ describe("a list of Payments has only what is certain to stay", () => {
     });
   }
 
-  it("one whose provider's answer was lost is there with its 201, PENDING", async () => {
+  it("one whose provider's answer was lost is there with its 201, PENDING [D4-19]", async () => {
     const { create, request, provider } = payments();
     provider.submits({ kind: "unknown", cause: "lost" });
     const { id, status } = await create(await request({ scope: inScope() }));
@@ -60,7 +60,7 @@ describe("a list of Payments has only what is certain to stay", () => {
     expect(await idsOf()).to.deep.equal([id]);
   });
 
-  it("one whose process died is there once its claim and the longest void are over", async () => {
+  it("one whose process died is there once its claim and the longest void are over [D4-19]", async () => {
     const { deps, database } = payments();
     const born = newPayment({ merchant_id: merchant, start_before: Date.now() + DEADLINE_MS });
     await deps.store.insert(born);

@@ -16,13 +16,13 @@ function latest(status: "PENDING" | "PROCESSING" | "REQUIRES_ACTION", looks: num
 const gaps = (moments: readonly number[]) => moments.map((at, index) => at - (moments[index - 1] ?? 0));
 
 describe("when a Payment is looked at", () => {
-  it("a lost answer is first looked up within 5 s, and then at most 30 s later each time", () => {
+  it("a lost answer is first looked up within 5 s, and then at most 30 s later each time [D10-7]", () => {
     const moments = latest("PENDING", 50);
     expect(moments[0]).to.be.at.most(5_000);
     for (const gap of gaps(moments)) expect(gap).to.be.at.most(30_000);
   });
 
-  it("a result of 5 s shows within 3 s of the provider's, also where its callback is lost", () => {
+  it("a result of 5 s shows within 3 s of the provider's, also where its callback is lost [D10-7]", () => {
     const moments = latest("PROCESSING", 10);
     const shown = moments.find((at) => at >= 5_000) ?? Number.POSITIVE_INFINITY;
     expect(shown - 5_000).to.be.at.most(3_000);

@@ -23,7 +23,7 @@ describe("a look at what is due", () => {
     return { id: payment.id, look, status };
   }
 
-  it("finds a charge whose answer was lost within 5 s, with its event", async () => {
+  it("finds a charge whose answer was lost within 5 s, with its event [POST-3, D10-7]", async () => {
     const { provider, database, events } = given();
     const { id, look, status } = await made(LOST);
     provider.reads({ kind: "succeeded" });
@@ -69,7 +69,7 @@ describe("a look at what is due", () => {
     );
   });
 
-  it("changes nothing but the next look while the provider cannot be read", async () => {
+  it("changes nothing but the next look while the provider cannot be read [STATE-7]", async () => {
     const { provider, database, row } = given();
     const { id, look } = await made(LOST);
     provider.reads({ kind: "unknown", cause: "lost" });
@@ -149,7 +149,7 @@ describe("a look at what is due", () => {
     expect(await status()).to.equal("PROCESSING");
   });
 
-  it("takes a new URL of a challenge without another event and without more time", async () => {
+  it("takes a new URL of a challenge without another event and without more time [PAY-10, POST-5, D9-1, D10-13]", async () => {
     const { provider, database, events, row } = given();
     const { id, look } = await made(ACTION);
     const expiry = (await row(id))?.["action_expires_at"];
@@ -164,7 +164,7 @@ describe("a look at what is due", () => {
     expect(await events(id)).to.have.length(1);
   });
 
-  it("expires an action that was not completed in time, once its order is closed", async () => {
+  it("expires an action that was not completed in time, once its order is closed [STATE-6, D10-9]", async () => {
     const { provider, database, row, events } = given();
     const { id, look } = await made(ACTION);
     provider.reads(ACTION);
@@ -231,7 +231,7 @@ describe("a look at what is due", () => {
     expect(await deps.looks.claimClosing(id, version, "time over")).to.include({ id, expiring: true });
   });
 
-  it("lets a charge that is found while expiring win: EXPIRED was never shown", async () => {
+  it("lets a charge that is found while expiring win: EXPIRED was never shown [D10-9]", async () => {
     const { provider, database, events } = given();
     const { id, look, status } = await made(ACTION);
     provider.reads(ACTION);
@@ -245,7 +245,7 @@ describe("a look at what is due", () => {
     ]);
   });
 
-  it("stays REQUIRES_ACTION while the closing is unknown, and tries again", async () => {
+  it("stays REQUIRES_ACTION while the closing is unknown, and tries again [D10-9]", async () => {
     const { provider, database } = given();
     const { look, status } = await made(ACTION);
     provider.reads(ACTION);

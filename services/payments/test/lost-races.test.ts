@@ -28,12 +28,12 @@ describe("recording the provider's update", () => {
     expect((await create()).status).to.equal("SUCCEEDED");
   });
 
-  it("answers 201 with what is recorded after it was lost three times", async () => {
+  it("answers 201 with what is recorded after it was lost three times [D10-11]", async () => {
     const payment = await createOn(given(), { move: async () => false })();
     expect(payment.status).to.equal("PENDING");
   });
 
-  it("is object_state_conflict, with the key held, where it was lost and cannot be read either", async () => {
+  it("is object_state_conflict, with the key held, where it was lost and cannot be read either [ERR-9, D10-11]", async () => {
     let reads = 0;
     const { deps } = given();
     const create = createOn(given(), {
@@ -47,7 +47,7 @@ describe("recording the provider's update", () => {
     expect(await refusal(create())).to.include({ type: "object_state_conflict", key: "hold" });
   });
 
-  it("is object_not_found where the object was voided meanwhile, and a charge on it is an anomaly", async () => {
+  it("is object_not_found where the object was voided meanwhile, and a charge on it is an anomaly [ERR-8]", async () => {
     const under = given();
     const { database, deps } = under;
     const create = createOn(under, {

@@ -61,7 +61,7 @@ const [header = "", ...rows] = TABLE.trim().split("\n");
 const columns = header.trim().split(/\s+/);
 
 describe("the lifecycle of a Payment", () => {
-  it("has a row for every status and a column for every event", () => {
+  it("has a row for every status and a column for every event [PAY-2]", () => {
     expect(rows.map((row) => row.trim().split(/\s+/)[0])).to.deep.equal([...PAYMENT_STATUSES]);
     expect(columns).to.deep.equal(EVENTS.map(({ type }) => type));
   });
@@ -85,11 +85,11 @@ describe("the lifecycle of a Payment", () => {
     expect(open).to.have.members(OPEN_STATUSES);
   });
 
-  it("ends with SUCCEEDED, FAILED and EXPIRED and with nothing else", () => {
+  it("ends with SUCCEEDED, FAILED and EXPIRED and with nothing else [STATE-1, STATE-9]", () => {
     expect(PAYMENT_STATUSES.filter(isTerminal)).to.deep.equal(["SUCCEEDED", "FAILED", "EXPIRED"]);
   });
 
-  it("stamps the time a status is first entered and keeps it", () => {
+  it("stamps the time a status is first entered and keeps it [PAY-7, D2-15]", () => {
     const first = advance(stateIn("PENDING"), ACTION, 100);
     const again = advance(first, { ...ACTION, url: "https://b.example" }, 200);
     expect(again.transitions.requires_action_at).to.equal(100);
@@ -100,7 +100,7 @@ describe("the lifecycle of a Payment", () => {
     });
   });
 
-  it("has a failure code only when FAILED and a next action only while REQUIRES_ACTION", () => {
+  it("has a failure code only when FAILED and a next action only while REQUIRES_ACTION [PAY-5, PAY-9, D2-16]", () => {
     for (const from of PAYMENT_STATUSES) {
       for (const event of EVENTS) {
         if (nextStatus(from, event.type) === null) continue;
@@ -113,12 +113,12 @@ describe("the lifecycle of a Payment", () => {
     }
   });
 
-  it("keeps every failure code a provider can report", () => {
+  it("keeps every failure code a provider can report [FAIL-1]", () => {
     for (const code of FAILURE_CODES)
       expect(advance(stateIn("PENDING"), { type: "failed", code }, 1).failure_code).to.equal(code);
   });
 
-  it("neither extends nor shortens a step's time by a new URL or a retry", () => {
+  it("neither extends nor shortens a step's time by a new URL or a retry [D10-13]", () => {
     for (const expiresAtMs of [900_000, 100_000]) {
       const state = advance(stateIn("REQUIRES_ACTION"), { ...ACTION, expiresAtMs }, 1);
       expect(state.action_expires_at_ms).to.equal(500_000);
@@ -152,7 +152,7 @@ describe("the lifecycle of a Payment", () => {
     ["REQUIRES_ACTION", ACTION, "advance"],
   ];
   for (const [status, event, verdict] of verdicts) {
-    it(`takes late news "${event.type}" of a ${status} payment as: ${verdict}`, () => {
+    it(`takes late news "${event.type}" of a ${status} payment as: ${verdict} [D10-10]`, () => {
       expect(verdictOn(stateIn(status), event)).to.equal(verdict);
     });
   }

@@ -63,7 +63,7 @@ describe("whatever happens to a Payment in whatever order", function () {
   });
 
   for (const integration of ["direct", "hosted"] as const) {
-    it(`the rules of money hold, ${integration} (fast-check's seed ${SEED})`, async function () {
+    it(`the rules of money hold, ${integration} [D10-14]`, async function () {
       const numRuns = Number(RUNS ?? RUNS_OF[integration]);
       this.timeout((numRuns + SHORTER_LIVES_MAX) * LIFE_MAX_MS);
       const ends = new Set<string>();

@@ -60,7 +60,7 @@ describe("the money of Refunds", () => {
       completed_at: refund.created_at + 2,
     });
 
-  it("a reserved Refund is in the Payment at once, with its currency, type and time", async () => {
+  it("a reserved Refund is in the Payment at once, with its currency, type and time [RF-1]", async () => {
     const id = await paid();
     const refund = await reserve(id, { amount: 300, merchant_reference: 1_234_567_890 });
     expect(refund).to.include({
@@ -80,7 +80,7 @@ describe("the money of Refunds", () => {
     expect(shown).to.include({ amount_refunded: 0, amount_refundable: 700 });
   });
 
-  it("PENDING and PROCESSING keep the money, SUCCEEDED settles it, FAILED gives it back", async () => {
+  it("PENDING and PROCESSING keep the money, SUCCEEDED settles it, FAILED gives it back [RF-6]", async () => {
     const { deps } = given();
     const id = await paid();
     const [settled, failed, kept] = [await reserve(id), await reserve(id), await reserve(id)];
@@ -96,7 +96,7 @@ describe("the money of Refunds", () => {
     expect((await payment(id)).refunds[0]).to.not.have.property("failure");
   });
 
-  it("an older version, and the same once more, change nothing", async () => {
+  it("an older version, and the same once more, change nothing [RF-6]", async () => {
     const { deps } = given();
     const id = await paid();
     const refund = await reserve(id);
@@ -179,7 +179,7 @@ describe("the money of Refunds", () => {
     expect(await balance(id)).to.include({ amount_refundable: 900 });
   });
 
-  describe("FULL and PARTIAL", () => {
+  describe("FULL and PARTIAL [RF-3]", () => {
     const table: readonly (readonly [
       string,
       readonly ("SUCCEEDED" | "FAILED" | "open")[],
@@ -223,7 +223,7 @@ describe("the money of Refunds", () => {
         });
     });
 
-    it("a Payment that has not succeeded is payment_not_refundable", async () => {
+    it("a Payment that has not succeeded is payment_not_refundable [RF-9]", async () => {
       const { create, request, provider } = given();
       for (const outcome of [
         { kind: "failed", code: "do_not_honor" },
@@ -254,7 +254,7 @@ describe("the money of Refunds", () => {
       });
     });
 
-    it("more than is left, nothing being left included, is amount_exceeds_refundable", async () => {
+    it("more than is left, nothing being left included, is amount_exceeds_refundable [RF-9]", async () => {
       const id = await paid();
       const tooMuch = { type: "amount_exceeds_refundable", param: "amount", key: "release" };
       expect(await refusal(reserve(id, { amount: AMOUNT + 1 }))).to.include(tooMuch);
@@ -262,7 +262,7 @@ describe("the money of Refunds", () => {
       expect(await refusal(reserve(id, { amount: 1 }))).to.include(tooMuch);
     });
 
-    it("after 1,000 Refunds nothing can be refunded any more", async () => {
+    it("after 1,000 Refunds nothing can be refunded any more [RF-12]", async () => {
       const { database } = given();
       const id = await paid();
       await reserve(id, { amount: 1 });
@@ -297,7 +297,7 @@ describe("the money of Refunds", () => {
   });
 
   describe("a reservation to which nothing was applied", () => {
-    it("is swept within twice the deadline: the money is given back only after the tombstone", async () => {
+    it("is swept within twice the deadline: the money is given back only after the tombstone [RF-15]", async () => {
       const { deps, database } = given();
       const id = await paid();
       const refund = await reserve(id);

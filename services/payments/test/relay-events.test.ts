@@ -50,7 +50,7 @@ describe("The events of Payments", function () {
     return createPayment({ ...given().deps, store }, await given().request(), "req_test");
   }
 
-  it("reach the notifier as they were recorded, with merchant and mode, and leave the outbox", async () => {
+  it("reach the notifier as they were recorded, with merchant and mode, and leave the outbox [EV-1]", async () => {
     start();
     const payment = await pay();
     await waitFor("the event", () => taker.events.length === 1);
@@ -103,7 +103,7 @@ describe("The events of Payments", function () {
     });
   });
 
-  it("wait in the outbox while there is no notifier", async () => {
+  it("wait in the outbox while there is no notifier [EV-2]", async () => {
     taker.before = () => {
       throw new Error("out of order");
     };

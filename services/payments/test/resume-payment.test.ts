@@ -19,7 +19,7 @@ describe("a create that finds its id", () => {
     return { asked, retried };
   }
 
-  it("returns what has ended without asking the provider", async () => {
+  it("returns what has ended without asking the provider [IDEM-14]", async () => {
     const { create, request, provider } = given();
     const asked = await request();
     const first = await create(asked);

@@ -25,7 +25,7 @@ const CASES: readonly (readonly [
   ],
   ["four digits are a card's last four", "4242", [], [{ by: "card_last4", last4: "4242" }]],
   ["five digits are no card's last four", "42424", [], []],
-  ["words are nothing: no name and no description is searched", "Ada Lovelace", ["EUR"], []],
+  ["words are nothing: no name and no description is searched [D4-7]", "Ada Lovelace", ["EUR"], []],
   [
     "a wildcard is a character like any other",
     "%@example.com",
@@ -33,13 +33,13 @@ const CASES: readonly (readonly [
     [{ by: "billing_email", folded: "%@example.com" }],
   ],
   ["without a currency there are no amounts", "12.50", [], []],
-  ["with two currencies there are no amounts", "12.50", ["EUR", "GBP"], []],
+  ["with two currencies there are no amounts [D4-8]", "12.50", ["EUR", "GBP"], []],
   ["an amount in major units with a point", "12.50", ["EUR"], [{ by: "amount", amount: 1_250 }]],
-  ["an amount in major units with a comma", "12,50", ["EUR"], [{ by: "amount", amount: 1_250 }]],
+  ["an amount in major units with a comma [D4-8]", "12,50", ["EUR"], [{ by: "amount", amount: 1_250 }]],
   ["an amount with fewer decimals than the currency has", "12.5", ["EUR"], [{ by: "amount", amount: 1_250 }]],
   ["an amount without decimals", "12", ["EUR"], [{ by: "amount", amount: 1_200 }]],
   ["an amount below one", "0.01", ["EUR"], [{ by: "amount", amount: 1 }]],
-  ["an amount with more decimals than the currency has is nothing", "12.505", ["EUR"], []],
+  ["an amount with more decimals than the currency has is nothing [D4-8]", "12.505", ["EUR"], []],
   ["a point without decimals is nothing", "12.", ["EUR"], []],
   ["decimals without a whole are nothing", ".50", ["EUR"], []],
   ["two separators are nothing", "1,234.50", ["EUR"], []],
@@ -79,7 +79,7 @@ const CASES: readonly (readonly [
   ],
 ];
 
-describe("what a search of Payments may mean", () => {
+describe("what a search of Payments may mean [D4-7]", () => {
   for (const [rule, search, currencies, matches] of CASES) {
     it(rule, () => {
       expect(matchesOf(search, currencies)).to.deep.equal(matches);

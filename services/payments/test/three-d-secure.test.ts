@@ -32,7 +32,7 @@ describe("3D Secure", () => {
     (await given().deps.anomalies.list(true, 1_000)).filter(({ object_id }) => object_id === id);
   const typesOf = async (id: string) => (await given().events(id)).map(({ event_type }) => event_type);
 
-  it("counts its time from the creation of the step: no look, return or new challenge gives more of it", async () => {
+  it("counts its time from the creation of the step: no look, return or new challenge gives more of it [D10-3, D10-13]", async () => {
     const { provider, database, row, deps } = given();
     const id = await made(at("1"));
     const expiry = (await row(id))?.["action_expires_at"];
@@ -162,7 +162,7 @@ describe("3D Secure", () => {
     expect(await anomaliesOf(id)).to.have.length(1);
   });
 
-  it("a charge after EXPIRED is the anomaly charged_after_end, and EXPIRED stays", async () => {
+  it("a charge after EXPIRED is the anomaly charged_after_end, and EXPIRED stays [D10-10]", async () => {
     const { provider, database, row, deps } = given();
     const id = await made(at("1"));
     provider.reads(at("1"));

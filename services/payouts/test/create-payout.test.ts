@@ -10,7 +10,7 @@ describe("creating a Payout", () => {
   const given = withPayouts();
   const isPayout = createAjv().compile(Payout);
 
-  it("answers the Payout with exactly the properties that are decided", async () => {
+  it("answers the Payout with exactly the properties that are decided [PO-2]", async () => {
     const { create, request } = given();
     const asked = await request({ merchant_reference: 1_234_567_890 });
     const payout = await create(asked);
@@ -47,25 +47,25 @@ describe("creating a Payout", () => {
     ],
     ["merely received", { kind: "in_progress", stage: "received" }, { status: "PENDING" }, []],
     [
-      "no connection, tries used up",
+      "no connection, tries used up [PO-4]",
       { kind: "not_executed", cause: "unreachable" },
       { status: "FAILED", failure_code: "processor_unavailable" },
       ["payout.failed"],
     ],
     [
-      'an explicit "not executed"',
+      'an explicit "not executed" [PO-4]',
       { kind: "not_executed", cause: "error" },
       { status: "FAILED", failure_code: "processor_error" },
       ["payout.failed"],
     ],
     [
-      "a provider's 429",
+      "a provider's 429 [PO-11]",
       { kind: "not_executed", cause: "throttled", retryAfterS: 3 },
       { status: "FAILED", failure_code: "processor_unavailable" },
       ["payout.failed"],
     ],
     [
-      "a provider's 503",
+      "a provider's 503 [PO-11]",
       { kind: "not_executed", cause: "unavailable", retryAfterS: 3 },
       { status: "FAILED", failure_code: "processor_unavailable" },
       ["payout.failed"],
@@ -74,7 +74,7 @@ describe("creating a Payout", () => {
     ["an answer that cannot be read", { kind: "unknown", cause: "garbled" }, { status: "PENDING" }, []],
   ];
   for (const [name, outcome, expected, events] of outcomes) {
-    it(`answers ${name} as a 201 with ${expected.status}, and tells of each status entered`, async () => {
+    it(`answers ${name} as a 201 with ${expected.status}, and tells of each status entered [PO-2]`, async () => {
       const { create, request, provider, events: eventsOf, deps } = given();
       provider.submits(outcome);
       const payout = await create(await request());
@@ -96,7 +96,7 @@ describe("creating a Payout", () => {
     });
   }
 
-  it("keeps recipient names byte for byte, in answers and in events", async () => {
+  it("keeps recipient names byte for byte, in answers and in events [PO-2, EV-3]", async () => {
     const { create, request, events } = given();
     const recipient = {
       first_name: "  \u00c9lo\u00efse\t",
@@ -109,7 +109,7 @@ describe("creating a Payout", () => {
       expect(data).to.have.nested.property("payout.recipient").that.deep.equals(recipient);
   });
 
-  it("hands the card to the provider alone: no table has the number", async () => {
+  it("hands the card to the provider alone: no table has the number [PO-2]", async () => {
     const { create, request, provider, database } = given();
     let paidTo = "";
     provider.submits((_, card) => {
@@ -147,7 +147,7 @@ describe("creating a Payout", () => {
     });
   });
 
-  it("makes nothing while the breaker is open, and says when to come back", async () => {
+  it("makes nothing while the breaker is open, and says when to come back [PO-20]", async () => {
     const { create, request, provider, row } = given();
     provider.opens(true);
     const asked = await request();
@@ -185,7 +185,7 @@ describe("creating a Payout", () => {
     expect(provider.asked[0]?.remainingMs).to.be.at.most(2_100);
   });
 
-  it("opens a sealed card for its own object, amount and time only: else FAILED processor_error, nothing sent", async () => {
+  it("opens a sealed card for its own object, amount and time only: else FAILED processor_error, nothing sent [PO-4]", async () => {
     const { create, request, provider, events } = given();
     for (const change of [{ amount: 1_251 }, { currency: "GBP" }, { start_before: 1 }]) {
       const asked = await request();
@@ -201,7 +201,7 @@ describe("creating a Payout", () => {
   });
 
   for (const code of FAILURE_CODES) {
-    it(`tells of ${code} in words of its own, which advise no shopper`, async () => {
+    it(`tells of ${code} in words of its own, which advise no shopper [PO-19]`, async () => {
       const { create, request, provider } = given();
       provider.submits({ kind: "failed", code });
       const { failure_message } = await create(await request());

@@ -31,7 +31,7 @@ describe("lists by a range of amounts", () => {
   });
   afterEach(() => pool.end());
 
-  it("count the same within the range as outside of it, while Payouts move and totals are folded", async () => {
+  it("count the same within the range as outside of it, while Payouts move and totals are folded [PO-17]", async () => {
     const { create, request, provider, fold } = given();
     const all: Listed[] = [];
     const inside = createPayoutsLists(pool, 1, { ...MANY, countedPartMax: 1 });

@@ -81,7 +81,7 @@ describe("following a list of Payouts with ending_before", function () {
     };
   }
 
-  it("shows every Payout once, in whatever order those of several processes are committed", async () => {
+  it("shows every Payout once, in whatever order those of several processes are committed [PO-13]", async () => {
     const processes = await Promise.all([0, 1, 2].map(startSlowProcess));
     try {
       for (const order of ROUNDS) {
@@ -98,7 +98,7 @@ describe("following a list of Payouts with ending_before", function () {
     }
   });
 
-  it("shows one too that waited long between its time and its statement, and that tells the time it was made", async () => {
+  it("shows one too that waited long between its time and its statement, and that tells the time it was made [PO-13]", async () => {
     const { deps, create, request, row, events } = given();
     const busy = gate();
     const store = {

@@ -51,7 +51,7 @@ function randomOf(seed: number) {
   return { upTo, pick, chance: (share: number) => next() < share };
 }
 
-describe("lists of thousands of random Payouts", function () {
+describe("lists of thousands of random Payouts [PO-14, PO-15]", function () {
   this.timeout(180_000);
   const given = withPayouts();
   const random = randomOf(SEED);

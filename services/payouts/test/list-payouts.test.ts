@@ -54,12 +54,12 @@ describe("listing Payouts", () => {
     }
   });
 
-  it("is newest first, with how many there are in all", async () => {
+  it("is newest first, with how many there are in all [PO-13]", async () => {
     const page = await list({ limit: 2 });
     expect([idsOf(page), page.has_more, page.total_count]).to.deep.equal([[4, 3], true, 5]);
   });
 
-  it("goes on from a cursor in both directions, and counts all the same", async () => {
+  it("goes on from a cursor in both directions, and counts all the same [PO-13]", async () => {
     const older = await list({ limit: 2, starting_after: made[3] ?? "" });
     expect([idsOf(older), older.has_more, older.total_count]).to.deep.equal([[2, 1], true, 5]);
     const newer = await list({ limit: 2, ending_before: made[0] ?? "" });
@@ -96,12 +96,12 @@ describe("listing Payouts", () => {
     ["an amount of a currency without decimals", { search: "1004", currency: ["JPY"] }, [4]],
     ["no amount without a currency", { search: "10.03" }, []],
     ["no amount with two currencies", { search: "10.03", currency: ["EUR", "JPY"] }, []],
-    ["a search within filters", { search: "a", card_brand: ["mastercard"] }, [3, 1]],
+    ["a search within filters [PO-14]", { search: "a", card_brand: ["mastercard"] }, [3, 1]],
     ["white space as it is", { search: " love" }, [0]],
     ["no white space that is not there", { search: "love " }, []],
   ];
   for (const [name, asked, expected] of filters) {
-    it(`finds by ${name}`, async () => {
+    it(`finds by ${name} [${asked.search === undefined ? "PO-14" : "PO-15"}]`, async () => {
       const found = await list(asked);
       expect([idsOf(found), found.has_more, found.total_count]).to.deep.equal([
         expected,
@@ -111,7 +111,7 @@ describe("listing Payouts", () => {
     });
   }
 
-  it("finds a whole ID in any case, and no part of one", async () => {
+  it("finds a whole ID in any case, and no part of one [PO-15]", async () => {
     const id = made[1] ?? "";
     for (const search of [id, id.toUpperCase(), id.toLowerCase()])
       expect(idsOf(await list({ search }))).to.deep.equal([1]);
@@ -166,7 +166,7 @@ describe("listing Payouts", () => {
     await searching;
   });
 
-  it("shows another merchant and another mode nothing", async () => {
+  it("shows another merchant and another mode nothing [PO-13]", async () => {
     const other = { ...SCOPE, merchant_id: `mer_${"1".repeat(24)}` };
     for (const scope of [other, { ...SCOPE, livemode: true }]) {
       const found = await list({ scope });

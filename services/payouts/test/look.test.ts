@@ -76,7 +76,7 @@ describe("looking at a Payout", () => {
     ["still unknown", LOST, "PENDING", 0],
   ];
   for (const [name, read, status, closed] of afterLoss) {
-    it(`reads a Payout whose answer was lost, ${name}: ${status}, and submits nothing again`, async () => {
+    it(`reads a Payout whose answer was lost, ${name}: ${status}, and submits nothing again [PO-5]`, async () => {
       const { create, request, provider, deps, database } = given();
       provider.submits(LOST);
       const { id } = await create(await request());
@@ -102,7 +102,7 @@ describe("looking at a Payout", () => {
     expect((await shown(id)).status).to.equal("SUCCEEDED");
   });
 
-  it("ends nothing that the provider did not confirm to be closed, and looks again", async () => {
+  it("ends nothing that the provider did not confirm to be closed, and looks again [PO-5]", async () => {
     const { create, request, provider, deps, database } = given();
     provider.submits(LOST);
     const { id } = await create(await request());
@@ -116,7 +116,7 @@ describe("looking at a Payout", () => {
     expect((await shown(id)).status).to.equal("FAILED");
   });
 
-  it("closes nothing while the submission may still be under way", async () => {
+  it("closes nothing while the submission may still be under way [PO-5]", async () => {
     const { create, request, provider, deps, database } = given();
     const asked = await request();
     const entered = Promise.withResolvers<void>();
@@ -170,7 +170,7 @@ describe("looking at a Payout", () => {
     });
   }
 
-  it("is not done by a retrieval: what is due stays as recorded", async () => {
+  it("is not done by a retrieval: what is due stays as recorded [PO-12]", async () => {
     const { create, request, provider, database } = given();
     const { id } = await create(await request());
     provider.reads({ kind: "succeeded" });
@@ -201,7 +201,7 @@ describe("looking at a Payout", () => {
     [{ kind: "failed", code: "do_not_honor" }, "succeeded", { kind: "succeeded" }],
     [{ kind: "succeeded" }, "failed", { kind: "failed", code: "lost_card" }],
   ] as const) {
-    it(`happens after a callback that came while an end was being recorded: ${claimed} against ${ended.kind}`, async () => {
+    it(`happens after a callback that came while an end was being recorded: ${claimed} against ${ended.kind} [PO-5]`, async () => {
       const { create, request, provider, deps, row } = given();
       const asked = await request();
       provider.submits(async () => {
@@ -237,7 +237,7 @@ describe("looking at a Payout", () => {
     expect(anomalies.map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
   });
 
-  it("takes an execution after the end for an anomaly, and changes nothing", async () => {
+  it("takes an execution after the end for an anomaly, and changes nothing [PO-3]", async () => {
     const { create, request, provider, deps } = given();
     provider.submits({ kind: "failed", code: "not_permitted" });
     const { id } = await create(await request());

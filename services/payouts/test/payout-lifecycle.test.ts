@@ -62,7 +62,7 @@ describe("the lifecycle of a Payout", () => {
   for (const status of PAYOUT_STATUSES) {
     for (const [name, event] of Object.entries(TOLD)) {
       const outcome = TABLE[status][event.type];
-      it(`${status}, ${name}: ${outcome}`, () => {
+      it(`${status}, ${name}: ${outcome} [PO-3]`, () => {
         const state = stateIn(status);
         if (outcome === "same" || outcome === "contradiction") {
           expect(verdictOn(state, event)).to.equal(outcome);

@@ -50,7 +50,7 @@ describe("whatever happens to a Payout in whatever order", function () {
     await pools?.close();
   });
 
-  it(`the rules of money hold (fast-check's seed ${SEED})`, async () => {
+  it(`the rules of money hold [PO-3, PO-5]`, async () => {
     const ends = new Set<string>();
     let lives = 0;
     let shorterLives: number | null = null;
@@ -83,7 +83,7 @@ describe("whatever happens to a Payout in whatever order", function () {
       expect([...ends]).to.include.members(["SUCCEEDED", "FAILED", "PENDING", "PROCESSING", "no row"]);
   });
 
-  it("and no row of any table has ever held the card's number", async () => {
+  it("and no row of any table has ever held the card's number [PO-2]", async () => {
     const tables = await sql.sql(
       "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('payouts', 'public')",
     );

@@ -23,7 +23,7 @@ describe("The events of Payouts", function () {
   });
   afterEach(() => pools.close());
 
-  it("reach the notifier in the order of each Payout, the one it is born in first, and leave the outbox", async () => {
+  it("reach the notifier in the order of each Payout, the one it is born in first, and leave the outbox [EV-1]", async () => {
     const taker = eventTaker();
     const brokers = await startBrokers({ nodes: { payouts: [], notifier: [taker.service] } });
     const logger = createLogger({ service: "payouts", instance: "test", level: "silent" });

@@ -30,7 +30,7 @@ describe("a request that finds its Payout", () => {
     expect(provider.countOf("read", asked.payout_id)).to.equal(0);
   });
 
-  it("reads a lapsed one, and never submits it again, whatever it finds", async () => {
+  it("reads a lapsed one, and never submits it again, whatever it finds [PO-5]", async () => {
     for (const [read, status] of [
       [{ kind: "succeeded" }, "SUCCEEDED"],
       [{ kind: "in_progress", stage: "processing" }, "PROCESSING"],

@@ -37,7 +37,7 @@ describe("the totals of Payouts", () => {
     return { rows, kept };
   }
 
-  it("are the rows' own numbers whatever became of them, and however they are folded", async () => {
+  it("are the rows' own numbers whatever became of them, and however they are folded [PO-17]", async () => {
     const { create, request, provider, deps, database, fold } = given();
     const outcomes: TransferOutcome[] = [
       { kind: "succeeded" },
@@ -63,7 +63,7 @@ describe("the totals of Payouts", () => {
     expect([data.length, total_count]).to.deep.equal([10, 10]);
   });
 
-  it("are of the same moment as their page while Payouts come, move and are folded", async () => {
+  it("are of the same moment as their page while Payouts come, move and are folded [PO-17]", async () => {
     const { create, request, provider, deps, fold } = given();
     provider.submits({ kind: "succeeded" });
     let running = true;

@@ -51,7 +51,7 @@ function keepers(keys: UnfinishedKey[], open: ReadonlySet<string> = new Set()) {
 }
 
 describe("keys without an answer that are past their retention", () => {
-  it("are forgotten once the owner of their object says that it has ended, and stay until then", async () => {
+  it("are forgotten once the owner of their object says that it has ended, and stay until then [D10-6]", async () => {
     const keys = [
       keyOf("create_payment", 1),
       keyOf("create_hosted_payment", 2),

@@ -127,7 +127,7 @@ describe("a crash or a stop at any arrow of a Refund's way", function () {
   for (const fate of FATES) {
     for (const [way, plan] of Object.entries(ways)) {
       for (const answer of answers) {
-        it(`an owner ${fate}; ${way}, ${answer}: nothing is refunded twice, no reservation stays, and both owners agree`, async () => {
+        it(`an owner ${fate}; ${way}, ${answer}: nothing is refunded twice, no reservation stays, and both owners agree [RF-15]`, async () => {
           const whole = await world(plan);
           await goTheWay(whole, answer);
           const steps = { refunds: whole.steps("refunds"), payments: whole.steps("payments") };
@@ -147,7 +147,7 @@ describe("a crash or a stop at any arrow of a Refund's way", function () {
   }
 
   for (const fate of FATES) {
-    it(`an owner ${fate} in the sweep of a reservation that came to nothing: its money comes back, once`, async () => {
+    it(`an owner ${fate} in the sweep of a reservation that came to nothing: its money comes back, once [RF-15]`, async () => {
       const plan = ways["succeeds later"];
       const whole = await world(plan);
       await leaveReservation(whole);

@@ -21,7 +21,7 @@ describe("creating a Refund by a request that finds its id", () => {
   });
 
   for (const currency of ["EUR", "JPY", "KWD"]) {
-    it(`Payments and Refunds in ${currency} stay readable when it is accepted no more`, async () => {
+    it(`Payments and Refunds in ${currency} stay readable when it is accepted no more [RF-10]`, async () => {
       const { create, request, payments, deps, provider } = given();
       payments.accepts(currency);
       const id = await payments.paid(4_999, currency);
@@ -43,7 +43,7 @@ describe("creating a Refund by a request that finds its id", () => {
     });
   }
 
-  it("outlives a withdrawn currency and an open breaker", async () => {
+  it("outlives a withdrawn currency and an open breaker [RF-10]", async () => {
     const { create, request, payments, provider } = given();
     const asked = await request(await payments.paid(1_000, "GBP"));
     const first = await create(asked);
@@ -80,7 +80,7 @@ describe("creating a Refund by a request that finds its id", () => {
     expect(provider.countOf("read", asked.refund_id)).to.equal(0);
   });
 
-  it("is told PROCESSING of one that has succeeded meanwhile; its GET says what has become of it", async () => {
+  it("is told PROCESSING of one that has succeeded meanwhile; its GET says what has become of it [RF-4]", async () => {
     const { create, request, payments, provider, database, deps } = given();
     const id = await payments.paid();
     const asked = await request(id);
@@ -117,7 +117,7 @@ describe("creating a Refund by a request that finds its id", () => {
     [{ kind: "absent" }, "PROCESSING"],
     [LOST, "PROCESSING"],
   ] as const) {
-    it(`looks a lapsed submission up and never sends it again: ${JSON.stringify(read)} → ${status}`, async () => {
+    it(`looks a lapsed submission up and never sends it again: ${JSON.stringify(read)} → ${status} [RF-5]`, async () => {
       const { create, request, payments, provider, database } = given();
       const id = await payments.paid();
       const asked = await request(id);

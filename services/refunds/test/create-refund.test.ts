@@ -17,7 +17,7 @@ const LOST: TransferOutcome = { kind: "unknown", cause: "lost" };
 describe("creating a Refund", () => {
   const given = withRefunds();
 
-  it("reserves, submits once and answers PROCESSING; its Payment shows the same at once", async () => {
+  it("reserves, submits once and answers PROCESSING; its Payment shows the same at once [RF-2]", async () => {
     const { create, request, provider, payments, events } = given();
     const id = await payments.paid();
     const asked = await request(id, { amount: 300, merchant_reference: 1_234_567_890 });
@@ -71,20 +71,25 @@ describe("creating a Refund", () => {
     });
   });
 
-  const table: readonly (readonly [TransferOutcome, string, string | undefined])[] = [
+  const table: readonly (readonly [TransferOutcome, string, string | undefined, rule?: string])[] = [
     [PROCESSING, "PROCESSING", undefined],
     [{ kind: "in_progress", stage: "received" }, "PROCESSING", undefined],
     [{ kind: "succeeded" }, "PROCESSING", undefined],
     [{ kind: "failed", code: "not_permitted" }, "FAILED", "not_permitted"],
-    [{ kind: "not_executed", cause: "throttled", retryAfterS: 1 }, "FAILED", "processor_unavailable"],
-    [{ kind: "not_executed", cause: "unavailable" }, "FAILED", "processor_unavailable"],
+    [
+      { kind: "not_executed", cause: "throttled", retryAfterS: 1 },
+      "FAILED",
+      "processor_unavailable",
+      ", RF-13",
+    ],
+    [{ kind: "not_executed", cause: "unavailable" }, "FAILED", "processor_unavailable", ", RF-13"],
     [{ kind: "not_executed", cause: "unreachable" }, "FAILED", "processor_unavailable"],
     [{ kind: "not_executed", cause: "error" }, "FAILED", "processor_error"],
     [LOST, "PROCESSING", undefined],
     [{ kind: "unknown", cause: "garbled" }, "PROCESSING", undefined],
   ];
-  for (const [outcome, status, code] of table) {
-    it(`${JSON.stringify(outcome)} is a 201 ${status}${code === undefined ? "" : ` ${code}`}, with its money`, async () => {
+  for (const [outcome, status, code, rule = ""] of table) {
+    it(`${JSON.stringify(outcome)} is a 201 ${status}${code === undefined ? "" : ` ${code}`}, with its money [RF-4${rule}]`, async () => {
       const { create, request, provider, payments, row } = given();
       provider.submits(outcome);
       const id = await payments.paid();
@@ -106,7 +111,7 @@ describe("creating a Refund", () => {
     });
   }
 
-  it("what the provider has done at once is PROCESSING first, and SUCCEEDED with the next look", async () => {
+  it("what the provider has done at once is PROCESSING first, and SUCCEEDED with the next look [RF-4]", async () => {
     const { create, request, provider, payments, deps, events } = given();
     provider.submits({ kind: "succeeded" });
     provider.reads({ kind: "succeeded" });
@@ -159,7 +164,7 @@ describe("creating a Refund", () => {
   });
 
   describe("what is refused", () => {
-    it("nothing is made while the breaker is open, and the key is free", async () => {
+    it("nothing is made while the breaker is open, and the key is free [RF-13]", async () => {
       const { create, request, provider, payments, row } = given();
       provider.opens(true);
       const id = await payments.paid();

@@ -90,7 +90,7 @@ describe("following the Refunds of a Payment with ending_before", function () {
     return payments.sweep((asked) => voidRefund(deps, asked));
   };
 
-  it("shows nothing beyond one that is reserved and not inserted yet, and both once it is", async () => {
+  it("shows nothing beyond one that is reserved and not inserted yet, and both once it is [D4-18]", async () => {
     const { poll } = await startFollower();
     const earlier = await startCreate();
     const later = await createOne();
@@ -100,7 +100,7 @@ describe("following the Refunds of a Payment with ending_before", function () {
     expect(await poll()).to.deep.equal([earlier.id, later]);
   });
 
-  it("shows every Refund once, in whatever order those of several creators are inserted", async () => {
+  it("shows every Refund once, in whatever order those of several creators are inserted [D4-18]", async () => {
     const order = fc.shuffledSubarray([...Array(CREATORS).keys()], { minLength: CREATORS });
     const rounds = fc.array(fc.record({ order, dies: fc.boolean() }), { minLength: 3, maxLength: 3 });
     const property = fc.asyncProperty(rounds, async (given_) => {
@@ -125,7 +125,7 @@ describe("following the Refunds of a Payment with ending_before", function () {
     await fc.assert(property, { numRuns: 5 });
   });
 
-  it("goes on where one before came to nothing", async () => {
+  it("goes on where one before came to nothing [D4-18]", async () => {
     const { poll } = await startFollower();
     await brokenOff();
     const later = await createOne();

@@ -51,7 +51,7 @@ describe("reading Refunds", () => {
     expect(await ids(5)).to.deep.equal([[0, 1, 2, 3, 4], false]);
   });
 
-  it("pages follow each other in both directions", async () => {
+  it("pages follow each other in both directions [RF-11]", async () => {
     const at = (index: number) => newestFirst[index] ?? "";
     expect(await ids(2, { starting_after: at(1) })).to.deep.equal([[2, 3], true]);
     expect(await ids(2, { starting_after: at(3) })).to.deep.equal([[4], false]);

@@ -35,7 +35,7 @@ describe("a look at a Refund that is due", () => {
   const anomaliesOf = async (id: string) =>
     (await given().deps.anomalies.list(true, 100)).filter(({ object_id }) => object_id === id);
 
-  it("shows an asynchronous result in the Refund and its Payment, with its event", async () => {
+  it("shows an asynchronous result in the Refund and its Payment, with its event [RF-17]", async () => {
     const { provider, database, events } = given();
     const one = await made(PROCESSING);
     provider.reads({ kind: "succeeded" });
@@ -124,7 +124,7 @@ describe("a look at a Refund that is due", () => {
     expect(await claimed({ prompt: 10, hung: 0 }), "told of after").to.include(after.id);
   });
 
-  it("gives the money of one that fails later back", async () => {
+  it("gives the money of one that fails later back [RF-2, RF-7]", async () => {
     const { provider, database, events } = given();
     const one = await made(PROCESSING);
     provider.reads({ kind: "failed", code: "do_not_honor" });
@@ -139,7 +139,7 @@ describe("a look at a Refund that is due", () => {
     });
   });
 
-  it("looks a lost answer up within 5 s, and at most 30 s later each time", async () => {
+  it("looks a lost answer up within 5 s, and at most 30 s later each time [RF-5]", async () => {
     const { provider, database, row } = given();
     const one = await made(LOST);
     provider.reads(LOST);
@@ -184,7 +184,7 @@ describe("a look at a Refund that is due", () => {
     [{ kind: "absent" }, "PROCESSING"],
   ];
   for (const [closed, status] of closings) {
-    it(`closes one in doubt that the provider does not know before it is given up: ${JSON.stringify(closed)} → ${status}`, async () => {
+    it(`closes one in doubt that the provider does not know before it is given up: ${JSON.stringify(closed)} → ${status} [RF-5]`, async () => {
       const { provider, database, row } = given();
       const one = await made(LOST);
       provider.reads({ kind: "absent" });
@@ -285,7 +285,7 @@ describe("a look at a Refund that is due", () => {
       expect(provider.countOf("read", one.id)).to.equal(reads);
     });
 
-    it("a callback that is not true changes nothing", async () => {
+    it("a callback that is not true changes nothing [RF-17]", async () => {
       const { provider } = given();
       const one = await ended(PROCESSING);
       await callback(one.id, "failed");
@@ -301,7 +301,7 @@ describe("a look at a Refund that is due", () => {
     [PROCESSING, "succeeded", { kind: "succeeded" }],
     [PROCESSING, "failed", { kind: "failed", code: "lost_card" }],
   ] as const) {
-    it(`a callback that comes while an outcome is being recorded is not lost: ${claimed} against ${outcome.kind}`, async () => {
+    it(`a callback that comes while an outcome is being recorded is not lost: ${claimed} against ${outcome.kind} [RF-17]`, async () => {
       const { create, request, provider, payments, deps, row } = given();
       const asked = await request(await payments.paid());
       provider.submits(async () => {

@@ -74,7 +74,7 @@ describe("the lifecycle of a Refund", () => {
   for (const status of RECORDED_STATUSES) {
     for (const [index, event] of TOLD.entries()) {
       const expected = TABLE[status][index] ?? "";
-      it(`${status}, ${JSON.stringify(event)}: ${expected}`, () => {
+      it(`${status}, ${JSON.stringify(event)}: ${expected} [RF-4]`, () => {
         const state = stateOf(status);
         if (expected === "same" || expected === "contradiction") {
           expect(verdictOn(state, event)).to.equal(expected);
@@ -112,7 +112,7 @@ describe("the lifecycle of a Refund", () => {
     expect(advance(state, { type: "succeeded" }, 200).in_doubt).to.equal(false);
   });
 
-  it("times never run backwards", () => {
+  it("times never run backwards [RF-7]", () => {
     expect(advance(stateOf("PENDING"), { type: "succeeded" }, 50)).to.include({
       updated_at: 100,
       completed_at: 100,

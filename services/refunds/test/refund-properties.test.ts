@@ -205,7 +205,7 @@ describe("whatever happens to the Refunds of a Payment in whatever order", funct
     await side?.close();
   });
 
-  it(`the rules of money hold (fast-check's seed ${SEED})`, async () => {
+  it(`the rules of money hold [RF-5]`, async () => {
     const moments = fc.array(moment, { minLength: 2, maxLength: 10, size: "medium" });
     const ends = new Set<string>();
     const property = fc.asyncProperty(

@@ -69,7 +69,7 @@ describe("The events of Refunds", function () {
     taker.events.filter(({ object_id }) => object_id === id).map(({ event_type }) => event_type);
   const waiting = async (id: string) => (await given().events(id)).map(({ type }) => type);
 
-  it("reach the notifier with merchant and mode, and leave the outbox", async () => {
+  it("reach the notifier with merchant and mode, and leave the outbox [EV-1]", async () => {
     const refund = await createRefund(deps, await given().request(await given().payments.paid()), "req_test");
     await waitFor("the event", () => taker.events.length === 1);
     expect(taker.events[0]).to.include({ ...SCOPE, event_type: "refund.processing", object_id: refund.id });
@@ -94,7 +94,7 @@ describe("The events of Refunds", function () {
     await waitFor("the event", () => eventsOf(id).length === 1);
   });
 
-  it("never tell of success before the Payment's amount_refunded has moved", async () => {
+  it("never tell of success before the Payment's amount_refunded has moved [D9-5]", async () => {
     const paymentId = await given().payments.paid();
     const seen: { readonly type: string; readonly payment: Payment }[] = [];
     taker.before = async (events) => {

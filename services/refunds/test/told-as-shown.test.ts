@@ -54,7 +54,7 @@ describe("whoever was told a status of a Refund reads it, or a later one, everyw
   };
 
   for (const [status, outcome] of OUTCOMES) {
-    it(`a create answers ${status} once the Payment shows it, however long somebody else has its row`, async () => {
+    it(`a create answers ${status} once the Payment shows it, however long somebody else has its row [RF-6]`, async () => {
       const { payments, deps, request } = given();
       const id = await payments.paid(1_000);
       answeredWhileHeld(outcome);
@@ -77,7 +77,7 @@ describe("whoever was told a status of a Refund reads it, or a later one, everyw
     });
   }
 
-  it("after FAILED the next Refund of the money is not refused", async () => {
+  it("after FAILED the next Refund of the money is not refused [RF-6]", async () => {
     const { payments, deps, request, provider } = given();
     const id = await payments.paid(1_000);
     provider.submits({ kind: "failed", code: "generic_decline" }, OUTCOMES[0]?.[1] ?? { kind: "succeeded" });

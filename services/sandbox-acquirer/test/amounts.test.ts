@@ -43,7 +43,7 @@ describe("what an amount decides", () => {
     106_000,
     Number.MAX_SAFE_INTEGER,
   ]) {
-    it(`${amount} succeeds at once and is charged once`, async () => {
+    it(`${amount} succeeds at once and is charged once [D11-1]`, async () => {
       const { reference, registered, authorised } = await run(amount);
       expect(registered).to.include({
         state: "registered",
@@ -67,7 +67,7 @@ describe("what an amount decides", () => {
   }
 
   for (const [amount, code] of DECLINES) {
-    it(`${amount} fails at once with ${code} and is not charged`, async () => {
+    it(`${amount} fails at once with ${code} and is not charged [FAIL-1]`, async () => {
       const { reference, authorised } = await run(amount);
       expect(authorised.json()).to.include({ state: "failed", response_code: code, action_url: null });
       expect(await acquirer().book(reference)).to.deep.equal([]);
@@ -85,7 +85,7 @@ describe("what an amount decides", () => {
     });
   }
 
-  it("104000 is processing and succeeds after five seconds; 1040xx fails with the code of 1000xx", async () => {
+  it("104000 is processing and succeeds after five seconds; 1040xx fails with the code of 1000xx [D11-7]", async () => {
     const orders = await Promise.all([104_000, ...CODES.map((code) => 104_000 + Number(code))].map(run));
     for (const { authorised } of orders)
       expect(authorised.json()).to.include({ state: "processing", response_code: null });

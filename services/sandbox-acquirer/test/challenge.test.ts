@@ -3,7 +3,7 @@ import { withDatabase } from "@flowlix/testkit";
 import { sandboxAcquirerSchema } from "../src/index.ts";
 import { CARD, RETURN_URL, newReference, send, withAcquirer } from "./support/acquirer.ts";
 
-describe("the 3D Secure challenge page", () => {
+describe("the 3D Secure challenge page [D11-13]", () => {
   const database = withDatabase([sandboxAcquirerSchema]);
   const acquirer = withAcquirer(database);
 
@@ -51,7 +51,7 @@ describe("the 3D Secure challenge page", () => {
     expect(policy).not.to.match(/unsafe|script-src/);
   });
 
-  it("completed, it charges once, leads back, and leads back whenever it is opened again", async () => {
+  it("completed, it charges once, leads back, and leads back whenever it is opened again [D3-RET-3]", async () => {
     const { reference, url } = await challenged();
     const answers = await Promise.all([press(url, "complete"), press(url, "complete"), press(url, "fail")]);
     for (const answer of answers) {

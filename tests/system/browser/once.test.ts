@@ -51,7 +51,7 @@ describe("a payer who does more than once what should happen once", function () 
   });
 
   for (const javaScriptEnabled of [true, false]) {
-    it(`a double click ${javaScriptEnabled ? "with" : "without"} JavaScript`, async () => {
+    it(`a double click ${javaScriptEnabled ? "with" : "without"} JavaScript [D3-PAGE-14]`, async () => {
       const { id, page } = await open(1_250, { javaScriptEnabled });
       await fillIn(page);
       await page.locator("#pay").dblclick();
@@ -76,7 +76,7 @@ describe("a payer who does more than once what should happen once", function () 
     await expectOneCharge(id);
   });
 
-  it("reload of the outcome", async () => {
+  it("reload of the outcome [D3-PAGE-14]", async () => {
     const { id, page, hold } = await open();
     await hold(MERCHANT);
     await payWith(page);

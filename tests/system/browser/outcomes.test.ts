@@ -28,7 +28,7 @@ describe("what comes of a payment on the hosted page", function () {
   };
   const charges = (id: string) => platform().acquirer.charges(id);
 
-  it("success: charged once, said so, and led back to the merchant", async () => {
+  it("success: charged once, said so, and led back to the merchant [HPP-6, D3-PAGE-12]", async () => {
     const { id, page, hold } = await open();
     await untilState(page, "form");
     await look(page, "form");
@@ -49,7 +49,7 @@ describe("what comes of a payment on the hosted page", function () {
     });
   });
 
-  it("decline: said plainly, nothing leads on by itself, a link leads back", async () => {
+  it("decline: said plainly, nothing leads on by itself, a link leads back [D3-PAGE-7]", async () => {
     const { id, page } = await open(100_051);
     await payWith(page);
     await untilState(page, "failed");
@@ -60,7 +60,7 @@ describe("what comes of a payment on the hosted page", function () {
     await untilMerchant(page, id, "FAILED");
   });
 
-  it("3D Secure completed: to the bank and back, charged once", async () => {
+  it("3D Secure completed: to the bank and back, charged once [HPP-6, D3-PAGE-6]", async () => {
     const { id, page } = await open(103_000);
     await payWith(page);
     await page.waitForURL(`${bank()}/**`);
@@ -101,7 +101,7 @@ describe("what comes of a payment on the hosted page", function () {
     expect((await untilStatus(platform().api, id, "FAILED")).failure_code).to.equal("three_d_secure_failed");
   });
 
-  it("3D Secure cancelled: the page leads to the challenge again", async () => {
+  it("3D Secure cancelled: the page leads to the challenge again [D3-PAGE-11]", async () => {
     const { id, url, page } = await open(103_000);
     await payWith(page);
     await page.waitForURL(`${bank()}/**`);
@@ -120,7 +120,7 @@ describe("what comes of a payment on the hosted page", function () {
     expect(await charges(id)).to.equal(1);
   });
 
-  it("cancelled: nothing charged, back to the merchant, and the link still works", async () => {
+  it("cancelled: nothing charged, back to the merchant, and the link still works [D3-PAGE-8]", async () => {
     const { id, url, page, hold } = await open();
     const merchant = await hold(MERCHANT);
     await page.locator("#cancel").click();
@@ -193,7 +193,7 @@ describe("what comes of a payment on the hosted page", function () {
     expect(await charges(id)).to.equal(1);
   });
 
-  it("already finished: its link shows the outcome and a way back, never the form", async () => {
+  it("already finished: its link shows the outcome and a way back, never the form [D3-PAGE-13]", async () => {
     const { id, url, page, hold } = await open();
     await payWith(page);
     await untilMerchant(page, id, "SUCCEEDED");
@@ -229,7 +229,7 @@ describe("what comes of a payment on the hosted page", function () {
     expect(texts.size).to.equal(1);
   });
 
-  it("too many refused tries: the form is closed for a while, then opens again", async () => {
+  it("too many refused tries: the form is closed for a while, then opens again [D3-PAGE-9]", async () => {
     const { id, url, page } = await open();
     const refused = await payer({ javaScriptEnabled: false });
     for (let tries = 0; tries < 10; tries += 1) {
@@ -249,7 +249,7 @@ describe("what comes of a payment on the hosted page", function () {
     expect(await charges(id)).to.equal(1);
   });
 
-  it("expired: said so, with a way back, never the form and never a charge", async () => {
+  it("expired: said so, with a way back, never the form and never a charge [D3-PAGE-13]", async () => {
     const { id, url, page, newTab } = await open();
     await fillIn(page);
     await platform().passTime(61 * MINUTE_MS);

@@ -46,7 +46,7 @@ describe("the hosted page, whatever a payer has before them", function () {
     });
   }
 
-  it("changes its language where the payer says so, and keeps it", async () => {
+  it("changes its language where the payer says so, and keeps it [D3-PAGE-20]", async () => {
     const { id, page, hold } = await open({ locale: "en" }, { amount: 100_051 });
     await hold(new RegExp(`^https://${MERCHANT_HOST}/`));
     const english = await page.locator("main").innerText();
@@ -121,7 +121,7 @@ describe("the hosted page, whatever a payer has before them", function () {
     expect(await page.locator("html").getAttribute("lang")).to.equal("en");
   });
 
-  it("works without JavaScript: form, faults, 3D Secure and the way back", async () => {
+  it("works without JavaScript: form, faults, 3D Secure and the way back [D3-PAGE-3]", async () => {
     const { id, page } = await open({ javaScriptEnabled: false }, { amount: 103_000 });
     await payWith(page, { ...GOOD_CARD, number: "4242 4242 4242 4241", cvc: "1" });
     await page.locator("#card-number[aria-invalid=true]").waitFor();
@@ -134,7 +134,7 @@ describe("the hosted page, whatever a payer has before them", function () {
     expect(await charges(id)).to.equal(1);
   });
 
-  it("says what is wrong beside the field, before anything is sent", async () => {
+  it("says what is wrong beside the field, before anything is sent [D3-PAGE-2]", async () => {
     const { id, page } = await open();
     await payWith(page, { number: "4242424242424241", expiry: "01/20", cvc: "1", name: "" });
     for (const field of ["number", "expiry", "cvc", "name"]) {
@@ -177,7 +177,7 @@ describe("the hosted page, whatever a payer has before them", function () {
     expect(await charges(id)).to.equal(1);
   });
 
-  it("can be used with the keyboard alone", async () => {
+  it("can be used with the keyboard alone [D3-PAGE-3]", async () => {
     const { id, page } = await open();
     const focused = () => page.evaluate<string>("document.activeElement?.id ?? ''");
     const tabTo = async (target: string) => {
@@ -195,7 +195,7 @@ describe("the hosted page, whatever a payer has before them", function () {
     expect(await charges(id)).to.equal(1);
   });
 
-  it("shows the merchant's name, colour and logo, whatever they are", async () => {
+  it("shows the merchant's name, colour and logo, whatever they are [D3-PAGE-19]", async () => {
     for (const [name, colour, type] of [
       ["Corner shop", "#0b5394", "png"],
       [
@@ -239,7 +239,7 @@ describe("the hosted page, whatever a payer has before them", function () {
     await look(reader.page, "description-unfolded");
   });
 
-  it("prefills what the merchant knows, and the payer's word counts", async () => {
+  it("prefills what the merchant knows, and the payer's word counts [D3-PAGE-1]", async () => {
     const billing_details = {
       email: "ada@example.com",
       first_name: "Ada",
@@ -288,7 +288,7 @@ describe("the hosted page, whatever a payer has before them", function () {
     await look(page, "unknown-return");
   });
 
-  it("leaves no card number in any address, and none in the history", async () => {
+  it("leaves no card number in any address, and none in the history [D3-PAGE-5]", async () => {
     const { id, page } = await open({ javaScriptEnabled: false });
     const addresses: string[] = [];
     page.on("request", (request) => addresses.push(request.url()));

@@ -14,7 +14,7 @@ describe("a refusal by account or currency comes after what the key has to tell"
   this.timeout(TEST_TIMEOUT_MS);
   const platform = withPlatform(IN_PROCESS);
 
-  it("a refusal by account or currency leaves nothing behind, and a replay comes before it", async () => {
+  it("a refusal by account or currency leaves nothing behind, and a replay comes before it [CUR-6, D1-1]", async () => {
     const one = await newMerchant(platform());
     const [replayed, free] = [randomUUID(), randomUUID()];
     const first = await one.api.create({ key: replayed });

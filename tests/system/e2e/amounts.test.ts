@@ -92,7 +92,7 @@ for (const wiring of WIRINGS) {
       return payment;
     };
 
-    it("every other amount succeeds at once, with exactly the specified properties", async () => {
+    it("every other amount succeeds at once, with exactly the specified properties [SVC-2, PAY-1, PAY-8, POST-9, D11-1]", async () => {
       for (const payment of await Promise.all(ORDINARY.map(create))) {
         expect(Object.keys(payment).toSorted()).to.deep.equal(KEYS);
         expect(payment).to.include({
@@ -107,21 +107,21 @@ for (const wiring of WIRINGS) {
       }
     });
 
-    it("1000xx fails at once with its code", async () => {
+    it("1000xx fails at once with its code [PAY-5, FAIL-1, POST-9, D11-2, D11-3]", async () => {
       const all = Object.entries(DECLINES).map(async ([xx, code]) =>
         expectFailed(await create(100_000 + Number(xx)), code),
       );
       await Promise.all(all);
     });
 
-    it("10310x fails at once with how the authentication ended", async () => {
+    it("10310x fails at once with how the authentication ended [FAIL-1, D11-5]", async () => {
       const all = Object.entries(AUTHENTICATION).map(async ([amount, code]) =>
         expectFailed(await create(Number(amount)), code),
       );
       await Promise.all(all);
     });
 
-    it("check digit and expiry are our own checks, before any amount", async () => {
+    it("check digit and expiry are our own checks, before any amount [D11-1]", async () => {
       const withCard = async (card: Parameters<typeof testCard>[0]) =>
         paymentOf(
           await platform().api.create({
@@ -134,7 +134,7 @@ for (const wiring of WIRINGS) {
       await expectFailed(await withCard({ number: BAD_CHECK_DIGIT, exp_year: 2020 }), "invalid_number");
     });
 
-    it("104000 is processing and succeeds, not before the acquirer's own change", async () => {
+    it("104000 is processing and succeeds, not before the acquirer's own change [D11-7]", async () => {
       const { id, status, status_transitions: transitions } = first(104_000);
       expect(status).to.equal("PROCESSING");
       expect(transitions.processing_at).to.be.a("number");
@@ -147,7 +147,7 @@ for (const wiring of WIRINGS) {
       expect([later.processing_at, await charges(id)]).to.deep.equal([transitions.processing_at, 1]);
     });
 
-    it("1040xx is processing and fails with the code of 1000xx", async () => {
+    it("1040xx is processing and fails with the code of 1000xx [D11-7]", async () => {
       const all = Object.entries(DECLINES).map(async ([xx, code]) => {
         const { id, status } = first(104_000 + Number(xx));
         expect(status).to.equal("PROCESSING");
@@ -156,7 +156,7 @@ for (const wiring of WIRINGS) {
       await Promise.all(all);
     });
 
-    it("104098 stays pending and 104099 stays processing, however often it is looked at", async () => {
+    it("104098 stays pending and 104099 stays processing, however often it is looked at [D11-8]", async () => {
       const all = [await create(104_098), await create(104_099)];
       expect(all.map(({ status }) => status)).to.deep.equal(["PENDING", "PROCESSING"]);
       const { database } = platform();
@@ -176,7 +176,7 @@ for (const wiring of WIRINGS) {
       expect(later.map(({ status }) => status)).to.deep.equal(["PENDING", "PROCESSING"]);
     });
 
-    it("105029 is 429 and 105003 is 503, both with Retry-After 1", async () => {
+    it("105029 is 429 and 105003 is 503, both with Retry-After 1 [ERR-14, D11-9]", async () => {
       for (const [amount, expected] of [
         [105_029, [429, "rate_limit_exceeded", "1"]],
         [105_003, [503, "service_unavailable", "1"]],
@@ -188,7 +188,7 @@ for (const wiring of WIRINGS) {
       }
     });
 
-    it("105098 is answered as recorded, and its charge found", async () => {
+    it("105098 is answered as recorded, and its charge found [STATE-4, D11-11]", async () => {
       const { id, status } = await create(105_098);
       expect(status).to.equal("PENDING");
       const payment = await becomes(id, "SUCCEEDED");
@@ -196,7 +196,7 @@ for (const wiring of WIRINGS) {
       expect(await charges(id)).to.equal(1);
     });
 
-    it("outcomes chosen by an amount never open the breaker", async () => {
+    it("outcomes chosen by an amount never open the breaker [D11-12]", async () => {
       const chosen = [105_029, 105_003, 105_098, 105_002, 100_091, 100_096];
       await Promise.all(
         Array.from({ length: 60 }, (_, n) => platform().api.create({ amount: chosen[n % 6] ?? 1 })),
@@ -205,7 +205,7 @@ for (const wiring of WIRINGS) {
       expect((await platform().api.send("GET", "/v1/health")).text).to.equal('{"status":"ok"}');
     });
 
-    it("103000 leads to a challenge; completed, it succeeds and leads to the merchant with a hint", async () => {
+    it("103000 leads to a challenge; completed, it succeeds and leads to the merchant with a hint [SVC-2, SVC-3, STATE-3, POST-4, D3-RET-1, D11-4]", async () => {
       const changes = {
         amount: 103_000,
         return_url: "https://merchant.example/return?a=1&payment_id=old#end",
@@ -238,7 +238,7 @@ for (const wiring of WIRINGS) {
       expect(await charges(id)).to.equal(1);
     });
 
-    it("a failed challenge is three_d_secure_failed, a cancelled one changes nothing and can be taken up again", async () => {
+    it("a failed challenge is three_d_secure_failed, a cancelled one changes nothing and can be taken up again [D11-13]", async () => {
       const failed = await create(103_000);
       await followToMerchant(await press(failed.next_action?.redirect_url ?? "", "fail"));
       await expectFailed(await becomes(failed.id, "FAILED"), "three_d_secure_failed");
@@ -254,7 +254,7 @@ for (const wiring of WIRINGS) {
       expect(await charges(cancelled.id)).to.equal(1);
     });
 
-    it("1030xx fails after a good challenge with the code of 1000xx", async () => {
+    it("1030xx fails after a good challenge with the code of 1000xx [D11-4]", async () => {
       const all = Object.entries(DECLINES).map(async ([xx, code]) => {
         const { id, next_action: action } = await create(103_000 + Number(xx));
         await press(action?.redirect_url ?? "", "complete");
@@ -263,7 +263,7 @@ for (const wiring of WIRINGS) {
       await Promise.all(all);
     });
 
-    it("103098 expires after 15 s, uncharged, and its link leads on", async () => {
+    it("103098 expires after 15 s, uncharged, and its link leads on [STATE-6, D2-16, D3-RET-3, D11-6]", async () => {
       const { id, status, next_action: action } = first(103_098);
       expect(status).to.equal("REQUIRES_ACTION");
       const payment = await becomes(id, "EXPIRED");

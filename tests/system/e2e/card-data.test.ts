@@ -228,16 +228,16 @@ for (const wiring of WIRINGS) {
       expect(text).to.include('"level":"debug"');
     });
 
-    it("not in any log line", () => {
+    it("not in any log line [AUTH-5, WAL-17]", () => {
       expect(findings([logs()], { ...secretsOf(), ...challenges() })).to.deep.equal([]);
     });
 
-    it("not in any answer", () => {
+    it("not in any answer [PAY-11, WAL-17, BRO-12]", () => {
       const all = answers.map(({ text }, index) => ({ name: `answer ${index}`, text }));
       expect(findings(all, secretsOf())).to.deep.equal([]);
     });
 
-    it("not in any table of any schema, the acquirer's included", async () => {
+    it("not in any table of any schema, the acquirer's included [WAL-17, BRO-12]", async () => {
       const places = await tables(platform());
       expect(places.map(({ name }) => name)).to.include.members([
         "table payments.payments",

@@ -85,7 +85,7 @@ for (const wiring of WIRINGS) {
       await answer;
     });
 
-    it("killed between provider call and recording: the charge is found", async () => {
+    it("killed between provider call and recording: the charge is found [POST-3]", async () => {
       const { api, acquirer, database, crash } = platform();
       const [key, amount] = [randomUUID(), 20_003];
       await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: 1_000, times: 1 });

@@ -30,7 +30,7 @@ describe("events of owners that run three times over and are killed in turn", fu
       60_000,
     );
 
-  it("all reach the notifier, once, in the order of their object", async () => {
+  it("all reach the notifier, once, in the order of their object [EV-2]", async () => {
     const { api, database, pids, passTime } = platform();
     const paid = await refunds.paid(500_000);
     const work = Array.from({ length: 240 }, (_, index) => () => {

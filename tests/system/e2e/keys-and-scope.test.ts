@@ -14,7 +14,7 @@ describe("a key opens its merchant's mode and nothing else", function () {
   this.timeout(TEST_TIMEOUT_MS);
   const platform = withPlatform(OVER_NATS);
 
-  it("another merchant's payment, and one of the other mode, is not found", async () => {
+  it("another merchant's payment, and one of the other mode, is not found [SVC-4, AUTH-2, GET-3, ERR-8]", async () => {
     const [one, other] = [await newMerchant(platform()), await newMerchant(platform())];
     const { id } = paymentOf(await one.api.create());
     const second = await newKey(platform(), one.id, "sandbox");
@@ -27,7 +27,7 @@ describe("a key opens its merchant's mode and nothing else", function () {
     }
   });
 
-  it("an Idempotency-Key belongs to one API key", async () => {
+  it("an Idempotency-Key belongs to one API key [IDEM-7]", async () => {
     const merchant = await newMerchant(platform());
     const second = platform().apiFor((await newKey(platform(), merchant.id, "sandbox")).api_key);
     const key = randomUUID();
@@ -47,7 +47,7 @@ describe("a key opens its merchant's mode and nothing else", function () {
     expect(told(await live.create())).to.deep.equal([422, "merchant_not_provisioned"]);
   });
 
-  it("permissions decide what a key may do", async () => {
+  it("permissions decide what a key may do [D8-3]", async () => {
     const merchant = await newMerchant(platform());
     const { id } = paymentOf(await merchant.api.create());
     const may = async (permissions: string) => {
@@ -63,7 +63,7 @@ describe("a key opens its merchant's mode and nothing else", function () {
     expect(await may("payouts")).to.deep.equal([403, 403]);
   });
 
-  it("a revoked key ends within 5 s, for good", async () => {
+  it("a revoked key ends within 5 s, for good [AUTH-3]", async () => {
     const merchant = await newMerchant(platform());
     expect((await merchant.api.create()).status).to.equal(201);
     await cli(platform(), "key", "revoke", merchant.keyId);
@@ -96,7 +96,7 @@ describe("a key opens its merchant's mode and nothing else", function () {
     expect(replay.text).to.equal(first.text);
   });
 
-  it("a key that expires ends with its time", async () => {
+  it("a key that expires ends with its time [D8-2]", async () => {
     const merchant = await newMerchant(platform());
     const expires = Math.floor(Date.now() / 1000) + 3_600;
     const { api_key: apiKey } = await newKey(platform(), merchant.id, "sandbox", { expires_at: expires });
@@ -106,7 +106,7 @@ describe("a key opens its merchant's mode and nothing else", function () {
     await waitFor("the end of the key", async () => (await api.create()).status === 401, REVOKED_WITHIN_MS);
   });
 
-  it("whatever is wrong with the token is the same 401", async () => {
+  it("whatever is wrong with the token is the same 401 [AUTH-3, ERR-5]", async () => {
     const { apiKey } = platform().api;
     const headers = [
       {},
@@ -128,7 +128,7 @@ describe("every key has its own quota", function () {
   this.timeout(TEST_TIMEOUT_MS);
   const platform = withPlatform(IN_PROCESS, { env: { KEY_QUOTA: "1", KEY_QUOTA_BURST: "5" } });
 
-  it("a refused request says when, touched nothing, and no other key or health is affected", async () => {
+  it("a refused request says when, touched nothing, and no other key or health is affected [LIM-5, D10-5]", async () => {
     const merchant = await newMerchant(platform());
     // All at once: one after the other, a slow machine would fill the quota as fast as they spend it.
     const sent = Array.from({ length: 30 }, () => randomUUID());
@@ -218,7 +218,7 @@ describe("health says what can be done", function () {
   const DEGRADED = '200 {"status":"degraded"}';
   const UNAVAILABLE = '503 {"status":"unavailable"}';
 
-  it("ok; degraded while the provider's breaker is open, and creates are refused before anything is made", async () => {
+  it("ok; degraded while the provider's breaker is open, and creates are refused before anything is made [D7-1, D10-8]", async () => {
     const { api, acquirer, database } = platform();
     await says(OK);
     await acquirer.fault({ operation: "any", fault: "down" });

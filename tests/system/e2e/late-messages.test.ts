@@ -55,7 +55,7 @@ for (const wiring of WIRINGS) {
       expect(await acquirer.charges(id)).to.equal(0);
     });
 
-    it("a customer who completes in time is charged, not expired, though nobody heard of it", async () => {
+    it("a customer who completes in time is charged, not expired, though nobody heard of it [D10-9]", async () => {
       const { api, acquirer, passTime } = platform();
       const { id, next_action: action } = paymentOf(await api.create({ amount: 103_000 }));
       await acquirer.fault({ operation: "read", fault: "lose_answer", times: 1 });
@@ -69,7 +69,7 @@ for (const wiring of WIRINGS) {
       expect(await acquirer.charges(id)).to.equal(1);
     });
 
-    it("a charge after the end is an anomaly that an operator reverses, once, and the end stays", async () => {
+    it("a charge after the end is an anomaly that an operator reverses, once, and the end stays [D10-10]", async () => {
       const { api, acquirer, installation } = platform();
       await acquirer.fault({ operation: "authorise", fault: "fail_before" });
       const payment = paymentOf(await api.create({ amount: 104_000 }));
@@ -103,7 +103,7 @@ for (const wiring of WIRINGS) {
       expect(paymentOf(await api.read(payment.id))).to.deep.equal(payment);
     });
 
-    it("a payment that is gone when its charge is recorded: 404 object_not_found; its key finds the charge", async () => {
+    it("a payment that is gone when its charge is recorded: 404 object_not_found; its key finds the charge [D10-12]", async () => {
       const { api, acquirer, database, installation } = platform();
       const key = randomUUID();
       await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: 500, times: 1 });
@@ -128,7 +128,7 @@ for (const wiring of WIRINGS) {
       expect(book.map(({ kind, executions }) => [kind, executions])).to.deep.equal([["charge", 1]]);
     });
 
-    it("a callback that nobody signed, and a return with a forged token, change nothing", async () => {
+    it("a callback that nobody signed, and a return with a forged token, change nothing [D3-RET-2]", async () => {
       const { api, installation } = platform();
       const { id } = paymentOf(await api.create({ amount: 103_000 }));
       const { publicUrl } = installation();

@@ -11,7 +11,7 @@ for (const wiring of WIRINGS) {
     const platform = withPlatform(wiring);
     afterEach(() => platform().acquirer.mend());
 
-    it("100 simultaneous creates make one payment and one charge; the rest are replays or in use", async () => {
+    it("100 simultaneous creates make one payment and one charge; the rest are replays or in use [IDEM-3]", async () => {
       const { api, acquirer, database } = platform();
       await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: 300 });
       const key = randomUUID();
@@ -35,7 +35,7 @@ for (const wiring of WIRINGS) {
       expect(await acquirer.charges(id)).to.equal(1);
     });
 
-    it("after 502 the key keeps its body, and the payment its amount, until it is closed", async () => {
+    it("after 502 the key keeps its body, and the payment its amount, until it is closed [D1-IDEM-5, D11-10]", async () => {
       const { api, acquirer, database } = platform();
       const key = randomUUID();
       const garbled = await api.create({ key, amount: 105_002 });
@@ -63,7 +63,7 @@ for (const wiring of WIRINGS) {
       expect(await acquirer.charges(id)).to.equal(0);
     });
 
-    it("after 422 the same key with a corrected body is 201 with an id never used before", async () => {
+    it("after 422 the same key with a corrected body is 201 with an id never used before [D1-IDEM-4]", async () => {
       const { api, database } = platform();
       const key = randomUUID();
       const before = await database.sql("select id from payments.payments");
@@ -82,7 +82,7 @@ for (const wiring of WIRINGS) {
       [105_029, 429, "rate_limit_exceeded"],
       [105_003, 503, "service_unavailable"],
     ] as const) {
-      it(`after ${status} nothing exists and the key is free for any body`, async () => {
+      it(`after ${status} nothing exists and the key is free for any body [D1-IDEM-4, D11-9]`, async () => {
         const { api, acquirer, database } = platform();
         const key = randomUUID();
         const chargedBefore = (await acquirer.book()).length;
@@ -104,7 +104,7 @@ for (const wiring of WIRINGS) {
       });
     }
 
-    it("after 429 the same key and body can succeed", async () => {
+    it("after 429 the same key and body can succeed [IDEM-6]", async () => {
       const { api, acquirer } = platform();
       const key = randomUUID();
       await acquirer.fault({ operation: "register", fault: "throttle", times: 1 });
@@ -114,7 +114,7 @@ for (const wiring of WIRINGS) {
       expect(await acquirer.charges(payment.id)).to.equal(1);
     });
 
-    it("another card is the same request, another amount is not", async () => {
+    it("another card is the same request, another amount is not [STATE-9, IDEM-4, IDEM-13]", async () => {
       const { api, acquirer } = platform();
       const key = randomUUID();
       const first = await api.create({ key });
@@ -127,7 +127,7 @@ for (const wiring of WIRINGS) {
       expect(await acquirer.charges(paymentOf(first).id)).to.equal(1);
     });
 
-    it("the same merchant_reference under two keys makes two payments", async () => {
+    it("the same merchant_reference under two keys makes two payments [REF-1]", async () => {
       const { api } = platform();
       const changes = { merchant_reference: 1_234_567_890 };
       const [one, two] = [paymentOf(await api.create({ changes })), paymentOf(await api.create({ changes }))];
@@ -135,7 +135,7 @@ for (const wiring of WIRINGS) {
       expect([one.merchant_reference, two.merchant_reference]).to.deep.equal([1_234_567_890, 1_234_567_890]);
     });
 
-    it("omitted, null and empty are one value; the text of the currency and every other field are not", async () => {
+    it("omitted, null and empty are one value; the text of the currency and every other field are not [D1-IDEM-3]", async () => {
       const { api } = platform();
       const key = randomUUID();
       const first = await api.create({ key });
@@ -169,7 +169,7 @@ for (const wiring of WIRINGS) {
       }
     });
 
-    it("an answer that the acquirer lost is found within seconds, and told to the same key", async () => {
+    it("an answer that the acquirer lost is found within seconds, and told to the same key [D10-7]", async () => {
       const { api, acquirer } = platform();
       const key = randomUUID();
       await acquirer.fault({ operation: "authorise", fault: "lose_answer", times: 1 });

@@ -76,7 +76,7 @@ for (const wiring of WIRINGS) {
         answers.push(await api.send("GET", `/v1/payouts${path}`));
     });
 
-    it("not in any log line or answer", () => {
+    it("not in any log line or answer [PO-2]", () => {
       expect(created.map(({ status, text }) => (status === 201 ? status : text))).to.deep.equal(
         created.map(() => 201),
       );

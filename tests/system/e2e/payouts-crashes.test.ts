@@ -41,7 +41,7 @@ for (const wiring of WIRINGS) {
       return { answer, release };
     }
 
-    it("killed before the insert, which comes after the time to start: nothing is made of it", async () => {
+    it("killed before the insert, which comes after the time to start: nothing is made of it [PO-18]", async () => {
       const { crash, passTime } = platform();
       const [key, amount] = [randomUUID(), 30_011];
       const { answer, release } = await insertHeld(amount, key);
@@ -55,7 +55,7 @@ for (const wiring of WIRINGS) {
       expect(await oneTruth(key, amount)).to.equal("SUCCEEDED");
     });
 
-    it("killed between the insert and the submission: closed at the acquirer, and FAILED", async () => {
+    it("killed between the insert and the submission: closed at the acquirer, and FAILED [PO-18]", async () => {
       const { crash } = platform();
       const [key, amount] = [randomUUID(), 30_012];
       const { answer, release } = await insertHeld(amount, key);
@@ -81,7 +81,7 @@ for (const wiring of WIRINGS) {
       await answer;
     });
 
-    it("killed between the acquirer's execution and its recording: the execution is found", async () => {
+    it("killed between the acquirer's execution and its recording: the execution is found [PO-18]", async () => {
       const { acquirer, database, crash } = platform();
       const [key, amount] = [randomUUID(), 30_002];
       await acquirer.fault({ operation: "payout", fault: "slow", delay_ms: 1_000, times: 1 });
@@ -95,7 +95,7 @@ for (const wiring of WIRINGS) {
       await answer;
     });
 
-    it("the gateway killed before it keeps the answer: the next request with the key tells the end", async () => {
+    it("the gateway killed before it keeps the answer: the next request with the key tells the end [PO-18]", async () => {
       const { acquirer, database, crash } = platform();
       const [key, amount] = [randomUUID(), 30_004];
       await acquirer.fault({ operation: "payout", fault: "slow", delay_ms: 1_000, times: 1 });
@@ -118,7 +118,7 @@ for (const wiring of WIRINGS) {
       expect(await afterTheCrash(key, amount)).to.equal("SUCCEEDED");
     });
 
-    it("killed under load: nothing is lost, and nothing goes out twice", async () => {
+    it("killed under load: nothing is lost, and nothing goes out twice [PO-18]", async () => {
       const { acquirer, crash, passTime } = platform();
       await acquirer.fault({ operation: "payout", fault: "slow", delay_ms: 200 });
       const creates = Array.from({ length: 20 }, (_, index) => ({

@@ -26,7 +26,7 @@ describe("a stopped process sends no payout late", function () {
   const bookOf = async (amount: number) =>
     (await platform().acquirer.book()).filter((line) => line.amount === amount);
 
-  it("before the insert: continued after the time to start, it makes nothing", async () => {
+  it("before the insert: continued after the time to start, it makes nothing [PO-18]", async () => {
     const { signal, passTime } = platform();
     const [key, amount] = [randomUUID(), 32_001];
     signal("payouts", "SIGSTOP");
@@ -39,7 +39,7 @@ describe("a stopped process sends no payout late", function () {
     expect(await oneTruth(key, amount)).to.equal("SUCCEEDED");
   });
 
-  it("with the submission on its way, which arrives after its time: what the book says is told", async () => {
+  it("with the submission on its way, which arrives after its time: what the book says is told [PO-18]", async () => {
     const { acquirer, signal, passTime } = platform();
     const [key, amount] = [randomUUID(), 32_002];
     await acquirer.fault({ operation: "payout", fault: "slow", delay_ms: 1_000, times: 1 });
@@ -56,7 +56,7 @@ describe("a stopped process sends no payout late", function () {
     await oneTruth(key, amount);
   });
 
-  it("between the acquirer's execution and its recording: the execution is told, once", async () => {
+  it("between the acquirer's execution and its recording: the execution is told, once [PO-18]", async () => {
     const { acquirer, signal, passTime } = platform();
     const [key, amount] = [randomUUID(), 32_003];
     await acquirer.fault({ operation: "payout", fault: "slow", delay_ms: 1_000, times: 1 });
@@ -71,7 +71,7 @@ describe("a stopped process sends no payout late", function () {
     expect(await oneTruth(key, amount)).to.equal("SUCCEEDED");
   });
 
-  it("the idempotency process, before the answer is kept: the payout is told all the same, and once", async () => {
+  it("the idempotency process, before the answer is kept: the payout is told all the same, and once [PO-18]", async () => {
     const { acquirer, signal, passTime } = platform();
     const [key, amount] = [randomUUID(), 32_004];
     await acquirer.fault({ operation: "payout", fault: "slow", delay_ms: 500, times: 1 });

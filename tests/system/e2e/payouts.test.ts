@@ -17,7 +17,7 @@ for (const wiring of WIRINGS) {
       return JSON.parse(text);
     };
 
-    it("an ordinary amount is PROCESSING, then SUCCEEDED, sent once; the replay tells the first story", async () => {
+    it("an ordinary amount is PROCESSING, then SUCCEEDED, sent once; the replay tells the first story [PO-10]", async () => {
       const key = randomUUID();
       const first = await send({}, key);
       const payout = payoutOf(first);
@@ -32,7 +32,7 @@ for (const wiring of WIRINGS) {
       expect(await sent(payout.id)).to.equal(1);
     });
 
-    it("106000 succeeds at once, 106001 stays PENDING", async () => {
+    it("106000 succeeds at once, 106001 stays PENDING [PO-11]", async () => {
       expect(payoutOf(await send({ amount: 106_000 })).status).to.equal("SUCCEEDED");
       const pending = payoutOf(await send({ amount: 106_001 }));
       expect(pending.status).to.equal("PENDING");
@@ -46,7 +46,7 @@ for (const wiring of WIRINGS) {
       [100_091, "processor_unavailable"],
       [100_096, "processor_error"],
     ] as readonly (readonly [number, FailureCode])[]) {
-      it(`${amount} is a 201 FAILED ${code}, with nothing sent`, async () => {
+      it(`${amount} is a 201 FAILED ${code}, with nothing sent [PO-11]`, async () => {
         const payout = payoutOf(await send({ amount }));
         expect(payout).to.include({ status: "FAILED", failure_code: code });
         expect(payout.failure_message).to.be.a("string");
@@ -54,20 +54,20 @@ for (const wiring of WIRINGS) {
       });
     }
 
-    it("104051 is PROCESSING, then FAILED insufficient_funds", async () => {
+    it("104051 is PROCESSING, then FAILED insufficient_funds [PO-11]", async () => {
       const payout = payoutOf(await send({ amount: 104_051 }));
       expect(payout.status).to.equal("PROCESSING");
       expect(await becomes(payout.id, "FAILED")).to.include({ failure_code: "insufficient_funds" });
     });
 
-    it("105098 is told as recorded, looked up and found to be sent, once", async () => {
+    it("105098 is told as recorded, looked up and found to be sent, once [PO-11]", async () => {
       const payout = payoutOf(await send({ amount: 105_098 }));
       expect(["PENDING", "PROCESSING"]).to.include(payout.status);
       await becomes(payout.id, "SUCCEEDED");
       expect(await sent(payout.id)).to.equal(1);
     });
 
-    it("a provider that does not execute makes FAILED processor_error, and none of it is ever sent", async () => {
+    it("a provider that does not execute makes FAILED processor_error, and none of it is ever sent [PO-4]", async () => {
       await platform().acquirer.fault({ operation: "payout", fault: "fail_before" });
       try {
         const payout = payoutOf(await send());
@@ -80,7 +80,7 @@ for (const wiring of WIRINGS) {
     });
 
     for (const fault of ["throttle", "unavailable"] as const) {
-      it(`a provider's ${fault} is a 201 FAILED processor_unavailable, and none of it is ever sent`, async () => {
+      it(`a provider's ${fault} is a 201 FAILED processor_unavailable, and none of it is ever sent [PO-11]`, async () => {
         await platform().acquirer.fault({ operation: "payout", fault });
         try {
           const payout = payoutOf(await send());

@@ -161,7 +161,7 @@ for (const wiring of WIRINGS) {
       });
     }
 
-    it("when it is down for good, the ends come once it is back, each within its bound", async () => {
+    it("when it is down for good, the ends come once it is back, each within its bound [D10-7]", async () => {
       const { acquirer, database, api } = platform();
       const lost = paymentOf(await api.create({ amount: 105_098 }));
       await acquirer.fault({ operation: "any", fault: "down" });

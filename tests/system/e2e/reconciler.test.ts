@@ -81,7 +81,7 @@ describe("a clock of three processes", function () {
     await database.sql("update payments.payments set next_look_at = '2099-01-01'");
   });
 
-  it("finds what was lost while one of them hangs, and after one was killed", async () => {
+  it("finds what was lost while one of them hangs, and after one was killed [D10-7]", async () => {
     const { pids } = platform();
     for (const pid of pids("reconciler")) {
       process.kill(pid, "SIGSTOP");

@@ -46,7 +46,7 @@ describe("a currency that is accepted no more", function () {
 
   for (const { currency, exponent, major } of CURRENCIES) {
     describe(`${currency}, of exponent ${exponent}`, () => {
-      it("an exact replay of a Refund is its stored response; a new key is refused", async () => {
+      it("an exact replay of a Refund is its stored response; a new key is refused [RF-10]", async () => {
         const { id, key, first, refund } = of(currency);
         const again = await send(id, 1, key);
         expect([again.status, again.text]).to.deep.equal([201, first.text]);
@@ -57,13 +57,13 @@ describe("a currency that is accepted no more", function () {
         expect(await returned(refund.id)).to.equal(1);
       });
 
-      it("no Payment is made in it", async () => {
+      it("no Payment is made in it [RF-16]", async () => {
         const answer = await pay(currency);
         const { code, param } = errorOf(answer);
         expect([answer.status, code, param]).to.deep.equal([422, "currency_not_supported", "currency"]);
       });
 
-      it("Payment and Refund stay readable, listed and found by the amount in the currency's own units", async () => {
+      it("Payment and Refund stay readable, listed and found by the amount in the currency's own units [RF-16]", async () => {
         const { id, refund } = of(currency);
         const now = await read(refund.id);
         expect(now).to.include({ status: "SUCCEEDED", amount: 1, currency });

@@ -40,7 +40,7 @@ for (const wiring of WIRINGS) {
     const { paid, payment, send, sendUntilTold, read, becomes, returned, reckon, reckonLater } = refunds;
     afterEach(() => platform().acquirer.mend());
 
-    it("an ordinary amount is PROCESSING, in its Payment at once, then SUCCEEDED, returned once", async () => {
+    it("an ordinary amount is PROCESSING, in its Payment at once, then SUCCEEDED, returned once [RF-1]", async () => {
       const id = await paid(5_000);
       const key = randomUUID();
       const first = await send(id, 1_200, key);
@@ -62,7 +62,7 @@ for (const wiring of WIRINGS) {
     });
 
     for (const [amount, code] of DECLINED) {
-      it(`${amount} is a 201 FAILED ${code} with nothing returned, and a FULL one may follow`, async () => {
+      it(`${amount} is a 201 FAILED ${code} with nothing returned, and a FULL one may follow [RF-14]`, async () => {
         const id = await paid();
         const refund = refundOf(await send(id, amount));
         expect(refund.status).to.equal("FAILED");
@@ -74,7 +74,7 @@ for (const wiring of WIRINGS) {
       });
     }
 
-    it("104051 is PROCESSING, then FAILED insufficient_funds, and its money is back", async () => {
+    it("104051 is PROCESSING, then FAILED insufficient_funds, and its money is back [RF-14]", async () => {
       const id = await paid();
       const refund = refundOf(await send(id, 104_051));
       expect(refund.status).to.equal("PROCESSING");
@@ -82,7 +82,7 @@ for (const wiring of WIRINGS) {
       expect(await reckon(id)).to.include({ amount_refunded: 0, amount_refundable: 500_000 });
     });
 
-    it("104099 stays PROCESSING, and so does its money", async () => {
+    it("104099 stays PROCESSING, and so does its money [RF-14]", async () => {
       const id = await paid();
       const refund = refundOf(await send(id, 104_099));
       await platform().passTime(60_000);
@@ -90,7 +90,7 @@ for (const wiring of WIRINGS) {
       expect(await payment(id)).to.include({ amount_refunded: 0, amount_refundable: 395_901 });
     });
 
-    it("105098 answers PROCESSING, is looked up and found, never submitted again", async () => {
+    it("105098 answers PROCESSING, is looked up and found, never submitted again [RF-14]", async () => {
       const id = await paid();
       const refund = refundOf(await send(id, 105_098));
       expect(refund.status).to.equal("PROCESSING");
@@ -107,7 +107,7 @@ for (const wiring of WIRINGS) {
       expect(await reckon(id)).to.include({ amount_refunded: 700 });
     });
 
-    it("50 at once never exceed the Payment", async () => {
+    it("50 at once never exceed the Payment [RF-6]", async () => {
       const id = await paid(1_000);
       const answers = await Promise.all(Array.from({ length: 50 }, () => send(id, 70)));
       const made = answers.filter(({ status }) => status === 201);
@@ -158,7 +158,7 @@ for (const wiring of WIRINGS) {
         ],
         ["right after it", null],
       ] as const) {
-        it(`${service} killed ${when}: returned once at most, and all three agree`, async () => {
+        it(`${service} killed ${when}: returned once at most, and all three agree [RF-15]`, async () => {
           const id = await paid(1_000);
           const key = randomUUID();
           if (fault !== null) await platform().acquirer.fault(fault);
@@ -179,7 +179,7 @@ for (const wiring of WIRINGS) {
 
     if (wiring.distributed)
       for (const service of ["refunds", "payments"]) {
-        it(`${service} stopped while a submission is on its way, going on when its time is over: returned once at most`, async () => {
+        it(`${service} stopped while a submission is on its way, going on when its time is over: returned once at most [RF-15]`, async () => {
           const id = await paid(1_000);
           const key = randomUUID();
           await platform().acquirer.fault({ operation: "refund", fault: "slow", delay_ms: 1_000, times: 1 });

@@ -32,7 +32,7 @@ describe("requests are checked in one order and answered in one form", function 
     return param === undefined ? [answer.status, code] : [answer.status, code, param];
   };
 
-  it("a path comes before its method, a method before the key", async () => {
+  it("a path comes before its method, a method before the key [VER-1, D1-1, D1-10, D3-6]", async () => {
     const { api } = merchant;
     const ask = async (method: string, path: string) => {
       const answer = await api.send(method, path, { headers: NOBODY });
@@ -60,7 +60,7 @@ describe("requests are checked in one order and answered in one form", function 
     expect(await ask("GET", `/v1/payments/${UNKNOWN_ID}`)).to.deep.equal([401, "invalid_api_key", null]);
   });
 
-  it("the key comes before permission, permission before headers, headers before the body", async () => {
+  it("the key comes before permission, permission before headers, headers before the body [D1-1]", async () => {
     const broken = { headers: JSON_TYPE, body: "{" };
     const send = (apiKey: string, options: object) =>
       platform().apiFor(apiKey).send("POST", "/v1/payments", options);
@@ -88,7 +88,7 @@ describe("requests are checked in one order and answered in one form", function 
     ]);
   });
 
-  it("what is no JSON object of at most 64 KiB is request_body_invalid", async () => {
+  it("what is no JSON object of at most 64 KiB is request_body_invalid [D1-3]", async () => {
     const invalid = [400, "request_body_invalid"];
     for (const body of ["", "{", "[]", "null", '"text"', "1", '{"amount":1'])
       expect(told(await post(body)), body).to.deep.equal(invalid);
@@ -103,7 +103,7 @@ describe("requests are checked in one order and answered in one form", function 
     expect(told(await post(body))).to.deep.equal([400, "parameter_invalid", "description"]);
   });
 
-  it("of several faults the first of the documented field list is told", async () => {
+  it("of several faults the first of the documented field list is told [D1-7]", async () => {
     const body = (changes: object) => post(valid(changes));
     expect(told(await body({ amount: 0, currency: "nope" }))).to.deep.equal([
       400,
@@ -154,7 +154,7 @@ describe("requests are checked in one order and answered in one form", function 
     ]);
   });
 
-  it("U+0000 and ill-formed Unicode are refused in every text", async () => {
+  it("U+0000 and ill-formed Unicode are refused in every text [D1-9]", async () => {
     for (const bad of ["a\\u0000b", "a\\ud800b"]) {
       const description = valid({ description: "TEXT" }).replace("TEXT", bad);
       expect(told(await post(description))).to.deep.equal([400, "parameter_invalid", "description"]);
@@ -169,7 +169,7 @@ describe("requests are checked in one order and answered in one form", function 
     }
   });
 
-  it("every error has the envelope and nothing else, with the request's own new id", async () => {
+  it("every error has the envelope and nothing else, with the request's own new id [D1-IDEM-6, END-2, ERR-1, D1-11]", async () => {
     const answers = await Promise.all([
       merchant.api.send("GET", "/nowhere"),
       merchant.api.send("DELETE", "/v1/payments"),
@@ -203,7 +203,7 @@ describe("requests are checked in one order and answered in one form", function 
     ]);
   });
 
-  it("a replay has a Request-Id of its own", async () => {
+  it("a replay has a Request-Id of its own [D1-IDEM-6]", async () => {
     const key = randomUUID();
     const first = await merchant.api.create({ key });
     const replay = await merchant.api.create({ key });
@@ -215,7 +215,7 @@ describe("requests are checked in one order and answered in one form", function 
     expect(replay.text).to.equal(first.text);
   });
 
-  it("HEAD is GET without a body", async () => {
+  it("HEAD is GET without a body [D1-10]", async () => {
     const { id } = paymentOf(await merchant.api.create());
     const got = await merchant.api.read(id);
     const head = await merchant.api.send("HEAD", `/v1/payments/${id}`);
@@ -225,7 +225,7 @@ describe("requests are checked in one order and answered in one form", function 
     expect((await merchant.api.send("HEAD", `/v1/payments/${UNKNOWN_ID}`)).status).to.equal(404);
   });
 
-  it("TRACE and methods nobody knows are 405 or 400, and the server goes on", async () => {
+  it("TRACE and methods nobody knows are 405 or 400, and the server goes on [ERR-18]", async () => {
     const raw = async (method: string) => {
       const { hostname, port } = new URL(platform().installation().publicUrl);
       const answer = Promise.withResolvers<[number, string]>();
@@ -240,7 +240,7 @@ describe("requests are checked in one order and answered in one form", function 
     expect((await merchant.api.create()).status).to.equal(201);
   });
 
-  it("texts, names and references come back as sent, currency and country in upper case", async () => {
+  it("texts, names and references come back as sent, currency and country in upper case [CUR-3, PAY-4, IN-6]", async () => {
     const payment = paymentOf(
       await merchant.api.create({
         changes: {
@@ -270,7 +270,7 @@ describe("requests are checked in one order and answered in one form", function 
     expect(paymentOf(await merchant.api.read(payment.id))).to.deep.equal(payment);
   });
 
-  it("every text may have its full length, in characters that take the most room", async () => {
+  it("every text may have its full length, in characters that take the most room [LIM-3]", async () => {
     const long = (length: number) => "🪑".repeat(length);
     const { browser_information: browser, ...full } = fullDirectPaymentRequest({
       description: long(500),

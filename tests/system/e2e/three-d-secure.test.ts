@@ -35,7 +35,7 @@ describe("3D Secure, as a payer's browser goes through it", function () {
     (await followToMerchant(await visit(url))).searchParams.get("status");
   const backFrom = async (url: string) => (await press(url, "cancel")).location ?? "";
 
-  it("a challenge that was left is asked for again at another URL, while the status stays", async () => {
+  it("a challenge that was left is asked for again at another URL, while the status stays [PAY-10]", async () => {
     const payment = await challenged();
     const left = await followToMerchant(await press(urlOf(payment), "cancel"));
     expect(left.searchParams.get("status")).to.equal("REQUIRES_ACTION");
@@ -55,7 +55,7 @@ describe("3D Secure, as a payer's browser goes through it", function () {
     expect(await events(payment.id)).to.deep.equal(["payment.requires_action", "payment.succeeded"]);
   });
 
-  it("every URL ever handed out leads on to the outcome after the end, and charges nothing more", async () => {
+  it("every URL ever handed out leads on to the outcome after the end, and charges nothing more [D3-RET-3]", async () => {
     const first = await challenged();
     await followToMerchant(await press(urlOf(first), "cancel"));
     const second = await read(first.id);
@@ -71,7 +71,7 @@ describe("3D Secure, as a payer's browser goes through it", function () {
     expect(await charges(first.id)).to.equal(0);
   });
 
-  it("a forged return leads nowhere and changes nothing", async () => {
+  it("a forged return leads nowhere and changes nothing [D3-RET-2]", async () => {
     const payment = await challenged();
     const other = await backFrom(urlOf(await challenged()));
     const forged = other.replace(/pay_[A-Za-z0-9]{24}/, payment.id);
@@ -83,7 +83,7 @@ describe("3D Secure, as a payer's browser goes through it", function () {
     expect(await read(payment.id)).to.deep.equal(payment);
   });
 
-  it("a return that is repeated many times at once changes nothing twice", async () => {
+  it("a return that is repeated many times at once changes nothing twice [D3-RET-2]", async () => {
     const payment = await challenged();
     const back = await backFrom(urlOf(payment));
     const { location } = await visit(urlOf(payment));
@@ -106,7 +106,7 @@ describe("3D Secure, as a payer's browser goes through it", function () {
     expect((await read(payment.id)).status).to.equal("REQUIRES_ACTION");
   });
 
-  it("103098 expires after 15 s, before the time that is set, and a new challenge gives it no more", async () => {
+  it("103098 expires after 15 s, before the time that is set, and a new challenge gives it no more [D11-6]", async () => {
     const [short, long] = [await challenged(103_098), await challenged()];
     await followToMerchant(await press(urlOf(short), "cancel"));
     await platform().passTime(15_000);
@@ -130,7 +130,7 @@ describe("3D Secure, as a payer's browser goes through it", function () {
     expect([(await read(payment.id)).status, await charges(payment.id)]).to.deep.equal(["EXPIRED", 0]);
   });
 
-  it("a charge that is found while expiring wins: EXPIRED was never told", async () => {
+  it("a charge that is found while expiring wins: EXPIRED was never told [D10-9]", async () => {
     const payment = await challenged();
     // Neither the callback's look nor any later one learns of it: only the closing does.
     await platform().acquirer.fault({ operation: "read", fault: "garbage" });
@@ -142,7 +142,7 @@ describe("3D Secure, as a payer's browser goes through it", function () {
     expect(await events(payment.id)).to.deep.equal(["payment.requires_action", "payment.succeeded"]);
   });
 
-  it("while nobody can say whether it was charged it does not expire", async () => {
+  it("while nobody can say whether it was charged it does not expire [D10-9]", async () => {
     const payment = await challenged();
     await platform().acquirer.fault({ operation: "cancel", fault: "fail_before", times: 1 });
     await platform().passTime(5 * MINUTE);

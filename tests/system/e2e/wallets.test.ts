@@ -29,7 +29,7 @@ describe("payments by wallet, end to end", function () {
 
   for (const [name, method] of WALLETS) {
     describe(name, () => {
-      it("succeeds, is charged once, and shows its type and the device number's summary, nothing else", async () => {
+      it("succeeds, is charged once, and shows its type and the device number's summary, nothing else [PAY-11, D2-12]", async () => {
         const payment = await pay(method());
         expect(payment.status).to.equal("SUCCEEDED");
         expect(payment.payment_method).to.deep.equal({
@@ -40,7 +40,7 @@ describe("payments by wallet, end to end", function () {
         expect(await charges(payment.id)).to.equal(1);
       });
 
-      it("rejected by antifraud is FAILED with fraud_filter, without any browser action", async () => {
+      it("rejected by antifraud is FAILED with fraud_filter, without any browser action [FAIL-2, STATE-5, D11-3]", async () => {
         const payment = await pay(method(), 100_063);
         expect([payment.status, payment.failure_code, payment.next_action]).to.deep.equal([
           "FAILED",
@@ -58,7 +58,7 @@ describe("payments by wallet, end to end", function () {
         expect([(await read(id)).status, await charges(id)]).to.deep.equal(["SUCCEEDED", 1]);
       });
 
-      it("replays with other credentials and conflicts with another way of paying", async () => {
+      it("replays with other credentials and conflicts with another way of paying [IDEM-12]", async () => {
         const key = randomUUID();
         const first = await ask(method(), 1_250, key);
         const again = await ask(withCard(method(), { number: TEST_CARDS.mastercard }), 1_250, key);
@@ -72,14 +72,14 @@ describe("payments by wallet, end to end", function () {
     });
   }
 
-  it("the check digit and the expiry of a device number are our own checks", async () => {
+  it("the check digit and the expiry of a device number are our own checks [D2-5]", async () => {
     const badDigit = await pay(withCard(applePay(), { number: "4895370012003479" }));
     const expired = await pay(withCard(googlePay3ds(), { exp_month: 1, exp_year: 2020 }));
     expect([badDigit.status, badDigit.failure_code]).to.deep.equal(["FAILED", "invalid_number"]);
     expect([expired.status, expired.failure_code]).to.deep.equal(["FAILED", "expired_card"]);
   });
 
-  it("encrypted input is refused before anything is registered", async () => {
+  it("encrypted input is refused before anything is registered [WAL-2]", async () => {
     const orders = async () => {
       const [row] = await platform().database.sql("select count(*)::int as n from sandbox_acquirer.orders");
       return row?.["n"];

@@ -86,7 +86,7 @@ describe("the receivers of docs/webhooks.md before strangers", function () {
       });
       after(() => receiver?.stop());
 
-      it("refuses garbage, outlives requests that are cut off, and takes what is genuine", async () => {
+      it("refuses garbage, outlives requests that are cut off, and takes what is genuine [D9-18]", async () => {
         const url = receiver?.url ?? "";
         for (const bytes of CUT_OFF) for (const reset of [true, false]) await sendAndLeave(url, bytes, reset);
         for (const headers of GARBAGE)

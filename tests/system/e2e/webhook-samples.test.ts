@@ -81,7 +81,8 @@ describe("the receivers of docs/webhooks.md before real deliveries", function ()
       });
 
       const how = sample.remembers === false ? "each time that it comes" : "once however often it comes";
-      it(`takes a delivery, ${how}`, async () => {
+      const rule = sample.name.startsWith("standard") ? "D9-17" : "D9-18";
+      it(`takes a delivery, ${how} [${rule}]`, async () => {
         const line = await newEvent();
         await waitFor("the event", () => receiver?.lines().includes(line));
         const succeeded = await waitFor("its record", async () => {
@@ -102,7 +103,7 @@ describe("the receivers of docs/webhooks.md before real deliveries", function ()
         expect(told).to.have.length(sample.remembers === false ? 2 : 1);
       });
 
-      it("takes what is signed with a secret that is being rolled, and nothing once that is over", async () => {
+      it("takes what is signed with a secret that is being rolled, and nothing once that is over [D9-12]", async () => {
         await ask("POST", `/v1/webhook_endpoints/${endpoint.id}/roll_secret`, { overlap_seconds: 60 });
         const line = await newEvent();
         await waitFor("the event of the overlap", () => receiver?.lines().includes(line));
@@ -124,7 +125,7 @@ describe("the receivers of docs/webhooks.md before real deliveries", function ()
       if (!answers("openssl", "version")) skipBecause(this, "there is no openssl");
     });
 
-    it("says of a delivery that was kept whether it is genuine", async () => {
+    it("says of a delivery that was kept whether it is genuine [D9-18]", async () => {
       const kept = await startReceiver();
       const { id, secret } = await newEndpoint(kept.url);
       await newEvent();

@@ -29,7 +29,7 @@ for (const wiring of WIRINGS) {
     const typesOf = (events: readonly PublicEvent[], id: string) =>
       events.filter((event) => objectOf(event)?.id === id).map(({ type }) => type);
 
-    it("a Payment's statuses are told once each, as its GET shows it, signed in both ways", async () => {
+    it("a Payment's statuses are told once each, as its GET shows it, signed in both ways [EV-1, D9-3]", async () => {
       const { secret } = await hooks.create(inbox.receiver.url);
       const paid = paymentOf(await merchant.api.create());
       const declined = paymentOf(await merchant.api.create({ amount: 100_051 }));
@@ -55,7 +55,7 @@ for (const wiring of WIRINGS) {
       );
     });
 
-    it("an action is told with the link of its create: to the bank, and to the hosted page", async () => {
+    it("an action is told with the link of its create: to the bank, and to the hosted page [D9-4]", async () => {
       await hooks.create(inbox.receiver.url);
       const bank = paymentOf(await merchant.api.create({ amount: 103_000 }));
       const told = await inbox.arrived("payment.requires_action", bank.id);
@@ -74,7 +74,7 @@ for (const wiring of WIRINGS) {
       expect((await fetch(String(hosted.next_action?.redirect_url))).status).to.equal(200);
     });
 
-    it("a Refund's success arrives when its Payment's amount_refunded has moved", async () => {
+    it("a Refund's success arrives when its Payment's amount_refunded has moved [D9-5]", async () => {
       const paid = paymentOf(await merchant.api.create());
       let refundedThen: number | undefined;
       inbox.receiver.answerWith(async (request) => {
@@ -94,7 +94,7 @@ for (const wiring of WIRINGS) {
       expect(ended.data.refund).to.deep.equal(read);
     });
 
-    it("a Payout's statuses are told, the one it is born in included, with both names as they were sent", async () => {
+    it("a Payout's statuses are told, the one it is born in included, with both names as they were sent [EV-1, EV-3]", async () => {
       await hooks.create(inbox.receiver.url);
       const payout = payoutOf(await hooks.post("/v1/payouts", payoutRequest()));
       const ended = await inbox.arrived("payout.succeeded", payout.id);
@@ -106,7 +106,7 @@ for (const wiring of WIRINGS) {
         expect(data.payout?.recipient).to.deep.equal(payoutRequest().recipient);
     });
 
-    it("events are listed newest first and read one by one, the merchant's own alone", async () => {
+    it("events are listed newest first and read one by one, the merchant's own alone [D9-6]", async () => {
       const ids = [];
       for (const amount of [4999, 100_051]) ids.push(paymentOf(await merchant.api.create({ amount })).id);
       const events = await waitFor("both events", async () => {
@@ -121,7 +121,7 @@ for (const wiring of WIRINGS) {
       expect([hidden.status, errorOf(hidden).code]).to.deep.equal([404, "object_not_found"]);
     });
 
-    it("a key that may make payouts alone reads of payouts alone, and manages no endpoints", async () => {
+    it("a key that may make payouts alone reads of payouts alone, and manages no endpoints [D9-8]", async () => {
       await merchant.api.create();
       await hooks.post("/v1/payouts", payoutRequest());
       await waitFor("all events", async () => (await hooks.events()).length >= 3);
@@ -134,7 +134,7 @@ for (const wiring of WIRINGS) {
       expect((await own.send("POST", "/v1/webhook_endpoints", body)).status).to.equal(403);
     });
 
-    it("a resend goes under the same id to every enabled endpoint that wants the type, and to no other", async () => {
+    it("a resend goes under the same id to every enabled endpoint that wants the type, and to no other [D9-7]", async () => {
       const paid = paymentOf(await merchant.api.create());
       const event = await waitFor("the event", async () =>
         (await hooks.events()).find((one) => objectOf(one)?.id === paid.id),
@@ -153,7 +153,7 @@ for (const wiring of WIRINGS) {
       await others.close();
     });
 
-    it("a dead endpoint delays no other, and one that answers 410 is disabled until somebody enables it", async () => {
+    it("a dead endpoint delays no other, and one that answers 410 is disabled until somebody enables it [D9-21]", async () => {
       const hanging = await startReceiver(() => new Promise(() => undefined));
       await hooks.create(hanging.url);
       const gone = await startReceiver(() => ({ status: 410 }));
@@ -177,7 +177,7 @@ for (const wiring of WIRINGS) {
       await Promise.all([hanging.close(), gone.close()]);
     });
 
-    it("an endpoint that failed is tried again with a fresh signature, and the log says how it went", async () => {
+    it("an endpoint that failed is tried again with a fresh signature, and the log says how it went [D9-13, D9-19]", async () => {
       const { id, secret } = await hooks.create(inbox.receiver.url);
       await platform().stopTime();
       inbox.receiver.answerWith(() => ({ status: 500, body: "<h1>Out of order</h1>\n" }));
@@ -202,7 +202,7 @@ for (const wiring of WIRINGS) {
         expect(signedBy(secret, request)).to.deep.equal([true, true]);
     });
 
-    it("URLs that break the rules are 400 parameter_invalid at url, when changed too", async () => {
+    it("URLs that break the rules are 400 parameter_invalid at url, when changed too [D9-14]", async () => {
       const { id } = await hooks.create(inbox.receiver.url);
       for (const url of [
         "http://shop.example/",
@@ -224,7 +224,7 @@ for (const wiring of WIRINGS) {
       }
     });
 
-    it("a mode has sixteen endpoints at most; the next is 422 limit_exceeded, and a deleted one makes room", async () => {
+    it("a mode has sixteen endpoints at most; the next is 422 limit_exceeded, and a deleted one makes room [D9-11]", async () => {
       const made = [];
       for (let nth = 0; nth < 16; nth += 1) made.push(await hooks.create(`${inbox.receiver.url}/${nth}`));
       const body = { url: inbox.receiver.url, enabled_events: ["*"] };
@@ -234,7 +234,7 @@ for (const wiring of WIRINGS) {
       expect((await hooks.send("POST", "/v1/webhook_endpoints", body)).status).to.equal(201);
     });
 
-    it("operators manage endpoints with the command-line tool, and their acts are in the audit log", async () => {
+    it("operators manage endpoints with the command-line tool, and their acts are in the audit log [D9-16]", async () => {
       const whose = ["--merchant", merchant.id, "--mode", "sandbox"];
       const as = ["--actor", "operator-of-webhooks"];
       const url = inbox.receiver.url;
@@ -268,7 +268,7 @@ for (const wiring of WIRINGS) {
     });
 
     if (wiring.distributed) {
-      it("while the notifier is stopped payments go on, health is degraded, and events wait and arrive", async () => {
+      it("while the notifier is stopped payments go on, health is degraded, and events wait and arrive [EV-2]", async () => {
         await hooks.create(inbox.receiver.url);
         const health = async () => (await merchant.api.send("GET", "/v1/health")).text;
         platform().signal("notifier", "SIGSTOP");
@@ -297,7 +297,7 @@ for (const wiring of WIRINGS) {
       });
     }
 
-    it("no secret of an endpoint is in what the platform prints", async () => {
+    it("no secret of an endpoint is in what the platform prints [D9-15]", async () => {
       const { id, secret } = await hooks.create(inbox.receiver.url);
       await hooks.roll(id, 60);
       await merchant.api.create();

@@ -8,7 +8,7 @@ import { refusal } from "../support/refusal.ts";
 describe("a hosted Payment", () => {
   const given = withPayments();
 
-  it("requires the customer's action from birth, has no card yet, and the provider has not heard of it", async () => {
+  it("requires the customer's action from birth, has no card yet, and the provider has not heard of it [PAY-12, HPP-4]", async () => {
     const { provider } = given();
     const { id, born } = await hostedPage(given());
     expect(born).to.include({ status: "REQUIRES_ACTION", integration_type: "HOSTED_PAYMENT_PAGE" });
@@ -21,7 +21,7 @@ describe("a hosted Payment", () => {
     expect(provider.asked).to.have.length(0);
   });
 
-  it("is told by one event, which shows it as its GET does", async () => {
+  it("is told by one event, which shows it as its GET does [HPP-7]", async () => {
     const { deps, events } = given();
     const request = await hostedRequest(given());
     const payment = await createHostedPayment(deps, request);
@@ -32,7 +32,7 @@ describe("a hosted Payment", () => {
     ]);
   });
 
-  it("expires an hour after its creation, and nothing looks at it before", async () => {
+  it("expires an hour after its creation, and nothing looks at it before [D3-7]", async () => {
     const { row } = await hostedPage(given());
     const { created_at, action_expires_at, next_look_at } = await row();
     expect(Number(action_expires_at) - Number(created_at)).to.equal(60 * MINUTE);

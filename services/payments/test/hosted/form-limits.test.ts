@@ -12,7 +12,7 @@ describe("the tries on a hosted page", () => {
     for (let n = 0; n < times; n += 1) await page.refuse();
   }
 
-  it("end for ten minutes with the tenth refused submit, and the Payment stays", async () => {
+  it("end for ten minutes with the tenth refused submit, and the Payment stays [D3-PAGE-9]", async () => {
     await stopClock(given().database);
     const page = await hostedPage(given());
     await refused(page, 9);
@@ -53,7 +53,7 @@ describe("the tries on a hosted page", () => {
     expect(await page.refuse()).to.equal(until);
   });
 
-  it("begin anew after the ten minutes: another ten, and a card is charged", async () => {
+  it("begin anew after the ten minutes: another ten, and a card is charged [D3-PAGE-9]", async () => {
     const { database } = given();
     const page = await hostedPage(given());
     await refused(page, 10);

@@ -33,7 +33,7 @@ describe("3D Secure on the hosted page's way", () => {
     return Number(action_expires_at) - Number(created_at);
   }
 
-  it("leads the payer to the challenge while it lasts, without another event", async () => {
+  it("leads the payer to the challenge while it lasts, without another event [D3-PAGE-6]", async () => {
     const { read, eventTypes, born } = await challenged();
     const { payment, stage } = await read();
     expect(stage).to.equal("challenge");
@@ -46,7 +46,7 @@ describe("3D Secure on the hosted page's way", () => {
     expect(await eventTypes()).to.deep.equal(["payment.requires_action"]);
   });
 
-  it("leads to it again after it was cancelled, and takes no other card", async () => {
+  it("leads to it again after it was cancelled, and takes no other card [D3-PAGE-11]", async () => {
     const { provider } = given();
     const { id, submit, stage } = await challenged();
     provider.reads(CHALLENGE);
@@ -55,12 +55,12 @@ describe("3D Secure on the hosted page's way", () => {
     expect(provider.countOf("submit", id)).to.equal(1);
   });
 
-  it("expires after its own fifteen minutes where the page has longer", async () => {
+  it("expires after its own fifteen minutes where the page has longer [D3-PAGE-10]", async () => {
     const { row } = await challenged(CHALLENGE, MINUTE);
     expect(await expiresAfter(row)).to.equal(16 * MINUTE);
   });
 
-  it("expires with the page where that is earlier", async () => {
+  it("expires with the page where that is earlier [D3-PAGE-10]", async () => {
     const { row } = await challenged(CHALLENGE, 50 * MINUTE);
     expect(await expiresAfter(row)).to.equal(60 * MINUTE);
   });

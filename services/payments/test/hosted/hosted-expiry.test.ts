@@ -18,7 +18,7 @@ describe("the expiry of a hosted Payment", () => {
     return page;
   }
 
-  it("without a card needs no provider: it is EXPIRED in its time, with its event, and not before", async () => {
+  it("without a card needs no provider: it is EXPIRED in its time, with its event, and not before [D3-PAGE-10]", async () => {
     const { provider } = given();
     const { status, lookAfter, eventTypes, row } = await hostedPage(given());
     expect(await lookAfter(HOUR - 5_000)).to.include({ looked: 0 });

@@ -36,7 +36,7 @@ describe("a submission on the hosted page whose sender died after its claim", ()
   });
 
   for (const kind of ["registered", "absent"] as const) {
-    it(`gives the form back where nothing was authorised (${kind}), and a second card is charged once`, async () => {
+    it(`gives the form back where nothing was authorised (${kind}), and a second card is charged once [D3-PAGE-14]`, async () => {
       const { provider } = given();
       const page = await crashed();
       provider.reads({ kind });

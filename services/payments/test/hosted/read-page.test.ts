@@ -8,7 +8,7 @@ import { refusal } from "../support/refusal.ts";
 describe("the page of a hosted Payment", () => {
   const given = withPayments();
 
-  it("shows the form at first, with what it needs to render, lead back and submit", async () => {
+  it("shows the form at first, with what it needs to render, lead back and submit [D3-PAGE-18]", async () => {
     const { deps, database } = given();
     await stopClock(database);
     const { id, born, read } = await hostedPage(given(), { customer_ip_address: "203.0.113.7" });
@@ -44,7 +44,7 @@ describe("the page of a hosted Payment", () => {
     expect(provider.countOf("read", id)).to.equal(0);
   });
 
-  it("asks the provider at most once a second, however many wait for what became of a card", async () => {
+  it("asks the provider at most once a second, however many wait for what became of a card [D3-PAGE-18]", async () => {
     const { provider, database } = given();
     const { read, submit, id } = await hostedPage(given());
     provider.submits({ kind: "unknown", cause: "lost" });

@@ -8,7 +8,7 @@ import { refusal } from "../support/refusal.ts";
 describe("a card submitted on the hosted page", () => {
   const given = withPayments();
 
-  it("is charged, and its Payment shows it", async () => {
+  it("is charged, and its Payment shows it [HPP-7]", async () => {
     const { provider } = given();
     const { id, submit, read, eventTypes } = await hostedPage(given());
     expect(await submit()).to.equal("settled");
@@ -62,7 +62,7 @@ describe("a card submitted on the hosted page", () => {
     });
   }
 
-  it("is charged once of many that are submitted at once; the others are told that one is in", async () => {
+  it("is charged once of many that are submitted at once; the others are told that one is in [D3-PAGE-14]", async () => {
     const { provider } = given();
     const { id, filled, send, status } = await hostedPage(given());
     const forms = await Promise.all(Array.from({ length: 10 }, () => filled()));
@@ -113,7 +113,7 @@ describe("a card submitted on the hosted page", () => {
     }
   });
 
-  it("brings the payer's billing details, which stand in the place of the merchant's", async () => {
+  it("brings the payer's billing details, which stand in the place of the merchant's [D3-PAGE-1]", async () => {
     const address = {
       line1: "1 Way",
       line2: null,
@@ -179,7 +179,7 @@ describe("a card submitted on the hosted page", () => {
     expect(await stage()).to.equal("form");
   });
 
-  it("that fails our own checks never ends its Payment and never reaches the provider", async () => {
+  it("that fails our own checks never ends its Payment and never reaches the provider [D3-PAGE-2]", async () => {
     const { provider } = given();
     const { id, submit, read } = await hostedPage(given());
     const instrument = { kind: "card", card: testCard({ number: BAD_CHECK_DIGIT }) } as const;
