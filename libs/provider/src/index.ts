@@ -42,5 +42,13 @@ export type { ProviderCall, Reply } from "./reply.ts";
 export { BREAKER_LIMITS, type BreakerState } from "./breaker.ts";
 export type { BreakerLimits } from "./verdict-circuit.ts";
 export type { BrokenCall, CallObservation, Operation } from "./call-policy.ts";
+export {
+  ACQUIRER_NAMES,
+  ACQUIRERS,
+  callbackPathOf,
+  createCallbackReceivers,
+  type AcquirerName,
+  type CallbackReceiver,
+} from "./acquirers.ts";
 export { createSandboxAdapter, type SandboxAdapterOptions } from "./sandbox/sandbox-adapter.ts";
 export { createSandboxCallbackVerifier } from "./sandbox/callback-signature.ts";

@@ -10,7 +10,7 @@ import {
 import { createSealer, type Sealer } from "@flowlix/cards";
 import { createPageTokens, createPageUrlFiller } from "@flowlix/page-links";
 import { checkSchema, createPools, databaseChecks, type Pools, watchStatements } from "@flowlix/persistence";
-import { createSandboxCallbackVerifier } from "@flowlix/provider";
+import { createCallbackReceivers } from "@flowlix/provider";
 import {
   clientFor,
   connectionsWithin,
@@ -239,7 +239,7 @@ function routeDeps(needs: RouteNeeds): RouteDeps {
     payoutCurrencies: new Set(config.PAYOUT_CURRENCIES.map((code) => code.toUpperCase())),
     liveProvider: config.LIVE_PROVIDER !== undefined,
     aftermath,
-    verifyCallback: createSandboxCallbackVerifier(config.ACQUIRER_CALLBACK_SECRET),
+    callbackReceivers: createCallbackReceivers(config),
     pingDatabase: () => pools.ping(),
     nowMs,
   };

@@ -10,6 +10,7 @@ import { createHealthHandler, type HealthDeps } from "./handlers/health.ts";
 import { createListPayments } from "./handlers/list-payments.ts";
 import { createListPayouts } from "./handlers/list-payouts.ts";
 import { createListRefunds } from "./handlers/list-refunds.ts";
+import type { CallbackReceiver } from "@flowlix/provider";
 import { hostedPageRoutes, type HostedPageDeps } from "@flowlix/hosted-page";
 import type { Route } from "./http/route.ts";
 import { eventRoutes, type EventRouteDeps } from "./webhooks/routes.ts";
@@ -22,7 +23,10 @@ export type RouteDeps = CreatePaymentDeps &
   CreatePayoutDeps &
   EventRouteDeps &
   HealthDeps &
-  Pick<AcceptCallbackDeps, "verifyCallback" | "callbackOwners"> & { readonly hostedPage: HostedPageDeps };
+  Pick<AcceptCallbackDeps, "callbackOwners"> & {
+    readonly callbackReceivers: readonly CallbackReceiver[];
+    readonly hostedPage: HostedPageDeps;
+  };
 
 /** Every route of the public listener, one row each. */
 export function routeTable(deps: RouteDeps): readonly Route[] {
@@ -54,11 +58,11 @@ export function routeTable(deps: RouteDeps): readonly Route[] {
     ...eventRoutes(deps),
     { access: "open", method: health.method, template: health.path, handle: createHealthHandler(deps) },
     ...hostedPageRoutes(deps.hostedPage).map((route) => ({ access: "open", ...route }) as const),
-    {
+    ...deps.callbackReceivers.map(({ provider, path, verifyCallback }): Route => ({
       access: "open",
       method: "POST",
-      template: "/provider/sandbox/callbacks",
-      handle: (request) => acceptCallback({ ...deps, provider: "sandbox" }, request),
-    },
+      template: path,
+      handle: (request) => acceptCallback({ ...deps, provider, verifyCallback }, request),
+    })),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Pools } from "@flowlix/persistence";
-import { createProvider, createSandboxAdapter, type Provider } from "@flowlix/provider";
+import { ACQUIRERS, createProvider, type Provider } from "@flowlix/provider";
 import { circuitMetrics, providerMetrics } from "@flowlix/engine";
 import { outgoingCalls, type Host } from "@flowlix/runtime";
 import type { Task } from "../clock/task.ts";
@@ -58,13 +58,7 @@ function sandboxProvider(
   { metrics, logger, tracer }: Pick<Host, "metrics" | "logger" | "tracer">,
   config: ReconcilerConfig,
 ): Provider {
-  const adapter = createSandboxAdapter({
-    url: config.ACQUIRER_URL,
-    publicUrl: config.ACQUIRER_URL,
-    apiKey: config.ACQUIRER_API_KEY,
-    callbackUrl: config.ACQUIRER_URL,
-    connections: 2,
-  });
+  const adapter = ACQUIRERS.sandbox.createAdapter(config, { connections: 2 });
   return createProvider({
     adapter,
     trace: outgoingCalls(tracer, adapter.name),
