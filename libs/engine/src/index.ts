@@ -28,11 +28,13 @@ export {
   relayTablesSql,
 } from "./outbox/relay-tables.ts";
 export { startRelay, type Relay, type RelayOptions } from "./outbox/relay.ts";
+export { acquirersOf, type Acquirers } from "./owner/acquirers.ts";
 export { haveEnded } from "./owner/have-ended.ts";
 export { OWNED_COLUMNS, type OwnedRow } from "./owner/owned-row.ts";
 export { ownerActions } from "./owner/owner-actions.ts";
 export { ownerConfig } from "./owner/owner-config.ts";
 export { countMove, ownerMetrics, type OwnerMetrics } from "./owner/owner-metrics.ts";
+export { addProviderSql, dropProviderSql } from "./owner/provider-column.ts";
 export { startOwner, type Owner, type OwnerDeps, type OwnerSpec } from "./owner/start-owner.ts";
 export { circuitMetrics } from "./provider/circuit-metrics.ts";
 export { providerMetrics } from "./provider/provider-metrics.ts";

@@ -27,7 +27,8 @@ describe("objects that have not ended, for an operator", () => {
     });
     await database().sql(`
       alter table till.sales add column created_at timestamptz not null,
-                             add column look_count integer not null default 0;
+                             add column look_count integer not null default 0,
+                             add column provider text not null default 'sandbox';
       create index sales_due on till.sales (next_look_at) where next_look_at is not null`);
   });
   afterEach(async () => {
@@ -75,6 +76,7 @@ describe("objects that have not ended, for an operator", () => {
       kind: "payment",
       merchant_id: "mer_1",
       livemode: true,
+      provider: "sandbox",
       status: "PENDING",
       amount: 1999,
       currency: "EUR",

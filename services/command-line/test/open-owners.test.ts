@@ -70,10 +70,10 @@ describe("what has not ended, of several owners", () => {
     expect([exitCode, stderr]).to.deep.equal([0, ""]);
     const [heading, first, , third, , told] = stdout.split("\n");
     expect(heading).to.match(
-      /^id +kind +merchant id +mode +status +amount +currency +created at +age +next look at +look count$/,
+      /^id +kind +merchant id +mode +provider +status +amount +currency +created at +age +next look at +look count$/,
     );
     expect(first).to.match(
-      /^ref_1 +refund +mer_1+ +sandbox +PENDING +4999 +EUR +2023-11-14T22:15:00Z +3h 12m +2023-11-14T22:23:20Z +9$/,
+      /^ref_1 +refund +mer_1+ +sandbox +sandbox +PENDING +4999 +EUR +2023-11-14T22:15:00Z +3h 12m +2023-11-14T22:23:20Z +9$/,
     );
     expect(third).to.match(/^po_1 +payout +mer_1+ +live /);
     expect(told).to.contain("There are more: raise --limit");

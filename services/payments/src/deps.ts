@@ -1,8 +1,7 @@
 import type { Opener } from "@flowlix/cards";
 import type { Params, refundsContract, Result } from "@flowlix/contracts";
-import type { Provider } from "@flowlix/provider";
 import type { DueSlots, Turns } from "@flowlix/runtime";
-import type { OwnerDeps } from "@flowlix/engine";
+import type { Acquirers, OwnerDeps } from "@flowlix/engine";
 import type { HostedStore } from "./hosted/hosted-store.ts";
 import type { LooksStore } from "./look/looks-store.ts";
 import type { PaymentsMetrics } from "./metrics.ts";
@@ -28,8 +27,7 @@ export interface PaymentsDeps extends OwnerDeps {
   readonly voidRefund: (
     asked: Params<typeof refundsContract, "void">,
   ) => Promise<Result<typeof refundsContract, "void">>;
-  /** The provider of a mode; null where none is configured. */
-  readonly providerFor: (livemode: boolean) => Provider | null;
+  readonly acquirers: Acquirers;
   readonly opener: Opener;
   readonly returnTokens: ReturnTokens;
   readonly settings: PaymentsSettings;

@@ -48,7 +48,7 @@ export const paymentsModule = defineModule({
 });
 
 function depsOf({ broker, metrics }: Host, owner: Owner, config: PaymentsConfig): PaymentsDeps {
-  const { pools, provider, relaySoon } = owner;
+  const { pools, acquirers, relaySoon } = owner;
   const refunds = clientFor(broker, "payments", refundsContract);
   return {
     ...owner.deps,
@@ -64,7 +64,7 @@ function depsOf({ broker, metrics }: Host, owner: Owner, config: PaymentsConfig)
       refundTurns: createTurns(BACKGROUND_REFUND_TURNS),
     },
     voidRefund: (asked) => refunds.void(asked, { requestId: "", timeoutMs: VOID_TIMEOUT_MS }),
-    providerFor: (livemode) => (livemode ? null : provider),
+    acquirers,
     opener: createOpener(config.CARD_KEYS, "card"),
     returnTokens: createReturnTokens(config.RETURN_TOKEN_KEY),
     settings: settingsOf(config),

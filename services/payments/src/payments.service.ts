@@ -26,7 +26,7 @@ export function paymentsService(owner: Owner, deps: PaymentsDeps): ServiceSchema
         reads: deps.reads,
         looks: deps.looks,
         syncDue: (limit) => lookDue(deps, limit),
-        isDegraded: () => owner.provider.isOpen(),
+        isDegraded: (acquirer) => acquirer.isOpen(),
       }),
       create: (params, call) => createPayment(deps, params, call.requestId),
       get: (params) => getPayment(deps, params),

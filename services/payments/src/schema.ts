@@ -12,6 +12,7 @@ import { KeepTraces1764700000000 } from "./migrations/1764700000000-keep-traces.
 import { SummariseTimes1764800000000 } from "./migrations/1764800000000-summarise-times.ts";
 import { RememberLooks1765020000000 } from "./migrations/1765020000000-remember-looks.ts";
 import { TellRefundBefore1765095000000 } from "./migrations/1765095000000-tell-refund-before.ts";
+import { NameAcquirer1765100000000 } from "./migrations/1765100000000-name-acquirer.ts";
 import { PaymentEntity } from "./payment/payment.entity.ts";
 
 /** What this service owns in the database. */
@@ -32,6 +33,7 @@ export const paymentsSchema: ServiceSchemaSpec = {
     SummariseTimes1764800000000,
     RememberLooks1765020000000,
     TellRefundBefore1765095000000,
+    NameAcquirer1765100000000,
   ],
   entities: [PaymentEntity],
 };

@@ -1,4 +1,5 @@
 import { createProvider, createSandboxAdapter } from "@flowlix/provider";
+import { acquirersOf } from "@flowlix/engine";
 import {
   startReceiver,
   TEST_BROWSER,
@@ -41,7 +42,7 @@ describe("what the payer's browser says of itself", () => {
     });
     const provider = createProvider({ adapter });
     const asked = await request({}, { kind: "card", card: testCard(), browser_information: BROWSER });
-    const payment = await createPayment({ ...deps, providerFor: () => provider }, asked, "req_test");
+    const payment = await createPayment({ ...deps, acquirers: acquirersOf([provider]) }, asked, "req_test");
     await provider.shutdown();
     expect(payment.status).to.equal("SUCCEEDED");
 

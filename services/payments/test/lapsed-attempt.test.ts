@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { acquirersOf } from "@flowlix/engine";
 import type { NotExecuted, Outcome, ReadOutcome } from "@flowlix/provider";
 import type { Payment } from "@flowlix/contracts";
 import { createPools, databaseTime, type Pools } from "@flowlix/persistence";
@@ -206,8 +207,8 @@ describe("a row that is gone is never answered with an older copy", () => {
         await gone();
         return outcome;
       };
-      const providerFor = () => ({ ...provider, read });
-      const refused = await refusal(createPayment({ ...deps, providerFor }, again, "req_test"));
+      const acquirers = acquirersOf([{ ...provider, read }]);
+      const refused = await refusal(createPayment({ ...deps, acquirers }, again, "req_test"));
       expect(refused).to.include({ type: "object_not_found", key });
     });
   }

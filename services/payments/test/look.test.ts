@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { LOOK_SLOTS } from "@flowlix/engine";
+import { acquirersOf, LOOK_SLOTS } from "@flowlix/engine";
 import { DueSlots } from "@flowlix/runtime";
 import { gate, moveClock, waitFor } from "@flowlix/testkit";
 import type { Outcome, ReadOutcome } from "@flowlix/provider";
@@ -46,7 +46,7 @@ describe("a look at what is due", () => {
     };
     const lookSlots = new DueSlots({ ...LOOK_SLOTS, hangsAfterMs: 20 });
     await moveClock(database, 2_500);
-    const looking = lookDue({ ...deps, lookSlots, providerFor: () => ({ ...provider, read }) }, 100);
+    const looking = lookDue({ ...deps, lookSlots, acquirers: acquirersOf([{ ...provider, read }]) }, 100);
     const having = async (condition: string) =>
       (
         await database.sql(

@@ -1,6 +1,6 @@
 import type { Opener } from "@flowlix/cards";
-import type { OwnerDeps } from "@flowlix/engine";
-import type { ProviderPayouts } from "@flowlix/provider";
+import type { Acquirers, OwnerDeps } from "@flowlix/engine";
+import type { Provider } from "@flowlix/provider";
 import type { LooksStore } from "./look/looks-store.ts";
 import type { PayoutsMetrics } from "./metrics.ts";
 import type { PayoutsLists } from "./read/payouts-lists.ts";
@@ -13,8 +13,7 @@ export interface PayoutsDeps extends OwnerDeps {
   readonly reads: PayoutsReads;
   readonly lists: PayoutsLists;
   readonly looks: LooksStore;
-  /** The payouts of a mode's provider; null where none is configured. */
-  readonly providerFor: (livemode: boolean) => ProviderPayouts | null;
+  readonly acquirers: Acquirers<Pick<Provider, "name" | "livemode" | "payouts">>;
   readonly opener: Opener<"payout_card">;
   readonly settings: PayoutsSettings;
   readonly metrics: PayoutsMetrics;

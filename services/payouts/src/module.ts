@@ -31,14 +31,14 @@ export const payoutsModule = defineModule({
 });
 
 function depsOf(host: Host, owner: Owner, config: PayoutsConfig): PayoutsDeps {
-  const { pools, provider, relaySoon } = owner;
+  const { pools, acquirers, relaySoon } = owner;
   return {
     ...owner.deps,
     store: createPayoutsStore(pools.hot, relaySoon),
     reads: createPayoutsReads(pools.read),
     lists: createPayoutsLists(pools.lists, payoutsOwner.pools.lists),
     looks: createLooksStore(pools.background),
-    providerFor: (livemode) => (livemode ? null : provider.payouts),
+    acquirers,
     opener: createOpener(config.PAYOUT_CARD_KEYS, "payout_card"),
     settings: { ownerDeadlineMs: ownerDeadlineMs(config.REQUEST_DEADLINE) },
     metrics: payoutsMetrics(host.metrics, owner.metrics),

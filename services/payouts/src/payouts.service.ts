@@ -21,7 +21,7 @@ export function payoutsService(
         reads: deps.reads,
         looks: deps.looks,
         syncDue: (limit) => lookDue(deps, limit),
-        isDegraded: () => owner.provider.payouts.isOpen(),
+        isDegraded: (acquirer) => acquirer.payouts.isOpen(),
       }),
       create: (params, call) => createPayout(deps, params, call.requestId),
       get: (params) => getPayout(deps, params),

@@ -8,6 +8,7 @@ import { RelayEvents1764200000000 } from "./migrations/1764200000000-relay-event
 import { KeepTraces1764700000000 } from "./migrations/1764700000000-keep-traces.ts";
 import { SummariseTimes1764800000000 } from "./migrations/1764800000000-summarise-times.ts";
 import { RememberLooks1765020000000 } from "./migrations/1765020000000-remember-looks.ts";
+import { NameAcquirer1765100000000 } from "./migrations/1765100000000-name-acquirer.ts";
 import { PayoutEntity } from "./payout/payout.entity.ts";
 
 /** What this service owns in the database. */
@@ -24,6 +25,7 @@ export const payoutsSchema: ServiceSchemaSpec = {
     KeepTraces1764700000000,
     SummariseTimes1764800000000,
     RememberLooks1765020000000,
+    NameAcquirer1765100000000,
   ],
   // Searching inside words, within one merchant's own.
   extensions: ["pg_trgm", "btree_gin"],

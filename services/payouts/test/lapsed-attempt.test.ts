@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { createPayout } from "../src/create/create-payout.ts";
 import { lookDue } from "../src/look/look-due.ts";
 import type { PayoutsStore } from "../src/payout/payouts-store.ts";
-import { DEADLINE_MS, withPayouts } from "./support/payouts-under-test.ts";
+import { acquirerOf, DEADLINE_MS, withPayouts } from "./support/payouts-under-test.ts";
 import { refusal } from "./support/refusal.ts";
 
 const NOT_EXECUTED: TransferOutcome = { kind: "not_executed", cause: "unreachable" };
@@ -87,7 +87,7 @@ describe("a Payout's attempt that goes on after its claim has ended", () => {
     const { asked } = await stopped(LOST);
     const asking = gate();
     const asks = { ...provider, read: () => asking.pass().then(() => LOST) };
-    const again = createPayout({ ...deps, providerFor: () => asks }, asked, "req_test");
+    const again = createPayout({ ...deps, acquirers: acquirerOf(asks) }, asked, "req_test");
     await asking.reached;
     provider.reads({ kind: "succeeded" });
     expect(await create(asked)).to.include({ status: "SUCCEEDED" });
@@ -100,7 +100,7 @@ describe("a Payout's attempt that goes on after its claim has ended", () => {
       const { provider, deps } = given();
       const { asked } = await stopped(LOST);
       const asks = { ...provider, read: () => remove(asked.payout_id).then(() => read) };
-      const again = createPayout({ ...deps, providerFor: () => asks }, asked, "req_test");
+      const again = createPayout({ ...deps, acquirers: acquirerOf(asks) }, asked, "req_test");
       expect(await refusal(again)).to.include({ type: "object_not_found", key: "hold" });
     });
   }

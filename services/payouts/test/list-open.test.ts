@@ -27,6 +27,7 @@ describe("Payouts that have not ended", () => {
       kind: "payout",
       merchant_id: stored?.["merchant_id"],
       livemode: false,
+      provider: "sandbox",
       status: stored?.["status"],
       amount: Number(stored?.["amount"]),
       currency: stored?.["currency"],

@@ -5,7 +5,7 @@ import { DueSlots } from "@flowlix/runtime";
 import { gate, moveClock, stopClock, waitFor } from "@flowlix/testkit";
 import { getPayout } from "../src/read/get-payout.ts";
 import { lookDue } from "../src/look/look-due.ts";
-import { DEADLINE_MS, SCOPE, withPayouts } from "./support/payouts-under-test.ts";
+import { acquirerOf, DEADLINE_MS, SCOPE, withPayouts } from "./support/payouts-under-test.ts";
 
 const LOST = { kind: "unknown", cause: "lost" } as const;
 
@@ -44,7 +44,7 @@ describe("looking at a Payout", () => {
     };
     const lookSlots = new DueSlots({ ...LOOK_SLOTS, hangsAfterMs: 20 });
     await moveClock(database, 2_500);
-    const looking = lookDue({ ...deps, lookSlots, providerFor: () => ({ ...provider, read }) }, 100);
+    const looking = lookDue({ ...deps, lookSlots, acquirers: acquirerOf({ ...provider, read }) }, 100);
     const having = async (condition: string) =>
       (
         await database.sql(

@@ -1,5 +1,5 @@
 import type { paymentsContract } from "@flowlix/contracts";
-import type { OwnerDeps } from "@flowlix/engine";
+import type { Acquirers, OwnerDeps } from "@flowlix/engine";
 import type { Provider } from "@flowlix/provider";
 import type { Client, DueSlots } from "@flowlix/runtime";
 import type { LooksStore } from "./look/looks-store.ts";
@@ -16,8 +16,7 @@ export interface RefundsDeps extends OwnerDeps {
   readonly tellings: TellingsStore;
   /** The owner of Payments, who holds the money (docs/design/architecture.md#rule-10). */
   readonly payments: Client<"refunds", typeof paymentsContract>;
-  /** The provider of a mode; null where none is configured. */
-  readonly providerFor: (livemode: boolean) => Pick<Provider, "name" | "refunds"> | null;
+  readonly acquirers: Acquirers<Pick<Provider, "name" | "livemode" | "refunds">>;
   readonly settings: { readonly ownerDeadlineMs: number };
   readonly metrics: RefundsMetrics;
   /** Where owners of Payments are being told in this process. */

@@ -36,7 +36,7 @@ export const refundsModule = defineModule({
 });
 
 function depsOf({ broker, metrics }: Host, owner: Owner, config: RefundsConfig): RefundsDeps {
-  const { pools, provider, relaySoon } = owner;
+  const { pools, acquirers, relaySoon } = owner;
   return {
     ...owner.deps,
     store: createRefundsStore(pools.hot),
@@ -44,7 +44,7 @@ function depsOf({ broker, metrics }: Host, owner: Owner, config: RefundsConfig):
     looks: createLooksStore(pools.background),
     tellings: createTellingsStore(pools.hot, pools.background, relaySoon),
     payments: clientFor(broker, "refunds", paymentsContract),
-    providerFor: (livemode) => (livemode ? null : provider),
+    acquirers,
     settings: { ownerDeadlineMs: ownerDeadlineMs(config.REQUEST_DEADLINE) },
     metrics: refundsMetrics(metrics, owner.metrics),
     tellSlots: new DueSlots(TURN_SLOTS),

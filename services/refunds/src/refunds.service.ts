@@ -22,7 +22,7 @@ export function refundsService(owner: Owner, deps: RefundsDeps, loops: RefundsDe
         reads: deps.reads,
         looks: deps.looks,
         syncDue: (limit) => lookDue(loops, limit),
-        isDegraded: () => owner.provider.refunds.isOpen(),
+        isDegraded: (acquirer) => acquirer.refunds.isOpen(),
       }),
       create: (params, call) => createRefund(deps, params, call.requestId),
       get: (params, call) => getRefund(deps, params, call.requestId),

@@ -7,6 +7,7 @@ import { KeepTraces1764700000000 } from "./migrations/1764700000000-keep-traces.
 import { SummariseTimes1764800000000 } from "./migrations/1764800000000-summarise-times.ts";
 import { RememberLooks1765020000000 } from "./migrations/1765020000000-remember-looks.ts";
 import { RememberRefundBefore1765095000001 } from "./migrations/1765095000001-remember-refund-before.ts";
+import { NameAcquirer1765100000000 } from "./migrations/1765100000000-name-acquirer.ts";
 import { RefundEntity } from "./refund/refund.entity.ts";
 
 /** What this service owns in the database. */
@@ -22,6 +23,7 @@ export const refundsSchema: ServiceSchemaSpec = {
     SummariseTimes1764800000000,
     RememberLooks1765020000000,
     RememberRefundBefore1765095000001,
+    NameAcquirer1765100000000,
   ],
   entities: [RefundEntity],
 };

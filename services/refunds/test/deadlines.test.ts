@@ -4,7 +4,7 @@ import { createRefund } from "../src/create/create-refund.ts";
 import { lookDue } from "../src/look/look-due.ts";
 import type { RefundsStore } from "../src/refund/refunds-store.ts";
 import { withOwnClock } from "./support/own-clock.ts";
-import { withRefunds } from "./support/refunds-under-test.ts";
+import { acquirerOf, withRefunds } from "./support/refunds-under-test.ts";
 
 describe("how long the calls of a Refund may take", () => {
   const given = withRefunds();
@@ -46,7 +46,7 @@ describe("how long the calls of a Refund may take", () => {
       },
     };
     await moveClock(database, 2_000);
-    await lookDue({ ...deps, providerFor: () => ({ name: "slow", refunds }) }, 10);
+    await lookDue({ ...deps, acquirers: acquirerOf(refunds) }, 10);
     expect(provider.asked.map(({ what }) => what)).to.deep.equal(["submit", "read", "close"]);
     expect(provider.asked[1]?.remainingMs).to.equal(20_000);
     expect(provider.asked[2]?.remainingMs).to.equal(5_000);

@@ -185,6 +185,7 @@ describe("following the Refunds of a Payment with ending_before", function () {
       await createRefundsStore(slow.hot).insert({
         scope: SCOPE,
         ...reserved,
+        provider: "sandbox",
         submission: randomUUID(),
         start_before,
       });

@@ -27,6 +27,7 @@ describe("Refunds that have not ended", () => {
       kind: "refund",
       merchant_id: stored?.["merchant_id"],
       livemode: false,
+      provider: "sandbox",
       status: stored?.["status"],
       amount: Number(stored?.["amount"]),
       currency: stored?.["currency"],

@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { lookDue } from "../src/look/look-due.ts";
 import { voidRefund } from "../src/create/void-refund.ts";
 import { SCOPE } from "@flowlix/payments/testing";
-import { DEADLINE_MS, withRefunds } from "./support/refunds-under-test.ts";
+import { acquirerOf, DEADLINE_MS, withRefunds } from "./support/refunds-under-test.ts";
 
 const PROCESSING: TransferOutcome = { kind: "in_progress", stage: "processing" };
 const LOST = { kind: "unknown", cause: "lost" } as const;
@@ -63,10 +63,7 @@ describe("a look at a Refund that is due", () => {
     };
     const lookSlots = new DueSlots({ ...LOOK_SLOTS, hangsAfterMs: 20 });
     await moveClock(database, 2_500);
-    const looking = lookDue(
-      { ...deps, lookSlots, providerFor: () => ({ name: "scripted", refunds: { ...provider, read } }) },
-      100,
-    );
+    const looking = lookDue({ ...deps, lookSlots, acquirers: acquirerOf({ ...provider, read }) }, 100);
     const having = async (condition: string) =>
       (
         await database.sql(
@@ -108,10 +105,7 @@ describe("a look at a Refund that is due", () => {
     };
     const lookSlots = new DueSlots({ ...LOOK_SLOTS, hangsAfterMs: 20 });
     await moveClock(database, 2_500);
-    await lookDue(
-      { ...deps, lookSlots, providerFor: () => ({ name: "scripted", refunds: { ...provider, read } }) },
-      100,
-    );
+    await lookDue({ ...deps, lookSlots, acquirers: acquirerOf({ ...provider, read }) }, 100);
     await waitFor("both to be read", () => reading === 2);
     await tellOf(during);
     hung.open();

@@ -11,7 +11,7 @@ import { getRefund } from "../src/read/get-refund.ts";
 import { listRefunds } from "../src/read/list-refunds.ts";
 import { tellDue } from "../src/telling/tell-payment.ts";
 import { withOwnClock } from "./support/own-clock.ts";
-import { withRefunds } from "./support/refunds-under-test.ts";
+import { acquirerOf, withRefunds } from "./support/refunds-under-test.ts";
 import { refusal } from "./support/refusal.ts";
 
 const OUTCOMES: readonly (readonly [string, TransferOutcome])[] = [
@@ -221,7 +221,7 @@ describe("whoever was told a status of a Refund reads it, or a later one, everyw
     };
     await moveClock(database, 3_000);
     let ended = false;
-    const looking = lookDue({ ...loops, providerFor: () => ({ name: "held", refunds }) }, 16).finally(() => {
+    const looking = lookDue({ ...loops, acquirers: acquirerOf(refunds) }, 16).finally(() => {
       ended = true;
     });
     await allRead.promise;

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { ProviderName } from "./provider-name.ts";
 
 /**
  * Keeps a provider's callback, which the gateway has verified, once, and makes its object due; true once that is
@@ -6,7 +7,7 @@ import { Type } from "typebox";
  */
 export const acceptCallbackAction = {
   params: Type.Object({
-    provider: Type.String({ minLength: 1, maxLength: 64, format: "text" }),
+    provider: ProviderName,
     callback_id: Type.String({ minLength: 1, maxLength: 128, format: "text" }),
     reference: Type.String({ minLength: 1, maxLength: 128, format: "text" }),
     /** What the callback claims, kept as a hint for the look that follows. */

@@ -3,6 +3,7 @@ import { MerchantId } from "../ids.ts";
 import { Amount, Currency } from "../money.ts";
 import { OPEN_STATUSES } from "../open-statuses.ts";
 import { nullable, oneOf, UnixSeconds } from "../schema.ts";
+import { ProviderName } from "./provider-name.ts";
 
 export const OPEN_KINDS = ["payment", "refund", "payout"] as const;
 export type OpenKind = (typeof OPEN_KINDS)[number];
@@ -17,6 +18,8 @@ export const OpenObject = Type.Object({
   kind: oneOf(OPEN_KINDS),
   merchant_id: MerchantId,
   livemode: Type.Boolean(),
+  /** A process of the release before does not tell it. */
+  provider: Type.Optional(ProviderName),
   status: oneOf(OPEN_STATUSES),
   amount: Amount,
   currency: Currency,

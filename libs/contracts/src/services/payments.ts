@@ -13,7 +13,7 @@ import { defineService } from "../service-contract.ts";
 import { ownerActions } from "./owner-actions.ts";
 import { clockedAction } from "./clocked.ts";
 import { hostedPageActions } from "./hosted-page-actions.ts";
-import { PreviousPosition, RefundPosition, RefundVersion } from "./refunds.ts";
+import { PreviousPosition, ProviderOfPayment, RefundPosition, RefundVersion } from "./refunds.ts";
 import { SealedInstrument } from "./sealed-instrument.ts";
 
 const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
@@ -69,7 +69,7 @@ export const paymentsContract = defineService("payments", {
   /**
    * Takes the money of a Refund out of what can still be refunded, once per refund id; a reservation that
    * exists is answered first, before any rule (docs/design/architecture.md#refund). Answers the Refund as the Payment
-   * shows it from now on, with currency, type and time of acceptance, and its place among the Payment's. Errors:
+   * shows it from now on, with currency, type and time of acceptance, its place among the Payment's, and the Payment's acquirer. Errors:
    * object_not_found, currency_not_supported, payment_not_refundable (`payment_id`), amount_exceeds_refundable
    * (`amount`), service_unavailable after `start_before`, internal_error for an id that meets another request.
    */
@@ -83,7 +83,12 @@ export const paymentsContract = defineService("payments", {
       reason: Type.String(),
       merchant_reference: nullable(MerchantReference),
     }),
-    result: Type.Object({ refund: Refund, position: RefundPosition, previous_position: PreviousPosition }),
+    result: Type.Object({
+      refund: Refund,
+      position: RefundPosition,
+      previous_position: PreviousPosition,
+      provider: ProviderOfPayment,
+    }),
   },
   /**
    * Takes over a Refund as its owner recorded it. What it does to the money follows from the status:

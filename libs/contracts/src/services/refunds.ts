@@ -7,6 +7,7 @@ import { KeyScope, Scope } from "../scope.ts";
 import { defineService } from "../service-contract.ts";
 import { ownerActions } from "./owner-actions.ts";
 import { clockedAction } from "./clocked.ts";
+import { ProviderName } from "./provider-name.ts";
 
 /** Raised by every move of a Refund: of two views the one of the higher version is the later. */
 export const RefundVersion = Type.Integer({ minimum: 0 });
@@ -19,6 +20,12 @@ export const RefundPosition = Type.Integer({ minimum: 1 });
  * any, came to nothing. A process of the release before does not tell it.
  */
 export const PreviousPosition = Type.Optional(Type.Integer({ minimum: 0 }));
+
+/**
+ * The acquirer of the Payment, to which its Refunds go as well. A process of the release before does not tell it, and
+ * had only the one of Sandbox.
+ */
+export const ProviderOfPayment = Type.Optional(ProviderName);
 
 export const refundsContract = defineService("refunds", {
   /**
@@ -57,6 +64,7 @@ export const refundsContract = defineService("refunds", {
       refund: Refund,
       position: RefundPosition,
       previous_position: PreviousPosition,
+      provider: ProviderOfPayment,
     }),
     result: Type.Union([
       Type.Object({ kind: Type.Unsafe<"voided">({ const: "voided" }) }),

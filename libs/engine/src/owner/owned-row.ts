@@ -8,6 +8,8 @@ export interface OwnedRow<Status extends string> {
   readonly livemode: boolean;
   readonly amount: number;
   readonly currency: string;
+  /** The acquirer that the object goes to, and never another (docs/design/architecture.md#rule-14). */
+  readonly provider: string;
   readonly merchant_reference: number | null;
   readonly status: Status;
   readonly failure_code: FailureCode | null;
@@ -27,6 +29,7 @@ export const OWNED_COLUMNS = {
   livemode: { type: "boolean" },
   amount: { type: "bigint" },
   currency: { type: "text" },
+  provider: { type: "text" },
   merchant_reference: { type: "bigint", nullable: true },
   status: { type: "text" },
   failure_code: { type: "text", nullable: true },

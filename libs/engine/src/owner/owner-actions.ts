@@ -1,6 +1,7 @@
 import type { Anomaly, AuditEntry, ClockedTurn } from "@flowlix/contracts";
 import type { Journal } from "@flowlix/ledger";
 import { listAudit } from "@flowlix/persistence";
+import type { Provider } from "@flowlix/provider";
 import { acceptCallback } from "../callbacks/accept-callback.ts";
 import type { Callback } from "../callbacks/callbacks-store.ts";
 import { sweepCallbacks } from "../callbacks/sweep-callbacks.ts";
@@ -16,8 +17,8 @@ export interface OwnerActionParts {
   readonly reads: { open(ids: readonly string[]): Promise<readonly string[]> };
   readonly looks: { listOpen(asked: OpenQuestion): Promise<OpenList> };
   readonly syncDue: (limit: number) => Promise<LookCounts>;
-  /** Whether the provider refuses this owner's calls now. */
-  readonly isDegraded: () => boolean;
+  /** Whether an acquirer refuses this owner's calls now. */
+  readonly isDegraded: (acquirer: Provider) => boolean;
 }
 
 export interface OwnerActions extends Journal {
@@ -41,7 +42,7 @@ export interface OwnerActions extends Journal {
 
 /** The actions that every owner has, each its own file (docs/design/architecture.md#contracts). */
 export function ownerActions(
-  { name, deps, pools, journal, provider, databaseAnswers }: Owner,
+  { name, deps, pools, journal, acquirers, databaseAnswers }: Owner,
   { reads, looks, syncDue, isDegraded }: OwnerActionParts,
 ): OwnerActions {
   return {
@@ -61,7 +62,7 @@ export function ownerActions(
     ...journal,
     health: async () => ({
       database: await databaseAnswers(),
-      degraded: isDegraded() ? [provider.name] : [],
+      degraded: acquirers.all.filter(isDegraded).map((acquirer) => acquirer.name),
     }),
   };
 }

@@ -6,7 +6,7 @@ import {
   type JournalTables,
 } from "@flowlix/ledger";
 import { databaseChecks } from "@flowlix/persistence";
-import type { Operation, Provider } from "@flowlix/provider";
+import type { Operation } from "@flowlix/provider";
 import {
   createWake,
   DueSlots,
@@ -25,7 +25,8 @@ import { relayEvents } from "../outbox/relay-events.ts";
 import { LOOK_SLOTS } from "../status-sync/look-due.ts";
 import { openObjectsMetrics } from "../status-sync/open-objects-metrics.ts";
 import { readOpenObjects } from "../status-sync/open-objects.ts";
-import { createAcquirer } from "./acquirer.ts";
+import type { Acquirers } from "./acquirers.ts";
+import { createAcquirers } from "./create-acquirers.ts";
 import type { OwnerConfig } from "./owner-config.ts";
 import { ownerMetrics, type OwnerMetrics } from "./owner-metrics.ts";
 import { tableOf, type OwnerName } from "./owner-name.ts";
@@ -59,7 +60,7 @@ export interface OwnerDeps {
 export interface Owner {
   readonly name: OwnerName;
   readonly pools: OwnerPools;
-  readonly provider: Provider;
+  readonly acquirers: Acquirers;
   readonly metrics: OwnerMetrics;
   readonly deps: OwnerDeps;
   readonly journal: Journal;
@@ -93,7 +94,7 @@ export async function startOwner(
   openObjectsMetrics(host.metrics, name, spec.openStates, () => readOpenObjects(background, tableOf(name)));
   journalMetrics(host.metrics, name, journalReads(background, journal));
   const metrics = ownerMetrics(host.metrics, name);
-  const provider = createAcquirer(host, config, spec.operations);
+  const acquirers = createAcquirers(host, config, spec.operations);
   const anomalies = ownerAnomalies(host, pools, metrics, spec);
   const lookSlots = new DueSlots(LOOK_SLOTS);
   let looking: Wake | undefined;
@@ -101,7 +102,7 @@ export async function startOwner(
   return {
     name,
     pools,
-    provider,
+    acquirers,
     metrics,
     journal: createJournal({ service: name, tables: journal, background, dataSource }),
     relaySoon: () => relay?.soon(),
@@ -133,7 +134,7 @@ export async function startOwner(
         await relay?.stop();
       },
       close: async () => {
-        await provider.shutdown();
+        await Promise.all(acquirers.all.map((provider) => provider.shutdown()));
         await pools.close();
       },
     }),

@@ -76,7 +76,7 @@ const OPEN = OPEN_STATUSES.map((status) => `'${status}'`).join(", ");
 
 const seconds = (time: string): string => `floor(extract(epoch from ${time}))::bigint`;
 
-const OLDEST = `oldest.id, oldest.merchant_id, oldest.livemode, oldest.status, oldest.amount, oldest.currency,
+const OLDEST = `oldest.id, oldest.merchant_id, oldest.livemode, oldest.provider, oldest.status, oldest.amount, oldest.currency,
   ${seconds("oldest.created_at")} as created_at, greatest(0, ${seconds("oldest.age")}) as age_seconds,
   ${seconds("oldest.next_look_at")} as next_look_at, oldest.look_count`;
 
@@ -84,7 +84,7 @@ const OLDEST = `oldest.id, oldest.merchant_id, oldest.livemode, oldest.status, o
  * What has not ended, oldest first, for an operator; `all_read` is false where more are open than are looked through,
  * for then there may be older ones. The bound is on what is read and not on what is found: there is no index by age.
  * What has ended and is due for a look, because a statement contradicts its end, is not among them. `table` has what
- * `readOpenObjects` needs, and id, merchant_id, amount, currency and look_count.
+ * `readOpenObjects` needs, and id, merchant_id, provider, amount, currency and look_count.
  */
 export async function listOpenObjects(
   pool: Pool,
@@ -96,7 +96,8 @@ export async function listOpenObjects(
     text: `
         with now as materialized (select platform.clock() as at),
              due as materialized (
-               select o.id, o.merchant_id, o.livemode, o.status, o.amount, o.currency, o.created_at, o.next_look_at, o.look_count
+               select o.id, o.merchant_id, o.livemode, o.provider, o.status, o.amount, o.currency, o.created_at, o.next_look_at,
+                      o.look_count
                  from ${table} as o
                 where o.next_look_at is not null order by o.next_look_at limit ${COUNTED_MAX + 1})
         select ${OLDEST}, bound.looked_through

@@ -6,6 +6,7 @@ export const openObject = (kind: OpenKind, id: string, created_at: number): Open
   kind,
   merchant_id: `mer_${"1".repeat(24)}`,
   livemode: kind === "payout",
+  provider: "sandbox",
   status: "PENDING",
   amount: 4999,
   currency: "EUR",

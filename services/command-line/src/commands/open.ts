@@ -10,6 +10,7 @@ const COLUMNS = [
   "kind",
   "merchant_id",
   "mode",
+  "provider",
   "status",
   "amount",
   "currency",

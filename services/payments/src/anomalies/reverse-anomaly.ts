@@ -28,7 +28,8 @@ export async function reverseAnomaly(
   // A repeated request may have found the charge meanwhile and made it the Payment's own.
   const row = await deps.store.read(reference);
   if (row?.status === "SUCCEEDED") throw new DomainError("object_state_conflict");
-  const provider = deps.providerFor(livemode);
+  // A Payment that is gone names no acquirer. One that does not have the charge says so.
+  const provider = row === null ? deps.acquirers.ofMode(livemode) : deps.acquirers.of(row);
   if (provider === null) throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S });
   const outcome = await provider.reverse(
     { reference, amount, currency, livemode },

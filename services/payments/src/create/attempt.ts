@@ -2,7 +2,6 @@ import type { DatabaseTime } from "@flowlix/persistence";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import type { Instrument, Secret } from "@flowlix/cards";
 import type { Params, paymentsContract } from "@flowlix/contracts";
-import type { Provider } from "@flowlix/provider";
 
 export type CreatePayment = Params<typeof paymentsContract, "create">;
 
@@ -11,7 +10,6 @@ export interface Attempt {
   readonly request: CreatePayment;
   readonly requestId: string;
   readonly instrument: Secret<Instrument>;
-  readonly provider: Provider;
   /** Names this attempt's claim on the submission. */
   readonly submission: string;
   /** When this process took the request up, by its monotonic clock. */

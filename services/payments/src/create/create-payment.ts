@@ -29,7 +29,7 @@ export async function createPayment(
   requestId: string,
 ): Promise<Payment> {
   const startedAt = performance.now();
-  const provider = deps.providerFor(request.scope.livemode);
+  const provider = deps.acquirers.ofMode(request.scope.livemode);
   const instrument = openSealed(deps, {
     ...request,
     noun: "payment",
@@ -43,11 +43,10 @@ export async function createPayment(
     request,
     requestId,
     instrument,
-    provider,
     submission: randomUUID(),
     startedAt,
   };
-  const payment = newPayment(attempt);
+  const payment = newPayment(attempt, provider.name);
   const inserted = await deps.store.insert(payment).catch((error: unknown) => {
     if (error instanceof QueueFull) return "queue_full" as const;
     throw error;
@@ -84,13 +83,14 @@ async function tellOrRefuse(
   return viewOf(row);
 }
 
-function newPayment({ request, submission }: Attempt): NewPayment {
+function newPayment({ request, submission }: Attempt, provider: string): NewPayment {
   return {
     id: request.payment_id,
     merchant_id: request.scope.merchant_id,
     livemode: request.scope.livemode,
     amount: request.amount,
     currency: request.currency,
+    provider,
     integration_type: "DIRECT",
     payment_method_type: request.payment_method.type,
     card: request.payment_method.card,

@@ -10,6 +10,8 @@ export interface NewPayment {
   readonly livemode: boolean;
   readonly amount: number;
   readonly currency: string;
+  /** The name of its acquirer. */
+  readonly provider: string;
   readonly integration_type: IntegrationType;
   readonly payment_method_type: string;
   readonly card: CardSummary;
@@ -35,6 +37,7 @@ const COLUMNS = [
   ["livemode", "boolean"],
   ["amount", "bigint"],
   ["currency", "text"],
+  ["provider", "text"],
   ["integration_type", "text"],
   ["payment_method_type", "text"],
   ["card_brand", "text"],
@@ -59,11 +62,11 @@ const INSERT = rowsStatement({
   columns: COLUMNS,
   text: (input) => `
   insert into payments.payments as p
-         (id, merchant_id, livemode, amount, currency, status, integration_type, payment_method_type,
+         (id, merchant_id, livemode, amount, currency, provider, status, integration_type, payment_method_type,
           card_brand, card_last4, card_exp_month, card_exp_year, merchant_reference, merchant_customer_id,
           customer_ip_address, return_url, description, billing_details, billing_email_folded, submission,
           submit_until, next_look_at, version, created_at)
-  select id, merchant_id, livemode, amount, currency, 'PENDING', integration_type, payment_method_type,
+  select id, merchant_id, livemode, amount, currency, provider, 'PENDING', integration_type, payment_method_type,
          card_brand, card_last4, card_exp_month, card_exp_year, merchant_reference, merchant_customer_id,
          customer_ip_address, return_url, description, billing_details, billing_email_folded, submission,
          claim.until, claim.until, 1, at.now
@@ -101,6 +104,7 @@ function valuesOf(payment: NewPayment): unknown[] {
     payment.livemode,
     payment.amount,
     payment.currency,
+    payment.provider,
     payment.integration_type,
     payment.payment_method_type,
     payment.card.brand,

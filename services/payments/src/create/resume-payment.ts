@@ -34,10 +34,11 @@ export async function resumePayment(deps: PaymentsDeps, attempt: Attempt): Promi
   if (row.status !== "PENDING" || row.expiring || submissionIsLive(row)) return viewOf(row);
 
   const deadline = deadlineIn(deps.settings.ownerDeadlineMs - (performance.now() - attempt.startedAt));
-  const outcome = await attempt.provider.read(orderRefOf(row), deadline, attempt.requestId);
+  const provider = deps.acquirers.of(row);
+  const outcome = await provider.read(orderRefOf(row), deadline, attempt.requestId);
   await noteContradiction(deps, row, outcome);
   if (isDecided(outcome)) return (await tellFact(deps, { row, time }, outcome)) ?? tellRecorded(deps, row.id);
-  if (outcome.kind === "unknown" || attempt.provider.isOpen()) return tellRecorded(deps, row.id);
+  if (outcome.kind === "unknown" || provider.isOpen()) return tellRecorded(deps, row.id);
   return takeOver(deps, attempt, row, outcome.kind === "registered");
 }
 

@@ -28,7 +28,8 @@ function submit(deps: PaymentsDeps, attempt: Attempt, { row, time, registered }:
   const untilClaimEnds = attempt.request.start_before - time.nowMs();
   const ownShare = deps.settings.ownerDeadlineMs - (performance.now() - attempt.startedAt);
   const deadline = deadlineIn(Math.min(untilClaimEnds, ownShare));
-  const { provider, requestId } = attempt;
+  const { requestId } = attempt;
+  const provider = deps.acquirers.of(row);
   const instrument = () => attempt.instrument.reveal();
   return registered
     ? provider.resubmit(orderOf(deps, row), instrument, deadline, requestId)

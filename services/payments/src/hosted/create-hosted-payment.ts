@@ -25,9 +25,9 @@ export async function createHostedPayment(
   deps: PaymentsDeps,
   request: CreateHostedPayment,
 ): Promise<Payment> {
-  const provider = deps.providerFor(request.scope.livemode);
+  const provider = deps.acquirers.ofMode(request.scope.livemode);
   if (provider === null || provider.isOpen()) return tellOrRefuse(deps, request, provider?.retryAfterS());
-  const made = await insert(deps, request, databaseTime(await deps.hosted.nowMs()));
+  const made = await insert(deps, request, provider.name, databaseTime(await deps.hosted.nowMs()));
   if (made === "queue_full") return tellOrRefuse(deps, request, undefined);
   if (made !== null) {
     const { row } = made.born;
@@ -61,12 +61,13 @@ async function told(deps: PaymentsDeps, request: CreateHostedPayment): Promise<P
 async function insert(
   deps: PaymentsDeps,
   request: CreateHostedPayment,
+  provider: string,
   time: DatabaseTime,
 ): Promise<Made<BornHosted> | null | "queue_full"> {
   const { payment_id: id, start_before } = request;
   // The commit is shared; the event belongs to the trace of this request.
   const at = AsyncLocalStorage.bind((nowMs: number) => {
-    const row = bornRow(request, nowMs, deps.settings.hostedPageExpiryMs);
+    const row = bornRow(request, provider, nowMs, deps.settings.hostedPageExpiryMs);
     const event = statusEvent(row, Math.floor(row.created_at.getTime() / 1000));
     if (event === null) throw new Error(`nobody is told of a payment that is born ${row.status}`);
     return { row, event, start_before };
@@ -79,7 +80,12 @@ async function insert(
   }
 }
 
-function bornRow(request: CreateHostedPayment, nowMs: number, expiryMs: number): PaymentRow {
+function bornRow(
+  request: CreateHostedPayment,
+  provider: string,
+  nowMs: number,
+  expiryMs: number,
+): PaymentRow {
   const expiresAtMs = nowMs + expiryMs;
   const state = advance(
     NEW_PAYMENT,
@@ -93,6 +99,7 @@ function bornRow(request: CreateHostedPayment, nowMs: number, expiryMs: number):
     livemode: request.scope.livemode,
     amount: request.amount,
     currency: request.currency,
+    provider,
     status: NEW_PAYMENT.status,
     integration_type: "HOSTED_PAYMENT_PAGE",
     payment_method_type: null,

@@ -19,6 +19,7 @@ const INPUT = rowsInput([
   ["livemode", "boolean"],
   ["amount", "bigint"],
   ["currency", "text"],
+  ["provider", "text"],
   ["status", "text"],
   ["integration_type", "text"],
   ["merchant_reference", "bigint"],
@@ -51,10 +52,10 @@ const TEXT = `
     select date_trunc('milliseconds', platform.clock()) as now
   ), made as (
     insert into payments.payments as p
-           (id, merchant_id, livemode, amount, currency, status, integration_type, merchant_reference,
+           (id, merchant_id, livemode, amount, currency, provider, status, integration_type, merchant_reference,
             merchant_customer_id, customer_ip_address, return_url, description, billing_details, billing_email_folded,
             next_action_reason, next_action_url, action_expires_at, requires_action_at, next_look_at, created_at, version)
-    select id, merchant_id, livemode, amount, currency, status, integration_type, merchant_reference,
+    select id, merchant_id, livemode, amount, currency, provider, status, integration_type, merchant_reference,
            merchant_customer_id, customer_ip_address, return_url, description, billing_details, billing_email_folded,
            next_action_reason, next_action_url, expires.at, ${at("requires_action_ms")}, expires.at, clock.now, version
       from clock cross join ${INPUT.sql}
@@ -93,6 +94,7 @@ function valuesOf({ row, event, start_before }: BornHosted): unknown[] {
     row.livemode,
     row.amount,
     row.currency,
+    row.provider,
     row.status,
     row.integration_type,
     row.merchant_reference,

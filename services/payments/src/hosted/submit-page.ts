@@ -48,9 +48,9 @@ async function resultOf(deps: PaymentsDeps, request: SubmitPage, requestId: stri
     await deps.hosted.refuse(row.id);
     return "given_back";
   }
-  const provider = deps.providerFor(row.livemode);
+  const provider = deps.acquirers.of(row);
   // Nothing was claimed, and the payer is not to blame for it.
-  if (provider === null || provider.isOpen()) return "given_back";
+  if (provider.isOpen()) return "given_back";
 
   const claimed = await claimSubmission(deps, request);
   if ("refused" in claimed) return claimed.refused;

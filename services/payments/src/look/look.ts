@@ -24,11 +24,7 @@ const CALL_DEADLINE_MS = TIME_LADDER.lookMs / 2;
 export async function lookAt(deps: PaymentsDeps, due: DuePayment, claimedAt: number): Promise<LookResult> {
   const time = databaseTime(due.now_ms, claimedAt);
   if (awaitsFirstCard(due)) return expireUnsubmitted(deps, due, time);
-  const provider = deps.providerFor(due.livemode);
-  if (provider === null) {
-    await deps.looks.reschedule(due, lookInMs(due.status, due.look_count, null));
-    return "failed";
-  }
+  const provider = deps.acquirers.of(due);
   const outcome = await provider.read(orderRefOf(due), deadlineIn(CALL_DEADLINE_MS), "", due.look_hung);
   await noteContradiction(deps, due, outcome);
   if (isTerminal(due.status)) return verifyEnd(deps, due, outcome, time);

@@ -12,6 +12,8 @@ export type ReserveRefund = Params<typeof paymentsContract, "reserveRefund">;
 /** A Refund as its Payment keeps it: the reservation of its money, and what was last applied to it. */
 export interface Reservation extends RefundFacts {
   readonly merchant_id: string;
+  /** The acquirer of its Payment, to which it goes as well. */
+  readonly provider: string;
   /** Its place among the Refunds of its Payment. */
   readonly position: number;
   /** The place of the reservation before it that had not come to nothing when this was read; 0 where there is none. */
@@ -36,11 +38,12 @@ const TIMES = ["created_at", "updated_at", "completed_at"] as const;
 
 const seconds = (column: string) => `floor(extract(epoch from r.${column}))::bigint`;
 
-/** The public Refund with its place, as the owner of Refunds is told both. */
+/** The public Refund with its place and its acquirer, as the owner of Refunds is told them. */
 export const reservedOf = (reservation: Reservation): Reserved => ({
   refund: publicRefund(reservation),
   position: reservation.position,
   previous_position: reservation.previous_position,
+  provider: reservation.provider,
 });
 
 /** Columns of a `Reservation` of the table aliased `r`. */
@@ -48,6 +51,7 @@ export const RESERVATION_COLUMNS = [
   ...SHOWN.map((column) => `r.${column}`),
   ...TIMES.map((column) => `${seconds(column)} as ${column}`),
   "r.merchant_id",
+  "(select paid.provider from payments.payments as paid where paid.id = r.payment_id) as provider",
   "r.seq as position",
   "payments.seq_of_refund_before(r.payment_id, r.seq) as previous_position",
   "r.version",

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { acquirersOf } from "@flowlix/engine";
 import { moveClock } from "@flowlix/testkit";
 import { lookDue } from "../../src/look/look-due.ts";
 import { hostedPage, MINUTE } from "../support/hosted-under-test.ts";
@@ -33,7 +34,7 @@ describe("the expiry of a hosted Payment", () => {
     const { deps, database } = given();
     const { status } = await hostedPage(given());
     await moveClock(database, OVER);
-    await lookDue({ ...deps, providerFor: () => null }, 100);
+    await lookDue({ ...deps, acquirers: acquirersOf([]) }, 100);
     expect(await status()).to.equal("EXPIRED");
   });
 

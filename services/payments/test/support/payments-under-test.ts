@@ -1,6 +1,6 @@
 import { createOpener, createSealer, summaryOf, type Instrument } from "@flowlix/cards";
 import { SEALED_FOR } from "@flowlix/contracts";
-import { createCallbacksStore, ownerAnomalies, ownerMetrics } from "@flowlix/engine";
+import { acquirersOf, createCallbacksStore, ownerAnomalies, ownerMetrics } from "@flowlix/engine";
 import { createPools, type Pool, type Pools } from "@flowlix/persistence";
 import { createLogger, createMetrics, createTurns, newId } from "@flowlix/runtime";
 import {
@@ -139,7 +139,7 @@ function depsFor(pools: Pools, provider: ScriptedProvider): PaymentsDeps {
     ...refundsOn(pools.hot, pools),
     backgroundRefunds: refundsOn(pools.background, pools),
     voidRefund: async () => ({ kind: "voided" }),
-    providerFor: (livemode) => (livemode ? null : provider),
+    acquirers: acquirersOf([provider]),
     opener: createOpener(RING, "card"),
     returnTokens: createReturnTokens(testKeyRing("return")),
     settings: {

@@ -12,6 +12,7 @@ export const newPayment = (changes: Partial<NewPayment>): NewPayment => ({
   livemode: false,
   amount: 1_250,
   currency: "EUR",
+  provider: "sandbox",
   integration_type: "DIRECT",
   payment_method_type: "card",
   card: { brand: "visa", last4: "4242", exp_month: 12, exp_year: 2040 },

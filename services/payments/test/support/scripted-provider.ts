@@ -55,7 +55,7 @@ export function scriptedProvider(): ScriptedProvider {
     return typeof submission === "function" ? submission(order, openInstrument(), deadline) : submission;
   };
   return {
-    name: "scripted",
+    name: "sandbox",
     livemode: false,
     isOpen: () => open,
     retryAfterS: () => 7,

@@ -1,6 +1,5 @@
 import type { PayoutCard, Secret } from "@flowlix/cards";
 import type { Params, payoutsContract } from "@flowlix/contracts";
-import type { ProviderPayouts } from "@flowlix/provider";
 
 export type CreatePayout = Params<typeof payoutsContract, "create">;
 
@@ -10,7 +9,6 @@ export interface Attempt {
   readonly requestId: string;
   /** Null where the box did not open: nothing can be sent. */
   readonly card: Secret<PayoutCard> | null;
-  readonly provider: ProviderPayouts;
   /** Names this attempt's claim on the submission. */
   readonly submission: string;
   /** When this process took the request up, by its monotonic clock. */

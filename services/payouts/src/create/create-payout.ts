@@ -29,19 +29,19 @@ export async function createPayout(
   requestId: string,
 ): Promise<Payout> {
   const startedAt = performance.now();
-  const provider = deps.providerFor(request.scope.livemode);
-  if (provider === null || provider.isOpen()) return tellOrRefuse(deps, request, provider);
+  const provider = deps.acquirers.ofMode(request.scope.livemode);
+  if (provider === null || provider.payouts.isOpen()) return tellOrRefuse(deps, request, provider?.payouts);
   const card = openSealed(deps, {
     ...request,
     noun: "payout",
     operation: SEALED_FOR.createPayout,
     object_id: request.payout_id,
   });
-  const attempt: Attempt = { request, requestId, card, provider, submission: randomUUID(), startedAt };
+  const attempt: Attempt = { request, requestId, card, submission: randomUUID(), startedAt };
   const readAt = performance.now();
   const time = databaseTime(await deps.store.now(), readAt);
-  const inserted = await insert(deps, attempt, time);
-  if (inserted === "queue_full") return tellOrRefuse(deps, request, provider);
+  const inserted = await insert(deps, attempt, provider.name, time);
+  if (inserted === "queue_full") return tellOrRefuse(deps, request, provider.payouts);
   if (inserted === null) return resumePayout(deps, attempt);
   return submitPayout(deps, attempt, { row: inserted.born.row, time });
 }
@@ -49,12 +49,13 @@ export async function createPayout(
 async function insert(
   deps: PayoutsDeps,
   attempt: Attempt,
+  provider: string,
   time: DatabaseTime,
 ): Promise<Made<BornPayout> | null | "queue_full"> {
   const { payout_id: id, start_before } = attempt.request;
   // The commit is shared; the event belongs to the trace of this request.
   const at = AsyncLocalStorage.bind((nowMs: number) => {
-    const row = bornRow(attempt, nowMs);
+    const row = bornRow(attempt, provider, nowMs);
     return { row, event: statusEvent(row) };
   });
   try {
@@ -72,7 +73,7 @@ async function insert(
 async function tellOrRefuse(
   deps: PayoutsDeps,
   request: CreatePayout,
-  provider: ProviderPayouts | null,
+  provider: ProviderPayouts | undefined,
 ): Promise<Payout> {
   const row = await deps.store.read(request.payout_id);
   if (row === null) {
@@ -83,7 +84,7 @@ async function tellOrRefuse(
   return viewOf(row);
 }
 
-function bornRow({ request, submission }: Attempt, nowMs: number): PayoutRow {
+function bornRow({ request, submission }: Attempt, provider: string, nowMs: number): PayoutRow {
   const claimedUntil = new Date(request.start_before);
   const createdAt = new Date(nowMs);
   const unborn: PayoutRow = {
@@ -92,6 +93,7 @@ function bornRow({ request, submission }: Attempt, nowMs: number): PayoutRow {
     livemode: request.scope.livemode,
     amount: request.amount,
     currency: request.currency,
+    provider,
     merchant_reference: request.merchant_reference,
     ...request.destination,
     ...request.recipient,

@@ -30,7 +30,7 @@ export async function resumePayout(deps: PayoutsDeps, attempt: Attempt): Promise
   if (row.submission === attempt.submission) return submitPayout(deps, attempt, { row, time });
   if (row.status !== "PENDING" || submissionIsLive(row)) return viewOf(row);
   const deadline = deadlineIn(deps.settings.ownerDeadlineMs - (performance.now() - attempt.startedAt));
-  const outcome = await readOrClose(deps, attempt.provider, row, deadline, attempt.requestId);
+  const outcome = await readOrClose(deps, row, deadline, attempt.requestId);
   const settled = isDecided(outcome) ? await settleRead(deps, row, outcome, time) : row;
   // Nothing was moved here, and others may have moved it while the provider was asked.
   return viewOf(settled === row ? await asRecorded(deps, row) : settled);

@@ -12,12 +12,13 @@ import { settleOutcome } from "./settle-outcome.ts";
  * service's share.
  */
 export async function submitPayout(deps: PayoutsDeps, attempt: Attempt, claimed: Claimed): Promise<Payout> {
-  const { provider, request, requestId, card, startedAt } = attempt;
+  const { request, requestId, card, startedAt } = attempt;
   // The preparation failed before anything was sent (docs/design/specification.md#payout-statuses).
   if (card === null) return settleOutcome(deps, claimed, { kind: "not_executed", cause: "error" });
   const untilClaimEnds = request.start_before - claimed.time.nowMs();
   const ownShare = deps.settings.ownerDeadlineMs - (performance.now() - startedAt);
   const deadline = deadlineIn(Math.min(untilClaimEnds, ownShare));
-  const outcome = await provider.submit(orderOf(claimed.row), () => card.reveal(), deadline, requestId);
+  const { payouts } = deps.acquirers.of(claimed.row);
+  const outcome = await payouts.submit(orderOf(claimed.row), () => card.reveal(), deadline, requestId);
   return settleOutcome(deps, claimed, outcome);
 }

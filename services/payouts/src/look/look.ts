@@ -15,12 +15,7 @@ import { settleRead } from "./settle-read.ts";
  * not know (docs/design/architecture.md#look). A failed read changes only the time of the next look.
  */
 export async function lookAt(deps: PayoutsDeps, due: DuePayout, claimedAt: number): Promise<LookResult> {
-  const provider = deps.providerFor(due.livemode);
-  if (provider === null) {
-    await deps.looks.reschedule(due, lookInMs(due.status, due.look_count));
-    return "failed";
-  }
-  const outcome = await readOrClose(deps, provider, due, deadlineIn(TIME_LADDER.lookMs), "");
+  const outcome = await readOrClose(deps, due, deadlineIn(TIME_LADDER.lookMs), "");
   if (isTerminal(due.status)) return verifyEnd(deps, due, outcome, claimedAt);
   if (isDecided(outcome)) {
     const settled = await settleRead(deps, due, outcome, databaseTime(due.now_ms, claimedAt));

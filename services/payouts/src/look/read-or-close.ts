@@ -1,4 +1,4 @@
-import type { Deadline, ProviderPayouts, TransferRead } from "@flowlix/provider";
+import type { Deadline, TransferRead } from "@flowlix/provider";
 import { recordAnomaly } from "@flowlix/engine";
 import { noteContradiction } from "../anomalies/record-contradiction.ts";
 import type { PayoutsDeps } from "../deps.ts";
@@ -16,13 +16,13 @@ export const submissionIsLive = (row: SeenPayout): boolean =>
  * "was executed" wins, and unknown tries again later. Nothing is ever submitted again.
  */
 export async function readOrClose(
-  deps: Pick<PayoutsDeps, "anomalies">,
-  provider: ProviderPayouts,
+  deps: Pick<PayoutsDeps, "anomalies" | "acquirers">,
   row: SeenPayout & { readonly look_hung?: boolean },
   deadline: Deadline,
   requestId: string,
 ): Promise<TransferRead> {
-  const read = await provider.read(orderRefOf(row), deadline, requestId, row.look_hung);
+  const { payouts } = deps.acquirers.of(row);
+  const read = await payouts.read(orderRefOf(row), deadline, requestId, row.look_hung);
   await noteContradiction(deps, row, read);
   if (read.kind !== "absent" || isTerminal(row.status) || submissionIsLive(row)) return read;
   if (row.status === "PROCESSING") {
@@ -31,7 +31,7 @@ export async function readOrClose(
     await recordAnomaly(deps, row, "outcome_mismatch", detail);
     return read;
   }
-  const closed = await provider.close(orderRefOf(row), deadline, requestId);
+  const closed = await payouts.close(orderRefOf(row), deadline, requestId);
   await noteContradiction(deps, row, closed);
   return closed;
 }

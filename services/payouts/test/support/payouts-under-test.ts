@@ -1,6 +1,6 @@
 import { createOpener, createSealer } from "@flowlix/cards";
 import { SEALED_FOR } from "@flowlix/contracts";
-import { createCallbacksStore, ownerAnomalies, ownerMetrics } from "@flowlix/engine";
+import { acquirersOf, createCallbacksStore, ownerAnomalies, ownerMetrics } from "@flowlix/engine";
 import { createListPool, createPools, type Pool, type Pools } from "@flowlix/persistence";
 import type { ProviderPayouts } from "@flowlix/provider";
 import { createLogger, createMetrics, newId } from "@flowlix/runtime";
@@ -100,6 +100,10 @@ function payoutsOn(database: TestDatabase, pools: Pools, lists: Pool): PayoutsUn
   };
 }
 
+/** An acquirer that makes its payouts as given. */
+export const acquirerOf = (payouts: ProviderPayouts, name = "sandbox"): PayoutsDeps["acquirers"] =>
+  acquirersOf([{ name, livemode: false, payouts }]);
+
 export function depsFor(pools: Pools, lists: Pool, provider: ProviderPayouts): PayoutsDeps {
   const registry = createMetrics({ processMetrics: false });
   const metrics = payoutsMetrics(registry, ownerMetrics(registry, "payouts"));
@@ -111,7 +115,7 @@ export function depsFor(pools: Pools, lists: Pool, provider: ProviderPayouts): P
     looks: createLooksStore(pools.background),
     callbacks: createCallbacksStore(pools.background, { schema: "payouts", objects: "payouts" }),
     anomalies: ownerAnomalies({ metrics: registry, logger }, pools, metrics, payoutsOwner),
-    providerFor: (livemode) => (livemode ? null : provider),
+    acquirers: acquirerOf(provider),
     opener: createOpener(RING, "payout_card"),
     settings: { ownerDeadlineMs: 23_000 },
     metrics,

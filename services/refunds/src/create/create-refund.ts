@@ -3,6 +3,7 @@ import type { paymentsContract, Refund, Result } from "@flowlix/contracts";
 import { databaseTime } from "@flowlix/persistence";
 import { DomainError, isTransportError } from "@flowlix/runtime";
 import type { RefundsDeps } from "../deps.ts";
+import { providerOfPayment } from "../refund/provider-of-payment.ts";
 import { resumeRefund, type Seen } from "./resume-refund.ts";
 import { submitRefund } from "./submit-refund.ts";
 import type { CreateRefund, Attempt } from "./attempt.ts";
@@ -24,7 +25,8 @@ export async function createRefund(
   const attempt = { request, requestId, submission: randomUUID(), startedAt: performance.now() };
   const existing = await seen(deps, request.refund_id);
   if (existing !== null) return resumeRefund(deps, attempt, existing);
-  const provider = deps.providerFor(request.scope.livemode);
+  // Before its Payment's acquirer is known: that of the mode stands for it.
+  const provider = deps.acquirers.ofMode(request.scope.livemode);
   if (provider === null || provider.refunds.isOpen()) {
     const retryAfterS = provider?.refunds.retryAfterS() ?? RETRY_AFTER_S;
     throw new DomainError("service_unavailable", { key: "release", retryAfterS });
@@ -62,10 +64,13 @@ async function reserve(deps: RefundsDeps, { request, requestId, startedAt }: Att
 async function insertAndSubmit(deps: RefundsDeps, attempt: Attempt, reserved: Reserved): Promise<Refund> {
   const { request, submission } = attempt;
   const { merchant_id, livemode } = request.scope;
+  // Throws before there is a Refund that could be sent nowhere.
+  const { name: provider } = deps.acquirers.of({ provider: providerOfPayment(reserved) });
   const askedAt = performance.now();
   const inserted = await deps.store.insert({
     scope: { merchant_id, livemode },
     ...reserved,
+    provider,
     submission,
     start_before: request.start_before,
   });

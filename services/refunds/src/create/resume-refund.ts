@@ -50,13 +50,11 @@ async function lookUp(deps: RefundsDeps, attempt: Attempt, seen: Seen): Promise<
   const isLive = row.submit_until !== null && row.submit_until.getTime() > row.now_ms;
   if (isLive) throw new DomainError("service_unavailable", { retryAfterS: 1 });
   const deadline = deadlineIn(providerShareMs(deps, attempt));
-  const provider = deps.providerFor(row.livemode);
-  const outcome = await provider?.refunds.read(orderOf(row), deadline, attempt.requestId);
-  if (outcome !== undefined) {
-    await noteContradiction(deps, row, outcome);
-    if (outcome.kind === "succeeded") return leaveToLook(deps, seen);
-    if (isDecided(outcome)) return settleRead(deps, row, outcome, time);
-  }
+  const provider = deps.acquirers.of(row);
+  const outcome = await provider.refunds.read(orderOf(row), deadline, attempt.requestId);
+  await noteContradiction(deps, row, outcome);
+  if (outcome.kind === "succeeded") return leaveToLook(deps, seen);
+  if (isDecided(outcome)) return settleRead(deps, row, outcome, time);
   // A create answers an uncertain submission as PROCESSING (docs/design/decisions.md#refund). The look closes what is
   // absent.
   return endAttempt(deps, seen, { type: "unanswered" });

@@ -20,8 +20,7 @@ import { awaitPayment } from "../telling/await-payment.ts";
 export async function submitRefund(deps: RefundsDeps, attempt: Attempt, claimed: Claimed): Promise<Refund> {
   const { request, requestId } = attempt;
   const { row, time } = claimed;
-  const provider = deps.providerFor(row.livemode);
-  if (provider === null) throw new Error("a refund was begun without a provider");
+  const provider = deps.acquirers.of(row);
   const untilClaimEnds = request.start_before - time.nowMs();
   const deadline = deadlineIn(Math.min(untilClaimEnds, providerShareMs(deps, attempt)));
   const outcome = await provider.refunds.submit(orderOf(row), deadline, requestId);

@@ -1,5 +1,6 @@
 import type { Params, refundsContract, Result } from "@flowlix/contracts";
 import type { RefundsDeps } from "../deps.ts";
+import { providerOfPayment } from "../refund/provider-of-payment.ts";
 import { viewOf } from "../refund/refund-view.ts";
 
 /**
@@ -10,7 +11,7 @@ export async function voidRefund(
   deps: Pick<RefundsDeps, "store">,
   request: Params<typeof refundsContract, "void">,
 ): Promise<Result<typeof refundsContract, "void">> {
-  const row = await deps.store.void(request);
+  const row = await deps.store.void({ ...request, provider: providerOfPayment(request) });
   if (row.status === "VOIDED") return { kind: "voided" };
   return { kind: "exists", refund: viewOf(row), version: row.version };
 }

@@ -17,11 +17,7 @@ import { tellPayment } from "../telling/tell-payment.ts";
  * arrived (docs/design/architecture.md#look). A failed read changes only the time of the next look.
  */
 export async function lookAt(deps: RefundsDeps, due: DueRefund, claimedAt: number): Promise<LookResult> {
-  const provider = deps.providerFor(due.livemode);
-  if (provider === null) {
-    await deps.looks.reschedule(due, lookInMs(due, due.look_count));
-    return "failed";
-  }
+  const provider = deps.acquirers.of(due);
   const time = databaseTime(due.now_ms, claimedAt);
   const deadline = deadlineIn(TIME_LADDER.lookMs);
   const read = await provider.refunds.read(orderOf(due), deadline, "", due.look_hung);

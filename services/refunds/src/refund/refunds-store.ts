@@ -18,6 +18,8 @@ export interface ReservedRefund {
   readonly position: number;
   /** That of the one before it; absent where a process of the release before answered. */
   readonly previous_position?: number | undefined;
+  /** The acquirer of its Payment. */
+  readonly provider: string;
 }
 
 /** A Refund as it is born: PENDING, with the claim of its only submission. */
@@ -65,9 +67,9 @@ export function createRefundsStore(hot: Pool): RefundsStore {
   };
 }
 
-const ASKED = `id, merchant_id, livemode, payment_id, amount, currency, merchant_reference, reason, refund_type, position, previous_position`;
+const ASKED = `id, merchant_id, livemode, payment_id, amount, currency, merchant_reference, reason, refund_type, position, previous_position, provider`;
 
-const askedOf = ({ scope, refund, position, previous_position: previous }: ReservedRefund) => [
+const askedOf = ({ scope, refund, position, previous_position: previous, provider }: ReservedRefund) => [
   refund.id,
   scope.merchant_id,
   scope.livemode,
@@ -79,6 +81,7 @@ const askedOf = ({ scope, refund, position, previous_position: previous }: Reser
   refund.refund_type,
   position,
   previous ?? null,
+  provider,
   refund.created_at,
 ];
 
@@ -92,10 +95,10 @@ async function insert(pool: Pool, born: NewRefund) {
     name: "refunds_insert",
     text: `insert into refunds.refunds as r
                   (${ASKED}, status, created_at, updated_at, version, submission, submit_until, next_look_at)
-           select $1, $2, $3::boolean, $4, $5::bigint, $6, $7::bigint, $8, $9, $10::bigint, $11::bigint, 'PENDING', ${at("$12")}, ${at("$12")}, 1,
-                  $13::uuid, claim.until, claim.until
-             from (select timestamptz 'epoch' + $14::bigint * interval '1 ms' as until) as claim
-            where platform.clock() < least(claim.until, ${at("$12")} + interval '${INSERT_WITHIN_MS} ms')
+           select $1, $2, $3::boolean, $4, $5::bigint, $6, $7::bigint, $8, $9, $10::bigint, $11::bigint, $12, 'PENDING', ${at("$13")}, ${at("$13")}, 1,
+                  $14::uuid, claim.until, claim.until
+             from (select timestamptz 'epoch' + $15::bigint * interval '1 ms' as until) as claim
+            where platform.clock() < least(claim.until, ${at("$13")} + interval '${INSERT_WITHIN_MS} ms')
            on conflict (id) do nothing
            returning ${ROW_COLUMNS}, ${NOW_MS} as now_ms`,
     values: [...askedOf(born), born.submission, born.start_before],
@@ -167,7 +170,7 @@ async function putTombstone(pool: Pool, reserved: ReservedRefund): Promise<Refun
   await query(pool, {
     name: "refunds_void",
     text: `insert into refunds.refunds (${ASKED}, status, created_at, updated_at, version)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'VOIDED', ${at("$12")}, platform.clock(), 1)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'VOIDED', ${at("$13")}, platform.clock(), 1)
            on conflict (id) do nothing`,
     values: askedOf(reserved),
   });

@@ -1,5 +1,6 @@
-import { createCallbacksStore, ownerAnomalies, ownerMetrics } from "@flowlix/engine";
+import { acquirersOf, createCallbacksStore, ownerAnomalies, ownerMetrics } from "@flowlix/engine";
 import { createPools, type Pools } from "@flowlix/persistence";
+import type { ProviderRefunds } from "@flowlix/provider";
 import { createLogger, createMetrics, newId } from "@flowlix/runtime";
 import { patientSlots, runClock, type TestDatabase, withDatabase } from "@flowlix/testkit";
 import { paymentsSchema } from "@flowlix/payments";
@@ -33,6 +34,10 @@ export interface RefundsUnderTest {
   readonly row: (id: string) => Promise<Record<string, unknown> | undefined>;
 }
 
+/** An acquirer that makes its refunds as given. */
+export const acquirerOf = (refunds: ProviderRefunds, name = "sandbox"): RefundsDeps["acquirers"] =>
+  acquirersOf([{ name, livemode: false, refunds }]);
+
 export async function openRefundsPools(database: TestDatabase): Promise<Pools> {
   return createPools({ url: database.urlOf("refunds"), name: "test", hot: 4, read: 2, background: 2 });
 }
@@ -40,7 +45,7 @@ export async function openRefundsPools(database: TestDatabase): Promise<Pools> {
 export function refundsDepsOn(
   pools: Pools,
   payments: RefundsDeps["payments"],
-  refunds: RefundsDeps["providerFor"],
+  acquirers: RefundsDeps["acquirers"],
 ): RefundsDeps {
   const registry = createMetrics({ processMetrics: false });
   const metrics = refundsMetrics(registry, ownerMetrics(registry, "refunds"));
@@ -53,7 +58,7 @@ export function refundsDepsOn(
     callbacks: createCallbacksStore(pools.background, { schema: "refunds", objects: "refunds" }),
     anomalies: ownerAnomalies({ metrics: registry, logger }, pools, metrics, refundsOwner),
     payments,
-    providerFor: refunds,
+    acquirers,
     settings: { ownerDeadlineMs: 23_000 },
     metrics,
     logger,
@@ -76,9 +81,7 @@ export function withRefunds(): () => RefundsUnderTest {
   });
   beforeEach(() => {
     const provider = scriptedRefunds();
-    const deps = refundsDepsOn(pools, payments.client(), (livemode) =>
-      livemode ? null : { name: "scripted", refunds: provider },
-    );
+    const deps = refundsDepsOn(pools, payments.client(), acquirerOf(provider));
     current = {
       database: database(),
       deps,

@@ -109,7 +109,7 @@ export function createFaultyAdapter({ acquirer, faults, inOneCall }: Way): Provi
   }
 
   return {
-    name: "model",
+    name: "sandbox",
     livemode: false,
     redirectHosts: [ACQUIRER_HOST],
     allowLoopbackHttp: false,

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { acquirersOf } from "@flowlix/engine";
 import { last4, type Instrument } from "@flowlix/cards";
 import {
   createProvider,
@@ -61,7 +62,7 @@ export function startProcess({ deps, adapter, lateAdapter, turns, witness }: Sur
       ...stores,
       // A process's own: what dies with it holds no slot of the next one.
       lookSlots: patientSlots(),
-      providerFor: (livemode) => (livemode ? null : provider),
+      acquirers: acquirersOf([provider]),
     },
     ...control,
     end: () => provider.shutdown(),

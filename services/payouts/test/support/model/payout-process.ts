@@ -9,6 +9,7 @@ import {
   type Witness,
 } from "@flowlix/testkit";
 import type { PayoutsDeps } from "../../../src/deps.ts";
+import { acquirerOf } from "../payouts-under-test.ts";
 
 type Control = "isDead" | "died" | "dieAt" | "stopAfter" | "isStopped" | "stopped" | "goOn" | "step";
 
@@ -53,7 +54,7 @@ export function startProcess({ deps, acquirer, turns, witness }: Surroundings): 
       ...stores,
       // A process's own: what dies with it holds no slot of the next one.
       lookSlots: patientSlots(),
-      providerFor: (livemode) => (livemode ? null : seam.payouts),
+      acquirers: acquirerOf(seam.payouts),
     },
     ...control,
     end: () => seam.shutdown(),
@@ -84,7 +85,7 @@ function seamTo(acquirer: ModelTransfers, step: Mortal["step"]): Seam {
 
   const provider = createProvider({
     adapter: {
-      name: "model",
+      name: "sandbox",
       livemode: false,
       redirectHosts: [],
       allowLoopbackHttp: false,

@@ -8,7 +8,7 @@ export function createModelProvider(adapter: RefundAdapter, mortal: Mortal): Pro
   const gone = { outcome: { kind: "unknown", cause: "lost" }, providerAtFault: false } as const;
   return createProvider({
     adapter: {
-      name: "model",
+      name: "sandbox",
       livemode: false,
       redirectHosts: [],
       allowLoopbackHttp: false,

@@ -12,7 +12,7 @@ import {
   type TestDatabase,
 } from "@flowlix/testkit";
 import { expect } from "chai";
-import { acceptCallback } from "@flowlix/engine";
+import { acquirersOf, acceptCallback } from "@flowlix/engine";
 import { createRefund } from "../../../src/create/create-refund.ts";
 import type { RefundsDeps } from "../../../src/deps.ts";
 import { lookDue } from "../../../src/look/look-due.ts";
@@ -174,9 +174,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
           () => paymentsClient().applyRefund(params, of),
         ),
     };
-    const plain = refundsDepsOn({ ...pools, hot: answers.pool }, call, (livemode) =>
-      livemode ? null : provider,
-    );
+    const plain = refundsDepsOn({ ...pools, hot: answers.pool }, call, acquirersOf([provider]));
     return {
       mortal,
       provider,

@@ -1,0 +1,109 @@
+import { acquirersOf } from "@flowlix/engine";
+import { SCOPE } from "@flowlix/payments/testing";
+import { newId } from "@flowlix/runtime";
+import { moveClock } from "@flowlix/testkit";
+import { expect } from "chai";
+import { createRefund } from "../src/create/create-refund.ts";
+import { voidRefund } from "../src/create/void-refund.ts";
+import { lookDue } from "../src/look/look-due.ts";
+import { withRefunds } from "./support/refunds-under-test.ts";
+import { scriptedRefunds } from "./support/scripted-refunds.ts";
+
+describe("the acquirer of a Refund", () => {
+  const given = withRefunds();
+
+  /** A Payment of another acquirer, and the use cases where that one comes after sandbox. */
+  async function ofAnother(name = "other") {
+    const { deps, provider, payments, database } = given();
+    const other = scriptedRefunds();
+    const acquirers = acquirersOf([
+      { name: "sandbox", livemode: false, refunds: provider },
+      { name: "other", livemode: false, refunds: other },
+    ]);
+    const paid = await payments.paid();
+    await database.sql("update payments.payments set provider = $2 where id = $1", [paid, name]);
+    return { other, paid, deps: { ...deps, acquirers } };
+  }
+
+  it("is that of its Payment, and in its row; the merchant is told nothing of it", async () => {
+    const { request, provider, row, database } = given();
+    const { other, paid, deps } = await ofAnother();
+    const refund = await createRefund(deps, await request(paid), "req_test");
+    expect(await row(refund.id)).to.include({ provider: "other" });
+    expect(refund).to.not.have.property("provider");
+    other.reads({ kind: "succeeded" });
+    await moveClock(database, 3_000);
+    expect(await lookDue(deps, 100)).to.include({ changed: 1 });
+    expect(other.asked.map(({ what }) => what)).to.deep.equal(["submit", "read"]);
+    expect(provider.asked).to.deep.equal([]);
+  });
+
+  it("is told again with a reservation that was made before", async () => {
+    const { request, row, payments } = given();
+    const { paid, deps } = await ofAnother();
+    const asked = await request(paid);
+    await payments.client().reserveRefund(asked, { requestId: "req_test" });
+    const refund = await createRefund(deps, asked, "req_test");
+    expect(await row(refund.id)).to.include({ provider: "other" });
+  });
+
+  it("that a Payment's owner of the release before does not tell is sandbox", async () => {
+    const { deps, request, payments, provider, row } = given();
+    const untold: typeof deps.payments = {
+      ...deps.payments,
+      reserveRefund: async (...asked) => {
+        const { provider: _untold, ...reserved } = await deps.payments.reserveRefund(...asked);
+        return reserved;
+      },
+    };
+    const asked = await request(await payments.paid());
+    const refund = await createRefund({ ...deps, payments: untold }, asked, "req_test");
+    expect(await row(refund.id)).to.include({ provider: "sandbox" });
+    expect(provider.countOf("submit", refund.id)).to.equal(1);
+  });
+
+  it("of a row that a process of the release before inserts is sandbox", async () => {
+    const { database, row } = given();
+    const id = newId("refund");
+    await database.sql(
+      `insert into refunds.refunds
+              (id, merchant_id, livemode, payment_id, amount, currency, merchant_reference, reason, refund_type, position,
+               previous_position, status, created_at, updated_at, version, submission, submit_until, next_look_at)
+       values ($1, 'mer_1', false, 'pay_1', 1, 'EUR', null, 'broken', 'FULL', 1, 0, 'PENDING', platform.clock(),
+               platform.clock(), 1, null, null, platform.clock() + interval '1 day')`,
+      [id],
+    );
+    expect(await row(id)).to.include({ provider: "sandbox" });
+  });
+
+  it("is named under the id of a Refund whose creation is prevented", async () => {
+    const { deps, request, payments, row } = given();
+    const { paid } = await ofAnother();
+    const asked = await request(paid);
+    const reserved = await payments.client().reserveRefund(asked, { requestId: "req_test" });
+    await voidRefund(deps, { scope: SCOPE, ...reserved });
+    expect(await row(asked.refund_id)).to.include({ status: "VOIDED", provider: "other" });
+  });
+
+  it("that this process does not have is replaced by no other: no Refund is made, and nothing is sent", async () => {
+    const { request, provider, row } = given();
+    const { other, paid, deps } = await ofAnother("elsewhere");
+    const asked = await request(paid);
+    const refused: unknown = await createRefund(deps, asked, "req_test").catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(Error).with.property("message").that.contains("elsewhere");
+    expect(await row(asked.refund_id)).to.equal(undefined);
+    expect([...provider.asked, ...other.asked]).to.deep.equal([]);
+  });
+
+  it("that this process does not have any more leaves the Refund as it is, and due", async () => {
+    const { create, request, payments, provider, deps, database, row } = given();
+    const { id } = await create(await request(await payments.paid()));
+    await database.sql("update refunds.refunds set provider = 'elsewhere' where id = $1", [id]);
+    await moveClock(database, 3_000);
+    expect(await lookDue(deps, 100)).to.deep.equal({ looked: 1, changed: 0, failed: 1 });
+    expect(provider.countOf("read", id)).to.equal(0);
+    const left = await row(id);
+    expect(left).to.include({ status: "PROCESSING" });
+    expect(left?.["next_look_at"], "due").to.be.instanceOf(Date);
+  });
+});
