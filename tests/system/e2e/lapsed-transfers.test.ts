@@ -1,10 +1,15 @@
-import { randomUUID } from "node:crypto";
 import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
-import { payoutOf, payoutsOf, unanswered } from "./support/payouts.ts";
+import { interruptInsert, type Interrupted } from "./support/interrupted-insert.ts";
+import { payoutOf, payoutsOf } from "./support/payouts.ts";
 import { LEASE_MS, OVER_NATS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
 import { refundOf, refundsOf } from "./support/refunds.ts";
 import type { Answer } from "./support/api.ts";
+
+interface Stopped extends Interrupted {
+  readonly stopped: number;
+  readonly living: number;
+}
 
 describe("a process that is stopped over the end of its claim, while its replica goes on", function () {
   this.timeout(TEST_TIMEOUT_MS);
@@ -16,38 +21,22 @@ describe("a process that is stopped over the end of its claim, while its replica
     await platform().acquirer.mend();
   });
 
-  /**
-   * Sends creates until the replica that is not stopped has taken one, and stops it in the middle of its insert, which
-   * the database commits. The other one, which was stopped until then, goes on.
-   */
+  /** The replica that is not stopped is stopped in the middle of its insert, and the other one, stopped until then, goes on. */
   async function stoppedAtInsert(
     table: "refunds" | "payouts",
     create: (key: string) => Promise<Answer>,
-  ): Promise<{ readonly key: string; readonly stopped: number; readonly living: number }> {
+  ): Promise<Stopped> {
     const { database, pids } = platform();
     const [living = 0, stopped = 0] = pids(table);
     process.kill(living, "SIGSTOP");
-    const release = await database.hold(`lock table ${table}.${table} in exclusive mode`);
-    let key = "";
-    await waitFor(`an insert of ${table} that waits`, async () => {
-      key = randomUUID();
-      const answered = unanswered(create(key));
-      const waits = waitFor(
-        "it to wait",
-        async () => {
-          const waiting = await database.sql(
-            `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into ${table}.${table} %'`,
-          );
-          return waiting.length > 0;
-        },
-        20_000,
-      );
-      return Promise.race([waits, answered.then(() => false)]);
+    const attempt = await interruptInsert(database, {
+      table,
+      create,
+      interrupt: () => void process.kill(stopped, "SIGSTOP"),
+      goOn: () => void process.kill(stopped, "SIGCONT"),
     });
-    process.kill(stopped, "SIGSTOP");
-    await release();
     process.kill(living, "SIGCONT");
-    return { key, stopped, living };
+    return { ...attempt, stopped, living };
   }
 
   const kindsOf = async (schema: "refunds" | "payouts", id: string) =>
@@ -62,11 +51,12 @@ describe("a process that is stopped over the end of its claim, while its replica
       )
     ).map(({ type }) => String(type));
 
-  /** Goes on, and is known to have done what it was about to: it alone serves whoever asks meanwhile. */
-  async function goOn(
-    { stopped, living }: { stopped: number; living: number },
-    serves: () => Promise<Answer>,
-  ) {
+  /**
+   * Goes on after its create was answered without it, so that its time to submit is over as it really passes, and is known to have done what it was
+   * about to: it alone serves requests meanwhile.
+   */
+  async function goOn({ stopped, living, answered }: Stopped, serves: () => Promise<Answer>) {
+    await answered;
     process.kill(living, "SIGSTOP");
     process.kill(stopped, "SIGCONT");
     await waitFor("what it serves", async () => (await serves()).status === 201, 45_000);
@@ -84,7 +74,7 @@ describe("a process that is stopped over the end of its claim, while its replica
       "the other one's answer",
       async () => {
         const answer = await create(attempt.key);
-        return answer.status === 201 && refundOf(answer);
+        return refundOf(answer);
       },
       45_000,
     );
@@ -105,7 +95,7 @@ describe("a process that is stopped over the end of its claim, while its replica
     const { passTime } = platform();
     const amount = 32_101;
     const attempt = await stoppedAtInsert("payouts", (key) => payouts.send({ amount }, key));
-    const id = await payouts.rowOf(amount);
+    const { id } = attempt;
     await passTime(LEASE_MS + 1_000);
     await payouts.becomes(id, "FAILED");
     await goOn(attempt, () => payouts.send({ amount: 106_000 }));

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { errorOf, type Answer } from "./support/api.ts";
+import { interruptInsert } from "./support/interrupted-insert.ts";
 import { payoutOf, payoutsOf, unanswered } from "./support/payouts.ts";
 import { LEASE_MS, TEST_TIMEOUT_MS, WIRINGS, withPlatform } from "./support/platform.ts";
 
@@ -56,15 +57,17 @@ for (const wiring of WIRINGS) {
     });
 
     it("killed between the insert and the submission: closed at the acquirer, and FAILED [PO-18]", async () => {
-      const { crash } = platform();
-      const [key, amount] = [randomUUID(), 30_012];
-      const { answer, release } = await insertHeld(amount, key);
-      const crashed = crash("payouts");
-      // The statement is the server's own by now: it makes the row that nobody is left to submit.
-      await release();
+      const { database, crash } = platform();
+      const amount = 30_012;
+      let crashed = Promise.resolve();
+      const { key, answered } = await interruptInsert(database, {
+        table: "payouts",
+        create: (one) => send({ amount }, one),
+        interrupt: () => (crashed = crash("payouts")),
+        goOn: () => crashed,
+      });
       await crashed;
-      await rowOf(amount);
-      await answer;
+      await answered;
       expect(await afterTheCrash(key, amount)).to.equal("FAILED");
     });
 
