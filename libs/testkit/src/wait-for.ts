@@ -8,7 +8,7 @@ const BUSY = 3;
 
 /**
  * Waits until the condition answers something true and returns it. A condition that throws is asked
- * again; the last error is the cause when the time is up.
+ * again; the error of when the time is up has the last one as its cause, and its message too.
  */
 export async function waitFor<T>(
   what: string,
@@ -27,9 +27,14 @@ export async function waitFor<T>(
       cause = error;
     }
     if (performance.now() > giveUpAt)
-      throw new Error(`still waiting for ${what} after ${patienceMs} ms`, { cause });
+      throw new Error(`still waiting for ${what} after ${patienceMs} ms${because(cause)}`, { cause });
     await pause(POLL_MS);
   }
+}
+
+/** A test that runs beside others loses the cause on its way to the reporter. */
+function because(cause: unknown): string {
+  return cause instanceof Error ? `: ${cause.message}` : "";
 }
 
 function isTruthy<T>(value: T): value is Exclude<T, false | null | undefined | 0 | ""> {
