@@ -34,7 +34,7 @@ describe("A test's clock", function () {
     const stopped = await now();
     await database().sql("select pg_sleep(0.01)");
     expect(await now()).to.equal(stopped);
-    expect(await differenceMs()).to.equal(0);
+    expect(await differenceMs()).to.be.within(-60_000, 0);
     await moveClock(database(), 2_000);
     expect(await now()).to.equal(stopped + 2_000);
     await stopClock(database());
