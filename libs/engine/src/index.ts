@@ -46,15 +46,15 @@ export {
   type DueStore,
 } from "./status-sync/due-store.ts";
 export {
-  beginLooks,
-  LOOK_SLOTS,
-  lookDelayMs,
-  LOOKS_AT_END_MAX,
-  LOOKS_AT_ONCE,
-  type DueLook,
-  type LookCounts,
-  type LookResult,
-} from "./status-sync/look-due.ts";
+  beginSyncs,
+  SYNC_SLOTS,
+  syncDelayMs,
+  SYNCS_AT_END_MAX,
+  SYNCS_AT_ONCE,
+  type DueSync,
+  type SyncCounts,
+  type SyncResult,
+} from "./status-sync/begin-syncs.ts";
 export { openObjectsMetrics } from "./status-sync/open-objects-metrics.ts";
 export { listOpenObjects, readOpenObjects } from "./status-sync/open-objects.ts";
 export { forgetLooks, rememberLooks } from "./status-sync/remember-looks.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { gate, waitFor } from "@flowlix/testkit";
-import { beginLooks, LOOK_SLOTS, LOOKS_AT_ONCE, type DueLook, type LookResult } from "@flowlix/engine";
+import { beginSyncs, SYNC_SLOTS, SYNCS_AT_ONCE, type DueSync, type SyncResult } from "@flowlix/engine";
 import { createLogger, createWake, DueSlots, type Room, type SlotBounds } from "@flowlix/runtime";
 
 interface Item {
@@ -209,23 +209,23 @@ describe("slots for what is due", () => {
 });
 
 describe("a look that hangs", () => {
-  const looked = async (tookMs: number, result: LookResult, before: boolean) => {
+  const looked = async (tookMs: number, result: SyncResult, before: boolean) => {
     const noted: boolean[] = [];
     let left = 1;
     // What ends at once does so before it hangs, however slow the machine is.
     const hangsAfterMs = tookMs === 0 ? 600_000 : 20;
     const slots = new DueSlots({ prompt: 1, hanging: 1, hungBefore: 1, hangsAfterMs });
-    const looks = {
+    const syncs = {
       claim: async (room: Room) =>
         (before ? room.hung : room.prompt) > 0 && left-- > 0 ? [{ look_hung: before }] : [],
-      look: async () => {
+      sync: async () => {
         await new Promise((resolve) => setTimeout(resolve, tookMs));
         return result;
       },
       noteHung: async (_due: unknown, hung: boolean) => void noted.push(hung),
       observe: () => undefined,
     };
-    await beginLooks(looks, { lookSlots: slots, lookSoon: () => undefined }, 4);
+    await beginSyncs(syncs, { syncSlots: slots, syncSoon: () => undefined }, 4);
     await slots.stop();
     return noted;
   };
@@ -242,25 +242,25 @@ describe("a look that hangs", () => {
   /** An owner's wake with 480 due that hung; a provider that `answers` does so once there is no room for another of them. */
   const woken = ({ answers }: { readonly answers: boolean }) => {
     const hangsAfterMs = answers ? 600_000 : 5;
-    const { slots, work, add, underWay, claims, ended } = table({ ...LOOK_SLOTS, hangsAfterMs });
+    const { slots, work, add, underWay, claims, ended } = table({ ...SYNC_SLOTS, hangsAfterMs });
     add(numbers(480), { hung: true });
-    const looks = {
+    const syncs = {
       claim: async (room: Room) => {
         if (answers && room.hung === 0) for (const item of underWay.values()) item.end();
         return (await work.claim(room)).map((item) => ({ ...item, look_hung: item.hung }));
       },
-      look: async (item: Item) => {
+      sync: async (item: Item) => {
         await work.run(item);
         return "changed" as const;
       },
       noteHung: async () => undefined,
       observe: () => undefined,
     };
-    const place = { lookSlots: slots, lookSoon: () => wake.soon() };
+    const place = { syncSlots: slots, syncSoon: () => wake.soon() };
     const settled: Promise<unknown>[] = [];
     const wake = createWake(
       async () => {
-        const { more, counts } = await beginLooks<Item & DueLook>(looks, place, LOOKS_AT_ONCE);
+        const { more, counts } = await beginSyncs<Item & DueSync>(syncs, place, SYNCS_AT_ONCE);
         settled.push(counts);
         return more;
       },
@@ -277,12 +277,12 @@ describe("a look that hangs", () => {
 
   it("has what hangs still ask for its share alone", async () => {
     const { underWay, claims, settled } = woken({ answers: false });
-    await waitFor("its share", () => underWay.size === LOOK_SLOTS.hungBefore);
+    await waitFor("its share", () => underWay.size === SYNC_SLOTS.hungBefore);
     for (let nth = 0; nth < settled.length; nth += 1) {
       await settled[nth];
       await tick();
     }
-    expect(underWay.size).to.equal(LOOK_SLOTS.hungBefore);
+    expect(underWay.size).to.equal(SYNC_SLOTS.hungBefore);
     expect(claims.length, "claims until it waits for the clock again").to.be.at.most(4);
   });
 });

@@ -10,8 +10,8 @@ export const TIME_LADDER = {
   requestMs: 25_000,
   /** The longest a request may be set to: its answer must leave before an ingress or a drain ends it. */
   requestMaxMs: 28_000,
-  /** One look at an object, which may read its provider and then close what never arrived there. */
-  lookMs: 20_000,
+  /** One status sync of an object, which may read its provider and then close what never arrived there. */
+  syncMs: 20_000,
   /** What the clock waits for an owner's answer: a turn ends before a process that is told to stop does. */
   clockCallMs: 25_000,
   /** Calls under way when a process is told to stop. */

@@ -3,7 +3,7 @@ import type { Params, refundsContract, Result } from "@flowlix/contracts";
 import type { DueSlots, Turns } from "@flowlix/runtime";
 import type { Acquirers, OwnerDeps } from "@flowlix/engine";
 import type { HostedStore } from "./hosted/hosted-store.ts";
-import type { LooksStore } from "./look/looks-store.ts";
+import type { SyncStore } from "./status-sync/sync-store.ts";
 import type { PaymentsMetrics } from "./metrics.ts";
 import type { PaymentsLists } from "./read/payments-lists.ts";
 import type { PaymentsReads } from "./read/payments-reads.ts";
@@ -17,7 +17,7 @@ export interface PaymentsDeps extends OwnerDeps {
   readonly hosted: HostedStore;
   readonly reads: PaymentsReads;
   readonly lists: PaymentsLists;
-  readonly looks: LooksStore;
+  readonly syncs: SyncStore;
   readonly reservations: ReservationsStore;
   /** By Payment: its Refunds go one after the other, and never keep those of others waiting. */
   readonly refundTurns: Turns;

@@ -15,8 +15,8 @@ import { createReturnTokens } from "./authentication/return-token.ts";
 import { paymentsConfig, type PaymentsConfig } from "./config.ts";
 import type { PaymentsDeps } from "./deps.ts";
 import { createHostedStore } from "./hosted/hosted-store.ts";
-import { beginDue } from "./look/look-due.ts";
-import { createLooksStore } from "./look/looks-store.ts";
+import { beginDue } from "./status-sync/sync-due.ts";
+import { createSyncStore } from "./status-sync/sync-store.ts";
 import { paymentsMetrics, tellExpiry } from "./metrics.ts";
 import { paymentsOwner } from "./owner.ts";
 import { createPaymentsStore } from "./payment/payments-store.ts";
@@ -27,7 +27,7 @@ import { createReservationsStore } from "./refunds/reservations-store.ts";
 
 /** Refunds at once in one process: fewer than there are connections for creates, which they share. */
 const REFUND_TURNS = { atOnce: 3, waitingOfKeyMax: 256, waitingMax: 1_024, waitMaxMs: 10_000 };
-/** Beside those: what looks found, told without a request that waits for it, and what sweeps find. */
+/** Beside those: what status syncs found, reported without a request that waits for it, and what sweeps find. */
 const BACKGROUND_REFUND_TURNS = { ...REFUND_TURNS, atOnce: 2 };
 const VOID_TIMEOUT_MS = 5_000;
 
@@ -56,7 +56,7 @@ function depsOf({ broker, metrics }: Host, owner: Owner, config: PaymentsConfig)
     hosted: createHostedStore(pools.hot, pools.read, relaySoon),
     reads: createPaymentsReads(pools.read),
     lists: createPaymentsLists(pools.read, paymentsOwner.pools.read),
-    looks: createLooksStore(pools.background),
+    syncs: createSyncStore(pools.background),
     reservations: createReservationsStore(pools.hot, pools.background),
     refundTurns: createTurns(REFUND_TURNS),
     backgroundRefunds: {

@@ -10,7 +10,7 @@ import { createHostedPayment } from "./hosted/create-hosted-payment.ts";
 import { readPage } from "./hosted/read-page.ts";
 import { refusePage } from "./hosted/refuse-page.ts";
 import { submitPage } from "./hosted/submit-page.ts";
-import { lookDue } from "./look/look-due.ts";
+import { syncPayments } from "./status-sync/sync-due.ts";
 import { getPayment } from "./read/get-payment.ts";
 import { listPayments } from "./read/list-payments.ts";
 import { applyRefund } from "./refunds/apply-refund.ts";
@@ -24,8 +24,8 @@ export function paymentsService(owner: Owner, deps: PaymentsDeps): ServiceSchema
     {
       ...ownerActions(owner, {
         reads: deps.reads,
-        looks: deps.looks,
-        syncDue: (limit) => lookDue(deps, limit),
+        syncs: deps.syncs,
+        syncDue: (limit) => syncPayments(deps, limit),
         isDegraded: (acquirer) => acquirer.isOpen(),
       }),
       create: (params, call) => createPayment(deps, params, call.requestId),

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { moveClock } from "@flowlix/testkit";
 import type { Outcome } from "@flowlix/provider";
 import { acceptCallback, noteAnomaly, sweepCallbacks } from "@flowlix/engine";
-import { lookDue } from "../src/look/look-due.ts";
+import { syncPayments } from "../src/status-sync/sync-due.ts";
 import { reverseAnomaly } from "../src/anomalies/reverse-anomaly.ts";
 import { withPayments } from "./support/payments-under-test.ts";
 import { refusal } from "./support/refusal.ts";
@@ -31,7 +31,7 @@ describe("a provider's callback", () => {
     await acceptCallback(deps, callback(id, "succeeded"));
     expect((await row(id))?.["status"]).to.equal("PROCESSING");
     provider.reads({ kind: "failed", code: "expired_card" });
-    await lookDue(deps, 10);
+    await syncPayments(deps, 10);
     expect(await row(id)).to.include({ status: "FAILED", failure_code: "expired_card" });
   });
 
@@ -48,7 +48,7 @@ describe("a provider's callback", () => {
     const { deps, provider } = given();
     const id = await made({ kind: "succeeded" });
     await acceptCallback(deps, callback(id, "succeeded"));
-    await lookDue(deps, 10);
+    await syncPayments(deps, 10);
     expect(provider.countOf("read", id)).to.equal(0);
   });
 
@@ -57,7 +57,7 @@ describe("a provider's callback", () => {
     const id = await made({ kind: "failed", code: "do_not_honor" });
     await acceptCallback(deps, callback(id, "succeeded"));
     provider.reads({ kind: "succeeded" });
-    await lookDue(deps, 10);
+    await syncPayments(deps, 10);
     expect(await row(id)).to.include({ status: "FAILED", next_look_at: null });
     expect(await events(id)).to.have.length(1);
     const anomaly = (await deps.anomalies.list(true, 10)).find(({ object_id }) => object_id === id);
@@ -82,7 +82,7 @@ describe("a provider's callback", () => {
       });
       const { status } = await create(asked);
       provider.reads(claimed === "succeeded" ? { kind: "succeeded" } : { kind: "failed", code: "lost_card" });
-      await lookDue(deps, 10);
+      await syncPayments(deps, 10);
       expect(provider.countOf("read", asked.payment_id)).to.equal(1);
       expect(await row(asked.payment_id)).to.include({ status, next_look_at: null });
       const anomalies = await deps.anomalies.list(true, 100);
@@ -126,7 +126,7 @@ describe("a provider's callback", () => {
     await create(asked);
     provider.reads({ kind: "succeeded" });
     await sweepCallbacks(deps);
-    await lookDue(deps, 10);
+    await syncPayments(deps, 10);
     expect((await row(asked.payment_id))?.["status"]).to.equal("SUCCEEDED");
   });
 
@@ -136,7 +136,7 @@ describe("a provider's callback", () => {
       const id = await made({ kind: "failed", code: "do_not_honor" });
       await acceptCallback(deps, callback(id, "succeeded"));
       provider.reads({ kind: "succeeded" });
-      await lookDue(deps, 10);
+      await syncPayments(deps, 10);
       const found = (await deps.anomalies.list(true, 10)).find(({ object_id }) => object_id === id);
       if (found === undefined) throw new Error("no anomaly was recorded");
       return found;

@@ -7,7 +7,7 @@ import { noteAnomaly, acceptCallback } from "@flowlix/engine";
 import { reverseAnomaly } from "../src/anomalies/reverse-anomaly.ts";
 import { createPayment } from "../src/create/create-payment.ts";
 import { paymentsJournal } from "../src/journal/journal-tables.ts";
-import { lookDue } from "../src/look/look-due.ts";
+import { syncPayments } from "../src/status-sync/sync-due.ts";
 import { IndexSuccesses1764500000000 } from "../src/migrations/1764500000000-index-successes.ts";
 import { paymentsSchema } from "../src/schema.ts";
 import { withPayments } from "./support/payments-under-test.ts";
@@ -48,7 +48,7 @@ describe("the journal of payments", () => {
       claimed_state: "succeeded",
     });
     provider.reads({ kind: "succeeded" });
-    await lookDue(deps, 10);
+    await syncPayments(deps, 10);
     const anomaly = (await deps.anomalies.list(true, 100)).find(
       ({ object_id }) => object_id === asked.payment_id,
     );
@@ -94,7 +94,7 @@ describe("the journal of payments", () => {
       asked.payment_id,
     ]);
     const again = await request({ payment_id: asked.payment_id });
-    await Promise.all([lookDue(deps, 10), create(again), create(again), lookDue(deps, 10)]);
+    await Promise.all([syncPayments(deps, 10), create(again), create(again), syncPayments(deps, 10)]);
     expect(await booked(asked.payment_id)).to.deep.equal([CAPTURE]);
   });
 
@@ -124,7 +124,7 @@ describe("the journal of payments", () => {
         },
       },
       actionExpiresInMs: null,
-      lookInMs: null,
+      syncInMs: null,
       event: null,
     });
     expect([moved, await booked(seen.id)]).to.deep.equal([false, []]);

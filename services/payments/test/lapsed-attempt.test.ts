@@ -95,7 +95,7 @@ describe("an attempt that goes on after its claim is over", () => {
     const asked = await request();
     provider.submits(async () => {
       await moveClock(database, LAPSED);
-      await deps.looks.claimClosing(asked.payment_id, 1, "given up");
+      await deps.syncs.claimClosing(asked.payment_id, 1, "given up");
       return notExecuted("unreachable");
     });
     expect((await create(asked)).status).to.equal("PENDING");

@@ -3,7 +3,7 @@ import { createLogger, newId } from "@flowlix/runtime";
 import { moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { createPayment } from "../src/create/create-payment.ts";
-import { lookDue } from "../src/look/look-due.ts";
+import { syncPayments } from "../src/status-sync/sync-due.ts";
 import { hostedPage } from "./support/hosted-under-test.ts";
 import { withPayments } from "./support/payments-under-test.ts";
 import { scriptedProvider } from "./support/scripted-provider.ts";
@@ -62,7 +62,7 @@ describe("the acquirer of a Payment", () => {
     const { deps, other } = withAnother();
     const { provider } = given();
     provider.reads(LOST, { kind: "absent" });
-    await lookDue(deps, 100);
+    await syncPayments(deps, 100);
     expect(await createPayment(deps, again, "req_test")).to.include({ id });
     expect([provider.countOf("read", id), provider.countOf("submit", id)]).to.deep.equal([2, 2]);
     expect(other.asked).to.deep.equal([]);
@@ -76,7 +76,7 @@ describe("the acquirer of a Payment", () => {
     const lines: string[] = [];
     const destination = { write: (line: string) => void lines.push(line) };
     const logger = createLogger({ service: "payments", instance: "test", level: "error", destination });
-    expect(await lookDue({ ...deps, logger }, 100)).to.deep.equal({ looked: 1, changed: 0, failed: 1 });
+    expect(await syncPayments({ ...deps, logger }, 100)).to.deep.equal({ looked: 1, changed: 0, failed: 1 });
     expect(JSON.parse(lines.join("")), "one line").to.deep.include({ payment_id: id, level: "error" });
     expect(lines[0]).to.contain('this process has no acquirer \\"elsewhere\\"');
     expect(await row()).to.include({ status: "PENDING" });

@@ -4,7 +4,7 @@ import { moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { acceptCallback } from "@flowlix/engine";
 import { completeAuthentication } from "../src/authentication/complete-authentication.ts";
-import { lookDue } from "../src/look/look-due.ts";
+import { syncPayments } from "../src/status-sync/sync-due.ts";
 import { withPayments } from "./support/payments-under-test.ts";
 
 const MINUTE = 60_000;
@@ -27,7 +27,7 @@ describe("3D Secure", () => {
     await create(asked).catch(() => undefined);
     return asked.payment_id;
   }
-  const look = () => lookDue(given().deps, 100);
+  const look = () => syncPayments(given().deps, 100);
   const anomaliesOf = async (id: string) =>
     (await given().deps.anomalies.list(true, 1_000)).filter(({ object_id }) => object_id === id);
   const typesOf = async (id: string) => (await given().events(id)).map(({ event_type }) => event_type);
@@ -59,7 +59,7 @@ describe("3D Secure", () => {
     const restarted = { ...deps, settings: { ...deps.settings, threeDSecureExpiryMs: 15_000 } };
     provider.reads(at("2"));
     await moveClock(database, MINUTE);
-    await lookDue(restarted, 100);
+    await syncPayments(restarted, 100);
     const now = await row(id);
     expect(now?.["next_action_url"]).to.equal("https://acquirer.example/2");
     expect(now?.["action_expires_at"]).to.deep.equal(expiry);

@@ -1,10 +1,10 @@
 import type { Outcome } from "@flowlix/provider";
-import { verifyEnds, LOOKS_AT_END_MAX, noteAnomaly } from "@flowlix/engine";
+import { verifyEnds, SYNCS_AT_END_MAX, noteAnomaly } from "@flowlix/engine";
 import { newId } from "@flowlix/runtime";
 import { bookedKinds } from "@flowlix/testkit";
 import { expect } from "chai";
 import { reverseAnomaly } from "../src/anomalies/reverse-anomaly.ts";
-import { lookDue } from "../src/look/look-due.ts";
+import { syncPayments } from "../src/status-sync/sync-due.ts";
 import { withPayments } from "./support/payments-under-test.ts";
 
 const PAYMENTS = { schema: "payments", objects: "payments" };
@@ -31,7 +31,7 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     const id = await declined();
     provider.reads({ kind: "succeeded" });
     expect(await Promise.all([verified(id), verified(id)])).to.have.deep.members([{ due: 1 }, { due: 0 }]);
-    await Promise.all([lookDue(deps, 10), lookDue(deps, 10)]);
+    await Promise.all([syncPayments(deps, 10), syncPayments(deps, 10)]);
     expect(await booked(id)).to.deep.equal(["late_charge"]);
     const [anomaly, ...others] = await anomaliesOf(id);
     expect([anomaly?.kind, others]).to.deep.equal(["charged_after_end", []]);
@@ -47,17 +47,17 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     const id = await declined();
     provider.reads({ kind: "unknown", cause: "lost" });
     await verified(id);
-    expect(await lookDue(deps, 10)).to.include({ failed: 1 });
+    expect(await syncPayments(deps, 10)).to.include({ failed: 1 });
     provider.reads({ kind: "failed", code: "do_not_honor" });
     await database.sql("update payments.payments set next_look_at = platform.clock() where id = $1", [id]);
-    await lookDue(deps, 10);
-    expect([await booked(id), await anomaliesOf(id), (await lookDue(deps, 10)).looked]).to.deep.equal([
+    await syncPayments(deps, 10);
+    expect([await booked(id), await anomaliesOf(id), (await syncPayments(deps, 10)).looked]).to.deep.equal([
       [],
       [],
       0,
     ]);
     expect(await verified(id), "the next statement may say so again").to.deep.equal({ due: 1 });
-    await lookDue(deps, 10);
+    await syncPayments(deps, 10);
   });
 
   it("it is not looked at again once an operator has ended its anomaly", async () => {
@@ -65,7 +65,7 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     const id = await declined();
     provider.reads({ kind: "succeeded" });
     await verified(id);
-    await lookDue(deps, 10);
+    await syncPayments(deps, 10);
     const [anomaly] = await anomaliesOf(id);
     await noteAnomaly(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "settled by hand" });
     expect(await verified(id)).to.deep.equal({ due: 0 });
@@ -77,13 +77,13 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     const id = await declined();
     provider.reads({ kind: "unknown", cause: "garbled", contradicts: "amount" });
     await verified(id);
-    await lookDue(deps, 10);
+    await syncPayments(deps, 10);
     const [anomaly] = await anomaliesOf(id);
     expect(anomaly).to.include({ kind: "outcome_mismatch", resolved_at: null });
     expect(await nextLookOf(id), "it is not looked at again by itself").to.equal(null);
     await noteAnomaly(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "the provider was told" });
     expect(await verified(id), "the next statement asks again").to.deep.equal({ due: 1 });
-    await lookDue(deps, 10);
+    await syncPayments(deps, 10);
     expect((await anomaliesOf(id, false)).map(({ id: one }) => one)).to.deep.equal([anomaly?.id]);
     expect(await booked(id)).to.deep.equal([]);
   });
@@ -94,14 +94,14 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     for (const contradicts of ["amount", "currency"] as const) {
       provider.reads({ kind: "unknown", cause: "garbled", contradicts });
       await verified(id);
-      await lookDue(deps, 10);
+      await syncPayments(deps, 10);
       const [anomaly] = await anomaliesOf(id);
       expect(anomaly?.detail, "of what it has not told").to.contain(contradicts);
       await noteAnomaly(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "seen" });
     }
     provider.reads({ kind: "succeeded" });
     await verified(id);
-    await lookDue(deps, 10);
+    await syncPayments(deps, 10);
     expect((await anomaliesOf(id)).map(({ kind }) => kind)).to.deep.equal(["charged_after_end"]);
     expect(await booked(id)).to.deep.equal(["late_charge"]);
   });
@@ -115,19 +115,19 @@ describe("of a Payment that ended without a charge, and that a statement has a c
         "update payments.payments set next_look_at = platform.clock(), look_count = $2 where id = $1",
         [id, times - 1],
       );
-      await lookDue(deps, 10);
+      await syncPayments(deps, 10);
       return nextLookOf(id);
     };
     // How often it was looked at while it was open is no matter.
     await database.sql("update payments.payments set look_count = 1000 where id = $1", [id]);
     await verified(id);
-    await lookDue(deps, 10);
+    await syncPayments(deps, 10);
     expect(await nextLookOf(id)).to.be.instanceOf(Date);
-    expect(await looked(LOOKS_AT_END_MAX - 1)).to.be.instanceOf(Date);
-    expect(await looked(LOOKS_AT_END_MAX)).to.equal(null);
+    expect(await looked(SYNCS_AT_END_MAX - 1)).to.be.instanceOf(Date);
+    expect(await looked(SYNCS_AT_END_MAX)).to.equal(null);
     expect([await anomaliesOf(id), await booked(id)]).to.deep.equal([[], []]);
     await verified(id);
-    await lookDue(deps, 10);
+    await syncPayments(deps, 10);
     expect(await nextLookOf(id)).to.be.instanceOf(Date);
     provider.reads({ kind: "succeeded" });
     expect(await looked(2)).to.equal(null);

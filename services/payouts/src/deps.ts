@@ -1,7 +1,7 @@
 import type { Opener } from "@flowlix/cards";
 import type { Acquirers, OwnerDeps } from "@flowlix/engine";
 import type { Provider } from "@flowlix/provider";
-import type { LooksStore } from "./look/looks-store.ts";
+import type { SyncStore } from "./status-sync/sync-store.ts";
 import type { PayoutsMetrics } from "./metrics.ts";
 import type { PayoutsLists } from "./read/payouts-lists.ts";
 import type { PayoutsReads } from "./read/payouts-reads.ts";
@@ -12,7 +12,7 @@ export interface PayoutsDeps extends OwnerDeps {
   readonly store: PayoutsStore;
   readonly reads: PayoutsReads;
   readonly lists: PayoutsLists;
-  readonly looks: LooksStore;
+  readonly syncs: SyncStore;
   readonly acquirers: Acquirers<Pick<Provider, "name" | "livemode" | "payouts">>;
   readonly opener: Opener<"payout_card">;
   readonly settings: PayoutsSettings;

@@ -5,8 +5,8 @@ import type { Pools } from "@flowlix/persistence";
 import { defineModule, ownerDeadlineMs, type Host } from "@flowlix/runtime";
 import { payoutsConfig, type PayoutsConfig } from "./config.ts";
 import type { PayoutsDeps } from "./deps.ts";
-import { beginDue } from "./look/look-due.ts";
-import { createLooksStore } from "./look/looks-store.ts";
+import { beginDue } from "./status-sync/sync-due.ts";
+import { createSyncStore } from "./status-sync/sync-store.ts";
 import { payoutsMetrics, type PayoutsMetrics } from "./metrics.ts";
 import { payoutsOwner } from "./owner.ts";
 import { createPayoutsStore } from "./payout/payouts-store.ts";
@@ -37,7 +37,7 @@ function depsOf(host: Host, owner: Owner, config: PayoutsConfig): PayoutsDeps {
     store: createPayoutsStore(pools.hot, relaySoon),
     reads: createPayoutsReads(pools.read),
     lists: createPayoutsLists(pools.lists, payoutsOwner.pools.lists),
-    looks: createLooksStore(pools.background),
+    syncs: createSyncStore(pools.background),
     acquirers,
     opener: createOpener(config.PAYOUT_CARD_KEYS, "payout_card"),
     settings: { ownerDeadlineMs: ownerDeadlineMs(config.REQUEST_DEADLINE) },

@@ -4,7 +4,7 @@ import { databaseIsAway } from "@flowlix/persistence";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
 import { createPayout } from "./create/create-payout.ts";
 import type { PayoutsDeps } from "./deps.ts";
-import { lookDue } from "./look/look-due.ts";
+import { syncPayouts } from "./status-sync/sync-due.ts";
 import { getPayout } from "./read/get-payout.ts";
 import { listPayouts } from "./read/list-payouts.ts";
 
@@ -19,8 +19,8 @@ export function payoutsService(
     {
       ...ownerActions(owner, {
         reads: deps.reads,
-        looks: deps.looks,
-        syncDue: (limit) => lookDue(deps, limit),
+        syncs: deps.syncs,
+        syncDue: (limit) => syncPayouts(deps, limit),
         isDegraded: (acquirer) => acquirer.payouts.isOpen(),
       }),
       create: (params, call) => createPayout(deps, params, call.requestId),

@@ -1,8 +1,8 @@
-import { verifyEnds, LOOKS_AT_END_MAX, noteAnomaly, acceptCallback } from "@flowlix/engine";
+import { verifyEnds, SYNCS_AT_END_MAX, noteAnomaly, acceptCallback } from "@flowlix/engine";
 import type { TransferOutcome } from "@flowlix/provider";
 import { bookedKinds, moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
-import { lookDue } from "../src/look/look-due.ts";
+import { syncPayouts } from "../src/status-sync/sync-due.ts";
 import { withPayouts } from "./support/payouts-under-test.ts";
 
 const PAYOUTS = { schema: "payouts", objects: "payouts" };
@@ -24,7 +24,7 @@ describe("the journal of payouts", () => {
     expect(await booked(id), "nothing has been sent yet").to.deep.equal([]);
     provider.reads({ kind: "succeeded" });
     await moveClock(database, 2_500);
-    await Promise.all([lookDue(deps, 100), lookDue(deps, 100)]);
+    await Promise.all([syncPayouts(deps, 100), syncPayouts(deps, 100)]);
     expect(await booked(id)).to.deep.equal(["payout"]);
     const [accounts] = await database.sql("select debit, credit from payouts.journal where object_id = $1", [
       id,
@@ -47,7 +47,7 @@ describe("the journal of payouts", () => {
       claimed_state: "succeeded",
     });
     provider.reads({ kind: "succeeded" });
-    await lookDue(deps, 100);
+    await syncPayouts(deps, 100);
     expect(await booked(id)).to.deep.equal(["late_payout"]);
     const [accounts] = await database.sql("select debit, credit from payouts.journal where object_id = $1", [
       id,
@@ -62,7 +62,7 @@ describe("the journal of payouts", () => {
     const verified = () => verifyEnds(deps, { livemode: false, ids: [id, succeeded] });
     provider.reads({ kind: "succeeded" });
     expect(await Promise.all([verified(), verified()])).to.have.deep.members([{ due: 1 }, { due: 0 }]);
-    await lookDue(deps, 100);
+    await syncPayouts(deps, 100);
     expect(await booked(id)).to.deep.equal(["late_payout"]);
     const anomalies = (await deps.anomalies.list(true, 100)).filter(({ object_id }) => object_id === id);
     expect(anomalies.map(({ kind }) => kind)).to.deep.equal(["executed_after_end"]);
@@ -76,7 +76,7 @@ describe("the journal of payouts", () => {
       (await deps.anomalies.list(false, 100)).filter(({ object_id }) => object_id === id);
     const looked = async () => {
       expect(await verifyEnds(deps, { livemode: false, ids: [id] })).to.deep.equal({ due: 1 });
-      await lookDue(deps, 100);
+      await syncPayouts(deps, 100);
     };
     provider.reads({ kind: "unknown", cause: "garbled", contradicts: "amount" });
     await looked();
@@ -100,15 +100,15 @@ describe("the journal of payouts", () => {
         "update payouts.payouts set next_look_at = platform.clock(), look_count = $2 where id = $1",
         [id, times - 1],
       );
-      await lookDue(deps, 100);
+      await syncPayouts(deps, 100);
       return (await row(id))?.["next_look_at"];
     };
     provider.reads({ kind: "in_progress", stage: "processing" });
     await database.sql("update payouts.payouts set look_count = 1000 where id = $1", [id]);
     await verifyEnds(deps, { livemode: false, ids: [id] });
-    await lookDue(deps, 100);
+    await syncPayouts(deps, 100);
     expect((await row(id))?.["next_look_at"], "it may be executed yet").to.be.instanceOf(Date);
-    expect(await looked(LOOKS_AT_END_MAX), "not for ever").to.equal(null);
+    expect(await looked(SYNCS_AT_END_MAX), "not for ever").to.equal(null);
     await verifyEnds(deps, { livemode: false, ids: [id] });
     provider.reads({ kind: "succeeded" });
     expect(await looked(2)).to.equal(null);

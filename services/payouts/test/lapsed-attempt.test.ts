@@ -2,7 +2,7 @@ import type { TransferOutcome, TransferRead } from "@flowlix/provider";
 import { gate, moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { createPayout } from "../src/create/create-payout.ts";
-import { lookDue } from "../src/look/look-due.ts";
+import { syncPayouts } from "../src/status-sync/sync-due.ts";
 import type { PayoutsStore } from "../src/payout/payouts-store.ts";
 import { acquirerOf, DEADLINE_MS, withPayouts } from "./support/payouts-under-test.ts";
 import { refusal } from "./support/refusal.ts";
@@ -50,7 +50,7 @@ describe("a Payout's attempt that goes on after its claim has ended", () => {
         const { provider, deps, row } = given();
         const { asked, goOn } = await stopped(own);
         provider.reads(read);
-        await lookDue(deps, 10);
+        await syncPayouts(deps, 10);
         expect(await goOn()).to.include({ status });
         expect(await row(asked.payout_id)).to.include({ status });
         expect(await kindsOf(asked.payout_id)).to.deep.equal([]);

@@ -14,7 +14,7 @@ describe("Payouts that have not ended", () => {
     };
     const failed = await made({ kind: "failed", code: "lost_card" });
     const unclear = await made({ kind: "unknown", cause: "lost" });
-    const { objects, ...rest } = await deps.looks.listOpen(ALL);
+    const { objects, ...rest } = await deps.syncs.listOpen(ALL);
     expect(rest).to.deep.equal({ has_more: false, all_read: true });
     expect(objects.map(({ id }) => id))
       .to.include(unclear)

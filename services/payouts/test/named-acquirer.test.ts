@@ -3,7 +3,7 @@ import { newId } from "@flowlix/runtime";
 import { moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { createPayout } from "../src/create/create-payout.ts";
-import { lookDue } from "../src/look/look-due.ts";
+import { syncPayouts } from "../src/status-sync/sync-due.ts";
 import { withPayouts } from "./support/payouts-under-test.ts";
 import { scriptedPayouts } from "./support/scripted-payouts.ts";
 
@@ -52,7 +52,7 @@ describe("the acquirer of a Payout", () => {
     const { deps, other } = withAnother();
     provider.reads({ kind: "succeeded" });
     await moveClock(database, 3_000);
-    expect(await lookDue(deps, 100)).to.include({ changed: 1 });
+    expect(await syncPayouts(deps, 100)).to.include({ changed: 1 });
     expect(await row(id)).to.include({ status: "SUCCEEDED" });
     expect(other.asked).to.deep.equal([]);
   });
@@ -62,7 +62,7 @@ describe("the acquirer of a Payout", () => {
     const { id } = await create(await request());
     await database.sql("update payouts.payouts set provider = 'elsewhere' where id = $1", [id]);
     await moveClock(database, 3_000);
-    expect(await lookDue(deps, 100)).to.deep.equal({ looked: 1, changed: 0, failed: 1 });
+    expect(await syncPayouts(deps, 100)).to.deep.equal({ looked: 1, changed: 0, failed: 1 });
     expect(provider.countOf("read", id)).to.equal(0);
     const left = await row(id);
     expect(left).to.include({ status: "PROCESSING" });

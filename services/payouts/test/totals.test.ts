@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { TransferOutcome } from "@flowlix/provider";
 import { moveClock } from "@flowlix/testkit";
 import { listPayouts } from "../src/read/list-payouts.ts";
-import { lookDue } from "../src/look/look-due.ts";
+import { syncPayouts } from "../src/status-sync/sync-due.ts";
 import { SCOPE, withPayouts } from "./support/payouts-under-test.ts";
 
 const ALL = {
@@ -55,7 +55,7 @@ describe("the totals of Payouts", () => {
     }
     provider.reads({ kind: "succeeded" });
     await moveClock(database, 60_000);
-    await lookDue(deps, 100);
+    await syncPayouts(deps, 100);
     await Promise.all([fold(2), fold(5), fold(), listPayouts(deps, ALL)]);
     const { rows, kept } = await compared();
     expect(kept).to.deep.equal(rows);

@@ -2,7 +2,7 @@ import type { paymentsContract } from "@flowlix/contracts";
 import type { Acquirers, OwnerDeps } from "@flowlix/engine";
 import type { Provider } from "@flowlix/provider";
 import type { Client, DueSlots } from "@flowlix/runtime";
-import type { LooksStore } from "./look/looks-store.ts";
+import type { SyncStore } from "./status-sync/sync-store.ts";
 import type { RefundsMetrics } from "./metrics.ts";
 import type { RefundsReads } from "./read/refunds-reads.ts";
 import type { RefundsStore } from "./refund/refunds-store.ts";
@@ -12,7 +12,7 @@ import type { TellingsStore } from "./telling/tellings-store.ts";
 export interface RefundsDeps extends OwnerDeps {
   readonly store: RefundsStore;
   readonly reads: RefundsReads;
-  readonly looks: LooksStore;
+  readonly syncs: SyncStore;
   readonly tellings: TellingsStore;
   /** The owner of Payments, who holds the money (docs/design/architecture.md#rule-10). */
   readonly payments: Client<"refunds", typeof paymentsContract>;

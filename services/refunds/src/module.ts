@@ -4,9 +4,9 @@ import { startOwner, type Owner } from "@flowlix/engine";
 import { clientFor, defineModule, DueSlots, ownerDeadlineMs, TURN_SLOTS, type Host } from "@flowlix/runtime";
 import { refundsConfig, type RefundsConfig } from "./config.ts";
 import type { RefundsDeps } from "./deps.ts";
-import { beginDue } from "./look/look-due.ts";
-import { loopDeps } from "./look/loop-deps.ts";
-import { createLooksStore } from "./look/looks-store.ts";
+import { beginDue } from "./status-sync/sync-due.ts";
+import { loopDeps } from "./status-sync/loop-deps.ts";
+import { createSyncStore } from "./status-sync/sync-store.ts";
 import { refundsMetrics } from "./metrics.ts";
 import { refundsOwner } from "./owner.ts";
 import { createRefundsReads } from "./read/refunds-reads.ts";
@@ -41,7 +41,7 @@ function depsOf({ broker, metrics }: Host, owner: Owner, config: RefundsConfig):
     ...owner.deps,
     store: createRefundsStore(pools.hot),
     reads: createRefundsReads(pools.read),
-    looks: createLooksStore(pools.background),
+    syncs: createSyncStore(pools.background),
     tellings: createTellingsStore(pools.hot, pools.background, relaySoon),
     payments: clientFor(broker, "refunds", paymentsContract),
     acquirers,

@@ -5,7 +5,7 @@ import { implement, type ServiceSchema } from "@flowlix/runtime";
 import { createRefund } from "./create/create-refund.ts";
 import { voidRefund } from "./create/void-refund.ts";
 import type { RefundsDeps } from "./deps.ts";
-import { lookDue } from "./look/look-due.ts";
+import { syncRefunds } from "./status-sync/sync-due.ts";
 import { getRefund } from "./read/get-refund.ts";
 import { listRefunds } from "./read/list-refunds.ts";
 import { tellDue } from "./telling/tell-payment.ts";
@@ -20,8 +20,8 @@ export function refundsService(owner: Owner, deps: RefundsDeps, loops: RefundsDe
     {
       ...ownerActions(owner, {
         reads: deps.reads,
-        looks: deps.looks,
-        syncDue: (limit) => lookDue(loops, limit),
+        syncs: deps.syncs,
+        syncDue: (limit) => syncRefunds(loops, limit),
         isDegraded: (acquirer) => acquirer.refunds.isOpen(),
       }),
       create: (params, call) => createRefund(deps, params, call.requestId),

@@ -2,7 +2,7 @@ import type { TransferOutcome } from "@flowlix/provider";
 import { moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { getRefund } from "../src/read/get-refund.ts";
-import { lookDue } from "../src/look/look-due.ts";
+import { syncRefunds } from "../src/status-sync/sync-due.ts";
 import { SCOPE } from "@flowlix/payments/testing";
 import { DEADLINE_MS, withRefunds } from "./support/refunds-under-test.ts";
 import { refusal } from "./support/refusal.ts";
@@ -38,7 +38,7 @@ describe("creating a Refund by a request that finds its id", () => {
       expect(await getRefund(deps, { scope: SCOPE, refund_id: refund.id }, "req_test")).to.deep.equal(refund);
       provider.reads({ kind: "succeeded" });
       await moveClock(given().database, 3_000);
-      await lookDue(deps, 10);
+      await syncRefunds(deps, 10);
       expect(await payments.payment(id)).to.include({ amount_refunded: 100 });
     });
   }
@@ -87,7 +87,7 @@ describe("creating a Refund by a request that finds its id", () => {
     const first = await create(asked);
     provider.reads({ kind: "succeeded" });
     await moveClock(database, 3_000);
-    await lookDue(deps, 10);
+    await syncRefunds(deps, 10);
     const again = await create({ ...(await request(id)), refund_id: first.id });
     expect(again).to.deep.equal({ ...first, updated_at: first.created_at });
     const scope = { ...SCOPE, refund_id: first.id };
@@ -132,7 +132,7 @@ describe("creating a Refund by a request that finds its id", () => {
       expect((await payments.payment(id)).refunds).to.deep.equal([refund]);
       if (read.kind !== "succeeded") return;
       // A create answers PROCESSING or FAILED: the look that is due at once shows the rest.
-      await lookDue(given().deps, 10);
+      await syncRefunds(given().deps, 10);
       expect((await payments.payment(id)).refunds[0]?.status).to.equal("SUCCEEDED");
     });
   }

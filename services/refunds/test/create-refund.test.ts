@@ -4,7 +4,7 @@ import { moveClock, stopClock, whileClockStands } from "@flowlix/testkit";
 import { expect } from "chai";
 import { createRefund } from "../src/create/create-refund.ts";
 import { getRefund } from "../src/read/get-refund.ts";
-import { lookDue } from "../src/look/look-due.ts";
+import { syncRefunds } from "../src/status-sync/sync-due.ts";
 import { tellDue } from "../src/telling/tell-payment.ts";
 import { voidRefund } from "../src/create/void-refund.ts";
 import { SCOPE } from "@flowlix/payments/testing";
@@ -118,7 +118,7 @@ describe("creating a Refund", () => {
     const id = await payments.paid();
     const refund = await create(await request(id, { amount: 1_000 }));
     expect(refund).to.include({ status: "PROCESSING", refund_type: "FULL" });
-    expect(await lookDue(deps, 10)).to.include({ changed: 1 });
+    expect(await syncRefunds(deps, 10)).to.include({ changed: 1 });
     const payment = await payments.payment(id);
     expect(payment).to.include({ amount_refunded: 1_000, amount_refundable: 0 });
     expect(payment.refunds[0]).to.include({ status: "SUCCEEDED" });

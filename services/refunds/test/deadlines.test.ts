@@ -1,7 +1,7 @@
 import { moveClock, stopClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { createRefund } from "../src/create/create-refund.ts";
-import { lookDue } from "../src/look/look-due.ts";
+import { syncRefunds } from "../src/status-sync/sync-due.ts";
 import type { RefundsStore } from "../src/refund/refunds-store.ts";
 import { withOwnClock } from "./support/own-clock.ts";
 import { acquirerOf, withRefunds } from "./support/refunds-under-test.ts";
@@ -46,7 +46,7 @@ describe("how long the calls of a Refund may take", () => {
       },
     };
     await moveClock(database, 2_000);
-    await lookDue({ ...deps, acquirers: acquirerOf(refunds) }, 10);
+    await syncRefunds({ ...deps, acquirers: acquirerOf(refunds) }, 10);
     expect(provider.asked.map(({ what }) => what)).to.deep.equal(["submit", "read", "close"]);
     expect(provider.asked[1]?.remainingMs).to.equal(20_000);
     expect(provider.asked[2]?.remainingMs).to.equal(5_000);

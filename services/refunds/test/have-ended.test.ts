@@ -1,7 +1,7 @@
 import { newId } from "@flowlix/runtime";
 import { moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
-import { lookDue } from "../src/look/look-due.ts";
+import { syncRefunds } from "../src/status-sync/sync-due.ts";
 import { haveEnded } from "@flowlix/engine";
 import { withRefunds } from "./support/refunds-under-test.ts";
 
@@ -17,7 +17,7 @@ describe("whether Refunds have ended", () => {
     const succeeded = await made({ kind: "succeeded" });
     provider.reads({ kind: "succeeded" });
     await moveClock(database, 3_000);
-    await lookDue(deps, 10);
+    await syncRefunds(deps, 10);
     const failed = await made({ kind: "failed", code: "lost_card" });
     const unclear = await made({ kind: "unknown", cause: "lost" });
     const nothing = newId("refund");

@@ -2,7 +2,7 @@ import type { TransferOutcome } from "@flowlix/provider";
 import { gate, moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { createRefund } from "../src/create/create-refund.ts";
-import { lookDue } from "../src/look/look-due.ts";
+import { syncRefunds } from "../src/status-sync/sync-due.ts";
 import type { RefundsStore } from "../src/refund/refunds-store.ts";
 import { DEADLINE_MS, withRefunds } from "./support/refunds-under-test.ts";
 
@@ -58,7 +58,7 @@ describe("a Refund's attempt that goes on after its claim has ended", () => {
         const { provider, deps, row } = given();
         const { asked, goOn } = await stopped(own);
         provider.reads(read);
-        await lookDue(deps, 10);
+        await syncRefunds(deps, 10);
         expect(await goOn()).to.include({ status: answered });
         expect(await row(asked.refund_id)).to.include({ status, in_doubt: false });
         expect(await kindsOf(asked.refund_id)).to.deep.equal([]);
@@ -70,7 +70,7 @@ describe("a Refund's attempt that goes on after its claim has ended", () => {
     const { provider, deps, row } = given();
     const { asked, goOn } = await stopped({ kind: "succeeded" });
     provider.reads({ kind: "absent" });
-    await lookDue(deps, 10);
+    await syncRefunds(deps, 10);
     expect(await goOn()).to.include({ status: "FAILED" });
     expect(await row(asked.refund_id)).to.include({ status: "FAILED" });
     expect(await kindsOf(asked.refund_id)).to.deep.equal(["executed_after_end"]);

@@ -5,7 +5,7 @@ import { moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { createRefund } from "../src/create/create-refund.ts";
 import { voidRefund } from "../src/create/void-refund.ts";
-import { lookDue } from "../src/look/look-due.ts";
+import { syncRefunds } from "../src/status-sync/sync-due.ts";
 import { withRefunds } from "./support/refunds-under-test.ts";
 import { scriptedRefunds } from "./support/scripted-refunds.ts";
 
@@ -33,7 +33,7 @@ describe("the acquirer of a Refund", () => {
     expect(refund).to.not.have.property("provider");
     other.reads({ kind: "succeeded" });
     await moveClock(database, 3_000);
-    expect(await lookDue(deps, 100)).to.include({ changed: 1 });
+    expect(await syncRefunds(deps, 100)).to.include({ changed: 1 });
     expect(other.asked.map(({ what }) => what)).to.deep.equal(["submit", "read"]);
     expect(provider.asked).to.deep.equal([]);
   });
@@ -100,7 +100,7 @@ describe("the acquirer of a Refund", () => {
     const { id } = await create(await request(await payments.paid()));
     await database.sql("update refunds.refunds set provider = 'elsewhere' where id = $1", [id]);
     await moveClock(database, 3_000);
-    expect(await lookDue(deps, 100)).to.deep.equal({ looked: 1, changed: 0, failed: 1 });
+    expect(await syncRefunds(deps, 100)).to.deep.equal({ looked: 1, changed: 0, failed: 1 });
     expect(provider.countOf("read", id)).to.equal(0);
     const left = await row(id);
     expect(left).to.include({ status: "PROCESSING" });

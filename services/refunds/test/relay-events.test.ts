@@ -14,7 +14,7 @@ import { expect } from "chai";
 import { createRefund } from "../src/create/create-refund.ts";
 import type { RefundsDeps } from "../src/deps.ts";
 import { refundsOwner } from "../src/owner.ts";
-import { lookDue } from "../src/look/look-due.ts";
+import { syncRefunds } from "../src/status-sync/sync-due.ts";
 import { tellDue } from "../src/telling/tell-payment.ts";
 import { createTellingsStore } from "../src/telling/tellings-store.ts";
 import { openRefundsPools, withRefunds } from "./support/refunds-under-test.ts";
@@ -106,7 +106,7 @@ describe("The events of Refunds", function () {
     paymentsIsAway = true;
     given().provider.reads({ kind: "succeeded" });
     await moveClock(given().database, 60_000);
-    await lookDue(deps, 16);
+    await syncRefunds(deps, 16);
     expect(await waiting(refund.id)).to.deep.equal(["refund.succeeded"]);
     relay.soon();
     const other = await given().payments.paid();

@@ -5,8 +5,8 @@ import { holdRows, type LetGo, moveClock, stopClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { createRefund } from "../src/create/create-refund.ts";
 import type { RefundsDeps } from "../src/deps.ts";
-import { loopDeps } from "../src/look/loop-deps.ts";
-import { lookDue } from "../src/look/look-due.ts";
+import { loopDeps } from "../src/status-sync/loop-deps.ts";
+import { syncRefunds } from "../src/status-sync/sync-due.ts";
 import { getRefund } from "../src/read/get-refund.ts";
 import { listRefunds } from "../src/read/list-refunds.ts";
 import { tellDue } from "../src/telling/tell-payment.ts";
@@ -181,7 +181,7 @@ describe("whoever was told a status of a Refund reads it, or a later one, everyw
       const refund = await create(await request(id, { amount: 300 }));
       provider.reads({ kind: "succeeded" });
       await moveClock(database, 3_000);
-      expect(await lookDue(away(), 10)).to.include({ changed: 1 });
+      expect(await syncRefunds(away(), 10)).to.include({ changed: 1 });
       expect(await payments.payment(id)).to.include({ amount_refunded: 0 });
       expect(await refusal(read(away(), refund))).to.include({ type: "service_unavailable" });
       const shown = await read(deps, refund);
@@ -221,7 +221,7 @@ describe("whoever was told a status of a Refund reads it, or a later one, everyw
     };
     await moveClock(database, 3_000);
     let ended = false;
-    const looking = lookDue({ ...loops, acquirers: acquirerOf(refunds) }, 16).finally(() => {
+    const looking = syncRefunds({ ...loops, acquirers: acquirerOf(refunds) }, 16).finally(() => {
       ended = true;
     });
     await allRead.promise;

@@ -10,7 +10,7 @@ export const acceptCallbackAction = {
     provider: ProviderName,
     callback_id: Type.String({ minLength: 1, maxLength: 128, format: "text" }),
     reference: Type.String({ minLength: 1, maxLength: 128, format: "text" }),
-    /** What the callback claims, kept as a hint for the look that follows. */
+    /** What the callback claims, kept as a hint for the status sync that follows. */
     claimed_state: Type.String({ maxLength: 64, format: "text" }),
   }),
   result: Type.Object({ accepted: Type.Boolean() }),

@@ -5,9 +5,9 @@ import type { Callback, CallbacksStore } from "./callbacks-store.ts";
  * (docs/design/architecture.md#provider-callback). Repeating it changes nothing.
  */
 export async function acceptCallback(
-  deps: { readonly callbacks: Pick<CallbacksStore, "accept">; readonly lookSoon: () => void },
+  deps: { readonly callbacks: Pick<CallbacksStore, "accept">; readonly syncSoon: () => void },
   callback: Callback,
 ): Promise<{ accepted: boolean }> {
-  if (await deps.callbacks.accept(callback)) deps.lookSoon();
+  if (await deps.callbacks.accept(callback)) deps.syncSoon();
   return { accepted: true };
 }

@@ -18,7 +18,7 @@ export interface CallbacksTable {
 export interface CallbacksStore {
   /**
    * Keeps a callback once and makes its object due, in one transaction. An ended object becomes due
-   * only where the claim contradicts its end, so that a look finds out. True where one became due.
+   * only where the claim contradicts its end, so that a status sync finds out. True where one became due.
    */
   accept(callback: Callback): Promise<boolean>;
   /**
@@ -32,7 +32,7 @@ export interface CallbacksStore {
 }
 
 /**
- * Whether a callback tells an ended object nothing new: it is not waiting for a look, and what is
+ * Whether a callback tells an ended object nothing new: it is not waiting for a status sync, and what is
  * claimed agrees with its end. `claim` names the row that has `claimed_state`. Of what was never submitted (VOIDED)
  * any claim is news.
  */
@@ -43,8 +43,8 @@ const oldNews = (claim: string) => `o.next_look_at is null and (
 const texts = (values: readonly string[]) => values.map((value) => `'${value}'`).join(", ");
 
 /**
- * Due now, as `o`. One that waited for no look had ended: how often it was looked at before says nothing of how long it
- * has been doubted. Whether its last look hung says nothing any more: the provider has told of it since.
+ * Due now, as `o`. One that waited for no status sync had ended: how often it was looked at before says nothing of how
+ * long it has been doubted. Whether its last status sync hung says nothing any more: the provider has told of it since.
  */
 const DUE_NOW = `next_look_at = platform.clock(), look_hung = false,
   look_count = case when o.next_look_at is null then 0 else o.look_count end`;
@@ -69,7 +69,7 @@ const acceptSql = ({ schema, objects }: CallbacksTable) => `
    where o.id = $3 and o.id = kept.reference and o.id = matched.id and not matched.old_news
   returning 1 as due`;
 
-/** So many at once are looked at as they come; more are spread, so that they hold up no other's look. */
+/** So many at once are looked at as they come; more are spread, so that they hold up no other's status sync. */
 const AT_ONCE = 16;
 
 /** Locks in the order of the ids: two calls with some in common wait for each other, and none for ever. */

@@ -13,10 +13,10 @@ export async function sweepCallbacks(deps: {
   readonly callbacks: Pick<CallbacksStore, "matchLate" | "deleteOld">;
   readonly anomalies: Pick<AnomaliesStore, "recordUnmatchedCallbacks">;
   /** Wakes the status sync: something has just become due. */
-  readonly lookSoon: () => void;
+  readonly syncSoon: () => void;
 }): Promise<ClockedTurn> {
   const matched = await deps.callbacks.matchLate(BATCH);
-  if (matched > 0) deps.lookSoon();
+  if (matched > 0) deps.syncSoon();
   const unmatched = await deps.anomalies.recordUnmatchedCallbacks(BATCH);
   const deleted = await deps.callbacks.deleteOld(BATCH);
   return { done: matched + unmatched + deleted, more: [matched, unmatched, deleted].includes(BATCH) };

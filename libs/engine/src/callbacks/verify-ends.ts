@@ -9,11 +9,11 @@ export async function verifyEnds(
   deps: {
     readonly callbacks: Pick<CallbacksStore, "makeEndedDue">;
     /** Wakes the status sync: something has just become due. */
-    readonly lookSoon: () => void;
+    readonly syncSoon: () => void;
   },
   { livemode, ids }: { readonly livemode: boolean; readonly ids: readonly string[] },
 ): Promise<{ due: number }> {
   const due = await deps.callbacks.makeEndedDue(livemode, ids);
-  if (due > 0) deps.lookSoon();
+  if (due > 0) deps.syncSoon();
   return { due };
 }

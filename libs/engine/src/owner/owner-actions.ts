@@ -7,7 +7,7 @@ import type { Callback } from "../callbacks/callbacks-store.ts";
 import { sweepCallbacks } from "../callbacks/sweep-callbacks.ts";
 import { verifyEnds } from "../callbacks/verify-ends.ts";
 import { noteAnomaly, type AnomalyNote } from "../exceptions/note-anomaly.ts";
-import type { LookCounts } from "../status-sync/look-due.ts";
+import type { SyncCounts } from "../status-sync/begin-syncs.ts";
 import type { OpenList, OpenQuestion } from "../status-sync/open-objects.ts";
 import { haveEnded } from "./have-ended.ts";
 import type { Owner } from "./start-owner.ts";
@@ -15,15 +15,15 @@ import type { Owner } from "./start-owner.ts";
 /** What the actions that every owner has ask of its own parts. */
 export interface OwnerActionParts {
   readonly reads: { open(ids: readonly string[]): Promise<readonly string[]> };
-  readonly looks: { listOpen(asked: OpenQuestion): Promise<OpenList> };
-  readonly syncDue: (limit: number) => Promise<LookCounts>;
+  readonly syncs: { listOpen(asked: OpenQuestion): Promise<OpenList> };
+  readonly syncDue: (limit: number) => Promise<SyncCounts>;
   /** Whether an acquirer refuses this owner's calls now. */
   readonly isDegraded: (acquirer: Provider) => boolean;
 }
 
 export interface OwnerActions extends Journal {
   acceptCallback(callback: Callback): Promise<{ accepted: boolean }>;
-  lookDue(asked: { readonly limit: number }): Promise<LookCounts>;
+  lookDue(asked: { readonly limit: number }): Promise<SyncCounts>;
   sweepCallbacks(): Promise<ClockedTurn>;
   haveEnded(asked: { readonly ids: readonly string[] }): Promise<{ ended: string[] }>;
   verifyEnds(asked: {
@@ -43,7 +43,7 @@ export interface OwnerActions extends Journal {
 /** The actions that every owner has, each its own file (docs/design/architecture.md#contracts). */
 export function ownerActions(
   { name, deps, pools, journal, acquirers, databaseAnswers }: Owner,
-  { reads, looks, syncDue, isDegraded }: OwnerActionParts,
+  { reads, syncs, syncDue, isDegraded }: OwnerActionParts,
 ): OwnerActions {
   return {
     acceptCallback: (callback) => acceptCallback(deps, callback),
@@ -51,7 +51,7 @@ export function ownerActions(
     sweepCallbacks: () => sweepCallbacks(deps),
     haveEnded: (asked) => haveEnded({ reads }, asked),
     verifyEnds: (asked) => verifyEnds(deps, asked),
-    listOpen: (asked) => looks.listOpen(asked),
+    listOpen: (asked) => syncs.listOpen(asked),
     listAnomalies: async ({ open_only, limit }) => ({
       anomalies: await deps.anomalies.list(open_only, limit),
     }),

@@ -19,7 +19,7 @@ export function ownerMetrics(metrics: Metrics, owner: OwnerName) {
     anomalies: metrics.counter(`${owner}_anomalies_total`, "Contradictions recorded for an operator", [
       "kind",
     ]),
-    looks: metrics.counter(`${owner}_looks_total`, `Looks at ${owner} that were due, by result`, ["result"]),
+    syncs: metrics.counter(`${owner}_looks_total`, `Looks at ${owner} that were due, by result`, ["result"]),
   };
 }
 

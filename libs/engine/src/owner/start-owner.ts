@@ -22,7 +22,7 @@ import type { AnomaliesStore } from "../exceptions/anomalies-store.ts";
 import { ownerAnomalies } from "../exceptions/owner-anomalies.ts";
 import type { RelayOptions, Relay } from "../outbox/relay.ts";
 import { relayEvents } from "../outbox/relay-events.ts";
-import { LOOK_SLOTS } from "../status-sync/look-due.ts";
+import { SYNC_SLOTS } from "../status-sync/begin-syncs.ts";
 import { openObjectsMetrics } from "../status-sync/open-objects-metrics.ts";
 import { readOpenObjects } from "../status-sync/open-objects.ts";
 import type { Acquirers } from "./acquirers.ts";
@@ -51,9 +51,9 @@ export interface OwnerDeps {
   /** Absent where no spans are exported. */
   readonly tracer?: Tracer | undefined;
   /** Where status syncs are under way in this process. */
-  readonly lookSlots: DueSlots;
+  readonly syncSlots: DueSlots;
   /** Has this process read at once what has just become due. */
-  readonly lookSoon: () => void;
+  readonly syncSoon: () => void;
 }
 
 /** An owner's process side, before its services are known. */
@@ -96,7 +96,7 @@ export async function startOwner(
   const metrics = ownerMetrics(host.metrics, name);
   const acquirers = createAcquirers(host, config, spec.operations);
   const anomalies = ownerAnomalies(host, pools, metrics, spec);
-  const lookSlots = new DueSlots(LOOK_SLOTS);
+  const syncSlots = new DueSlots(SYNC_SLOTS);
   let looking: Wake | undefined;
   let relay: Relay | undefined;
   return {
@@ -116,8 +116,8 @@ export async function startOwner(
       anomalies,
       logger: host.logger,
       tracer: host.tracer,
-      lookSlots,
-      lookSoon: () => looking?.soon(),
+      syncSlots,
+      syncSoon: () => looking?.soon(),
     },
     run: ({ services, beginDue, slots = [], flush }) => ({
       services,
@@ -127,7 +127,7 @@ export async function startOwner(
       },
       checks: databaseChecks(pools),
       stopLoops: async () =>
-        void (await Promise.all([looking?.stop(), ...[lookSlots, ...slots].map((one) => one.stop())])),
+        void (await Promise.all([looking?.stop(), ...[syncSlots, ...slots].map((one) => one.stop())])),
       flush: async () => {
         await flush?.();
         // After the last commit, and while the bus is there: what calls left behind is handed over as well.

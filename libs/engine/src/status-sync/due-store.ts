@@ -2,7 +2,7 @@ import type { OpenKind } from "@flowlix/contracts";
 import { NOW_MS, query, type Pool } from "@flowlix/persistence";
 import type { Room } from "@flowlix/runtime";
 import { NOUNS, tableOf, type OwnerName } from "../owner/owner-name.ts";
-import { dueIdsSql, noteHung } from "./due-looks.ts";
+import { dueIdsSql, noteHung } from "./due-ids.ts";
 import { listOpenObjects, type OpenList, type OpenQuestion } from "./open-objects.ts";
 
 /** An object claimed for a status sync; `leased_until` names the claim. */

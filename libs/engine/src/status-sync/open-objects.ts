@@ -10,7 +10,7 @@ export interface OpenObjects {
     open: number;
     oldestSeconds: number;
   }[];
-  /** By how long the look that is due for longest is late; 0 where none is due. */
+  /** By how long the status sync that is due for longest is late; 0 where none is due. */
   readonly overdueSeconds: number;
 }
 
@@ -29,8 +29,8 @@ interface OpenRow {
 }
 
 /**
- * Open objects by status and mode, for metrics. Each of them is due for a look, so it stands in the partial index of
- * looks. `table` has status, livemode, created_at and next_look_at.
+ * Open objects by status and mode, for metrics. Each of them is due for a status sync, so it stands in the partial
+ * index of status syncs. `table` has status, livemode, created_at and next_look_at.
  */
 export async function readOpenObjects(pool: Pool, table: string): Promise<OpenObjects> {
   const rows = await query<OpenRow>(pool, {
@@ -83,8 +83,8 @@ const OLDEST = `oldest.id, oldest.merchant_id, oldest.livemode, oldest.provider,
 /**
  * What has not ended, oldest first, for an operator; `all_read` is false where more are open than are looked through,
  * for then there may be older ones. The bound is on what is read and not on what is found: there is no index by age.
- * What has ended and is due for a look, because a statement contradicts its end, is not among them. `table` has what
- * `readOpenObjects` needs, and id, merchant_id, provider, amount, currency and look_count.
+ * What has ended and is due for a status sync, because a statement contradicts its end, is not among them. `table` has
+ * what `readOpenObjects` needs, and id, merchant_id, provider, amount, currency and look_count.
  */
 export async function listOpenObjects(
   pool: Pool,

@@ -7,8 +7,9 @@ interface LookedAt {
 }
 
 /**
- * For a migration of its own, outside of a transaction: `look_hung` of an object, whether its last look hung, with an index
- * of those alone, which a create does not write to; and when each finding of the journal was last looked at again.
+ * For a migration of its own, outside of a transaction: `look_hung` of an object, whether its last status sync hung,
+ * with an index of those alone, which a create does not write to; and when each finding of the journal was last looked
+ * at again.
  */
 export async function rememberLooks(runner: MigrationRunner, { schema, objects }: LookedAt): Promise<void> {
   await runner.query(

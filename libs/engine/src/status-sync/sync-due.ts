@@ -3,47 +3,47 @@ import type { OwnerMetrics } from "../owner/owner-metrics.ts";
 import type { Noun } from "../owner/owner-name.ts";
 import type { DueObject, DueStore } from "./due-store.ts";
 import {
-  beginLooks,
-  lookAtDue,
-  LOOKS_AT_ONCE,
-  type DueLooks,
-  type LookCounts,
-  type LookPlace,
-  type LookResult,
-} from "./look-due.ts";
+  beginSyncs,
+  syncAndCount,
+  SYNCS_AT_ONCE,
+  type DueSyncs,
+  type SyncCounts,
+  type SyncPlace,
+  type SyncResult,
+} from "./begin-syncs.ts";
 
 /** How an owner reads the provider's status of what is due. */
 export interface StatusSync<Row> {
   readonly noun: Noun;
-  readonly looks: Pick<DueStore<Row>, "claimDue" | "noteHung">;
-  readonly metrics: Pick<OwnerMetrics, "looks">;
+  readonly syncs: Pick<DueStore<Row>, "claimDue" | "noteHung">;
+  readonly metrics: Pick<OwnerMetrics, "syncs">;
   readonly logger: Pick<Logger, "error">;
   readonly tracer?: Tracer | undefined;
   /** Reads one claimed object at the provider and applies what it says. `claimedAt` by the process's monotonic clock. */
-  readonly sync: (due: DueObject<Row>, claimedAt: number) => Promise<LookResult>;
+  readonly sync: (due: DueObject<Row>, claimedAt: number) => Promise<SyncResult>;
 }
 
 /** Reads what is due, at most so many, and answers with counts (docs/design/architecture.md#look). */
 export const syncDue = <Row extends { readonly id: string }>(
   of: StatusSync<Row>,
-  place: LookPlace,
+  place: SyncPlace,
   limit: number,
-): Promise<LookCounts> => lookAtDue(dueLooks(of), place, limit);
+): Promise<SyncCounts> => syncAndCount(dueSyncs(of), place, limit);
 
 /** Begins to read some of what is due; answers whether more may be. */
 export const beginDue = async <Row extends { readonly id: string }>(
   of: StatusSync<Row>,
-  place: LookPlace,
-): Promise<boolean> => (await beginLooks(dueLooks(of), place, LOOKS_AT_ONCE)).more;
+  place: SyncPlace,
+): Promise<boolean> => (await beginSyncs(dueSyncs(of), place, SYNCS_AT_ONCE)).more;
 
 /** A status sync is nobody's request: it has a trace of its own, which its webhooks carry too. */
-const lookSpan = (id: string) => ({ name: "look", attributes: { "flowlix.object_id": id } });
+const syncSpan = (id: string) => ({ name: "look", attributes: { "flowlix.object_id": id } });
 
-const dueLooks = <Row extends { readonly id: string }>(of: StatusSync<Row>): DueLooks<DueObject<Row>> => ({
-  claim: (room) => of.looks.claimDue(room),
-  look: (due, claimedAt) => inNewTrace(of.tracer, lookSpan(due.id), () => syncSafely(of, due, claimedAt)),
-  noteHung: (due, hung) => of.looks.noteHung(due.id, hung),
-  observe: (result) => of.metrics.looks.inc({ result }),
+const dueSyncs = <Row extends { readonly id: string }>(of: StatusSync<Row>): DueSyncs<DueObject<Row>> => ({
+  claim: (room) => of.syncs.claimDue(room),
+  sync: (due, claimedAt) => inNewTrace(of.tracer, syncSpan(due.id), () => syncSafely(of, due, claimedAt)),
+  noteHung: (due, hung) => of.syncs.noteHung(due.id, hung),
+  observe: (result) => of.metrics.syncs.inc({ result }),
 });
 
 /** Never rejects: one that breaks off is repeated when its lease runs out. */
@@ -51,7 +51,7 @@ export async function syncSafely<Row extends { readonly id: string }>(
   { noun, logger, sync }: StatusSync<Row>,
   due: DueObject<Row>,
   claimedAt: number,
-): Promise<LookResult> {
+): Promise<SyncResult> {
   try {
     return await sync(due, claimedAt);
   } catch (error) {

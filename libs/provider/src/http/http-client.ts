@@ -14,7 +14,7 @@ export interface HttpClientOptions {
 
 /**
  * Which connections a request goes over (docs/design/architecture.md#rule-12): what moves money never waits behind
- * reads that hang. Closing is a read here, since looks do it.
+ * reads that hang. Closing is a read here, since status syncs do it.
  */
 export type Connections = "submissions" | "reads";
 
@@ -28,7 +28,7 @@ export interface HttpRequest {
   readonly signal: AbortSignal;
 }
 
-/** Above the looks of a process that may hang (80), so that reads which requests wait for go on beside them. */
+/** Above the status syncs of a process that may hang (80), so that reads which requests wait for go on beside them. */
 const CONNECTIONS = 128;
 const CONNECT_TIMEOUT_MS = 2_000;
 /** Common servers keep an idle connection for five seconds or more. */

@@ -1,7 +1,7 @@
 import type { Params, paymentsContract, Result } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
-import { lookSafely } from "../look/look-due.ts";
+import { syncPaymentSafely } from "../status-sync/sync-due.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 
 /** Together a little longer than the second within which the provider is not asked twice. */
@@ -12,25 +12,26 @@ const WAIT_MS = 250;
  * The payer's browser came back from a challenge. That proves nothing: the provider is looked at, at
  * most once a second per Payment, and the browser sent on with what is recorded as a hint
  * (docs/design/architecture.md#3d-secure-return). Late and repeated returns are harmless. A hosted Payment's payer goes
- * on to a page that looks by itself. Errors: object_not_found for an unknown Payment and for a forged token alike.
+ * on to a page that looks by itself. Errors: object_not_found for an unknown Payment and for a forged token
+ * alike.
  */
 export async function completeAuthentication(
   deps: PaymentsDeps,
   { payment_id, token_sha256 }: Params<typeof paymentsContract, "completeAuthentication">,
 ): Promise<Result<typeof paymentsContract, "completeAuthentication">> {
   if (!deps.returnTokens.matches(payment_id, token_sha256)) throw new DomainError("object_not_found");
-  const { status, return_url, integration_type } = await lookedAt(deps, payment_id);
+  const { status, return_url, integration_type } = await syncedRow(deps, payment_id);
   return { payment_id, status, return_url, integration_type };
 }
 
 /**
- * The row after a look. Often somebody else has just looked, for the callback of the very challenge that
+ * The row after a status sync. Often somebody else has just looked, for the callback of the very challenge that
  * the payer comes from: what they saw is about to be recorded, or may be older than the payer's answer.
  */
-async function lookedAt(deps: PaymentsDeps, id: string): Promise<PaymentRow> {
+async function syncedRow(deps: PaymentsDeps, id: string): Promise<PaymentRow> {
   for (let waits = 0; ; waits += 1) {
-    const due = await deps.looks.claimOne(id);
-    if (due !== null) await lookSafely(deps, due, performance.now());
+    const due = await deps.syncs.claimOne(id);
+    if (due !== null) await syncPaymentSafely(deps, due, performance.now());
     const row = await deps.store.read(id);
     if (row === null) throw new DomainError("object_not_found");
     const mayBeOld = due === null && row.status === "REQUIRES_ACTION" && row.integration_type === "DIRECT";

@@ -2,7 +2,7 @@ import type { FailureCode, Payment } from "@flowlix/contracts";
 import { codeOfNotExecuted, type NotExecuted } from "@flowlix/provider";
 import type { PaymentsDeps } from "../deps.ts";
 import { movePayment } from "../lifecycle/move-payment.ts";
-import { lookInMs } from "../look/look-schedule.ts";
+import { syncInMs } from "../status-sync/sync-schedule.ts";
 import { viewOf } from "../payment/payment-view.ts";
 import type { Attempt, Claimed } from "./attempt.ts";
 import { tellRecorded } from "./tell-recorded.ts";
@@ -37,9 +37,9 @@ export async function endAttempt(
   end: AttemptEnd,
 ): Promise<Payment> {
   const { row, time, resumed } = claimed;
-  // What an earlier attempt sent may still arrive: the look closes the order first
+  // What an earlier attempt sent may still arrive: the status sync closes the order first
   // (docs/design/architecture.md#rule-5).
-  if (resumed) return leaveToLook(deps, submission, claimed);
+  if (resumed) return leaveToSync(deps, submission, claimed);
   const event = { type: "failed", code: end[CODE] } as const;
   const ended = await movePayment(deps, { row, event, submission }, time);
   return ended === null ? tellRecorded(deps, row.id) : viewOf(ended);
@@ -49,14 +49,14 @@ export async function endAttempt(
  * Ends the attempt's own submission and nothing else: the Payment stays PENDING, this attempt sends nothing
  * more, and the provider is looked at soon. Answers with what is recorded. Errors: as `tellRecorded`.
  */
-export async function leaveToLook(
+export async function leaveToSync(
   deps: PaymentsDeps,
   submission: string,
   { row: { id, version }, row }: Claimed,
 ): Promise<Payment> {
   const ended = await deps.store.endSubmission(
     { id, version, submission },
-    lookInMs("PENDING", 0, null) ?? 0,
+    syncInMs("PENDING", 0, null) ?? 0,
   );
   return ended ? viewOf(row) : tellRecorded(deps, id);
 }

@@ -8,7 +8,7 @@ import type { Attempt } from "./attempt.ts";
 import type { PaymentsDeps } from "../deps.ts";
 import { orderRefOf } from "../payment/order.ts";
 import { viewOf } from "../payment/payment-view.ts";
-import { isDecided } from "../look/settle-read.ts";
+import { isDecided } from "../status-sync/settle-read.ts";
 import { refuseAnotherRequest } from "./refuse-another-request.ts";
 import { submitPayment } from "./submit-payment.ts";
 import { tellFact, tellRecorded } from "./tell-recorded.ts";
@@ -48,7 +48,7 @@ async function takeOver(
   row: SeenPayment,
   registered: boolean,
 ): Promise<Payment> {
-  // Our own checks end nothing here: what an earlier attempt sent may still arrive, so the look closes
+  // Our own checks end nothing here: what an earlier attempt sent may still arrive, so the status sync closes
   // the order first (docs/design/architecture.md#rule-5).
   if (checkInstrument(attempt.instrument.reveal(), row.now_ms) !== null) return tellRecorded(deps, row.id);
   const readAt = performance.now();

@@ -1,7 +1,7 @@
 import type { Payment } from "@flowlix/contracts";
 import type { Outcome } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
-import { endAttempt, leaveToLook, notExecuted } from "./attempt-end.ts";
+import { endAttempt, leaveToSync, notExecuted } from "./attempt-end.ts";
 import type { Attempt, Claimed } from "./attempt.ts";
 import { noteContradiction } from "../lifecycle/contradiction.ts";
 import type { PaymentsDeps } from "../deps.ts";
@@ -22,7 +22,7 @@ export async function settleOutcome(
     case "failed":
     case "action_required":
     case "in_progress":
-      return (await tellFact(deps, claimed, outcome)) ?? leaveToLook(deps, attempt.submission, claimed);
+      return (await tellFact(deps, claimed, outcome)) ?? leaveToSync(deps, attempt.submission, claimed);
     case "not_executed":
       return settleNotExecuted(deps, attempt, claimed, outcome);
     case "unknown":
@@ -37,7 +37,7 @@ async function settleUnknown(
   outcome: Of<"unknown">,
 ): Promise<Payment> {
   await noteContradiction(deps, claimed.row, outcome);
-  const recorded = await leaveToLook(deps, submission, claimed);
+  const recorded = await leaveToSync(deps, submission, claimed);
   // A row that was moved meanwhile says more than an answer that nobody could read.
   // A repeated request is told of the object that the first one's 502 spoke of
   // (docs/design/decisions.md#what-a-key-keeps).
@@ -59,7 +59,7 @@ async function settleNotExecuted(
   if (!voided) {
     const seen = await deps.store.read(id);
     // If the row is gone under our own claim, we deleted it and the answer was lost. If it is there, another
-    // attempt may have it and somebody may have been told of it. So it stays, and the look ends it.
+    // attempt may have it and somebody may have been told of it. So it stays, and the status sync ends it.
     if (seen !== null) return viewOf(seen);
   }
   const code = outcome.cause === "throttled" ? "rate_limit_exceeded" : "service_unavailable";

@@ -1,9 +1,9 @@
 import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
-import type { LookResult } from "@flowlix/engine";
+import type { SyncResult } from "@flowlix/engine";
 import { movePayment } from "../lifecycle/move-payment.ts";
 import type { PaymentsDeps } from "../deps.ts";
-import { NOT_QUITE_MS } from "../look/look-schedule.ts";
-import type { DuePayment } from "../look/looks-store.ts";
+import { NOT_QUITE_MS } from "../status-sync/sync-schedule.ts";
+import type { DuePayment } from "../status-sync/sync-store.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 
 /** A hosted Payment whose card was never submitted: the provider has never heard of it. */
@@ -13,22 +13,22 @@ export const awaitsFirstCard = (row: PaymentRow): boolean =>
   row.order_sent === null;
 
 /**
- * A look at a hosted Payment that has no order: there is nothing to read and nothing to close, so it
+ * A status sync of a hosted Payment that has no order: there is nothing to read and nothing to close, so it
  * expires in its time, once no submission can start any more (docs/design/architecture.md#expiry).
  */
 export async function expireUnsubmitted(
   deps: PaymentsDeps,
   due: DuePayment,
   time: DatabaseTime,
-): Promise<LookResult> {
+): Promise<SyncResult> {
   const leftMs = (due.action_expires_at?.getTime() ?? 0) - time.nowMs();
-  const claimed = leftMs > 0 ? null : await deps.looks.claimClosing(due.id, due.version, "time over");
+  const claimed = leftMs > 0 ? null : await deps.syncs.claimClosing(due.id, due.version, "time over");
   if (claimed === null) {
-    // Not yet; or a card came in at the last moment, and its claim has set a look of its own.
-    await deps.looks.reschedule(due, Math.max(Math.ceil(leftMs), NOT_QUITE_MS));
+    // Not yet; or a card came in at the last moment, and its claim has set a status sync of its own.
+    await deps.syncs.reschedule(due, Math.max(Math.ceil(leftMs), NOT_QUITE_MS));
     return "unchanged";
   }
-  // No fact of an order's: what this look alone knows, which its own claim alone makes true.
+  // No fact of an order's: what this status sync alone knows, which its own claim alone makes true.
   const decided = { row: claimed, event: { type: "action_expired" }, submission: null } as const;
   const expired = await movePayment(deps, decided, databaseTime(claimed.now_ms));
   return expired === null ? "unchanged" : "changed";

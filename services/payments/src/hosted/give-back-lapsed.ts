@@ -1,7 +1,7 @@
 import type { ReadOutcome } from "@flowlix/provider";
 import type { DatabaseTime } from "@flowlix/persistence";
 import type { PaymentsDeps } from "../deps.ts";
-import { lookInMs } from "../look/look-schedule.ts";
+import { syncInMs } from "../status-sync/sync-schedule.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 
 /**
@@ -21,5 +21,5 @@ export function isToBeGivenBack(row: PaymentRow, outcome: ReadOutcome, time: Dat
  */
 export async function giveBackLapsed(deps: PaymentsDeps, row: PaymentRow): Promise<boolean> {
   if (row.submission === null) return false;
-  return deps.hosted.giveBack(row.id, row.submission, lookInMs(row.status, 0, null) ?? 0, "lapsed");
+  return deps.hosted.giveBack(row.id, row.submission, syncInMs(row.status, 0, null) ?? 0, "lapsed");
 }

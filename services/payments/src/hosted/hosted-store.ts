@@ -46,14 +46,14 @@ export interface HostedStore {
   leaveInDoubt(
     id: string,
     submission: string,
-    lookInMs: number,
+    syncInMs: number,
     left: "answered" | "unanswered",
   ): Promise<void>;
   /**
    * Gives back a claim under which nothing was executed, and counts it as refused: the form returns.
    * `lapsed` for a claim that is not one's own, which must have ended. False where it is not there.
    */
-  giveBack(id: string, submission: string, lookInMs: number, claim: "own" | "lapsed"): Promise<boolean>;
+  giveBack(id: string, submission: string, syncInMs: number, claim: "own" | "lapsed"): Promise<boolean>;
   /** Counts a refused submit, unless the form is closed already. */
   refuse(id: string): Promise<void>;
   flush(): Promise<void>;
@@ -67,10 +67,10 @@ export function createHostedStore(hot: Pool, read: Pool, onEvents: () => void = 
     insert: (birth) => inserts.add(birth),
     read: (id) => repeatLost(() => readRow(read, id)),
     claim: (id, submission) => repeatLost(() => claim(hot, id, submission)),
-    leaveInDoubt: (id, submission, lookInMs, left) =>
-      repeatLost(() => leaveInDoubt(hot, { id, submission, lookInMs, left })),
-    giveBack: (id, submission, lookInMs, whose) =>
-      repeatLost(() => giveBack(hot, { id, submission, lookInMs, whose })),
+    leaveInDoubt: (id, submission, syncInMs, left) =>
+      repeatLost(() => leaveInDoubt(hot, { id, submission, syncInMs, left })),
+    giveBack: (id, submission, syncInMs, whose) =>
+      repeatLost(() => giveBack(hot, { id, submission, syncInMs, whose })),
     // Counted twice after a lost answer, it closes the form one refusal early.
     refuse: (id) => repeatLost(() => refuse(hot, id)),
     flush: () => inserts.flush(),
@@ -137,12 +137,12 @@ async function claim(pool: Pool, id: string, by: HostedSubmission): Promise<Seen
 interface DoneClaim {
   readonly id: string;
   readonly submission: string;
-  readonly lookInMs: number;
+  readonly syncInMs: number;
 }
 
 async function leaveInDoubt(
   pool: Pool,
-  { id, submission, lookInMs, left }: DoneClaim & { readonly left: "answered" | "unanswered" },
+  { id, submission, syncInMs, left }: DoneClaim & { readonly left: "answered" | "unanswered" },
 ): Promise<void> {
   await query(pool, {
     name: "payments_leave_in_doubt",
@@ -151,7 +151,7 @@ async function leaveInDoubt(
                   version = p.version + 1,
                   next_look_at = platform.clock() + $3 * interval '1 ms', look_count = 0
             where p.id = $1 and p.submission = $2 and ${AWAITS_CARD}`,
-    values: [id, submission, lookInMs, left === "answered"],
+    values: [id, submission, syncInMs, left === "answered"],
   });
 }
 
@@ -164,7 +164,7 @@ const COUNT_REFUSED = `
 
 async function giveBack(
   pool: Pool,
-  { id, submission, lookInMs, whose }: DoneClaim & { readonly whose: "own" | "lapsed" },
+  { id, submission, syncInMs, whose }: DoneClaim & { readonly whose: "own" | "lapsed" },
 ): Promise<boolean> {
   const rows = await query(pool, {
     name: "payments_give_back",
@@ -174,7 +174,7 @@ async function giveBack(
             where p.id = $1 and p.submission = $2 and ${AWAITS_CARD}
               and (not $4::boolean or p.submit_until <= platform.clock())
         returning 1 as given_back`,
-    values: [id, submission, lookInMs, whose === "lapsed"],
+    values: [id, submission, syncInMs, whose === "lapsed"],
   });
   return rows.length === 1;
 }

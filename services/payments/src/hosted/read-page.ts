@@ -1,7 +1,7 @@
 import type { Params, paymentsContract, Result } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
-import { lookSafely } from "../look/look-due.ts";
+import { syncPaymentSafely } from "../status-sync/sync-due.ts";
 import { viewOf } from "../payment/payment-view.ts";
 import type { SeenPayment } from "../payment/payments-store.ts";
 import { formClosedUntil, stageOf } from "./page-stage.ts";
@@ -10,7 +10,7 @@ export type HostedPage = Result<typeof paymentsContract, "readPage">;
 
 /**
  * A hosted Payment as its page shows it. A page that waits has the provider looked at, at most once a
- * second per Payment for all pages together. What it learns is recorded as by any other look.
+ * second per Payment for all pages together. What it learns is recorded as by any other status sync.
  * Errors: object_not_found, of Direct Payments too: they have no page.
  */
 export async function readPage(
@@ -19,9 +19,9 @@ export async function readPage(
 ): Promise<HostedPage> {
   const row = await pageRow(deps, payment_id);
   if (!look || !isWaiting(row)) return pageOf(row);
-  const due = await deps.looks.claimOne(payment_id);
+  const due = await deps.syncs.claimOne(payment_id);
   if (due === null) return pageOf(row);
-  await lookSafely(deps, due, performance.now());
+  await syncPaymentSafely(deps, due, performance.now());
   return pageOf(await pageRow(deps, payment_id));
 }
 
@@ -31,7 +31,7 @@ async function pageRow(deps: PaymentsDeps, id: string): Promise<SeenPayment> {
   return row;
 }
 
-/** A look may tell more than the row: a card is in, a challenge runs, or the time is over. */
+/** A status sync may tell more than the row: a card is in, a challenge runs, or the time is over. */
 function isWaiting(row: SeenPayment): boolean {
   const stage = stageOf(row);
   if (stage === "expiring")

@@ -5,7 +5,7 @@ import { DomainError } from "@flowlix/runtime";
 import { applyEvent } from "../lifecycle/apply-event.ts";
 import { noteContradiction } from "../lifecycle/contradiction.ts";
 import type { PaymentsDeps } from "../deps.ts";
-import { lookInMs } from "../look/look-schedule.ts";
+import { syncInMs } from "../status-sync/sync-schedule.ts";
 import { factOf } from "../lifecycle/order-fact.ts";
 import type { SeenPayment } from "../payment/payments-store.ts";
 
@@ -17,12 +17,12 @@ export interface ClaimedSubmission {
 }
 
 /** How soon a submission in doubt is looked up (docs/design/decisions.md#lost-answers). */
-const firstLookInMs = (): number => lookInMs("PENDING", 0, null) ?? 0;
+const firstSyncInMs = (): number => syncInMs("PENDING", 0, null) ?? 0;
 
 /**
  * What the outcome of a submission does to a hosted Payment. An explicit one is recorded; what is known
  * not to have been executed, for whatever cause, gives the claim back; of everything else the claim
- * stays, and the look finds out (docs/design/architecture.md#rule-2 and #hosted-page).
+ * stays, and the status sync finds out (docs/design/architecture.md#rule-2 and #hosted-page).
  */
 export async function settleSubmission(
   deps: PaymentsDeps,
@@ -54,15 +54,15 @@ async function leaveInDoubt(
   { row, submission }: ClaimedSubmission,
   left: "answered" | "unanswered",
 ): Promise<SubmitResult> {
-  await deps.hosted.leaveInDoubt(row.id, submission, firstLookInMs(), left);
+  await deps.hosted.leaveInDoubt(row.id, submission, firstSyncInMs(), left);
   return "checking";
 }
 
 /** What this submission knows of itself alone gives back its own claim, and no other's. */
 async function giveBack(deps: PaymentsDeps, { row, submission }: ClaimedSubmission): Promise<SubmitResult> {
-  const lookAgainInMs = lookInMs(row.status, 0, null) ?? 0;
-  if (await deps.hosted.giveBack(row.id, submission, lookAgainInMs, "own")) return "given_back";
-  // Back at the form all the same: our own statement whose answer was lost, or a look that was first.
+  const syncAgainInMs = syncInMs(row.status, 0, null) ?? 0;
+  if (await deps.hosted.giveBack(row.id, submission, syncAgainInMs, "own")) return "given_back";
+  // Back at the form all the same: our own statement whose answer was lost, or a status sync that was first.
   const seen = await deps.store.read(row.id);
   if (seen === null) throw new DomainError("object_not_found");
   const isBack = seen.submission === null && seen.next_action_reason === "hosted_payment_page";

@@ -1,7 +1,7 @@
 import type { DatabaseTime } from "@flowlix/persistence";
 import { countMove } from "@flowlix/engine";
 import type { PaymentsDeps } from "../deps.ts";
-import { lookInMs } from "../look/look-schedule.ts";
+import { syncInMs } from "../status-sync/sync-schedule.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import { stateOf, withState } from "../payment/payment-view.ts";
 import { advance, isTerminal, type PaymentEvent, type PaymentState } from "./payment-lifecycle.ts";
@@ -56,7 +56,7 @@ function moveTo(
     version: from.version,
     state,
     actionExpiresInMs: expiresInMs,
-    lookInMs: lookInMs(state.status, 0, expiresInMs),
+    syncInMs: syncInMs(state.status, 0, expiresInMs),
     event: from.status === to.status ? null : statusEvent(to, time.nowSeconds()),
   };
 }

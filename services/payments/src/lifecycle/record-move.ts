@@ -14,7 +14,7 @@ export interface Move {
   /** What is left of the customer's action; the database adds it to its own clock, and never to an earlier expiry. */
   readonly actionExpiresInMs: number | null;
   /** When to look at the provider next; null where the Payment has ended. */
-  readonly lookInMs: number | null;
+  readonly syncInMs: number | null;
   readonly event: OutboxEvent | null;
 }
 
@@ -43,7 +43,7 @@ const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval
 
 // Event and journal are selected from the rows that moved, never from the input: a move that lost its
 // version tells nobody anything (docs/design/architecture.md#shared-commits). What has become due meanwhile stays due:
-// a callback came after the provider was asked, and only the look it asks for sees what it speaks of.
+// a callback came after the provider was asked, and only the status sync it asks for sees what it speaks of.
 const MOVE = rowsStatement({
   name: "payments_move",
   columns: COLUMNS,
@@ -96,7 +96,7 @@ export function shareMoves(pool: Pool, onCommitted: () => void): SharedCommit<Mo
   });
 }
 
-function valuesOf({ id, version, submission, state, actionExpiresInMs, lookInMs, event }: Move): unknown[] {
+function valuesOf({ id, version, submission, state, actionExpiresInMs, syncInMs, event }: Move): unknown[] {
   const { transitions } = state;
   return [
     id,
@@ -112,7 +112,7 @@ function valuesOf({ id, version, submission, state, actionExpiresInMs, lookInMs,
     transitions.succeeded_at,
     transitions.failed_at,
     transitions.expired_at,
-    lookInMs,
+    syncInMs,
     event?.id,
     event?.type,
     event?.payload,

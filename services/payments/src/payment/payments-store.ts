@@ -15,8 +15,8 @@ export interface PaymentsStore {
   move(move: Move): Promise<boolean>;
   /** The row as it is now, with the database's time. */
   read(id: string): Promise<SeenPayment | null>;
-  /** Ends a submission of one's own whose outcome is unknown: nothing more of it will be sent, look soon. */
-  endSubmission(claim: OwnClaim, lookInMs: number): Promise<boolean>;
+  /** Ends a submission of one's own whose outcome is unknown: nothing more of it will be sent, sync soon. */
+  endSubmission(claim: OwnClaim, syncInMs: number): Promise<boolean>;
   /** Takes a lapsed submission over for a new card; null where it is not lapsed, expiring, or too late. */
   takeSubmission(id: string, version: number, claim: SubmissionClaim): Promise<SeenPayment | null>;
   /**
@@ -49,7 +49,7 @@ export function createPaymentsStore(hot: Pool, onEvents: () => void = () => {}):
     insert: (payment) => inserts.add(payment),
     move: (move) => moves.add(move),
     read: (id) => repeatLost(() => readRow(hot, id)),
-    endSubmission: (claim, lookInMs) => repeatLost(() => endSubmission(hot, claim, lookInMs)),
+    endSubmission: (claim, syncInMs) => repeatLost(() => endSubmission(hot, claim, syncInMs)),
     takeSubmission: (id, version, claim) => repeatLost(() => takeSubmission(hot, id, version, claim)),
     void: (claim) => repeatLost(() => voidRow(hot, claim)),
     flush: async () => {
@@ -67,7 +67,7 @@ async function readRow(pool: Pool, id: string): Promise<SeenPayment | null> {
   return rows[0] ?? null;
 }
 
-async function endSubmission(pool: Pool, { id, version, submission }: OwnClaim, lookInMs: number) {
+async function endSubmission(pool: Pool, { id, version, submission }: OwnClaim, syncInMs: number) {
   const rows = await query(pool, {
     name: "payments_end_submission",
     text: `update payments.payments as p
@@ -75,7 +75,7 @@ async function endSubmission(pool: Pool, { id, version, submission }: OwnClaim, 
                   next_look_at = platform.clock() + $4 * interval '1 ms', look_count = 0
             where p.id = $1 and p.version = $2 and p.status = 'PENDING' and p.submission = $3
         returning 1 as ended`,
-    values: [id, version, submission, lookInMs],
+    values: [id, version, submission, syncInMs],
   });
   return rows.length === 1;
 }

@@ -139,7 +139,7 @@ function moveOf(id: string): Move {
       },
     },
     actionExpiresInMs: null,
-    lookInMs: null,
+    syncInMs: null,
     event: { id: `evt_${randomUUID()}`, type: "payment.succeeded", payload: PAYLOAD },
   };
 }

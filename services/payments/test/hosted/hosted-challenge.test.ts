@@ -144,7 +144,7 @@ describe("3D Secure on the hosted page's way", () => {
       expect(await page.stage(true)).to.equal("checking");
       expect(provider.countOf("close", page.id)).to.equal(0);
       const version = Number((await page.row())["version"]);
-      expect(await given().deps.looks.claimClosing(page.id, version, "given up")).to.equal(null);
+      expect(await given().deps.syncs.claimClosing(page.id, version, "given up")).to.equal(null);
     });
   });
 });

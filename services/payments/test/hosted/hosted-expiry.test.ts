@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { acquirersOf } from "@flowlix/engine";
 import { moveClock } from "@flowlix/testkit";
-import { lookDue } from "../../src/look/look-due.ts";
+import { syncPayments } from "../../src/status-sync/sync-due.ts";
 import { hostedPage, MINUTE } from "../support/hosted-under-test.ts";
 import { withPayments } from "../support/payments-under-test.ts";
 
@@ -34,7 +34,7 @@ describe("the expiry of a hosted Payment", () => {
     const { deps, database } = given();
     const { status } = await hostedPage(given());
     await moveClock(database, OVER);
-    await lookDue({ ...deps, acquirers: acquirersOf([]) }, 100);
+    await syncPayments({ ...deps, acquirers: acquirersOf([]) }, 100);
     expect(await status()).to.equal("EXPIRED");
   });
 
@@ -145,7 +145,7 @@ describe("the expiry of a hosted Payment", () => {
     const { id, filled, send, row, stage } = await hostedPage(given());
     const form = await filled();
     await moveClock(database, OVER);
-    expect(await deps.looks.claimClosing(id, Number((await row())["version"]), "time over")).to.include({
+    expect(await deps.syncs.claimClosing(id, Number((await row())["version"]), "time over")).to.include({
       expiring: true,
     });
     // The clock is back, so that it is the claim alone that bars.
@@ -162,7 +162,7 @@ describe("the expiry of a hosted Payment", () => {
     provider.submits(() => Promise.reject(new Error("killed")));
     await submit().catch(() => undefined);
     await moveClock(database, OVER);
-    expect(await deps.looks.claimClosing(id, version, "time over")).to.equal(null);
+    expect(await deps.syncs.claimClosing(id, version, "time over")).to.equal(null);
   });
 
   it("is final: a charge that is seen later is an anomaly and never changes it", async () => {

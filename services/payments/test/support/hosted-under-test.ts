@@ -6,7 +6,7 @@ import { createHostedPayment, type CreateHostedPayment } from "../../src/hosted/
 import { readPage, type HostedPage } from "../../src/hosted/read-page.ts";
 import { refusePage } from "../../src/hosted/refuse-page.ts";
 import { submitPage, type SubmitPage } from "../../src/hosted/submit-page.ts";
-import { lookDue } from "../../src/look/look-due.ts";
+import { syncPayments } from "../../src/status-sync/sync-due.ts";
 import { DEADLINE_MS, type PaymentsUnderTest } from "./payments-under-test.ts";
 
 export const MINUTE = 60_000;
@@ -35,7 +35,7 @@ export interface PageUnderTest {
   readonly status: () => Promise<unknown>;
   readonly eventTypes: () => Promise<string[]>;
   /** Moves the clock that far from the real time and looks at what is due then. */
-  readonly lookAfter: (ms: number) => ReturnType<typeof lookDue>;
+  readonly lookAfter: (ms: number) => ReturnType<typeof syncPayments>;
 }
 
 /** The merchant's request for a hosted Payment, as the gateway passes it on. */
@@ -91,7 +91,7 @@ export async function hostedPage(
     eventTypes: async () => (await events(id)).map(({ event_type }) => event_type),
     lookAfter: async (ms) => {
       await moveClock(database, ms);
-      return lookDue(deps, 100);
+      return syncPayments(deps, 100);
     },
   };
 }

@@ -16,7 +16,7 @@ import { createPayment } from "../../src/create/create-payment.ts";
 import type { CreatePayment } from "../../src/create/attempt.ts";
 import type { PaymentsDeps } from "../../src/deps.ts";
 import { createHostedStore } from "../../src/hosted/hosted-store.ts";
-import { createLooksStore } from "../../src/look/looks-store.ts";
+import { createSyncStore } from "../../src/status-sync/sync-store.ts";
 import { paymentsMetrics } from "../../src/metrics.ts";
 import { createPaymentsLists } from "../../src/read/payments-lists.ts";
 import { createPaymentsReads } from "../../src/read/payments-reads.ts";
@@ -133,7 +133,7 @@ function depsFor(pools: Pools, provider: ScriptedProvider): PaymentsDeps {
     hosted: createHostedStore(pools.hot, pools.read),
     reads: createPaymentsReads(pools.read),
     lists: createPaymentsLists(pools.read, 2),
-    looks: createLooksStore(pools.background),
+    syncs: createSyncStore(pools.background),
     callbacks: createCallbacksStore(pools.background, { schema: "payments", objects: "payments" }),
     anomalies: ownerAnomalies({ metrics: registry, logger }, pools, metrics, paymentsOwner),
     ...refundsOn(pools.hot, pools),
@@ -153,8 +153,8 @@ function depsFor(pools: Pools, provider: ScriptedProvider): PaymentsDeps {
     metrics,
     logger,
     sweepSlots: patientSlots(),
-    lookSlots: patientSlots(),
-    lookSoon: () => undefined,
+    syncSlots: patientSlots(),
+    syncSoon: () => undefined,
     pause: async () => undefined,
   };
 }

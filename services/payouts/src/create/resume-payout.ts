@@ -6,10 +6,10 @@ import type { Attempt } from "./attempt.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import { asRecorded } from "../payout/as-recorded.ts";
 import { viewOf } from "../payout/payout-view.ts";
-import { readOrClose, submissionIsLive } from "../look/read-or-close.ts";
+import { readOrClose, submissionIsLive } from "../status-sync/read-or-close.ts";
 import { refuseAnotherRequest } from "./refuse-another-request.ts";
 import { isDecided } from "../lifecycle/order-fact.ts";
-import { settleRead } from "../look/settle-read.ts";
+import { settleRead } from "../status-sync/settle-read.ts";
 import { submitPayout } from "./submit-payout.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { applyFact, countMove, recordAnomaly, type Applied } from "@flowlix/engine";
 import type { DatabaseTime } from "@flowlix/persistence";
 import type { PayoutsDeps } from "../deps.ts";
-import { lookInMs } from "../look/look-schedule.ts";
+import { syncInMs } from "../status-sync/sync-schedule.ts";
 import { eventOf, type OrderFact } from "./order-fact.ts";
 import { advance, isTerminal, verdictOn, type PayoutEvent, type ToldEvent } from "./payout-lifecycle.ts";
 import { stateOf, withState } from "../payout/payout-view.ts";
@@ -63,7 +63,7 @@ const move = (
     claim,
     from: from.status,
     state: stateOf(to),
-    lookInMs: lookInMs(to.status, 0),
+    syncInMs: syncInMs(to.status, 0),
     event: statusEvent(to),
   });
 

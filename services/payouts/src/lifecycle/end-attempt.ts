@@ -1,6 +1,6 @@
 import type { DatabaseTime } from "@flowlix/persistence";
 import type { PayoutsDeps } from "../deps.ts";
-import { lookInMs } from "../look/look-schedule.ts";
+import { syncInMs } from "../status-sync/sync-schedule.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
 import { moveOnce } from "./apply-event.ts";
 import type { AttemptEnd } from "./payout-lifecycle.ts";
@@ -38,6 +38,6 @@ async function stopSubmitting(
   submission: string,
 ): Promise<PayoutRow | null> {
   const { id, version } = row;
-  const ended = await store.endSubmission(id, version, submission, lookInMs("PENDING", 0) ?? 0);
+  const ended = await store.endSubmission(id, version, submission, syncInMs("PENDING", 0) ?? 0);
   return ended ? { ...row, version: version + 1, submission: null, submit_until: null, look_count: 0 } : null;
 }

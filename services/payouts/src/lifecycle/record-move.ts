@@ -13,7 +13,7 @@ export interface Move {
   readonly from: PayoutStatus;
   readonly state: PayoutState;
   /** When to look at the provider next; null where the Payout has ended. */
-  readonly lookInMs: number | null;
+  readonly syncInMs: number | null;
   readonly event: OutboxEvent;
 }
 
@@ -37,7 +37,7 @@ const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval
 
 // Event, totals and journal are selected from the rows that moved, never from the input: a move that lost its
 // version tells nobody anything (docs/design/architecture.md#shared-commits). What has become due meanwhile stays due:
-// a callback came after the provider was asked, and only the look it asks for sees what it speaks of.
+// a callback came after the provider was asked, and only the status sync it asks for sees what it speaks of.
 const TEXT = `
   with moved as (
     update payouts.payouts as p
@@ -88,7 +88,7 @@ export function shareMoves(pool: Pool, onCommitted: () => void): SharedCommit<Mo
   });
 }
 
-const valuesOf = ({ id, version, claim, from, state, lookInMs, event }: Move): unknown[] => [
+const valuesOf = ({ id, version, claim, from, state, syncInMs, event }: Move): unknown[] => [
   id,
   version,
   claim,
@@ -97,7 +97,7 @@ const valuesOf = ({ id, version, claim, from, state, lookInMs, event }: Move): u
   state.failure_code,
   state.updated_at,
   state.completed_at,
-  lookInMs,
+  syncInMs,
   event.id,
   event.type,
   event.payload,

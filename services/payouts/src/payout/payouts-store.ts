@@ -16,8 +16,8 @@ export interface PayoutsStore {
   move(move: Move): Promise<boolean>;
   /** The row as it is now, with the database's time. */
   read(id: string): Promise<SeenPayout | null>;
-  /** Ends a submission whose outcome is unknown: nothing more of it will ever be sent, look soon. */
-  endSubmission(id: string, version: number, submission: string, lookInMs: number): Promise<boolean>;
+  /** Ends a submission whose outcome is unknown: nothing more of it will ever be sent, sync soon. */
+  endSubmission(id: string, version: number, submission: string, syncInMs: number): Promise<boolean>;
   flush(): Promise<void>;
 }
 
@@ -30,8 +30,8 @@ export function createPayoutsStore(hot: Pool, onEvents: () => void = () => {}): 
     insert: (birth) => inserts.add(birth),
     move: (move) => moves.add(move),
     read: (id) => repeatLost(() => readRow(hot, id)),
-    endSubmission: (id, version, submission, lookInMs) =>
-      repeatLost(() => endSubmission(hot, id, version, submission, lookInMs)),
+    endSubmission: (id, version, submission, syncInMs) =>
+      repeatLost(() => endSubmission(hot, id, version, submission, syncInMs)),
     flush: async () => {
       await Promise.all([inserts.flush(), moves.flush()]);
     },
@@ -62,7 +62,7 @@ async function endSubmission(
   id: string,
   version: number,
   submission: string,
-  lookInMs: number,
+  syncInMs: number,
 ): Promise<boolean> {
   const rows = await query(pool, {
     name: "payouts_end_submission",
@@ -71,7 +71,7 @@ async function endSubmission(
                   next_look_at = platform.clock() + $4 * interval '1 ms', look_count = 0
             where p.id = $1 and p.version = $2 and p.status = 'PENDING' and p.submission = $3::uuid
         returning 1 as ended`,
-    values: [id, version, submission, lookInMs],
+    values: [id, version, submission, syncInMs],
   });
   return rows.length === 1;
 }

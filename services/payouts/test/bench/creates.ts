@@ -86,7 +86,7 @@ async function createOn(store: PayoutsStore, running: { until: number }): Promis
       completed_at: updated,
     } as const;
     const event = statusEvent({ ...row, status: "SUCCEEDED", completed_at: row.updated_at });
-    await store.move({ id: row.id, version: 1, claim: null, from: "PENDING", state, lookInMs: null, event });
+    await store.move({ id: row.id, version: 1, claim: null, from: "PENDING", state, syncInMs: null, event });
     if (!options["flat-out"]) await pause(PAUSE_MS);
   }
   return times;

@@ -10,7 +10,7 @@ import { createPayout } from "../../src/create/create-payout.ts";
 import type { CreatePayout } from "../../src/create/attempt.ts";
 import type { PayoutsDeps } from "../../src/deps.ts";
 import { foldTotals } from "../../src/read/fold-totals.ts";
-import { createLooksStore } from "../../src/look/looks-store.ts";
+import { createSyncStore } from "../../src/status-sync/sync-store.ts";
 import { payoutsMetrics } from "../../src/metrics.ts";
 import { createPayoutsLists } from "../../src/read/payouts-lists.ts";
 import { createPayoutsReads } from "../../src/read/payouts-reads.ts";
@@ -112,7 +112,7 @@ export function depsFor(pools: Pools, lists: Pool, provider: ProviderPayouts): P
     store: createPayoutsStore(pools.hot),
     reads: createPayoutsReads(pools.read),
     lists: createPayoutsLists(lists, 2),
-    looks: createLooksStore(pools.background),
+    syncs: createSyncStore(pools.background),
     callbacks: createCallbacksStore(pools.background, { schema: "payouts", objects: "payouts" }),
     anomalies: ownerAnomalies({ metrics: registry, logger }, pools, metrics, payoutsOwner),
     acquirers: acquirerOf(provider),
@@ -120,8 +120,8 @@ export function depsFor(pools: Pools, lists: Pool, provider: ProviderPayouts): P
     settings: { ownerDeadlineMs: 23_000 },
     metrics,
     logger,
-    lookSlots: patientSlots(),
-    lookSoon: () => undefined,
+    syncSlots: patientSlots(),
+    syncSoon: () => undefined,
   };
 }
 

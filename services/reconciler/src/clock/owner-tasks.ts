@@ -1,5 +1,5 @@
 import type { ClockedTurn } from "@flowlix/contracts";
-import { LOOKS_AT_ONCE, type LookCounts } from "@flowlix/engine";
+import { SYNCS_AT_ONCE, type SyncCounts } from "@flowlix/engine";
 import { TIME_LADDER, type Call } from "@flowlix/runtime";
 import { sweepUnfinished } from "../retention/sweep-unfinished.ts";
 import type { Progress, Task, Turn } from "./task.ts";
@@ -9,7 +9,7 @@ import type { Owners } from "./owners.ts";
  * A result shows within 3 s of the provider's, of which the object's own schedule takes two
  * (docs/design/decisions.md#lost-answers).
  */
-const LOOKS = { everyMs: 500, lanes: 4, retryMaxMs: 2_000 };
+const STATUS_SYNCS = { everyMs: 500, lanes: 4, retryMaxMs: 2_000 };
 /** Somebody waits for what comes of it: no longer than a moment for a process that died over it. */
 const SOON = { everyMs: 1_000, lanes: 2, retryMaxMs: 5_000 };
 const SWEEPS = { everyMs: 60_000, lanes: 1, retryMaxMs: 30_000 };
@@ -19,14 +19,14 @@ const JOURNAL_CHECKS = { everyMs: 60_000, lanes: 1, retryMaxMs: 60_000 };
 
 const callOf = ({ requestId }: Turn): Call => ({ requestId, timeoutMs: TIME_LADDER.clockCallMs });
 
-type Look = (params: { limit: number }, call: Call) => Promise<LookCounts>;
+type Sync = (params: { limit: number }, call: Call) => Promise<SyncCounts>;
 
-const looks = (owner: string, lookDue: Look): Task => ({
+const statusSyncs = (owner: string, lookDue: Sync): Task => ({
   name: `${owner}.lookDue`,
-  ...LOOKS,
+  ...STATUS_SYNCS,
   run: async (turn) => {
-    const { looked } = await lookDue({ limit: LOOKS_AT_ONCE }, callOf(turn));
-    return { done: looked, more: looked >= LOOKS_AT_ONCE };
+    const { looked } = await lookDue({ limit: SYNCS_AT_ONCE }, callOf(turn));
+    return { done: looked, more: looked >= SYNCS_AT_ONCE };
   },
 });
 
@@ -65,9 +65,9 @@ const journalTasks = (owner: string, keeper: Keeper): readonly Task[] => [
 export function ownerTasks(owners: Owners): readonly Task[] {
   const { idempotency, payments, refunds, payouts, notifier } = owners;
   return [
-    looks("payments", payments.lookDue),
-    looks("refunds", refunds.lookDue),
-    looks("payouts", payouts.lookDue),
+    statusSyncs("payments", payments.lookDue),
+    statusSyncs("refunds", refunds.lookDue),
+    statusSyncs("payouts", payouts.lookDue),
     task("payments.sweepReservations", SOON, payments.sweepReservations),
     task("refunds.tellPayments", SOON, refunds.tellPayments),
     task("payouts.foldTotals", SOON, payouts.foldTotals),

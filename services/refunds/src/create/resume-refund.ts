@@ -6,7 +6,7 @@ import { endAttempt } from "../lifecycle/end-attempt.ts";
 import { attemptDeadline, providerShareMs } from "./attempt-times.ts";
 import type { Attempt } from "./attempt.ts";
 import type { RefundsDeps } from "../deps.ts";
-import { leaveToLook } from "./leave-to-look.ts";
+import { leaveToSync } from "./leave-to-sync.ts";
 import { orderOf } from "../refund/order.ts";
 import { recordAnomaly } from "@flowlix/engine";
 import { noteContradiction } from "../anomalies/record-contradiction.ts";
@@ -14,7 +14,7 @@ import type { RefundRow } from "../refund/refund.entity.ts";
 import type { SeenRefund } from "../refund/refunds-store.ts";
 import { acceptedView } from "../refund/refund-view.ts";
 import { isDecided } from "../lifecycle/order-fact.ts";
-import { settleRead } from "../look/settle-read.ts";
+import { settleRead } from "../status-sync/settle-read.ts";
 import { submitRefund } from "./submit-refund.ts";
 import { awaitPayment } from "../telling/await-payment.ts";
 
@@ -53,10 +53,10 @@ async function lookUp(deps: RefundsDeps, attempt: Attempt, seen: Seen): Promise<
   const provider = deps.acquirers.of(row);
   const outcome = await provider.refunds.read(orderOf(row), deadline, attempt.requestId);
   await noteContradiction(deps, row, outcome);
-  if (outcome.kind === "succeeded") return leaveToLook(deps, seen);
+  if (outcome.kind === "succeeded") return leaveToSync(deps, seen);
   if (isDecided(outcome)) return settleRead(deps, row, outcome, time);
-  // A create answers an uncertain submission as PROCESSING (docs/design/decisions.md#refund). The look closes what is
-  // absent.
+  // A create answers an uncertain submission as PROCESSING (docs/design/decisions.md#refund). The status sync closes
+  // what is absent.
   return endAttempt(deps, seen, { type: "unanswered" });
 }
 

@@ -4,12 +4,12 @@ import { endAttempt, type Claimed } from "../lifecycle/end-attempt.ts";
 import { attemptDeadline, providerShareMs } from "./attempt-times.ts";
 import type { Attempt } from "./attempt.ts";
 import type { RefundsDeps } from "../deps.ts";
-import { leaveToLook } from "./leave-to-look.ts";
+import { leaveToSync } from "./leave-to-sync.ts";
 import { orderOf } from "../refund/order.ts";
 import { noteContradiction } from "../anomalies/record-contradiction.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import { acceptedView } from "../refund/refund-view.ts";
-import { settleRead } from "../look/settle-read.ts";
+import { settleRead } from "../status-sync/settle-read.ts";
 import { awaitPayment } from "../telling/await-payment.ts";
 
 /**
@@ -32,14 +32,14 @@ export async function submitRefund(deps: RefundsDeps, attempt: Attempt, claimed:
 
 /**
  * Records the outcome of the only submission. What the provider said is a fact, and what it has already done shows with
- * the first look: a create answers PROCESSING or FAILED. The rest is known of this attempt alone: not executed is
- * FAILED (docs/design/decisions.md#refused-submissions), and unknown is not failed but in doubt, and looked up
+ * the first status sync: a create answers PROCESSING or FAILED. The rest is known of this attempt alone: not executed
+ * is FAILED (docs/design/decisions.md#refused-submissions), and unknown is not failed but in doubt, and looked up
  * (docs/design/decisions.md#refund).
  */
 function recordOutcome(deps: RefundsDeps, claimed: Claimed, outcome: TransferOutcome): Promise<RefundRow> {
   switch (outcome.kind) {
     case "succeeded":
-      return leaveToLook(deps, claimed);
+      return leaveToSync(deps, claimed);
     case "failed":
     case "in_progress":
       return settleRead(deps, claimed.row, outcome, claimed.time);

@@ -9,14 +9,14 @@ import { advance, verdictOn, type ToldEvent } from "./refund-lifecycle.ts";
 
 /**
  * Records what the provider said of a Refund (`applyFact`). `row` is the row as last seen; answers it as it then is.
- * `nextLookInMs` is where the next look must not wait for the schedule.
+ * `nextSyncInMs` is where the next status sync must not wait for the schedule.
  */
 export async function applyEvent(
   deps: Pick<RefundsDeps, "store" | "anomalies" | "metrics">,
   row: RefundRow,
   fact: OrderFact,
   time: DatabaseTime,
-  nextLookInMs?: number,
+  nextSyncInMs?: number,
 ): Promise<RefundRow> {
   const isAssured = (current: RefundRow, event: ToldEvent) =>
     verdictOn(stateOf(current), event) === "assured";
@@ -30,7 +30,7 @@ export async function applyEvent(
       move: (current, event) =>
         isAssured(current, event)
           ? endDoubt(deps, current)
-          : recordMove(deps, current, advance(stateOf(current), event, time.nowSeconds()), { nextLookInMs }),
+          : recordMove(deps, current, advance(stateOf(current), event, time.nowSeconds()), { nextSyncInMs }),
       recordContradiction: (current, event) => recordContradiction(deps, current, event),
       read: (current) => asRecorded(deps, current),
     },

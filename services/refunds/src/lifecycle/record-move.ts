@@ -1,6 +1,6 @@
 import { countMove } from "@flowlix/engine";
 import type { RefundsDeps } from "../deps.ts";
-import { lookInMs } from "../look/look-schedule.ts";
+import { syncInMs } from "../status-sync/sync-schedule.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import { movedRow } from "../refund/refund-view.ts";
 import { isTerminal, type RefundState } from "./refund-lifecycle.ts";
@@ -9,8 +9,8 @@ import { statusEvent } from "./status-event.ts";
 export interface MoveOptions {
   /** The submission whose claim the row must still have; absent where any will do. */
   readonly claim?: string;
-  /** Where the next look must not wait for the schedule. */
-  readonly nextLookInMs?: number | undefined;
+  /** Where the next status sync must not wait for the schedule. */
+  readonly nextSyncInMs?: number | undefined;
 }
 
 /** One compare-and-swap on the version of `row`, with its event. Null where another writer was first. */
@@ -18,13 +18,13 @@ export async function recordMove(
   { store, metrics }: Pick<RefundsDeps, "store" | "metrics">,
   row: RefundRow,
   state: RefundState,
-  { claim, nextLookInMs }: MoveOptions = {},
+  { claim, nextSyncInMs }: MoveOptions = {},
 ): Promise<RefundRow | null> {
   const next = movedRow(row, state);
   const event = statusEvent(next, state.updated_at);
   const { id, version } = row;
-  const due = nextLookInMs ?? lookInMs(state, 0);
-  if (!(await store.move({ id, version, claim: claim ?? null, state, lookInMs: due, event }))) return null;
+  const due = nextSyncInMs ?? syncInMs(state, 0);
+  if (!(await store.move({ id, version, claim: claim ?? null, state, syncInMs: due, event }))) return null;
   countMove(metrics, row, next, isTerminal(next.status));
   return next;
 }

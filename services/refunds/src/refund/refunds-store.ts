@@ -37,7 +37,7 @@ export interface Move {
   readonly claim: string | null;
   readonly state: RefundState;
   /** When to look at the provider next; null where the Refund has ended. */
-  readonly lookInMs: number | null;
+  readonly syncInMs: number | null;
   readonly event: OutboxEvent | null;
 }
 
@@ -107,9 +107,9 @@ async function insert(pool: Pool, born: NewRefund) {
 }
 
 // Event and journal are selected from the row that moved: a move that lost its version tells nobody anything.
-// What has become due meanwhile stays due: a callback came after the provider was asked, and only the look it
+// What has become due meanwhile stays due: a callback came after the provider was asked, and only the status sync it
 // asks for sees what it speaks of.
-async function record(pool: Pool, { id, version, claim, state, lookInMs, event }: Move): Promise<boolean> {
+async function record(pool: Pool, { id, version, claim, state, syncInMs, event }: Move): Promise<boolean> {
   const rows = await query(pool, {
     name: "refunds_move",
     text: `with moved as (
@@ -137,7 +137,7 @@ async function record(pool: Pool, { id, version, claim, state, lookInMs, event }
       state.in_doubt,
       state.updated_at,
       state.completed_at,
-      lookInMs,
+      syncInMs,
       event?.id ?? null,
       event?.type ?? null,
       event?.payload ?? null,

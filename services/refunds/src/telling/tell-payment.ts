@@ -17,7 +17,7 @@ export interface Telling {
 /** `refused`: the Payment has no such Refund, and asking again at once changes nothing; its owner has told an operator. */
 export type Told = "shown" | "not_yet" | "refused";
 
-/** A busy owner of Payments holds no look up for longer; the loop tells it again. */
+/** A busy owner of Payments holds no status sync up for longer; the loop reports it again. */
 const BACKGROUND_TIMEOUT_MS = 1_500;
 
 /** Whether the Payment shows this status, or a later one. PENDING it shows from the reservation on. */

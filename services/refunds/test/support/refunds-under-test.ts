@@ -8,7 +8,7 @@ import { refundsOwner } from "../../src/owner.ts";
 import { createRefund } from "../../src/create/create-refund.ts";
 import type { CreateRefund } from "../../src/create/attempt.ts";
 import type { RefundsDeps } from "../../src/deps.ts";
-import { createLooksStore } from "../../src/look/looks-store.ts";
+import { createSyncStore } from "../../src/status-sync/sync-store.ts";
 import { refundsMetrics } from "../../src/metrics.ts";
 import { createRefundsReads } from "../../src/read/refunds-reads.ts";
 import { createRefundsStore } from "../../src/refund/refunds-store.ts";
@@ -53,7 +53,7 @@ export function refundsDepsOn(
   return {
     store: createRefundsStore(pools.hot),
     reads: createRefundsReads(pools.read),
-    looks: createLooksStore(pools.background),
+    syncs: createSyncStore(pools.background),
     tellings: createTellingsStore(pools.hot, pools.background),
     callbacks: createCallbacksStore(pools.background, { schema: "refunds", objects: "refunds" }),
     anomalies: ownerAnomalies({ metrics: registry, logger }, pools, metrics, refundsOwner),
@@ -63,8 +63,8 @@ export function refundsDepsOn(
     metrics,
     logger,
     tellSlots: patientSlots(),
-    lookSlots: patientSlots(),
-    lookSoon: () => undefined,
+    syncSlots: patientSlots(),
+    syncSoon: () => undefined,
     pause: async () => undefined,
   };
 }

@@ -23,7 +23,7 @@ export interface MortalProcess extends Pick<Mortal, Control> {
   end(): Promise<void>;
 }
 
-const STORES = ["store", "reads", "looks", "callbacks", "anomalies", "hosted"] as const;
+const STORES = ["store", "reads", "syncs", "callbacks", "anomalies", "hosted"] as const;
 
 /** No breaker here: its clock is the real one, and what it does has tests of its own. */
 const LIMITS = {
@@ -61,7 +61,7 @@ export function startProcess({ deps, adapter, lateAdapter, turns, witness }: Sur
       ...deps,
       ...stores,
       // A process's own: what dies with it holds no slot of the next one.
-      lookSlots: patientSlots(),
+      syncSlots: patientSlots(),
       acquirers: acquirersOf([provider]),
     },
     ...control,

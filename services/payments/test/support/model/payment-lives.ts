@@ -1,6 +1,6 @@
 import { createStops, type Stop, type Stops } from "@flowlix/testkit";
 import * as fc from "fast-check";
-import { lookDue } from "../../../src/look/look-due.ts";
+import { syncPayments } from "../../../src/status-sync/sync-due.ts";
 import { FAULT, RARELY, STEP, taskOf, type Integration } from "./payment-steps.ts";
 import { comeToRest, outlive } from "./payment-rest.ts";
 import type { PaymentWorld } from "./payment-world.ts";
@@ -164,7 +164,7 @@ export async function live(
 function stopsOf(world: PaymentWorld, integration: Integration): Stops<CardStop> {
   // A lapsed claim of a Direct Payment is taken over by the next request too, one of a hosted Payment by a look alone.
   let isLooked = false;
-  const look = () => world.together([({ process }) => lookDue(process.deps, 16)], () => 0);
+  const look = () => world.together([({ process }) => syncPayments(process.deps, 16)], () => 0);
   return createStops<CardStop>({
     stopAt: (at) => {
       isLooked = at.isLooked || integration === "hosted";

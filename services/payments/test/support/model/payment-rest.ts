@@ -1,6 +1,6 @@
 import { bookedKinds, NEVER } from "@flowlix/testkit";
 import { expect } from "chai";
-import { lookDue } from "../../../src/look/look-due.ts";
+import { syncPayments } from "../../../src/status-sync/sync-due.ts";
 import { ENDS, seenOf, type Seen } from "./money-rules.ts";
 import { checkHistory } from "./payment-history.ts";
 import type { PaymentWorld, Start } from "./payment-world.ts";
@@ -46,8 +46,8 @@ export async function outlive(world: PaymentWorld): Promise<void> {
 /** Looks until nothing is due. */
 function look(world: PaymentWorld): Promise<void> {
   const all = async ({ process }: Start) => {
-    for (let looks = 0; (await lookDue(process.deps, 16)).looked > 0; looks += 1)
-      expect(looks, "a look makes its payment due later").to.be.below(LOOKS_MAX);
+    for (let syncs = 0; (await syncPayments(process.deps, 16)).looked > 0; syncs += 1)
+      expect(syncs, "a look makes its payment due later").to.be.below(LOOKS_MAX);
   };
   return world.together([all], () => 0);
 }

@@ -13,7 +13,7 @@ import { createHostedPayment } from "../../../src/hosted/create-hosted-payment.t
 import { readPage } from "../../../src/hosted/read-page.ts";
 import { refusePage } from "../../../src/hosted/refuse-page.ts";
 import { submitPage } from "../../../src/hosted/submit-page.ts";
-import { lookDue } from "../../../src/look/look-due.ts";
+import { syncPayments } from "../../../src/status-sync/sync-due.ts";
 import { FAULTS, OPERATIONS } from "./faulty-adapter.ts";
 import { ENDS } from "./money-rules.ts";
 import { takeKey } from "./payment-key.ts";
@@ -86,7 +86,7 @@ export function taskOf(world: PaymentWorld, integration: Integration, step: Step
       case "submit":
         return isDirect ? createDirect(world, step, start) : submit(world, step, start);
       case "look":
-        return lookDue(start.process.deps, 16);
+        return syncPayments(start.process.deps, 16);
       case "read":
         return read(world, integration, start);
       case "return":

@@ -1,7 +1,7 @@
 import { bookedKinds, createStops, NEVER, type Stop } from "@flowlix/testkit";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { lookDue } from "../../../src/look/look-due.ts";
+import { syncPayouts } from "../../../src/status-sync/sync-due.ts";
 import { checkHistory, checkTotals, ENDS, seenOf, type Seen } from "./payout-rules.ts";
 import { FAULT, STEP, taskOf, type Step } from "./payout-steps.ts";
 import type { PayoutWorld } from "./payout-world.ts";
@@ -154,8 +154,8 @@ async function outlive(world: PayoutWorld, end: string): Promise<void> {
 /** Looks until nothing is due. */
 function look(world: PayoutWorld): Promise<void> {
   const all = async () => {
-    for (let looks = 0; (await lookDue(world.process().deps, 16)).looked > 0; looks += 1)
-      expect(looks, "a look makes its payout due later").to.be.below(LOOKS_MAX);
+    for (let syncs = 0; (await syncPayouts(world.process().deps, 16)).looked > 0; syncs += 1)
+      expect(syncs, "a look makes its payout due later").to.be.below(LOOKS_MAX);
   };
   return world.together([all], inOrder);
 }

@@ -19,7 +19,7 @@ export interface PayoutProcess extends Pick<Mortal, Control> {
   end(): Promise<void>;
 }
 
-const STORES = ["store", "reads", "looks", "callbacks", "anomalies"] as const;
+const STORES = ["store", "reads", "syncs", "callbacks", "anomalies"] as const;
 
 /** No breaker here: its clock is the real one, and what it does has tests of its own. */
 const LIMITS = {
@@ -53,7 +53,7 @@ export function startProcess({ deps, acquirer, turns, witness }: Surroundings): 
       ...deps,
       ...stores,
       // A process's own: what dies with it holds no slot of the next one.
-      lookSlots: patientSlots(),
+      syncSlots: patientSlots(),
       acquirers: acquirerOf(seam.payouts),
     },
     ...control,

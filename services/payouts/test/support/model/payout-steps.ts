@@ -4,7 +4,7 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import { acceptCallback } from "@flowlix/engine";
 import { createPayout } from "../../../src/create/create-payout.ts";
-import { lookDue } from "../../../src/look/look-due.ts";
+import { syncPayouts } from "../../../src/status-sync/sync-due.ts";
 import { getPayout } from "../../../src/read/get-payout.ts";
 import { SCOPE, sealedRequest } from "../payouts-under-test.ts";
 import type { PayoutProcess } from "./payout-process.ts";
@@ -62,7 +62,7 @@ export function taskOf(world: PayoutWorld, step: Step): Task {
       case "create":
         return step.when === "late" ? create(world, "late", start) : createInTurn(world, start);
       case "look":
-        return lookDue(start.process.deps, 16);
+        return syncPayouts(start.process.deps, 16);
       case "read":
         return read(world, start);
       case "callback":

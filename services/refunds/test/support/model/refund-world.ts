@@ -15,7 +15,7 @@ import { expect } from "chai";
 import { acquirersOf, acceptCallback } from "@flowlix/engine";
 import { createRefund } from "../../../src/create/create-refund.ts";
 import type { RefundsDeps } from "../../../src/deps.ts";
-import { lookDue } from "../../../src/look/look-due.ts";
+import { syncRefunds } from "../../../src/status-sync/sync-due.ts";
 import { tellDue } from "../../../src/telling/tell-payment.ts";
 import { voidRefund } from "../../../src/create/void-refund.ts";
 import { SCOPE, type PaymentsSide } from "@flowlix/payments/testing";
@@ -183,7 +183,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
         store: mortal.inSteps("store", plain.store),
         reads: mortal.inSteps("reads", plain.reads),
         pause: () => mortal.step("pause", async () => undefined),
-        looks: mortal.inSteps("looks", plain.looks),
+        syncs: mortal.inSteps("syncs", plain.syncs),
         tellings: mortal.inSteps("tellings", plain.tellings),
         callbacks: mortal.inSteps("callbacks", plain.callbacks),
         anomalies: mortal.inSteps("anomalies", plain.anomalies),
@@ -344,7 +344,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
       await together(tasks, () => 0);
       acquirer.settle();
       await pass(round < 4 ? 16_000 : 900_000);
-      await together([() => lookDue(refunds.deps, 100)], () => 0);
+      await together([() => syncRefunds(refunds.deps, 100)], () => 0);
       await together([sweep], () => 0);
       await together([() => tellDue(refunds.deps)], () => 0);
     }
@@ -357,7 +357,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
     acquirer,
     slots,
     create,
-    look: () => lookDue(refunds.deps, 16),
+    look: () => syncRefunds(refunds.deps, 16),
     readPayment: merchant.readPayment,
     readRefund: async (index) => {
       const slot = slots[index % slots.length];

@@ -1,27 +1,31 @@
 import { deadlineIn, type Provider, type ReadOutcome } from "@flowlix/provider";
 import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
-import { LOOKS_AT_END_MAX, type LookResult } from "@flowlix/engine";
+import { SYNCS_AT_END_MAX, type SyncResult } from "@flowlix/engine";
 import { TIME_LADDER } from "@flowlix/runtime";
 import { noteContradiction } from "../lifecycle/contradiction.ts";
 import type { PaymentsDeps } from "../deps.ts";
 import { awaitsFirstCard, expireUnsubmitted } from "../hosted/expire-unsubmitted.ts";
 import { giveBackLapsed, isToBeGivenBack } from "../hosted/give-back-lapsed.ts";
-import { lookInMs, nextLookInMs, NOT_QUITE_MS } from "./look-schedule.ts";
-import type { ClosingCause, DuePayment } from "./looks-store.ts";
+import { syncInMs, nextSyncInMs, NOT_QUITE_MS } from "./sync-schedule.ts";
+import type { ClosingCause, DuePayment } from "./sync-store.ts";
 import { orderRefOf } from "../payment/order.ts";
 import { isTerminal } from "../lifecycle/payment-lifecycle.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import { isDecided, settleRead } from "./settle-read.ts";
 
-/** A look makes two calls at most: it reads, and may close. */
-const CALL_DEADLINE_MS = TIME_LADDER.lookMs / 2;
+/** A status sync makes two calls at most: it reads, and may close. */
+const CALL_DEADLINE_MS = TIME_LADDER.syncMs / 2;
 
 /**
- * Looks at one claimed Payment: reads its provider and applies what it says; closes what nobody is
+ * Syncs one claimed Payment: reads its provider and applies what it says; closes what nobody is
  * working on any more or what the customer did not complete in time (docs/design/architecture.md#look and #expiry). A
- * failed read changes only the time of the next look.
+ * failed read changes only the time of the next status sync.
  */
-export async function lookAt(deps: PaymentsDeps, due: DuePayment, claimedAt: number): Promise<LookResult> {
+export async function syncPayment(
+  deps: PaymentsDeps,
+  due: DuePayment,
+  claimedAt: number,
+): Promise<SyncResult> {
   const time = databaseTime(due.now_ms, claimedAt);
   if (awaitsFirstCard(due)) return expireUnsubmitted(deps, due, time);
   const provider = deps.acquirers.of(due);
@@ -31,7 +35,7 @@ export async function lookAt(deps: PaymentsDeps, due: DuePayment, claimedAt: num
   const cause = closingCause(due, outcome, time);
   if (cause !== null) return close(deps, provider, due, cause);
   if (isToBeGivenBack(due, outcome, time) && (await giveBackLapsed(deps, due))) return "changed";
-  return settle(deps, due, due, outcome, time);
+  return recordOrReschedule(deps, due, due, outcome, time);
 }
 
 /**
@@ -77,11 +81,11 @@ async function close(
   provider: Provider,
   due: DuePayment,
   cause: ClosingCause,
-): Promise<LookResult> {
-  const claimed = await deps.looks.claimClosing(due.id, due.version, cause);
+): Promise<SyncResult> {
+  const claimed = await deps.syncs.claimClosing(due.id, due.version, cause);
   if (claimed === null) {
-    // Somebody moved it and set its own next look, or by the database's clock its time is not quite over.
-    await deps.looks.reschedule(due, NOT_QUITE_MS);
+    // Somebody moved it and set its own next status sync, or by the database's clock its time is not quite over.
+    await deps.syncs.reschedule(due, NOT_QUITE_MS);
     return "unchanged";
   }
   // Where the customer's time was the cause, it is over by this reading of the clock.
@@ -91,24 +95,24 @@ async function close(
   // An order that still asks for a challenge was not closed. Only a confirmed closing ends a Payment.
   const confirmed: ReadOutcome =
     outcome.kind === "action_required" ? { kind: "unknown", cause: "garbled" } : outcome;
-  return settle(deps, due, claimed, confirmed, time);
+  return recordOrReschedule(deps, due, claimed, confirmed, time);
 }
 
-/** Applies what was read to the row as last seen, or sets the next look where nothing was decided. */
-async function settle(
+/** Applies what was read to the row as last seen, or sets the next status sync where nothing was decided. */
+async function recordOrReschedule(
   deps: PaymentsDeps,
   due: DuePayment,
   row: PaymentRow,
   outcome: ReadOutcome,
   time: DatabaseTime,
-): Promise<LookResult> {
+): Promise<SyncResult> {
   if (
     isDecided(outcome) &&
     !(outcome.kind === "closed" && row.status === "REQUIRES_ACTION" && !row.expiring)
   ) {
     if (await settleRead(deps, row, outcome, time)) return "changed";
   }
-  await deps.looks.reschedule(due, nextLookInMs(row, due.look_count, time.nowMs()));
+  await deps.syncs.reschedule(due, nextSyncInMs(row, due.look_count, time.nowMs()));
   return outcome.kind === "unknown" ? "failed" : "unchanged";
 }
 
@@ -121,15 +125,15 @@ async function verifyEnd(
   due: DuePayment,
   outcome: ReadOutcome,
   time: DatabaseTime,
-): Promise<LookResult> {
+): Promise<SyncResult> {
   const isUnknown = outcome.kind === "unknown" && outcome.contradicts === undefined;
   // It may execute after all, and no callback may tell of that.
-  const isWorkedOn = outcome.kind === "in_progress" && due.look_count < LOOKS_AT_END_MAX;
+  const isWorkedOn = outcome.kind === "in_progress" && due.look_count < SYNCS_AT_END_MAX;
   if (isUnknown || isWorkedOn) {
-    await deps.looks.reschedule(due, lookInMs("PROCESSING", due.look_count, null));
+    await deps.syncs.reschedule(due, syncInMs("PROCESSING", due.look_count, null));
     return isUnknown ? "failed" : "unchanged";
   }
   if (isDecided(outcome) && outcome.kind !== "closed") await settleRead(deps, due, outcome, time);
-  await deps.looks.reschedule(due, null);
+  await deps.syncs.reschedule(due, null);
   return "unchanged";
 }

@@ -1,13 +1,13 @@
 import { expect } from "chai";
-import { lookInMs } from "../src/look/look-schedule.ts";
+import { syncInMs } from "../src/status-sync/sync-schedule.ts";
 
 /** When a Payment is looked at, in ms after it was recorded, while nothing changes: the latest moments possible. */
-function latest(status: "PENDING" | "PROCESSING" | "REQUIRES_ACTION", looks: number): number[] {
+function latest(status: "PENDING" | "PROCESSING" | "REQUIRES_ACTION", syncs: number): number[] {
   const random = Math.random;
   Math.random = () => 1 - Number.EPSILON;
   try {
     let at = 0;
-    return Array.from({ length: looks }, (_, count) => (at += lookInMs(status, count, null) ?? 0));
+    return Array.from({ length: syncs }, (_, count) => (at += syncInMs(status, count, null) ?? 0));
   } finally {
     Math.random = random;
   }
@@ -30,18 +30,18 @@ describe("when a Payment is looked at", () => {
   });
 
   it("an action's expiry ahead is never slept through, and one that is past is no reason to hurry", () => {
-    expect(lookInMs("REQUIRES_ACTION", 9, 1_234)).to.equal(1_234);
-    expect(lookInMs("REQUIRES_ACTION", 9, 0)).to.be.above(60_000);
-    expect(lookInMs("REQUIRES_ACTION", 9, -1)).to.be.above(60_000);
+    expect(syncInMs("REQUIRES_ACTION", 9, 1_234)).to.equal(1_234);
+    expect(syncInMs("REQUIRES_ACTION", 9, 0)).to.be.above(60_000);
+    expect(syncInMs("REQUIRES_ACTION", 9, -1)).to.be.above(60_000);
   });
 
   it("what has ended is not looked at", () => {
     for (const status of ["SUCCEEDED", "FAILED", "EXPIRED"] as const)
-      expect(lookInMs(status, 0, null)).to.equal(null);
+      expect(syncInMs(status, 0, null)).to.equal(null);
   });
 
   it("looks are spread, so that an outage's backlog does not come back in one wave", () => {
-    const moments = new Set(Array.from({ length: 50 }, () => lookInMs("PENDING", 5, null)));
+    const moments = new Set(Array.from({ length: 50 }, () => syncInMs("PENDING", 5, null)));
     expect(moments.size).to.be.above(10);
   });
 });

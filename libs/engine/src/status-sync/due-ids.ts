@@ -2,8 +2,9 @@ import type { Pool } from "pg";
 import { query } from "@flowlix/persistence";
 
 /**
- * The ids that a claim takes of a table with `next_look_at` and `look_hung`: `$1` of those that are due and did not hang at
- * their last look, and `$2` of those that did. What hangs has an order of its own, and so never stands before the others.
+ * The ids that a claim takes of a table with `next_look_at` and `look_hung`: `$1` of those that are due and did not
+ * hang at their last status sync, and `$2` of those that did. What hangs has an order of its own, and so never stands
+ * before the others.
  */
 export const dueIdsSql = (table: string): string => {
   const due = (hung: string, limit: string) =>
@@ -13,7 +14,7 @@ export const dueIdsSql = (table: string): string => {
   return `${due("not due.look_hung", "$1")} || ${due("due.look_hung", "$2")}`;
 };
 
-/** Remembers of an object whether its last look hung. One that was made due meanwhile is as if it never had. */
+/** Remembers of an object whether its last status sync hung. One that was made due meanwhile is as if it never had. */
 export async function noteHung(pool: Pool, table: string, id: string, hung: boolean): Promise<void> {
   await query(pool, {
     name: "looks_note_hung",

@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { acquirersOf, LOOK_SLOTS } from "@flowlix/engine";
+import { acquirersOf, SYNC_SLOTS } from "@flowlix/engine";
 import { DueSlots } from "@flowlix/runtime";
 import { gate, moveClock, waitFor } from "@flowlix/testkit";
 import type { Outcome, ReadOutcome } from "@flowlix/provider";
-import { lookDue } from "../src/look/look-due.ts";
+import { syncPayments } from "../src/status-sync/sync-due.ts";
 import { DEADLINE_MS, withPayments } from "./support/payments-under-test.ts";
 
 const MINUTE = 60_000;
@@ -18,7 +18,7 @@ describe("a look at what is due", () => {
     const { create, request, provider, row } = given();
     provider.submits(outcome);
     const payment = await create(await request());
-    const look = () => lookDue(given().deps, 100);
+    const look = () => syncPayments(given().deps, 100);
     const status = async () => (await row(payment.id))?.["status"];
     return { id: payment.id, look, status };
   }
@@ -37,16 +37,19 @@ describe("a look at what is due", () => {
     const { deps, provider, database } = given();
     const ids: string[] = [];
     for (let nth = 0; nth < 32; nth += 1) ids.push((await made(PROCESSING)).id);
-    const hanging = new Set(ids.slice(0, LOOK_SLOTS.prompt + 4));
+    const hanging = new Set(ids.slice(0, SYNC_SLOTS.prompt + 4));
     const hung = gate();
     const read = async ({ reference }: { readonly reference: string }) => {
       if (!hanging.has(reference)) return { kind: "succeeded" } as const;
       await hung.pass();
       return { kind: "unknown", cause: "lost" } as const;
     };
-    const lookSlots = new DueSlots({ ...LOOK_SLOTS, hangsAfterMs: 20 });
+    const syncSlots = new DueSlots({ ...SYNC_SLOTS, hangsAfterMs: 20 });
     await moveClock(database, 2_500);
-    const looking = lookDue({ ...deps, lookSlots, acquirers: acquirersOf([{ ...provider, read }]) }, 100);
+    const looking = syncPayments(
+      { ...deps, syncSlots, acquirers: acquirersOf([{ ...provider, read }]) },
+      100,
+    );
     const having = async (condition: string) =>
       (
         await database.sql(
@@ -60,10 +63,10 @@ describe("a look at what is due", () => {
     );
     expect(await looking).to.include({ looked: ids.length, failed: 0 });
     hung.open();
-    await lookSlots.stop();
+    await syncSlots.stop();
     expect(await having("look_hung")).to.deep.equal([...hanging].sort());
     await moveClock(database, 3_600_000);
-    const claimed = await deps.looks.claimDue({ prompt: 100, hung: 5 });
+    const claimed = await deps.syncs.claimDue({ prompt: 100, hung: 5 });
     expect(claimed.filter((due) => hanging.has(due.id)).map((due) => due.look_hung)).to.deep.equal(
       Array(5).fill(true),
     );
@@ -103,9 +106,9 @@ describe("a look at what is due", () => {
     provider.reads({ kind: "registered" });
     provider.closes({ kind: "closed" });
     await moveClock(database, DEADLINE_MS - 2_000);
-    expect(await lookDue(given().deps, 100)).to.include({ looked: 0 });
+    expect(await syncPayments(given().deps, 100)).to.include({ looked: 0 });
     await moveClock(database, DEADLINE_MS + 2_000);
-    await lookDue(given().deps, 100);
+    await syncPayments(given().deps, 100);
     expect(await row(asked.payment_id)).to.include({ status: "FAILED", failure_code: "processor_error" });
   });
 
@@ -226,9 +229,9 @@ describe("a look at what is due", () => {
     const { id } = await made(ACTION);
     const version = Number((await row(id))?.["version"]);
     await moveClock(database, 14 * MINUTE);
-    expect(await deps.looks.claimClosing(id, version, "time over")).to.equal(null);
+    expect(await deps.syncs.claimClosing(id, version, "time over")).to.equal(null);
     await moveClock(database, 16 * MINUTE);
-    expect(await deps.looks.claimClosing(id, version, "time over")).to.include({ id, expiring: true });
+    expect(await deps.syncs.claimClosing(id, version, "time over")).to.include({ id, expiring: true });
   });
 
   it("lets a charge that is found while expiring win: EXPIRED was never shown [D10-9]", async () => {
@@ -264,7 +267,7 @@ describe("a look at what is due", () => {
     for (let n = 0; n < 20; n += 1) ids.push((await made(LOST)).id);
     provider.reads({ kind: "succeeded" });
     await moveClock(database, 5_000);
-    const counts = await Promise.all(Array.from({ length: 4 }, () => lookDue(deps, 10)));
+    const counts = await Promise.all(Array.from({ length: 4 }, () => syncPayments(deps, 10)));
     expect(counts.reduce((sum, { looked }) => sum + looked, 0)).to.equal(20);
     for (const id of ids) expect(provider.countOf("read", id)).to.equal(1);
   });
@@ -273,7 +276,7 @@ describe("a look at what is due", () => {
     const { provider, database, deps } = given();
     const { look, status } = await made(LOST);
     await moveClock(database, 5_000);
-    await deps.looks.claimDue({ prompt: 100, hung: 0 });
+    await deps.syncs.claimDue({ prompt: 100, hung: 0 });
     provider.reads({ kind: "succeeded" });
     expect(await look()).to.include({ looked: 0 });
     await moveClock(database, 2 * MINUTE);

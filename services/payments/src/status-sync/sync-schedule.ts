@@ -1,17 +1,17 @@
 import type { PaymentStatus } from "@flowlix/contracts";
-import { lookDelayMs } from "@flowlix/engine";
+import { syncDelayMs } from "@flowlix/engine";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 
 /** When the database's clock says that a time is not quite over, which this process took for over. */
 export const NOT_QUITE_MS = 500;
 
-/** Seconds until the next look, by how often one was tried; the last entry repeats. */
+/** Seconds until the next status sync, by how often one was tried; the last entry repeats. */
 const SCHEDULES: Readonly<Partial<Record<PaymentStatus, readonly [number, ...number[]]>>> = {
   // A lost answer is first looked up within 5 s and at most 30 s later (docs/design/decisions.md#lost-answers).
   PENDING: [1, 2, 4, 8, 15, 30],
   // An asynchronous result shows within 3 s of the provider's, also where its callback is lost.
   PROCESSING: [2, 2, 2, 2, 3, 5, 10, 30, 60, 120, 300, 600],
-  // A payer takes minutes; the callback and the returning browser tell sooner than a look.
+  // A payer takes minutes; the callback and the returning browser tell sooner than a status sync.
   REQUIRES_ACTION: [15, 30, 60, 120, 300],
 };
 
@@ -19,24 +19,24 @@ const SCHEDULES: Readonly<Partial<Record<PaymentStatus, readonly [number, ...num
  * Milliseconds until a Payment is to be looked at again; null once it has ended. An action's expiry ahead is
  * never slept through; one that is past is no reason to hurry.
  */
-export function lookInMs(
+export function syncInMs(
   status: PaymentStatus,
-  lookCount: number,
+  syncCount: number,
   expiresInMs: number | null,
 ): number | null {
   const schedule = SCHEDULES[status];
   if (schedule === undefined) return null;
-  const spread = lookDelayMs(schedule, lookCount);
+  const spread = syncDelayMs(schedule, syncCount);
   return expiresInMs === null || expiresInMs <= 0 ? spread : Math.round(Math.min(spread, expiresInMs));
 }
 
-/** Milliseconds until a Payment is to be looked at again that a look left as it was. */
-export function nextLookInMs(row: PaymentRow, lookCount: number, nowMs: number): number | null {
+/** Milliseconds until a Payment is to be looked at again that a status sync left as it was. */
+export function nextSyncInMs(row: PaymentRow, syncCount: number, nowMs: number): number | null {
   const leftMs = (until: Date): number => until.getTime() - nowMs;
   const expiresInMs = row.action_expires_at === null || row.expiring ? null : leftMs(row.action_expires_at);
   if (row.status !== "REQUIRES_ACTION" || row.submit_until === null)
-    return lookInMs(row.status, lookCount, expiresInMs);
+    return syncInMs(row.status, syncCount, expiresInMs);
   // A card was sent on the hosted page and its payer waits. Its submission records an outcome by then.
   const submissionInMs = leftMs(row.submit_until);
-  return submissionInMs > 0 ? Math.ceil(submissionInMs) : lookInMs("PENDING", lookCount, expiresInMs);
+  return submissionInMs > 0 ? Math.ceil(submissionInMs) : syncInMs("PENDING", syncCount, expiresInMs);
 }

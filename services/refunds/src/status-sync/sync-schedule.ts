@@ -1,10 +1,10 @@
-import { lookDelayMs } from "@flowlix/engine";
+import { syncDelayMs } from "@flowlix/engine";
 import { isTerminal, type RefundState } from "../lifecycle/refund-lifecycle.ts";
 
-type Schedule = Parameters<typeof lookDelayMs>[0];
+type Schedule = Parameters<typeof syncDelayMs>[0];
 
 /**
- * Seconds until the next look, by how often one was tried; the last entry repeats. A lost answer is first
+ * Seconds until the next status sync, by how often one was tried; the last entry repeats. A lost answer is first
  * looked up within 5 s and at most 30 s later (docs/design/decisions.md#lost-answers).
  */
 const IN_DOUBT: Schedule = [1, 2, 4, 8, 15, 30];
@@ -12,10 +12,10 @@ const IN_DOUBT: Schedule = [1, 2, 4, 8, 15, 30];
 const PROCESSING: Schedule = [2, 2, 2, 2, 3, 5, 10, 30, 60, 120, 300, 600];
 
 /** Milliseconds until a Refund is to be looked at again; null once it has ended. */
-export function lookInMs(
+export function syncInMs(
   { status, in_doubt }: Pick<RefundState, "status" | "in_doubt">,
-  lookCount: number,
+  syncCount: number,
 ): number | null {
   if (isTerminal(status)) return null;
-  return lookDelayMs(status === "PENDING" || in_doubt ? IN_DOUBT : PROCESSING, lookCount);
+  return syncDelayMs(status === "PENDING" || in_doubt ? IN_DOUBT : PROCESSING, syncCount);
 }

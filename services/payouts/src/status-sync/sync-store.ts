@@ -6,7 +6,7 @@ import type { PayoutRow } from "../payout/payout.entity.ts";
 /** A Payout claimed for a status sync; `leased_until` names the claim. */
 export type DuePayout = DueObject<PayoutRow>;
 
-export type LooksStore = DueStore<PayoutRow>;
+export type SyncStore = DueStore<PayoutRow>;
 
-export const createLooksStore = (background: Pool): LooksStore =>
+export const createSyncStore = (background: Pool): SyncStore =>
   createDueStore(background, { owner: "payouts", alias: "p", columns: ROW_COLUMNS });

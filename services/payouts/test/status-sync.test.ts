@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import type { TransferRead } from "@flowlix/provider";
-import { LOOK_SLOTS, acceptCallback } from "@flowlix/engine";
+import { SYNC_SLOTS, acceptCallback } from "@flowlix/engine";
 import { DueSlots } from "@flowlix/runtime";
 import { gate, moveClock, stopClock, waitFor } from "@flowlix/testkit";
 import { getPayout } from "../src/read/get-payout.ts";
-import { lookDue } from "../src/look/look-due.ts";
+import { syncPayouts } from "../src/status-sync/sync-due.ts";
 import { acquirerOf, DEADLINE_MS, SCOPE, withPayouts } from "./support/payouts-under-test.ts";
 
 const LOST = { kind: "unknown", cause: "lost" } as const;
@@ -19,7 +19,7 @@ describe("looking at a Payout", () => {
     const { id } = await create(await request());
     provider.reads({ kind: "succeeded" });
     await moveClock(database, 2_001);
-    expect(await lookDue(deps, 10)).to.deep.equal({ looked: 1, changed: 1, failed: 0 });
+    expect(await syncPayouts(deps, 10)).to.deep.equal({ looked: 1, changed: 1, failed: 0 });
     expect(await shown(id)).to.include({ status: "SUCCEEDED" });
     expect((await events(id)).map(({ event_type }) => event_type)).to.deep.equal([
       "payout.pending",
@@ -27,7 +27,7 @@ describe("looking at a Payout", () => {
       "payout.succeeded",
     ]);
     await moveClock(database, 3_600_000);
-    expect(await lookDue(deps, 10)).to.deep.equal({ looked: 0, changed: 0, failed: 0 });
+    expect(await syncPayouts(deps, 10)).to.deep.equal({ looked: 0, changed: 0, failed: 0 });
   });
 
   it("that hangs holds up no other, however many hang, and is due in a share of its own from then on", async () => {
@@ -35,16 +35,16 @@ describe("looking at a Payout", () => {
     const { create, request } = given();
     const ids: string[] = [];
     for (let nth = 0; nth < 32; nth += 1) ids.push((await create(await request())).id);
-    const hanging = new Set(ids.slice(0, LOOK_SLOTS.prompt + 4));
+    const hanging = new Set(ids.slice(0, SYNC_SLOTS.prompt + 4));
     const hung = gate();
     const read = async ({ reference }: { readonly reference: string }) => {
       if (!hanging.has(reference)) return { kind: "succeeded" } as const;
       await hung.pass();
       return { kind: "unknown", cause: "lost" } as const;
     };
-    const lookSlots = new DueSlots({ ...LOOK_SLOTS, hangsAfterMs: 20 });
+    const syncSlots = new DueSlots({ ...SYNC_SLOTS, hangsAfterMs: 20 });
     await moveClock(database, 2_500);
-    const looking = lookDue({ ...deps, lookSlots, acquirers: acquirerOf({ ...provider, read }) }, 100);
+    const looking = syncPayouts({ ...deps, syncSlots, acquirers: acquirerOf({ ...provider, read }) }, 100);
     const having = async (condition: string) =>
       (
         await database.sql(
@@ -58,10 +58,10 @@ describe("looking at a Payout", () => {
     );
     expect(await looking).to.include({ looked: ids.length, failed: 0 });
     hung.open();
-    await lookSlots.stop();
+    await syncSlots.stop();
     expect(await having("look_hung")).to.deep.equal([...hanging].sort());
     await moveClock(database, 3_600_000);
-    const claimed = await deps.looks.claimDue({ prompt: 100, hung: 5 });
+    const claimed = await deps.syncs.claimDue({ prompt: 100, hung: 5 });
     expect(claimed.filter((due) => hanging.has(due.id)).map((due) => due.look_hung)).to.deep.equal(
       Array(5).fill(true),
     );
@@ -82,7 +82,7 @@ describe("looking at a Payout", () => {
       const { id } = await create(await request());
       provider.reads(read);
       await moveClock(database, 1_001);
-      await lookDue(deps, 10);
+      await syncPayouts(deps, 10);
       const payout = await shown(id);
       expect(payout.status).to.equal(status);
       if (closed > 0) expect(payout.failure_code).to.equal("processor_error");
@@ -98,7 +98,7 @@ describe("looking at a Payout", () => {
     provider.reads({ kind: "absent" });
     provider.closes({ kind: "succeeded" });
     await moveClock(database, 1_001);
-    await lookDue(deps, 10);
+    await syncPayouts(deps, 10);
     expect((await shown(id)).status).to.equal("SUCCEEDED");
   });
 
@@ -109,10 +109,10 @@ describe("looking at a Payout", () => {
     provider.reads({ kind: "absent" });
     provider.closes(LOST, { kind: "closed" });
     await moveClock(database, 1_001);
-    await lookDue(deps, 10);
+    await syncPayouts(deps, 10);
     expect((await shown(id)).status).to.equal("PENDING");
     await moveClock(database, 60_000);
-    await lookDue(deps, 10);
+    await syncPayouts(deps, 10);
     expect((await shown(id)).status).to.equal("FAILED");
   });
 
@@ -134,10 +134,10 @@ describe("looking at a Payout", () => {
       reference: asked.payout_id,
       claimed_state: "succeeded",
     });
-    await lookDue(deps, 10);
+    await syncPayouts(deps, 10);
     expect(provider.countOf("close", asked.payout_id)).to.equal(0);
     await moveClock(database, DEADLINE_MS + 60_000);
-    await lookDue(deps, 10);
+    await syncPayouts(deps, 10);
     expect(provider.countOf("close", asked.payout_id)).to.equal(1);
     answer.resolve(LOST);
     expect((await creating).status).to.equal("FAILED");
@@ -159,7 +159,7 @@ describe("looking at a Payout", () => {
       await stopClock(database);
       for (let look = 1; look <= 14; look += 1) {
         await moveClock(database, look * 3_600_000);
-        await lookDue(deps, 10);
+        await syncPayouts(deps, 10);
       }
       expect(provider.countOf("read", id)).to.equal(14);
       const [due] = await database.sql(
@@ -191,10 +191,10 @@ describe("looking at a Payout", () => {
     await acceptCallback(deps, callback);
     expect((await shown(id)).status).to.equal("PROCESSING");
     provider.reads({ kind: "failed", code: "expired_card" });
-    expect(await lookDue(deps, 10)).to.deep.equal({ looked: 1, changed: 1, failed: 0 });
+    expect(await syncPayouts(deps, 10)).to.deep.equal({ looked: 1, changed: 1, failed: 0 });
     expect(await shown(id)).to.include({ status: "FAILED", failure_code: "expired_card" });
     await acceptCallback(deps, callback);
-    expect(await lookDue(deps, 10)).to.deep.equal({ looked: 0, changed: 0, failed: 0 });
+    expect(await syncPayouts(deps, 10)).to.deep.equal({ looked: 0, changed: 0, failed: 0 });
   });
 
   for (const [ended, claimed, read] of [
@@ -215,7 +215,7 @@ describe("looking at a Payout", () => {
       });
       const { status } = await create(asked);
       provider.reads(read);
-      await lookDue(deps, 10);
+      await syncPayouts(deps, 10);
       expect(provider.countOf("read", asked.payout_id)).to.equal(1);
       expect(await row(asked.payout_id)).to.include({ status, next_look_at: null });
       const anomalies = await deps.anomalies.list(true, 100);
@@ -229,7 +229,7 @@ describe("looking at a Payout", () => {
     provider.reads({ kind: "absent" });
     for (const hours of [1, 2]) {
       await moveClock(database, hours * 3_600_000);
-      await lookDue(deps, 10);
+      await syncPayouts(deps, 10);
     }
     expect(await shown(id)).to.include({ status: "PROCESSING" });
     expect(provider.countOf("close", id)).to.equal(0);
@@ -248,7 +248,7 @@ describe("looking at a Payout", () => {
       claimed_state: "succeeded",
     });
     provider.reads({ kind: "succeeded" });
-    await lookDue(deps, 10);
+    await syncPayouts(deps, 10);
     expect(await shown(id)).to.include({ status: "FAILED", failure_code: "not_permitted" });
     const anomalies = (await deps.anomalies.list(true, 100)).filter(({ object_id }) => object_id === id);
     expect(anomalies.map(({ kind }) => kind)).to.deep.equal(["executed_after_end"]);

@@ -6,7 +6,7 @@ import type { RefundRow } from "../refund/refund.entity.ts";
 /** A Refund claimed for a status sync; `leased_until` names the claim. */
 export type DueRefund = DueObject<RefundRow>;
 
-export type LooksStore = DueStore<RefundRow>;
+export type SyncStore = DueStore<RefundRow>;
 
-export const createLooksStore = (background: Pool): LooksStore =>
+export const createSyncStore = (background: Pool): SyncStore =>
   createDueStore(background, { owner: "refunds", alias: "r", columns: ROW_COLUMNS });

@@ -4,7 +4,7 @@ import { createRefundsStore } from "../refund/refunds-store.ts";
 import { createTellingsStore } from "../telling/tellings-store.ts";
 
 /**
- * What looks and the repeated telling work with: connections of their own, so that a request's statements never
+ * What status syncs and repeated reports work with: connections of their own, so that a request's statements never
  * queue behind theirs (docs/design/architecture.md#rule-12).
  */
 export const loopDeps = (

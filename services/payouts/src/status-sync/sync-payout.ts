@@ -1,21 +1,21 @@
 import { databaseTime } from "@flowlix/persistence";
 import { deadlineIn, type TransferRead } from "@flowlix/provider";
-import { LOOKS_AT_END_MAX, type LookResult } from "@flowlix/engine";
+import { SYNCS_AT_END_MAX, type SyncResult } from "@flowlix/engine";
 import { TIME_LADDER } from "@flowlix/runtime";
 import type { PayoutsDeps } from "../deps.ts";
-import { lookInMs } from "./look-schedule.ts";
-import type { DuePayout } from "./looks-store.ts";
+import { syncInMs } from "./sync-schedule.ts";
+import type { DuePayout } from "./sync-store.ts";
 import { isTerminal } from "../lifecycle/payout-lifecycle.ts";
 import { readOrClose } from "./read-or-close.ts";
 import { isDecided } from "../lifecycle/order-fact.ts";
 import { settleRead } from "./settle-read.ts";
 
 /**
- * Looks at one claimed Payout: reads its provider and applies what it says; closes what the provider does
- * not know (docs/design/architecture.md#look). A failed read changes only the time of the next look.
+ * Syncs one claimed Payout: reads its provider and applies what it says; closes what the provider does
+ * not know (docs/design/architecture.md#look). A failed read changes only the time of the next status sync.
  */
-export async function lookAt(deps: PayoutsDeps, due: DuePayout, claimedAt: number): Promise<LookResult> {
-  const outcome = await readOrClose(deps, due, deadlineIn(TIME_LADDER.lookMs), "");
+export async function syncPayout(deps: PayoutsDeps, due: DuePayout, claimedAt: number): Promise<SyncResult> {
+  const outcome = await readOrClose(deps, due, deadlineIn(TIME_LADDER.syncMs), "");
   if (isTerminal(due.status)) return verifyEnd(deps, due, outcome, claimedAt);
   if (isDecided(outcome)) {
     const settled = await settleRead(deps, due, outcome, databaseTime(due.now_ms, claimedAt));
@@ -23,7 +23,7 @@ export async function lookAt(deps: PayoutsDeps, due: DuePayout, claimedAt: numbe
   }
   // Received is no answer that was lost: what the provider works on is looked at as if it were PROCESSING.
   const schedule = outcome.kind === "in_progress" ? "PROCESSING" : due.status;
-  await deps.looks.reschedule(due, lookInMs(schedule, due.look_count));
+  await deps.syncs.reschedule(due, syncInMs(schedule, due.look_count));
   return outcome.kind === "unknown" ? "failed" : "unchanged";
 }
 
@@ -36,16 +36,16 @@ async function verifyEnd(
   due: DuePayout,
   outcome: TransferRead,
   claimedAt: number,
-): Promise<LookResult> {
+): Promise<SyncResult> {
   const isUnknown = outcome.kind === "unknown" && outcome.contradicts === undefined;
   // It may execute after all, and no callback may tell of that.
-  const isWorkedOn = outcome.kind === "in_progress" && due.look_count < LOOKS_AT_END_MAX;
+  const isWorkedOn = outcome.kind === "in_progress" && due.look_count < SYNCS_AT_END_MAX;
   if (isUnknown || isWorkedOn) {
-    await deps.looks.reschedule(due, lookInMs("PROCESSING", due.look_count));
+    await deps.syncs.reschedule(due, syncInMs("PROCESSING", due.look_count));
     return isUnknown ? "failed" : "unchanged";
   }
   if (isDecided(outcome) && outcome.kind !== "closed")
     await settleRead(deps, due, outcome, databaseTime(due.now_ms, claimedAt));
-  await deps.looks.reschedule(due, null);
+  await deps.syncs.reschedule(due, null);
   return "unchanged";
 }

@@ -5,13 +5,13 @@ import { NOW_MS, query } from "@flowlix/persistence";
 import { ROW_COLUMNS } from "../payment/payment-columns.ts";
 import type { SeenPayment } from "../payment/payments-store.ts";
 
-/** A Payment claimed for a look; `leased_until` names the claim. */
+/** A Payment claimed for a status sync; `leased_until` names the claim. */
 export type DuePayment = DueObject<PaymentRow>;
 
 /**
  * At most one provider read a second per Payment for all callers (docs/design/architecture.md#3d-secure-return).
  */
-const LOOK_EVERY_MS = 1_000;
+const SYNC_EVERY_MS = 1_000;
 
 const TABLE = {
   owner: "payments",
@@ -23,10 +23,10 @@ const TABLE = {
 /** Why an order is closed: its Payment can come to nothing any more, or the customer's time is over. */
 export type ClosingCause = "given up" | "time over";
 
-export interface LooksStore extends DueStore<PaymentRow> {
+export interface SyncStore extends DueStore<PaymentRow> {
   /**
    * Claims one Payment that is not terminal; null where somebody has just looked. It is no try
-   * of the schedule's: a payer who reloads must not make the next look come later.
+   * of the schedule's: a payer who reloads must not make the next status sync come later.
    */
   claimOne(id: string): Promise<DuePayment | null>;
   /**
@@ -36,7 +36,7 @@ export interface LooksStore extends DueStore<PaymentRow> {
   claimClosing(id: string, version: number, cause: ClosingCause): Promise<SeenPayment | null>;
 }
 
-export function createLooksStore(background: Pool): LooksStore {
+export function createSyncStore(background: Pool): SyncStore {
   return {
     ...createDueStore<PaymentRow>(background, TABLE),
     claimOne: async (id) => {
@@ -44,7 +44,7 @@ export function createLooksStore(background: Pool): LooksStore {
         name: "payments_claim_one",
         text: `update payments.payments as p set ${LEASE_SQL}, ${TABLE.alsoSet}
                 where p.id = $1 and p.next_look_at is not null
-                  and (p.last_look_at is null or p.last_look_at <= platform.clock() - ${LOOK_EVERY_MS} * interval '1 ms')
+                  and (p.last_look_at is null or p.last_look_at <= platform.clock() - ${SYNC_EVERY_MS} * interval '1 ms')
             returning ${claimedSql(TABLE)}`,
         values: [id],
       });

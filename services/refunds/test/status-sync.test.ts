@@ -1,9 +1,9 @@
 import type { TransferOutcome, TransferRead } from "@flowlix/provider";
-import { LOOK_SLOTS, acceptCallback } from "@flowlix/engine";
+import { SYNC_SLOTS, acceptCallback } from "@flowlix/engine";
 import { DueSlots, type Room } from "@flowlix/runtime";
 import { gate, moveClock, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
-import { lookDue } from "../src/look/look-due.ts";
+import { syncRefunds } from "../src/status-sync/sync-due.ts";
 import { voidRefund } from "../src/create/void-refund.ts";
 import { SCOPE } from "@flowlix/payments/testing";
 import { acquirerOf, DEADLINE_MS, withRefunds } from "./support/refunds-under-test.ts";
@@ -22,7 +22,7 @@ describe("a look at a Refund that is due", () => {
     return {
       id: refund.id,
       refund,
-      look: () => lookDue(deps, 100),
+      look: () => syncRefunds(deps, 100),
       status: async () => (await row(refund.id))?.["status"],
       shown: async () => (await payments.payment(paymentId)).refunds[0]?.status,
       money: async () => {
@@ -54,16 +54,16 @@ describe("a look at a Refund that is due", () => {
     provider.submits(PROCESSING);
     const ids: string[] = [];
     for (let nth = 0; nth < 32; nth += 1) ids.push((await create(await request(paymentId))).id);
-    const hanging = new Set(ids.slice(0, LOOK_SLOTS.prompt + 4));
+    const hanging = new Set(ids.slice(0, SYNC_SLOTS.prompt + 4));
     const hung = gate();
     const read = async ({ reference }: { readonly reference: string }) => {
       if (!hanging.has(reference)) return { kind: "succeeded" } as const;
       await hung.pass();
       return { kind: "unknown", cause: "lost" } as const;
     };
-    const lookSlots = new DueSlots({ ...LOOK_SLOTS, hangsAfterMs: 20 });
+    const syncSlots = new DueSlots({ ...SYNC_SLOTS, hangsAfterMs: 20 });
     await moveClock(database, 2_500);
-    const looking = lookDue({ ...deps, lookSlots, acquirers: acquirerOf({ ...provider, read }) }, 100);
+    const looking = syncRefunds({ ...deps, syncSlots, acquirers: acquirerOf({ ...provider, read }) }, 100);
     const having = async (condition: string) =>
       (
         await database.sql(
@@ -77,10 +77,10 @@ describe("a look at a Refund that is due", () => {
     );
     expect(await looking).to.include({ looked: ids.length, failed: 0 });
     hung.open();
-    await lookSlots.stop();
+    await syncSlots.stop();
     expect(await having("look_hung")).to.deep.equal([...hanging].sort());
     await moveClock(database, 3_600_000);
-    const claimed = await deps.looks.claimDue({ prompt: 100, hung: 5 });
+    const claimed = await deps.syncs.claimDue({ prompt: 100, hung: 5 });
     expect(claimed.filter((due) => hanging.has(due.id)).map((due) => due.look_hung)).to.deep.equal(
       Array(5).fill(true),
     );
@@ -103,14 +103,14 @@ describe("a look at a Refund that is due", () => {
       await hung.pass();
       return LOST;
     };
-    const lookSlots = new DueSlots({ ...LOOK_SLOTS, hangsAfterMs: 20 });
+    const syncSlots = new DueSlots({ ...SYNC_SLOTS, hangsAfterMs: 20 });
     await moveClock(database, 2_500);
-    await lookDue({ ...deps, lookSlots, acquirers: acquirerOf({ ...provider, read }) }, 100);
+    await syncRefunds({ ...deps, syncSlots, acquirers: acquirerOf({ ...provider, read }) }, 100);
     await waitFor("both to be read", () => reading === 2);
     await tellOf(during);
     hung.open();
-    await lookSlots.stop();
-    const claimed = async (room: Room) => (await deps.looks.claimDue(room)).map(({ id }) => id);
+    await syncSlots.stop();
+    const claimed = async (room: Room) => (await deps.syncs.claimDue(room)).map(({ id }) => id);
     expect(await claimed({ prompt: 10, hung: 0 }), "told of while it hung").to.deep.equal([during.id]);
     await moveClock(database, 60_000);
     expect(await claimed({ prompt: 10, hung: 0 }), "marked").to.not.include(after.id);
@@ -138,11 +138,11 @@ describe("a look at a Refund that is due", () => {
     const one = await made(LOST);
     provider.reads(LOST);
     let at = 0;
-    for (let looks = 0; looks < 12; looks += 1) {
+    for (let syncs = 0; syncs < 12; syncs += 1) {
       const due = (await row(one.id))?.["next_look_at"];
       const [now] = await database.sql("select platform.clock() as now");
       const waitMs = Number(due) - Number(now?.["now"]);
-      expect(waitMs).to.be.at.most(looks === 0 ? 5_000 : 30_000);
+      expect(waitMs).to.be.at.most(syncs === 0 ? 5_000 : 30_000);
       at += waitMs + 500;
       await moveClock(database, at);
       expect(await one.look()).to.include({ looked: 1, failed: 1 });
@@ -231,11 +231,11 @@ describe("a look at a Refund that is due", () => {
       reference: asked.refund_id,
       claimed_state: "failed",
     });
-    await lookDue(deps, 10);
+    await syncRefunds(deps, 10);
     expect(provider.countOf("close", asked.refund_id)).to.equal(0);
     expect(await row(asked.refund_id)).to.include({ status: "PENDING" });
     await moveClock(database, DEADLINE_MS + 2_000);
-    await lookDue(deps, 10);
+    await syncRefunds(deps, 10);
     expect(await row(asked.refund_id)).to.include({ status: "FAILED", failure_code: "processor_error" });
     expect((await payments.payment(asked.payment_id)).refunds[0]).to.include({ status: "FAILED" });
   });
@@ -309,7 +309,7 @@ describe("a look at a Refund that is due", () => {
       });
       await create(asked);
       provider.reads(read);
-      await lookDue(deps, 10);
+      await syncRefunds(deps, 10);
       expect(provider.countOf("read", asked.refund_id)).to.equal(1);
       const status = outcome.kind === "failed" ? "FAILED" : claimed.toUpperCase();
       expect(await row(asked.refund_id)).to.include({ status, next_look_at: null });
@@ -333,7 +333,7 @@ describe("a look at a Refund that is due", () => {
       claimed_state: "processing",
     });
     provider.reads(PROCESSING);
-    await lookDue(deps, 10);
+    await syncRefunds(deps, 10);
     const [anomaly] = await anomaliesOf(asked.refund_id);
     expect(anomaly).to.include({ kind: "outcome_mismatch" });
   });

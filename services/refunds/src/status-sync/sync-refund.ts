@@ -1,10 +1,10 @@
 import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
 import { deadlineIn, type TransferRead } from "@flowlix/provider";
-import { LOOKS_AT_END_MAX, type LookResult, recordAnomaly } from "@flowlix/engine";
+import { SYNCS_AT_END_MAX, type SyncResult, recordAnomaly } from "@flowlix/engine";
 import { TIME_LADDER } from "@flowlix/runtime";
 import type { RefundsDeps } from "../deps.ts";
-import { lookInMs } from "./look-schedule.ts";
-import type { DueRefund } from "./looks-store.ts";
+import { syncInMs } from "./sync-schedule.ts";
+import type { DueRefund } from "./sync-store.ts";
 import { orderOf } from "../refund/order.ts";
 import { noteContradiction } from "../anomalies/record-contradiction.ts";
 import { isTerminal } from "../lifecycle/refund-lifecycle.ts";
@@ -13,13 +13,13 @@ import { settleRead } from "./settle-read.ts";
 import { tellPayment } from "../telling/tell-payment.ts";
 
 /**
- * Looks at one claimed Refund: reads its provider and applies what it says; closes what was sent and never
- * arrived (docs/design/architecture.md#look). A failed read changes only the time of the next look.
+ * Syncs one claimed Refund: reads its provider and applies what it says; closes what was sent and never
+ * arrived (docs/design/architecture.md#look). A failed read changes only the time of the next status sync.
  */
-export async function lookAt(deps: RefundsDeps, due: DueRefund, claimedAt: number): Promise<LookResult> {
+export async function syncRefund(deps: RefundsDeps, due: DueRefund, claimedAt: number): Promise<SyncResult> {
   const provider = deps.acquirers.of(due);
   const time = databaseTime(due.now_ms, claimedAt);
-  const deadline = deadlineIn(TIME_LADDER.lookMs);
+  const deadline = deadlineIn(TIME_LADDER.syncMs);
   const read = await provider.refunds.read(orderOf(due), deadline, "", due.look_hung);
   await noteContradiction(deps, due, read);
   if (isTerminal(due.status)) return verifyEnd(deps, due, read, time);
@@ -28,10 +28,10 @@ export async function lookAt(deps: RefundsDeps, due: DueRefund, claimedAt: numbe
     const detail = "the provider does not know this refund any more, which it had acknowledged";
     await recordAnomaly(deps, due, "outcome_mismatch", detail);
   }
-  if (!mustBeClosed(due, read)) return settle(deps, due, read, time);
+  if (!mustBeClosed(due, read)) return recordOrReschedule(deps, due, read, time);
   const closed = await provider.refunds.close(orderOf(due), deadline, "");
   await noteContradiction(deps, due, closed);
-  return settle(deps, due, closed, time);
+  return recordOrReschedule(deps, due, closed, time);
 }
 
 /** By the database's clock at the claim: from then on nothing of the submission can be under way. */
@@ -49,13 +49,13 @@ const mustBeClosed = (due: DueRefund, read: TransferRead): boolean =>
 const isForgotten = (due: DueRefund, read: TransferRead): boolean =>
   read.kind === "absent" && due.status === "PROCESSING" && !due.in_doubt;
 
-/** Applies what was said, or sets the next look where nothing was decided. */
-async function settle(
+/** Applies what was said, or sets the next status sync where nothing was decided. */
+async function recordOrReschedule(
   deps: RefundsDeps,
   due: DueRefund,
   outcome: TransferRead,
   time: DatabaseTime,
-): Promise<LookResult> {
+): Promise<SyncResult> {
   const early = outcome.kind === "closed" && !submissionIsOver(due);
   if (isDecided(outcome) && !early) {
     const settled = await settleRead(deps, due, outcome, time);
@@ -63,10 +63,10 @@ async function settle(
       await tellPayment(deps, settled, "");
       return "changed";
     }
-    await deps.looks.reschedule(due, lookInMs(settled, due.look_count));
+    await deps.syncs.reschedule(due, syncInMs(settled, due.look_count));
     return "unchanged";
   }
-  await deps.looks.reschedule(due, lookInMs(due, due.look_count));
+  await deps.syncs.reschedule(due, syncInMs(due, due.look_count));
   return outcome.kind === "unknown" ? "failed" : "unchanged";
 }
 
@@ -79,16 +79,16 @@ async function verifyEnd(
   due: DueRefund,
   read: TransferRead,
   time: DatabaseTime,
-): Promise<LookResult> {
+): Promise<SyncResult> {
   const isUnknown = read.kind === "unknown" && read.contradicts === undefined;
   // It may execute after all, and no callback may tell of that. Under a tombstone that alone is an anomaly.
-  const mayFollow = due.status !== "VOIDED" && due.look_count < LOOKS_AT_END_MAX;
+  const mayFollow = due.status !== "VOIDED" && due.look_count < SYNCS_AT_END_MAX;
   const isWorkedOn = read.kind === "in_progress" && mayFollow;
   if (isUnknown || isWorkedOn) {
-    await deps.looks.reschedule(due, lookInMs({ status: "PROCESSING", in_doubt: false }, due.look_count));
+    await deps.syncs.reschedule(due, syncInMs({ status: "PROCESSING", in_doubt: false }, due.look_count));
     return isUnknown ? "failed" : "unchanged";
   }
   if (isDecided(read) && read.kind !== "closed") await settleRead(deps, due, read, time);
-  await deps.looks.reschedule(due, null);
+  await deps.syncs.reschedule(due, null);
   return "unchanged";
 }

@@ -1,7 +1,7 @@
 import type { PayoutStatus } from "@flowlix/contracts";
-import { lookDelayMs } from "@flowlix/engine";
+import { syncDelayMs } from "@flowlix/engine";
 
-/** Seconds until the next look, by how often one was tried; the last entry repeats. */
+/** Seconds until the next status sync, by how often one was tried; the last entry repeats. */
 const SCHEDULES: Readonly<Partial<Record<PayoutStatus, readonly [number, ...number[]]>>> = {
   // A lost answer is first looked up within 5 s and at most 30 s later (docs/design/decisions.md#lost-answers).
   PENDING: [1, 2, 4, 8, 15, 30],
@@ -10,7 +10,7 @@ const SCHEDULES: Readonly<Partial<Record<PayoutStatus, readonly [number, ...numb
 };
 
 /** Milliseconds until a Payout is to be looked at again; null once it has ended. */
-export function lookInMs(status: PayoutStatus, lookCount: number): number | null {
+export function syncInMs(status: PayoutStatus, syncCount: number): number | null {
   const schedule = SCHEDULES[status];
-  return schedule === undefined ? null : lookDelayMs(schedule, lookCount);
+  return schedule === undefined ? null : syncDelayMs(schedule, syncCount);
 }

@@ -1,0 +1,111 @@
+import type { DueSlots, Room, SlotBounds } from "@flowlix/runtime";
+
+/** What a status sync came to; `failed` where it learned nothing. */
+export type SyncResult = "changed" | "unchanged" | "failed";
+
+export type SyncCounts = { looked: number; changed: number; failed: number };
+
+/** Status syncs that one turn of the clock begins at most. */
+export const SYNCS_AT_ONCE = 16;
+
+/**
+ * Of one owner in one process. A status sync that hangs keeps one connection and locks no row, so many may hang.
+ * Objects whose last status sync hung are asked a few at a time. So one that never answers is still asked, and holds up
+ * little.
+ */
+export const SYNC_SLOTS: SlotBounds = { prompt: 16, hanging: 64, hungBefore: 16, hangsAfterMs: 1_000 };
+
+/**
+ * Syncs an ended object on account of one contradiction, while its provider still works on it. At the pace of
+ * PROCESSING they take some five hours. If the order is executed later, a statement contradicts the end anew.
+ */
+export const SYNCS_AT_END_MAX = 40;
+
+/** An object that is due; `look_hung` where its last status sync hung. */
+export interface DueSync {
+  readonly look_hung: boolean;
+}
+
+export interface DueSyncs<Due extends DueSync> {
+  /** Leases what is due, so many of each kind at most. */
+  claim(room: Room): Promise<readonly Due[]>;
+  /** Never rejects. `claimedAt` by the monotonic clock of this process. */
+  sync(due: Due, claimedAt: number): Promise<SyncResult>;
+  /** Remembers whether the status sync hung, for the next one. */
+  noteHung(due: Due, hung: boolean): Promise<void>;
+  observe(result: SyncResult): void;
+}
+
+/** Where status syncs begin, and whom to tell that more may be due. */
+export interface SyncPlace {
+  readonly syncSlots: DueSlots;
+  readonly syncSoon: () => void;
+}
+
+export interface BegunSyncs {
+  /** The limit was reached: more may be due. */
+  readonly more: boolean;
+  /**
+   * Resolves when each of these status syncs has ended or hangs; one that hangs counts as neither changed nor failed.
+   */
+  readonly counts: Promise<SyncCounts>;
+}
+
+/**
+ * Claims what is due, so many at most, and begins to sync each as there is a slot for it. Any number of callers on any
+ * number of processes share the work (docs/design/architecture.md#look). Where more may be due of what hung before,
+ * `syncSoon` is told as these status syncs settle: a provider that is well again is asked for all of it at once, one
+ * that still hangs for no more than its share.
+ */
+export async function beginSyncs<Due extends DueSync>(
+  syncs: DueSyncs<Due>,
+  { syncSlots, syncSoon }: SyncPlace,
+  limit: number,
+): Promise<BegunSyncs> {
+  const ended = { changed: 0, failed: 0 };
+  const { count, more, moreHung, settled } = await syncSlots.begin<Due>(
+    {
+      claim: (room) => syncs.claim(room),
+      hungBefore: (due) => due.look_hung,
+      run: async (due, claimedAt) => {
+        const result = await syncs.sync(due, claimedAt);
+        syncs.observe(result);
+        if (result !== "unchanged") ended[result] += 1;
+        const isSlow = performance.now() - claimedAt >= syncSlots.bounds.hangsAfterMs;
+        // One that fails at once may not have been sent: it tells nothing of whether the object still hangs.
+        const hung = result === "failed" && (isSlow || due.look_hung);
+        // Where it could not be noted, the next status sync finds out by itself.
+        if (hung !== due.look_hung) await syncs.noteHung(due, hung).catch(() => undefined);
+      },
+    },
+    limit,
+  );
+  const counts = settled.then(() => {
+    if (moreHung) syncSoon();
+    return { looked: count, ...ended };
+  });
+  return { more, counts };
+}
+
+/**
+ * One call of the clock: as `beginSyncs`, and answers what came of these status syncs. What hangs goes on after the
+ * answer, and what is left over is looked at by this process without another call, which `syncSoon` tells it.
+ */
+export async function syncAndCount<Due extends DueSync>(
+  syncs: DueSyncs<Due>,
+  place: SyncPlace,
+  limit: number,
+): Promise<SyncCounts> {
+  const { more, counts } = await beginSyncs(syncs, place, limit);
+  if (more) place.syncSoon();
+  return counts;
+}
+
+/**
+ * Milliseconds until the next status sync, by how often one was tried; the schedule's last entry repeats. Up to a
+ * tenth earlier than the schedule, so that an outage's backlog does not come back in one wave, and never later.
+ */
+export function syncDelayMs(secondsByCount: readonly [number, ...number[]], syncCount: number): number {
+  const seconds = secondsByCount[Math.min(syncCount, secondsByCount.length - 1)] ?? secondsByCount[0];
+  return Math.round(seconds * 1000 * (0.9 + Math.random() * 0.1));
+}
