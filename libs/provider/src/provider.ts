@@ -6,7 +6,7 @@ import { BREAKER_LIMITS, type BreakerState } from "./breaker.ts";
 import type { Deadline } from "./deadline.ts";
 import type { BrokenCall, CallObservation, Operation, TracedCall } from "./call-policy.ts";
 import { breakerStates, createCallPolicies } from "./call-policies.ts";
-import { led } from "./led.ts";
+import { withValidatedRedirect } from "./validated-redirect.ts";
 import type { Order, OrderRef } from "./order.ts";
 import type { Outcome, ReadOutcome, ReverseOutcome } from "./outcome.ts";
 import { repeatBeforeExecution, type Repeated } from "./retry.ts";
@@ -163,14 +163,17 @@ export function createProvider(options: ProviderOptions): Provider {
 
     async read(order, deadline, requestId = "", suspect = false) {
       ours(order);
-      const ask = (call: ProviderCall) => led(adapter, adapter.readOrder(order, call));
+      const ask = (call: ProviderCall) => withValidatedRedirect(adapter, adapter.readOrder(order, call));
       return (await read.call(deadline, requestId, ask, suspect)).outcome;
     },
 
     async close(order, deadline, requestId = "") {
       ours(order);
-      return (await close.call(deadline, requestId, (call) => led(adapter, adapter.closeOrder(order, call))))
-        .outcome;
+      return (
+        await close.call(deadline, requestId, (call) =>
+          withValidatedRedirect(adapter, adapter.closeOrder(order, call)),
+        )
+      ).outcome;
     },
 
     async reverse(order, deadline, requestId = "") {

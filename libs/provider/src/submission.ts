@@ -3,7 +3,7 @@ import type { ProviderAdapter } from "./adapter.ts";
 import type { Reply } from "./reply.ts";
 import type { Deadline } from "./deadline.ts";
 import type { CallPolicies } from "./call-policies.ts";
-import { led } from "./led.ts";
+import { withValidatedRedirect } from "./validated-redirect.ts";
 import type { Order } from "./order.ts";
 import type { Outcome, RegisterOutcome } from "./outcome.ts";
 import type { Repeated } from "./retry.ts";
@@ -37,7 +37,9 @@ export function createSubmission(
 
   const authorised: Submit = (order, instrument, deadline, requestId) =>
     repeated(deadline, () =>
-      authorise.call(deadline, requestId, (call) => led(adapter, adapter.authorise(order, instrument, call))),
+      authorise.call(deadline, requestId, (call) =>
+        withValidatedRedirect(adapter, adapter.authorise(order, instrument, call)),
+      ),
     );
 
   /** The first call of a submission; what it moves is the authorisation's business, so that its breaker decides. */
@@ -49,9 +51,14 @@ export function createSubmission(
   ): Promise<RegisterOutcome> =>
     repeated<RegisterOutcome>(deadline, () =>
       registerAndAuthorise === undefined
-        ? register.call(deadline, requestId, (call) => led(adapter, adapter.registerOrder(order, call)))
+        ? register.call(deadline, requestId, (call) =>
+            withValidatedRedirect(adapter, adapter.registerOrder(order, call)),
+          )
         : authorise.call(deadline, requestId, (call) =>
-            led(adapter, registerAndAuthorise(order, instrument, call).then(withoutVerdict)),
+            withValidatedRedirect(
+              adapter,
+              registerAndAuthorise(order, instrument, call).then(withoutVerdict),
+            ),
           ),
     );
 

@@ -8,7 +8,7 @@ import type { Attempt } from "./attempt.ts";
 import type { PaymentsDeps } from "../deps.ts";
 import { orderRefOf } from "../payment/order.ts";
 import { viewOf } from "../payment/payment-view.ts";
-import { isDecided } from "../status-sync/settle-read.ts";
+import { isDecided } from "../status-sync/record-read.ts";
 import { refuseAnotherRequest } from "./refuse-another-request.ts";
 import { submitPayment } from "./submit-payment.ts";
 import { tellFact, tellRecorded } from "./tell-recorded.ts";

@@ -5,7 +5,7 @@ import { cardRefused, endAttempt } from "./attempt-end.ts";
 import type { Attempt, Claimed } from "./attempt.ts";
 import type { PaymentsDeps } from "../deps.ts";
 import { orderOf } from "../payment/order.ts";
-import { settleOutcome } from "./settle-outcome.ts";
+import { recordOutcome } from "./record-outcome.ts";
 
 /**
  * Submits a claimed Payment and settles what comes of it. Check digit and expiry are our own checks,
@@ -21,7 +21,7 @@ export async function submitPayment(
   const refused = checkInstrument(attempt.instrument.reveal(), claimed.time.nowMs());
   if (refused !== null) return endAttempt(deps, attempt, claimed, cardRefused(refused));
   const outcome = await submit(deps, attempt, claimed);
-  return settleOutcome(deps, attempt, claimed, outcome);
+  return recordOutcome(deps, attempt, claimed, outcome);
 }
 
 function submit(deps: PaymentsDeps, attempt: Attempt, { row, time, registered }: Claimed): Promise<Outcome> {

@@ -10,7 +10,7 @@ import { orderOf } from "../payment/order.ts";
 import type { SeenPayment } from "../payment/payments-store.ts";
 import { refuseAnotherRequest } from "../create/refuse-another-request.ts";
 import { stageOf } from "./page-stage.ts";
-import { settleSubmission } from "./settle-submission.ts";
+import { recordSubmission } from "./record-submission.ts";
 
 export type SubmitPage = Params<typeof paymentsContract, "submitPage">;
 
@@ -59,7 +59,7 @@ async function resultOf(deps: PaymentsDeps, request: SubmitPage, requestId: stri
   const deadline = deadlineIn(Math.min(until - time.nowMs(), ownShare));
   const order = orderOf(deps, mine);
   const outcome = await provider.submit(order, () => instrument.reveal(), deadline, requestId);
-  return settleSubmission(deps, claimed, outcome);
+  return recordSubmission(deps, claimed, outcome);
 }
 
 async function claimSubmission(deps: PaymentsDeps, request: SubmitPage) {

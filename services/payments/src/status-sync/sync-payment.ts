@@ -11,7 +11,7 @@ import type { ClosingCause, DuePayment } from "./sync-store.ts";
 import { orderRefOf } from "../payment/order.ts";
 import { isTerminal } from "../lifecycle/payment-lifecycle.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
-import { isDecided, settleRead } from "./settle-read.ts";
+import { isDecided, recordRead } from "./record-read.ts";
 
 /** A status sync makes two calls at most: it reads, and may close. */
 const CALL_DEADLINE_MS = TIME_LADDER.syncMs / 2;
@@ -110,7 +110,7 @@ async function recordOrReschedule(
     isDecided(outcome) &&
     !(outcome.kind === "closed" && row.status === "REQUIRES_ACTION" && !row.expiring)
   ) {
-    if (await settleRead(deps, row, outcome, time)) return "changed";
+    if (await recordRead(deps, row, outcome, time)) return "changed";
   }
   await deps.syncs.reschedule(due, nextSyncInMs(row, due.look_count, time.nowMs()));
   return outcome.kind === "unknown" ? "failed" : "unchanged";
@@ -133,7 +133,7 @@ async function verifyEnd(
     await deps.syncs.reschedule(due, syncInMs("PROCESSING", due.look_count, null));
     return isUnknown ? "failed" : "unchanged";
   }
-  if (isDecided(outcome) && outcome.kind !== "closed") await settleRead(deps, due, outcome, time);
+  if (isDecided(outcome) && outcome.kind !== "closed") await recordRead(deps, due, outcome, time);
   await deps.syncs.reschedule(due, null);
   return "unchanged";
 }

@@ -4,7 +4,7 @@ import type { Attempt } from "./attempt.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import type { Claimed } from "../lifecycle/end-attempt.ts";
 import { orderOf } from "../payout/order.ts";
-import { settleOutcome } from "./settle-outcome.ts";
+import { recordOutcome } from "./record-outcome.ts";
 
 /**
  * Submits a Payout and settles what comes of it. No provider call outlives the claim
@@ -14,11 +14,11 @@ import { settleOutcome } from "./settle-outcome.ts";
 export async function submitPayout(deps: PayoutsDeps, attempt: Attempt, claimed: Claimed): Promise<Payout> {
   const { request, requestId, card, startedAt } = attempt;
   // The preparation failed before anything was sent (docs/design/specification.md#payout-statuses).
-  if (card === null) return settleOutcome(deps, claimed, { kind: "not_executed", cause: "error" });
+  if (card === null) return recordOutcome(deps, claimed, { kind: "not_executed", cause: "error" });
   const untilClaimEnds = request.start_before - claimed.time.nowMs();
   const ownShare = deps.settings.ownerDeadlineMs - (performance.now() - startedAt);
   const deadline = deadlineIn(Math.min(untilClaimEnds, ownShare));
   const { payouts } = deps.acquirers.of(claimed.row);
   const outcome = await payouts.submit(orderOf(claimed.row), () => card.reveal(), deadline, requestId);
-  return settleOutcome(deps, claimed, outcome);
+  return recordOutcome(deps, claimed, outcome);
 }

@@ -14,7 +14,7 @@ import type { RefundRow } from "../refund/refund.entity.ts";
 import type { SeenRefund } from "../refund/refunds-store.ts";
 import { acceptedView } from "../refund/refund-view.ts";
 import { isDecided } from "../lifecycle/order-fact.ts";
-import { settleRead } from "../status-sync/settle-read.ts";
+import { recordRead } from "../status-sync/record-read.ts";
 import { submitRefund } from "./submit-refund.ts";
 import { awaitPayment } from "../telling/await-payment.ts";
 
@@ -54,7 +54,7 @@ async function lookUp(deps: RefundsDeps, attempt: Attempt, seen: Seen): Promise<
   const outcome = await provider.refunds.read(orderOf(row), deadline, attempt.requestId);
   await noteContradiction(deps, row, outcome);
   if (outcome.kind === "succeeded") return leaveToSync(deps, seen);
-  if (isDecided(outcome)) return settleRead(deps, row, outcome, time);
+  if (isDecided(outcome)) return recordRead(deps, row, outcome, time);
   // A create answers an uncertain submission as PROCESSING (docs/design/decisions.md#refund). The status sync closes
   // what is absent.
   return endAttempt(deps, seen, { type: "unanswered" });

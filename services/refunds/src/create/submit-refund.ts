@@ -9,7 +9,7 @@ import { orderOf } from "../refund/order.ts";
 import { noteContradiction } from "../anomalies/record-contradiction.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import { acceptedView } from "../refund/refund-view.ts";
-import { settleRead } from "../status-sync/settle-read.ts";
+import { recordRead } from "../status-sync/record-read.ts";
 import { awaitPayment } from "../telling/await-payment.ts";
 
 /**
@@ -42,7 +42,7 @@ function recordOutcome(deps: RefundsDeps, claimed: Claimed, outcome: TransferOut
       return leaveToSync(deps, claimed);
     case "failed":
     case "in_progress":
-      return settleRead(deps, claimed.row, outcome, claimed.time);
+      return recordRead(deps, claimed.row, outcome, claimed.time);
     case "not_executed":
       return endAttempt(deps, claimed, { type: "not_executed", code: codeOfNotExecuted(outcome) });
     case "unknown":

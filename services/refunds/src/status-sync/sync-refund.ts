@@ -9,7 +9,7 @@ import { orderOf } from "../refund/order.ts";
 import { noteContradiction } from "../anomalies/record-contradiction.ts";
 import { isTerminal } from "../lifecycle/refund-lifecycle.ts";
 import { isDecided } from "../lifecycle/order-fact.ts";
-import { settleRead } from "./settle-read.ts";
+import { recordRead } from "./record-read.ts";
 import { tellPayment } from "../telling/tell-payment.ts";
 
 /**
@@ -58,7 +58,7 @@ async function recordOrReschedule(
 ): Promise<SyncResult> {
   const early = outcome.kind === "closed" && !submissionIsOver(due);
   if (isDecided(outcome) && !early) {
-    const settled = await settleRead(deps, due, outcome, time);
+    const settled = await recordRead(deps, due, outcome, time);
     if (settled.version !== due.version) {
       await tellPayment(deps, settled, "");
       return "changed";
@@ -88,7 +88,7 @@ async function verifyEnd(
     await deps.syncs.reschedule(due, syncInMs({ status: "PROCESSING", in_doubt: false }, due.look_count));
     return isUnknown ? "failed" : "unchanged";
   }
-  if (isDecided(read) && read.kind !== "closed") await settleRead(deps, due, read, time);
+  if (isDecided(read) && read.kind !== "closed") await recordRead(deps, due, read, time);
   await deps.syncs.reschedule(due, null);
   return "unchanged";
 }

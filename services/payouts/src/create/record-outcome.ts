@@ -16,7 +16,7 @@ import { viewOf } from "../payout/payout-view.ts";
  * the order is a fact; that nothing was executed, or that nobody knows, is known of this attempt alone
  * (docs/design/architecture.md#outcome-table).
  */
-export async function settleOutcome(
+export async function recordOutcome(
   deps: PayoutsDeps,
   claimed: Claimed,
   outcome: TransferOutcome,

@@ -24,7 +24,7 @@ const firstSyncInMs = (): number => syncInMs("PENDING", 0, null) ?? 0;
  * not to have been executed, for whatever cause, gives the claim back; of everything else the claim
  * stays, and the status sync finds out (docs/design/architecture.md#rule-2 and #hosted-page).
  */
-export async function settleSubmission(
+export async function recordSubmission(
   deps: PaymentsDeps,
   claimed: ClaimedSubmission,
   outcome: Outcome,

@@ -10,7 +10,7 @@ import type { PayoutRow } from "../payout/payout.entity.ts";
  * answers `row` itself.
  * Errors: object_not_found where the row is gone.
  */
-export async function settleRead(
+export async function recordRead(
   deps: Pick<PayoutsDeps, "store" | "anomalies" | "metrics">,
   row: PayoutRow,
   outcome: DecidedRead,

@@ -5,7 +5,7 @@ import type { RefundsDeps } from "../deps.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 
 /** Applies what the provider said of a Refund; answers the row as it then is. */
-export const settleRead = (
+export const recordRead = (
   deps: Pick<RefundsDeps, "store" | "anomalies" | "metrics">,
   row: RefundRow,
   outcome: DecidedRead,

@@ -11,7 +11,7 @@ export function isDecided(outcome: ReadOutcome): outcome is ExplicitRead {
 }
 
 /** Applies what a provider's read said to a Payment. Answers whether the row is another one than it was, or gone. */
-export async function settleRead(
+export async function recordRead(
   deps: Pick<PaymentsDeps, "store" | "anomalies" | "metrics" | "settings">,
   row: PaymentRow,
   outcome: ExplicitRead,

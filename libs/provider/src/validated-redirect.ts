@@ -8,7 +8,7 @@ const isActionRequired = (outcome: Outcome | ReadOutcome): outcome is ActionRequ
   outcome.kind === "action_required";
 
 /** Nobody is led to a place that is not the provider's own; judged before the call is observed. */
-export async function led<O extends ReadOutcome | RegisterOutcome>(
+export async function withValidatedRedirect<O extends ReadOutcome | RegisterOutcome>(
   rules: RedirectRules,
   replied: Promise<Reply<O>>,
 ): Promise<Reply<O | ActionRequired | Unknown>> {

@@ -11,7 +11,7 @@ import { tellFact } from "./tell-recorded.ts";
 type Of<Kind extends Outcome["kind"]> = Extract<Outcome, { kind: Kind }>;
 
 /** What a submission's outcome does to the row, the answer and the key (docs/design/architecture.md#outcome-table). */
-export async function settleOutcome(
+export async function recordOutcome(
   deps: PaymentsDeps,
   attempt: Attempt,
   claimed: Claimed,
@@ -24,13 +24,13 @@ export async function settleOutcome(
     case "in_progress":
       return (await tellFact(deps, claimed, outcome)) ?? leaveToSync(deps, attempt.submission, claimed);
     case "not_executed":
-      return settleNotExecuted(deps, attempt, claimed, outcome);
+      return recordNotExecuted(deps, attempt, claimed, outcome);
     case "unknown":
-      return settleUnknown(deps, attempt, claimed, outcome);
+      return recordUnknown(deps, attempt, claimed, outcome);
   }
 }
 
-async function settleUnknown(
+async function recordUnknown(
   deps: PaymentsDeps,
   { submission }: Attempt,
   claimed: Claimed,
@@ -46,7 +46,7 @@ async function settleUnknown(
 }
 
 /** Known of this attempt only: see `AttemptEnd`. */
-async function settleNotExecuted(
+async function recordNotExecuted(
   deps: PaymentsDeps,
   attempt: Attempt,
   claimed: Claimed,
