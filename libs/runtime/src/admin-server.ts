@@ -89,6 +89,6 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 
 /** Nobody's question outlives the process. */
 async function closed(server: Server, listener: HttpListener): Promise<void> {
-  await listener.stop({ lingerMs: 0, servedMs: 0 });
+  await listener.stop({ drainMs: 0, servedMs: 0 });
   await new Promise<void>((resolve) => void server.close(() => resolve()));
 }

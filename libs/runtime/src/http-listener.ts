@@ -50,7 +50,7 @@ export interface StopTimes {
    * to end, and not everybody may send such a request again. For so long whatever comes is answered; less where no
    * connection is open.
    */
-  readonly lingerMs: number;
+  readonly drainMs: number;
   /** For requests under way to be answered. */
   readonly servedMs: number;
 }
@@ -145,13 +145,13 @@ export function createHttpListener(options: HttpListenerOptions): HttpListener {
       socket.once("close", () => clearTimeout(timer));
       socket.resume().end(answer);
     },
-    async stop({ lingerMs, servedMs }) {
+    async stop({ drainMs, servedMs }) {
       const beganAt = performance.now();
       const isOver = (limitMs: number): boolean => performance.now() - beganAt >= limitMs;
-      while (connections.size > 0 && !isOver(lingerMs)) await pause(LOOK_MS);
+      while (connections.size > 0 && !isOver(drainMs)) await pause(LOOK_MS);
       void sweep(() => {
-        if (isOver(lingerMs + servedMs)) return "all";
-        return isOver(lingerMs + bounds.arriveMs) ? "not served" : "idle";
+        if (isOver(drainMs + servedMs)) return "all";
+        return isOver(drainMs + bounds.arriveMs) ? "not served" : "idle";
       });
     },
     open: () => connections.size,

@@ -7,7 +7,7 @@ import { createHttpListener, HTTP_BOUNDS, type HttpListenerOptions } from "@flow
 import { connectionsWithin } from "../src/descriptors.ts";
 
 const QUICK = { headersMs: 300, requestMs: 600, refusedMs: 300, arriveMs: 300, checkMs: 50 };
-const STOP = { lingerMs: 0, servedMs: 20_000 };
+const STOP = { drainMs: 0, servedMs: 20_000 };
 const ok: RequestListener = (_request, response) => void response.end("ok");
 
 /** A listener and the sockets of a test, which all end with it. */
@@ -158,7 +158,7 @@ describe("A listener for HTTP", function () {
     const socket = await client(port);
     socket.write(GET);
     await entered.promise;
-    await stop({ lingerMs: 0, servedMs: 100 });
+    await stop({ drainMs: 0, servedMs: 100 });
     socket.destroy();
   });
 

@@ -40,7 +40,7 @@ import { clientAddress } from "./http/client-address.ts";
 import { createHttpMetrics, type HttpMetrics } from "./http/http-metrics.ts";
 import { createRouter } from "./http/router.ts";
 import { createHttpServer } from "./http/server.ts";
-import { createAftermath, type Aftermath } from "./idempotency/aftermath.ts";
+import { createFinalisation, type Finalisation } from "./idempotency/finalisation.ts";
 import { createKeyHasher, createKeyNamer, type KeyHasher, type KeyNamer } from "./idempotency/key-names.ts";
 import { createKeyRenaming, type KeyRenaming } from "./idempotency/rename-keys.ts";
 import { enterWithRing, type RingInUse } from "./idempotency/ring-in-use.ts";
@@ -74,14 +74,14 @@ export const apiGatewayModule = defineModule({
       host.logger.warn({ err: error }, "last-used times were not written"),
     );
     const metrics = createHttpMetrics(host.metrics);
-    const aftermath = aftermathOf(host);
+    const finalisation = finalisationOf(host);
     const { ring, hash, renaming } = await keyNaming(host, config, pools);
     const deps = routeDeps({
       host,
       config,
       pools,
       metrics,
-      aftermath,
+      finalisation,
       nameKey: createKeyNamer(hash, renaming.current, ring.isContested),
     });
     const server = createHttpServer({
@@ -124,7 +124,7 @@ export const apiGatewayModule = defineModule({
       checks: databaseChecks(pools),
       stopAccepting: async () => void (await Promise.all([server.close(), control.close()])),
       async stopLoops() {
-        aftermath.stop();
+        finalisation.stop();
         lastUsed.stop();
         await Promise.all([ring.stop(), renaming.stop()]);
       },
@@ -197,17 +197,17 @@ interface RouteNeeds {
   readonly pools: Pools;
   readonly metrics: HttpMetrics;
   readonly nameKey: KeyNamer;
-  readonly aftermath: Aftermath;
+  readonly finalisation: Finalisation;
 }
 
-const aftermathOf = ({ logger }: Host): Aftermath =>
-  createAftermath({
+const finalisationOf = ({ logger }: Host): Finalisation =>
+  createFinalisation({
     onLeft: (step, error, requestId) =>
       logger.warn({ err: error, request_id: requestId, step }, "an idempotency key was left open"),
   });
 
 function routeDeps(needs: RouteNeeds): RouteDeps {
-  const { host, config, pools, metrics, nameKey, aftermath } = needs;
+  const { host, config, pools, metrics, nameKey, finalisation } = needs;
   const pageTokens = createPageTokens(config.PAGE_TOKEN_KEY, "page");
   const sealer = createSealer(config.CARD_KEYS, "card");
   const payments = clientFor(host.broker, NAME, paymentsContract);
@@ -238,7 +238,7 @@ function routeDeps(needs: RouteNeeds): RouteDeps {
     acceptedCurrencies: new Set(config.PAYMENT_CURRENCIES.map((code) => code.toUpperCase())),
     payoutCurrencies: new Set(config.PAYOUT_CURRENCIES.map((code) => code.toUpperCase())),
     liveProvider: config.LIVE_PROVIDER !== undefined,
-    aftermath,
+    finalisation,
     callbackReceivers: createCallbackReceivers(config),
     pingDatabase: () => pools.ping(),
     nowMs,

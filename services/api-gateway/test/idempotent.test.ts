@@ -3,7 +3,7 @@ import { DomainError, isDomainError, TransportError } from "@flowlix/runtime";
 import type { BeginResult, FindResult, StoredResponse } from "@flowlix/contracts";
 import { deadlineIn } from "@flowlix/provider";
 import { gate, waitFor, whileClockStands } from "@flowlix/testkit";
-import { createAftermath } from "../src/idempotency/aftermath.ts";
+import { createFinalisation } from "../src/idempotency/finalisation.ts";
 import {
   createOnce,
   type CreateRequest,
@@ -107,8 +107,11 @@ async function play(script: Script) {
     return orThrow(script.run ?? OWN);
   };
   const paused = gate();
-  const aftermath = createAftermath({ onLeft: (step) => void left.push(step), pause: () => paused.pass() });
-  const deps = { idempotency, aftermath };
+  const finalisation = createFinalisation({
+    onLeft: (step) => void left.push(step),
+    pause: () => paused.pass(),
+  });
+  const deps = { idempotency, finalisation };
   const outcome = await createOnce(deps, request, run).catch(asError);
   const error = isDomainError(outcome) ? outcome : undefined;
   const answer = outcome instanceof Error ? undefined : outcome;
@@ -120,7 +123,7 @@ async function play(script: Script) {
     answer,
     outcome,
     goOn: () => paused.open(),
-    stop: () => aftermath.stop(),
+    stop: () => finalisation.stop(),
   };
 }
 

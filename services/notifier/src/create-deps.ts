@@ -15,8 +15,8 @@ import { createEndpointsReads } from "./endpoints/endpoints-reads.ts";
 import { storeEvents } from "./events/accept-store.ts";
 import { createEventsReads } from "./events/events-reads.ts";
 import { storeResend } from "./events/resend-event.ts";
-import { createGuard } from "./guard/guard.ts";
-import type { Resolve } from "./guard/resolve.ts";
+import { createSsrfGuard } from "./ssrf-guard/ssrf-guard.ts";
+import type { Resolve } from "./ssrf-guard/resolve.ts";
 import { notifierMetrics } from "./metrics.ts";
 import { createSecretBox, rememberOpened } from "./secrets/secret-box.ts";
 import { createSender } from "./sending/send.ts";
@@ -41,7 +41,7 @@ interface Parts {
 export function createDeps(config: Settings, parts: Parts) {
   const { pools, metrics: registry, logger, tracer, resolve, deliverSoon, deadlineMs } = parts;
   const metrics = notifierMetrics(registry);
-  const guard = createGuard({ resolve, loopback: config.WEBHOOK_LOOPBACK === "true" });
+  const ssrfGuard = createSsrfGuard({ resolve, loopback: config.WEBHOOK_LOOPBACK === "true" });
   return {
     storeEvents: (events, deliveryId) => storeEvents(pools.hot, events, deliveryId),
     storeResend: (eventId, actor) => storeResend(pools.background, eventId, actor),
@@ -53,9 +53,9 @@ export function createDeps(config: Settings, parts: Parts) {
       metrics.recordDuration.observe(durationMs / 1000),
     ),
     dataSource: pools.dataSource,
-    guard,
+    ssrfGuard,
     secrets: rememberOpened(createSecretBox(config.WEBHOOK_SECRET_KEYS)),
-    sender: createSender(guard, deadlineMs === undefined ? {} : { deadlineMs }),
+    sender: createSender(ssrfGuard, deadlineMs === undefined ? {} : { deadlineMs }),
     fillEvent: fillerOf(config),
     metrics,
     logger,

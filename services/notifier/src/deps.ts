@@ -8,7 +8,7 @@ import type { TryResult } from "./deliveries/results-store.ts";
 import type { EndpointsReads } from "./endpoints/endpoints-reads.ts";
 import type { Accepted } from "./events/accept-store.ts";
 import type { EventsReads } from "./events/events-reads.ts";
-import type { Guard } from "./guard/guard.ts";
+import type { SsrfGuard } from "./ssrf-guard/ssrf-guard.ts";
 import type { NotifierMetrics } from "./metrics.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
 import type { Sender } from "./sending/send.ts";
@@ -25,7 +25,7 @@ export interface NotifierDeps {
   readonly results: Pick<SharedCommit<TryResult, boolean>, "add">;
   /** For acts that need a transaction. */
   readonly dataSource: DataSource;
-  readonly guard: Guard;
+  readonly ssrfGuard: SsrfGuard;
   readonly secrets: SecretBox;
   readonly sender: Sender;
   /** A payload as it is delivered: with the token in the link to a hosted page. */

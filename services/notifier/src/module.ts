@@ -5,7 +5,7 @@ import { startDispatcher, type Dispatcher } from "./deliveries/dispatcher.ts";
 import { createDeps } from "./create-deps.ts";
 import type { NotifierDeps } from "./deps.ts";
 import { sweepEvents } from "./events/sweep-events.ts";
-import { createResolve } from "./guard/resolve.ts";
+import { createResolve } from "./ssrf-guard/resolve.ts";
 import { notifierService } from "./notifier.service.ts";
 import { notifierSchema } from "./schema.ts";
 

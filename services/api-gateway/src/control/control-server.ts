@@ -48,7 +48,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
 export function createControlServer(deps: ControlServerDeps): FastifyInstance {
   const connections = createHttpListener({ connectionsMax: CONNECTIONS_MAX });
   const app = fastify({ logger: false, bodyLimit: BODY_BYTES_MAX, serverFactory: connections.serve });
-  app.addHook("preClose", () => connections.stop({ lingerMs: 0, servedMs: TIME_LADDER.requestMs }));
+  app.addHook("preClose", () => connections.stop({ drainMs: 0, servedMs: TIME_LADDER.requestMs }));
   const expected = digest(`Bearer ${deps.token}`);
   app.addHook("onRequest", async (request) => {
     const given = digest(request.headers.authorization ?? "");

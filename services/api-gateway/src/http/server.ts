@@ -83,7 +83,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   app.addHook("onResponse", async (request, reply) => observe(deps, request, reply));
   app.addHook("preClose", async () => {
     listener.closing = true;
-    await connections.stop({ lingerMs: LINGER_MS, servedMs: deps.requestDeadlineMs + CLOSE_GRACE_MS });
+    await connections.stop({ drainMs: LINGER_MS, servedMs: deps.requestDeadlineMs + CLOSE_GRACE_MS });
   });
   const handler = (request: FastifyRequest, reply: FastifyReply) => serve(listener, request, reply);
   app.setErrorHandler((error, request, reply) => refuse(listener, error, request, reply));

@@ -19,14 +19,14 @@ import {
 } from "@flowlix/runtime";
 import type { Deadline } from "@flowlix/provider";
 import { jsonText, type Answer } from "../http/answer.ts";
-import type { Aftermath } from "./aftermath.ts";
+import type { Finalisation } from "./finalisation.ts";
 import type { NamedKey } from "./key-names.ts";
 
 export type IdempotencyClient = Client<"api-gateway", typeof idempotencyContract>;
 
 export interface IdempotentDeps {
   readonly idempotency: IdempotencyClient;
-  readonly aftermath: Pick<Aftermath, "leave">;
+  readonly finalisation: Pick<Finalisation, "leave">;
 }
 
 /** One request of a create, ready to be begun. */
@@ -81,7 +81,7 @@ export async function createOnce(
   try {
     body = await run({ objectId: begun.object_id, startBefore: begun.start_before });
   } catch (error) {
-    await settle(deps, request, held, begun.resumed, error);
+    await finalise(deps, request, held, begun.resumed, error);
     throw isTransportError(error) ? unavailable(request, error) : error;
   }
   return complete(deps, request, held, body);
@@ -120,7 +120,7 @@ type Held = KeyIdentity & { readonly token: string };
  * had, the object exists all the same: it is the answer, and a later request with this key finds it.
  */
 async function complete(
-  { idempotency, aftermath }: IdempotentDeps,
+  { idempotency, finalisation }: IdempotentDeps,
   { requestId, deadline }: CreateRequest,
   held: Held,
   body: string,
@@ -128,14 +128,14 @@ async function complete(
   const own: StoredResponse = { status: CREATED, body };
   const call = (timeoutMs: number) =>
     idempotency.complete({ ...held, response: own }, { requestId, timeoutMs });
-  const completed = await aftermath.leave({ step: "complete", requestId, deadline, call });
+  const completed = await finalisation.leave({ step: "complete", requestId, deadline, call });
   const sent = completed?.response ?? own;
   return jsonText(sent.status, sent.body);
 }
 
 /** Leaves the key as the owner of the object says; a failure of the transport says nothing. */
-async function settle(
-  { idempotency, aftermath }: IdempotentDeps,
+async function finalise(
+  { idempotency, finalisation }: IdempotentDeps,
   { requestId, deadline }: CreateRequest,
   held: Held,
   resumed: boolean,
@@ -144,7 +144,7 @@ async function settle(
   const step = dispositionOf(error, resumed);
   if (step === undefined) return;
   const call = (timeoutMs: number): Promise<unknown> => idempotency[step](held, { requestId, timeoutMs });
-  await aftermath.leave({ step, requestId, deadline, call });
+  await finalisation.leave({ step, requestId, deadline, call });
 }
 
 /**

@@ -18,12 +18,12 @@ import { viewOf, VIEW_COLUMNS } from "./endpoint-view.ts";
  * of the URL's host could not be looked up.
  */
 export async function createEndpoint(
-  deps: Pick<NotifierDeps, "dataSource" | "guard" | "secrets">,
+  deps: Pick<NotifierDeps, "dataSource" | "ssrfGuard" | "secrets">,
   { scope, url, enabled_events, description, actor }: Params<typeof notifierContract, "createEndpoint">,
 ): Promise<WebhookEndpointWithSecret> {
   const events = checkedEvents(enabled_events);
   // Asks the resolver, so before the transaction (docs/design/architecture.md#rule-6).
-  await deps.guard.admit(url, scope.livemode);
+  await deps.ssrfGuard.admit(url, scope.livemode);
   const id = newId("webhook_endpoint");
   const secret = newSecret();
   const sealed = deps.secrets.seal(secret, { endpoint_id: id, ...scope });

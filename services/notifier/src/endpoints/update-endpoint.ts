@@ -18,7 +18,7 @@ interface Kept {
  * of the URL's host could not be looked up.
  */
 export async function updateEndpoint(
-  deps: Pick<NotifierDeps, "dataSource" | "guard" | "metrics">,
+  deps: Pick<NotifierDeps, "dataSource" | "ssrfGuard" | "metrics">,
   params: Params<typeof notifierContract, "updateEndpoint">,
 ): Promise<WebhookEndpoint> {
   const { scope, endpoint_id: id, actor } = params;
@@ -28,7 +28,7 @@ export async function updateEndpoint(
     ...(params.description === undefined ? {} : { description: params.description }),
     ...(params.status === undefined ? {} : { status: params.status }),
   };
-  if (given.url !== undefined) await deps.guard.admit(given.url, scope.livemode);
+  if (given.url !== undefined) await deps.ssrfGuard.admit(given.url, scope.livemode);
   const { view, disabled } = await transact(deps.dataSource, async (manager) => {
     const found: Kept[] = await manager.query(
       `select url, enabled_events, description, status from notifier.endpoints

@@ -1,5 +1,5 @@
 import { Agent, request, type Dispatcher } from "undici";
-import type { Guard, Reach } from "../guard/guard.ts";
+import type { SsrfGuard, Reach } from "../ssrf-guard/ssrf-guard.ts";
 import { PREFIX_BYTES_MAX, responsePrefix } from "./response-prefix.ts";
 import { retryAfterMs } from "./retry-after.ts";
 import { sendErrorOf, type SendError } from "./send-error.ts";
@@ -45,11 +45,11 @@ const KEEP_ALIVE_MS = 4_000;
  * Sends webhooks. Redirects are answers like any other, no proxy is asked, and connections that may lead to
  * this machine are never used by those that may not.
  */
-export function createSender(guard: Guard, { deadlineMs = DEADLINE_MS } = {}): Sender {
+export function createSender(ssrfGuard: SsrfGuard, { deadlineMs = DEADLINE_MS } = {}): Sender {
   const agentFor = (reach: Reach) =>
     new Agent({
       allowH2: false,
-      connect: { timeout: deadlineMs, lookup: guard.lookup(reach) },
+      connect: { timeout: deadlineMs, lookup: ssrfGuard.lookup(reach) },
       pipelining: 1,
       keepAliveTimeout: KEEP_ALIVE_MS,
       keepAliveMaxTimeout: KEEP_ALIVE_MS,
@@ -76,7 +76,7 @@ export function createSender(guard: Guard, { deadlineMs = DEADLINE_MS } = {}): S
     }, deadlineMs);
     const durationMs = () => Math.round(performance.now() - startedAt);
     try {
-      const { url, reach } = guard.check(message.url, message.livemode);
+      const { url, reach } = ssrfGuard.check(message.url, message.livemode);
       const response = await request(url, {
         dispatcher: agents[reach],
         method: "POST",

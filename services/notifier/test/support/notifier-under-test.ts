@@ -7,7 +7,7 @@ import { startDispatcher, type Dispatcher, type DispatcherBounds } from "../../s
 import type { NotifierDeps } from "../../src/deps.ts";
 import { createEndpoint } from "../../src/endpoints/create-endpoint.ts";
 import { acceptEvents } from "../../src/events/accept-events.ts";
-import { createResolve, type Resolve } from "../../src/guard/resolve.ts";
+import { createResolve, type Resolve } from "../../src/ssrf-guard/resolve.ts";
 import { notifierSchema } from "../../src/schema.ts";
 
 export const HOUR_MS = 3_600_000;

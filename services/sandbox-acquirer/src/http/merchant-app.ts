@@ -28,7 +28,7 @@ export function createApp(logger: Logger): FastifyInstance {
     serverFactory: connections.serve,
     routerOptions: { maxParamLength: 200 },
   });
-  app.addHook("preClose", () => connections.stop({ lingerMs: 0, servedMs: SERVED_MAX_MS }));
+  app.addHook("preClose", () => connections.stop({ drainMs: 0, servedMs: SERVED_MAX_MS }));
   const ajv = createAjv();
   const compiler: FastifySchemaCompiler<object> = ({ schema }) => ajv.compile(schema);
   app.setValidatorCompiler(compiler);

@@ -17,7 +17,7 @@ export class UnknownHost extends Error {
 /** Which addresses a connection may go to. */
 export type Reach = "global" | "global or loopback" | "loopback";
 
-export interface Guard {
+export interface SsrfGuard {
   /**
    * Checks a URL that is to be kept, all addresses of its host included.
    * Errors: parameter_invalid (`url`); service_unavailable where nobody could be asked for them.
@@ -35,7 +35,10 @@ export interface Guard {
 const RETRY_AFTER_S = 2;
 
 /** `loopback`: endpoints of Sandbox may be on this machine, by plain HTTP too. */
-export function createGuard(options: { readonly resolve: Resolve; readonly loopback: boolean }): Guard {
+export function createSsrfGuard(options: {
+  readonly resolve: Resolve;
+  readonly loopback: boolean;
+}): SsrfGuard {
   const { resolve, loopback } = options;
 
   function check(text: string, livemode: boolean): { url: URL; reach: Reach } {

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { startReceiver, type HttpReceiver } from "@flowlix/testkit";
-import { kindOf } from "../src/guard/addresses.ts";
-import { createGuard } from "../src/guard/guard.ts";
-import { createResolve, type Resolve } from "../src/guard/resolve.ts";
+import { kindOf } from "../src/ssrf-guard/addresses.ts";
+import { createSsrfGuard } from "../src/ssrf-guard/ssrf-guard.ts";
+import { createResolve, type Resolve } from "../src/ssrf-guard/resolve.ts";
 import { createSender } from "../src/sending/send.ts";
 
 /** Knows exactly these names. */
@@ -125,10 +125,10 @@ describe("a webhook's URL", () => {
     "localhost.": ["127.0.0.1", "::1"],
     "xn--bcher-kva.example": [GOOD],
   });
-  const strict = createGuard({ resolve: names, loopback: false });
-  const open = createGuard({ resolve: names, loopback: true });
-  const outcome = (guard: typeof strict, url: string, livemode: boolean) =>
-    guard.admit(url, livemode).then(
+  const strict = createSsrfGuard({ resolve: names, loopback: false });
+  const open = createSsrfGuard({ resolve: names, loopback: true });
+  const outcome = (ssrfGuard: typeof strict, url: string, livemode: boolean) =>
+    ssrfGuard.admit(url, livemode).then(
       () => "admitted",
       (error: { type?: string; param?: string }) => `${error.type} ${error.param}`,
     );
@@ -227,9 +227,9 @@ describe("a webhook's URL", () => {
     `https://shop.example/${"a".repeat(2_028)}`,
   ])
     it(`may never be ${JSON.stringify(url).slice(0, 60)} [D9-14]`, async () => {
-      for (const guard of [strict, open])
+      for (const ssrfGuard of [strict, open])
         for (const livemode of [true, false])
-          expect(await outcome(guard, url, livemode)).to.equal("parameter_invalid url");
+          expect(await outcome(ssrfGuard, url, livemode)).to.equal("parameter_invalid url");
     });
 
   for (const url of [
@@ -264,14 +264,14 @@ describe("a webhook's URL", () => {
 
   it("that nobody could be asked about may be tried again", async () => {
     const resolve = () => Promise.reject(Object.assign(new Error("queryA ETIMEOUT"), { code: "ETIMEOUT" }));
-    const guard = createGuard({ resolve, loopback: false });
-    expect(await outcome(guard, "https://shop.example/", true)).to.equal("service_unavailable undefined");
+    const ssrfGuard = createSsrfGuard({ resolve, loopback: false });
+    expect(await outcome(ssrfGuard, "https://shop.example/", true)).to.equal("service_unavailable undefined");
   });
 
   it("whose host cannot be a name is refused for good", async () => {
-    const guard = createGuard({ resolve: createResolve(), loopback: false });
+    const ssrfGuard = createSsrfGuard({ resolve: createResolve(), loopback: false });
     for (const host of ["a..b", `${"a".repeat(64)}.example`, `${`${"a".repeat(50)}.`.repeat(6)}example`])
-      expect(await outcome(guard, `https://${host}/`, true), host).to.equal("parameter_invalid url");
+      expect(await outcome(ssrfGuard, `https://${host}/`, true), host).to.equal("parameter_invalid url");
   });
 
   it("of localhost needs no name server", async () => {
@@ -286,8 +286,8 @@ describe("a connection", () => {
   beforeEach(async () => (inside = await startReceiver()));
   afterEach(() => inside.close());
 
-  const send = async (url: string, guard: ReturnType<typeof createGuard>, livemode = false) => {
-    const sender = createSender(guard, { deadlineMs: 30_000 });
+  const send = async (url: string, ssrfGuard: ReturnType<typeof createSsrfGuard>, livemode = false) => {
+    const sender = createSender(ssrfGuard, { deadlineMs: 30_000 });
     try {
       return await sender.send({ url, livemode, headers: {}, body: "{}" });
     } finally {
@@ -299,10 +299,10 @@ describe("a connection", () => {
   it("goes nowhere inside when a name that was good when it was kept answers otherwise now [D9-14]", async () => {
     let asked = 0;
     const resolve: Resolve = async () => ((asked += 1) === 1 ? [GOOD] : ["127.0.0.1"]);
-    const guard = createGuard({ resolve, loopback: false });
+    const ssrfGuard = createSsrfGuard({ resolve, loopback: false });
     const url = `https://rebinding.example:${portOf()}/`;
-    await guard.admit(url, true);
-    expect(await send(url, guard, true)).to.include({ status: null, error: "url_refused" });
+    await ssrfGuard.admit(url, true);
+    expect(await send(url, ssrfGuard, true)).to.include({ status: null, error: "url_refused" });
     expect(asked).to.equal(2);
     expect(inside.requests).to.deep.equal([]);
   });
@@ -310,30 +310,30 @@ describe("a connection", () => {
   it("goes to the very address that was checked: the name is asked for once [D9-14]", async () => {
     const answers = [["127.0.0.1"], ["10.0.0.1"]];
     let asked = 0;
-    const guard = createGuard({ resolve: async () => answers[asked++] ?? [], loopback: true });
-    expect(await send(`http://pinned.example:${portOf()}/`, guard)).to.include({ status: 200 });
+    const ssrfGuard = createSsrfGuard({ resolve: async () => answers[asked++] ?? [], loopback: true });
+    expect(await send(`http://pinned.example:${portOf()}/`, ssrfGuard)).to.include({ status: 200 });
     expect(asked).to.equal(1);
     expect(inside.requests[0]?.headers.host).to.equal(`pinned.example:${portOf()}`);
   });
 
   it("is refused where one of several addresses may not be [D9-14]", async () => {
-    const guard = createGuard({ resolve: async () => ["127.0.0.1", "10.0.0.1"], loopback: true });
-    expect(await send(`http://half.example:${portOf()}/`, guard)).to.include({ error: "url_refused" });
+    const ssrfGuard = createSsrfGuard({ resolve: async () => ["127.0.0.1", "10.0.0.1"], loopback: true });
+    expect(await send(`http://half.example:${portOf()}/`, ssrfGuard)).to.include({ error: "url_refused" });
     expect(inside.requests).to.deep.equal([]);
   });
 
   it("is checked against the rules of today, whatever was allowed when the URL was kept", async () => {
-    const guard = createGuard({ resolve: createResolve(), loopback: false });
+    const ssrfGuard = createSsrfGuard({ resolve: createResolve(), loopback: false });
     for (const url of [inside.url, inside.url.replace("http:", "https:"), "https://[::ffff:127.0.0.1]/"])
-      expect(await send(url, guard), url).to.include({ status: null, error: "url_refused" });
-    const open = createGuard({ resolve: createResolve(), loopback: true });
+      expect(await send(url, ssrfGuard), url).to.include({ status: null, error: "url_refused" });
+    const open = createSsrfGuard({ resolve: createResolve(), loopback: true });
     expect(await send(inside.url, open, true), "live").to.include({ error: "url_refused" });
     expect(inside.requests).to.deep.equal([]);
   });
 
   it("made for Sandbox is not used for live", async () => {
-    const guard = createGuard({ resolve: async () => ["127.0.0.1"], loopback: true });
-    const sender = createSender(guard, { deadlineMs: 30_000 });
+    const ssrfGuard = createSsrfGuard({ resolve: async () => ["127.0.0.1"], loopback: true });
+    const sender = createSender(ssrfGuard, { deadlineMs: 30_000 });
     const url = `https://shared.example:${portOf()}/`;
     const message = { url, headers: {}, body: "{}" };
     expect(await sender.send({ ...message, livemode: false })).to.include({ error: "tls_failed" });
@@ -345,8 +345,8 @@ describe("a connection", () => {
     const target = await startReceiver();
     for (const status of [301, 302, 303, 307, 308]) {
       inside.answerWith(() => ({ status, headers: { location: target.url } }));
-      const guard = createGuard({ resolve: createResolve(), loopback: true });
-      expect(await send(inside.url, guard)).to.include({ status });
+      const ssrfGuard = createSsrfGuard({ resolve: createResolve(), loopback: true });
+      expect(await send(inside.url, ssrfGuard)).to.include({ status });
     }
     expect(target.requests).to.deep.equal([]);
     await target.close();
@@ -357,8 +357,8 @@ describe("a connection", () => {
     const before = { ...process.env };
     Object.assign(process.env, { HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url, NODE_USE_ENV_PROXY: "1" });
     try {
-      const guard = createGuard({ resolve: createResolve(), loopback: true });
-      expect(await send(inside.url, guard)).to.include({ status: 200 });
+      const ssrfGuard = createSsrfGuard({ resolve: createResolve(), loopback: true });
+      expect(await send(inside.url, ssrfGuard)).to.include({ status: 200 });
       expect(proxy.requests).to.deep.equal([]);
     } finally {
       process.env = before;

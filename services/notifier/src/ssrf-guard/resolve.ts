@@ -13,8 +13,8 @@ export const hasNoAddress = (error: unknown): boolean =>
   error instanceof Error && "code" in error && NOTHING.has(error.code);
 
 /**
- * Asks the system's name servers, or those that are named, directly. The system's own lookup runs in a pool of four threads that the
- * whole process shares: four names whose servers do not answer would hold up all others.
+ * Asks the system's name servers, or those that are named, directly. The system's own lookup runs in a pool of four
+ * threads that the whole process shares: four names whose servers do not answer would hold up all others.
  */
 export function createResolve({ servers }: { readonly servers?: readonly string[] } = {}): Resolve {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });

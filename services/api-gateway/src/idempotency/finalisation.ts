@@ -3,18 +3,18 @@ import { TIME_LADDER } from "@flowlix/runtime";
 import { deadlineIn, type Deadline } from "@flowlix/provider";
 
 /** How a create leaves its key. */
-export type AftermathStep = "complete" | "hold" | "release";
+export type FinalisationStep = "complete" | "hold" | "release";
 
 /** What a request leaves of its key, and the call that says so; it may be made more than once. */
 export interface Leaving<T> {
-  readonly step: AftermathStep;
+  readonly step: FinalisationStep;
   readonly requestId: string;
   readonly deadline: Deadline;
   readonly call: (timeoutMs: number) => Promise<T>;
 }
 
 /** What is left to do of a key once its create is decided. It never changes the answer. */
-export interface Aftermath {
+export interface Finalisation {
   /**
    * What the call answers, or null where its first try failed: the answer goes out then, and the tries go on behind
    * it until the key's lease is over. Never rejects; waits for no longer than is left of the request's time.
@@ -24,9 +24,9 @@ export interface Aftermath {
   stop(): void;
 }
 
-export interface AftermathDeps {
+export interface FinalisationDeps {
   /** Told of a key that was left as it was; its lease ends by itself. */
-  readonly onLeft: (step: AftermathStep, error: unknown, requestId: string) => void;
+  readonly onLeft: (step: FinalisationStep, error: unknown, requestId: string) => void;
   /** Rejects when it is broken off. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
@@ -44,8 +44,8 @@ const KEYS_AT_ONCE_MAX = 1_000;
 
 const pauseFor = (ms: number, signal: AbortSignal) => timer(ms, undefined, { signal });
 
-/** Aftermath of one process. */
-export function createAftermath({ onLeft, pause = pauseFor }: AftermathDeps): Aftermath {
+/** Finalisation of one process. */
+export function createFinalisation({ onLeft, pause = pauseFor }: FinalisationDeps): Finalisation {
   const stopping = new AbortController();
   const { signal } = stopping;
   let keys = 0;
