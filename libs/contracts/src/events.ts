@@ -42,7 +42,7 @@ export const RefundEvent = Type.Object({
 });
 export type RefundEvent = Static<typeof RefundEvent>;
 
-/** The event of each status a Payout enters, the one it is born in included (docs/design/decisions.md#event-types). */
+/** The event of each status a Payout enters, the one it begins in included (docs/design/decisions.md#event-types). */
 export const PAYOUT_EVENT_TYPES = {
   PENDING: "payout.pending",
   PROCESSING: "payout.processing",

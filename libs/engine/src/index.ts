@@ -2,7 +2,7 @@ export { acceptCallback } from "./callbacks/accept-callback.ts";
 export { createCallbacksStore } from "./callbacks/callbacks-store.ts";
 export { sweepCallbacks } from "./callbacks/sweep-callbacks.ts";
 export { verifyEnds } from "./callbacks/verify-ends.ts";
-export { shareBirths, type Birth, type Made } from "./create/births.ts";
+export { shareInitialRows, type InitialRow, type Made } from "./create/initial-rows.ts";
 export { openSealed } from "./create/open-sealed.ts";
 export { createAnomaliesStore, type AnomaliesStore } from "./exceptions/anomalies-store.ts";
 export { noteAnomaly } from "./exceptions/note-anomaly.ts";

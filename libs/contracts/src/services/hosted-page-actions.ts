@@ -43,7 +43,7 @@ export type SubmitResult = (typeof SUBMIT_RESULTS)[number];
  */
 export const hostedPageActions = {
   /**
-   * Makes a hosted Payment under the given id, REQUIRES_ACTION from birth, or answers the one that
+   * Makes a hosted Payment under the given id, REQUIRES_ACTION from the beginning, or answers the one that
    * exists. Nothing is asked of the provider.
    * Errors: service_unavailable, internal_error; each carries what is left of the idempotency key.
    */

@@ -35,8 +35,8 @@ const { operation } = idempotency;
 
 /**
  * POST /v1/payments/hpp (docs/design/decisions.md#hosted-request; docs/design/architecture.md#hosted-page): a Payment
- * that waits for its payer from birth. What is stored of the answer holds a placeholder; the token is put in on its way
- * out, in a replay too. Errors: those of the operation's contract.
+ * that waits for its payer from the beginning. What is stored of the answer holds a placeholder; the token is put in on
+ * its way out, in a replay too. Errors: those of the operation's contract.
  */
 export async function createHostedPayment(
   deps: CreateHostedPaymentDeps,

@@ -9,7 +9,7 @@ import type { Inserted, NewPayment } from "./insert-payment.ts";
 import { openSealed } from "@flowlix/engine";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import { viewOf } from "../payment/payment-view.ts";
-import { UNTOUCHED } from "../payment/untouched.ts";
+import { INITIAL } from "../payment/initial.ts";
 import { refuseAnotherRequest } from "./refuse-another-request.ts";
 import { resumePayment } from "./resume-payment.ts";
 import { submitPayment } from "./submit-payment.ts";
@@ -55,7 +55,7 @@ export async function createPayment(
   if (inserted === null) return resumePayment(deps, attempt);
   const time = databaseTime(inserted.created_at_ms, startedAt);
   return submitPayment(deps, attempt, {
-    row: bornRow(payment, inserted),
+    row: initialPaymentRow(payment, inserted),
     time,
     resumed: false,
     registered: false,
@@ -105,11 +105,11 @@ function newPayment({ request, submission }: Attempt, provider: string): NewPaym
   };
 }
 
-function bornRow(payment: NewPayment, inserted: Inserted): PaymentRow {
+function initialPaymentRow(payment: NewPayment, inserted: Inserted): PaymentRow {
   const { card, start_before, ...asked } = payment;
   return {
     ...asked,
-    ...UNTOUCHED,
+    ...INITIAL,
     card_brand: card.brand,
     card_last4: card.last4,
     card_exp_month: card.exp_month,

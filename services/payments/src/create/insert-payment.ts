@@ -3,7 +3,7 @@ import { query, rowsStatement, sharedCommit, type SharedCommit } from "@flowlix/
 import type { BillingDetails, CardSummary, IntegrationType } from "@flowlix/contracts";
 import { foldedEmailOf } from "../read/fold-email.ts";
 
-/** A Payment as it is born: PENDING, with the claim of the submission that follows at once. */
+/** A Payment as it is made: PENDING, with the claim of the submission that follows at once. */
 export interface NewPayment {
   readonly id: string;
   readonly merchant_id: string;

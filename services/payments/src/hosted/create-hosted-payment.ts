@@ -5,10 +5,10 @@ import { databaseTime, QueueFull, type DatabaseTime } from "@flowlix/persistence
 import { DomainError, modeOf } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
 import { advance, NEW_PAYMENT } from "../lifecycle/payment-lifecycle.ts";
-import type { BornHosted } from "./insert-hosted-payment.ts";
+import type { InitialHosted } from "./insert-hosted-payment.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import { viewOf, withState } from "../payment/payment-view.ts";
-import { UNTOUCHED } from "../payment/untouched.ts";
+import { INITIAL } from "../payment/initial.ts";
 import { refuseAnotherRequest } from "../create/refuse-another-request.ts";
 import { statusEvent } from "../lifecycle/status-event.ts";
 
@@ -17,7 +17,7 @@ export type CreateHostedPayment = Params<typeof paymentsContract, "createHosted"
 const RETRY_AFTER_S = 5;
 
 /**
- * Makes a hosted Payment, or answers the one that exists under this id. It is born REQUIRES_ACTION, with
+ * Makes a hosted Payment, or answers the one that exists under this id. It begins as REQUIRES_ACTION, with
  * its event, and expires when its page does; the provider hears of it with its first card
  * (docs/design/architecture.md#hosted-page). Safe to repeat. Errors: as the contract's `createHosted` lists them.
  */
@@ -30,7 +30,7 @@ export async function createHostedPayment(
   const made = await insert(deps, request, provider.name, databaseTime(await deps.hosted.nowMs()));
   if (made === "queue_full") return tellOrRefuse(deps, request, undefined);
   if (made !== null) {
-    const { row } = made.born;
+    const { row } = made.initial;
     deps.metrics.transitions.inc({ from: NEW_PAYMENT.status, to: row.status, mode: modeOf(row.livemode) });
     return viewOf(row);
   }
@@ -63,11 +63,11 @@ async function insert(
   request: CreateHostedPayment,
   provider: string,
   time: DatabaseTime,
-): Promise<Made<BornHosted> | null | "queue_full"> {
+): Promise<Made<InitialHosted> | null | "queue_full"> {
   const { payment_id: id, start_before } = request;
   // The commit is shared; the event belongs to the trace of this request.
   const at = AsyncLocalStorage.bind((nowMs: number) => {
-    const row = bornRow(request, provider, nowMs, deps.settings.hostedPageExpiryMs);
+    const row = initialPaymentRow(request, provider, nowMs, deps.settings.hostedPageExpiryMs);
     const event = statusEvent(row, Math.floor(row.created_at.getTime() / 1000));
     if (event === null) throw new Error(`nobody is told of a payment that is born ${row.status}`);
     return { row, event, start_before };
@@ -80,7 +80,7 @@ async function insert(
   }
 }
 
-function bornRow(
+function initialPaymentRow(
   request: CreateHostedPayment,
   provider: string,
   nowMs: number,
@@ -92,8 +92,8 @@ function bornRow(
     { type: "action_required", reason: "hosted_payment_page", url: request.page_url, expiresAtMs },
     Math.floor(nowMs / 1000),
   );
-  const unborn: PaymentRow = {
-    ...UNTOUCHED,
+  const withoutState: PaymentRow = {
+    ...INITIAL,
     id: request.payment_id,
     merchant_id: request.scope.merchant_id,
     livemode: request.scope.livemode,
@@ -118,5 +118,5 @@ function bornRow(
     submit_until: null,
     next_look_at: new Date(expiresAtMs),
   };
-  return withState(unborn, state);
+  return withState(withoutState, state);
 }

@@ -6,7 +6,7 @@ import { PROVIDER_LIMITS } from "@flowlix/provider";
 import { foldedEmailOf } from "../read/fold-email.ts";
 import { ROW_COLUMNS } from "../payment/payment-columns.ts";
 import type { SeenPayment } from "../payment/payments-store.ts";
-import { shareHostedInserts, type BornHosted, type HostedBirth } from "./insert-hosted-payment.ts";
+import { shareHostedInserts, type InitialHosted, type HostedInitialRow } from "./insert-hosted-payment.ts";
 
 /**
  * Nearer to its expiry than one call to the provider may take, no submission starts
@@ -31,7 +31,7 @@ export interface HostedSubmission {
 export interface HostedStore {
   /** The database's time in whole milliseconds. */
   nowMs(): Promise<number>;
-  insert(birth: HostedBirth): Promise<Made<BornHosted> | null>;
+  insert(initialRow: HostedInitialRow): Promise<Made<InitialHosted> | null>;
   /** The row as a page shows it, on the connections for reading. */
   read(id: string): Promise<SeenPayment | null>;
   /**
@@ -64,7 +64,7 @@ export function createHostedStore(hot: Pool, read: Pool, onEvents: () => void = 
   const inserts = shareHostedInserts(hot, onEvents);
   return {
     nowMs: () => repeatLost(() => databaseNow(hot)),
-    insert: (birth) => inserts.add(birth),
+    insert: (initialRow) => inserts.add(initialRow),
     read: (id) => repeatLost(() => readRow(read, id)),
     claim: (id, submission) => repeatLost(() => claim(hot, id, submission)),
     leaveInDoubt: (id, submission, syncInMs, left) =>

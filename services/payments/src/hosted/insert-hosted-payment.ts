@@ -1,17 +1,17 @@
 import type { Pool } from "pg";
-import { shareBirths, type Birth, type Made, type OutboxEvent } from "@flowlix/engine";
+import { shareInitialRows, type InitialRow, type Made, type OutboxEvent } from "@flowlix/engine";
 import { rowsInput, type SharedCommit } from "@flowlix/persistence";
 import { foldedEmailOf } from "../read/fold-email.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 
-/** A hosted Payment as it is born, with the event that tells of it. */
-export interface BornHosted {
+/** A hosted Payment as it is made, with the event that tells of it. */
+export interface InitialHosted {
   readonly row: PaymentRow;
   readonly event: OutboxEvent;
   /** Database time in ms after which no row may be made any more. */
   readonly start_before: number;
 }
-export type HostedBirth = Birth<BornHosted>;
+export type HostedInitialRow = InitialRow<InitialHosted>;
 
 const INPUT = rowsInput([
   ["id", "text"],
@@ -74,20 +74,20 @@ const TEXT = `
     from clock cross join ${INPUT.sql} left join made on made.id = input.id`;
 
 /**
- * Inserts hosted Payments and their events under one shared commit (`shareBirths`). Null where no row was made: the id
- * exists already, by this very statement too if its answer was lost, or its time to start is over.
- * `onCommitted` is told of every commit that made something.
+ * Inserts hosted Payments and their events under one shared commit (`shareInitialRows`). Null where no row was made:
+ * the id exists already, by this very statement too if its answer was lost, or its time to start is over. `onCommitted`
+ * is told of every commit that made something.
  */
 export function shareHostedInserts(
   pool: Pool,
   onCommitted: () => void,
-): SharedCommit<HostedBirth, Made<BornHosted> | null> {
+): SharedCommit<HostedInitialRow, Made<InitialHosted> | null> {
   const name = "payments_insert_hosted";
-  const values = (born: readonly BornHosted[]) => INPUT.values(born.map(valuesOf));
-  return shareBirths(pool, { name, text: TEXT, values, onCommitted });
+  const values = (initial: readonly InitialHosted[]) => INPUT.values(initial.map(valuesOf));
+  return shareInitialRows(pool, { name, text: TEXT, values, onCommitted });
 }
 
-function valuesOf({ row, event, start_before }: BornHosted): unknown[] {
+function valuesOf({ row, event, start_before }: InitialHosted): unknown[] {
   return [
     row.id,
     row.merchant_id,

@@ -15,7 +15,7 @@ const ago = (ms: number) => `(select platform.clock()) - interval '${ms} ms'`;
 /**
  * Whether the row of that alias may still be voided by the create that made it, as where its provider answers 429
  * (docs/design/architecture.md#lists). Only the first attempt voids, and only what nobody has moved since: `version` is
- * then as it was born.
+ * then as it was made.
  */
 const isProvisional = (row: string) =>
   `(${row}.status = 'PENDING' and ${row}.version = 1 and ${row}.submit_until > ${ago(VOID_MS)})`;

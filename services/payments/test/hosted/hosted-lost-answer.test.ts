@@ -51,9 +51,9 @@ describe("a database connection that ends between commit and answer, on the host
     const { hosted } = under.deps;
     const lost: HostedStore = {
       ...hosted,
-      insert: (birth) => {
+      insert: (initialRow) => {
         if (at === "insert") proxy.loseAnswers();
-        return hosted.insert(birth);
+        return hosted.insert(initialRow);
       },
       claim: (id, submission) => {
         if (at === "claim") proxy.loseAnswers();

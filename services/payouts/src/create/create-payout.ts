@@ -6,7 +6,7 @@ import { databaseTime, QueueFull, type DatabaseTime } from "@flowlix/persistence
 import type { ProviderPayouts } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import type { PayoutsDeps } from "../deps.ts";
-import type { BornPayout } from "./insert-payout.ts";
+import type { InitialPayout } from "./insert-payout.ts";
 import { newPayout } from "../lifecycle/payout-lifecycle.ts";
 import { viewOf, withState } from "../payout/payout-view.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
@@ -43,7 +43,7 @@ export async function createPayout(
   const inserted = await insert(deps, attempt, provider.name, time);
   if (inserted === "queue_full") return tellOrRefuse(deps, request, provider.payouts);
   if (inserted === null) return resumePayout(deps, attempt);
-  return submitPayout(deps, attempt, { row: inserted.born.row, time });
+  return submitPayout(deps, attempt, { row: inserted.initial.row, time });
 }
 
 async function insert(
@@ -51,11 +51,11 @@ async function insert(
   attempt: Attempt,
   provider: string,
   time: DatabaseTime,
-): Promise<Made<BornPayout> | null | "queue_full"> {
+): Promise<Made<InitialPayout> | null | "queue_full"> {
   const { payout_id: id, start_before } = attempt.request;
   // The commit is shared; the event belongs to the trace of this request.
   const at = AsyncLocalStorage.bind((nowMs: number) => {
-    const row = bornRow(attempt, provider, nowMs);
+    const row = initialPaymentRow(attempt, provider, nowMs);
     return { row, event: statusEvent(row) };
   });
   try {
@@ -84,10 +84,10 @@ async function tellOrRefuse(
   return viewOf(row);
 }
 
-function bornRow({ request, submission }: Attempt, provider: string, nowMs: number): PayoutRow {
+function initialPaymentRow({ request, submission }: Attempt, provider: string, nowMs: number): PayoutRow {
   const claimedUntil = new Date(request.start_before);
   const createdAt = new Date(nowMs);
-  const unborn: PayoutRow = {
+  const withoutState: PayoutRow = {
     id: request.payout_id,
     merchant_id: request.scope.merchant_id,
     livemode: request.scope.livemode,
@@ -109,5 +109,5 @@ function bornRow({ request, submission }: Attempt, provider: string, nowMs: numb
     next_look_at: claimedUntil,
     look_count: 0,
   };
-  return withState(unborn, newPayout(Math.floor(nowMs / 1000)));
+  return withState(withoutState, newPayout(Math.floor(nowMs / 1000)));
 }

@@ -1,14 +1,14 @@
-import { shareBirths, type Birth, type Made, type OutboxEvent } from "@flowlix/engine";
+import { shareInitialRows, type InitialRow, type Made, type OutboxEvent } from "@flowlix/engine";
 import { rowsInput, type Pool, type SharedCommit } from "@flowlix/persistence";
 import { searchTextOf } from "../read/fold-text.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
 
-/** A Payout as it is born, PENDING and with the claim of the submission that follows at once, and its event. */
-export interface BornPayout {
+/** A Payout as it is made, PENDING and with the claim of the submission that follows at once, and its event. */
+export interface InitialPayout {
   readonly row: PayoutRow;
   readonly event: OutboxEvent;
 }
-export type PayoutBirth = Birth<BornPayout>;
+export type PayoutInitialRow = InitialRow<InitialPayout>;
 
 const INPUT = rowsInput([
   ["id", "text"],
@@ -69,20 +69,20 @@ const TEXT = `
     from clock cross join ${INPUT.sql} left join made on made.id = input.id`;
 
 /**
- * Inserts Payouts under one shared commit (`shareBirths`). Null where no row was made: the id exists already, by this
- * very statement too if its answer was lost, or its time to start is over; the caller reads to tell them apart.
+ * Inserts Payouts under one shared commit (`shareInitialRows`). Null where no row was made: the id exists already, by
+ * this very statement too if its answer was lost, or its time to start is over; the caller reads to tell them apart.
  * `onCommitted` is told of every commit that made something.
  */
 export function shareInserts(
   pool: Pool,
   onCommitted: () => void,
-): SharedCommit<PayoutBirth, Made<BornPayout> | null> {
+): SharedCommit<PayoutInitialRow, Made<InitialPayout> | null> {
   const name = "payouts_insert";
-  const values = (born: readonly BornPayout[]) => INPUT.values(born.map(valuesOf));
-  return shareBirths(pool, { name, text: TEXT, values, onCommitted });
+  const values = (initial: readonly InitialPayout[]) => INPUT.values(initial.map(valuesOf));
+  return shareInitialRows(pool, { name, text: TEXT, values, onCommitted });
 }
 
-function valuesOf({ row, event }: BornPayout): unknown[] {
+function valuesOf({ row, event }: InitialPayout): unknown[] {
   return [
     row.id,
     row.merchant_id,

@@ -4,7 +4,7 @@ import { stateOf, viewOf } from "../payout/payout-view.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
 
 /**
- * One event for each status entered, the one a Payout is born in included, with the Payout as its GET
+ * One event for each status entered, the one a Payout begins in included, with the Payout as its GET
  * now shows it (docs/design/decisions.md#webhooks).
  */
 export const statusEvent = (row: PayoutRow): OutboxEvent =>

@@ -1,6 +1,6 @@
 import { type Made } from "@flowlix/engine";
 import { NOW_MS, query, repeatLost, type Pool } from "@flowlix/persistence";
-import { shareInserts, type BornPayout, type PayoutBirth } from "../create/insert-payout.ts";
+import { shareInserts, type InitialPayout, type PayoutInitialRow } from "../create/insert-payout.ts";
 import { ROW_COLUMNS } from "./payout-columns.ts";
 import type { PayoutRow } from "./payout.entity.ts";
 import { shareMoves, type Move } from "../lifecycle/record-move.ts";
@@ -12,7 +12,7 @@ export type SeenPayout = PayoutRow & { readonly now_ms: number };
 export interface PayoutsStore {
   /** The database's time in ms. */
   now(): Promise<number>;
-  insert(birth: PayoutBirth): Promise<Made<BornPayout> | null>;
+  insert(initialRow: PayoutInitialRow): Promise<Made<InitialPayout> | null>;
   move(move: Move): Promise<boolean>;
   /** The row as it is now, with the database's time. */
   read(id: string): Promise<SeenPayout | null>;
@@ -27,7 +27,7 @@ export function createPayoutsStore(hot: Pool, onEvents: () => void = () => {}): 
   const moves = shareMoves(hot, onEvents);
   return {
     now: () => repeatLost(() => readNow(hot)),
-    insert: (birth) => inserts.add(birth),
+    insert: (initialRow) => inserts.add(initialRow),
     move: (move) => moves.add(move),
     read: (id) => repeatLost(() => readRow(hot, id)),
     endSubmission: (id, version, submission, syncInMs) =>

@@ -71,13 +71,13 @@ async function createOn(store: PayoutsStore, running: { until: number }): Promis
     const startedAt = performance.now();
     const [id, start_before] = [newId("payout"), Date.now() + 60_000];
     const at = (nowMs: number) => {
-      const row = { ...bornRow(nowMs), id, submit_until: new Date(start_before) };
+      const row = { ...initialPaymentRow(nowMs), id, submit_until: new Date(start_before) };
       return { row, event: statusEvent(row) };
     };
     const made = await store.insert({ id, start_before, time, at });
     if (made === null) throw new Error("no row was made");
     times.push(performance.now() - startedAt);
-    const { row } = made.born;
+    const { row } = made.initial;
     const updated = Math.floor(row.created_at.getTime() / 1000);
     const state = {
       status: "SUCCEEDED",
@@ -104,7 +104,7 @@ async function listOn(
   return listed;
 }
 
-function bornRow(nowMs: number): PayoutRow {
+function initialPaymentRow(nowMs: number): PayoutRow {
   const createdAt = new Date(nowMs);
   return {
     id: newId("payout"),

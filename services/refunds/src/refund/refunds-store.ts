@@ -22,7 +22,7 @@ export interface ReservedRefund {
   readonly provider: string;
 }
 
-/** A Refund as it is born: PENDING, with the claim of its only submission. */
+/** A Refund as it is made: PENDING, with the claim of its only submission. */
 export interface NewRefund extends ReservedRefund {
   /** Names this submission; the claim ends at `start_before`. */
   readonly submission: string;
@@ -44,7 +44,7 @@ export interface Move {
 /** The writes on `refunds.refunds` and the reads they decide on. */
 export interface RefundsStore {
   /** Null where no row was made: the id exists already, this very statement's included, or it is too late. */
-  insert(born: NewRefund): Promise<SeenRefund | null>;
+  insert(initial: NewRefund): Promise<SeenRefund | null>;
   /** False where version or claim were no longer those that the move was decided on. */
   move(move: Move): Promise<boolean>;
   /** The provider has said that it has the Refund: the doubt is over. False as for `move`. */
@@ -59,7 +59,7 @@ const TELL_AGAIN_MS = 2_000;
 
 export function createRefundsStore(hot: Pool): RefundsStore {
   return {
-    insert: (born) => repeatLost(() => insert(hot, born)),
+    insert: (initial) => repeatLost(() => insert(hot, initial)),
     move: (move) => repeatLost(() => record(hot, move)),
     endDoubt: (id, version) => repeatLost(() => endDoubt(hot, id, version)),
     read: (id) => repeatLost(() => read(hot, id)),
@@ -90,7 +90,7 @@ const at = (parameter: string) => `timestamptz 'epoch' + ${parameter}::bigint * 
 // The claim is part of the insert and both hang on the clock: after `start_before` there is neither a row
 // nor a submission, however late this statement runs (docs/design/architecture.md#rule-4). Nor is there one longer
 // after the reservation than a list waits for it.
-async function insert(pool: Pool, born: NewRefund) {
+async function insert(pool: Pool, initial: NewRefund) {
   const rows = await query<SeenRefund>(pool, {
     name: "refunds_insert",
     text: `insert into refunds.refunds as r
@@ -101,7 +101,7 @@ async function insert(pool: Pool, born: NewRefund) {
             where platform.clock() < least(claim.until, ${at("$13")} + interval '${INSERT_WITHIN_MS} ms')
            on conflict (id) do nothing
            returning ${ROW_COLUMNS}, ${NOW_MS} as now_ms`,
-    values: [...askedOf(born), born.submission, born.start_before],
+    values: [...askedOf(initial), initial.submission, initial.start_before],
   });
   return rows[0] ?? null;
 }

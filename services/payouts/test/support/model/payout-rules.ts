@@ -107,7 +107,7 @@ export async function checkHistory(database: Sql, id: string): Promise<void> {
   for (const { before, after } of await historyOf(database, id)) {
     expect(after, "a payout is never deleted").to.not.equal(null);
     if (after === null) continue;
-    if (before === null) checkBirth(after);
+    if (before === null) checkInitialRow(after);
     else checkChange(before, after);
     if (before?.["status"] !== after["status"])
       entered.push(`${String(after["version"])} ${eventOf(after["status"])}`);
@@ -128,7 +128,7 @@ export async function checkHistory(database: Sql, id: string): Promise<void> {
 
 const eventOf = (status: unknown): string => `payout.${String(status).toLowerCase()}`;
 
-function checkBirth(after: RowState): void {
+function checkInitialRow(after: RowState): void {
   expect([after["status"], after["version"]], "how it is born").to.deep.equal(["PENDING", 1]);
   const [born, until] = [new Date(String(after["created_at"])), new Date(String(after["submit_until"]))];
   expect(born.getTime(), "nothing is made once the time to start is over").to.be.below(until.getTime());

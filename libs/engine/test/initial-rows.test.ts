@@ -1,4 +1,4 @@
-import { shareBirths } from "@flowlix/engine";
+import { shareInitialRows } from "@flowlix/engine";
 import { createPools, watchStatements, type DatabaseTime, type Pools } from "@flowlix/persistence";
 import { moveClock, stopClock, waitFor, withDatabase } from "@flowlix/testkit";
 import { expect } from "chai";
@@ -63,18 +63,18 @@ describe("rows that are told of with the second of their creation", function () 
     return { nowMs: now, nowSeconds: () => Math.floor(now() / 1000) };
   };
 
-  const birth = (id: string, changes: { time?: DatabaseTime; lifeMs?: number } = {}) => ({
+  const initialRow = (id: string, changes: { time?: DatabaseTime; lifeMs?: number } = {}) => ({
     id,
     start_before: nowMs + (changes.lifeMs ?? 600_000),
     time: changes.time ?? timeBehind(0),
     at: (toldMs: number): Told => ({ id, toldMs: Math.floor(toldMs) }),
   });
 
-  const births = (onCommitted: () => void = () => undefined) =>
-    shareBirths<Told>(pools.hot, {
+  const initialRows = (onCommitted: () => void = () => undefined) =>
+    shareInitialRows<Told>(pools.hot, {
       name: "births",
       text: TEXT,
-      values: (born) => [JSON.stringify(born)],
+      values: (initial) => [JSON.stringify(initial)],
       onCommitted,
     });
 
@@ -87,14 +87,14 @@ describe("rows that are told of with the second of their creation", function () 
 
   it("are made at the first try, however long a connection is waited for, with the time that it is then", async () => {
     const held = await pools.hot.connect();
-    const born = births().add(birth("waits"));
+    const initial = initialRows().add(initialRow("waits"));
     await waitFor("the birth to wait", () => pools.hot.waitingCount > 0);
     await pass(3_700);
     held.release();
-    const made = await born;
+    const made = await initial;
     expect(tries).to.equal(1);
     expect(made).to.deep.equal({
-      born: { id: "waits", toldMs: nowMs + 3_700 },
+      initial: { id: "waits", toldMs: nowMs + 3_700 },
       nowMs: nowMs + 3_700,
     });
     expect(await toldMsOf("waits")).to.equal(nowMs + 3_700);
@@ -111,40 +111,40 @@ describe("rows that are told of with the second of their creation", function () 
       }
     };
     const busy = others();
-    const born = await births().add(birth("late"));
+    const initial = await initialRows().add(initialRow("late"));
     isMade = true;
     await busy;
-    expect(born?.born.id).to.equal("late");
+    expect(initial?.initial.id).to.equal("late");
     expect(tries).to.equal(1);
   });
 
   it("are written again for the second that it is, where it was guessed wrong", async () => {
-    const made = await births().add(birth("guessed", { time: timeBehind(5_000) }));
+    const made = await initialRows().add(initialRow("guessed", { time: timeBehind(5_000) }));
     expect(tries).to.equal(2);
-    expect(Math.floor((made?.born.toldMs ?? 0) / 1000)).to.equal(Math.floor((made?.nowMs ?? 0) / 1000));
+    expect(Math.floor((made?.initial.toldMs ?? 0) / 1000)).to.equal(Math.floor((made?.nowMs ?? 0) / 1000));
   });
 
   it("that wait for a lock on the whole table after they were sent are made for the second that it is then", async () => {
     const holder = await pools.background.connect();
     await holder.query("begin; lock table ledger.balance in share mode");
-    const born = births().add(birth("locked"));
+    const initial = initialRows().add(initialRow("locked"));
     const waits =
       "select count(*)::int as n from pg_locks where not granted and relation = 'ledger.balance'::regclass";
     await waitFor("the statement to wait", async () => (await database().sql(waits))[0]?.["n"]);
     await pass(2_000);
     await holder.query("commit");
     holder.release();
-    expect((await born)?.nowMs).to.equal(nowMs + 2_000);
+    expect((await initial)?.nowMs).to.equal(nowMs + 2_000);
     expect(tries).to.be.at.most(3);
   });
 
   it("are not made once their time to start is over, nor a second time, and only what was made is told of", async () => {
     let committed = 0;
-    const share = births(() => (committed += 1));
-    expect(await share.add(birth("over", { time: timeBehind(5_000), lifeMs: 0 }))).to.equal(null);
+    const share = initialRows(() => (committed += 1));
+    expect(await share.add(initialRow("over", { time: timeBehind(5_000), lifeMs: 0 }))).to.equal(null);
     expect(committed).to.equal(0);
-    expect(await share.add(birth("once"))).to.include({ nowMs: nowMs });
-    expect(await share.add(birth("once"))).to.equal(null);
+    expect(await share.add(initialRow("once"))).to.include({ nowMs: nowMs });
+    expect(await share.add(initialRow("once"))).to.equal(null);
     expect(committed).to.equal(1);
   });
 });

@@ -1,7 +1,7 @@
 import type { PaymentRow } from "./payment.entity.ts";
 
-/** What every row is born with: the columns that only what happens later fills. */
-export const UNTOUCHED = {
+/** What every row begins with: the columns that only what happens later fills. */
+export const INITIAL = {
   failure_code: null,
   amount_refunded: 0,
   amount_reserved: 0,

@@ -1,0 +1,117 @@
+import type { Pool } from "pg";
+import {
+  databaseTime,
+  type DatabaseTime,
+  query,
+  sharedCommit,
+  type SharedCommit,
+} from "@flowlix/persistence";
+
+/**
+ * A row that is to be made, with an event that tells the second of its creation and is written before its statement.
+ */
+export interface InitialRow<Initial> {
+  readonly id: string;
+  /** Database time in ms after which no row may be made any more. */
+  readonly start_before: number;
+  /** The database's time, from which the row's is guessed when a connection is there for its statement. */
+  readonly time: DatabaseTime;
+  /** The row and its event, as made at that time in ms. */
+  readonly at: (nowMs: number) => Initial;
+}
+
+/** What the statement answers for each initial row. */
+export interface InitialRowAnswer {
+  readonly id: string;
+  readonly made: boolean;
+  /** The clock of the statement in whole ms, which is the `created_at` of what it made. */
+  readonly now_ms: number;
+}
+
+export interface Made<Initial> {
+  readonly initial: Initial;
+  /** As of the statement that made it. */
+  readonly nowMs: number;
+}
+
+export interface InitialRowsOptions<Initial> {
+  readonly name: string;
+  /**
+   * Makes rows whose `created_at` is the clock of this statement, each with its event, and none where the second of
+   * that clock is not the one its event states. So a list's reader knows what can still come (`settledUntilSql`).
+   */
+  readonly text: string;
+  readonly values: (initial: readonly Initial[]) => readonly unknown[];
+  /** Told of every commit that made something. */
+  readonly onCommitted: () => void;
+}
+
+/** A row on its way: the text of its event is written for this time. */
+interface Sent<Initial> {
+  readonly initialRow: InitialRow<Initial>;
+  readonly nowMs: number;
+  readonly initial: Initial;
+}
+
+const secondOf = (ms: number): number => Math.floor(ms / 1000);
+
+/**
+ * Inserts rows with their events under one shared commit. Null where no row was made: the id exists already, or its
+ * time to start is over. This very statement may have made the id, if its answer was lost. An event states the second
+ * in which its row is made. So its text is written once there is a connection, and waiting for one cannot make it late.
+ * The second may still change before the statement reads its clock. That is rare, and the text is then written again.
+ * Each lock on the whole table can delay the statement by a second once more.
+ */
+export function shareInitialRows<Initial>(
+  pool: Pool,
+  options: InitialRowsOptions<Initial>,
+): SharedCommit<InitialRow<Initial>, Made<Initial> | null> {
+  const { name } = options;
+  return sharedCommit({
+    name,
+    keyOf: ({ id }) => id,
+    run: async (initialRows) => {
+      const made = new Map<string, Made<Initial>>();
+      let tries = initialRows;
+      while (tries.length > 0) {
+        const late: InitialRow<Initial>[] = [];
+        for (const { sent, answer } of await send(pool, options, tries)) {
+          const { initialRow, nowMs, initial } = sent;
+          if (answer.made) made.set(initialRow.id, { initial, nowMs: answer.now_ms });
+          else if (secondOf(answer.now_ms) !== secondOf(nowMs) && answer.now_ms < initialRow.start_before)
+            late.push({ ...initialRow, time: databaseTime(answer.now_ms) });
+        }
+        tries = late;
+      }
+      return initialRows.map(({ id }) => made.get(id) ?? null);
+    },
+  });
+}
+
+async function send<Initial>(
+  pool: Pool,
+  { name, text, values, onCommitted }: InitialRowsOptions<Initial>,
+  initialRows: readonly InitialRow<Initial>[],
+): Promise<{ readonly sent: Sent<Initial>; readonly answer: InitialRowAnswer }[]> {
+  let sent: readonly Sent<Initial>[] = [];
+  const answers = await query<InitialRowAnswer>(pool, {
+    name,
+    text,
+    values: () => {
+      sent = initialRows.map((initialRow) => sentNow(initialRow));
+      return values(sent.map(({ initial }) => initial));
+    },
+  });
+  if (answers.some((answer) => answer.made)) onCommitted();
+  const answerOf = new Map(answers.map((answer) => [answer.id, answer]));
+  return sent.map((one) => {
+    const answer = answerOf.get(one.initialRow.id);
+    if (answer === undefined) throw new Error(`${name}: no answer about a row`);
+    return { sent: one, answer };
+  });
+}
+
+function sentNow<Initial>(initialRow: InitialRow<Initial>): Sent<Initial> {
+  const nowMs = initialRow.time.nowMs();
+  return { initialRow, nowMs, initial: initialRow.at(nowMs) };
+}
