@@ -7,5 +7,11 @@ export { checkInstrument, type Instrument } from "./instrument.ts";
 export type { PayoutCard } from "./payout-card.ts";
 export { Secret } from "./secret.ts";
 export type { KeyRing } from "./key-ring.ts";
-export type { SealContext, SealPurpose } from "./seal-context.ts";
-export { createOpener, createSealer, SealError, type Opener, type Sealer } from "./sealed-box.ts";
+export type { EncryptionContext, EncryptionPurpose } from "./encryption-context.ts";
+export {
+  createDecryptor,
+  createEncryptor,
+  SealError,
+  type Decryptor,
+  type Encryptor,
+} from "./encrypted-box.ts";

@@ -1,5 +1,5 @@
 /**
- * Master keys of 32 bytes by id: one that seals, and every one that still opens. Ids have no point, since
+ * Master keys of 32 bytes by id: one that encrypts, and every one that still opens. Ids have no point, since
  * they stand in the box between two of them.
  */
 export interface KeyRing {

@@ -4,7 +4,7 @@ const KEY_BYTES = 32;
 export const SALT_BYTES = 16;
 
 /**
- * The key under which one sealing process works: HKDF-SHA-256 of a master key, with a random salt of
+ * The key under which one encrypting process works: HKDF-SHA-256 of a master key, with a random salt of
  * that process, so that no two processes ever share a key and its nonces (docs/design/architecture.md#rule-11).
  */
 export function deriveSubkey(master: Buffer, salt: Uint8Array, purpose: string): KeyObject {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { SEALED_FOR, type CardInput } from "@flowlix/contracts";
-import type { Instrument, KeyRing, SealContext } from "../src/index.ts";
+import { ENCRYPTED_FOR, type CardInput } from "@flowlix/contracts";
+import type { Instrument, KeyRing, EncryptionContext } from "../src/index.ts";
 
 export const instrument = (card: Partial<CardInput> = {}): Instrument => ({
   kind: "card",
@@ -33,8 +33,8 @@ export function instrumentsOf(
   ];
 }
 
-export const context = (differences: Partial<SealContext> = {}): SealContext => ({
-  operation: SEALED_FOR.create,
+export const context = (differences: Partial<EncryptionContext> = {}): EncryptionContext => ({
+  operation: ENCRYPTED_FOR.create,
   object_id: "pay_000000000000000000000001",
   merchant_id: "mer_000000000000000000000001",
   livemode: false,

@@ -193,7 +193,7 @@ export { paymentsContract } from "./services/payments.ts";
 export { payoutsContract } from "./services/payouts.ts";
 export { reconcilerContract, TaskStatus } from "./services/reconciler.ts";
 export { refundsContract } from "./services/refunds.ts";
-export { SEALED_FOR, type SealedFor } from "./services/sealed-for.ts";
+export { ENCRYPTED_FOR, type EncryptedFor } from "./services/encrypted-for.ts";
 export type { HostedPageStage, SubmitResult } from "./services/hosted-page-actions.ts";
 export { SERVICE_CONTRACTS, CALLERS, type Caller, type AllowedAction } from "./services/callers.ts";
 export { faultOfDate, faultOfDay } from "./statement-day.ts";

@@ -3,7 +3,7 @@ export { createCallbacksStore } from "./callbacks/callbacks-store.ts";
 export { sweepCallbacks } from "./callbacks/sweep-callbacks.ts";
 export { verifyEnds } from "./callbacks/verify-ends.ts";
 export { shareInitialRows, type InitialRow, type Made } from "./create/initial-rows.ts";
-export { openSealed } from "./create/open-sealed.ts";
+export { decryptInstrument } from "./create/decrypt-instrument.ts";
 export { createAnomaliesStore, type AnomaliesStore } from "./exceptions/anomalies-store.ts";
 export { noteAnomaly } from "./exceptions/note-anomaly.ts";
 export { ownerAnomalies } from "./exceptions/owner-anomalies.ts";

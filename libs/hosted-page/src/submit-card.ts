@@ -1,5 +1,5 @@
-import { summaryOf, type Sealer } from "@flowlix/cards";
-import { SEALED_FOR, type CardInput, type SubmitResult } from "@flowlix/contracts";
+import { summaryOf, type Encryptor } from "@flowlix/cards";
+import { ENCRYPTED_FOR, type CardInput, type SubmitResult } from "@flowlix/contracts";
 import { isDomainError } from "@flowlix/runtime";
 import type { PageAnswer, PageRequest } from "./http.ts";
 import { billingErrors, mergedBilling, typedBilling } from "./billing-form.ts";
@@ -25,7 +25,7 @@ export interface Bound {
 export interface SubmitCardDeps extends ShowPageDeps {
   /** The payer's address, behind whatever proxies the operator trusts. */
   readonly clientAddress: (request: PageRequest) => string;
-  readonly sealer: Sealer;
+  readonly encryptor: Encryptor;
   readonly requestDeadlineMs: number;
   /** Bounds the submits in flight: each may take as long at the provider as a create. */
   readonly submits: Bound;
@@ -134,10 +134,10 @@ async function submit(deps: SubmitCardDeps, submission: Submission): Promise<Sub
       amount,
       currency,
       payment_method: { type: "card", card: summaryOf(card) },
-      sealed_instrument: deps.sealer.seal(
+      sealed_instrument: deps.encryptor.encrypt(
         { kind: "card", card, browser_information: browser },
         {
-          operation: SEALED_FOR.submitPage,
+          operation: ENCRYPTED_FOR.submitPage,
           object_id: id,
           ...scope,
           amount,

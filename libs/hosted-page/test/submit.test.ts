@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { createOpener } from "@flowlix/cards";
-import { SEALED_FOR } from "@flowlix/contracts";
+import { createDecryptor } from "@flowlix/cards";
+import { ENCRYPTED_FOR } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import { testKeyRing } from "@flowlix/testkit";
 import {
@@ -36,15 +36,15 @@ describe("a card that a payer submits", () => {
     if (sent === undefined) throw new Error("nothing was submitted");
     const { scope, amount, currency, start_before } = sent;
     const context = {
-      operation: SEALED_FOR.submitPage,
+      operation: ENCRYPTED_FOR.submitPage,
       object_id: PAGE_ID,
       ...scope,
       amount,
       currency,
       start_before,
     };
-    const opener = createOpener(testKeyRing("card1"), "card");
-    return { sent, instrument: opener.open(sent.sealed_instrument, context).reveal() };
+    const decryptor = createDecryptor(testKeyRing("card1"), "card");
+    return { sent, instrument: decryptor.open(sent.sealed_instrument, context).reveal() };
   }
 
   it("goes to the owner sealed, with an end to when it may begin, and the browser to the status page", async () => {

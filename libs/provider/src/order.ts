@@ -23,7 +23,7 @@ export interface RefundOrder extends OrderRef {
   readonly charge: string;
 }
 
-/** Money that goes to a card. The card itself travels sealed and is opened for the call alone. */
+/** Money that goes to a card. The card itself travels encrypted and is opened for the call alone. */
 export interface PayoutOrder extends OrderRef {
   readonly recipient: PayoutRecipient;
   /** Who asked for it at the merchant, in canonical text. */

@@ -10,7 +10,7 @@ export interface RingKey {
   readonly key: Buffer;
 }
 
-/** Keys under their ids; the first is the one that new things are sealed or hashed with. */
+/** Keys under their ids; the first is the one that new things are encrypted or hashed with. */
 export interface KeyRing {
   readonly active: RingKey;
   readonly all: readonly RingKey[];

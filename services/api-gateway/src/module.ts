@@ -7,7 +7,7 @@ import {
   reconcilerContract,
   refundsContract,
 } from "@flowlix/contracts";
-import { createSealer, type Sealer } from "@flowlix/cards";
+import { createEncryptor, type Encryptor } from "@flowlix/cards";
 import { createPageTokens, createPageUrlFiller } from "@flowlix/page-links";
 import { checkSchema, createPools, databaseChecks, type Pools, watchStatements } from "@flowlix/persistence";
 import { createCallbackReceivers } from "@flowlix/provider";
@@ -209,13 +209,13 @@ const finalisationOf = ({ logger }: Host): Finalisation =>
 function routeDeps(needs: RouteNeeds): RouteDeps {
   const { host, config, pools, metrics, nameKey, finalisation } = needs;
   const pageTokens = createPageTokens(config.PAGE_TOKEN_KEY, "page");
-  const sealer = createSealer(config.CARD_KEYS, "card");
+  const encryptor = createEncryptor(config.CARD_KEYS, "card");
   const payments = clientFor(host.broker, NAME, paymentsContract);
   const refunds = clientFor(host.broker, NAME, refundsContract);
   const payouts = clientFor(host.broker, NAME, payoutsContract);
   const notifier = clientFor(host.broker, NAME, notifierContract);
   return {
-    hostedPage: hostedPageDeps(needs, payments, sealer),
+    hostedPage: hostedPageDeps(needs, payments, encryptor),
     publicUrl: config.PUBLIC_URL,
     pageTokens,
     fillPageUrl: createPageUrlFiller(pageTokens),
@@ -229,8 +229,8 @@ function routeDeps(needs: RouteNeeds): RouteDeps {
     admission: createAdmission(config.ADMISSION_LIMIT, (route) => metrics.rateLimited(route, "admission")),
     fingerprint: createFingerprinter(config.FINGERPRINT_KEYS),
     nameKey,
-    sealer,
-    payoutSealer: createSealer(config.PAYOUT_CARD_KEYS, "payout_card"),
+    encryptor,
+    payoutEncryptor: createEncryptor(config.PAYOUT_CARD_KEYS, "payout_card"),
     validatePayment: createRequestValidator(OPERATIONS.createPayment.body),
     validatePayout: createRequestValidator(OPERATIONS.createPayout.body),
     validateRefund: createRequestValidator(OPERATIONS.createRefund.body),
@@ -248,12 +248,12 @@ function routeDeps(needs: RouteNeeds): RouteDeps {
 function hostedPageDeps(
   needs: RouteNeeds,
   payments: HostedPageDeps["payments"],
-  sealer: Sealer,
+  encryptor: Encryptor,
 ): HostedPageDeps {
   const { host, config, pools, metrics } = needs;
   return {
     payments,
-    sealer,
+    encryptor,
     publicUrl: config.PUBLIC_URL,
     tokenKeys: config.PAGE_TOKEN_KEY,
     requestDeadlineMs: config.REQUEST_DEADLINE,

@@ -4,7 +4,7 @@ import { GIVE_UP_MS } from "./deliveries/retry-schedule.ts";
 /** Settings of the notifier (docs/design/decisions.md#settings). */
 export const notifierConfig = {
   NOTIFIER_DATABASE_URL: databaseUrl(),
-  /** Seals the secrets of endpoints at rest. */
+  /** Encrypts the secrets of endpoints at rest. */
   WEBHOOK_SECRET_KEYS: keyRing(),
   /** For the links to hosted pages in events; the gateway's. */
   PAGE_TOKEN_KEY: keyRing(),

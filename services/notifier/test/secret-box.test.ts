@@ -16,7 +16,7 @@ describe("the secret of an endpoint", () => {
 
   it("is opened again for its endpoint, and for no other, merchant or mode [D9-15]", () => {
     const secret = newSecret();
-    const sealed = box.seal(secret, CONTEXT);
+    const sealed = box.encrypt(secret, CONTEXT);
     expect(sealed).to.match(/^1\.w1\.[A-Za-z0-9_-]+$/);
     expect(box.open(sealed, CONTEXT)).to.equal(secret);
     for (const other of [
@@ -28,7 +28,7 @@ describe("the secret of an endpoint", () => {
   });
 
   it("is not opened where anything of the box was changed", () => {
-    const sealed = box.seal(newSecret(), CONTEXT);
+    const sealed = box.encrypt(newSecret(), CONTEXT);
     const [version = "", key = "", bytes = ""] = sealed.split(".");
     const flipped = bytes.replace(/^./, (first) => (first === "A" ? "B" : "A"));
     for (const wrong of [
@@ -43,10 +43,10 @@ describe("the secret of an endpoint", () => {
   });
 
   it("is opened under every key of the ring, and sealed under the first", () => {
-    const before = box.seal(newSecret(), CONTEXT);
+    const before = box.encrypt(newSecret(), CONTEXT);
     const rolled = createSecretBox(parsedRing(testKeyRingText("w2", "w1")));
     expect(rolled.open(before, CONTEXT)).to.equal(box.open(before, CONTEXT));
-    expect(rolled.seal(newSecret(), CONTEXT)).to.match(/^1\.w2\./);
+    expect(rolled.encrypt(newSecret(), CONTEXT)).to.match(/^1\.w2\./);
     const gone = createSecretBox(parsedRing(testKeyRingText("w3")));
     expect(() => gone.open(before, CONTEXT)).to.throw("could not be opened");
   });
@@ -54,7 +54,7 @@ describe("the secret of an endpoint", () => {
   it("is remembered for the same endpoint alone", () => {
     const remembering = rememberOpened(box);
     const secret = newSecret();
-    const sealed = remembering.seal(secret, CONTEXT);
+    const sealed = remembering.encrypt(secret, CONTEXT);
     for (let count = 0; count < 2; count += 1) expect(remembering.open(sealed, CONTEXT)).to.equal(secret);
     for (const other of [
       { ...CONTEXT, endpoint_id: `we_${"b".repeat(24)}` },

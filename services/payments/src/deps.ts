@@ -1,4 +1,4 @@
-import type { Opener } from "@flowlix/cards";
+import type { Decryptor } from "@flowlix/cards";
 import type { Params, refundsContract, Result } from "@flowlix/contracts";
 import type { DueSlots, Turns } from "@flowlix/runtime";
 import type { Acquirers, OwnerDeps } from "@flowlix/engine";
@@ -28,7 +28,7 @@ export interface PaymentsDeps extends OwnerDeps {
     asked: Params<typeof refundsContract, "void">,
   ) => Promise<Result<typeof refundsContract, "void">>;
   readonly acquirers: Acquirers;
-  readonly opener: Opener;
+  readonly decryptor: Decryptor;
   readonly returnTokens: ReturnTokens;
   readonly settings: PaymentsSettings;
   readonly metrics: PaymentsMetrics;

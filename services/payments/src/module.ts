@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { createOpener } from "@flowlix/cards";
+import { createDecryptor } from "@flowlix/cards";
 import { refundsContract } from "@flowlix/contracts";
 import { startOwner, type Owner } from "@flowlix/engine";
 import {
@@ -65,7 +65,7 @@ function depsOf({ broker, metrics }: Host, owner: Owner, config: PaymentsConfig)
     },
     voidRefund: (asked) => refunds.void(asked, { requestId: "", timeoutMs: VOID_TIMEOUT_MS }),
     acquirers,
-    opener: createOpener(config.CARD_KEYS, "card"),
+    decryptor: createDecryptor(config.CARD_KEYS, "card"),
     returnTokens: createReturnTokens(config.RETURN_TOKEN_KEY),
     settings: settingsOf(config),
     metrics: paymentsMetrics(metrics, owner.metrics),

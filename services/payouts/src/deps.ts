@@ -1,4 +1,4 @@
-import type { Opener } from "@flowlix/cards";
+import type { Decryptor } from "@flowlix/cards";
 import type { Acquirers, OwnerDeps } from "@flowlix/engine";
 import type { Provider } from "@flowlix/provider";
 import type { SyncStore } from "./status-sync/sync-store.ts";
@@ -14,7 +14,7 @@ export interface PayoutsDeps extends OwnerDeps {
   readonly lists: PayoutsLists;
   readonly syncs: SyncStore;
   readonly acquirers: Acquirers<Pick<Provider, "name" | "livemode" | "payouts">>;
-  readonly opener: Opener<"payout_card">;
+  readonly decryptor: Decryptor<"payout_card">;
   readonly settings: PayoutsSettings;
   readonly metrics: PayoutsMetrics;
 }

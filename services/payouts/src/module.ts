@@ -1,4 +1,4 @@
-import { createOpener } from "@flowlix/cards";
+import { createDecryptor } from "@flowlix/cards";
 import type { ClockedTurn } from "@flowlix/contracts";
 import { startOwner, type Owner } from "@flowlix/engine";
 import type { Pools } from "@flowlix/persistence";
@@ -39,7 +39,7 @@ function depsOf(host: Host, owner: Owner, config: PayoutsConfig): PayoutsDeps {
     lists: createPayoutsLists(pools.lists, payoutsOwner.pools.lists),
     syncs: createSyncStore(pools.background),
     acquirers,
-    opener: createOpener(config.PAYOUT_CARD_KEYS, "payout_card"),
+    decryptor: createDecryptor(config.PAYOUT_CARD_KEYS, "payout_card"),
     settings: { ownerDeadlineMs: ownerDeadlineMs(config.REQUEST_DEADLINE) },
     metrics: payoutsMetrics(host.metrics, owner.metrics),
   };

@@ -48,7 +48,7 @@ function token(prefix: string): string {
 
 /**
  * The installation's secrets: read, and where some are missing generated and written before anyone
- * uses them, so that a crash never leaves data sealed under a key that is gone.
+ * uses them, so that a crash never leaves data encrypted under a key that is gone.
  * Errors: LaunchError for a file that cannot be read or was changed into something else.
  */
 export function loadSecrets(path: string): Secrets {

@@ -6,7 +6,7 @@ import { Payment } from "../payment.ts";
 import { PaymentMethod } from "../payment-method.ts";
 import { DatabaseMillis, nullable, oneOf } from "../schema.ts";
 import { KeyScope, Scope } from "../scope.ts";
-import { SealedInstrument } from "./sealed-instrument.ts";
+import { EncryptedInstrument } from "./encrypted-instrument.ts";
 
 /**
  * What the payer's page has to show.
@@ -104,7 +104,7 @@ export const hostedPageActions = {
       amount: Amount,
       currency: Currency,
       payment_method: PaymentMethod,
-      sealed_instrument: SealedInstrument,
+      sealed_instrument: EncryptedInstrument,
       /** The page's own view of the payer; counts where the merchant gave none. */
       customer_ip_address: Type.String({ maxLength: 45 }),
       /** The whole of them as they are to stand: the payer's values over the merchant's. */

@@ -14,7 +14,7 @@ import { ownerActions } from "./owner-actions.ts";
 import { clockedAction } from "./clocked.ts";
 import { hostedPageActions } from "./hosted-page-actions.ts";
 import { PreviousPosition, ProviderOfPayment, RefundPosition, RefundVersion } from "./refunds.ts";
-import { SealedInstrument } from "./sealed-instrument.ts";
+import { EncryptedInstrument } from "./encrypted-instrument.ts";
 
 const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
 
@@ -33,7 +33,7 @@ export const paymentsContract = defineService("payments", {
       amount: Amount,
       currency: Currency,
       payment_method: PaymentMethod,
-      sealed_instrument: SealedInstrument,
+      sealed_instrument: EncryptedInstrument,
       customer_ip_address: Type.String({ maxLength: 45 }),
       merchant_customer_id: Type.String(),
       return_url: Type.String({ maxLength: 2048 }),

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { createSealer } from "@flowlix/cards";
+import { createEncryptor } from "@flowlix/cards";
 import type { Params, paymentsContract, Payment, Result } from "@flowlix/contracts";
 import { hostedPageRoutes, type Branding } from "@flowlix/hosted-page";
 import { DomainError, queryOf } from "@flowlix/runtime";
@@ -209,7 +209,7 @@ function pageOf({ publicUrl = "https://pay.example", ...options }: PageOptions):
     payments,
     publicUrl,
     tokenKeys: { active: PAGE_KEY, all: [PAGE_KEY] },
-    sealer: createSealer(testKeyRing("card1"), "card"),
+    encryptor: createEncryptor(testKeyRing("card1"), "card"),
     requestDeadlineMs: options.requestDeadlineMs ?? 1_000,
     submits: {
       run: async (_template, work) => {

@@ -2,11 +2,11 @@ import {
   canonicalCurrency,
   normaliseBillingDetails,
   OPERATIONS,
-  SEALED_FOR,
+  ENCRYPTED_FOR,
   type BillingDetails,
   type DirectPaymentRequest,
 } from "@flowlix/contracts";
-import { summaryOf, type Sealer } from "@flowlix/cards";
+import { summaryOf, type Encryptor } from "@flowlix/cards";
 import type { Admission } from "../access/admission.ts";
 import type { Answer } from "../http/answer.ts";
 import { readJson } from "../http/read-json.ts";
@@ -25,7 +25,7 @@ export interface CreatePaymentDeps extends IdempotentDeps, PaymentRefusalDeps {
   readonly admission: Admission;
   readonly fingerprint: Fingerprinter;
   readonly nameKey: KeyNamer;
-  readonly sealer: Sealer;
+  readonly encryptor: Encryptor;
   readonly validatePayment: RequestValidator<DirectPaymentRequest>;
 }
 
@@ -88,8 +88,8 @@ async function submit(
       amount: body.amount,
       currency,
       payment_method: { type: instrument.kind, card: summaryOf(instrument.card) },
-      sealed_instrument: deps.sealer.seal(instrument, {
-        operation: SEALED_FOR.create,
+      sealed_instrument: deps.encryptor.encrypt(instrument, {
+        operation: ENCRYPTED_FOR.create,
         object_id: objectId,
         merchant_id: merchantId,
         livemode,

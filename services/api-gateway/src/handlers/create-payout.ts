@@ -1,8 +1,8 @@
-import { brandOf, last4, type Sealer } from "@flowlix/cards";
+import { brandOf, last4, type Encryptor } from "@flowlix/cards";
 import {
   canonicalCurrency,
   OPERATIONS,
-  SEALED_FOR,
+  ENCRYPTED_FOR,
   type PayoutCardBrand,
   type PayoutRequest,
 } from "@flowlix/contracts";
@@ -24,7 +24,7 @@ export interface CreatePayoutDeps extends IdempotentDeps, PayoutRefusalDeps {
   readonly admission: Admission;
   readonly fingerprint: Fingerprinter;
   readonly nameKey: KeyNamer;
-  readonly payoutSealer: Sealer<"payout_card">;
+  readonly payoutEncryptor: Encryptor<"payout_card">;
   readonly validatePayout: RequestValidator<PayoutRequest>;
 }
 
@@ -78,10 +78,10 @@ async function submit(
 ): Promise<string> {
   const { keyId, merchantId, livemode } = request.caller;
   const { card_number: number } = body.destination;
-  const sealed = deps.payoutSealer.seal(
+  const sealed = deps.payoutEncryptor.encrypt(
     { kind: "payout_card", number },
     {
-      operation: SEALED_FOR.createPayout,
+      operation: ENCRYPTED_FOR.createPayout,
       object_id: objectId,
       merchant_id: merchantId,
       livemode,

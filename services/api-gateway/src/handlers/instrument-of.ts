@@ -20,7 +20,7 @@ export function methodIdentityOf(method: Method): string {
   }
 }
 
-/** The instrument of a validated request, as it is sealed: everything as it was sent but names, trimmed. */
+/** The instrument of a validated request, as it is encrypted: everything as it was sent but names, trimmed. */
 export function instrumentOf(body: DirectPaymentRequest): Instrument {
   const { payment_method_data: method, browser_information } = body;
   switch (method.type) {

@@ -20,9 +20,9 @@ export interface DueDelivery {
   readonly url: string;
   /** Since when the endpoint has been enabled, as the database's text. */
   readonly live_since: string;
-  /** Sealed. */
+  /** Encrypted. */
   readonly secret: string;
-  /** Sealed; of the rolls whose overlap is not over, the latest first. */
+  /** Encrypted; of the rolls whose overlap is not over, the latest first. */
   readonly previous_secrets: readonly string[];
   /** Null where the event was deleted meanwhile, its time over. */
   readonly payload: string | null;

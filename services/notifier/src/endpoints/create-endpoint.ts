@@ -26,7 +26,7 @@ export async function createEndpoint(
   await deps.ssrfGuard.admit(url, scope.livemode);
   const id = newId("webhook_endpoint");
   const secret = newSecret();
-  const sealed = deps.secrets.seal(secret, { endpoint_id: id, ...scope });
+  const sealed = deps.secrets.encrypt(secret, { endpoint_id: id, ...scope });
   return await transact(deps.dataSource, async (manager) => {
     // Creates of one mode go one after the other, so that none counts while another inserts.
     await manager.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [

@@ -12,7 +12,7 @@ export interface EndpointRow {
   readonly description: string | null;
   readonly status: EndpointStatus;
   readonly disabled_reason: "gone" | "merchant" | "operator" | null;
-  /** Sealed (`secrets/secret-box.ts`), all of them. */
+  /** Encrypted (`secrets/secret-box.ts`), all of them. */
   readonly secret: string;
   /** Those that sign beside it, and until when each. */
   readonly previous_secrets: string[];

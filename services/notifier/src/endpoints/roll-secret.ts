@@ -23,7 +23,7 @@ export async function rollSecret(
   { scope, endpoint_id: id, overlap_seconds, actor }: Params<typeof notifierContract, "rollSecret">,
 ): Promise<WebhookEndpointWithSecret> {
   const secret = newSecret();
-  const sealed = deps.secrets.seal(secret, { endpoint_id: id, ...scope });
+  const sealed = deps.secrets.encrypt(secret, { endpoint_id: id, ...scope });
   return await transact(deps.dataSource, async (manager) => {
     const [rows]: [WebhookEndpoint[], number] = await manager.query(
       `update notifier.endpoints as e

@@ -15,7 +15,7 @@ export interface SecretContext {
   readonly livemode: boolean;
 }
 
-/** A secret that could not be opened: its key is no longer in the ring, or it is not what was sealed. */
+/** A secret that could not be opened: its key is no longer in the ring, or it is not what was encrypted. */
 export class SecretBoxError extends Error {
   override readonly name = "SecretBoxError";
 
@@ -25,8 +25,8 @@ export class SecretBoxError extends Error {
 }
 
 export interface SecretBox {
-  /** Seals under the ring's active key: `1.<key id>.<base64url>`. */
-  seal(secret: string, context: SecretContext): string;
+  /** Encrypts under the ring's active key: `1.<key id>.<base64url>`. */
+  encrypt(secret: string, context: SecretContext): string;
   /** Errors: SecretBoxError, without a reason. */
   open(box: string, context: SecretContext): string;
 }
@@ -48,7 +48,7 @@ export const newSecret = (): string => `${SECRET_PREFIX}${randomBytes(SECRET_BYT
 export function createSecretBox(ring: KeyRing): SecretBox {
   const keys = new Map(ring.all.map(({ id, key }) => [id, subkeyOf(key)]));
   return {
-    seal: (secret, context) => {
+    encrypt: (secret, context) => {
       const key = keys.get(ring.active.id);
       if (key === undefined) throw new SecretBoxError();
       const nonce = randomBytes(NONCE_BYTES);
@@ -86,7 +86,7 @@ const REMEMBERED_MAX = 10_000;
 export function rememberOpened(box: SecretBox): SecretBox {
   const opened = new Map<string, string>();
   return {
-    seal: (secret, context) => box.seal(secret, context),
+    encrypt: (secret, context) => box.encrypt(secret, context),
     open: (text, context) => {
       const key = `${text} ${context.endpoint_id} ${context.merchant_id} ${context.livemode}`;
       const known = opened.get(key);

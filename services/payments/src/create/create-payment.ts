@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Instrument, Secret } from "@flowlix/cards";
-import { SEALED_FOR, type Payment } from "@flowlix/contracts";
+import { ENCRYPTED_FOR, type Payment } from "@flowlix/contracts";
 import { QueueFull, databaseTime } from "@flowlix/persistence";
 import type { Provider } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
 import type { Inserted, NewPayment } from "./insert-payment.ts";
-import { openSealed } from "@flowlix/engine";
+import { decryptInstrument } from "@flowlix/engine";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import { viewOf } from "../payment/payment-view.ts";
 import { INITIAL } from "../payment/initial.ts";
@@ -30,10 +30,10 @@ export async function createPayment(
 ): Promise<Payment> {
   const startedAt = performance.now();
   const provider = deps.acquirers.ofMode(request.scope.livemode);
-  const instrument = openSealed(deps, {
+  const instrument = decryptInstrument(deps, {
     ...request,
     noun: "payment",
-    operation: SEALED_FOR.create,
+    operation: ENCRYPTED_FOR.create,
     object_id: request.payment_id,
   });
   if (provider === null || instrument === null || provider.isOpen()) {

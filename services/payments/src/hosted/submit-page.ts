@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { checkInstrument } from "@flowlix/cards";
-import { SEALED_FOR, type Params, type paymentsContract, type SubmitResult } from "@flowlix/contracts";
+import { ENCRYPTED_FOR, type Params, type paymentsContract, type SubmitResult } from "@flowlix/contracts";
 import { deadlineIn } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import { databaseTime } from "@flowlix/persistence";
 import type { PaymentsDeps } from "../deps.ts";
-import { openSealed } from "@flowlix/engine";
+import { decryptInstrument } from "@flowlix/engine";
 import { orderOf } from "../payment/order.ts";
 import type { SeenPayment } from "../payment/payments-store.ts";
 import { refuseAnotherRequest } from "../create/refuse-another-request.ts";
@@ -36,10 +36,10 @@ async function resultOf(deps: PaymentsDeps, request: SubmitPage, requestId: stri
   if (row?.integration_type !== "HOSTED_PAYMENT_PAGE") throw new DomainError("object_not_found");
   await refuseAnotherRequest(deps, row, "HOSTED_PAYMENT_PAGE", request);
   if (stageOf(row) !== "form") return notTaken(row);
-  const instrument = openSealed(deps, {
+  const instrument = decryptInstrument(deps, {
     ...request,
     noun: "payment",
-    operation: SEALED_FOR.submitPage,
+    operation: ENCRYPTED_FOR.submitPage,
     object_id: request.payment_id,
   });
   if (instrument === null) throw new DomainError("internal_error");

@@ -1,5 +1,5 @@
-import { createSealer, summaryOf, type Instrument } from "@flowlix/cards";
-import { SEALED_FOR, type Payment, type SubmitResult } from "@flowlix/contracts";
+import { createEncryptor, summaryOf, type Instrument } from "@flowlix/cards";
+import { ENCRYPTED_FOR, type Payment, type SubmitResult } from "@flowlix/contracts";
 import { newId } from "@flowlix/runtime";
 import { moveClock, testCard, testKeyRing } from "@flowlix/testkit";
 import { createHostedPayment, type CreateHostedPayment } from "../../src/hosted/create-hosted-payment.ts";
@@ -96,7 +96,7 @@ export async function hostedPage(
   };
 }
 
-const sealer = createSealer(testKeyRing("card"), "card");
+const encryptor = createEncryptor(testKeyRing("card"), "card");
 
 function filledForm(page: HostedPage, { instrument = CARD, ...changes }: SubmitChanges): SubmitPage {
   const { payment, scope, now_ms } = page;
@@ -111,8 +111,8 @@ function filledForm(page: HostedPage, { instrument = CARD, ...changes }: SubmitC
     billing_details: payment.billing_details,
     ...changes,
   };
-  const sealed_instrument = sealer.seal(instrument, {
-    operation: SEALED_FOR.submitPage,
+  const sealed_instrument = encryptor.encrypt(instrument, {
+    operation: ENCRYPTED_FOR.submitPage,
     object_id: asked.payment_id,
     merchant_id: asked.scope.merchant_id,
     livemode: asked.scope.livemode,

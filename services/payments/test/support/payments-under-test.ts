@@ -1,5 +1,5 @@
-import { createOpener, createSealer, summaryOf, type Instrument } from "@flowlix/cards";
-import { SEALED_FOR } from "@flowlix/contracts";
+import { createDecryptor, createEncryptor, summaryOf, type Instrument } from "@flowlix/cards";
+import { ENCRYPTED_FOR } from "@flowlix/contracts";
 import { acquirersOf, createCallbacksStore, ownerAnomalies, ownerMetrics } from "@flowlix/engine";
 import { createPools, type Pool, type Pools } from "@flowlix/persistence";
 import { createLogger, createMetrics, createTurns, newId } from "@flowlix/runtime";
@@ -82,7 +82,7 @@ export function withPayments(): () => PaymentsUnderTest {
 export function paymentsOn(database: TestDatabase, pools: Pools): PaymentsUnderTest {
   const provider = scriptedProvider();
   const deps = depsFor(pools, provider);
-  const sealer = createSealer(RING, "card");
+  const encryptor = createEncryptor(RING, "card");
   return {
     database,
     deps,
@@ -95,7 +95,7 @@ export function paymentsOn(database: TestDatabase, pools: Pools): PaymentsUnderT
         ...changes,
       };
       const context = {
-        operation: SEALED_FOR.create,
+        operation: ENCRYPTED_FOR.create,
         object_id: asked.payment_id,
         merchant_id: asked.scope.merchant_id,
         livemode: asked.scope.livemode,
@@ -103,7 +103,10 @@ export function paymentsOn(database: TestDatabase, pools: Pools): PaymentsUnderT
         currency: asked.currency,
         start_before: asked.start_before,
       };
-      return { ...asked, sealed_instrument: changes.sealed_instrument ?? sealer.seal(instrument, context) };
+      return {
+        ...asked,
+        sealed_instrument: changes.sealed_instrument ?? encryptor.encrypt(instrument, context),
+      };
     },
     events: async (id) => {
       const rows = await database.sql(
@@ -140,7 +143,7 @@ function depsFor(pools: Pools, provider: ScriptedProvider): PaymentsDeps {
     backgroundRefunds: refundsOn(pools.background, pools),
     voidRefund: async () => ({ kind: "voided" }),
     acquirers: acquirersOf([provider]),
-    opener: createOpener(RING, "card"),
+    decryptor: createDecryptor(RING, "card"),
     returnTokens: createReturnTokens(testKeyRing("return")),
     settings: {
       ownerDeadlineMs: 23_000,

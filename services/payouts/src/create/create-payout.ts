@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
-import { type Payout, SEALED_FOR } from "@flowlix/contracts";
-import { type Made, openSealed } from "@flowlix/engine";
+import { type Payout, ENCRYPTED_FOR } from "@flowlix/contracts";
+import { type Made, decryptInstrument } from "@flowlix/engine";
 import { databaseTime, QueueFull, type DatabaseTime } from "@flowlix/persistence";
 import type { ProviderPayouts } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
@@ -31,10 +31,10 @@ export async function createPayout(
   const startedAt = performance.now();
   const provider = deps.acquirers.ofMode(request.scope.livemode);
   if (provider === null || provider.payouts.isOpen()) return tellOrRefuse(deps, request, provider?.payouts);
-  const card = openSealed(deps, {
+  const card = decryptInstrument(deps, {
     ...request,
     noun: "payout",
-    operation: SEALED_FOR.createPayout,
+    operation: ENCRYPTED_FOR.createPayout,
     object_id: request.payout_id,
   });
   const attempt: Attempt = { request, requestId, card, submission: randomUUID(), startedAt };

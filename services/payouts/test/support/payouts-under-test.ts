@@ -1,5 +1,5 @@
-import { createOpener, createSealer } from "@flowlix/cards";
-import { SEALED_FOR } from "@flowlix/contracts";
+import { createDecryptor, createEncryptor } from "@flowlix/cards";
+import { ENCRYPTED_FOR } from "@flowlix/contracts";
 import { acquirersOf, createCallbacksStore, ownerAnomalies, ownerMetrics } from "@flowlix/engine";
 import { createListPool, createPools, type Pool, type Pools } from "@flowlix/persistence";
 import type { ProviderPayouts } from "@flowlix/provider";
@@ -84,7 +84,7 @@ function payoutsOn(database: TestDatabase, pools: Pools, lists: Pool): PayoutsUn
     provider,
     create: (request) => createPayout(deps, request, "req_test"),
     request: async (changes = {}) =>
-      sealedRequest({ ...changes, start_before: changes.start_before ?? (await deadlineOf(database)) }),
+      encryptedRequest({ ...changes, start_before: changes.start_before ?? (await deadlineOf(database)) }),
     events: async (id) => {
       const rows = await database.sql(
         "select event_type, payload::text as payload from payouts.outbox where object_id = $1 order by version",
@@ -116,7 +116,7 @@ export function depsFor(pools: Pools, lists: Pool, provider: ProviderPayouts): P
     callbacks: createCallbacksStore(pools.background, { schema: "payouts", objects: "payouts" }),
     anomalies: ownerAnomalies({ metrics: registry, logger }, pools, metrics, payoutsOwner),
     acquirers: acquirerOf(provider),
-    opener: createOpener(RING, "payout_card"),
+    decryptor: createDecryptor(RING, "payout_card"),
     settings: { ownerDeadlineMs: 23_000 },
     metrics,
     logger,
@@ -125,15 +125,15 @@ export function depsFor(pools: Pools, lists: Pool, provider: ProviderPayouts): P
   };
 }
 
-const sealer = createSealer(RING, "payout_card");
+const encryptor = createEncryptor(RING, "payout_card");
 
 /** A create as the gateway sends it, its card sealed for this very request. */
-export function sealedRequest(
+export function encryptedRequest(
   changes: Partial<CreatePayout> & Pick<CreatePayout, "start_before">,
 ): CreatePayout {
   const asked = { ...payoutRequest(changes.start_before), ...changes };
   const context = {
-    operation: SEALED_FOR.createPayout,
+    operation: ENCRYPTED_FOR.createPayout,
     object_id: asked.payout_id,
     merchant_id: asked.scope.merchant_id,
     livemode: asked.scope.livemode,
@@ -142,7 +142,7 @@ export function sealedRequest(
     start_before: asked.start_before,
   };
   const card = { kind: "payout_card", number: CARD_NUMBER } as const;
-  return { ...asked, sealed_instrument: changes.sealed_instrument ?? sealer.seal(card, context) };
+  return { ...asked, sealed_instrument: changes.sealed_instrument ?? encryptor.encrypt(card, context) };
 }
 
 const payoutRequest = (startBefore: number): CreatePayout => ({

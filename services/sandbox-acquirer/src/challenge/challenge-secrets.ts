@@ -7,7 +7,7 @@ export interface ChallengeSecrets {
   /** What is stored of a token. */
   hashOf(token: string): Buffer;
   sealReturnUrl(reference: string, url: string): Buffer;
-  /** Throws when the box is not this reference's, or was sealed under another API key. */
+  /** Throws when the box is not this reference's, or was encrypted under another API key. */
   openReturnUrl(reference: string, box: Buffer): string;
 }
 
@@ -18,7 +18,7 @@ const TAG_BYTES = 16;
 /**
  * Derives everything from the API key, so that the table alone opens nothing: the token is stored
  * hashed yet can be shown again by a read, and the return address, which carries a token of the
- * merchant's, is stored sealed.
+ * merchant's, is stored encrypted.
  */
 export function createChallengeSecrets(apiKey: string): ChallengeSecrets {
   const subkey = (purpose: string) =>

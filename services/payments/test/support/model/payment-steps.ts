@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { createSealer, summaryOf, type Instrument } from "@flowlix/cards";
-import { SEALED_FOR, type SealedFor } from "@flowlix/contracts";
+import { createEncryptor, summaryOf, type Instrument } from "@flowlix/cards";
+import { ENCRYPTED_FOR, type EncryptedFor } from "@flowlix/contracts";
 import { isDomainError, newId } from "@flowlix/runtime";
 import { BAD_CHECK_DIGIT, TEST_CARDS, testCard, testKeyRing } from "@flowlix/testkit";
 import { expect } from "chai";
@@ -136,9 +136,9 @@ function outside(world: PaymentWorld, step: Outside): Promise<void> {
   });
 }
 
-const sealer = createSealer(testKeyRing("card"), "card");
+const encryptor = createEncryptor(testKeyRing("card"), "card");
 
-function asked(world: PaymentWorld, step: CardStep, start: Start, operation: SealedFor) {
+function asked(world: PaymentWorld, step: CardStep, start: Start, operation: EncryptedFor) {
   const instrument: Instrument = { kind: "card", card: testCard({ number: NUMBERS[step.card] ?? visa }) };
   const start_before = step.when === "late" ? start.nowMs - 1 : start.nowMs + REQUEST_DEADLINE_MS;
   const money = { amount: 1_250, currency: "EUR" };
@@ -148,7 +148,7 @@ function asked(world: PaymentWorld, step: CardStep, start: Start, operation: Sea
     payment_id: world.id,
     start_before,
     payment_method: { type: "card", card: summaryOf(instrument.card) },
-    sealed_instrument: sealer.seal(instrument, context),
+    sealed_instrument: encryptor.encrypt(instrument, context),
     billing_details: null,
   };
 }
@@ -187,7 +187,7 @@ async function create(
 ): Promise<void> {
   const { known } = world;
   const request = {
-    ...asked(world, step, start, SEALED_FOR.create),
+    ...asked(world, step, start, ENCRYPTED_FOR.create),
     ...MERCHANTS,
     scope: KEY_SCOPE,
     customer_ip_address: "203.0.113.7",
@@ -229,7 +229,7 @@ async function createHosted(world: PaymentWorld, start: Start): Promise<void> {
 async function submit(world: PaymentWorld, step: CardStep, start: Start): Promise<void> {
   const { deps } = start.process;
   const request = {
-    ...asked(world, step, start, SEALED_FOR.submitPage),
+    ...asked(world, step, start, ENCRYPTED_FOR.submitPage),
     scope: SCOPE,
     customer_ip_address: "203.0.113.7",
   };

@@ -6,7 +6,7 @@ import { acceptCallback } from "@flowlix/engine";
 import { createPayout } from "../../../src/create/create-payout.ts";
 import { syncPayouts } from "../../../src/status-sync/sync-due.ts";
 import { getPayout } from "../../../src/read/get-payout.ts";
-import { SCOPE, sealedRequest } from "../payouts-under-test.ts";
+import { SCOPE, encryptedRequest } from "../payouts-under-test.ts";
 import type { PayoutProcess } from "./payout-process.ts";
 import { ENDS } from "./payout-rules.ts";
 import type { PayoutWorld, Start, Task } from "./payout-world.ts";
@@ -133,7 +133,7 @@ async function create(
   sent: "in time" | "late",
   { process, nowMs: now }: Start,
 ): Promise<void> {
-  const request = sealedRequest({
+  const request = encryptedRequest({
     scope: { ...SCOPE, merchant_id: world.merchantId },
     payout_id: world.id,
     start_before: sent === "late" ? now - 1 : now + REQUEST_DEADLINE_MS,

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { SEALED_FOR, SERVICE_CONTRACTS } from "@flowlix/contracts";
+import { ENCRYPTED_FOR, SERVICE_CONTRACTS } from "@flowlix/contracts";
 
 describe("what a card is sealed for", () => {
   it("is every action that carries a sealed card, by its full name, and nothing else", () => {
@@ -8,6 +8,6 @@ describe("what a card is sealed for", () => {
         .filter(([, { params }]) => "properties" in params && "sealed_instrument" in params.properties)
         .map(([action]) => `${name}.${action}`),
     );
-    expect(carrying).to.have.members(Object.values(SEALED_FOR));
+    expect(carrying).to.have.members(Object.values(ENCRYPTED_FOR));
   });
 });

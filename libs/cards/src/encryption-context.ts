@@ -1,12 +1,12 @@
-import type { SealedFor } from "@flowlix/contracts";
+import type { EncryptedFor } from "@flowlix/contracts";
 
 /**
- * What a sealed box is for. A box opens only under exactly these values, so that a recorded one serves
+ * What an encrypted box is for. A box opens only under exactly these values, so that a recorded one serves
  * no other object, amount, merchant or mode, and not later (docs/design/architecture.md#rule-11).
  */
-export interface SealContext {
+export interface EncryptionContext {
   /** The action at whose end it is opened. */
-  readonly operation: SealedFor;
+  readonly operation: EncryptedFor;
   readonly object_id: string;
   readonly merchant_id: string;
   readonly livemode: boolean;
@@ -22,7 +22,7 @@ export interface SealContext {
  * What a key of a ring may be used for; every purpose has its own subkeys. `card`: what a payer pays
  * with; `payout_card`: where a payout goes.
  */
-export type SealPurpose = "card" | "payout_card";
+export type EncryptionPurpose = "card" | "payout_card";
 
 const FORMAT = "flowlix sealed box 1";
 
@@ -30,7 +30,11 @@ const FORMAT = "flowlix sealed box 1";
  * The associated data of a box. A JSON array in fixed order is unambiguous: every text is quoted and
  * escaped, so no two contexts have one encoding.
  */
-export function associatedData(purpose: SealPurpose, keyId: string, context: SealContext): Buffer {
+export function associatedData(
+  purpose: EncryptionPurpose,
+  keyId: string,
+  context: EncryptionContext,
+): Buffer {
   const fields = [
     FORMAT,
     purpose,

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from "n
 import { isInstrument, type Instrument } from "./instrument.ts";
 import type { KeyRing } from "./key-ring.ts";
 import { isPayoutCard, type PayoutCard } from "./payout-card.ts";
-import { associatedData, type SealContext, type SealPurpose } from "./seal-context.ts";
+import { associatedData, type EncryptionContext, type EncryptionPurpose } from "./encryption-context.ts";
 import { Secret } from "./secret.ts";
 import { createSubkeyCache, deriveSubkey, SALT_BYTES } from "./subkeys.ts";
 
@@ -35,17 +35,17 @@ export class SealError extends Error {
 }
 
 /** What a box of a purpose holds. */
-export interface SealedIn {
+export interface EncryptedIn {
   readonly card: Instrument;
   readonly payout_card: PayoutCard;
 }
 
-const HOLDS: { readonly [P in SealPurpose]: (value: unknown) => value is SealedIn[P] } = {
+const HOLDS: { readonly [P in EncryptionPurpose]: (value: unknown) => value is EncryptedIn[P] } = {
   card: isInstrument,
   payout_card: isPayoutCard,
 };
 
-function padded(instrument: SealedIn[SealPurpose]): Buffer {
+function padded(instrument: EncryptedIn[EncryptionPurpose]): Buffer {
   const text = JSON.stringify(instrument);
   const length = Buffer.byteLength(text, "utf8");
   const plain = Buffer.alloc(Math.ceil((LENGTH_BYTES + length) / BLOCK_BYTES) * BLOCK_BYTES);
@@ -67,16 +67,16 @@ function createNonces(): () => Buffer {
   };
 }
 
-export interface Sealer<P extends SealPurpose = "card"> {
-  /** Seals for exactly this context. The box is text: `1.<key id>.<base64url>`. */
-  seal(instrument: SealedIn[P], context: SealContext): string;
+export interface Encryptor<P extends EncryptionPurpose = "card"> {
+  /** Encrypts for exactly this context. The box is text: `1.<key id>.<base64url>`. */
+  encrypt(instrument: EncryptedIn[P], context: EncryptionContext): string;
 }
 
 /**
- * Seals instruments under the ring's active key: AES-256-GCM under a subkey of this sealer's own, whose
+ * Encrypts instruments under the ring's active key: AES-256-GCM under a subkey of this encryptor's own, whose
  * salt travels in the box. Make one per process and keep it: deriving the subkey is what costs.
  */
-export function createSealer<P extends SealPurpose>(ring: KeyRing, purpose: P): Sealer<P> {
+export function createEncryptor<P extends EncryptionPurpose>(ring: KeyRing, purpose: P): Encryptor<P> {
   const keyId = ring.active.id;
   if (keyId.includes(SEPARATOR)) throw new Error("the id of a sealing key must not contain a point");
   const nextNonce = createNonces();
@@ -85,7 +85,7 @@ export function createSealer<P extends SealPurpose>(ring: KeyRing, purpose: P): 
   let boxesLeft = 0;
 
   return {
-    seal(instrument, context) {
+    encrypt(instrument, context) {
       if (boxesLeft === 0) {
         salt = randomBytes(SALT_BYTES);
         subkey = deriveSubkey(ring.active.key, salt, purpose);
@@ -105,9 +105,9 @@ export function createSealer<P extends SealPurpose>(ring: KeyRing, purpose: P): 
   };
 }
 
-export interface Opener<P extends SealPurpose = "card"> {
-  /** The instrument, if the box was sealed for exactly this context; throws SealError otherwise. */
-  open(box: string, context: SealContext): Secret<SealedIn[P]>;
+export interface Decryptor<P extends EncryptionPurpose = "card"> {
+  /** The instrument, if the box was encrypted for exactly this context; throws SealError otherwise. */
+  open(box: string, context: EncryptionContext): Secret<EncryptedIn[P]>;
 }
 
 interface OpenBox {
@@ -125,7 +125,7 @@ function parseBox(box: string): OpenBox {
   return { keyId, bytes };
 }
 
-function instrumentOf<P extends SealPurpose>(plain: Buffer, purpose: P): SealedIn[P] {
+function instrumentOf<P extends EncryptionPurpose>(plain: Buffer, purpose: P): EncryptedIn[P] {
   const length = plain.readUInt32BE(0);
   if (length > plain.length - LENGTH_BYTES) throw new SealError();
   const value: unknown = JSON.parse(plain.toString("utf8", LENGTH_BYTES, LENGTH_BYTES + length));
@@ -133,11 +133,11 @@ function instrumentOf<P extends SealPurpose>(plain: Buffer, purpose: P): SealedI
   return value;
 }
 
-/** Opens what a sealer of the same purpose sealed under any key of the ring. */
-export function createOpener<P extends SealPurpose>(ring: KeyRing, purpose: P): Opener<P> {
+/** Opens what an encryptor of the same purpose encrypted under any key of the ring. */
+export function createDecryptor<P extends EncryptionPurpose>(ring: KeyRing, purpose: P): Decryptor<P> {
   const subkeys = createSubkeyCache(SUBKEYS_MAX);
 
-  function open(box: string, context: SealContext): Secret<SealedIn[P]> {
+  function open(box: string, context: EncryptionContext): Secret<EncryptedIn[P]> {
     const { keyId, bytes } = parseBox(box);
     const master = ring.byId(keyId);
     if (master === undefined) throw new SealError();

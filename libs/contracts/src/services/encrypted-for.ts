@@ -8,10 +8,10 @@ type NameOf<
 > = `${Contract["name"]}.${Action}`;
 
 /**
- * What a card may be sealed for: the actions that carry one. Who seals and who opens name the same or no
+ * What a card may be encrypted for: the actions that carry one. Who encrypts and who opens name the same or no
  * card opens, and an action that is renamed has to be renamed here.
  */
-export const SEALED_FOR = {
+export const ENCRYPTED_FOR = {
   create: "payments.create",
   submitPage: "payments.submitPage",
   createPayout: "payouts.create",
@@ -20,4 +20,4 @@ export const SEALED_FOR = {
   readonly submitPage: NameOf<typeof paymentsContract, "submitPage">;
   readonly createPayout: NameOf<typeof payoutsContract, "create">;
 };
-export type SealedFor = (typeof SEALED_FOR)[keyof typeof SEALED_FOR];
+export type EncryptedFor = (typeof ENCRYPTED_FOR)[keyof typeof ENCRYPTED_FOR];

@@ -1,26 +1,26 @@
 import { inspect } from "node:util";
-import { SEALED_FOR } from "@flowlix/contracts";
+import { ENCRYPTED_FOR } from "@flowlix/contracts";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { createOpener, createSealer, SealError, type SealContext } from "../src/index.ts";
+import { createDecryptor, createEncryptor, SealError, type EncryptionContext } from "../src/index.ts";
 import { isInstrument } from "../src/instrument.ts";
-import { associatedData } from "../src/seal-context.ts";
+import { associatedData } from "../src/encryption-context.ts";
 import { createSubkeyCache, deriveSubkey } from "../src/subkeys.ts";
 import { context, instrument, instrumentsOf, ringOf, ringWith } from "./builders.ts";
 
 const ring = ringOf("k1");
-const sealer = createSealer(ring, "card");
-const opener = createOpener(ring, "card");
+const encryptor = createEncryptor(ring, "card");
+const decryptor = createDecryptor(ring, "card");
 
 describe("a sealed instrument", () => {
   it("opens under the context it was sealed for", () => {
     const whole = { ...instrument(), browser_information: browser() };
-    expect(opener.open(sealer.seal(whole, context()), context()).reveal()).to.deep.equal(whole);
+    expect(decryptor.open(encryptor.encrypt(whole, context()), context()).reveal()).to.deep.equal(whole);
   });
 
   for (const [name, sealed] of instrumentsOf()) {
     it(`opens to the same instrument of every kind: ${name}`, () => {
-      expect(opener.open(sealer.seal(sealed, context()), context()).reveal()).to.deep.equal(sealed);
+      expect(decryptor.open(encryptor.encrypt(sealed, context()), context()).reveal()).to.deep.equal(sealed);
     });
   }
 
@@ -39,12 +39,12 @@ describe("a sealed instrument", () => {
   }
 
   it("opens to a secret, which hides itself", () => {
-    const opened = opener.open(sealer.seal(instrument(), context()), context());
+    const opened = decryptor.open(encryptor.encrypt(instrument(), context()), context());
     expect(inspect(opened, { depth: 9, showHidden: true })).not.to.contain("4242");
   });
 
-  const others: SealContext[] = [
-    context({ operation: SEALED_FOR.submitPage }),
+  const others: EncryptionContext[] = [
+    context({ operation: ENCRYPTED_FOR.submitPage }),
     context({ object_id: "pay_000000000000000000000002" }),
     context({ merchant_id: "mer_000000000000000000000002" }),
     context({ livemode: true }),
@@ -58,15 +58,15 @@ describe("a sealed instrument", () => {
   });
   for (const other of others) {
     it(`opens for nothing else: ${changedField(other)}`, () => {
-      const box = sealer.seal(instrument(), context());
-      expect(() => opener.open(box, other)).to.throw(SealError);
+      const box = encryptor.encrypt(instrument(), context());
+      expect(() => decryptor.open(box, other)).to.throw(SealError);
     });
   }
 
   it("has an encoding of its own for every context", () => {
     const texts = fc.string({ unit: fc.constantFrom('"', ",", "\\", "a", "1", "é"), maxLength: 4 });
     const contexts = fc.record({
-      operation: fc.constantFrom(...Object.values(SEALED_FOR)),
+      operation: fc.constantFrom(...Object.values(ENCRYPTED_FOR)),
       object_id: texts,
       merchant_id: texts,
       livemode: fc.boolean(),
@@ -96,12 +96,14 @@ describe("a sealed instrument", () => {
   });
 
   it("differs each time, so that equal cards are not seen to be equal", () => {
-    expect(sealer.seal(instrument(), context())).not.to.equal(sealer.seal(instrument(), context()));
+    expect(encryptor.encrypt(instrument(), context())).not.to.equal(
+      encryptor.encrypt(instrument(), context()),
+    );
   });
 
   it("is as long for one card as for another", () => {
-    const short = sealer.seal(instrument({ number: "4000000000006", holder_name: "B" }), context());
-    const long = sealer.seal(
+    const short = encryptor.encrypt(instrument({ number: "4000000000006", holder_name: "B" }), context());
+    const long = encryptor.encrypt(
       instrument({ number: "4000000000000000006", holder_name: "B".repeat(80) }),
       context(),
     );
@@ -113,14 +115,14 @@ describe("a sealed instrument", () => {
     fc.assert(
       fc.property(text, (holder_name) => {
         const card = instrument({ holder_name });
-        expect(opener.open(sealer.seal(card, context()), context()).reveal()).to.deep.equal(card);
+        expect(decryptor.open(encryptor.encrypt(card, context()), context()).reveal()).to.deep.equal(card);
       }),
     );
   });
 });
 
 describe("a box that was tampered with", () => {
-  const box = sealer.seal(instrument(), context());
+  const box = encryptor.encrypt(instrument(), context());
 
   it("does not open, whichever byte was changed", () => {
     const [version, keyId, body = ""] = box.split(".");
@@ -129,7 +131,7 @@ describe("a box that was tampered with", () => {
       const changed = Buffer.from(bytes);
       changed[at] = (changed[at] ?? 0) ^ 1;
       const forged = `${version}.${keyId}.${changed.toString("base64url")}`;
-      expect(() => opener.open(forged, context()), `byte ${at}`).to.throw(SealError);
+      expect(() => decryptor.open(forged, context()), `byte ${at}`).to.throw(SealError);
     }
   });
 
@@ -144,12 +146,12 @@ describe("a box that was tampered with", () => {
   ];
   for (const [name, forged] of forgeries) {
     it(`does not open: ${name}`, () => {
-      expect(() => opener.open(forged, context())).to.throw(SealError);
+      expect(() => decryptor.open(forged, context())).to.throw(SealError);
     });
   }
 
   it("says nothing of what was wrong or what is in it", () => {
-    const messages = forgeries.map(([, forged]) => messageOf(() => opener.open(forged, context())));
+    const messages = forgeries.map(([, forged]) => messageOf(() => decryptor.open(forged, context())));
     expect(new Set(messages).size).to.equal(1);
   });
 });
@@ -162,26 +164,26 @@ describe("a ring whose key is changed", () => {
   const before = ringWith(new Map([["old", Buffer.alloc(32, 7)]]), "old");
 
   it("opens boxes of the old key and seals under the new one", () => {
-    const old = createSealer(before, "card").seal(instrument(), context());
+    const old = createEncryptor(before, "card").encrypt(instrument(), context());
     const changed = ringWith(keys, "new");
-    expect(createOpener(changed, "card").open(old, context()).reveal()).to.deep.equal(instrument());
-    expect(createSealer(changed, "card").seal(instrument(), context())).to.match(/^1\.new\./);
+    expect(createDecryptor(changed, "card").open(old, context()).reveal()).to.deep.equal(instrument());
+    expect(createEncryptor(changed, "card").encrypt(instrument(), context())).to.match(/^1\.new\./);
   });
 
   it("does not open a box whose key has left it", () => {
-    const box = createSealer(ringWith(keys, "new"), "card").seal(instrument(), context());
-    expect(() => createOpener(before, "card").open(box, context())).to.throw(SealError);
+    const box = createEncryptor(ringWith(keys, "new"), "card").encrypt(instrument(), context());
+    expect(() => createDecryptor(before, "card").open(box, context())).to.throw(SealError);
   });
 
   it("does not open under another key of the same id", () => {
-    const box = createSealer(ringOf("k"), "card").seal(instrument(), context());
-    expect(() => createOpener(ringOf("k"), "card").open(box, context())).to.throw(SealError);
+    const box = createEncryptor(ringOf("k"), "card").encrypt(instrument(), context());
+    expect(() => createDecryptor(ringOf("k"), "card").open(box, context())).to.throw(SealError);
   });
 
   it("is refused when a key is too short or its id could not be told from the box", () => {
     const short = ringWith(new Map([["k", Buffer.alloc(16)]]), "k");
-    expect(() => createSealer(short, "card").seal(instrument(), context())).to.throw("32 bytes");
-    expect(() => createSealer(ringOf("a.b"), "card")).to.throw("point");
+    expect(() => createEncryptor(short, "card").encrypt(instrument(), context())).to.throw("32 bytes");
+    expect(() => createEncryptor(ringOf("a.b"), "card")).to.throw("point");
   });
 });
 
@@ -198,12 +200,12 @@ describe("remembered subkeys", () => {
   });
 });
 
-const encoded = (of: SealContext): string => associatedData("card", "k1", of).toString();
+const encoded = (of: EncryptionContext): string => associatedData("card", "k1", of).toString();
 
 const subkey = (key: Buffer, salt: Buffer, purpose: string): string =>
   deriveSubkey(key, salt, purpose).export().toString("hex");
 
-function changedField(other: SealContext): string {
+function changedField(other: EncryptionContext): string {
   const usual = new Map<string, unknown>(Object.entries(context()));
   return Object.entries(other)
     .filter(([name, value]) => usual.get(name) !== value)
