@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { AnomalyId, MerchantId } from "./ids.ts";
+import { ExceptionId, MerchantId } from "./ids.ts";
 import { Amount, Currency } from "./money.ts";
 import { nullable, oneOf, UnixSeconds } from "./schema.ts";
 
@@ -16,15 +16,15 @@ export const ANOMALY_KINDS = [
 ] as const;
 
 /** Those that tell of money which the provider moved after an end. */
-export const LATE_ANOMALIES = [
+export const LATE_EXCEPTIONS = [
   "charged_after_end",
   "executed_after_end",
 ] as const satisfies readonly (typeof ANOMALY_KINDS)[number][];
 
 export const ANOMALY_RESOLUTIONS = ["reversed", "noted"] as const;
 
-export const Anomaly = Type.Object({
-  id: AnomalyId,
+export const ExceptionRecord = Type.Object({
+  id: ExceptionId,
   kind: oneOf(ANOMALY_KINDS),
   /** The object it is about; null for a reference that matches none of ours. */
   object_id: nullable(Type.String()),
@@ -39,7 +39,7 @@ export const Anomaly = Type.Object({
   created_at: UnixSeconds,
   resolved_at: nullable(UnixSeconds),
 });
-export type Anomaly = Static<typeof Anomaly>;
+export type ExceptionRecord = Static<typeof ExceptionRecord>;
 
 /** One administrative act. Rows are only ever inserted (docs/design/architecture.md#control). */
 export const AuditEntry = Type.Object({

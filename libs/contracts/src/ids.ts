@@ -49,4 +49,4 @@ export const WebhookDeliveryId = Type.String({
 });
 export const MerchantId = Type.String({ pattern: idPattern("merchant") });
 export const KeyId = Type.String({ pattern: idPattern("key") });
-export const AnomalyId = Type.String({ pattern: idPattern("anomaly") });
+export const ExceptionId = Type.String({ pattern: idPattern("anomaly") });

@@ -77,7 +77,7 @@ export {
   type Range,
 } from "./list-query.ts";
 export { Scope, KEY_PERMISSIONS, type KeyPermission } from "./scope.ts";
-export { Anomaly, AuditEntry, LATE_ANOMALIES } from "./administration.ts";
+export { ExceptionRecord, AuditEntry, LATE_EXCEPTIONS } from "./administration.ts";
 export type { HealthStatus } from "./health.ts";
 export {
   PaymentEvent,

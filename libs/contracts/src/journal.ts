@@ -20,7 +20,7 @@ export const BookLineKind = oneOf(BOOK_LINE_KINDS);
 export const JOURNAL_KINDS = [
   /** A Payment succeeded. */
   "capture",
-  /** The provider charged a Payment that had ended otherwise (anomaly `charged_after_end`). */
+  /** The provider charged a Payment that had ended otherwise (exception `charged_after_end`). */
   "late_charge",
   /** A repeated request made such a charge its Payment's own: the capture stands for it. */
   "late_charge_adopted",
@@ -28,11 +28,11 @@ export const JOURNAL_KINDS = [
   "reversal",
   /** A Refund succeeded. */
   "refund",
-  /** The provider executed a Refund that had ended otherwise (anomaly `executed_after_end`). */
+  /** The provider executed a Refund that had ended otherwise (exception `executed_after_end`). */
   "late_refund",
   /** A Payout succeeded. */
   "payout",
-  /** The provider executed a Payout that had ended otherwise (anomaly `executed_after_end`). */
+  /** The provider executed a Payout that had ended otherwise (exception `executed_after_end`). */
   "late_payout",
 ] as const;
 export type JournalKind = (typeof JOURNAL_KINDS)[number];

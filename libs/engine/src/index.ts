@@ -4,14 +4,14 @@ export { sweepCallbacks } from "./callbacks/sweep-callbacks.ts";
 export { verifyEnds } from "./callbacks/verify-ends.ts";
 export { shareInitialRows, type InitialRow, type Made } from "./create/initial-rows.ts";
 export { decryptInstrument } from "./create/decrypt-instrument.ts";
-export { createAnomaliesStore, type AnomaliesStore } from "./exceptions/anomalies-store.ts";
-export { noteAnomaly } from "./exceptions/note-anomaly.ts";
-export { ownerAnomalies } from "./exceptions/owner-anomalies.ts";
+export { createExceptionsStore, type ExceptionsStore } from "./exceptions/exceptions-store.ts";
+export { noteException } from "./exceptions/note-exception.ts";
+export { ownerExceptions } from "./exceptions/owner-exceptions.ts";
 export {
   contradictionRecorder,
-  recordAnomaly,
+  recordException,
   type ContradictionRecorder,
-} from "./exceptions/record-anomaly.ts";
+} from "./exceptions/record-exception.ts";
 export { applyFact, type Applied } from "./lifecycle/apply-fact.ts";
 export { IllegalTransition } from "./lifecycle/transition-table.ts";
 export { findPosition, readPageInTime, startOfList, type From } from "./lists/cursor.ts";

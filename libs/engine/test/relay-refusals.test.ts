@@ -23,7 +23,7 @@ describe("An event that is refused", function () {
     receiver.refuses.add(id);
     const relay = outbox().relay(receiver);
     await refuseUntil(id, 10, relay);
-    await waitFor("the parking", async () => (await outbox().anomalies.countOpen()) === 1);
+    await waitFor("the parking", async () => (await outbox().exceptions.countOpen()) === 1);
     await waitFor(
       "the parking",
       async () => (await countOutbox(outbox().pools.background, "shop")).parked > 0,
@@ -68,7 +68,7 @@ describe("An event that is refused", function () {
       oldestSeconds: 0,
       parked: 3,
     });
-    const [anomaly] = await outbox().anomalies.list(true, 10);
+    const [anomaly] = await outbox().exceptions.list(true, 10);
     expect(anomaly).to.include({
       kind: "event_parked",
       object_id: "a",
@@ -85,8 +85,12 @@ describe("An event that is refused", function () {
     const receiver = storingReceiver();
     const relay = await park(receiver, "a.1");
     receiver.refuses.clear();
-    const [anomaly] = await outbox().anomalies.list(true, 10);
-    await outbox().anomalies.resolve(anomaly?.id ?? "", { resolution: "noted", note: "mended", actor: "me" });
+    const [anomaly] = await outbox().exceptions.list(true, 10);
+    await outbox().exceptions.resolve(anomaly?.id ?? "", {
+      resolution: "noted",
+      note: "mended",
+      actor: "me",
+    });
     relay.soon();
     await waitFor("an empty outbox", async () => (await outbox().left()).length === 0);
     expect(receiver.stored).to.deep.equal(["a.1", "a.2"]);

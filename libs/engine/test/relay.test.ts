@@ -268,14 +268,14 @@ describe("A relay", function () {
 
   it("can be stopped before it began", async () => {
     const receiver = storingReceiver();
-    const { pools, anomalies } = outbox();
+    const { pools, exceptions } = outbox();
     const relay = startRelay({
       schema: "shop",
       objects: "orders",
       pool: pools.background,
       ...receiver,
       isOutage: () => true,
-      anomalies,
+      exceptions,
       observe: () => undefined,
       log: { warn: () => undefined, info: () => undefined },
     });

@@ -17,7 +17,7 @@ export interface Checked {
 }
 
 /**
- * Compares objects, anomalies and the journal, from where the last turn came to; what was found before is
+ * Compares objects, exceptions and the journal, from where the last turn came to; what was found before is
  * compared again, a bounded number of findings, those that were looked at longest ago. Then days: those that are over for the first time or were asked for, else some of a round that
  * comes by all of them again and again. Each part is a transaction of its own: what was compared stays whatever
  * becomes of the next.
@@ -57,7 +57,7 @@ interface Stretch {
 }
 
 /**
- * The objects that ended next, those of the rows booked next, and the next ones of the anomalies of the last days,
+ * The objects that ended next, those of the rows booked next, and the next ones of the exceptions of the last days,
  * which are gone through again and again: what ends them shows in no place of their order. Rows ahead of the clock,
  * which are in balances already, are compared by every turn. While objects are being filled in, only those that were
  * passed can be compared.
@@ -95,7 +95,7 @@ const stretchSql = ({ schema, objects, endedAt, late }: JournalTables) => `
     select a.id, a.object_id, a.created_at as at from ${schema}.anomalies as a
      where a.created_at >= (select until from horizon) - interval '2 days' and a.created_at < (select until from horizon)
        and (a.created_at, a.id) > ($7::timestamptz, $8)
-       and a.kind = '${late.anomaly}' and a.object_id is not null and $6::timestamptz > '-infinity'
+       and a.kind = '${late.exception}' and a.object_id is not null and $6::timestamptz > '-infinity'
      order by a.created_at, a.id limit $5
   ), ahead as (
     select j.object_id from ${schema}.journal as j where j.at > (select platform.clock()) order by j.at desc limit $5

@@ -124,7 +124,7 @@ async function readPart(
 ): Promise<PartRead> {
   const dayEnd = startOf("$1::date + 1");
   const succeeded = `${schema}.${objects} where status = 'SUCCEEDED'`;
-  const anomalies = `${schema}.anomalies where kind = '${late.anomaly}' and object_id is not null`;
+  const anomalies = `${schema}.anomalies where kind = '${late.exception}' and object_id is not null`;
   const nth = (at: string, rows: string) =>
     `(select greatest(${at}, $2::timestamptz + interval '1 microsecond') from ${rows} and ${at} >= $2::timestamptz and ${at} < ${dayEnd}
        order by ${at} offset $3 limit 1)`;

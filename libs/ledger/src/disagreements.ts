@@ -10,7 +10,7 @@ import { DAY } from "./sum-days.ts";
 export function disagreementsSql(tables: JournalTables): string {
   const { schema } = tables;
   return `
-    with late as (${lateSql(schema, tables.late.anomaly)}
+    with late as (${lateSql(schema, tables.late.exception)}
     ), caused as (${causedSql(tables)}
     ), booked as (
       select object_id, kind, merchant_id, livemode, amount, currency, ${BETWEEN_ITS_ACCOUNTS} as between_its_accounts,
@@ -38,7 +38,7 @@ const BETWEEN_ITS_ACCOUNTS = `case kind ${JOURNAL_KINDS.map((kind) => {
 }).join(" ")} else false end`;
 
 /**
- * What must be booked: the ends of objects, and what anomalies say of what came after. Of a charge that was given
+ * What must be booked: the ends of objects, and what exceptions say of what came after. Of a charge that was given
  * back nothing is left for its object: a capture beside it claims money that is not there.
  */
 function causedSql({ schema, objects, kind, late }: JournalTables): string {
@@ -62,9 +62,9 @@ function causedSql({ schema, objects, kind, late }: JournalTables): string {
 const LATE = "object_id, merchant_id, livemode, amount, currency";
 
 /** One of an object, however often an operator ended it. */
-const lateSql = (schema: string, anomaly: string) => `
+const lateSql = (schema: string, exception: string) => `
   select ${LATE}, bool_or(resolution is not distinct from 'reversed') as was_reversed from ${schema}.anomalies
-   where object_id = any ($1::text[]) and kind = '${anomaly}'
+   where object_id = any ($1::text[]) and kind = '${exception}'
      and merchant_id is not null and livemode is not null and amount is not null and currency is not null
    group by ${LATE}`;
 

@@ -40,7 +40,7 @@ function movementsOf({ kind, late }: JournalTables): readonly JournalKind[] {
 
 /**
  * What filling has still to come by: an object that succeeded, from where it has come on, which may be of the same
- * second; and what an anomaly knows of, which each of its turns books.
+ * second; and what an exception knows of, which each of its turns books.
  */
 function toBeFilledSql({ schema, endedAt, kind, late }: JournalTables): string {
   const lines = [`asked.kind = '${MOVEMENTS[late.kind].line}'`];
@@ -49,7 +49,7 @@ function toBeFilledSql({ schema, endedAt, kind, late }: JournalTables): string {
   return `
     asked.kind = '${MOVEMENTS[kind].line}' and o.status = 'SUCCEEDED' and o.${endedAt} >= p.filled_at and o.${endedAt} < p.fill_until
     or exists (select from ${schema}.anomalies as a
-                where a.object_id = asked.reference and a.livemode = $1 and a.kind = '${late.anomaly}' and a.merchant_id is not null
+                where a.object_id = asked.reference and a.livemode = $1 and a.kind = '${late.exception}' and a.merchant_id is not null
                   and a.amount is not null and a.currency is not null and (${lines.join(" or ")}))`;
 }
 

@@ -80,7 +80,7 @@ const rolledUntil = (schema: string) => `(select rolled_until from ${schema}.jou
 async function fillAnomalies(manager: EntityManager, { schema, late }: JournalTables): Promise<void> {
   const ofKind = `select distinct on (object_id) object_id, merchant_id, livemode, amount, currency, created_at, resolved_at
                     from ${schema}.anomalies
-                   where kind = '${late.anomaly}' and amount is not null and currency is not null
+                   where kind = '${late.exception}' and amount is not null and currency is not null
                      and object_id is not null and merchant_id is not null and livemode is not null`;
   const fillOne = (kind: JournalTables["kind"], at: string, rows: string) =>
     manager.query(`

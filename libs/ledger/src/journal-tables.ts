@@ -1,4 +1,4 @@
-import type { JournalKind, LATE_ANOMALIES } from "@flowlix/contracts";
+import type { JournalKind, LATE_EXCEPTIONS } from "@flowlix/contracts";
 import { indexConcurrently, type MigrationRunner, appendOnlySql } from "@flowlix/persistence";
 
 /** Whose journal it is, and what it speaks of. */
@@ -11,9 +11,9 @@ export interface JournalTables {
   readonly endedAt: string;
   /** What an object that succeeds moves. */
   readonly kind: JournalKind;
-  /** What the provider moves after an end: of what anomaly it is known, and as what it is booked. */
+  /** What the provider moves after an end: of what exception it is known, and as what it is booked. */
   readonly late: {
-    readonly anomaly: (typeof LATE_ANOMALIES)[number];
+    readonly exception: (typeof LATE_EXCEPTIONS)[number];
     readonly kind: JournalKind;
     /** What takes it out of suspense: given back by an operator, or made the object's own; absent where nothing can. */
     readonly ends?: { readonly reversed: JournalKind; readonly adopted: JournalKind };
@@ -22,8 +22,8 @@ export interface JournalTables {
 
 /**
  * For a migration of its own, outside of a transaction: finds objects by the time at which they succeeded, and
- * anomalies of money by their objects. Made while objects are written, for there may be many. Times of success only grow, and
- * so do those of booking: neither index costs an outcome more than its row does.
+ * exceptions of money by their objects. Made while objects are written, for there may be many. Times of success only
+ * grow, and so do those of booking: neither index costs an outcome more than its row does.
  */
 export async function indexSuccesses(
   runner: MigrationRunner,
@@ -43,7 +43,7 @@ export async function indexSuccesses(
   });
 }
 
-/** Anomalies of other kinds may come by the thousand without an object of ours. */
+/** Exceptions of other kinds may come by the thousand without an object of ours. */
 const OF_OBJECTS = "kind in ('charged_after_end', 'executed_after_end', 'outcome_mismatch')";
 
 /** Takes back what `indexSuccesses` made. */

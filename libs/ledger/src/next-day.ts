@@ -32,7 +32,7 @@ export async function roundDay(
        select least((select min(day) from ${schema}.journal_days where day > $1::date),
                     ${firstDay("at", `${schema}.journal where true`)},
                     ${firstDay(endedAt, `${schema}.${objects} where status = 'SUCCEEDED'`)},
-                    ${firstDay("created_at", `${schema}.anomalies where kind = '${late.anomaly}'`)}) as day
+                    ${firstDay("created_at", `${schema}.anomalies where kind = '${late.exception}'`)}) as day
      ), in_time as (
        select (select day from next where day <= (platform.clock() at time zone 'UTC')::date) as day
      ), moved as (

@@ -72,8 +72,8 @@ describe("Our books, as a provider's statement is compared with them", () => {
 
   it("show a charge after the end as a charge, and its return as a reversal", async () => {
     await till().failed({ id: "a" });
-    const anomaly = await till().chargedAfterEnd({ id: "a" });
-    await till().anomalies.resolve(anomaly, { resolution: "reversed", note: null, actor: "ops" });
+    const exception = await till().chargedAfterEnd({ id: "a" });
+    await till().anomalies.resolve(exception, { resolution: "reversed", note: null, actor: "ops" });
     expect((await lines()).map(({ reference, kind }) => [reference, kind])).to.deep.equal([
       ["a", "charge"],
       ["a", "reversal"],

@@ -46,12 +46,12 @@ describe("The journal of an owner", () => {
 
   it("books a charge after the end as held in suspense, once, and its return when an operator gave it back", async () => {
     await till().failed({ id: "a" });
-    const anomaly = await till().chargedAfterEnd({ id: "a" });
-    expect(await till().chargedAfterEnd({ id: "a" })).to.equal(anomaly);
+    const exception = await till().chargedAfterEnd({ id: "a" });
+    expect(await till().chargedAfterEnd({ id: "a" })).to.equal(exception);
     expect((await till().rows()).map(({ kind, debit, credit }) => [kind, debit, credit])).to.deep.equal([
       ["late_charge", "provider", "suspense"],
     ]);
-    await till().anomalies.resolve(anomaly, { resolution: "reversed", note: null, actor: "ops" });
+    await till().anomalies.resolve(exception, { resolution: "reversed", note: null, actor: "ops" });
     // The provider reports the charge again, and another anomaly of it is opened: it moved no more money.
     await till().chargedAfterEnd({ id: "a" });
     expect((await till().rows()).map(({ kind, debit, credit }) => [kind, debit, credit])).to.deep.equal([

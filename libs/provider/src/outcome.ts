@@ -29,7 +29,7 @@ export const codeOfNotExecuted = ({ cause }: NotExecuted): FailureCode => CODE_O
 export interface Unknown {
   readonly kind: "unknown";
   readonly cause: "lost" | "garbled";
-  /** Readable, but about something else than our order; the owner records an anomaly (rule 2). */
+  /** Readable, but about something else than our order; the owner records an exception (rule 2). */
   readonly contradicts?: Contradiction;
 }
 

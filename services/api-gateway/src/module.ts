@@ -25,7 +25,7 @@ import { createKeyLookup, KEY_STATEMENTS } from "./access/key-lookup.ts";
 import { createLastUsed } from "./access/last-used.ts";
 import { createQuota } from "./access/quota.ts";
 import { gatewayConfig, type GatewayConfig } from "./config.ts";
-import { anomalyRoutes } from "./control/anomaly-routes.ts";
+import { exceptionRoutes } from "./control/exception-routes.ts";
 import { auditRoutes } from "./control/audit-routes.ts";
 import { createControlServer } from "./control/control-server.ts";
 import { keyRoutes } from "./control/key-routes.ts";
@@ -282,7 +282,7 @@ function controlRoutes(pools: Pools, deps: RouteDeps, onAccountsChanged: () => v
         payout: { service: "payouts", owner: payouts },
       },
     }),
-    ...anomalyRoutes({ payments, anomalyOwners: { payments, refunds, payouts } }),
+    ...exceptionRoutes({ payments, exceptionOwners: { payments, refunds, payouts } }),
     ...reconcileRoutes({ reconciler }),
     ...ledgerRoutes({ db, ledgerOwners: { payments, refunds, payouts } }),
     ...auditRoutes({ db, auditOwners: { payments, refunds, payouts, notifier, reconciler } }),

@@ -2,7 +2,7 @@ import { paymentsContract } from "@flowlix/contracts";
 import { ownerActions, type Owner } from "@flowlix/engine";
 import { databaseIsAway } from "@flowlix/persistence";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
-import { reverseAnomaly } from "./anomalies/reverse-anomaly.ts";
+import { reverseException } from "./exceptions/reverse-exception.ts";
 import { completeAuthentication } from "./authentication/complete-authentication.ts";
 import { createPayment } from "./create/create-payment.ts";
 import type { PaymentsDeps } from "./deps.ts";
@@ -39,7 +39,7 @@ export function paymentsService(owner: Owner, deps: PaymentsDeps): ServiceSchema
       reserveRefund: (params) => reserveRefund(deps, params),
       applyRefund: (params) => applyRefund(deps, params),
       sweepReservations: () => sweepReservations(deps),
-      reverseAnomaly: (params, call) => reverseAnomaly(deps, params, call.requestId),
+      reverseAnomaly: (params, call) => reverseException(deps, params, call.requestId),
     },
     { isOutage: databaseIsAway },
   );

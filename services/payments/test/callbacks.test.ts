@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { moveClock } from "@flowlix/testkit";
 import type { Outcome } from "@flowlix/provider";
-import { acceptCallback, noteAnomaly, sweepCallbacks } from "@flowlix/engine";
+import { acceptCallback, noteException, sweepCallbacks } from "@flowlix/engine";
 import { syncPayments } from "../src/status-sync/sync-due.ts";
-import { reverseAnomaly } from "../src/anomalies/reverse-anomaly.ts";
+import { reverseException } from "../src/exceptions/reverse-exception.ts";
 import { withPayments } from "./support/payments-under-test.ts";
 import { refusal } from "./support/refusal.ts";
 
@@ -60,7 +60,7 @@ describe("a provider's callback", () => {
     await syncPayments(deps, 10);
     expect(await row(id)).to.include({ status: "FAILED", next_look_at: null });
     expect(await events(id)).to.have.length(1);
-    const anomaly = (await deps.anomalies.list(true, 10)).find(({ object_id }) => object_id === id);
+    const anomaly = (await deps.exceptions.list(true, 10)).find(({ object_id }) => object_id === id);
     expect(anomaly).to.include({
       kind: "charged_after_end",
       amount: 1_250,
@@ -85,8 +85,8 @@ describe("a provider's callback", () => {
       await syncPayments(deps, 10);
       expect(provider.countOf("read", asked.payment_id)).to.equal(1);
       expect(await row(asked.payment_id)).to.include({ status, next_look_at: null });
-      const anomalies = await deps.anomalies.list(true, 100);
-      expect(anomalies.some(({ object_id }) => object_id === asked.payment_id)).to.equal(true);
+      const exceptions = await deps.exceptions.list(true, 100);
+      expect(exceptions.some(({ object_id }) => object_id === asked.payment_id)).to.equal(true);
     });
   }
 
@@ -95,7 +95,7 @@ describe("a provider's callback", () => {
     const stray = callback(`pay_${"z".repeat(24)}`, "succeeded");
     await acceptCallback(deps, stray);
     const found = async () =>
-      (await deps.anomalies.list(true, 100)).filter(({ object_id }) => object_id === stray.reference);
+      (await deps.exceptions.list(true, 100)).filter(({ object_id }) => object_id === stray.reference);
     await moveClock(database, DAY - 60_000);
     await sweepCallbacks(deps);
     expect(await found()).to.have.length(0);
@@ -113,7 +113,7 @@ describe("a provider's callback", () => {
     for (const stray of strays) await acceptCallback(deps, stray);
     await moveClock(database, DAY + 60_000);
     await Promise.all(Array.from({ length: 4 }, () => sweepCallbacks(deps)));
-    const references = (await deps.anomalies.list(true, 100)).map(({ object_id }) => object_id);
+    const references = (await deps.exceptions.list(true, 100)).map(({ object_id }) => object_id);
     for (const { reference } of strays)
       expect(references.filter((one) => one === reference)).to.have.length(1);
   });
@@ -137,7 +137,7 @@ describe("a provider's callback", () => {
       await acceptCallback(deps, callback(id, "succeeded"));
       provider.reads({ kind: "succeeded" });
       await syncPayments(deps, 10);
-      const found = (await deps.anomalies.list(true, 10)).find(({ object_id }) => object_id === id);
+      const found = (await deps.exceptions.list(true, 10)).find(({ object_id }) => object_id === id);
       if (found === undefined) throw new Error("no anomaly was recorded");
       return found;
     }
@@ -145,7 +145,7 @@ describe("a provider's callback", () => {
     it("is ended by reversing the charge at the provider, with an audit row of the same transaction [D10-10]", async () => {
       const { deps, provider, database } = given();
       const open = await anomaly();
-      const ended = await reverseAnomaly(deps, { anomaly_id: open.id, actor: "ada" }, "req_test");
+      const ended = await reverseException(deps, { anomaly_id: open.id, actor: "ada" }, "req_test");
       expect(ended).to.include({ id: open.id, resolution: "reversed" });
       expect(ended.resolved_at).to.be.a("number");
       expect(provider.countOf("reverse", open.object_id ?? "")).to.equal(1);
@@ -157,10 +157,10 @@ describe("a provider's callback", () => {
       const { deps, provider } = given();
       const open = await anomaly();
       provider.reverses("unknown");
-      const error = await refusal(reverseAnomaly(deps, { anomaly_id: open.id, actor: "ada" }, "req_test"));
+      const error = await refusal(reverseException(deps, { anomaly_id: open.id, actor: "ada" }, "req_test"));
       expect(error.type).to.equal("service_unavailable");
       provider.reverses("reversed");
-      expect(await reverseAnomaly(deps, { anomaly_id: open.id, actor: "ada" }, "req_test")).to.include({
+      expect(await reverseException(deps, { anomaly_id: open.id, actor: "ada" }, "req_test")).to.include({
         resolution: "reversed",
       });
     });
@@ -169,17 +169,19 @@ describe("a provider's callback", () => {
       const { deps } = given();
       const open = await anomaly();
       expect(
-        await noteAnomaly(deps, { anomaly_id: open.id, actor: "ada", note: "refunded by phone" }),
+        await noteException(deps, { anomaly_id: open.id, actor: "ada", note: "refunded by phone" }),
       ).to.include({
         resolution: "noted",
         note: "refunded by phone",
       });
-      const again = await refusal(noteAnomaly(deps, { anomaly_id: open.id, actor: "ada", note: "again" }));
+      const again = await refusal(noteException(deps, { anomaly_id: open.id, actor: "ada", note: "again" }));
       expect(again.type).to.equal("object_state_conflict");
-      const reversed = await refusal(reverseAnomaly(deps, { anomaly_id: open.id, actor: "ada" }, "req_test"));
+      const reversed = await refusal(
+        reverseException(deps, { anomaly_id: open.id, actor: "ada" }, "req_test"),
+      );
       expect(reversed.type).to.equal("object_state_conflict");
       const unknown = await refusal(
-        noteAnomaly(deps, { anomaly_id: `ano_${"0".repeat(24)}`, actor: "ada", note: "x" }),
+        noteException(deps, { anomaly_id: `ano_${"0".repeat(24)}`, actor: "ada", note: "x" }),
       );
       expect(unknown.type).to.equal("object_not_found");
     });

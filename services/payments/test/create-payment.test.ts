@@ -159,8 +159,8 @@ describe("creating a Direct Payment", () => {
     provider.submits({ kind: "unknown", cause: "garbled", contradicts: "amount" });
     const asked = await request();
     expect((await refusal(create(asked))).type).to.equal("processing_error");
-    const anomalies = await deps.anomalies.list(true, 100);
-    const own = anomalies.filter(({ object_id }) => object_id === asked.payment_id);
+    const exceptions = await deps.exceptions.list(true, 100);
+    const own = exceptions.filter(({ object_id }) => object_id === asked.payment_id);
     expect(own.map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
   });
 
@@ -246,7 +246,7 @@ describe("creating a Direct Payment", () => {
     await create(asked);
     const error = await refusal(create(await request({ payment_id: asked.payment_id, amount: 1_300 })));
     expect(error.type).to.equal("internal_error");
-    const [anomaly] = await deps.anomalies.list(true, 1);
+    const [anomaly] = await deps.exceptions.list(true, 1);
     expect(anomaly).to.include({ kind: "request_mismatch", object_id: asked.payment_id });
   });
 

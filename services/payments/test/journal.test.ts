@@ -3,8 +3,8 @@ import { createPools, type Pools } from "@flowlix/persistence";
 import { withDatabase } from "@flowlix/testkit";
 import { expect } from "chai";
 import { DataSource } from "typeorm";
-import { noteAnomaly, acceptCallback } from "@flowlix/engine";
-import { reverseAnomaly } from "../src/anomalies/reverse-anomaly.ts";
+import { noteException, acceptCallback } from "@flowlix/engine";
+import { reverseException } from "../src/exceptions/reverse-exception.ts";
 import { createPayment } from "../src/create/create-payment.ts";
 import { paymentsJournal } from "../src/journal/journal-tables.ts";
 import { syncPayments } from "../src/status-sync/sync-due.ts";
@@ -49,7 +49,7 @@ describe("the journal of payments", () => {
     });
     provider.reads({ kind: "succeeded" });
     await syncPayments(deps, 10);
-    const anomaly = (await deps.anomalies.list(true, 100)).find(
+    const anomaly = (await deps.exceptions.list(true, 100)).find(
       ({ object_id }) => object_id === asked.payment_id,
     );
     if (anomaly === undefined) throw new Error("no anomaly was recorded");
@@ -133,7 +133,7 @@ describe("the journal of payments", () => {
   it("holds a charge after the end in suspense until an operator gives it back", async () => {
     const { id, anomaly_id } = await chargedAfterEnd();
     expect(await booked(id)).to.deep.equal([LATE]);
-    await reverseAnomaly(given().deps, { anomaly_id, actor: "ada" }, "req_test");
+    await reverseException(given().deps, { anomaly_id, actor: "ada" }, "req_test");
     expect(await booked(id)).to.deep.equal([LATE, REVERSAL]);
   });
 
@@ -141,24 +141,24 @@ describe("the journal of payments", () => {
     const { deps, provider } = given();
     const { id, anomaly_id } = await chargedAfterEnd();
     provider.reverses("unknown");
-    await refusal(reverseAnomaly(deps, { anomaly_id, actor: "ada" }, "req_test"));
+    await refusal(reverseException(deps, { anomaly_id, actor: "ada" }, "req_test"));
     expect(await booked(id)).to.deep.equal([LATE]);
     provider.reverses("reversed");
     const dying = {
       ...deps,
-      anomalies: { ...deps.anomalies, resolve: () => Promise.reject(new Error("killed")) },
+      exceptions: { ...deps.exceptions, resolve: () => Promise.reject(new Error("killed")) },
     };
-    await reverseAnomaly(dying, { anomaly_id, actor: "ada" }, "req_test").catch(() => undefined);
+    await reverseException(dying, { anomaly_id, actor: "ada" }, "req_test").catch(() => undefined);
     expect(await booked(id)).to.deep.equal([LATE]);
     await Promise.allSettled(
-      [1, 2].map(() => reverseAnomaly(deps, { anomaly_id, actor: "ada" }, "req_test")),
+      [1, 2].map(() => reverseException(deps, { anomaly_id, actor: "ada" }, "req_test")),
     );
     expect(await booked(id)).to.deep.equal([LATE, REVERSAL]);
   });
 
   it("leaves in suspense what an operator only notes", async () => {
     const { id, anomaly_id } = await chargedAfterEnd();
-    await noteAnomaly(given().deps, { anomaly_id, actor: "ada", note: "settled by hand" });
+    await noteException(given().deps, { anomaly_id, actor: "ada", note: "settled by hand" });
     expect(await booked(id)).to.deep.equal([LATE]);
   });
 
@@ -179,8 +179,8 @@ describe("the journal of payments", () => {
     const { payment_id: id } = asked;
     expect(await booked(id)).to.deep.equal([LATE]);
     expect((await create(await request({ payment_id: id }))).status).to.equal("SUCCEEDED");
-    const [open] = (await deps.anomalies.list(true, 100)).filter(({ object_id }) => object_id === id);
-    await noteAnomaly(deps, {
+    const [open] = (await deps.exceptions.list(true, 100)).filter(({ object_id }) => object_id === id);
+    await noteException(deps, {
       anomaly_id: open?.id ?? "",
       actor: "ada",
       note: "found by the merchant's retry",

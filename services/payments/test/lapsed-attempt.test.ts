@@ -26,8 +26,8 @@ describe("an attempt that goes on after its claim is over", () => {
     return create(await request({ payment_id }));
   }
 
-  async function anomaliesOf(id: string): Promise<string[]> {
-    const all = await given().deps.anomalies.list(true, 100);
+  async function exceptionsOf(id: string): Promise<string[]> {
+    const all = await given().deps.exceptions.list(true, 100);
     return all.filter(({ object_id }) => object_id === id).map(({ kind }) => kind);
   }
 
@@ -53,7 +53,7 @@ describe("an attempt that goes on after its claim is over", () => {
         expect(await create(asked)).to.include({ id: asked.payment_id, status });
         expect(other?.status).to.equal(status);
         expect(await events(asked.payment_id)).to.have.length(status === "PENDING" ? 0 : 1);
-        expect(await anomaliesOf(asked.payment_id)).to.deep.equal([]);
+        expect(await exceptionsOf(asked.payment_id)).to.deep.equal([]);
       });
     }
   }
@@ -76,7 +76,7 @@ describe("an attempt that goes on after its claim is over", () => {
     };
     const told = await createPayment({ ...deps, store }, asked, "req_test");
     expect(told.status).to.equal("REQUIRES_ACTION");
-    expect(await anomaliesOf(asked.payment_id)).to.deep.equal([]);
+    expect(await exceptionsOf(asked.payment_id)).to.deep.equal([]);
   });
 
   it("and was not executed fails a Payment that nobody has taken over", async () => {

@@ -57,7 +57,7 @@ describe("recording the provider's update", () => {
       },
     });
     expect(await refusal(create())).to.include({ type: "object_not_found", key: "hold" });
-    expect((await deps.anomalies.list(true, 10)).some(({ kind }) => kind === "charged_after_end")).to.equal(
+    expect((await deps.exceptions.list(true, 10)).some(({ kind }) => kind === "charged_after_end")).to.equal(
       true,
     );
   });
@@ -90,7 +90,7 @@ describe("recording the provider's update", () => {
     });
     const payment = await create();
     expect(payment).to.include({ status: "FAILED", failure_code: "processor_error" });
-    const anomalies = await deps.anomalies.list(true, 10);
-    expect(anomalies.find(({ object_id }) => object_id === payment.id)?.kind).to.equal("charged_after_end");
+    const exceptions = await deps.exceptions.list(true, 10);
+    expect(exceptions.find(({ object_id }) => object_id === payment.id)?.kind).to.equal("charged_after_end");
   });
 });

@@ -114,7 +114,7 @@ describe("the money of Refunds", () => {
       amount_refundable: 900,
       refunds: ["SUCCEEDED"],
     });
-    expect(await deps.anomalies.list(true, 10)).to.deep.equal([]);
+    expect(await deps.exceptions.list(true, 10)).to.deep.equal([]);
   });
 
   it("what comes after an end moves no money and is an anomaly", async () => {
@@ -126,7 +126,7 @@ describe("the money of Refunds", () => {
       applied: false,
     });
     expect(await balance(id)).to.include({ amount_refunded: 0, amount_refundable: AMOUNT });
-    const [anomaly] = await deps.anomalies.list(true, 1);
+    const [anomaly] = await deps.exceptions.list(true, 1);
     expect(anomaly).to.include({ kind: "outcome_mismatch", object_id: refund.id });
   });
 
@@ -291,7 +291,7 @@ describe("the money of Refunds", () => {
       expect(await refusal(reserveRefund(deps, { ...request, amount: 101 }))).to.include({
         type: "internal_error",
       });
-      const [anomaly] = await deps.anomalies.list(true, 1);
+      const [anomaly] = await deps.exceptions.list(true, 1);
       expect(anomaly).to.include({ kind: "request_mismatch", object_id: request.refund_id });
     });
   });

@@ -42,7 +42,7 @@ describe("The events of Payments", function () {
     metrics: brokers.metrics,
     logger: createLogger({ service: "payments", instance: "test", level: "silent" }),
   });
-  const start = () => (relay = relayEvents(host(), pools, given().deps.anomalies, paymentsOwner));
+  const start = () => (relay = relayEvents(host(), pools, given().deps.exceptions, paymentsOwner));
 
   /** A Payment made by a process that runs a relay, so that its commits wake it. */
   async function pay(): Promise<Payment> {

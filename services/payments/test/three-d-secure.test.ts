@@ -28,8 +28,8 @@ describe("3D Secure", () => {
     return asked.payment_id;
   }
   const look = () => syncPayments(given().deps, 100);
-  const anomaliesOf = async (id: string) =>
-    (await given().deps.anomalies.list(true, 1_000)).filter(({ object_id }) => object_id === id);
+  const exceptionsOf = async (id: string) =>
+    (await given().deps.exceptions.list(true, 1_000)).filter(({ object_id }) => object_id === id);
   const typesOf = async (id: string) => (await given().events(id)).map(({ event_type }) => event_type);
 
   it("counts its time from the creation of the step: no look, return or new challenge gives more of it [D10-3, D10-13]", async () => {
@@ -103,7 +103,7 @@ describe("3D Secure", () => {
     await look();
     expect(await row(id)).to.include({ status: "FAILED", failure_code: "processor_error" });
     expect(provider.countOf("close", id)).to.equal(1);
-    expect((await anomaliesOf(id)).map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
+    expect((await exceptionsOf(id)).map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
     expect(await typesOf(id)).to.deep.equal(["payment.failed"]);
   });
 
@@ -159,7 +159,7 @@ describe("3D Secure", () => {
     await look();
     expect(await row(id)).to.include({ status: "PENDING" });
     expect(provider.countOf("close", id)).to.equal(0);
-    expect(await anomaliesOf(id)).to.have.length(1);
+    expect(await exceptionsOf(id)).to.have.length(1);
   });
 
   it("a charge after EXPIRED is the anomaly charged_after_end, and EXPIRED stays [D10-10]", async () => {
@@ -180,6 +180,6 @@ describe("3D Secure", () => {
     });
     await look();
     expect(await row(id)).to.include({ status: "EXPIRED", version: expired?.["version"] });
-    expect((await anomaliesOf(id)).map(({ kind }) => kind)).to.deep.equal(["charged_after_end"]);
+    expect((await exceptionsOf(id)).map(({ kind }) => kind)).to.deep.equal(["charged_after_end"]);
   });
 });

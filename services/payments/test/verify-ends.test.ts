@@ -1,9 +1,9 @@
 import type { Outcome } from "@flowlix/provider";
-import { verifyEnds, SYNCS_AT_END_MAX, noteAnomaly } from "@flowlix/engine";
+import { verifyEnds, SYNCS_AT_END_MAX, noteException } from "@flowlix/engine";
 import { newId } from "@flowlix/runtime";
 import { bookedKinds } from "@flowlix/testkit";
 import { expect } from "chai";
-import { reverseAnomaly } from "../src/anomalies/reverse-anomaly.ts";
+import { reverseException } from "../src/exceptions/reverse-exception.ts";
 import { syncPayments } from "../src/status-sync/sync-due.ts";
 import { withPayments } from "./support/payments-under-test.ts";
 
@@ -23,8 +23,8 @@ describe("of a Payment that ended without a charge, and that a statement has a c
   const verified = (...ids: readonly string[]) => verifyEnds(given().deps, { livemode: false, ids });
   const booked = (id: string) => bookedKinds(given().database, PAYMENTS, id);
   const nextLookOf = async (id: string) => (await given().deps.store.read(id))?.next_look_at;
-  const anomaliesOf = async (id: string, openOnly = true) =>
-    (await given().deps.anomalies.list(openOnly, 100)).filter(({ object_id }) => object_id === id);
+  const exceptionsOf = async (id: string, openOnly = true) =>
+    (await given().deps.exceptions.list(openOnly, 100)).filter(({ object_id }) => object_id === id);
 
   it("the provider is asked: a charge is in suspense with its anomaly, once, and can be given back", async () => {
     const { deps, provider } = given();
@@ -33,10 +33,10 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     expect(await Promise.all([verified(id), verified(id)])).to.have.deep.members([{ due: 1 }, { due: 0 }]);
     await Promise.all([syncPayments(deps, 10), syncPayments(deps, 10)]);
     expect(await booked(id)).to.deep.equal(["late_charge"]);
-    const [anomaly, ...others] = await anomaliesOf(id);
+    const [anomaly, ...others] = await exceptionsOf(id);
     expect([anomaly?.kind, others]).to.deep.equal(["charged_after_end", []]);
     expect(await verified(id), "it is known by now").to.deep.equal({ due: 0 });
-    await reverseAnomaly(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada" }, "req_test");
+    await reverseException(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada" }, "req_test");
     expect(await verified(id), "and given back").to.deep.equal({ due: 0 });
     expect(await booked(id)).to.have.members(["late_charge", "reversal"]);
     expect((await deps.store.read(id))?.status).to.equal("FAILED");
@@ -51,7 +51,7 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     provider.reads({ kind: "failed", code: "do_not_honor" });
     await database.sql("update payments.payments set next_look_at = platform.clock() where id = $1", [id]);
     await syncPayments(deps, 10);
-    expect([await booked(id), await anomaliesOf(id), (await syncPayments(deps, 10)).looked]).to.deep.equal([
+    expect([await booked(id), await exceptionsOf(id), (await syncPayments(deps, 10)).looked]).to.deep.equal([
       [],
       [],
       0,
@@ -66,10 +66,10 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     provider.reads({ kind: "succeeded" });
     await verified(id);
     await syncPayments(deps, 10);
-    const [anomaly] = await anomaliesOf(id);
-    await noteAnomaly(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "settled by hand" });
+    const [anomaly] = await exceptionsOf(id);
+    await noteException(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "settled by hand" });
     expect(await verified(id)).to.deep.equal({ due: 0 });
-    expect(await anomaliesOf(id, false)).to.have.length(1);
+    expect(await exceptionsOf(id, false)).to.have.length(1);
   });
 
   it("an answer about another amount is one anomaly, which an operator can end, whatever asks again", async () => {
@@ -78,13 +78,13 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     provider.reads({ kind: "unknown", cause: "garbled", contradicts: "amount" });
     await verified(id);
     await syncPayments(deps, 10);
-    const [anomaly] = await anomaliesOf(id);
+    const [anomaly] = await exceptionsOf(id);
     expect(anomaly).to.include({ kind: "outcome_mismatch", resolved_at: null });
     expect(await nextLookOf(id), "it is not looked at again by itself").to.equal(null);
-    await noteAnomaly(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "the provider was told" });
+    await noteException(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "the provider was told" });
     expect(await verified(id), "the next statement asks again").to.deep.equal({ due: 1 });
     await syncPayments(deps, 10);
-    expect((await anomaliesOf(id, false)).map(({ id: one }) => one)).to.deep.equal([anomaly?.id]);
+    expect((await exceptionsOf(id, false)).map(({ id: one }) => one)).to.deep.equal([anomaly?.id]);
     expect(await booked(id)).to.deep.equal([]);
   });
 
@@ -95,14 +95,14 @@ describe("of a Payment that ended without a charge, and that a statement has a c
       provider.reads({ kind: "unknown", cause: "garbled", contradicts });
       await verified(id);
       await syncPayments(deps, 10);
-      const [anomaly] = await anomaliesOf(id);
+      const [anomaly] = await exceptionsOf(id);
       expect(anomaly?.detail, "of what it has not told").to.contain(contradicts);
-      await noteAnomaly(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "seen" });
+      await noteException(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "seen" });
     }
     provider.reads({ kind: "succeeded" });
     await verified(id);
     await syncPayments(deps, 10);
-    expect((await anomaliesOf(id)).map(({ kind }) => kind)).to.deep.equal(["charged_after_end"]);
+    expect((await exceptionsOf(id)).map(({ kind }) => kind)).to.deep.equal(["charged_after_end"]);
     expect(await booked(id)).to.deep.equal(["late_charge"]);
   });
 
@@ -125,7 +125,7 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     expect(await nextLookOf(id)).to.be.instanceOf(Date);
     expect(await looked(SYNCS_AT_END_MAX - 1)).to.be.instanceOf(Date);
     expect(await looked(SYNCS_AT_END_MAX)).to.equal(null);
-    expect([await anomaliesOf(id), await booked(id)]).to.deep.equal([[], []]);
+    expect([await exceptionsOf(id), await booked(id)]).to.deep.equal([[], []]);
     await verified(id);
     await syncPayments(deps, 10);
     expect(await nextLookOf(id)).to.be.instanceOf(Date);

@@ -162,8 +162,8 @@ describe("creating a Payout", () => {
     provider.submits({ kind: "unknown", cause: "garbled", contradicts: "amount" });
     const payout = await create(await request());
     expect(payout.status).to.equal("PENDING");
-    const anomalies = await deps.anomalies.list(true, 100);
-    const own = anomalies.filter(({ object_id }) => object_id === payout.id);
+    const exceptions = await deps.exceptions.list(true, 100);
+    const own = exceptions.filter(({ object_id }) => object_id === payout.id);
     expect(own.map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
   });
 
@@ -234,7 +234,7 @@ describe("creating a Payout", () => {
     await create(asked);
     const error = await refusal(create(await request({ payout_id: asked.payout_id, amount: 1_300 })));
     expect(error.type).to.equal("internal_error");
-    const [anomaly] = await deps.anomalies.list(true, 1);
+    const [anomaly] = await deps.exceptions.list(true, 1);
     expect(anomaly).to.include({ kind: "request_mismatch", object_id: asked.payout_id });
   });
 

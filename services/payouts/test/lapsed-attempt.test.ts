@@ -34,8 +34,8 @@ describe("a Payout's attempt that goes on after its claim has ended", () => {
   }
 
   const kindsOf = async (id: string) => {
-    const anomalies = await given().deps.anomalies.list(true, 1_000);
-    return anomalies.filter(({ object_id }) => object_id === id).map(({ kind }) => kind);
+    const exceptions = await given().deps.exceptions.list(true, 1_000);
+    return exceptions.filter(({ object_id }) => object_id === id).map(({ kind }) => kind);
   };
   const typesOf = async (id: string) => (await given().events(id)).map(({ event_type }) => event_type);
   const remove = (id: string) => given().database.sql("delete from payouts.payouts where id = $1", [id]);

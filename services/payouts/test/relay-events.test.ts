@@ -32,7 +32,7 @@ describe("The events of Payouts", function () {
     const store = createPayoutsStore(pools.hot, () => relay.soon());
     const made = [];
     for (let n = 0; n < 3; n += 1) made.push(await createPayout(given().deps, await given().request(), ""));
-    const relay = relayEvents(host, pools, given().deps.anomalies, payoutsOwner);
+    const relay = relayEvents(host, pools, given().deps.exceptions, payoutsOwner);
     made.push(await createPayout({ ...given().deps, store }, await given().request(), ""));
     await waitFor("the events", () => taker.events.length === 8);
     for (const payout of made) {

@@ -218,8 +218,8 @@ describe("looking at a Payout", () => {
       await syncPayouts(deps, 10);
       expect(provider.countOf("read", asked.payout_id)).to.equal(1);
       expect(await row(asked.payout_id)).to.include({ status, next_look_at: null });
-      const anomalies = await deps.anomalies.list(true, 100);
-      expect(anomalies.some(({ object_id }) => object_id === asked.payout_id)).to.equal(true);
+      const exceptions = await deps.exceptions.list(true, 100);
+      expect(exceptions.some(({ object_id }) => object_id === asked.payout_id)).to.equal(true);
     });
   }
 
@@ -233,8 +233,8 @@ describe("looking at a Payout", () => {
     }
     expect(await shown(id)).to.include({ status: "PROCESSING" });
     expect(provider.countOf("close", id)).to.equal(0);
-    const anomalies = (await deps.anomalies.list(true, 100)).filter(({ object_id }) => object_id === id);
-    expect(anomalies.map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
+    const exceptions = (await deps.exceptions.list(true, 100)).filter(({ object_id }) => object_id === id);
+    expect(exceptions.map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
   });
 
   it("takes an execution after the end for an anomaly, and changes nothing [PO-3]", async () => {
@@ -250,7 +250,7 @@ describe("looking at a Payout", () => {
     provider.reads({ kind: "succeeded" });
     await syncPayouts(deps, 10);
     expect(await shown(id)).to.include({ status: "FAILED", failure_code: "not_permitted" });
-    const anomalies = (await deps.anomalies.list(true, 100)).filter(({ object_id }) => object_id === id);
-    expect(anomalies.map(({ kind }) => kind)).to.deep.equal(["executed_after_end"]);
+    const exceptions = (await deps.exceptions.list(true, 100)).filter(({ object_id }) => object_id === id);
+    expect(exceptions.map(({ kind }) => kind)).to.deep.equal(["executed_after_end"]);
   });
 });

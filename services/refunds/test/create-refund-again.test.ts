@@ -65,7 +65,7 @@ describe("creating a Refund by a request that finds its id", () => {
     ];
     for (const other of others)
       expect(await refusal(create({ ...asked, ...other }))).to.include({ type: "internal_error" });
-    const [anomaly] = await deps.anomalies.list(true, 1);
+    const [anomaly] = await deps.exceptions.list(true, 1);
     expect(anomaly).to.include({ kind: "request_mismatch", object_id: asked.refund_id });
     expect(await payments.payment(id)).to.include({ amount_refundable: 900 });
   });

@@ -143,7 +143,7 @@ describe("creating a Refund", () => {
     provider.submits({ kind: "unknown", cause: "garbled", contradicts: "charge" });
     const refund = await create(await request(await payments.paid()));
     expect(refund.status).to.equal("PROCESSING");
-    const [anomaly] = await deps.anomalies.list(true, 1);
+    const [anomaly] = await deps.exceptions.list(true, 1);
     expect(anomaly).to.include({ kind: "outcome_mismatch", object_id: refund.id });
   });
 

@@ -1,4 +1,4 @@
-import { verifyEnds, SYNCS_AT_END_MAX, acceptCallback, noteAnomaly } from "@flowlix/engine";
+import { verifyEnds, SYNCS_AT_END_MAX, acceptCallback, noteException } from "@flowlix/engine";
 import type { TransferOutcome } from "@flowlix/provider";
 import { bookedKinds, moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
@@ -47,8 +47,8 @@ describe("the journal of refunds", () => {
     });
     provider.reads({ kind: "succeeded" });
     await syncRefunds(deps, 100);
-    const anomaly = (await deps.anomalies.list(true, 100)).find(({ object_id }) => object_id === id);
-    await noteAnomaly(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "told the merchant" });
+    const anomaly = (await deps.exceptions.list(true, 100)).find(({ object_id }) => object_id === id);
+    await noteException(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "told the merchant" });
     expect(await booked(id)).to.deep.equal(["late_refund"]);
     const [accounts] = await database.sql("select debit, credit from refunds.journal where object_id = $1", [
       id,
@@ -65,28 +65,28 @@ describe("the journal of refunds", () => {
     expect(await Promise.all([verified(), verified()])).to.have.deep.members([{ due: 1 }, { due: 0 }]);
     await syncRefunds(deps, 100);
     expect(await booked(id)).to.deep.equal(["late_refund"]);
-    const anomalies = (await deps.anomalies.list(true, 100)).filter(({ object_id }) => object_id === id);
-    expect(anomalies.map(({ kind }) => kind)).to.deep.equal(["executed_after_end"]);
+    const exceptions = (await deps.exceptions.list(true, 100)).filter(({ object_id }) => object_id === id);
+    expect(exceptions.map(({ kind }) => kind)).to.deep.equal(["executed_after_end"]);
     expect(await verified(), "it is known by now").to.deep.equal({ due: 0 });
   });
 
   it("has nothing of one that failed and is answered for with another amount: one anomaly, that can be ended", async () => {
     const { provider, deps, row } = given();
     const id = await made({ kind: "failed", code: "generic_decline" });
-    const anomaliesOf = async () =>
-      (await deps.anomalies.list(false, 100)).filter(({ object_id }) => object_id === id);
+    const exceptionsOf = async () =>
+      (await deps.exceptions.list(false, 100)).filter(({ object_id }) => object_id === id);
     const looked = async () => {
       expect(await verifyEnds(deps, { livemode: false, ids: [id] })).to.deep.equal({ due: 1 });
       await syncRefunds(deps, 100);
     };
     provider.reads({ kind: "unknown", cause: "garbled", contradicts: "amount" });
     await looked();
-    const [anomaly] = await anomaliesOf();
+    const [anomaly] = await exceptionsOf();
     expect(anomaly?.kind).to.equal("outcome_mismatch");
     expect((await row(id))?.["next_look_at"], "it is not looked at again by itself").to.equal(null);
-    await noteAnomaly(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "the provider was told" });
+    await noteException(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "the provider was told" });
     await looked();
-    expect((await anomaliesOf()).map((one) => one.id)).to.deep.equal([anomaly?.id]);
+    expect((await exceptionsOf()).map((one) => one.id)).to.deep.equal([anomaly?.id]);
     expect(await booked(id)).to.deep.equal([]);
     provider.reads({ kind: "succeeded" });
     await looked();

@@ -32,8 +32,8 @@ describe("a Refund's attempt that goes on after its claim has ended", () => {
   }
 
   const kindsOf = async (id: string) => {
-    const anomalies = await given().deps.anomalies.list(true, 1_000);
-    return anomalies.filter(({ object_id }) => object_id === id).map(({ kind }) => kind);
+    const exceptions = await given().deps.exceptions.list(true, 1_000);
+    return exceptions.filter(({ object_id }) => object_id === id).map(({ kind }) => kind);
   };
   const typesOf = async (id: string) => (await given().events(id)).map(({ type }) => type);
 

@@ -41,7 +41,7 @@ describe("The events of Refunds", function () {
     relay = relayEvents(
       { broker: brokers.of("refunds"), metrics: brokers.metrics, logger },
       pools,
-      given().deps.anomalies,
+      given().deps.exceptions,
       refundsOwner,
     );
     paymentsIsAway = false;

@@ -32,8 +32,8 @@ describe("a look at a Refund that is due", () => {
     };
   }
 
-  const anomaliesOf = async (id: string) =>
-    (await given().deps.anomalies.list(true, 100)).filter(({ object_id }) => object_id === id);
+  const exceptionsOf = async (id: string) =>
+    (await given().deps.exceptions.list(true, 100)).filter(({ object_id }) => object_id === id);
 
   it("shows an asynchronous result in the Refund and its Payment, with its event [RF-17]", async () => {
     const { provider, database, events } = given();
@@ -203,7 +203,7 @@ describe("a look at a Refund that is due", () => {
       expect(await one.look()).to.include({ looked: 1, changed: 0 });
     }
     expect([await one.status(), provider.countOf("close", one.id)]).to.deep.equal(["PROCESSING", 0]);
-    expect((await anomaliesOf(one.id)).map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
+    expect((await exceptionsOf(one.id)).map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
   });
 
   it("a word of the provider's ends no doubt of a row that has moved meanwhile", async () => {
@@ -265,7 +265,7 @@ describe("a look at a Refund that is due", () => {
       provider.reads({ kind: "succeeded" });
       expect(await one.look()).to.include({ looked: 1, changed: 0 });
       expect([await one.status(), await one.money()]).to.deep.equal(["FAILED", [0, 1_000]]);
-      const [anomaly] = await anomaliesOf(one.id);
+      const [anomaly] = await exceptionsOf(one.id);
       expect(anomaly).to.include({ kind: "executed_after_end", amount: 100 });
       expect(await one.look()).to.include({ looked: 0 });
     });
@@ -286,7 +286,7 @@ describe("a look at a Refund that is due", () => {
       provider.reads({ kind: "succeeded" });
       await one.look();
       expect(await one.money()).to.deep.equal([100, 900]);
-      expect(await anomaliesOf(one.id)).to.deep.equal([]);
+      expect(await exceptionsOf(one.id)).to.deep.equal([]);
     });
   });
 
@@ -313,7 +313,7 @@ describe("a look at a Refund that is due", () => {
       expect(provider.countOf("read", asked.refund_id)).to.equal(1);
       const status = outcome.kind === "failed" ? "FAILED" : claimed.toUpperCase();
       expect(await row(asked.refund_id)).to.include({ status, next_look_at: null });
-      const contradictions = await anomaliesOf(asked.refund_id);
+      const contradictions = await exceptionsOf(asked.refund_id);
       expect(contradictions).to.have.length(outcome.kind === "failed" ? 1 : 0);
     });
   }
@@ -334,7 +334,7 @@ describe("a look at a Refund that is due", () => {
     });
     provider.reads(PROCESSING);
     await syncRefunds(deps, 10);
-    const [anomaly] = await anomaliesOf(asked.refund_id);
+    const [anomaly] = await exceptionsOf(asked.refund_id);
     expect(anomaly).to.include({ kind: "outcome_mismatch" });
   });
 });

@@ -97,7 +97,7 @@ describe("a create that is stopped over the end of its lease, while another proc
     await waitFor("the end of what was stopped", () => !isAlive(pid), 40_000);
   }
 
-  async function anomaliesOf(ids: readonly string[]): Promise<string[]> {
+  async function exceptionsOf(ids: readonly string[]): Promise<string[]> {
     const listed = await cli<{ anomalies: readonly { kind: string; object_id: string }[] }>(
       platform(),
       "anomaly",
@@ -149,7 +149,7 @@ describe("a create that is stopped over the end of its lease, while another proc
       if (status === "REQUIRES_ACTION") await press(told.next_action?.redirect_url ?? "", "complete");
       await becomes(id, end);
       expect(await acquirer.charges(id)).to.equal(1);
-      expect(await anomaliesOf([id])).to.deep.equal([]);
+      expect(await exceptionsOf([id])).to.deep.equal([]);
       await reckonBooks(platform());
     });
   }
@@ -198,6 +198,6 @@ describe("a create that is stopped over the end of its lease, while another proc
     await acquirer.mend();
     await becomes(told.id, "FAILED");
     expect(await acquirer.charges(told.id)).to.equal(0);
-    expect(await anomaliesOf([told.id])).to.deep.equal([]);
+    expect(await exceptionsOf([told.id])).to.deep.equal([]);
   });
 });

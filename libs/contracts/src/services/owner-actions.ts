@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { Anomaly, AuditEntry } from "../administration.ts";
-import { AnomalyId } from "../ids.ts";
+import { ExceptionRecord, AuditEntry } from "../administration.ts";
+import { ExceptionId } from "../ids.ts";
 import { Actor } from "../scope.ts";
 import { acceptCallbackAction } from "./accept-callback.ts";
 import { clockedAction } from "./clocked.ts";
@@ -18,23 +18,23 @@ export const ownerActions = {
     params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 500 }) }),
     result: Type.Object({ looked: Type.Integer(), changed: Type.Integer(), failed: Type.Integer() }),
   },
-  /** Matches callbacks that came early; those that match nothing for a day become anomalies. */
+  /** Matches callbacks that came early; those that match nothing for a day become exceptions. */
   sweepCallbacks: clockedAction,
   haveEnded: haveEndedAction,
   verifyEnds: verifyEndsAction,
   listOpen: listOpenAction,
   listAnomalies: {
     params: Type.Object({ open_only: Type.Boolean(), limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
-    result: Type.Object({ anomalies: Type.Array(Anomaly) }),
+    result: Type.Object({ anomalies: Type.Array(ExceptionRecord) }),
   },
-  /** Ends an anomaly with an operator's words. Errors: object_not_found, object_state_conflict. */
+  /** Ends an exception with an operator's words. Errors: object_not_found, object_state_conflict. */
   noteAnomaly: {
     params: Type.Object({
-      anomaly_id: AnomalyId,
+      anomaly_id: ExceptionId,
       actor: Actor,
       note: Type.String({ minLength: 1, maxLength: 2000 }),
     }),
-    result: Anomaly,
+    result: ExceptionRecord,
   },
   listAudit: {
     params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),

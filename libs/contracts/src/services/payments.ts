@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { Actor, KeyScope, Scope } from "../scope.ts";
-import { Anomaly } from "../administration.ts";
+import { ExceptionRecord } from "../administration.ts";
 import { BillingDetails } from "../billing-details.ts";
-import { AnomalyId, PaymentId, RefundId } from "../ids.ts";
+import { ExceptionId, PaymentId, RefundId } from "../ids.ts";
 import { Amount, Currency, MerchantReference } from "../money.ts";
 import { PaymentList, PaymentListRequest } from "../payment-list.ts";
 import { INTEGRATION_TYPES, Payment, PAYMENT_STATUSES } from "../payment.ts";
@@ -108,6 +108,6 @@ export const paymentsContract = defineService("payments", {
   /** Gives back what reservations hold whose Refunds never came to be (docs/design/architecture.md#reservation-sweep). */
   sweepReservations: clockedAction,
   /** Gives a charge that must not stand back at the provider, once. Errors: object_not_found, object_state_conflict, service_unavailable. */
-  reverseAnomaly: { params: Type.Object({ anomaly_id: AnomalyId, actor: Actor }), result: Anomaly },
+  reverseAnomaly: { params: Type.Object({ anomaly_id: ExceptionId, actor: Actor }), result: ExceptionRecord },
   ...ownerActions,
 });

@@ -1,4 +1,4 @@
-import { LATE_ANOMALIES, OPEN_STATUSES } from "@flowlix/contracts";
+import { LATE_EXCEPTIONS, OPEN_STATUSES } from "@flowlix/contracts";
 import type { Pool } from "pg";
 import { query } from "@flowlix/persistence";
 
@@ -79,7 +79,7 @@ export const endedDueSql = ({ schema, objects }: CallbacksTable) => `
      where o.id = any ($2::text[]) and o.livemode = $1 and o.next_look_at is null
        and o.status not in (${texts([...OPEN_STATUSES, "SUCCEEDED"])})
        and not exists (select from ${schema}.anomalies as a
-                        where a.object_id = o.id and a.kind in (${texts(LATE_ANOMALIES)}))
+                        where a.object_id = o.id and a.kind in (${texts(LATE_EXCEPTIONS)}))
      order by o.id for update of o
   )
   update ${schema}.${objects} as o

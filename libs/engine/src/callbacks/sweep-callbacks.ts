@@ -1,23 +1,23 @@
 import type { ClockedTurn } from "@flowlix/contracts";
-import type { AnomaliesStore } from "../exceptions/anomalies-store.ts";
+import type { ExceptionsStore } from "../exceptions/exceptions-store.ts";
 import type { CallbacksStore } from "./callbacks-store.ts";
 
 const BATCH = 100;
 
 /**
- * Callbacks for references we do not have: matched for a day, then an anomaly, so that a charge nobody
+ * Callbacks for references we do not have: matched for a day, then an exception, so that a charge nobody
  * here knows of is seen by a human (docs/design/architecture.md#provider-callback). Old ones are deleted. So many of
  * each at a time.
  */
 export async function sweepCallbacks(deps: {
   readonly callbacks: Pick<CallbacksStore, "matchLate" | "deleteOld">;
-  readonly anomalies: Pick<AnomaliesStore, "recordUnmatchedCallbacks">;
+  readonly exceptions: Pick<ExceptionsStore, "recordUnmatchedCallbacks">;
   /** Wakes the status sync: something has just become due. */
   readonly syncSoon: () => void;
 }): Promise<ClockedTurn> {
   const matched = await deps.callbacks.matchLate(BATCH);
   if (matched > 0) deps.syncSoon();
-  const unmatched = await deps.anomalies.recordUnmatchedCallbacks(BATCH);
+  const unmatched = await deps.exceptions.recordUnmatchedCallbacks(BATCH);
   const deleted = await deps.callbacks.deleteOld(BATCH);
   return { done: matched + unmatched + deleted, more: [matched, unmatched, deleted].includes(BATCH) };
 }

@@ -2,8 +2,8 @@ import type { CallbacksStore } from "./callbacks-store.ts";
 
 /**
  * Makes ended objects due again that a statement contradicts. Sets no status: the read that follows is
- * the fact, and an anomaly where it contradicts the end (docs/design/architecture.md#rule-2 and #rule-8). Repeating it
- * changes nothing.
+ * the fact, and an exception where it contradicts the end (docs/design/architecture.md#rule-2 and #rule-8). Repeating
+ * it changes nothing.
  */
 export async function verifyEnds(
   deps: {

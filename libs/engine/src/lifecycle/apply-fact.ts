@@ -24,7 +24,7 @@ export interface Recording<Row, Event> {
 
 /**
  * Records what the provider said of an object's order: a move with its event in one transaction, nothing for old news,
- * an anomaly for a contradiction (docs/design/architecture.md#rule-7, #rule-8 and #rule-9). A fact is
+ * an exception for a contradiction (docs/design/architecture.md#rule-7, #rule-8 and #rule-9). A fact is
  * true of every version of the row, so after a lost race it is applied again to the newer one.
  */
 export async function applyFact<Row, Event>(of: Recording<Row, Event>, row: Row): Promise<Applied<Row>> {

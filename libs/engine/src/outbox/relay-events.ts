@@ -1,7 +1,7 @@
 import { notifierContract } from "@flowlix/contracts";
 import type { Pools } from "@flowlix/persistence";
 import { clientFor, type Host } from "@flowlix/runtime";
-import type { AnomaliesStore } from "../exceptions/anomalies-store.ts";
+import type { ExceptionsStore } from "../exceptions/exceptions-store.ts";
 import type { OwnerName } from "../owner/owner-name.ts";
 import { eventReceiver } from "./event-receiver.ts";
 import { outboxMetrics } from "./outbox-metrics.ts";
@@ -12,7 +12,7 @@ import { startRelay, type Relay, type RelayOptions } from "./relay.ts";
 export function relayEvents(
   { broker, metrics, logger }: Pick<Host, "broker" | "metrics" | "logger">,
   { background }: Pick<Pools, "background">,
-  anomalies: Pick<AnomaliesStore, "record">,
+  exceptions: Pick<ExceptionsStore, "record">,
   { name, eventReady }: { readonly name: OwnerName; readonly eventReady?: RelayOptions["ready"] },
 ): Relay {
   return startRelay({
@@ -21,7 +21,7 @@ export function relayEvents(
     pool: background,
     ...eventReceiver(clientFor(broker, name, notifierContract)),
     ...(eventReady === undefined ? {} : { ready: eventReady }),
-    anomalies,
+    exceptions,
     observe: outboxMetrics(metrics, name, () => countOutbox(background, name)),
     log: logger,
   });

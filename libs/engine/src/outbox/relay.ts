@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { OutboxRow } from "@flowlix/contracts";
 import type { Pool } from "pg";
-import type { AnomaliesStore } from "../exceptions/anomalies-store.ts";
+import type { ExceptionsStore } from "../exceptions/exceptions-store.ts";
 import { callsOf, handOver, wavesOf, type HandedOver, type Receiver } from "./hand-over.ts";
 import { createPauses } from "./pauses.ts";
 import {
@@ -18,7 +18,7 @@ export type RelayOutcome = "stored" | "refused" | "parked" | "failed";
 
 export interface RelayOptions extends OutboxTables, Receiver {
   readonly pool: Pool;
-  readonly anomalies: Pick<AnomaliesStore, "record">;
+  readonly exceptions: Pick<ExceptionsStore, "record">;
   /** Told how many rows were stored, refused, parked, or in a call that failed. */
   readonly observe: (outcome: RelayOutcome, rows: number) => void;
   readonly log: {
@@ -204,7 +204,7 @@ async function handOverCall(
 
 /** Counts refusals; what was refused too often is parked for an operator. */
 async function hold(
-  { anomalies, observe }: RelayOptions,
+  { exceptions, observe }: RelayOptions,
   store: RelayStore,
   refused: readonly Refusal[],
 ): Promise<void> {
@@ -213,7 +213,7 @@ async function hold(
   if (hopeless.size === 0) return;
   for (const { row, reason } of refused.filter((one) => hopeless.has(one.row))) {
     // First of all: who dies before it is parked is told the same once more, which changes nothing.
-    await anomalies.record({
+    await exceptions.record({
       kind: "event_parked",
       object_id: row.object_id,
       merchant_id: row.merchant_id,

@@ -1,4 +1,4 @@
-import type { Anomaly, AuditEntry, ClockedTurn } from "@flowlix/contracts";
+import type { ExceptionRecord, AuditEntry, ClockedTurn } from "@flowlix/contracts";
 import type { Journal } from "@flowlix/ledger";
 import { listAudit } from "@flowlix/persistence";
 import type { Provider } from "@flowlix/provider";
@@ -6,7 +6,7 @@ import { acceptCallback } from "../callbacks/accept-callback.ts";
 import type { Callback } from "../callbacks/callbacks-store.ts";
 import { sweepCallbacks } from "../callbacks/sweep-callbacks.ts";
 import { verifyEnds } from "../callbacks/verify-ends.ts";
-import { noteAnomaly, type AnomalyNote } from "../exceptions/note-anomaly.ts";
+import { noteException, type ExceptionNote } from "../exceptions/note-exception.ts";
 import type { SyncCounts } from "../status-sync/begin-syncs.ts";
 import type { OpenList, OpenQuestion } from "../status-sync/open-objects.ts";
 import { haveEnded } from "./have-ended.ts";
@@ -34,8 +34,8 @@ export interface OwnerActions extends Journal {
   listAnomalies(asked: {
     readonly open_only: boolean;
     readonly limit: number;
-  }): Promise<{ anomalies: Anomaly[] }>;
-  noteAnomaly(note: AnomalyNote): Promise<Anomaly>;
+  }): Promise<{ anomalies: ExceptionRecord[] }>;
+  noteAnomaly(note: ExceptionNote): Promise<ExceptionRecord>;
   listAudit(asked: { readonly limit: number }): Promise<{ entries: AuditEntry[] }>;
   health(): Promise<{ database: boolean; degraded: string[] }>;
 }
@@ -53,9 +53,9 @@ export function ownerActions(
     verifyEnds: (asked) => verifyEnds(deps, asked),
     listOpen: (asked) => syncs.listOpen(asked),
     listAnomalies: async ({ open_only, limit }) => ({
-      anomalies: await deps.anomalies.list(open_only, limit),
+      anomalies: await deps.exceptions.list(open_only, limit),
     }),
-    noteAnomaly: (note) => noteAnomaly(deps, note),
+    noteAnomaly: (note) => noteException(deps, note),
     listAudit: async ({ limit }) => ({
       entries: await listAudit(pools.dataSource, { service: name, schema: name }, limit),
     }),

@@ -16,7 +16,7 @@ export function ownerMetrics(metrics: Metrics, owner: OwnerName) {
       `Amounts of ${owner} that ended, in minor units of their currency`,
       ["currency", "state", "mode"],
     ),
-    anomalies: metrics.counter(`${owner}_anomalies_total`, "Contradictions recorded for an operator", [
+    exceptions: metrics.counter(`${owner}_anomalies_total`, "Contradictions recorded for an operator", [
       "kind",
     ]),
     syncs: metrics.counter(`${owner}_looks_total`, `Looks at ${owner} that were due, by result`, ["result"]),

@@ -18,8 +18,8 @@ import {
   type Wake,
 } from "@flowlix/runtime";
 import { createCallbacksStore, type CallbacksStore } from "../callbacks/callbacks-store.ts";
-import type { AnomaliesStore } from "../exceptions/anomalies-store.ts";
-import { ownerAnomalies } from "../exceptions/owner-anomalies.ts";
+import type { ExceptionsStore } from "../exceptions/exceptions-store.ts";
+import { ownerExceptions } from "../exceptions/owner-exceptions.ts";
 import type { RelayOptions, Relay } from "../outbox/relay.ts";
 import { relayEvents } from "../outbox/relay-events.ts";
 import { SYNC_SLOTS } from "../status-sync/begin-syncs.ts";
@@ -46,7 +46,7 @@ export interface OwnerSpec extends OwnerPoolsSpec {
 /** What every owner's use cases work with. */
 export interface OwnerDeps {
   readonly callbacks: CallbacksStore;
-  readonly anomalies: AnomaliesStore;
+  readonly exceptions: ExceptionsStore;
   readonly logger: Logger;
   /** Absent where no spans are exported. */
   readonly tracer?: Tracer | undefined;
@@ -95,7 +95,7 @@ export async function startOwner(
   journalMetrics(host.metrics, name, journalReads(background, journal));
   const metrics = ownerMetrics(host.metrics, name);
   const acquirers = createAcquirers(host, config, spec.operations);
-  const anomalies = ownerAnomalies(host, pools, metrics, spec);
+  const exceptions = ownerExceptions(host, pools, metrics, spec);
   const syncSlots = new DueSlots(SYNC_SLOTS);
   let looking: Wake | undefined;
   let relay: Relay | undefined;
@@ -113,7 +113,7 @@ export async function startOwner(
       ),
     deps: {
       callbacks: createCallbacksStore(background, { schema: name, objects: name }),
-      anomalies,
+      exceptions,
       logger: host.logger,
       tracer: host.tracer,
       syncSlots,
@@ -123,7 +123,7 @@ export async function startOwner(
       services,
       afterStart: async () => {
         looking = createWake(beginDue, host.logger);
-        relay = relayEvents(host, pools, anomalies, spec);
+        relay = relayEvents(host, pools, exceptions, spec);
       },
       checks: databaseChecks(pools),
       stopLoops: async () =>

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { OutboxRow } from "@flowlix/contracts";
 import {
-  createAnomaliesStore,
+  createExceptionsStore,
   startRelay,
-  type AnomaliesStore,
+  type ExceptionsStore,
   type Deliver,
   type Relay,
   type RelayOptions,
@@ -33,7 +33,7 @@ export interface StoringReceiver {
 export interface OutboxUnderTest {
   readonly database: TestDatabase;
   readonly pools: Pools;
-  readonly anomalies: AnomaliesStore;
+  readonly exceptions: ExceptionsStore;
   /** Writes events of an object, versions 1 to n; their ids are `<object>.<version>`. */
   write(object: string, versions: number, from?: number): Promise<void>;
   /** A relay of its own, as another process would have one; stopped after the test. */
@@ -100,7 +100,7 @@ const openPools = (database: TestDatabase) =>
 
 function outboxOn(database: TestDatabase, pools: Pools, relays: Relay[], others: Pools[]): OutboxUnderTest {
   const outcomes = new Map<string, number>();
-  const anomalies = createAnomaliesStore({
+  const exceptions = createExceptionsStore({
     schema: "shop",
     background: pools.background,
     dataSource: pools.dataSource,
@@ -110,7 +110,7 @@ function outboxOn(database: TestDatabase, pools: Pools, relays: Relay[], others:
   return {
     database,
     pools,
-    anomalies,
+    exceptions,
     outcomes,
     write: async (object, versions, from = 1) => {
       await database.sql(
@@ -127,7 +127,7 @@ function outboxOn(database: TestDatabase, pools: Pools, relays: Relay[], others:
         pool: pools.background,
         deliver: receiver.deliver,
         isOutage: (error) => error instanceof Outage,
-        anomalies,
+        exceptions,
         observe: (outcome, rows) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + rows),
         log: { warn: () => undefined, info: () => undefined },
         ...options,

@@ -10,7 +10,7 @@ export const tillJournal: JournalTables = {
   endedAt: "ended_at",
   kind: "capture",
   late: {
-    anomaly: "charged_after_end",
+    exception: "charged_after_end",
     kind: "late_charge",
     ends: { reversed: "reversal", adopted: "late_charge_adopted" },
   },

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createAnomaliesStore, type AnomaliesStore } from "@flowlix/engine";
+import { createExceptionsStore, type ExceptionsStore } from "@flowlix/engine";
 import { bookSql, createJournal, type Journal } from "@flowlix/ledger";
 import { createPools, query, type Pool, type Pools } from "@flowlix/persistence";
 import { runClock, type TestDatabase, withDatabase } from "@flowlix/testkit";
@@ -24,7 +24,7 @@ export interface TillUnderTest {
   readonly journal: Journal;
   /** The same, where a turn of checking compares one part of a day, however fast the machine is. */
   readonly byParts: Journal;
-  readonly anomalies: AnomaliesStore;
+  readonly anomalies: ExceptionsStore;
   /** A sale that ends as this release ends it: with its row. */
   sell(sale: Sale): Promise<void>;
   /** A sale that ended in the release before: without a row. */
@@ -113,7 +113,7 @@ function tillOn(database: TestDatabase, pools: Pools): TillUnderTest {
   const { background, dataSource } = pools;
   const options = { service: "till", tables: tillJournal, background, dataSource };
   const journal = createJournal(options);
-  const anomalies = createAnomaliesStore({
+  const anomalies = createExceptionsStore({
     schema: "till",
     journal: tillJournal,
     background,

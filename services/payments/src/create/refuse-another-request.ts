@@ -1,4 +1,4 @@
-import { recordAnomaly } from "@flowlix/engine";
+import { recordException } from "@flowlix/engine";
 import type { IntegrationType, Scope } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
@@ -12,10 +12,10 @@ interface Asked {
 
 /**
  * The owner stores what it was asked for and compares (docs/design/architecture.md#rule-1): an id that meets another
- * scope, amount, currency or way of paying is an anomaly and never an answer. Errors: internal_error.
+ * scope, amount, currency or way of paying is an exception and never an answer. Errors: internal_error.
  */
 export async function refuseAnotherRequest(
-  deps: Pick<PaymentsDeps, "anomalies">,
+  deps: Pick<PaymentsDeps, "exceptions">,
   row: PaymentRow,
   integrationType: IntegrationType,
   { scope, amount, currency }: Asked,
@@ -28,6 +28,6 @@ export async function refuseAnotherRequest(
     row.integration_type === integrationType;
   if (same) return;
   const detail = "a request named this payment's id with another scope, amount, currency or way of paying";
-  await recordAnomaly(deps, row, "request_mismatch", detail);
+  await recordException(deps, row, "request_mismatch", detail);
   throw new DomainError("internal_error");
 }

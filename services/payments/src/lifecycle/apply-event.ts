@@ -1,4 +1,4 @@
-import { applyFact, recordAnomaly, type Applied } from "@flowlix/engine";
+import { applyFact, recordException, type Applied } from "@flowlix/engine";
 import type { DatabaseTime } from "@flowlix/persistence";
 import type { PaymentsDeps } from "../deps.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
@@ -8,11 +8,11 @@ import { eventOf, type OrderFact } from "./order-fact.ts";
 import { verdictOn, type PaymentEvent } from "./payment-lifecycle.ts";
 
 /**
- * Records what the provider said of a Payment's order (`applyFact`), and an anomaly for an order that has lost its
+ * Records what the provider said of a Payment's order (`applyFact`), and an exception for an order that has lost its
  * Payment. `row` is the row as last seen.
  */
 export const applyEvent = (
-  deps: Pick<PaymentsDeps, "store" | "anomalies" | "metrics">,
+  deps: Pick<PaymentsDeps, "store" | "exceptions" | "metrics">,
   row: PaymentRow,
   fact: OrderFact,
   time: DatabaseTime,
@@ -32,22 +32,22 @@ export const applyEvent = (
 const isCharge = (event: PaymentEvent): boolean => event.type === "succeeded";
 
 function recordContradiction(
-  deps: Pick<PaymentsDeps, "anomalies">,
+  deps: Pick<PaymentsDeps, "exceptions">,
   row: PaymentRow,
   event: PaymentEvent,
 ): Promise<void> {
   const said = event.type === "failed" ? `failed (${event.code})` : event.type;
   const detail = `the provider reports "${said}" of a payment that is recorded as ${row.status}`;
-  return recordAnomaly(deps, row, isCharge(event) ? "charged_after_end" : "outcome_mismatch", detail);
+  return recordException(deps, row, isCharge(event) ? "charged_after_end" : "outcome_mismatch", detail);
 }
 
 /** An order that is not charged and never will be needs no Payment; of any other an operator hears. */
 async function recordGone(
-  deps: Pick<PaymentsDeps, "anomalies">,
+  deps: Pick<PaymentsDeps, "exceptions">,
   row: PaymentRow,
   event: PaymentEvent,
 ): Promise<void> {
   if (event.type === "failed" || event.type === "action_expired") return;
   const detail = `the provider reports "${event.type}" of an order whose payment is gone`;
-  await recordAnomaly(deps, row, isCharge(event) ? "charged_after_end" : "unknown_reference", detail);
+  await recordException(deps, row, isCharge(event) ? "charged_after_end" : "unknown_reference", detail);
 }

@@ -117,7 +117,7 @@ export type Verdict = "advance" | "same" | "contradiction";
 
 /**
  * What a late, repeated or contradicting event means to the state that is recorded: a repetition is
- * nothing, a move is made, and whatever contradicts an end is an anomaly for a human.
+ * nothing, a move is made, and whatever contradicts an end is an exception for a human.
  */
 export function verdictOn(state: PaymentState, event: PaymentEvent): Verdict {
   if (isTerminal(state.status)) return endsAlike(state, event) ? "same" : "contradiction";

@@ -7,13 +7,13 @@ type ApplyRefund = Params<typeof paymentsContract, "applyRefund">;
 
 export type ApplyRefundDeps = Pick<
   PaymentsDeps,
-  "reservations" | "anomalies" | "refundTurns" | "backgroundRefunds"
+  "reservations" | "exceptions" | "refundTurns" | "backgroundRefunds"
 >;
 
 /**
  * Takes over a Refund as its owner recorded it, with the money that its status moves. An older version,
  * or the same once more, changes nothing (docs/design/architecture.md#refund). What contradicts the reservation, or an
- * end that was applied, is an anomaly. What a request waits for never waits for what none does. Errors:
+ * end that was applied, is an exception. What a request waits for never waits for what none does. Errors:
  * object_not_found where nothing is reserved under its id, object_state_conflict where something else is, both for
  * good; service_unavailable where its turn did not come in time.
  */
@@ -27,11 +27,11 @@ export function applyRefund(
     const kept = await reservations.find(refund.id);
     const reserved = kept !== null && kept.payment_id === refund.payment_id && kept.amount === refund.amount;
     if (!reserved) {
-      await recordAnomaly(deps, refund, kept, "a refund was recorded for which no such money is reserved");
+      await recordException(deps, refund, kept, "a refund was recorded for which no such money is reserved");
       throw new DomainError(kept === null ? "object_not_found" : "object_state_conflict");
     }
     if (version > kept.version)
-      await recordAnomaly(
+      await recordException(
         deps,
         refund,
         kept,
@@ -41,13 +41,13 @@ export function applyRefund(
   });
 }
 
-async function recordAnomaly(
-  deps: Pick<PaymentsDeps, "anomalies">,
+async function recordException(
+  deps: Pick<PaymentsDeps, "exceptions">,
   refund: ApplyRefund["refund"],
   kept: Reservation | null,
   detail: string,
 ): Promise<void> {
-  await deps.anomalies.record({
+  await deps.exceptions.record({
     kind: "outcome_mismatch",
     object_id: refund.id,
     merchant_id: kept?.merchant_id ?? null,

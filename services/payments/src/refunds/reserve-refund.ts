@@ -2,7 +2,7 @@ import { DomainError, isDomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
 import { reservedOf, type Reservation, type Reserved, type ReserveRefund } from "./reservation.ts";
 
-type Deps = Pick<PaymentsDeps, "reservations" | "anomalies" | "settings" | "refundTurns">;
+type Deps = Pick<PaymentsDeps, "reservations" | "exceptions" | "settings" | "refundTurns">;
 
 /** Beside other Refunds of the Payment a reason to refuse may be gone when it is looked for. */
 const TRIES_MAX = 3;
@@ -69,7 +69,7 @@ async function refusalOf(deps: Deps, request: ReserveRefund): Promise<DomainErro
 }
 
 /**
- * An id that meets another scope, Payment or amount is an anomaly and never an answer
+ * An id that meets another scope, Payment or amount is an exception and never an answer
  * (docs/design/architecture.md#rule-1).
  */
 async function refuseAnotherRequest(
@@ -83,7 +83,7 @@ async function refuseAnotherRequest(
     existing.payment_id === payment_id &&
     existing.amount === amount;
   if (same) return;
-  await deps.anomalies.record({
+  await deps.exceptions.record({
     kind: "request_mismatch",
     object_id: existing.id,
     merchant_id: existing.merchant_id,

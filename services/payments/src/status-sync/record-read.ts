@@ -12,7 +12,7 @@ export function isDecided(outcome: ReadOutcome): outcome is ExplicitRead {
 
 /** Applies what a provider's read said to a Payment. Answers whether the row is another one than it was, or gone. */
 export async function recordRead(
-  deps: Pick<PaymentsDeps, "store" | "anomalies" | "metrics" | "settings">,
+  deps: Pick<PaymentsDeps, "store" | "exceptions" | "metrics" | "settings">,
   row: PaymentRow,
   outcome: ExplicitRead,
   time: DatabaseTime,

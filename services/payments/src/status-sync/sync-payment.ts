@@ -118,7 +118,7 @@ async function recordOrReschedule(
 
 /**
  * An ended Payment is due only because a callback or a statement contradicted its end: the read finds out. An answer
- * about something else is one: its anomaly stands, and the provider is asked again when it contradicts the end again.
+ * about something else is one: its exception stands, and the provider is asked again when it contradicts the end again.
  */
 async function verifyEnd(
   deps: PaymentsDeps,

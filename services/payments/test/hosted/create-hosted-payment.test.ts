@@ -63,8 +63,8 @@ describe("a hosted Payment", () => {
       expect((await refusal(createHostedPayment(deps, { ...request, ...other }))).type).to.equal(
         "internal_error",
       );
-      const anomalies = await deps.anomalies.list(true, 100);
-      expect(anomalies.find(({ object_id }) => object_id === request.payment_id)?.kind).to.equal(
+      const exceptions = await deps.exceptions.list(true, 100);
+      expect(exceptions.find(({ object_id }) => object_id === request.payment_id)?.kind).to.equal(
         "request_mismatch",
       );
     });

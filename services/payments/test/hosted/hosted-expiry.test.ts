@@ -179,7 +179,7 @@ describe("the expiry of a hosted Payment", () => {
     });
     await lookAfter(OVER + 1_000);
     expect(await status()).to.equal("EXPIRED");
-    const anomalies = await deps.anomalies.list(true, 100);
-    expect(anomalies.find(({ object_id }) => object_id === id)?.kind).to.equal("charged_after_end");
+    const exceptions = await deps.exceptions.list(true, 100);
+    expect(exceptions.find(({ object_id }) => object_id === id)?.kind).to.equal("charged_after_end");
   });
 });

@@ -164,10 +164,10 @@ describe("a card submitted on the hosted page", () => {
       expect((await refusal(submit(other))).type).to.equal("internal_error");
     expect(provider.countOf("submit", id)).to.equal(0);
     expect(await stage()).to.equal("form");
-    const anomalies = await deps.anomalies.list(true, 100);
-    expect(anomalies.some(({ object_id, kind }) => object_id === id && kind === "request_mismatch")).to.equal(
-      true,
-    );
+    const exceptions = await deps.exceptions.list(true, 100);
+    expect(
+      exceptions.some(({ object_id, kind }) => object_id === id && kind === "request_mismatch"),
+    ).to.equal(true);
   });
 
   it("that does not open, as one sealed for a create, is refused before anything is claimed", async () => {

@@ -1,4 +1,4 @@
-import { createAnomaliesStore } from "@flowlix/engine";
+import { createExceptionsStore } from "@flowlix/engine";
 import { createPools, type Pools } from "@flowlix/persistence";
 import type { ClockedTurn, Payment, paymentsContract } from "@flowlix/contracts";
 import { createLogger, createTurns, newId, type Client } from "@flowlix/runtime";
@@ -19,7 +19,7 @@ export type SqlOf = Pick<TestDatabase, "sql">;
 /** What the owner of Refunds works with: the use cases that it calls, on their own tables. */
 export interface PaymentsSide {
   readonly reservations: PaymentsDeps["reservations"];
-  readonly anomalies: PaymentsDeps["anomalies"];
+  readonly exceptions: PaymentsDeps["exceptions"];
   /** The calls that the owner of Refunds makes, over given stores. */
   client(changes?: Partial<Pick<PaymentsDeps, "reservations">>): Client<"refunds", typeof paymentsContract>;
   /** Sweeps once, asking the given owner of Refunds. */
@@ -49,7 +49,7 @@ export async function openPaymentsSide(database: TestDatabase, sql: SqlOf): Prom
   });
   const answers = losingAnswers(pools.hot);
   let paymentCurrencies = ["EUR", "GBP"];
-  const anomalies = createAnomaliesStore({
+  const exceptions = createExceptionsStore({
     schema: "payments",
     background: pools.background,
     dataSource: pools.dataSource,
@@ -64,7 +64,7 @@ export async function openPaymentsSide(database: TestDatabase, sql: SqlOf): Prom
   const ownReservations = createReservationsStore(answers.pool, pools.background);
   const depsOf = ({ reservations = ownReservations }: Partial<Pick<PaymentsDeps, "reservations">> = {}) => ({
     ...refundsOn(reservations),
-    anomalies,
+    exceptions,
     sweepSlots: patientSlots(),
     logger: createLogger({ service: "payments", instance: "test", level: "silent" }),
     settings: {
@@ -78,7 +78,7 @@ export async function openPaymentsSide(database: TestDatabase, sql: SqlOf): Prom
   });
   return {
     reservations: ownReservations,
-    anomalies,
+    exceptions,
     client: ({ reservations = ownReservations } = {}) => {
       // A process's own: what dies with its turn holds nobody else up.
       const turns = refundsOn(reservations);

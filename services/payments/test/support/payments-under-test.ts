@@ -1,6 +1,6 @@
 import { createDecryptor, createEncryptor, summaryOf, type Instrument } from "@flowlix/cards";
 import { ENCRYPTED_FOR } from "@flowlix/contracts";
-import { acquirersOf, createCallbacksStore, ownerAnomalies, ownerMetrics } from "@flowlix/engine";
+import { acquirersOf, createCallbacksStore, ownerExceptions, ownerMetrics } from "@flowlix/engine";
 import { createPools, type Pool, type Pools } from "@flowlix/persistence";
 import { createLogger, createMetrics, createTurns, newId } from "@flowlix/runtime";
 import {
@@ -138,7 +138,7 @@ function depsFor(pools: Pools, provider: ScriptedProvider): PaymentsDeps {
     lists: createPaymentsLists(pools.read, 2),
     syncs: createSyncStore(pools.background),
     callbacks: createCallbacksStore(pools.background, { schema: "payments", objects: "payments" }),
-    anomalies: ownerAnomalies({ metrics: registry, logger }, pools, metrics, paymentsOwner),
+    exceptions: ownerExceptions({ metrics: registry, logger }, pools, metrics, paymentsOwner),
     ...refundsOn(pools.hot, pools),
     backgroundRefunds: refundsOn(pools.background, pools),
     voidRefund: async () => ({ kind: "voided" }),

@@ -1,8 +1,8 @@
 import type { Payout } from "@flowlix/contracts";
 import { codeOfNotExecuted, type TransferOutcome } from "@flowlix/provider";
 import { DomainError, isDomainError } from "@flowlix/runtime";
-import { recordAnomaly } from "@flowlix/engine";
-import { noteContradiction } from "../anomalies/record-contradiction.ts";
+import { recordException } from "@flowlix/engine";
+import { noteContradiction } from "../exceptions/record-contradiction.ts";
 import { applyEvent } from "../lifecycle/apply-event.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import { endAttempt, type Claimed } from "../lifecycle/end-attempt.ts";
@@ -68,6 +68,6 @@ async function gone(deps: PayoutsDeps, row: Claimed["row"], fact: OrderFact): Pr
   const { type } = eventOf(fact);
   if (type === "failed") throw new DomainError("object_not_found", { key: "release" });
   const kind = type === "succeeded" ? "executed_after_end" : "unknown_reference";
-  await recordAnomaly(deps, row, kind, `the provider reports "${type}" of a payout that is gone`);
+  await recordException(deps, row, kind, `the provider reports "${type}" of a payout that is gone`);
   throw new DomainError("object_not_found", { key: "hold" });
 }

@@ -7,7 +7,7 @@ export const payoutsJournal: JournalTables = {
   endedAt: "completed_at",
   kind: "payout",
   late: {
-    anomaly: "executed_after_end",
+    exception: "executed_after_end",
     kind: "late_payout",
   },
 };

@@ -1,4 +1,4 @@
-import { applyFact, countMove, recordAnomaly, type Applied } from "@flowlix/engine";
+import { applyFact, countMove, recordException, type Applied } from "@flowlix/engine";
 import type { DatabaseTime } from "@flowlix/persistence";
 import type { PayoutsDeps } from "../deps.ts";
 import { syncInMs } from "../status-sync/sync-schedule.ts";
@@ -10,7 +10,7 @@ import { statusEvent } from "./status-event.ts";
 
 /** Records what the provider said of a Payout (`applyFact`). `row` is the row as last seen. */
 export const applyEvent = (
-  deps: Pick<PayoutsDeps, "store" | "anomalies" | "metrics">,
+  deps: Pick<PayoutsDeps, "store" | "exceptions" | "metrics">,
   row: PayoutRow,
   fact: OrderFact,
   time: DatabaseTime,
@@ -68,12 +68,12 @@ const move = (
   });
 
 function recordContradiction(
-  deps: Pick<PayoutsDeps, "anomalies">,
+  deps: Pick<PayoutsDeps, "exceptions">,
   row: PayoutRow,
   event: ToldEvent,
 ): Promise<void> {
   const said = event.type === "failed" ? `failed (${event.code})` : event.type;
   const kind = event.type === "succeeded" ? "executed_after_end" : "outcome_mismatch";
   const detail = `the provider reports "${said}" of a payout that is recorded as ${row.status}`;
-  return recordAnomaly(deps, row, kind, detail);
+  return recordException(deps, row, kind, detail);
 }

@@ -84,7 +84,7 @@ export type Verdict = "advance" | "same" | "contradiction";
 
 /**
  * What a late, repeated or contradicting word of the provider's means to the state that is recorded: a repetition is
- * nothing, a move is made, and whatever contradicts an end is an anomaly for a human.
+ * nothing, a move is made, and whatever contradicts an end is an exception for a human.
  */
 export function verdictOn(state: PayoutState, event: ToldEvent): Verdict {
   if (isTerminal(state.status)) return endsAlike(state, event) ? "same" : "contradiction";

@@ -1,6 +1,6 @@
 import type { Deadline, TransferRead } from "@flowlix/provider";
-import { recordAnomaly } from "@flowlix/engine";
-import { noteContradiction } from "../anomalies/record-contradiction.ts";
+import { recordException } from "@flowlix/engine";
+import { noteContradiction } from "../exceptions/record-contradiction.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import { isTerminal } from "../lifecycle/payout-lifecycle.ts";
 import { orderRefOf } from "../payout/order.ts";
@@ -16,7 +16,7 @@ export const submissionIsLive = (row: SeenPayout): boolean =>
  * "was executed" wins, and unknown tries again later. Nothing is ever submitted again.
  */
 export async function readOrClose(
-  deps: Pick<PayoutsDeps, "anomalies" | "acquirers">,
+  deps: Pick<PayoutsDeps, "exceptions" | "acquirers">,
   row: SeenPayout & { readonly look_hung?: boolean },
   deadline: Deadline,
   requestId: string,
@@ -28,7 +28,7 @@ export async function readOrClose(
   if (row.status === "PROCESSING") {
     // It had acknowledged the payout. Closing does not say what became of it, so a human has to ask.
     const detail = "the provider does not know this payout any more, which it had acknowledged";
-    await recordAnomaly(deps, row, "outcome_mismatch", detail);
+    await recordException(deps, row, "outcome_mismatch", detail);
     return read;
   }
   const closed = await payouts.close(orderRefOf(row), deadline, requestId);

@@ -11,7 +11,7 @@ import type { PayoutRow } from "../payout/payout.entity.ts";
  * Errors: object_not_found where the row is gone.
  */
 export async function recordRead(
-  deps: Pick<PayoutsDeps, "store" | "anomalies" | "metrics">,
+  deps: Pick<PayoutsDeps, "store" | "exceptions" | "metrics">,
   row: PayoutRow,
   outcome: DecidedRead,
   time: DatabaseTime,

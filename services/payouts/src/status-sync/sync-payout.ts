@@ -29,7 +29,7 @@ export async function syncPayout(deps: PayoutsDeps, due: DuePayout, claimedAt: n
 
 /**
  * An ended Payout is due only because a callback or a statement contradicted its end: the read finds out. An answer
- * about something else is one: its anomaly stands, and the provider is asked again when it contradicts the end again.
+ * about something else is one: its exception stands, and the provider is asked again when it contradicts the end again.
  */
 async function verifyEnd(
   deps: PayoutsDeps,

@@ -1,6 +1,6 @@
 import { createDecryptor, createEncryptor } from "@flowlix/cards";
 import { ENCRYPTED_FOR } from "@flowlix/contracts";
-import { acquirersOf, createCallbacksStore, ownerAnomalies, ownerMetrics } from "@flowlix/engine";
+import { acquirersOf, createCallbacksStore, ownerExceptions, ownerMetrics } from "@flowlix/engine";
 import { createListPool, createPools, type Pool, type Pools } from "@flowlix/persistence";
 import type { ProviderPayouts } from "@flowlix/provider";
 import { createLogger, createMetrics, newId } from "@flowlix/runtime";
@@ -114,7 +114,7 @@ export function depsFor(pools: Pools, lists: Pool, provider: ProviderPayouts): P
     lists: createPayoutsLists(lists, 2),
     syncs: createSyncStore(pools.background),
     callbacks: createCallbacksStore(pools.background, { schema: "payouts", objects: "payouts" }),
-    anomalies: ownerAnomalies({ metrics: registry, logger }, pools, metrics, payoutsOwner),
+    exceptions: ownerExceptions({ metrics: registry, logger }, pools, metrics, payoutsOwner),
     acquirers: acquirerOf(provider),
     decryptor: createDecryptor(RING, "payout_card"),
     settings: { ownerDeadlineMs: 23_000 },

@@ -8,8 +8,8 @@ import type { Attempt } from "./attempt.ts";
 import type { RefundsDeps } from "../deps.ts";
 import { leaveToSync } from "./leave-to-sync.ts";
 import { orderOf } from "../refund/order.ts";
-import { recordAnomaly } from "@flowlix/engine";
-import { noteContradiction } from "../anomalies/record-contradiction.ts";
+import { recordException } from "@flowlix/engine";
+import { noteContradiction } from "../exceptions/record-contradiction.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import type { SeenRefund } from "../refund/refunds-store.ts";
 import { acceptedView } from "../refund/refund-view.ts";
@@ -61,7 +61,7 @@ async function lookUp(deps: RefundsDeps, attempt: Attempt, seen: Seen): Promise<
 }
 
 /**
- * An id that meets another scope, Payment or amount is an anomaly and never an answer
+ * An id that meets another scope, Payment or amount is an exception and never an answer
  * (docs/design/architecture.md#rule-1).
  */
 async function refuseAnotherRequest(
@@ -76,6 +76,6 @@ async function refuseAnotherRequest(
     row.amount === amount;
   if (same) return;
   const detail = "a request named this refund's id with another scope, payment or amount";
-  await recordAnomaly(deps, row, "request_mismatch", detail);
+  await recordException(deps, row, "request_mismatch", detail);
   throw new DomainError("internal_error");
 }

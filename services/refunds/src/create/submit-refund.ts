@@ -6,7 +6,7 @@ import type { Attempt } from "./attempt.ts";
 import type { RefundsDeps } from "../deps.ts";
 import { leaveToSync } from "./leave-to-sync.ts";
 import { orderOf } from "../refund/order.ts";
-import { noteContradiction } from "../anomalies/record-contradiction.ts";
+import { noteContradiction } from "../exceptions/record-contradiction.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import { acceptedView } from "../refund/refund-view.ts";
 import { recordRead } from "../status-sync/record-read.ts";

@@ -7,7 +7,7 @@ export const refundsJournal: JournalTables = {
   endedAt: "completed_at",
   kind: "refund",
   late: {
-    anomaly: "executed_after_end",
+    exception: "executed_after_end",
     kind: "late_refund",
   },
 };

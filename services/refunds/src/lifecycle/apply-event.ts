@@ -1,4 +1,4 @@
-import { applyFact, recordAnomaly } from "@flowlix/engine";
+import { applyFact, recordException } from "@flowlix/engine";
 import type { DatabaseTime } from "@flowlix/persistence";
 import type { RefundsDeps } from "../deps.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
@@ -12,7 +12,7 @@ import { advance, verdictOn, type ToldEvent } from "./refund-lifecycle.ts";
  * `nextSyncInMs` is where the next status sync must not wait for the schedule.
  */
 export async function applyEvent(
-  deps: Pick<RefundsDeps, "store" | "anomalies" | "metrics">,
+  deps: Pick<RefundsDeps, "store" | "exceptions" | "metrics">,
   row: RefundRow,
   fact: OrderFact,
   time: DatabaseTime,
@@ -46,12 +46,12 @@ async function endDoubt({ store }: Pick<RefundsDeps, "store">, row: RefundRow): 
 }
 
 async function recordContradiction(
-  deps: Pick<RefundsDeps, "anomalies">,
+  deps: Pick<RefundsDeps, "exceptions">,
   row: RefundRow,
   event: ToldEvent,
 ): Promise<void> {
   const said = event.type === "failed" ? `failed (${event.code})` : event.type;
   const kind = event.type === "succeeded" ? "executed_after_end" : "outcome_mismatch";
   const detail = `the provider reports "${said}" of a refund that is recorded as ${row.status}`;
-  await recordAnomaly(deps, row, kind, detail);
+  await recordException(deps, row, kind, detail);
 }

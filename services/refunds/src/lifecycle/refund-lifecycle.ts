@@ -83,7 +83,7 @@ export type Verdict = "advance" | "assured" | "same" | "contradiction";
 /**
  * What a late, repeated or contradicting word of the provider's means to the state that is recorded: a repetition is
  * nothing, any other ends a doubt, a move is made, and whatever contradicts an end is an
- * anomaly for a human.
+ * exception for a human.
  */
 export function verdictOn(state: RefundState, event: ToldEvent): Verdict {
   if (isTerminal(state.status)) return endsAlike(state, event) ? "same" : "contradiction";

@@ -6,7 +6,7 @@ import type { RefundRow } from "../refund/refund.entity.ts";
 
 /** Applies what the provider said of a Refund; answers the row as it then is. */
 export const recordRead = (
-  deps: Pick<RefundsDeps, "store" | "anomalies" | "metrics">,
+  deps: Pick<RefundsDeps, "store" | "exceptions" | "metrics">,
   row: RefundRow,
   outcome: DecidedRead,
   time: DatabaseTime,

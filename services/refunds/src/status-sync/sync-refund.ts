@@ -1,12 +1,12 @@
 import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
 import { deadlineIn, type TransferRead } from "@flowlix/provider";
-import { SYNCS_AT_END_MAX, type SyncResult, recordAnomaly } from "@flowlix/engine";
+import { SYNCS_AT_END_MAX, type SyncResult, recordException } from "@flowlix/engine";
 import { TIME_LADDER } from "@flowlix/runtime";
 import type { RefundsDeps } from "../deps.ts";
 import { syncInMs } from "./sync-schedule.ts";
 import type { DueRefund } from "./sync-store.ts";
 import { orderOf } from "../refund/order.ts";
-import { noteContradiction } from "../anomalies/record-contradiction.ts";
+import { noteContradiction } from "../exceptions/record-contradiction.ts";
 import { isTerminal } from "../lifecycle/refund-lifecycle.ts";
 import { isDecided } from "../lifecycle/order-fact.ts";
 import { recordRead } from "./record-read.ts";
@@ -26,7 +26,7 @@ export async function syncRefund(deps: RefundsDeps, due: DueRefund, claimedAt: n
   if (isForgotten(due, read)) {
     // Closing does not say what became of it, so a human has to ask.
     const detail = "the provider does not know this refund any more, which it had acknowledged";
-    await recordAnomaly(deps, due, "outcome_mismatch", detail);
+    await recordException(deps, due, "outcome_mismatch", detail);
   }
   if (!mustBeClosed(due, read)) return recordOrReschedule(deps, due, read, time);
   const closed = await provider.refunds.close(orderOf(due), deadline, "");
@@ -72,7 +72,7 @@ async function recordOrReschedule(
 
 /**
  * An ended Refund is due only because a callback or a statement contradicted its end: the read finds out. An answer
- * about something else is one: its anomaly stands, and the provider is asked again when it contradicts the end again.
+ * about something else is one: its exception stands, and the provider is asked again when it contradicts the end again.
  */
 async function verifyEnd(
   deps: RefundsDeps,
@@ -81,7 +81,7 @@ async function verifyEnd(
   time: DatabaseTime,
 ): Promise<SyncResult> {
   const isUnknown = read.kind === "unknown" && read.contradicts === undefined;
-  // It may execute after all, and no callback may tell of that. Under a tombstone that alone is an anomaly.
+  // It may execute after all, and no callback may tell of that. Under a tombstone that alone is an exception.
   const mayFollow = due.status !== "VOIDED" && due.look_count < SYNCS_AT_END_MAX;
   const isWorkedOn = read.kind === "in_progress" && mayFollow;
   if (isUnknown || isWorkedOn) {

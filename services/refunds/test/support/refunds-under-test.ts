@@ -1,4 +1,4 @@
-import { acquirersOf, createCallbacksStore, ownerAnomalies, ownerMetrics } from "@flowlix/engine";
+import { acquirersOf, createCallbacksStore, ownerExceptions, ownerMetrics } from "@flowlix/engine";
 import { createPools, type Pools } from "@flowlix/persistence";
 import type { ProviderRefunds } from "@flowlix/provider";
 import { createLogger, createMetrics, newId } from "@flowlix/runtime";
@@ -56,7 +56,7 @@ export function refundsDepsOn(
     syncs: createSyncStore(pools.background),
     tellings: createTellingsStore(pools.hot, pools.background),
     callbacks: createCallbacksStore(pools.background, { schema: "refunds", objects: "refunds" }),
-    anomalies: ownerAnomalies({ metrics: registry, logger }, pools, metrics, refundsOwner),
+    exceptions: ownerExceptions({ metrics: registry, logger }, pools, metrics, refundsOwner),
     payments,
     acquirers,
     settings: { ownerDeadlineMs: 23_000 },

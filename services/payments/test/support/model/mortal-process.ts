@@ -23,7 +23,7 @@ export interface MortalProcess extends Pick<Mortal, Control> {
   end(): Promise<void>;
 }
 
-const STORES = ["store", "reads", "syncs", "callbacks", "anomalies", "hosted"] as const;
+const STORES = ["store", "reads", "syncs", "callbacks", "exceptions", "hosted"] as const;
 
 /** No breaker here: its clock is the real one, and what it does has tests of its own. */
 const LIMITS = {

@@ -95,7 +95,7 @@ async function checkRest(world: PaymentWorld): Promise<string> {
 /** The acquirer's book, our journal, the status and the open anomalies tell one story. */
 async function checkBook({ acquirer, database, id, known }: PaymentWorld, status: string): Promise<void> {
   const charges = acquirer.book.get(id) ?? 0;
-  const anomalies = await database.sql(
+  const exceptions = await database.sql(
     `select kind, detail from payments.anomalies where object_id = $1 and resolved_at is null
         and (kind = 'charged_after_end' or detail like 'the provider reports%')`,
     [id],
@@ -103,13 +103,13 @@ async function checkBook({ acquirer, database, id, known }: PaymentWorld, status
   const booked = await bookedKinds(database, { schema: "payments", objects: "payments" }, id);
   expect([...acquirer.book.keys()].filter((reference) => reference !== id)).to.deep.equal([]);
   if (known.isPromiseBroken && status !== "SUCCEEDED" && charges === 1) {
-    const charged = anomalies.filter(({ kind }) => kind === "charged_after_end");
+    const charged = exceptions.filter(({ kind }) => kind === "charged_after_end");
     expect(charged, "a charge after the end is an open anomaly").to.have.length(1);
     expect(booked, "a charge after the end is in suspense").to.deep.equal(["late_charge"]);
     return;
   }
   expect(charges, `the book, of a payment that is ${status}`).to.equal(status === "SUCCEEDED" ? 1 : 0);
-  const uncaused = anomalies.filter(({ kind }) => kind === "charged_after_end" || !known.isPromiseBroken);
+  const uncaused = exceptions.filter(({ kind }) => kind === "charged_after_end" || !known.isPromiseBroken);
   expect(uncaused, "no anomaly without a cause").to.deep.equal([]);
   expect(booked, "what is booked is what was charged").to.deep.equal(charges === 1 ? ["capture"] : []);
 }

@@ -208,7 +208,7 @@ async function checkBook({ acquirer, database, id, known }: PayoutWorld, status:
     "select kind from payouts.anomalies where object_id = $1 and resolved_at is null and detail like 'the provider reports %'",
     [id],
   );
-  const anomalies = reported.filter(({ kind }) => kind === "executed_after_end");
+  const exceptions = reported.filter(({ kind }) => kind === "executed_after_end");
   const misread = await database.sql(
     "select 1 from payouts.anomalies where object_id = $1 and resolved_at is null and detail like 'the provider answered %'",
     [id],
@@ -216,16 +216,16 @@ async function checkBook({ acquirer, database, id, known }: PayoutWorld, status:
   const booked = await bookedKinds(database, { schema: "payouts", objects: "payouts" }, id);
   expect([...acquirer.book.keys()].filter((reference) => reference !== id)).to.deep.equal([]);
   if (!known.isPromiseBroken)
-    expect(reported, "nobody is contradicted but by the provider").to.deep.equal(anomalies);
+    expect(reported, "nobody is contradicted but by the provider").to.deep.equal(exceptions);
   const isBroken = known.isPromiseBroken || acquirer.wasDenied(id);
   if (isBroken && status !== "SUCCEEDED" && executions === 1) {
     // An answer about something else ends the looks at an end: a human has that anomaly.
-    if (anomalies.length === 0 && misread.length > 0) return;
-    expect(anomalies, "an execution after the end is an open anomaly").to.have.length(1);
+    if (exceptions.length === 0 && misread.length > 0) return;
+    expect(exceptions, "an execution after the end is an open anomaly").to.have.length(1);
     expect(booked, "an execution after the end is in suspense").to.deep.equal(["late_payout"]);
     return;
   }
   expect(executions, `the book, of a payout that is ${status}`).to.equal(status === "SUCCEEDED" ? 1 : 0);
-  expect(anomalies, "no anomaly without a cause").to.deep.equal([]);
+  expect(exceptions, "no anomaly without a cause").to.deep.equal([]);
   expect(booked, "what is booked is what was executed").to.deep.equal(executions === 1 ? ["payout"] : []);
 }

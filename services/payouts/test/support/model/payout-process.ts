@@ -19,7 +19,7 @@ export interface PayoutProcess extends Pick<Mortal, Control> {
   end(): Promise<void>;
 }
 
-const STORES = ["store", "reads", "syncs", "callbacks", "anomalies"] as const;
+const STORES = ["store", "reads", "syncs", "callbacks", "exceptions"] as const;
 
 /** No breaker here: its clock is the real one, and what it does has tests of its own. */
 const LIMITS = {

@@ -186,7 +186,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
         syncs: mortal.inSteps("syncs", plain.syncs),
         tellings: mortal.inSteps("tellings", plain.tellings),
         callbacks: mortal.inSteps("callbacks", plain.callbacks),
-        anomalies: mortal.inSteps("anomalies", plain.anomalies),
+        exceptions: mortal.inSteps("anomalies", plain.exceptions),
       },
     };
   }

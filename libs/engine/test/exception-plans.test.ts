@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isKnownSql } from "../src/exceptions/anomalies-store.ts";
+import { isKnownSql } from "../src/exceptions/exceptions-store.ts";
 import { endedDueSql } from "../src/callbacks/callbacks-store.ts";
 import { disagreementsSql, explainSql } from "@flowlix/ledger";
 import { tillJournal } from "../../ledger/test/support/till-schema.ts";

@@ -1,4 +1,4 @@
-import type { Anomaly, Params, paymentsContract } from "@flowlix/contracts";
+import type { ExceptionRecord, Params, paymentsContract } from "@flowlix/contracts";
 import { deadlineIn } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
@@ -8,21 +8,25 @@ const RETRY_AFTER_S = 5;
 
 /**
  * Gives a charge back that must not stand: reversed at the provider once, by its reference, then ended
- * with an audit row (docs/design/decisions.md#charged-after-end). A crash in between leaves the anomaly open; repeating
- * is safe. Errors: object_not_found; object_state_conflict for one that has ended, or is no charge; service_unavailable
- * where the provider did not confirm.
+ * with an audit row (docs/design/decisions.md#charged-after-end). A crash in between leaves the exception open;
+ * repeating is safe. Errors: object_not_found; object_state_conflict for one that has ended, or is no charge;
+ * service_unavailable where the provider did not confirm.
  */
-export async function reverseAnomaly(
+export async function reverseException(
   deps: PaymentsDeps,
   { anomaly_id, actor }: Params<typeof paymentsContract, "reverseAnomaly">,
   requestId: string,
-): Promise<Anomaly> {
-  const anomaly = await deps.anomalies.find(anomaly_id);
-  if (anomaly === null) throw new DomainError("object_not_found", { param: anomaly_id });
-  if (anomaly.resolved_at !== null || anomaly.kind !== "charged_after_end" || anomaly.object_id === null) {
+): Promise<ExceptionRecord> {
+  const exception = await deps.exceptions.find(anomaly_id);
+  if (exception === null) throw new DomainError("object_not_found", { param: anomaly_id });
+  if (
+    exception.resolved_at !== null ||
+    exception.kind !== "charged_after_end" ||
+    exception.object_id === null
+  ) {
     throw new DomainError("object_state_conflict");
   }
-  const { object_id: reference, amount, currency, livemode } = anomaly;
+  const { object_id: reference, amount, currency, livemode } = exception;
   if (amount === null || currency === null || livemode === null)
     throw new DomainError("object_state_conflict");
   // A repeated request may have found the charge meanwhile and made it the Payment's own.
@@ -38,7 +42,7 @@ export async function reverseAnomaly(
   );
   if (outcome === "not_charged") throw new DomainError("object_state_conflict");
   if (outcome !== "reversed") throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S });
-  const resolved = await deps.anomalies.resolve(anomaly_id, { resolution: "reversed", note: null, actor });
+  const resolved = await deps.exceptions.resolve(anomaly_id, { resolution: "reversed", note: null, actor });
   if (resolved === null) throw new DomainError("object_state_conflict");
   return resolved;
 }

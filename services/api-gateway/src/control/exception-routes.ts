@@ -1,4 +1,4 @@
-import type { Anomaly } from "@flowlix/contracts";
+import type { ExceptionRecord } from "@flowlix/contracts";
 import { DomainError, isDomainError } from "@flowlix/runtime";
 import type { PaymentsClient } from "../clients.ts";
 import { Refusal } from "../store/refusal.ts";
@@ -9,44 +9,44 @@ const CALL_TIMEOUT_MS = 25_000;
 const NOTE_LENGTH_MAX = 2_000;
 const LIST = { min: 1, max: 1_000, default: 100 };
 
-/** Owners of objects that can have anomalies. */
-export type AnomalyOwner = Pick<PaymentsClient, "listAnomalies" | "noteAnomaly" | "listAudit">;
+/** Owners of objects that can have exceptions. */
+export type ExceptionOwner = Pick<PaymentsClient, "listAnomalies" | "noteAnomaly" | "listAudit">;
 
-export interface AnomalyRouteDeps {
+export interface ExceptionRouteDeps {
   readonly payments: PaymentsClient;
-  readonly anomalyOwners: Readonly<Record<string, AnomalyOwner>>;
+  readonly exceptionOwners: Readonly<Record<string, ExceptionOwner>>;
 }
 
-/** What could be read of the anomalies of all owners, and whose could not. */
-export interface AnomaliesAnswer {
-  readonly anomalies: readonly Anomaly[];
-  /** Services whose anomalies are not among them because they do not answer. */
+/** What could be read of the exceptions of all owners, and whose could not. */
+export interface ExceptionsAnswer {
+  readonly anomalies: readonly ExceptionRecord[];
+  /** Services whose exceptions are not among them because they do not answer. */
   readonly missing: readonly string[];
 }
 
 const callOf = ({ requestId }: ControlRequest) => ({ requestId, timeoutMs: CALL_TIMEOUT_MS });
 
-/** Anomalies belong to the owner of the object: the gateway only carries the act and its actor there. */
-export function anomalyRoutes({ payments, anomalyOwners }: AnomalyRouteDeps): readonly ControlRoute[] {
+/** Exceptions belong to the owner of the object: the gateway only carries the act and its actor there. */
+export function exceptionRoutes({ payments, exceptionOwners }: ExceptionRouteDeps): readonly ControlRoute[] {
   return [
-    { method: "GET", path: "/anomalies", handle: (request) => list(anomalyOwners, request) },
+    { method: "GET", path: "/anomalies", handle: (request) => list(exceptionOwners, request) },
     {
       method: "POST",
       path: "/anomalies/:anomaly_id/reverse",
-      handle: (request) => reverse(payments, anomalyOwners, request),
+      handle: (request) => reverse(payments, exceptionOwners, request),
     },
     {
       method: "POST",
       path: "/anomalies/:anomaly_id/note",
-      handle: (request) => note(Object.values(anomalyOwners), request),
+      handle: (request) => note(Object.values(exceptionOwners), request),
     },
   ];
 }
 
 async function list(
-  owners: AnomalyRouteDeps["anomalyOwners"],
+  owners: ExceptionRouteDeps["exceptionOwners"],
   request: ControlRequest,
-): Promise<AnomaliesAnswer> {
+): Promise<ExceptionsAnswer> {
   const limit = integerArg(request, "limit", LIST);
   const params = { open_only: flagArg(request, "all") !== true, limit };
   const read = await Promise.all(
@@ -65,12 +65,12 @@ async function list(
   return { anomalies, missing };
 }
 
-/** Only a charge can be given back: of another owner's anomaly that is said, and what can be done instead. */
+/** Only a charge can be given back: of another owner's exception that is said, and what can be done instead. */
 async function reverse(
   payments: PaymentsClient,
-  owners: AnomalyRouteDeps["anomalyOwners"],
+  owners: ExceptionRouteDeps["exceptionOwners"],
   request: ControlRequest,
-): Promise<Anomaly> {
+): Promise<ExceptionRecord> {
   const anomaly_id = idArg(request, "anomaly", "anomaly_id");
   try {
     return await payments.reverseAnomaly({ anomaly_id, actor: request.actor }, callOf(request));
@@ -92,8 +92,8 @@ const notReversible = (id: string, service: string): Refusal =>
     `only a charge can be reversed, and this is an anomaly of ${service}: look into it at the provider, then end it with "anomaly note ${id} TEXT"`,
   );
 
-/** An anomaly's id does not say whose it is: it is ended by the owner that has it. */
-async function note(owners: readonly AnomalyOwner[], request: ControlRequest): Promise<Anomaly> {
+/** An exception's id does not say whose it is: it is ended by the owner that has it. */
+async function note(owners: readonly ExceptionOwner[], request: ControlRequest): Promise<ExceptionRecord> {
   const params = {
     anomaly_id: idArg(request, "anomaly", "anomaly_id"),
     actor: request.actor,
@@ -116,9 +116,9 @@ async function note(owners: readonly AnomalyOwner[], request: ControlRequest): P
 const isConflict = (reason: unknown): boolean =>
   isDomainError(reason) && reason.type === "object_state_conflict";
 
-/** Why an owner does not end an anomaly that it has: by whom and when it was ended, or what cannot be given back. */
+/** Why an owner does not end an exception that it has: by whom and when it was ended, or what cannot be given back. */
 async function conflictOf(
-  owner: AnomalyOwner,
+  owner: ExceptionOwner,
   anomaly_id: string,
   request: ControlRequest,
   reason: unknown,

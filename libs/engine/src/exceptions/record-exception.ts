@@ -1,9 +1,9 @@
-import type { Anomaly } from "@flowlix/contracts";
+import type { ExceptionRecord } from "@flowlix/contracts";
 import type { Noun } from "../owner/owner-name.ts";
-import type { AnomaliesStore, NewAnomaly } from "./anomalies-store.ts";
+import type { ExceptionsStore, NewException } from "./exceptions-store.ts";
 
-/** What an anomaly says of the object that it is about. */
-export interface AnomalyObject {
+/** What an exception says of the object that it is about. */
+export interface ExceptionObject {
   readonly id: string;
   readonly merchant_id: string;
   readonly livemode: boolean;
@@ -12,22 +12,22 @@ export interface AnomalyObject {
 }
 
 interface Deps {
-  readonly anomalies: Pick<AnomaliesStore, "record" | "recordOnce">;
+  readonly exceptions: Pick<ExceptionsStore, "record" | "recordOnce">;
 }
 
 /** Records a contradiction about an object for an operator (docs/design/architecture.md#rule-8). */
-export const recordAnomaly = (
-  { anomalies }: { readonly anomalies: Pick<AnomaliesStore, "record"> },
-  object: AnomalyObject,
-  kind: Anomaly["kind"],
+export const recordException = (
+  { exceptions }: { readonly exceptions: Pick<ExceptionsStore, "record"> },
+  object: ExceptionObject,
+  kind: ExceptionRecord["kind"],
   detail: string,
-): Promise<void> => anomalies.record(anomalyOf(object, kind, detail));
+): Promise<void> => exceptions.record(exceptionOf(object, kind, detail));
 
-const anomalyOf = (
-  { id, merchant_id, livemode, amount, currency }: AnomalyObject,
-  kind: Anomaly["kind"],
+const exceptionOf = (
+  { id, merchant_id, livemode, amount, currency }: ExceptionObject,
+  kind: ExceptionRecord["kind"],
   detail: string,
-): NewAnomaly => ({ kind, object_id: id, merchant_id, livemode, amount, currency, detail });
+): NewException => ({ kind, object_id: id, merchant_id, livemode, amount, currency, detail });
 
 /** An outcome of the provider. Only a contradiction in it matters here. */
 interface MayContradict {
@@ -38,24 +38,24 @@ interface MayContradict {
 /** Records what of an outcome contradicts the object it was asked about; nothing where nothing does. */
 export type ContradictionRecorder<Status extends string> = (
   deps: Deps,
-  row: AnomalyObject & { readonly status: Status },
+  row: ExceptionObject & { readonly status: Status },
   outcome: MayContradict,
 ) => Promise<void>;
 
 /**
  * An answer that could be read but spoke of another reference, amount, currency or mode than ours moves nothing and is
- * an anomaly (docs/design/architecture.md#rule-2). Of an ended object it is recorded once: no status sync can bring it
- * to another end, so the operator who ended the anomaly has nothing left to do.
+ * an exception (docs/design/architecture.md#rule-2). Of an ended object it is recorded once: no status sync can bring
+ * it to another end, so the operator who ended the exception has nothing left to do.
  */
 export const contradictionRecorder =
   <Status extends string>(
     noun: Noun,
     isTerminal: (status: Status) => boolean,
   ): ContradictionRecorder<Status> =>
-  async ({ anomalies }, row, outcome) => {
+  async ({ exceptions }, row, outcome) => {
     if (outcome.kind !== "unknown" || outcome.contradicts === undefined) return;
     const hasEnded = isTerminal(row.status);
     const detail = `the provider answered for this ${noun}${hasEnded ? ", which had ended," : ""} with another ${outcome.contradicts}`;
-    const anomaly = anomalyOf(row, "outcome_mismatch", detail);
-    await (hasEnded ? anomalies.recordOnce(anomaly) : anomalies.record(anomaly));
+    const exception = exceptionOf(row, "outcome_mismatch", detail);
+    await (hasEnded ? exceptions.recordOnce(exception) : exceptions.record(exception));
   };

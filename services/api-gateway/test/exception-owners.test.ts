@@ -1,11 +1,11 @@
-import type { Anomaly, AuditEntry } from "@flowlix/contracts";
+import type { ExceptionRecord, AuditEntry } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import { expect } from "chai";
 import { recordOf, recordsOf, startGateway, type TestGateway } from "./support/gateway.ts";
 import { scriptedPayments } from "./support/scripted-payments.ts";
 import { scriptedRefunds } from "./support/scripted-refunds.ts";
 
-const anomaly = (digit: string, created_at: number): Anomaly => ({
+const anomaly = (digit: string, created_at: number): ExceptionRecord => ({
   id: `ano_${digit.repeat(24)}`,
   kind: "outcome_mismatch",
   object_id: null,
@@ -24,11 +24,11 @@ describe("anomalies of several owners", () => {
   let gateway: TestGateway;
   let away = false;
   let isConflict = false;
-  let ended: Partial<Anomaly> = {};
+  let ended: Partial<ExceptionRecord> = {};
   let audit: AuditEntry[] = [];
   const noted: unknown[] = [];
   /** Has one anomaly of its own. */
-  const owner = (name: string, own: Anomaly) => ({
+  const owner = (name: string, own: ExceptionRecord) => ({
     listAnomalies: async () => {
       if (away && name === "refunds") throw new DomainError("service_unavailable");
       return { anomalies: [{ ...own, ...ended }] };

@@ -1,12 +1,12 @@
 import type { Pool } from "pg";
-import type { Anomaly } from "@flowlix/contracts";
+import type { ExceptionRecord } from "@flowlix/contracts";
 import type { DataSource, EntityManager } from "typeorm";
 import { appendAudit, query, transact } from "@flowlix/persistence";
 import { adoptSql, bookPastSql, type JournalTables } from "@flowlix/ledger";
 import { unparkSql } from "../outbox/relay-store.ts";
 
-export type NewAnomaly = Pick<
-  Anomaly,
+export type NewException = Pick<
+  ExceptionRecord,
   "kind" | "object_id" | "merchant_id" | "livemode" | "amount" | "currency" | "detail"
 >;
 
@@ -16,44 +16,44 @@ export interface Resolution {
   readonly actor: string;
 }
 
-/** An anomaly that was not open before, for metrics and the log. */
-export interface RecordedAnomaly {
-  readonly kind: Anomaly["kind"];
+/** An exception that was not open before, for metrics and the log. */
+export interface RecordedException {
+  readonly kind: ExceptionRecord["kind"];
   readonly object_id: string | null;
   readonly detail: string;
 }
 
-export interface AnomaliesStoreOptions {
+export interface ExceptionsStoreOptions {
   /** Whose tables `anomalies`, `callbacks` and `audit` they are. */
   readonly schema: string;
   readonly background: Pool;
   readonly dataSource: DataSource;
   readonly newId: () => string;
-  /** Where the money is booked that an anomaly speaks of; absent where none does. */
+  /** Where the money is booked that an exception speaks of; absent where none does. */
   readonly journal?: JournalTables | undefined;
-  readonly onRecorded: (anomaly: RecordedAnomaly) => void;
+  readonly onRecorded: (exception: RecordedException) => void;
 }
 
-export interface AnomaliesStore {
+export interface ExceptionsStore {
   /** Stores a contradiction once while it is open, and tells of it. */
-  record(anomaly: NewAnomaly): Promise<void>;
+  record(exception: NewException): Promise<void>;
   /**
-   * Likewise, but what an anomaly of its object has said in the same words is said no more, also once an operator
+   * Likewise, but what an exception of its object has said in the same words is said no more, also once an operator
    * has ended it. For one looker at a time: two at once may both tell what has just been ended.
    */
-  recordOnce(anomaly: NewAnomaly): Promise<void>;
+  recordOnce(exception: NewException): Promise<void>;
   /**
-   * Makes anomalies of callbacks whose reference matched nothing for a day, and ends the wait for a
+   * Makes exceptions of callbacks whose reference matched nothing for a day, and ends the wait for a
    * match in the same statement, so that no crash loses one. Answers how many callbacks it took.
    */
   recordUnmatchedCallbacks(limit: number): Promise<number>;
-  find(id: string): Promise<Anomaly | null>;
-  list(openOnly: boolean, limit: number): Promise<Anomaly[]>;
+  find(id: string): Promise<ExceptionRecord | null>;
+  list(openOnly: boolean, limit: number): Promise<ExceptionRecord[]>;
   /**
-   * Ends an open anomaly with its audit row in one transaction; null where it is not open. What was parked
+   * Ends an open exception with its audit row in one transaction; null where it is not open. What was parked
    * for it is tried again.
    */
-  resolve(id: string, resolution: Resolution): Promise<Anomaly | null>;
+  resolve(id: string, resolution: Resolution): Promise<ExceptionRecord | null>;
   countOpen(): Promise<number>;
 }
 
@@ -61,14 +61,14 @@ const COLUMNS = `id, kind, object_id, merchant_id, livemode, amount, currency, d
   floor(extract(epoch from created_at))::bigint as created_at, floor(extract(epoch from resolved_at))::bigint as resolved_at`;
 
 /** The contradictions of one owner (docs/design/architecture.md#rule-8). */
-export function createAnomaliesStore(options: AnomaliesStoreOptions): AnomaliesStore {
+export function createExceptionsStore(options: ExceptionsStoreOptions): ExceptionsStore {
   const { schema, background, onRecorded } = options;
   return {
-    record: async (anomaly) => {
-      if (await insert(options, anomaly)) onRecorded(anomaly);
+    record: async (exception) => {
+      if (await insert(options, exception)) onRecorded(exception);
     },
-    recordOnce: async (anomaly) => {
-      if (!(await isKnown(options, anomaly)) && (await insert(options, anomaly))) onRecorded(anomaly);
+    recordOnce: async (exception) => {
+      if (!(await isKnown(options, exception)) && (await insert(options, exception))) onRecorded(exception);
     },
     recordUnmatchedCallbacks: async (limit) => {
       const recorded = await recordUnmatched(options, limit);
@@ -78,7 +78,7 @@ export function createAnomaliesStore(options: AnomaliesStoreOptions): AnomaliesS
       return recorded.length;
     },
     find: async (id) => {
-      const [row] = await query<Anomaly>(background, {
+      const [row] = await query<ExceptionRecord>(background, {
         name: "anomalies_find",
         text: `select ${COLUMNS} from ${schema}.anomalies where id = $1`,
         values: [id],
@@ -86,7 +86,7 @@ export function createAnomaliesStore(options: AnomaliesStoreOptions): AnomaliesS
       return row ?? null;
     },
     list: (openOnly, limit) =>
-      query<Anomaly>(background, {
+      query<ExceptionRecord>(background, {
         name: "anomalies_list",
         text: `select ${COLUMNS} from ${schema}.anomalies where (not $1 or resolved_at is null) order by created_at desc, id desc limit $2`,
         values: [openOnly, limit],
@@ -103,13 +103,13 @@ export function createAnomaliesStore(options: AnomaliesStoreOptions): AnomaliesS
   };
 }
 
-/** The kind is in the text, for the index of anomalies by their objects is of some kinds. */
-export const isKnownSql = (schema: string, kind: Anomaly["kind"]): string =>
+/** The kind is in the text, for the index of exceptions by their objects is of some kinds. */
+export const isKnownSql = (schema: string, kind: ExceptionRecord["kind"]): string =>
   `select 1 as known from ${schema}.anomalies where object_id = $1 and kind = '${kind}' and detail = $2 limit 1`;
 
 async function isKnown(
-  { schema, background }: AnomaliesStoreOptions,
-  { kind, object_id, detail }: NewAnomaly,
+  { schema, background }: ExceptionsStoreOptions,
+  { kind, object_id, detail }: NewException,
 ): Promise<boolean> {
   const rows = await query(background, {
     name: `anomalies_is_known_${kind}`,
@@ -120,15 +120,15 @@ async function isKnown(
 }
 
 /**
- * What the provider moved after an end is booked with the anomaly that it is known by, once
+ * What the provider moved after an end is booked with the exception that it is known by, once
  * (docs/design/architecture.md#rule-7).
  */
 async function insert(
-  { schema, background, newId, journal }: AnomaliesStoreOptions,
-  anomaly: NewAnomaly,
+  { schema, background, newId, journal }: ExceptionsStoreOptions,
+  exception: NewException,
 ): Promise<boolean> {
   const booked =
-    journal?.late.anomaly === anomaly.kind && isMovement(anomaly)
+    journal?.late.exception === exception.kind && isMovement(exception)
       ? `, booked as (${bookPastSql(schema, journal.late.kind, { objectId: "object_id", at: "created_at", rows: "made" })})`
       : "";
   const rows = await query(background, {
@@ -142,27 +142,27 @@ async function insert(
            select 1 as inserted from made`,
     values: [
       newId(),
-      anomaly.kind,
-      anomaly.object_id,
-      anomaly.merchant_id,
-      anomaly.livemode,
-      anomaly.amount,
-      anomaly.currency,
-      anomaly.detail,
+      exception.kind,
+      exception.object_id,
+      exception.merchant_id,
+      exception.livemode,
+      exception.amount,
+      exception.currency,
+      exception.detail,
     ],
   });
   return rows.length === 1;
 }
 
-/** An anomaly can be about what nobody here knows an amount of. */
-const isMovement = ({ object_id, merchant_id, livemode, amount, currency }: NewAnomaly): boolean =>
+/** An exception can be about what nobody here knows an amount of. */
+const isMovement = ({ object_id, merchant_id, livemode, amount, currency }: NewException): boolean =>
   [object_id, merchant_id, livemode, amount, currency].every((known) => known !== null);
 
 const UNMATCHED_AFTER = "interval '24 hours'";
 
-/** One row a callback taken; `object_id` is null where its anomaly is open already. */
+/** One row a callback taken; `object_id` is null where its exception is open already. */
 async function recordUnmatched(
-  { schema, background, newId }: AnomaliesStoreOptions,
+  { schema, background, newId }: ExceptionsStoreOptions,
   limit: number,
 ): Promise<{ object_id: string | null; detail: string }[]> {
   const ids = Array.from({ length: limit }, newId);
@@ -189,37 +189,45 @@ async function recordUnmatched(
 }
 
 async function resolve(
-  { schema, dataSource, journal }: AnomaliesStoreOptions,
+  { schema, dataSource, journal }: ExceptionsStoreOptions,
   id: string,
   { resolution, note, actor }: Resolution,
-): Promise<Anomaly | null> {
+): Promise<ExceptionRecord | null> {
   return transact(dataSource, async (manager) => {
     // TypeORM answers an UPDATE with the rows it returned and their number.
-    const [rows]: [Anomaly[], number] = await manager.query(
+    const [rows]: [ExceptionRecord[], number] = await manager.query(
       `update ${schema}.anomalies set resolution = $2, note = $3, resolved_at = platform.clock()
         where id = $1 and resolved_at is null returning ${COLUMNS}`,
       [id, resolution, note],
     );
-    const [anomaly] = rows;
-    if (anomaly === undefined) return null;
-    const detail = { kind: anomaly.kind, object_id: anomaly.object_id, ...(note === null ? {} : { note }) };
-    if (anomaly.kind === "event_parked" && anomaly.object_id !== null)
-      await manager.query(unparkSql(schema), [anomaly.object_id]);
-    if (journal !== undefined) await bookEnd(manager, journal, anomaly);
+    const [exception] = rows;
+    if (exception === undefined) return null;
+    const detail = {
+      kind: exception.kind,
+      object_id: exception.object_id,
+      ...(note === null ? {} : { note }),
+    };
+    if (exception.kind === "event_parked" && exception.object_id !== null)
+      await manager.query(unparkSql(schema), [exception.object_id]);
+    if (journal !== undefined) await bookEnd(manager, journal, exception);
     await appendAudit(manager, schema, { actor, act: `anomaly.${resolution}`, subject: id, detail });
-    return anomaly;
+    return exception;
   });
 }
 
 /** What an operator gave back, or found to be the object's own meanwhile, leaves suspense. */
-async function bookEnd(manager: EntityManager, journal: JournalTables, anomaly: Anomaly): Promise<void> {
+async function bookEnd(
+  manager: EntityManager,
+  journal: JournalTables,
+  exception: ExceptionRecord,
+): Promise<void> {
   const { schema, late } = journal;
-  if (anomaly.kind !== late.anomaly || late.ends === undefined) return;
-  if (anomaly.resolution === "reversed") {
+  if (exception.kind !== late.exception || late.ends === undefined) return;
+  if (exception.resolution === "reversed") {
     const rows = `${schema}.anomalies where id = $1`;
     const book = bookPastSql(schema, late.ends.reversed, { objectId: "object_id", at: "resolved_at", rows });
-    await manager.query(book, [anomaly.id]);
+    await manager.query(book, [exception.id]);
     return;
   }
-  await manager.query(adoptSql(journal, late.ends), [[anomaly.object_id]]);
+  await manager.query(adoptSql(journal, late.ends), [[exception.object_id]]);
 }
