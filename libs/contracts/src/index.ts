@@ -159,7 +159,7 @@ export {
 export {
   BookLine,
   ExplainedLine,
-  JournalFilling,
+  JournalBackfill,
   JournalFinding,
   JournalPosition,
   JournalState,

@@ -3,7 +3,7 @@ import { compareDays, type Turn } from "./compare-days.ts";
 import { compareObjects } from "./compare-objects.ts";
 import { countFindings, nextFound } from "./findings.ts";
 import type { JournalTables } from "./journal-tables.ts";
-import { COMMIT_LAG, filledUntil, takeTurn, type JournalProgress } from "./progress.ts";
+import { COMMIT_LAG, backfilledUntil, takeTurn, type JournalProgress } from "./progress.ts";
 import { ROUND_DONE, ROUND_TOTAL } from "./state.ts";
 
 export interface Checked {
@@ -57,7 +57,7 @@ interface Stretch {
 }
 
 /**
- * The objects that ended next, those of the rows booked next, and the next ones of the exceptions of the last days,
+ * The objects that ended next, those of the rows posted next, and the next ones of the exceptions of the last days,
  * which are gone through again and again: what ends them shows in no place of their order. Rows ahead of the clock,
  * which are in balances already, are compared by every turn. While objects are being filled in, only those that were
  * passed can be compared.
@@ -74,7 +74,7 @@ async function nextStretch(
     progress.rows_at,
     progress.rows_id,
     limit,
-    filledUntil(progress),
+    backfilledUntil(progress),
     progress.late_at,
     progress.late_id,
   ]);

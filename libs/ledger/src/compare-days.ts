@@ -5,7 +5,7 @@ import { comparedDay, countRows, endSums, takeSumsAhead } from "./compare-sums.t
 import type { JournalTables } from "./journal-tables.ts";
 import { nextDay, roundDay } from "./next-day.ts";
 import type { Pass } from "./pass.ts";
-import { COMMIT_LAG, filledUntil, PAUSE_MS, takeTurn, type JournalProgress } from "./progress.ts";
+import { COMMIT_LAG, backfilledUntil, PAUSE_MS, takeTurn, type JournalProgress } from "./progress.ts";
 import { startOf } from "./sum-days.ts";
 
 export interface Turn {
@@ -69,7 +69,7 @@ async function comparePart(
     (await begin(manager, schema, "round", await roundDay(manager, tables, progress)));
   if (comparing === null) return { done: 0, pass: null };
   const { pass, day } = comparing;
-  const part = await readPart(manager, tables, comparing, filledUntil(progress), limit);
+  const part = await readPart(manager, tables, comparing, backfilledUntil(progress), limit);
   await compareObjects(manager, tables, part.ids);
   if (comparing.sums) await countRows(manager, schema, comparing, part.until);
   const isKept = await moveOn(manager, schema, pass, part.until);

@@ -4,7 +4,7 @@ import { disagreementsSql } from "./disagreements.ts";
 import { replaceFindings, type Finding } from "./findings.ts";
 import type { JournalTables } from "./journal-tables.ts";
 
-/** Compares what is booked of these objects with what happened to them, and keeps what is found. */
+/** Compares what is posted of these objects with what happened to them, and keeps what is found. */
 export async function compareObjects(
   manager: EntityManager,
   tables: JournalTables,

@@ -38,7 +38,7 @@ const BETWEEN_ITS_ACCOUNTS = `case kind ${JOURNAL_KINDS.map((kind) => {
 }).join(" ")} else false end`;
 
 /**
- * What must be booked: the ends of objects, and what exceptions say of what came after. Of a charge that was given
+ * What must be posted: the ends of objects, and what exceptions say of what came after. Of a charge that was given
  * back nothing is left for its object: a capture beside it claims money that is not there.
  */
 function causedSql({ schema, objects, kind, late }: JournalTables): string {

@@ -42,7 +42,7 @@ function movementsOf({ kind, late }: JournalTables): readonly JournalKind[] {
  * What filling has still to come by: an object that succeeded, from where it has come on, which may be of the same
  * second; and what an exception knows of, which each of its turns books.
  */
-function toBeFilledSql({ schema, endedAt, kind, late }: JournalTables): string {
+function toBeBackfilledSql({ schema, endedAt, kind, late }: JournalTables): string {
   const lines = [`asked.kind = '${MOVEMENTS[late.kind].line}'`];
   if (late.ends !== undefined)
     lines.push(`asked.kind = '${MOVEMENTS[late.ends.reversed].line}' and a.resolution = 'reversed'`);
@@ -63,7 +63,7 @@ export function explainSql(tables: JournalTables): string {
            case when is_ours then coalesce(booked.amount, o.amount) end as amount,
            case when is_ours then coalesce(booked.currency, o.currency) end as currency,
            floor(extract(epoch from booked.at) * 1000)::bigint as booked_at_ms,
-           coalesce(is_ours and booked.at is null and not p.fill_finished and (${toBeFilledSql(tables)}), false) as to_be_filled
+           coalesce(is_ours and booked.at is null and not p.fill_finished and (${toBeBackfilledSql(tables)}), false) as to_be_filled
       from unnest($2::text[], $3::text[]) with ordinality as asked (reference, kind, ord)
       cross join lateral (select asked.kind in (select line from (values ${movements.join(", ")}) as m (line, kind)) as is_ours) as ours
       left join ${schema}.${objects} as o on o.id = asked.reference and o.livemode = $1

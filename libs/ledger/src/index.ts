@@ -1,4 +1,4 @@
-export { bookSql } from "./book.ts";
+export { postSql } from "./post.ts";
 export { journalMetrics } from "./journal-metrics.ts";
 export {
   dropJournalTablesSql,
@@ -9,6 +9,6 @@ export {
 } from "./journal-tables.ts";
 export { createJournal, journalReads, type Journal } from "./journal.ts";
 export { adoptSql } from "./adopt.ts";
-export { bookPastSql } from "./book.ts";
+export { postPastSql } from "./post.ts";
 export { disagreementsSql } from "./disagreements.ts";
 export { explainSql } from "./explain-lines.ts";

@@ -11,7 +11,7 @@ export interface JournalTables {
   readonly endedAt: string;
   /** What an object that succeeds moves. */
   readonly kind: JournalKind;
-  /** What the provider moves after an end: of what exception it is known, and as what it is booked. */
+  /** What the provider moves after an end: of what exception it is known, and as what it is posted. */
   readonly late: {
     readonly exception: (typeof LATE_EXCEPTIONS)[number];
     readonly kind: JournalKind;

@@ -1,6 +1,6 @@
 import type {
   ExplainedLine,
-  JournalFilling,
+  JournalBackfill,
   JournalFinding,
   JournalState,
   JournalTotal,
@@ -10,7 +10,7 @@ import type { DataSource } from "typeorm";
 import { bookLines, type Lines, type LinesAsked } from "./book-lines.ts";
 import { check, type Checked } from "./check.ts";
 import { explainLines, type AskedLine } from "./explain-lines.ts";
-import { fill, type Filled } from "./fill.ts";
+import { backfill, type Backfilled } from "./backfill.ts";
 import {
   readFindings,
   readFindingsOpen,
@@ -20,9 +20,9 @@ import {
 } from "./findings.ts";
 import type { JournalTables } from "./journal-tables.ts";
 import { recheck, type RecheckAsked } from "./recheck.ts";
-import { refill, type RefillAsked } from "./refill.ts";
+import { askBackfill, type BackfillAsked } from "./ask-backfill.ts";
 import { rollUp, type RolledUp } from "./roll-up.ts";
-import { readCheckAges, readFilling, readState, type CheckAge } from "./state.ts";
+import { readCheckAges, readBackfill, readState, type CheckAge } from "./state.ts";
 import { totals, type TotalsAsked } from "./totals.ts";
 
 export interface JournalOptions {
@@ -46,12 +46,12 @@ export interface Journal {
     readonly livemode: boolean;
     readonly references: readonly AskedLine[];
   }): Promise<{ lines: ExplainedLine[] }>;
-  fillJournal(turn: { readonly limit?: number | undefined }): Promise<Filled>;
-  refillJournal(asked: RefillAsked): Promise<{ to_fill: number }>;
+  fillJournal(turn: { readonly limit?: number | undefined }): Promise<Backfilled>;
+  refillJournal(asked: BackfillAsked): Promise<{ to_fill: number }>;
   rollUpJournal(): Promise<RolledUp>;
   checkJournal(turn: { readonly limit?: number | undefined }): Promise<Checked>;
   recheckJournal(asked: RecheckAsked): Promise<Record<string, never>>;
-  journalTotals(asked: TotalsAsked): Promise<{ totals: JournalTotal[]; filling: JournalFilling | null }>;
+  journalTotals(asked: TotalsAsked): Promise<{ totals: JournalTotal[]; filling: JournalBackfill | null }>;
   journalFindings(asked: {
     readonly limit: number;
   }): Promise<{ findings: JournalFinding[]; state: JournalState }>;
@@ -70,14 +70,14 @@ export function createJournal({
     explainLines: async ({ livemode, references }) => ({
       lines: await explainLines(background, tables, livemode, references),
     }),
-    fillJournal: ({ limit = TURN }) => fill(dataSource, tables, limit),
-    refillJournal: (asked) => refill(dataSource, tables, asked),
+    fillJournal: ({ limit = TURN }) => backfill(dataSource, tables, limit),
+    refillJournal: (asked) => askBackfill(dataSource, tables, asked),
     rollUpJournal: () => rollUp(dataSource, schema),
     checkJournal: ({ limit = TURN }) => check(dataSource, tables, { limit, turnMs }),
     recheckJournal: (asked) => recheck(dataSource, tables, asked),
     // What is said of how far the work has come is read first: it is at least as far as that.
     journalTotals: async (asked) => ({
-      filling: await readFilling(background, schema),
+      filling: await readBackfill(background, schema),
       totals: await totals(background, schema, asked),
     }),
     journalFindings: async ({ limit }) => ({

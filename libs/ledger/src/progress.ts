@@ -31,7 +31,7 @@ export interface JournalProgress {
 export const COMMIT_LAG = "interval '10 minutes'";
 
 /** What ended later than this may be without a row. */
-export const filledUntil = ({ fill_finished, filled_until }: JournalProgress): string =>
+export const backfilledUntil = ({ fill_finished, filled_until }: JournalProgress): string =>
   fill_finished ? "infinity" : filled_until;
 
 /** Beyond this a turn gives up; the clock gives it another one. */

@@ -14,7 +14,7 @@ const LAG_MS = 60_000;
 const STRETCH = "interval '10 minutes'";
 
 /**
- * Adds what was booked to the sums of its day, up to where nothing can be booked any more: before the start of
+ * Adds what was posted to the sums of its day, up to where nothing can be posted any more: before the start of
  * the oldest transaction that still runs. Its age is measured by the server's own clock, as it began. Where the
  * clock was set back behind what is summed, its day begins anew.
  */

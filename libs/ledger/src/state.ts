@@ -1,4 +1,4 @@
-import type { JournalFilling, JournalState } from "@flowlix/contracts";
+import type { JournalBackfill, JournalState } from "@flowlix/contracts";
 import type { Pool } from "pg";
 import { query } from "@flowlix/persistence";
 import { startOf } from "./sum-days.ts";
@@ -71,5 +71,5 @@ export const readCheckAges = (pool: Pool, schema: string): Promise<CheckAge[]> =
     values: [],
   });
 
-export const readFilling = async (pool: Pool, schema: string): Promise<JournalFilling | null> =>
+export const readBackfill = async (pool: Pool, schema: string): Promise<JournalBackfill | null> =>
   (await readState(pool, schema)).filling;

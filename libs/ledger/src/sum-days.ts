@@ -17,6 +17,6 @@ export const startOf = (day: string) => `((${day})::timestamp at time zone 'UTC'
 
 /**
  * How far the clock may be set back without any turn of summing seeing it: where a turn does, it begins this much
- * earlier, for what was booked meanwhile; and a day is not compared before it is over for this long.
+ * earlier, for what was posted meanwhile; and a day is not compared before it is over for this long.
  */
 export const CLOCK_BACK = "interval '1 hour'";

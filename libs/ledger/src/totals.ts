@@ -8,7 +8,7 @@ export interface TotalsAsked {
   readonly currency: string | null;
 }
 
-/** The sums of a merchant's movements: of the days as summed, and of what was booked since, at one moment. */
+/** The sums of a merchant's movements: of the days as summed, and of what was posted since, at one moment. */
 export function totals(
   pool: Pool,
   schema: string,

@@ -27,7 +27,7 @@ export interface StatementRules {
   /** When a day begins and ends, in milliseconds after midnight UTC. */
   readonly cutOffMs: number;
   /** How long after a movement the provider may take to enter it in a statement. */
-  readonly bookedWithinMs: number;
+  readonly postedWithinMs: number;
 }
 
 /** Statements in one acquirer's words. Answers `read` only for a whole one, and rejects only with what `take` did. */
@@ -53,10 +53,10 @@ export function createProviderStatement(
   adapter: StatementAdapter,
   policy: CallPolicy<StatementOutcome>,
 ): ProviderStatement {
-  const { cutOffMs, bookedWithinMs } = adapter;
+  const { cutOffMs, postedWithinMs } = adapter;
   return {
     cutOffMs,
-    bookedWithinMs,
+    postedWithinMs,
     boundsOf(day) {
       const fromMs = Date.parse(`${day}T00:00:00Z`) + cutOffMs;
       return { fromMs, toMs: fromMs + DAY_MS };

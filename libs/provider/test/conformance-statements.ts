@@ -73,6 +73,6 @@ export function describeStatements(get: () => Tried, amounts: ConformanceAmounts
       "2026-03-29",
       "2026-03-30",
     ]);
-    expect(statement.bookedWithinMs).to.be.within(0, 3_600_000);
+    expect(statement.postedWithinMs).to.be.within(0, 3_600_000);
   });
 }

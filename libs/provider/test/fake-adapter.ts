@@ -73,7 +73,7 @@ export function fakeAdapter(script: Script = {}): FakeAdapter {
     },
     statement: {
       cutOffMs: 0,
-      bookedWithinMs: 0,
+      postedWithinMs: 0,
       read: async (_day, take) => {
         await take([]);
         return asked<StatementOutcome>("statement", script.statement, { kind: "read", lines: 0 });

@@ -41,7 +41,7 @@ export {
   type ModelTransfers,
   type TransferPlan,
 } from "./model/model-transfers.ts";
-export { bookedKinds, type BookedObjects } from "./model/booked.ts";
+export { postedKinds, type PostedObjects } from "./model/posted.ts";
 export { createProcesses, type ModelProcess, type Processes } from "./model/processes.ts";
 export { createStops, type Stop, type Stops } from "./model/stops.ts";
 export { createMortal, NEVER, type Death, type Mortal, type Witness } from "./model/mortal.ts";

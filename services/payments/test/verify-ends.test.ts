@@ -1,7 +1,7 @@
 import type { Outcome } from "@flowlix/provider";
 import { verifyEnds, SYNCS_AT_END_MAX, noteException } from "@flowlix/engine";
 import { newId } from "@flowlix/runtime";
-import { bookedKinds } from "@flowlix/testkit";
+import { postedKinds } from "@flowlix/testkit";
 import { expect } from "chai";
 import { reverseException } from "../src/exceptions/reverse-exception.ts";
 import { syncPayments } from "../src/status-sync/sync-due.ts";
@@ -21,7 +21,7 @@ describe("of a Payment that ended without a charge, and that a statement has a c
   }
   const declined = () => made({ kind: "failed", code: "do_not_honor" });
   const verified = (...ids: readonly string[]) => verifyEnds(given().deps, { livemode: false, ids });
-  const booked = (id: string) => bookedKinds(given().database, PAYMENTS, id);
+  const booked = (id: string) => postedKinds(given().database, PAYMENTS, id);
   const nextLookOf = async (id: string) => (await given().deps.store.read(id))?.next_look_at;
   const exceptionsOf = async (id: string, openOnly = true) =>
     (await given().deps.exceptions.list(openOnly, 100)).filter(({ object_id }) => object_id === id);

@@ -1,6 +1,6 @@
 import { verifyEnds, SYNCS_AT_END_MAX, noteException, acceptCallback } from "@flowlix/engine";
 import type { TransferOutcome } from "@flowlix/provider";
-import { bookedKinds, moveClock } from "@flowlix/testkit";
+import { postedKinds, moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { syncPayouts } from "../src/status-sync/sync-due.ts";
 import { withPayouts } from "./support/payouts-under-test.ts";
@@ -15,7 +15,7 @@ describe("the journal of payouts", () => {
     provider.submits(outcome);
     return (await create(await request())).id;
   }
-  const booked = (id: string) => bookedKinds(given().database, PAYOUTS, id);
+  const booked = (id: string) => postedKinds(given().database, PAYOUTS, id);
 
   it("has a payout once it succeeded, at once or later, out of what is owed to the merchant", async () => {
     const { provider, database, deps } = given();

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { dayAfter } from "../src/statement/lines.ts";
 import {
   at,
-  BOOKED_WITHIN_MS,
+  POSTED_WITHIN_MS,
   DAY,
   newWorld,
   NEXT,
@@ -29,8 +29,8 @@ const MOVEMENT = fc.record({
     fc.constantFrom(-1, 0, 1),
   ),
   /** Booked hours later its object is still open when its statement is compared. */
-  bookedAfterMs: fc.oneof(fc.constant(0), fc.nat(30_000), fc.nat(20 * 3_600_000)),
-  enteredAfterMs: fc.oneof(fc.constant(0), fc.nat(BOOKED_WITHIN_MS - 1)),
+  postedAfterMs: fc.oneof(fc.constant(0), fc.nat(30_000), fc.nat(20 * 3_600_000)),
+  enteredAfterMs: fc.oneof(fc.constant(0), fc.nat(POSTED_WITHIN_MS - 1)),
   // What is wrong with it: any of these, and all at once.
   sides: fc.constantFrom(
     "both" as const,
@@ -60,7 +60,7 @@ function play(under: StatementUnderTest, index: number, made: Made): string[] {
   const executedMs = (MIDNIGHTS[made.midnight] ?? 0) + made.offsetMs;
   const movement: Movement = { kind, reference: `m_${index}`, atMs: executedMs };
   if (sides !== "statement") {
-    under.booked({ ...movement, atMs: executedMs + made.bookedAfterMs });
+    under.booked({ ...movement, atMs: executedMs + made.postedAfterMs });
     under.world.objects.set(movement.reference, { status: "PROCESSING", ended: false });
   }
   const of = (...differences: string[]) => differences.map((one) => `${one} ${kind} m_${index} open`);

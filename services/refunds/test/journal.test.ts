@@ -1,6 +1,6 @@
 import { verifyEnds, SYNCS_AT_END_MAX, acceptCallback, noteException } from "@flowlix/engine";
 import type { TransferOutcome } from "@flowlix/provider";
-import { bookedKinds, moveClock } from "@flowlix/testkit";
+import { postedKinds, moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { syncRefunds } from "../src/status-sync/sync-due.ts";
 import { withRefunds } from "./support/refunds-under-test.ts";
@@ -15,7 +15,7 @@ describe("the journal of refunds", () => {
     provider.submits(outcome);
     return (await create(await request(await payments.paid()))).id;
   }
-  const booked = (id: string) => bookedKinds(given().database, REFUNDS, id);
+  const booked = (id: string) => postedKinds(given().database, REFUNDS, id);
 
   it("has a refund once it succeeded, at once or later, out of what is owed to the merchant", async () => {
     const { provider, database, deps } = given();

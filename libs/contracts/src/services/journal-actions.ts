@@ -84,18 +84,18 @@ export const JournalFinding = Type.Object({
   merchant_id: MerchantId,
   livemode: Type.Boolean(),
   currency: Currency,
-  /** By how much the journal differs: by all of it where it is booked for another merchant or in another mode. */
+  /** By how much the journal differs: by all of it where it is posted for another merchant or in another mode. */
   difference: AmountText,
   found_at: UnixSeconds,
 });
 export type JournalFinding = Static<typeof JournalFinding>;
 
-/** How much of what ended before there was a journal is booked, in objects: balances lack the rest. */
-export const JournalFilling = Type.Object({
+/** How much of what ended before there was a journal is posted, in objects: balances lack the rest. */
+export const JournalBackfill = Type.Object({
   done: Type.Integer({ minimum: 0 }),
   total: Type.Integer({ minimum: 0 }),
 });
-export type JournalFilling = Static<typeof JournalFilling>;
+export type JournalBackfill = Static<typeof JournalBackfill>;
 
 /** How far a round through all days has come. */
 export const JournalDays = Type.Object({
@@ -106,8 +106,8 @@ export type JournalDays = Static<typeof JournalDays>;
 
 /** How far the work on a journal has come. */
 export const JournalState = Type.Object({
-  /** Null where nothing of what ended before is left to be booked. */
-  filling: nullable(JournalFilling),
+  /** Null where nothing of what ended before is left to be posted. */
+  filling: nullable(JournalBackfill),
   /** When everything new was last compared; null before the first time. */
   checked_at: nullable(UnixSeconds),
   /** Until when that was; what was recorded later is compared once its commit cannot be under way any more. */
@@ -162,7 +162,7 @@ export const journalActions = {
       ...clockedTurn,
       finished: Type.Boolean(),
       /** Objects passed so far, and about how many there are to pass; null where none of before is left. */
-      progress: nullable(JournalFilling),
+      progress: nullable(JournalBackfill),
     }),
   },
   /** Has `fillJournal` begin again at a day, with an audit row: an operator's act. */
@@ -171,7 +171,7 @@ export const journalActions = {
     /** About how many objects there are to pass. */
     result: Type.Object({ to_fill: Type.Integer({ minimum: 0 }) }),
   },
-  /** Adds what was booked to the sums of its day. */
+  /** Adds what was posted to the sums of its day. */
   rollUpJournal: {
     params: Type.Object({}),
     result: Type.Object(clockedTurn),
@@ -204,7 +204,7 @@ export const journalActions = {
       livemode: nullable(Type.Boolean()),
       currency: nullable(Currency),
     }),
-    result: Type.Object({ totals: Type.Array(JournalTotal), filling: nullable(JournalFilling) }),
+    result: Type.Object({ totals: Type.Array(JournalTotal), filling: nullable(JournalBackfill) }),
   },
   /** What `checkJournal` found and has not seen put right, oldest first. */
   journalFindings: {

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { ExceptionRecord } from "@flowlix/contracts";
 import type { DataSource, EntityManager } from "typeorm";
 import { appendAudit, query, transact } from "@flowlix/persistence";
-import { adoptSql, bookPastSql, type JournalTables } from "@flowlix/ledger";
+import { adoptSql, postPastSql, type JournalTables } from "@flowlix/ledger";
 import { unparkSql } from "../outbox/relay-store.ts";
 
 export type NewException = Pick<
@@ -29,7 +29,7 @@ export interface ExceptionsStoreOptions {
   readonly background: Pool;
   readonly dataSource: DataSource;
   readonly newId: () => string;
-  /** Where the money is booked that an exception speaks of; absent where none does. */
+  /** Where the money is posted that an exception speaks of; absent where none does. */
   readonly journal?: JournalTables | undefined;
   readonly onRecorded: (exception: RecordedException) => void;
 }
@@ -120,7 +120,7 @@ async function isKnown(
 }
 
 /**
- * What the provider moved after an end is booked with the exception that it is known by, once
+ * What the provider moved after an end is posted with the exception that it is known by, once
  * (docs/design/architecture.md#rule-7).
  */
 async function insert(
@@ -129,7 +129,7 @@ async function insert(
 ): Promise<boolean> {
   const booked =
     journal?.late.exception === exception.kind && isMovement(exception)
-      ? `, booked as (${bookPastSql(schema, journal.late.kind, { objectId: "object_id", at: "created_at", rows: "made" })})`
+      ? `, booked as (${postPastSql(schema, journal.late.kind, { objectId: "object_id", at: "created_at", rows: "made" })})`
       : "";
   const rows = await query(background, {
     name: booked === "" ? "anomalies_insert" : "anomalies_insert_booked",
@@ -209,14 +209,14 @@ async function resolve(
     };
     if (exception.kind === "event_parked" && exception.object_id !== null)
       await manager.query(unparkSql(schema), [exception.object_id]);
-    if (journal !== undefined) await bookEnd(manager, journal, exception);
+    if (journal !== undefined) await postEnd(manager, journal, exception);
     await appendAudit(manager, schema, { actor, act: `anomaly.${resolution}`, subject: id, detail });
     return exception;
   });
 }
 
 /** What an operator gave back, or found to be the object's own meanwhile, leaves suspense. */
-async function bookEnd(
+async function postEnd(
   manager: EntityManager,
   journal: JournalTables,
   exception: ExceptionRecord,
@@ -225,7 +225,7 @@ async function bookEnd(
   if (exception.kind !== late.exception || late.ends === undefined) return;
   if (exception.resolution === "reversed") {
     const rows = `${schema}.anomalies where id = $1`;
-    const book = bookPastSql(schema, late.ends.reversed, { objectId: "object_id", at: "resolved_at", rows });
+    const book = postPastSql(schema, late.ends.reversed, { objectId: "object_id", at: "resolved_at", rows });
     await manager.query(book, [exception.id]);
     return;
   }

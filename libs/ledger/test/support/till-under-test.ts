@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createExceptionsStore, type ExceptionsStore } from "@flowlix/engine";
-import { bookSql, createJournal, type Journal } from "@flowlix/ledger";
+import { postSql, createJournal, type Journal } from "@flowlix/ledger";
 import { createPools, query, type Pool, type Pools } from "@flowlix/persistence";
 import { runClock, type TestDatabase, withDatabase } from "@flowlix/testkit";
 import { tillJournal, tillSchema } from "./till-schema.ts";
@@ -94,7 +94,7 @@ const SELL = `
     insert into till.sales (id, merchant_id, livemode, amount, currency, status, ended_at)
     values ($1, $2, $3, $4, $5, 'SUCCEEDED', coalesce(timestamptz 'epoch' + $6::bigint * interval '1 ms', platform.clock()))
     returning *
-  ), booked as (${bookSql("till", "capture", { rows: "moved" })})
+  ), booked as (${postSql("till", "capture", { rows: "moved" })})
   select 1 from moved`;
 
 const valuesOf = ({

@@ -7,7 +7,7 @@ import { parseJson, type WireShapes, type WireStatementEnd, type WireStatementLi
 
 /** The acquirer's days are those of UTC; it enters what it executed within two minutes (docs/sandbox-acquirer.md, Statement). */
 const CUT_OFF_MS = 0;
-const BOOKED_WITHIN_MS = 120_000;
+const POSTED_WITHIN_MS = 120_000;
 
 const LOST: Unknown = { kind: "unknown", cause: "lost" };
 const GARBLED: Unknown = { kind: "unknown", cause: "garbled" };
@@ -30,7 +30,7 @@ export function createSandboxStatement({
 }: SandboxStatementOptions): StatementAdapter {
   return {
     cutOffMs: CUT_OFF_MS,
-    bookedWithinMs: BOOKED_WITHIN_MS,
+    postedWithinMs: POSTED_WITHIN_MS,
     async read(day, take, call) {
       const path = `/v1/statements/${encodeURIComponent(day)}`;
       const answer = await http.open({ path, headers: headersOf(call), signal: call.signal });

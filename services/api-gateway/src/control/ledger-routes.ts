@@ -1,6 +1,6 @@
 import {
   canonicalCurrency,
-  type JournalFilling,
+  type JournalBackfill,
   type JournalFinding,
   type JournalState,
   faultOfDate,
@@ -36,7 +36,7 @@ export interface BalanceAnswer {
   /** By mode and currency; amounts in minor units, as text of digits that may be too many for a number. */
   readonly balances: readonly Balance[];
   /** What was before there was a journal, and is not in them yet: none where they are whole. */
-  readonly incomplete: readonly (JournalFilling & { readonly service: string })[];
+  readonly incomplete: readonly (JournalBackfill & { readonly service: string })[];
 }
 
 /** What could be read of the findings of all owners, and whose could not. */

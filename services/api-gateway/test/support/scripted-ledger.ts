@@ -1,4 +1,4 @@
-import type { JournalFilling, JournalFinding, JournalState, JournalTotal } from "@flowlix/contracts";
+import type { JournalBackfill, JournalFinding, JournalState, JournalTotal } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import { CHECKED, total } from "./scripted-journal.ts";
 import { scriptedPayments } from "./scripted-payments.ts";
@@ -10,7 +10,7 @@ export interface LedgerScript {
   /** An owner that does not answer. */
   away: string | null;
   findings: JournalFinding[];
-  filling: { service: string; of: JournalFilling } | null;
+  filling: { service: string; of: JournalBackfill } | null;
   state: Partial<JournalState>;
   /** An owner that cannot be asked to compare. */
   unaskable: string | null;

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { bookSql } from "@flowlix/ledger";
+import { postSql } from "@flowlix/ledger";
 import { query, rowsStatement, sharedCommit, type SharedCommit } from "@flowlix/persistence";
 import type { PaymentState } from "./payment-lifecycle.ts";
 import type { OutboxEvent } from "@flowlix/engine";
@@ -70,7 +70,7 @@ const MOVE = rowsStatement({
     select id, version, event_id, event_type, payload, platform.clock(), merchant_id, livemode, traceparent
       from moved where event_type is not null
   ), booked as (
-    ${bookSql("payments", "capture", { rows: "moved where status = 'SUCCEEDED'" })}
+    ${postSql("payments", "capture", { rows: "moved where status = 'SUCCEEDED'" })}
   )
   select ord from moved`,
 });

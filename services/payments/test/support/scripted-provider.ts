@@ -91,7 +91,7 @@ export function scriptedProvider(): ScriptedProvider {
     payouts: noTransfers,
     statement: {
       cutOffMs: 0,
-      bookedWithinMs: 0,
+      postedWithinMs: 0,
       boundsOf: () => ({ fromMs: 0, toMs: 0 }),
       dayOf: () => "1970-01-01",
       read: noTransfers.read,

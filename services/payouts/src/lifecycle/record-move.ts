@@ -1,5 +1,5 @@
 import type { PayoutStatus } from "@flowlix/contracts";
-import { bookSql } from "@flowlix/ledger";
+import { postSql } from "@flowlix/ledger";
 import { query, sharedCommit, rowsInput, type Pool, type SharedCommit } from "@flowlix/persistence";
 import type { PayoutState } from "./payout-lifecycle.ts";
 import type { OutboxEvent } from "@flowlix/engine";
@@ -61,7 +61,7 @@ const TEXT = `
     select merchant_id, livemode, change.status, currency, card_brand, change.by
       from moved cross join lateral (values (moved.from_status, -1), (moved.status, 1)) as change (status, by)
   ), booked as (
-    ${bookSql("payouts", "payout", { rows: "moved where status = 'SUCCEEDED'" })}
+    ${postSql("payouts", "payout", { rows: "moved where status = 'SUCCEEDED'" })}
   )
   select ord from moved`;
 

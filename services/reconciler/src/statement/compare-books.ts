@@ -48,7 +48,7 @@ const missingThere = (
 });
 
 /**
- * What we booked in a day's first moments the provider may have executed, and stated, on the day before; of a day that
+ * What we posted in a day's first moments the provider may have executed, and stated, on the day before; of a day that
  * was not compared nobody noted that.
  */
 async function askTheDayBefore(deps: CompareDeps, day: Day, tally: Tally, goOn: () => void): Promise<void> {
@@ -65,7 +65,7 @@ async function askTheDayBefore(deps: CompareDeps, day: Day, tally: Tally, goOn: 
       for (const { kind, reference, amount, currency } of lines) {
         const book = missing.get(nameOf({ kind, reference }))?.book;
         if (book?.amount === amount && book.currency === currency)
-          edges.push({ kind, reference, statedDay, bookedDay: run.day });
+          edges.push({ kind, reference, statedDay, postedDay: run.day });
       }
     },
     deadlineIn(STATEMENT_DEADLINE_MS),

@@ -3,7 +3,7 @@ import { BrokenOff } from "./compare-deps.ts";
 import { compareBooks } from "./compare-books.ts";
 import { compareStatement } from "./compare-statement.ts";
 import { createTally } from "./findings.ts";
-import { gather, type Gathering } from "./gather.ts";
+import { loadSides, type Loading } from "./load.ts";
 import { keepFindings } from "./keep-findings.ts";
 import type { Found } from "./lines.ts";
 import { haveEndsVerified } from "./owners.ts";
@@ -27,11 +27,11 @@ export interface Compared {
  * all; to be repeated at will. Rejects with NoStatement where either side could not be had in full, and with
  * BrokenOff where another is to go on with it.
  */
-export async function compareDay(deps: CompareDeps, run: TakenRun, under: Gathering): Promise<Compared> {
+export async function compareDay(deps: CompareDeps, run: TakenRun, under: Loading): Promise<Compared> {
   await deps.staging.clear();
   const day = await dayOf(deps, run);
   const bounds = { fromMs: day.fromMs, toMs: Math.min(day.toMs, day.nowMs) };
-  const lines = await gather(deps, run, bounds, under);
+  const lines = await loadSides(deps, run, bounds, under);
   const goOn = () => {
     if (under.signal.aborted) throw new BrokenOff("broken off");
   };
@@ -65,7 +65,7 @@ const contradictsAnEnd = ({ difference, state, kind }: Found): boolean =>
 async function dayOf({ provider: { statement }, runs }: CompareDeps, run: TakenRun): Promise<Day> {
   const nowMs = await runs.nowMs();
   const { fromMs, toMs } = statement.boundsOf(run.day);
-  const complete = nowMs >= toMs + statement.bookedWithinMs;
-  const youngFromMs = (complete ? toMs : nowMs) - statement.bookedWithinMs;
+  const complete = nowMs >= toMs + statement.postedWithinMs;
+  const youngFromMs = (complete ? toMs : nowMs) - statement.postedWithinMs;
   return { run, nowMs, fromMs, toMs, complete, youngFromMs };
 }

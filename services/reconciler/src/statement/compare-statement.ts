@@ -2,7 +2,7 @@ import type { Day } from "./day.ts";
 import type { CompareDeps } from "./compare-deps.ts";
 import type { EdgeLine } from "./edges-store.ts";
 import type { Tally } from "./findings.ts";
-import { contradictions, judge } from "./judge.ts";
+import { contradictions, matchLine } from "./match.ts";
 import { nameOf, type Found } from "./lines.ts";
 import { explained } from "./owners.ts";
 import { FROM_THE_FIRST, type Differing, type Position, type StatedTwicePage } from "./staging-store.ts";
@@ -64,7 +64,7 @@ const twice = (line: Differing): readonly Found[] => (line.times > 1 ? [duplicat
 const against = ({ kind, reference, statement, book }: Differing): readonly Found[] =>
   book === null ? [] : contradictions({ kind, reference }, statement, book, null);
 
-/** Lines that our books of the day lack: booked on another day, or what their owners say. */
+/** Lines that our books of the day lack: posted on another day, or what their owners say. */
 async function compareMissing(
   deps: CompareDeps,
   { run, nowMs }: Day,
@@ -75,11 +75,11 @@ async function compareMissing(
   const edges: EdgeLine[] = [];
   for (const [line, known] of await explained(deps.owners, run.livemode, lines)) {
     const { kind, reference, statement } = line;
-    const { bookedMs, found } = judge({ kind, reference }, statement, known, nowMs);
+    const { postedMs, found } = matchLine({ kind, reference }, statement, known, nowMs);
     judged.push({ line, found });
-    const bookedDay = bookedMs === null ? run.day : deps.provider.statement.dayOf(bookedMs);
-    // Booked on the statement's own day it was after our books of it were read.
-    if (bookedDay !== run.day) edges.push({ kind, reference, statedDay: run.day, bookedDay });
+    const postedDay = postedMs === null ? run.day : deps.provider.statement.dayOf(postedMs);
+    // Posted on the statement's own day it was after our books of it were read.
+    if (postedDay !== run.day) edges.push({ kind, reference, statedDay: run.day, postedDay });
   }
   const elsewhere = new Map((await deps.edges.statedElsewhere(run, edges)).map((one) => [nameOf(one), one]));
   await deps.edges.note(

@@ -8,6 +8,6 @@ export interface Day {
   readonly toMs: number;
   /** The day is over, and all of it is in the statement. */
   readonly complete: boolean;
-  /** What we booked from here on may not be in this statement. */
+  /** What we posted from here on may not be in this statement. */
   readonly youngFromMs: number;
 }

@@ -2,10 +2,10 @@ import { query, type Pool } from "@flowlix/persistence";
 import type { LineName } from "./lines.ts";
 import type { TakenRun } from "./runs-store.ts";
 
-/** A movement that the provider states on another day than we booked it. */
+/** A movement that the provider states on another day than we posted it. */
 export interface EdgeLine extends LineName {
   readonly statedDay: string;
-  readonly bookedDay: string;
+  readonly postedDay: string;
 }
 
 export interface StatedElsewhere extends LineName {
@@ -13,7 +13,9 @@ export interface StatedElsewhere extends LineName {
 }
 
 export interface EdgesStore {
-  /** Of lines that one statement has and we booked on another day: those that another statement has as well, and which. */
+  /**
+   * Of lines that one statement has and we posted on another day: those that another statement has as well, and which.
+   */
   statedElsewhere(run: TakenRun, lines: readonly EdgeLine[]): Promise<readonly StatedElsewhere[]>;
   /** Notes which statement has them, for this run alone until it is kept; the first one stands. */
   note(run: TakenRun, lines: readonly EdgeLine[]): Promise<void>;
@@ -22,7 +24,7 @@ export interface EdgesStore {
 export function createEdgesStore(pool: Pool): EdgesStore {
   const sent = (lines: readonly EdgeLine[]) =>
     JSON.stringify(
-      lines.map(({ kind, reference, statedDay, bookedDay }) => [kind, reference, statedDay, bookedDay]),
+      lines.map(({ kind, reference, statedDay, postedDay }) => [kind, reference, statedDay, postedDay]),
     );
   return {
     statedElsewhere: async ({ id, attempt, provider, livemode }, lines) => {
@@ -42,7 +44,7 @@ const sentSql = (parameter: string): string => `
     from jsonb_array_elements(${parameter}::jsonb) as sent (line)`;
 
 /**
- * Where the day on which we booked it was compared in full, its own statement had it as well, unless that comparison
+ * Where the day on which we posted it was compared in full, its own statement had it as well, unless that comparison
  * missed it there, or found too much to keep all of it, or this day's statement is known to be the one that has it.
  */
 const ELSEWHERE = `

@@ -35,6 +35,6 @@ export const dayAfter = (day: string, days = 1): string =>
 
 /** The last day that is over and whose statement is complete. */
 export const lastDayOver = (
-  { dayOf, bookedWithinMs }: Pick<Provider["statement"], "dayOf" | "bookedWithinMs">,
+  { dayOf, postedWithinMs }: Pick<Provider["statement"], "dayOf" | "postedWithinMs">,
   nowMs: number,
-): string => dayAfter(dayOf(nowMs - bookedWithinMs), -1);
+): string => dayAfter(dayOf(nowMs - postedWithinMs), -1);

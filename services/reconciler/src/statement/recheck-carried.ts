@@ -1,7 +1,7 @@
 import type { Day } from "./day.ts";
 import type { CompareDeps } from "./compare-deps.ts";
 import type { EdgeLine } from "./edges-store.ts";
-import { judge } from "./judge.ts";
+import { matchLine } from "./match.ts";
 import type { Recheck } from "./keep-findings.ts";
 import type { Found } from "./lines.ts";
 import type { TakenRun } from "./runs-store.ts";
@@ -37,12 +37,12 @@ export async function recheckCarried(deps: CompareDeps, day: Day, goOn: () => vo
     goOn();
     looked.push(stood.id);
     const { id, kind, reference, statement } = stood;
-    const { bookedMs, found } = judge({ kind, reference }, statement, known, nowMs);
-    const bookedDay = bookedMs === null ? stood.day : deps.provider.statement.dayOf(bookedMs);
-    if (bookedDay !== stood.day) edges.push({ kind, reference, statedDay: stood.day, bookedDay });
+    const { postedMs, found } = matchLine({ kind, reference }, statement, known, nowMs);
+    const postedDay = postedMs === null ? stood.day : deps.provider.statement.dayOf(postedMs);
+    if (postedDay !== stood.day) edges.push({ kind, reference, statedDay: stood.day, postedDay });
     foundAgain.push(...found);
     if (found.length === 0) {
-      rechecked.push({ id, state: "resolved", note: `booked here on ${bookedDay}` });
+      rechecked.push({ id, state: "resolved", note: `booked here on ${postedDay}` });
       continue;
     }
     const same = found.find(({ difference }) => difference === stood.difference);

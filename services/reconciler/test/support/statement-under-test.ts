@@ -23,7 +23,7 @@ import { compareNext, type StatementTaskDeps } from "../../src/statement/stateme
 export const DAY = "2026-03-10";
 export const NEXT = "2026-03-11";
 export const BEFORE = "2026-03-09";
-export const BOOKED_WITHIN_MS = 120_000;
+export const POSTED_WITHIN_MS = 120_000;
 export const SOURCE = { provider: "fake", livemode: false };
 
 /** A moment of a day, `23:59:59` or with milliseconds. */
@@ -163,7 +163,7 @@ function fakeProvider(world: World) {
       reverseOrder: never,
       refunds: transfers,
       payouts: transfers,
-      statement: { cutOffMs: 0, bookedWithinMs: BOOKED_WITHIN_MS, read },
+      statement: { cutOffMs: 0, postedWithinMs: POSTED_WITHIN_MS, read },
       verifyCallback: () => null,
       shutdown: async () => undefined,
     },

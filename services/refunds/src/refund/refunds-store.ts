@@ -1,5 +1,5 @@
 import type { Refund, Scope } from "@flowlix/contracts";
-import { bookSql } from "@flowlix/ledger";
+import { postSql } from "@flowlix/ledger";
 import { NOW_MS, query, repeatLost, type Pool } from "@flowlix/persistence";
 import { ROW_COLUMNS } from "./refund-columns.ts";
 import { INSERT_WITHIN_MS } from "./insert-within.ts";
@@ -126,7 +126,7 @@ async function record(pool: Pool, { id, version, claim, state, syncInMs, event }
              select id, version, $9, $10, $11::json, platform.clock(), merchant_id, livemode, $12
                from moved where $10::text is not null
            ), booked as (
-             ${bookSql("refunds", "refund", { rows: "moved where status = 'SUCCEEDED'" })}
+             ${postSql("refunds", "refund", { rows: "moved where status = 'SUCCEEDED'" })}
            )
            select 1 from moved`,
     values: [

@@ -138,7 +138,7 @@ export function createFaultyAdapter({ acquirer, faults, inOneCall }: Way): Provi
     reverseOrder: async () => ({ outcome: "unknown", providerAtFault: false }),
     refunds: noTransfers,
     payouts: noTransfers,
-    statement: { cutOffMs: 0, bookedWithinMs: 0, read: noTransfers.read },
+    statement: { cutOffMs: 0, postedWithinMs: 0, read: noTransfers.read },
     verifyCallback: () => null,
     shutdown: async () => undefined,
   };

@@ -1,4 +1,4 @@
-import { bookedKinds, NEVER } from "@flowlix/testkit";
+import { postedKinds, NEVER } from "@flowlix/testkit";
 import { expect } from "chai";
 import { syncPayments } from "../../../src/status-sync/sync-due.ts";
 import { ENDS, seenOf, type Seen } from "./money-rules.ts";
@@ -100,7 +100,7 @@ async function checkBook({ acquirer, database, id, known }: PaymentWorld, status
         and (kind = 'charged_after_end' or detail like 'the provider reports%')`,
     [id],
   );
-  const booked = await bookedKinds(database, { schema: "payments", objects: "payments" }, id);
+  const booked = await postedKinds(database, { schema: "payments", objects: "payments" }, id);
   expect([...acquirer.book.keys()].filter((reference) => reference !== id)).to.deep.equal([]);
   if (known.isPromiseBroken && status !== "SUCCEEDED" && charges === 1) {
     const charged = exceptions.filter(({ kind }) => kind === "charged_after_end");

@@ -1,4 +1,4 @@
-import { bookedKinds, createStops, NEVER, type Stop } from "@flowlix/testkit";
+import { postedKinds, createStops, NEVER, type Stop } from "@flowlix/testkit";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { syncPayouts } from "../../../src/status-sync/sync-due.ts";
@@ -213,7 +213,7 @@ async function checkBook({ acquirer, database, id, known }: PayoutWorld, status:
     "select 1 from payouts.anomalies where object_id = $1 and resolved_at is null and detail like 'the provider answered %'",
     [id],
   );
-  const booked = await bookedKinds(database, { schema: "payouts", objects: "payouts" }, id);
+  const booked = await postedKinds(database, { schema: "payouts", objects: "payouts" }, id);
   expect([...acquirer.book.keys()].filter((reference) => reference !== id)).to.deep.equal([]);
   if (!known.isPromiseBroken)
     expect(reported, "nobody is contradicted but by the provider").to.deep.equal(exceptions);

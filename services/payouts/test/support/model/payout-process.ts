@@ -100,7 +100,7 @@ function seamTo(acquirer: ModelTransfers, step: Mortal["step"]): Seam {
         read: (order) => call("read", (isGivenUp) => acquirer.read(order, isGivenUp), gone),
         close: (order) => call("close", (isGivenUp) => acquirer.close(order, isGivenUp), gone),
       },
-      statement: { cutOffMs: 0, bookedWithinMs: 0, read: NO_ORDERS },
+      statement: { cutOffMs: 0, postedWithinMs: 0, read: NO_ORDERS },
       verifyCallback: () => null,
       shutdown: async () => undefined,
     },

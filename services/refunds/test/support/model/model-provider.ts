@@ -29,7 +29,7 @@ export function createModelProvider(adapter: RefundAdapter, mortal: Mortal): Pro
           mortal.step("acquirer.close", () => adapter.close(order, call), { whenDead: gone }),
       },
       payouts: { submit: NO_ORDERS, read: NO_ORDERS, close: NO_ORDERS },
-      statement: { cutOffMs: 0, bookedWithinMs: 0, read: NO_ORDERS },
+      statement: { cutOffMs: 0, postedWithinMs: 0, read: NO_ORDERS },
       verifyCallback: () => null,
       shutdown: async () => undefined,
     },

@@ -1,5 +1,5 @@
 import type { PaymentsSide } from "@flowlix/payments/testing";
-import { bookedKinds, type TestDatabase } from "@flowlix/testkit";
+import { postedKinds, type TestDatabase } from "@flowlix/testkit";
 import { expect } from "chai";
 import type { ModelAcquirer } from "./model-acquirer.ts";
 import type { Witness } from "./mortal.ts";
@@ -108,7 +108,7 @@ export function createRefundRules(parts: RulesParts): RefundRules {
       expect(status, "nothing stays PENDING").to.not.equal("PENDING");
     }
     for (const { status, id } of rows) {
-      const booked = await bookedKinds(database, { schema: "refunds", objects: "refunds" }, String(id));
+      const booked = await postedKinds(database, { schema: "refunds", objects: "refunds" }, String(id));
       expect(booked, `what is booked of a refund that is ${String(status)}`).to.deep.equal(
         status === "SUCCEEDED" ? ["refund"] : [],
       );

@@ -1,11 +1,11 @@
 import type { DataSource, EntityManager } from "typeorm";
 import { countAnewSql } from "./asked-days.ts";
-import { bookPastSql } from "./book.ts";
+import { postPastSql } from "./post.ts";
 import type { JournalTables } from "./journal-tables.ts";
 import { COMMIT_LAG, takeTurn } from "./progress.ts";
 import { DAY, sumDaysSql } from "./sum-days.ts";
 
-export interface Filled {
+export interface Backfilled {
   /** Objects that this turn passed. */
   readonly done: number;
   readonly more: boolean;
@@ -15,15 +15,15 @@ export interface Filled {
 }
 
 /**
- * Books the ends of objects, in their order, that were made before there was a journal, and those that
- * processes of the release before still make while it is rolled out. Booked at the time of the end: where the
+ * Posts the ends of objects, in their order, that were made before there was a journal, and those that
+ * processes of the release before still make while it is rolled out. Posted at the time of the end: where the
  * sums have passed it, it is added to them here.
  */
-export function fill(dataSource: DataSource, tables: JournalTables, limit: number): Promise<Filled> {
+export function backfill(dataSource: DataSource, tables: JournalTables, limit: number): Promise<Backfilled> {
   const { schema } = tables;
   return takeTurn(dataSource, schema, async (manager, before) => {
     if (before.fill_finished) return { done: 0, more: false, finished: true, progress: null };
-    await fillAnomalies(manager, tables);
+    await backfillExceptions(manager, tables);
     const [turn]: { done: number; finished: boolean; filling: boolean }[] = await manager.query(
       objectsSql(tables),
       [before.filled_at, before.filled_id, limit, before.fill_until],
@@ -56,7 +56,7 @@ const objectsSql = (tables: JournalTables) => {
          and o.${endedAt} < (select until from horizon)
        order by o.${endedAt}, o.id limit $3
     ), booked as (
-      ${bookPastSql(schema, kind, { at: "ended", rows: "next" })} returning j.*
+      ${postPastSql(schema, kind, { at: "ended", rows: "next" })} returning j.*
     ), summed as (${sumDaysSql(schema, `booked where at < ${rolledUntil(schema)}`)}
     ), counted_anew as (${countAnewSql(schema, daysOf("booked"))}
     ), passed as (
@@ -77,19 +77,19 @@ const daysOf = (rows: string) => `(select ${DAY} as day from ${rows})`;
 const rolledUntil = (schema: string) => `(select rolled_until from ${schema}.journal_progress)`;
 
 /** There are few, and they say when the provider was found out. */
-async function fillAnomalies(manager: EntityManager, { schema, late }: JournalTables): Promise<void> {
+async function backfillExceptions(manager: EntityManager, { schema, late }: JournalTables): Promise<void> {
   const ofKind = `select distinct on (object_id) object_id, merchant_id, livemode, amount, currency, created_at, resolved_at
                     from ${schema}.anomalies
                    where kind = '${late.exception}' and amount is not null and currency is not null
                      and object_id is not null and merchant_id is not null and livemode is not null`;
-  const fillOne = (kind: JournalTables["kind"], at: string, rows: string) =>
+  const backfillOne = (kind: JournalTables["kind"], at: string, rows: string) =>
     manager.query(`
       with past as (${rows} order by object_id, created_at
-      ), booked as (${bookPastSql(schema, kind, { objectId: "object_id", at, rows: "past" })} returning j.*
+      ), booked as (${postPastSql(schema, kind, { objectId: "object_id", at, rows: "past" })} returning j.*
       ), summed as (${sumDaysSql(schema, `booked where at < ${rolledUntil(schema)}`)}
       ), counted_anew as (${countAnewSql(schema, daysOf("booked"))})
       select 1`);
-  await fillOne(late.kind, "created_at", ofKind);
+  await backfillOne(late.kind, "created_at", ofKind);
   if (late.ends !== undefined)
-    await fillOne(late.ends.reversed, "resolved_at", `${ofKind} and resolution = 'reversed'`);
+    await backfillOne(late.ends.reversed, "resolved_at", `${ofKind} and resolution = 'reversed'`);
 }

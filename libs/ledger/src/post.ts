@@ -8,7 +8,7 @@ const BOOKED = "object_id, kind, debit, credit, merchant_id, livemode, amount, c
  * (docs/design/architecture.md#rule-7). `rows` is what the statement returned, an object a row, with merchant_id,
  * livemode, amount and currency; `objectId` is the column that names the object.
  */
-export function bookSql(
+export function postSql(
   schema: string,
   kind: JournalKind,
   { objectId = "id", rows }: { readonly objectId?: string; readonly rows: string },
@@ -18,8 +18,8 @@ export function bookSql(
     select ${objectId}, '${kind}', '${debit}', '${credit}', merchant_id, livemode, amount, currency from ${rows}`;
 }
 
-/** As `bookSql`, of what was caused at another time, `at`, and is perhaps booked already. */
-export function bookPastSql(
+/** As `postSql`, of what was caused at another time, `at`, and is perhaps posted already. */
+export function postPastSql(
   schema: string,
   kind: JournalKind,
   { objectId = "id", at, rows }: { readonly objectId?: string; readonly at: string; readonly rows: string },

@@ -1,15 +1,15 @@
 import type { Sql } from "./row-history.ts";
 
 /** The table of an owner's objects, beside which its journal is. */
-export interface BookedObjects {
+export interface PostedObjects {
   readonly schema: string;
   readonly objects: string;
 }
 
 /** The kinds of movement that the journal has of an object. Fails where a row says something else than the object. */
-export async function bookedKinds(
+export async function postedKinds(
   database: Sql,
-  { schema, objects }: BookedObjects,
+  { schema, objects }: PostedObjects,
   id: string,
 ): Promise<string[]> {
   const rows = await database.sql(

@@ -11,12 +11,12 @@ export interface Bounds {
   readonly toMs: number;
 }
 
-export interface Gathering {
+export interface Loading {
   readonly signal: AbortSignal;
   readonly progress: (reached: { readonly done: number; readonly total: null }) => void;
 }
 
-export interface Gathered {
+export interface Loaded {
   readonly statement: number;
   readonly books: number;
   readonly totals: readonly StatementTotal[];
@@ -24,15 +24,15 @@ export interface Gathered {
 
 /**
  * Fetches the statement of a day, then our books of it, in this order: what was executed before the statement was
- * read and booked afterwards is then at most missing from the books read, and owners are asked for it.
+ * read and posted afterwards is then at most missing from the books read, and owners are asked for it.
  * Answers how many lines each has, and their sums. Rejects with NoStatement and BrokenOff.
  */
-export async function gather(
+export async function loadSides(
   deps: CompareDeps,
   run: TakenRun,
   { fromMs, toMs }: Bounds,
-  { signal, progress }: Gathering,
-): Promise<Gathered> {
+  { signal, progress }: Loading,
+): Promise<Loaded> {
   const totals = createTotals();
   let statement = 0;
   let books = 0;

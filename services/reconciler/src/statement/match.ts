@@ -19,9 +19,9 @@ export function contradictions(
 
 /** What a line of the statement comes to that our books of its day lack. */
 export interface Verdict {
-  /** When we booked it, on any day and with any amount; null where we did not. */
-  readonly bookedMs: number | null;
-  /** What is wrong with it, or may be; nothing where it was booked just so. */
+  /** When we posted it, on any day and with any amount; null where we did not. */
+  readonly postedMs: number | null;
+  /** What is wrong with it, or may be; nothing where it was posted just so. */
   readonly found: readonly Found[];
 }
 
@@ -29,16 +29,21 @@ export interface Verdict {
  * Judges a line of the statement by what its owner knows of it. An open object has a day to come to the same end. An
  * object whose entries its owner has still to post has as long as that takes. One that ended otherwise differs at once.
  */
-export function judge(line: LineName, statement: Stated, explained: ExplainedLine, nowMs: number): Verdict {
+export function matchLine(
+  line: LineName,
+  statement: Stated,
+  explained: ExplainedLine,
+  nowMs: number,
+): Verdict {
   const { known, status, ended, amount, currency, booked_at_ms, to_be_filled } = explained;
   const one = (difference: DifferenceKind, state: Found["state"], book: Stated | null): Verdict => ({
-    bookedMs: null,
+    postedMs: null,
     found: [{ ...line, difference, state, statement, book, status }],
   });
   if (!known) return one("missing_here", "open", null);
   if (booked_at_ms !== null && amount !== null && currency !== null) {
     const book = { amount, currency, atMs: booked_at_ms };
-    return { bookedMs: booked_at_ms, found: contradictions(line, statement, book, status) };
+    return { postedMs: booked_at_ms, found: contradictions(line, statement, book, status) };
   }
   // The object is older than the journal, and its owner has not posted its entries yet.
   if (to_be_filled && amount === statement.amount && currency === statement.currency)

@@ -4,7 +4,7 @@ import type { JournalTables } from "./journal-tables.ts";
 import { takeTurn } from "./progress.ts";
 import { startOf } from "./sum-days.ts";
 
-export interface RefillAsked {
+export interface BackfillAsked {
   /** Whose act it is, for the audit. */
   readonly actor: string;
   /** YYYY-MM-DD: everything that ended since it began, in UTC. */
@@ -16,14 +16,14 @@ const COUNTED_MAX = 1_000_000;
 
 /**
  * Has filling begin again at a day: what a process of the release before ended later than it was waited for has no
- * row, and nobody else may write one. What is booked stays as it is; the days are summed and compared anew. Where
+ * row, and nobody else may write one. What is posted stays as it is; the days are summed and compared anew. Where
  * filling still goes on it goes on from where it is, or from the day where that is earlier.
  * Answers about how many objects there are to pass.
  */
-export function refill(
+export function askBackfill(
   dataSource: DataSource,
   { schema, objects, endedAt }: JournalTables,
-  { actor, day }: RefillAsked,
+  { actor, day }: BackfillAsked,
 ): Promise<{ to_fill: number }> {
   return takeTurn(dataSource, schema, async (manager) => {
     const successes = `${schema}.${objects} as o where o.status = 'SUCCEEDED'`;
