@@ -14,7 +14,7 @@ export const paymentsMetrics = (metrics: Metrics, ofOwner: OwnerMetrics) => ({
 });
 
 /** How long a Payment may await its payer is a setting, which the alert about those that do not expire goes by. */
-export function tellExpiry(
+export function reportExpiry(
   metrics: Metrics,
   settings: { readonly HOSTED_PAGE_EXPIRY: number; readonly THREE_D_SECURE_EXPIRY: number },
 ): void {

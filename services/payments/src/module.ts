@@ -17,7 +17,7 @@ import type { PaymentsDeps } from "./deps.ts";
 import { createHostedStore } from "./hosted/hosted-store.ts";
 import { beginDue } from "./status-sync/sync-due.ts";
 import { createSyncStore } from "./status-sync/sync-store.ts";
-import { paymentsMetrics, tellExpiry } from "./metrics.ts";
+import { paymentsMetrics, reportExpiry } from "./metrics.ts";
 import { paymentsOwner } from "./owner.ts";
 import { createPaymentsStore } from "./payment/payments-store.ts";
 import { paymentsService } from "./payments.service.ts";
@@ -36,7 +36,7 @@ export const paymentsModule = defineModule({
   config: paymentsConfig,
   async start(host, config) {
     const owner = await startOwner(host, config, paymentsOwner, config.PAYMENTS_DATABASE_URL);
-    tellExpiry(host.metrics, config);
+    reportExpiry(host.metrics, config);
     const deps = depsOf(host, owner, config);
     return owner.run({
       services: [paymentsService(owner, deps)],

@@ -1,11 +1,11 @@
 import { createMetrics } from "@flowlix/runtime";
 import { expect } from "chai";
-import { tellExpiry } from "../src/metrics.ts";
+import { reportExpiry } from "../src/metrics.ts";
 
 describe("payments_action_expiry_seconds", () => {
   const told = async (hosted: number, challenge: number) => {
     const metrics = createMetrics({ processMetrics: false });
-    tellExpiry(metrics, { HOSTED_PAGE_EXPIRY: hosted, THREE_D_SECURE_EXPIRY: challenge });
+    reportExpiry(metrics, { HOSTED_PAGE_EXPIRY: hosted, THREE_D_SECURE_EXPIRY: challenge });
     return /^payments_action_expiry_seconds (\S+)$/m.exec(await metrics.text())?.[1];
   };
 

@@ -8,7 +8,7 @@ import {
   newPayout,
   verdictOn,
   type PayoutState,
-  type ToldEvent,
+  type ReportedEvent,
   type Verdict,
 } from "../src/lifecycle/payout-lifecycle.ts";
 import { applyEvent } from "../src/lifecycle/apply-event.ts";
@@ -41,7 +41,7 @@ const TOLD = {
   submitted: { type: "submitted" },
   succeeded: { type: "succeeded" },
   failed: { type: "failed", code: "not_permitted" },
-} as const satisfies Record<string, ToldEvent>;
+} as const satisfies Record<string, ReportedEvent>;
 
 const stateIn = (status: PayoutStatus): PayoutState => ({
   status,

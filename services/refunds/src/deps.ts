@@ -6,21 +6,21 @@ import type { SyncStore } from "./status-sync/sync-store.ts";
 import type { RefundsMetrics } from "./metrics.ts";
 import type { RefundsReads } from "./read/refunds-reads.ts";
 import type { RefundsStore } from "./refund/refunds-store.ts";
-import type { TellingsStore } from "./telling/tellings-store.ts";
+import type { ReportsStore } from "./reporting/reports-store.ts";
 
 /** All that the use cases of this service work with. */
 export interface RefundsDeps extends OwnerDeps {
   readonly store: RefundsStore;
   readonly reads: RefundsReads;
   readonly syncs: SyncStore;
-  readonly tellings: TellingsStore;
+  readonly reports: ReportsStore;
   /** The owner of Payments, who holds the money (docs/design/architecture.md#rule-10). */
   readonly payments: Client<"refunds", typeof paymentsContract>;
   readonly acquirers: Acquirers<Pick<Provider, "name" | "livemode" | "refunds">>;
   readonly settings: { readonly ownerDeadlineMs: number };
   readonly metrics: RefundsMetrics;
   /** Where owners of Payments are being told in this process. */
-  readonly tellSlots: DueSlots;
+  readonly reportSlots: DueSlots;
   /** Lets a moment pass before another owner is asked again. */
   readonly pause: (ms: number) => Promise<unknown>;
 }

@@ -6,7 +6,7 @@ export type RefundsMetrics = ReturnType<typeof refundsMetrics>;
 /** The metrics of this service: those that every owner has, and its own. */
 export const refundsMetrics = (metrics: Metrics, ofOwner: OwnerMetrics) => ({
   ...ofOwner,
-  tellings: metrics.counter(
+  reports: metrics.counter(
     "refunds_tellings_total",
     "Refunds told to the owner of their payment, by whether it acknowledged",
     ["result"],

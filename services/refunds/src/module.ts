@@ -12,7 +12,7 @@ import { refundsOwner } from "./owner.ts";
 import { createRefundsReads } from "./read/refunds-reads.ts";
 import { createRefundsStore } from "./refund/refunds-store.ts";
 import { refundsService } from "./refunds.service.ts";
-import { createTellingsStore } from "./telling/tellings-store.ts";
+import { createReportsStore } from "./reporting/reports-store.ts";
 
 export const refundsModule = defineModule({
   name: "refunds",
@@ -25,12 +25,12 @@ export const refundsModule = defineModule({
       "refunds_untold",
       "Refunds whose payment's owner has not acknowledged them",
       [],
-      async (gauge) => gauge.set(await deps.tellings.countUntold()),
+      async (gauge) => gauge.set(await deps.reports.countUnreported()),
     );
     return owner.run({
       services: [refundsService(owner, deps, loops)],
       beginDue: () => beginDue(loops),
-      slots: [deps.tellSlots],
+      slots: [deps.reportSlots],
     });
   },
 });
@@ -42,12 +42,12 @@ function depsOf({ broker, metrics }: Host, owner: Owner, config: RefundsConfig):
     store: createRefundsStore(pools.hot),
     reads: createRefundsReads(pools.read),
     syncs: createSyncStore(pools.background),
-    tellings: createTellingsStore(pools.hot, pools.background, relaySoon),
+    reports: createReportsStore(pools.hot, pools.background, relaySoon),
     payments: clientFor(broker, "refunds", paymentsContract),
     acquirers,
     settings: { ownerDeadlineMs: ownerDeadlineMs(config.REQUEST_DEADLINE) },
     metrics: refundsMetrics(metrics, owner.metrics),
-    tellSlots: new DueSlots(TURN_SLOTS),
+    reportSlots: new DueSlots(TURN_SLOTS),
     pause,
   };
 }

@@ -8,7 +8,7 @@ import type { RefundsDeps } from "./deps.ts";
 import { syncRefunds } from "./status-sync/sync-due.ts";
 import { getRefund } from "./read/get-refund.ts";
 import { listRefunds } from "./read/list-refunds.ts";
-import { tellDue } from "./telling/tell-payment.ts";
+import { reportDue } from "./reporting/report-to-payment.ts";
 
 /**
  * The actions of this service: those that every owner has, and its own, each its own file. `loops` are the same over
@@ -28,7 +28,7 @@ export function refundsService(owner: Owner, deps: RefundsDeps, loops: RefundsDe
       get: (params, call) => getRefund(deps, params, call.requestId),
       list: (params, call) => listRefunds(deps, params, call.requestId),
       void: (params) => voidRefund(deps, params),
-      tellPayments: () => tellDue(loops),
+      tellPayments: () => reportDue(loops),
     },
     { isOutage: databaseIsAway },
   );

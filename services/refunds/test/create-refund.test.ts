@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { createRefund } from "../src/create/create-refund.ts";
 import { getRefund } from "../src/read/get-refund.ts";
 import { syncRefunds } from "../src/status-sync/sync-due.ts";
-import { tellDue } from "../src/telling/tell-payment.ts";
+import { reportDue } from "../src/reporting/report-to-payment.ts";
 import { voidRefund } from "../src/create/void-refund.ts";
 import { SCOPE } from "@flowlix/payments/testing";
 import { DEADLINE_MS, withRefunds } from "./support/refunds-under-test.ts";
@@ -252,13 +252,13 @@ describe("creating a Refund", () => {
     expect((await payments.payment(id)).refunds[0]?.status).to.equal("PENDING");
     for (const ms of [3_000, 10_000, 30_000]) {
       await moveClock(database, ms);
-      expect((await tellDue(away)).done).to.equal(1);
+      expect((await reportDue(away)).done).to.equal(1);
     }
     expect(await row(asked.refund_id)).to.include({ acknowledged_version: 0 });
     await moveClock(database, 100_000);
-    expect((await tellDue(deps)).done).to.equal(1);
+    expect((await reportDue(deps)).done).to.equal(1);
     expect(await row(asked.refund_id)).to.include({ acknowledged_version: 2, tell_at: null });
     expect((await payments.payment(id)).refunds[0]?.status).to.equal("PROCESSING");
-    expect((await tellDue(deps)).done).to.equal(0);
+    expect((await reportDue(deps)).done).to.equal(0);
   });
 });

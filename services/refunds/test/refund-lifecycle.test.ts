@@ -9,14 +9,14 @@ import {
   verdictOn,
   type RecordedStatus,
   type RefundState,
-  type ToldEvent,
+  type ReportedEvent,
   type Verdict,
 } from "../src/lifecycle/refund-lifecycle.ts";
 import { applyEvent } from "../src/lifecycle/apply-event.ts";
 import type { OrderFact } from "../src/lifecycle/order-fact.ts";
 import { endAttempt } from "../src/lifecycle/end-attempt.ts";
 
-const TOLD: readonly ToldEvent[] = [
+const TOLD: readonly ReportedEvent[] = [
   { type: "submitted" },
   { type: "succeeded" },
   { type: "failed", code: "generic_decline" },

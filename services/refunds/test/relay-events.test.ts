@@ -15,8 +15,8 @@ import { createRefund } from "../src/create/create-refund.ts";
 import type { RefundsDeps } from "../src/deps.ts";
 import { refundsOwner } from "../src/owner.ts";
 import { syncRefunds } from "../src/status-sync/sync-due.ts";
-import { tellDue } from "../src/telling/tell-payment.ts";
-import { createTellingsStore } from "../src/telling/tellings-store.ts";
+import { reportDue } from "../src/reporting/report-to-payment.ts";
+import { createReportsStore } from "../src/reporting/reports-store.ts";
 import { openRefundsPools, withRefunds } from "./support/refunds-under-test.ts";
 import { refusal } from "./support/refusal.ts";
 
@@ -48,7 +48,7 @@ describe("The events of Refunds", function () {
     const { payments } = given().deps;
     deps = {
       ...given().deps,
-      tellings: createTellingsStore(pools.hot, pools.background, () => relay.soon()),
+      reports: createReportsStore(pools.hot, pools.background, () => relay.soon()),
       payments: {
         reserveRefund: payments.reserveRefund,
         applyRefund: async (params, call) => {
@@ -90,7 +90,7 @@ describe("The events of Refunds", function () {
     await waitFor("the other's event", () => eventsOf(other.id).length === 1);
     expect(await waiting(id)).to.deep.equal(["refund.processing"]);
     await moveClock(given().database, 5_000);
-    await tellDue(deps);
+    await reportDue(deps);
     await waitFor("the event", () => eventsOf(id).length === 1);
   });
 
@@ -116,7 +116,7 @@ describe("The events of Refunds", function () {
     expect(eventsOf(refund.id)).to.deep.equal(["refund.processing"]);
     expect((await given().payments.payment(paymentId)).amount_refunded).to.equal(0);
     await moveClock(given().database, 120_000);
-    await tellDue(deps);
+    await reportDue(deps);
     await waitFor("the event", () => eventsOf(refund.id).length === 2);
     const succeeded = seen.filter(({ type }) => type === "refund.succeeded");
     expect(succeeded.map(({ payment }) => payment.amount_refunded)).to.deep.equal([100]);

@@ -9,7 +9,7 @@ import { loopDeps } from "../src/status-sync/loop-deps.ts";
 import { syncRefunds } from "../src/status-sync/sync-due.ts";
 import { getRefund } from "../src/read/get-refund.ts";
 import { listRefunds } from "../src/read/list-refunds.ts";
-import { tellDue } from "../src/telling/tell-payment.ts";
+import { reportDue } from "../src/reporting/report-to-payment.ts";
 import { withOwnClock } from "./support/own-clock.ts";
 import { acquirerOf, withRefunds } from "./support/refunds-under-test.ts";
 import { refusal } from "./support/refusal.ts";
@@ -115,7 +115,7 @@ describe("whoever was told a status of a Refund reads it, or a later one, everyw
       expect((await payments.payment(id)).refunds).to.deep.equal([refund]);
       expect(provider.countOf("submit", refund.id)).to.equal(1);
       await moveClock(database, 100_000);
-      expect((await tellDue(deps)).done).to.equal(0);
+      expect((await reportDue(deps)).done).to.equal(0);
     });
   }
 

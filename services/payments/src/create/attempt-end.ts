@@ -5,7 +5,7 @@ import { movePayment } from "../lifecycle/move-payment.ts";
 import { syncInMs } from "../status-sync/sync-schedule.ts";
 import { viewOf } from "../payment/payment-view.ts";
 import type { Attempt, Claimed } from "./attempt.ts";
-import { tellRecorded } from "./tell-recorded.ts";
+import { reportRecorded } from "./report-recorded.ts";
 
 // Nobody else can name this key, so that an end is made by the functions below alone.
 const CODE: unique symbol = Symbol("why the attempt ended");
@@ -28,7 +28,7 @@ export const notExecuted = (outcome: NotExecuted): AttemptEnd => ({ [CODE]: code
 /**
  * Fails the Payment for what the attempt knows of itself, by one compare-and-swap on its own claim. Where
  * somebody else has taken the row over, or was before this one, the attempt decides nothing, and answers
- * with what is recorded. Errors: as `tellRecorded`.
+ * with what is recorded. Errors: as `reportRecorded`.
  */
 export async function endAttempt(
   deps: PaymentsDeps,
@@ -42,12 +42,12 @@ export async function endAttempt(
   if (resumed) return leaveToSync(deps, submission, claimed);
   const event = { type: "failed", code: end[CODE] } as const;
   const ended = await movePayment(deps, { row, event, submission }, time);
-  return ended === null ? tellRecorded(deps, row.id) : viewOf(ended);
+  return ended === null ? reportRecorded(deps, row.id) : viewOf(ended);
 }
 
 /**
  * Ends the attempt's own submission and nothing else: the Payment stays PENDING, this attempt sends nothing
- * more, and the provider is looked at soon. Answers with what is recorded. Errors: as `tellRecorded`.
+ * more, and the provider is looked at soon. Answers with what is recorded. Errors: as `reportRecorded`.
  */
 export async function leaveToSync(
   deps: PaymentsDeps,
@@ -58,5 +58,5 @@ export async function leaveToSync(
     { id, version, submission },
     syncInMs("PENDING", 0, null) ?? 0,
   );
-  return ended ? viewOf(row) : tellRecorded(deps, id);
+  return ended ? viewOf(row) : reportRecorded(deps, id);
 }

@@ -37,7 +37,7 @@ export async function createPayment(
     object_id: request.payment_id,
   });
   if (provider === null || instrument === null || provider.isOpen()) {
-    return tellOrRefuse(deps, request, refusalOf(provider, instrument));
+    return reportOrRefuse(deps, request, refusalOf(provider, instrument));
   }
   const attempt: Attempt = {
     request,
@@ -51,7 +51,7 @@ export async function createPayment(
     if (error instanceof QueueFull) return "queue_full" as const;
     throw error;
   });
-  if (inserted === "queue_full") return tellOrRefuse(deps, request, refusalOf(provider, instrument));
+  if (inserted === "queue_full") return reportOrRefuse(deps, request, refusalOf(provider, instrument));
   if (inserted === null) return resumePayment(deps, attempt);
   const time = databaseTime(inserted.created_at_ms, startedAt);
   return submitPayment(deps, attempt, {
@@ -72,7 +72,7 @@ function refusalOf(provider: Provider | null, instrument: Secret<Instrument> | n
  * No Payment can be made now. If one exists under the id, it is the answer. Only if none exists may the key be
  * released (docs/design/architecture.md#release): an earlier attempt's time to insert is over by then.
  */
-async function tellOrRefuse(
+async function reportOrRefuse(
   deps: PaymentsDeps,
   request: CreatePayment,
   refusal: DomainError,

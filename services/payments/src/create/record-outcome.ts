@@ -6,7 +6,7 @@ import type { Attempt, Claimed } from "./attempt.ts";
 import { noteContradiction } from "../lifecycle/contradiction.ts";
 import type { PaymentsDeps } from "../deps.ts";
 import { viewOf } from "../payment/payment-view.ts";
-import { tellFact } from "./tell-recorded.ts";
+import { reportFact } from "./report-recorded.ts";
 
 type Of<Kind extends Outcome["kind"]> = Extract<Outcome, { kind: Kind }>;
 
@@ -22,7 +22,7 @@ export async function recordOutcome(
     case "failed":
     case "action_required":
     case "in_progress":
-      return (await tellFact(deps, claimed, outcome)) ?? leaveToSync(deps, attempt.submission, claimed);
+      return (await reportFact(deps, claimed, outcome)) ?? leaveToSync(deps, attempt.submission, claimed);
     case "not_executed":
       return recordNotExecuted(deps, attempt, claimed, outcome);
     case "unknown":

@@ -11,14 +11,14 @@ import { viewOf } from "../payment/payment-view.ts";
 import { isDecided } from "../status-sync/record-read.ts";
 import { refuseAnotherRequest } from "./refuse-another-request.ts";
 import { submitPayment } from "./submit-payment.ts";
-import { tellFact, tellRecorded } from "./tell-recorded.ts";
+import { reportFact, reportRecorded } from "./report-recorded.ts";
 import type { SeenPayment } from "../payment/payments-store.ts";
 
 /**
  * A request that finds its id (docs/design/architecture.md#a-request-that-finds-its-id): what has been decided or is
  * being worked on is told; a submission whose time ran out is looked up, and only an order on which nothing was
  * authorised is authorised again, the same order, with this request's card. Errors: internal_error for an id that meets
- * another request; service_unavailable; as `tellFact`.
+ * another request; service_unavailable; as `reportFact`.
  */
 export async function resumePayment(deps: PaymentsDeps, attempt: Attempt): Promise<Payment> {
   const readAt = performance.now();
@@ -37,8 +37,9 @@ export async function resumePayment(deps: PaymentsDeps, attempt: Attempt): Promi
   const provider = deps.acquirers.of(row);
   const outcome = await provider.read(orderRefOf(row), deadline, attempt.requestId);
   await noteContradiction(deps, row, outcome);
-  if (isDecided(outcome)) return (await tellFact(deps, { row, time }, outcome)) ?? tellRecorded(deps, row.id);
-  if (outcome.kind === "unknown" || provider.isOpen()) return tellRecorded(deps, row.id);
+  if (isDecided(outcome))
+    return (await reportFact(deps, { row, time }, outcome)) ?? reportRecorded(deps, row.id);
+  if (outcome.kind === "unknown" || provider.isOpen()) return reportRecorded(deps, row.id);
   return takeOver(deps, attempt, row, outcome.kind === "registered");
 }
 
@@ -50,7 +51,7 @@ async function takeOver(
 ): Promise<Payment> {
   // Our own checks end nothing here: what an earlier attempt sent may still arrive, so the status sync closes
   // the order first (docs/design/architecture.md#rule-5).
-  if (checkInstrument(attempt.instrument.reveal(), row.now_ms) !== null) return tellRecorded(deps, row.id);
+  if (checkInstrument(attempt.instrument.reveal(), row.now_ms) !== null) return reportRecorded(deps, row.id);
   const readAt = performance.now();
   const taken = await deps.store.takeSubmission(row.id, row.version, {
     submission: attempt.submission,
@@ -59,7 +60,7 @@ async function takeOver(
     card: attempt.request.payment_method.card,
   });
   const mine = taken ?? (await deps.store.read(row.id));
-  if (mine?.submission !== attempt.submission) return tellRecorded(deps, row.id);
+  if (mine?.submission !== attempt.submission) return reportRecorded(deps, row.id);
   const time = databaseTime(mine.now_ms, readAt);
   return submitPayment(deps, attempt, { row: mine, time, resumed: true, registered });
 }

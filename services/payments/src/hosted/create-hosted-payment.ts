@@ -26,9 +26,9 @@ export async function createHostedPayment(
   request: CreateHostedPayment,
 ): Promise<Payment> {
   const provider = deps.acquirers.ofMode(request.scope.livemode);
-  if (provider === null || provider.isOpen()) return tellOrRefuse(deps, request, provider?.retryAfterS());
+  if (provider === null || provider.isOpen()) return reportOrRefuse(deps, request, provider?.retryAfterS());
   const made = await insert(deps, request, provider.name, databaseTime(await deps.hosted.nowMs()));
-  if (made === "queue_full") return tellOrRefuse(deps, request, undefined);
+  if (made === "queue_full") return reportOrRefuse(deps, request, undefined);
   if (made !== null) {
     const { row } = made.initial;
     deps.metrics.transitions.inc({ from: NEW_PAYMENT.status, to: row.status, mode: modeOf(row.livemode) });
@@ -41,7 +41,7 @@ export async function createHostedPayment(
 }
 
 /** Nothing can be made now, but what exists under the id is told before the key may be released. */
-async function tellOrRefuse(
+async function reportOrRefuse(
   deps: PaymentsDeps,
   request: CreateHostedPayment,
   retryAfterS: number = RETRY_AFTER_S,

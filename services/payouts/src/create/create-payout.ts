@@ -30,7 +30,7 @@ export async function createPayout(
 ): Promise<Payout> {
   const startedAt = performance.now();
   const provider = deps.acquirers.ofMode(request.scope.livemode);
-  if (provider === null || provider.payouts.isOpen()) return tellOrRefuse(deps, request, provider?.payouts);
+  if (provider === null || provider.payouts.isOpen()) return reportOrRefuse(deps, request, provider?.payouts);
   const card = decryptInstrument(deps, {
     ...request,
     noun: "payout",
@@ -41,7 +41,7 @@ export async function createPayout(
   const readAt = performance.now();
   const time = databaseTime(await deps.store.now(), readAt);
   const inserted = await insert(deps, attempt, provider.name, time);
-  if (inserted === "queue_full") return tellOrRefuse(deps, request, provider.payouts);
+  if (inserted === "queue_full") return reportOrRefuse(deps, request, provider.payouts);
   if (inserted === null) return resumePayout(deps, attempt);
   return submitPayout(deps, attempt, { row: inserted.initial.row, time });
 }
@@ -70,7 +70,7 @@ async function insert(
  * Nothing can be made now, but what exists under the id is told: only where there is nothing may the key be
  * released (docs/design/architecture.md#release). An earlier attempt's time to insert is long over.
  */
-async function tellOrRefuse(
+async function reportOrRefuse(
   deps: PayoutsDeps,
   request: CreatePayout,
   provider: ProviderPayouts | undefined,

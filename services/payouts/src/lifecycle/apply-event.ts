@@ -3,7 +3,7 @@ import type { DatabaseTime } from "@flowlix/persistence";
 import type { PayoutsDeps } from "../deps.ts";
 import { syncInMs } from "../status-sync/sync-schedule.ts";
 import { eventOf, type OrderFact } from "./order-fact.ts";
-import { advance, isTerminal, verdictOn, type PayoutEvent, type ToldEvent } from "./payout-lifecycle.ts";
+import { advance, isTerminal, verdictOn, type PayoutEvent, type ReportedEvent } from "./payout-lifecycle.ts";
 import { stateOf, withState } from "../payout/payout-view.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
 import { statusEvent } from "./status-event.ts";
@@ -15,7 +15,7 @@ export const applyEvent = (
   fact: OrderFact,
   time: DatabaseTime,
 ): Promise<Applied<PayoutRow>> =>
-  applyFact<PayoutRow, ToldEvent>(
+  applyFact<PayoutRow, ReportedEvent>(
     {
       eventOf: () => eventOf(fact),
       verdictOn: (current, event) => verdictOn(stateOf(current), event),
@@ -70,7 +70,7 @@ const move = (
 function recordContradiction(
   deps: Pick<PayoutsDeps, "exceptions">,
   row: PayoutRow,
-  event: ToldEvent,
+  event: ReportedEvent,
 ): Promise<void> {
   const said = event.type === "failed" ? `failed (${event.code})` : event.type;
   const kind = event.type === "succeeded" ? "executed_after_end" : "outcome_mismatch";

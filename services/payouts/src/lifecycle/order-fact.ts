@@ -1,5 +1,5 @@
 import type { TransferOutcome, TransferRead } from "@flowlix/provider";
-import type { ToldEvent } from "./payout-lifecycle.ts";
+import type { ReportedEvent } from "./payout-lifecycle.ts";
 
 /** An explicit answer of the provider about a payout, or the reference's confirmed closing. */
 export type DecidedRead =
@@ -18,11 +18,11 @@ const SAID: unique symbol = Symbol("what the provider said");
  * `AttemptEnd` (docs/design/architecture.md#order-fact).
  */
 export interface OrderFact {
-  readonly [SAID]: ToldEvent;
+  readonly [SAID]: ReportedEvent;
 }
 
 /** What a fact means to the lifecycle. */
-export const eventOf = (fact: OrderFact): ToldEvent => fact[SAID];
+export const eventOf = (fact: OrderFact): ReportedEvent => fact[SAID];
 
 /**
  * The fact in an answer; null for a payout that was merely received, which moves nothing. Unknown outcomes and what was

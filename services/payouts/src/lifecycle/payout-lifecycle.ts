@@ -2,7 +2,7 @@ import type { FailureCode, PayoutStatus } from "@flowlix/contracts";
 import { transitionTable, type Transitions } from "@flowlix/engine/lifecycle";
 
 /** What the provider can say of an order, in the past tense. */
-export type ToldEvent =
+export type ReportedEvent =
   /** The provider is processing it. */
   | { readonly type: "submitted" }
   | { readonly type: "succeeded" }
@@ -25,7 +25,7 @@ export type AttemptEnd =
   | { readonly type: "undecided" };
 
 /** What moves a Payout, in the past tense. */
-export type PayoutEvent = ToldEvent | NotExecuted;
+export type PayoutEvent = ReportedEvent | NotExecuted;
 
 export type PayoutEventType = PayoutEvent["type"];
 
@@ -86,13 +86,13 @@ export type Verdict = "advance" | "same" | "contradiction";
  * What a late, repeated or contradicting word of the provider's means to the state that is recorded: a repetition is
  * nothing, a move is made, and whatever contradicts an end is an exception for a human.
  */
-export function verdictOn(state: PayoutState, event: ToldEvent): Verdict {
+export function verdictOn(state: PayoutState, event: ReportedEvent): Verdict {
   if (isTerminal(state.status)) return endsAlike(state, event) ? "same" : "contradiction";
   return nextStatus(state.status, event.type) === null ? "same" : "advance";
 }
 
 /** Which later news agree with an end. Progress is old news, a different end is not. */
-function endsAlike(state: PayoutState, event: ToldEvent): boolean {
+function endsAlike(state: PayoutState, event: ReportedEvent): boolean {
   if (event.type === "submitted") return true;
   // Not paid is not paid: the reason given first stays.
   return state.status === (event.type === "succeeded" ? "SUCCEEDED" : "FAILED");

@@ -16,7 +16,7 @@ import { acceptedView } from "../refund/refund-view.ts";
 import { isDecided } from "../lifecycle/order-fact.ts";
 import { recordRead } from "../status-sync/record-read.ts";
 import { submitRefund } from "./submit-refund.ts";
-import { awaitPayment } from "../telling/await-payment.ts";
+import { awaitPayment } from "../reporting/await-payment.ts";
 
 /** A row as read, with the database's time as of before the reading. */
 export interface Seen {

@@ -10,7 +10,7 @@ import { noteContradiction } from "../exceptions/record-contradiction.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import { acceptedView } from "../refund/refund-view.ts";
 import { recordRead } from "../status-sync/record-read.ts";
-import { awaitPayment } from "../telling/await-payment.ts";
+import { awaitPayment } from "../reporting/await-payment.ts";
 
 /**
  * Submits a Refund whose submission this attempt has claimed, the one time that it is ever submitted, and records what

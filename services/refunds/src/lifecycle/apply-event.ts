@@ -5,7 +5,7 @@ import type { RefundRow } from "../refund/refund.entity.ts";
 import { stateOf } from "../refund/refund-view.ts";
 import { asRecorded, recordMove } from "./record-move.ts";
 import { eventOf, type OrderFact } from "./order-fact.ts";
-import { advance, verdictOn, type ToldEvent } from "./refund-lifecycle.ts";
+import { advance, verdictOn, type ReportedEvent } from "./refund-lifecycle.ts";
 
 /**
  * Records what the provider said of a Refund (`applyFact`). `row` is the row as last seen; answers it as it then is.
@@ -18,9 +18,9 @@ export async function applyEvent(
   time: DatabaseTime,
   nextSyncInMs?: number,
 ): Promise<RefundRow> {
-  const isAssured = (current: RefundRow, event: ToldEvent) =>
+  const isAssured = (current: RefundRow, event: ReportedEvent) =>
     verdictOn(stateOf(current), event) === "assured";
-  const applied = await applyFact<RefundRow, ToldEvent>(
+  const applied = await applyFact<RefundRow, ReportedEvent>(
     {
       eventOf: () => eventOf(fact),
       verdictOn: (current, event) => {
@@ -48,7 +48,7 @@ async function endDoubt({ store }: Pick<RefundsDeps, "store">, row: RefundRow): 
 async function recordContradiction(
   deps: Pick<RefundsDeps, "exceptions">,
   row: RefundRow,
-  event: ToldEvent,
+  event: ReportedEvent,
 ): Promise<void> {
   const said = event.type === "failed" ? `failed (${event.code})` : event.type;
   const kind = event.type === "succeeded" ? "executed_after_end" : "outcome_mismatch";

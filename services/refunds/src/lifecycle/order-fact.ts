@@ -1,5 +1,5 @@
 import type { TransferRead } from "@flowlix/provider";
-import type { ToldEvent } from "./refund-lifecycle.ts";
+import type { ReportedEvent } from "./refund-lifecycle.ts";
 
 /** What an answer of the provider can tell that settles something: an outcome, or the reference's confirmed closing. */
 export type DecidedRead = Exclude<TransferRead, { kind: "unknown" | "absent" }>;
@@ -16,11 +16,11 @@ const SAID: unique symbol = Symbol("what the provider said");
  * `AttemptEnd` (docs/design/architecture.md#order-fact).
  */
 export interface OrderFact {
-  readonly [SAID]: ToldEvent;
+  readonly [SAID]: ReportedEvent;
 }
 
 /** What a fact means to the lifecycle. */
-export const eventOf = (fact: OrderFact): ToldEvent => fact[SAID];
+export const eventOf = (fact: OrderFact): ReportedEvent => fact[SAID];
 
 /**
  * The fact in an answer. Unknown outcomes and what was not executed never come here

@@ -6,7 +6,7 @@ export const RECORDED_STATUSES = [...REFUND_STATUSES, "VOIDED"] as const;
 export type RecordedStatus = (typeof RECORDED_STATUSES)[number];
 
 /** What the provider can say of an order, in the past tense. */
-export type ToldEvent =
+export type ReportedEvent =
   /** The provider has it. */
   | { readonly type: "submitted" }
   | { readonly type: "succeeded" }
@@ -24,7 +24,7 @@ export type AttemptEnd =
   | { readonly type: "unanswered" };
 
 /** What moves a Refund, in the past tense. */
-export type RefundEvent = ToldEvent | AttemptEnd;
+export type RefundEvent = ReportedEvent | AttemptEnd;
 
 export type RefundEventType = RefundEvent["type"];
 
@@ -85,14 +85,14 @@ export type Verdict = "advance" | "assured" | "same" | "contradiction";
  * nothing, any other ends a doubt, a move is made, and whatever contradicts an end is an
  * exception for a human.
  */
-export function verdictOn(state: RefundState, event: ToldEvent): Verdict {
+export function verdictOn(state: RefundState, event: ReportedEvent): Verdict {
   if (isTerminal(state.status)) return endsAlike(state, event) ? "same" : "contradiction";
   if (event.type === "submitted" && state.status === "PROCESSING") return state.in_doubt ? "assured" : "same";
   return nextStatus(state.status, event.type) === null ? "contradiction" : "advance";
 }
 
 /** Which later news agree with an end. Progress is old news, but never of what was not to be sent at all. */
-function endsAlike({ status }: RefundState, event: ToldEvent): boolean {
+function endsAlike({ status }: RefundState, event: ReportedEvent): boolean {
   switch (event.type) {
     case "succeeded":
       return status === "SUCCEEDED";

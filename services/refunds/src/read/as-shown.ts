@@ -3,7 +3,7 @@ import type { Refund } from "@flowlix/contracts";
 import type { RefundsDeps } from "../deps.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import { viewOf } from "../refund/refund-view.ts";
-import { untilShown, type AwaitPaymentDeps } from "../telling/await-payment.ts";
+import { untilShown, type AwaitPaymentDeps } from "../reporting/await-payment.ts";
 
 export type ReadDeps = AwaitPaymentDeps & Pick<RefundsDeps, "reads" | "settings">;
 

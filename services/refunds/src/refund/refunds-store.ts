@@ -55,7 +55,7 @@ export interface RefundsStore {
 }
 
 /** The request that made a move tells the Payment's owner at once; after this long the loop does. */
-const TELL_AGAIN_MS = 2_000;
+const REPORT_AGAIN_MS = 2_000;
 
 export function createRefundsStore(hot: Pool): RefundsStore {
   return {
@@ -118,7 +118,7 @@ async function record(pool: Pool, { id, version, claim, state, syncInMs, event }
                     submission = null, submit_until = null, version = r.version + 1,
                     next_look_at = case when r.next_look_at <= platform.clock() then r.next_look_at
                                         else platform.clock() + $8::bigint * interval '1 ms' end, look_count = 0,
-                    tell_at = platform.clock() + ${TELL_AGAIN_MS} * interval '1 ms', tell_count = 0
+                    tell_at = platform.clock() + ${REPORT_AGAIN_MS} * interval '1 ms', tell_count = 0
               where r.id = $1 and r.version = $2 and ($13::uuid is null or r.submission = $13)
              returning r.id, r.version, r.merchant_id, r.livemode, r.amount, r.currency, r.status
            ), told as (

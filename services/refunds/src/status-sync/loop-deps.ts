@@ -1,7 +1,7 @@
 import type { Pools } from "@flowlix/persistence";
 import type { RefundsDeps } from "../deps.ts";
 import { createRefundsStore } from "../refund/refunds-store.ts";
-import { createTellingsStore } from "../telling/tellings-store.ts";
+import { createReportsStore } from "../reporting/reports-store.ts";
 
 /**
  * What status syncs and repeated reports work with: connections of their own, so that a request's statements never
@@ -14,5 +14,5 @@ export const loopDeps = (
 ): RefundsDeps => ({
   ...deps,
   store: createRefundsStore(background),
-  tellings: createTellingsStore(background, background, onAcknowledged),
+  reports: createReportsStore(background, background, onAcknowledged),
 });

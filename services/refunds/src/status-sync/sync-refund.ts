@@ -10,7 +10,7 @@ import { noteContradiction } from "../exceptions/record-contradiction.ts";
 import { isTerminal } from "../lifecycle/refund-lifecycle.ts";
 import { isDecided } from "../lifecycle/order-fact.ts";
 import { recordRead } from "./record-read.ts";
-import { tellPayment } from "../telling/tell-payment.ts";
+import { reportToPayment } from "../reporting/report-to-payment.ts";
 
 /**
  * Syncs one claimed Refund: reads its provider and applies what it says; closes what was sent and never
@@ -60,7 +60,7 @@ async function recordOrReschedule(
   if (isDecided(outcome) && !early) {
     const settled = await recordRead(deps, due, outcome, time);
     if (settled.version !== due.version) {
-      await tellPayment(deps, settled, "");
+      await reportToPayment(deps, settled, "");
       return "changed";
     }
     await deps.syncs.reschedule(due, syncInMs(settled, due.look_count));

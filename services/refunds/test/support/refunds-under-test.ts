@@ -13,7 +13,7 @@ import { refundsMetrics } from "../../src/metrics.ts";
 import { createRefundsReads } from "../../src/read/refunds-reads.ts";
 import { createRefundsStore } from "../../src/refund/refunds-store.ts";
 import { refundsSchema } from "../../src/schema.ts";
-import { createTellingsStore } from "../../src/telling/tellings-store.ts";
+import { createReportsStore } from "../../src/reporting/reports-store.ts";
 import { openPaymentsSide, SCOPE, type PaymentsSide } from "@flowlix/payments/testing";
 import { scriptedRefunds, type ScriptedRefunds } from "./scripted-refunds.ts";
 
@@ -54,7 +54,7 @@ export function refundsDepsOn(
     store: createRefundsStore(pools.hot),
     reads: createRefundsReads(pools.read),
     syncs: createSyncStore(pools.background),
-    tellings: createTellingsStore(pools.hot, pools.background),
+    reports: createReportsStore(pools.hot, pools.background),
     callbacks: createCallbacksStore(pools.background, { schema: "refunds", objects: "refunds" }),
     exceptions: ownerExceptions({ metrics: registry, logger }, pools, metrics, refundsOwner),
     payments,
@@ -62,7 +62,7 @@ export function refundsDepsOn(
     settings: { ownerDeadlineMs: 23_000 },
     metrics,
     logger,
-    tellSlots: patientSlots(),
+    reportSlots: patientSlots(),
     syncSlots: patientSlots(),
     syncSoon: () => undefined,
     pause: async () => undefined,

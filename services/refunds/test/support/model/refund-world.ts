@@ -16,7 +16,7 @@ import { acquirersOf, acceptCallback } from "@flowlix/engine";
 import { createRefund } from "../../../src/create/create-refund.ts";
 import type { RefundsDeps } from "../../../src/deps.ts";
 import { syncRefunds } from "../../../src/status-sync/sync-due.ts";
-import { tellDue } from "../../../src/telling/tell-payment.ts";
+import { reportDue } from "../../../src/reporting/report-to-payment.ts";
 import { voidRefund } from "../../../src/create/void-refund.ts";
 import { SCOPE, type PaymentsSide } from "@flowlix/payments/testing";
 import { refundsDepsOn } from "../refunds-under-test.ts";
@@ -184,7 +184,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
         reads: mortal.inSteps("reads", plain.reads),
         pause: () => mortal.step("pause", async () => undefined),
         syncs: mortal.inSteps("syncs", plain.syncs),
-        tellings: mortal.inSteps("tellings", plain.tellings),
+        reports: mortal.inSteps("tellings", plain.reports),
         callbacks: mortal.inSteps("callbacks", plain.callbacks),
         exceptions: mortal.inSteps("anomalies", plain.exceptions),
       },
@@ -346,7 +346,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
       await pass(round < 4 ? 16_000 : 900_000);
       await together([() => syncRefunds(refunds.deps, 100)], () => 0);
       await together([sweep], () => 0);
-      await together([() => tellDue(refunds.deps)], () => 0);
+      await together([() => reportDue(refunds.deps)], () => 0);
     }
     return rules.checkRest();
   }
@@ -363,7 +363,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
       const slot = slots[index % slots.length];
       if (slot !== undefined) await merchant.readRefund(refunds.deps, slot.id);
     },
-    tell: () => tellDue(refunds.deps),
+    tell: () => reportDue(refunds.deps),
     sweep,
     callback,
     outside,

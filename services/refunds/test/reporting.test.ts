@@ -2,7 +2,7 @@ import { DueSlots, TURN_SLOTS } from "@flowlix/runtime";
 import { gate, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import type { RefundsDeps } from "../src/deps.ts";
-import { tellDue } from "../src/telling/tell-payment.ts";
+import { reportDue } from "../src/reporting/report-to-payment.ts";
 import { withRefunds } from "./support/refunds-under-test.ts";
 
 describe("telling Payments what has become of their Refunds", () => {
@@ -28,15 +28,15 @@ describe("telling Payments what has become of their Refunds", () => {
       told.push(params.refund.id);
       return deps.payments.applyRefund(params, call);
     };
-    const tellSlots = new DueSlots({ ...TURN_SLOTS, hangsAfterMs: 20 });
-    const telling = { ...deps, tellSlots, payments: { ...deps.payments, applyRefund } };
-    const first = tellDue(telling);
-    void first.then(() => tellDue(telling));
+    const reportSlots = new DueSlots({ ...TURN_SLOTS, hangsAfterMs: 20 });
+    const report = { ...deps, reportSlots, payments: { ...deps.payments, applyRefund } };
+    const first = reportDue(report);
+    void first.then(() => reportDue(report));
     await waitFor("the last one to be told", () => told.length > 0);
     expect(told).to.deep.equal([last]);
     expect(await first).to.deep.equal({ done: TURN_SLOTS.prompt, more: true });
     hung.open();
-    await tellSlots.stop();
+    await reportSlots.stop();
     expect(told.sort()).to.deep.equal(ids.sort());
   });
 });

@@ -4,18 +4,20 @@ import type { RefundsDeps } from "../deps.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import { viewOf } from "../refund/refund-view.ts";
 
-type Deps = Pick<RefundsDeps, "payments" | "tellings" | "metrics" | "logger">;
+type Deps = Pick<RefundsDeps, "payments" | "reports" | "metrics" | "logger">;
 
 /** How one try to tell is made. */
-export interface Telling {
+export interface Report {
   readonly requestId: string;
   readonly timeoutMs: number;
   /** No request waits for it. */
   readonly background: boolean;
 }
 
-/** `refused`: the Payment has no such Refund, and asking again at once changes nothing; its owner has told an operator. */
-export type Told = "shown" | "not_yet" | "refused";
+/**
+ * `refused`: the Payment has no such Refund, and asking again at once changes nothing; its owner has told an operator.
+ */
+export type Reported = "shown" | "not_yet" | "refused";
 
 /** A busy owner of Payments holds no status sync up for longer; the loop reports it again. */
 const BACKGROUND_TIMEOUT_MS = 1_500;
@@ -28,20 +30,20 @@ export const isShown = ({ status, version, acknowledged_version }: RefundRow): b
  * Tells the owner of the Payment once what has become of its Refund, and notes its acknowledgement
  * (docs/design/architecture.md#shown-first). Never rejects.
  */
-export async function tellOnce(deps: Deps, row: RefundRow, telling: Telling): Promise<Told> {
-  const { requestId, timeoutMs, background } = telling;
+export async function reportOnce(deps: Deps, row: RefundRow, report: Report): Promise<Reported> {
+  const { requestId, timeoutMs, background } = report;
   try {
     const told = { refund: viewOf(row), version: row.version, background };
     await deps.payments.applyRefund(told, { requestId, timeoutMs });
   } catch (error) {
-    notTold(deps, row, error, "a refund's payment could not be told; it is repeated");
+    notReported(deps, row, error, "a refund's payment could not be told; it is repeated");
     return isRefusal(error) ? "refused" : "not_yet";
   }
   try {
-    await deps.tellings.acknowledge(row.id, row.version);
-    deps.metrics.tellings.inc({ result: "acknowledged" });
+    await deps.reports.acknowledge(row.id, row.version);
+    deps.metrics.reports.inc({ result: "acknowledged" });
   } catch (error) {
-    notTold(deps, row, error, "that a refund's payment was told could not be noted; it is repeated");
+    notReported(deps, row, error, "that a refund's payment was told could not be noted; it is repeated");
   }
   return "shown";
 }
@@ -49,21 +51,21 @@ export async function tellOnce(deps: Deps, row: RefundRow, telling: Telling): Pr
 const isRefusal = (error: unknown): boolean =>
   isDomainError(error) && (error.type === "object_not_found" || error.type === "object_state_conflict");
 
-function notTold({ metrics, logger }: Deps, { id }: RefundRow, error: unknown, text: string): void {
-  metrics.tellings.inc({ result: "failed" });
+function notReported({ metrics, logger }: Deps, { id }: RefundRow, error: unknown, text: string): void {
+  metrics.reports.inc({ result: "failed" });
   logger.warn({ err: error, refund_id: id }, text);
 }
 
 /** Tells the Payment's owner what no request waits for. What was not acknowledged is told again by the loop. */
-export async function tellPayment(deps: Deps, row: RefundRow, requestId: string): Promise<void> {
+export async function reportToPayment(deps: Deps, row: RefundRow, requestId: string): Promise<void> {
   if (isShown(row)) return;
-  await tellOnce(deps, row, { requestId, timeoutMs: BACKGROUND_TIMEOUT_MS, background: true });
+  await reportOnce(deps, row, { requestId, timeoutMs: BACKGROUND_TIMEOUT_MS, background: true });
 }
 
 /** Tells what is due, so many Refunds at most. */
-export const tellDue = (deps: Deps & Pick<RefundsDeps, "tellSlots">): Promise<ClockedTurn> =>
+export const reportDue = (deps: Deps & Pick<RefundsDeps, "reportSlots">): Promise<ClockedTurn> =>
   workDue(
-    deps.tellSlots,
-    (limit) => deps.tellings.claimUntold(limit),
-    (row) => tellPayment(deps, row, ""),
+    deps.reportSlots,
+    (limit) => deps.reports.claimUnreported(limit),
+    (row) => reportToPayment(deps, row, ""),
   );

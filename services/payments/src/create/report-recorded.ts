@@ -13,7 +13,7 @@ import type { Claimed } from "./attempt.ts";
  * Errors (docs/design/decisions.md#conflict-codes), both with the key held, because the order may be charged:
  * object_not_found where the row is gone; object_state_conflict where it cannot be read.
  */
-export async function tellRecorded(deps: Pick<PaymentsDeps, "store">, id: string): Promise<Payment> {
+export async function reportRecorded(deps: Pick<PaymentsDeps, "store">, id: string): Promise<Payment> {
   return viewOf((await seenOrThrow(deps, id)) ?? throwGone("hold"));
 }
 
@@ -28,10 +28,10 @@ function throwGone(key: "hold" | "release"): never {
 
 /**
  * Records what the provider said of the order and answers with what is recorded then; null where that moves
- * nothing. Errors: as `tellRecorded`; of a Payment that is gone the key is released where the provider
+ * nothing. Errors: as `reportRecorded`; of a Payment that is gone the key is released where the provider
  * confirmed that nothing was charged.
  */
-export async function tellFact(
+export async function reportFact(
   deps: PaymentsDeps,
   { row, time }: Pick<Claimed, "row" | "time">,
   outcome: ExplicitRead,
@@ -43,7 +43,7 @@ export async function tellFact(
     case "recorded":
       return viewOf(applied.row);
     case "lost":
-      return tellRecorded(deps, row.id);
+      return reportRecorded(deps, row.id);
     case "gone":
       return throwGone(saysNeverCharged(outcome) ? "release" : "hold");
   }

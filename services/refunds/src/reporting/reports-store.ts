@@ -3,25 +3,25 @@ import { ROW_COLUMNS } from "../refund/refund-columns.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 
 /** What the owners of Payments have to be told, until they acknowledge it. */
-export interface TellingsStore {
+export interface ReportsStore {
   /** Claims Refunds whose Payment's owner has not acknowledged their version; each comes again, ever later. */
-  claimUntold(limit: number): Promise<RefundRow[]>;
+  claimUnreported(limit: number): Promise<RefundRow[]>;
   /** The Payment's owner has taken this version over, or a later one. */
   acknowledge(id: string, version: number): Promise<void>;
-  countUntold(): Promise<number>;
+  countUnreported(): Promise<number>;
 }
 
 /** Doubles from a second to a minute. */
 const AGAIN = `platform.clock() + least(60, power(2, least(r.tell_count, 6))) * interval '1 s'`;
 
 /** `onAcknowledged`: the events of a version that was told may leave now. */
-export function createTellingsStore(
+export function createReportsStore(
   hot: Pool,
   background: Pool,
   onAcknowledged: () => void = () => {},
-): TellingsStore {
+): ReportsStore {
   return {
-    claimUntold: (limit) =>
+    claimUnreported: (limit) =>
       query<RefundRow>(background, {
         name: "refunds_claim_untold",
         text: `update refunds.refunds as r set tell_at = ${AGAIN}, tell_count = r.tell_count + 1
@@ -42,7 +42,7 @@ export function createTellingsStore(
         });
         onAcknowledged();
       }),
-    countUntold: async () => {
+    countUnreported: async () => {
       const [row] = await query<{ untold: number }>(background, {
         name: "refunds_count_untold",
         text: `select count(*) as untold from refunds.refunds as r where r.tell_at is not null`,

@@ -2,9 +2,9 @@ import type { Deadline } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import type { RefundsDeps } from "../deps.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
-import { isShown, tellOnce, type Told } from "./tell-payment.ts";
+import { isShown, reportOnce, type Reported } from "./report-to-payment.ts";
 
-export type AwaitPaymentDeps = Pick<RefundsDeps, "payments" | "tellings" | "metrics" | "logger" | "pause">;
+export type AwaitPaymentDeps = Pick<RefundsDeps, "payments" | "reports" | "metrics" | "logger" | "pause">;
 
 /** For whom it is waited. */
 export interface Waiter {
@@ -21,20 +21,20 @@ const TRIES_MAX = 16;
 const RETRY_AFTER_S = 5;
 
 /**
- * Resolves with `shown` when the Payment shows what is recorded of its Refund, and with `refused` at once where its owner
- * refuses for good. Errors: service_unavailable where the Payment's owner cannot be had in time; a create's key keeps
- * its Refund.
+ * Resolves with `shown` when the Payment shows what is recorded of its Refund, and with `refused` at once where its
+ * owner refuses for good. Errors: service_unavailable where the Payment's owner cannot be had in time; a create's key
+ * keeps its Refund.
  */
 export async function untilShown(
   deps: AwaitPaymentDeps,
   row: RefundRow,
   { requestId, deadline }: Waiter,
-): Promise<Exclude<Told, "not_yet">> {
+): Promise<Exclude<Reported, "not_yet">> {
   if (isShown(row)) return "shown";
   let pauseMs = FIRST_PAUSE_MS;
   for (let tries = 1; ; tries += 1) {
     const timeoutMs = Math.min(TRY_MS, deadline.remainingMs());
-    const told = await tellOnce(deps, row, { requestId, timeoutMs, background: false });
+    const told = await reportOnce(deps, row, { requestId, timeoutMs, background: false });
     if (told !== "not_yet") return told;
     if (tries === TRIES_MAX || deadline.remainingMs() <= pauseMs) break;
     await deps.pause(pauseMs);
