@@ -187,7 +187,7 @@ export {
   type OpenKind,
 } from "./services/list-open.ts";
 export { IDS_OF_CALL_MAX } from "./services/have-ended.ts";
-export type { ClockedTurn } from "./services/clocked.ts";
+export type { ClockedResult } from "./services/clocked.ts";
 export { notifierContract, OutboxRow } from "./services/notifier.ts";
 export { paymentsContract } from "./services/payments.ts";
 export { payoutsContract } from "./services/payouts.ts";

@@ -124,13 +124,13 @@ async function submit(deps: SubmitCardDeps, submission: Submission): Promise<Sub
   const { data, request, form, card } = submission;
   const { scope, payment, now_ms: now, customer_ip_address: known } = data.state;
   const { id, amount, currency } = payment;
-  const startBefore = now + deps.requestDeadlineMs;
+  const submissionDeadline = now + deps.requestDeadlineMs;
   const browser = browserInformation(form, request.headers);
   const { result } = await deps.payments.submitPage(
     {
       scope,
       payment_id: id,
-      start_before: startBefore,
+      start_before: submissionDeadline,
       amount,
       currency,
       payment_method: { type: "card", card: summaryOf(card) },
@@ -142,7 +142,7 @@ async function submit(deps: SubmitCardDeps, submission: Submission): Promise<Sub
           ...scope,
           amount,
           currency,
-          start_before: startBefore,
+          start_before: submissionDeadline,
         },
       ),
       customer_ip_address: known ?? deps.clientAddress(request),

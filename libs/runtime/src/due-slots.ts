@@ -1,4 +1,4 @@
-import type { ClockedTurn } from "@flowlix/contracts";
+import type { ClockedResult } from "@flowlix/contracts";
 
 /** How much of what is due may be claimed now. */
 export interface Room {
@@ -195,14 +195,14 @@ export class DueSlots {
 }
 
 /** What of one owner's turns waits for another owner. */
-export const TURN_SLOTS: SlotBounds = { prompt: 8, hanging: 32, hungBefore: 0, hangsAfterMs: 1_000 };
+export const JOB_SLOTS: SlotBounds = { prompt: 8, hanging: 32, hungBefore: 0, hangsAfterMs: 1_000 };
 
 /** One call of the clock for work that does not remember what hung; what hangs goes on after the answer. */
 export async function workDue<Due>(
   slots: DueSlots,
   claim: (limit: number) => Promise<readonly Due[]>,
   run: (due: Due) => Promise<unknown>,
-): Promise<ClockedTurn> {
+): Promise<ClockedResult> {
   const { count, more, settled } = await slots.begin<Due>(
     {
       claim: ({ prompt }) => claim(prompt),

@@ -132,7 +132,7 @@ describe("a create under an idempotency key", () => {
     const { calls, seen, answer } = await play({});
     expect(calls).to.deep.equal(["begin", "run", "complete"]);
     expect(seen).to.include({ token: TOKEN });
-    expect(seen.started).to.deep.equal({ objectId: OBJECT_ID, startBefore: 42 });
+    expect(seen.started).to.deep.equal({ objectId: OBJECT_ID, submissionDeadline: 42 });
     expect(answer).to.deep.equal({ status: 201, body: OWN });
   });
 

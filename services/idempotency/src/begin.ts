@@ -20,13 +20,13 @@ export async function begin(
   if (fingerprint === undefined) throw new DomainError("internal_error");
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const { token } = request;
-    const startBefore = await store.insert({ ...request, fingerprint });
-    if (startBefore !== null) {
+    const submissionDeadline = await store.insert({ ...request, fingerprint });
+    if (submissionDeadline !== null) {
       return {
         kind: "proceed",
         object_id: request.object_id,
         token,
-        start_before: startBefore,
+        start_before: submissionDeadline,
         resumed: false,
       };
     }
@@ -46,7 +46,7 @@ export async function begin(
         ...name,
         object_id: record.object_id,
         token,
-        start_before: judgement.startBeforeMs,
+        start_before: judgement.submissionDeadlineMs,
         resumed,
       };
     }

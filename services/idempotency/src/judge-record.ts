@@ -21,7 +21,7 @@ export type Judgement =
   | { readonly kind: "reused" }
   | { readonly kind: "in_use" }
   /** The caller's own attempt, whose answer was lost. */
-  | { readonly kind: "own"; readonly startBeforeMs: number }
+  | { readonly kind: "own"; readonly submissionDeadlineMs: number }
   /** Held, or left by a worker whose time ran out. The request that takes it over goes on with the same object. */
   | { readonly kind: "free" };
 
@@ -46,7 +46,7 @@ export function judgeRecord(
   }
   if (record.state === "open") {
     if (record.token === token && record.start_before_ms !== null)
-      return { kind: "own", startBeforeMs: record.start_before_ms };
+      return { kind: "own", submissionDeadlineMs: record.start_before_ms };
     if (record.lapsed !== true) return { kind: "in_use" };
   }
   return { kind: "free" };

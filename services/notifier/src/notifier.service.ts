@@ -1,4 +1,4 @@
-import { notifierContract, type AuditEntry, type ClockedTurn } from "@flowlix/contracts";
+import { notifierContract, type AuditEntry, type ClockedResult } from "@flowlix/contracts";
 import { databaseIsAway, listAudit } from "@flowlix/persistence";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
 import { listDeliveries } from "./deliveries/list-deliveries.ts";
@@ -16,7 +16,7 @@ import { resendEvent } from "./events/resend-event.ts";
 import { scopeOf } from "./scope-of.ts";
 
 export interface NotifierServiceDeps extends NotifierDeps {
-  readonly sweepEvents: () => Promise<ClockedTurn>;
+  readonly sweepEvents: () => Promise<ClockedResult>;
   readonly databaseAnswers: () => Promise<boolean>;
 }
 

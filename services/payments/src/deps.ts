@@ -23,8 +23,8 @@ export interface PaymentsDeps extends OwnerDeps {
   readonly refundTurns: Turns;
   /** The same for what no request waits for, with turns and connections of its own. */
   readonly backgroundRefunds: Pick<PaymentsDeps, "reservations" | "refundTurns">;
-  /** Asks the owner of Refunds for the one a reservation was made for, or for its tombstone. */
-  readonly voidRefund: (
+  /** Asks the owner of Refunds for the one a reservation was made for, or for the row that prevents it. */
+  readonly preventRefund: (
     asked: Params<typeof refundsContract, "void">,
   ) => Promise<Result<typeof refundsContract, "void">>;
   readonly acquirers: Acquirers;

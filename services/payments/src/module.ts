@@ -8,7 +8,7 @@ import {
   defineModule,
   DueSlots,
   ownerDeadlineMs,
-  TURN_SLOTS,
+  JOB_SLOTS,
   type Host,
 } from "@flowlix/runtime";
 import { createReturnTokens } from "./authentication/return-token.ts";
@@ -63,13 +63,13 @@ function depsOf({ broker, metrics }: Host, owner: Owner, config: PaymentsConfig)
       reservations: createReservationsStore(pools.background, pools.background),
       refundTurns: createTurns(BACKGROUND_REFUND_TURNS),
     },
-    voidRefund: (asked) => refunds.void(asked, { requestId: "", timeoutMs: VOID_TIMEOUT_MS }),
+    preventRefund: (asked) => refunds.void(asked, { requestId: "", timeoutMs: VOID_TIMEOUT_MS }),
     acquirers,
     decryptor: createDecryptor(config.CARD_KEYS, "card"),
     returnTokens: createReturnTokens(config.RETURN_TOKEN_KEY),
     settings: settingsOf(config),
     metrics: paymentsMetrics(metrics, owner.metrics),
-    sweepSlots: new DueSlots(TURN_SLOTS),
+    sweepSlots: new DueSlots(JOB_SLOTS),
     pause,
   };
 }

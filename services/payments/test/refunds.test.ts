@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { publicRefund, type Refund } from "@flowlix/contracts";
-import { DueSlots, newId, TURN_SLOTS } from "@flowlix/runtime";
+import { DueSlots, newId, JOB_SLOTS } from "@flowlix/runtime";
 import { gate, moveClock, waitFor } from "@flowlix/testkit";
 import { getPayment } from "../src/read/get-payment.ts";
 import { listPayments } from "../src/read/list-payments.ts";
@@ -304,7 +304,7 @@ describe("the money of Refunds", () => {
       const voided: string[] = [];
       const sweeping = {
         ...deps,
-        voidRefund: async ({ refund: { id: of } }: Parameters<typeof deps.voidRefund>[0]) => {
+        preventRefund: async ({ refund: { id: of } }: Parameters<typeof deps.preventRefund>[0]) => {
           expect(await balance(id)).to.include({ amount_refundable: 900 });
           voided.push(of);
           return { kind: "voided" as const };
@@ -326,20 +326,20 @@ describe("the money of Refunds", () => {
       const { deps, database } = given();
       const id = await paid();
       const refund = await reserve(id);
-      const voidRefund = async () => ({
+      const preventRefund = async () => ({
         kind: "exists" as const,
         refund: ended(refund, "SUCCEEDED"),
         version: 3,
       });
       await moveClock(database, AFTER_TWICE_THE_DEADLINE);
-      await sweepReservations({ ...deps, voidRefund });
+      await sweepReservations({ ...deps, preventRefund });
       expect(await balance(id)).to.deep.equal({
         amount_refunded: 100,
         amount_refundable: 900,
         refunds: ["SUCCEEDED"],
       });
       await moveClock(database, 10 * AFTER_TWICE_THE_DEADLINE);
-      expect((await sweepReservations({ ...deps, voidRefund })).done).to.equal(0);
+      expect((await sweepReservations({ ...deps, preventRefund })).done).to.equal(0);
     });
 
     it("stays while the owner of Refunds does not answer, and comes again", async () => {
@@ -348,7 +348,7 @@ describe("the money of Refunds", () => {
       await reserve(id);
       await moveClock(database, AFTER_TWICE_THE_DEADLINE);
       const away = async () => Promise.reject(new Error("nobody answers"));
-      await sweepReservations({ ...deps, voidRefund: away });
+      await sweepReservations({ ...deps, preventRefund: away });
       expect(await balance(id)).to.include({ amount_refundable: 900 });
       await moveClock(database, 2 * AFTER_TWICE_THE_DEADLINE);
       expect((await sweepReservations(deps)).done).to.equal(1);
@@ -357,29 +357,29 @@ describe("the money of Refunds", () => {
 
     it("whose Refund's owner hangs holds up no other", async () => {
       const { deps, database } = given();
-      const sweepSlots = new DueSlots({ ...TURN_SLOTS, hangsAfterMs: 20 });
+      const sweepSlots = new DueSlots({ ...JOB_SLOTS, hangsAfterMs: 20 });
       const id = await paid();
       const hanging = new Set<string>();
-      for (let nth = 0; nth < TURN_SLOTS.prompt; nth += 1) hanging.add((await reserve(id)).id);
+      for (let nth = 0; nth < JOB_SLOTS.prompt; nth += 1) hanging.add((await reserve(id)).id);
       await moveClock(database, 1_000);
       const last = await reserve(id);
       const hung = gate();
       const voided: string[] = [];
-      const voidRefund = async ({ refund }: Parameters<typeof deps.voidRefund>[0]) => {
+      const preventRefund = async ({ refund }: Parameters<typeof deps.preventRefund>[0]) => {
         if (hanging.has(refund.id)) await hung.pass();
         voided.push(refund.id);
         return { kind: "voided" as const };
       };
       await moveClock(database, 2 * AFTER_TWICE_THE_DEADLINE);
-      const sweeping = { ...deps, sweepSlots, voidRefund };
+      const sweeping = { ...deps, sweepSlots, preventRefund };
       const first = sweepReservations(sweeping);
       void first.then(() => sweepReservations(sweeping));
       await waitFor("the last one to be swept", () => voided.length > 0);
       expect(voided).to.deep.equal([last.id]);
-      expect(await first).to.deep.equal({ done: TURN_SLOTS.prompt, more: true });
+      expect(await first).to.deep.equal({ done: JOB_SLOTS.prompt, more: true });
       hung.open();
       await sweepSlots.stop();
-      expect(voided).to.have.length(TURN_SLOTS.prompt + 1);
+      expect(voided).to.have.length(JOB_SLOTS.prompt + 1);
     });
 
     it("is not released once something was applied", async () => {

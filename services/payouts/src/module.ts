@@ -1,5 +1,5 @@
 import { createDecryptor } from "@flowlix/cards";
-import type { ClockedTurn } from "@flowlix/contracts";
+import type { ClockedResult } from "@flowlix/contracts";
 import { startOwner, type Owner } from "@flowlix/engine";
 import type { Pools } from "@flowlix/persistence";
 import { defineModule, ownerDeadlineMs, type Host } from "@flowlix/runtime";
@@ -45,7 +45,7 @@ function depsOf(host: Host, owner: Owner, config: PayoutsConfig): PayoutsDeps {
   };
 }
 
-async function foldOnce({ background }: Pools, metrics: PayoutsMetrics): Promise<ClockedTurn> {
+async function foldOnce({ background }: Pools, metrics: PayoutsMetrics): Promise<ClockedResult> {
   const taken = await foldTotals(background);
   metrics.folded.inc({}, taken);
   return { done: taken, more: taken === FOLD_BATCH };

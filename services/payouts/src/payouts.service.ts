@@ -1,4 +1,4 @@
-import { payoutsContract, type ClockedTurn } from "@flowlix/contracts";
+import { payoutsContract, type ClockedResult } from "@flowlix/contracts";
 import { ownerActions, type Owner } from "@flowlix/engine";
 import { databaseIsAway } from "@flowlix/persistence";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
@@ -12,7 +12,7 @@ import { listPayouts } from "./read/list-payouts.ts";
 export function payoutsService(
   owner: Owner,
   deps: PayoutsDeps,
-  foldTotals: () => Promise<ClockedTurn>,
+  foldTotals: () => Promise<ClockedResult>,
 ): ServiceSchema {
   return implement(
     payoutsContract,

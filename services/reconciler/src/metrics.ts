@@ -1,5 +1,5 @@
 import type { Metrics } from "@flowlix/runtime";
-import type { TurnsStore } from "./clock/turns-store.ts";
+import type { JobsStore } from "./clock/jobs-store.ts";
 
 export type ReconcilerMetrics = ReturnType<typeof reconcilerMetrics>;
 
@@ -21,7 +21,7 @@ export function reconcilerMetrics(metrics: Metrics) {
 }
 
 /** What is the same for all processes, as the database has it. */
-export function observeTurns(metrics: Metrics, turns: Pick<TurnsStore, "list" | "successes">): void {
+export function observeJobs(metrics: Metrics, jobs: Pick<JobsStore, "list" | "successes">): void {
   const progress = metrics.gauge(
     "reconciler_task_progress",
     "How much of a long task is done, from 0 to 1, while it is under way",
@@ -32,7 +32,7 @@ export function observeTurns(metrics: Metrics, turns: Pick<TurnsStore, "list" | 
     "When a clocked task last came off, or was first due where it never did, by the clock of the database",
     ["task"],
     async (gauge) => {
-      const [tasks, successes] = await Promise.all([turns.list(), turns.successes()]);
+      const [tasks, successes] = await Promise.all([jobs.list(), jobs.successes()]);
       progress.reset();
       // With no value for what never came off, nothing would notice that it does not.
       for (const { task, at_ms } of successes) gauge.set({ task }, at_ms / 1000);

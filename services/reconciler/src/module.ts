@@ -10,9 +10,9 @@ import { clientFor, defineModule, poolMetrics, type Host, type Logger } from "@f
 import { startClock, type Clock } from "./clock/clock.ts";
 import { ownerTasks } from "./clock/owner-tasks.ts";
 import type { Owners } from "./clock/owners.ts";
-import { createTurnsStore } from "./clock/turns-store.ts";
+import { createJobsStore } from "./clock/jobs-store.ts";
 import { reconcilerConfig, type ReconcilerConfig } from "./config.ts";
-import { observeTurns, reconcilerMetrics } from "./metrics.ts";
+import { observeJobs, reconcilerMetrics } from "./metrics.ts";
 import { reconcilerService } from "./reconciler.service.ts";
 import { reconcilerSchema } from "./schema.ts";
 import { createStatement } from "./statement/create-statement.ts";
@@ -32,9 +32,9 @@ export const reconcilerModule = defineModule({
     const owners = ownersOf(host);
     const statement = createStatement(host, config, pools, owners);
     const tasks = [...ownerTasks(owners), statement.task];
-    const turns = createTurnsStore(pools.hot, tasks);
+    const jobs = createJobsStore(pools.hot, tasks);
     const metrics = reconcilerMetrics(host.metrics);
-    observeTurns(host.metrics, turns);
+    observeJobs(host.metrics, jobs);
     const { logger, tracer, instance } = host;
     let clock: Clock | undefined;
     const databaseAnswers = () =>
@@ -43,10 +43,10 @@ export const reconcilerModule = defineModule({
         () => false,
       );
     return {
-      services: [reconcilerService({ turns, statement, auditRows: pools.dataSource, databaseAnswers })],
+      services: [reconcilerService({ jobs, statement, auditRows: pools.dataSource, databaseAnswers })],
       afterStart: async () => {
-        await turns.prepare();
-        clock = startClock({ tasks, turns, metrics, logger, tracer, instance });
+        await jobs.prepare();
+        clock = startClock({ tasks, jobs, metrics, logger, tracer, instance });
       },
       checks: databaseChecks(pools),
       stopLoops: async () => clock?.stop(),

@@ -22,7 +22,7 @@ export function reconcilerService(deps: ReconcilerServiceDeps): ServiceSchema {
   return implement(
     reconcilerContract,
     {
-      status: async () => ({ tasks: await deps.turns.list() }),
+      status: async () => ({ tasks: await deps.jobs.list() }),
       listAudit: async ({ limit }) => ({ entries: await auditEntries(deps.auditRows, limit) }),
       startStatementRun: (params) => startStatementRun(deps.statement, params),
       readStatementRun: (params) => readStatementRun(deps.statement, params),

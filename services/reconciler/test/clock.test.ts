@@ -1,7 +1,7 @@
 import { gate, moveClock, startTcpProxy, waitFor } from "@flowlix/testkit";
 import { TransportError } from "@flowlix/runtime";
 import { expect } from "chai";
-import { LEASE_MS } from "../src/clock/turns-store.ts";
+import { LEASE_MS } from "../src/clock/jobs-store.ts";
 import { watched, withReconciler } from "./support/reconciler-under-test.ts";
 
 const failing = async (): Promise<never> => {
@@ -19,21 +19,21 @@ describe("the clock", () => {
     busy.act = async () => ({ done: 1, more: (left -= 1) > 0 });
     const tasks = [quick.task, busy.task];
     const processes = [await start(tasks), await start(tasks), await start(tasks)];
-    await waitFor("all turns", () => left === 0 && quick.seen.turns >= 4);
+    await waitFor("all turns", () => left === 0 && quick.seen.jobs >= 4);
     await Promise.all(processes.map(({ clock }) => clock.stop()));
     expect([quick.seen.mostAtOnce, busy.seen.mostAtOnce]).to.deep.equal([1, 1]);
-    expect(busy.seen.turns).to.equal(200);
-    const done = (await processes[0]!.turns.list()).map((task) => [task.task, task.done]);
+    expect(busy.seen.jobs).to.equal(200);
+    const done = (await processes[0]!.jobs.list()).map((task) => [task.task, task.done]);
     expect(done).to.deep.equal([
       ["busy", 200],
-      ["quick", quick.seen.turns],
+      ["quick", quick.seen.jobs],
     ]);
   });
 
   it("has its turns recorded by the share of background work", async () => {
     const quick = watched("quick", { everyMs: 500 });
     const { spans } = await start([quick.task]);
-    await waitFor("a turn", () => quick.seen.turns > 0);
+    await waitFor("a turn", () => quick.seen.jobs > 0);
     expect(spans[0]).to.deep.include({
       name: "turn",
       background: true,
@@ -51,15 +51,15 @@ describe("the clock", () => {
     };
     await start([hanging.task, other.task]);
     await held.reached;
-    const before = other.seen.turns;
-    await waitFor("further turns", () => other.seen.turns >= before + 3);
-    expect(hanging.seen.turns).to.equal(1);
+    const before = other.seen.jobs;
+    await waitFor("further turns", () => other.seen.jobs >= before + 3);
+    expect(hanging.seen.jobs).to.equal(1);
     held.open();
-    await waitFor("its next turn", () => hanging.seen.turns > 1);
+    await waitFor("its next turn", () => hanging.seen.jobs > 1);
   });
 
   it("looks on another lane while a look hangs, on so many and no more", async () => {
-    const looks = watched("looks", { everyMs: 500, lanes: 3 });
+    const looks = watched("looks", { everyMs: 500, slots: 3 });
     const held = gate();
     looks.act = async () => {
       await held.pass();
@@ -81,31 +81,31 @@ describe("the clock", () => {
   it("takes over the turns of a process that died", async () => {
     const work = watched("work");
     const dead = await storeOf([work.task]);
-    expect((await dead.claim("dead")).turns).to.have.length(1);
+    expect((await dead.claim("dead")).jobs).to.have.length(1);
     await start([work.task]);
     await moveClock(database(), LEASE_MS);
-    await waitFor("the turn", () => work.seen.turns === 1);
+    await waitFor("the turn", () => work.seen.jobs === 1);
   });
 
   it("repeats a task that failed, says so once, and does the others meanwhile", async () => {
     const broken = watched("broken", { everyMs: 500 });
     const other = watched("other", { everyMs: 500 });
     broken.act = failing;
-    const { lines, ended, turns } = await start([broken.task, other.task]);
+    const { lines, ended, jobs } = await start([broken.task, other.task]);
     await waitFor("three failures", async () => {
-      await moveClock(database(), 60_000 * (broken.seen.turns + 1));
-      return broken.seen.turns >= 3 && other.seen.turns >= 3;
+      await moveClock(database(), 60_000 * (broken.seen.jobs + 1));
+      return broken.seen.jobs >= 3 && other.seen.jobs >= 3;
     });
     broken.act = async () => ({ done: 1, more: false });
     await waitFor("a success to be recorded", async () => {
-      await moveClock(database(), 60_000 * (broken.seen.turns + 10));
-      return (await turns.list())[0]?.failures === 0;
+      await moveClock(database(), 60_000 * (broken.seen.jobs + 10));
+      return (await jobs.list())[0]?.failures === 0;
     });
     expect(ended).to.include("broken ok");
     expect(lines.filter(({ task }) => task === "broken")).to.have.length(1);
     const failed = ended.filter((one) => one === "broken failed");
     expect(failed.length).to.be.at.least(3);
-    const [status] = await turns.list();
+    const [status] = await jobs.list();
     expect(status).to.deep.include({ task: "broken", failures: 0, error: null });
     expect(status?.last_failed_at_ms).to.be.a("number");
   });
@@ -118,12 +118,12 @@ describe("the clock", () => {
       await held.pass();
       return { done: 3, more: !signal.aborted, progress: { done: 3, total: 12 } };
     };
-    const { clock, turns } = await start([long.task]);
-    await waitFor("progress", async () => (await turns.list())[0]?.progress?.done === 3);
+    const { clock, jobs } = await start([long.task]);
+    await waitFor("progress", async () => (await jobs.list())[0]?.progress?.done === 3);
     const stopped = clock.stop();
     held.open();
     await stopped;
-    expect((await turns.list())[0]).to.deep.include({
+    expect((await jobs.list())[0]).to.deep.include({
       running: 0,
       done: 3,
       progress: { done: 3, total: 12 },
@@ -137,14 +137,14 @@ describe("the clock", () => {
       await held.pass();
       return { done: 1, more: true };
     };
-    const { clock, ended, turns } = await start([work.task]);
+    const { clock, ended, jobs } = await start([work.task]);
     await held.reached;
     const stopped = clock.stop();
     held.open();
     await stopped;
     expect(ended).to.deep.equal(["work ok"]);
-    expect(work.seen.turns).to.equal(1);
-    expect((await turns.list())[0]).to.deep.include({ running: 0, done: 1 });
+    expect(work.seen.jobs).to.equal(1);
+    expect((await jobs.list())[0]).to.deep.include({ running: 0, done: 1 });
   });
 
   it("goes on when its database is back", async () => {
@@ -154,15 +154,15 @@ describe("the clock", () => {
     url.port = String(proxy.port);
     try {
       const { lines } = await start([work.task], url.href);
-      await waitFor("a turn", () => work.seen.turns > 0);
+      await waitFor("a turn", () => work.seen.jobs > 0);
       proxy.cut();
       await waitFor("a word about it", () =>
         lines.some(({ msg }) => String(msg).includes("no turns can be claimed")),
       );
-      const before = work.seen.turns;
+      const before = work.seen.jobs;
       proxy.mend();
       await moveClock(database(), LEASE_MS);
-      await waitFor("turns again", () => work.seen.turns > before);
+      await waitFor("turns again", () => work.seen.jobs > before);
     } finally {
       await proxy.close();
     }

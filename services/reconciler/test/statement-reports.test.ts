@@ -15,7 +15,7 @@ describe("what operators are told of comparisons", () => {
     under.moved({ reference: "pay_1", atMs: NOON });
   });
 
-  async function turns(): Promise<number> {
+  async function jobs(): Promise<number> {
     let done = 0;
     for (;;) {
       const turn = await under.turn();
@@ -42,10 +42,10 @@ describe("what operators are told of comparisons", () => {
 
   it("a day long ago that one of them asks for makes the clock compare none of those since", async () => {
     expect(await under.compare("2020-01-01")).to.include({ state: "done" });
-    expect(await turns()).to.equal(1);
+    expect(await jobs()).to.equal(1);
     await under.itIs(at("2026-03-12", "00:10:00"));
     await under.compare("2020-01-02");
-    expect(await turns()).to.equal(1);
+    expect(await jobs()).to.equal(1);
     const rows = await statement
       .database()
       .sql("select day::text as day from reconciler.statement_runs where asked_by = 'clock' order by day");
@@ -54,7 +54,7 @@ describe("what operators are told of comparisons", () => {
 
   it("the last day compared, with the days since that are not, and why", async () => {
     expect((await report()).not_compared, "before the first turn").to.deep.equal([{ day: DAY, error: null }]);
-    await turns();
+    await jobs();
     expect(await report()).to.deep.include({ failed_since: null, not_compared: [] });
     await under.itIs(at("2026-03-13", "00:10:00"));
     under.world.outcome = LOST;
@@ -68,7 +68,7 @@ describe("what operators are told of comparisons", () => {
     expect((await report(DAY)).not_compared, "of a day that was named").to.deep.equal([]);
     under.world.outcome = null;
     await under.itIs(at("2026-03-13", "01:10:00"));
-    await turns();
+    await jobs();
     expect((await report()).not_compared).to.deep.equal([]);
   });
 

@@ -36,7 +36,7 @@ describe("runs of the comparison", () => {
       () => undefined,
       (error: unknown) => error,
     );
-  async function turns(): Promise<number> {
+  async function jobs(): Promise<number> {
     let done = 0;
     for (;;) {
       const turn = await under.turn();
@@ -47,22 +47,22 @@ describe("runs of the comparison", () => {
 
   it("are the clock's once a day, when the day is over and its statement complete", async () => {
     await under.itIs(at(NEXT, "00:01:59"));
-    await turns();
+    await jobs();
     expect(await days()).to.deep.equal([BEFORE]);
     await under.itIs(at(NEXT, "00:02:01"));
-    expect(await turns()).to.equal(1);
-    expect(await turns()).to.equal(0);
+    expect(await jobs()).to.equal(1);
+    expect(await jobs()).to.equal(0);
     expect(await days()).to.deep.equal([BEFORE, DAY]);
     expect((await runs()).map((run) => run["asked_by"])).to.deep.equal(["clock", "clock"]);
   });
 
   it("make up for days that were missed, the oldest first, 31 at most", async () => {
-    await turns();
+    await jobs();
     await under.itIs(at("2026-03-14", "12:00:00"));
-    expect(await turns()).to.equal(3);
+    expect(await jobs()).to.equal(3);
     expect(await days()).to.deep.equal([DAY, NEXT, "2026-03-12", "2026-03-13"]);
     await under.itIs(at("2026-06-01", "12:00:00"));
-    expect(await turns()).to.equal(31);
+    expect(await jobs()).to.equal(31);
     expect((await days()).slice(4, 6)).to.deep.equal(["2026-05-01", "2026-05-02"]);
   });
 
@@ -75,7 +75,7 @@ describe("runs of the comparison", () => {
       day: "2026-03-12",
     });
     await under.itIs(at("2026-03-13", "12:00:00"));
-    await turns();
+    await jobs();
     expect((await days()).filter((day) => day === "2026-03-12")).to.have.length(2);
   });
 
@@ -186,13 +186,13 @@ describe("runs of the comparison", () => {
     await failureOf(under.turn());
     under.world.outcome = null;
     await under.itIs(at("2026-03-12", "00:10:00"));
-    expect(await turns()).to.equal(2);
+    expect(await jobs()).to.equal(2);
     expect(await days()).to.deep.equal([DAY, NEXT]);
   });
 
   it("are made of the last day too, though an operator compared only one that is not over", async () => {
     await under.compare(NEXT);
-    expect(await turns()).to.equal(1);
+    expect(await jobs()).to.equal(1);
     expect(await days()).to.have.members([NEXT, DAY]);
   });
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { paymentsContract } from "@flowlix/contracts";
 import { startOwner, type Owner } from "@flowlix/engine";
-import { clientFor, defineModule, DueSlots, ownerDeadlineMs, TURN_SLOTS, type Host } from "@flowlix/runtime";
+import { clientFor, defineModule, DueSlots, ownerDeadlineMs, JOB_SLOTS, type Host } from "@flowlix/runtime";
 import { refundsConfig, type RefundsConfig } from "./config.ts";
 import type { RefundsDeps } from "./deps.ts";
 import { beginDue } from "./status-sync/sync-due.ts";
@@ -47,7 +47,7 @@ function depsOf({ broker, metrics }: Host, owner: Owner, config: RefundsConfig):
     acquirers,
     settings: { ownerDeadlineMs: ownerDeadlineMs(config.REQUEST_DEADLINE) },
     metrics: refundsMetrics(metrics, owner.metrics),
-    reportSlots: new DueSlots(TURN_SLOTS),
+    reportSlots: new DueSlots(JOB_SLOTS),
     pause,
   };
 }

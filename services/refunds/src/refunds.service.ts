@@ -3,7 +3,7 @@ import { ownerActions, type Owner } from "@flowlix/engine";
 import { databaseIsAway } from "@flowlix/persistence";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
 import { createRefund } from "./create/create-refund.ts";
-import { voidRefund } from "./create/void-refund.ts";
+import { preventCreation } from "./create/prevent-creation.ts";
 import type { RefundsDeps } from "./deps.ts";
 import { syncRefunds } from "./status-sync/sync-due.ts";
 import { getRefund } from "./read/get-refund.ts";
@@ -27,7 +27,7 @@ export function refundsService(owner: Owner, deps: RefundsDeps, loops: RefundsDe
       create: (params, call) => createRefund(deps, params, call.requestId),
       get: (params, call) => getRefund(deps, params, call.requestId),
       list: (params, call) => listRefunds(deps, params, call.requestId),
-      void: (params) => voidRefund(deps, params),
+      void: (params) => preventCreation(deps, params),
       tellPayments: () => reportDue(loops),
     },
     { isOutage: databaseIsAway },

@@ -6,7 +6,7 @@ import { createRefund } from "../src/create/create-refund.ts";
 import { getRefund } from "../src/read/get-refund.ts";
 import { syncRefunds } from "../src/status-sync/sync-due.ts";
 import { reportDue } from "../src/reporting/report-to-payment.ts";
-import { voidRefund } from "../src/create/void-refund.ts";
+import { preventCreation } from "../src/create/prevent-creation.ts";
 import { SCOPE } from "@flowlix/payments/testing";
 import { DEADLINE_MS, withRefunds } from "./support/refunds-under-test.ts";
 import { refusal } from "./support/refusal.ts";
@@ -226,7 +226,7 @@ describe("creating a Refund", () => {
       expect(await row(asked.refund_id)).to.equal(undefined);
       expect(provider.asked).to.deep.equal([]);
       await moveClock(database, 60_000);
-      await payments.sweep((one) => voidRefund(deps, one));
+      await payments.sweep((one) => preventCreation(deps, one));
       expect(await payments.payment(id)).to.deep.include({ amount_refundable: 1_000, refunds: [] });
       // The tombstone stands: the same request once more frees its key for another id.
       const again = { ...(await request(id)), refund_id: asked.refund_id };

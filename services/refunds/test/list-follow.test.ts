@@ -7,7 +7,7 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import { createRefund } from "../src/create/create-refund.ts";
 import type { CreateRefund } from "../src/create/attempt.ts";
-import { voidRefund } from "../src/create/void-refund.ts";
+import { preventCreation } from "../src/create/prevent-creation.ts";
 import { listRefunds } from "../src/read/list-refunds.ts";
 import { INSERT_WITHIN_MS } from "../src/refund/insert-within.ts";
 import { createRefundsStore } from "../src/refund/refunds-store.ts";
@@ -87,7 +87,7 @@ describe("following the Refunds of a Payment with ending_before", function () {
   };
   const sweep = async () => {
     const { deps, payments } = given();
-    return payments.sweep((asked) => voidRefund(deps, asked));
+    return payments.sweep((asked) => preventCreation(deps, asked));
   };
 
   it("shows nothing beyond one that is reserved and not inserted yet, and both once it is [D4-18]", async () => {

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { getRefund } from "../src/read/get-refund.ts";
 import { listRefunds } from "../src/read/list-refunds.ts";
 import { createRefund } from "../src/create/create-refund.ts";
-import { voidRefund } from "../src/create/void-refund.ts";
+import { preventCreation } from "../src/create/prevent-creation.ts";
 import { SCOPE } from "@flowlix/payments/testing";
 import { refusal } from "./support/refusal.ts";
 import { withRefunds } from "./support/refunds-under-test.ts";
@@ -24,7 +24,7 @@ describe("reading Refunds", () => {
     }
     const asked = await request(paymentId);
     const reserved = await payments.client().reserveRefund({ ...asked, scope: SCOPE }, { requestId: "" });
-    await voidRefund(deps, { scope: SCOPE, ...reserved });
+    await preventCreation(deps, { scope: SCOPE, ...reserved });
   });
 
   type Position = { starting_after?: string; ending_before?: string };

@@ -4,7 +4,7 @@ import { newId } from "@flowlix/runtime";
 import { moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { createRefund } from "../src/create/create-refund.ts";
-import { voidRefund } from "../src/create/void-refund.ts";
+import { preventCreation } from "../src/create/prevent-creation.ts";
 import { syncRefunds } from "../src/status-sync/sync-due.ts";
 import { withRefunds } from "./support/refunds-under-test.ts";
 import { scriptedRefunds } from "./support/scripted-refunds.ts";
@@ -81,7 +81,7 @@ describe("the acquirer of a Refund", () => {
     const { paid } = await ofAnother();
     const asked = await request(paid);
     const reserved = await payments.client().reserveRefund(asked, { requestId: "req_test" });
-    await voidRefund(deps, { scope: SCOPE, ...reserved });
+    await preventCreation(deps, { scope: SCOPE, ...reserved });
     expect(await row(asked.refund_id)).to.include({ status: "VOIDED", provider: "other" });
   });
 

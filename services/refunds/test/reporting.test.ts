@@ -1,4 +1,4 @@
-import { DueSlots, TURN_SLOTS } from "@flowlix/runtime";
+import { DueSlots, JOB_SLOTS } from "@flowlix/runtime";
 import { gate, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import type { RefundsDeps } from "../src/deps.ts";
@@ -12,7 +12,7 @@ describe("telling Payments what has become of their Refunds", () => {
     const { create, request, payments, deps, database } = given();
     const paymentId = await payments.paid(10_000);
     const ids: string[] = [];
-    for (let nth = 0; nth <= TURN_SLOTS.prompt; nth += 1)
+    for (let nth = 0; nth <= JOB_SLOTS.prompt; nth += 1)
       ids.push((await create(await request(paymentId))).id);
     const last = ids.at(-1) ?? "";
     await database.sql(
@@ -28,13 +28,13 @@ describe("telling Payments what has become of their Refunds", () => {
       told.push(params.refund.id);
       return deps.payments.applyRefund(params, call);
     };
-    const reportSlots = new DueSlots({ ...TURN_SLOTS, hangsAfterMs: 20 });
+    const reportSlots = new DueSlots({ ...JOB_SLOTS, hangsAfterMs: 20 });
     const report = { ...deps, reportSlots, payments: { ...deps.payments, applyRefund } };
     const first = reportDue(report);
     void first.then(() => reportDue(report));
     await waitFor("the last one to be told", () => told.length > 0);
     expect(told).to.deep.equal([last]);
-    expect(await first).to.deep.equal({ done: TURN_SLOTS.prompt, more: true });
+    expect(await first).to.deep.equal({ done: JOB_SLOTS.prompt, more: true });
     hung.open();
     await reportSlots.stop();
     expect(told.sort()).to.deep.equal(ids.sort());

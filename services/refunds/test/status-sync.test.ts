@@ -4,7 +4,7 @@ import { DueSlots, type Room } from "@flowlix/runtime";
 import { gate, moveClock, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { syncRefunds } from "../src/status-sync/sync-due.ts";
-import { voidRefund } from "../src/create/void-refund.ts";
+import { preventCreation } from "../src/create/prevent-creation.ts";
 import { SCOPE } from "@flowlix/payments/testing";
 import { acquirerOf, DEADLINE_MS, withRefunds } from "./support/refunds-under-test.ts";
 
@@ -325,7 +325,7 @@ describe("a look at a Refund that is due", () => {
     const reserved = await payments
       .client()
       .reserveRefund({ ...asked, scope: { merchant_id, livemode } }, { requestId: "req_test" });
-    expect(await voidRefund(deps, { scope: SCOPE, ...reserved })).to.deep.equal({ kind: "voided" });
+    expect(await preventCreation(deps, { scope: SCOPE, ...reserved })).to.deep.equal({ kind: "voided" });
     await acceptCallback(deps, {
       provider: "sandbox",
       callback_id: `cb_${asked.refund_id}`,

@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 
 /** What a turn of clocked work got done; `more` asks for the next one at once. */
-export const clockedTurn = {
+export const clockedResult = {
   done: Type.Integer({ minimum: 0 }),
   more: Type.Boolean(),
 };
@@ -12,7 +12,7 @@ export const clockedTurn = {
  */
 export const clockedAction = {
   params: Type.Object({}),
-  result: Type.Object(clockedTurn),
+  result: Type.Object(clockedResult),
 } as const;
 
-export type ClockedTurn = Static<typeof clockedAction.result>;
+export type ClockedResult = Static<typeof clockedAction.result>;

@@ -4,7 +4,7 @@ import { BookLineKind, JournalKind } from "../journal.ts";
 import { Amount, Currency } from "../money.ts";
 import { Actor } from "../scope.ts";
 import { DatabaseMillis, nullable, oneOf, UnixSeconds } from "../schema.ts";
-import { clockedTurn } from "./clocked.ts";
+import { clockedResult } from "./clocked.ts";
 
 /** The name under which a provider knows an object: our own id of it. */
 const Reference = Type.String({ minLength: 1, maxLength: 128 });
@@ -159,7 +159,7 @@ export const journalActions = {
   fillJournal: {
     params: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) }),
     result: Type.Object({
-      ...clockedTurn,
+      ...clockedResult,
       finished: Type.Boolean(),
       /** Objects passed so far, and about how many there are to pass; null where none of before is left. */
       progress: nullable(JournalBackfill),
@@ -174,7 +174,7 @@ export const journalActions = {
   /** Adds what was posted to the sums of its day. */
   rollUpJournal: {
     params: Type.Object({}),
-    result: Type.Object(clockedTurn),
+    result: Type.Object(clockedResult),
   },
   /**
    * Compares journal, objects and sums: what is new, days that are over or were asked for, and a part of a round
@@ -183,7 +183,7 @@ export const journalActions = {
   checkJournal: {
     params: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) }),
     result: Type.Object({
-      ...clockedTurn,
+      ...clockedResult,
       open: Type.Integer({ minimum: 0 }),
       /** Days that the round is over with; null between two rounds. */
       progress: nullable(JournalDays),

@@ -55,7 +55,7 @@ export const refundsContract = defineService("refunds", {
   list: { params: RefundListRequest, result: RefundList },
   /**
    * Asked by the Payment's owner about a reservation that nothing was applied to: the Refund that exists,
-   * or a tombstone under its id, so that none ever will (docs/design/architecture.md#reservation-sweep). Repeating it
+   * or a row under its id that prevents it for good (docs/design/architecture.md#reservation-sweep). Repeating it
    * is harmless.
    */
   void: {

@@ -1,4 +1,4 @@
-import type { ExceptionRecord, AuditEntry, ClockedTurn } from "@flowlix/contracts";
+import type { ExceptionRecord, AuditEntry, ClockedResult } from "@flowlix/contracts";
 import type { Journal } from "@flowlix/ledger";
 import { listAudit } from "@flowlix/persistence";
 import type { Provider } from "@flowlix/provider";
@@ -24,7 +24,7 @@ export interface OwnerActionParts {
 export interface OwnerActions extends Journal {
   acceptCallback(callback: Callback): Promise<{ accepted: boolean }>;
   lookDue(asked: { readonly limit: number }): Promise<SyncCounts>;
-  sweepCallbacks(): Promise<ClockedTurn>;
+  sweepCallbacks(): Promise<ClockedResult>;
   haveEnded(asked: { readonly ids: readonly string[] }): Promise<{ ended: string[] }>;
   verifyEnds(asked: {
     readonly livemode: boolean;

@@ -83,14 +83,14 @@ async function make(
   deps: CreateHostedPaymentDeps,
   request: AuthenticatedRequest,
   { body, billingDetails, currency }: ReadRequest,
-  { objectId, startBefore }: Started,
+  { objectId, submissionDeadline }: Started,
 ): Promise<string> {
   const { keyId, merchantId, livemode } = request.caller;
   const payment = await deps.payments.createHosted(
     {
       scope: { merchant_id: merchantId, livemode, key_id: keyId },
       payment_id: objectId,
-      start_before: startBefore,
+      start_before: submissionDeadline,
       amount: body.amount,
       currency,
       page_url: keptPageUrl(deps.publicUrl, objectId, deps.pageTokens.activeKeyId),

@@ -76,7 +76,7 @@ async function submit(
   deps: CreatePaymentDeps,
   request: AuthenticatedRequest,
   { body, billingDetails, currency }: ReadPayment,
-  { objectId, startBefore }: Started,
+  { objectId, submissionDeadline }: Started,
 ): Promise<string> {
   const { keyId, merchantId, livemode } = request.caller;
   const instrument = instrumentOf(body);
@@ -84,7 +84,7 @@ async function submit(
     {
       scope: { merchant_id: merchantId, livemode, key_id: keyId },
       payment_id: objectId,
-      start_before: startBefore,
+      start_before: submissionDeadline,
       amount: body.amount,
       currency,
       payment_method: { type: instrument.kind, card: summaryOf(instrument.card) },
@@ -95,7 +95,7 @@ async function submit(
         livemode,
         amount: body.amount,
         currency,
-        start_before: startBefore,
+        start_before: submissionDeadline,
       }),
       customer_ip_address: body.customer_ip_address,
       merchant_customer_id: body.merchant_customer_id,

@@ -74,7 +74,7 @@ async function submit(
   deps: CreatePayoutDeps,
   request: AuthenticatedRequest,
   body: PayoutRequest,
-  { objectId, startBefore }: Started,
+  { objectId, submissionDeadline }: Started,
 ): Promise<string> {
   const { keyId, merchantId, livemode } = request.caller;
   const { card_number: number } = body.destination;
@@ -87,14 +87,14 @@ async function submit(
       livemode,
       amount: body.amount,
       currency: body.currency,
-      start_before: startBefore,
+      start_before: submissionDeadline,
     },
   );
   const payout = await deps.payouts.create(
     {
       scope: { merchant_id: merchantId, livemode, key_id: keyId },
       payout_id: objectId,
-      start_before: startBefore,
+      start_before: submissionDeadline,
       amount: body.amount,
       currency: body.currency,
       merchant_reference: body.merchant_reference ?? null,

@@ -55,14 +55,14 @@ async function submit(
   { refunds }: CreateRefundDeps,
   { caller, requestId, deadline }: AuthenticatedRequest,
   body: RefundRequest,
-  { objectId, startBefore }: Started,
+  { objectId, submissionDeadline }: Started,
 ): Promise<string> {
   const { keyId, merchantId, livemode } = caller;
   const refund = await refunds.create(
     {
       scope: { merchant_id: merchantId, livemode, key_id: keyId },
       refund_id: objectId,
-      start_before: startBefore,
+      start_before: submissionDeadline,
       payment_id: body.payment_id,
       amount: body.amount,
       reason: body.reason,
@@ -96,5 +96,5 @@ async function recordedRefund(
     if (isDomainError(error) && error.type === "object_not_found") return null;
     throw error;
   }
-  return submit(deps, request, body, { objectId: refundId, startBefore: NOTHING_STARTS });
+  return submit(deps, request, body, { objectId: refundId, submissionDeadline: NOTHING_STARTS });
 }

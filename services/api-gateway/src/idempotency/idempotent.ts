@@ -45,7 +45,7 @@ export interface CreateRequest {
 /** What a create may go on with: the id chosen before anything happens, and until when money may move. */
 export interface Started {
   readonly objectId: string;
-  readonly startBefore: number;
+  readonly submissionDeadline: number;
 }
 
 const CREATED = 201;
@@ -79,7 +79,7 @@ export async function createOnce(
   const held = { key_id, operation, idempotency_key: name, token: begun.token };
   let body: string;
   try {
-    body = await run({ objectId: begun.object_id, startBefore: begun.start_before });
+    body = await run({ objectId: begun.object_id, submissionDeadline: begun.start_before });
   } catch (error) {
     await finalise(deps, request, held, begun.resumed, error);
     throw isTransportError(error) ? unavailable(request, error) : error;

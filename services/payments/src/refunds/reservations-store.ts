@@ -26,7 +26,7 @@ export interface ReservationsStore {
     sweepAfterMs: number,
   ): Promise<Reservation | null>;
   /** Null for a Payment that is not there in the scope. */
-  standing(scope: Scope, paymentId: string, startBefore: number): Promise<Standing | null>;
+  standing(scope: Scope, paymentId: string, submissionDeadline: number): Promise<Standing | null>;
   /** Takes a later version over and moves the money as its status says; false where it is none. */
   apply(refund: Refund, version: number): Promise<boolean>;
   /** Claims reservations to which nothing was applied in time; each comes again after the lease. */
@@ -43,8 +43,8 @@ export function createReservationsStore(hot: Pool, background: Pool): Reservatio
     find: (id) => repeatLost(() => find(hot, id)),
     reserve: (request, currencies, sweepAfterMs) =>
       repeatLost(() => reserve(hot, request, currencies, sweepAfterMs)),
-    standing: (scope, paymentId, startBefore) =>
-      repeatLost(() => standing(hot, scope, paymentId, startBefore)),
+    standing: (scope, paymentId, submissionDeadline) =>
+      repeatLost(() => standing(hot, scope, paymentId, submissionDeadline)),
     // A second run after a lost answer finds its own version, which is no later one.
     apply: (refund, version) => repeatLost(() => apply(hot, refund, version)),
     claimUnapplied: (limit) => claimUnapplied(background, limit),
@@ -122,7 +122,7 @@ async function standing(
   pool: Pool,
   scope: Scope,
   paymentId: string,
-  startBefore: number,
+  submissionDeadline: number,
 ): Promise<Standing | null> {
   const rows = await query<Standing>(pool, {
     name: "refunds_standing",
@@ -131,7 +131,7 @@ async function standing(
                        then p.amount - p.amount_refunded - p.amount_reserved else 0 end as refundable,
                   platform.clock() >= timestamptz 'epoch' + $4::bigint * interval '1 ms' as late
              from payments.payments as p where p.id = $1 and p.merchant_id = $2 and p.livemode = $3`,
-    values: [paymentId, scope.merchant_id, scope.livemode, startBefore],
+    values: [paymentId, scope.merchant_id, scope.livemode, submissionDeadline],
   });
   return rows[0] ?? null;
 }

@@ -1,4 +1,4 @@
-import type { ClockedTurn } from "@flowlix/contracts";
+import type { ClockedResult } from "@flowlix/contracts";
 import { workDue } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
 import { applyRefund, type ApplyRefundDeps } from "./apply-refund.ts";
@@ -10,8 +10,8 @@ import { reservedOf, type Reservation } from "./reservation.ts";
  * (docs/design/architecture.md#reservation-sweep). So many at most; what did not come off comes again.
  */
 export const sweepReservations = (
-  deps: ApplyRefundDeps & Pick<PaymentsDeps, "voidRefund" | "sweepSlots" | "logger">,
-): Promise<ClockedTurn> =>
+  deps: ApplyRefundDeps & Pick<PaymentsDeps, "preventRefund" | "sweepSlots" | "logger">,
+): Promise<ClockedResult> =>
   workDue(
     deps.sweepSlots,
     (limit) => deps.reservations.claimUnapplied(limit),
@@ -25,12 +25,12 @@ export const sweepReservations = (
   );
 
 async function sweep(
-  deps: ApplyRefundDeps & Pick<PaymentsDeps, "voidRefund">,
+  deps: ApplyRefundDeps & Pick<PaymentsDeps, "preventRefund">,
   reservation: Reservation,
 ): Promise<void> {
   const { merchant_id, livemode } = reservation;
   const scope = { merchant_id, livemode };
-  const answer = await deps.voidRefund({ scope, ...reservedOf(reservation) });
+  const answer = await deps.preventRefund({ scope, ...reservedOf(reservation) });
   if (answer.kind === "voided") await deps.reservations.release(reservation.id);
   else await applyRefund(deps, { ...answer, background: true });
 }

@@ -1,6 +1,6 @@
 import { createExceptionsStore } from "@flowlix/engine";
 import { createPools, type Pools } from "@flowlix/persistence";
-import type { ClockedTurn, Payment, paymentsContract } from "@flowlix/contracts";
+import type { ClockedResult, Payment, paymentsContract } from "@flowlix/contracts";
 import { createLogger, createTurns, newId, type Client } from "@flowlix/runtime";
 import { losingAnswers, type LosingPool, type TestDatabase, patientSlots } from "@flowlix/testkit";
 import { getPayment } from "../../src/read/get-payment.ts";
@@ -24,9 +24,9 @@ export interface PaymentsSide {
   client(changes?: Partial<Pick<PaymentsDeps, "reservations">>): Client<"refunds", typeof paymentsContract>;
   /** Sweeps once, asking the given owner of Refunds. */
   sweep(
-    voidRefund: PaymentsDeps["voidRefund"],
+    preventRefund: PaymentsDeps["preventRefund"],
     changes?: Partial<Pick<PaymentsDeps, "reservations">>,
-  ): Promise<ClockedTurn>;
+  ): Promise<ClockedResult>;
   payment(id: string): Promise<Payment>;
   /** A Payment that has succeeded. */
   paid(amount?: number, currency?: string): Promise<string>;
@@ -88,7 +88,7 @@ export async function openPaymentsSide(database: TestDatabase, sql: SqlOf): Prom
         applyRefund: (params) => applyRefund(deps(), params),
       };
     },
-    sweep: (voidRefund, changes) => sweepReservations({ ...depsOf(changes), voidRefund }),
+    sweep: (preventRefund, changes) => sweepReservations({ ...depsOf(changes), preventRefund }),
     payment: (id) => getPayment({ reads: createPaymentsReads(pools.read) }, { scope: SCOPE, payment_id: id }),
     paid: async (amount = 1_000, currency = "EUR") => {
       const id = newId("payment");

@@ -141,7 +141,7 @@ function depsFor(pools: Pools, provider: ScriptedProvider): PaymentsDeps {
     exceptions: ownerExceptions({ metrics: registry, logger }, pools, metrics, paymentsOwner),
     ...refundsOn(pools.hot, pools),
     backgroundRefunds: refundsOn(pools.background, pools),
-    voidRefund: async () => ({ kind: "voided" }),
+    preventRefund: async () => ({ kind: "voided" }),
     acquirers: acquirersOf([provider]),
     decryptor: createDecryptor(RING, "card"),
     returnTokens: createReturnTokens(testKeyRing("return")),
@@ -162,11 +162,11 @@ function depsFor(pools: Pools, provider: ScriptedProvider): PaymentsDeps {
   };
 }
 
-function paymentRequest(startBefore: number, instrument: Instrument): CreatePayment {
+function paymentRequest(submissionDeadline: number, instrument: Instrument): CreatePayment {
   return {
     scope: SCOPE,
     payment_id: newId("payment"),
-    start_before: startBefore,
+    start_before: submissionDeadline,
     amount: 1_250,
     currency: "EUR",
     payment_method: { type: "card", card: summaryOf(instrument.card) },

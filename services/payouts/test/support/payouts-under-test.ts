@@ -145,10 +145,10 @@ export function encryptedRequest(
   return { ...asked, sealed_instrument: changes.sealed_instrument ?? encryptor.encrypt(card, context) };
 }
 
-const payoutRequest = (startBefore: number): CreatePayout => ({
+const payoutRequest = (submissionDeadline: number): CreatePayout => ({
   scope: SCOPE,
   payout_id: newId("payout"),
-  start_before: startBefore,
+  start_before: submissionDeadline,
   amount: 1_250,
   currency: "EUR",
   merchant_reference: null,

@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { inNewTrace, type Logger, type Tracer } from "@flowlix/runtime";
 import { failureOf } from "./failure-of.ts";
 import { createPause } from "./pause.ts";
-import type { Progress, Task, TurnResult } from "./task.ts";
-import { RENEW_EVERY_MS, type HeldTurn, type TurnsStore } from "./turns-store.ts";
+import type { Progress, Task, JobResult } from "./task.ts";
+import { RENEW_EVERY_MS, type HeldJob, type JobsStore } from "./jobs-store.ts";
 
 export interface Clock {
-  /** Claims nothing more and resolves when the turns under way here have ended. */
+  /** Claims nothing more and resolves when the jobs under way here have ended. */
   stop(): Promise<void>;
 }
 
 export interface ClockDeps {
   readonly tasks: readonly Task[];
-  readonly turns: TurnsStore;
+  readonly jobs: JobsStore;
   readonly metrics: {
     turnEnded(task: string, outcome: "ok" | "failed", seconds: number): void;
   };
@@ -23,28 +23,28 @@ export interface ClockDeps {
   readonly instance: string;
 }
 
-/** A process that wakes late claims late: never longer than this, however far the next turn seems. */
+/** A process that wakes late claims late: never longer than this, however far the next job seems. */
 const POLL_MAX_MS = 1_000;
 /** Processes ask one after the other what is due, and mostly find that another has it. */
 const POLL_SPREAD_MS = 40;
 
 /**
- * Repeats every task in its time, together with all other processes that do: the database says whose turn it
- * is. A turn is one call to whom the work belongs; what fails or takes long holds up no other task.
+ * Repeats every task in its time, together with all other processes that do: the database says whose job it
+ * is. A job is one call to whom the work belongs; what fails or takes long holds up no other task.
  */
 export function startClock(deps: ClockDeps): Clock {
-  const { turns, logger } = deps;
+  const { jobs, logger } = deps;
   const holder = `${deps.instance}/${randomUUID()}`;
   const pause = createPause();
   const ending = new AbortController();
-  const held = new Map<HeldTurn, Progress | undefined>();
+  const held = new Map<HeldJob, Progress | undefined>();
   const running = new Set<Promise<void>>();
   let databaseWasAway = false;
 
   const pass = async (): Promise<number> => {
-    const { turns: claimed, nextInMs } = await turns.claim(holder);
-    for (const turn of claimed) {
-      const taken = takeTurn(deps, { turn, held, signal: ending.signal, wakeIn: (ms) => pause.shorten(ms) });
+    const { jobs: claimed, nextInMs } = await jobs.claim(holder);
+    for (const job of claimed) {
+      const taken = runJob(deps, { job, held, signal: ending.signal, wakeIn: (ms) => pause.shorten(ms) });
       running.add(taken);
       void taken.finally(() => running.delete(taken));
     }
@@ -69,7 +69,7 @@ export function startClock(deps: ClockDeps): Clock {
     if (held.size === 0) return;
     // One that is not renewed in time is taken as well, here or by another process: actions may run twice at once, and a
     // comparison is kept by the one that took it last alone.
-    turns.renew(new Map(held)).catch((error: unknown) => {
+    jobs.renew(new Map(held)).catch((error: unknown) => {
       logger.warn({ err: error }, "turns under way could not be renewed");
     });
   }, RENEW_EVERY_MS);
@@ -89,40 +89,40 @@ export function startClock(deps: ClockDeps): Clock {
 const spread = () => Math.random() * POLL_SPREAD_MS;
 
 interface Taken {
-  readonly turn: HeldTurn;
-  readonly held: Map<HeldTurn, Progress | undefined>;
+  readonly job: HeldJob;
+  readonly held: Map<HeldJob, Progress | undefined>;
   readonly signal: AbortSignal;
   readonly wakeIn: (ms: number) => void;
 }
 
-/** Never rejects: what could not be recorded is another's turn when its lease runs out. */
-async function takeTurn(deps: ClockDeps, { turn, held, signal, wakeIn }: Taken): Promise<void> {
-  const task = deps.tasks.find(({ name }) => name === turn.task);
+/** Never rejects: what could not be recorded is another's job when its lease runs out. */
+async function runJob(deps: ClockDeps, { job, held, signal, wakeIn }: Taken): Promise<void> {
+  const task = deps.tasks.find(({ name }) => name === job.task);
   if (task === undefined) return;
-  held.set(turn, undefined);
+  held.set(job, undefined);
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
   try {
-    const progress = (reached: Progress) => void held.set(turn, reached);
+    const progress = (reached: Progress) => void held.set(job, reached);
     const span = { name: "turn", background: true, attributes: { "flowlix.task": task.name } };
     const result = await resultOf(() =>
       inNewTrace(deps.tracer, span, () => task.run({ requestId: "", signal, progress })),
     );
-    held.delete(turn);
+    held.delete(job);
     deps.metrics.turnEnded(task.name, "error" in result ? "failed" : "ok", seconds());
-    if ("error" in result) await recordFailure(deps, turn, result.error);
+    if ("error" in result) await recordFailure(deps, job, result.error);
     else {
-      const nextInMs = await deps.turns.end(turn, result);
+      const nextInMs = await deps.jobs.end(job, result);
       if (nextInMs !== null) wakeIn(nextInMs + spread());
     }
   } catch (error) {
-    deps.logger.warn({ err: error, task: turn.task }, "the end of a turn could not be recorded");
+    deps.logger.warn({ err: error, task: job.task }, "the end of a turn could not be recorded");
   } finally {
-    held.delete(turn);
+    held.delete(job);
   }
 }
 
-async function resultOf(run: () => Promise<TurnResult>): Promise<TurnResult | { readonly error: unknown }> {
+async function resultOf(run: () => Promise<JobResult>): Promise<JobResult | { readonly error: unknown }> {
   try {
     return await run();
   } catch (error) {
@@ -131,7 +131,7 @@ async function resultOf(run: () => Promise<TurnResult>): Promise<TurnResult | { 
 }
 
 /** One line for the first of a row of failures, whichever process it meets; the metrics count all of them. */
-async function recordFailure({ turns, logger }: ClockDeps, turn: HeldTurn, error: unknown): Promise<void> {
-  const failures = await turns.fail(turn, failureOf(error));
-  if (failures === 1) logger.warn({ err: error, task: turn.task }, "a task failed; it is repeated");
+async function recordFailure({ jobs, logger }: ClockDeps, job: HeldJob, error: unknown): Promise<void> {
+  const failures = await jobs.fail(job, failureOf(error));
+  if (failures === 1) logger.warn({ err: error, task: job.task }, "a task failed; it is repeated");
 }

@@ -1,6 +1,6 @@
 import { isDomainError, isTransportError } from "@flowlix/runtime";
 
-/** Why a turn failed, as a code that may be shown: never a message, which could quote anything. */
+/** Why a job failed, as a code that may be shown: never a message, which could quote anything. */
 export function failureOf(error: unknown): string {
   if (isTransportError(error)) return error.kind;
   if (isDomainError(error)) return error.type;

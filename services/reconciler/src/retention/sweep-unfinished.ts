@@ -6,7 +6,7 @@ import {
 } from "@flowlix/contracts";
 import type { Call } from "@flowlix/runtime";
 import type { Owners } from "../clock/owners.ts";
-import type { TurnResult } from "../clock/task.ts";
+import type { JobResult } from "../clock/task.ts";
 
 type Deps = {
   readonly idempotency: Pick<Owners["idempotency"], "listUnfinished" | "forgetUnfinished">;
@@ -32,7 +32,7 @@ const positions = new WeakMap<Deps, KeyIdentity>();
  * ended is forgotten. One turn goes on where the last one of this process ended, so that none waits behind those that
  * stay; `more` until all were asked about.
  */
-export async function sweepUnfinished(deps: Deps, call: Call): Promise<TurnResult> {
+export async function sweepUnfinished(deps: Deps, call: Call): Promise<JobResult> {
   let after: KeyIdentity | null = positions.get(deps) ?? null;
   // A turn that fails begins anew.
   positions.delete(deps);

@@ -1,6 +1,6 @@
 import { databaseIsAway } from "@flowlix/persistence";
 import type { Logger } from "@flowlix/runtime";
-import type { Task, Turn, TurnResult } from "../clock/task.ts";
+import type { Task, Job, JobResult } from "../clock/task.ts";
 import { failureOf } from "../clock/failure-of.ts";
 import { compareDay, type Compared } from "./compare-day.ts";
 import { BrokenOff, NoStatement, type CompareDeps } from "./compare-deps.ts";
@@ -18,22 +18,22 @@ const RETRY_MAX_MS = 5_000;
 /** A run that ended its process so often would do it again; one that was broken off for a restart did not. */
 const DEATHS_MAX = 5;
 
-/** Compares one day a turn: what operators asked for first, then each day once it is over, missed ones too. */
+/** Compares one day a job: what operators asked for first, then each day once it is over, missed ones too. */
 export function statementTask(deps: StatementTaskDeps): Task {
   return {
     name: "reconciler.compareStatement",
     everyMs: EVERY_MS,
-    lanes: 1,
+    slots: 1,
     retryMaxMs: RETRY_MAX_MS,
-    run: (turn) => compareNext(deps, turn),
+    run: (job) => compareNext(deps, job),
   };
 }
 
-/** One turn; `more` where it may have left another day. */
+/** One job; `more` where it may have left another day. */
 export async function compareNext(
   deps: StatementTaskDeps,
-  turn: Pick<Turn, "signal" | "progress">,
-): Promise<TurnResult> {
+  job: Pick<Job, "signal" | "progress">,
+): Promise<JobResult> {
   const { provider, runs } = deps;
   const source = { provider: provider.name, livemode: provider.livemode };
   await runs.makeDue(source, lastDayOver(provider.statement, await runs.nowMs()));
@@ -41,7 +41,7 @@ export async function compareNext(
   if (run === null) return { done: 0, more: false, progress: null };
   try {
     if (run.died >= DEATHS_MAX) throw new NoStatement("given_up");
-    const compared = await compareDay(deps, run, turn);
+    const compared = await compareDay(deps, run, job);
     tell(deps, run, compared);
     return { done: 1, more: true, progress: null };
   } catch (error) {

@@ -2,8 +2,8 @@ import { createPools, type Pools } from "@flowlix/persistence";
 import { createLogger, newTrace, type Tracer } from "@flowlix/runtime";
 import { withDatabase, type TestDatabase } from "@flowlix/testkit";
 import { startClock, type Clock } from "../../src/clock/clock.ts";
-import type { Task, Turn, TurnResult } from "../../src/clock/task.ts";
-import { createTurnsStore, type TurnsStore } from "../../src/clock/turns-store.ts";
+import type { Task, Job, JobResult } from "../../src/clock/task.ts";
+import { createJobsStore, type JobsStore } from "../../src/clock/jobs-store.ts";
 import { reconcilerSchema } from "../../src/schema.ts";
 
 type SpanStart = Parameters<Tracer["start"]>[0];
@@ -12,29 +12,29 @@ type SpanStart = Parameters<Tracer["start"]>[0];
 export const taskOf = (name: string, changes: Partial<Omit<Task, "name">> = {}): Task => ({
   name,
   everyMs: 60_000,
-  lanes: 1,
+  slots: 1,
   retryMaxMs: 30_000,
   run: async () => ({ done: 0, more: false }),
   ...changes,
 });
 
 interface Watched {
-  readonly seen: { turns: number; atOnce: number; mostAtOnce: number };
-  act: (turn: Turn) => Promise<TurnResult>;
+  readonly seen: { jobs: number; atOnce: number; mostAtOnce: number };
+  act: (turn: Job) => Promise<JobResult>;
   readonly task: Task;
 }
 
 /** A task whose turns a test takes part in. */
 export function watched(name: string, changes: Partial<Omit<Task, "name" | "run">> = {}): Watched {
-  const seen = { turns: 0, atOnce: 0, mostAtOnce: 0 };
+  const seen = { jobs: 0, atOnce: 0, mostAtOnce: 0 };
   const play: Watched = {
     seen,
     /** What a turn does; to be replaced. */
-    act: async (_turn: Turn): Promise<TurnResult> => ({ done: 1, more: false }),
+    act: async (_turn: Job): Promise<JobResult> => ({ done: 1, more: false }),
     task: taskOf(name, {
       ...changes,
-      run: async (turn): Promise<TurnResult> => {
-        seen.turns += 1;
+      run: async (turn): Promise<JobResult> => {
+        seen.jobs += 1;
         seen.atOnce += 1;
         seen.mostAtOnce = Math.max(seen.mostAtOnce, seen.atOnce);
         try {
@@ -49,7 +49,7 @@ export function watched(name: string, changes: Partial<Omit<Task, "name" | "run"
 }
 
 export interface Process {
-  readonly turns: TurnsStore;
+  readonly jobs: JobsStore;
   readonly clock: Clock;
   /** What it counted, as `task outcome`. */
   readonly ended: string[];
@@ -70,13 +70,13 @@ export function withReconciler() {
     opened.push(pools);
     return pools;
   };
-  const storeOf = async (tasks: readonly Task[], url?: string): Promise<TurnsStore> => {
-    const turns = createTurnsStore((await open(url)).hot, tasks);
-    await turns.prepare();
-    return turns;
+  const storeOf = async (tasks: readonly Task[], url?: string): Promise<JobsStore> => {
+    const jobs = createJobsStore((await open(url)).hot, tasks);
+    await jobs.prepare();
+    return jobs;
   };
   const start = async (tasks: readonly Task[], url?: string): Promise<Process> => {
-    const turns = await storeOf(tasks, url);
+    const jobs = await storeOf(tasks, url);
     const ended: string[] = [];
     const lines: Record<string, unknown>[] = [];
     const spans: SpanStart[] = [];
@@ -89,14 +89,14 @@ export function withReconciler() {
     const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
     const clock = startClock({
       tasks,
-      turns,
+      jobs,
       metrics: { turnEnded: (task, outcome) => void ended.push(`${task} ${outcome}`) },
       logger: createLogger({ service: "reconciler", instance: "test", level: "warn", destination }),
       tracer,
       instance: "test",
     });
     clocks.push(clock);
-    return { turns, clock, ended, lines, spans };
+    return { jobs, clock, ended, lines, spans };
   };
 
   afterEach(async () => {

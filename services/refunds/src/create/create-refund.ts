@@ -54,8 +54,8 @@ async function reserve(deps: RefundsDeps, { request, requestId, startedAt }: Att
     );
   } catch (error) {
     if (!isTransportError(error)) throw error;
-    // Without a Refund there was no submission, and the tombstone sees to what may have been reserved: where
-    // nobody took the call the key is free. Else the same request finds its own reservation.
+    // Without a Refund there was no submission, and the row that prevents one sees to what may have been reserved:
+    // where nobody took the call the key is free. Else the same request finds its own reservation.
     const key = error.mayHaveRun ? {} : ({ key: "release" } as const);
     throw new DomainError("service_unavailable", { ...key, retryAfterS: RETRY_AFTER_S, cause: error });
   }

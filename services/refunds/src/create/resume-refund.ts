@@ -27,9 +27,9 @@ export interface Seen {
 /**
  * A request that finds its id (docs/design/architecture.md#a-request-that-finds-its-id): what is recorded is told as a
  * create may tell it, once the Payment's owner has been told. A submission whose time ran out is looked up and never
- * submitted again. Errors: internal_error for an id that meets another request; service_unavailable where a tombstone
- * is under the id, with the key free for a new one, while another attempt is at work, and where the Payment's owner
- * cannot be had in time (`awaitPayment`).
+ * submitted again. Errors: internal_error for an id that meets another request; service_unavailable where a row that
+ * prevents it is under the id, with the key free for a new one, while another attempt is at work, and where the
+ * Payment's owner cannot be had in time (`awaitPayment`).
  */
 export async function resumeRefund(deps: RefundsDeps, attempt: Attempt, seen: Seen): Promise<Refund> {
   const { row } = seen;

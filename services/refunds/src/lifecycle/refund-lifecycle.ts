@@ -1,7 +1,7 @@
 import { type FailureCode, REFUND_STATUSES } from "@flowlix/contracts";
 import { transitionTable, type Transitions } from "@flowlix/engine/lifecycle";
 
-/** What a row may be: a Refund in one of its statuses, or the tombstone of one that will never be made. */
+/** What a row may be: a Refund in one of its statuses, or the row that prevents one. */
 export const RECORDED_STATUSES = [...REFUND_STATUSES, "VOIDED"] as const;
 export type RecordedStatus = (typeof RECORDED_STATUSES)[number];
 

@@ -11,7 +11,8 @@ const isNextTo = (cursor: string) =>
 /**
  * SQL for whether the row `r` of the Payment `$1` stands before the first gap behind the cursor's position: before
  * where a Refund that is reserved may still be inserted. A row says which reservation was before it. Where that is
- * neither here, as Refund or tombstone, nor known, the gap is closed once every insert before the row is decided.
+ * neither here, as Refund or as a row that prevents one, nor known, the gap is closed once every insert before the row
+ * is decided.
  */
 export const beforeGapSql = (cursor: string, settledUntil: string): string => `r.position < coalesce((
   select g.position from refunds.refunds as g

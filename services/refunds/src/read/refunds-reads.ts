@@ -16,7 +16,7 @@ export interface WantedRefunds {
   readonly from: From | null;
 }
 
-/** Reads of one indexed statement each, within a merchant's mode; tombstones are not there. */
+/** Reads of one indexed statement each, within a merchant's mode; rows that prevent one are not there. */
 export interface RefundsReads {
   get(scope: Scope, id: string): Promise<RefundRow | null>;
   /** Of these ids, of whatever merchant, those whose Refund may still change. */

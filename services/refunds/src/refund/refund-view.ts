@@ -26,7 +26,7 @@ export const movedRow = (row: RefundRow, state: RefundState): RefundRow => ({
   look_count: 0,
 });
 
-/** The public Refund (docs/design/specification.md#refund). A tombstone is none, and is never shown. */
+/** The public Refund (docs/design/specification.md#refund). A row that prevents one is none, and is never shown. */
 export function viewOf(row: RefundRow): Refund {
   const { status } = row;
   if (status === "VOIDED") throw new Error("a tombstone is not shown");

@@ -50,7 +50,7 @@ export interface RefundsStore {
   /** The provider has said that it has the Refund: the doubt is over. False as for `move`. */
   endDoubt(id: string, version: number): Promise<boolean>;
   read(id: string): Promise<SeenRefund | null>;
-  /** Puts a tombstone under the id of a Refund, unless something is there; answers what is there then. */
+  /** Prevents the creation of a Refund under this id, unless something is there; answers what is there then. */
   void(reserved: ReservedRefund): Promise<RefundRow>;
 }
 
@@ -63,7 +63,7 @@ export function createRefundsStore(hot: Pool): RefundsStore {
     move: (move) => repeatLost(() => record(hot, move)),
     endDoubt: (id, version) => repeatLost(() => endDoubt(hot, id, version)),
     read: (id) => repeatLost(() => read(hot, id)),
-    void: (reserved) => repeatLost(() => putTombstone(hot, reserved)),
+    void: (reserved) => repeatLost(() => insertPrevented(hot, reserved)),
   };
 }
 
@@ -166,7 +166,7 @@ async function read(pool: Pool, id: string): Promise<SeenRefund | null> {
   return rows[0] ?? null;
 }
 
-async function putTombstone(pool: Pool, reserved: ReservedRefund): Promise<RefundRow> {
+async function insertPrevented(pool: Pool, reserved: ReservedRefund): Promise<RefundRow> {
   await query(pool, {
     name: "refunds_void",
     text: `insert into refunds.refunds (${ASKED}, status, created_at, updated_at, version)

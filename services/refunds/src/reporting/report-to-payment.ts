@@ -1,4 +1,4 @@
-import type { ClockedTurn } from "@flowlix/contracts";
+import type { ClockedResult } from "@flowlix/contracts";
 import { isDomainError, workDue } from "@flowlix/runtime";
 import type { RefundsDeps } from "../deps.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
@@ -63,7 +63,7 @@ export async function reportToPayment(deps: Deps, row: RefundRow, requestId: str
 }
 
 /** Tells what is due, so many Refunds at most. */
-export const reportDue = (deps: Deps & Pick<RefundsDeps, "reportSlots">): Promise<ClockedTurn> =>
+export const reportDue = (deps: Deps & Pick<RefundsDeps, "reportSlots">): Promise<ClockedResult> =>
   workDue(
     deps.reportSlots,
     (limit) => deps.reports.claimUnreported(limit),

@@ -81,7 +81,8 @@ async function verifyEnd(
   time: DatabaseTime,
 ): Promise<SyncResult> {
   const isUnknown = read.kind === "unknown" && read.contradicts === undefined;
-  // It may execute after all, and no callback may tell of that. Under a tombstone that alone is an exception.
+  // It may execute after all, and no callback may tell of that. Under a row that prevents it that alone is an
+  // exception.
   const mayFollow = due.status !== "VOIDED" && due.look_count < SYNCS_AT_END_MAX;
   const isWorkedOn = read.kind === "in_progress" && mayFollow;
   if (isUnknown || isWorkedOn) {

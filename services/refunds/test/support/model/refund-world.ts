@@ -17,7 +17,7 @@ import { createRefund } from "../../../src/create/create-refund.ts";
 import type { RefundsDeps } from "../../../src/deps.ts";
 import { syncRefunds } from "../../../src/status-sync/sync-due.ts";
 import { reportDue } from "../../../src/reporting/report-to-payment.ts";
-import { voidRefund } from "../../../src/create/void-refund.ts";
+import { preventCreation } from "../../../src/create/prevent-creation.ts";
 import { SCOPE, type PaymentsSide } from "@flowlix/payments/testing";
 import { refundsDepsOn } from "../refunds-under-test.ts";
 import { createModelAcquirer, type ModelAcquirer, type Plan } from "./model-acquirer.ts";
@@ -301,11 +301,11 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
   /** A payments process that dies takes its own sweep with it; nobody else waits for one. */
   const sweep = () => {
     const { mortal } = payments;
-    const asked = (params: Parameters<typeof voidRefund>[1]) =>
+    const asked = (params: Parameters<typeof preventCreation>[1]) =>
       callNow(
         "refunds.void",
         () => refunds,
-        () => voidRefund(refunds.deps, params),
+        () => preventCreation(refunds.deps, params),
       );
     return Promise.race([side.sweep(asked, stepped()), mortal.died, mortal.stopped]);
   };

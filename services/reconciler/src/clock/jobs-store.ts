@@ -1,84 +1,84 @@
 import type { TaskStatus } from "@flowlix/contracts";
 import { query, repeatLost, type Pool } from "@flowlix/persistence";
-import type { Progress, Task, TurnResult } from "./task.ts";
+import type { Progress, Task, JobResult } from "./task.ts";
 
-/** A turn that this process holds; `turn` names the claim, and what another has claimed since is not ours to end. */
-export interface HeldTurn {
+/** A job that this process holds; `turn` names the claim, and what another has claimed since is not ours to end. */
+export interface HeldJob {
   readonly task: string;
   readonly lane: number;
   readonly turn: number;
 }
 
 export interface Claimed {
-  readonly turns: readonly HeldTurn[];
-  /** Milliseconds until the next turn is due that nobody holds; null where there is none. */
+  readonly jobs: readonly HeldJob[];
+  /** Milliseconds until the next job is due that nobody holds; null where there is none. */
   readonly nextInMs: number | null;
 }
 
-export interface TurnsStore {
-  /** Makes the rows of these tasks, each due at once; takes away lanes that a task no longer has. */
+export interface JobsStore {
+  /** Makes the rows of these tasks, each due at once; takes away slots that a task no longer has. */
   prepare(): Promise<void>;
-  /** Claims every turn that is due, each for one holder alone. */
+  /** Claims every job that is due, each for one holder alone. */
   claim(holder: string): Promise<Claimed>;
-  /** Holds on to turns under way, and keeps how far they have come. */
-  renew(turns: ReadonlyMap<HeldTurn, Progress | undefined>): Promise<void>;
-  /** Answers milliseconds until the task's next turn; null where the turn was another's by now. */
-  end(held: HeldTurn, result: TurnResult): Promise<number | null>;
-  /** Answers how many turns in a row have failed by now; null as above. */
-  fail(held: HeldTurn, error: string): Promise<number | null>;
+  /** Holds on to jobs under way, and keeps how far they have come. */
+  renew(jobs: ReadonlyMap<HeldJob, Progress | undefined>): Promise<void>;
+  /** Answers milliseconds until the task's next job; null where the job was another's by now. */
+  end(held: HeldJob, result: JobResult): Promise<number | null>;
+  /** Answers how many jobs in a row have failed by now; null as above. */
+  fail(held: HeldJob, error: string): Promise<number | null>;
   /** Every task as it stands, over all processes. */
   list(): Promise<TaskStatus[]>;
   /** Until when every task is known to be done: when it last came off, or was first to be done where it never did. */
   successes(): Promise<{ readonly task: string; readonly at_ms: number }[]>;
 }
 
-/** Of a process that died its turns are another's after this long; one that lives renews them. */
+/** Of a process that died its jobs are another's after this long; one that lives renews them. */
 export const LEASE_MS = 10_000;
 export const RENEW_EVERY_MS = 3_000;
 
-/** A lane opens when the one before it has been held for this long: what hangs holds up nothing else. */
-const LANE_OPENS_MS = 1_000;
+/** A slot opens when the one before it has been held for this long: what hangs holds up nothing else. */
+const SLOT_OPENS_MS = 1_000;
 
-/** Turns come due on a grid, so that one statement claims all that are due at about the same time. */
+/** Jobs come due on a grid, so that one statement claims all that are due at about the same time. */
 const GRID = "interval '500 ms'";
 
 /** The first pause after a failure, doubled with each further one. */
 const RETRY_MS = 1_000;
 
-/** A turn that a crash of the server forgets is taken again: not worth making others' commits wait. */
+/** A job that a crash of the server forgets is taken again: not worth making others' commits wait. */
 const UNHURRIED = "(select set_config('synchronous_commit', 'off', true)) as unhurried";
 
 const NOW = "(select platform.clock())";
 const MS = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint`;
 
-/** The turns of these tasks, shared by any number of processes. */
-export function createTurnsStore(pool: Pool, tasks: readonly Task[]): TurnsStore {
+/** The jobs of these tasks, shared by any number of processes. */
+export function createJobsStore(pool: Pool, tasks: readonly Task[]): JobsStore {
   const byName = new Map(tasks.map((task) => [task.name, task]));
   const names = [...byName.keys()];
-  const taskOf = ({ task }: HeldTurn): Task => {
+  const taskOf = ({ task }: HeldJob): Task => {
     const known = byName.get(task);
     if (known === undefined) throw new Error(`there is no task ${task}`);
     return known;
   };
   return {
     prepare: async () => {
-      const lanes = tasks.map((task) => task.lanes);
+      const slots = tasks.map((task) => task.slots);
       await query(pool, {
         text: `insert into reconciler.turns (task, lane, next_at)
                select task, lane, case when lane = 0 then platform.clock() else 'infinity' end
                  from unnest($1::text[], $2::integer[]) as known(task, lanes), generate_series(0, lanes - 1) as lane
                on conflict do nothing`,
-        values: [names, lanes],
+        values: [names, slots],
       });
       await query(pool, {
         text: `delete from reconciler.turns as t using unnest($1::text[], $2::integer[]) as known(task, lanes)
                 where t.task = known.task and t.lane >= known.lanes`,
-        values: [names, lanes],
+        values: [names, slots],
       });
     },
     claim: (holder) => claim(pool, holder, names),
-    renew: async (turns) => {
-      const held = [...turns];
+    renew: async (jobs) => {
+      const held = [...jobs];
       await query(pool, {
         name: "reconciler_renew_turns",
         text: `update reconciler.turns as t
@@ -126,7 +126,7 @@ async function claim(pool: Pool, holder: string, names: readonly string[]): Prom
                 and (d.next_at <= ${NOW}
                      or exists (select from reconciler.turns as before
                                  where before.task = d.task and before.lane = d.lane - 1
-                                   and before.held_from <= ${NOW} - ${LANE_OPENS_MS} * interval '1 ms'))
+                                   and before.held_from <= ${NOW} - ${SLOT_OPENS_MS} * interval '1 ms'))
                 for update of d skip locked
            ), claimed as (
              update reconciler.turns as t
@@ -144,14 +144,14 @@ async function claim(pool: Pool, holder: string, names: readonly string[]): Prom
              from waiting as w left join claimed as c on true`,
     values: [holder, names],
   });
-  const turns = rows.flatMap(({ task, lane, turn }) => (task === null ? [] : [{ task, lane, turn }]));
-  return { turns, nextInMs: rows[0]?.next_in_ms ?? null };
+  const jobs = rows.flatMap(({ task, lane, turn }) => (task === null ? [] : [{ task, lane, turn }]));
+  return { jobs, nextInMs: rows[0]?.next_in_ms ?? null };
 }
 
 const OWN = "t.task = $1 and t.lane = $2 and t.turn = $3 and t.holder is not null";
 
-/** The first lane comes again in its time; a further one only where there is more than the others can do. */
-async function end(pool: Pool, task: Task, held: HeldTurn, result: TurnResult): Promise<number | null> {
+/** The first slot comes again in its time; a further one only where there is more than the others can do. */
+async function end(pool: Pool, task: Task, held: HeldJob, result: JobResult): Promise<number | null> {
   const { done, more, progress } = result;
   const [row] = await repeatLost(() =>
     query<{ next_in_ms: number | null }>(pool, {
@@ -181,12 +181,12 @@ async function end(pool: Pool, task: Task, held: HeldTurn, result: TurnResult): 
       ],
     }),
   );
-  if (more && row !== undefined && held.lane + 1 < task.lanes) await open(pool, held);
+  if (more && row !== undefined && held.lane + 1 < task.slots) await open(pool, held);
   return row?.next_in_ms ?? null;
 }
 
 /** One alone does not get to the end of it. */
-async function open(pool: Pool, { task, lane }: HeldTurn): Promise<void> {
+async function open(pool: Pool, { task, lane }: HeldJob): Promise<void> {
   await query(pool, {
     name: "reconciler_open_lane",
     text: `update reconciler.turns as t set next_at = platform.clock() from ${UNHURRIED}
@@ -195,7 +195,7 @@ async function open(pool: Pool, { task, lane }: HeldTurn): Promise<void> {
   });
 }
 
-async function fail(pool: Pool, task: Task, held: HeldTurn, error: string): Promise<number | null> {
+async function fail(pool: Pool, task: Task, held: HeldJob, error: string): Promise<number | null> {
   const [row] = await repeatLost(() =>
     query<{ failures: number }>(pool, {
       name: "reconciler_fail_turn",
@@ -218,7 +218,7 @@ interface StatusRow extends Omit<TaskStatus, "progress" | "every_ms"> {
   readonly progress_total: number | null;
 }
 
-/** What concerns a task as a whole stands with its first lane. */
+/** What concerns a task as a whole stands with its first slot. */
 async function list(pool: Pool, tasks: readonly Task[]): Promise<TaskStatus[]> {
   const everyMs = new Map(tasks.map((task) => [task.name, task.everyMs]));
   const rows = await query<StatusRow>(pool, {

@@ -4,10 +4,10 @@ import { providerOfPayment } from "../refund/provider-of-payment.ts";
 import { viewOf } from "../refund/refund-view.ts";
 
 /**
- * The Refund that exists under the id of a reservation, or a tombstone there, so that none ever will: the
+ * The Refund that exists under the id of a reservation, or a row there that prevents it for good: the
  * primary key decides between the two (docs/design/architecture.md#reservation-sweep).
  */
-export async function voidRefund(
+export async function preventCreation(
   deps: Pick<RefundsDeps, "store">,
   request: Params<typeof refundsContract, "void">,
 ): Promise<Result<typeof refundsContract, "void">> {
