@@ -62,7 +62,7 @@ lint: install ## lint, with type information
 regexes: install ## judge every regular expression: none may take more than linear time
 	@npm run -s regexes
 
-types: install ## check types and the import rules between rooms
+types: install ## check types and the import rules between packages
 	@npm run -s types
 
 citations: install ## say which citations of pages and their anchors lead nowhere

@@ -4,7 +4,7 @@ import { objectFiles, PRODUCTION, valuesFiles } from "../charts/render.ts";
 import { check, chosenBy, report, type Check } from "../charts/report.ts";
 import { applicationCharts, need, ROOT } from "../charts/tools.ts";
 import { startCluster, type Cluster } from "./control-plane.ts";
-import { eventually, furnish, namespace } from "./furnish.ts";
+import { eventually, seed, namespace } from "./seed.ts";
 import { createRelease, type Release } from "./releases.ts";
 
 /**
@@ -29,7 +29,7 @@ async function main(): Promise<number> {
     process.once(signal, () => void cluster.stop().then(() => process.exit(1)));
   try {
     return await report([
-      check("the control plane, nodes, volumes, custom resources and namespaces", () => furnish(cluster)),
+      check("the control plane, nodes, volumes, custom resources and namespaces", () => seed(cluster)),
       ...chosenBy(asked, checksOf(cluster)),
     ]);
   } finally {

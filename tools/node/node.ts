@@ -81,7 +81,7 @@ async function startDaemons(node: Node, archive: string, say: (line: string) => 
   machine.start("kube-proxy", "env", [path, join(programs, "kube-proxy"), ...args["kube-proxy"]]);
   const ready = ["wait", "--for=condition=Ready", "node/node1", "--timeout=1s"];
   await up(machine, "kubelet", () => node.tryKubectl(ready).code === 0);
-  furnish(node);
+  seed(node);
 }
 
 async function up(machine: Machine, daemon: string, holds: () => boolean): Promise<void> {
@@ -94,7 +94,7 @@ async function up(machine: Machine, daemon: string, holds: () => boolean): Promi
 }
 
 /** Names, a volume for the first claim, and the namespaces of k8s/. */
-function furnish(node: Node): void {
+function seed(node: Node): void {
   const volume = { node: "node1", path: join(node.machine.folder, "volume") };
   node.kubectl(["apply", "-f", "-"], { input: JSON.stringify(storage(volume)) });
   node.kubectl(["apply", "-f", join(import.meta.dirname, "dns.yaml")]);

@@ -34,7 +34,7 @@ type GooglePayInstrument =
     });
 
 /**
- * What a payer pays with, in clear. Exists in the gateway before it is encrypted and at the provider seam
+ * What a payer pays with, in clear. Exists in the gateway before it is encrypted and at the provider port
  * after it was opened, nowhere else (docs/design/architecture.md#rule-11).
  */
 export type Instrument = CardInstrument | ApplePayInstrument | GooglePayInstrument;

@@ -36,8 +36,8 @@ export interface ProviderAdapter {
   /** Whether plain http to this machine itself is a redirect too; never in live mode. */
   readonly allowLoopbackHttp: boolean;
   /**
-   * Makes the order known under our reference. Moves no money and may be repeated at will. The seam asks it only where
-   * there is no `registerAndAuthorise`.
+   * Makes the order known under our reference. Moves no money and may be repeated at will. The provider port asks it
+   * only where there is no `registerAndAuthorise`.
    */
   registerOrder(order: Order, call: ProviderCall): Promise<Reply<RegisterOutcome>>;
   /**

@@ -49,7 +49,7 @@ export interface ProviderOptions {
 }
 
 /**
- * The seam to an acquirer. It answers outcomes and never throws for what a provider does; it throws
+ * The provider port to an acquirer. It answers outcomes and never throws for what a provider does; it throws
  * only for a mistake of ours (an order of the other mode, an instrument that cannot be opened), and
  * then before anything was sent. No call outlives its deadline. `requestId` is for the provider's logs.
  */
@@ -113,7 +113,7 @@ const policyLimits = ({ callTimeoutMs, breaker = BREAKER_LIMITS, tries }: Provid
   breaker: { ...breaker, failuresInARow: Math.max(breaker.failuresInARow, tries + 2) },
 });
 
-/** Makes the seam to one acquirer; one per process and adapter, since it holds breakers and connections. */
+/** Makes the provider port to one acquirer; one per process and adapter, since it holds breakers and connections. */
 export function createProvider(options: ProviderOptions): Provider {
   const { adapter, limits = PROVIDER_LIMITS, observe, onBroken, trace, pause = sleep } = options;
   const policies = createCallPolicies({

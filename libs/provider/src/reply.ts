@@ -1,4 +1,4 @@
-/** One call to a provider. The seam aborts the signal when the call's time is up. */
+/** One call to a provider. The provider port aborts the signal when the call's time is up. */
 export interface ProviderCall {
   readonly signal: AbortSignal;
   /** Of the merchant's request, for the provider's logs; empty in background work. */

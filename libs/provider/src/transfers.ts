@@ -7,7 +7,7 @@ import type { TransferOutcome, TransferRead } from "./outcome.ts";
 import type { Repeated } from "./retry.ts";
 import type { PayoutAdapter, RefundAdapter } from "./transfer-adapter.ts";
 
-/** What is the same for refunds and payouts. As everywhere at the seam, no call outlives its deadline. */
+/** What is the same for refunds and payouts. As everywhere at the provider port, no call outlives its deadline. */
 interface ProviderTransfers {
   /**
    * Whether submissions are refused now; asked before anything is inserted (docs/design/decisions.md#breaker-open).

@@ -12,7 +12,7 @@ const LOST: Outcome = { kind: "unknown", cause: "lost" };
 const GARBLED: Outcome = { kind: "unknown", cause: "garbled" };
 const SUCCEEDED: Outcome = { kind: "succeeded" };
 
-function seam(script: Script, tries = 3) {
+function providerPort(script: Script, tries = 3) {
   const adapter = fakeAdapter(script);
   const pauses: number[] = [];
   const provider = createProvider({
@@ -34,14 +34,14 @@ const count = (calls: readonly string[], step: string): number =>
 
 describe("tries of a submission", () => {
   it("go on after what is known not to have been executed, 0.2 s and 0.6 s apart, three at most [POST-2, D10-2]", async () => {
-    const { adapter, provider, pauses } = seam({ authorise: () => atFault(UNREACHABLE) });
+    const { adapter, provider, pauses } = providerPort({ authorise: () => atFault(UNREACHABLE) });
     expect(await provider.submit(anOrder(), anInstrument, deadlineIn(20_000))).to.deep.equal(UNREACHABLE);
     expect(adapter.calls).to.deep.equal(["register", "authorise", "authorise", "authorise"]);
     expect(pauses).to.deep.equal([200, 600]);
   });
 
   it("end with the first answer", async () => {
-    const { adapter, provider } = seam({
+    const { adapter, provider } = providerPort({
       authorise: inTurn<Outcome>(atFault(NOT_EXECUTED), healthy(SUCCEEDED)),
     });
     expect(await provider.submit(anOrder(), anInstrument, deadlineIn(20_000))).to.deep.equal(SUCCEEDED);
@@ -49,7 +49,7 @@ describe("tries of a submission", () => {
   });
 
   it("register again before anything is authorised", async () => {
-    const { adapter, provider } = seam({
+    const { adapter, provider } = providerPort({
       register: inTurn<RegisterOutcome>(atFault(UNREACHABLE), healthy({ kind: "registered" })),
     });
     expect(await provider.submit(anOrder(), anInstrument, deadlineIn(20_000))).to.deep.equal(SUCCEEDED);
@@ -57,13 +57,13 @@ describe("tries of a submission", () => {
   });
 
   it("are as many as the setting says", async () => {
-    const { adapter, provider } = seam({ register: () => atFault(UNREACHABLE) }, 1);
+    const { adapter, provider } = providerPort({ register: () => atFault(UNREACHABLE) }, 1);
     await provider.submit(anOrder(), anInstrument, deadlineIn(20_000));
     expect(adapter.calls).to.deep.equal(["register"]);
   });
 
   it("do not begin a pause that outlasts the deadline [LIM-4]", async () => {
-    const { adapter, provider, pauses } = seam({ register: () => atFault(UNREACHABLE) });
+    const { adapter, provider, pauses } = providerPort({ register: () => atFault(UNREACHABLE) });
     expect(await provider.submit(anOrder(), anInstrument, deadlineIn(190))).to.deep.equal(UNREACHABLE);
     expect([adapter.calls, pauses]).to.deep.equal([["register"], []]);
   });
@@ -71,7 +71,7 @@ describe("tries of a submission", () => {
   for (const outcome of [THROTTLED, UNAVAILABLE, LOST, GARBLED]) {
     for (const step of ["register", "authorise", "both"] as const) {
       it(`stop at once when ${step} is ${Object.values(outcome).join(" ")} [D10-2]`, async () => {
-        const { adapter, provider, pauses } = seam({ [step]: () => atFault(outcome) });
+        const { adapter, provider, pauses } = providerPort({ [step]: () => atFault(outcome) });
         expect(await provider.submit(anOrder(), anInstrument, deadlineIn(20_000))).to.deep.equal(outcome);
         expect([count(adapter.calls, step), pauses]).to.deep.equal([1, []]);
       });
@@ -80,20 +80,20 @@ describe("tries of a submission", () => {
 
   for (const outcome of [UNREACHABLE, NOT_EXECUTED]) {
     it(`go on, three at most, when one call for both is ${Object.values(outcome).join(" ")}`, async () => {
-      const { adapter, provider } = seam({ both: () => atFault(outcome) });
+      const { adapter, provider } = providerPort({ both: () => atFault(outcome) });
       expect(await provider.submit(anOrder(), anInstrument, deadlineIn(20_000))).to.deep.equal(outcome);
       expect(adapter.calls).to.deep.equal(["both", "both", "both"]);
     });
   }
 
   it("stop at a refusal that would be the same again", async () => {
-    const { adapter, provider } = seam({ register: () => healthy(NOT_EXECUTED) });
+    const { adapter, provider } = providerPort({ register: () => healthy(NOT_EXECUTED) });
     expect(await provider.submit(anOrder(), anInstrument, deadlineIn(20_000))).to.deep.equal(NOT_EXECUTED);
     expect(adapter.calls).to.deep.equal(["register"]);
   });
 
   it("are none for reads, closes and reversals, which have a clock of their own", async () => {
-    const { adapter, provider } = seam({
+    const { adapter, provider } = providerPort({
       read: () => atFault(LOST),
       close: () => atFault(LOST),
       reverse: () => atFault("unknown"),
@@ -137,7 +137,7 @@ describe("whatever a provider answers, a submission", () => {
         const told: Outcome[] = [];
         const answers = authorised.values();
         const beginning = inTurn(...nonEmpty(registered));
-        const { adapter, provider } = seam({
+        const { adapter, provider } = providerPort({
           [inOneCall ? "both" : "register"]: () => {
             const reply = beginning();
             begun.push(reply.outcome);

@@ -11,7 +11,7 @@ const LOST: TransferOutcome = { kind: "unknown", cause: "lost" };
 const GARBLED: TransferOutcome = { kind: "unknown", cause: "garbled" };
 const SUCCEEDED: TransferOutcome = { kind: "succeeded" };
 
-function seam(script: Script = {}) {
+function providerPort(script: Script = {}) {
   const adapter = fakeAdapter(script);
   const observed: string[] = [];
   const pauses: number[] = [];
@@ -36,7 +36,7 @@ const faultOf = (call: Promise<unknown>): Promise<string> =>
 for (const kind of ["refund", "payout"] as const) {
   describe(`a ${kind} at the seam`, () => {
     it("is tried again while it is known not to have been executed, three times at most", async () => {
-      const { adapter, submits, pauses } = seam({ [kind]: () => atFault(UNREACHABLE) });
+      const { adapter, submits, pauses } = providerPort({ [kind]: () => atFault(UNREACHABLE) });
       expect(await submits[kind]()).to.deep.equal(UNREACHABLE);
       expect([adapter.calls, pauses]).to.deep.equal([
         [kind, kind, kind],
@@ -46,27 +46,27 @@ for (const kind of ["refund", "payout"] as const) {
 
     it("ends with the first answer", async () => {
       const replies = [atFault(NOT_EXECUTED), healthy(SUCCEEDED)].values();
-      const { adapter, submits } = seam({ [kind]: () => replies.next().value });
+      const { adapter, submits } = providerPort({ [kind]: () => replies.next().value });
       expect(await submits[kind]()).to.deep.equal(SUCCEEDED);
       expect(adapter.calls).to.deep.equal([kind, kind]);
     });
 
     for (const outcome of [THROTTLED, UNAVAILABLE, LOST, GARBLED]) {
       it(`is never sent again after ${Object.values(outcome).join(" ")}`, async () => {
-        const { adapter, submits, pauses } = seam({ [kind]: () => atFault(outcome) });
+        const { adapter, submits, pauses } = providerPort({ [kind]: () => atFault(outcome) });
         expect(await submits[kind]()).to.deep.equal(outcome);
         expect([adapter.calls, pauses]).to.deep.equal([[kind], []]);
       });
     }
 
     it("is not sent again where its reference was closed", async () => {
-      const { adapter, submits } = seam({ [kind]: () => healthy(NOT_EXECUTED) });
+      const { adapter, submits } = providerPort({ [kind]: () => healthy(NOT_EXECUTED) });
       expect(await submits[kind]()).to.deep.equal(NOT_EXECUTED);
       expect(adapter.calls).to.deep.equal([kind]);
     });
 
     it("is not sent with a deadline that is past, nor read or closed", async () => {
-      const { adapter, provider, submits } = seam();
+      const { adapter, provider, submits } = providerPort();
       expect(await submits[kind](50)).to.deep.equal(UNREACHABLE);
       const [order, late] = [{ ...aRefund() }, deadlineIn(50)];
       const side = kind === "refund" ? provider.refunds : provider.payouts;
@@ -79,13 +79,13 @@ for (const kind of ["refund", "payout"] as const) {
       const broken = () => {
         throw new Error("5555555555554444");
       };
-      const { adapter, observed, submits } = seam({ [kind]: broken });
+      const { adapter, observed, submits } = providerPort({ [kind]: broken });
       expect(await submits[kind]()).to.deep.equal(LOST);
       expect([adapter.calls, observed]).to.deep.equal([[kind], [`${kind} broken`]]);
     });
 
     it("is refused in the other mode before anything is sent", async () => {
-      const { adapter, provider } = seam();
+      const { adapter, provider } = providerPort();
       const soon = deadlineIn(5_000);
       const live = { livemode: true };
       const calls =
@@ -105,7 +105,7 @@ for (const kind of ["refund", "payout"] as const) {
     });
 
     it("has a breaker of its own, which leaves everything else alone", async () => {
-      const { provider, submits } = seam({ [kind]: () => atFault(LOST) });
+      const { provider, submits } = providerPort({ [kind]: () => atFault(LOST) });
       const other = kind === "refund" ? "payout" : "refund";
       const sides = { refund: provider.refunds, payout: provider.payouts };
       for (let sent = 0; sent < 25; sent += 1) await submits[kind]();
@@ -128,7 +128,7 @@ for (const kind of ["refund", "payout"] as const) {
     });
 
     it("is read and closed once, whatever comes of it, and observed by its own names", async () => {
-      const { adapter, observed, provider } = seam({
+      const { adapter, observed, provider } = providerPort({
         [`read_${kind}`]: () => atFault(LOST),
         [`close_${kind}`]: () => atFault(LOST),
       });
@@ -143,7 +143,7 @@ for (const kind of ["refund", "payout"] as const) {
 
 describe("a payout's card at the seam", () => {
   it("is opened once, before the first call", async () => {
-    const { adapter, provider } = seam({ payout: () => atFault(NOT_EXECUTED) });
+    const { adapter, provider } = providerPort({ payout: () => atFault(NOT_EXECUTED) });
     const callsAtOpening: number[] = [];
     const open = () => {
       callsAtOpening.push(adapter.calls.length);
@@ -154,7 +154,7 @@ describe("a payout's card at the seam", () => {
   });
 
   it("sends nothing when it cannot be opened", async () => {
-    const { adapter, provider } = seam();
+    const { adapter, provider } = providerPort();
     const open = () => {
       throw new Error("not opened");
     };

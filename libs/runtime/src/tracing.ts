@@ -108,7 +108,9 @@ export interface OutgoingCall {
 
 const nothing = (): void => undefined;
 
-/** What the seam to a provider does its calls in: their header, and a span of each where spans are exported. */
+/**
+ * What the provider port does its calls in: their header, and a span of each where spans are exported.
+ */
 export function outgoingCalls(
   tracer: Tracer | undefined,
   provider: string,

@@ -44,7 +44,7 @@ export {
 export { postedKinds, type PostedObjects } from "./model/posted.ts";
 export { createProcesses, type ModelProcess, type Processes } from "./model/processes.ts";
 export { createStops, type Stop, type Stops } from "./model/stops.ts";
-export { createMortal, NEVER, type Death, type Mortal, type Witness } from "./model/mortal.ts";
+export { createCrashable, NEVER, type Death, type Crashable, type Verifier } from "./model/crashable.ts";
 export { takeTime, type MovingTime } from "./model/moving-time.ts";
 export { changedColumns, historyOf, keepHistory, type RowState, type Sql } from "./model/row-history.ts";
 export { createStepTurns, type StepTurns } from "./step-turns.ts";

@@ -4,7 +4,7 @@ import { moveClock, withDatabase } from "@flowlix/testkit";
 import { expect } from "chai";
 import { refundsSchema } from "../src/schema.ts";
 import type { Plan } from "./support/model/model-acquirer.ts";
-import type { Death } from "./support/model/mortal.ts";
+import type { Death } from "./support/model/crashable.ts";
 import { createRefundWorld, type RefundWorld } from "./support/model/refund-world.ts";
 import { openPaymentsSide, type PaymentsSide } from "@flowlix/payments/testing";
 import { openRefundsPools } from "./support/refunds-under-test.ts";

@@ -24,7 +24,7 @@ export const payoutsContract = defineService("payouts", {
       currency: Currency,
       merchant_reference: nullable(MerchantReference),
       destination: Payout.properties.destination,
-      /** The card number, encrypted for the operation `payouts.create`, readable at the provider seam only. */
+      /** The card number, encrypted for the operation `payouts.create`, readable at the provider port only. */
       sealed_instrument: Type.String({ maxLength: 8_192 }),
       /** Canonical text. */
       initiator_ip_address: Type.String({ maxLength: 45 }),

@@ -90,7 +90,7 @@ function createPool(options: HttpClientOptions): Pool {
     keepAliveMaxTimeout: idleTimeoutMs,
     keepAliveTimeoutThreshold: IDLE_MARGIN_MS,
     maxHeaderSize: HEADER_BYTES_MAX,
-    // Every call is aborted by the seam; undici's own timers are coarser and would only cost.
+    // Every call is aborted by the provider port; undici's own timers are coarser and would only cost.
     headersTimeout: 0,
     bodyTimeout: 0,
   });

@@ -1,8 +1,8 @@
 import type { StepTurns } from "../step-turns.ts";
-import type { Mortal } from "./mortal.ts";
+import type { Crashable } from "./crashable.ts";
 
 /** What a model's process must be able to do to be one of several. */
-export interface ModelProcess extends Pick<Mortal, "isDead" | "died" | "isStopped" | "stopped" | "goOn"> {
+export interface ModelProcess extends Pick<Crashable, "isDead" | "died" | "isStopped" | "stopped" | "goOn"> {
   end(): Promise<void>;
 }
 

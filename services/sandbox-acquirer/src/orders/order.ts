@@ -1,6 +1,6 @@
 import type { OrderState } from "./amounts.ts";
 
-/** An order's row as every statement of this room selects it; times in Unix seconds. */
+/** An order's row as every statement of this folder selects it; times in Unix seconds. */
 export interface OrderRow {
   readonly seq: number;
   readonly reference: string;

@@ -1,6 +1,6 @@
 import type { TransferKind, TransferState } from "./transfer-amounts.ts";
 
-/** A refund's or payout's row as every statement of this room selects it; times in Unix seconds. */
+/** A refund's or payout's row as every statement of this folder selects it; times in Unix seconds. */
 export interface TransferRow {
   readonly seq: number;
   readonly kind: TransferKind;

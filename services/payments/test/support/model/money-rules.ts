@@ -1,4 +1,4 @@
-import type { Sql, Witness } from "@flowlix/testkit";
+import type { Sql, Verifier } from "@flowlix/testkit";
 import { expect } from "chai";
 import type { ModelAcquirer } from "./model-acquirer.ts";
 
@@ -61,7 +61,7 @@ interface Watched {
 }
 
 /** Checks after every step of every process what holds at any moment (docs/design/architecture.md#money-rules). */
-export function watchMoney({ id, acquirer, database, known }: Watched): Witness {
+export function watchMoney({ id, acquirer, database, known }: Watched): Verifier {
   const charged = () => acquirer.book.get(id) ?? 0;
   /** The claim of somebody else that whoever gives a claim back must leave alone. */
   let leftAlone: unknown = null;

@@ -10,7 +10,7 @@ import type { PaymentsDeps } from "../../../src/deps.ts";
 import { createFaults, createFaultyAdapter, type Faults } from "./faulty-adapter.ts";
 import { createModelAcquirer, type ModelAcquirer, type Plan } from "./model-acquirer.ts";
 import { watchMoney, type Known } from "./money-rules.ts";
-import { startProcess, type MortalProcess } from "./mortal-process.ts";
+import { startProcess, type CrashableProcess } from "./crashable-process.ts";
 
 interface Parts {
   readonly id: string;
@@ -23,13 +23,13 @@ interface Parts {
 }
 
 /** One Payment, the acquirer it is charged at, and the processes that own it. */
-export interface PaymentWorld extends Parts, Processes<MortalProcess, Start> {
+export interface PaymentWorld extends Parts, Processes<CrashableProcess, Start> {
   readonly acquirer: ModelAcquirer;
   readonly faults: Faults;
   readonly turns: StepTurns;
   readonly known: Known;
   /** The process that takes requests now; another one after a crash, and while the last one is stopped. */
-  process(): MortalProcess;
+  process(): CrashableProcess;
   pass(ms: number): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export type Task = (start: Start) => Promise<unknown>;
 
 /** How it was when a task's first turn came. */
 export interface Start {
-  readonly process: MortalProcess;
+  readonly process: CrashableProcess;
   /** The database's time. */
   readonly nowMs: number;
   /** Whether there was a row. */
@@ -61,9 +61,9 @@ export function createPaymentWorld(parts: Parts): PaymentWorld {
     adapter: createFaultyAdapter({ acquirer, faults, inOneCall }),
     lateAdapter: createFaultyAdapter({ acquirer, faults: { ...faults, take: () => "late" }, inOneCall }),
     turns,
-    witness: watchMoney({ id, acquirer, database, known }),
+    verifier: watchMoney({ id, acquirer, database, known }),
   };
-  const processes = createProcesses<MortalProcess, Start>({
+  const processes = createProcesses<CrashableProcess, Start>({
     turns,
     start: () => startProcess(surroundings),
     startOf: async (process) => ({ process, ...(await beginningOf(database, id)) }),

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createProvider, type Deadline, type ProviderPayouts, type Reply } from "@flowlix/provider";
 import {
-  createMortal,
+  createCrashable,
   patientSlots,
   type ModelTransfers,
-  type Mortal,
+  type Crashable,
   type StepTurns,
-  type Witness,
+  type Verifier,
 } from "@flowlix/testkit";
 import type { PayoutsDeps } from "../../../src/deps.ts";
 import { acquirerOf } from "../payouts-under-test.ts";
@@ -14,7 +14,7 @@ import { acquirerOf } from "../payouts-under-test.ts";
 type Control = "isDead" | "died" | "dieAt" | "stopAfter" | "isStopped" | "stopped" | "goOn" | "step";
 
 /** The use cases as one process runs them, which can be killed or stopped at any step. */
-export interface PayoutProcess extends Pick<Mortal, Control> {
+export interface PayoutProcess extends Pick<Crashable, Control> {
   readonly deps: PayoutsDeps;
   end(): Promise<void>;
 }
@@ -41,12 +41,12 @@ export interface Surroundings {
   readonly deps: PayoutsDeps;
   readonly acquirer: ModelTransfers;
   readonly turns: StepTurns;
-  readonly witness: Witness;
+  readonly verifier: Verifier;
 }
 
-export function startProcess({ deps, acquirer, turns, witness }: Surroundings): PayoutProcess {
-  const { inSteps, ...control } = createMortal(turns, witness);
-  const seam = seamTo(acquirer, control.step);
+export function startProcess({ deps, acquirer, turns, verifier }: Surroundings): PayoutProcess {
+  const { inSteps, ...control } = createCrashable(turns, verifier);
+  const providerPort = providerPortTo(acquirer, control.step);
   const stores = Object.fromEntries(STORES.map((name) => [name, inSteps(name, deps[name])]));
   return {
     deps: {
@@ -54,23 +54,23 @@ export function startProcess({ deps, acquirer, turns, witness }: Surroundings): 
       ...stores,
       // A process's own: what dies with it holds no slot of the next one.
       syncSlots: patientSlots(),
-      acquirers: acquirerOf(seam.payouts),
+      acquirers: acquirerOf(providerPort.payouts),
     },
     ...control,
-    end: () => seam.shutdown(),
+    end: () => providerPort.shutdown(),
   };
 }
 
 const NO_ORDERS = () => Promise.reject(new Error("a Payout is no order"));
 const NONE = { submit: NO_ORDERS, read: NO_ORDERS, close: NO_ORDERS };
 
-interface Seam {
+interface ProviderPort {
   readonly payouts: ProviderPayouts;
   shutdown(): Promise<void>;
 }
 
 /** The seam over an acquirer whose every call is a step of the process. */
-function seamTo(acquirer: ModelTransfers, step: Mortal["step"]): Seam {
+function providerPortTo(acquirer: ModelTransfers, step: Crashable["step"]): ProviderPort {
   const deadlines = new AsyncLocalStorage<Deadline>();
   // A call of a dead process is answered, so that the seam's timers end; nothing comes of the answer.
   const gone = { outcome: { kind: "unknown", cause: "lost" }, providerAtFault: false } as const;

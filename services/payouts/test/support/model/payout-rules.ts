@@ -4,7 +4,7 @@ import {
   type ModelTransfers,
   type RowState,
   type Sql,
-  type Witness,
+  type Verifier,
 } from "@flowlix/testkit";
 import { expect } from "chai";
 
@@ -57,7 +57,7 @@ interface Watched {
 }
 
 /** Checks after every step of every process what holds at any moment (docs/design/architecture.md#money-rules). */
-export function watchMoney({ id, acquirer, database, known }: Watched): Witness {
+export function watchMoney({ id, acquirer, database, known }: Watched): Verifier {
   const executed = () => acquirer.book.get(id) ?? 0;
   return {
     async before(step, [isGivenUp]) {

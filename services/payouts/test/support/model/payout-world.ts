@@ -54,10 +54,10 @@ export function createPayoutWorld(parts: Parts): PayoutWorld {
   const turns = createStepTurns();
   const acquirer = createModelTransfers(() => plan);
   const known: Known = { ends: new Set(), isPromiseBroken: false, submission: null, status: null };
-  const witness = watchMoney({ id, acquirer, database, known });
+  const verifier = watchMoney({ id, acquirer, database, known });
   const processes = createProcesses({
     turns,
-    start: () => startProcess({ deps, acquirer, turns, witness }),
+    start: () => startProcess({ deps, acquirer, turns, verifier }),
     startOf: async (process): Promise<Start> => ({ process, ...(await beginningOf(database, id)) }),
   });
 

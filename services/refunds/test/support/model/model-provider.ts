@@ -1,10 +1,10 @@
 import { createProvider, type Provider, type RefundAdapter } from "@flowlix/provider";
-import type { Mortal } from "./mortal.ts";
+import type { Crashable } from "./crashable.ts";
 
 const NO_ORDERS = () => Promise.reject(new Error("a Refund is no order"));
 
 /** The seam to the model's acquirer as one process uses it: each call is a step of that process. */
-export function createModelProvider(adapter: RefundAdapter, mortal: Mortal): Provider {
+export function createModelProvider(adapter: RefundAdapter, crashable: Crashable): Provider {
   const gone = { outcome: { kind: "unknown", cause: "lost" }, providerAtFault: false } as const;
   return createProvider({
     adapter: {
@@ -19,14 +19,14 @@ export function createModelProvider(adapter: RefundAdapter, mortal: Mortal): Pro
       reverseOrder: NO_ORDERS,
       refunds: {
         submit: (order, call) =>
-          mortal.step("acquirer.submit", () => adapter.submit(order, call), {
+          crashable.step("acquirer.submit", () => adapter.submit(order, call), {
             reference: order.reference,
             whenDead: gone,
           }),
         read: (order, call) =>
-          mortal.step("acquirer.read", () => adapter.read(order, call), { whenDead: gone }),
+          crashable.step("acquirer.read", () => adapter.read(order, call), { whenDead: gone }),
         close: (order, call) =>
-          mortal.step("acquirer.close", () => adapter.close(order, call), { whenDead: gone }),
+          crashable.step("acquirer.close", () => adapter.close(order, call), { whenDead: gone }),
       },
       payouts: { submit: NO_ORDERS, read: NO_ORDERS, close: NO_ORDERS },
       statement: { cutOffMs: 0, postedWithinMs: 0, read: NO_ORDERS },

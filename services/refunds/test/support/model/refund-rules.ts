@@ -2,7 +2,7 @@ import type { PaymentsSide } from "@flowlix/payments/testing";
 import { postedKinds, type TestDatabase } from "@flowlix/testkit";
 import { expect } from "chai";
 import type { ModelAcquirer } from "./model-acquirer.ts";
-import type { Witness } from "./mortal.ts";
+import type { Verifier } from "./crashable.ts";
 
 /** What was paid, in minor units. */
 export const PAID = 1_000;
@@ -22,7 +22,7 @@ interface RulesParts {
 
 export interface RefundRules {
   /** What must be so before and after each step. */
-  readonly witness: Witness;
+  readonly verifier: Verifier;
   /** What must be so at rest; answers the statuses. */
   checkRest(): Promise<string[]>;
 }
@@ -31,7 +31,7 @@ export interface RefundRules {
 export function createRefundRules(parts: RulesParts): RefundRules {
   const { paymentId, side, database, acquirer, released, answers, submitsInTime } = parts;
 
-  const witness: Witness = {
+  const verifier: Verifier = {
     async before(step: string, reference: string | undefined) {
       if (step !== "acquirer.submit" || !submitsInTime()) return;
       const [row] = await database.sql(
@@ -141,5 +141,5 @@ export function createRefundRules(parts: RulesParts): RefundRules {
     );
   }
 
-  return { witness, checkRest };
+  return { verifier, checkRest };
 }

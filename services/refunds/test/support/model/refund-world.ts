@@ -23,7 +23,7 @@ import { refundsDepsOn } from "../refunds-under-test.ts";
 import { createModelAcquirer, type ModelAcquirer, type Plan } from "./model-acquirer.ts";
 import { createModelProvider } from "./model-provider.ts";
 import { createMerchant } from "./merchant.ts";
-import { createMortal, type Death, type Mortal } from "./mortal.ts";
+import { createCrashable, type Death, type Crashable } from "./crashable.ts";
 import { createRefundRules } from "./refund-rules.ts";
 
 const REQUEST_MS = 25_000;
@@ -48,7 +48,7 @@ interface Slot {
 }
 
 interface Owner {
-  readonly mortal: Mortal;
+  readonly crashable: Crashable;
 }
 type RefundsOwner = Owner & { readonly deps: RefundsDeps; readonly provider: Provider };
 type PaymentsOwner = Owner & { readonly side: PaymentsSide };
@@ -122,7 +122,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
   const providers: Provider[] = [];
   const busFaults: BusFault[] = [];
   const lateCalls: (() => Promise<unknown>)[] = [];
-  const stopped: Mortal[] = [];
+  const stopped: Crashable[] = [];
   const brokenOff: { readonly whole: Promise<unknown>; readonly died: Promise<void> }[] = [];
   const goingOn: typeof brokenOff = [];
   let someoneWasStopped = false;
@@ -147,18 +147,18 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
       lateCalls.push(run);
       throw new TransportError("timeout", action, true);
     }
-    const answer = await server().mortal.serve(action, run);
+    const answer = await server().crashable.serve(action, run);
     if (fault === "lost_answer") throw new TransportError("timeout", action, true);
     return answer;
   };
 
   function startPayments(): PaymentsOwner {
-    return { mortal: createMortal("payments", turns, rules.witness), side };
+    return { crashable: createCrashable("payments", turns, rules.verifier), side };
   }
 
   function startRefunds(): RefundsOwner {
-    const mortal = createMortal("refunds", turns, rules.witness);
-    const provider = createModelProvider(acquirer.adapter, mortal);
+    const crashable = createCrashable("refunds", turns, rules.verifier);
+    const provider = createModelProvider(acquirer.adapter, crashable);
     providers.push(provider);
     const call: RefundsDeps["payments"] = {
       reserveRefund: (params, of) =>
@@ -176,17 +176,17 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
     };
     const plain = refundsDepsOn({ ...pools, hot: answers.pool }, call, acquirersOf([provider]));
     return {
-      mortal,
+      crashable,
       provider,
       deps: {
         ...plain,
-        store: mortal.inSteps("store", plain.store),
-        reads: mortal.inSteps("reads", plain.reads),
-        pause: () => mortal.step("pause", async () => undefined),
-        syncs: mortal.inSteps("syncs", plain.syncs),
-        reports: mortal.inSteps("tellings", plain.reports),
-        callbacks: mortal.inSteps("callbacks", plain.callbacks),
-        exceptions: mortal.inSteps("anomalies", plain.exceptions),
+        store: crashable.inSteps("store", plain.store),
+        reads: crashable.inSteps("reads", plain.reads),
+        pause: () => crashable.step("pause", async () => undefined),
+        syncs: crashable.inSteps("syncs", plain.syncs),
+        reports: crashable.inSteps("tellings", plain.reports),
+        callbacks: crashable.inSteps("callbacks", plain.callbacks),
+        exceptions: crashable.inSteps("anomalies", plain.exceptions),
       },
     };
   }
@@ -194,10 +194,10 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
   let payments = startPayments();
   let refunds = startRefunds();
 
-  const stepped = () => ({ reservations: payments.mortal.inSteps("reservations", side.reservations) });
+  const stepped = () => ({ reservations: payments.crashable.inSteps("reservations", side.reservations) });
   const paymentsClient = () => side.client(stepped());
 
-  const isGone = ({ mortal }: Owner) => mortal.isDead() || mortal.isStopped();
+  const isGone = ({ crashable }: Owner) => crashable.isDead() || crashable.isStopped();
 
   async function together(
     tasks: readonly (() => Promise<unknown>)[],
@@ -206,24 +206,24 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
     const [now] = await database.sql("select (extract(epoch from platform.clock()) * 1000)::float8 as ms");
     nowMs = Math.floor(Number(now?.["ms"]));
     const owners = [refunds, payments];
-    const { died } = refunds.mortal;
+    const { died } = refunds.crashable;
     const failed: unknown[] = [];
     // A task of an owner that dies ends with it; one that was only waiting for it goes on.
     const under = tasks.map((task) => task());
     const ended = under.map((whole) =>
       Promise.race([
         whole.catch((error: unknown) => void failed.push(error)),
-        refunds.mortal.died,
-        refunds.mortal.stopped,
+        refunds.crashable.died,
+        refunds.crashable.stopped,
       ]),
     );
     const woken = goingOn
       .splice(0)
       .map((one) => Promise.race([one.whole.catch((error: unknown) => void failed.push(error)), one.died]));
     await turns.drive([...ended, ...woken], choose);
-    for (const { mortal } of owners) {
-      if (!mortal.isStopped()) continue;
-      stopped.push(mortal);
+    for (const { crashable } of owners) {
+      if (!crashable.isStopped()) continue;
+      stopped.push(crashable);
       brokenOff.push(...under.map((whole) => ({ whole, died })));
     }
     if (isGone(refunds)) refunds = startRefunds();
@@ -232,8 +232,8 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
   }
 
   function wake(): void {
-    for (const { mortal } of [refunds, payments]) mortal.stopAt(NEVER);
-    for (const mortal of stopped.splice(0)) mortal.goOn();
+    for (const { crashable } of [refunds, payments]) crashable.stopAt(NEVER);
+    for (const crashable of stopped.splice(0)) crashable.goOn();
     goingOn.push(...brokenOff.splice(0));
   }
 
@@ -300,14 +300,14 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
 
   /** A payments process that dies takes its own sweep with it; nobody else waits for one. */
   const sweep = () => {
-    const { mortal } = payments;
+    const { crashable } = payments;
     const asked = (params: Parameters<typeof preventCreation>[1]) =>
       callNow(
         "refunds.void",
         () => refunds,
         () => preventCreation(refunds.deps, params),
       );
-    return Promise.race([side.sweep(asked, stepped()), mortal.died, mortal.stopped]);
+    return Promise.race([side.sweep(asked, stepped()), crashable.died, crashable.stopped]);
   };
 
   const callback = async (index: number) => {
@@ -335,7 +335,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
     busFaults.length = 0;
     answers.mend();
     side.answers.mend();
-    for (const { mortal } of [refunds, payments]) mortal.dieAt(NEVER);
+    for (const { crashable } of [refunds, payments]) crashable.dieAt(NEVER);
     turns.trace.push("(everything is mended and comes to rest)");
     await goOn();
     for (let round = 0; round < 7; round += 1) {
@@ -377,15 +377,15 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
     late: () => {
       acquirer.underWay.shift()?.();
     },
-    kill: (owner, death) => (owner === "refunds" ? refunds : payments).mortal.dieAt(death),
+    kill: (owner, death) => (owner === "refunds" ? refunds : payments).crashable.dieAt(death),
     stop: (owner, at) => {
       someoneWasStopped = true;
-      (owner === "refunds" ? refunds : payments).mortal.stopAt(at);
+      (owner === "refunds" ? refunds : payments).crashable.stopAt(at);
     },
     goOn,
     wake,
     hasStopped: () => stopped.length > 0,
-    steps: (owner) => (owner === "refunds" ? refunds : payments).mortal.steps(),
+    steps: (owner) => (owner === "refunds" ? refunds : payments).crashable.steps(),
     together,
     pass,
     rest,

@@ -12,7 +12,7 @@ import { atFault, fakeAdapter, healthy, type Script } from "./fake-adapter.ts";
 const UNREACHABLE = { kind: "not_executed", cause: "unreachable" };
 const LOST = { kind: "unknown", cause: "lost" };
 
-function seam(script: Script = {}) {
+function providerPort(script: Script = {}) {
   const adapter = fakeAdapter(script);
   const observed: CallObservation[] = [];
   const told: BrokenCall[] = [];
@@ -28,7 +28,7 @@ function seam(script: Script = {}) {
 describe("a deadline that is past, or as good as past", () => {
   for (const left of [-1, 0, 50]) {
     it(`sends nothing with ${left} ms left`, async () => {
-      const { adapter, provider } = seam();
+      const { adapter, provider } = providerPort();
       expect(await provider.submit(anOrder(), anInstrument, deadlineIn(left))).to.deep.equal(UNREACHABLE);
       expect(await provider.resubmit(anOrder(), anInstrument, deadlineIn(left))).to.deep.equal(UNREACHABLE);
       expect(await provider.read(anOrder(), deadlineIn(left))).to.deep.equal(LOST);
@@ -40,7 +40,7 @@ describe("a deadline that is past, or as good as past", () => {
 
   it("lets nothing be authorised when registering used it up", async () => {
     let left = 5_000;
-    const { adapter, provider } = seam({
+    const { adapter, provider } = providerPort({
       register: () => {
         left = 0;
         return healthy({ kind: "registered" });
@@ -54,7 +54,7 @@ describe("a deadline that is past, or as good as past", () => {
 
 describe("a submission", () => {
   it("opens the instrument once, before the first call", async () => {
-    const { adapter, provider } = seam({
+    const { adapter, provider } = providerPort({
       authorise: () => atFault({ kind: "not_executed", cause: "error" }),
     });
     const callsAtOpening: number[] = [];
@@ -67,7 +67,7 @@ describe("a submission", () => {
   });
 
   it("sends nothing when the instrument cannot be opened", async () => {
-    const { adapter, provider } = seam();
+    const { adapter, provider } = providerPort();
     const fault = await provider
       .submit(anOrder(), failToOpen, deadlineIn(5_000))
       .catch((error: unknown) => error);
@@ -76,7 +76,7 @@ describe("a submission", () => {
   });
 
   it("refuses an order of the other mode before anything is sent", async () => {
-    const { adapter, provider } = seam();
+    const { adapter, provider } = providerPort();
     const live = anOrder({ livemode: true });
     const fault = await provider
       .submit(live, anInstrument, deadlineIn(5_000))
@@ -91,14 +91,14 @@ describe("a submission", () => {
     { kind: "in_progress", stage: "processing" },
   ] satisfies Outcome[]) {
     it(`takes the end that the order already has: ${ended.kind}`, async () => {
-      const { adapter, provider } = seam({ register: () => healthy(ended) });
+      const { adapter, provider } = providerPort({ register: () => healthy(ended) });
       expect(await provider.submit(anOrder(), anInstrument, deadlineIn(5_000))).to.deep.equal(ended);
       expect(adapter.calls).to.deep.equal(["register"]);
     });
   }
 
   it("is one call where the acquirer can register and authorise at once, and is the authorisation's", async () => {
-    const { adapter, provider, observed } = seam({ both: () => healthy({ kind: "succeeded" }) });
+    const { adapter, provider, observed } = providerPort({ both: () => healthy({ kind: "succeeded" }) });
     expect(await provider.submit(anOrder(), anInstrument, deadlineIn(5_000))).to.deep.equal({
       kind: "succeeded",
     });
@@ -109,7 +109,7 @@ describe("a submission", () => {
   });
 
   it("goes on to authorise where that one call only registered", async () => {
-    const { adapter, provider } = seam({ both: () => healthy({ kind: "registered" }) });
+    const { adapter, provider } = providerPort({ both: () => healthy({ kind: "registered" }) });
     expect(await provider.submit(anOrder(), anInstrument, deadlineIn(5_000))).to.deep.equal({
       kind: "succeeded",
     });
@@ -117,7 +117,7 @@ describe("a submission", () => {
   });
 
   it("in one call opens the authorisation's breaker, and is refused by it", async () => {
-    const { adapter, provider } = seam({ both: () => atFault({ kind: "unknown", cause: "lost" }) });
+    const { adapter, provider } = providerPort({ both: () => atFault({ kind: "unknown", cause: "lost" }) });
     for (let failures = 0; failures < 5; failures += 1)
       expect(await provider.submit(anOrder(), anInstrument, deadlineIn(5_000))).to.deep.equal(LOST);
     expect([provider.isOpen(), provider.breakers().authorise]).to.deep.equal([true, "open"]);
@@ -129,7 +129,7 @@ describe("a submission", () => {
   });
 
   it("of which each first registers opens the breaker of authorisations as soon as without", async () => {
-    const { adapter, provider } = seam({
+    const { adapter, provider } = providerPort({
       both: () => healthy({ kind: "registered" }),
       authorise: () => atFault({ kind: "unknown", cause: "lost" }),
     });
@@ -141,7 +141,7 @@ describe("a submission", () => {
 
   it("repeated for a registered order does not register it again", async () => {
     for (const script of [{}, { both: () => healthy({ kind: "succeeded" } as const) }]) {
-      const { adapter, provider } = seam(script);
+      const { adapter, provider } = providerPort(script);
       await provider.resubmit(anOrder(), anInstrument, deadlineIn(5_000));
       expect(adapter.calls).to.deep.equal(["authorise"]);
     }
@@ -154,16 +154,16 @@ describe("an adapter that throws, which it must not", () => {
   };
 
   it("leaves an authorisation unknown, and does not repeat it", async () => {
-    const { adapter, provider } = seam({ authorise: broken });
+    const { adapter, provider } = providerPort({ authorise: broken });
     expect(await provider.submit(anOrder(), anInstrument, deadlineIn(5_000))).to.deep.equal(LOST);
     expect(adapter.calls).to.deep.equal(["register", "authorise"]);
-    const atOnce = seam({ both: broken });
+    const atOnce = providerPort({ both: broken });
     expect(await atOnce.provider.submit(anOrder(), anInstrument, deadlineIn(5_000))).to.deep.equal(LOST);
     expect(atOnce.adapter.calls).to.deep.equal(["both"]);
   });
 
   it("has executed nothing by registering", async () => {
-    const { adapter, provider } = seam({ register: broken });
+    const { adapter, provider } = providerPort({ register: broken });
     const outcome = await provider.submit(anOrder(), anInstrument, deadlineIn(5_000));
     expect(outcome).to.deep.equal({ kind: "not_executed", cause: "error" });
     expect(adapter.calls).to.deep.equal(["register"]);
@@ -173,16 +173,16 @@ describe("an adapter that throws, which it must not", () => {
     const fault = () => {
       throw Object.assign(new TypeError("card 4242424242424242\n    of JANE DOE"), { code: "ERR_OURS" });
     };
-    const { provider, told } = seam({ authorise: fault });
+    const { provider, told } = providerPort({ authorise: fault });
     await provider.submit(anOrder(), anInstrument, deadlineIn(5_000));
     expect(told).to.have.length(1);
     expect(told[0]).to.include({ operation: "authorise", error: "TypeError ERR_OURS" });
-    expect(told[0]?.stack).to.contain("seam.test.ts");
+    expect(told[0]?.stack).to.contain("provider-port.test.ts");
     expect(JSON.stringify(told)).not.to.match(/4242|JANE/);
   });
 
   it("is seen as broken, without what it said", async () => {
-    const { provider, observed } = seam({ read: broken });
+    const { provider, observed } = providerPort({ read: broken });
     expect(await provider.read(anOrder(), deadlineIn(5_000))).to.deep.equal(LOST);
     expect(observed.map(({ operation, outcome }) => [operation, outcome])).to.deep.equal([
       ["read", "broken"],
@@ -194,14 +194,16 @@ describe("a place to which a provider sends the payer", () => {
   const to = (url: string) => ({ kind: "action_required", url, expiresInS: 15 }) as const;
 
   it("is handed on, as a browser will read it", async () => {
-    const { provider } = seam({ authorise: () => healthy(to("https://ACQUIRER.example/challenge/x")) });
+    const { provider } = providerPort({
+      authorise: () => healthy(to("https://ACQUIRER.example/challenge/x")),
+    });
     const outcome = await provider.submit(anOrder(), anInstrument, deadlineIn(5_000));
     expect(outcome).to.deep.equal(to("https://acquirer.example/challenge/x"));
   });
 
   it("that is not the provider's own contradicts our order, whoever asked", async () => {
     const elsewhere = () => healthy(to("https://evil.example/"));
-    const { provider, observed } = seam({
+    const { provider, observed } = providerPort({
       register: elsewhere,
       authorise: elsewhere,
       read: elsewhere,
@@ -213,14 +215,14 @@ describe("a place to which a provider sends the payer", () => {
     expect(await provider.read(anOrder(), deadlineIn(5_000))).to.deep.equal(garbled);
     expect(await provider.close(anOrder(), deadlineIn(5_000))).to.deep.equal(garbled);
     expect(new Set(observed.map(({ outcome }) => outcome))).to.deep.equal(new Set(["unknown.garbled"]));
-    const atOnce = seam({ both: elsewhere });
+    const atOnce = providerPort({ both: elsewhere });
     expect(await atOnce.provider.submit(anOrder(), anInstrument, deadlineIn(5_000))).to.deep.equal(garbled);
   });
 });
 
 describe("every call", () => {
   it("is observed with its operation, its outcome and its seconds", async () => {
-    const { provider, observed } = seam({
+    const { provider, observed } = providerPort({
       authorise: () => healthy({ kind: "not_executed", cause: "throttled" }),
     });
     await provider.submit(anOrder(), anInstrument, deadlineIn(5_000));

@@ -9,7 +9,7 @@ const VOLUMES = 28;
 const WITHIN_MS = 120_000;
 
 /** Nodes in three zones, volumes to claim, the custom resources of the charts' surroundings, their namespaces. */
-export async function furnish(cluster: Cluster): Promise<void> {
+export async function seed(cluster: Cluster): Promise<void> {
   const objects = [...ZONES.map(node), ...Array.from({ length: VOLUMES }, (_, index) => volume(index))];
   await applied(
     cluster,

@@ -11,14 +11,20 @@ import {
   type RegisterOutcome,
   type Reply,
 } from "@flowlix/provider";
-import { createMortal, patientSlots, type Mortal, type StepTurns, type Witness } from "@flowlix/testkit";
+import {
+  createCrashable,
+  patientSlots,
+  type Crashable,
+  type StepTurns,
+  type Verifier,
+} from "@flowlix/testkit";
 import type { PaymentsDeps } from "../../../src/deps.ts";
 import { LOST } from "./model-acquirer.ts";
 
 type Control = "isDead" | "died" | "dieAt" | "stopAfter" | "isStopped" | "stopped" | "goOn";
 
 /** The use cases as one process runs them, which can be killed or stopped at any step. */
-export interface MortalProcess extends Pick<Mortal, Control> {
+export interface CrashableProcess extends Pick<Crashable, Control> {
   readonly deps: PaymentsDeps;
   end(): Promise<void>;
 }
@@ -47,12 +53,18 @@ export interface Surroundings {
   /** The same for calls that were given up on their way: they arrive when nobody waits. */
   readonly lateAdapter: ProviderAdapter;
   readonly turns: StepTurns;
-  readonly witness: Witness;
+  readonly verifier: Verifier;
 }
 
-export function startProcess({ deps, adapter, lateAdapter, turns, witness }: Surroundings): MortalProcess {
-  const { step, inSteps, ...control } = createMortal(turns, witness);
-  const provider = seamTo(adapter, lateAdapter, step);
+export function startProcess({
+  deps,
+  adapter,
+  lateAdapter,
+  turns,
+  verifier,
+}: Surroundings): CrashableProcess {
+  const { step, inSteps, ...control } = createCrashable(turns, verifier);
+  const provider = providerPortTo(adapter, lateAdapter, step);
   const stores = Object.fromEntries(
     STORES.filter((name) => name in deps).map((name) => [name, inSteps(name, deps[name])]),
   );
@@ -70,7 +82,11 @@ export function startProcess({ deps, adapter, lateAdapter, turns, witness }: Sur
 }
 
 /** The seam over an acquirer whose every call is a step of the process. */
-function seamTo(adapter: ProviderAdapter, lateAdapter: ProviderAdapter, step: Mortal["step"]): Provider {
+function providerPortTo(
+  adapter: ProviderAdapter,
+  lateAdapter: ProviderAdapter,
+  step: Crashable["step"],
+): Provider {
   const deadlines = new AsyncLocalStorage<Deadline>();
   // A call of a dead process is answered, so that the seam's timers end; nothing comes of the answer.
   const gone: Reply<typeof LOST> = { outcome: LOST, providerAtFault: false };
@@ -93,7 +109,7 @@ function seamTo(adapter: ProviderAdapter, lateAdapter: ProviderAdapter, step: Mo
   const authorising = <R>({ card }: Instrument, via: (by: ProviderAdapter) => Promise<Reply<R>>) =>
     call<Reply<R | typeof LOST>>("acquirer.authorise", [last4(card.number)], via, gone);
 
-  const seam = createProvider({
+  const providerPort = createProvider({
     adapter: {
       ...adapter,
       registerOrder: (order, of) => call("acquirer.register", [], (by) => by.registerOrder(order, of), gone),
@@ -116,10 +132,12 @@ function seamTo(adapter: ProviderAdapter, lateAdapter: ProviderAdapter, step: Mo
     pause: async () => undefined,
   });
   return {
-    ...seam,
-    submit: (order, open, until, id) => deadlines.run(until, () => seam.submit(order, open, until, id)),
-    resubmit: (order, open, until, id) => deadlines.run(until, () => seam.resubmit(order, open, until, id)),
-    read: (order, until, id) => deadlines.run(until, () => seam.read(order, until, id)),
-    close: (order, until, id) => deadlines.run(until, () => seam.close(order, until, id)),
+    ...providerPort,
+    submit: (order, open, until, id) =>
+      deadlines.run(until, () => providerPort.submit(order, open, until, id)),
+    resubmit: (order, open, until, id) =>
+      deadlines.run(until, () => providerPort.resubmit(order, open, until, id)),
+    read: (order, until, id) => deadlines.run(until, () => providerPort.read(order, until, id)),
+    close: (order, until, id) => deadlines.run(until, () => providerPort.close(order, until, id)),
   };
 }

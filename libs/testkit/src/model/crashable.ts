@@ -1,7 +1,7 @@
 import type { StepTurns } from "../step-turns.ts";
 
 /** Looks on at every step that touches the world outside of a process. */
-export interface Witness {
+export interface Verifier {
   before(step: string, args: readonly unknown[]): Promise<void>;
   after(step: string): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface StepDetails<T> {
 }
 
 /** A process that can be killed or stopped at any step that touches the world outside of it. */
-export interface Mortal {
+export interface Crashable {
   readonly isDead: () => boolean;
   /** Resolves when it dies. Its work never ends. */
   readonly died: Promise<void>;
@@ -75,7 +75,7 @@ function createStopping(turns: StepTurns) {
   };
 }
 
-export function createMortal(turns: StepTurns, witness: Witness): Mortal {
+export function createCrashable(turns: StepTurns, verifier: Verifier): Crashable {
   const died = Promise.withResolvers<void>();
   let death: Death | undefined;
   let dead = false;
@@ -98,12 +98,12 @@ export function createMortal(turns: StepTurns, witness: Witness): Mortal {
       if (dead) return forget();
       const go = async () => {
         if (dies("before")) return forget();
-        await witness.before(what, args?.() ?? []);
+        await verifier.before(what, args?.() ?? []);
         const tell = await run().then(
           (value) => () => resolve(value),
           (error: Error) => () => reject(error),
         );
-        await witness.after(what);
+        await verifier.after(what);
         if (dies("after")) return forget();
         if (death !== undefined) death = { ...death, steps: death.steps - 1 };
         countStep();

@@ -16,7 +16,7 @@ export interface StepDetails<T> {
 }
 
 /** A process that can be killed, or stopped for a while, at any step that touches the world outside of it. */
-export interface Mortal {
+export interface Crashable {
   isDead(): boolean;
   /** Resolves when it dies. Whatever it was doing never ends. */
   readonly died: Promise<void>;
@@ -36,12 +36,12 @@ export interface Mortal {
   serve<T>(action: string, run: () => Promise<T>): Promise<T>;
 }
 
-export interface Witness {
+export interface Verifier {
   before(step: string, reference: string | undefined): Promise<void>;
   after(step: string): Promise<void>;
 }
 
-export function createMortal(name: string, turns: StepTurns, witness: Witness): Mortal {
+export function createCrashable(name: string, turns: StepTurns, verifier: Verifier): Crashable {
   const died = Promise.withResolvers<void>();
   let death: Death | undefined;
   let dead = false;
@@ -83,13 +83,13 @@ export function createMortal(name: string, turns: StepTurns, witness: Witness): 
       const go = async () => {
         if (dies("before")) return forget();
         if (stops("before")) return void still.push(ask);
-        await witness.before(what, reference);
+        await verifier.before(what, reference);
         const tell = await run().then(
           (value) => () => resolve(value),
           (error: Error) => () => reject(error),
         );
         made += 1;
-        await witness.after(what);
+        await verifier.after(what);
         if (dies("after")) return forget();
         if (stops("after")) return void still.push(tell);
         if (death !== undefined) death = { ...death, steps: death.steps - 1 };
