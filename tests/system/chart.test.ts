@@ -127,12 +127,10 @@ function poolsOf(service: string): number {
     ) ??
     [];
   const lists = /(?:LIST_CONNECTIONS =|lists:) (\d+)/.exec(text)?.[1] ?? "0";
-  const statement =
-    service === "reconciler" ? /connections: (\d+),/.exec(read("statement/create-statement.ts"))?.[1] : "0";
   const ofPools = readFileSync(join(ROOT, "libs/persistence/src/pools.ts"), "utf8");
   const typeorm = /DATA_SOURCE_CONNECTIONS = (\d+);/.exec(ofPools)?.[1];
   const probe = /PROBE_CONNECTIONS = (\d+);/.exec(ofPools)?.[1];
-  const all = [hot, reads, background, lists, statement, typeorm, probe].map(Number);
+  const all = [hot, reads, background, lists, typeorm, probe].map(Number);
   return all.reduce((total, one) => total + one, 0);
 }
 
