@@ -63,7 +63,9 @@ for (const wiring of WIRINGS) {
       const { key, answered } = await interruptInsert(database, {
         table: "payouts",
         create: (one) => send({ amount }, one),
-        interrupt: () => (crashed = crash("payouts")),
+        interrupt: () => {
+          crashed = crash("payouts");
+        },
         goOn: () => crashed,
       });
       await crashed;

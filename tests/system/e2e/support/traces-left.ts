@@ -72,7 +72,20 @@ export function files({ dataDir }: Platform): Place[] {
     .filter((name) => !KEEPERS.has(name))
     .map((name) => join(dataDir, name))
     .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true)
-    .map((path) => ({ name: path.slice(dataDir.length), text: readFileSync(path, "latin1") }));
+    .flatMap((path) => {
+      const text = textOf(path);
+      return text === undefined ? [] : [{ name: path.slice(dataDir.length), text }];
+    });
+}
+
+/** Undefined where the file has gone: Postgres removes files while others are read. */
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, "latin1");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
 }
 
 /** Where what was found; the text around it, with the find itself left out. */
