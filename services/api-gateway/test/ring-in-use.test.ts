@@ -88,9 +88,8 @@ describe("the ring of fingerprint keys at the start of a gateway", () => {
       return isDomainError(error) && error.type === "service_unavailable";
     }
   };
-  const isMissed = async (id: string) => {
-    const noted =
-      "select 1 from gateway.fingerprint_keys where id = $1 and missed_at > platform.clock() - interval '1 minute'";
+  const isNotedNow = async (id: string, as: "missed_at" | "active_at") => {
+    const noted = `select 1 from gateway.fingerprint_keys where id = $1 and ${as} > platform.clock() - interval '1 minute'`;
     return (await database().sql(noted, [id])).length > 0;
   };
 
@@ -150,7 +149,7 @@ describe("the ring of fingerprint keys at the start of a gateway", () => {
     await run(A);
     await enter(A, B);
     await pass(10 * MINUTE);
-    await waitFor("the one without it to say so", () => isMissed("b"));
+    await waitFor("the one without it to say so", () => isNotedNow("b", "missed_at"));
     expect(await refusalOf(B, A)).to.include('"b" cannot be the first one yet');
     await stopAll();
     await run(A, B);
@@ -162,6 +161,7 @@ describe("the ring of fingerprint keys at the start of a gateway", () => {
     await makeLiveKey();
     const old = await run(A, B);
     await pass(10 * MINUTE);
+    await waitFor("the old one to say that it uses its key", () => isNotedNow("a", "active_at"));
     await waitFor("nobody to use another", () => !old.isContested());
     const next = await run(B, A);
     expect([next.activeId(), next.isContested()]).to.deep.equal(["a", true]);
