@@ -24,7 +24,7 @@ const SEVERAL_CREATES_MS = 60_000;
 
 /**
  * Interrupts a process in the middle of its insert, which the database commits all the same. A Payout whose second
- * went by while its insert waited is not made: its process would insert it again (libs/engine/src/create/births.ts). So
+ * went by while its insert waited is not made: its process would insert it again (libs/engine/src/create/initial-rows.ts). So
  * creates go on until one was made without its process.
  */
 export async function interruptInsert(
@@ -46,9 +46,12 @@ export async function interruptInsert(
       const release = await database.hold(`lock table ${table}.${table} in share row exclusive mode`);
       const answered = unanswered(create(key));
       void answered.then(() => (refused = true));
-      await waitFor("it to wait", async () => refused || inserting("wait_event_type = 'Lock'"));
-      if (!refused) interrupt();
-      await release();
+      try {
+        await waitFor("it to wait", async () => refused || inserting("wait_event_type = 'Lock'"));
+        if (!refused) interrupt();
+      } finally {
+        await release();
+      }
       if (refused) return false;
       const made = await waitFor("it to end", async () => !(await inserting("state = 'active'")) && rows());
       const id = made.find((one) => !before.has(one));
