@@ -1,8 +1,8 @@
-import { STORES } from "../rule.ts";
+import type * as units from "@grafana/grafana-foundation-sdk/units";
+import { OURS, STORES } from "../rule.ts";
 
-/** Units of Grafana that panels use; each panel has one. */
-export type Unit =
-  "short" | "reqps" | "s" | "percentunit" | "bytes" | "Bps" | "ops" | "none" | "dateTimeAsIso" | "cps";
+/** A unit that Grafana knows; each panel has one. */
+export type Unit = Extract<(typeof units)[keyof typeof units], string>;
 
 export interface Query {
   readonly expr: string;
@@ -46,6 +46,25 @@ export interface Dashboard {
   readonly variables?: readonly Variable[];
   readonly rows: readonly Row[];
 }
+
+export const NAMESPACE_VARIABLE: Variable = {
+  name: "namespace",
+  label: "Namespace",
+  query: `label_values(up{${OURS}}, namespace)`,
+};
+
+/** Stores may run elsewhere than the services. */
+export const STORES_VARIABLE: Variable = {
+  name: "stores",
+  label: "Namespace of stores",
+  query: `label_values(up{${STORES}}, namespace)`,
+};
+
+export const SERVICE_VARIABLE: Variable = {
+  name: "service",
+  label: "Service",
+  query: `label_values(up{${OURS}}, service)`,
+};
 
 /** Every query is of the installations that the viewer chose; where nothing has a namespace, of all. */
 export const N = 'namespace=~"$namespace"';

@@ -1,6 +1,5 @@
 import { WHERE_WE_OR_STORES_RUN } from "../rule.ts";
-import { max, N, OF_STORES, quantile, rate, RATE, type Dashboard } from "./dashboard.ts";
-import { STORES_VARIABLE } from "./grafana.ts";
+import { max, N, OF_STORES, quantile, rate, RATE, STORES_VARIABLE, type Dashboard } from "./dashboard.ts";
 
 const perSecond = (metric: string) => `sum by (datname) (rate(${metric}{${OF_STORES}}[${RATE}]))`;
 

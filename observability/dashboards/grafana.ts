@@ -1,204 +1,159 @@
-import { OURS, STORES } from "../rule.ts";
+import * as common from "@grafana/grafana-foundation-sdk/common";
+import * as grafana from "@grafana/grafana-foundation-sdk/dashboard";
+import * as heatmap from "@grafana/grafana-foundation-sdk/heatmap";
+import * as prometheus from "@grafana/grafana-foundation-sdk/prometheus";
+import * as stat from "@grafana/grafana-foundation-sdk/stat";
+import * as table from "@grafana/grafana-foundation-sdk/table";
+import * as timeseries from "@grafana/grafana-foundation-sdk/timeseries";
 import { RUNBOOKS } from "../rules-yaml.ts";
-import type { Dashboard, Panel, Row, Variable } from "./dashboard.ts";
+import { NAMESPACE_VARIABLE, type Dashboard, type Panel, type Query, type Variable } from "./dashboard.ts";
 
+/** Grafana brings older schemas up to its own, and is told of none that it may not know. */
 const SCHEMA_VERSION = 39;
-const COLUMNS = 24;
-const HEIGHTS = { stat: 4, timeseries: 8, table: 8, heatmap: 8 } as const;
+const TAGS = ["payments"];
 const DATASOURCE = { type: "prometheus", uid: "${datasource}" };
 
 /** A dashboard as Grafana imports it, and the sidecar of its chart mounts it. */
-export function grafanaJson(dashboard: Dashboard): string {
-  return `${JSON.stringify(
-    {
-      uid: dashboard.uid,
-      title: dashboard.title,
-      description: dashboard.description,
-      tags: ["payments"],
-      schemaVersion: SCHEMA_VERSION,
-      version: 1,
-      editable: true,
-      graphTooltip: 1,
-      refresh: "30s",
-      time: { from: "now-1h", to: "now" },
-      timezone: "browser",
-      annotations: { list: [] },
-      links: [LINK_TO_OTHERS],
-      templating: { list: variables(dashboard.variables ?? []) },
-      panels: panelsOf(dashboard.rows),
-    },
-    null,
-    2,
-  )}\n`;
+export function grafanaJson({ uid, title, description, variables = [], rows }: Dashboard): string {
+  const made = new grafana.DashboardBuilder(title)
+    .uid(uid)
+    .description(description)
+    .tags(TAGS)
+    .version(1)
+    .tooltip(grafana.DashboardCursorSync.Crosshair)
+    .refresh("30s")
+    .time({ from: "now-1h", to: "now" })
+    .link({ build: linkToOthers })
+    .withVariable(
+      new grafana.DatasourceVariableBuilder("datasource").label("Data source").type("prometheus"),
+    );
+  for (const variable of [NAMESPACE_VARIABLE, ...variables]) made.withVariable(queryVariable(variable));
+  made.withVariable({ build: runbooksVariable });
+  let id = 0;
+  for (const row of rows) {
+    made.withRow(new grafana.RowBuilder(row.title).id((id += 1)));
+    for (const panel of row.panels) made.withPanel(panelOf(panel).id((id += 1)));
+  }
+  return `${JSON.stringify({ ...made.build(), schemaVersion: SCHEMA_VERSION }, null, 2)}\n`;
 }
 
-const LINK_TO_OTHERS = {
-  title: "Payments",
-  type: "dashboards",
-  tags: ["payments"],
-  asDropdown: true,
-  includeVars: true,
-  keepTime: true,
-};
-
-function variables(others: readonly Variable[]): object[] {
-  const namespace = { name: "namespace", label: "Namespace", query: `label_values(up{${OURS}}, namespace)` };
-  return [
-    { name: "datasource", label: "Data source", type: "datasource", query: "prometheus", hide: 0 },
-    ...[namespace, ...others].map(queried),
-    // What runbooks are linked by: the chart puts its own address here.
-    {
-      name: "runbooks",
-      type: "constant",
-      query: RUNBOOKS,
-      current: { text: RUNBOOKS, value: RUNBOOKS },
-      hide: 2,
-    },
-  ];
+function linkToOthers(): grafana.DashboardLink {
+  const link = new grafana.DashboardLinkBuilder("Payments")
+    .type(grafana.DashboardLinkType.Dashboards)
+    .tags(TAGS)
+    .asDropdown(true)
+    .includeVars(true)
+    .keepTime(true)
+    .build();
+  // With the default placement it would be hidden in a menu.
+  delete link.placement;
+  return link;
 }
 
-const queried = ({ name, label, query }: Variable) => ({
-  name,
-  label,
-  type: "query",
-  datasource: DATASOURCE,
-  query: { query, refId: name },
-  definition: query,
-  refresh: 2,
-  sort: 1,
-  multi: true,
-  includeAll: true,
-  allValue: ".*",
-  current: { text: "All", value: "$__all" },
+const queryVariable = ({ name, label, query }: Variable) =>
+  new grafana.QueryVariableBuilder(name)
+    .label(label)
+    .datasource(DATASOURCE)
+    .query({ query, refId: name })
+    .definition(query)
+    .refresh(grafana.VariableRefresh.OnTimeRangeChanged)
+    .sort(grafana.VariableSort.AlphabeticalAsc)
+    .multi(true)
+    .includeAll(true)
+    .allValue(".*")
+    .current({ text: "All", value: "$__all" });
+
+/** What runbooks are linked by: the chart puts its own address here. */
+const runbooksVariable = (): grafana.VariableModel => ({
+  ...new grafana.ConstantVariableBuilder("runbooks").value(RUNBOOKS).build(),
+  current: { text: RUNBOOKS, value: RUNBOOKS },
 });
 
-/** Rows from left to right, each as high as its highest panel. */
-function panelsOf(rows: readonly Row[]): object[] {
-  const made: object[] = [];
-  let y = 0;
-  const nextId = () => made.length + 1;
-  for (const row of rows) {
-    made.push({
-      id: nextId(),
-      type: "row",
-      title: row.title,
-      collapsed: false,
-      gridPos: { x: 0, y, w: COLUMNS, h: 1 },
-      panels: [],
-    });
-    y += 1;
-    let x = 0;
-    let height = 0;
-    for (const panel of row.panels) {
-      const w = (panel.width ?? 4) * 2;
-      const h = HEIGHTS[panel.type ?? "timeseries"];
-      if (x + w > COLUMNS) {
-        y += height;
-        [x, height] = [0, 0];
-      }
-      made.push(panelJson(panel, nextId(), { x, y, w, h }));
-      x += w;
-      height = Math.max(height, h);
-    }
-    y += height;
-  }
-  return made;
+const runbookLink = (alert: string) =>
+  new grafana.DashboardLinkBuilder(alert).url(`\${runbooks}/${alert}.md`).targetBlank(true);
+
+function panelOf(panel: Panel) {
+  const { type = "timeseries", warns, runbooks = [] } = panel;
+  return BUILDERS[type](panel)
+    .title(panel.title)
+    .description(panel.description)
+    .datasource(DATASOURCE)
+    .span((panel.width ?? 4) * 2)
+    .height(type === "stat" ? 4 : 8)
+    .links(runbooks.map(runbookLink))
+    .unit(panel.unit)
+    .thresholds(thresholdsOf(type === "stat" && warns === undefined ? "blue" : "green", warns))
+    .targets(panel.queries.map((query, index) => targetOf(query, index, type)));
 }
 
-function panelJson(panel: Panel, id: number, gridPos: object): object {
-  const type = panel.type ?? "timeseries";
-  return {
-    id,
-    type,
-    title: panel.title,
-    description: panel.description,
-    datasource: DATASOURCE,
-    gridPos,
-    ...(panel.runbooks === undefined
-      ? {}
-      : {
-          links: panel.runbooks.map((alert) => ({
-            title: alert,
-            url: `\${runbooks}/${alert}.md`,
-            targetBlank: true,
-          })),
-        }),
-    fieldConfig: { defaults: defaultsOf(panel, type), overrides: [] },
-    options: OPTIONS[type],
-    targets: panel.queries.map(({ expr, legend }, index) => ({
-      refId: String.fromCharCode("A".charCodeAt(0) + index),
-      datasource: DATASOURCE,
-      editorMode: "code",
-      expr,
-      legendFormat: legend ?? "__auto",
-      ...(type === "table" || type === "stat" ? { instant: true, range: false } : { range: true }),
-      ...(type === "table" ? { format: "table" } : {}),
-      ...(type === "heatmap" ? { format: "heatmap" } : {}),
-    })),
-    ...(type === "table"
-      ? { transformations: [{ id: "organize", options: { excludeByName: { Time: true } } }] }
-      : {}),
-  };
+function timeseriesPanel({ stacked, warns }: Panel) {
+  const panel = new timeseries.PanelBuilder()
+    .min(0)
+    .drawStyle(common.GraphDrawStyle.Line)
+    .lineWidth(1)
+    .fillOpacity(stacked === true ? 30 : 5)
+    .showPoints(common.VisibilityMode.Never)
+    .spanNulls(false)
+    .legend(
+      new common.VizLegendOptionsBuilder()
+        .displayMode(common.LegendDisplayMode.Table)
+        .placement(common.LegendPlacement.Bottom)
+        .calcs(["lastNotNull", "max"])
+        .showLegend(true),
+    )
+    .tooltip(
+      new common.VizTooltipOptionsBuilder()
+        .mode(common.TooltipDisplayMode.Multi)
+        .sort(common.SortOrder.Descending),
+    );
+  if (stacked === true)
+    panel.stacking(new common.StackingConfigBuilder().mode(common.StackingMode.Normal).group("A"));
+  if (warns !== undefined)
+    panel.thresholdsStyle(
+      new common.GraphThresholdsStyleConfigBuilder().mode(common.GraphThresholdsStyleMode.Line),
+    );
+  return panel;
 }
 
-function defaultsOf({ unit, warns, stacked }: Panel, type: NonNullable<Panel["type"]>): object {
-  const steps = [
-    { color: type === "stat" && warns === undefined ? "blue" : "green", value: null },
-    ...(warns === undefined
-      ? []
-      : [
-          { color: "yellow", value: warns[0] },
-          { color: "red", value: warns[1] },
-        ]),
-  ];
-  return {
-    unit,
-    min: type === "timeseries" ? 0 : null,
-    thresholds: { mode: "absolute", steps },
-    ...(type === "timeseries"
-      ? { custom: { ...LINES, ...(stacked === true ? STACKED : {}), ...shownLimits(warns) } }
-      : {}),
-  };
-}
+const statPanel = () =>
+  new stat.PanelBuilder()
+    .graphMode(common.BigValueGraphMode.None)
+    .reduceOptions(new common.ReduceDataOptionsBuilder().calcs(["lastNotNull"]).fields("").values(false));
 
-const LINES = { drawStyle: "line", lineWidth: 1, fillOpacity: 5, showPoints: "never", spanNulls: false };
-const STACKED = { fillOpacity: 30, stacking: { mode: "normal", group: "A" } };
-const shownLimits = (warns: Panel["warns"]) =>
-  warns === undefined ? {} : { thresholdsStyle: { mode: "line" } };
+const tablePanel = () =>
+  new table.PanelBuilder().withTransformation({
+    id: "organize",
+    options: { excludeByName: { Time: true } },
+  });
 
-const OPTIONS = {
-  timeseries: {
-    legend: { displayMode: "table", placement: "bottom", calcs: ["lastNotNull", "max"], showLegend: true },
-    tooltip: { mode: "multi", sort: "desc" },
-  },
-  stat: {
-    reduceOptions: { calcs: ["lastNotNull"], fields: "", values: false },
-    colorMode: "value",
-    graphMode: "none",
-    textMode: "auto",
-    justifyMode: "auto",
-    orientation: "auto",
-  },
-  table: { showHeader: true, cellHeight: "sm", footer: { show: false } },
-  heatmap: {
-    calculate: false,
-    yAxis: { unit: "s", axisPlacement: "left" },
-    color: { mode: "scheme", scheme: "Oranges", steps: 64 },
-    cellGap: 1,
-    tooltip: { mode: "single", yHistogram: false },
-    legend: { show: true },
-  },
+const heatmapPanel = () =>
+  new heatmap.PanelBuilder()
+    .color({ build: () => ({ ...heatmap.defaultOptions().color, mode: heatmap.HeatmapColorMode.Scheme }) })
+    .yAxis(new heatmap.YAxisConfigBuilder().unit("s").axisPlacement(common.AxisPlacement.Left))
+    .tooltip(new heatmap.HeatmapTooltipBuilder().yHistogram(false));
+
+const BUILDERS = {
+  timeseries: timeseriesPanel,
+  stat: statPanel,
+  table: tablePanel,
+  heatmap: heatmapPanel,
 } as const;
 
-/** Stores may run elsewhere than the services. */
-export const STORES_VARIABLE: Variable = {
-  name: "stores",
-  label: "Namespace of stores",
-  query: `label_values(up{${STORES}}, namespace)`,
-};
+function thresholdsOf(otherwise: string, [yellow, red]: readonly number[] = []) {
+  const steps: grafana.Threshold[] = [{ color: otherwise, value: null }];
+  if (yellow !== undefined) steps.push({ color: "yellow", value: yellow });
+  if (red !== undefined) steps.push({ color: "red", value: red });
+  return new grafana.ThresholdsConfigBuilder().steps(steps);
+}
 
-export const SERVICE_VARIABLE: Variable = {
-  name: "service",
-  label: "Service",
-  query: `label_values(up{${OURS}}, service)`,
-};
+function targetOf({ expr, legend = "__auto" }: Query, index: number, type: NonNullable<Panel["type"]>) {
+  const query = new prometheus.DataqueryBuilder()
+    .refId(String.fromCharCode("A".charCodeAt(0) + index))
+    .datasource(DATASOURCE)
+    .editorMode(prometheus.QueryEditorMode.Code)
+    .expr(expr)
+    .legendFormat(legend);
+  if (type === "table") return query.instant().format(prometheus.PromQueryFormat.Table);
+  if (type === "stat") return query.instant();
+  return type === "heatmap" ? query.range().format(prometheus.PromQueryFormat.Heatmap) : query.range();
+}

@@ -1,6 +1,15 @@
-import { max, N, quantile, rate, RATE, share, type Dashboard, type Panel } from "./dashboard.ts";
+import {
+  max,
+  N,
+  quantile,
+  rate,
+  RATE,
+  share,
+  SERVICE_VARIABLE,
+  type Dashboard,
+  type Panel,
+} from "./dashboard.ts";
 import { OURS } from "../rule.ts";
-import { SERVICE_VARIABLE } from "./grafana.ts";
 
 const S = `${OURS},service=~"$service"`;
 /** Keeps of a pod's series those of the services that were chosen. */

@@ -1,6 +1,16 @@
 import { OURS } from "../rule.ts";
-import { max, N, OF_STORES, quantile, quantiles, rate, RATE, share, type Dashboard } from "./dashboard.ts";
-import { STORES_VARIABLE } from "./grafana.ts";
+import {
+  max,
+  N,
+  OF_STORES,
+  quantile,
+  quantiles,
+  rate,
+  RATE,
+  share,
+  STORES_VARIABLE,
+  type Dashboard,
+} from "./dashboard.ts";
 
 const TRIES = "notifier_webhook_deliveries_total";
 
