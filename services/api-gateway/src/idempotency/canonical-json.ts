@@ -13,12 +13,21 @@ function canonical(value: unknown): Json | undefined {
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
   // Positions matter in a list, so an empty value keeps its place.
   if (Array.isArray(value)) return value.map((item) => canonical(item) ?? null);
-  if (typeof value !== "object") throw new TypeError(`no JSON has a ${typeof value}`);
-  const entries: [string, Json][] = [];
-  for (const [name, member] of Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const kept = canonical(member);
-    if (kept !== undefined) entries.push([name, kept]);
+  if (!isRecord(value)) throw new TypeError(`no JSON has a ${typeof value}`);
+  const kept: Record<string, Json> = {};
+  let empty = true;
+  // By default it is sorted by code units.
+  for (const name of Object.keys(value).sort()) {
+    const json = canonical(value[name]);
+    if (json === undefined) continue;
+    empty = false;
+    // Defined, because assigning a member called __proto__ would set the prototype.
+    if (name === "__proto__") Object.defineProperty(kept, name, { value: json, enumerable: true });
+    else kept[name] = json;
   }
-  // Object.fromEntries defines properties, so that a member called __proto__ stays an ordinary one.
-  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+  return empty ? undefined : kept;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
 }

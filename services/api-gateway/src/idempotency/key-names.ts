@@ -44,8 +44,9 @@ export function createKeyHasher({ active, all }: FingerprintKeys, activeId = () 
   const configured = createSecretKey(active.key);
   return (sent) => {
     const first = ring.get(activeId()) ?? configured;
-    const others = [...ring.values()].filter((key) => key !== first);
-    return [under(first, sent), ...others.map((key) => under(key, sent))];
+    const names: [string, ...string[]] = [under(first, sent)];
+    for (const key of ring.values()) if (key !== first) names.push(under(key, sent));
+    return names;
   };
 }
 
