@@ -55,11 +55,11 @@ if (configured === null) report.skip("Alertmanager reads its example", "amtool")
 else report.check("Alertmanager reads its example", configured);
 
 const parsed = promtool(
-  ["check", "rules", ...RULE_GROUPS.map(({ name }) => `${name}.yaml`)],
+  ["check", "rules", "--lint=all", "--lint-fatal", ...RULE_GROUPS.map(({ name }) => `${name}.yaml`)],
   join(ROOT, CHART, "rules"),
 );
-if (parsed === null) report.skip("Prometheus reads every rule", "promtool");
-else report.check("Prometheus reads every rule", parsed);
+if (parsed === null) report.skip("Prometheus reads every rule, and none is there twice", "promtool");
+else report.check("Prometheus reads every rule, and none is there twice", parsed);
 report.end();
 
 /** Expressions that must not pass; a check that cannot fail says nothing. */
