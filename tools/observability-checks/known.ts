@@ -1,5 +1,5 @@
 import type { CataloguedMetric, MetricCatalogue } from "@flowlix/runtime/metric-catalogue";
-import { groupedBy, selectorsOf, type Selector } from "./promql.ts";
+import { groupedBy, isBroken, selectorsOf, type Selector } from "./promql.ts";
 import { isAlert, type RuleGroup } from "../../observability/rule.ts";
 import { THIRD_PARTY } from "./third-party.ts";
 
@@ -19,8 +19,9 @@ export const knownTo = (catalogue: MetricCatalogue, groups: readonly RuleGroup[]
 /** Labels that our records add to those of their metrics. */
 const RECORDED_LABELS = ["owner", "mode"];
 
-/** What is wrong with the names in an expression, a line each; nothing where all of them are known. */
+/** What is wrong with an expression and the names in it, a line each; nothing where all of them are known. */
 export function problemsWith(expr: string, known: Known): string[] {
+  if (isBroken(expr)) return ["is not PromQL"];
   const selectors = selectorsOf(expr);
   if (selectors.length === 0) return ["reads no metric"];
   const problems = selectors.flatMap((selector) => problemsWithSelector(selector, known));

@@ -1,44 +1,44 @@
+import { parser } from "@prometheus-io/lezer-promql";
+
 /** A metric as an expression asks for it. */
 export interface Selector {
   readonly metric: string;
   readonly matchers: readonly { readonly label: string; readonly operator: string; readonly value: string }[];
 }
 
-/** Words that are followed by no bracket and are no metric all the same. */
-const WORDS = [
-  ..."by without on ignoring group_left group_right and or unless bool offset inf nan".split(" "),
-  ..."sum min max avg group stddev stdvar count count_values bottomk topk quantile".split(" "),
-];
-const KEYWORDS = new Set(WORDS);
-const LABEL_LIST = /\b(by|without|on|ignoring|group_left|group_right)\s*\(([^)]*)\)/g;
-const MATCHER = /([a-zA-Z_]\w*)\s*(=~|!~|!=|=)\s*"((?:[^"\\]|\\.)*)"/g;
+/** By the grammar that Prometheus publishes. promtool, which judges types as well, is not on every machine. */
+const treeOf = (expr: string) => parser.parse(expr);
+type Node = ReturnType<typeof treeOf>["topNode"];
 
-/** The metrics that a PromQL expression reads, each with its matchers. Takes no part in judging whether it parses. */
-export function selectorsOf(expr: string): Selector[] {
-  // Label lists hold no metric; a closing brace ends a selector, quotes may hold anything.
-  const bare = expr.replaceAll(LABEL_LIST, (_, word: string) => `${word} ()`);
-  const selectors: Selector[] = [];
-  const pattern =
-    /"(?:[^"\\]|\\.)*"|([a-zA-Z_:][\w:]*)\s*(\{(?:[^}"]|"(?:[^"\\]|\\.)*")*\})?(\s*\()?|\[[^\]]*\]|\d[\w.]*/g;
-  for (const [, name, braces, call] of bare.matchAll(pattern)) {
-    if (name === undefined || call !== undefined || KEYWORDS.has(name.toLowerCase())) continue;
-    selectors.push({ metric: name, matchers: matchersIn(braces ?? "") });
-  }
-  return selectors;
+function nodesOf(expr: string, wanted: (node: Node) => boolean): Node[] {
+  const found: Node[] = [];
+  treeOf(expr).iterate({
+    enter: ({ node }) => {
+      if (wanted(node)) found.push(node);
+    },
+  });
+  return found;
 }
 
-const matchersIn = (braces: string) =>
-  [...braces.matchAll(MATCHER)].map(([, label = "", operator = "", value = ""]) => ({
-    label,
-    operator,
-    value,
+export const isBroken = (expr: string): boolean => nodesOf(expr, ({ type }) => type.isError).length > 0;
+
+/** The metrics that an expression reads, each with its matchers. */
+export function selectorsOf(expr: string): Selector[] {
+  const textOf = (node: Node | null) => (node === null ? "" : expr.slice(node.from, node.to));
+  return nodesOf(expr, ({ name }) => name === "VectorSelector").map((selector) => ({
+    metric: textOf(selector.getChild("Identifier")),
+    matchers: (selector.getChild("LabelMatchers")?.getChildren("UnquotedLabelMatcher") ?? []).map(
+      (matcher) => ({
+        label: textOf(matcher.getChild("LabelName")),
+        operator: textOf(matcher.getChild("MatchOp")),
+        value: textOf(matcher.getChild("StringLiteral")).slice(1, -1),
+      }),
+    ),
   }));
+}
 
 /** Labels that an expression groups or joins by. */
 export const groupedBy = (expr: string): string[] =>
-  [...expr.matchAll(LABEL_LIST)].flatMap(([, , list = ""]) =>
-    list
-      .split(",")
-      .map((label) => label.trim())
-      .filter((label) => label !== ""),
-  );
+  nodesOf(expr, ({ name }) => name === "GroupingLabels")
+    .flatMap((labels) => labels.getChildren("LabelName"))
+    .map(({ from, to }) => expr.slice(from, to));

@@ -72,6 +72,7 @@ function unnoticed(): string[] {
     'rate(outbox_published_total{outcome="sent"}[5m])',
     'rate(notifier_webhook_first_try_delay_seconds_bucket{le="60"}[5m])',
     "vector(1)",
+    "sum(rate(gateway_http_requests_total[5m])",
   ];
   const foreign = ['up{service="payments"} == 0', "rate(kube_pod_container_status_restarts_total[5m])"];
   return [
