@@ -11,8 +11,8 @@ import { text } from "node:stream/consumers";
  */
 const TIMES = wholeNumber("TIMES", 10);
 const BESIDE = wholeNumber("BESIDE", Math.floor(TIMES / 2));
-/** Files, or everything where none is named. */
-const WHAT = process.argv.length > 2 ? process.argv.slice(2) : ["--all"];
+/** Files, or everything where none is named; of both every case. */
+const WHAT = ["--all", ...process.argv.slice(2)];
 const LOGS = ".cache/test-runs";
 /** From here on a run sums up, failures last. */
 const SUMMARY = /^Slowest files:$/m;

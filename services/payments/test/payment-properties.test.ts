@@ -1,6 +1,6 @@
 import { connect, createPools, type Pools } from "@flowlix/persistence";
 import { newId } from "@flowlix/runtime";
-import { keepHistory, takeTime, withDatabase, type MovingTime, type Sql } from "@flowlix/testkit";
+import { keepHistory, shareOf, takeTime, withDatabase, type MovingTime, type Sql } from "@flowlix/testkit";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { PaymentsDeps } from "../src/deps.ts";
@@ -64,7 +64,7 @@ describe("whatever happens to a Payment in whatever order", function () {
 
   for (const integration of ["direct", "hosted"] as const) {
     it(`the rules of money hold, ${integration} [D10-14]`, async function () {
-      const numRuns = Number(RUNS ?? RUNS_OF[integration]);
+      const numRuns = Number(RUNS ?? shareOf(RUNS_OF[integration]));
       this.timeout((numRuns + SHORTER_LIVES_MAX) * LIFE_MAX_MS);
       const ends = new Set<string>();
       let lives = 0;

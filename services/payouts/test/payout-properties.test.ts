@@ -1,6 +1,6 @@
 import { connect, createListPool, createPools, type Pool, type Pools } from "@flowlix/persistence";
 import { newId } from "@flowlix/runtime";
-import { keepHistory, takeTime, withDatabase, type MovingTime, type Sql } from "@flowlix/testkit";
+import { keepHistory, shareOf, takeTime, withDatabase, type MovingTime, type Sql } from "@flowlix/testkit";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { foldTotals } from "../src/read/fold-totals.ts";
@@ -13,7 +13,7 @@ import { scriptedPayouts } from "./support/scripted-payouts.ts";
 /** To look further: another seed, more runs. To repeat one: the seed and the path that were printed. */
 const SEED = Number(process.env["PROPERTY_SEED"] ?? 20_261_121);
 const RUNS_DEFAULT = 500;
-const RUNS = Number(process.env["PROPERTY_RUNS"] ?? RUNS_DEFAULT);
+const RUNS = Number(process.env["PROPERTY_RUNS"] ?? shareOf(RUNS_DEFAULT));
 const PATH = process.env["PROPERTY_PATH"];
 
 /** A failing life is made shorter by living at most so many others. */

@@ -1,6 +1,6 @@
 import { connect, type Pools } from "@flowlix/persistence";
 import { paymentsSchema } from "@flowlix/payments";
-import { moveClock, withDatabase } from "@flowlix/testkit";
+import { EVERY_COMBINATION, moveClock, withDatabase } from "@flowlix/testkit";
 import { expect } from "chai";
 import { refundsSchema } from "../src/schema.ts";
 import type { Plan } from "./support/model/model-acquirer.ts";
@@ -124,9 +124,11 @@ describe("a crash or a stop at any arrow of a Refund's way", function () {
     }
   }
 
-  for (const fate of FATES) {
-    for (const [way, plan] of Object.entries(ways)) {
-      for (const answer of answers) {
+  for (const [nth, fate] of FATES.entries()) {
+    for (const [whichWay, [way, plan]] of Object.entries(ways).entries()) {
+      for (const [which, answer] of answers.entries()) {
+        // A fourth of them in which every fate, way and answer occurs.
+        if (!EVERY_COMBINATION && (2 * nth + whichWay + which) % answers.length !== 0) continue;
         it(`an owner ${fate}; ${way}, ${answer}: nothing is refunded twice, no reservation stays, and both owners agree [RF-15]`, async () => {
           const whole = await world(plan);
           await goTheWay(whole, answer);

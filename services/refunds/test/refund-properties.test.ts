@@ -1,6 +1,6 @@
 import { connect, type Pools } from "@flowlix/persistence";
 import { paymentsSchema } from "@flowlix/payments";
-import { createStops, takeTime, withDatabase, type MovingTime } from "@flowlix/testkit";
+import { createStops, shareOf, takeTime, withDatabase, type MovingTime } from "@flowlix/testkit";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { refundsSchema } from "../src/schema.ts";
@@ -12,7 +12,7 @@ import { openRefundsPools } from "./support/refunds-under-test.ts";
 /** To look further: another seed, more runs. To repeat one: the seed and the path that were printed. */
 const SEED = Number(process.env["PROPERTY_SEED"] ?? 20_261_121);
 const RUNS_DEFAULT = 250;
-const RUNS = Number(process.env["PROPERTY_RUNS"] ?? RUNS_DEFAULT);
+const RUNS = Number(process.env["PROPERTY_RUNS"] ?? shareOf(RUNS_DEFAULT));
 const PATH = process.env["PROPERTY_PATH"];
 
 /** A failing run is made shorter for at most this long. */
