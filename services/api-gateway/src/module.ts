@@ -38,7 +38,6 @@ import { webhookControlRoutes } from "./control/webhook-routes.ts";
 import type { HostedPageDeps } from "@flowlix/hosted-page";
 import { clientAddress } from "./http/client-address.ts";
 import { createHttpMetrics, type HttpMetrics } from "./http/http-metrics.ts";
-import { createRouter } from "./http/router.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createFinalisation, type Finalisation } from "./idempotency/finalisation.ts";
 import { createKeyHasher, createKeyNamer, type KeyHasher, type KeyNamer } from "./idempotency/key-names.ts";
@@ -90,7 +89,7 @@ export const apiGatewayModule = defineModule({
       tracer: host.tracer,
       requestDeadlineMs: config.REQUEST_DEADLINE,
       connectionsMax: connectionsOf(host, config),
-      router: createRouter(routeTable(deps)),
+      routes: routeTable(deps),
       authentication: {
         keys,
         touch: (keyId) => lastUsed.touch(keyId),

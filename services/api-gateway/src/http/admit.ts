@@ -6,10 +6,8 @@ import { authenticate, type Authentication } from "../access/authenticate.ts";
 import type { Quota } from "../access/quota.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
 import type { Route } from "./route.ts";
-import type { Router } from "./router.ts";
 
 export interface AdmitDeps {
-  readonly router: Router;
   readonly authentication: Authentication;
   readonly quota: Quota;
   readonly onRateLimited: (template: string) => void;
@@ -22,7 +20,7 @@ export interface AdmitDeps {
  */
 export async function admit(deps: AdmitDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { exchange } = request;
-  const route = routeOf(deps.router, request, reply);
+  const route = routeOf(request, reply);
   exchange.route = route;
   if (route.access === "open") return;
   // An answer is for the key that asked. No cache may keep it for others.
@@ -36,20 +34,18 @@ export async function admit(deps: AdmitDeps, request: FastifyRequest, reply: Fas
   }
 }
 
-function routeOf(router: Router, request: FastifyRequest, reply: FastifyReply): Route {
-  const { exchange, raw } = request;
+function routeOf({ exchange, raw, routeOptions }: FastifyRequest, reply: FastifyReply): Route {
   // Node's own check answers without our headers, so it is switched off and made here.
   if (!namesItsHost(raw)) throw new DomainError("invalid_request");
-  const match = router.match(request.method, request.originalUrl);
-  if (match.kind === "not_found") throw new DomainError("resource_not_found");
-  if (match.kind === "method_not_allowed") {
-    exchange.template = match.template;
-    reply.header("Allow", match.allow);
+  const { found } = routeOptions.config;
+  if (found === undefined) throw new DomainError("resource_not_found");
+  if (found.kind === "path") {
+    exchange.template = found.template;
+    reply.header("Allow", found.allow);
     throw new DomainError("method_not_allowed");
   }
-  exchange.template = match.route.template;
-  exchange.params = match.params;
-  return match.route;
+  exchange.template = found.route.template;
+  return found.route;
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Deadline } from "@flowlix/provider";
 import type { Span, Trace } from "@flowlix/runtime";
 import type { ApiCaller } from "../access/api-caller.ts";
-import type { PathParams } from "./path-params.ts";
 import type { Route } from "./route.ts";
 
 /** What the gateway knows of one request while it serves it. */
@@ -15,13 +14,20 @@ export interface Exchange {
   /** As metrics and logs name the route; `unmatched` where there is none. */
   template: string;
   route: Route | null;
-  params: PathParams;
   caller: ApiCaller | null;
   idempotencyKey: string;
 }
 
+/** What a request's path leads to: its route, or that the path has others only. */
+export type Found =
+  | { readonly kind: "route"; readonly route: Route }
+  | { readonly kind: "path"; readonly template: string; readonly allow: string };
+
 declare module "fastify" {
   interface FastifyRequest {
     exchange: Exchange;
+  }
+  interface FastifyContextConfig {
+    readonly found?: Found;
   }
 }

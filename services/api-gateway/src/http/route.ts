@@ -3,12 +3,12 @@ import type { Operation } from "@flowlix/contracts";
 import type { Deadline } from "@flowlix/provider";
 import type { ApiCaller } from "../access/api-caller.ts";
 import type { Answer, BytesAnswer } from "./answer.ts";
-import type { PathParams } from "./path-params.ts";
 
 /** One request that passed everything its route asks for before the body is looked at. */
 export interface ApiRequest {
   readonly requestId: string;
-  readonly params: PathParams;
+  /** Path values by name; null where the percent escapes of one are malformed. */
+  readonly params: Readonly<Record<string, string | null>>;
   /** As it was sent, without the question mark; empty where there is none. */
   readonly query: string;
   readonly headers: IncomingHttpHeaders;

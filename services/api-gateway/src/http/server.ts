@@ -2,6 +2,7 @@ import { ERROR_CATALOGUE } from "@flowlix/contracts";
 import {
   createHttpListener,
   DomainError,
+  HTTP_BOUNDS,
   incomingTrace,
   modeOf,
   newId,
@@ -20,10 +21,12 @@ import { domainErrorOf, errorAnswer } from "./error-answer.ts";
 import type { Exchange } from "./exchange.ts";
 import type { HttpMetrics } from "./http-metrics.ts";
 import { BODY_BYTES_MAX } from "./read-json.ts";
-import type { ApiRequest } from "./route.ts";
+import { pathParamsOf, pathToMatch, registerRoutes } from "./register-routes.ts";
+import type { ApiRequest, Route } from "./route.ts";
 import { refuseBytes, serveOddRequests } from "./socket-errors.ts";
 
 export interface HttpServerDeps extends AdmitDeps {
+  readonly routes: readonly Route[];
   readonly logger: Logger;
   readonly metrics: HttpMetrics;
   /** Absent where no spans are exported. */
@@ -49,10 +52,7 @@ const SERVER_ERROR_STATUS = 500;
 
 const EMPTY_BODY = Buffer.alloc(0);
 
-/**
- * The public listener. Fastify gives connections, bodies and hooks; which route a request takes is our
- * own table's business, so every target is one route to Fastify.
- */
+/** The public listener. Paths are matched as they were sent: a malformed escape is a fault of its value, after the key. */
 export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   const connections = createHttpListener({
     connectionsMax: deps.connectionsMax,
@@ -68,7 +68,8 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     return503OnClosing: false,
     forceCloseConnections: "idle",
     genReqId: () => newId("request"),
-    rewriteUrl: () => "/",
+    rewriteUrl: ({ url = "" }) => pathToMatch(url),
+    routerOptions: { maxParamLength: HTTP_BOUNDS.headerBytes },
     serverFactory: (handler) => serveOddRequests(connections.serve(handler), connections),
     clientErrorHandler: (_error, socket) => refuseBytes(connections, socket),
   });
@@ -85,10 +86,8 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     listener.closing = true;
     await connections.stop({ drainMs: LINGER_MS, servedMs: deps.requestDeadlineMs + CLOSE_GRACE_MS });
   });
-  const handler = (request: FastifyRequest, reply: FastifyReply) => serve(listener, request, reply);
   app.setErrorHandler((error, request, reply) => refuse(listener, error, request, reply));
-  app.setNotFoundHandler(handler);
-  app.all("/", handler);
+  registerRoutes(app, deps.routes, (request, reply) => serve(listener, request, reply));
   return app;
 }
 
@@ -107,7 +106,6 @@ function newExchange(
     deadline: deadlineIn(requestDeadlineMs),
     template: "unmatched",
     route: null,
-    params: {},
     caller: null,
     idempotencyKey: "",
   };
@@ -133,7 +131,7 @@ async function serve(
 
 const apiRequestOf = (request: FastifyRequest): ApiRequest => ({
   requestId: request.id,
-  params: request.exchange.params,
+  params: pathParamsOf(request.params),
   query: queryOf(request.originalUrl),
   headers: request.headers,
   body: Buffer.isBuffer(request.body) ? request.body : EMPTY_BODY,
