@@ -9,7 +9,7 @@ LOAD := $(NODE) loadtests/runner/main.ts
 
 .DEFAULT_GOAL := help
 .PHONY: help install tools start start-distributed test test-all test-repeat test-libs test-services test-standalone test-system \
-	check types lint regexes citations format-check generated openapi specification format migrate bench \
+	check types lint regexes citations format-check generated openapi specification format migrate bench bench-compare \
 	load load-check load-smoke load-all load-manifests ops-check \
 	observability rules-check rules-test dashboards-check \
 	image compose-secrets compose-check \
@@ -97,6 +97,10 @@ dashboards-check: install ## judge dashboards: names, labels, units, links, what
 
 bench: install ## measure payments a second against the machine's own floors
 	@tools/install/tools nats-server >/dev/null && exec npm run bench --silent
+
+bench-compare: install ## this tree and a commit side by side, in turns of seconds: AGAINST=COMMIT, FORM=…, ROUNDS=…
+	@test -n "$(AGAINST)" || { echo "AGAINST must name a commit" >&2; exit 2; }
+	@tools/install/tools nats-server >/dev/null && exec npm run bench:compare --silent -- --against $(AGAINST) $(if $(FORM),--form $(FORM)) $(if $(ROUNDS),--rounds $(ROUNDS))
 
 # Named settings of `make load` as the options of its runner.
 LOAD_OPTIONS = $(if $(TEST),--test $(TEST)) $(if $(PROFILE),--profile $(PROFILE)) $(if $(SECONDS),--seconds $(SECONDS)) \

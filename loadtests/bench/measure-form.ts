@@ -12,7 +12,7 @@ import { nameOfSetup, type Options, type Setup } from "./options.ts";
 import { createApiKeys } from "./product/api-keys.ts";
 import type { BenchServer } from "./product/postgres.ts";
 import { untilQueuesEmpty } from "./product/queues.ts";
-import { startForm, type RunningForm } from "./product/start-form.ts";
+import { REPOSITORY, startForm, type RunningForm } from "./product/start-form.ts";
 import { compareWithBook } from "./product/truth.ts";
 import { receiveWebhooks, type WebhookReceiver } from "./product/webhooks.ts";
 import { nameOf, type BlockResult, type PhaseResult } from "./results.ts";
@@ -48,6 +48,7 @@ export async function measureForm(run: FormRun, setup: Setup, repetition: number
   run.progress(`${nameOfSetup(setup)} ${repetition}: starting`);
   const running = await startForm({
     children: run.children,
+    repository: REPOSITORY,
     form,
     dataDir: join(run.scratch, name),
     databaseUrl,
@@ -67,6 +68,13 @@ export async function measureForm(run: FormRun, setup: Setup, repetition: number
     await receiver?.stop();
     await run.server.dropDatabase(name);
   }
+}
+
+/** A form that runs, and what is needed to put load on it and to see what that costs. */
+export interface Measured {
+  readonly running: RunningForm;
+  readonly probe: DatabaseProbe;
+  readonly target: Target;
 }
 
 interface RunningBlock extends FormRun {
@@ -120,7 +128,8 @@ async function measureRunning(block: RunningBlock): Promise<BlockResult> {
   };
 }
 
-async function aimAt(running: RunningForm): Promise<Target> {
+/** Makes keys on a form that runs, and what to aim load at. */
+export async function aimAt(running: RunningForm): Promise<Target> {
   const url = new URL(running.runtime.public_url);
   return {
     host: url.hostname,
@@ -132,11 +141,8 @@ async function aimAt(running: RunningForm): Promise<Target> {
   };
 }
 
-async function measurePhase(
-  on: { running: RunningForm; probe: DatabaseProbe; target: Target },
-  shape: LoadShape,
-  seconds: number,
-): Promise<PhaseResult> {
+/** Puts one load on a form and waits until nothing of it is under way. */
+export async function measurePhase(on: Measured, shape: LoadShape, seconds: number): Promise<PhaseResult> {
   const { running, probe, target } = on;
   const adminUrls = new Set(running.runtime.processes.flatMap((each) => each.admin_url ?? []));
   const callsBefore = await readActionCalls([...adminUrls]);

@@ -111,11 +111,11 @@ const setupsOf = (forms: readonly Form[], webhooks: readonly boolean[]): Setup[]
   webhooks.flatMap((withThem) => forms.map((form) => ({ form, webhooks: withThem })));
 
 /** An empty text is an empty list: that kind of phase is left out. */
-function list(name: string, text: string, max: number): number[] {
+export function list(name: string, text: string, max: number): number[] {
   return text === "" ? [] : text.split(",").map((part) => integer(name, part, max));
 }
 
-function integer(name: string, text: string, max: number): number {
+export function integer(name: string, text: string, max: number): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < 1 || value > max) throw new UsageError(`${name}: must be 1 to ${max}`);
   return value;

@@ -6,7 +6,8 @@ import type { Children, Started } from "../children.ts";
 import type { Watched } from "../measure/usage.ts";
 import type { Form } from "../options.ts";
 
-const REPOSITORY = fileURLToPath(new URL("../../../", import.meta.url));
+/** This tree. */
+export const REPOSITORY = fileURLToPath(new URL("../../../", import.meta.url));
 /** The scripts of package.json that start each form, as their users do. */
 const START_SCRIPT: Readonly<Record<Form, string>> = {
   standalone: "start",
@@ -59,6 +60,8 @@ export async function startForm(options: StartOptions): Promise<RunningForm> {
 
 interface StartOptions {
   readonly children: Children;
+  /** The tree whose product is started; its dependencies are installed. */
+  readonly repository: string;
   readonly form: Form;
   /** A folder of this name with something random behind it is made for each start. */
   readonly dataDir: string;
@@ -72,8 +75,8 @@ async function startOnce(options: StartOptions): Promise<RunningForm> {
   const dataDir = mkdtempSync(`${options.dataDir}-`);
   const started = options.children.start({
     name: form,
-    command: process.execPath,
-    args: startArguments(form),
+    command: join(options.repository, "node_modules/.bin/node"),
+    args: startArguments(options.repository, form),
     logFile: join(dataDir, "start.log"),
     env: {
       PATH: process.env["PATH"],
@@ -101,15 +104,15 @@ async function startOnce(options: StartOptions): Promise<RunningForm> {
 }
 
 /** What the start script gives to Node, so that what is measured is what is started. */
-function startArguments(form: Form): string[] {
+function startArguments(repository: string, form: Form): string[] {
   const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
-    readFileSync(join(REPOSITORY, "package.json"), "utf8"),
+    readFileSync(join(repository, "package.json"), "utf8"),
   );
   const [exec, node, ...args] = scripts[START_SCRIPT[form]]?.split(" ") ?? [];
   const main = args.pop();
   if (exec !== "exec" || node !== "node" || main === undefined)
     throw new Error(`package.json: "${START_SCRIPT[form]}" is not "exec node … main.ts"`);
-  return [...args, join(REPOSITORY, main)];
+  return [...args, join(repository, main)];
 }
 
 /** Reaches the services through their launcher, which hands NODE_OPTIONS on. */
