@@ -4,7 +4,7 @@ import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { errorOf, paymentOf, type Answer } from "./support/api.ts";
 import { press } from "./support/payer.ts";
-import { reckon } from "./support/reckoning.ts";
+import { reconcile } from "./support/reconciliation.ts";
 import { LEASE_MS, TEST_TIMEOUT_MS, WIRINGS, withPlatform } from "./support/platform.ts";
 
 /** A create whose answer may never come; nobody waits for it. */
@@ -158,7 +158,7 @@ for (const wiring of WIRINGS) {
         const replay = await api.createUntilTold({ key: keys[index] ?? "", amount: 20_007 });
         expect([replay.headers.get("idempotent-replayed"), replay.text]).to.deep.equal(["true", answer.text]);
       }
-      await reckon(
+      await reconcile(
         platform(),
         keys.map((key) => ({ key, amount: 20_007 })),
       );
@@ -179,7 +179,7 @@ for (const wiring of WIRINGS) {
         await Promise.all(answers);
         await acquirer.mend();
         await passTime(LEASE_MS + 1_000);
-        await reckon(
+        await reconcile(
           platform(),
           keys.map((key) => ({ key, amount: 20_008 })),
         );

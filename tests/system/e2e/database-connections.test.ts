@@ -3,7 +3,7 @@ import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { paymentOf, type Answer } from "./support/api.ts";
 import { LEASE_MS, TEST_TIMEOUT_MS, WIRINGS, withPlatform } from "./support/platform.ts";
-import { reckon } from "./support/reckoning.ts";
+import { reconcile } from "./support/reconciliation.ts";
 
 const CLIENTS = 16;
 const AMOUNT = 50_000;
@@ -56,7 +56,7 @@ for (const wiring of WIRINGS) {
       }
       await passTime(LEASE_MS + 1_000);
       const attempts = [...answers.keys()].map((key) => ({ key, amount: AMOUNT }));
-      await reckon(platform(), attempts);
+      await reconcile(platform(), attempts);
       expect((await api.create()).status, "and it goes on").to.equal(201);
     });
 
@@ -75,7 +75,7 @@ for (const wiring of WIRINGS) {
       );
       await stop();
       await passTime(LEASE_MS + 1_000);
-      await reckon(
+      await reconcile(
         platform(),
         [...answers.keys()].map((key) => ({ key, amount: AMOUNT })),
       );

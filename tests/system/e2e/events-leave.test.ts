@@ -5,7 +5,7 @@ import { paymentOf } from "./support/api.ts";
 import { payoutsOf } from "./support/payouts.ts";
 import { IN_PROCESS, LEASE_MS, OVER_NATS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
 import { refundsOf } from "./support/refunds.ts";
-import { eventTypesOf, reckonEvents } from "./support/told-events.ts";
+import { eventTypesOf, reconcileEvents } from "./support/told-events.ts";
 
 const REPLICAS = "payments=3,refunds=3,payouts=3,notifier=2";
 /** Who loses a process, one after the other. */
@@ -56,7 +56,7 @@ describe("events of owners that run three times over and are killed in turn", fu
     await Promise.all(Array.from({ length: 12 }, client));
     expect(victims).to.deep.equal([]);
     await nothingUnderWay();
-    await reckonEvents(database);
+    await reconcileEvents(database);
     const [refund] = await database.sql("select id from refunds.refunds where status = 'SUCCEEDED' limit 1");
     expect(await eventTypesOf(database, String(refund?.["id"]))).to.deep.equal([
       "refund.processing",

@@ -7,7 +7,7 @@ import { paymentOf, type Answer, type CreateOptions } from "./support/api.ts";
 import { cli } from "./support/merchants.ts";
 import { press } from "./support/payer.ts";
 import { OVER_NATS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
-import { reckonBooks } from "./support/reckoning.ts";
+import { reconcileBooks } from "./support/reconciliation.ts";
 
 /** A create that a process has begun with its Payment, and is trying in vain. */
 interface Begun {
@@ -150,7 +150,7 @@ describe("a create that is stopped over the end of its lease, while another proc
       await becomes(id, end);
       expect(await acquirer.charges(id)).to.equal(1);
       expect(await exceptionsOf([id])).to.deep.equal([]);
-      await reckonBooks(platform());
+      await reconcileBooks(platform());
     });
   }
 

@@ -84,7 +84,7 @@ describe("a process that is stopped over the end of its claim, while its replica
     const another = await refunds.paid();
     await goOn(attempt, () => refunds.send(another, 60_000));
     await acquirer.mend();
-    await refunds.reckonLater(paymentId);
+    await refunds.reconcileLater(paymentId);
     const ended = await refunds.read(told.id);
     expect([ended.status, ended.failure?.code]).to.deep.equal(["FAILED", "processor_error"]);
     expect(await refunds.returned(told.id)).to.equal(0);

@@ -4,7 +4,7 @@ import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { paymentOf } from "./support/api.ts";
 import { counted } from "./support/counted.ts";
-import { reckonJournal } from "./support/ledger.ts";
+import { reconcileJournal } from "./support/ledger.ts";
 import { cli } from "./support/merchants.ts";
 import { payoutOf, payoutsOf } from "./support/payouts.ts";
 import { TEST_TIMEOUT_MS, WIRINGS, withPlatform } from "./support/platform.ts";
@@ -109,7 +109,7 @@ for (const wiring of WIRINGS) {
         30_000,
       );
       expect(BigInt((await balance())["captured"] ?? "0") - before).to.equal(105_098n);
-      await reckonJournal(platform(), ["charge", "refund", "payout", "reversal"]);
+      await reconcileJournal(platform(), ["charge", "refund", "payout", "reversal"]);
     });
 
     it("is summed and checked by the clock, and nothing is found", async () => {

@@ -11,7 +11,7 @@ import {
   withPlatform,
   type Platform,
 } from "./support/platform.ts";
-import { reckon, reckonBooks } from "./support/reckoning.ts";
+import { reconcile, reconcileBooks } from "./support/reconciliation.ts";
 
 /** To look further: another seed, more runs. */
 const SEED = Number(process.env["E2E_SEED"] ?? 20_261_121);
@@ -174,10 +174,10 @@ async function atRest(platform: Platform, known: readonly Known[]): Promise<void
     [[...REFUSED]],
   );
   expect(made).to.deep.equal([]);
-  const payments = await reckon(platform, others);
+  const payments = await reconcile(platform, others);
   for (const payment of payments) {
     const told = others.find(({ id }) => id === payment.id)?.ended;
     if (told !== undefined) expect(payment.status, "an end that was told stays").to.equal(told);
   }
-  await reckonBooks(platform);
+  await reconcileBooks(platform);
 }

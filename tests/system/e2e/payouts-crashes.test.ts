@@ -10,7 +10,7 @@ for (const wiring of WIRINGS) {
   describe(`a killed process leaves one payout, sent at most once, ${wiring.name}`, function () {
     this.timeout(TEST_TIMEOUT_MS);
     const platform = withPlatform(wiring);
-    const { send, sent, rowOf, idsOf, endOf, oneTruth } = payoutsOf(platform);
+    const { send, sent, rowOf, idsOf, endOf, checkInvariants } = payoutsOf(platform);
     afterEach(async () => {
       await platform().acquirer.mend();
       await waitFor(
@@ -25,7 +25,7 @@ for (const wiring of WIRINGS) {
       const early = await send({ amount }, key);
       if (early.status !== 201) expect(errorOf(early).code).to.equal("idempotency_key_in_use");
       await platform().passTime(LEASE_MS + 1_000);
-      return oneTruth(key, amount);
+      return checkInvariants(key, amount);
     }
 
     /** A create whose insert waits at the database. */
@@ -53,7 +53,7 @@ for (const wiring of WIRINGS) {
       await crashed;
       await answer;
       expect(await idsOf(amount)).to.deep.equal([]);
-      expect(await oneTruth(key, amount)).to.equal("SUCCEEDED");
+      expect(await checkInvariants(key, amount)).to.equal("SUCCEEDED");
     });
 
     it("killed between the insert and the submission: closed at the acquirer, and FAILED [PO-18]", async () => {
@@ -137,7 +137,7 @@ for (const wiring of WIRINGS) {
       await Promise.all(answers);
       await acquirer.mend();
       await passTime(LEASE_MS + 1_000);
-      for (const { key, amount } of creates) await oneTruth(key, amount);
+      for (const { key, amount } of creates) await checkInvariants(key, amount);
     });
 
     it("whatever the acquirer does, each payout ends as its book says", async () => {

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import type { FaultRule } from "./support/acquirer.ts";
 import { paymentOf, type Answer } from "./support/api.ts";
 import { callbacksOf, type Claim } from "./support/callbacks.ts";
-import { reckonJournal } from "./support/ledger.ts";
+import { reconcileJournal } from "./support/ledger.ts";
 import { payoutsOf } from "./support/payouts.ts";
 import { TEST_TIMEOUT_MS, WIRINGS, withPlatform } from "./support/platform.ts";
 import { refundsOf } from "./support/refunds.ts";
@@ -145,8 +145,8 @@ for (const wiring of WIRINGS) {
         expect(await database.sql(sql), rule).to.deep.equal([]);
       for (const { reference, executions } of await platform().acquirer.book())
         expect(executions, reference).to.equal(1);
-      await refunds.reckon(paid);
-      await reckonJournal(platform(), ["charge", "refund", "payout", "reversal"]);
+      await refunds.reconcile(paid);
+      await reconcileJournal(platform(), ["charge", "refund", "payout", "reversal"]);
     };
 
     for (const [what, rule] of TROUBLES) {

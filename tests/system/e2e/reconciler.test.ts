@@ -108,7 +108,7 @@ describe("a clock of three processes", function () {
       async () => (await refunds.send(paid, LOST, "after-the-stop")).status === 201,
       30_000,
     );
-    await refunds.reckon(paid);
+    await refunds.reconcile(paid);
     expect(paymentOf(await api.read(paid)).amount_refunded).to.equal(LOST);
   });
 

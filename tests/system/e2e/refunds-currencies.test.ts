@@ -16,7 +16,7 @@ describe("a currency that is accepted no more", function () {
   this.timeout(TEST_TIMEOUT_MS);
   const env = { PAYMENT_CURRENCIES: "JPY,EUR,KWD" };
   const platform = withPlatform(IN_PROCESS, { env });
-  const { send, payment, read, becomes, returned, reckon } = refundsOf(platform);
+  const { send, payment, read, becomes, returned, reconcile } = refundsOf(platform);
   const get = async (path: string) => JSON.parse((await platform().api.send("GET", path)).text);
   const pay = (currency: string) => platform().api.create({ amount: AMOUNT, changes: { currency } });
 
@@ -74,7 +74,7 @@ describe("a currency that is accepted no more", function () {
         for (const query of [`currency=${currency}`, `currency=${currency}&search=${major}`]) {
           expect(await get(`/v1/payments?${query}`), query).to.deep.equal({ data: [shown], has_more: false });
         }
-        await reckon(id);
+        await reconcile(id);
       });
     });
   }

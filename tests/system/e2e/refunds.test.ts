@@ -37,7 +37,8 @@ for (const wiring of WIRINGS) {
     this.timeout(TEST_TIMEOUT_MS);
     const platform = withPlatform(wiring);
     const refunds = refundsOf(platform);
-    const { paid, payment, send, sendUntilTold, read, becomes, returned, reckon, reckonLater } = refunds;
+    const { paid, payment, send, sendUntilTold, read, becomes, returned, reconcile, reconcileLater } =
+      refunds;
     afterEach(() => platform().acquirer.mend());
 
     it("an ordinary amount is PROCESSING, in its Payment at once, then SUCCEEDED, returned once [RF-1]", async () => {
@@ -53,10 +54,10 @@ for (const wiring of WIRINGS) {
       expect([again.status, again.text]).to.deep.equal([201, first.text]);
       const ended = await becomes(refund.id, "SUCCEEDED");
       expect(ended.completed_at).to.equal(ended.updated_at);
-      expect((await reckon(id)).amount_refunded).to.equal(1_200);
+      expect((await reconcile(id)).amount_refunded).to.equal(1_200);
       const rest = refundOf(await send(id, 3_800));
       expect(rest.refund_type).to.equal("PARTIAL");
-      expect(await reckon(id)).to.include({ amount_refunded: 5_000, amount_refundable: 0 });
+      expect(await reconcile(id)).to.include({ amount_refunded: 5_000, amount_refundable: 0 });
       const more = await send(id, 1);
       expect([more.status, errorOf(more).code]).to.deep.equal([422, "amount_exceeds_refundable"]);
     });
@@ -70,7 +71,7 @@ for (const wiring of WIRINGS) {
         expect(refund.failure?.code).to.equal(code);
         expect(await payment(id)).to.include({ amount_refunded: 0, amount_refundable: 500_000 });
         expect(refundOf(await send(id, 500_000)).refund_type).to.equal("FULL");
-        expect(await reckon(id)).to.include({ amount_refunded: 500_000 });
+        expect(await reconcile(id)).to.include({ amount_refunded: 500_000 });
       });
     }
 
@@ -79,7 +80,7 @@ for (const wiring of WIRINGS) {
       const refund = refundOf(await send(id, 104_051));
       expect(refund.status).to.equal("PROCESSING");
       expect((await becomes(refund.id, "FAILED")).failure?.code).to.equal("insufficient_funds");
-      expect(await reckon(id)).to.include({ amount_refunded: 0, amount_refundable: 500_000 });
+      expect(await reconcile(id)).to.include({ amount_refunded: 0, amount_refundable: 500_000 });
     });
 
     it("104099 stays PROCESSING, and so does its money [RF-14]", async () => {
@@ -96,7 +97,7 @@ for (const wiring of WIRINGS) {
       expect(refund.status).to.equal("PROCESSING");
       await becomes(refund.id, "SUCCEEDED");
       expect(await returned(refund.id)).to.equal(1);
-      await reckon(id);
+      await reconcile(id);
     });
 
     it("an answer that cannot be read is PROCESSING, and ends as the provider's book says", async () => {
@@ -104,7 +105,7 @@ for (const wiring of WIRINGS) {
       await platform().acquirer.fault({ operation: "refund", fault: "garbage", times: 1 });
       const refund = refundOf(await send(id, 700));
       expect(refund.status).to.equal("PROCESSING");
-      expect(await reckon(id)).to.include({ amount_refunded: 700 });
+      expect(await reconcile(id)).to.include({ amount_refunded: 700 });
     });
 
     it("50 at once never exceed the Payment [RF-6]", async () => {
@@ -115,7 +116,7 @@ for (const wiring of WIRINGS) {
       for (const answer of answers)
         if (answer.status !== 201)
           expect([answer.status, errorOf(answer).code]).to.deep.equal([422, "amount_exceeds_refundable"]);
-      const rest = await reckon(id);
+      const rest = await reconcile(id);
       expect(rest).to.include({ amount_refunded: 980, amount_refundable: 20 });
       expect(rest.refunds.map(({ id: one }) => one)).to.have.members(made.map((one) => refundOf(one).id));
     });
@@ -146,7 +147,7 @@ for (const wiring of WIRINGS) {
         // A breaker that the faults opened is closed by whoever asks again.
         for (const { amount, key } of asked) await sendUntilTold(id, amount, key);
         // None at all, where the faults opened the breaker at once: each was then told that it FAILED.
-        expect((await reckonLater(id)).amount_refunded).to.be.within(0, 1_000);
+        expect((await reconcileLater(id)).amount_refunded).to.be.within(0, 1_000);
       }
     });
 
@@ -171,7 +172,7 @@ for (const wiring of WIRINGS) {
           await platform().passTime(LEASE_MS + 1_000);
           const told = await sendUntilTold(id, 600, key);
           expect(told, "the one refund").to.not.equal(null);
-          const rest = await reckonLater(id);
+          const rest = await reconcileLater(id);
           expect(rest.refunds.map((one) => one.id)).to.deep.equal([told?.id]);
         });
       }
@@ -194,7 +195,7 @@ for (const wiring of WIRINGS) {
           }
           const told = await sendUntilTold(id, 600, key);
           expect(["PROCESSING", "FAILED"]).to.include(told?.status);
-          const rest = await reckonLater(id);
+          const rest = await reconcileLater(id);
           expect(rest.refunds.map((one) => one.id)).to.deep.equal([told?.id]);
         });
       }
@@ -213,7 +214,7 @@ for (const wiring of WIRINGS) {
           await platform().passTime(LEASE_MS + 1_000);
           return (await payment(id)).amount_refundable === 1_000;
         });
-        await reckonLater(id);
+        await reconcileLater(id);
       });
   });
 }

@@ -1,7 +1,7 @@
 import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { paymentOf } from "./support/api.ts";
-import { reckonJournal } from "./support/ledger.ts";
+import { reconcileJournal } from "./support/ledger.ts";
 import { arrivesLate, lateOrder } from "./support/late-requests.ts";
 import { cli } from "./support/merchants.ts";
 import { PAYOUT_CARD, payoutOf, payoutsOf } from "./support/payouts.ts";
@@ -79,7 +79,7 @@ describe("what the acquirer moved after an end, and nobody told us", function ()
       `executed_after_end ${payout}`,
     ]);
     // Our journals are what the acquirer did, and nothing was moved for it.
-    await reckonJournal(platform(), ["charge", "refund", "payout", "reversal"]);
+    await reconcileJournal(platform(), ["charge", "refund", "payout", "reversal"]);
 
     for (let times = 0; times < 2; times += 1)
       expect(await statement.compare(day)).to.include({ state: "done", differing: 0, awaiting: 0 });
@@ -101,7 +101,7 @@ describe("what the acquirer moved after an end, and nobody told us", function ()
       `refund ${refund} 1`,
       `payout ${payout} 1`,
     ]);
-    await reckonJournal(platform(), ["charge", "refund", "payout", "reversal"]);
+    await reconcileJournal(platform(), ["charge", "refund", "payout", "reversal"]);
     expect(paymentOf(await platform().api.read(charge)).status).to.equal("FAILED");
 
     // The reversal, and what was booked on the day after, agree with the next statement.

@@ -2,7 +2,7 @@ import { seededRandom, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { paymentOf } from "./support/api.ts";
 import { counted } from "./support/counted.ts";
-import { reckonJournal } from "./support/ledger.ts";
+import { reconcileJournal } from "./support/ledger.ts";
 import { cli } from "./support/merchants.ts";
 import { payoutOf, payoutsOf } from "./support/payouts.ts";
 import { TEST_TIMEOUT_MS, WIRINGS, withPlatform } from "./support/platform.ts";
@@ -95,7 +95,7 @@ for (const wiring of WIRINGS) {
         );
         expect(again.run).to.include({ state: "done", differing: 0, awaiting: 0 });
       }
-      await reckonJournal(platform(), ["charge", "refund", "payout", "reversal"]);
+      await reconcileJournal(platform(), ["charge", "refund", "payout", "reversal"]);
     });
 
     it("finds each difference that the acquirer is told to make, exactly, until it is put right or resolved", async () => {

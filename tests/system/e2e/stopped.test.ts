@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { errorOf, paymentOf, type Answer } from "./support/api.ts";
-import { reckon } from "./support/reckoning.ts";
+import { reconcile } from "./support/reconciliation.ts";
 import { LEASE_MS, OVER_NATS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
 
 /** A create whose answer may never come; nobody waits for it. */
@@ -40,8 +40,8 @@ describe("a stopped process or bus moves no money late", function () {
     expect(Number(answer.headers.get("retry-after"))).to.be.at.least(1);
   };
 
-  /** What the key finally tells is the one payment, and it is what the book says. */
-  async function oneTruth(key: string, amount: number): Promise<void> {
+  /** The key leads to one payment, and its end is what the acquirer's book says. */
+  async function checkInvariants(key: string, amount: number): Promise<void> {
     const { api, acquirer } = platform();
     const told = paymentOf(await api.createUntilTold({ key, amount }, 60_000));
     expect(await ids(amount)).to.deep.equal([told.id]);
@@ -72,7 +72,7 @@ describe("a stopped process or bus moves no money late", function () {
       await ids(amount),
       (await acquirer.book()).filter((line) => line.amount === amount),
     ]).to.deep.equal([[], []]);
-    await oneTruth(key, amount);
+    await checkInvariants(key, amount);
     expect((await acquirer.book()).filter((line) => line.amount === amount)).to.have.lengthOf(1);
   });
 
@@ -90,7 +90,7 @@ describe("a stopped process or bus moves no money late", function () {
     signal("payments", "SIGCONT");
     await healthy();
     await passTime(LEASE_MS + 1_000);
-    await oneTruth(key, amount);
+    await checkInvariants(key, amount);
   });
 
   it("payments stopped between charge and recording: the charge is told, once", async () => {
@@ -105,7 +105,7 @@ describe("a stopped process or bus moves no money late", function () {
     unavailable(await first);
     await passTime(LEASE_MS + 1_000);
     signal("payments", "SIGCONT");
-    await oneTruth(key, amount);
+    await checkInvariants(key, amount);
     expect(paymentOf(await api.read(id)).status).to.equal("SUCCEEDED");
   });
 
@@ -124,7 +124,7 @@ describe("a stopped process or bus moves no money late", function () {
     await healthy();
     // What waited at the bus began the key again.
     await passTime(LEASE_MS + 1_000);
-    await oneTruth(key, amount);
+    await checkInvariants(key, amount);
     expect(paymentOf(await api.read(id)).status).to.equal("SUCCEEDED");
   });
 
@@ -139,7 +139,7 @@ describe("a stopped process or bus moves no money late", function () {
     if (answer?.status !== 201) unavailable(answer);
     await waitFor("the charge", async () => (await acquirer.charges(id)) === 1);
     await passTime(LEASE_MS + 1_000);
-    await oneTruth(key, amount);
+    await checkInvariants(key, amount);
     expect(paymentOf(await api.read(id)).status).to.equal("SUCCEEDED");
   });
 
@@ -154,7 +154,7 @@ describe("a stopped process or bus moves no money late", function () {
     expect(answer?.status, "the payment was made, so it is told without its key's record").to.equal(201);
     await passTime(LEASE_MS + 1_000);
     signal("idempotency", "SIGCONT");
-    await oneTruth(key, amount);
+    await checkInvariants(key, amount);
   });
 });
 
@@ -190,7 +190,7 @@ describe("one of two payments processes dies under load", function () {
     }
 
     await passTime(LEASE_MS + 1_000);
-    await reckon(
+    await reconcile(
       platform(),
       keys.map((key) => ({ key, amount: 40_000 })),
     );

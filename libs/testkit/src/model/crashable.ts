@@ -16,7 +16,7 @@ export interface Death {
 export const NEVER: Death = { steps: Number.POSITIVE_INFINITY, when: "after" };
 
 export interface StepDetails<T> {
-  /** What the witness is told, asked for at the step's turn. */
+  /** What the verifier is told, asked for at the step's turn. */
   readonly args?: () => readonly unknown[];
   /** What a step of a dead process comes to; else it never ends. */
   readonly whenDead?: T;

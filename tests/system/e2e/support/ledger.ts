@@ -30,7 +30,7 @@ const UNBOOKED = ["payments", "refunds", "payouts"].map(
  * Holds our journals against the acquirer's book, line by line, and against the objects. For when nothing of
  * these kinds, or of these references where they are named, is under way: what was executed, we know of.
  */
-export async function reckonJournal(
+export async function reconcileJournal(
   { database }: Pick<Platform, "database">,
   kinds: readonly MovementKind[],
   references: readonly string[] | null = null,

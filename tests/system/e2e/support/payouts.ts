@@ -3,7 +3,7 @@ import type { Payout } from "@flowlix/contracts";
 import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { errorOf, type Answer } from "./api.ts";
-import { reckonJournal } from "./ledger.ts";
+import { reconcileJournal } from "./ledger.ts";
 import type { Platform } from "./platform.ts";
 
 /** A Mastercard of the 2-series, which can be recognised. */
@@ -65,7 +65,7 @@ export function payoutsOf(platform: () => Platform) {
       45_000,
     );
     expect([status, await sent(id)]).to.deep.equal(status === "SUCCEEDED" ? [status, 1] : ["FAILED", 0]);
-    await reckonJournal(platform(), ["payout"], [id]);
+    await reconcileJournal(platform(), ["payout"], [id]);
     return status;
   }
   return {
@@ -77,8 +77,8 @@ export function payoutsOf(platform: () => Platform) {
     rowOf: (amount: number) => waitFor(`the row of ${amount}`, async () => (await idsOf(amount))[0] ?? false),
     /** The same, over and over while nobody can say anything. */
     sendUntilTold,
-    /** What the key finally tells is the one payout of the amount, which ends as the book says. */
-    oneTruth: async (key: string, amount: number): Promise<string> => {
+    /** The key leads to the only payout of the amount, whose end is what the acquirer's book says. */
+    checkInvariants: async (key: string, amount: number): Promise<string> => {
       const told = payoutOf(await sendUntilTold({ amount }, key));
       const status = await endOf(told.id);
       expect(await idsOf(amount), "one payout").to.deep.equal([told.id]);

@@ -3,7 +3,7 @@ import type { FailureCode, Payment, Refund, RefundStatus } from "@flowlix/contra
 import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { errorOf, paymentOf, type Answer } from "./api.ts";
-import { reckonJournal } from "./ledger.ts";
+import { reconcileJournal } from "./ledger.ts";
 import type { Platform } from "./platform.ts";
 
 export const refundOf = ({ status, text }: Answer): Refund => {
@@ -23,9 +23,9 @@ export interface RefundsOf {
   /** How often money was really returned under a reference, and how much of a Payment in all. */
   readonly returned: (id: string) => Promise<number>;
   /** Waits until nothing of the Payment is in flight, then holds Payment, Refunds and book against each other. */
-  readonly reckon: (paymentId: string) => Promise<Payment>;
+  readonly reconcile: (paymentId: string) => Promise<Payment>;
   /** The same after a crash or a stop: leases and pauses that were left behind end while it waits. */
-  readonly reckonLater: (paymentId: string) => Promise<Payment>;
+  readonly reconcileLater: (paymentId: string) => Promise<Payment>;
 }
 
 /** No wait here ends a test only by its timeout: a Refund whose result never comes fails within seconds. */
@@ -71,7 +71,7 @@ export function refundsOf(platform: () => Platform): RefundsOf {
     }
     expect(executed, "the book is what was refunded").to.equal(rest.amount_refunded);
     const own = rest.refunds.map(({ id }) => id);
-    await reckonJournal(platform(), ["refund"], own);
+    await reconcileJournal(platform(), ["refund"], own);
     return rest;
   }
   return {
@@ -104,8 +104,8 @@ export function refundsOf(platform: () => Platform): RefundsOf {
       (await book())
         .filter(({ reference }) => reference === id)
         .reduce((sum, { executions }) => sum + executions, 0),
-    reckon: async (paymentId) => agreed(await ended(paymentId)),
-    reckonLater: async (paymentId) => {
+    reconcile: async (paymentId) => agreed(await ended(paymentId)),
+    reconcileLater: async (paymentId) => {
       for (let round = 1; round < ROUNDS_MAX; round += 1) {
         const rest = await ended(paymentId, ROUND_MS).catch(() => null);
         if (rest !== null) return agreed(rest);

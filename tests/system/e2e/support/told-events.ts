@@ -25,7 +25,7 @@ export async function eventTypesOf(database: Database, objectId: string): Promis
  * What must hold of events whenever nothing is under way any more, whatever happened before: all have left
  * their owners, one for each status entered, in the order of their object.
  */
-export async function reckonEvents(database: Database): Promise<void> {
+export async function reconcileEvents(database: Database): Promise<void> {
   await waitFor("the events to leave their owners", async () => {
     const [left] = await database.sql(`
       select (select count(*) from payments.outbox) + (select count(*) from refunds.outbox)

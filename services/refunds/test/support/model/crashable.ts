@@ -9,7 +9,7 @@ export interface Death {
 }
 
 export interface StepDetails<T> {
-  /** Of which Refund the step is, where the witness has to know. */
+  /** Of which Refund the step is, where the verifier has to know. */
   readonly reference?: string;
   /** What a step of a dead process comes to; else it never ends. */
   readonly whenDead?: T;

@@ -2,9 +2,9 @@ import type { Payment } from "@flowlix/contracts";
 import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { paymentOf, type CreateOptions } from "./api.ts";
-import { reckonJournal } from "./ledger.ts";
+import { reconcileJournal } from "./ledger.ts";
 import type { Platform } from "./platform.ts";
-import { reckonEvents } from "./told-events.ts";
+import { reconcileEvents } from "./told-events.ts";
 
 export interface Attempt extends CreateOptions {
   readonly key: string;
@@ -15,10 +15,10 @@ export interface Attempt extends CreateOptions {
 const LOOKED_AT_WITHIN_MS = 45_000;
 
 /**
- * When everything has come to rest: asks every key once more, and holds what it tells against the
- * Payment, the Payment against the acquirer's book, and the book against the Payments.
+ * For when nothing is under way any more. Asks every key once more, and compares its answer with the
+ * Payment, the Payment with the acquirer's book, and the book with the Payments.
  */
-export async function reckon(
+export async function reconcile(
   { api, acquirer, database }: Platform,
   attempts: readonly Attempt[],
 ): Promise<Payment[]> {
@@ -41,23 +41,23 @@ export async function reckon(
   };
   await Promise.all(Array.from({ length: 16 }, client));
   expect(new Set(payments.map(({ id }) => id)).size, "a payment for each key").to.equal(attempts.length);
-  await reckonBooks({ acquirer, database });
+  await reconcileBooks({ acquirer, database });
   return payments;
 }
 
-/** What must hold whenever nothing is under way any more, whatever happened before. */
-export async function reckonBooks({
+/** The invariants: they hold whenever nothing is under way, whatever happened before. */
+export async function reconcileBooks({
   acquirer,
   database,
 }: Pick<Platform, "acquirer" | "database">): Promise<void> {
-  await reckonEvents(database);
+  await reconcileEvents(database);
   const rows = await database.sql("select id, status from payments.payments order by id");
   const charged = rows.filter(({ status }) => status === "SUCCEEDED").map(({ id }) => id);
   const book = await acquirer.book();
   expect(book.map(({ reference }) => reference).toSorted(), "book and payments").to.deep.equal(charged);
   for (const line of book) expect(line).to.include({ kind: "charge", executions: 1 });
   for (const [rule, sql] of Object.entries(NEVER)) expect(await database.sql(sql), rule).to.deep.equal([]);
-  await reckonJournal({ database }, ["charge", "reversal"]);
+  await reconcileJournal({ database }, ["charge", "reversal"]);
 }
 
 /** Statements that find what there must not be. */
