@@ -95,7 +95,7 @@ rules-test: install ## let every alert fire in one case and keep quiet in anothe
 dashboards-check: install ## judge dashboards: names, labels, units, links, what Prometheus reads
 	@tools/install/tools promtool >/dev/null && npm run -s dashboards:check
 
-bench: install ## measure payments a second against the machine's own floors
+bench: install ## measure payments a second against the machine's own baselines
 	@tools/install/tools nats-server >/dev/null && exec npm run bench --silent
 
 bench-compare: install ## this tree and a commit side by side, in turns of seconds: AGAINST=COMMIT, FORM=…, ROUNDS=…
@@ -151,7 +151,7 @@ compose-secrets: install ## keep the secrets of docker compose in .secrets of th
 compose-check: install ## build the image and run docker compose on a Docker engine of its own (Linux, as root)
 	@tools/install/tools nats-server promtool k6 >/dev/null && tools/install/ops-tool postgres-exporter >/dev/null && exec $(NODE) tools/compose/main.ts
 
-node-check: install ## install the platform on a real Kubernetes node, upgrade, restart and rob it under load (Linux, as root); CHECKS=… for some
+node-check: install ## install the platform on a real Kubernetes node, upgrade and restart it and let its stores fail, under load (Linux, as root); CHECKS=… for some
 	@exec $(NODE) tools/node/main.ts $(CHECKS)
 
 clean: ## remove what types, tests and tools left in the tree (never .data)

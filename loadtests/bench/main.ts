@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { trackChildren } from "./children.ts";
 import { HELP, parseOptions, UsageError, type Options } from "./options.ts";
 import { reportText } from "./report/table.ts";
-import { summariseFloors, summariseForms } from "./report/summary.ts";
+import { summariseBaselines, summariseForms } from "./report/summary.ts";
 import { judge } from "./report/targets.ts";
 import type { BenchResult } from "./results.ts";
 import { runBench } from "./run-bench.ts";
@@ -14,7 +14,7 @@ const EXIT_INTERRUPTED = 130;
 
 function jsonOf(result: BenchResult): string {
   const forms = summariseForms(result);
-  const summary = { floors: summariseFloors(result.floors), forms, targets: judge(forms) };
+  const summary = { baselines: summariseBaselines(result.baselines), forms, targets: judge(forms) };
   return `${JSON.stringify({ ...result, summary }, null, 2)}\n`;
 }
 

@@ -10,16 +10,16 @@ import { openProbe, STATISTICS_DELAY_MS, type DatabaseProbe } from "./measure/da
 import { readUsage, shareOfOthers, usagePerPayment } from "./measure/usage.ts";
 import { nameOfSetup, type Options, type Setup } from "./options.ts";
 import { createApiKeys } from "./product/api-keys.ts";
+import { compareWithBook } from "./product/invariants.ts";
 import type { BenchServer } from "./product/postgres.ts";
 import { untilQueuesEmpty } from "./product/queues.ts";
 import { REPOSITORY, startForm, type RunningForm } from "./product/start-form.ts";
-import { compareWithBook } from "./product/truth.ts";
 import { receiveWebhooks, type WebhookReceiver } from "./product/webhooks.ts";
 import { nameOf, type BlockResult, type PhaseResult } from "./results.ts";
 
 /**
- * What is measured is a product that has been running: of the first seconds of each process a good part
- * goes into compiling. Both ways of working get warm, the batches of many and the single requests.
+ * A process spends much of its first seconds on compiling, so it is warmed up before it is measured, with
+ * batches of many requests and with single ones.
  */
 const WARM_UP: readonly LoadShape[] = [
   { kind: "closed", clients: 32 },
@@ -27,8 +27,8 @@ const WARM_UP: readonly LoadShape[] = [
 ];
 const WARM_UP_SECONDS = 12;
 /**
- * An open loop lasts so many times as long as a closed one: of 300/s the slowest hundredth is 24 requests in 8 s,
- * which a single stall of the disk decides.
+ * How many times longer an open loop lasts than a closed one. In 8 s of 300/s the slowest hundredth is 24
+ * requests, and a single stall of the disk would decide it.
  */
 const OPEN_LOOP_FACTOR = 4;
 
@@ -40,7 +40,7 @@ export interface FormRun {
   readonly progress: (text: string) => void;
 }
 
-/** Starts one form on an empty database, puts every load on it, checks the truth and stops it. */
+/** Starts one form on an empty database, puts every load on it, checks the invariants and stops it. */
 export async function measureForm(run: FormRun, setup: Setup, repetition: number): Promise<BlockResult> {
   const { form, webhooks } = setup;
   const name = `bench_${form}${webhooks ? "hooks" : ""}_${repetition}`;
@@ -112,7 +112,7 @@ async function measureRunning(block: RunningBlock): Promise<BlockResult> {
   await sleep(STATISTICS_DELAY_MS);
   const commits = (await probe.commits()) - commitsBefore;
   const bytes = await probe.bytesBySchema();
-  const truth = await compareWithBook(runtime.acquirer.admin_url, target.ledger);
+  const invariants = await compareWithBook(runtime.acquirer.admin_url, target.ledger);
   const perPayment = Object.entries(bytes).map(([schema, after]): [string, number] => [
     schema,
     (after - (bytesBefore[schema] ?? 0)) / payments,
@@ -123,7 +123,7 @@ async function measureRunning(block: RunningBlock): Promise<BlockResult> {
     phases,
     commitsPerPayment: commits / payments,
     bytesPerPaymentBySchema: Object.fromEntries(perPayment),
-    truth,
+    invariants,
     arrivals,
   };
 }

@@ -19,7 +19,7 @@ export interface Options {
   readonly clients: readonly number[];
   readonly rates: readonly number[];
   readonly repeat: number;
-  readonly floorsOnly: boolean;
+  readonly baselinesOnly: boolean;
   readonly json: boolean;
   /** Folder for a processor profile of every product process; null for none. */
   readonly profileDir: string | null;
@@ -31,7 +31,7 @@ const CLIENTS_MAX = 1_024;
 
 export const HELP = `Usage: npm run -s bench -- [options]
 
-Measures how fast payments are created, in both forms of the product and beside the machine's own floors.
+Measures how fast payments are created, in both forms of the product and beside the machine's own baselines.
 
   --quick            a short run: 3 s a phase, one repetition
   --form FORM        standalone, distributed or both (default both)
@@ -40,7 +40,7 @@ Measures how fast payments are created, in both forms of the product and beside 
   --clients A,B      closed-loop client counts (default 64,256)
   --rates A,B        open-loop arrivals a second (default 100,300,1000)
   --repeat N         repetitions, the forms taking turns (default 3)
-  --floors-only      the machine's floors alone
+  --baselines-only   the machine's baselines alone
   --profile DIR      write a processor profile (--cpu-prof) of every product process into DIR
   --json             print one JSON document instead of the table
   --help             this text
@@ -63,7 +63,8 @@ export function parseOptions(args: readonly string[]): Options | null {
     clients: list("--clients", values.clients ?? "64,256", CLIENTS_MAX),
     rates: list("--rates", values.rates ?? "100,300,1000", 10_000),
     repeat: integer("--repeat", values.repeat ?? (quick ? "1" : "3"), REPEAT_MAX),
-    floorsOnly: values["floors-only"],
+    // The old name is taken for one release more.
+    baselinesOnly: values["baselines-only"] || values["floors-only"],
     json: values.json,
     profileDir: values.profile ?? null,
   };
@@ -77,6 +78,7 @@ function parse(args: readonly string[]) {
         help: { type: "boolean", default: false },
         quick: { type: "boolean", default: false },
         json: { type: "boolean", default: false },
+        "baselines-only": { type: "boolean", default: false },
         "floors-only": { type: "boolean", default: false },
         form: { type: "string", default: "both" },
         webhooks: { type: "string", default: "both" },

@@ -1,9 +1,9 @@
-import type { BareFloor } from "./floors/bare.ts";
-import type { DatabaseFloor } from "./floors/pgbench.ts";
+import type { BareBaseline } from "./baselines/bare.ts";
+import type { DatabaseBaseline } from "./baselines/pgbench.ts";
 import type { LoadShape } from "./load/run-load.ts";
 import type { LatencySummary } from "./load/samples.ts";
 import type { Options, Setup } from "./options.ts";
-import type { Truth } from "./product/truth.ts";
+import type { Invariants } from "./product/invariants.ts";
 import type { Arrivals } from "./product/webhooks.ts";
 
 /** One phase of one block. Everything "per payment" is per 201 of this phase. */
@@ -21,7 +21,7 @@ export interface PhaseResult {
   readonly walBytesPerPayment: number;
   readonly callsPerPayment: Readonly<Record<string, number>>;
   readonly cpuUsPerPayment: Readonly<Record<string, number>>;
-  /** Of all processors, used by what is neither the product nor the load; null where unknown. */
+  /** Share of all processors that other programs used; null where unknown. */
   readonly othersShare: number | null;
 }
 
@@ -33,17 +33,17 @@ export interface BlockResult {
   /** Over all phases and the warm-up: pg_stat_database.xact_commit, reading transactions included. */
   readonly commitsPerPayment: number;
   readonly bytesPerPaymentBySchema: Readonly<Record<string, number>>;
-  readonly truth: Truth;
+  readonly invariants: Invariants;
   /** Null where nobody has an endpoint. */
   readonly arrivals: Arrivals | null;
 }
 
 /** The machine without the product, measured next to each repetition. */
-export interface FloorResult {
+export interface BaselineResult {
   readonly repetition: number;
-  readonly database: readonly DatabaseFloor[];
+  readonly database: readonly DatabaseBaseline[];
   /** Null where no nats-server is found. */
-  readonly bare: readonly BareFloor[] | null;
+  readonly bare: readonly BareBaseline[] | null;
 }
 
 export interface BenchResult {
@@ -51,7 +51,7 @@ export interface BenchResult {
   readonly commit: string;
   readonly machine: Readonly<Record<string, string | number>>;
   readonly options: Options;
-  readonly floors: readonly FloorResult[];
+  readonly baselines: readonly BaselineResult[];
   readonly blocks: readonly BlockResult[];
   /** Everything that makes the run a failure: lost, doubled or misreported payments. */
   readonly problems: readonly string[];

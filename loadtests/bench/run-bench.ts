@@ -5,18 +5,18 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findNatsServer } from "@flowlix/runtime/nats-server";
 import type { Children } from "./children.ts";
-import { measureBareFloor } from "./floors/bare.ts";
-import { measureDatabaseFloor, type DatabaseFloor } from "./floors/pgbench.ts";
+import { measureBareBaseline } from "./baselines/bare.ts";
+import { measureDatabaseBaseline, type DatabaseBaseline } from "./baselines/pgbench.ts";
 import { measureForm, type FormRun } from "./measure-form.ts";
 import { nameOfSetup, type Options } from "./options.ts";
 import { startServer } from "./product/postgres.ts";
-import type { BenchResult, BlockResult, FloorResult } from "./results.ts";
+import type { BenchResult, BlockResult, BaselineResult } from "./results.ts";
 
-const DATABASE_FLOOR_CLIENTS = [16, 64];
-/** A floor is a yardstick, not the subject: half of a phase's time is enough. */
-const FLOOR_SHARE = 0.5;
+const DATABASE_BASELINE_CLIENTS = [16, 64];
+/** Half of a phase's time is enough for a baseline. */
+const BASELINE_SHARE = 0.5;
 
-/** The whole run: the floors, then each form in turn, as often as asked (A B A B …). */
+/** The whole run: the baselines, then each form in turn, as often as asked (A B A B …). */
 export async function runBench(
   children: Children,
   options: Options,
@@ -27,11 +27,11 @@ export async function runBench(
   const startedAt = new Date().toISOString();
   const server = await startServer(children, scratch);
   const run: FormRun = { children, server, scratch, options, progress };
-  const floors: FloorResult[] = [];
+  const baselines: BaselineResult[] = [];
   const blocks: BlockResult[] = [];
   for (let repetition = 1; repetition <= options.repeat; repetition += 1) {
-    floors.push(await measureFloors(run, repetition));
-    for (const setup of options.floorsOnly ? [] : options.setups) {
+    baselines.push(await measureBaselines(run, repetition));
+    for (const setup of options.baselinesOnly ? [] : options.setups) {
       blocks.push(await measureForm(run, setup, repetition));
     }
   }
@@ -40,36 +40,36 @@ export async function runBench(
     commit: git(["rev-parse", "--short", "HEAD"]),
     machine: { ...machine(), postgres: server.version },
     options,
-    floors,
+    baselines,
     blocks,
     problems: blocks.flatMap(problemsOf),
   };
 }
 
-async function measureFloors(run: FormRun, repetition: number): Promise<FloorResult> {
+async function measureBaselines(run: FormRun, repetition: number): Promise<BaselineResult> {
   const { server, scratch, children, options } = run;
-  const seconds = Math.max(2, Math.round(options.seconds * FLOOR_SHARE));
-  const name = `bench_floor_${repetition}`;
+  const seconds = Math.max(2, Math.round(options.seconds * BASELINE_SHARE));
+  const name = `bench_baseline_${repetition}`;
   const url = await server.createDatabase(name);
   const common = { url, postmasterPid: server.postmasterPid, seconds, scratch };
   try {
-    const database: DatabaseFloor[] = [];
-    for (const clients of DATABASE_FLOOR_CLIENTS) {
-      const floor = await measureDatabaseFloor({ ...common, clients });
+    const database: DatabaseBaseline[] = [];
+    for (const clients of DATABASE_BASELINE_CLIENTS) {
+      const baseline = await measureDatabaseBaseline({ ...common, clients });
       run.progress(
-        `floor ${repetition}: ${floor.tool}, ${clients} clients: ${floor.paymentsPerSecond.toFixed(0)}/s`,
+        `baseline ${repetition}: ${baseline.tool}, ${clients} clients: ${baseline.paymentsPerSecond.toFixed(0)}/s`,
       );
-      database.push(floor);
+      database.push(baseline);
     }
     const natsServer = findNatsServer();
     if (natsServer === null) {
-      run.progress("no nats-server found (make tools installs one): no floor over NATS");
+      run.progress("no nats-server found (make tools installs one): no baseline over NATS");
       return { repetition, database, bare: null };
     }
-    const bare = await measureBareFloor({ ...common, children, natsServer, clients: options.clients });
-    for (const floor of bare) {
+    const bare = await measureBareBaseline({ ...common, children, natsServer, clients: options.clients });
+    for (const baseline of bare) {
       run.progress(
-        `floor ${repetition}: bare, ${floor.clients} clients: ${floor.paymentsPerSecond.toFixed(0)}/s`,
+        `baseline ${repetition}: bare, ${baseline.clients} clients: ${baseline.paymentsPerSecond.toFixed(0)}/s`,
       );
     }
     return { repetition, database, bare };
@@ -78,10 +78,12 @@ async function measureFloors(run: FormRun, repetition: number): Promise<FloorRes
   }
 }
 
-function problemsOf({ setup, repetition, truth, arrivals }: BlockResult): string[] {
-  const problems = [...truth.problems, ...(arrivals?.problems ?? [])];
-  if (truth.chargedWithoutAnswer === 0 && truth.amountAnswered !== truth.amountCharged) {
-    problems.push(`answered ${truth.amountAnswered}, charged ${truth.amountCharged} minor units in all`);
+function problemsOf({ setup, repetition, invariants, arrivals }: BlockResult): string[] {
+  const problems = [...invariants.problems, ...(arrivals?.problems ?? [])];
+  if (invariants.chargedWithoutAnswer === 0 && invariants.amountAnswered !== invariants.amountCharged) {
+    problems.push(
+      `answered ${invariants.amountAnswered}, charged ${invariants.amountCharged} minor units in all`,
+    );
   }
   return problems.map((problem) => `${nameOfSetup(setup)} ${repetition}: ${problem}`);
 }

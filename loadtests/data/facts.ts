@@ -1,9 +1,9 @@
-/** What a virtual user was told, or was not: what the witness compares with API and book at the end. */
+/** What virtual users were answered. At the end the verifier compares it with the API and the book. */
 export type ObjectKind = "payment" | "refund" | "payout";
 
 interface OfOne {
   readonly of: ObjectKind;
-  /** The `merchant_reference` sent: of one create and its repetitions, in all runs of one witness. */
+  /** The `merchant_reference` that was sent. A create and its repetitions have one that no other create of the verifier has. */
   readonly reference: number;
 }
 
@@ -14,11 +14,11 @@ export interface Told extends OfOne {
   readonly amount: number;
   readonly currency: string;
   readonly status: string;
-  /** Of a Refund: whose money it is. */
+  /** Of a Refund: the Payment that it refunds. */
   readonly payment_id?: string;
 }
 
-/** What was asked for, and when the last of it was heard: by that a line of the book can be told to be of it. */
+/** What a create asked for, and when its last answer came. A line of the book is attributed to it by these. */
 export interface Asked {
   readonly amount: number;
   readonly currency: string;
@@ -26,7 +26,7 @@ export interface Asked {
   readonly at_ms: number;
 }
 
-/** No answer said what became of it, however often it was repeated: it may exist, once. */
+/** No repetition was answered with what became of it. It may exist, once. */
 export interface Unclear extends OfOne {
   readonly fact: "unclear";
   /** Of Payments and Payouts. */
@@ -39,7 +39,7 @@ export interface Refused extends OfOne {
   readonly asked?: Asked;
 }
 
-/** A read, a list or a browser showed this status of it. */
+/** A read, a list or a page showed this status. */
 export interface Seen {
   readonly fact: "seen";
   readonly id: string;
@@ -48,7 +48,7 @@ export interface Seen {
 
 export type Fact = Told | Unclear | Refused | Seen;
 
-/** What the comparison found, by what it would mean for somebody's money. */
+/** Kinds of findings, by what each means for money. */
 export const FINDINGS = [
   "duplicate",
   "lost",
@@ -65,18 +65,18 @@ export interface Finding {
   readonly text: string;
 }
 
-/** The witness's judgement of a run. */
+/** The verifier's judgement of a run. */
 export interface Verdict {
   readonly findings: readonly Finding[];
   /** Objects that were compared: none means that nothing was proved. */
   readonly compared: number;
-  /** Lines of the acquirer's book; null where it was not to be had and only the API was asked. */
+  /** Lines of the acquirer's book; null where only the API could be asked. */
   readonly book_lines: number | null;
-  /** Lines of objects that the API does not show to the run's merchants, taken for others'; 0 where there are no others. */
+  /** Lines that are taken for other users of the acquirer: the API shows their objects to none of the run's merchants. */
   readonly unattributed_lines: number;
   readonly webhooks: number;
   /** Requests of this run whose connection was ended before their answer; null where nobody counts them. */
   readonly cut_requests: number | null;
-  /** Milliseconds from an event's record (to the second) to its first arrival, some of them. */
+  /** A sample of the times from an event, whose time is whole seconds, to its first arrival; ms. */
   readonly webhook_delays_ms: readonly number[];
 }

@@ -1,20 +1,20 @@
 import { TEST_NAMES, type TestName } from "./tests.ts";
 
-/** So many journeys by so many virtual users, as fast as they go. No claim about latency comes of it. */
+/** A number of journeys, as fast as the virtual users can. It says nothing about latency. */
 interface Iterations {
   readonly kind: "iterations";
   readonly iterations: number;
   readonly vus: number;
 }
 
-/** One phase with arrivals at a rate, whatever is unanswered (an open model). */
+/** A phase of an open model: arrivals come at their rate, whether earlier ones were answered or not. */
 export interface Phase {
   readonly name: string;
   /** Arrivals a second at the phase's begin and, where it rises, at its end. */
   readonly rate: number;
   readonly toRate?: number;
   readonly seconds: number;
-  /** However long the others are made: a limit that is part of what is claimed. */
+  /** Stays the same where others are made longer or shorter, since the test's claim names it. */
   readonly secondsMax?: number;
   readonly vus: number;
 }
@@ -30,13 +30,13 @@ export interface TestLoad {
   /** Milliseconds that a create may take; none where the test makes no claim. */
   readonly p95?: number;
   readonly p99?: number;
-  /** Milliseconds that 95 of 100 journeys may take from a create to its end, those with a payer's own time included. */
+  /** Milliseconds from a create to its end, within which 95 of 100 journeys have to come. A payer's own time counts. */
   readonly endToEndP95?: number;
 }
 
 export interface Profile {
   readonly about: string;
-  /** Limits of latency that no healthy installation comes near on any machine: they find what hangs, and claim nothing of speed. */
+  /** The limits of latency are far above what a slow machine needs. They find requests that hang and say nothing about speed. */
   readonly limitsFindHangs?: true;
   readonly tests: Readonly<Partial<Record<TestName, TestLoad>>>;
 }
@@ -61,10 +61,10 @@ const steps = (rates: readonly number[], seconds: number, vusPerRate: number): A
   })),
 });
 
-/** So long after the peak all has to be as before. */
+/** How long after the peak latency has to be as before. */
 const RECOVERY_MAX_S = 60;
 
-/** What a spike is judged by: before and after it, not in it, and not while it is digested. */
+/** What a spike is judged by. The peak and the recovery after it are not judged. */
 interface Spike {
   readonly base: number;
   /** Of the load before and after. */
@@ -85,7 +85,7 @@ const spike = ({ base, seconds, peakSeconds, recoverySeconds, vus }: Spike): Arr
   ],
 });
 
-/** The same rate in three parts, so that the last can be told from the first. */
+/** The same rate in three parts, so that the last can be compared with the first. */
 const long = (rate: number, seconds: number, vus: number): Arrivals => ({
   kind: "arrivals",
   phases: ["first", "middle", "last"].map((name) => ({
@@ -101,9 +101,9 @@ const long = (rate: number, seconds: number, vus: number): Arrivals => ({
  * runner does it; the seconds are a bound.
  */
 
-/** Small and short, on a machine that others use as well: the truth is what it is for, not the latency. */
+/** Small and short, on a machine that others use as well: it is for the invariants, not for the latency. */
 const ci: Profile = {
-  about: "every test in a few minutes on two shared cores; proves truth, claims little about speed",
+  about: "every test in a few minutes on two shared cores; proves the invariants, claims little about speed",
   limitsFindHangs: true,
   tests: {
     smoke: { load: { kind: "iterations", iterations: 5, vus: 1 } },
@@ -185,7 +185,7 @@ export const PROFILE_NAMES = Object.keys(PROFILES) as ProfileName[];
 
 const isProfile = (name: string): name is ProfileName => Object.hasOwn(PROFILES, name);
 
-/** Errors: one that lists what there is, for a name that is none and for a test that the profile leaves out. */
+/** Errors: for an unknown profile, and for a test that the profile leaves out. Both list what there is. */
 export function loadOf(test: string, profile: string): TestLoad {
   if (!isProfile(profile))
     throw new Error(`there is no profile "${profile}"; there are ${PROFILE_NAMES.join(", ")}`);

@@ -11,7 +11,7 @@ import {
 } from "./metrics.ts";
 import type { Actor } from "./session.ts";
 import { BASE_URL } from "./settings.ts";
-import { keep } from "./truth.ts";
+import { keep } from "./verifier.ts";
 
 type Response = RefinedResponse<"text">;
 
@@ -29,7 +29,7 @@ export interface ApiObject {
   readonly refunds?: readonly ApiObject[];
 }
 
-/** One thing to be made, whatever it takes. */
+/** One object to be created, with as many tries as it takes. */
 export interface Create {
   readonly of: ObjectKind;
   /** `create_payment`, …: the tag that its latency is listed under. */
@@ -44,19 +44,19 @@ export type Outcome =
   | { readonly result: "refused"; readonly status: number; readonly code: string }
   | { readonly result: "unclear" };
 
-/** How a test takes answers that are no success. */
+/** What a test does with answers that are no success. */
 export interface Manners {
-  /** Seconds that a create is repeated for, as its merchant would. */
+  /** For how many seconds a create is repeated, as a merchant would. */
   readonly patienceS: number;
   /** Answers after which a create is repeated without being counted as unexpected. */
   readonly provided: readonly number[];
-  /** Whether the very first try may be a repetition, since the test has sent the same before. */
+  /** Whether the first try may be answered as a repetition, because the test has sent the same request before. */
   readonly mayBeReplayed?: boolean;
 }
 
-/** Nothing but success is provided for; what comes all the same is repeated, and counted. */
+/** Expects success alone. Anything else is repeated, and counted. */
 export const STEADY: Manners = { patienceS: 60, provided: [] };
-/** 503 and 429 are part of it, and 409 while the key is in use by the request that was given up. */
+/** Expects 503 and 429 too, and 409 while a request that was given up still holds the key. */
 export const TROUBLED: Manners = { patienceS: 100, provided: [503, 429, 409] };
 
 const REPEATABLE = [0, 409, 429, 500, 502, 503, 504];
@@ -101,7 +101,7 @@ export function post(
 export const bodyOf = (actor: Actor, { body, step }: Create): string =>
   JSON.stringify({ ...body, merchant_reference: actor.reference(step) });
 
-/** Creates as a merchant does: the same key until an answer tells, then the witness is told. */
+/** Creates as a merchant does: the same key until an answer says what became of it. The verifier hears that answer. */
 export function create(actor: Actor, wanted: Create, manners: Manners = STEADY): Outcome {
   const until = Date.now() + manners.patienceS * 1_000;
   for (let tries = 1; ; tries += 1) {
@@ -109,16 +109,16 @@ export function create(actor: Actor, wanted: Create, manners: Manners = STEADY):
     const outcome = outcomeOf(response);
     if (outcome !== null) {
       if (tries === 1 && manners.mayBeReplayed !== true) countUnasked(outcome);
-      return witnessed(actor, wanted, outcome);
+      return recordOutcome(actor, wanted, outcome);
     }
     countTrouble(response, manners);
-    if (Date.now() > until) return witnessed(actor, wanted, { result: "unclear" });
+    if (Date.now() > until) return recordOutcome(actor, wanted, { result: "unclear" });
     repeated.add(1, { status: String(response.status) });
     sleep(pauseOf(response, tries));
   }
 }
 
-/** Null where the answer says to try again. */
+/** @returns null where the answer says to try again */
 export function outcomeOf(response: Response): Outcome | null {
   if (response.status === 201)
     return {
@@ -131,7 +131,7 @@ export function outcomeOf(response: Response): Outcome | null {
   return { result: "refused", status: response.status, code };
 }
 
-/** Of a request that was sent once, as far as the test knows. */
+/** For a request that the test has sent once. */
 export function countUnasked(outcome: Outcome | null): void {
   if (outcome?.result === "told" && outcome.replayed) repeatedUnasked.add(1);
 }
@@ -150,7 +150,7 @@ function pauseOf(response: Response, tries: number): number {
   return Math.min(RETRY_MAX_S, Math.max(asked, 0.2 * 2 ** Math.min(tries, 4)));
 }
 
-function witnessed(actor: Actor, { of, step, body }: Create, outcome: Outcome): Outcome {
+function recordOutcome(actor: Actor, { of, step, body }: Create, outcome: Outcome): Outcome {
   const reference = actor.reference(step);
   const { amount: wanted, currency: inCurrency } = body;
   const isWhole = typeof wanted === "number" && typeof inCurrency === "string";
@@ -168,19 +168,19 @@ function witnessed(actor: Actor, { of, step, body }: Create, outcome: Outcome): 
   return outcome;
 }
 
-/** Tells the witness of answers that a test read by itself. */
-export function witness(actor: Actor, wanted: Create, response: Response): Outcome | null {
+/** For a test that sends requests itself: its answers go to the verifier too. */
+export function recordAnswer(actor: Actor, wanted: Create, response: Response): Outcome | null {
   const outcome = outcomeOf(response);
-  return outcome === null ? null : witnessed(actor, wanted, outcome);
+  return outcome === null ? null : recordOutcome(actor, wanted, outcome);
 }
 
-/** A repetition has to tell of the same object. */
+/** A repetition has to be answered with the same object. */
 export function compareReplay(first: ApiObject, again: ApiObject): void {
   const same = first.id === again.id && first.amount === again.amount && first.currency === again.currency;
   replayMismatch.add(same ? 0 : 1);
 }
 
-/** Reads until an answer comes; null where none came in time, or there is no such object. */
+/** Reads until an answer comes. @returns null where none came in time, or there is no such object */
 export function read(actor: Actor, name: string, path: string, manners: Manners = STEADY): Response | null {
   const until = Date.now() + manners.patienceS * 1_000;
   for (let tries = 1; ; tries += 1) {
@@ -201,7 +201,7 @@ export function read(actor: Actor, name: string, path: string, manners: Manners 
 const TERMINAL = ["SUCCEEDED", "FAILED", "EXPIRED"];
 const POLL_S = 0.5;
 
-/** Reads an object until it has ended, as merchants do that are not told. */
+/** Reads an object until it has ended, as a merchant without webhooks does. */
 export function followed(
   actor: Actor,
   name: string,

@@ -42,7 +42,7 @@ const amountOf = (actor: Actor, step = 0): number => ordinaryAmount(actor.random
 
 const unless = (ok: boolean, fault: string): string | null => (ok ? null : fault);
 
-/** Read back right away: what was told has to be what is shown. */
+/** An object that is read right after its create has to be what the create answered. */
 function readsBack(actor: Actor, object: ApiObject, manners: Manners): string | null {
   const seen = objectAt(actor, "get_payment", pathOf(object.id), manners);
   const same = seen?.id === object.id && seen.amount === object.amount && seen.currency === object.currency;
@@ -64,7 +64,7 @@ export const direct: Journey = (actor, manners = STEADY) => {
   const from = Date.now();
   const payment = made(actor, directPayment(actor, 0, amountOf(actor)), manners);
   if (payment === null) return "no answer told of the payment";
-  // Where an answer was lost on the way, the create tells PENDING and the end comes later.
+  // Where an answer was lost on the way, the create answers PENDING and the end comes later.
   const end = payment.status === "SUCCEEDED" ? payment : ended(actor, payment, manners);
   return endedAs("SUCCEEDED", end, from) ?? readsBack(actor, payment, manners);
 };
@@ -145,7 +145,7 @@ export const refunded: Journey = (actor, manners = STEADY) => {
 const SHOWN_LOOKS_MAX = 40;
 const SHOWN_LOOK_S = 0.25;
 
-/** A Refund may be read as SUCCEEDED a moment before its Payment's sum has moved; it is counted, and has to move. */
+/** A Refund may be read as SUCCEEDED a moment before its Payment's sum moves. That is counted, and the sum has to move. */
 export function untilRefunded(
   actor: Actor,
   id: string,
@@ -161,7 +161,7 @@ export function untilRefunded(
   return payment;
 }
 
-/** A refund that the provider refuses gives the money back to what can be refunded. */
+/** The amount of a Refund that the provider refuses can be refunded again. */
 export const refundRefused: Journey = (actor, manners = STEADY) => {
   const payment = made(actor, directPayment(actor, 0, REFUND_DECLINED * 2), manners);
   if (payment?.status !== "SUCCEEDED") return "it was not paid";

@@ -1,17 +1,17 @@
 import type { Options, Scenario, Threshold } from "k6/options";
 import { loadOf, secondsOfPhase, type Phase, type TestLoad } from "../data/profiles.ts";
 import type { TestName } from "../data/tests.ts";
-import { CUTS_COUNTED, PROFILE, SECONDS, UNWITNESSED } from "./settings.ts";
+import { CUTS_COUNTED, PROFILE, SECONDS, UNVERIFIED } from "./settings.ts";
 
 type Thresholds = Record<string, Threshold[]>;
 
-/** Whatever is under way at the end of a phase has as long as a create is repeated for. */
+/** Journeys under way at the end of a phase have as long as a create is repeated for. */
 const GRACEFUL_STOP = "130s";
 /** Settling, reading everything back and comparing it. */
 const TEARDOWN = "25m";
 
-/** Each of these must be nothing, whatever the test; and something must have been compared. */
-const TRUTH: Thresholds = {
+/** Hold in every test. */
+const INVARIANTS: Thresholds = {
   duplicate_money: ["count==0"],
   lost_money: ["count==0"],
   over_refunds: ["count==0"],
@@ -27,13 +27,13 @@ const TRUTH: Thresholds = {
   business_ok: ["rate==1"],
 };
 
-/** What a test asks besides the truth. */
+/** What a test demands besides the invariants. */
 export interface Asked {
-  /** Requests of this name have the profile's latency; none where the test makes no claim. */
+  /** The name of the requests that the profile's limits of latency apply to; absent where the test makes no claim. */
   readonly latencyOf?: string;
   /** Share of requests to the platform that may fail. */
   readonly failedMax?: number;
-  /** Whether arrivals that found no virtual user make the run void. */
+  /** Whether arrivals may find no virtual user. Otherwise the rate was not reached, and the run fails. */
   readonly mayDrop?: boolean;
   readonly thresholds?: Thresholds;
 }
@@ -89,12 +89,12 @@ function arrivals(phase: Phase, startS: number, seconds: number): Scenario {
 function thresholdsOf(of: TestLoad, asked: Asked): Thresholds {
   const { load, endToEndP95 } = of;
   const thresholds: Thresholds = {
-    ...TRUTH,
+    ...INVARIANTS,
     "http_req_failed{target:platform}": [`rate<=${asked.failedMax ?? 0}`],
-    // Always holds: it keeps the platform's figures apart from the witness's.
+    // Always holds: it keeps the platform's figures apart from the verifier's.
     "http_req_duration{target:platform}": ["max>=0"],
   };
-  if (!UNWITNESSED) thresholds["truth_compared"] = ["count>0"];
+  if (!UNVERIFIED) thresholds["truth_compared"] = ["count>0"];
   if (CUTS_COUNTED) thresholds["cut_requests"] = ["count==0"];
   if (load.kind === "arrivals" && asked.mayDrop !== true) thresholds["dropped_iterations"] = ["count==0"];
   if (endToEndP95 !== undefined) thresholds["payment_end_to_end"] = [`p(95)<${endToEndP95}`];
@@ -108,7 +108,7 @@ function thresholdsOf(of: TestLoad, asked: Asked): Thresholds {
 const limitsOf = ({ p95, p99 }: TestLoad): string[] =>
   [p95 === undefined ? [] : [`p(95)<${p95}`], p99 === undefined ? [] : [`p(99)<${p99}`]].flat();
 
-/** The profile's latency, judged in each of these phases by itself: what holds over all may not hold at the end. */
+/** The profile's limits of latency for each phase by itself: a limit that holds over all may not hold in the last. */
 export function latencyIn(test: TestName, name: string, phases: readonly string[]): Thresholds {
   const limits = limitsOf(loadOf(test, PROFILE));
   return limits.length === 0

@@ -6,7 +6,7 @@ import { RETURN_URL } from "./requests.ts";
 
 type Page = RefinedResponse<"text">;
 
-/** A page that shows the same for so long will not go on. */
+/** A page that stays the same for so long is taken for stuck. */
 const LOOKS_MAX = 40;
 const LOOK_S = 1;
 
@@ -41,7 +41,7 @@ function follow(
   return { page: current, url };
 }
 
-/** The bank's page: looks at it, answers it, and goes back where it leads. */
+/** Opens the bank's page, answers it and follows it back. */
 export function answerChallenge(url: string, action: "complete" | "fail"): ReturnType<typeof follow> {
   const page = visit(url, "challenge_page");
   if (!page.body.includes('name="action"'))
@@ -64,7 +64,7 @@ export function payOnPage(url: string, card: string): string {
   return untilEnd(follow(submit(target, fields, "hosted_submit"), target, "hosted_status"));
 }
 
-/** Goes where the page leads: to the bank and back, and to itself while something is under way. */
+/** Follows a page: to the bank and back, and to itself while the payment is under way. */
 function untilEnd(arrived: ReturnType<typeof follow>): string {
   let at = arrived;
   for (let looks = 0; looks < LOOKS_MAX; looks += 1) {

@@ -1,4 +1,4 @@
-/** A number from 0 to just under 1, the same for the same seeds: a run can be had again. */
+/** A number from 0 to just under 1, the same for the same seeds, so that a run can be repeated. */
 export function randomOf(...seeds: readonly number[]): number {
   let state = 0x9e3779b9;
   for (const seed of seeds) {

@@ -1,9 +1,9 @@
 /*
- * A merchant_reference has ten digits and no meaning for the platform: here it names one create of one
- * run, so that two Payments of one create can be told from two creates.
+ * A merchant_reference has ten digits and no meaning for the platform. Here each create of each run has
+ * its own, so that two Payments of one create differ from two creates.
  */
 const FIRST = 1_000_000_000;
-/** Runs that one witness can tell apart. */
+/** Runs that one verifier can tell apart. */
 export const RUNS_MAX = 45;
 const PER_RUN = 200_000_000;
 const SCENARIOS_MAX = 8;

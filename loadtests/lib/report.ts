@@ -22,16 +22,16 @@ export interface ThresholdResult {
   readonly value: number | null;
 }
 
-/** What runs have to have alike to be compared. */
+/** Runs can be compared where these are the same. */
 export interface RunFacts {
   /** ISO 8601, UTC */
   readonly started_at: string;
-  /** Of the tree that the load tests are of, and the platform too where they started it. */
+  /** The commit of the load tests, and of the platform where they started it. */
   readonly revision: string;
   readonly seed: number;
   readonly target: string;
   readonly k6: string;
-  /** Of each phase, where it was not the profile's. */
+  /** The length of each phase, where it is not the profile's. */
   readonly phase_seconds: number | null;
 }
 
@@ -79,8 +79,8 @@ interface AsBefore {
 const AS_BEFORE_FACTOR = 1.5;
 
 /**
- * Whether the latency is again what it was: half as much more at most, and some milliseconds, since the p95 of a short
- * phase is the latency of its one or two slowest. Thresholds of k6 know no other metric, so this is judged afterwards.
+ * Whether latency is as before: at most half more, and some milliseconds, because the p95 of a short phase is the
+ * latency of its one or two slowest requests. A threshold of k6 cannot compare two metrics, so this is judged here.
  */
 export function judgeAsBefore(report: Report, { before, after, slackMs }: AsBefore): Partial<Report> {
   const p95 = (metric: string): number | null => report.metrics[metric]?.values["p(95)"] ?? null;
@@ -94,7 +94,7 @@ export function judgeAsBefore(report: Report, { before, after, slackMs }: AsBefo
   };
 }
 
-/** Holds whatever is measured: it only keeps figures apart. */
+/** Always hold. They only make k6 keep figures apart. */
 const ALWAYS = new Set(["max>=0", "count>=0"]);
 
 const text = (value: number | null): string => (value === null ? "–" : String(Math.round(value * 100) / 100));
@@ -166,8 +166,8 @@ export interface StepFigures {
 }
 
 /**
- * The last step before the first that broke: its p95 over the limit, or arrivals dropped. Steps without
- * figures count as broken.
+ * The last step before the first broken one, whose p95 is over the limit or which dropped arrivals. A step
+ * without figures counts as broken.
  */
 export function kneeOf(steps: readonly StepFigures[], p95LimitMs: number): string {
   const broken = steps.findIndex(({ p95, dropped }) => p95 === null || p95 > p95LimitMs || dropped > 0);

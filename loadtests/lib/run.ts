@@ -15,9 +15,9 @@ import {
   STARTED_AT,
   SUMMARY_FILE,
 } from "./settings.ts";
-import { beginRun, judge } from "./truth.ts";
+import { beginRun, judge } from "./verifier.ts";
 
-/** Before every test: the installation answers, the keys are there, the witness has opened a run. */
+/** Before every test: the installation answers, the keys are there, the verifier has opened a run. */
 export function begin(made: readonly string[] = []): Session {
   if (MERCHANTS.length === 0)
     throw new Error("KEYS_FILE is not set or holds no merchant: see loadtests/README.md");
@@ -29,12 +29,12 @@ export function begin(made: readonly string[] = []): Session {
   return { run, id: `load-${Date.now().toString(36)}-${run}`, made };
 }
 
-/** After every test: everything that was told is compared with what is true. */
+/** After every test the verifier compares all answers with API and book. */
 export function teardown(): void {
   judge();
 }
 
-/** Results to the screen and as JSON: into a file where one was named, else as the line before the table, for a container keeps its log alone. */
+/** Results as a table and as JSON: in a file where one is named, else in the log, which is all that a container keeps. */
 export function summaryOf(test: TestName, more: (report: Report) => Partial<Report> = () => ({})) {
   return (data: SummaryData): Record<string, string> => {
     const plain = { run: factsOf(data), notes: notesOf(data), ...reportOf(test, PROFILE, data) };

@@ -5,7 +5,7 @@ import { MERCHANTS, SEED } from "./settings.ts";
 
 /** What `setup` hands to every virtual user. */
 export interface Session {
-  /** Which run of its witness this is. */
+  /** Which run of its verifier this is. */
   readonly run: number;
   /** Begins every Idempotency-Key of the run. */
   readonly id: string;
@@ -13,7 +13,7 @@ export interface Session {
   readonly made: readonly string[];
 }
 
-/** One iteration's identity: whose it is, its keys, its dice. */
+/** What one iteration acts as: its merchant, its keys, its random numbers. */
 export interface Actor {
   readonly session: Session;
   readonly apiKey: string;

@@ -1,18 +1,18 @@
 import { withoutTrailingSlashes } from "./urls.ts";
 
-/** Where the load goes and what it is allowed to assume; all from the environment, as k6 hands it on. */
+/** Settings of a run, all from the environment, as k6 hands it on. */
 export const BASE_URL = withoutTrailingSlashes(__ENV["BASE_URL"] ?? "http://127.0.0.1:3000");
 export const PROFILE = __ENV["PROFILE"] ?? "laptop";
-/** The process that keeps what was told and compares it at the end. */
-export const WITNESS_URL = withoutTrailingSlashes(__ENV["WITNESS_URL"] ?? "");
-/** Whether the witness knows of requests that were cut off; where it does not, nothing is claimed of them. */
+/** The process that keeps every answer and compares it at the end. The old name is read for one release more. */
+export const VERIFIER_URL = withoutTrailingSlashes(__ENV["VERIFIER_URL"] ?? __ENV["WITNESS_URL"] ?? "");
+/** Whether the verifier counts requests that were cut off. Otherwise there is no threshold for them. */
 export const CUTS_COUNTED = __ENV["CUTS_COUNTED"] === "true";
-/** Only by this word is a run without a witness a run at all. */
-export const UNWITNESSED = __ENV["TRUTH"] === "none";
+/** A run without a verifier has to be asked for. The old name is read for one release more. */
+export const UNVERIFIED = (__ENV["VERIFIER"] ?? __ENV["TRUTH"]) === "none";
 export const SEED = Number(__ENV["SEED"] ?? "1");
-/** Longer or shorter than the profile says, for every phase alike; what is done to the installation meanwhile needs its time. */
+/** The length of every phase, instead of the profile's. Restarts and outages need their time. */
 export const SECONDS = __ENV["SECONDS"] === undefined ? null : Number(__ENV["SECONDS"]);
-/** What the runner knows of a run and its scripts do not: kept with the figures, so that runs can be compared. */
+/** What only the runner knows. It is saved with the figures, so that runs can be compared. */
 export const STARTED_AT = __ENV["STARTED_AT"] ?? "";
 export const REVISION = __ENV["REVISION"] ?? "unknown";
 export const K6_RELEASE = __ENV["RELEASE_OF_K6"] ?? "unknown";

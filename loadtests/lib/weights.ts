@@ -12,5 +12,5 @@ export const MIXED_WEIGHTS = {
   listed: 5,
 } as const;
 
-/** Without payers' browsers and their waits: what a service's restart is met by. */
+/** For restarts: without payers' browsers, whose waits would hide them. */
 export const STEADY_WEIGHTS = { direct: 60, declined: 5, refunded: 15, paidOut: 15, listed: 5 } as const;

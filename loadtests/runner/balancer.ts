@@ -2,15 +2,14 @@ import { createServer, connect, type Server, type Socket } from "node:net";
 import { once } from "node:events";
 
 /**
- * What a Kubernetes Service is to its clients: one address, connections handed in turn to the backends
- * that are its endpoints. It looks into no request, so a connection stays with its backend until one of
- * the two ends it. It counts the connections that a backend ended with a request unanswered: clients that
- * send such a request again by themselves, as k6's does, tell nobody of it.
+ * Stands for a Kubernetes Service: one address, whose connections go to the backends in turn. It reads no
+ * request, so a connection stays with its backend until one side ends it. It counts the connections that a
+ * backend ended with a request unanswered: k6's client repeats such a request and does not report it.
  */
 export interface Balancer {
   readonly url: string;
   add(backendUrl: string): void;
-  /** No new connection; those that are open go on. */
+  /** Takes no new connection. Open ones go on. */
   remove(backendUrl: string): void;
   /** Requests that were cut off by their backend since the start. */
   cut(): number;
@@ -67,8 +66,9 @@ export async function startBalancer(): Promise<Balancer> {
 }
 
 /**
- * A request is under way from the client's bytes until the backend's: both sides take turns, since nobody
- * pipelines. One that meets an end already sent is cut as well; one whose client left first is not.
+ * A request is under way from the client's bytes until the backend's. The two take turns, since no client
+ * pipelines. A request that meets a connection which the backend has just ended is cut too. One whose client
+ * left first is not.
  */
 function countCuts(client: Socket, server: Socket, onCut: () => void): void {
   let underWay = false;

@@ -1,6 +1,6 @@
 import type { Installation } from "./installation.ts";
 
-/** What the platform itself says of its books at the end: each must find nothing. */
+/** The platform's own checks of its books at the end. Each has to find nothing. */
 const CHECKS = [
   ["ledger check", ["ledger", "check"]],
   ["reconcile", ["reconcile", "run", "--date", "today"]],

@@ -16,11 +16,11 @@ export interface Dependency {
 export interface Dependencies {
   readonly postgres: Dependency;
   readonly nats: Dependency;
-  /** What the launcher is told of them. */
+  /** The launcher's settings for them. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Postgres and nats-server of the run's own: the launcher would start its own ones again at once. */
+/** Postgres and nats-server of the run's own, because the launcher would restart its own at once. */
 export async function startDependencies(children: Children, scratch: string): Promise<Dependencies> {
   const password = randomBytes(18).toString("base64url");
   const postgres = await startPostgres(children, scratch, password);

@@ -7,7 +7,7 @@ const POLL_MS = 250;
 /** Of steady load before, between and after. */
 const QUIET_MS = 8_000;
 
-/** One dependency after the other is away, and comes back. */
+/** Stops one dependency after the other for a while. */
 export async function loseDependencies(
   installation: Installation,
   outageSeconds: number,

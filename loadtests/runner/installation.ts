@@ -41,7 +41,7 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
-/** Two of everything that a restart must not be noticed of; the acquirer stands for a bank and stays one. */
+/** Two of each service, so that a restart can go unnoticed. There is one acquirer, since it stands for a bank. */
 const REPLICAS = ["api-gateway", "idempotency", "payments", "refunds", "payouts", "notifier", "reconciler"]
   .map((service) => `${service}=2`)
   .join(",");

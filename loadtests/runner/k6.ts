@@ -51,7 +51,7 @@ export interface K6Run {
   readonly k6: string;
   readonly test: string;
   readonly env: Readonly<Record<string, string>>;
-  /** After which it is taken for hanging. */
+  /** After this time k6 is taken for hanging. */
   readonly limitMs: number;
   readonly progress: (text: string) => void;
 }
@@ -61,7 +61,7 @@ export interface RunningK6 {
   readonly ended: Promise<number>;
   /** Whether it was ended for want of time. */
   overdue(): boolean;
-  /** Ends the load before its time; what comes after the load comes all the same. */
+  /** Ends the load early. What follows the load is done all the same. */
   stop(): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ export async function runK6(children: Children, run: K6Run): Promise<RunningK6> 
 }
 
 const TOLD_EVERY_MS = 30_000;
-/** To write what it has, when it is told to end. */
+/** For k6 to write its report, once it is asked to end. */
 const LAST_WORDS_MS = 15_000;
 
 interface Watch {
@@ -102,7 +102,7 @@ interface Watch {
   end(): void;
 }
 
-/** Says now and then how far it is, and ends it when its time is up: first by asking. */
+/** Reports progress, and ends k6 when its time is up: first it is asked to. */
 function watchK6({ test, limitMs, progress }: K6Run, address: string, child: ChildProcess): Watch {
   let overdue = false;
   const from = performance.now();

@@ -1,4 +1,4 @@
-import type { Merchant } from "../witness/witness.ts";
+import type { Merchant } from "../verifier/verifier.ts";
 
 const MERCHANTS = 4;
 /** Enough that the quota of a key limits nothing. */

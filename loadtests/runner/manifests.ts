@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
  * A ConfigMap's keys know no folders, so the scripts stand beside each other in it: `lib/run.ts` is
  * `lib-run.ts`, and what imports it says so.
  */
-const FOLDERS = ["data", "lib", "tests", "witness"] as const;
+const FOLDERS = ["data", "lib", "tests", "verifier"] as const;
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
 const flat = (path: string): string => path.replace("/", "-");

@@ -6,16 +6,16 @@ import { ORCHESTRATED, TEST_NAMES, TESTS, isTest, type TestName } from "../data/
 export interface LoadOptions {
   readonly tests: readonly TestName[];
   readonly profile: string;
-  /** Null: an installation is started for the run, and stopped after it. */
+  /** Null where an installation is started for the run and stopped after it. */
   readonly baseUrl: string | null;
   readonly keysFile: string | null;
   readonly bookUrl: string | null;
-  readonly truth: boolean;
+  readonly verified: boolean;
   readonly seed: number;
   /** Instead of what the profile says. */
   readonly seconds: number | null;
   readonly outageSeconds: number;
-  /** After which k6 is ended; null: by the length of the load. */
+  /** After so many seconds k6 is ended; null where the length of the load decides. */
   readonly limitSeconds: number | null;
   readonly resultsDir: string;
 }
@@ -45,7 +45,7 @@ Options
   --base-url URL      an installation that runs already; without it one is started on loopback
   --keys FILE         its merchants and keys: {"merchants":[{"merchant":"mer_…","api_keys":["api_test_sk_…"]}]}
   --book URL          its Sandbox acquirer's operator listener, for the comparison with its book
-  --no-truth          neither witness nor comparison: proves nothing about money
+  --no-verifier       neither verifier nor comparison: proves nothing about money
   --seconds N         length of each phase, instead of the profile's
   --outage-seconds N  how long NATS and Postgres are away in dependency-loss (default 20)
   --seed N            other dice (default 1)
@@ -73,9 +73,11 @@ export function parseOptions(args: readonly string[]): LoadOptions | null {
     throw new UsageError(
       `${orchestrated.join(" and ")} cannot be run with BASE_URL (--base-url): its processes are not ours to stop`,
     );
-  const [needsWitness] = orchestrated;
-  if (values["no-truth"] && needsWitness !== undefined)
-    throw new UsageError(`${needsWitness} cannot be run with --no-truth: the witness steers it`);
+  const [needsVerifier] = orchestrated;
+  // The old name is taken for one release more.
+  const verified = !values["no-verifier"] && !values["no-truth"];
+  if (!verified && needsVerifier !== undefined)
+    throw new UsageError(`${needsVerifier} cannot be run with --no-verifier: the verifier steers it`);
   const keysFile = values.keys === undefined || values.keys === "" ? null : values.keys;
   if (baseUrl !== null && keysFile === null)
     throw new UsageError("BASE_URL (--base-url) needs KEYS_FILE (--keys)");
@@ -85,7 +87,7 @@ export function parseOptions(args: readonly string[]): LoadOptions | null {
     baseUrl,
     keysFile,
     bookUrl: urlOf("BOOK_URL (--book)", values.book),
-    truth: !values["no-truth"],
+    verified,
     seed: integer("SEED (--seed)", values.seed, 1_000_000),
     seconds: integerOrNone("SECONDS (--seconds)", values.seconds, SECONDS_MAX),
     outageSeconds: integer("--outage-seconds", values["outage-seconds"], 120),
@@ -105,6 +107,7 @@ function parse(args: readonly string[]) {
         "base-url": { type: "string" },
         keys: { type: "string" },
         book: { type: "string" },
+        "no-verifier": { type: "boolean", default: false },
         "no-truth": { type: "boolean", default: false },
         seconds: { type: "string" },
         "outage-seconds": { type: "string", default: "20" },
@@ -118,7 +121,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** All, in their order; or those named, once each. Errors: UsageError that lists what there is. */
+/** All in their order, or the named ones once each. Errors: UsageError that lists what there is. */
 function testsOf(named: readonly string[], profile: string): TestName[] {
   const wanted = named.flatMap((names) => names.split(",")).filter((name) => name !== "");
   if (wanted.length === 0) throw new UsageError(`name a test: TEST=${TEST_NAMES.join(", ")} or all`);

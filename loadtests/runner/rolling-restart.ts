@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Installation, ServiceProcess } from "./installation.ts";
 
-/** As a rollout does it: a bank is none of ours, a bus and a database have their own ways. */
+/** What a rollout of the platform restarts. The bank, the bus and the database are not part of it. */
 const RESTARTED = ["idempotency", "payments", "refunds", "payouts", "notifier", "reconciler", "api-gateway"];
 const READY_TIMEOUT_MS = 60_000;
 const POLL_MS = 100;
-/** Between the end of being an endpoint and SIGTERM, as a preStop hook has it. */
+/** From leaving the Service to SIGTERM, as a preStop hook waits. */
 const PRE_STOP_MS = 1_000;
-/** Between two restarts, so that the others have met the new one. */
+/** Between two restarts, so that the others have found the new process. */
 const SETTLE_MS = 1_000;
 
 /** Restarts every process in turn, each only when the one before is ready again. @returns how many */

@@ -4,8 +4,8 @@ import type { Children } from "../bench/children.ts";
 import { loadOf, secondsOf } from "../data/profiles.ts";
 import { ORCHESTRATED, type TestName } from "../data/tests.ts";
 import { markdownOf, type Report } from "../lib/report.ts";
-import { serveWitness } from "../witness/server.ts";
-import { createWitness, JOURNEYS_END_MS, type Merchant, type Witness } from "../witness/witness.ts";
+import { serveVerifier } from "../verifier/server.ts";
+import { createVerifier, JOURNEYS_END_MS, type Merchant, type Verifier } from "../verifier/verifier.ts";
 import { checkBooks } from "./books.ts";
 import { loseDependencies } from "./dependency-loss.ts";
 import { startInstallation, type Installation } from "./installation.ts";
@@ -20,7 +20,7 @@ import { lookAtSoak } from "./soak-looks.ts";
 export interface TestResult {
   readonly test: TestName;
   readonly passed: boolean;
-  /** Beyond what k6 reports: books that do not agree, an orchestration that did not come off. */
+  /** What k6 does not report: books that differ, restarts or outages that failed. */
   readonly problems: readonly string[];
   readonly report: Report | null;
 }
@@ -37,14 +37,14 @@ interface Run {
 interface Target {
   readonly baseUrl: string;
   readonly keysFile: string;
-  readonly witness: ServedWitness | null;
-  /** Null where it is somebody else's. */
+  readonly verifier: ServedVerifier | null;
+  /** Null where it ran before, and is not ours. */
   readonly installation: Installation | null;
 }
 
-interface ServedWitness {
+interface ServedVerifier {
   readonly url: string;
-  readonly witness: Witness;
+  readonly verifier: Verifier;
 }
 
 const SETTLE_MS = 90_000;
@@ -65,16 +65,16 @@ async function prepare(run: Run): Promise<Target> {
   const { options, scratch, children, progress } = run;
   const keysFile = options.keysFile === null ? join(scratch, "keys.json") : resolve(options.keysFile);
   if (options.baseUrl !== null) {
-    const witness = await startWitness(run, readKeys(keysFile), options, null);
-    return { baseUrl: options.baseUrl, keysFile, witness, installation: null };
+    const verifier = await startVerifier(run, readKeys(keysFile), options, null);
+    return { baseUrl: options.baseUrl, keysFile, verifier, installation: null };
   }
   progress("starting a distributed installation: two of each service, Postgres, NATS");
   const installation = await startInstallation(children, scratch);
   const merchants = await createMerchants(installation.controlUrl, installation.controlToken);
   writeFileSync(keysFile, JSON.stringify({ merchants }), { mode: 0o600 });
   const { baseUrl } = installation;
-  const witness = await startWitness(run, merchants, installation, installation);
-  return { baseUrl, keysFile, witness, installation };
+  const verifier = await startVerifier(run, merchants, installation, installation);
+  return { baseUrl, keysFile, verifier, installation };
 }
 
 function readKeys(path: string): Merchant[] {
@@ -82,16 +82,16 @@ function readKeys(path: string): Merchant[] {
   return merchants;
 }
 
-/** In this process: it has little to do, and ends with it. Webhooks come to it where the platform may go to loopback. */
-async function startWitness(
+/** In this process, since it has little to do. Webhooks can arrive only where the platform may call loopback. */
+async function startVerifier(
   { options, children }: Run,
   merchants: readonly Merchant[],
   { baseUrl, bookUrl }: Pick<LoadOptions, "baseUrl" | "bookUrl">,
   installation: Installation | null,
-): Promise<ServedWitness | null> {
-  if (!options.truth || baseUrl === null) return null;
+): Promise<ServedVerifier | null> {
+  if (!options.verified || baseUrl === null) return null;
   const own = installation !== null;
-  const witness = createWitness({
+  const verifier = createVerifier({
     baseUrl,
     merchants,
     book: bookUrl === null ? null : { kind: "book", url: bookUrl },
@@ -100,10 +100,10 @@ async function startWitness(
     ...(own ? { cuts: { count: () => installation.balancer.cut() } } : {}),
     settleMs: SETTLE_MS,
   });
-  const served = await serveWitness(witness, "127.0.0.1", 0);
+  const served = await serveVerifier(verifier, "127.0.0.1", 0);
   children.adopt(() => served.close());
-  if (own) await witness.register(served.url);
-  return { url: served.url, witness };
+  if (own) await verifier.register(served.url);
+  return { url: served.url, verifier };
 }
 
 async function runTest(run: Run, target: Target, test: TestName): Promise<TestResult> {
@@ -120,10 +120,10 @@ async function runTest(run: Run, target: Target, test: TestName): Promise<TestRe
   if (running.overdue()) problems.push(`k6 had not ended after ${limitMs / 1_000} s, and was ended`);
   const grown = await looks?.end();
   problems.push(...(grown?.problems ?? []));
-  if (target.installation !== null && options.truth)
+  if (target.installation !== null && options.verified)
     problems.push(...(await checkBooks(target.installation, progress)));
   const report = withNotes(readReport(summaryFile), notesOf(test, target, grown?.told ?? []));
-  // A load that we ended is one of its own way to be in order: the report says what its thresholds are worth.
+  // A load that we ended makes k6 exit with another code. The report says whether its thresholds held.
   const inOrder = code === 0 || (steered && code === STOPPED);
   if (!inOrder && report?.passed !== false) problems.push(`k6 ended with ${code}`);
   if (report === null) problems.push("k6 left no report");
@@ -145,22 +145,22 @@ function environmentOf(options: LoadOptions, target: Target, summaryFile: string
     SUMMARY_FILE: summaryFile,
     STARTED_AT: new Date().toISOString(),
     REVISION: revisionOf(),
-    ...(target.witness === null ? { TRUTH: "none" } : { WITNESS_URL: target.witness.url }),
+    ...(target.verifier === null ? { VERIFIER: "none" } : { VERIFIER_URL: target.verifier.url }),
     ...(target.installation === null ? {} : { CUTS_COUNTED: "true" }),
     ...(options.seconds === null ? {} : { SECONDS: String(options.seconds) }),
   };
 }
 
-/** Does to the installation what the test is about, while it is under load, and ends the load. @returns what went wrong */
+/** Restarts processes or stops dependencies under load, then ends the load. @returns what went wrong */
 async function orchestrate(
   { options, progress }: Run,
-  { installation, witness: served }: Target,
+  { installation, verifier: served }: Target,
   test: TestName,
   running: RunningK6,
 ): Promise<string[]> {
   if (installation === null || served === null)
-    return [`${test} needs an installation of its own, and a witness`];
-  const { witness } = served;
+    return [`${test} needs an installation of its own, and a verifier`];
+  const { verifier } = served;
   let over = false;
   const watch = async (): Promise<void> => {
     await running.ended;
@@ -168,12 +168,12 @@ async function orchestrate(
   };
   void watch();
   try {
-    await witness.untilLoaded(LOADED_TIMEOUT_MS);
+    await verifier.untilLoaded(LOADED_TIMEOUT_MS);
     if (test === "rolling-restart")
       progress(`restarted ${await restartAll(installation, progress)} processes`);
     else await loseDependencies(installation, options.outageSeconds, progress);
     if (over) return ["the load was over before the last of it: give it more time with --seconds"];
-    await witness.endLoad(JOURNEYS_END_MS);
+    await verifier.endLoad(JOURNEYS_END_MS);
     await running.stop();
     return [];
   } catch (error) {
@@ -181,10 +181,10 @@ async function orchestrate(
   }
 }
 
-/** What comes before and after a load: installations that are slow to answer, journeys under way, 90 s of settling, twice, and reading back. */
+/** For what surrounds a load: a slow start, journeys under way, 90 s of settling, twice, and reading back. */
 const AROUND_LOAD_S = 900;
 
-/** The reading back takes its time by how much was made. */
+/** Reading back takes longer the more was made. */
 const limitOf = (test: TestName, { profile, seconds, limitSeconds }: LoadOptions): number =>
   1_000 * (limitSeconds ?? 2 * secondsOf(loadOf(test, profile), seconds) + AROUND_LOAD_S);
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Installation } from "./installation.ts";
 
-/** What the processes said of themselves at one moment of the load. */
+/** Metrics of all processes at one moment of the load. */
 export interface Look {
   /** Since the first look. */
   readonly atMs: number;
@@ -26,15 +26,15 @@ export interface SoakLooks {
 
 const EVERY_MS = 2_000;
 const TIMEOUT_MS = 2_000;
-/** Longer than the relay's own pauses and a busy machine's; shorter than anything that piles up for minutes. */
+/** Longer than pauses of the relay or of a busy machine, and shorter than a backlog of minutes. */
 const OUTBOX_AGE_MAX_S = 30;
-/** A process that is young still fills its heap and its caches: of a shorter run nothing is said. */
+/** A young process still fills its heap and caches, so shorter runs are not judged. */
 const MEMORY_JUDGED_FROM_MS = 600_000;
 const MEMORY_GROWTH_MAX = 1.3;
 const MIB = 1_048_576;
-/** What has to be as much at the end as in the middle, at a steady rate. */
+/** At a steady rate these have to stay the same from the middle to the end. */
 const COUNTED = ["payments_open", "refunds_open", "payouts_open", "outbox_pending"] as const;
-/** Journeys wait for payers and banks, so that a few dozen are always open, and by chance more. */
+/** A few dozen journeys always wait for payers and banks, and sometimes more. */
 const OPEN_GROWTH_MAX = 1.5;
 const OPEN_SLACK = 50;
 
@@ -95,7 +95,7 @@ export const valuesOf = (text: string, metric: string): number[] =>
     .flatMap((sample) => (sample?.[1] === metric ? [Number(sample[2])] : []))
     .filter((value) => Number.isFinite(value));
 
-/** The last third against the one before; what came first is the begin of a process. */
+/** Compares the last third with the second. In the first, processes still start. */
 export function judgeSoak(looks: readonly Look[]): SoakJudgement {
   const lastedMs = looks.at(-1)?.atMs ?? 0;
   const within = (from: number, to: number): Look[] =>
@@ -133,7 +133,7 @@ function medianOf(looks: readonly Look[], process: string): number | null {
   return values[Math.floor(values.length / 2)] ?? null;
 }
 
-/** The median of a third, since one look may fall into a moment. */
+/** The median of a third, since a single look may hit an exceptional moment. */
 function openIn(looks: readonly Look[]): number {
   const values = looks.map(({ open }) => open).toSorted((one, other) => one - other);
   return values[Math.floor(values.length / 2)] ?? 0;

@@ -8,10 +8,10 @@ const BYTES_MAX = 1_048_576;
 describe("the ConfigMap of the scripts", () => {
   const files = scriptFiles();
 
-  it("has every test, the witness, and nothing that a key cannot be called", () => {
+  it("has every test, the verifier, and nothing that a key cannot be called", () => {
     expect(Object.keys(files)).to.include.members([
       ...TEST_NAMES.map((test) => `tests-${test}.ts`),
-      "witness-main.ts",
+      "verifier-main.ts",
     ]);
     for (const name of Object.keys(files)) expect(name).to.match(/^[-._a-zA-Z0-9]+$/);
     expect(JSON.stringify(files).length).to.be.below(BYTES_MAX);

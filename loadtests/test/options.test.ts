@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { parseOptions as parseBenchOptions } from "../bench/options.ts";
 import { TEST_NAMES } from "../data/tests.ts";
 import { HELP, parseOptions, UsageError } from "../runner/options.ts";
 
@@ -10,6 +11,12 @@ describe("make load", () => {
       profile: "laptop",
       baseUrl: null,
     });
+  });
+
+  it("takes --no-truth for --no-verifier", () => {
+    for (const option of ["--no-verifier", "--no-truth"])
+      expect(parseOptions(["--test", "smoke", option])).to.include({ verified: false });
+    expect(parseOptions(["--test", "smoke"])).to.include({ verified: true });
   });
 
   const wrong: readonly [args: readonly string[], says: RegExp][] = [
@@ -29,7 +36,7 @@ describe("make load", () => {
       ["--test", "rolling-restart", "--base-url", "http://127.0.0.1:3000", "--keys", "k"],
       /^rolling-restart cannot be run with BASE_URL \(--base-url\)/,
     ],
-    [["--test", "dependency-loss", "--no-truth"], /^dependency-loss cannot be run with --no-truth/],
+    [["--test", "dependency-loss", "--no-verifier"], /^dependency-loss cannot be run with --no-verifier/],
     [
       ["--test", "smoke", "--seconds", "abc"],
       /^SECONDS \(--seconds\): must be a whole number from 1 to 28800, not "abc"$/,
@@ -49,5 +56,13 @@ describe("make load", () => {
     expect(parseOptions(["--help"])).to.equal(null);
     for (const name of [...TEST_NAMES, "ci", "laptop", "cluster", "soak"])
       expect(HELP).to.include(`  ${name} `);
+  });
+});
+
+describe("make bench", () => {
+  it("takes --floors-only for --baselines-only", () => {
+    for (const option of ["--baselines-only", "--floors-only"])
+      expect(parseBenchOptions([option])).to.include({ baselinesOnly: true });
+    expect(parseBenchOptions([])).to.include({ baselinesOnly: false });
   });
 });

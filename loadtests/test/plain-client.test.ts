@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { once } from "node:events";
 import { expect } from "chai";
 import { waitFor } from "@flowlix/testkit";
-import { createPlainClients } from "../witness/plain-client.ts";
+import { createPlainClients } from "../verifier/plain-client.ts";
 
 describe("clients that send nothing again by themselves", () => {
   let server: Server;

@@ -8,8 +8,8 @@ import { chooseWeighted, pick, randomOf } from "../lib/random.ts";
 import { referenceOf, RUNS_MAX, STEPS_MAX } from "../lib/references.ts";
 import { judgeAsBefore, kneeOf, markdownOf, reportOf } from "../lib/report.ts";
 import { MIXED_WEIGHTS, STEADY_WEIGHTS } from "../lib/weights.ts";
-import { createSink, isSigned } from "../witness/sink.ts";
-import { daysSince } from "../witness/sources.ts";
+import { createSink, isSigned } from "../verifier/sink.ts";
+import { daysSince } from "../verifier/sources.ts";
 
 const SEEDS = Array.from({ length: 2_000 }, (_, index) => index);
 

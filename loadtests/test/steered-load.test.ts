@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import { serveWitness, type WitnessServer } from "../witness/server.ts";
-import { createWitness } from "../witness/witness.ts";
+import { serveVerifier, type VerifierServer } from "../verifier/server.ts";
+import { createVerifier } from "../verifier/verifier.ts";
 
-describe("the witness of a steered load", () => {
-  let served: WitnessServer;
+describe("the verifier of a steered load", () => {
+  let served: VerifierServer;
 
   beforeEach(async () => {
-    const witness = createWitness({
+    const verifier = createVerifier({
       baseUrl: "http://127.0.0.1:1",
       merchants: [],
       book: null,
@@ -14,7 +14,7 @@ describe("the witness of a steered load", () => {
       webhooks: false,
       settleMs: 0,
     });
-    served = await serveWitness(witness, "127.0.0.1", 0);
+    served = await serveVerifier(verifier, "127.0.0.1", 0);
     await fetch(`${served.url}/runs`, { method: "POST" });
   });
   afterEach(() => served.close());

@@ -8,7 +8,7 @@ import {
   create,
   outcomeOf,
   post,
-  witness,
+  recordAnswer,
   type ApiObject,
   type Create,
   type Manners,
@@ -31,7 +31,7 @@ export const setup = (): Session => {
 export { teardown };
 export const handleSummary = summaryOf("idempotency");
 
-/** While one of several is worked on, the others are told that the key is in use. */
+/** While one of several requests is worked on, the others are answered that the key is in use. */
 const AT_ONCE: Manners = { patienceS: 60, provided: [409], mayBeReplayed: true };
 const MOST_AT_ONCE = 6;
 
@@ -54,7 +54,7 @@ function storm(actor: Actor, wanted: Create, times: number): RefinedResponse<"te
   return http.batch(Array.from({ length: times }, () => request));
 }
 
-/** At once, then again, then with another body: one object, whatever the order. */
+/** Sent at once, then again, then with another body: there is one object, whatever the order. */
 function onceOnly(actor: Actor, wanted: Create): ApiObject | null {
   const told: ApiObject[] = [];
   for (const response of storm(
@@ -73,7 +73,7 @@ function onceOnly(actor: Actor, wanted: Create): ApiObject | null {
   for (const one of told) compareReplay(one, again.object);
   sleep(0.1);
   const later = post(actor, wanted, AT_ONCE);
-  const replay = witness(actor, wanted, later);
+  const replay = recordAnswer(actor, wanted, later);
   if (replay?.result !== "told" || !replay.replayed) return null;
   compareReplay(again.object, replay.object);
   return otherBodyIsRefused(actor, wanted) ? again.object : null;

@@ -1,6 +1,6 @@
 import http, { type RefinedResponse } from "k6/http";
 import { ordinaryAmount } from "../data/amounts.ts";
-import { bodyOf, codeOf, countUnasked, create, followed, witness, type ApiObject } from "../lib/api.ts";
+import { bodyOf, codeOf, countUnasked, create, followed, recordAnswer, type ApiObject } from "../lib/api.ts";
 import { businessOk, unexpectedStatus } from "../lib/metrics.ts";
 import { untilRefunded } from "../lib/journeys.ts";
 import { optionsFor } from "../lib/options.ts";
@@ -38,7 +38,7 @@ function race(actor: Actor, payment: ApiObject, part: number): ApiObject[] {
   for (const [index, refund] of refunds.entries()) {
     const response = answers[index];
     if (response === undefined) continue;
-    const outcome = witness(actor, refund, response);
+    const outcome = recordAnswer(actor, refund, response);
     countUnasked(outcome);
     if (outcome?.result === "told") won.push(outcome.object);
     else if (codeOf(response) !== "amount_exceeds_refundable")

@@ -6,7 +6,7 @@ import { actorOf, type Session } from "../lib/session.ts";
 import { whileLoaded } from "../lib/steered.ts";
 import { STEADY_WEIGHTS } from "../lib/weights.ts";
 
-/** While somebody restarts every process in turn nobody notices: no failed request, none repeated. */
+/** While every process is restarted in turn, no request fails and none has to be repeated. */
 export const options = optionsFor("rolling-restart", {
   failedMax: 0,
   thresholds: { repeated_requests: ["count==0"] },

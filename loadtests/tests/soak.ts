@@ -5,7 +5,7 @@ import { begin, summaryOf, teardown } from "../lib/run.ts";
 import { actorOf, type Session } from "../lib/session.ts";
 import { MIXED_WEIGHTS } from "../lib/weights.ts";
 
-/** What leaks or piles up shows at the end: each part of it has the profile's latency by itself. */
+/** Leaks and backlogs show at the end, so the profile's limits of latency apply to each part by itself. */
 export const options = optionsFor("soak", {
   thresholds: latencyIn("soak", "create_payment", ["first", "middle", "last"]),
 });

@@ -8,12 +8,12 @@ import { actorOf, type Session } from "../lib/session.ts";
 import { PROFILE } from "../lib/settings.ts";
 
 const CREATES = (phase: string): string => `http_req_duration{scenario:${phase},name:create_payment}`;
-/** A machine that others use as well has moments of its own. */
+/** Other programs on a shared machine cause outliers. */
 const SLACK_MS = findsHangsOnly(PROFILE) ? 300 : 50;
 
 /**
- * A request that is turned away in the peak is told when to come again, every payment is true in the end, and once
- * the time of recovery is over, a minute at most, creates have to be as quick as they were before.
+ * Answers that refuse a request in the peak say when to come again, and the invariants hold. After the time of
+ * recovery, a minute at most, creates have to be as quick as before.
  */
 export const options = optionsFor("spike", {
   mayDrop: true,

@@ -7,7 +7,7 @@ import { ROOT } from "./tools.ts";
 import { allowedFlows, type End } from "./traffic.ts";
 
 const PLATFORM = "payments-platform";
-const FILES = ["job.yaml", "networkpolicy.yaml", "settings.yaml", "witness.yaml"];
+const FILES = ["job.yaml", "networkpolicy.yaml", "settings.yaml", "verifier.yaml"];
 
 /** What is under k8s/k6 but the TestRun, whose pods are made by its operator. */
 const loadObjects = (): Manifest[] =>
@@ -22,7 +22,7 @@ export const loadChecks: readonly Check[] = [
     fail(nameProblems()),
   ),
   check(
-    "the documented restart meets every service's Deployment, and neither the acquirer nor the witness",
+    "the documented restart meets every service's Deployment, and neither the acquirer nor the verifier",
     () => fail(restartProblems()),
   ),
   check("every pod of the load tests is restricted, pinned, without a token and a CPU limit", () =>
@@ -99,7 +99,7 @@ function nameProblems(): string[] {
   ];
 }
 
-/** The witness's facts are in its memory: a restart that meets it ends the comparison that it was made for. */
+/** The verifier keeps facts in its memory: a restart of it would end the comparison that they are for. */
 function restartProblems(): string[] {
   const text = readFileSync(join(ROOT, "k8s/k6/README.md"), "utf8");
   const selector = /rollout restart deploy -l ([^\s`]+)/.exec(text)?.[1];

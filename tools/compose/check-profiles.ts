@@ -115,14 +115,14 @@ COPY ${program} /bin/${program}
 ENTRYPOINT ["/bin/${program}"]
 `;
 
-/** Profile `load`: k6's smoke test with its witness; the platform has been started with the addresses of `LOAD_ENV`. */
+/** Profile `load`: k6's smoke test with its verifier; the platform has been started with the addresses of `LOAD_ENV`. */
 export async function checkLoad(
   report: Report,
   engine: Engine,
   image: string,
   start: (env: Readonly<Record<string, string>>) => Promise<void>,
 ): Promise<void> {
-  const title = "profile load: k6's smoke test passes, and its witness finds the acquirer's book in order";
+  const title = "profile load: k6's smoke test passes, and its verifier finds the acquirer's book in order";
   const program = [find("k6") ?? "", join(toolsDir(), `k6-${image.split(":")[1]}`)].find(existsSync);
   if (program === undefined) return report.skip(title, "needs k6");
   await report.check(title, async () => {

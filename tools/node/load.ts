@@ -8,7 +8,7 @@ import { eventually } from "./machine.ts";
 import type { Node } from "./node.ts";
 import { PREFIX, type Release } from "./release.ts";
 
-/** k6 and its witness in the cluster, by the manifests of k8s/k6. */
+/** k6 and its verifier in the cluster, by the manifests of k8s/k6. */
 export interface Load {
   /** Begins a test of loadtests/; resolves when it is under way. */
   start(test: string, profile: string, seconds: number): Promise<void>;
@@ -116,8 +116,8 @@ function writeManifests(folder: string): void {
     must(process.execPath, [join(ROOT, "loadtests/runner/manifests.ts")]),
   );
   cpSync(join(ROOT, "k8s/k6/job.yaml"), join(folder, "job/job.yaml"));
-  const witness = { name: "payments-platform", newName: `${REGISTRY}/payments-platform`, newTag: VERSION };
-  kustomization(join(folder, "all"), { resources: ["../k6"], images: [witness] });
+  const verifier = { name: "payments-platform", newName: `${REGISTRY}/payments-platform`, newTag: VERSION };
+  kustomization(join(folder, "all"), { resources: ["../k6"], images: [verifier] });
   const command = "/spec/template/spec/containers/0/command";
   const patch = [
     { op: "add", path: `${command}/2`, value: `--address=0.0.0.0:${CONTROL_PORT}` },

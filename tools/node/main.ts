@@ -15,7 +15,7 @@ import { createRelease, troubles } from "./release.ts";
 import { startWatch } from "./watch.ts";
 
 /*
- * `make node-check`: the evaluation install on a real node, under load while it is upgraded, restarted and robbed of its
+ * `make node-check`: the evaluation install on a real node, under load while it is upgraded, restarted and loses its
  * stores. Everything it starts is in namespaces of its own, which it ends, however it ends.
  */
 const asked = process.argv.slice(2);

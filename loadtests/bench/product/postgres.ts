@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { startEmbeddedPostgres } from "@flowlix/persistence/embedded";
 import type { Children } from "../children.ts";
 
-/** The one server of a run: the product's own, with its settings, for both forms and for the floors. */
+/** The one server of a run: the product's own, with its settings, for both forms and for the baselines. */
 export interface BenchServer {
   readonly postmasterPid: number;
   readonly version: string;

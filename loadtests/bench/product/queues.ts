@@ -4,7 +4,7 @@ import type { DatabaseProbe } from "../measure/database.ts";
 const EMPTY_TIMEOUT_MS = 120_000;
 const POLL_MS = 20;
 
-/** Work that was accepted and is not at its end. Events on their way to the notifier do not count. */
+/** Accepted work that has not ended. Events on their way to the notifier do not count. */
 const UNFINISHED = `
   select (select count(*) from payments.payments where status in ('PENDING', 'PROCESSING')) as payments,
          (select count(*) from idempotency.records where state <> 'done') as keys`;

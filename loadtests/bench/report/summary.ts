@@ -3,7 +3,7 @@ import {
   nameOf,
   type BenchResult,
   type BlockResult,
-  type FloorResult,
+  type BaselineResult,
   type PhaseResult,
 } from "../results.ts";
 import { medianRecord, spreadOf, type Spread } from "./median.ts";
@@ -12,7 +12,7 @@ import { medianRecord, spreadOf, type Spread } from "./median.ts";
 const ACQUIRER_SCHEMA = "sandbox_acquirer";
 const RATIO_CLIENTS = 64;
 
-export interface FloorSummary {
+export interface BaselineSummary {
   readonly name: string;
   readonly paymentsPerSecond: Spread;
   readonly cpuUsPerPayment: [string, number][];
@@ -32,9 +32,9 @@ export interface PhaseSummary {
   readonly cpuUsTotal: Spread;
   readonly calls: [string, number][];
   readonly othersShare: Spread;
-  /** To pgbench with 64 clients and to the bare floor, of the same repetition; closed loops only. */
-  readonly toDatabaseFloor: Spread;
-  readonly toBareFloor: Spread;
+  /** To pgbench with 64 clients and to the bare baseline, of the same repetition; closed loops only. */
+  readonly toDatabaseBaseline: Spread;
+  readonly toBareBaseline: Spread;
 }
 
 export interface FormSummary {
@@ -54,27 +54,27 @@ export interface FormSummary {
   } | null;
 }
 
-/** Medians over the repetitions of every floor. */
-export function summariseFloors(floors: readonly FloorResult[]): FloorSummary[] {
-  const all = floors.flatMap(({ database, bare }) => [
-    ...database.map((floor) => ({ name: `${floor.tool}, ${floor.clients} clients`, floor })),
-    ...(bare ?? []).map((floor) => ({
-      name: `Fastify → NATS → one commit, ${floor.clients} clients`,
-      floor,
+/** Medians over the repetitions of every baseline. */
+export function summariseBaselines(baselines: readonly BaselineResult[]): BaselineSummary[] {
+  const all = baselines.flatMap(({ database, bare }) => [
+    ...database.map((baseline) => ({ name: `${baseline.tool}, ${baseline.clients} clients`, baseline })),
+    ...(bare ?? []).map((baseline) => ({
+      name: `Fastify → NATS → one commit, ${baseline.clients} clients`,
+      baseline,
     })),
   ]);
   return [...new Set(all.map(({ name }) => name))].map((name) => {
-    const same = all.filter((each) => each.name === name).map(({ floor }) => floor);
+    const same = all.filter((each) => each.name === name).map(({ baseline }) => baseline);
     return {
       name,
-      paymentsPerSecond: spreadOf(same.map((floor) => floor.paymentsPerSecond)),
-      cpuUsPerPayment: medianRecord(same.map((floor) => floor.cpuUsPerPayment)),
+      paymentsPerSecond: spreadOf(same.map((baseline) => baseline.paymentsPerSecond)),
+      cpuUsPerPayment: medianRecord(same.map((baseline) => baseline.cpuUsPerPayment)),
     };
   });
 }
 
 /** Medians over the repetitions of every form. */
-export function summariseForms({ blocks, floors }: BenchResult): FormSummary[] {
+export function summariseForms({ blocks, baselines }: BenchResult): FormSummary[] {
   const setups = new Map(blocks.map(({ setup }) => [nameOfSetup(setup), setup]));
   return [...setups].map(([name, setup]) => {
     const same = blocks.filter((block) => nameOfSetup(block.setup) === name);
@@ -82,14 +82,14 @@ export function summariseForms({ blocks, floors }: BenchResult): FormSummary[] {
     return {
       name,
       setup,
-      phases: Array.from({ length: phaseCount }, (_, index) => summarisePhase(same, floors, index)),
+      phases: Array.from({ length: phaseCount }, (_, index) => summarisePhase(same, baselines, index)),
       commits: spreadOf(same.map((block) => block.commitsPerPayment)),
       databaseBytes: spreadOf(
         same.map((block) => productBytes(block).reduce((sum, [, bytes]) => sum + bytes, 0)),
       ),
       bytesBySchema: medianRecord(same.map((block) => Object.fromEntries(productBytes(block)))),
       acquirerBytes: spreadOf(same.map((block) => block.bytesPerPaymentBySchema[ACQUIRER_SCHEMA] ?? 0)),
-      payments: same.reduce((sum, block) => sum + block.truth.answered, 0),
+      payments: same.reduce((sum, block) => sum + block.invariants.answered, 0),
       arrivals: setup.webhooks ? summariseArrivals(same) : null,
     };
   });
@@ -110,13 +110,13 @@ function productBytes(block: BlockResult): [string, number][] {
 
 function summarisePhase(
   blocks: readonly BlockResult[],
-  floors: readonly FloorResult[],
+  baselines: readonly BaselineResult[],
   index: number,
 ): PhaseSummary {
   const rows = blocks.flatMap(({ repetition, phases }) => {
     const phase = phases[index];
-    const floor = floors.find((each) => each.repetition === repetition);
-    return phase === undefined || floor === undefined ? [] : [{ phase, floor }];
+    const baseline = baselines.find((each) => each.repetition === repetition);
+    return phase === undefined || baseline === undefined ? [] : [{ phase, baseline }];
   });
   const of = (value: (phase: PhaseResult) => number | undefined): Spread =>
     spreadOf(rows.map(({ phase }) => value(phase) ?? Number.NaN));
@@ -135,20 +135,20 @@ function summarisePhase(
     cpuUsTotal: of((phase) => Object.values(phase.cpuUsPerPayment).reduce((sum, us) => sum + us, 0)),
     calls: medianRecord(rows.map(({ phase }) => phase.callsPerPayment)),
     othersShare: of((phase) => phase.othersShare ?? undefined),
-    toDatabaseFloor: spreadOf(rows.map(({ phase, floor }) => ratioTo(phase, databaseRate(floor)))),
-    toBareFloor: spreadOf(rows.map(({ phase, floor }) => ratioTo(phase, bareRate(floor, phase)))),
+    toDatabaseBaseline: spreadOf(rows.map(({ phase, baseline }) => ratioTo(phase, databaseRate(baseline)))),
+    toBareBaseline: spreadOf(rows.map(({ phase, baseline }) => ratioTo(phase, bareRate(baseline, phase)))),
   };
 }
 
-function ratioTo({ shape, paymentsPerSecond }: PhaseResult, floor: number | undefined): number {
-  return shape.kind === "closed" && floor !== undefined ? paymentsPerSecond / floor : Number.NaN;
+function ratioTo({ shape, paymentsPerSecond }: PhaseResult, baseline: number | undefined): number {
+  return shape.kind === "closed" && baseline !== undefined ? paymentsPerSecond / baseline : Number.NaN;
 }
 
-function databaseRate({ database }: FloorResult): number | undefined {
+function databaseRate({ database }: BaselineResult): number | undefined {
   return database.find(({ clients }) => clients === RATIO_CLIENTS)?.paymentsPerSecond;
 }
 
-function bareRate({ bare }: FloorResult, { shape }: PhaseResult): number | undefined {
+function bareRate({ bare }: BaselineResult, { shape }: PhaseResult): number | undefined {
   return shape.kind === "closed"
     ? bare?.find(({ clients }) => clients === shape.clients)?.paymentsPerSecond
     : undefined;

@@ -1,6 +1,6 @@
 import type { BenchResult } from "../results.ts";
 import type { Spread } from "./median.ts";
-import { summariseFloors, summariseForms, type FormSummary, type PhaseSummary } from "./summary.ts";
+import { summariseBaselines, summariseForms, type FormSummary, type PhaseSummary } from "./summary.ts";
 import { judge, type TargetResult } from "./targets.ts";
 
 /** The report as people read it; medians, with the range of the repetitions in brackets. */
@@ -11,13 +11,13 @@ export function reportText(result: BenchResult): string {
     `commit ${result.commit}, ${result.startedAt}; ${machine["processors"]} × ${machine["model"]}, Node ${machine["node"]}, Postgres ${machine["postgres"]}`,
     `medians of ${result.options.repeat} repetitions [lowest–highest], closed loops of ${result.options.seconds} s, open ones of four times that`,
     "",
-    "Floors of this machine",
-    ...summariseFloors(result.floors).map(
-      (floor) =>
-        `  ${floor.name.padEnd(42)} ${spread(floor.paymentsPerSecond, 0)}/s   µs: ${pairs(floor.cpuUsPerPayment, 0)}`,
+    "Baselines of this machine",
+    ...summariseBaselines(result.baselines).map(
+      (baseline) =>
+        `  ${baseline.name.padEnd(42)} ${spread(baseline.paymentsPerSecond, 0)}/s   µs: ${pairs(baseline.cpuUsPerPayment, 0)}`,
     ),
-    ...(result.floors.some(({ bare }) => bare === null)
-      ? ["  no nats-server found: no floor over NATS"]
+    ...(result.baselines.some(({ bare }) => bare === null)
+      ? ["  no nats-server found: no baseline over NATS"]
       : []),
     ...forms.flatMap(formText),
     ...(forms.length === 0 ? [] : ["", "Targets", ...judge(forms).map(targetLine)]),
@@ -86,8 +86,8 @@ function phaseLine(phase: PhaseSummary): string {
     spread(phase.walBytes, 0),
     spread(phase.cpuUsTotal, 0),
     spread(percent(phase.othersShare), 0),
-    spread(phase.toDatabaseFloor, 2),
-    spread(phase.toBareFloor, 2),
+    spread(phase.toDatabaseBaseline, 2),
+    spread(phase.toBareBaseline, 2),
   ];
   return `  ${phase.name.padEnd(NAME_WIDTH)}${cells.map((cell) => cell.padStart(COLUMN_WIDTH)).join("")}`;
 }
@@ -101,7 +101,7 @@ function generatorLag(phases: readonly PhaseSummary[]): string[] {
     : [`  of the open loops' latency the generator's own lateness (p99): ${lags.join("; ")}`];
 }
 
-/** Rates and latencies say nothing of the product when somebody else uses the processors. */
+/** Rates and latencies say nothing about the product while other programs use the processors. */
 const OTHERS_SHARE_MAX = 0.1;
 
 function busyMachine(forms: readonly FormSummary[]): string[] {
@@ -122,10 +122,10 @@ function targetLine({ name, measured, limit, kind, unit, met }: TargetResult): s
 function verdict(result: BenchResult, forms: readonly FormSummary[]): string[] {
   if (result.problems.length > 0)
     return ["FAILED: answers and the acquirer's book disagree", ...result.problems];
-  if (forms.length === 0) return ["Floors only: the product was not measured."];
+  if (forms.length === 0) return ["Baselines only: the product was not measured."];
   const payments = forms.reduce((sum, form) => sum + form.payments, 0);
   return [
-    `Truth: ${payments} payments answered 201 are each in the acquirer's book, executed once, with the amount asked for.`,
+    `Invariants: ${payments} payments answered 201 are each in the acquirer's book, executed once, with the amount asked for.`,
   ];
 }
 

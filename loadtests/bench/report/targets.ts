@@ -16,8 +16,8 @@ export interface TargetResult {
 }
 
 /**
- * Every target next to the median that was measured; closed loops each have to reach the rate. They are for
- * installations without webhook endpoints: with them it is as it is.
+ * Every target next to the measured median. Each closed loop has to reach the rate. Targets are for installations
+ * without webhook endpoints.
  */
 export function judge(forms: readonly FormSummary[]): TargetResult[] {
   const withoutWebhooks = forms.filter(({ setup }) => !setup.webhooks);

@@ -1,5 +1,5 @@
 import type { Fact } from "../../data/facts.ts";
-import type { ApiPayment, ApiPayout, ApiRefund, BookLine, Books } from "../../witness/books.ts";
+import type { ApiPayment, ApiPayout, ApiRefund, BookLine, Books } from "../../verifier/books.ts";
 
 export const PAYMENT = "pay_one";
 export const REFUND = "ref_one";

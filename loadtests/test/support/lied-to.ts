@@ -6,22 +6,22 @@ import type { Report } from "../../lib/report.ts";
 import { findK6, scriptOf } from "../../runner/k6.ts";
 import { startBalancer } from "../../runner/balancer.ts";
 import { createMerchants } from "../../runner/keys.ts";
-import { serveWitness } from "../../witness/server.ts";
-import { createWitness } from "../../witness/witness.ts";
+import { serveVerifier } from "../../verifier/server.ts";
+import { createVerifier } from "../../verifier/verifier.ts";
 import { startLyingProxy, type Asked, type Cut, type Exchange } from "./lying-proxy.ts";
 
 export interface Lies {
   readonly test: "refund-race" | "idempotency" | "rolling-restart";
-  /** Of load, where two are too few for what is to be met. */
+  /** Seconds of load, where two are too few. */
   readonly seconds?: string;
-  /** Changes what the API answers to k6 and to the witness. */
+  /** Changes what the API answers to k6 and to the verifier. */
   readonly api?: (exchange: Exchange) => void;
   /** Ends connections with a request under way. */
   readonly cut?: (asked: Asked) => Cut | null;
   /** Changes the lines of the acquirer's book. */
   readonly book?: (lines: string[]) => string[];
-  /** Facts are refused, as by a witness that is broken. */
-  readonly deafWitness?: boolean;
+  /** Facts are refused, as a broken verifier would. */
+  readonly deafVerifier?: boolean;
   /** Every webhook has to arrive, and none is sent. */
   readonly webhooks?: boolean;
   /** Others may use the acquirer as well. */
@@ -37,7 +37,7 @@ export interface Outcome {
 
 /** Seconds of load, at the `ci` profile's one or three journeys a second. */
 const SECONDS = "2";
-/** Of a Payment that never ends because of a lie: not long, or the test is. */
+/** Short, because a Payment that never ends makes the test wait for all of it. */
 const SETTLE_MS = 6_000;
 
 /** Runs a test as it is delivered, against a real installation, with lies in between. */
@@ -57,7 +57,7 @@ export async function runLiedTo(installation: Installation, folder: string, lies
       .filter((line) => line !== "");
     exchange.body = (lies.book?.(lines) ?? lines).join("\n");
   });
-  const witness = createWitness({
+  const verifier = createVerifier({
     baseUrl: api.url,
     merchants,
     book: { kind: "book", url: book.url },
@@ -66,9 +66,9 @@ export async function runLiedTo(installation: Installation, folder: string, lies
     cuts: { count: () => balancer.cut() },
     settleMs: SETTLE_MS,
   });
-  const served = await serveWitness(witness, "127.0.0.1", 0);
+  const served = await serveVerifier(verifier, "127.0.0.1", 0);
   const ears = await startLyingProxy(served.url, (exchange) => {
-    if (lies.deafWitness === true && exchange.path === "/facts") exchange.status = 500;
+    if (lies.deafVerifier === true && exchange.path === "/facts") exchange.status = 500;
   });
   try {
     const keys = join(folder, "keys.json");
@@ -77,7 +77,7 @@ export async function runLiedTo(installation: Installation, folder: string, lies
       BASE_URL: balancer.url,
       CUTS_COUNTED: "true",
       ...(lies.seconds === undefined ? {} : { SECONDS: lies.seconds }),
-      WITNESS_URL: ears.url,
+      VERIFIER_URL: ears.url,
       KEYS_FILE: keys,
       SUMMARY_FILE: join(folder, "summary.json"),
     });

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ApiPayment, ApiPayout, BookLine } from "./books.ts";
 
-/** One merchant's key, and when the first run of its witness began. */
+/** One merchant's key, and when the first run of its verifier began. */
 export interface Reader {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -22,7 +22,7 @@ export const paymentsOf = (reader: Reader): Promise<ApiPayment[]> =>
 
 export const payoutsOf = (reader: Reader): Promise<ApiPayout[]> => all<ApiPayout>(reader, "/v1/payouts", "");
 
-/** How many Payments and Payouts have not ended; more than a page of each counts as a page. */
+/** How many Payments and Payouts have not ended, of each at most a page. */
 export async function openOnes(reader: Reader): Promise<number> {
   const open = "&status=PENDING&status=PROCESSING";
   const pages = await Promise.all([
@@ -54,7 +54,7 @@ interface Page<T> {
   readonly has_more: boolean;
 }
 
-/** Asks again where the platform is away or the key's quota is used up: reading proves nothing by failing. */
+/** Asks again where the platform is away or the key's quota is used up. A read that fails is no finding. */
 async function page<T>({ baseUrl, apiKey }: Reader, path: string): Promise<Page<T>> {
   for (let tries = 1; ; tries += 1) {
     const said = await ask(`${baseUrl}${path}`, { authorization: `Bearer ${apiKey}` });
@@ -101,7 +101,7 @@ export function daysSince(from: number, nowMs: number): string[] {
   return days;
 }
 
-/** A statement's last line counts the others: without it it is not whole, and proves nothing. */
+/** A statement's last line counts the others. Without that line the statement is not whole. */
 async function readLines(url: string, headers: Record<string, string>): Promise<BookLine[]> {
   const answer = await fetch(url, { headers, signal: AbortSignal.timeout(10 * TIMEOUT_MS) });
   if (!answer.ok || answer.body === null) throw new Error(`${url} answers ${answer.status}`);

@@ -6,7 +6,7 @@ import {
   type Installation,
 } from "../../tests/system/support/installation.ts";
 import { findK6 } from "../runner/k6.ts";
-import type { BookLine } from "../witness/books.ts";
+import type { BookLine } from "../verifier/books.ts";
 import { runLiedTo, type Lies } from "./support/lied-to.ts";
 import type { Asked, Cut, Exchange } from "./support/lying-proxy.ts";
 
@@ -46,7 +46,7 @@ const inLists = (change: (data: Record<string, unknown>[]) => unknown[]) => (exc
   exchange.body = JSON.stringify({ ...page, data: change(page.data) });
 };
 
-/** The first create over a connection that was used before: k6's own client sends such a one again, and tells nobody. */
+/** The first create over a reused connection: k6's own client repeats it and does not report that. */
 function cutOnce(how: Cut): (asked: Asked) => Cut | null {
   let done = false;
   return ({ method, path, nth }) => {
@@ -57,7 +57,7 @@ function cutOnce(how: Cut): (asked: Asked) => Cut | null {
   };
 }
 
-/** One Payment is made and charged, and nobody ever hears of it. */
+/** A Payment is made and charged, its create is answered with a refusal, and lists hide it. */
 function refusedAndHidden(): (exchange: Exchange) => void {
   let hidden: unknown = null;
   const hide = inLists((data) => data.filter(({ id }) => id !== hidden));
@@ -72,7 +72,7 @@ function refusedAndHidden(): (exchange: Exchange) => void {
 }
 
 const LIES: readonly [what: string, lies: Lies, crossed: readonly string[]][] = [
-  ["the truth", { test: "refund-race" }, []],
+  ["an honest installation", { test: "refund-race" }, []],
   [
     "a charge that was executed twice",
     { test: "refund-race", book: (lines) => [...lines, firstCharge(lines)] },
@@ -139,7 +139,7 @@ const LIES: readonly [what: string, lies: Lies, crossed: readonly string[]][] = 
     ["unsettled_objects"],
   ],
   ["no webhook at all", { test: "refund-race", webhooks: true }, ["webhooks_missing"]],
-  ["a witness that takes no facts", { test: "refund-race", deafWitness: true }, ["unwitnessed_facts"]],
+  ["a verifier that takes no facts", { test: "refund-race", deafVerifier: true }, ["unwitnessed_facts"]],
   [
     "a 500, and a 503 that does not say when to come again",
     {

@@ -7,11 +7,11 @@ export interface FactsOfOne {
   readonly told: Told[];
   unclear: boolean;
   refused: boolean;
-  /** Where an answer was none, or a refusal. */
+  /** Present where there was no answer, or a refusal. */
   asked?: Asked;
 }
 
-/** @returns by `payment 1000000123`: what it was to be, and its merchant_reference */
+/** @returns facts by kind and merchant_reference: `payment 1000000123` */
 export function factsByReference(facts: readonly Fact[]): ReadonlyMap<string, FactsOfOne> {
   const all = new Map<string, FactsOfOne>();
   for (const fact of facts) {

@@ -1,14 +1,14 @@
 import { newId } from "@flowlix/runtime";
 import { expect } from "chai";
-import type { Books } from "../witness/books.ts";
-import { reckon } from "../witness/reckon.ts";
-import { bornAtMs } from "../witness/strangers.ts";
+import type { Books } from "../verifier/books.ts";
+import { reconcile } from "../verifier/reconcile.ts";
+import { bornAtMs } from "../verifier/unattributed.ts";
 import { bookedPayout, bookedRefund, charge, PAYMENT, trueBooks } from "./support/books.ts";
 
 const { book } = trueBooks();
 const lines = book ?? [];
-const shared = (changes: Partial<Books>): ReturnType<typeof reckon> =>
-  reckon(trueBooks({ exclusive: false, ...changes }));
+const shared = (changes: Partial<Books>): ReturnType<typeof reconcile> =>
+  reconcile(trueBooks({ exclusive: false, ...changes }));
 const unanswered = (at: number, amount = 1_234) =>
   ({ fact: "unclear", of: "payment", reference: 9, asked: { amount, currency: "EUR", at_ms: at } }) as const;
 
@@ -61,7 +61,7 @@ describe("lines of the book of which the API knows nothing, where others may be"
     });
 
   it("are all lost money where nobody else is there", () => {
-    const { findings, unattributed } = reckon(trueBooks({ book: [...lines, charge({ reference })] }));
+    const { findings, unattributed } = reconcile(trueBooks({ book: [...lines, charge({ reference })] }));
     expect([findings.map(({ kind }) => kind), unattributed]).to.deep.equal([["lost"], 0]);
   });
 });

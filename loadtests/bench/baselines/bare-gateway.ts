@@ -9,7 +9,7 @@ const nats = await connect({ servers: natsUrl });
 const app = fastify({ logger: false });
 
 app.post("/v1/payments", async (request, reply) => {
-  const answer = await nats.request("floor.payments", JSON.stringify(request.body), { timeout: 25_000 });
+  const answer = await nats.request("baseline.payments", JSON.stringify(request.body), { timeout: 25_000 });
   return reply.code(201).header("content-type", "application/json").send(answer.string());
 });
 

@@ -5,26 +5,26 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 export interface Cuts {
   /** Since the start. */
   count(): number;
-  /** Around a run, where counting takes something to be done. */
+  /** Called around a run by sources that count only then. */
   begin?(): void;
   end?(): void;
 }
 
-/** Each sends its next request this long after its last answer: often enough to be told that its connection ends. */
+/** From an answer to the client's next request: short enough for a gateway to announce the end of the connection. */
 const PAUSE_MS = 200;
 const CLIENTS = 8;
 const TIMEOUT_MS = 30_000;
 
 /**
- * Merchants' clients over connections that they keep, which send nothing again by themselves: k6's does, and
- * tells nobody. They ask for the health, which needs no key and takes part of no quota; whatever its answer, one has
- * to come. What ends otherwise was cut off, as somebody's create would have been.
+ * Clients over connections that they keep, which send nothing again by themselves. k6's client does, and reports
+ * nothing. They ask for the health, which needs no key and counts for no quota. Any answer will do; a request
+ * without one was cut off, as a merchant's create would have been.
  */
 export function createPlainClients(baseUrl: string): Cuts {
   const secure = baseUrl.startsWith("https:");
   const request = secure ? httpsRequest : httpRequest;
   let cut = 0;
-  /** Of the run under way; those of one before end with their next answer. */
+  /** The run under way. Clients of an earlier one end with their next answer. */
   let run: object | null = null;
 
   function ask(agent: HttpAgent): Promise<void> {

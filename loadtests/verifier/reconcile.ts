@@ -1,6 +1,6 @@
 import type { Finding, FindingKind, ObjectKind } from "../data/facts.ts";
 import type { ApiPayment, ApiRefund, BookLine, Books } from "./books.ts";
-import { attribute } from "./strangers.ts";
+import { attribute } from "./unattributed.ts";
 import { factsByReference, type Told } from "./told.ts";
 
 const OPEN = new Set(["PENDING", "REQUIRES_ACTION", "PROCESSING"]);
@@ -14,26 +14,25 @@ interface Owned {
 }
 
 /** What the comparison needs besides the books themselves. */
-interface Reckoning {
+interface Reconciliation {
   readonly books: Books;
   readonly objects: ReadonlyMap<string, Owned>;
   readonly lines: ReadonlyMap<string, readonly BookLine[]>;
   readonly find: (kind: FindingKind, text: string) => void;
 }
 
-export interface Reckoned {
+export interface Reconciled {
   readonly findings: readonly Finding[];
   readonly compared: number;
-  /** Lines of the book that are taken for others', where there may be others. */
+  /** Lines of the book that are taken for other users of the acquirer. */
   readonly unattributed: number;
 }
 
 /**
- * Compares what virtual users were told with what the API shows and what the acquirer executed. Each
- * contradiction is one finding, by what it means: money moved twice, money moved or an answer given that
- * nothing stands for, more refunded than charged, something else said than is.
+ * Compares what virtual users were answered with what the API shows and what the acquirer executed. Each
+ * contradiction is a finding. Its kind says what it means for money.
  */
-export function reckon(all: Books): Reckoned {
+export function reconcile(all: Books): Reconciled {
   const books = all.exclusive ? all : withoutOthers(all);
   const findings: Finding[] = [];
   const objects = new Map<string, Owned>();
@@ -43,22 +42,22 @@ export function reckon(all: Books): Reckoned {
   }
   for (const payout of books.payouts) objects.set(payout.id, { of: "payout", object: payout });
   const lines = Map.groupBy(books.book ?? [], ({ reference }) => reference);
-  const reckoning: Reckoning = {
+  const reconciliation: Reconciliation = {
     books,
     objects,
     lines,
     find: (kind, text) => findings.push({ kind, text }),
   };
-  compareFacts(reckoning);
-  compareSums(reckoning);
-  if (books.book !== null) compareBook(reckoning);
-  if (books.events !== null) compareEvents(reckoning, books.events);
+  compareFacts(reconciliation);
+  compareSums(reconciliation);
+  if (books.book !== null) compareBook(reconciliation);
+  if (books.events !== null) compareEvents(reconciliation, books.events);
   const { ours, others } = attribute(all);
-  for (const text of ours) reckoning.find("lost", text);
+  for (const text of ours) reconciliation.find("lost", text);
   return { findings, compared: objects.size, unattributed: others };
 }
 
-/** Where others make something as well, what nobody of the run has asked for is theirs. */
+/** Where others use the same merchants, objects that no create of the run asked for are theirs. */
 function withoutOthers(books: Books): Books {
   const known = factsByReference(books.facts);
   const asked = (of: ObjectKind) => (object: ApiRefund) =>
@@ -70,8 +69,8 @@ function withoutOthers(books: Books): Books {
   };
 }
 
-/** Every create was told once, of what the API shows; and nothing exists of which nobody was told. */
-function compareFacts({ books, objects, find }: Reckoning): void {
+/** Every create was answered with one object, which the API shows. The API shows no other. */
+function compareFacts({ books, objects, find }: Reconciliation): void {
   const byReference = Map.groupBy(
     objects.values(),
     ({ of, object }) => `${of} ${object.merchant_reference ?? "none"}`,
@@ -102,7 +101,7 @@ function compareFacts({ books, objects, find }: Reckoning): void {
   }
 }
 
-function compareTold(owned: Owned | undefined, told: Told, find: Reckoning["find"]): void {
+function compareTold(owned: Owned | undefined, told: Told, find: Reconciliation["find"]): void {
   if (owned === undefined) {
     find("lost", `${told.id} was answered with 201 and is not there`);
     return;
@@ -117,8 +116,8 @@ function compareTold(owned: Owned | undefined, told: Told, find: Reckoning["find
     find("misreported", `${told.id} was told as ${told.status} and is ${status}`);
 }
 
-/** A Payment's own account of its refunds; and everything has ended. */
-function compareSums({ books, objects, find }: Reckoning): void {
+/** A Payment's sums are those of its Refunds, and every object has ended. */
+function compareSums({ books, objects, find }: Reconciliation): void {
   for (const {
     id,
     amount,
@@ -145,7 +144,7 @@ function compareSums({ books, objects, find }: Reckoning): void {
 
 const LINE_OF = { payment: "charge", refund: "refund", payout: "payout" } as const;
 
-function compareBook({ books, objects, lines, find }: Reckoning): void {
+function compareBook({ books, objects, lines, find }: Reconciliation): void {
   for (const [id, { of, object }] of objects) {
     const executed = (lines.get(id) ?? []).filter(({ kind }) => kind === LINE_OF[of]);
     const reversed = (lines.get(id) ?? []).some(({ kind }) => kind === "reversal");
@@ -166,7 +165,7 @@ function compareBook({ books, objects, lines, find }: Reckoning): void {
   compareRefundsOfCharges(books.book ?? [], find);
 }
 
-function compareRefundsOfCharges(book: readonly BookLine[], find: Reckoning["find"]): void {
+function compareRefundsOfCharges(book: readonly BookLine[], find: Reconciliation["find"]): void {
   const charged = new Map(
     book.filter(({ kind }) => kind === "charge").map((line) => [line.reference, line.amount]),
   );
@@ -181,7 +180,10 @@ function compareRefundsOfCharges(book: readonly BookLine[], find: Reckoning["fin
   }
 }
 
-function compareEvents({ objects, find }: Reckoning, events: ReadonlyMap<string, ReadonlySet<string>>): void {
+function compareEvents(
+  { objects, find }: Reconciliation,
+  events: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
   for (const [id, { of, object }] of objects) {
     if (OPEN.has(object.status)) continue;
     const type = `${of}.${object.status.toLowerCase()}`;

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { withoutTrailingSlashes } from "../lib/urls.ts";
-import { serveWitness } from "./server.ts";
+import { serveVerifier } from "./server.ts";
 import type { BookSource } from "./sources.ts";
 import { createPlainClients } from "./plain-client.ts";
-import { createWitness, type Merchant } from "./witness.ts";
+import { createVerifier, type Merchant } from "./verifier.ts";
 
 /*
- * The witness as a process of its own, for a cluster. Nothing but Node is needed:
- * KEYS_FILE (as k6 reads it), BASE_URL, and of these what there is: BOOK_URL, or STATEMENT_URL with
- * ACQUIRER_API_KEY_FILE; WEBHOOK_URL; EXCLUSIVE=true where nobody else uses the acquirer; CUTS_COUNTED=true for clients of its own beside k6,
- * which send nothing again by themselves.
+ * The verifier as a process of its own, for a cluster. Nothing but Node is needed:
+ * KEYS_FILE (as k6 reads it) and BASE_URL. Optional: BOOK_URL, or STATEMENT_URL with ACQUIRER_API_KEY_FILE;
+ * WEBHOOK_URL; EXCLUSIVE=true where nobody else uses the acquirer; CUTS_COUNTED=true to count requests that
+ * are cut off, with clients of its own that repeat nothing.
  */
 const { env } = process;
 
@@ -30,7 +30,7 @@ function bookSource(): BookSource | null {
 const { merchants }: { merchants: Merchant[] } = JSON.parse(readFileSync(required("KEYS_FILE"), "utf8"));
 const webhookUrl = env["WEBHOOK_URL"] ?? "";
 const baseUrl = withoutTrailingSlashes(required("BASE_URL"));
-const witness = createWitness({
+const verifier = createVerifier({
   baseUrl,
   merchants,
   book: bookSource(),
@@ -39,7 +39,7 @@ const witness = createWitness({
   ...(env["CUTS_COUNTED"] === "true" ? { cuts: createPlainClients(baseUrl) } : {}),
   settleMs: Number(env["SETTLE_SECONDS"] ?? "120") * 1_000,
 });
-const served = await serveWitness(witness, env["HOST"] ?? "127.0.0.1", Number(env["PORT"] ?? "8099"));
-if (webhookUrl !== "") await witness.register(webhookUrl);
-process.stdout.write(`the witness listens on ${served.url}\n`);
+const served = await serveVerifier(verifier, env["HOST"] ?? "127.0.0.1", Number(env["PORT"] ?? "8099"));
+if (webhookUrl !== "") await verifier.register(webhookUrl);
+process.stdout.write(`the verifier listens on ${served.url}\n`);
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void served.close());

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { FINDINGS, type FindingKind } from "../data/facts.ts";
-import type { Books } from "../witness/books.ts";
-import { reckon } from "../witness/reckon.ts";
+import type { Books } from "../verifier/books.ts";
+import { reconcile } from "../verifier/reconcile.ts";
 import {
   bookedPayout,
   bookedRefund,
@@ -14,7 +14,9 @@ import {
   trueBooks,
 } from "./support/books.ts";
 
-const kinds = (books: Books): FindingKind[] => [...new Set(reckon(books).findings.map(({ kind }) => kind))];
+const kinds = (books: Books): FindingKind[] => [
+  ...new Set(reconcile(books).findings.map(({ kind }) => kind)),
+];
 const { facts, book } = trueBooks();
 const lines = book ?? [];
 
@@ -156,7 +158,7 @@ const LIES: readonly [what: string, kind: FindingKind, changes: Partial<Books>][
 
 describe("what was told, what is shown and what was executed", () => {
   it("agree: nothing is found, and everything was compared", () => {
-    expect(reckon(trueBooks())).to.deep.equal({ findings: [], compared: 3, unattributed: 0 });
+    expect(reconcile(trueBooks())).to.deep.equal({ findings: [], compared: 3, unattributed: 0 });
   });
 
   for (const [what, kind, changes] of LIES) {
@@ -166,7 +168,7 @@ describe("what was told, what is shown and what was executed", () => {
   const paymentAlone = (changes: Partial<Books>): Books =>
     trueBooks({ facts: [], payments: [], payouts: [], book: [], events: null, ...changes });
   const texts = (books: Books): string[] =>
-    reckon(books).findings.map(({ kind, text }) => `${kind}: ${text}`);
+    reconcile(books).findings.map(({ kind, text }) => `${kind}: ${text}`);
 
   it("what is lost is told by its name, and once", () => {
     expect(texts(paymentAlone({ facts: [facts[0]!] }))).to.deep.equal([
@@ -209,7 +211,7 @@ describe("what was told, what is shown and what was executed", () => {
       payments: [payment(), theirs],
       book: [...lines, charge({ reference: "pay_theirs" })],
     };
-    expect(reckon(trueBooks(shared))).to.deep.equal({ findings: [], compared: 3, unattributed: 0 });
+    expect(reconcile(trueBooks(shared))).to.deep.equal({ findings: [], compared: 3, unattributed: 0 });
     expect(kinds(trueBooks({ book: null }))).to.deep.equal([]);
   });
 });

@@ -4,7 +4,7 @@ import type { Fact, FindingKind, Verdict } from "../data/facts.ts";
 import { RUNS_MAX } from "../lib/references.ts";
 import type { Books } from "./books.ts";
 import type { Cuts } from "./plain-client.ts";
-import { reckon } from "./reckon.ts";
+import { reconcile } from "./reconcile.ts";
 import { createSink, type Sink } from "./sink.ts";
 import { openOnes, paymentsOf, payoutsOf, readBook, type BookSource, type Reader } from "./sources.ts";
 
@@ -13,33 +13,33 @@ export interface Merchant {
   readonly api_keys: readonly string[];
 }
 
-export interface WitnessOptions {
+export interface VerifierOptions {
   readonly baseUrl: string;
   readonly merchants: readonly Merchant[];
-  /** Null where nobody can say what was executed: then answers are compared with the API alone. */
+  /** Null where no book can be read. Then answers are compared with the API alone. */
   readonly book: BookSource | null;
   readonly exclusive: boolean;
-  /** Whether every event has to arrive here; `register` is called then. */
+  /** Whether every event has to arrive here. `register` has to be called then. */
   readonly webhooks: boolean;
-  /** Requests that were cut off so far, as what stands before the gateways counts them, or clients of its own; none where nobody does. */
+  /** Counts requests that were cut off: a balancer before the gateways, or clients of its own. */
   readonly cuts?: Cuts;
-  /** How long objects, and then webhooks, may take to get to their end. */
+  /** How long objects may take to end, and webhooks to arrive after that. */
   readonly settleMs: number;
 }
 
-export interface Witness {
+export interface Verifier {
   readonly sink: Sink;
   /** @returns its number, from 0 */
   beginRun(): number;
   keep(facts: readonly Fact[]): void;
-  /** A steered load's journey begins; false when the load is over, and it must not. */
+  /** A journey of a steered load begins. @returns false where the load is over and it must not */
   journeyBegins(): boolean;
   journeyEnds(): void;
   /** Ends the load of this run; resolves when no journey is under way any more. */
   endLoad(timeoutMs: number): Promise<void>;
   /** Resolves with the first journey of a steered load. */
   untilLoaded(timeoutMs: number): Promise<void>;
-  /** Waits until everything has ended, compares, and answers what was not found before. */
+  /** Waits until everything has ended and compares. @returns only findings that are new */
   judge(): Promise<Verdict>;
   /** Gives every merchant an endpoint at this process, by the address that the platform reaches it at. */
   register(url: string): Promise<void>;
@@ -50,10 +50,10 @@ export const JOURNEYS_END_MS = 150_000;
 const LOOK_MS = 1_000;
 /** Leaves enough of the references for runs to come. */
 const RUNS_BEFORE_MAX = RUNS_MAX - 15;
-/** The platform's clock and ours, and a second cut off. */
+/** Clocks differ, and times are cut to seconds. */
 const CLOCK_SLACK_S = 5;
 
-export function createWitness(options: WitnessOptions): Witness {
+export function createVerifier(options: VerifierOptions): Verifier {
   const sink = createSink();
   const facts: Fact[] = [];
   const since = Math.floor(Date.now() / 1_000) - CLOCK_SLACK_S;
@@ -63,7 +63,7 @@ export function createWitness(options: WitnessOptions): Witness {
     since,
   }));
   const known = new Set<string>();
-  // Somebody's keys may have been in a run just before: its references are others than ours, almost surely.
+  // The same keys may have been in a run just before, whose references must differ. A random start makes that likely.
   let runs = options.exclusive ? 0 : randomInt(RUNS_BEFORE_MAX);
   let loadIsOver = false;
   let journeys = 0;
@@ -101,14 +101,14 @@ export function createWitness(options: WitnessOptions): Witness {
     async judge() {
       options.cuts?.end?.();
       await untilNoneOpen(readers, options.settleMs);
-      const { books, reckoned } = await untilSettled(read, options.settleMs);
-      const findings = reckoned.findings.filter(({ text }) => !known.has(text));
+      const { books, reconciled } = await untilSettled(read, options.settleMs);
+      const findings = reconciled.findings.filter(({ text }) => !known.has(text));
       for (const { text } of findings) known.add(text);
       return {
         findings,
-        compared: reckoned.compared,
+        compared: reconciled.compared,
         book_lines: books.book?.length ?? null,
-        unattributed_lines: reckoned.unattributed,
+        unattributed_lines: reconciled.unattributed,
         webhooks: sink.arrived(),
         cut_requests: options.cuts === undefined ? null : options.cuts.count() - cutBefore,
         webhook_delays_ms: sink.delaysMs(),
@@ -125,7 +125,7 @@ async function untilHolds(holds: () => boolean, timeoutMs: number, otherwise: st
   }
 }
 
-/** One after the other: the platform has just been under load, and the reading is not what is measured. */
+/** One after the other, because the platform has just been under load. */
 async function eachOf<T>(readers: readonly Reader[], read: (reader: Reader) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   for (const reader of readers) results.push(await read(reader));
@@ -141,25 +141,25 @@ async function untilNoneOpen(readers: readonly Reader[], settleMs: number): Prom
   }
 }
 
-/** Reads and compares until what only time can mend is mended: an object that has not ended, a webhook on its way. */
+/** Reads and compares again while objects have not ended or webhooks have not arrived. */
 async function untilSettled(read: () => Promise<Books>, settleMs: number) {
   const until = performance.now() + settleMs;
   for (;;) {
     const books = await read();
-    let reckoned = reckon(books);
+    let reconciled = reconcile(books);
     const waitsFor = (kind: FindingKind) =>
-      performance.now() < until && reckoned.findings.some((finding) => finding.kind === kind);
+      performance.now() < until && reconciled.findings.some((finding) => finding.kind === kind);
     // Webhooks arrive here: the platform need not be read again for them.
     while (!waitsFor("unsettled") && waitsFor("webhook_missing")) {
       await pause(LOOK_MS);
-      reckoned = reckon(books);
+      reconciled = reconcile(books);
     }
-    if (!waitsFor("unsettled")) return { books, reckoned };
+    if (!waitsFor("unsettled")) return { books, reconciled };
     await pause(LOOK_MS);
   }
 }
 
-async function register({ baseUrl, merchants }: WitnessOptions, sink: Sink, url: string): Promise<void> {
+async function register({ baseUrl, merchants }: VerifierOptions, sink: Sink, url: string): Promise<void> {
   for (const {
     merchant,
     api_keys: [apiKey = ""],

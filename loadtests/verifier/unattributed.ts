@@ -2,7 +2,7 @@ import type { Asked, ObjectKind } from "../data/facts.ts";
 import type { BookLine, Books } from "./books.ts";
 import { factsByReference } from "./told.ts";
 
-/** How executions of which the API knows nothing are accounted for. */
+/** Who executions belong to that the API knows nothing of. */
 export interface Attributed {
   /** Findings: money that this run has lost. */
   readonly ours: readonly string[];
@@ -10,7 +10,7 @@ export interface Attributed {
   readonly others: number;
 }
 
-/** A create is repeated for 100 s at most, and its object may be made at the first try or at the last; clocks differ. */
+/** A create is repeated for 100 s at most. Its object may be made at the first try or the last, and clocks differ. */
 const BEFORE_MS = 130_000;
 const AFTER_MS = 30_000;
 
@@ -20,9 +20,9 @@ const KIND_OF = { payment: "charge", payout: "payout", refund: "refund" } as con
 >;
 
 /**
- * Whose the lines of the book are that the API shows to none of the run's merchants. Where nobody else is there, they are
- * all ours. Else they are by what can be told: a refund of a charge of ours; and what has the kind, amount, currency
- * and time of a create that was never answered with an object, and that the API does not have. The rest may be others'.
+ * Attributes the lines of the book whose objects the API shows to none of the run's merchants. Where nobody else uses
+ * the acquirer, all are ours. Otherwise a line is ours if it refunds a charge of ours, or if it has the kind, amount,
+ * currency and time of a create that was answered with no object and that the API does not show. The rest may be others'.
  */
 export function attribute({ book, payments, payouts, facts, exclusive }: Books): Attributed {
   const known = new Set(
@@ -54,7 +54,7 @@ interface MissingCreate {
   readonly asked: Asked;
 }
 
-/** Creates that no answer told an object of, and of which the API has none. */
+/** Creates that were answered with no object, and for which the API shows none. */
 function missingCreates({
   payments,
   payouts,
@@ -86,7 +86,7 @@ function isOf(line: BookLine, { kind, asked }: MissingCreate): boolean {
 const BASE_62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const TIME_LENGTH = 8;
 
-/** Unix milliseconds at which an id of the platform was made, which its first eight characters are; NaN of another. */
+/** Unix milliseconds at which an id was made, from its first eight characters; NaN where it is no id of the platform. */
 export function bornAtMs(id: string): number {
   const time = /_([0-9A-Za-z]{24})$/.exec(id)?.[1]?.slice(0, TIME_LENGTH);
   if (time === undefined) return Number.NaN;

@@ -5,13 +5,13 @@ import type { Ledger } from "../load/tally.ts";
 const PROBLEMS_SHOWN = 20;
 const BOOK_TIMEOUT_MS = 120_000;
 
-/** What the acquirer's book and our answers say of each other. */
-export interface Truth {
+/** How the acquirer's book compares with our answers. */
+export interface Invariants {
   readonly answered: number;
   readonly charged: number;
   readonly amountAnswered: number;
   readonly amountCharged: number;
-  /** Charges under no 201: only as many as requests ended without a clear answer are explained. */
+  /** Charges without a 201. There may be as many as requests that ended without a clear answer. */
   readonly chargedWithoutAnswer: number;
   readonly problems: readonly string[];
 }
@@ -26,7 +26,7 @@ interface BookLine {
 }
 
 /** Reads the whole book and compares it with every 201: nothing lost, nothing doubled. */
-export async function compareWithBook(acquirerAdminUrl: string, ledger: Ledger): Promise<Truth> {
+export async function compareWithBook(acquirerAdminUrl: string, ledger: Ledger): Promise<Invariants> {
   const missing = new Map(ledger.payments);
   const problems = [...ledger.contradictions];
   const seen = new Set<string>();

@@ -17,7 +17,7 @@ const WORKER = fileURLToPath(new URL("./bare-worker.ts", import.meta.url));
 const START_TIMEOUT_MS = 10_000;
 const WARM_UP_SECONDS = 2;
 
-export interface BareFloor {
+export interface BareBaseline {
   readonly clients: number;
   readonly paymentsPerSecond: number;
   readonly latencyMs: LatencySummary | null;
@@ -25,7 +25,7 @@ export interface BareFloor {
 }
 
 /** Bare Fastify → NATS → one commit: what any service on these parts must pay for one request. */
-export async function measureBareFloor(options: {
+export async function measureBareBaseline(options: {
   readonly children: Children;
   readonly natsServer: string;
   readonly url: string;
@@ -33,20 +33,20 @@ export async function measureBareFloor(options: {
   readonly clients: readonly number[];
   readonly seconds: number;
   readonly scratch: string;
-}): Promise<BareFloor[]> {
+}): Promise<BareBaseline[]> {
   await createTables(options.url);
   const natsPort = await freePort();
   const port = await freePort();
   const natsUrl = `nats://127.0.0.1:${natsPort}`;
   const started: Started[] = [];
   const start = (name: string, command: string, args: string[]): Started => {
-    const env = { ...process.env, FLOOR_DATABASE_URL: options.url };
+    const env = { ...process.env, BASELINE_DATABASE_URL: options.url };
     const child = options.children.start({
       name,
       command,
       args,
       env,
-      logFile: join(options.scratch, "floor.log"),
+      logFile: join(options.scratch, "baseline.log"),
     });
     started.push(child);
     return child;
@@ -75,7 +75,7 @@ async function measureClients(
   options: { readonly clients: readonly number[]; readonly seconds: number },
   watched: readonly Watched[],
   port: number,
-): Promise<BareFloor[]> {
+): Promise<BareBaseline[]> {
   const target: Target = {
     host: "127.0.0.1",
     port,
@@ -85,23 +85,23 @@ async function measureClients(
     nextSerial: 0,
   };
   await runLoad(target, { kind: "closed", clients: options.clients[0] ?? 64 }, WARM_UP_SECONDS);
-  const floors: BareFloor[] = [];
+  const baselines: BareBaseline[] = [];
   for (const clients of options.clients) {
     const before = readUsage(watched);
     const startedAt = performance.now();
     const result = await runLoad(target, { kind: "closed", clients }, options.seconds);
     const elapsedS = (performance.now() - startedAt) / 1_000;
     const { created, others } = result.tally;
-    if (others.size > 0) throw new Error(`the bare floor failed: ${JSON.stringify([...others])}`);
+    if (others.size > 0) throw new Error(`the bare baseline failed: ${JSON.stringify([...others])}`);
     const cpuUsPerPayment = usagePerPayment(before, readUsage(watched), created);
-    floors.push({
+    baselines.push({
       clients,
       paymentsPerSecond: created / elapsedS,
       latencyMs: result.latencyMs,
       cpuUsPerPayment,
     });
   }
-  return floors;
+  return baselines;
 }
 
 /** Until the port takes connections. */

@@ -1,18 +1,18 @@
 import { Client } from "pg";
 import { IDS_PER_CLIENT, PAYMENT_SHAPED_STATEMENTS } from "./payment-shaped.ts";
 
-// Usage: FLOOR_DATABASE_URL=… node pg-stand-in.ts CLIENTS SECONDS; prints how many payments it made.
+// Usage: BASELINE_DATABASE_URL=… node pg-stand-in.ts CLIENTS SECONDS; prints how many payments it made.
 // Stands in for pgbench where the machine has none: slower than pgbench, since Node drives it.
 
 const [clients = 16, seconds = 4] = process.argv.slice(2).map(Number);
 const statements = PAYMENT_SHAPED_STATEMENTS.map((text, index) => ({
-  name: `floor_${index}`,
+  name: `baseline_${index}`,
   text: text.replaceAll(":id", "$1"),
 }));
 const until = performance.now() + seconds * 1_000;
 
 async function client(index: number): Promise<number> {
-  const connection = new Client({ connectionString: process.env["FLOOR_DATABASE_URL"] });
+  const connection = new Client({ connectionString: process.env["BASELINE_DATABASE_URL"] });
   await connection.connect();
   let made = 0;
   while (performance.now() < until) {

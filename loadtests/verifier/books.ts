@@ -29,14 +29,14 @@ export interface BookLine {
   readonly charge?: string;
 }
 
-/** Everything that is known of a run, from all sides. */
+/** All that is known of a run: answers, API, book, webhooks. */
 export interface Books {
   readonly facts: readonly Fact[];
   readonly payments: readonly ApiPayment[];
   readonly payouts: readonly ApiPayout[];
-  /** Null where there is no book to be had. */
+  /** Null where no book can be read. */
   readonly book: readonly BookLine[] | null;
-  /** Whether nobody else makes anything there: then every line of the book has to be of ours. */
+  /** Whether nobody else uses the acquirer. Then every line of the book has to be of this run. */
   readonly exclusive: boolean;
   /** Types of events that arrived, by the object's id; null where no sink is registered. */
   readonly events: ReadonlyMap<string, ReadonlySet<string>> | null;

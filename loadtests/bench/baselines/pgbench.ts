@@ -11,7 +11,7 @@ import { IDS_PER_CLIENT, PAYMENT_SHAPED_STATEMENTS, PAYMENT_SHAPED_TABLES } from
 const run = promisify(execFile);
 const STAND_IN = fileURLToPath(new URL("./pg-stand-in.ts", import.meta.url));
 
-export interface DatabaseFloor {
+export interface DatabaseBaseline {
   readonly tool: "pgbench" | "pg stand-in";
   readonly clients: number;
   readonly paymentsPerSecond: number;
@@ -19,13 +19,13 @@ export interface DatabaseFloor {
 }
 
 /** The payment-shaped transactions with nothing around them, each client as fast as it can. */
-export async function measureDatabaseFloor(options: {
+export async function measureDatabaseBaseline(options: {
   readonly url: string;
   readonly postmasterPid: number;
   readonly clients: number;
   readonly seconds: number;
   readonly scratch: string;
-}): Promise<DatabaseFloor> {
+}): Promise<DatabaseBaseline> {
   await createTables(options.url);
   const tool = (await hasPgbench()) ? "pgbench" : "pg stand-in";
   const watched: Watched[] = [{ label: "postgres", pid: options.postmasterPid, kind: "postgres" }];
@@ -41,7 +41,7 @@ export async function measureDatabaseFloor(options: {
   return { tool, clients: options.clients, paymentsPerSecond: perSecond, cpuUsPerPayment };
 }
 
-/** Creates, or empties, what both floors write into. */
+/** Creates, or empties, what both baselines write into. */
 export async function createTables(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -96,7 +96,7 @@ async function runPgbench(options: {
 }
 
 async function runStandIn(options: { url: string; clients: number; seconds: number }): Promise<Rate> {
-  const env = { ...process.env, FLOOR_DATABASE_URL: options.url };
+  const env = { ...process.env, BASELINE_DATABASE_URL: options.url };
   const args = [STAND_IN, String(options.clients), String(options.seconds)];
   const { stdout } = await run(process.execPath, args, { env });
   const payments = Number(stdout.trim());

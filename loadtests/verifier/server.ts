@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import type { Fact, Verdict } from "../data/facts.ts";
-import { JOURNEYS_END_MS, type Witness } from "./witness.ts";
+import { JOURNEYS_END_MS, type Verifier } from "./verifier.ts";
 
-export interface WitnessServer {
+export interface VerifierServer {
   readonly url: string;
   readonly server: Server;
   close(): Promise<void>;
@@ -20,11 +20,11 @@ type Judgement =
  * `POST` and `DELETE /journeys` around those of a steered load, `DELETE /load` to end it (answered when none is under way),
  * `POST /webhooks/{merchant}` for the platform, `GET /healthz`.
  */
-export async function serveWitness(witness: Witness, host: string, port: number): Promise<WitnessServer> {
+export async function serveVerifier(verifier: Verifier, host: string, port: number): Promise<VerifierServer> {
   let judgement: Judgement = { state: "none" };
   const judge = async (): Promise<void> => {
     try {
-      judgement = { state: "done", verdict: await witness.judge() };
+      judgement = { state: "done", verdict: await verifier.judge() };
     } catch (error) {
       judgement = { state: "failed", why: error instanceof Error ? error.message : String(error) };
     }
@@ -36,24 +36,24 @@ export async function serveWitness(witness: Witness, host: string, port: number)
     const route = `${request.method ?? ""} ${path}`;
     if (route === "POST /facts") {
       const facts: Fact[] = JSON.parse(body);
-      witness.keep(facts);
+      verifier.keep(facts);
       return end(response, 204);
     }
     if (route.startsWith("POST /webhooks/")) {
       const signature = String(request.headers["flowlix-signature"] ?? "");
-      const taken = witness.sink.take(path.slice("/webhooks/".length), signature, body);
+      const taken = verifier.sink.take(path.slice("/webhooks/".length), signature, body);
       return end(response, taken ? 204 : 401);
     }
-    if (route === "POST /journeys") return end(response, witness.journeyBegins() ? 201 : 409);
+    if (route === "POST /journeys") return end(response, verifier.journeyBegins() ? 201 : 409);
     if (route === "DELETE /journeys") {
-      witness.journeyEnds();
+      verifier.journeyEnds();
       return end(response, 204);
     }
     if (route === "DELETE /load") {
-      await witness.endLoad(JOURNEYS_END_MS);
+      await verifier.endLoad(JOURNEYS_END_MS);
       return end(response, 204);
     }
-    if (route === "POST /runs") return end(response, 201, { run: witness.beginRun() });
+    if (route === "POST /runs") return end(response, 201, { run: verifier.beginRun() });
     if (route === "GET /healthz") return end(response, 200, { status: "ok" });
     if (route === "POST /verdict") {
       if (judgement.state !== "under_way") {

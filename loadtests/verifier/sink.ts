@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Every how many arrivals' delay is kept. */
+/** The delay of one arrival in so many is kept. */
 const DELAYS_MAX = 2_000;
 
 /** What arrived at the merchants' endpoints, all of which are here. */
@@ -39,7 +39,7 @@ export function createSink(now: () => number = Date.now): Sink {
       events.set(id, types.add(event.type));
       if (seen.has(event.id)) return true;
       seen.add(event.id);
-      // An event's time is whole seconds: half of one is what it is late by on average.
+      // An event's time is cut to whole seconds, so delays are half a second too long on average.
       if (delays.length < DELAYS_MAX) delays.push(Math.max(0, now() - event.created_at * 1_000 - 500));
       return true;
     },
