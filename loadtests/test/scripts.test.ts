@@ -47,7 +47,11 @@ describe("scripts of the load tests, read by k6", function () {
     const env = { HOME: process.env["HOME"] ?? "", PROFILE: profile, KEYS_FILE: keys };
     const stdio: StdioOptions = ["ignore", "pipe", "pipe"];
     return JSON.parse(
-      execFileSync(findK6() ?? "", ["inspect", scriptOf(test)], { encoding: "utf8", env, stdio }),
+      execFileSync(findK6() ?? "", ["inspect", "--include-system-env-vars", scriptOf(test)], {
+        encoding: "utf8",
+        env,
+        stdio,
+      }),
     );
   }
 
