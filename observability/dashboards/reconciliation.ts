@@ -4,7 +4,7 @@ export const RECONCILIATION: Dashboard = {
   uid: "payments-reconciliation",
   title: "Payments / Reconciliation",
   description:
-    "Whether the provider's statement, our books and our journal agree, and whether the clock does its work.",
+    "Whether the provider's statement, our books and our journal agree, and whether services do what they repeat.",
   rows: [
     {
       title: "Journal",
@@ -101,7 +101,7 @@ export const RECONCILIATION: Dashboard = {
       ],
     },
     {
-      title: "Clock",
+      title: "Jobs",
       panels: [
         {
           title: "Since a task last came off",
@@ -125,7 +125,7 @@ export const RECONCILIATION: Dashboard = {
         },
         {
           title: "p95 of turns",
-          description: "Seconds, of looks, where the provider is slow.",
+          description: "Of looks until the last one of the turn has begun.",
           unit: "s",
           queries: [{ expr: quantile(0.95, "reconciler_run_duration_seconds", "task"), legend: "{{task}}" }],
         },

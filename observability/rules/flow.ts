@@ -129,14 +129,15 @@ const provider: readonly AlertRule[] = [
   },
 ];
 
-const clock: readonly AlertRule[] = [
+const jobs: readonly AlertRule[] = [
   {
     alert: "LookTasksLate",
     expr: late('task=~".*[.]lookDue"', 60),
     for: "1m",
     severity: "page",
     summary: "{{ $labels.task }} has not come off for more than a minute",
-    description: "Nobody looks at that owner's objects: the owner, its database or the bus is away.",
+    description:
+      "Nobody looks at that owner's objects by the time: its processes fail at it each time, or take too long.",
     firing: {
       series: { [succeededAt("payments.lookDue")]: steady(0) },
       at: "10m",
@@ -150,7 +151,7 @@ const clock: readonly AlertRule[] = [
     for: "5m",
     severity: "ticket",
     summary: "{{ $labels.task }} has not come off for a quarter of an hour",
-    description: "That work of the clock fails each time, or takes too long.",
+    description: "That work fails each time, or takes too long.",
     firing: {
       series: { [succeededAt("notifier.sweepEvents")]: steady(0) },
       at: "30m",
@@ -256,4 +257,4 @@ const events: readonly AlertRule[] = [
 ];
 
 export const PROVIDER_RECORDS: RuleGroup = { name: "provider-records", interval: "30s", rules: records };
-export const FLOW: RuleGroup = { name: "flow", rules: [...provider, ...clock, ...events] };
+export const FLOW: RuleGroup = { name: "flow", rules: [...provider, ...jobs, ...events] };

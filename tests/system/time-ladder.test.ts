@@ -41,8 +41,8 @@ describe("the time ladder", () => {
 
   it("leaves a look two calls of a provider, and ends a turn of the clock before a drain does", () => {
     expect(ladder.syncMs).to.be.at.least(2 * PROVIDER_LIMITS.callTimeoutMs);
-    expect(ladder.syncMs).to.be.below(ladder.clockCallMs);
-    expect(ladder.clockCallMs).to.be.below(ladder.drainMs);
+    expect(ladder.syncMs).to.be.below(ladder.jobCallMs);
+    expect(ladder.jobCallMs).to.be.below(ladder.drainMs);
   });
 
   it("ends a process by itself before whoever started it does", () => {

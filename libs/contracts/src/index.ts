@@ -187,11 +187,11 @@ export {
   type OpenKind,
 } from "./services/list-open.ts";
 export { IDS_OF_CALL_MAX } from "./services/have-ended.ts";
-export type { ClockedResult } from "./services/clocked.ts";
 export { notifierContract, OutboxRow } from "./services/notifier.ts";
 export { paymentsContract } from "./services/payments.ts";
 export { payoutsContract } from "./services/payouts.ts";
-export { reconcilerContract, TaskStatus } from "./services/reconciler.ts";
+export { reconcilerContract } from "./services/reconciler.ts";
+export { TaskStatus } from "./services/list-jobs.ts";
 export { refundsContract } from "./services/refunds.ts";
 export { ENCRYPTED_FOR, type EncryptedFor } from "./services/encrypted-for.ts";
 export type { HostedPageStage, SubmitResult } from "./services/hosted-page-actions.ts";

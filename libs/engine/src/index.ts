@@ -32,6 +32,7 @@ export { acquirersOf, type Acquirers } from "./owner/acquirers.ts";
 export { haveEnded } from "./owner/have-ended.ts";
 export { OWNED_COLUMNS, type OwnedRow } from "./owner/owned-row.ts";
 export { ownerActions } from "./owner/owner-actions.ts";
+export { ownerTasks } from "./owner/owner-tasks.ts";
 export { ownerConfig } from "./owner/owner-config.ts";
 export { countMove, ownerMetrics, type OwnerMetrics } from "./owner/owner-metrics.ts";
 export { addProviderSql, dropProviderSql } from "./owner/provider-column.ts";
@@ -51,11 +52,11 @@ export {
   syncDelayMs,
   SYNCS_AT_END_MAX,
   SYNCS_AT_ONCE,
+  type BegunSyncs,
   type DueSync,
-  type SyncCounts,
   type SyncResult,
 } from "./status-sync/begin-syncs.ts";
 export { openObjectsMetrics } from "./status-sync/open-objects-metrics.ts";
 export { listOpenObjects, readOpenObjects } from "./status-sync/open-objects.ts";
 export { forgetLooks, rememberLooks } from "./status-sync/remember-looks.ts";
-export { beginDue, syncDue, syncSafely, type StatusSync } from "./status-sync/sync-due.ts";
+export { beginDue, syncSafely, type StatusSync } from "./status-sync/sync-due.ts";

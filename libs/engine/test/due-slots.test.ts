@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import { gate, waitFor } from "@flowlix/testkit";
 import { beginSyncs, SYNC_SLOTS, SYNCS_AT_ONCE, type DueSync, type SyncResult } from "@flowlix/engine";
-import { createLogger, createWake, DueSlots, type Room, type SlotBounds } from "@flowlix/runtime";
+import { createLogger, DueSlots, type Room, type SlotBounds } from "@flowlix/runtime";
+import { createWake } from "../src/jobs/wake.ts";
 
 interface Item {
   readonly id: number;

@@ -36,10 +36,10 @@ export interface JournalOptions {
 
 /** What passes and compares unless a turn asks for another number of objects. */
 const TURN = 2_000;
-/** For so long a turn begins to compare parts of days: the clock's call is far from over then. */
+/** For so long a turn begins to compare parts of days: a process that is told to stop waits for it. */
 const TURN_MS = 5_000;
 
-/** The actions on an owner's journal, as its contract has them. What writes rows are the owner's own statements. */
+/** What can be done on an owner's journal: actions of its contract, and its jobs. What writes rows are the owner's own statements. */
 export interface Journal {
   bookLines(asked: LinesAsked): Promise<Lines>;
   explainLines(asked: {

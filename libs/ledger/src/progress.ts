@@ -34,7 +34,7 @@ export const COMMIT_LAG = "interval '10 minutes'";
 export const backfilledUntil = ({ fill_finished, filled_until }: JournalProgress): string =>
   fill_finished ? "infinity" : filled_until;
 
-/** Beyond this a turn gives up; the clock gives it another one. */
+/** Beyond this a turn gives up; it comes again. */
 const WAIT_MAX_MS = 10_000;
 /** Between two attempts; and between two parts of a turn, so that one of them falls there. */
 export const PAUSE_MS = 100;

@@ -1,4 +1,4 @@
-import type { ClockedResult } from "@flowlix/contracts";
+import type { WorkDone } from "./in-pieces.ts";
 
 /** How much of what is due may be claimed now. */
 export interface Room {
@@ -98,7 +98,7 @@ export class DueSlots {
   async #take(left: number): Promise<Room | null> {
     for (;;) {
       if (this.#stopped) return null;
-      // A quarter: where much is due of both kinds neither takes all of a call.
+      // A quarter: where much is due of both kinds neither takes all of a job.
       const hung = Math.min(this.#freeHung(), Math.floor(left / 4));
       const prompt = Math.min(this.#freePrompt(), left - hung);
       if (prompt > 0 && (prompt >= Math.min(left - hung, this.bounds.prompt / 4) || !this.#isMoving()))
@@ -194,15 +194,15 @@ export class DueSlots {
   }
 }
 
-/** What of one owner's turns waits for another owner. */
+/** What of one owner's jobs waits for another owner. */
 export const JOB_SLOTS: SlotBounds = { prompt: 8, hanging: 32, hungBefore: 0, hangsAfterMs: 1_000 };
 
-/** One call of the clock for work that does not remember what hung; what hangs goes on after the answer. */
+/** One job of work that does not remember what hung; what hangs goes on after its end. */
 export async function workDue<Due>(
   slots: DueSlots,
   claim: (limit: number) => Promise<readonly Due[]>,
   run: (due: Due) => Promise<unknown>,
-): Promise<ClockedResult> {
+): Promise<WorkDone> {
   const { count, more, settled } = await slots.begin<Due>(
     {
       claim: ({ prompt }) => claim(prompt),

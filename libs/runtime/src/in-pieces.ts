@@ -1,13 +1,18 @@
-import type { ClockedResult } from "@flowlix/contracts";
+/** What a piece of work that is repeated came to; `more` asks for the next one at once. */
+export interface WorkDone {
+  /** Things done, whatever they are for this work. */
+  readonly done: number;
+  readonly more: boolean;
+}
 
-/** How long one call of the clock may work on pieces: well within what it waits. */
+/** How long one job may work on pieces: a process that is told to stop waits for it. */
 const WORK_MAX_MS = 10_000;
 
 /**
- * Works piece by piece until one is less than it could be, or for as long as a turn may last; what is left is
- * the next turn's. `piece` answers how much it got done, at most `size`.
+ * Works piece by piece until one is less than it could be, or for as long as a job may last; what is left is
+ * the next one's. `piece` answers how much it got done, at most `size`.
  */
-export async function inPieces(size: number, piece: () => Promise<number>): Promise<ClockedResult> {
+export async function inPieces(size: number, piece: () => Promise<number>): Promise<WorkDone> {
   const endAt = performance.now() + WORK_MAX_MS;
   let done = 0;
   for (;;) {

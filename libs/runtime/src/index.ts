@@ -29,6 +29,7 @@ export {
   currentTrace,
   traceFields,
   withContext,
+  withoutContext,
   type RequestContext,
 } from "./request-context.ts";
 export { incomingTrace, isTraceparent, newTrace, type Trace } from "./trace-context.ts";
@@ -48,8 +49,7 @@ export {
   type HttpListenerOptions,
 } from "./http-listener.ts";
 export { connectionsWithin } from "./descriptors.ts";
-export { inPieces } from "./in-pieces.ts";
-export { createWake, type Wake } from "./wake.ts";
+export { inPieces, type WorkDone } from "./in-pieces.ts";
 export { createTurns, type Turns } from "./take-turns.ts";
 export { ownerDeadlineMs, TIME_LADDER } from "./time-ladder.ts";
 export { ConfigurationError } from "./configuration-error.ts";

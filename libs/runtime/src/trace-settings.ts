@@ -14,7 +14,7 @@ export const TRACE_CONFIG = {
   }),
   /** The share of traces to record, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: share(1),
-  /** The part of that share which turns of the clock have: every second there are several, and most find nothing to do. */
+  /** The part of that share which jobs have: every second there are several, and most find nothing to do. */
   TRACES_BACKGROUND_SHARE: share(0.01),
 } as const;
 

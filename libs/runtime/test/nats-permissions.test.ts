@@ -110,16 +110,17 @@ describe("permissions of the bus", function () {
     ["api-gateway", "REQB.notifier.createEndpoint"],
     ["notifier", "RES.payouts.one"],
     ["payments", "RES.api-gateway.one"],
-    ["reconciler", "REQB.payments.lookDue"],
-    ["reconciler", "REQB.notifier.sweepEvents"],
+    ["reconciler", "REQB.payments.verifyEnds"],
+    ["reconciler", "REQB.idempotency.forgetUnfinished"],
+    ["api-gateway", "REQB.notifier.listJobs"],
     ["idempotency", "RES.reconciler.one"],
     ["payments", "INFO"],
     ["payments", "DISCOVER.api-gateway.one"],
   ];
   const PUBLISH_REFUSED: readonly [User, string][] = [
-    ["api-gateway", "REQB.payments.lookDue"],
-    // Only the clock calls for work, and it can do nothing to an object.
-    ["payments", "REQB.refunds.lookDue"],
+    ["api-gateway", "REQB.payments.verifyEnds"],
+    // Only the reconciler asks for these, and it can do nothing to an object.
+    ["payments", "REQB.refunds.verifyEnds"],
     ["reconciler", "REQB.payments.create"],
     ["reconciler", "REQB.payments.reverseAnomaly"],
     ["reconciler", "REQB.refunds.void"],
@@ -133,7 +134,7 @@ describe("permissions of the bus", function () {
     ["notifier", "RES.idempotency.one"],
     ["api-gateway", "RES.payments.one"],
     ["api-gateway", "REQ.payments.one"],
-    ["api-gateway", "REQB.payouts.lookDue"],
+    ["api-gateway", "REQB.payouts.verifyEnds"],
     ["api-gateway", "REQB.payments.reserveRefund"],
     ["payouts", "REQB.payments.get"],
     ["payouts", "REQB.payouts.create"],

@@ -14,7 +14,7 @@ export async function mistakes(
   // @ts-expect-error -- an action of another service
   await idempotency.create({}, aCall());
   // @ts-expect-error -- an action that the gateway may not call
-  await payments.lookDue({ limit: 1 }, aCall());
+  await payments.haveEnded({ ids: [] }, aCall());
   // @ts-expect-error -- payments may call nobody
   await fromPayments.health({}, aCall());
   // @ts-expect-error -- no such caller

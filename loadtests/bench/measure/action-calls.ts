@@ -22,7 +22,7 @@ export async function readActionCalls(adminUrls: readonly string[]): Promise<Act
   return calls;
 }
 
-/** Calls per payment by action, those of the clock and of health checks left out by their size. */
+/** Calls per payment by action, those of health checks left out by their size. */
 export function callsPerPayment(
   before: ActionCalls,
   after: ActionCalls,

@@ -268,7 +268,7 @@ function hostedPageDeps(
 
 function controlRoutes(pools: Pools, deps: RouteDeps, onAccountsChanged: () => void) {
   const db = pools.dataSource;
-  const { payments, refunds, payouts, notifier, reconciler } = deps;
+  const { idempotency, payments, refunds, payouts, notifier, reconciler } = deps;
   return [
     ...merchantRoutes({ db, liveProvider: deps.liveProvider, onAccountsChanged }),
     ...keyRoutes({ db, onAccountsChanged }),
@@ -282,7 +282,7 @@ function controlRoutes(pools: Pools, deps: RouteDeps, onAccountsChanged: () => v
       },
     }),
     ...exceptionRoutes({ payments, exceptionOwners: { payments, refunds, payouts } }),
-    ...reconcileRoutes({ reconciler }),
+    ...reconcileRoutes({ reconciler, jobOwners: { idempotency, payments, refunds, payouts, notifier } }),
     ...ledgerRoutes({ db, ledgerOwners: { payments, refunds, payouts } }),
     ...auditRoutes({ db, auditOwners: { payments, refunds, payouts, notifier, reconciler } }),
   ];

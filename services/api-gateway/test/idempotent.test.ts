@@ -87,6 +87,7 @@ async function play(script: Script) {
     },
     listClearNames: async () => ({ keys: [], next: null }),
     renameKeys: async () => ({ renamed: 0, superseded: [] }),
+    listJobs: async () => ({ tasks: [] }),
     health: async () => ({ database: true, degraded: [] }),
   };
   const request: CreateRequest = {

@@ -8,7 +8,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   event: "Events, as merchants' endpoints receive them",
   open: "What has not ended",
   anomaly: "Contradictions that only an operator may end",
-  reconcile: "The clock's work, and the provider's statement compared with our books",
+  reconcile: "What services repeat, and the provider's statement compared with our books",
   ledger: "Balances of merchants, and whether the journal agrees with what happened",
   audit: "The log of administrative acts",
 };

@@ -3,6 +3,7 @@ import { DomainError } from "@flowlix/runtime";
 import { expect } from "chai";
 import { recordOf, recordsOf } from "../../api-gateway/test/support/gateway.ts";
 import { scriptedReconciler } from "../../api-gateway/test/support/scripted-reconciler.ts";
+import { scriptedRefunds } from "../../api-gateway/test/support/scripted-refunds.ts";
 import { withTool } from "./support/tool.ts";
 
 const RUN_ID = `run_${"A".repeat(24)}`;
@@ -84,6 +85,7 @@ describe("the reconciler on the command line", () => {
   let away = 0;
   const asked: unknown[] = [];
   const tool = withTool({
+    refunds: scriptedRefunds({ listJobs: () => Promise.reject(new DomainError("service_unavailable")) }),
     reconciler: scriptedReconciler({
       status: async () => ({ tasks: [task] }),
       startStatementRun: async (params) => {
@@ -256,9 +258,10 @@ describe("the reconciler on the command line", () => {
     ]);
   });
 
-  it("shows the clock's tasks and how far they have come", async () => {
-    const { exitCode, stdout } = await flowlix("status");
-    expect(exitCode).to.equal(0);
+  it("shows what services repeat and how far it has come, and names who does not answer", async () => {
+    const { exitCode, stdout, stderr } = await flowlix("status");
+    expect(exitCode).to.equal(5);
+    expect(stderr).to.equal("flowlix: missing: the tasks of refunds: it does not answer");
     expect(stdout).to.match(/reconciler\.compareStatement .*2026-03-11T00:00:00\.000Z .*1000$/m);
   });
 });

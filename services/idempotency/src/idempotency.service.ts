@@ -1,6 +1,6 @@
 import { databaseIsAway } from "@flowlix/persistence";
-import { implement, inPieces, type Metrics, type ServiceSchema } from "@flowlix/runtime";
-import { idempotencyContract, IDS_OF_CALL_MAX } from "@flowlix/contracts";
+import { implement, type Metrics, type ServiceSchema } from "@flowlix/runtime";
+import { idempotencyContract, IDS_OF_CALL_MAX, type TaskStatus } from "@flowlix/contracts";
 import { begin } from "./begin.ts";
 import { complete } from "./complete.ts";
 import { find } from "./find.ts";
@@ -9,6 +9,7 @@ import type { RecordsStore } from "./records-store.ts";
 export interface IdempotencyDeps {
   readonly store: RecordsStore;
   readonly metrics: Metrics;
+  readonly listJobs: () => Promise<TaskStatus[]>;
   /**
    * How long done records are kept; open and held ones stay until their object is terminal
    * (docs/design/decisions.md#retention).
@@ -18,10 +19,8 @@ export interface IdempotencyDeps {
   readonly databaseAnswers: () => Promise<boolean>;
 }
 
-const SWEPT_AT_ONCE = 1_000;
-
 export function idempotencyService(deps: IdempotencyDeps): ServiceSchema {
-  const { store, metrics, retentionMs, databaseAnswers } = deps;
+  const { store, metrics, retentionMs, listJobs, databaseAnswers } = deps;
   const requests = metrics.counter("idempotency_requests_total", "Keys begun, by what was found", ["result"]);
   return implement(
     idempotencyContract,
@@ -35,7 +34,7 @@ export function idempotencyService(deps: IdempotencyDeps): ServiceSchema {
       complete: (params) => complete(store, params),
       hold: async (params) => ({ held: await store.hold(params, params.token) }),
       release: async (params) => ({ released: await store.release(params, params.token) }),
-      sweepRecords: () => inPieces(SWEPT_AT_ONCE, () => store.deleteOlderThan(retentionMs, SWEPT_AT_ONCE)),
+      listJobs: async () => ({ tasks: await listJobs() }),
       listUnfinished: async ({ after, limit }) => ({
         keys: await store.listUnfinished(retentionMs, after, limit),
       }),

@@ -1,3 +1,4 @@
+import { createJobs } from "@flowlix/engine/jobs";
 import { checkSchema, createPools, databaseChecks, type Pools, watchStatements } from "@flowlix/persistence";
 import { defineModule, poolMetrics, TIME_LADDER, type Host, type Logger } from "@flowlix/runtime";
 import { idempotencyConfig, type IdempotencyConfig } from "./config.ts";
@@ -5,6 +6,7 @@ import { idempotencyService } from "./idempotency.service.ts";
 import { insertStatement } from "./insert-record.ts";
 import { createRecordsStore } from "./records-store.ts";
 import { idempotencySchema } from "./schema.ts";
+import { idempotencyTasks } from "./tasks.ts";
 
 const POOL_SIZES = { hot: 6, read: 2, background: 2 };
 
@@ -15,6 +17,8 @@ export const idempotencyModule = defineModule({
     const pools = await openPools(config, host.logger);
     observePools(host, pools);
     const store = createRecordsStore({ hot: pools.hot, background: pools.background }, timesOf(config));
+    const tasks = idempotencyTasks(store, config.IDEMPOTENCY_RETENTION);
+    const jobs = createJobs(host, { pool: pools.background, table: "idempotency.jobs", tasks });
     const databaseAnswers = () =>
       pools.ping().then(
         () => true,
@@ -26,10 +30,13 @@ export const idempotencyModule = defineModule({
           store,
           metrics: host.metrics,
           retentionMs: config.IDEMPOTENCY_RETENTION,
+          listJobs: () => jobs.list(),
           databaseAnswers,
         }),
       ],
+      afterStart: () => jobs.start(),
       checks: databaseChecks(pools),
+      stopLoops: () => jobs.stop(),
       flush: () => store.flush(),
       close: () => pools.close(),
     };

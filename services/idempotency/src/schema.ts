@@ -3,6 +3,7 @@ import { CreateRecords1763740000000 } from "./migrations/1763740000000-create-re
 import { CheckByDomains1764210000000 } from "./migrations/1764210000000-check-by-domains.ts";
 import { SummariseTimes1764800000000 } from "./migrations/1764800000000-summarise-times.ts";
 import { NoteHashedNames1765080000002 } from "./migrations/1765080000002-note-hashed-names.ts";
+import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.ts";
 import { IdempotencyRecordEntity } from "./record.entity.ts";
 
 /** What this service owns in the database. */
@@ -14,6 +15,7 @@ export const idempotencySchema: ServiceSchemaSpec = {
     CheckByDomains1764210000000,
     SummariseTimes1764800000000,
     NoteHashedNames1765080000002,
+    RepeatJobs1765110000000,
   ],
   entities: [IdempotencyRecordEntity],
 };

@@ -1,13 +1,14 @@
+import { createJobs } from "@flowlix/engine/jobs";
 import { checkSchema, createPools, databaseChecks, type Pools, watchStatements } from "@flowlix/persistence";
 import { defineModule, poolMetrics, type Host, type Logger, type Metrics } from "@flowlix/runtime";
 import { notifierConfig, type NotifierConfig } from "./config.ts";
 import { startDispatcher, type Dispatcher } from "./deliveries/dispatcher.ts";
 import { createDeps } from "./create-deps.ts";
 import type { NotifierDeps } from "./deps.ts";
-import { sweepEvents } from "./events/sweep-events.ts";
 import { createResolve } from "./ssrf-guard/resolve.ts";
 import { notifierService } from "./notifier.service.ts";
 import { notifierSchema } from "./schema.ts";
+import { notifierTasks } from "./tasks.ts";
 
 const NAME = "notifier";
 /**
@@ -37,19 +38,18 @@ export const notifierModule = defineModule({
         () => true,
         () => false,
       );
-    const service = notifierService({
-      ...deps,
-      results,
-      sweepEvents: () => sweepEvents(pools.background, config.EVENT_RETENTION),
-      databaseAnswers,
-    });
+    const { background } = pools;
+    const tasks = notifierTasks(deps, background, config.EVENT_RETENTION);
+    const jobs = createJobs(host, { pool: background, table: `${NAME}.jobs`, tasks });
+    const service = notifierService({ ...deps, results, listJobs: () => jobs.list(), databaseAnswers });
     return {
       services: [service],
       afterStart: async () => {
         dispatcher = startDispatcher({ ...deps, results });
+        await jobs.start();
       },
       checks: databaseChecks(pools),
-      stopLoops: async () => dispatcher?.stop(),
+      stopLoops: async () => void (await Promise.all([dispatcher?.stop(), jobs.stop()])),
       flush: () => results.flush(),
       close: async () => {
         await deps.sender.close();

@@ -1,4 +1,4 @@
-import { notifierContract, type AuditEntry, type ClockedResult } from "@flowlix/contracts";
+import { notifierContract, type AuditEntry, type TaskStatus } from "@flowlix/contracts";
 import { databaseIsAway, listAudit } from "@flowlix/persistence";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
 import { listDeliveries } from "./deliveries/list-deliveries.ts";
@@ -16,7 +16,7 @@ import { resendEvent } from "./events/resend-event.ts";
 import { scopeOf } from "./scope-of.ts";
 
 export interface NotifierServiceDeps extends NotifierDeps {
-  readonly sweepEvents: () => Promise<ClockedResult>;
+  readonly listJobs: () => Promise<TaskStatus[]>;
   readonly databaseAnswers: () => Promise<boolean>;
 }
 
@@ -37,8 +37,7 @@ export function notifierService(deps: NotifierServiceDeps): ServiceSchema {
       rollSecret: (params) => rollSecret(deps, params),
       listDeliveries: (params) => listDeliveries(deps, params),
       scopeOf: (params) => scopeOf(deps, params),
-      cancelDeliveries: () => deps.queues.cancelDead(),
-      sweepEvents: () => deps.sweepEvents(),
+      listJobs: async () => ({ tasks: await deps.listJobs() }),
       listAudit: async ({ limit }) => ({ entries: await auditEntries(deps, limit) }),
       health: async () => ({ database: await deps.databaseAnswers(), degraded: [] }),
     },

@@ -5,11 +5,17 @@ import { EventEntity } from "./events/event.entity.ts";
 import { CreateNotifier1763800000000 } from "./migrations/1763800000000-create-notifier.ts";
 import { KeepTraces1764700000000 } from "./migrations/1764700000000-keep-traces.ts";
 import { PlaceEvents1765050000000 } from "./migrations/1765050000000-place-events.ts";
+import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.ts";
 
 /** What this service owns in the database. */
 export const notifierSchema: ServiceSchemaSpec = {
   service: "notifier",
   schema: "notifier",
-  migrations: [CreateNotifier1763800000000, KeepTraces1764700000000, PlaceEvents1765050000000],
+  migrations: [
+    CreateNotifier1763800000000,
+    KeepTraces1764700000000,
+    PlaceEvents1765050000000,
+    RepeatJobs1765110000000,
+  ],
   entities: [EventEntity, EndpointEntity, DeliveryEntity],
 };

@@ -15,7 +15,6 @@ import { createReturnTokens } from "./authentication/return-token.ts";
 import { paymentsConfig, type PaymentsConfig } from "./config.ts";
 import type { PaymentsDeps } from "./deps.ts";
 import { createHostedStore } from "./hosted/hosted-store.ts";
-import { beginDue } from "./status-sync/sync-due.ts";
 import { createSyncStore } from "./status-sync/sync-store.ts";
 import { paymentsMetrics, reportExpiry } from "./metrics.ts";
 import { paymentsOwner } from "./owner.ts";
@@ -24,6 +23,7 @@ import { paymentsService } from "./payments.service.ts";
 import { createPaymentsLists } from "./read/payments-lists.ts";
 import { createPaymentsReads } from "./read/payments-reads.ts";
 import { createReservationsStore } from "./refunds/reservations-store.ts";
+import { paymentsTasks } from "./tasks.ts";
 
 /** Refunds at once in one process: fewer than there are connections for creates, which they share. */
 const REFUND_TURNS = { atOnce: 3, waitingOfKeyMax: 256, waitingMax: 1_024, waitMaxMs: 10_000 };
@@ -40,7 +40,7 @@ export const paymentsModule = defineModule({
     const deps = depsOf(host, owner, config);
     return owner.run({
       services: [paymentsService(owner, deps)],
-      beginDue: () => beginDue(deps),
+      tasks: paymentsTasks(owner, deps),
       slots: [deps.sweepSlots],
       flush: () => Promise.all([deps.store.flush(), deps.hosted.flush()]),
     });

@@ -10,12 +10,10 @@ import { createHostedPayment } from "./hosted/create-hosted-payment.ts";
 import { readPage } from "./hosted/read-page.ts";
 import { refusePage } from "./hosted/refuse-page.ts";
 import { submitPage } from "./hosted/submit-page.ts";
-import { syncPayments } from "./status-sync/sync-due.ts";
 import { getPayment } from "./read/get-payment.ts";
 import { listPayments } from "./read/list-payments.ts";
 import { applyRefund } from "./refunds/apply-refund.ts";
 import { reserveRefund } from "./refunds/reserve-refund.ts";
-import { sweepReservations } from "./refunds/sweep-reservations.ts";
 
 /** The actions of this service: those that every owner has, and its own, each its own file. */
 export function paymentsService(owner: Owner, deps: PaymentsDeps): ServiceSchema {
@@ -25,7 +23,6 @@ export function paymentsService(owner: Owner, deps: PaymentsDeps): ServiceSchema
       ...ownerActions(owner, {
         reads: deps.reads,
         syncs: deps.syncs,
-        syncDue: (limit) => syncPayments(deps, limit),
         isDegraded: (acquirer) => acquirer.isOpen(),
       }),
       create: (params, call) => createPayment(deps, params, call.requestId),
@@ -38,7 +35,6 @@ export function paymentsService(owner: Owner, deps: PaymentsDeps): ServiceSchema
       completeAuthentication: (params) => completeAuthentication(deps, params),
       reserveRefund: (params) => reserveRefund(deps, params),
       applyRefund: (params) => applyRefund(deps, params),
-      sweepReservations: () => sweepReservations(deps),
       reverseAnomaly: (params, call) => reverseException(deps, params, call.requestId),
     },
     { isOutage: databaseIsAway },

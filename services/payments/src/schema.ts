@@ -13,6 +13,7 @@ import { SummariseTimes1764800000000 } from "./migrations/1764800000000-summaris
 import { RememberLooks1765020000000 } from "./migrations/1765020000000-remember-looks.ts";
 import { TellRefundBefore1765095000000 } from "./migrations/1765095000000-tell-refund-before.ts";
 import { NameAcquirer1765100000000 } from "./migrations/1765100000000-name-acquirer.ts";
+import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.ts";
 import { PaymentEntity } from "./payment/payment.entity.ts";
 
 /** What this service owns in the database. */
@@ -34,6 +35,7 @@ export const paymentsSchema: ServiceSchemaSpec = {
     RememberLooks1765020000000,
     TellRefundBefore1765095000000,
     NameAcquirer1765100000000,
+    RepeatJobs1765110000000,
   ],
   entities: [PaymentEntity],
 };

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { moveClock } from "@flowlix/testkit";
 import type { Outcome } from "@flowlix/provider";
 import { acceptCallback, noteException, sweepCallbacks } from "@flowlix/engine";
-import { syncPayments } from "../src/status-sync/sync-due.ts";
+import { syncPayments } from "./support/sync-due.ts";
 import { reverseException } from "../src/exceptions/reverse-exception.ts";
 import { withPayments } from "./support/payments-under-test.ts";
 import { refusal } from "./support/refusal.ts";

@@ -7,7 +7,7 @@ import { noteException, acceptCallback } from "@flowlix/engine";
 import { reverseException } from "../src/exceptions/reverse-exception.ts";
 import { createPayment } from "../src/create/create-payment.ts";
 import { paymentsJournal } from "../src/journal/journal-tables.ts";
-import { syncPayments } from "../src/status-sync/sync-due.ts";
+import { syncPayments } from "./support/sync-due.ts";
 import { IndexSuccesses1764500000000 } from "../src/migrations/1764500000000-index-successes.ts";
 import { paymentsSchema } from "../src/schema.ts";
 import { withPayments } from "./support/payments-under-test.ts";

@@ -3,7 +3,7 @@ import { createLogger, newId } from "@flowlix/runtime";
 import { moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { createPayment } from "../src/create/create-payment.ts";
-import { syncPayments } from "../src/status-sync/sync-due.ts";
+import { syncPayments } from "./support/sync-due.ts";
 import { hostedPage } from "./support/hosted-under-test.ts";
 import { withPayments } from "./support/payments-under-test.ts";
 import { scriptedProvider } from "./support/scripted-provider.ts";

@@ -3,7 +3,7 @@ import { acquirersOf, SYNC_SLOTS } from "@flowlix/engine";
 import { DueSlots } from "@flowlix/runtime";
 import { gate, moveClock, waitFor } from "@flowlix/testkit";
 import type { Outcome, ReadOutcome } from "@flowlix/provider";
-import { syncPayments } from "../src/status-sync/sync-due.ts";
+import { syncPayments } from "./support/sync-due.ts";
 import { DEADLINE_MS, withPayments } from "./support/payments-under-test.ts";
 
 const MINUTE = 60_000;

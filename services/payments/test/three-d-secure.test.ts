@@ -4,7 +4,7 @@ import { moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { acceptCallback } from "@flowlix/engine";
 import { completeAuthentication } from "../src/authentication/complete-authentication.ts";
-import { syncPayments } from "../src/status-sync/sync-due.ts";
+import { syncPayments } from "./support/sync-due.ts";
 import { withPayments } from "./support/payments-under-test.ts";
 
 const MINUTE = 60_000;

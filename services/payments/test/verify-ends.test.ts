@@ -4,7 +4,7 @@ import { newId } from "@flowlix/runtime";
 import { postedKinds } from "@flowlix/testkit";
 import { expect } from "chai";
 import { reverseException } from "../src/exceptions/reverse-exception.ts";
-import { syncPayments } from "../src/status-sync/sync-due.ts";
+import { syncPayments } from "./support/sync-due.ts";
 import { withPayments } from "./support/payments-under-test.ts";
 
 const PAYMENTS = { schema: "payments", objects: "payments" };

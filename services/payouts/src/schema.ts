@@ -9,6 +9,7 @@ import { KeepTraces1764700000000 } from "./migrations/1764700000000-keep-traces.
 import { SummariseTimes1764800000000 } from "./migrations/1764800000000-summarise-times.ts";
 import { RememberLooks1765020000000 } from "./migrations/1765020000000-remember-looks.ts";
 import { NameAcquirer1765100000000 } from "./migrations/1765100000000-name-acquirer.ts";
+import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.ts";
 import { PayoutEntity } from "./payout/payout.entity.ts";
 
 /** What this service owns in the database. */
@@ -26,6 +27,7 @@ export const payoutsSchema: ServiceSchemaSpec = {
     SummariseTimes1764800000000,
     RememberLooks1765020000000,
     NameAcquirer1765100000000,
+    RepeatJobs1765110000000,
   ],
   // Searching inside words, within one merchant's own.
   extensions: ["pg_trgm", "btree_gin"],

@@ -2,7 +2,7 @@ import { verifyEnds, SYNCS_AT_END_MAX, noteException, acceptCallback } from "@fl
 import type { TransferOutcome } from "@flowlix/provider";
 import { postedKinds, moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
-import { syncPayouts } from "../src/status-sync/sync-due.ts";
+import { syncPayouts } from "./support/sync-due.ts";
 import { withPayouts } from "./support/payouts-under-test.ts";
 
 const PAYOUTS = { schema: "payouts", objects: "payouts" };

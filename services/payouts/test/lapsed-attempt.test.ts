@@ -2,7 +2,7 @@ import type { TransferOutcome, TransferRead } from "@flowlix/provider";
 import { gate, moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { createPayout } from "../src/create/create-payout.ts";
-import { syncPayouts } from "../src/status-sync/sync-due.ts";
+import { syncPayouts } from "./support/sync-due.ts";
 import type { PayoutsStore } from "../src/payout/payouts-store.ts";
 import { acquirerOf, DEADLINE_MS, withPayouts } from "./support/payouts-under-test.ts";
 import { refusal } from "./support/refusal.ts";

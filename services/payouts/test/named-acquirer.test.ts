@@ -3,7 +3,7 @@ import { newId } from "@flowlix/runtime";
 import { moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { createPayout } from "../src/create/create-payout.ts";
-import { syncPayouts } from "../src/status-sync/sync-due.ts";
+import { syncPayouts } from "./support/sync-due.ts";
 import { withPayouts } from "./support/payouts-under-test.ts";
 import { scriptedPayouts } from "./support/scripted-payouts.ts";
 

@@ -4,7 +4,7 @@ import { SYNC_SLOTS, acceptCallback } from "@flowlix/engine";
 import { DueSlots } from "@flowlix/runtime";
 import { gate, moveClock, stopClock, waitFor } from "@flowlix/testkit";
 import { getPayout } from "../src/read/get-payout.ts";
-import { syncPayouts } from "../src/status-sync/sync-due.ts";
+import { syncPayouts } from "./support/sync-due.ts";
 import { acquirerOf, DEADLINE_MS, SCOPE, withPayouts } from "./support/payouts-under-test.ts";
 
 const LOST = { kind: "unknown", cause: "lost" } as const;

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { TransferOutcome } from "@flowlix/provider";
 import { moveClock } from "@flowlix/testkit";
 import { listPayouts } from "../src/read/list-payouts.ts";
-import { syncPayouts } from "../src/status-sync/sync-due.ts";
+import { syncPayouts } from "./support/sync-due.ts";
 import { SCOPE, withPayouts } from "./support/payouts-under-test.ts";
 
 const ALL = {

@@ -1,8 +1,8 @@
-import type { JobsStore } from "./clock/jobs-store.ts";
+import type { Jobs } from "@flowlix/engine/jobs";
 import type { StatementDeps } from "./statement/statement-actions.ts";
 
 /** All that the use cases of this service work with. */
 export interface ReconcilerDeps {
-  readonly jobs: JobsStore;
+  readonly jobs: Pick<Jobs, "list">;
   readonly statement: StatementDeps;
 }

@@ -1,25 +1,17 @@
-import {
-  idempotencyContract,
-  notifierContract,
-  paymentsContract,
-  payoutsContract,
-  refundsContract,
-} from "@flowlix/contracts";
+import { idempotencyContract, paymentsContract, payoutsContract, refundsContract } from "@flowlix/contracts";
+import { createJobs } from "@flowlix/engine/jobs";
 import { checkSchema, createPools, databaseChecks, type Pools, watchStatements } from "@flowlix/persistence";
 import { clientFor, defineModule, poolMetrics, type Host, type Logger } from "@flowlix/runtime";
-import { startClock, type Clock } from "./clock/clock.ts";
-import { ownerTasks } from "./clock/owner-tasks.ts";
-import type { Owners } from "./clock/owners.ts";
-import { createJobsStore } from "./clock/jobs-store.ts";
 import { reconcilerConfig, type ReconcilerConfig } from "./config.ts";
-import { observeJobs, reconcilerMetrics } from "./metrics.ts";
+import type { Owners } from "./owners.ts";
 import { reconcilerService } from "./reconciler.service.ts";
 import { reconcilerSchema } from "./schema.ts";
 import { createStatement } from "./statement/create-statement.ts";
+import { reconcilerTasks } from "./tasks.ts";
 
 const NAME = "reconciler";
 /**
- * Connections of each kind; turns, reads and long work never wait for each other (docs/design/architecture.md#rule-12).
+ * Connections of each kind; jobs, reads and long work never wait for each other (docs/design/architecture.md#rule-12).
  */
 const POOL_SIZES = { hot: 2, read: 2, background: 3 };
 
@@ -31,12 +23,8 @@ export const reconcilerModule = defineModule({
     observePools(host, pools);
     const owners = ownersOf(host);
     const statement = createStatement(host, config, pools, owners);
-    const tasks = [...ownerTasks(owners), statement.task];
-    const jobs = createJobsStore(pools.hot, tasks);
-    const metrics = reconcilerMetrics(host.metrics);
-    observeJobs(host.metrics, jobs);
-    const { logger, tracer, instance } = host;
-    let clock: Clock | undefined;
+    const tasks = reconcilerTasks(owners, statement.task);
+    const jobs = createJobs(host, { pool: pools.hot, table: `${NAME}.turns`, tasks });
     const databaseAnswers = () =>
       pools.ping().then(
         () => true,
@@ -44,12 +32,9 @@ export const reconcilerModule = defineModule({
       );
     return {
       services: [reconcilerService({ jobs, statement, auditRows: pools.dataSource, databaseAnswers })],
-      afterStart: async () => {
-        await jobs.prepare();
-        clock = startClock({ tasks, jobs, metrics, logger, tracer, instance });
-      },
+      afterStart: () => jobs.start(),
       checks: databaseChecks(pools),
-      stopLoops: async () => clock?.stop(),
+      stopLoops: () => jobs.stop(),
       close: async () => {
         await statement.shutdown();
         await pools.close();
@@ -63,7 +48,6 @@ const ownersOf = ({ broker }: Host): Owners => ({
   payments: clientFor(broker, NAME, paymentsContract),
   refunds: clientFor(broker, NAME, refundsContract),
   payouts: clientFor(broker, NAME, payoutsContract),
-  notifier: clientFor(broker, NAME, notifierContract),
 });
 
 function observePools({ metrics }: Host, { hot, read, background }: Pools): void {

@@ -4,7 +4,6 @@ import { startOwner, type Owner } from "@flowlix/engine";
 import { clientFor, defineModule, DueSlots, ownerDeadlineMs, JOB_SLOTS, type Host } from "@flowlix/runtime";
 import { refundsConfig, type RefundsConfig } from "./config.ts";
 import type { RefundsDeps } from "./deps.ts";
-import { beginDue } from "./status-sync/sync-due.ts";
 import { loopDeps } from "./status-sync/loop-deps.ts";
 import { createSyncStore } from "./status-sync/sync-store.ts";
 import { refundsMetrics } from "./metrics.ts";
@@ -13,6 +12,7 @@ import { createRefundsReads } from "./read/refunds-reads.ts";
 import { createRefundsStore } from "./refund/refunds-store.ts";
 import { refundsService } from "./refunds.service.ts";
 import { createReportsStore } from "./reporting/reports-store.ts";
+import { refundsTasks } from "./tasks.ts";
 
 export const refundsModule = defineModule({
   name: "refunds",
@@ -28,8 +28,8 @@ export const refundsModule = defineModule({
       async (gauge) => gauge.set(await deps.reports.countUnreported()),
     );
     return owner.run({
-      services: [refundsService(owner, deps, loops)],
-      beginDue: () => beginDue(loops),
+      services: [refundsService(owner, deps)],
+      tasks: refundsTasks(owner, loops),
       slots: [deps.reportSlots],
     });
   },

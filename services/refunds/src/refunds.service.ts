@@ -5,30 +5,23 @@ import { implement, type ServiceSchema } from "@flowlix/runtime";
 import { createRefund } from "./create/create-refund.ts";
 import { preventCreation } from "./create/prevent-creation.ts";
 import type { RefundsDeps } from "./deps.ts";
-import { syncRefunds } from "./status-sync/sync-due.ts";
 import { getRefund } from "./read/get-refund.ts";
 import { listRefunds } from "./read/list-refunds.ts";
-import { reportDue } from "./reporting/report-to-payment.ts";
 
-/**
- * The actions of this service: those that every owner has, and its own, each its own file. `loops` are the same over
- * connections of their own: what loops record never waits in front of a request's statement.
- */
-export function refundsService(owner: Owner, deps: RefundsDeps, loops: RefundsDeps): ServiceSchema {
+/** The actions of this service: those that every owner has, and its own, each its own file. */
+export function refundsService(owner: Owner, deps: RefundsDeps): ServiceSchema {
   return implement(
     refundsContract,
     {
       ...ownerActions(owner, {
         reads: deps.reads,
         syncs: deps.syncs,
-        syncDue: (limit) => syncRefunds(loops, limit),
         isDegraded: (acquirer) => acquirer.refunds.isOpen(),
       }),
       create: (params, call) => createRefund(deps, params, call.requestId),
       get: (params, call) => getRefund(deps, params, call.requestId),
       list: (params, call) => listRefunds(deps, params, call.requestId),
       void: (params) => preventCreation(deps, params),
-      tellPayments: () => reportDue(loops),
     },
     { isOutage: databaseIsAway },
   );

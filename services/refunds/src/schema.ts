@@ -8,6 +8,7 @@ import { SummariseTimes1764800000000 } from "./migrations/1764800000000-summaris
 import { RememberLooks1765020000000 } from "./migrations/1765020000000-remember-looks.ts";
 import { RememberRefundBefore1765095000001 } from "./migrations/1765095000001-remember-refund-before.ts";
 import { NameAcquirer1765100000000 } from "./migrations/1765100000000-name-acquirer.ts";
+import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.ts";
 import { RefundEntity } from "./refund/refund.entity.ts";
 
 /** What this service owns in the database. */
@@ -24,6 +25,7 @@ export const refundsSchema: ServiceSchemaSpec = {
     RememberLooks1765020000000,
     RememberRefundBefore1765095000001,
     NameAcquirer1765100000000,
+    RepeatJobs1765110000000,
   ],
   entities: [RefundEntity],
 };

@@ -4,7 +4,7 @@ import { moveClock, stopClock, whileClockStands } from "@flowlix/testkit";
 import { expect } from "chai";
 import { createRefund } from "../src/create/create-refund.ts";
 import { getRefund } from "../src/read/get-refund.ts";
-import { syncRefunds } from "../src/status-sync/sync-due.ts";
+import { syncRefunds } from "./support/sync-due.ts";
 import { reportDue } from "../src/reporting/report-to-payment.ts";
 import { preventCreation } from "../src/create/prevent-creation.ts";
 import { SCOPE } from "@flowlix/payments/testing";

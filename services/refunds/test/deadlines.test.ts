@@ -1,7 +1,7 @@
 import { moveClock, stopClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { createRefund } from "../src/create/create-refund.ts";
-import { syncRefunds } from "../src/status-sync/sync-due.ts";
+import { syncRefunds } from "./support/sync-due.ts";
 import type { RefundsStore } from "../src/refund/refunds-store.ts";
 import { withOwnClock } from "./support/own-clock.ts";
 import { acquirerOf, withRefunds } from "./support/refunds-under-test.ts";

@@ -1,7 +1,7 @@
 import { newId } from "@flowlix/runtime";
 import { moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
-import { syncRefunds } from "../src/status-sync/sync-due.ts";
+import { syncRefunds } from "./support/sync-due.ts";
 import { haveEnded } from "@flowlix/engine";
 import { withRefunds } from "./support/refunds-under-test.ts";
 

@@ -2,7 +2,7 @@ import { verifyEnds, SYNCS_AT_END_MAX, acceptCallback, noteException } from "@fl
 import type { TransferOutcome } from "@flowlix/provider";
 import { postedKinds, moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
-import { syncRefunds } from "../src/status-sync/sync-due.ts";
+import { syncRefunds } from "./support/sync-due.ts";
 import { withRefunds } from "./support/refunds-under-test.ts";
 
 const REFUNDS = { schema: "refunds", objects: "refunds" };

@@ -2,7 +2,7 @@ import type { TransferOutcome } from "@flowlix/provider";
 import { gate, moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { createRefund } from "../src/create/create-refund.ts";
-import { syncRefunds } from "../src/status-sync/sync-due.ts";
+import { syncRefunds } from "./support/sync-due.ts";
 import type { RefundsStore } from "../src/refund/refunds-store.ts";
 import { DEADLINE_MS, withRefunds } from "./support/refunds-under-test.ts";
 

@@ -5,7 +5,7 @@ import { moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { createRefund } from "../src/create/create-refund.ts";
 import { preventCreation } from "../src/create/prevent-creation.ts";
-import { syncRefunds } from "../src/status-sync/sync-due.ts";
+import { syncRefunds } from "./support/sync-due.ts";
 import { withRefunds } from "./support/refunds-under-test.ts";
 import { scriptedRefunds } from "./support/scripted-refunds.ts";
 

@@ -14,7 +14,7 @@ import { expect } from "chai";
 import { createRefund } from "../src/create/create-refund.ts";
 import type { RefundsDeps } from "../src/deps.ts";
 import { refundsOwner } from "../src/owner.ts";
-import { syncRefunds } from "../src/status-sync/sync-due.ts";
+import { syncRefunds } from "./support/sync-due.ts";
 import { reportDue } from "../src/reporting/report-to-payment.ts";
 import { createReportsStore } from "../src/reporting/reports-store.ts";
 import { openRefundsPools, withRefunds } from "./support/refunds-under-test.ts";

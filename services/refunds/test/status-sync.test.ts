@@ -3,7 +3,7 @@ import { SYNC_SLOTS, acceptCallback } from "@flowlix/engine";
 import { DueSlots, type Room } from "@flowlix/runtime";
 import { gate, moveClock, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
-import { syncRefunds } from "../src/status-sync/sync-due.ts";
+import { syncRefunds } from "./support/sync-due.ts";
 import { preventCreation } from "../src/create/prevent-creation.ts";
 import { SCOPE } from "@flowlix/payments/testing";
 import { acquirerOf, DEADLINE_MS, withRefunds } from "./support/refunds-under-test.ts";

@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { createRefund } from "../src/create/create-refund.ts";
 import type { RefundsDeps } from "../src/deps.ts";
 import { loopDeps } from "../src/status-sync/loop-deps.ts";
-import { syncRefunds } from "../src/status-sync/sync-due.ts";
+import { syncRefunds } from "./support/sync-due.ts";
 import { getRefund } from "../src/read/get-refund.ts";
 import { listRefunds } from "../src/read/list-refunds.ts";
 import { reportDue } from "../src/reporting/report-to-payment.ts";

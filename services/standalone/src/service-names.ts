@@ -1,7 +1,7 @@
 /** Services that own what others ask them for through the bus. */
 export const OWNERS = ["idempotency", "payments", "refunds", "payouts", "notifier"] as const;
 
-/** The platform: owners, the clock that calls them, and the gateway that merchants call. */
+/** The platform: owners, who compares their books, and the gateway that merchants call. */
 export const PLATFORM = ["api-gateway", ...OWNERS, "reconciler"] as const;
 
 /**

@@ -4,6 +4,7 @@ import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { isAlive } from "../support/installation.ts";
 import { paymentOf, type Answer, type CreateOptions } from "./support/api.ts";
+import { holdSyncs, letSyncsGo } from "./support/jobs.ts";
 import { cli } from "./support/merchants.ts";
 import { press } from "./support/payer.ts";
 import { OVER_NATS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
@@ -25,8 +26,8 @@ describe("a create that is stopped over the end of its lease, while another proc
     env: { PROVIDER_TRIES: "10", REQUEST_DEADLINE: `${DEADLINE_MS}ms` },
   });
   afterEach(async () => {
-    const stopped = ["payments", "reconciler"].flatMap((service) => platform().pids(service));
-    for (const pid of stopped.filter(isAlive)) process.kill(pid, "SIGCONT");
+    for (const pid of platform().pids("payments").filter(isAlive)) process.kill(pid, "SIGCONT");
+    await letSyncsGo(platform(), "payments");
     await platform().acquirer.mend();
   });
 
@@ -117,10 +118,10 @@ describe("a create that is stopped over the end of its lease, while another proc
     [4_999, "SUCCEEDED", "SUCCEEDED"],
   ] as const) {
     it(`ends nothing for what it alone knows: ${amount} is ${status} by the other one, and stays what it is`, async () => {
-      const { acquirer, passTime, signal } = platform();
+      const { acquirer, passTime } = platform();
       const [first = 0, second = 0] = await both();
       // A look would close the order before anybody goes on with it.
-      signal("reconciler", "SIGSTOP");
+      await holdSyncs(platform(), "payments");
       process.kill(second, "SIGKILL");
       await waitFor("the end of the second process", () => !isAlive(second));
       await acquirer.fault({ operation: "authorise", fault: "fail_before" });
@@ -143,7 +144,7 @@ describe("a create that is stopped over the end of its lease, while another proc
       // The deadline of the stopped attempt is over by then.
       await answer;
       await wakeAndEnd(first);
-      signal("reconciler", "SIGCONT");
+      await letSyncsGo(platform(), "payments");
 
       expect((await read(id)).status).to.be.oneOf(status === "PROCESSING" ? [status, end] : [status]);
       if (status === "REQUIRES_ACTION") await press(told.next_action?.redirect_url ?? "", "complete");

@@ -73,7 +73,7 @@ const UNTRUE = {
 for (const wiring of WIRINGS) {
   describe(`whatever the provider does, the end is its truth, ${wiring.name}`, function () {
     this.timeout(2 * TEST_TIMEOUT_MS);
-    const platform = withPlatform(wiring, { replicas: "reconciler=3" });
+    const platform = withPlatform(wiring, { replicas: "payments=2,refunds=2,payouts=2" });
     const refunds = refundsOf(platform);
     const payouts = payoutsOf(platform);
     /** Every create that was sent, to be told its end by the same key. */

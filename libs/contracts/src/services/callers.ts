@@ -31,6 +31,7 @@ const OWNER = [
   "listAnomalies",
   "noteAnomaly",
   "listAudit",
+  "listJobs",
   "journalTotals",
   "journalFindings",
   "refillJournal",
@@ -39,20 +40,10 @@ const OWNER = [
 ] as const;
 
 /**
- * What the reconciler asks every owner for: work that is due, the work on its journal, its lines for the statement, and its
- * word on what that has besides.
+ * What the reconciler asks every owner for: its lines for the statement, its word on what that has besides, and whose
+ * objects have ended.
  */
-const CLOCKED = [
-  "lookDue",
-  "sweepCallbacks",
-  "haveEnded",
-  "fillJournal",
-  "rollUpJournal",
-  "checkJournal",
-  "bookLines",
-  "explainLines",
-  "verifyEnds",
-] as const;
+const RECONCILED = ["haveEnded", "bookLines", "explainLines", "verifyEnds"] as const;
 
 /**
  * Who may call what. Clients offer exactly these actions and NATS permits exactly these subjects:
@@ -60,7 +51,17 @@ const CLOCKED = [
  */
 export const CALLERS = {
   "api-gateway": {
-    idempotency: ["begin", "find", "complete", "hold", "release", "listClearNames", "renameKeys", "health"],
+    idempotency: [
+      "begin",
+      "find",
+      "complete",
+      "hold",
+      "release",
+      "listClearNames",
+      "renameKeys",
+      "listJobs",
+      "health",
+    ],
     payments: [
       ...OWNER,
       "createHosted",
@@ -85,6 +86,7 @@ export const CALLERS = {
       "listDeliveries",
       "scopeOf",
       "listAudit",
+      "listJobs",
       "health",
     ],
     reconciler: [
@@ -104,11 +106,10 @@ export const CALLERS = {
   payouts: { notifier: ["accept"] },
   notifier: {},
   reconciler: {
-    idempotency: ["sweepRecords", "listUnfinished", "forgetUnfinished"],
-    payments: [...CLOCKED, "sweepReservations"],
-    refunds: [...CLOCKED, "tellPayments"],
-    payouts: [...CLOCKED, "foldTotals"],
-    notifier: ["cancelDeliveries", "sweepEvents"],
+    idempotency: ["listUnfinished", "forgetUnfinished"],
+    payments: RECONCILED,
+    refunds: RECONCILED,
+    payouts: RECONCILED,
   },
 } as const satisfies CallTable;
 

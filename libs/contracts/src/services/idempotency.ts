@@ -2,9 +2,9 @@ import { Type, type Static } from "typebox";
 import { DatabaseMillis, nullable, oneOf } from "../schema.ts";
 import { KeyId } from "../ids.ts";
 import { defineService } from "../service-contract.ts";
-import { clockedAction } from "./clocked.ts";
 import { IDS_OF_CALL_MAX } from "./have-ended.ts";
 import { healthAction } from "./health.ts";
+import { listJobsAction } from "./list-jobs.ts";
 
 export const CREATE_OPERATIONS = [
   "create_payment",
@@ -153,8 +153,7 @@ export const idempotencyContract = defineService("idempotency", {
   hold: { params: Type.Object(Held), result: Type.Object({ held: Type.Boolean() }) },
   /** Deletes the record: nothing was made under its id and nothing can be any more. */
   release: { params: Type.Object(Held), result: Type.Object({ released: Type.Boolean() }) },
-  /** Deletes done records whose time is over (docs/design/decisions.md#retention). */
-  sweepRecords: clockedAction,
+  listJobs: listJobsAction,
   /**
    * Keys that nobody works on and whose time is over, but for an object that may not have ended: in the order of
    * their identities, from the one behind `after` on.

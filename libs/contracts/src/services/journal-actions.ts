@@ -4,7 +4,6 @@ import { BookLineKind, JournalKind } from "../journal.ts";
 import { Amount, Currency } from "../money.ts";
 import { Actor } from "../scope.ts";
 import { DatabaseMillis, nullable, oneOf, UnixSeconds } from "../schema.ts";
-import { clockedResult } from "./clocked.ts";
 
 /** The name under which a provider knows an object: our own id of it. */
 const Reference = Type.String({ minLength: 1, maxLength: 128 });
@@ -155,43 +154,15 @@ export const journalActions = {
     }),
     result: Type.Object({ lines: Type.Array(ExplainedLine) }),
   },
-  /** Writes rows for what ended before there was a journal, a stretch at a time; `finished` until `refillJournal`. */
-  fillJournal: {
-    params: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) }),
-    result: Type.Object({
-      ...clockedResult,
-      finished: Type.Boolean(),
-      /** Objects passed so far, and about how many there are to pass; null where none of before is left. */
-      progress: nullable(JournalBackfill),
-    }),
-  },
-  /** Has `fillJournal` begin again at a day, with an audit row: an operator's act. */
+  /** Has the task `fillJournal` begin again at a day, with an audit row: an operator's act. */
   refillJournal: {
     params: Type.Object({ actor: Actor, day: Type.String({ format: "date" }) }),
     /** About how many objects there are to pass. */
     result: Type.Object({ to_fill: Type.Integer({ minimum: 0 }) }),
   },
-  /** Adds what was posted to the sums of its day. */
-  rollUpJournal: {
-    params: Type.Object({}),
-    result: Type.Object(clockedResult),
-  },
   /**
-   * Compares journal, objects and sums: what is new, days that are over or were asked for, and a part of a round
-   * through everything; `open` is how many findings stand.
-   */
-  checkJournal: {
-    params: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) }),
-    result: Type.Object({
-      ...clockedResult,
-      open: Type.Integer({ minimum: 0 }),
-      /** Days that the round is over with; null between two rounds. */
-      progress: nullable(JournalDays),
-    }),
-  },
-  /**
-   * Has `checkJournal` compare a day, or everything where `day` is null, before anything else, with an audit row:
-   * an operator's act. The clock's turns do it; the state in `journalFindings` says what of it is left.
+   * Has the task `checkJournal` compare a day, or everything where `day` is null, before anything else, with an audit row:
+   * an operator's act. The task's jobs do it; the state in `journalFindings` says what of it is left.
    */
   recheckJournal: {
     params: Type.Object({ actor: Actor, day: nullable(Type.String({ format: "date" })) }),
@@ -206,7 +177,7 @@ export const journalActions = {
     }),
     result: Type.Object({ totals: Type.Array(JournalTotal), filling: nullable(JournalBackfill) }),
   },
-  /** What `checkJournal` found and has not seen put right, oldest first. */
+  /** What the task `checkJournal` found and has not seen put right, oldest first. */
   journalFindings: {
     params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
     result: Type.Object({ findings: Type.Array(JournalFinding), state: JournalState }),

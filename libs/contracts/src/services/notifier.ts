@@ -16,8 +16,8 @@ import {
   WebhookEndpointWithSecret,
   WEBHOOK_URL_LENGTH_MAX,
 } from "../webhook-endpoint.ts";
-import { clockedAction } from "./clocked.ts";
 import { healthAction } from "./health.ts";
+import { listJobsAction } from "./list-jobs.ts";
 
 /** How many events a call of `accept` may carry, and how long one may be (docs/design/architecture.md#events). */
 export const EVENTS_PER_CALL_MAX = 500;
@@ -156,10 +156,7 @@ export const notifierContract = defineService("notifier", {
     params: Type.Object({ id: Type.Union([WebhookEndpointId, EventId]) }),
     result: Scope,
   },
-  /** Records as cancelled what is pending for endpoints that are disabled or gone. */
-  cancelDeliveries: clockedAction,
-  /** Deletes events whose time is over, with their deliveries (docs/design/decisions.md#settings). */
-  sweepEvents: clockedAction,
+  listJobs: listJobsAction,
   listAudit: {
     params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
     result: Type.Object({ entries: Type.Array(AuditEntry) }),

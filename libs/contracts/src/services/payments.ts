@@ -11,7 +11,6 @@ import { Refund } from "../refund.ts";
 import { DatabaseMillis, nullable, oneOf } from "../schema.ts";
 import { defineService } from "../service-contract.ts";
 import { ownerActions } from "./owner-actions.ts";
-import { clockedAction } from "./clocked.ts";
 import { hostedPageActions } from "./hosted-page-actions.ts";
 import { PreviousPosition, ProviderOfPayment, RefundPosition, RefundVersion } from "./refunds.ts";
 import { EncryptedInstrument } from "./encrypted-instrument.ts";
@@ -105,8 +104,6 @@ export const paymentsContract = defineService("payments", {
     }),
     result: Type.Object({ applied: Type.Boolean() }),
   },
-  /** Gives back what reservations hold whose Refunds never came to be (docs/design/architecture.md#reservation-sweep). */
-  sweepReservations: clockedAction,
   /** Gives a charge that must not stand back at the provider, once. Errors: object_not_found, object_state_conflict, service_unavailable. */
   reverseAnomaly: { params: Type.Object({ anomaly_id: ExceptionId, actor: Actor }), result: ExceptionRecord },
   ...ownerActions,

@@ -7,7 +7,6 @@ import { DatabaseMillis, nullable } from "../schema.ts";
 import { KeyScope, Scope } from "../scope.ts";
 import { defineService } from "../service-contract.ts";
 import { ownerActions } from "./owner-actions.ts";
-import { clockedAction } from "./clocked.ts";
 
 export const payoutsContract = defineService("payouts", {
   /**
@@ -40,7 +39,5 @@ export const payoutsContract = defineService("payouts", {
    * merchant's mode; service_unavailable where the page takes longer to find than a list may.
    */
   list: { params: PayoutListRequest, result: PayoutList },
-  /** Folds the changes of lists' totals into the totals. */
-  foldTotals: clockedAction,
   ...ownerActions,
 });

@@ -6,7 +6,6 @@ import { DatabaseMillis, nullable } from "../schema.ts";
 import { KeyScope, Scope } from "../scope.ts";
 import { defineService } from "../service-contract.ts";
 import { ownerActions } from "./owner-actions.ts";
-import { clockedAction } from "./clocked.ts";
 import { ProviderName } from "./provider-name.ts";
 
 /** Raised by every move of a Refund: of two views the one of the higher version is the later. */
@@ -75,7 +74,5 @@ export const refundsContract = defineService("refunds", {
       }),
     ]),
   },
-  /** Tells the owner of Payments again what it has not acknowledged (docs/design/architecture.md#shown-first). */
-  tellPayments: clockedAction,
   ...ownerActions,
 });

@@ -1,4 +1,4 @@
-import type { ClockedResult } from "@flowlix/contracts";
+import type { WorkDone } from "@flowlix/runtime";
 import type { ExceptionsStore } from "../exceptions/exceptions-store.ts";
 import type { CallbacksStore } from "./callbacks-store.ts";
 
@@ -14,7 +14,7 @@ export async function sweepCallbacks(deps: {
   readonly exceptions: Pick<ExceptionsStore, "recordUnmatchedCallbacks">;
   /** Wakes the status sync: something has just become due. */
   readonly syncSoon: () => void;
-}): Promise<ClockedResult> {
+}): Promise<WorkDone> {
   const matched = await deps.callbacks.matchLate(BATCH);
   if (matched > 0) deps.syncSoon();
   const unmatched = await deps.exceptions.recordUnmatchedCallbacks(BATCH);

@@ -1,13 +1,11 @@
-import type { ExceptionRecord, AuditEntry, ClockedResult } from "@flowlix/contracts";
+import type { ExceptionRecord, AuditEntry, TaskStatus } from "@flowlix/contracts";
 import type { Journal } from "@flowlix/ledger";
 import { listAudit } from "@flowlix/persistence";
 import type { Provider } from "@flowlix/provider";
 import { acceptCallback } from "../callbacks/accept-callback.ts";
 import type { Callback } from "../callbacks/callbacks-store.ts";
-import { sweepCallbacks } from "../callbacks/sweep-callbacks.ts";
 import { verifyEnds } from "../callbacks/verify-ends.ts";
 import { noteException, type ExceptionNote } from "../exceptions/note-exception.ts";
-import type { SyncCounts } from "../status-sync/begin-syncs.ts";
 import type { OpenList, OpenQuestion } from "../status-sync/open-objects.ts";
 import { haveEnded } from "./have-ended.ts";
 import type { Owner } from "./start-owner.ts";
@@ -16,21 +14,19 @@ import type { Owner } from "./start-owner.ts";
 export interface OwnerActionParts {
   readonly reads: { open(ids: readonly string[]): Promise<readonly string[]> };
   readonly syncs: { listOpen(asked: OpenQuestion): Promise<OpenList> };
-  readonly syncDue: (limit: number) => Promise<SyncCounts>;
   /** Whether an acquirer refuses this owner's calls now. */
   readonly isDegraded: (acquirer: Provider) => boolean;
 }
 
 export interface OwnerActions extends Journal {
   acceptCallback(callback: Callback): Promise<{ accepted: boolean }>;
-  lookDue(asked: { readonly limit: number }): Promise<SyncCounts>;
-  sweepCallbacks(): Promise<ClockedResult>;
   haveEnded(asked: { readonly ids: readonly string[] }): Promise<{ ended: string[] }>;
   verifyEnds(asked: {
     readonly livemode: boolean;
     readonly ids: readonly string[];
   }): Promise<{ due: number }>;
   listOpen(asked: OpenQuestion): Promise<OpenList>;
+  listJobs(): Promise<{ tasks: TaskStatus[] }>;
   listAnomalies(asked: {
     readonly open_only: boolean;
     readonly limit: number;
@@ -42,16 +38,15 @@ export interface OwnerActions extends Journal {
 
 /** The actions that every owner has, each its own file (docs/design/architecture.md#contracts). */
 export function ownerActions(
-  { name, deps, pools, journal, acquirers, databaseAnswers }: Owner,
-  { reads, syncs, syncDue, isDegraded }: OwnerActionParts,
+  { name, deps, pools, journal, acquirers, listJobs, databaseAnswers }: Owner,
+  { reads, syncs, isDegraded }: OwnerActionParts,
 ): OwnerActions {
   return {
     acceptCallback: (callback) => acceptCallback(deps, callback),
-    lookDue: ({ limit }) => syncDue(limit),
-    sweepCallbacks: () => sweepCallbacks(deps),
     haveEnded: (asked) => haveEnded({ reads }, asked),
     verifyEnds: (asked) => verifyEnds(deps, asked),
     listOpen: (asked) => syncs.listOpen(asked),
+    listJobs: async () => ({ tasks: await listJobs() }),
     listAnomalies: async ({ open_only, limit }) => ({
       anomalies: await deps.exceptions.list(open_only, limit),
     }),

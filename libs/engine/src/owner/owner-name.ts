@@ -11,3 +11,6 @@ export type Noun = (typeof NOUNS)[OwnerName];
 
 /** The table of an owner's objects. */
 export const tableOf = (owner: OwnerName): string => `${owner}.${owner}`;
+
+/** The task of an owner's status syncs. */
+export const syncTaskOf = (owner: OwnerName): string => `${owner}.lookDue`;

@@ -5,21 +5,22 @@ import {
   type Journal,
   type JournalTables,
 } from "@flowlix/ledger";
+import type { TaskStatus } from "@flowlix/contracts";
 import { databaseChecks } from "@flowlix/persistence";
 import type { Operation } from "@flowlix/provider";
 import {
-  createWake,
   DueSlots,
   type Host,
   type Logger,
   type Running,
   type ServiceSchema,
   type Tracer,
-  type Wake,
 } from "@flowlix/runtime";
 import { createCallbacksStore, type CallbacksStore } from "../callbacks/callbacks-store.ts";
 import type { ExceptionsStore } from "../exceptions/exceptions-store.ts";
 import { ownerExceptions } from "../exceptions/owner-exceptions.ts";
+import { createJobs, type Jobs } from "../jobs/jobs.ts";
+import type { Task } from "../jobs/task.ts";
 import type { RelayOptions, Relay } from "../outbox/relay.ts";
 import { relayEvents } from "../outbox/relay-events.ts";
 import { SYNC_SLOTS } from "../status-sync/begin-syncs.ts";
@@ -29,7 +30,7 @@ import type { Acquirers } from "./acquirers.ts";
 import { createAcquirers } from "./create-acquirers.ts";
 import type { OwnerConfig } from "./owner-config.ts";
 import { ownerMetrics, type OwnerMetrics } from "./owner-metrics.ts";
-import { tableOf, type OwnerName } from "./owner-name.ts";
+import { syncTaskOf, tableOf, type OwnerName } from "./owner-name.ts";
 import { openOwnerPools, type OwnerPools, type OwnerPoolsSpec } from "./owner-pools.ts";
 
 /** What an owner declares of itself; its use cases come on top. */
@@ -66,16 +67,18 @@ export interface Owner {
   readonly journal: Journal;
   /** Hands over at once what a commit has just written to the outbox. */
   readonly relaySoon: () => void;
+  /** What the owner repeats, over all its processes. */
+  readonly listJobs: () => Promise<TaskStatus[]>;
   readonly databaseAnswers: () => Promise<boolean>;
-  /** What the process runs: the services, the relay and the status sync, and how all of it ends. */
+  /** What the process runs: the services, the relay and the jobs, and how all of it ends. */
   run(parts: OwnerParts): Running;
 }
 
 export interface OwnerParts {
   readonly services: readonly ServiceSchema[];
-  /** Begins to read some of what is due; answers whether more may be. */
-  readonly beginDue: () => Promise<boolean>;
-  /** Slots of the owner's other background jobs, which a stop waits for. */
+  /** What the owner repeats. */
+  readonly tasks: readonly Task[];
+  /** Slots of jobs beside those of status syncs, which a stop waits for. */
   readonly slots?: readonly DueSlots[];
   /** Writes the commits that requests share. */
   readonly flush?: () => Promise<unknown>;
@@ -97,7 +100,7 @@ export async function startOwner(
   const acquirers = createAcquirers(host, config, spec.operations);
   const exceptions = ownerExceptions(host, pools, metrics, spec);
   const syncSlots = new DueSlots(SYNC_SLOTS);
-  let looking: Wake | undefined;
+  let jobs: Jobs | undefined;
   let relay: Relay | undefined;
   return {
     name,
@@ -106,6 +109,7 @@ export async function startOwner(
     metrics,
     journal: createJournal({ service: name, tables: journal, background, dataSource }),
     relaySoon: () => relay?.soon(),
+    listJobs: async () => (await jobs?.list()) ?? [],
     databaseAnswers: () =>
       pools.ping().then(
         () => true,
@@ -117,26 +121,29 @@ export async function startOwner(
       logger: host.logger,
       tracer: host.tracer,
       syncSlots,
-      syncSoon: () => looking?.soon(),
+      syncSoon: () => jobs?.soon(syncTaskOf(name)),
     },
-    run: ({ services, beginDue, slots = [], flush }) => ({
-      services,
-      afterStart: async () => {
-        looking = createWake(beginDue, host.logger);
-        relay = relayEvents(host, pools, exceptions, spec);
-      },
-      checks: databaseChecks(pools),
-      stopLoops: async () =>
-        void (await Promise.all([looking?.stop(), ...[syncSlots, ...slots].map((one) => one.stop())])),
-      flush: async () => {
-        await flush?.();
-        // After the last commit, and while the bus is there: what calls left behind is handed over as well.
-        await relay?.stop();
-      },
-      close: async () => {
-        await Promise.all(acquirers.all.map((provider) => provider.shutdown()));
-        await pools.close();
-      },
-    }),
+    run: ({ services, tasks, slots = [], flush }) => {
+      const own = createJobs(host, { pool: background, table: `${name}.jobs`, tasks });
+      jobs = own;
+      return {
+        services,
+        afterStart: async () => {
+          await own.start();
+          relay = relayEvents(host, pools, exceptions, spec);
+        },
+        checks: databaseChecks(pools),
+        stopLoops: async () => void (await Promise.all([own, syncSlots, ...slots].map((one) => one.stop()))),
+        flush: async () => {
+          await flush?.();
+          // After the last commit, and while the bus is there: what calls left behind is handed over as well.
+          await relay?.stop();
+        },
+        close: async () => {
+          await Promise.all(acquirers.all.map((provider) => provider.shutdown()));
+          await pools.close();
+        },
+      };
+    },
   };
 }

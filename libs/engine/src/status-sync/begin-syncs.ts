@@ -1,11 +1,11 @@
-import type { DueSlots, Room, SlotBounds } from "@flowlix/runtime";
+import type { DueSlots, Room, SlotBounds, WorkDone } from "@flowlix/runtime";
 
 /** What a status sync came to; `failed` where it learned nothing. */
 export type SyncResult = "changed" | "unchanged" | "failed";
 
-export type SyncCounts = { looked: number; changed: number; failed: number };
+type SyncCounts = { looked: number; changed: number; failed: number };
 
-/** Status syncs that one turn of the clock begins at most. */
+/** Status syncs that one job begins at most. */
 export const SYNCS_AT_ONCE = 16;
 
 /**
@@ -42,9 +42,8 @@ export interface SyncPlace {
   readonly syncSoon: () => void;
 }
 
-export interface BegunSyncs {
-  /** The limit was reached: more may be due. */
-  readonly more: boolean;
+/** What a job of status syncs began; there is more where the limit was reached. */
+export interface BegunSyncs extends WorkDone {
   /**
    * Resolves when each of these status syncs has ended or hangs; one that hangs counts as neither changed nor failed.
    */
@@ -84,21 +83,7 @@ export async function beginSyncs<Due extends DueSync>(
     if (moreHung) syncSoon();
     return { looked: count, ...ended };
   });
-  return { more, counts };
-}
-
-/**
- * One call of the clock: as `beginSyncs`, and answers what came of these status syncs. What hangs goes on after the
- * answer, and what is left over is looked at by this process without another call, which `syncSoon` tells it.
- */
-export async function syncAndCount<Due extends DueSync>(
-  syncs: DueSyncs<Due>,
-  place: SyncPlace,
-  limit: number,
-): Promise<SyncCounts> {
-  const { more, counts } = await beginSyncs(syncs, place, limit);
-  if (more) place.syncSoon();
-  return counts;
+  return { done: count, more, counts };
 }
 
 /**

@@ -4,10 +4,9 @@ import type { Noun } from "../owner/owner-name.ts";
 import type { DueObject, DueStore } from "./due-store.ts";
 import {
   beginSyncs,
-  syncAndCount,
   SYNCS_AT_ONCE,
+  type BegunSyncs,
   type DueSyncs,
-  type SyncCounts,
   type SyncPlace,
   type SyncResult,
 } from "./begin-syncs.ts";
@@ -23,18 +22,12 @@ export interface StatusSync<Row> {
   readonly sync: (due: DueObject<Row>, claimedAt: number) => Promise<SyncResult>;
 }
 
-/** Reads what is due, at most so many, and answers with counts (docs/design/architecture.md#look). */
-export const syncDue = <Row extends { readonly id: string }>(
+/** Begins to read what is due, so many at most (docs/design/architecture.md#look). */
+export const beginDue = <Row extends { readonly id: string }>(
   of: StatusSync<Row>,
   place: SyncPlace,
-  limit: number,
-): Promise<SyncCounts> => syncAndCount(dueSyncs(of), place, limit);
-
-/** Begins to read some of what is due; answers whether more may be. */
-export const beginDue = async <Row extends { readonly id: string }>(
-  of: StatusSync<Row>,
-  place: SyncPlace,
-): Promise<boolean> => (await beginSyncs(dueSyncs(of), place, SYNCS_AT_ONCE)).more;
+  limit = SYNCS_AT_ONCE,
+): Promise<BegunSyncs> => beginSyncs(dueSyncs(of), place, limit);
 
 /** A status sync is nobody's request: it has a trace of its own, which its webhooks carry too. */
 const syncSpan = (id: string) => ({ name: "look", attributes: { "flowlix.object_id": id } });

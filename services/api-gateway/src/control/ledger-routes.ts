@@ -10,6 +10,7 @@ import type { PaymentsClient } from "../clients.ts";
 import { showMerchant } from "../store/merchants-store.ts";
 import { Refusal } from "../store/refusal.ts";
 import { modeOf, type Mode } from "../store/mode.ts";
+import { askEach, type Answers } from "./ask-each.ts";
 import { balancesOf, type Balance } from "./balances.ts";
 import { flagArg, idArg, integerArg, modeArg, textArg, type ControlRequest } from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";
@@ -100,28 +101,6 @@ async function balance(
   };
 }
 
-type Answers<T> = {
-  readonly answers: readonly (T & { service: string })[];
-  readonly missing: readonly string[];
-};
-
-/** Asks all owners at once; those that do not answer are missing. */
-async function askEach<T extends object>(
-  owners: LedgerRouteDeps["ledgerOwners"],
-  ask: (owner: LedgerOwner) => Promise<T>,
-): Promise<Answers<T>> {
-  const read = await Promise.all(
-    Object.entries(owners).map(async ([service, owner]) => ({
-      service,
-      answer: await ask(owner).catch(() => null),
-    })),
-  );
-  return {
-    answers: read.flatMap(({ service, answer }) => (answer === null ? [] : [{ ...answer, service }])),
-    missing: read.filter(({ answer }) => answer === null).map(({ service }) => service),
-  };
-}
-
 /** As `askEach`, where one that answers is enough. */
 async function askAny<T extends object>(
   owners: LedgerRouteDeps["ledgerOwners"],
@@ -158,7 +137,7 @@ async function findings(
   };
 }
 
-/** Has a day, or everything, compared again by the clock's next turns; `checks` of the findings say what is left of it. */
+/** Has a day, or everything, compared again by the owners' next jobs; `checks` of the findings say what is left of it. */
 async function recheck(
   db: DataSource,
   owners: LedgerRouteDeps["ledgerOwners"],

@@ -5,9 +5,11 @@ import {
   type TaskStatus,
   faultOfDay,
 } from "@flowlix/contracts";
+import type { PaymentsClient } from "../clients.ts";
 import type { ReconcilerClient } from "../reconciler-client.ts";
 import { modeOf, type Mode } from "../store/mode.ts";
 import { Refusal } from "../store/refusal.ts";
+import { askEach } from "./ask-each.ts";
 import { flagArg, idArg, integerArg, textArg, type ControlRequest } from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";
 
@@ -17,6 +19,14 @@ const LIST = { min: 1, max: DIFFERENCES_OF_LIST_MAX, default: 100 };
 
 export interface ReconcileRouteDeps {
   readonly reconciler: ReconcilerClient;
+  /** Every service that repeats something beside the reconciler, by name. */
+  readonly jobOwners: Readonly<Record<string, Pick<PaymentsClient, "listJobs">>>;
+}
+
+/** What the services that answer repeat, and who does not answer. */
+export interface TasksAnswer {
+  readonly tasks: readonly TaskStatus[];
+  readonly missing: readonly string[];
 }
 
 type InMode<T> = Omit<T, "livemode"> & { readonly mode: Mode };
@@ -34,13 +44,13 @@ function inMode<T extends { readonly livemode: boolean }>({ livemode, ...rest }:
   return { ...rest, mode: modeOf(livemode) };
 }
 
-/** The clock's tasks, and the comparison of the provider's statement with our books. */
-export function reconcileRoutes({ reconciler }: ReconcileRouteDeps): readonly ControlRoute[] {
+/** What all services repeat, and the comparison of the provider's statement with our books. */
+export function reconcileRoutes({ reconciler, jobOwners }: ReconcileRouteDeps): readonly ControlRoute[] {
   return [
     {
       method: "GET",
       path: "/reconciler/tasks",
-      handle: (request): Promise<{ tasks: TaskStatus[] }> => reconciler.status({}, callOf(request)),
+      handle: (request) => listTasks({ ...jobOwners, reconciler: { listJobs: reconciler.status } }, request),
     },
     {
       method: "POST",
@@ -83,6 +93,16 @@ export function reconcileRoutes({ reconciler }: ReconcileRouteDeps): readonly Co
       },
     },
   ];
+}
+
+async function listTasks(
+  owners: ReconcileRouteDeps["jobOwners"],
+  request: ControlRequest,
+): Promise<TasksAnswer> {
+  const { answers, missing } = await askEach(owners, (owner) => owner.listJobs({}, callOf(request)));
+  if (answers.length === 0) throw new Refusal("unavailable", "no service that repeats something answers");
+  const tasks = answers.flatMap((answer) => answer.tasks);
+  return { tasks: tasks.toSorted((a, b) => (a.task < b.task ? -1 : 1)), missing };
 }
 
 async function report(reconciler: ReconcilerClient, request: ControlRequest): Promise<ReportAnswer> {

@@ -87,7 +87,7 @@ export function scriptedIdempotency(
       calls.push("release");
       return { released: records.delete(nameOf(params)) };
     },
-    sweepRecords: async () => ({ done: 0, more: false }),
+    listJobs: async () => ({ tasks: [] }),
     listUnfinished: async () => ({ keys: [] }),
     forgetUnfinished: async () => ({ forgotten: 0 }),
     listClearNames: async () => ({ keys: [], next: null }),

@@ -3,15 +3,7 @@ import type { Handlers } from "@flowlix/runtime";
 
 type Journal = Pick<
   Handlers<typeof paymentsContract>,
-  | "bookLines"
-  | "explainLines"
-  | "fillJournal"
-  | "refillJournal"
-  | "recheckJournal"
-  | "rollUpJournal"
-  | "checkJournal"
-  | "journalTotals"
-  | "journalFindings"
+  "bookLines" | "explainLines" | "refillJournal" | "recheckJournal" | "journalTotals" | "journalFindings"
 >;
 
 /** All that there is was booked and compared. */
@@ -30,10 +22,7 @@ export const CHECKED: JournalState = {
 export const scriptedJournal: Journal = {
   bookLines: async () => ({ lines: [], next: null }),
   explainLines: async () => ({ lines: [] }),
-  fillJournal: async () => ({ done: 0, more: false, finished: true, progress: null }),
   refillJournal: async () => ({ to_fill: 0 }),
-  rollUpJournal: async () => ({ done: 0, more: false, until_ms: 0 }),
-  checkJournal: async () => ({ done: 0, more: false, open: 0, progress: null }),
   recheckJournal: async () => ({}),
   journalTotals: async () => ({ totals: [], filling: null }),
   journalFindings: async () => ({ findings: [], state: CHECKED }),

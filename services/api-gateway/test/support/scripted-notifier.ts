@@ -123,8 +123,7 @@ export function scriptedNotifier(
       if (owner === undefined) throw new DomainError("object_not_found", { param: "id" });
       return owner;
     },
-    cancelDeliveries: async () => ({ done: 0, more: false }),
-    sweepEvents: async () => ({ done: 0, more: false }),
+    listJobs: async () => ({ tasks: [] }),
     listAudit: async () => ({ entries: [] }),
     health: async () => ({ database: true, degraded: [] }),
     ...changes,

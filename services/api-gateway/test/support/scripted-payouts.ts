@@ -52,9 +52,7 @@ export function scriptedPayouts(changes: Partial<Handlers<typeof payoutsContract
       return { data: [], has_more: false, total_count: 0 };
     },
     acceptCallback: async () => ({ accepted: true }),
-    lookDue: async () => ({ looked: 0, changed: 0, failed: 0 }),
-    foldTotals: async () => ({ done: 0, more: false }),
-    sweepCallbacks: async () => ({ done: 0, more: false }),
+    listJobs: async () => ({ tasks: [] }),
     haveEnded: async () => ({ ended: [] }),
     verifyEnds: async () => ({ due: 0 }),
     listOpen: async () => ({ objects: [], has_more: false, all_read: true }),

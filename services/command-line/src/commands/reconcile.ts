@@ -70,6 +70,11 @@ function showReport(answer: unknown): string {
   ].join("\n\n");
 }
 
+const awayOf = (answer: unknown): readonly unknown[] => {
+  const { missing } = recordOf(answer);
+  return Array.isArray(missing) ? missing : [];
+};
+
 const iso = (ms: unknown): string | null => (typeof ms === "number" ? new Date(ms).toISOString() : null);
 
 function taskRow(task: Record<string, unknown>): Record<string, unknown> {
@@ -148,10 +153,12 @@ export const RECONCILE_COMMANDS: readonly Command[] = [
   {
     group: GROUP,
     name: "status",
-    summary: "Show what the clock repeats, when it last came off, and how far long work has come",
+    summary: "Show what services repeat, when it last came off, and how far long work has come",
     positionals: [],
     options: {},
     run: (control) => control.call("GET", "/reconciler/tasks"),
     show: (answer) => table(TASKS, rowsOf(answer, "tasks").map(taskRow)),
+    missing: (answer) =>
+      awayOf(answer).map((service) => `the tasks of ${String(service)}: it does not answer`),
   },
 ];

@@ -1,4 +1,4 @@
-import type { ClockedResult } from "@flowlix/contracts";
+import type { WorkDone } from "@flowlix/runtime";
 import { query, rowsInput, type Pool } from "@flowlix/persistence";
 
 /** A queue that this process has taken. */
@@ -65,7 +65,7 @@ export interface QueuesStore {
   /** What is due in held queues, in order of its time, but for what is under way already. */
   due(holder: string, wanted: readonly Wanted[], underWay: readonly string[]): Promise<DueDelivery[]>;
   /** Ends what is pending for endpoints that are disabled, deleted, or were disabled since. True where there may be more. */
-  cancelDead(): Promise<ClockedResult>;
+  cancelDead(): Promise<WorkDone>;
 }
 
 export function createQueuesStore(background: Pool): QueuesStore {

@@ -1,6 +1,5 @@
-import type { ClockedResult } from "@flowlix/contracts";
 import { query, type Pool } from "@flowlix/persistence";
-import { inPieces } from "@flowlix/runtime";
+import { inPieces, type WorkDone } from "@flowlix/runtime";
 
 /** Events deleted by one statement, with their deliveries. */
 const SWEPT_AT_ONCE = 500;
@@ -10,7 +9,7 @@ const SWEPT_AT_ONCE = 500;
  * event, until that is over too. What was told late stays longer than younger ones behind it. So each piece goes
  * on behind the one before, until events are too young to have been told that long ago.
  */
-export function sweepEvents(background: Pool, retentionMs: number): Promise<ClockedResult> {
+export function sweepEvents(background: Pool, retentionMs: number): Promise<WorkDone> {
   let after = "";
   return inPieces(SWEPT_AT_ONCE, async () => {
     const { seen, last, any_old: isAnyOld } = await sweepFrom(background, retentionMs, after);

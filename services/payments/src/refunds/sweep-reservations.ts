@@ -1,5 +1,4 @@
-import type { ClockedResult } from "@flowlix/contracts";
-import { workDue } from "@flowlix/runtime";
+import { workDue, type WorkDone } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
 import { applyRefund, type ApplyRefundDeps } from "./apply-refund.ts";
 import { reservedOf, type Reservation } from "./reservation.ts";
@@ -11,7 +10,7 @@ import { reservedOf, type Reservation } from "./reservation.ts";
  */
 export const sweepReservations = (
   deps: ApplyRefundDeps & Pick<PaymentsDeps, "preventRefund" | "sweepSlots" | "logger">,
-): Promise<ClockedResult> =>
+): Promise<WorkDone> =>
   workDue(
     deps.sweepSlots,
     (limit) => deps.reservations.claimUnapplied(limit),

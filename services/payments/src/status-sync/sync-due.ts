@@ -1,8 +1,7 @@
 import {
   beginDue as begin,
-  syncDue,
   syncSafely,
-  type SyncCounts,
+  type BegunSyncs,
   type SyncResult,
   type StatusSync,
 } from "@flowlix/engine";
@@ -17,12 +16,9 @@ const statusSync = (deps: PaymentsDeps): StatusSync<PaymentRow> => ({
   sync: (due, claimedAt) => syncPayment(deps, due, claimedAt),
 });
 
-/** Syncs what is due here, at most so many, and answers with counts (docs/design/architecture.md#look). */
-export const syncPayments = (deps: PaymentsDeps, limit: number): Promise<SyncCounts> =>
-  syncDue(statusSync(deps), deps, limit);
-
-/** Begins to sync some of what is due here; answers whether more may be. */
-export const beginDue = (deps: PaymentsDeps): Promise<boolean> => begin(statusSync(deps), deps);
+/** Begins to sync what is due here, so many at most (docs/design/architecture.md#look). */
+export const beginDue = (deps: PaymentsDeps, limit?: number): Promise<BegunSyncs> =>
+  begin(statusSync(deps), deps, limit);
 
 /** Syncs one claimed Payment; never rejects. */
 export const syncPaymentSafely = (

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { acquirersOf } from "@flowlix/engine";
 import { moveClock } from "@flowlix/testkit";
-import { syncPayments } from "../../src/status-sync/sync-due.ts";
+import { syncPayments } from "../support/sync-due.ts";
 import { hostedPage, MINUTE } from "../support/hosted-under-test.ts";
 import { withPayments } from "../support/payments-under-test.ts";
 

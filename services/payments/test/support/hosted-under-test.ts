@@ -6,7 +6,7 @@ import { createHostedPayment, type CreateHostedPayment } from "../../src/hosted/
 import { readPage, type HostedPage } from "../../src/hosted/read-page.ts";
 import { refusePage } from "../../src/hosted/refuse-page.ts";
 import { submitPage, type SubmitPage } from "../../src/hosted/submit-page.ts";
-import { syncPayments } from "../../src/status-sync/sync-due.ts";
+import { syncPayments } from "./sync-due.ts";
 import { DEADLINE_MS, type PaymentsUnderTest } from "./payments-under-test.ts";
 
 export const MINUTE = 60_000;

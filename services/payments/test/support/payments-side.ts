@@ -1,7 +1,7 @@
 import { createExceptionsStore } from "@flowlix/engine";
 import { createPools, type Pools } from "@flowlix/persistence";
-import type { ClockedResult, Payment, paymentsContract } from "@flowlix/contracts";
-import { createLogger, createTurns, newId, type Client } from "@flowlix/runtime";
+import type { Payment, paymentsContract } from "@flowlix/contracts";
+import { createLogger, createTurns, newId, type Client, type WorkDone } from "@flowlix/runtime";
 import { losingAnswers, type LosingPool, type TestDatabase, patientSlots } from "@flowlix/testkit";
 import { getPayment } from "../../src/read/get-payment.ts";
 import { createPaymentsReads } from "../../src/read/payments-reads.ts";
@@ -26,7 +26,7 @@ export interface PaymentsSide {
   sweep(
     preventRefund: PaymentsDeps["preventRefund"],
     changes?: Partial<Pick<PaymentsDeps, "reservations">>,
-  ): Promise<ClockedResult>;
+  ): Promise<WorkDone>;
   payment(id: string): Promise<Payment>;
   /** A Payment that has succeeded. */
   paid(amount?: number, currency?: string): Promise<string>;

@@ -4,9 +4,9 @@ import {
   type KeyIdentity,
   type UnfinishedKey,
 } from "@flowlix/contracts";
+import type { JobResult } from "@flowlix/engine/jobs";
 import type { Call } from "@flowlix/runtime";
-import type { Owners } from "../clock/owners.ts";
-import type { JobResult } from "../clock/task.ts";
+import type { Owners } from "../owners.ts";
 
 type Deps = {
   readonly idempotency: Pick<Owners["idempotency"], "listUnfinished" | "forgetUnfinished">;
@@ -20,21 +20,21 @@ const OWNERS = {
   create_payout: "payouts",
 } as const satisfies Readonly<Record<CreateOperation, keyof Deps>>;
 
-/** What one turn asks about; there is a key for each crash that nobody ever asked about again. */
+/** What one job asks about; there is a key for each crash that nobody ever asked about again. */
 const PAGES_MAX = 100;
 
-/** Behind what key the next turn of these owners goes on, where the last one did not come to the end. */
+/** Behind what key the next job of these owners goes on, where the last one did not come to the end. */
 const positions = new WeakMap<Deps, KeyIdentity>();
 
 /**
  * Keys without an answer whose retention is over stay until their object has ended
  * (docs/design/decisions.md#retention), which their keeper cannot know: their objects' owners are asked, and what has
- * ended is forgotten. One turn goes on where the last one of this process ended, so that none waits behind those that
+ * ended is forgotten. One job goes on where the last one of this process ended, so that none waits behind those that
  * stay; `more` until all were asked about.
  */
 export async function sweepUnfinished(deps: Deps, call: Call): Promise<JobResult> {
   let after: KeyIdentity | null = positions.get(deps) ?? null;
-  // A turn that fails begins anew.
+  // A job that fails begins anew.
   positions.delete(deps);
   let done = 0;
   for (let page = 0; page < PAGES_MAX; page += 1) {

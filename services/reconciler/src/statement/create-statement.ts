@@ -1,8 +1,8 @@
 import type { Pools } from "@flowlix/persistence";
 import { ACQUIRERS, createProvider, type Provider } from "@flowlix/provider";
 import { circuitMetrics, providerMetrics } from "@flowlix/engine";
+import type { Task } from "@flowlix/engine/jobs";
 import { outgoingCalls, type Host } from "@flowlix/runtime";
-import type { Task } from "../clock/task.ts";
 import type { ReconcilerConfig } from "../config.ts";
 import { createDifferencesStore } from "./differences-store.ts";
 import { createEdgesStore } from "./edges-store.ts";

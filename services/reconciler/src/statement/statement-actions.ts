@@ -27,7 +27,7 @@ async function dayNamed({ provider: { statement }, runs }: StatementDeps, named:
   return named;
 }
 
-/** Asks for the comparison of a day; the clock's next turn takes it up. */
+/** Asks for the comparison of a day; the task's next job takes it up. */
 export async function startStatementRun(
   deps: StatementDeps,
   { day, actor }: Params<typeof reconcilerContract, "startStatementRun">,

@@ -1,7 +1,6 @@
+import { failureOf, type Job, type JobResult, type Task } from "@flowlix/engine/jobs";
 import { databaseIsAway } from "@flowlix/persistence";
 import type { Logger } from "@flowlix/runtime";
-import type { Task, Job, JobResult } from "../clock/task.ts";
-import { failureOf } from "../clock/failure-of.ts";
 import { compareDay, type Compared } from "./compare-day.ts";
 import { BrokenOff, NoStatement, type CompareDeps } from "./compare-deps.ts";
 import { lastDayOver } from "./lines.ts";

@@ -1,5 +1,4 @@
-import type { ClockedResult } from "@flowlix/contracts";
-import { isDomainError, workDue } from "@flowlix/runtime";
+import { isDomainError, workDue, type WorkDone } from "@flowlix/runtime";
 import type { RefundsDeps } from "../deps.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import { viewOf } from "../refund/refund-view.ts";
@@ -63,7 +62,7 @@ export async function reportToPayment(deps: Deps, row: RefundRow, requestId: str
 }
 
 /** Tells what is due, so many Refunds at most. */
-export const reportDue = (deps: Deps & Pick<RefundsDeps, "reportSlots">): Promise<ClockedResult> =>
+export const reportDue = (deps: Deps & Pick<RefundsDeps, "reportSlots">): Promise<WorkDone> =>
   workDue(
     deps.reportSlots,
     (limit) => deps.reports.claimUnreported(limit),

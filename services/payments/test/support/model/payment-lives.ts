@@ -1,6 +1,6 @@
 import { createStops, type Stop, type Stops } from "@flowlix/testkit";
 import * as fc from "fast-check";
-import { syncPayments } from "../../../src/status-sync/sync-due.ts";
+import { syncPayments } from "../sync-due.ts";
 import { FAULT, RARELY, STEP, taskOf, type Integration } from "./payment-steps.ts";
 import { comeToRest, outlive } from "./payment-rest.ts";
 import type { PaymentWorld } from "./payment-world.ts";

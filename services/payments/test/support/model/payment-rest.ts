@@ -1,6 +1,6 @@
 import { postedKinds, NEVER } from "@flowlix/testkit";
 import { expect } from "chai";
-import { syncPayments } from "../../../src/status-sync/sync-due.ts";
+import { syncPayments } from "../sync-due.ts";
 import { ENDS, seenOf, type Seen } from "./money-rules.ts";
 import { checkHistory } from "./payment-history.ts";
 import type { PaymentWorld, Start } from "./payment-world.ts";

@@ -13,7 +13,7 @@ import { createHostedPayment } from "../../../src/hosted/create-hosted-payment.t
 import { readPage } from "../../../src/hosted/read-page.ts";
 import { refusePage } from "../../../src/hosted/refuse-page.ts";
 import { submitPage } from "../../../src/hosted/submit-page.ts";
-import { syncPayments } from "../../../src/status-sync/sync-due.ts";
+import { syncPayments } from "../sync-due.ts";
 import { FAULTS, OPERATIONS } from "./faulty-adapter.ts";
 import { ENDS } from "./money-rules.ts";
 import { takeKey } from "./payment-key.ts";

@@ -1,7 +1,7 @@
 import { postedKinds, createStops, NEVER, type Stop } from "@flowlix/testkit";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { syncPayouts } from "../../../src/status-sync/sync-due.ts";
+import { syncPayouts } from "../sync-due.ts";
 import { checkHistory, checkTotals, ENDS, seenOf, type Seen } from "./payout-rules.ts";
 import { FAULT, STEP, taskOf, type Step } from "./payout-steps.ts";
 import type { PayoutWorld } from "./payout-world.ts";

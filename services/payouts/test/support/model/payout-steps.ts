@@ -4,7 +4,7 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import { acceptCallback } from "@flowlix/engine";
 import { createPayout } from "../../../src/create/create-payout.ts";
-import { syncPayouts } from "../../../src/status-sync/sync-due.ts";
+import { syncPayouts } from "../sync-due.ts";
 import { getPayout } from "../../../src/read/get-payout.ts";
 import { SCOPE, encryptedRequest } from "../payouts-under-test.ts";
 import type { PayoutProcess } from "./payout-process.ts";

@@ -15,7 +15,7 @@ import { expect } from "chai";
 import { acquirersOf, acceptCallback } from "@flowlix/engine";
 import { createRefund } from "../../../src/create/create-refund.ts";
 import type { RefundsDeps } from "../../../src/deps.ts";
-import { syncRefunds } from "../../../src/status-sync/sync-due.ts";
+import { syncRefunds } from "../sync-due.ts";
 import { reportDue } from "../../../src/reporting/report-to-payment.ts";
 import { preventCreation } from "../../../src/create/prevent-creation.ts";
 import { SCOPE, type PaymentsSide } from "@flowlix/payments/testing";

@@ -1,17 +1,16 @@
-import type { Logger } from "./logger.ts";
-import { withoutContext } from "./request-context.ts";
+import { withoutContext, type Logger } from "@flowlix/runtime";
 
 export interface Wake {
-  /** Something has just become due here: the clock need not be waited for. */
+  /** Something has just become due here: its time need not be waited for. */
   soon(): void;
   /** Resolves when what is under way has ended; nothing begins any more. */
   stop(): Promise<void>;
 }
 
 /**
- * Does at once what this process has made due itself. It asks for nothing by itself: whatever a wake misses,
- * because it fails or its process dies, comes with the next turn of the clock. `work` answers whether there
- * may be more.
+ * Does at once what this process has made due itself, one piece after the other. It asks for nothing by itself: whatever
+ * a wake misses, because it fails or its process dies, comes with the task's next job. `work` answers whether there may
+ * be more.
  */
 export function createWake(work: () => Promise<boolean>, logger: Logger): Wake {
   let stopped = false;
@@ -26,7 +25,7 @@ export function createWake(work: () => Promise<boolean>, logger: Logger): Wake {
       }
     } catch (error) {
       wanted = false;
-      logger.error({ err: error }, "work that was due at once failed; the clock repeats it");
+      logger.error({ err: error }, "work that was due at once failed; it is repeated");
     }
     running = undefined;
   };

@@ -1,15 +1,15 @@
 import { gate, moveClock, startTcpProxy, waitFor } from "@flowlix/testkit";
 import { TransportError } from "@flowlix/runtime";
 import { expect } from "chai";
-import { LEASE_MS } from "../src/clock/jobs-store.ts";
-import { watched, withReconciler } from "./support/reconciler-under-test.ts";
+import { LEASE_MS } from "../src/jobs/jobs-store.ts";
+import { watched, withJobs } from "./support/jobs-under-test.ts";
 
 const failing = async (): Promise<never> => {
   throw new TransportError("unavailable", "payments.lookDue", false);
 };
 
 describe("the clock", () => {
-  const { database, storeOf, start } = withReconciler();
+  const { database, storeOf, start } = withJobs();
   beforeEach(() => moveClock(database(), 0));
 
   it("of three processes does no turn thrice, nor twice", async () => {
@@ -70,7 +70,7 @@ describe("the clock", () => {
     await moveClock(database(), 5_000);
     await waitFor("leases renewed", async () => {
       const rows = await database().sql(
-        "select 1 from reconciler.turns where held_until > platform.clock() + interval '5 s'",
+        "select 1 from shop.jobs where held_until > platform.clock() + interval '5 s'",
       );
       return rows.length === 3;
     });
@@ -147,9 +147,37 @@ describe("the clock", () => {
     expect((await jobs.list())[0]).to.deep.include({ running: 0, done: 1 });
   });
 
+  it("does a task at once where this process has work for it, and claims no job for that", async () => {
+    const work = watched("work");
+    const other = watched("other");
+    const { clock, jobs } = await start([work.task, other.task]);
+    await waitFor("the first jobs", async () => (await jobs.list()).every(({ done }) => done === 1));
+    let left = 3;
+    work.act = async () => ({ done: 1, more: (left -= 1) > 0 });
+    clock.soon("work");
+    await waitFor("all of it", () => left === 0);
+    await clock.stop();
+    clock.soon("work");
+    expect([work.seen.jobs, other.seen.jobs]).to.deep.equal([4, 1]);
+    const rows = await database().sql("select task, turn::integer from shop.jobs order by task");
+    expect(rows).to.deep.equal([
+      { task: "other", turn: 1 },
+      { task: "work", turn: 1 },
+    ]);
+  });
+
+  it("does a task at once although somebody else holds its job", async () => {
+    const work = watched("work");
+    const elsewhere = await storeOf([work.task]);
+    await elsewhere.claim("elsewhere");
+    const { clock } = await start([work.task]);
+    clock.soon("work");
+    await waitFor("the work", () => work.seen.jobs === 1);
+  });
+
   it("goes on when its database is back", async () => {
     const work = watched("work", { everyMs: 500 });
-    const url = new URL(database().urlOf("reconciler"));
+    const url = new URL(database().urlOf("shop"));
     const proxy = await startTcpProxy(Number(url.port));
     url.port = String(proxy.port);
     try {

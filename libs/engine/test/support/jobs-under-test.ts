@@ -1,10 +1,31 @@
-import { createPools, type Pools } from "@flowlix/persistence";
+import { createPools, type Pools, type ServiceSchemaSpec } from "@flowlix/persistence";
+import type { MigrationInterface, QueryRunner } from "typeorm";
 import { createLogger, newTrace, type Tracer } from "@flowlix/runtime";
 import { withDatabase, type TestDatabase } from "@flowlix/testkit";
-import { startClock, type Clock } from "../../src/clock/clock.ts";
-import type { Task, Job, JobResult } from "../../src/clock/task.ts";
-import { createJobsStore, type JobsStore } from "../../src/clock/jobs-store.ts";
-import { reconcilerSchema } from "../../src/schema.ts";
+import { startClock, type Clock } from "../../src/jobs/clock.ts";
+import type { Task, Job, JobResult } from "../../src/jobs/task.ts";
+import { createJobsStore, type JobsStore } from "../../src/jobs/jobs-store.ts";
+import { dropJobsTableSql, jobsTableSql } from "../../src/jobs/jobs-table.ts";
+
+/** A service that has nothing but jobs. */
+class CreateShop1700000000000 implements MigrationInterface {
+  name = "CreateShop1700000000000";
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(jobsTableSql("shop"));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(dropJobsTableSql("shop"));
+  }
+}
+
+const SCHEMA: ServiceSchemaSpec = {
+  service: "shop",
+  schema: "shop",
+  migrations: [CreateShop1700000000000],
+  entities: [],
+};
 
 type SpanStart = Parameters<Tracer["start"]>[0];
 
@@ -24,12 +45,12 @@ interface Watched {
   readonly task: Task;
 }
 
-/** A task whose turns a test takes part in. */
+/** A task whose jobs a test takes part in. */
 export function watched(name: string, changes: Partial<Omit<Task, "name" | "run">> = {}): Watched {
   const seen = { jobs: 0, atOnce: 0, mostAtOnce: 0 };
   const play: Watched = {
     seen,
-    /** What a turn does; to be replaced. */
+    /** What a job does; to be replaced. */
     act: async (_turn: Job): Promise<JobResult> => ({ done: 1, more: false }),
     task: taskOf(name, {
       ...changes,
@@ -59,19 +80,19 @@ export interface Process {
   readonly spans: SpanStart[];
 }
 
-/** A database with processes of the clock, each with connections of its own; all stopped after each test. */
-export function withReconciler() {
-  const database = withDatabase([reconcilerSchema]);
+/** A database with processes that share its jobs, each with connections of its own; all stopped after each test. */
+export function withJobs() {
+  const database = withDatabase([SCHEMA]);
   const opened: Pools[] = [];
   const clocks: Clock[] = [];
 
-  const open = async (url: string = database().urlOf("reconciler")): Promise<Pools> => {
+  const open = async (url: string = database().urlOf("shop")): Promise<Pools> => {
     const pools = await createPools({ url, name: "test", hot: 2, read: 1, background: 2 });
     opened.push(pools);
     return pools;
   };
   const storeOf = async (tasks: readonly Task[], url?: string): Promise<JobsStore> => {
-    const jobs = createJobsStore((await open(url)).hot, tasks);
+    const jobs = createJobsStore({ pool: (await open(url)).hot, table: "shop.jobs" }, tasks);
     await jobs.prepare();
     return jobs;
   };
@@ -91,7 +112,7 @@ export function withReconciler() {
       tasks,
       jobs,
       metrics: { turnEnded: (task, outcome) => void ended.push(`${task} ${outcome}`) },
-      logger: createLogger({ service: "reconciler", instance: "test", level: "warn", destination }),
+      logger: createLogger({ service: "shop", instance: "test", level: "warn", destination }),
       tracer,
       instance: "test",
     });
@@ -102,7 +123,7 @@ export function withReconciler() {
   afterEach(async () => {
     await Promise.all(clocks.splice(0).map((clock) => clock.stop()));
     await Promise.all(opened.splice(0).map((pools) => pools.close()));
-    await database().sql("truncate reconciler.turns");
+    await database().sql("truncate shop.jobs");
   });
   return { database: (): TestDatabase => database(), storeOf, start };
 }

@@ -1,12 +1,14 @@
-import { createWake } from "@flowlix/runtime";
+import { createLogger } from "@flowlix/runtime";
 import { gate, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
-import { recordingLogger } from "./support.ts";
+import { createWake } from "../src/jobs/wake.ts";
+
+const LOGGER = createLogger({ service: "test", instance: "one", level: "silent" });
 
 describe("work that is due at once", () => {
   it("is done once where nothing more is known of, and never by itself", async () => {
     let turns = 0;
-    const wake = createWake(async () => (turns += 1) > 9, recordingLogger("info").logger);
+    const wake = createWake(async () => (turns += 1) > 9, LOGGER);
     expect(turns).to.equal(0);
     wake.soon();
     await waitFor("a turn", () => turns === 1);
@@ -25,7 +27,7 @@ describe("work that is due at once", () => {
       await held.pass();
       atOnce -= 1;
       return false;
-    }, recordingLogger("info").logger);
+    }, LOGGER);
     for (let times = 0; times < 5; times += 1) wake.soon();
     await held.reached;
     wake.soon();
@@ -37,23 +39,25 @@ describe("work that is due at once", () => {
 
   it("is done to its end where there is more of it", async () => {
     let left = 5;
-    const wake = createWake(async () => (left -= 1) > 0, recordingLogger("info").logger);
+    const wake = createWake(async () => (left -= 1) > 0, LOGGER);
     wake.soon();
     await waitFor("the last turn", () => left === 0);
     await wake.stop();
     expect(left).to.equal(0);
   });
 
-  it("that fails is left to the clock, with a word about it, and comes with the next wake", async () => {
-    const lines = recordingLogger("info");
+  it("that fails is left to the next job, with a word about it, and comes with the next wake", async () => {
+    const lines: string[] = [];
+    const destination = { write: (line: string): void => void lines.push(line) };
+    const logger = createLogger({ service: "test", instance: "one", level: "info", destination });
     let turns = 0;
     const wake = createWake(async () => {
       turns += 1;
       if (turns === 1) throw new Error("the database is away");
       return false;
-    }, lines.logger);
+    }, logger);
     wake.soon();
-    await waitFor("a word", () => lines.lines.length === 1);
+    await waitFor("a word", () => lines.length === 1);
     wake.soon();
     await waitFor("the next turn", () => turns === 2);
     await wake.stop();
@@ -66,7 +70,7 @@ describe("work that is due at once", () => {
       await held.pass();
       ended += 1;
       return true;
-    }, recordingLogger("info").logger);
+    }, LOGGER);
     wake.soon();
     await held.reached;
     const stopped = wake.stop();

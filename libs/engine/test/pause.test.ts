@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createPause } from "../src/clock/pause.ts";
+import { createPause } from "../src/jobs/pause.ts";
 
 const LONG = 3_600_000;
 

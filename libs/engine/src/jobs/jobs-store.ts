@@ -51,8 +51,15 @@ const UNHURRIED = "(select set_config('synchronous_commit', 'off', true)) as unh
 const NOW = "(select platform.clock())";
 const MS = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint`;
 
+/** Where jobs are kept: a table as `jobsTableSql` makes it, named with its schema. */
+export interface JobsTable {
+  readonly pool: Pool;
+  readonly table: string;
+}
+
 /** The jobs of these tasks, shared by any number of processes. */
-export function createJobsStore(pool: Pool, tasks: readonly Task[]): JobsStore {
+export function createJobsStore(at: JobsTable, tasks: readonly Task[]): JobsStore {
+  const { pool, table } = at;
   const byName = new Map(tasks.map((task) => [task.name, task]));
   const names = [...byName.keys()];
   const taskOf = ({ task }: HeldJob): Task => {
@@ -64,24 +71,24 @@ export function createJobsStore(pool: Pool, tasks: readonly Task[]): JobsStore {
     prepare: async () => {
       const slots = tasks.map((task) => task.slots);
       await query(pool, {
-        text: `insert into reconciler.turns (task, lane, next_at)
+        text: `insert into ${table} (task, lane, next_at)
                select task, lane, case when lane = 0 then platform.clock() else 'infinity' end
                  from unnest($1::text[], $2::integer[]) as known(task, lanes), generate_series(0, lanes - 1) as lane
                on conflict do nothing`,
         values: [names, slots],
       });
       await query(pool, {
-        text: `delete from reconciler.turns as t using unnest($1::text[], $2::integer[]) as known(task, lanes)
+        text: `delete from ${table} as t using unnest($1::text[], $2::integer[]) as known(task, lanes)
                 where t.task = known.task and t.lane >= known.lanes`,
         values: [names, slots],
       });
     },
-    claim: (holder) => claim(pool, holder, names),
+    claim: (holder) => claim(at, holder, names),
     renew: async (jobs) => {
       const held = [...jobs];
       await query(pool, {
-        name: "reconciler_renew_turns",
-        text: `update reconciler.turns as t
+        name: "jobs_renew",
+        text: `update ${table} as t
                   set held_until = platform.clock() + ${LEASE_MS} * interval '1 ms',
                       progress_done = case when held.done is null then t.progress_done else held.done end,
                       progress_total = case when held.done is null then t.progress_total else held.total end
@@ -97,14 +104,14 @@ export function createJobsStore(pool: Pool, tasks: readonly Task[]): JobsStore {
         ],
       });
     },
-    end: (held, result) => end(pool, taskOf(held), held, result),
-    fail: (held, error) => fail(pool, taskOf(held), held, error),
-    list: () => list(pool, tasks),
+    end: (held, result) => end(at, taskOf(held), held, result),
+    fail: (held, error) => fail(at, taskOf(held), held, error),
+    list: () => list(at, tasks),
     successes: () =>
       query(pool, {
-        name: "reconciler_turn_successes",
+        name: "jobs_successes",
         text: `select t.task, ${MS("coalesce(max(t.last_ok_at), min(t.made_at))")} as at_ms
-                 from reconciler.turns as t where t.task = any ($1::text[]) group by t.task`,
+                 from ${table} as t where t.task = any ($1::text[]) group by t.task`,
         values: [names],
       }),
   };
@@ -117,26 +124,26 @@ interface ClaimRow {
   readonly next_in_ms: number | null;
 }
 
-async function claim(pool: Pool, holder: string, names: readonly string[]): Promise<Claimed> {
+async function claim({ pool, table }: JobsTable, holder: string, names: readonly string[]): Promise<Claimed> {
   const rows = await query<ClaimRow>(pool, {
-    name: "reconciler_claim_turns",
+    name: "jobs_claim",
     text: `with due as materialized (
-             select d.task, d.lane from reconciler.turns as d
+             select d.task, d.lane from ${table} as d
               where d.task = any ($2::text[]) and (d.held_until is null or d.held_until <= ${NOW})
                 and (d.next_at <= ${NOW}
-                     or exists (select from reconciler.turns as before
+                     or exists (select from ${table} as before
                                  where before.task = d.task and before.lane = d.lane - 1
                                    and before.held_from <= ${NOW} - ${SLOT_OPENS_MS} * interval '1 ms'))
                 for update of d skip locked
            ), claimed as (
-             update reconciler.turns as t
+             update ${table} as t
                 set holder = $1, turn = t.turn + 1, held_from = platform.clock(),
                     held_until = platform.clock() + ${LEASE_MS} * interval '1 ms'
                from due, ${UNHURRIED}
               where t.task = due.task and t.lane = due.lane
              returning t.task, t.lane, t.turn
            ), waiting as (
-             select min(w.next_at) as at from reconciler.turns as w
+             select min(w.next_at) as at from ${table} as w
               where w.task = any ($2::text[]) and w.holder is null and w.next_at > ${NOW}
                 and w.next_at < 'infinity'
            )
@@ -151,12 +158,13 @@ async function claim(pool: Pool, holder: string, names: readonly string[]): Prom
 const OWN = "t.task = $1 and t.lane = $2 and t.turn = $3 and t.holder is not null";
 
 /** The first slot comes again in its time; a further one only where there is more than the others can do. */
-async function end(pool: Pool, task: Task, held: HeldJob, result: JobResult): Promise<number | null> {
+async function end(at: JobsTable, task: Task, held: HeldJob, result: JobResult): Promise<number | null> {
+  const { pool, table } = at;
   const { done, more, progress } = result;
   const [row] = await repeatLost(() =>
     query<{ next_in_ms: number | null }>(pool, {
-      name: "reconciler_end_turn",
-      text: `update reconciler.turns as t
+      name: "jobs_end",
+      text: `update ${table} as t
                 set holder = null, held_from = null, held_until = null, failures = 0,
                     done_count = t.done_count + $4, last_ok_at = platform.clock(),
                     progress_done = case when $7 then $8::bigint when $5 then coalesce(t.progress_done, 0) + $4 end,
@@ -181,25 +189,30 @@ async function end(pool: Pool, task: Task, held: HeldJob, result: JobResult): Pr
       ],
     }),
   );
-  if (more && row !== undefined && held.lane + 1 < task.slots) await open(pool, held);
+  if (more && row !== undefined && held.lane + 1 < task.slots) await open(at, held);
   return row?.next_in_ms ?? null;
 }
 
 /** One alone does not get to the end of it. */
-async function open(pool: Pool, { task, lane }: HeldJob): Promise<void> {
+async function open({ pool, table }: JobsTable, { task, lane }: HeldJob): Promise<void> {
   await query(pool, {
-    name: "reconciler_open_lane",
-    text: `update reconciler.turns as t set next_at = platform.clock() from ${UNHURRIED}
+    name: "jobs_open_lane",
+    text: `update ${table} as t set next_at = platform.clock() from ${UNHURRIED}
             where t.task = $1 and t.lane = $2 and t.holder is null and t.next_at = 'infinity'`,
     values: [task, lane + 1],
   });
 }
 
-async function fail(pool: Pool, task: Task, held: HeldJob, error: string): Promise<number | null> {
+async function fail(
+  { pool, table }: JobsTable,
+  task: Task,
+  held: HeldJob,
+  error: string,
+): Promise<number | null> {
   const [row] = await repeatLost(() =>
     query<{ failures: number }>(pool, {
-      name: "reconciler_fail_turn",
-      text: `update reconciler.turns as t
+      name: "jobs_fail",
+      text: `update ${table} as t
                 set holder = null, held_from = null, held_until = null, failures = t.failures + 1,
                     last_failed_at = platform.clock(), last_error = $4,
                     next_at = case when t.lane > 0 then 'infinity' else platform.clock()
@@ -219,10 +232,10 @@ interface StatusRow extends Omit<TaskStatus, "progress" | "every_ms"> {
 }
 
 /** What concerns a task as a whole stands with its first slot. */
-async function list(pool: Pool, tasks: readonly Task[]): Promise<TaskStatus[]> {
+async function list({ pool, table }: JobsTable, tasks: readonly Task[]): Promise<TaskStatus[]> {
   const everyMs = new Map(tasks.map((task) => [task.name, task.everyMs]));
   const rows = await query<StatusRow>(pool, {
-    name: "reconciler_list_turns",
+    name: "jobs_list",
     text: `select t.task, count(t.holder) filter (where t.held_until > ${NOW})::integer as running,
                   ${MS("min(t.next_at)")} as next_at_ms, ${MS("max(t.last_ok_at)")} as last_ok_at_ms,
                   ${MS("max(t.last_failed_at)")} as last_failed_at_ms,
@@ -230,7 +243,7 @@ async function list(pool: Pool, tasks: readonly Task[]): Promise<TaskStatus[]> {
                   max(t.failures) filter (where t.lane = 0) as failures, sum(t.done_count)::bigint as done,
                   max(t.progress_done) filter (where t.lane = 0) as progress_done,
                   max(t.progress_total) filter (where t.lane = 0) as progress_total
-             from reconciler.turns as t where t.task = any ($1::text[]) group by t.task order by t.task`,
+             from ${table} as t where t.task = any ($1::text[]) group by t.task order by t.task`,
     values: [[...everyMs.keys()]],
   });
   return rows.map(({ progress_done: done, progress_total: total, ...row }) => ({

@@ -4,8 +4,14 @@ import { failureOf } from "./failure-of.ts";
 import { createPause } from "./pause.ts";
 import type { Progress, Task, JobResult } from "./task.ts";
 import { RENEW_EVERY_MS, type HeldJob, type JobsStore } from "./jobs-store.ts";
+import { createWake } from "./wake.ts";
 
 export interface Clock {
+  /**
+   * Has this process do a task at once, until there is no more of it: something that it knows of has become due. It
+   * claims no job, so others go on with theirs.
+   */
+  soon(task: string): void;
   /** Claims nothing more and resolves when the jobs under way here have ended. */
   stop(): Promise<void>;
 }
@@ -25,15 +31,18 @@ export interface ClockDeps {
 
 /** A process that wakes late claims late: never longer than this, however far the next job seems. */
 const POLL_MAX_MS = 1_000;
+/** The same where no task has a slot that opens while another one is held: nothing there is that urgent. */
+const POLL_MAX_OF_ONE_SLOT_MS = 2_000;
 /** Processes ask one after the other what is due, and mostly find that another has it. */
 const POLL_SPREAD_MS = 40;
 
 /**
  * Repeats every task in its time, together with all other processes that do: the database says whose job it
- * is. A job is one call to whom the work belongs; what fails or takes long holds up no other task.
+ * is. What fails or takes long holds up no other task.
  */
 export function startClock(deps: ClockDeps): Clock {
-  const { jobs, logger } = deps;
+  const { jobs, logger, tasks } = deps;
+  const pollMaxMs = tasks.some(({ slots }) => slots > 1) ? POLL_MAX_MS : POLL_MAX_OF_ONE_SLOT_MS;
   const holder = `${deps.instance}/${randomUUID()}`;
   const pause = createPause();
   const ending = new AbortController();
@@ -48,12 +57,12 @@ export function startClock(deps: ClockDeps): Clock {
       running.add(taken);
       void taken.finally(() => running.delete(taken));
     }
-    return nextInMs ?? POLL_MAX_MS;
+    return nextInMs ?? pollMaxMs;
   };
 
   const run = async () => {
     while (!ending.signal.aborted) {
-      let nextInMs = POLL_MAX_MS;
+      let nextInMs = pollMaxMs;
       try {
         nextInMs = await pass();
         databaseWasAway = false;
@@ -61,24 +70,34 @@ export function startClock(deps: ClockDeps): Clock {
         if (!databaseWasAway) logger.warn({ err: error }, "no turns can be claimed; it is tried again");
         databaseWasAway = true;
       }
-      if (!ending.signal.aborted) await pause.sleep(Math.min(nextInMs, POLL_MAX_MS) + spread());
+      if (!ending.signal.aborted) await pause.sleep(Math.min(nextInMs, pollMaxMs) + spread());
     }
   };
 
   const renewing = setInterval(() => {
     if (held.size === 0) return;
-    // One that is not renewed in time is taken as well, here or by another process: actions may run twice at once, and a
-    // comparison is kept by the one that took it last alone.
+    // One that is not renewed in time is taken as well, here or by another process: jobs may run twice at once.
     jobs.renew(new Map(held)).catch((error: unknown) => {
       logger.warn({ err: error }, "turns under way could not be renewed");
     });
   }, RENEW_EVERY_MS);
   const looping = run();
+  const wakes = new Map(
+    tasks.map((task) => [
+      task.name,
+      createWake(async () => {
+        const { more } = await task.run({ signal: ending.signal, progress: () => undefined });
+        return more;
+      }, logger),
+    ]),
+  );
 
   return {
+    soon: (task) => wakes.get(task)?.soon(),
     stop: async () => {
       ending.abort();
       pause.end();
+      await Promise.all([...wakes.values()].map((wake) => wake.stop()));
       await looping;
       await Promise.all(running);
       clearInterval(renewing);
@@ -105,9 +124,7 @@ async function runJob(deps: ClockDeps, { job, held, signal, wakeIn }: Taken): Pr
   try {
     const progress = (reached: Progress) => void held.set(job, reached);
     const span = { name: "turn", background: true, attributes: { "flowlix.task": task.name } };
-    const result = await resultOf(() =>
-      inNewTrace(deps.tracer, span, () => task.run({ requestId: "", signal, progress })),
-    );
+    const result = await resultOf(() => inNewTrace(deps.tracer, span, () => task.run({ signal, progress })));
     held.delete(job);
     deps.metrics.turnEnded(task.name, "error" in result ? "failed" : "ok", seconds());
     if ("error" in result) await recordFailure(deps, job, result.error);

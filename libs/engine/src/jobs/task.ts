@@ -1,15 +1,13 @@
+import type { WorkDone } from "@flowlix/runtime";
+
 /** How far a long task has come; `total` is null where nobody knows how much there is. */
 export interface Progress {
   readonly done: number;
   readonly total: number | null;
 }
 
-/** What one job of a task came to. */
-export interface JobResult {
-  /** Things done, whatever they are for this task. */
-  readonly done: number;
-  /** There is more to do: the next job is due at once. */
-  readonly more: boolean;
+/** What one job of a task came to; where there is more to do, the next job is due at once. */
+export interface JobResult extends WorkDone {
   /**
    * How far a task has come that goes over many jobs; null once all is done. Where a task does not say, what its
    * jobs get done is counted for as long as there is more.
@@ -19,14 +17,13 @@ export interface JobResult {
 
 /** A job under way. */
 export interface Job {
-  readonly requestId: string;
   /** Aborted when this process is to end: a long job breaks off, and another one goes on with it. */
   readonly signal: AbortSignal;
   /** Tells how far a job has come that itself takes long; never rejects and may be called often. */
   readonly progress: (reached: Progress) => void;
 }
 
-/** What the clock repeats. A job may be broken off anywhere and must be harmless to repeat. */
+/** What a service repeats. A job may be broken off anywhere and must be harmless to repeat. */
 export interface Task {
   /** Unique; the label of its metrics, such as `payments.lookDue`. */
   readonly name: string;
@@ -39,3 +36,17 @@ export interface Task {
   /** Rejects where it failed: it is repeated, later and later. */
   run(job: Job): Promise<JobResult>;
 }
+
+/** How often jobs come, and how many of them beside each other. */
+export type TaskTimes = Omit<Task, "name" | "run">;
+
+/**
+ * A result shows within 3 s of the provider's, of which the object's own schedule takes two
+ * (docs/design/decisions.md#lost-answers).
+ */
+export const STATUS_SYNCS: TaskTimes = { everyMs: 500, slots: 4, retryMaxMs: 2_000 };
+/** Somebody waits for what comes of it: no longer than a moment for a process that died over it. */
+export const SOON: TaskTimes = { everyMs: 1_000, slots: 2, retryMaxMs: 5_000 };
+export const SWEEPS: TaskTimes = { everyMs: 60_000, slots: 1, retryMaxMs: 30_000 };
+/** Each job does a part of a round through everything: more often, and the sooner is it found what is wrong. */
+export const JOURNAL_CHECKS: TaskTimes = { everyMs: 60_000, slots: 1, retryMaxMs: 60_000 };

@@ -1,12 +1,12 @@
 import { moveClock, stopClock } from "@flowlix/testkit";
 import { expect } from "chai";
-import { LEASE_MS, type HeldJob, type JobsStore } from "../src/clock/jobs-store.ts";
-import { taskOf, withReconciler } from "./support/reconciler-under-test.ts";
+import { LEASE_MS, type HeldJob, type JobsStore } from "../src/jobs/jobs-store.ts";
+import { taskOf, withJobs } from "./support/jobs-under-test.ts";
 
 const NOTHING_MORE = { done: 0, more: false };
 
 describe("the turns of a task", () => {
-  const { database, storeOf } = withReconciler();
+  const { database, storeOf } = withJobs();
   let beginMs = 0;
   beforeEach(async () => {
     await stopClock(database());
@@ -208,9 +208,7 @@ describe("the turns of a task", () => {
     const after = await storeOf([taskOf("a", { slots: 1 })]);
     expect((await after.list()).map(({ task, done }) => [task, done])).to.deep.equal([["a", 4]]);
     expect(await claimed(after)).to.deep.equal([]);
-    const rows = await database().sql(
-      "select count(*)::integer as slots from reconciler.turns where task = 'a'",
-    );
+    const rows = await database().sql("select count(*)::integer as slots from shop.jobs where task = 'a'");
     expect(rows).to.deep.equal([{ slots: 1 }]);
   });
 

@@ -1,0 +1,41 @@
+import type { TaskStatus } from "@flowlix/contracts";
+import type { Host } from "@flowlix/runtime";
+import { startClock, type Clock } from "./clock.ts";
+import { jobMetrics, observeJobs } from "./jobs-metrics.ts";
+import { createJobsStore, type JobsTable } from "./jobs-store.ts";
+import type { Task } from "./task.ts";
+
+/** What a service repeats, in all of its processes together. */
+export interface Jobs {
+  /** Every task as it stands, over all processes. */
+  list(): Promise<TaskStatus[]>;
+  /** Begins to repeat them here; its parts must be able to work by then. */
+  start(): Promise<void>;
+  /** Has this process do a task at once: it knows that something has become due. Nothing before the start. */
+  soon(task: string): void;
+  /** Begins nothing more and resolves when what is under way here has ended. */
+  stop(): Promise<void>;
+}
+
+export interface JobsSpec extends JobsTable {
+  readonly tasks: readonly Task[];
+}
+
+export function createJobs(
+  { metrics, logger, tracer, instance }: Pick<Host, "metrics" | "logger" | "tracer" | "instance">,
+  { tasks, ...at }: JobsSpec,
+): Jobs {
+  const store = createJobsStore(at, tasks);
+  observeJobs(metrics, store);
+  const counted = jobMetrics(metrics);
+  let clock: Clock | undefined;
+  return {
+    list: () => store.list(),
+    start: async () => {
+      await store.prepare();
+      clock = startClock({ tasks, jobs: store, metrics: counted, logger, tracer, instance });
+    },
+    soon: (task) => clock?.soon(task),
+    stop: async () => clock?.stop(),
+  };
+}
