@@ -57,7 +57,8 @@ export function startClock(deps: ClockDeps): Clock {
       running.add(taken);
       void taken.finally(() => running.delete(taken));
     }
-    return nextInMs ?? pollMaxMs;
+    // Who claimed last comes back in time for the next; the others need only notice when it does not.
+    return claimed.length === 0 ? pollMaxMs : (nextInMs ?? pollMaxMs);
   };
 
   const run = async () => {
@@ -105,7 +106,8 @@ export function startClock(deps: ClockDeps): Clock {
   };
 }
 
-const spread = () => Math.random() * POLL_SPREAD_MS;
+/** A timer may be a millisecond early. */
+const spread = () => 1 + Math.random() * POLL_SPREAD_MS;
 
 interface Taken {
   readonly job: HeldJob;
