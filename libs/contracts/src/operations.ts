@@ -1,17 +1,14 @@
 import type { ErrorCode } from "./error-catalogue.ts";
 import { PAYMENT_LIST_QUERY, PaymentList } from "./payment-list.ts";
 import { DirectPaymentRequest, Payment } from "./payment.ts";
-import type { DirectPaymentRequest as DirectPaymentBody } from "./payment.ts";
 import { PAYOUT_LIST_QUERY, PayoutList } from "./payout-list.ts";
 import { Payout, PayoutRequest } from "./payout.ts";
-import type { PayoutRequest as PayoutBody } from "./payout.ts";
 import { EVENT_OPERATIONS } from "./event-operations.ts";
 import { Health } from "./health.ts";
+import { identityFields } from "./identity.ts";
 import { HostedPaymentRequest } from "./hosted-payment.ts";
 import { Refund, REFUND_LIST_QUERY, RefundList, RefundRequest } from "./refund.ts";
-import type { RefundRequest as RefundBody } from "./refund.ts";
 import { RefundId } from "./ids.ts";
-import type { HostedPaymentRequest as HostedPaymentBody } from "./hosted-payment.ts";
 import { AUTHENTICATED, type Operation } from "./operation.ts";
 
 const CREATE = [
@@ -23,44 +20,6 @@ const CREATE = [
   "merchant_not_provisioned",
 ] as const satisfies readonly ErrorCode[];
 
-/** Card data and browser values are no part of a Payment's identity (docs/design/specification.md#idempotency-3). */
-const DIRECT_PAYMENT_IDENTITY = [
-  "amount",
-  "currency",
-  "billing_details",
-  "customer_ip_address",
-  "description",
-  "merchant_customer_id",
-  "merchant_reference",
-  "return_url",
-] as const satisfies readonly (keyof DirectPaymentBody)[];
-
-/** The same fields, but the currency counts in its canonical form (docs/design/specification.md#idempotency-3). */
-const HOSTED_PAYMENT_IDENTITY = [
-  ...DIRECT_PAYMENT_IDENTITY,
-] as const satisfies readonly (keyof HostedPaymentBody)[];
-
-/** All that a Refund asks for (docs/design/specification.md#idempotency-3). */
-const REFUND_IDENTITY = [
-  "payment_id",
-  "amount",
-  "merchant_reference",
-  "reason",
-] as const satisfies readonly (keyof RefundBody)[];
-
-/**
- * Every field, the card number too; currency, address and country count in their canonical forms
- * (docs/design/specification.md#idempotency-3).
- */
-const PAYOUT_IDENTITY = [
-  "amount",
-  "currency",
-  "merchant_reference",
-  "destination",
-  "initiator_ip_address",
-  "recipient",
-] as const satisfies readonly (keyof PayoutBody)[];
-
 export const OPERATIONS = {
   createPayment: {
     id: "createPayment",
@@ -69,7 +28,11 @@ export const OPERATIONS = {
     path: "/v1/payments",
     permissions: ["payments"],
     body: DirectPaymentRequest,
-    idempotency: { operation: "create_payment", identity: DIRECT_PAYMENT_IDENTITY },
+    // Card data and values of the browser: a repeat with another card replays.
+    idempotency: {
+      operation: "create_payment",
+      identity: identityFields(DirectPaymentRequest, ["payment_method_data", "browser_information"]),
+    },
     success: { status: 201, body: Payment },
     errors: [
       ...CREATE,
@@ -87,7 +50,7 @@ export const OPERATIONS = {
     path: "/v1/payments/hpp",
     permissions: ["payments"],
     body: HostedPaymentRequest,
-    idempotency: { operation: "create_hosted_payment", identity: HOSTED_PAYMENT_IDENTITY },
+    idempotency: { operation: "create_hosted_payment", identity: identityFields(HostedPaymentRequest) },
     success: { status: 201, body: Payment },
     errors: [...CREATE, "payment_acceptance_unavailable", "currency_not_supported"],
   },
@@ -118,7 +81,7 @@ export const OPERATIONS = {
     path: "/v1/refunds",
     permissions: ["refunds"],
     body: RefundRequest,
-    idempotency: { operation: "create_refund", identity: REFUND_IDENTITY },
+    idempotency: { operation: "create_refund", identity: identityFields(RefundRequest) },
     success: { status: 201, body: Refund },
     errors: [
       ...CREATE,
@@ -156,7 +119,7 @@ export const OPERATIONS = {
     path: "/v1/payouts",
     permissions: ["payouts"],
     body: PayoutRequest,
-    idempotency: { operation: "create_payout", identity: PAYOUT_IDENTITY },
+    idempotency: { operation: "create_payout", identity: identityFields(PayoutRequest) },
     success: { status: 201, body: Payout },
     errors: [
       ...CREATE,

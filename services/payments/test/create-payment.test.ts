@@ -3,6 +3,7 @@ import { createAjv } from "@flowlix/runtime";
 import { Payment } from "@flowlix/contracts";
 import { BAD_CHECK_DIGIT, gate, moveClock, stopClock, whileClockStands, testCard } from "@flowlix/testkit";
 import type { Outcome } from "@flowlix/provider";
+import { getPayment } from "../src/read/get-payment.ts";
 import { DEADLINE_MS, withPayments } from "./support/payments-under-test.ts";
 import { refusal } from "./support/refusal.ts";
 
@@ -10,9 +11,19 @@ describe("creating a Direct Payment", () => {
   const given = withPayments();
   const isPayment = createAjv().compile(Payment);
 
-  it("answers the Payment with exactly the specified properties [VER-4, PAY-1, PAY-12, D1-12]", async () => {
-    const { create, request } = given();
-    const asked = await request({ merchant_reference: 1_234_567_890, description: "Two chairs" });
+  it("answers the Payment with exactly the specified properties, and its GET the same [VER-4, PAY-1, PAY-12, D1-12]", async () => {
+    const { create, request, deps } = given();
+    const asked = await request({
+      merchant_reference: 1_234_567_890,
+      description: "Two chairs",
+      billing_details: {
+        email: "ada@shop.example",
+        first_name: "Ada",
+        last_name: null,
+        phone: null,
+        address: null,
+      },
+    });
     const payment = await create(asked);
     expect(isPayment(payment), JSON.stringify(isPayment.errors)).to.equal(true);
     expect(payment).to.include({
@@ -28,6 +39,8 @@ describe("creating a Direct Payment", () => {
     });
     expect(payment.amount_refundable).to.equal(1_250);
     expect(payment.status_transitions.succeeded_at).to.be.at.least(payment.created_at);
+    // What is answered is made in memory: a column that the insert forgets would be missing here alone.
+    expect(await getPayment(deps, { scope: asked.scope, payment_id: payment.id })).to.deep.equal(payment);
   });
 
   it("counts what became of it, and of its amount, under its mode", async () => {

@@ -3,6 +3,7 @@ import { FAILURE_CODES, Payout, PAYOUT_FAILURE_MESSAGES } from "@flowlix/contrac
 import type { TransferOutcome } from "@flowlix/provider";
 import { createAjv } from "@flowlix/runtime";
 import { gate, moveClock } from "@flowlix/testkit";
+import { getPayout } from "../src/read/get-payout.ts";
 import { CARD_NUMBER, DEADLINE_MS, withPayouts } from "./support/payouts-under-test.ts";
 import { refusal } from "./support/refusal.ts";
 
@@ -10,8 +11,8 @@ describe("creating a Payout", () => {
   const given = withPayouts();
   const isPayout = createAjv().compile(Payout);
 
-  it("answers the Payout with exactly the properties that are decided [PO-2]", async () => {
-    const { create, request } = given();
+  it("answers the Payout with exactly the properties that are decided, and its GET the same [PO-2]", async () => {
+    const { create, request, deps } = given();
     const asked = await request({ merchant_reference: 1_234_567_890 });
     const payout = await create(asked);
     expect(isPayout(payout), JSON.stringify(isPayout.errors)).to.equal(true);
@@ -29,6 +30,8 @@ describe("creating a Payout", () => {
       livemode: false,
     });
     expect(payout.updated_at).to.be.at.least(payout.created_at);
+    // What is answered is made in memory: a column that the insert forgets would be missing here alone.
+    expect(await getPayout(deps, { scope: asked.scope, payout_id: payout.id })).to.deep.equal(payout);
   });
 
   const outcomes: readonly [string, TransferOutcome, Partial<Payout>, readonly string[]][] = [
