@@ -3,28 +3,21 @@ import { Type } from "typebox";
 import { identityFields } from "../src/identity.ts";
 import { OPERATIONS } from "../src/operations.ts";
 
+const OF_PAYMENTS = [
+  "amount",
+  "billing_details",
+  "currency",
+  "customer_ip_address",
+  "description",
+  "merchant_customer_id",
+  "merchant_reference",
+  "return_url",
+] as const;
+
 /** The table of the specification (docs/design/specification.md#idempotency-3). */
 const IDENTITIES = {
-  createPayment: [
-    "amount",
-    "billing_details",
-    "currency",
-    "customer_ip_address",
-    "description",
-    "merchant_customer_id",
-    "merchant_reference",
-    "return_url",
-  ],
-  createHostedPayment: [
-    "amount",
-    "billing_details",
-    "currency",
-    "customer_ip_address",
-    "description",
-    "merchant_customer_id",
-    "merchant_reference",
-    "return_url",
-  ],
+  createPayment: OF_PAYMENTS,
+  createHostedPayment: OF_PAYMENTS,
   createRefund: ["amount", "merchant_reference", "payment_id", "reason"],
   createPayout: [
     "amount",
