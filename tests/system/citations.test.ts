@@ -27,7 +27,7 @@ describe("citations", () => {
     for (const tree of trees) rmSync(tree, { recursive: true, force: true });
   });
 
-  function problemsOf(files: Readonly<Record<string, string>>): string[] {
+  function problemsOf(files: Readonly<Record<string, string>>, hasCommit = false): string[] {
     const tree = mkdtempSync(join(tmpdir(), "citations-"));
     trees.push(tree);
     for (const [path, text] of Object.entries({ ...PAGES, ...files })) {
@@ -36,6 +36,14 @@ describe("citations", () => {
     }
     symlinkSync("docs", join(tree, "linked"));
     execFileSync("git", ["init", "--quiet", tree]);
+    if (hasCommit)
+      execFileSync(
+        "git",
+        ["-c", "user.name=a", "-c", "user.email=a", "commit", "-qm", "a", "--allow-empty"],
+        {
+          cwd: tree,
+        },
+      );
     const { status, stdout } = spawnSync(process.execPath, ["--no-warnings", CHECK], {
       cwd: tree,
       encoding: "utf8",
@@ -87,4 +95,12 @@ describe("citations", () => {
     it(`refuse ${what}`, () => {
       expect(problemsOf({ [path]: text }).join("\n")).to.match(problem);
     });
+
+  it("refuse a commit to read that a clone does not have, and ask an export for none", () => {
+    const page = { "CONTRIBUTING.md": "\n- `0123abc` feat: a\n" };
+    expect(problemsOf(page, true)).to.deep.equal([
+      "CONTRIBUTING.md:2 names the commit 0123abc, which does not exist",
+    ]);
+    expect(problemsOf(page)).to.deep.equal([]);
+  });
 });

@@ -2,13 +2,14 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { problemsOfOwners } from "./code-owners.ts";
+import { problemsOfCommits } from "./commits.ts";
 import { problemsOfRecords, readRecords, RECORDS } from "./decision-records.ts";
 
 /**
  * Says which citations lead nowhere, and exits 1 where there is one: a page, an anchor, a decision record or a file of a
  * page that does not exist, a whole page of the design where code means a sentence of it, a section by its number, or an
  * issue. A clone of this repository must be enough to open what it cites. The decision records with
- * their index and the file of owners are judged as well.
+ * their index, the file of owners and the commits that contributors are to read are judged as well.
  */
 /** Further anchors may stand on the next line of a comment. */
 const CITATION =
@@ -34,6 +35,7 @@ const records = readRecords();
 const problems = [
   ...trackedFiles().flatMap(problemsOf),
   ...problemsOfOwners(),
+  ...problemsOfCommits(),
   ...problemsOfRecords(records).map((problem) => `${RECORDS}: ${problem}`),
 ];
 if (problems.length > 0) {
