@@ -30,7 +30,7 @@ export const gatewayConfig = {
   /** So long a fingerprint key may not be missing after it was in use. */
   IDEMPOTENCY_RETENTION: idempotencyRetention(),
   ACQUIRER_CALLBACK_SECRET: secretText(),
-  /** Opens the pages of hosted Payments; nobody else has it. */
+  /** Derives the tokens of hosted pages. The notifier has the same ring, for links in events. */
   PAGE_TOKEN_KEY: keyRing(),
   /** How merchants and browsers reach the gateway. */
   PUBLIC_URL: httpUrl(),

@@ -201,7 +201,7 @@ interface RouteNeeds {
 
 const finalisationOf = ({ logger }: Host): Finalisation =>
   createFinalisation({
-    onLeft: (step, error, requestId) =>
+    onGivenUp: (step, error, requestId) =>
       logger.warn({ err: error, request_id: requestId, step }, "an idempotency key was left open"),
   });
 

@@ -109,7 +109,7 @@ async function play(script: Script) {
   };
   const paused = gate();
   const finalisation = createFinalisation({
-    onLeft: (step) => void left.push(step),
+    onGivenUp: (step) => void left.push(step),
     pause: () => paused.pass(),
   });
   const deps = { idempotency, finalisation };

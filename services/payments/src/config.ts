@@ -1,7 +1,7 @@
 import { ownerConfig } from "@flowlix/engine";
 import { currencies, databaseUrl, duration, keyRing, type ConfigOf } from "@flowlix/runtime";
 
-/** Settings of the payments service (docs/design/decisions.md#limits). */
+/** Settings of the payments service (docs/design/decisions.md#settings). */
 export const paymentsConfig = {
   ...ownerConfig,
   PAYMENTS_DATABASE_URL: databaseUrl(),

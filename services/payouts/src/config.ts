@@ -1,7 +1,7 @@
 import { ownerConfig } from "@flowlix/engine";
 import { databaseUrl, keyRing, type ConfigOf } from "@flowlix/runtime";
 
-/** Settings of the payouts service (docs/design/decisions.md#limits). */
+/** Settings of the payouts service (docs/design/decisions.md#settings). */
 export const payoutsConfig = {
   ...ownerConfig,
   PAYOUTS_DATABASE_URL: databaseUrl(),

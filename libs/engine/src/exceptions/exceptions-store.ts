@@ -127,18 +127,18 @@ async function insert(
   { schema, background, newId, journal }: ExceptionsStoreOptions,
   exception: NewException,
 ): Promise<boolean> {
-  const booked =
+  const posted =
     journal?.late.exception === exception.kind && isMovement(exception)
-      ? `, booked as (${postPastSql(schema, journal.late.kind, { objectId: "object_id", at: "created_at", rows: "made" })})`
+      ? `, posted as (${postPastSql(schema, journal.late.kind, { objectId: "object_id", at: "created_at", rows: "made" })})`
       : "";
   const rows = await query(background, {
-    name: booked === "" ? "anomalies_insert" : "anomalies_insert_booked",
+    name: posted === "" ? "anomalies_insert" : "anomalies_insert_booked",
     text: `with made as (
              insert into ${schema}.anomalies (id, kind, object_id, merchant_id, livemode, amount, currency, detail, created_at)
              values ($1, $2, $3, $4, $5, $6, $7, $8, platform.clock())
              on conflict (kind, object_id) where resolved_at is null do nothing
              returning object_id, merchant_id, livemode, amount, currency, created_at
-           )${booked}
+           )${posted}
            select 1 as inserted from made`,
     values: [
       newId(),

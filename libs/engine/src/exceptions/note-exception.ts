@@ -9,7 +9,7 @@ export interface ExceptionNote {
 }
 
 /**
- * Ends an exception with an operator's words, audited (docs/design/decisions.md#limits).
+ * Closes an exception with an operator's note and audits it (docs/design/decisions.md#charged-after-end).
  * Errors: object_not_found; object_state_conflict for one that has ended.
  */
 export async function noteException(

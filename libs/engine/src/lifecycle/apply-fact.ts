@@ -29,7 +29,7 @@ export interface Recording<Row, Event> {
  */
 export async function applyFact<Row, Event>(of: Recording<Row, Event>, row: Row): Promise<Applied<Row>> {
   let current = row;
-  for (let attempt = 0; attempt < TRIES_MAX; attempt += 1) {
+  for (let tryNo = 0; tryNo < TRIES_MAX; tryNo += 1) {
     const event = of.eventOf(current);
     const verdict = of.verdictOn(current, event);
     if (verdict === "contradiction") await of.recordContradiction(current, event);

@@ -73,7 +73,7 @@ async function submit(
   return JSON.stringify(refund);
 }
 
-/** Before any time to start: what a create finds under its id is told, and nothing can be made or submitted. */
+/** A submission deadline in the past: the owner answers what is recorded and starts nothing. */
 const NOTHING_STARTS = 0;
 
 /**

@@ -2,11 +2,11 @@ import { setTimeout as timer } from "node:timers/promises";
 import { TIME_LADDER } from "@flowlix/runtime";
 import { deadlineIn, type Deadline } from "@flowlix/provider";
 
-/** How a create leaves its key. */
+/** What a create does with its key at its end. */
 export type FinalisationStep = "complete" | "hold" | "release";
 
-/** What a request leaves of its key, and the call that says so; it may be made more than once. */
-export interface Leaving<T> {
+/** A step to be done with a key, and the call that does it; it may be made more than once. */
+export interface Finishing<T> {
   readonly step: FinalisationStep;
   readonly requestId: string;
   readonly deadline: Deadline;
@@ -19,14 +19,14 @@ export interface Finalisation {
    * What the call answers, or null where its first try failed: the answer goes out then, and the tries go on behind
    * it until the key's lease is over. Never rejects; waits for no longer than is left of the request's time.
    */
-  leave<T>(leaving: Leaving<T>): Promise<T | null>;
+  finish<T>(finishing: Finishing<T>): Promise<T | null>;
   /** No further try is made; resolves at once. */
   stop(): void;
 }
 
 export interface FinalisationDeps {
-  /** Told of a key that was left as it was; its lease ends by itself. */
-  readonly onLeft: (step: FinalisationStep, error: unknown, requestId: string) => void;
+  /** Called for a key whose step never succeeded; its lease ends by itself. */
+  readonly onGivenUp: (step: FinalisationStep, error: unknown, requestId: string) => void;
   /** Rejects when it is broken off. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
@@ -45,13 +45,13 @@ const KEYS_AT_ONCE_MAX = 1_000;
 const pauseFor = (ms: number, signal: AbortSignal) => timer(ms, undefined, { signal });
 
 /** Finalisation of one process. */
-export function createFinalisation({ onLeft, pause = pauseFor }: FinalisationDeps): Finalisation {
+export function createFinalisation({ onGivenUp, pause = pauseFor }: FinalisationDeps): Finalisation {
   const stopping = new AbortController();
   const { signal } = stopping;
   let keys = 0;
 
   /** Undefined once a try succeeded, else why the last one failed. */
-  async function failureOfAll({ deadline, call }: Leaving<unknown>, first: unknown): Promise<unknown> {
+  async function failureOfAll({ deadline, call }: Finishing<unknown>, first: unknown): Promise<unknown> {
     const lease = deadlineIn(Math.max(0, deadline.remainingMs()) + TIME_LADDER.leaseExtraMs);
     let failure = first;
     let pauseMs = FIRST_PAUSE_MS;
@@ -69,21 +69,21 @@ export function createFinalisation({ onLeft, pause = pauseFor }: FinalisationDep
     return failure;
   }
 
-  async function goOn(leaving: Leaving<unknown>, first: unknown): Promise<void> {
-    const { step, requestId } = leaving;
-    if (keys >= KEYS_AT_ONCE_MAX) return onLeft(step, first, requestId);
+  async function goOn(finishing: Finishing<unknown>, first: unknown): Promise<void> {
+    const { step, requestId } = finishing;
+    if (keys >= KEYS_AT_ONCE_MAX) return onGivenUp(step, first, requestId);
     keys += 1;
-    const failure = await failureOfAll(leaving, first);
+    const failure = await failureOfAll(finishing, first);
     keys -= 1;
-    if (failure !== undefined) onLeft(step, failure, requestId);
+    if (failure !== undefined) onGivenUp(step, failure, requestId);
   }
 
   return {
-    async leave(leaving) {
+    async finish(finishing) {
       try {
-        return await leaving.call(Math.max(FIRST_TRY_MIN_MS, leaving.deadline.remainingMs()));
+        return await finishing.call(Math.max(FIRST_TRY_MIN_MS, finishing.deadline.remainingMs()));
       } catch (error) {
-        void goOn(leaving, error ?? new Error("no reason was given"));
+        void goOn(finishing, error ?? new Error("no reason was given"));
         return null;
       }
     },

@@ -26,7 +26,7 @@ export type IdempotencyClient = Client<"api-gateway", typeof idempotencyContract
 
 export interface IdempotentDeps {
   readonly idempotency: IdempotencyClient;
-  readonly finalisation: Pick<Finalisation, "leave">;
+  readonly finalisation: Pick<Finalisation, "finish">;
 }
 
 /** One request of a create, ready to be begun. */
@@ -128,7 +128,7 @@ async function complete(
   const own: StoredResponse = { status: CREATED, body };
   const call = (timeoutMs: number) =>
     idempotency.complete({ ...held, response: own }, { requestId, timeoutMs });
-  const completed = await finalisation.leave({ step: "complete", requestId, deadline, call });
+  const completed = await finalisation.finish({ step: "complete", requestId, deadline, call });
   const sent = completed?.response ?? own;
   return jsonText(sent.status, sent.body);
 }
@@ -144,7 +144,7 @@ async function finalise(
   const step = dispositionOf(error, resumed);
   if (step === undefined) return;
   const call = (timeoutMs: number): Promise<unknown> => idempotency[step](held, { requestId, timeoutMs });
-  await finalisation.leave({ step, requestId, deadline, call });
+  await finalisation.finish({ step, requestId, deadline, call });
 }
 
 /**

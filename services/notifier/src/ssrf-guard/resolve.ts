@@ -6,7 +6,7 @@ export type Resolve = (hostname: string) => Promise<readonly string[]>;
 const TIMEOUT_MS = 2_000;
 const TRIES = 2;
 
-/** What says that a name has no addresses, rather than that nobody could be asked. */
+/** DNS errors that mean "no such address". Any other error means that the lookup itself failed. */
 const NOTHING: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"]);
 
 export const hasNoAddress = (error: unknown): boolean =>
@@ -30,5 +30,5 @@ export function createResolve({ servers }: { readonly servers?: readonly string[
   };
 }
 
-/** Is always this machine, and no name server's business (RFC 6761 §6.3). */
+/** `localhost` names never go to DNS (RFC 6761 §6.3). */
 const isLocalhost = (hostname: string): boolean => /^(.+\.)?localhost\.?$/i.test(hostname);

@@ -1,8 +1,9 @@
 import { WEBHOOK_URL_LENGTH_MAX } from "@flowlix/contracts";
 
 /**
- * A URL as the rules allow it, hosts and their addresses aside; null for any other. What a lenient parser would repair
- * is refused: the text that was checked is the text that is used (docs/design/decisions.md#webhook-urls).
+ * Parses a webhook URL; null if its text breaks a rule (docs/design/decisions.md#webhook-urls). Addresses are checked
+ * later, in `ssrf-guard.ts`. Text that a lenient parser would repair is refused, so that the text checked is the text
+ * used.
  */
 export function parseWebhookUrl(text: string): URL | null {
   if (text.length > WEBHOOK_URL_LENGTH_MAX || !/^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(text)) return null;
@@ -13,5 +14,5 @@ export function parseWebhookUrl(text: string): URL | null {
   return url.username === "" && url.password === "" ? url : null;
 }
 
-/** The host as an address, if it is one: an IPv6 address without its brackets. */
+/** The URL's host name or address, an IPv6 address without brackets. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, "$1");

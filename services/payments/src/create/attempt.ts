@@ -12,16 +12,17 @@ export interface Attempt {
   readonly instrument: Secret<Instrument>;
   /** Names this attempt's claim on the submission. */
   readonly submission: string;
-  /** When this process took the request up, by its monotonic clock. */
+  /** When this process took the request up, in `performance.now()` milliseconds. */
   readonly startedAt: number;
 }
 
 /** A PENDING row whose submission this attempt has claimed. */
 export interface Claimed {
   readonly row: PaymentRow;
+  /** The database's time since the claim. */
   readonly time: DatabaseTime;
   /** The order may have been submitted before, by an attempt whose outcome is unknown. */
   readonly resumed: boolean;
-  /** The provider said that it knows the order and authorised nothing on it. */
+  /** The provider knows the order but has authorised nothing on it. */
   readonly registered: boolean;
 }

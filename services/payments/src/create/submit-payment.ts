@@ -8,7 +8,7 @@ import { orderOf } from "../payment/order.ts";
 import { recordOutcome } from "./record-outcome.ts";
 
 /**
- * Submits a claimed Payment and settles what comes of it. Check digit and expiry are our own checks,
+ * Submits a claimed Payment and records what comes of it. Check digit and expiry are our own checks,
  * before the provider is asked (docs/design/decisions.md#card-expiry). No provider call outlives the claim
  * (docs/design/architecture.md#rule-4): its deadline is what is left until `start_before`, and never more than this
  * service's share.

@@ -65,11 +65,11 @@ const MOVE = rowsStatement({
        and (input.submission is null or p.submission = input.submission)
     returning p.id, p.version, p.merchant_id, p.livemode, p.amount, p.currency, p.status,
               input.ord, input.event_id, input.event_type, input.payload, input.traceparent
-  ), told as (
+  ), outboxed as (
     insert into payments.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode, traceparent)
     select id, version, event_id, event_type, payload, platform.clock(), merchant_id, livemode, traceparent
       from moved where event_type is not null
-  ), booked as (
+  ), posted as (
     ${postSql("payments", "capture", { rows: "moved where status = 'SUCCEEDED'" })}
   )
   select ord from moved`,

@@ -27,11 +27,11 @@ export function applyRefund(
     const kept = await reservations.find(refund.id);
     const reserved = kept !== null && kept.payment_id === refund.payment_id && kept.amount === refund.amount;
     if (!reserved) {
-      await recordException(deps, refund, kept, "a refund was recorded for which no such money is reserved");
+      await recordMismatch(deps, refund, kept, "a refund was recorded for which no such money is reserved");
       throw new DomainError(kept === null ? "object_not_found" : "object_state_conflict");
     }
     if (version > kept.version)
-      await recordException(
+      await recordMismatch(
         deps,
         refund,
         kept,
@@ -41,7 +41,7 @@ export function applyRefund(
   });
 }
 
-async function recordException(
+async function recordMismatch(
   deps: Pick<PaymentsDeps, "exceptions">,
   refund: ApplyRefund["refund"],
   kept: Reservation | null,

@@ -146,7 +146,7 @@ const APPLY = `
      where r.id = $1 and r.version < $2 and r.status in ('PENDING', 'PROCESSING')
        and r.payment_id = $7 and r.amount = $8
     returning r.payment_id, r.amount, r.status
-  ), settled as (
+  ), moved as (
     update payments.payments as p
        set amount_reserved = p.amount_reserved - applied.amount,
            amount_refunded = p.amount_refunded + case applied.status when 'SUCCEEDED' then applied.amount else 0 end

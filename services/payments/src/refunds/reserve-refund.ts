@@ -34,7 +34,7 @@ async function reserve(deps: Deps, request: ReserveRefund): Promise<Reserved> {
   const { paymentCurrencies, reservationSweepMs } = deps.settings;
   const existing = await ownReservation(deps, request);
   if (existing !== null) return reservedOf(existing);
-  for (let attempt = 0; attempt < TRIES_MAX; attempt += 1) {
+  for (let tryNo = 0; tryNo < TRIES_MAX; tryNo += 1) {
     const reserved = await deps.reservations.reserve(request, paymentCurrencies, reservationSweepMs);
     if (reserved !== null) return reservedOf(reserved);
     const refusal = await refusalOf(deps, request);

@@ -18,7 +18,7 @@ const CALL_DEADLINE_MS = TIME_LADDER.syncMs / 2;
 
 /**
  * Syncs one claimed Payment: reads its provider and applies what it says; closes what nobody is
- * working on any more or what the customer did not complete in time (docs/design/architecture.md#look and #expiry). A
+ * working on any more or what the payer did not complete in time (docs/design/architecture.md#look and #expiry). A
  * failed read changes only the time of the next status sync.
  */
 export async function syncPayment(
@@ -40,7 +40,7 @@ export async function syncPayment(
 
 /**
  * "given up": the submission is over, and nothing was authorised on a Direct Payment's order, or its challenge
- * leads elsewhere. "time over": the customer's time is over. Neither ends the Payment before its order is closed at
+ * leads elsewhere. "time over": the payer's time is over. Neither ends the Payment before its order is closed at
  * the provider (docs/design/architecture.md#rule-5). This is a first guess: the database decides when the closing
  * is claimed.
  */
@@ -70,7 +70,7 @@ function isPointless(due: DuePayment, outcome: ReadOutcome): boolean {
 const leadsElsewhere = (outcome: ReadOutcome): boolean =>
   outcome.kind === "unknown" && outcome.contradicts === "redirect_url";
 
-/** The customer did act, and the provider has gone on: there is nothing left to expire. */
+/** The payer did act, and the provider has gone on: there is nothing left to expire. */
 const isPastChallenge = (outcome: ReadOutcome): boolean =>
   outcome.kind === "succeeded" ||
   outcome.kind === "failed" ||
@@ -88,7 +88,7 @@ async function close(
     await deps.syncs.reschedule(due, NOT_QUITE_MS);
     return "unchanged";
   }
-  // Where the customer's time was the cause, it is over by this reading of the clock.
+  // Where the payer's time was the cause, it is over by this reading of the clock.
   const time = databaseTime(claimed.now_ms);
   const outcome = await provider.close(orderRefOf(claimed), deadlineIn(CALL_DEADLINE_MS), "");
   await noteContradiction(deps, claimed, outcome);

@@ -9,7 +9,8 @@ export const NOT_QUITE_MS = 500;
 const SCHEDULES: Readonly<Partial<Record<PaymentStatus, readonly [number, ...number[]]>>> = {
   // A lost answer is first looked up within 5 s and at most 30 s later (docs/design/decisions.md#lost-answers).
   PENDING: [1, 2, 4, 8, 15, 30],
-  // An asynchronous result shows within 3 s of the provider's, also where its callback is lost.
+  // The first five are at most 3 s apart, for a result that comes within about 11 s. After that the pauses grow to
+  // 10 min.
   PROCESSING: [2, 2, 2, 2, 3, 5, 10, 30, 60, 120, 300, 600],
   // A payer takes minutes; the callback and the returning browser tell sooner than a status sync.
   REQUIRES_ACTION: [15, 30, 60, 120, 300],

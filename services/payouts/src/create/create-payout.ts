@@ -55,7 +55,7 @@ async function insert(
   const { payout_id: id, start_before } = attempt.request;
   // The commit is shared; the event belongs to the trace of this request.
   const at = AsyncLocalStorage.bind((nowMs: number) => {
-    const row = initialPaymentRow(attempt, provider, nowMs);
+    const row = initialPayoutRow(attempt, provider, nowMs);
     return { row, event: statusEvent(row) };
   });
   try {
@@ -84,7 +84,7 @@ async function reportOrRefuse(
   return viewOf(row);
 }
 
-function initialPaymentRow({ request, submission }: Attempt, provider: string, nowMs: number): PayoutRow {
+function initialPayoutRow({ request, submission }: Attempt, provider: string, nowMs: number): PayoutRow {
   const claimedUntil = new Date(request.start_before);
   const createdAt = new Date(nowMs);
   const withoutState: PayoutRow = {

@@ -55,7 +55,7 @@ const TEXT = `
        and date_trunc('second', clock.now) = date_trunc('second', ${at("created_ms")})
     on conflict (id) do nothing
     returning p.id, p.version, p.merchant_id, p.livemode, p.status, p.currency, p.card_brand, p.created_at
-  ), told as (
+  ), outboxed as (
     insert into payouts.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode, traceparent)
     select made.id, made.version, input.event_id, input.event_type, input.payload, made.created_at,
            made.merchant_id, made.livemode, input.traceparent

@@ -7,7 +7,7 @@ import { orderOf } from "../payout/order.ts";
 import { recordOutcome } from "./record-outcome.ts";
 
 /**
- * Submits a Payout and settles what comes of it. No provider call outlives the claim
+ * Submits a Payout and records what comes of it. No provider call outlives the claim
  * (docs/design/architecture.md#rule-4): its deadline is what is left until `start_before`, and never more than this
  * service's share.
  */

@@ -52,7 +52,7 @@ const TEXT = `
     returning p.id, p.version, p.merchant_id, p.livemode, p.amount, p.currency, p.card_brand, p.status,
               input.from_status, input.ord, input.event_id, input.event_type, input.payload,
               input.traceparent
-  ), told as (
+  ), outboxed as (
     insert into payouts.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode, traceparent)
     select id, version, event_id, event_type, payload, platform.clock(), merchant_id, livemode, traceparent
       from moved
@@ -60,7 +60,7 @@ const TEXT = `
     insert into payouts.total_deltas (merchant_id, livemode, status, currency, card_brand, change)
     select merchant_id, livemode, change.status, currency, card_brand, change.by
       from moved cross join lateral (values (moved.from_status, -1), (moved.status, 1)) as change (status, by)
-  ), booked as (
+  ), posted as (
     ${postSql("payouts", "payout", { rows: "moved where status = 'SUCCEEDED'" })}
   )
   select ord from moved`;

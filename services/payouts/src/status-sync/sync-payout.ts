@@ -8,7 +8,7 @@ import type { DuePayout } from "./sync-store.ts";
 import { isTerminal } from "../lifecycle/payout-lifecycle.ts";
 import { readOrClose } from "./read-or-close.ts";
 import { isDecided } from "../lifecycle/order-fact.ts";
-import { recordRead } from "./record-read.ts";
+import { recordFact } from "../lifecycle/record-fact.ts";
 
 /**
  * Syncs one claimed Payout: reads its provider and applies what it says; closes what the provider does
@@ -18,7 +18,7 @@ export async function syncPayout(deps: PayoutsDeps, due: DuePayout, claimedAt: n
   const outcome = await readOrClose(deps, due, deadlineIn(TIME_LADDER.syncMs), "");
   if (isTerminal(due.status)) return verifyEnd(deps, due, outcome, claimedAt);
   if (isDecided(outcome)) {
-    const settled = await recordRead(deps, due, outcome, databaseTime(due.now_ms, claimedAt));
+    const settled = await recordFact(deps, due, outcome, databaseTime(due.now_ms, claimedAt));
     if (settled.version !== due.version) return "changed";
   }
   // Received is no answer that was lost: what the provider works on is looked at as if it were PROCESSING.
@@ -45,7 +45,7 @@ async function verifyEnd(
     return isUnknown ? "failed" : "unchanged";
   }
   if (isDecided(outcome) && outcome.kind !== "closed")
-    await recordRead(deps, due, outcome, databaseTime(due.now_ms, claimedAt));
+    await recordFact(deps, due, outcome, databaseTime(due.now_ms, claimedAt));
   await deps.syncs.reschedule(due, null);
   return "unchanged";
 }

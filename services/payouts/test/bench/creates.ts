@@ -71,7 +71,7 @@ async function createOn(store: PayoutsStore, running: { until: number }): Promis
     const startedAt = performance.now();
     const [id, start_before] = [newId("payout"), Date.now() + 60_000];
     const at = (nowMs: number) => {
-      const row = { ...initialPaymentRow(nowMs), id, submit_until: new Date(start_before) };
+      const row = { ...initialPayoutRow(nowMs), id, submit_until: new Date(start_before) };
       return { row, event: statusEvent(row) };
     };
     const made = await store.insert({ id, start_before, time, at });
@@ -104,7 +104,7 @@ async function listOn(
   return listed;
 }
 
-function initialPaymentRow(nowMs: number): PayoutRow {
+function initialPayoutRow(nowMs: number): PayoutRow {
   const createdAt = new Date(nowMs);
   return {
     id: newId("payout"),

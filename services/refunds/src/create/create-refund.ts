@@ -54,8 +54,8 @@ async function reserve(deps: RefundsDeps, { request, requestId, startedAt }: Att
     );
   } catch (error) {
     if (!isTransportError(error)) throw error;
-    // Without a Refund there was no submission, and the row that prevents one sees to what may have been reserved:
-    // where nobody took the call the key is free. Else the same request finds its own reservation.
+    // No Refund exists, so nothing was submitted. Never sent: free the key. Perhaps reserved: keep it; the same request
+    // finds its reservation, or the sweep returns the money.
     const key = error.mayHaveRun ? {} : ({ key: "release" } as const);
     throw new DomainError("service_unavailable", { ...key, retryAfterS: RETRY_AFTER_S, cause: error });
   }
@@ -78,7 +78,8 @@ async function insertAndSubmit(deps: RefundsDeps, attempt: Attempt, reserved: Re
     return submitRefund(deps, attempt, { row: inserted, time: databaseTime(inserted.now_ms, askedAt) });
   }
   const there = await seen(deps, request.refund_id);
-  // No row and yet none could be made: the time to start is over. The key's record decides who may try again.
+  // No row, and none could be made: the submission deadline is over, or the reservation is older than 60 s
+  // (`INSERT_WITHIN_MS`). The key's record decides who may try again.
   if (there === null) throw new DomainError("service_unavailable", { retryAfterS: 1 });
   return resumeRefund(deps, attempt, there);
 }

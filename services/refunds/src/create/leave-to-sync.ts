@@ -2,7 +2,7 @@ import { applyEvent } from "../lifecycle/apply-event.ts";
 import type { Claimed } from "../lifecycle/end-attempt.ts";
 import { factOf } from "../lifecycle/order-fact.ts";
 import { isTerminal } from "../lifecycle/refund-lifecycle.ts";
-import { recordRead } from "../status-sync/record-read.ts";
+import { recordFact } from "../lifecycle/record-fact.ts";
 import type { RefundsDeps } from "../deps.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 
@@ -13,5 +13,5 @@ export async function leaveToSync(deps: RefundsDeps, { row, time }: Claimed): Pr
   const recorded = await applyEvent(deps, row, UNDER_WAY, time, 0);
   deps.syncSoon();
   // It may have ended meanwhile. The provider's answer may contradict that end, so it is applied as well.
-  return isTerminal(recorded.status) ? recordRead(deps, recorded, { kind: "succeeded" }, time) : recorded;
+  return isTerminal(recorded.status) ? recordFact(deps, recorded, { kind: "succeeded" }, time) : recorded;
 }

@@ -14,9 +14,9 @@ import type { RefundRow } from "../refund/refund.entity.ts";
 import type { SeenRefund } from "../refund/refunds-store.ts";
 import { acceptedView } from "../refund/refund-view.ts";
 import { isDecided } from "../lifecycle/order-fact.ts";
-import { recordRead } from "../status-sync/record-read.ts";
+import { recordFact } from "../lifecycle/record-fact.ts";
 import { submitRefund } from "./submit-refund.ts";
-import { awaitPayment } from "../reporting/await-payment.ts";
+import { requireShown } from "../reporting/await-payment.ts";
 
 /** A row as read, with the database's time as of before the reading. */
 export interface Seen {
@@ -29,7 +29,7 @@ export interface Seen {
  * create may tell it, once the Payment's owner has been told. A submission whose time ran out is looked up and never
  * submitted again. Errors: internal_error for an id that meets another request; service_unavailable where a row that
  * prevents it is under the id, with the key free for a new one, while another attempt is at work, and where the
- * Payment's owner cannot be had in time (`awaitPayment`).
+ * Payment's owner cannot be had in time (`requireShown`).
  */
 export async function resumeRefund(deps: RefundsDeps, attempt: Attempt, seen: Seen): Promise<Refund> {
   const { row } = seen;
@@ -37,11 +37,11 @@ export async function resumeRefund(deps: RefundsDeps, attempt: Attempt, seen: Se
     throw new DomainError("service_unavailable", { key: "release", retryAfterS: 1 });
   }
   await refuseAnotherRequest(deps, row, attempt);
-  // Its own insert, whose answer was lost.
+  // Our own insert: Postgres committed it, and its reply was lost.
   if (row.submission === attempt.submission) return submitRefund(deps, attempt, seen);
   const current = row.status === "PENDING" ? await lookUp(deps, attempt, seen) : row;
   const { requestId } = attempt;
-  await awaitPayment(deps, current, { requestId, deadline: attemptDeadline(deps, attempt) });
+  await requireShown(deps, current, { requestId, deadline: attemptDeadline(deps, attempt) });
   return acceptedView(current);
 }
 
@@ -54,7 +54,7 @@ async function lookUp(deps: RefundsDeps, attempt: Attempt, seen: Seen): Promise<
   const outcome = await provider.refunds.read(orderOf(row), deadline, attempt.requestId);
   await noteContradiction(deps, row, outcome);
   if (outcome.kind === "succeeded") return leaveToSync(deps, seen);
-  if (isDecided(outcome)) return recordRead(deps, row, outcome, time);
+  if (isDecided(outcome)) return recordFact(deps, row, outcome, time);
   // A create answers an uncertain submission as PROCESSING (docs/design/decisions.md#refund). The status sync closes
   // what is absent.
   return endAttempt(deps, seen, { type: "unanswered" });

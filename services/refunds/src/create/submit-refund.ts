@@ -9,13 +9,13 @@ import { orderOf } from "../refund/order.ts";
 import { noteContradiction } from "../exceptions/record-contradiction.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import { acceptedView } from "../refund/refund-view.ts";
-import { recordRead } from "../status-sync/record-read.ts";
-import { awaitPayment } from "../reporting/await-payment.ts";
+import { recordFact } from "../lifecycle/record-fact.ts";
+import { requireShown } from "../reporting/await-payment.ts";
 
 /**
  * Submits a Refund whose submission this attempt has claimed, the one time that it is ever submitted, and records what
  * comes of it. No provider call outlives the claim (docs/design/architecture.md#rule-3 and #rule-4). Answers once the
- * Payment shows it. Errors: service_unavailable where the Payment's owner cannot be had in time (`awaitPayment`).
+ * Payment shows it. Errors: service_unavailable where the Payment's owner cannot be had in time (`requireShown`).
  */
 export async function submitRefund(deps: RefundsDeps, attempt: Attempt, claimed: Claimed): Promise<Refund> {
   const { request, requestId } = attempt;
@@ -26,7 +26,7 @@ export async function submitRefund(deps: RefundsDeps, attempt: Attempt, claimed:
   const outcome = await provider.refunds.submit(orderOf(row), deadline, requestId);
   await noteContradiction(deps, row, outcome);
   const recorded = await recordOutcome(deps, claimed, outcome);
-  await awaitPayment(deps, recorded, { requestId, deadline: attemptDeadline(deps, attempt) });
+  await requireShown(deps, recorded, { requestId, deadline: attemptDeadline(deps, attempt) });
   return acceptedView(recorded);
 }
 
@@ -42,7 +42,7 @@ function recordOutcome(deps: RefundsDeps, claimed: Claimed, outcome: TransferOut
       return leaveToSync(deps, claimed);
     case "failed":
     case "in_progress":
-      return recordRead(deps, claimed.row, outcome, claimed.time);
+      return recordFact(deps, claimed.row, outcome, claimed.time);
     case "not_executed":
       return endAttempt(deps, claimed, { type: "not_executed", code: codeOfNotExecuted(outcome) });
     case "unknown":

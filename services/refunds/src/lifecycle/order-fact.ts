@@ -1,7 +1,7 @@
 import type { TransferRead } from "@flowlix/provider";
 import type { ReportedEvent } from "./refund-lifecycle.ts";
 
-/** What an answer of the provider can tell that settles something: an outcome, or the reference's confirmed closing. */
+/** An answer of the provider that decides something: an outcome, or the reference's confirmed closing. */
 export type DecidedRead = Exclude<TransferRead, { kind: "unknown" | "absent" }>;
 
 export const isDecided = (outcome: TransferRead): outcome is DecidedRead =>

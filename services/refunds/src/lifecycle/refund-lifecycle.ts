@@ -20,7 +20,7 @@ export type ReportedEvent =
 export type AttemptEnd =
   /** Nothing of what it sent was executed. */
   | { readonly type: "not_executed"; readonly code: FailureCode }
-  /** It was sent, and nobody knows whether it arrived. */
+  /** No answer that can be relied on: lost, or not valid. */
   | { readonly type: "unanswered" };
 
 /** What moves a Refund, in the past tense. */

@@ -3,7 +3,7 @@ import type { Refund } from "@flowlix/contracts";
 import type { RefundsDeps } from "../deps.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import { viewOf } from "../refund/refund-view.ts";
-import { untilShown, type AwaitPaymentDeps } from "../reporting/await-payment.ts";
+import { waitUntilShown, type AwaitPaymentDeps } from "../reporting/await-payment.ts";
 
 export type ReadDeps = AwaitPaymentDeps & Pick<RefundsDeps, "reads" | "settings">;
 
@@ -18,6 +18,6 @@ const READ_MAX_MS = 4_000;
  */
 export async function asShown(deps: ReadDeps, row: RefundRow, requestId: string): Promise<Refund> {
   const deadline = deadlineIn(Math.min(READ_MAX_MS, deps.settings.ownerDeadlineMs));
-  await untilShown(deps, row, { requestId, deadline });
+  await waitUntilShown(deps, row, { requestId, deadline });
   return viewOf(row);
 }

@@ -1,5 +1,6 @@
 /**
- * How long after its reservation a Refund can be inserted, by the second that both show. The Payment's owner sweeps
- * a reservation after twice the request's deadline, 56 s at most; an attempt that comes later finds its time over.
+ * How long after its reservation a Refund can be inserted, counted from `created_at`, which is in whole seconds. The
+ * Payment's owner sweeps a reservation after twice the request's deadline, 56 s at most; an attempt that comes later
+ * finds its time over.
  */
 export const INSERT_WITHIN_MS = 60_000;

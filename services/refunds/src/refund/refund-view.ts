@@ -29,7 +29,7 @@ export const movedRow = (row: RefundRow, state: RefundState): RefundRow => ({
 /** The public Refund (docs/design/specification.md#refund). A row that prevents one is none, and is never shown. */
 export function viewOf(row: RefundRow): Refund {
   const { status } = row;
-  if (status === "VOIDED") throw new Error("a tombstone is not shown");
+  if (status === "VOIDED") throw new Error("a row that prevents a creation is not shown");
   const { updated_at, completed_at, failure_code } = stateOf(row);
   return publicRefund({
     ...row,

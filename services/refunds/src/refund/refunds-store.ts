@@ -121,11 +121,11 @@ async function record(pool: Pool, { id, version, claim, state, syncInMs, event }
                     tell_at = platform.clock() + ${REPORT_AGAIN_MS} * interval '1 ms', tell_count = 0
               where r.id = $1 and r.version = $2 and ($13::uuid is null or r.submission = $13)
              returning r.id, r.version, r.merchant_id, r.livemode, r.amount, r.currency, r.status
-           ), told as (
+           ), outboxed as (
              insert into refunds.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode, traceparent)
              select id, version, $9, $10, $11::json, platform.clock(), merchant_id, livemode, $12
                from moved where $10::text is not null
-           ), booked as (
+           ), posted as (
              ${postSql("refunds", "refund", { rows: "moved where status = 'SUCCEEDED'" })}
            )
            select 1 from moved`,

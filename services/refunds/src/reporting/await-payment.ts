@@ -25,7 +25,7 @@ const RETRY_AFTER_S = 5;
  * owner refuses for good. Errors: service_unavailable where the Payment's owner cannot be had in time; a create's key
  * keeps its Refund.
  */
-export async function untilShown(
+export async function waitUntilShown(
   deps: AwaitPaymentDeps,
   row: RefundRow,
   { requestId, deadline }: Waiter,
@@ -34,8 +34,8 @@ export async function untilShown(
   let pauseMs = FIRST_PAUSE_MS;
   for (let tries = 1; ; tries += 1) {
     const timeoutMs = Math.min(TRY_MS, deadline.remainingMs());
-    const told = await reportOnce(deps, row, { requestId, timeoutMs, background: false });
-    if (told !== "not_yet") return told;
+    const reported = await reportOnce(deps, row, { requestId, timeoutMs, background: false });
+    if (reported !== "not_yet") return reported;
     if (tries === TRIES_MAX || deadline.remainingMs() <= pauseMs) break;
     await deps.pause(pauseMs);
     pauseMs = Math.min(2 * pauseMs, PAUSE_MAX_MS);
@@ -48,7 +48,7 @@ export async function untilShown(
  * one reads it, or a later one, everywhere (docs/design/architecture.md#shown-first). Errors: service_unavailable where
  * the Payment's owner cannot be had in time, internal_error at once where it refuses; a create's key keeps its Refund.
  */
-export async function awaitPayment(deps: AwaitPaymentDeps, row: RefundRow, waiter: Waiter): Promise<void> {
-  if ((await untilShown(deps, row, waiter)) === "refused")
+export async function requireShown(deps: AwaitPaymentDeps, row: RefundRow, waiter: Waiter): Promise<void> {
+  if ((await waitUntilShown(deps, row, waiter)) === "refused")
     throw new DomainError("internal_error", { key: "hold" });
 }

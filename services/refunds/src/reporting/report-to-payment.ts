@@ -32,8 +32,8 @@ export const isShown = ({ status, version, acknowledged_version }: RefundRow): b
 export async function reportOnce(deps: Deps, row: RefundRow, report: Report): Promise<Reported> {
   const { requestId, timeoutMs, background } = report;
   try {
-    const told = { refund: viewOf(row), version: row.version, background };
-    await deps.payments.applyRefund(told, { requestId, timeoutMs });
+    const view = { refund: viewOf(row), version: row.version, background };
+    await deps.payments.applyRefund(view, { requestId, timeoutMs });
   } catch (error) {
     notReported(deps, row, error, "a refund's payment could not be told; it is repeated");
     return isRefusal(error) ? "refused" : "not_yet";

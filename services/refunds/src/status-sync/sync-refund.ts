@@ -9,7 +9,7 @@ import { orderOf } from "../refund/order.ts";
 import { noteContradiction } from "../exceptions/record-contradiction.ts";
 import { isTerminal } from "../lifecycle/refund-lifecycle.ts";
 import { isDecided } from "../lifecycle/order-fact.ts";
-import { recordRead } from "./record-read.ts";
+import { recordFact } from "../lifecycle/record-fact.ts";
 import { reportToPayment } from "../reporting/report-to-payment.ts";
 
 /**
@@ -58,7 +58,7 @@ async function recordOrReschedule(
 ): Promise<SyncResult> {
   const early = outcome.kind === "closed" && !submissionIsOver(due);
   if (isDecided(outcome) && !early) {
-    const settled = await recordRead(deps, due, outcome, time);
+    const settled = await recordFact(deps, due, outcome, time);
     if (settled.version !== due.version) {
       await reportToPayment(deps, settled, "");
       return "changed";
@@ -89,7 +89,7 @@ async function verifyEnd(
     await deps.syncs.reschedule(due, syncInMs({ status: "PROCESSING", in_doubt: false }, due.look_count));
     return isUnknown ? "failed" : "unchanged";
   }
-  if (isDecided(read) && read.kind !== "closed") await recordRead(deps, due, read, time);
+  if (isDecided(read) && read.kind !== "closed") await recordFact(deps, due, read, time);
   await deps.syncs.reschedule(due, null);
   return "unchanged";
 }

@@ -8,7 +8,10 @@ type Schedule = Parameters<typeof syncDelayMs>[0];
  * looked up within 5 s and at most 30 s later (docs/design/decisions.md#lost-answers).
  */
 const IN_DOUBT: Schedule = [1, 2, 4, 8, 15, 30];
-/** Likewise. An asynchronous result shows within 3 s of the provider's, also where its callback is lost. */
+/**
+ * Likewise. The first five are at most 3 s apart, for a result that comes within about 11 s. After that the pauses grow
+ * to 10 min.
+ */
 const PROCESSING: Schedule = [2, 2, 2, 2, 3, 5, 10, 30, 60, 120, 300, 600];
 
 /** Milliseconds until a Refund is to be looked at again; null once it has ended. */

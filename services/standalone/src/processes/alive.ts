@@ -1,9 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/**
- * Whether a process runs. One that ended and that nobody has asked about yet does not: a container's
- * first process may never ask.
- */
+/** Whether a process runs. A zombie does not: a container's PID 1 may never reap it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,11 +1,11 @@
 import type { DatabaseTime } from "@flowlix/persistence";
-import { applyEvent } from "../lifecycle/apply-event.ts";
-import { factOf, type DecidedRead } from "../lifecycle/order-fact.ts";
+import { applyEvent } from "./apply-event.ts";
+import { factOf, type DecidedRead } from "./order-fact.ts";
 import type { RefundsDeps } from "../deps.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 
 /** Applies what the provider said of a Refund; answers the row as it then is. */
-export const recordRead = (
+export const recordFact = (
   deps: Pick<RefundsDeps, "store" | "exceptions" | "metrics">,
   row: RefundRow,
   outcome: DecidedRead,

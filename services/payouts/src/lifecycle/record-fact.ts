@@ -1,16 +1,16 @@
 import type { DatabaseTime } from "@flowlix/persistence";
-import { applyEvent } from "../lifecycle/apply-event.ts";
+import { applyEvent } from "./apply-event.ts";
 import type { PayoutsDeps } from "../deps.ts";
-import { factOf, type DecidedRead } from "../lifecycle/order-fact.ts";
+import { factOf, type DecidedRead } from "./order-fact.ts";
 import { asRecorded } from "../payout/as-recorded.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
 
 /**
- * Applies what a provider's read said to a Payout and answers the row as it then is. What moves nothing
+ * Applies what the provider said of a Payout and answers the row as it then is. What moves nothing
  * answers `row` itself.
  * Errors: object_not_found where the row is gone.
  */
-export async function recordRead(
+export async function recordFact(
   deps: Pick<PayoutsDeps, "store" | "exceptions" | "metrics">,
   row: PayoutRow,
   outcome: DecidedRead,
