@@ -5,8 +5,8 @@ import {
 } from "@flowlix/page-links";
 
 /**
- * What opens a hosted Payment's page, and what its form has to carry. The page's token goes where its link
- * goes; the form's is known to the gateway alone.
+ * The token that opens a hosted Payment's page, and the token that its form carries. The page's token goes where its
+ * link goes. Only the gateway makes form tokens. The notifier has the key and makes page tokens alone.
  */
 export interface PageTokens extends LinkTokens {
   formTokenFor(paymentId: string): string;

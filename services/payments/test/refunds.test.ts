@@ -80,7 +80,7 @@ describe("the money of Refunds", () => {
     expect(shown).to.include({ amount_refunded: 0, amount_refundable: 700 });
   });
 
-  it("PENDING and PROCESSING keep the money, SUCCEEDED settles it, FAILED gives it back [RF-6]", async () => {
+  it("PENDING and PROCESSING keep the money, SUCCEEDED turns reserved into refunded, FAILED gives it back [RF-6]", async () => {
     const { deps } = given();
     const id = await paid();
     const [settled, failed, kept] = [await reserve(id), await reserve(id), await reserve(id)];
@@ -297,7 +297,7 @@ describe("the money of Refunds", () => {
   });
 
   describe("a reservation to which nothing was applied", () => {
-    it("is swept within twice the deadline: the money is given back only after the tombstone [RF-15]", async () => {
+    it("is swept within twice the deadline: the money is given back only after the Refund's creation is prevented [RF-15]", async () => {
       const { deps, database } = given();
       const id = await paid();
       const refund = await reserve(id);

@@ -228,7 +228,7 @@ describe("creating a Refund", () => {
       await moveClock(database, 60_000);
       await payments.sweep((one) => preventCreation(deps, one));
       expect(await payments.payment(id)).to.deep.include({ amount_refundable: 1_000, refunds: [] });
-      // The tombstone stands: the same request once more frees its key for another id.
+      // The row that prevents the Refund stays: the same request once more frees its key for another id.
       const again = { ...(await request(id)), refund_id: asked.refund_id };
       expect(await refusal(createRefund(deps, again, "req_test"))).to.include({
         type: "service_unavailable",

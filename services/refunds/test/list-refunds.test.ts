@@ -45,7 +45,7 @@ describe("reading Refunds", () => {
     return [data.map(({ id }) => newestFirst.indexOf(id)), has_more];
   };
 
-  it("a page is newest first and holds the Payment's Refunds alone; tombstones are none", async () => {
+  it("a page is newest first and holds the Payment's Refunds alone; rows that prevent one are left out", async () => {
     expect(await ids(10)).to.deep.equal([[0, 1, 2, 3, 4], false]);
     expect(await ids(2)).to.deep.equal([[0, 1], true]);
     expect(await ids(5)).to.deep.equal([[0, 1, 2, 3, 4], false]);

@@ -318,7 +318,7 @@ describe("a look at a Refund that is due", () => {
     });
   }
 
-  it("what the provider does under a tombstone is an anomaly", async () => {
+  it("what the provider does under an id whose creation is prevented is an exception", async () => {
     const { provider, payments, request, deps } = given();
     const asked = await request(await payments.paid());
     const { merchant_id, livemode } = asked.scope;

@@ -91,7 +91,7 @@ describe("a create that is stopped over the end of its lease, while another proc
     return { ...begun, answer: Promise.all(sent.map(({ answer }) => answer)) };
   }
 
-  /** The process goes on, ends what it was doing and is gone. */
+  /** Resumes the process and waits until it has exited. */
   async function wakeAndEnd(pid: number): Promise<void> {
     process.kill(pid, "SIGCONT");
     process.kill(pid, "SIGTERM");
@@ -117,7 +117,7 @@ describe("a create that is stopped over the end of its lease, while another proc
     [104_000, "PROCESSING", "SUCCEEDED"],
     [4_999, "SUCCEEDED", "SUCCEEDED"],
   ] as const) {
-    it(`ends nothing for what it alone knows: ${amount} is ${status} by the other one, and stays what it is`, async () => {
+    it(`a resumed process does not overrule the other one: ${amount} stays ${status}`, async () => {
       const { acquirer, passTime } = platform();
       const [first = 0, second = 0] = await both();
       // A look would close the order before anybody goes on with it.

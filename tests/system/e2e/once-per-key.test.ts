@@ -20,7 +20,7 @@ for (const wiring of WIRINGS) {
       const made = answers.filter(({ status }) => status === 201);
       const first = made.filter(({ headers }) => headers.get("idempotent-replayed") === null);
       expect(first).to.have.lengthOf(1);
-      expect(new Set(made.map(({ text }) => text)).size, "one story").to.equal(1);
+      expect(new Set(made.map(({ text }) => text)).size, "one body").to.equal(1);
       for (const answer of answers.filter(({ status }) => status !== 201)) {
         expect(answer.status).to.equal(409);
         expect(errorOf(answer)).to.include({ code: "idempotency_key_in_use", param: "Idempotency-Key" });
@@ -49,7 +49,7 @@ for (const wiring of WIRINGS) {
       );
       expect(rows.map(({ amount }) => amount)).to.deep.equal([105_002]);
       const id = String(rows[0]?.["id"]);
-      const closed = await waitFor("the resolver to close it", async () => {
+      const closed = await waitFor("the status sync to close it", async () => {
         const payment = paymentOf(await api.read(id));
         return payment.status === "PENDING" ? false : payment;
       });
@@ -135,7 +135,7 @@ for (const wiring of WIRINGS) {
       expect([one.merchant_reference, two.merchant_reference]).to.deep.equal([1_234_567_890, 1_234_567_890]);
     });
 
-    it("omitted, null and empty are one value; the text of the currency and every other field are not [D1-IDEM-3]", async () => {
+    it("an omitted field, null and an empty object are one value; an empty string, the currency's case and every other field are not [D1-IDEM-3]", async () => {
       const { api } = platform();
       const key = randomUUID();
       const first = await api.create({ key });

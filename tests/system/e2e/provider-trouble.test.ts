@@ -32,10 +32,7 @@ const TROUBLES: readonly (readonly [what: string, rule: Omit<FaultRule, "operati
   ["unavailable", { fault: "unavailable" }],
 ];
 
-/**
- * What a lost answer is looked up within while the provider answers (docs/design/decisions.md#lost-answers), and
- * closing takes twice.
- */
+/** Lost answers are looked up within 30 s (docs/design/decisions.md#lost-answers); closing needs a second round. */
 const BOUND_MS = 75_000;
 
 const OPEN = `
@@ -71,7 +68,7 @@ const UNTRUE = {
 } as const;
 
 for (const wiring of WIRINGS) {
-  describe(`whatever the provider does, the end is its truth, ${wiring.name}`, function () {
+  describe(`whatever the provider does, each object ends as the provider's book says, ${wiring.name}`, function () {
     this.timeout(2 * TEST_TIMEOUT_MS);
     const platform = withPlatform(wiring, { replicas: "payments=2,refunds=2,payouts=2" });
     const refunds = refundsOf(platform);
@@ -104,7 +101,7 @@ for (const wiring of WIRINGS) {
       await Promise.all(first);
     }
 
-    /** Callbacks about everything there is: twice, out of order, of what is not so, unknown, and of nobody. */
+    /** Callbacks for every object: repeated, out of order, untrue, for unknown references, and with a forged signature. */
     async function callBack(): Promise<void> {
       const { database } = platform();
       const callbacks = callbacksOf(platform());
@@ -161,7 +158,7 @@ for (const wiring of WIRINGS) {
       });
     }
 
-    it("when it is down for good, the ends come once it is back, each within its bound [D10-7]", async () => {
+    it("after a long outage every object ends once the provider is back, within its bound [D10-7]", async () => {
       const { acquirer, database, api } = platform();
       const lost = paymentOf(await api.create({ amount: 105_098 }));
       await acquirer.fault({ operation: "any", fault: "down" });
@@ -177,7 +174,7 @@ for (const wiring of WIRINGS) {
       expect(paymentOf(await api.read(lost.id)).status).to.equal("SUCCEEDED");
     });
 
-    it("and every key is told the one object it made, as it ended", async () => {
+    it("every key answers the one object it made, in its final status", async () => {
       const told = new Set<string>();
       await waitFor(
         "the provider to be called again",

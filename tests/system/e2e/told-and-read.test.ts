@@ -27,7 +27,7 @@ interface Shown {
 }
 
 for (const wiring of WIRINGS) {
-  describe(`whoever was told a status reads it, or a later one, everywhere, ${wiring.name}`, function () {
+  describe(`after a status was answered, every read shows it or a later one, ${wiring.name}`, function () {
     this.timeout(2 * TEST_TIMEOUT_MS);
     const platform = withPlatform(wiring, { env: { REQUEST_DEADLINE: "25s" } });
     const { paid, payment, read, send } = refundsOf(platform);
@@ -148,7 +148,7 @@ for (const wiring of WIRINGS) {
         // Reserved and sent: what is written about Refunds in the Payments' owner's tables waits from here on.
         const letGo = await database.hold("lock table payments.refunds in share row exclusive mode");
         try {
-          // Who does not wait for the Payment has answered before it is told in vain for the second time.
+          // A create that did not wait would have answered before the second failed notification.
           const twiceInVain = async () => (await failedTellings()) > before + 1;
           const first = await Promise.race([answered, waitFor("tellings in vain", twiceInVain, 30_000)]);
           if (first !== true) await compareRefund(first);

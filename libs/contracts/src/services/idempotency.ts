@@ -121,12 +121,15 @@ export const KeyRename = Type.Object({
 export type KeyRename = Static<typeof KeyRename>;
 
 export const idempotencyContract = defineService("idempotency", {
-  /** Binds a key to a fingerprint and to the id of the object to be made, or says what is there. */
+  /**
+   * Binds a key to a fingerprint and to the id of the object to be made, or says what is there. Errors:
+   * service_unavailable for a key sent by its text alone once hashed names exist; internal_error.
+   */
   begin: {
     params: Type.Object({
       ...KeyIdentity.properties,
       other_names: Type.Optional(OtherNames),
-      /** Whether others may begin the same key under one of its other names at this moment. */
+      /** True while gateways with different rings run side by side: the same key may then be begun under two names. */
       names_change: Type.Optional(Type.Boolean()),
       /** One for every key of the ring, the active one first. */
       fingerprints: Type.Array(Fingerprint, { minItems: 1, maxItems: FINGERPRINTS_MAX }),
@@ -144,19 +147,28 @@ export const idempotencyContract = defineService("idempotency", {
     }),
     result: FindResult,
   },
-  /** Stores a response only where none is stored; answers the stored one, null when the token is stale. */
+  /**
+   * Stores the response if none is stored, and answers the stored one. A stale token stores nothing; it gets the stored
+   * response, or null if there is none.
+   */
   complete: {
     params: Type.Object({ ...Held, response: StoredResponse }),
     result: Type.Object({ response: Type.Union([StoredResponse, Type.Null()]) }),
   },
-  /** Keeps id and fingerprint together after a failure that may have left an object. */
+  /**
+   * Keeps id and fingerprint together after a failure that may have left an object. False where the token is stale;
+   * nothing is changed then.
+   */
   hold: { params: Type.Object(Held), result: Type.Object({ held: Type.Boolean() }) },
-  /** Deletes the record: nothing was made under its id and nothing can be any more. */
+  /**
+   * Deletes the record: nothing was made under its id and nothing can be any more. False where the token is stale or
+   * the key is held; nothing is changed then.
+   */
   release: { params: Type.Object(Held), result: Type.Object({ released: Type.Boolean() }) },
   listJobs: listJobsAction,
   /**
-   * Keys that nobody works on and whose time is over, but for an object that may not have ended: in the order of
-   * their identities, from the one behind `after` on.
+   * Open or held keys past their retention that nobody works on, ordered by identity, after `after`. Their objects may
+   * still be open.
    */
   listUnfinished: {
     params: Type.Object({
@@ -185,9 +197,8 @@ export const idempotencyContract = defineService("idempotency", {
     }),
   },
   /**
-   * Calls them by the first of their names, but for those that are gone or being worked on. Where a key has a done
-   * record under one of its names already, that one is what every request has met since: the other is deleted, and
-   * `superseded` has the id of its object.
+   * Renames each key to its first name. Skips keys that are gone or in use. If a done record already has one of the
+   * names, that record stays and the old one is deleted; `superseded` lists the deleted records' object ids.
    */
   renameKeys: {
     params: Type.Object({ keys: Type.Array(KeyRename, { maxItems: IDS_OF_CALL_MAX }) }),

@@ -21,6 +21,7 @@ export type JournalPosition = Static<typeof JournalPosition>;
 export const BookLine = Type.Object({
   reference: Reference,
   kind: BookLineKind,
+  /** In minor units. */
   amount: Amount,
   currency: Currency,
   at_ms: DatabaseMillis,
@@ -107,9 +108,9 @@ export type JournalDays = Static<typeof JournalDays>;
 export const JournalState = Type.Object({
   /** Null where nothing of what ended before is left to be posted. */
   filling: nullable(JournalBackfill),
-  /** When everything new was last compared; null before the first time. */
+  /** When the last check of new entries ended; null before the first. */
   checked_at: nullable(UnixSeconds),
-  /** Until when that was; what was recorded later is compared once its commit cannot be under way any more. */
+  /** Entries up to this time were included. Later ones are compared once their commit cannot be under way any more. */
   compared_until: nullable(UnixSeconds),
   /** Whether that is recent, by the clock of the database. */
   is_current: Type.Boolean(),
@@ -117,7 +118,7 @@ export const JournalState = Type.Object({
   checked_day: Type.String({ format: "date" }),
   /** Whether that is the last day for which it can be, by the clock of the database. */
   days_current: Type.Boolean(),
-  /** Whatever there was then was compared, however old it is; null before the first round. */
+  /** Start of the last complete round; everything that existed then was compared. Null before the first round. */
   rounded_since: nullable(UnixSeconds),
   /** What was asked for (`recheckJournal`) or has to be compared once more, and is not compared yet. */
   asked: Type.Object({
@@ -140,6 +141,7 @@ export const journalActions = {
       from_ms: DatabaseMillis,
       to_ms: DatabaseMillis,
       after: nullable(JournalPosition),
+      /** Lines of a page. */
       limit: Type.Integer({ minimum: 1, maximum: LINES_OF_PAGE_MAX }),
     }),
     result: Type.Object({ lines: Type.Array(BookLine), next: nullable(JournalPosition) }),
@@ -157,12 +159,12 @@ export const journalActions = {
   /** Has the task `fillJournal` begin again at a day, with an audit row: an operator's act. */
   refillJournal: {
     params: Type.Object({ actor: Actor, day: Type.String({ format: "date" }) }),
-    /** About how many objects there are to pass. */
+    /** How many objects are to be backfilled, counted up to 1,000,000. */
     result: Type.Object({ to_fill: Type.Integer({ minimum: 0 }) }),
   },
   /**
    * Has the task `checkJournal` compare a day, or everything where `day` is null, before anything else, with an audit row:
-   * an operator's act. The task's jobs do it; the state in `journalFindings` says what of it is left.
+   * an operator's act. The task's jobs do the work; `journalFindings.state.asked` shows what is left.
    */
   recheckJournal: {
     params: Type.Object({ actor: Actor, day: nullable(Type.String({ format: "date" })) }),

@@ -52,7 +52,8 @@ const actor = Type.Optional(Actor);
 export const notifierContract = defineService("notifier", {
   /**
    * Stores events, each once by its id, and what is to be delivered of them. One that cannot be stored is
-   * refused with the reason and holds back no other; every event that is not refused is stored, now or before.
+   * refused with the reason and holds back no other; every event that is not refused is stored, now or before. Errors:
+   * service_unavailable where the database cannot store events for the moment; the relay tries again.
    */
   accept: {
     params: Type.Object({
@@ -78,8 +79,9 @@ export const notifierContract = defineService("notifier", {
     result: Type.Object({ event: PublicEvent, deliveries: Type.Integer({ minimum: 0 }) }),
   },
   /**
-   * Errors: parameter_invalid (`url`, `enabled_events`), limit_exceeded. The secret is in this answer
-   * and in those of `rollSecret` only.
+   * Creates an endpoint and its secret. The secret is in this answer and in those of `rollSecret` only. Errors:
+   * parameter_invalid (`url`, `enabled_events`), limit_exceeded, service_unavailable where the host's name could not be
+   * looked up.
    */
   createEndpoint: {
     params: Type.Object({ scope: Scope, url, enabled_events: enabledEvents, description, actor }),
@@ -102,7 +104,8 @@ export const notifierContract = defineService("notifier", {
   },
   /**
    * Changes what is given. Disabling cancels what is pending.
-   * Errors: object_not_found (`webhook_endpoint_id`), parameter_invalid (`url`, `enabled_events`).
+   * Errors: object_not_found (`webhook_endpoint_id`), parameter_invalid (`url`, `enabled_events`), service_unavailable
+   * where the host's name could not be looked up.
    */
   updateEndpoint: {
     params: Type.Object({

@@ -91,7 +91,7 @@ export const paymentsContract = defineService("payments", {
   },
   /**
    * Takes over a Refund as its owner recorded it. What it does to the money follows from the status:
-   * PENDING and PROCESSING keep the reservation, SUCCEEDED settles it, FAILED releases it. An older version
+   * PENDING and PROCESSING keep the reservation, SUCCEEDED turns reserved into refunded, FAILED releases it. An older version
    * than the one taken over changes nothing. `background`: no request waits for it, so that it gives way to
    * those that one waits for. Errors: object_not_found where nothing is reserved for it and
    * object_state_conflict where something else is, both for good; service_unavailable.

@@ -62,7 +62,7 @@ export function createRefundRules(parts: RulesParts): RefundRules {
 
   const statuses = new Map<string, string>();
 
-  /** What an attempt knows of itself alone ends nothing that others have recorded, and no tombstone covers a Refund. */
+  /** What an attempt knows of itself alone ends nothing that others have recorded, and no row that prevents a Refund covers one. */
   async function checkMoves(): Promise<void> {
     const rows = await database.sql("select id, status from refunds.refunds where payment_id = $1", [
       paymentId,
@@ -113,7 +113,7 @@ export function createRefundRules(parts: RulesParts): RefundRules {
         status === "SUCCEEDED" ? ["refund"] : [],
       );
       if (status === "VOIDED")
-        expect(acquirer.stateOf(String(id)), "a tombstone was never sent").to.equal(undefined);
+        expect(acquirer.stateOf(String(id)), "what is prevented was never sent").to.equal(undefined);
       if (released.has(String(id))) expect(status, "a released key left nothing").to.equal("VOIDED");
     }
     expect(
