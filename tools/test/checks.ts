@@ -43,8 +43,7 @@ async function runCheck(title: string, script: string): Promise<Counts> {
 }
 
 async function run(program: string, args: readonly string[]) {
-  // Checks read the titles of all tests, those too that this run does not draw.
-  const env = { ...process.env, FLOWLIX_TEST_SHARE: "1", NO_COLOR: "1", FORCE_COLOR: "0" };
+  const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0" };
   const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   const ended = Promise.withResolvers<number | null>();
   child.once("error", ended.reject).once("close", ended.resolve);

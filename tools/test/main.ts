@@ -33,11 +33,13 @@ const seed = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const everything = process.argv.includes("--all");
 const asked = process.argv.slice(2).filter((argument) => argument !== "--all");
 const partly = asked.length === 0 && !everything;
-if (partly) process.env["FLOWLIX_TEST_WIRINGS"] = "nats";
-// Drawn lives and crossed tables are most of an owner's tests; a fourth is gone through before every commit.
-if (!everything) process.env["FLOWLIX_TEST_SHARE"] ??= "0.25";
+const env = {
+  ...(partly ? { FLOWLIX_TEST_WIRINGS: "nats" } : {}),
+  // Drawn lives and crossed tables are most of an owner's tests; a fourth is gone through before every commit.
+  ...(everything ? {} : { FLOWLIX_TEST_SHARE: "0.25" }),
+};
 const [suites, checks] = await Promise.all([
-  runSuites(asked.length === 0 ? SUITES : asked, seed, partly ? LONG : []),
+  runSuites(asked.length === 0 ? SUITES : asked, { seed, butFor: partly ? LONG : [], env }),
   asked.length === 0 ? runChecks() : addUp([]),
 ]);
 const { passed, failed, failures, skipped } = addUp([checks, suites]);

@@ -24,11 +24,19 @@ export interface SuitesResult extends Counts {
   readonly slowest: string;
 }
 
-/** Runs every file of tests that a pattern names but for some; the seed is that of everything drawn at random. */
+export interface SuitesOptions {
+  /** Of everything drawn at random. */
+  readonly seed: number;
+  /** Files that are left out. */
+  readonly butFor: readonly string[];
+  /** What tests are told of how much to try. Checks are not: they read the titles of all tests. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Runs every file of tests that a pattern names but for some. */
 export async function runSuites(
   patterns: readonly string[],
-  seed: number,
-  butFor: readonly string[] = [],
+  { seed, butFor, env }: SuitesOptions,
 ): Promise<SuitesResult> {
   const files = patterns.flatMap((pattern) => globSync(pattern)).filter((file) => !butFor.includes(file));
   if (files.length === 0) return { ...addUp([]), slowest: "" };
@@ -37,6 +45,7 @@ export async function runSuites(
   const durations = join(folder, "durations.jsonl");
   try {
     const code = await runMocha(longestFirst([...new Set(files)]), {
+      ...env,
       RESULTS_FILE: results,
       FLOWLIX_TEST_DURATIONS: durations,
       FLOWLIX_TEST_SEED: String(seed),

@@ -49,7 +49,7 @@ export { takeTime, type MovingTime } from "./model/moving-time.ts";
 export { changedColumns, historyOf, keepHistory, type RowState, type Sql } from "./model/row-history.ts";
 export { createStepTurns, type StepTurns } from "./step-turns.ts";
 export { oncePerRun } from "./once-per-run.ts";
-export { EVERY_COMBINATION, shareOf, SHARE_VARIABLE } from "./share-of-runs.ts";
+export { EVERY_COMBINATION, shareOf } from "./share-of-runs.ts";
 export { SEED, seededRandom } from "./seed.ts";
 export { SHARED_SERVERS_VARIABLE } from "./shared-servers.ts";
 export { skipBecause } from "./skip.ts";

@@ -1,8 +1,6 @@
 /** What a run takes of tests that draw many cases or go through a large table; all of them where nothing is said. */
-export const SHARE_VARIABLE = "FLOWLIX_TEST_SHARE";
-
-const SHARE = Number(process.env[SHARE_VARIABLE] ?? 1);
-if (!(SHARE > 0 && SHARE <= 1)) throw new Error(`${SHARE_VARIABLE} must be above 0 and at most 1`);
+const SHARE = Number(process.env["FLOWLIX_TEST_SHARE"] ?? 1);
+if (!(SHARE > 0 && SHARE <= 1)) throw new Error("FLOWLIX_TEST_SHARE must be above 0 and at most 1");
 
 /** So many of these cases: all in `make test-all`, a part in `make test` and in runs of some files. */
 export const shareOf = (runs: number): number => Math.ceil(runs * SHARE);
