@@ -70,25 +70,32 @@ export function parseOptions(args: readonly string[]): Options | null {
   };
 }
 
-function parse(args: readonly string[]) {
+const parse = (args: readonly string[]) =>
+  orUsageError(
+    () =>
+      parseArgs({
+        args: [...args],
+        options: {
+          help: { type: "boolean", default: false },
+          quick: { type: "boolean", default: false },
+          json: { type: "boolean", default: false },
+          "baselines-only": { type: "boolean", default: false },
+          "floors-only": { type: "boolean", default: false },
+          form: { type: "string", default: "both" },
+          webhooks: { type: "string", default: "both" },
+          seconds: { type: "string" },
+          clients: { type: "string" },
+          rates: { type: "string" },
+          repeat: { type: "string" },
+          profile: { type: "string" },
+        },
+      }).values,
+  );
+
+/** What does not understand an option says so by an error of its own. */
+export function orUsageError<T>(read: () => T): T {
   try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        help: { type: "boolean", default: false },
-        quick: { type: "boolean", default: false },
-        json: { type: "boolean", default: false },
-        "baselines-only": { type: "boolean", default: false },
-        "floors-only": { type: "boolean", default: false },
-        form: { type: "string", default: "both" },
-        webhooks: { type: "string", default: "both" },
-        seconds: { type: "string" },
-        clients: { type: "string" },
-        rates: { type: "string" },
-        repeat: { type: "string" },
-        profile: { type: "string" },
-      },
-    }).values;
+    return read();
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

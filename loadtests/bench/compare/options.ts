@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import type { LoadShape } from "../load/run-load.ts";
-import { FORMS, integer, list, UsageError, type Form } from "../options.ts";
+import { FORMS, integer, list, orUsageError, UsageError, type Form } from "../options.ts";
 
 export interface CompareOptions {
   /** The commit that this tree is compared with. */
@@ -55,21 +55,19 @@ export function parseCompareOptions(args: readonly string[]): CompareOptions | n
   };
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        help: { type: "boolean", default: false },
-        against: { type: "string" },
-        form: { type: "string", default: "standalone" },
-        rounds: { type: "string", default: "12" },
-        seconds: { type: "string", default: "3" },
-        clients: { type: "string", default: "64,256" },
-        rates: { type: "string", default: "300" },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
+const parse = (args: readonly string[]) =>
+  orUsageError(
+    () =>
+      parseArgs({
+        args: [...args],
+        options: {
+          help: { type: "boolean", default: false },
+          against: { type: "string" },
+          form: { type: "string", default: "standalone" },
+          rounds: { type: "string", default: "12" },
+          seconds: { type: "string", default: "3" },
+          clients: { type: "string", default: "64,256" },
+          rates: { type: "string", default: "300" },
+        },
+      }).values,
+  );

@@ -17,13 +17,13 @@ export interface ShapeRounds {
   readonly now: Figures[];
 }
 
-const FIGURES = {
-  paymentsPerSecond: "payments/s",
-  p50Ms: "p50 ms",
-  p99Ms: "p99 ms",
-  cpuUs: "processor us",
-  walBytes: "WAL B",
-} as const;
+const FIGURES = [
+  ["paymentsPerSecond", "payments/s"],
+  ["p50Ms", "p50 ms"],
+  ["p99Ms", "p99 ms"],
+  ["cpuUs", "processor us"],
+  ["walBytes", "WAL B"],
+] as const satisfies readonly (readonly [keyof Figures, string])[];
 
 /**
  * For each load and figure the medians of both, and of the rounds' ratios the lower quartile, the median and the upper
@@ -32,10 +32,9 @@ const FIGURES = {
 export function ratiosText(results: readonly ShapeRounds[]): string {
   const head = ["load", "figure", "before", "now", "now / before", "quartiles", "rounds, now / before"];
   const rows = results.flatMap(({ shape, before, now }) =>
-    Object.entries(FIGURES).map(([key, title]) => {
-      const of = (figures: readonly Figures[]) =>
-        figures.map((each) => Object.entries(each).find(([name]) => name === key)?.[1] ?? Number.NaN);
-      const [old, recent] = [of(before), of(now)];
+    FIGURES.map(([figure, title]) => {
+      const old = before.map((round) => round[figure]);
+      const recent = now.map((round) => round[figure]);
       const ratios = recent.map((value, round) => value / (old[round] ?? Number.NaN));
       const at = (share: number) => quantile(ratios, share).toFixed(3);
       return [
