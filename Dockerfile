@@ -20,6 +20,7 @@ COPY libs/persistence/package.json libs/persistence/
 COPY libs/provider/package.json libs/provider/
 COPY libs/runtime/package.json libs/runtime/
 COPY libs/testkit/package.json libs/testkit/
+# begin of services: manifests
 COPY services/api-gateway/package.json services/api-gateway/
 COPY services/command-line/package.json services/command-line/
 COPY services/idempotency/package.json services/idempotency/
@@ -30,6 +31,7 @@ COPY services/reconciler/package.json services/reconciler/
 COPY services/refunds/package.json services/refunds/
 COPY services/sandbox-acquirer/package.json services/sandbox-acquirer/
 COPY services/standalone/package.json services/standalone/
+# end of services
 # No install scripts; nothing for development, no embedded Postgres, and no node: the base has it.
 RUN npm ci --ignore-scripts --omit=dev --omit=optional --workspace=services/standalone --no-audit --no-fund
 COPY libs libs

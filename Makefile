@@ -9,7 +9,7 @@ LOAD := $(NODE) loadtests/runner/main.ts
 
 .DEFAULT_GOAL := help
 .PHONY: help install tools start start-distributed test test-all test-repeat test-libs test-services test-standalone test-system \
-	check types lint regexes citations format-check generated openapi specification format migrate bench bench-compare \
+	check types lint regexes citations format-check generated services openapi specification format migrate bench bench-compare \
 	load load-check load-smoke load-all load-manifests ops-check \
 	observability rules-check rules-test dashboards-check \
 	image compose-secrets compose-check \
@@ -43,7 +43,7 @@ test-libs: install ## test the libraries
 	@tools/install/tools >/dev/null && exec $(NODE) tools/test/main.ts 'libs/*/test/**/*.test.ts'
 
 test-services: install ## test the services one by one
-	@tools/install/tools nats-server >/dev/null && exec $(NODE) tools/test/main.ts 'services/{api-gateway,command-line,idempotency,notifier,payments,payouts,reconciler,refunds,sandbox-acquirer}/test/**/*.test.ts'
+	@tools/install/tools nats-server >/dev/null && exec $(NODE) tools/test/main.ts 'services/!(standalone)/test/**/*.test.ts'
 
 test-standalone: install ## test the launcher and the entry of the image
 	@tools/install/tools nats-server >/dev/null && exec $(NODE) tools/test/main.ts 'services/standalone/test/**/*.test.ts'
@@ -70,6 +70,9 @@ citations: install ## say which citations of pages and their anchors lead nowher
 
 generated: install ## say whether generated files are what their sources generate
 	@npm run -s generated
+
+services: install ## write again what names every service: from the table of services, the callers and the metrics
+	@npm run -s services && $(NODE) tools/charts/write-generated.ts && npm run -s observability
 
 openapi: install ## write the OpenAPI document again from the contracts
 	@npm run -s openapi

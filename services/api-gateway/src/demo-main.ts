@@ -1,7 +1,7 @@
 import { createPools } from "@flowlix/persistence";
 import { databaseUrl, runCommand, text } from "@flowlix/runtime";
 import { ensureDemoKey } from "./store/demo-key.ts";
-import { gatewaySchema } from "./store/gateway-schema.ts";
+import { apiGatewaySchema } from "./store/gateway-schema.ts";
 
 /** The gateway's own role does it; the key's text is a secret of the installation that asks for it. */
 const settings = {
@@ -16,7 +16,7 @@ await runCommand(settings, process.env, async (config) => {
     hot: 1,
     read: 1,
     background: 1,
-    entities: gatewaySchema.entities,
+    entities: apiGatewaySchema.entities,
   });
   try {
     const done = await ensureDemoKey(pools.dataSource, config.DEMO_KEY);

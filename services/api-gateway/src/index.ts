@@ -1,2 +1,2 @@
 export { apiGatewayModule } from "./module.ts";
-export { gatewaySchema } from "./store/gateway-schema.ts";
+export { apiGatewaySchema } from "./store/gateway-schema.ts";

@@ -1,6 +1,6 @@
 import { migrateService } from "@flowlix/persistence";
 import { databaseUrl, runCommand, secretText, text } from "@flowlix/runtime";
-import { gatewaySchema } from "./store/gateway-schema.ts";
+import { apiGatewaySchema } from "./store/gateway-schema.ts";
 
 /** DATABASE_URL is the owner's; the password becomes that of the service's own role. */
 const settings = {
@@ -10,7 +10,7 @@ const settings = {
 };
 
 await runCommand(settings, process.env, (config) =>
-  migrateService(gatewaySchema, {
+  migrateService(apiGatewaySchema, {
     adminUrl: config.DATABASE_URL,
     rolePrefix: config.ROLE_PREFIX,
     password: config.GATEWAY_DATABASE_PASSWORD,

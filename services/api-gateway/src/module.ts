@@ -46,7 +46,7 @@ import { enterWithRing, type RingInUse } from "./idempotency/ring-in-use.ts";
 import { createFingerprinter } from "./idempotency/request-fingerprint.ts";
 import { routeTable, type RouteDeps } from "./routes.ts";
 import { BRANDING_STATEMENTS, readBranding, readLogo } from "./store/branding-store.ts";
-import { gatewaySchema } from "./store/gateway-schema.ts";
+import { apiGatewaySchema } from "./store/gateway-schema.ts";
 import { readKeyHashing } from "./store/key-hashing.ts";
 import { createRequestValidator } from "./validation/validate-request.ts";
 import { warmUp } from "./warm-up.ts";
@@ -151,13 +151,13 @@ async function openPools(host: Host, config: GatewayConfig): Promise<Pools> {
     url: config.GATEWAY_DATABASE_URL,
     name: NAME,
     ...POOLS,
-    entities: gatewaySchema.entities,
+    entities: apiGatewaySchema.entities,
     onIdleError: (error) => host.logger.warn({ err: error }, "a database connection broke"),
     onWait: (line) => host.logger.warn(line),
     warm: { read: [...KEY_STATEMENTS, ...BRANDING_STATEMENTS] },
   });
   try {
-    await checkSchema(pools.read, gatewaySchema);
+    await checkSchema(pools.read, apiGatewaySchema);
     return pools;
   } catch (error) {
     await pools.close();

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createPools, type Pools } from "@flowlix/persistence";
 import { pngPicture } from "@flowlix/testkit";
 import { expect } from "chai";
-import { gatewaySchema } from "../src/index.ts";
+import { apiGatewaySchema } from "../src/index.ts";
 import { readBranding } from "../src/store/branding-store.ts";
 import { recordOf, startGateway, type TestGateway } from "./support/gateway.ts";
 import { request } from "./support/requests.ts";
@@ -17,7 +17,7 @@ describe("a merchant's branding", () => {
     this.timeout(60_000);
     gateway = await startGateway();
     pools = await createPools({
-      url: gateway.database.urlOf(gatewaySchema.service),
+      url: gateway.database.urlOf(apiGatewaySchema.service),
       name: "branding",
       hot: 1,
       read: 1,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { idempotencyContract, KeyIdentity, Result } from "@flowlix/contracts";
 import { createPools, type Pools } from "@flowlix/persistence";
 import { moveClock, waitFor, withDatabase } from "@flowlix/testkit";
-import { gatewaySchema } from "@flowlix/api-gateway";
+import { apiGatewaySchema } from "@flowlix/api-gateway";
 import { expect } from "chai";
 import { createKeyHasher, createKeyNamer } from "../src/idempotency/key-names.ts";
 import { createKeyRenaming, type KeyRenaming } from "../src/idempotency/rename-keys.ts";
@@ -52,13 +52,13 @@ function scripted(texts: readonly string[]) {
 }
 
 describe("the renaming of keys that are named by their text", () => {
-  const database = withDatabase([gatewaySchema]);
+  const database = withDatabase([apiGatewaySchema]);
   let pools: Pools;
   const started: KeyRenaming[] = [];
   const warnings: unknown[] = [];
 
   before(async () => {
-    const url = database().urlOf(gatewaySchema.service);
+    const url = database().urlOf(apiGatewaySchema.service);
     pools = await createPools({ url, name: "test", hot: 1, read: 1, background: 2 });
   });
   beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { gatewaySchema } from "@flowlix/api-gateway";
+import { apiGatewaySchema } from "@flowlix/api-gateway";
 import { createPools, type Pools } from "@flowlix/persistence";
 import { ConfigurationError, isDomainError, newId } from "@flowlix/runtime";
 import { moveClock, waitFor, withDatabase } from "@flowlix/testkit";
@@ -19,12 +19,12 @@ const LOST =
   "a fingerprint key of before is gone: a Sandbox request that is repeated from then is answered as new";
 
 describe("the ring of fingerprint keys at the start of a gateway", () => {
-  const database = withDatabase([gatewaySchema]);
+  const database = withDatabase([apiGatewaySchema]);
   let pools: Pools;
   const started: RingInUse[] = [];
 
   before(async () => {
-    const url = database().urlOf(gatewaySchema.service);
+    const url = database().urlOf(apiGatewaySchema.service);
     pools = await createPools({ url, name: "test", hot: 1, read: 1, background: 3 });
   });
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { connect } from "@flowlix/persistence";
 import { createTestDatabase, waitFor } from "@flowlix/testkit";
-import { gatewaySchema } from "@flowlix/api-gateway";
+import { apiGatewaySchema } from "@flowlix/api-gateway";
 import { expect } from "chai";
 import { startGateway, type TestGateway } from "./support/gateway.ts";
 
@@ -93,7 +93,7 @@ describe("a gateway that says where it is", function () {
   });
 
   it("replaces another one under load, and nothing is refused", async () => {
-    const database = await createTestDatabase([gatewaySchema]);
+    const database = await createTestDatabase([apiGatewaySchema]);
     const first = await startGateway({ database });
     const apiKeys: string[] = [];
     for (let index = 0; index < 40; index += 1) apiKeys.push((await first.merchant()).apiKey);

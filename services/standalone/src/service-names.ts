@@ -1,8 +1,18 @@
-/** Services that own what others ask them for through the bus. */
-export const OWNERS = ["idempotency", "payments", "refunds", "payouts", "notifier"] as const;
+/** The platform, in the order of the table of services: the gateway that merchants call, owners, who compares their books. */
+// begin of services: platform
+export const PLATFORM = [
+  "api-gateway",
+  "idempotency",
+  "payments",
+  "refunds",
+  "payouts",
+  "notifier",
+  "reconciler",
+] as const;
+// end of services
 
-/** The platform: owners, who compares their books, and the gateway that merchants call. */
-export const PLATFORM = ["api-gateway", ...OWNERS, "reconciler"] as const;
+/** Services that own what others ask them for through the bus. */
+export const OWNERS = PLATFORM.filter((name) => name !== "api-gateway" && name !== "reconciler");
 
 /**
  * All that the launchers and the image start, in the order in which admin ports count up; the acquirer of Sandbox is no
@@ -20,4 +30,4 @@ const SHORT_NAMES: Partial<Record<ServiceName, string>> = {
 
 /** Such as `PAYMENTS_DATABASE_URL`. */
 export const databaseSetting = (service: ServiceName): string =>
-  `${SHORT_NAMES[service] ?? service.toUpperCase()}_DATABASE_URL`;
+  `${SHORT_NAMES[service] ?? service.toUpperCase().replaceAll("-", "_")}_DATABASE_URL`;

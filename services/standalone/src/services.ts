@@ -1,27 +1,15 @@
-import { apiGatewayModule, gatewaySchema } from "@flowlix/api-gateway";
-import { idempotencyModule, idempotencySchema } from "@flowlix/idempotency";
-import { notifierModule, notifierSchema } from "@flowlix/notifier";
-import { paymentsModule, paymentsSchema } from "@flowlix/payments";
-import { payoutsModule, payoutsSchema } from "@flowlix/payouts";
-import { reconcilerModule, reconcilerSchema } from "@flowlix/reconciler";
-import { refundsModule, refundsSchema } from "@flowlix/refunds";
 import type { ServiceSchemaSpec } from "@flowlix/persistence";
-import { sandboxAcquirerModule, sandboxAcquirerSchema } from "@flowlix/sandbox-acquirer";
+import { MODULES } from "./modules.ts";
 import { SERVICE_NAMES, type ServiceName } from "./service-names.ts";
 
-const MODULES = {
-  "api-gateway": { module: apiGatewayModule, schema: gatewaySchema },
-  idempotency: { module: idempotencyModule, schema: idempotencySchema },
-  payments: { module: paymentsModule, schema: paymentsSchema },
-  refunds: { module: refundsModule, schema: refundsSchema },
-  payouts: { module: payoutsModule, schema: payoutsSchema },
-  notifier: { module: notifierModule, schema: notifierSchema },
-  reconciler: { module: reconcilerModule, schema: reconcilerSchema },
-  "sandbox-acquirer": { module: sandboxAcquirerModule, schema: sandboxAcquirerSchema },
-} satisfies Record<ServiceName, { readonly module: object; readonly schema: ServiceSchemaSpec }>;
+/** A service without its module does not compile. */
+const KNOWN = MODULES satisfies Record<
+  ServiceName,
+  { readonly module: object; readonly schema: ServiceSchemaSpec }
+>;
 
 /** Every service, in the order of `SERVICE_NAMES`. */
-export const SERVICES = SERVICE_NAMES.map((name) => ({ name, ...MODULES[name] }));
+export const SERVICES = SERVICE_NAMES.map((name) => ({ name, ...KNOWN[name] }));
 
 /** What the host of every process reads besides its services' own settings. */
 export const HOST_SETTINGS = [

@@ -7,7 +7,7 @@ import { NoteFingerprintKeys1765080000001 } from "../migrations/1765080000001-no
 import { ApiKey, ApiKeySecret, Merchant, MerchantAccount } from "./entities.ts";
 
 /** What the gateway owns in the database. */
-export const gatewaySchema: ServiceSchemaSpec = {
+export const apiGatewaySchema: ServiceSchemaSpec = {
   service: "api-gateway",
   schema: "gateway",
   migrations: [

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createTestDatabase, type TestDatabase } from "@flowlix/testkit";
 import { createBroker, createLogger, createMetrics, readConfig, type Metrics } from "@flowlix/runtime";
-import { apiGatewayModule, gatewaySchema } from "@flowlix/api-gateway";
+import { apiGatewayModule, apiGatewaySchema } from "@flowlix/api-gateway";
 import { scriptedIdempotency, type ScriptedIdempotency } from "./scripted-idempotency.ts";
 import { scriptedNotifier, type ScriptedNotifier } from "./scripted-notifier.ts";
 import { scriptedPayments, type ScriptedPayments } from "./scripted-payments.ts";
@@ -56,7 +56,7 @@ const ring = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
 
 /** A whole gateway on a database of its own; the services behind it are scripted, in this process. */
 export async function startGateway(options: Options = {}): Promise<TestGateway> {
-  const database = options.database ?? (await createTestDatabase([gatewaySchema]));
+  const database = options.database ?? (await createTestDatabase([apiGatewaySchema]));
   const logLines: string[] = [];
   const destination = { write: (line: string) => void logLines.push(line) };
   const logger = createLogger({ service: "api-gateway", instance: "test", level: "info", destination });
@@ -72,7 +72,7 @@ export async function startGateway(options: Options = {}): Promise<TestGateway> 
     PORT: "0",
     CONTROL_PORT: "0",
     CONTROL_TOKEN,
-    GATEWAY_DATABASE_URL: database.urlOf(gatewaySchema.service),
+    GATEWAY_DATABASE_URL: database.urlOf(apiGatewaySchema.service),
     CARD_KEYS: ring("card1"),
     PAYOUT_CARD_KEYS: ring("payout1"),
     FINGERPRINT_KEYS,
