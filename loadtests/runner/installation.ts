@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Children, Started } from "../bench/children.ts";
+import { PLATFORM } from "../../services/standalone/src/service-names.ts";
 import { startBalancer, type Balancer } from "./balancer.ts";
 import { startDependencies, type Dependencies } from "./dependencies.ts";
 
@@ -42,9 +43,7 @@ export interface Installation {
 }
 
 /** Two of each service, so that a restart can go unnoticed. There is one acquirer, since it stands for a bank. */
-const REPLICAS = ["api-gateway", "idempotency", "payments", "refunds", "payouts", "notifier", "reconciler"]
-  .map((service) => `${service}=2`)
-  .join(",");
+const REPLICAS = PLATFORM.map((service) => `${service}=2`).join(",");
 
 export async function startInstallation(children: Children, scratch: string): Promise<Installation> {
   const dataDir = join(scratch, "data");

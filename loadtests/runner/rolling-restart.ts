@@ -1,8 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { PLATFORM } from "../../services/standalone/src/service-names.ts";
 import type { Installation, ServiceProcess } from "./installation.ts";
 
-/** What a rollout of the platform restarts. The bank, the bus and the database are not part of it. */
-const RESTARTED = ["idempotency", "payments", "refunds", "payouts", "notifier", "reconciler", "api-gateway"];
+const GATEWAY = "api-gateway";
+/** What a rollout of the platform restarts, the gateway last. The bank, the bus and the database are not part of it. */
+const RESTARTED = [...PLATFORM.filter((name) => name !== GATEWAY), GATEWAY];
 const READY_TIMEOUT_MS = 60_000;
 const POLL_MS = 100;
 /** From leaving the Service to SIGTERM, as a preStop hook waits. */
@@ -32,7 +34,7 @@ export async function restartAll(
 
 async function restart(installation: Installation, old: ServiceProcess): Promise<void> {
   const { balancer, publicUrlOf } = installation;
-  const isGateway = old.service === "api-gateway";
+  const isGateway = old.service === GATEWAY;
   if (isGateway) {
     balancer.remove(publicUrlOf(old));
     await pause(PRE_STOP_MS);

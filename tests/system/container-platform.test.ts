@@ -55,23 +55,8 @@ describe("the image's entry as every container of a platform", function () {
   }
 
   it("makes secrets once: a folder for each service with what its configuration names, and no more", async () => {
-    expect(readdirSync(secrets).toSorted()).to.deep.equal([
-      "api-gateway",
-      "demo-key",
-      "grafana",
-      "idempotency",
-      "master",
-      "migrate",
-      "nats",
-      "notifier",
-      "payments",
-      "payouts",
-      "postgres",
-      "postgres-exporter",
-      "reconciler",
-      "refunds",
-      "sandbox-acquirer",
-    ]);
+    const others = ["demo-key", "grafana", "master", "migrate", "nats", "postgres", "postgres-exporter"];
+    expect(readdirSync(secrets)).to.have.members([...others, ...SERVICES.map(({ name }) => name)]);
     for (const { name, module } of SERVICES) {
       const own = readdirSync(join(secrets, name)).filter((file) => file !== "nats-password");
       const settings = Object.keys(module.config).map((setting) =>
@@ -123,7 +108,7 @@ describe("the image's entry as every container of a platform", function () {
     };
     const others = SERVICES.map(({ name }) => name).filter((name) => !running.has(name));
     await Promise.all(others.map((name) => start(name, common)));
-    expect(running.size).to.equal(8);
+    expect(running.size).to.equal(SERVICES.length);
   });
 
   it("is healthy when the service is ready", async () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { CALLERS } from "@flowlix/contracts";
 import { guardedFolder, waitFor, type GuardedFolder } from "@flowlix/testkit";
 import { expect } from "chai";
+import { SERVICE_NAMES } from "../../services/standalone/src/service-names.ts";
 import { isAlive } from "../../services/standalone/src/processes/alive.ts";
 import {
   needsNats,
@@ -32,26 +33,14 @@ describe("an installation of a process per service", function () {
 
   it("runs every service as often as asked, the bus and Postgres, and takes a payment", async () => {
     const services = running.runtime().processes.map(({ service }) => service);
-    expect(services.toSorted()).to.deep.equal([
-      "api-gateway",
-      "idempotency",
-      "nats-server",
-      "notifier",
-      "payments",
-      "payments",
-      "payouts",
-      "postgres",
-      "reconciler",
-      "refunds",
-      "sandbox-acquirer",
-    ]);
+    expect(services).to.have.members([...SERVICE_NAMES, "payments", "nats-server", "postgres"]);
     const { status, body } = await pay(running);
     expect([status, body["status"]]).to.deep.equal([201, "SUCCEEDED"]);
   });
 
   it("gives every service an admin port of its own, and says where", async () => {
     const urls = running.runtime().processes.flatMap(({ admin_url: url }) => (url === null ? [] : [url]));
-    expect(new Set(urls).size).to.equal(9);
+    expect(new Set(urls).size).to.equal(SERVICE_NAMES.length + 1);
     const answers = await Promise.all(urls.map((url) => fetch(`${url}/readyz`)));
     expect(answers.map(({ status }) => status)).to.deep.equal(urls.map(() => 200));
   });

@@ -1,3 +1,5 @@
+import { namesOf, ON_BUS, SERVICES } from "../services/table.ts";
+
 /**
  * Who may open a connection to whom in an installation with embedded stores: what the network policies of the
  * chart must come to, no more and no less. The README's table is written from it.
@@ -11,8 +13,9 @@ export interface Flow {
   readonly traced?: true;
 }
 
-const SERVICES = ["api-gateway", "idempotency", "payments", "refunds", "payouts", "notifier", "reconciler"];
-const EVERYBODY = [...SERVICES, "sandbox-acquirer"];
+const onBus = namesOf(ON_BUS);
+const everybody = namesOf(SERVICES);
+const callers = namesOf(SERVICES.filter(({ provider }) => provider));
 const ONCE = ["migrate", "demo-merchant"];
 
 export const MATRIX: readonly Flow[] = [
@@ -23,18 +26,23 @@ export const MATRIX: readonly Flow[] = [
     why: "the API; clients carry the label `payments.io/role: client`; the simulated acquirer calls back",
   },
   {
-    from: ["ingress", "payments", "refunds", "payouts", "reconciler"],
+    from: ["ingress", ...callers],
     to: "sandbox-acquirer",
     port: 3001,
     why: "challenge pages, and the simulated acquirer's API",
   },
-  { from: SERVICES, to: "nats", port: 4222, why: "all that services say to each other" },
-  { from: [...EVERYBODY, ...ONCE], to: "postgresql", port: 5432, why: "each with its own role" },
+  { from: onBus, to: "nats", port: 4222, why: "all that services say to each other" },
+  { from: [...everybody, ...ONCE], to: "postgresql", port: 5432, why: "each with its own role" },
   { from: ["prometheus"], to: "every service", port: 9400, why: "metrics" },
-  { from: [...EVERYBODY, ...ONCE, "smoke-test"], to: "dns", port: 53, why: "names" },
-  { from: ["notifier"], to: "internet", port: 443, why: "merchants' webhooks; no private address" },
+  { from: [...everybody, ...ONCE, "smoke-test"], to: "dns", port: 53, why: "names" },
   {
-    from: SERVICES,
+    from: namesOf(SERVICES.filter(({ internet }) => internet)),
+    to: "internet",
+    port: 443,
+    why: "merchants' webhooks; no private address",
+  },
+  {
+    from: onBus,
     to: "collector",
     port: 4318,
     why: "spans; only where `traces.endpoint` names a collector",
@@ -50,7 +58,7 @@ export function singleFlows(matrix: readonly Flow[]): string[] {
   return matrix
     .flatMap(({ from, to, port }) =>
       from.flatMap((one) =>
-        (to === "every service" ? EVERYBODY : [to]).map((target) => `${one} -> ${target}:${port}`),
+        (to === "every service" ? everybody : [to]).map((target) => `${one} -> ${target}:${port}`),
       ),
     )
     .toSorted();

@@ -2,7 +2,10 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 
 const FILE = "CODEOWNERS";
 
-/** What is wrong with the owners' file, a line each: a path that does not exist, a package that nobody owns. */
+/**
+ * What is wrong with the owners' file, a line each: a path that does not exist, a package that no line of its own or of
+ * a folder above it names.
+ */
 export function problemsOfOwners(): string[] {
   const patterns = readFileSync(FILE, "utf8")
     .split("\n")
@@ -15,6 +18,8 @@ export function problemsOfOwners(): string[] {
     ...patterns
       .filter((pattern) => !existsSync(pattern))
       .map((pattern) => `${FILE} names /${pattern}, which does not exist`),
-    ...packages.filter((path) => !patterns.includes(path)).map((path) => `${FILE} has no line for /${path}`),
+    ...packages
+      .filter((path) => !patterns.some((pattern) => path.startsWith(pattern)))
+      .map((path) => `${FILE} has no line for /${path}`),
   ];
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { setTimeout as pause } from "node:timers/promises";
 import { PROGRAMS } from "../../observability/programs.ts";
+import { SERVICES } from "../services/table.ts";
 import type { Engine } from "./engine.ts";
 import { holds, same, type Report } from "./report.ts";
 import { checkLoad, checkObservability } from "./check-profiles.ts";
@@ -136,8 +137,8 @@ async function checkContainers(report: Report, engine: Engine): Promise<void> {
     try {
       const reaches = (service: string) => execNode(engine, service, askOutside(outside.url)).trim();
       same("the notifier", reaches("notifier"), "reached");
-      for (const service of ["payments", "refunds", "payouts", "reconciler", "idempotency"])
-        same(service, reaches(service), "not reached");
+      const shut = SERVICES.filter(({ internet, listens }) => !internet && listens === undefined);
+      for (const { name } of shut) same(name, reaches(name), "not reached");
     } finally {
       outside.stop();
     }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { CHARTS } from "../charts/tools.ts";
+import { namesOf, ON_BUS } from "../services/table.ts";
 import { REGISTRY } from "./images.ts";
 import { NAMESPACE } from "./looks.ts";
 import type { Node } from "./node.ts";
@@ -9,16 +10,11 @@ export const PREFIX = `${NAME}-payments-platform-`;
 const CHART = join(CHARTS, "payments-platform");
 
 /** In the order in which they are restarted: who answers merchants last. */
-export const SERVICES = [
+export const SERVICES: readonly string[] = [
   "sandbox-acquirer",
-  "idempotency",
-  "payments",
-  "refunds",
-  "payouts",
-  "notifier",
-  "reconciler",
+  ...namesOf(ON_BUS).filter((name) => name !== "api-gateway"),
   "api-gateway",
-] as const;
+];
 
 /** Everything but where the images are is the chart's own. */
 const IMAGES = [`global.imageRegistry=${REGISTRY}`, "image.pullPolicy=Never"];

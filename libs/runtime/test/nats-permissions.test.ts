@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect } from "chai";
 import { connect, Events, type NatsConnection } from "nats";
-import { CALLERS, idempotencyContract } from "@flowlix/contracts";
+import { CALLERS, idempotencyContract, type Caller } from "@flowlix/contracts";
 import { clientFor, createBroker, createMetrics, type ServiceBroker } from "@flowlix/runtime";
 import {
   findNatsServer,
@@ -16,17 +16,11 @@ import { skipBecause, waitFor } from "@flowlix/testkit";
 import { aCall, idempotencyWith, recordingLogger, rejectionOf } from "./support.ts";
 
 const NAMESPACE = "permissions";
-const PASSWORDS = {
-  "api-gateway": "gateway-password",
-  idempotency: "idempotency-password",
-  payments: "payments-password",
-  refunds: "refunds-password",
-  payouts: "payouts-password",
-  notifier: "notifier-password",
-  reconciler: "reconciler-password",
-  admin: "admin-password",
-};
-type User = keyof typeof PASSWORDS;
+type User = Caller | "admin";
+const passwordOf = (user: string): string => `${user}-password`;
+const PASSWORDS: Readonly<Record<string, string>> = Object.fromEntries(
+  [...Object.keys(CALLERS), "admin"].map((user) => [user, passwordOf(user)]),
+);
 
 describe("permissions of the bus", function () {
   this.timeout(20_000);
@@ -52,12 +46,12 @@ describe("permissions of the bus", function () {
   });
 
   const connectAs = async (user: User): Promise<NatsConnection> => {
-    const connection = await connect({ servers: server?.url ?? "", user, pass: PASSWORDS[user] });
+    const connection = await connect({ servers: server?.url ?? "", user, pass: passwordOf(user) });
     opened.push(connection);
     return connection;
   };
   const brokerAs = (user: User, lines = recordingLogger("info")): ServiceBroker => {
-    const nats = { url: server?.url ?? "", user, password: PASSWORDS[user] };
+    const nats = { url: server?.url ?? "", user, password: passwordOf(user) };
     const metrics = createMetrics({ processMetrics: false });
     const broker = createBroker({
       nodeId: `${user}.one`,
