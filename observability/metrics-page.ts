@@ -1,4 +1,9 @@
-import type { CataloguedMetric, MetricCatalogue } from "@flowlix/runtime/metric-catalogue";
+import {
+  EVERY_SERVICE,
+  ON_BUS,
+  type CataloguedMetric,
+  type MetricCatalogue,
+} from "@flowlix/runtime/metric-catalogue";
 
 const HEAD = `# Metrics
 
@@ -47,10 +52,15 @@ const table = (metrics: readonly CataloguedMetric[]): string =>
 
 function rowOf({ name, type, unit, labels, services, onlyWith, help }: CataloguedMetric): string {
   const listed = Object.entries(labels).map(([label, values]) => `\`${label}\`: ${valuesOf(values)}`);
-  const where = services !== "all" && services.length > 1 ? ` (${services.join(", ")})` : "";
+  const where = services !== "all" && services.length > 1 ? ` (${programs(services)})` : "";
   const only = onlyWith === undefined ? "" : ` (only where \`${onlyWith}\` is set)`;
   return `| \`${name}\` | ${help}${where}${only} | ${type} | ${unit} | ${listed.join("; ")} |`;
 }
 
-const valuesOf = (values: readonly string[] | string): string =>
-  typeof values === "string" ? values : values.map((value) => `\`${value}\``).join(" ");
+const programs = (services: readonly string[]): string =>
+  services === ON_BUS ? "every service on the bus" : services.join(", ");
+
+function valuesOf(values: readonly string[] | string): string {
+  if (values === EVERY_SERVICE) return "a service";
+  return typeof values === "string" ? values : values.map((value) => `\`${value}\``).join(" ");
+}

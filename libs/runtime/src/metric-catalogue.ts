@@ -1,4 +1,11 @@
 import { readFileSync } from "node:fs";
+import { CALLERS } from "@flowlix/contracts";
+
+/** Programs with a user on the bus; in the file `"bus"`. */
+export const ON_BUS: readonly string[] = Object.keys(CALLERS);
+
+/** Every program, the acquirer of Sandbox included; in the file `"every service"`. */
+export const EVERY_SERVICE: readonly string[] = [...ON_BUS, "sandbox-acquirer"];
 
 /** A metric that processes of ours expose. */
 export interface CataloguedMetric {
@@ -26,8 +33,9 @@ export interface MetricCatalogue {
 }
 
 export function readMetricCatalogue(): MetricCatalogue {
-  const catalogue: MetricCatalogue = JSON.parse(
-    readFileSync(new URL("../metric-catalogue.json", import.meta.url), "utf8"),
-  );
-  return catalogue;
+  const text = readFileSync(new URL("../metric-catalogue.json", import.meta.url), "utf8");
+  return JSON.parse(text, (key, value: unknown) => {
+    if (key === "services" && value === "bus") return ON_BUS;
+    return key === "owner" && value === "every service" ? EVERY_SERVICE : value;
+  });
 }
