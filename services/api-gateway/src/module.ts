@@ -44,6 +44,7 @@ import { createKeyHasher, createKeyNamer, type KeyHasher, type KeyNamer } from "
 import { createKeyRenaming, type KeyRenaming } from "./idempotency/rename-keys.ts";
 import { enterWithRing, type RingInUse } from "./idempotency/ring-in-use.ts";
 import { createFingerprinter } from "./idempotency/request-fingerprint.ts";
+import { whoOffers } from "./offering.ts";
 import { routeTable, type RouteDeps } from "./routes.ts";
 import { BRANDING_STATEMENTS, readBranding, readLogo } from "./store/branding-store.ts";
 import { apiGatewaySchema } from "./store/gateway-schema.ts";
@@ -107,7 +108,7 @@ export const apiGatewayModule = defineModule({
     const control = createControlServer({
       token: config.CONTROL_TOKEN,
       logger: host.logger,
-      routes: controlRoutes(pools, deps, () => keys.clear()),
+      routes: controlRoutes({ host, pools, deps, onAccountsChanged: () => keys.clear() }),
     });
     const addresses: Record<string, string> = {};
     return {
@@ -223,7 +224,7 @@ function routeDeps(needs: RouteNeeds): RouteDeps {
     refunds,
     payouts,
     notifier,
-    reconciler: clientFor(host.broker, NAME, reconcilerContract),
+    parts: whoOffers(host.broker, "health"),
     callbackOwners: { order: payments, refund: refunds, payout: payouts },
     admission: createAdmission(config.ADMISSION_LIMIT, (route) => metrics.rateLimited(route, "admission")),
     fingerprint: createFingerprinter(config.FINGERPRINT_KEYS),
@@ -266,9 +267,15 @@ function hostedPageDeps(
   };
 }
 
-function controlRoutes(pools: Pools, deps: RouteDeps, onAccountsChanged: () => void) {
+interface ControlNeeds extends Pick<RouteNeeds, "host" | "pools"> {
+  readonly deps: RouteDeps;
+  readonly onAccountsChanged: () => void;
+}
+
+function controlRoutes({ host: { broker }, pools, deps, onAccountsChanged }: ControlNeeds) {
   const db = pools.dataSource;
-  const { idempotency, payments, refunds, payouts, notifier, reconciler } = deps;
+  const { payments, refunds, payouts, notifier } = deps;
+  const reconciler = clientFor(broker, NAME, reconcilerContract);
   return [
     ...merchantRoutes({ db, liveProvider: deps.liveProvider, onAccountsChanged }),
     ...keyRoutes({ db, onAccountsChanged }),
@@ -282,8 +289,8 @@ function controlRoutes(pools: Pools, deps: RouteDeps, onAccountsChanged: () => v
       },
     }),
     ...exceptionRoutes({ payments, exceptionOwners: { payments, refunds, payouts } }),
-    ...reconcileRoutes({ reconciler, jobOwners: { idempotency, payments, refunds, payouts, notifier } }),
+    ...reconcileRoutes({ reconciler, jobOwners: whoOffers(broker, "listJobs") }),
     ...ledgerRoutes({ db, ledgerOwners: { payments, refunds, payouts } }),
-    ...auditRoutes({ db, auditOwners: { payments, refunds, payouts, notifier, reconciler } }),
+    ...auditRoutes({ db, auditOwners: whoOffers(broker, "listAudit") }),
   ];
 }

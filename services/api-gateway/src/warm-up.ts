@@ -5,10 +5,7 @@ import type { HealthDeps } from "./handlers/health.ts";
 import type { Fingerprinter } from "./idempotency/request-fingerprint.ts";
 import type { RequestValidator } from "./validation/validate-request.ts";
 
-export interface WarmUpDeps extends Pick<
-  HealthDeps,
-  "idempotency" | "payments" | "refunds" | "payouts" | "notifier" | "reconciler"
-> {
+export interface WarmUpDeps extends Pick<HealthDeps, "parts"> {
   readonly broker: ServiceBroker;
   readonly lookup: KeyLookup;
   /** Connections that look up keys. */
@@ -44,14 +41,12 @@ async function lookUpKeys({ lookup, lookups }: WarmUpDeps): Promise<void> {
     await Promise.all(Array.from({ length: lookups }, () => lookup(randomBytes(32))));
 }
 
-async function callOwners(deps: WarmUpDeps): Promise<void> {
-  const { idempotency, payments, refunds, payouts, notifier, reconciler } = deps;
-  const owners = { idempotency, payments, refunds, payouts, notifier, reconciler };
+async function callOwners({ broker, parts }: WarmUpDeps): Promise<void> {
   const until = performance.now() + OWNERS_WAIT_MS;
-  await deps.broker.waitForServices(Object.keys(owners), OWNERS_WAIT_MS, 50);
+  await broker.waitForServices(Object.keys(parts), OWNERS_WAIT_MS, 50);
   for (let round = 0; round < ROUNDS; round += 1) {
     const call = { requestId: newId("request"), timeoutMs: until - performance.now() };
-    await Promise.all(Object.values(owners).map((owner) => owner.health({}, call)));
+    await Promise.all(Object.values(parts).map((part) => part.health({}, call)));
   }
 }
 

@@ -1,7 +1,7 @@
 import { listAudit } from "@flowlix/persistence";
 import type { AuditEntry } from "@flowlix/contracts";
 import type { DataSource } from "typeorm";
-import type { PaymentsClient } from "../clients.ts";
+import type { Offering } from "../offering.ts";
 import { Refusal } from "../store/refusal.ts";
 import { integerArg } from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";
@@ -12,7 +12,7 @@ const CALL_TIMEOUT_MS = 5_000;
 export interface AuditRouteDeps {
   readonly db: DataSource;
   /** Owners that keep an audit log of their own, by name. */
-  readonly auditOwners: Readonly<Record<string, Pick<PaymentsClient, "listAudit">>>;
+  readonly auditOwners: Offering<"listAudit">;
 }
 
 /** What could be read of the logs of all owners, and whose could not. */

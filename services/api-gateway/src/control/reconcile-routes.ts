@@ -5,7 +5,7 @@ import {
   type TaskStatus,
   faultOfDay,
 } from "@flowlix/contracts";
-import type { PaymentsClient } from "../clients.ts";
+import type { Offering } from "../offering.ts";
 import type { ReconcilerClient } from "../reconciler-client.ts";
 import { modeOf, type Mode } from "../store/mode.ts";
 import { Refusal } from "../store/refusal.ts";
@@ -20,7 +20,7 @@ const LIST = { min: 1, max: DIFFERENCES_OF_LIST_MAX, default: 100 };
 export interface ReconcileRouteDeps {
   readonly reconciler: ReconcilerClient;
   /** Every service that repeats something beside the reconciler, by name. */
-  readonly jobOwners: Readonly<Record<string, Pick<PaymentsClient, "listJobs">>>;
+  readonly jobOwners: Offering<"listJobs">;
 }
 
 /** What the services that answer repeat, and who does not answer. */

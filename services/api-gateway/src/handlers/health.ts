@@ -1,19 +1,12 @@
 import type { HealthStatus } from "@flowlix/contracts";
-import type { IdempotencyClient } from "../idempotency/idempotent.ts";
+import type { Offering } from "../offering.ts";
 import { json, type Answer } from "../http/answer.ts";
 import type { ApiRequest } from "../http/route.ts";
 import { within } from "../within.ts";
-import type { PaymentsClient, PayoutsClient, RefundsClient } from "../clients.ts";
-import type { NotifierClient } from "../webhooks/notifier-call.ts";
-import type { ReconcilerClient } from "../reconciler-client.ts";
 
 export interface HealthDeps {
-  readonly idempotency: IdempotencyClient;
-  readonly payments: PaymentsClient;
-  readonly refunds: RefundsClient;
-  readonly payouts: PayoutsClient;
-  readonly notifier: Pick<NotifierClient, "health">;
-  readonly reconciler: ReconcilerClient;
+  /** Every service that says how it is, by name. */
+  readonly parts: Offering<"health">;
   /** Rejects while the gateway's own database does not answer. */
   readonly pingDatabase: () => Promise<void>;
   /** Monotonic milliseconds. */
@@ -39,26 +32,28 @@ export function createHealthHandler(deps: HealthDeps): (request: ApiRequest) => 
   };
 }
 
+/** Without one of them something cannot be made at all. */
+const INDISPENSABLE = ["idempotency", "payments", "refunds", "payouts"];
+
 /**
- * Without its database or an owner something cannot be made at all; an open breaker only narrows what can,
- * without the notifier events wait where they were written, and without the reconciler what is unclear stays so.
+ * An open breaker only narrows what can be made, and what is not indispensable is caught up with later: without the
+ * notifier events wait where they were written, and without the reconciler what is unclear stays so.
  */
 async function judge(deps: HealthDeps, requestId: string): Promise<HealthStatus> {
   const call = { requestId, timeoutMs: PART_TIMEOUT_MS };
   try {
-    const [, notifier, reconciler, ...owners] = await Promise.all([
+    const [parts] = await Promise.all([
+      Promise.all(
+        Object.entries(deps.parts).map(async ([name, part]) => {
+          const indispensable = INDISPENSABLE.includes(name);
+          const asked = part.health({}, call);
+          return { indispensable, health: await (indispensable ? asked : asked.catch(() => null)) };
+        }),
+      ),
       within(PART_TIMEOUT_MS, deps.pingDatabase()),
-      deps.notifier.health({}, call).catch(() => null),
-      deps.reconciler.health({}, call).catch(() => null),
-      deps.idempotency.health({}, call),
-      deps.payments.health({}, call),
-      deps.refunds.health({}, call),
-      deps.payouts.health({}, call),
     ]);
-    if (owners.some((owner) => !owner.database)) return "unavailable";
-    const isWell = [notifier, reconciler, ...owners].every(
-      (part) => part?.database && part.degraded.length === 0,
-    );
+    if (parts.some(({ indispensable, health }) => indispensable && !health?.database)) return "unavailable";
+    const isWell = parts.every(({ health }) => health?.database && health.degraded.length === 0);
     return isWell ? "ok" : "degraded";
   } catch {
     return "unavailable";

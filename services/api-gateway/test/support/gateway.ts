@@ -1,6 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { createTestDatabase, type TestDatabase } from "@flowlix/testkit";
-import { createBroker, createLogger, createMetrics, readConfig, type Metrics } from "@flowlix/runtime";
+import { CALLERS } from "@flowlix/contracts";
+import {
+  createBroker,
+  createLogger,
+  createMetrics,
+  readConfig,
+  type Metrics,
+  type ServiceSchema,
+} from "@flowlix/runtime";
 import { apiGatewayModule, apiGatewaySchema } from "@flowlix/api-gateway";
 import { scriptedIdempotency, type ScriptedIdempotency } from "./scripted-idempotency.ts";
 import { scriptedNotifier, type ScriptedNotifier } from "./scripted-notifier.ts";
@@ -54,6 +62,19 @@ const FINGERPRINT_KEYS = `fp1:${randomBytes(32).toString("base64")}`;
 
 const ring = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
 
+/** Services that no test scripts: they are well, and have nothing to tell. */
+function othersThan(scripted: readonly ServiceSchema[]): ServiceSchema[] {
+  const known = scripted.map(({ name }) => name);
+  const actions = {
+    health: () => ({ database: true, degraded: [] }),
+    listJobs: () => ({ tasks: [] }),
+    listAudit: () => ({ entries: [] }),
+  };
+  return Object.keys(CALLERS["api-gateway"])
+    .filter((name) => !known.includes(name))
+    .map((name) => ({ name, actions }));
+}
+
 /** A whole gateway on a database of its own; the services behind it are scripted, in this process. */
 export async function startGateway(options: Options = {}): Promise<TestGateway> {
   const database = options.database ?? (await createTestDatabase([apiGatewaySchema]));
@@ -85,12 +106,15 @@ export async function startGateway(options: Options = {}): Promise<TestGateway> 
   if (!read.ok) throw new Error(read.problems.join("; "));
   const host = { broker, logger, metrics, instance: "test", namespace: "test", host: "127.0.0.1" };
   const running = await apiGatewayModule.start(host, read.config);
-  broker.createService((options.idempotency ?? scriptedIdempotency()).service);
-  broker.createService((options.payments ?? scriptedPayments()).service);
-  broker.createService((options.notifier ?? scriptedNotifier()).service);
-  broker.createService((options.payouts ?? scriptedPayouts()).service);
-  broker.createService((options.reconciler ?? scriptedReconciler()).service);
-  broker.createService((options.refunds ?? scriptedRefunds()).service);
+  const scripted = [
+    options.idempotency ?? scriptedIdempotency(),
+    options.payments ?? scriptedPayments(),
+    options.notifier ?? scriptedNotifier(),
+    options.payouts ?? scriptedPayouts(),
+    options.reconciler ?? scriptedReconciler(),
+    options.refunds ?? scriptedRefunds(),
+  ].map(({ service }) => service);
+  for (const service of [...scripted, ...othersThan(scripted)]) broker.createService(service);
   await broker.start();
   await running.afterStart?.();
   const { public: url = "", control: controlUrl = "" } = running.addresses?.() ?? {};
