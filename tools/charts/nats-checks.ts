@@ -4,6 +4,7 @@ import { secretKeys } from "./external-secrets.ts";
 import { routeProblems } from "./nats-routes.ts";
 import { manifestsOf, template } from "./render.ts";
 import { check, type Check } from "./report.ts";
+import { ON_BUS } from "../services/table.ts";
 import { MissingTool, ROOT, run, scratch } from "./tools.ts";
 import { allowedFlows, type End } from "./traffic.ts";
 
@@ -31,7 +32,7 @@ function natsTakes(): void {
   );
   const text = config?.data?.["nats.conf"] ?? "";
   const names = [...text.matchAll(/password: \$(\w+)/g)].map(([, name = ""]) => name);
-  if (names.length !== 7) throw new Error(`it has ${names.length} users`);
+  if (names.length !== ON_BUS.length) throw new Error(`it has ${names.length} users`);
   const file = scratch("nats.conf");
   writeFileSync(file, text);
   const passwords = Object.fromEntries(names.map((name) => [name, `p${name}`]));

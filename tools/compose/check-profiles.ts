@@ -6,6 +6,7 @@ import { makeImage, toolsDir } from "./base-images.ts";
 import type { Engine } from "./engine.ts";
 import { same, type Report } from "./report.ts";
 import { find, lastLines, must } from "./shell.ts";
+import { SERVICES } from "../services/table.ts";
 import { THIRD_PARTY } from "../observability-checks/third-party.ts";
 
 const PROMETHEUS_URL = "http://127.0.0.1:9090";
@@ -35,7 +36,7 @@ export async function checkObservability(
       startOne(engine, "prometheus");
       await untilKnown("every service", async () => {
         const up = asked(engine, "query?query=up==1").data?.result ?? [];
-        return new Set(up.flatMap(({ metric }) => metric.service ?? [])).size === 8;
+        return new Set(up.flatMap(({ metric }) => metric.service ?? [])).size === SERVICES.length;
       });
       same("there are rules", (asked(engine, "rules").data?.groups ?? []).length > 0, true);
     });

@@ -7,12 +7,22 @@ const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
 const SCHEMA = "charts/payments-platform/values.schema.json";
 const PRODUCTION = "charts/payments-platform/values-production.yaml";
+const TESTS = "charts/payments-platform/tests";
 const SECRETS = "k8s/external-secrets/secrets.yaml";
 
 const all = namesOf(SERVICES);
 const onBus = namesOf(ON_BUS);
 
-/** What names every service of the chart and of what stands around it. */
+/** Secrets that a release makes: each value, each service's role and user, the demo merchant's. */
+const ofRelease =
+  new Set(SERVICES.flatMap(({ secrets }) => Object.values(secrets))).size + all.length + onBus.length + 1;
+
+const documents = (count: number): string[] => [`- hasDocuments: { count: ${count} }`];
+
+const chartTest = (name: string, regions: Readonly<Record<string, readonly string[]>>) => () =>
+  withRegions(read(`${TESTS}/${name}`), regions);
+
+/** What names or counts every service of the chart and of what stands around it. */
 export const clusterFiles: Readonly<Record<string, () => string>> = {
   [SCHEMA]: schema,
   [PRODUCTION]: () =>
@@ -20,6 +30,17 @@ export const clusterFiles: Readonly<Record<string, () => string>> = {
       databases: all.map((name) => `${name}: { name: payments-db-${name} }`),
       users: onBus.map((name) => `${name}: { name: payments-nats-${name} }`),
     }),
+  [`${TESTS}/availability_test.yaml`]: chartTest("availability_test.yaml", {
+    budgets: documents(onBus.length),
+  }),
+  [`${TESTS}/secrets_test.yaml`]: chartTest("secrets_test.yaml", {
+    secrets: documents(ofRelease),
+    "secrets but one": documents(ofRelease - 1),
+  }),
+  [`${TESTS}/workloads_test.yaml`]: chartTest("workloads_test.yaml", {
+    deployments: documents(all.length),
+    "deployments but the acquirer": documents(all.length - 1),
+  }),
   [SECRETS]: () =>
     withRegions(read(SECRETS), {
       databases: all.flatMap(databaseSecret),

@@ -3,6 +3,7 @@ import { roleName, roleUrl } from "@flowlix/persistence";
 import { guardedFolder, withDatabase, type GuardedFolder } from "@flowlix/testkit";
 import { expect } from "chai";
 import { chooseEntry } from "../src/container/entries.ts";
+import { databaseSetting, PLATFORM } from "../src/service-names.ts";
 import { SERVICES } from "../src/services.ts";
 import { runEntry, startEntry } from "./support/container.ts";
 import { START_TIMEOUT_MS } from "./support/launched.ts";
@@ -49,13 +50,7 @@ describe("the entry of the image", function () {
     expect(await refused({ SERVICE: "migrate" })).to.deep.equal([
       78,
       "DATABASE_URL: is required",
-      "GATEWAY_DATABASE_URL: is required",
-      "IDEMPOTENCY_DATABASE_URL: is required",
-      "PAYMENTS_DATABASE_URL: is required",
-      "REFUNDS_DATABASE_URL: is required",
-      "PAYOUTS_DATABASE_URL: is required",
-      "NOTIFIER_DATABASE_URL: is required",
-      "RECONCILER_DATABASE_URL: is required",
+      ...PLATFORM.map((name) => `${databaseSetting(name)}: is required`),
     ]);
     expect((await refused({ SERVICE: "wait-for-schema" })).join(" ")).to.match(
       /^78 name WAIT_FOR_SERVICE or at least one of GATEWAY_DATABASE_URL/,

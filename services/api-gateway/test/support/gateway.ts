@@ -66,9 +66,9 @@ const ring = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
 function othersThan(scripted: readonly ServiceSchema[]): ServiceSchema[] {
   const known = scripted.map(({ name }) => name);
   const actions = {
-    health: () => ({ database: true, degraded: [] }),
-    listJobs: () => ({ tasks: [] }),
-    listAudit: () => ({ entries: [] }),
+    health: { params: {}, handler: () => ({ database: true, degraded: [] }) },
+    listJobs: { params: {}, handler: () => ({ tasks: [] }) },
+    listAudit: { params: {}, handler: () => ({ entries: [] }) },
   };
   return Object.keys(CALLERS["api-gateway"])
     .filter((name) => !known.includes(name))
