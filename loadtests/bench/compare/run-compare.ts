@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { checkOut } from "../check-out.ts";
 import type { Children } from "../children.ts";
 import { runLoad } from "../load/run-load.ts";
 import { aimAt, measurePhase, type Measured } from "../measure-form.ts";
@@ -26,7 +26,8 @@ export async function runCompare({ children, options, progress }: CompareRun): P
   const scratch = mkdtempSync(join(tmpdir(), "flowlix-compare-"));
   children.adopt(async () => rmSync(scratch, { recursive: true, force: true }));
   progress(`installing ${options.against}`);
-  const other = checkOut(options.against, scratch, children);
+  const other = join(scratch, "before");
+  checkOut(children, options.against, other);
   const server = await startServer(children, scratch);
   const start = (repository: string, name: "before" | "now") =>
     startTree({ children, options, server, scratch }, repository, name);
@@ -48,16 +49,6 @@ export async function runCompare({ children, options, progress }: CompareRun): P
     }
   }
   return results;
-}
-
-/** A work tree of the commit with its own dependencies; answers where it is. */
-function checkOut(commit: string, scratch: string, children: Children): string {
-  const tree = join(scratch, "before");
-  const git = (...args: string[]) => execFileSync("git", args, { cwd: REPOSITORY, stdio: "ignore" });
-  git("worktree", "add", "--detach", tree, commit);
-  children.adopt(async () => void git("worktree", "remove", "--force", tree));
-  execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: tree, stdio: "ignore" });
-  return tree;
 }
 
 interface StartRun {
