@@ -10,7 +10,7 @@ LOAD := $(NODE) loadtests/runner/main.ts
 .DEFAULT_GOAL := help
 .PHONY: help install tools start start-distributed test test-all test-repeat test-libs test-services test-standalone test-system \
 	check types lint regexes citations format-check generated services openapi specification format migrate bench bench-compare \
-	load load-check load-smoke load-all load-manifests ops-check \
+	load load-check load-smoke load-all load-manifests upgrade-check ops-check \
 	observability rules-check rules-test dashboards-check \
 	image compose-secrets compose-check \
 	charts-check charts-generated migration-checksums kube-check node-check clean
@@ -121,6 +121,10 @@ load-smoke: install ## the shortest load test for real, against an installation 
 
 load-all: install ## every load test for real at the ci profile; about ten minutes
 	@tools/install/tools nats-server >/dev/null && exec $(LOAD) --test all --profile ci
+
+upgrade-check: install ## upgrade a commit to this tree, back and again under load, and compare everything at the end: FROM=COMMIT; about twelve minutes
+	@test -n "$(FROM)" || { echo "FROM must name a commit" >&2; exit 2; }
+	@tools/install/tools nats-server >/dev/null && exec $(LOAD) --test upgrade --profile ci --from $(FROM)
 
 load-manifests: install ## print the ConfigMap of the scripts for k8s/k6
 	@exec $(NODE) loadtests/runner/manifests.ts

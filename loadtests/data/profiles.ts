@@ -97,7 +97,7 @@ const long = (rate: number, seconds: number, vus: number): Arrivals => ({
 });
 
 /*
- * The loads of rolling-restart and dependency-loss end with what is done to the installation, where the
+ * The loads of rolling-restart, dependency-loss and upgrade end with what is done to the installation, where the
  * runner does it; the seconds are a bound.
  */
 
@@ -122,6 +122,7 @@ const ci: Profile = {
     soak: { load: long(4, 21, 120), p95: 3_000, p99: 6_000 },
     "rolling-restart": { load: steady(5, 480, 150) },
     "dependency-loss": { load: steady(3, 300, 320) },
+    upgrade: { load: steady(5, 3_600, 200) },
   },
 };
 
@@ -144,6 +145,7 @@ const laptop: Profile = {
     soak: { load: long(10, 900, 200), p95: 300, p99: 800 },
     "rolling-restart": { load: steady(20, 480, 300) },
     "dependency-loss": { load: steady(10, 300, 900) },
+    upgrade: { load: steady(20, 3_600, 400) },
   },
 };
 

@@ -12,6 +12,7 @@ export const TESTS = {
   soak: "the mixed journeys for long",
   "rolling-restart": "every process is restarted in turn under steady load: no failed request",
   "dependency-loss": "NATS, then Postgres, is away for a while: 503 with Retry-After, and true afterwards",
+  upgrade: "from a commit to this tree, back and again, process by process: no failed request (needs --from)",
 } as const;
 
 export type TestName = keyof typeof TESTS;
@@ -20,6 +21,6 @@ export type TestName = keyof typeof TESTS;
 export const TEST_NAMES = Object.keys(TESTS) as TestName[];
 
 /** Tests during which the runner does something to the installation. */
-export const ORCHESTRATED: readonly TestName[] = ["rolling-restart", "dependency-loss"];
+export const ORCHESTRATED: readonly TestName[] = ["rolling-restart", "dependency-loss", "upgrade"];
 
 export const isTest = (name: string): name is TestName => Object.hasOwn(TESTS, name);

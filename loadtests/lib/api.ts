@@ -56,6 +56,8 @@ export interface Manners {
 
 /** Expects success alone. Anything else is repeated, and counted. */
 export const STEADY: Manners = { patienceS: 60, provided: [] };
+/** Provides for what the contract lets a merchant repeat. Each such answer is logged, since they are few. */
+export const REPEATING: Manners = { patienceS: 60, provided: [503, 429, 409] };
 /** Expects 503 and 429 too, and 409 while a request that was given up still holds the key. */
 export const TROUBLED: Manners = { patienceS: 100, provided: [503, 429, 409] };
 
@@ -136,12 +138,17 @@ export function countUnasked(outcome: Outcome | null): void {
   if (outcome?.result === "told" && outcome.replayed) repeatedUnasked.add(1);
 }
 
-function countTrouble(response: Response, { provided }: Manners): void {
+function countTrouble(response: Response, manners: Manners): void {
+  const { provided } = manners;
   if (!provided.includes(response.status))
     unexpectedStatus.add(1, { status: String(response.status), code: codeOf(response) });
+  if (manners !== TROUBLED) console.warn(sayingOf(response));
   const mustSayWhen = response.status === 503 || response.status === 429;
   if (mustSayWhen && response.headers["Retry-After"] === undefined) withoutRetryAfter.add(1);
 }
+
+const sayingOf = ({ request: { method, url }, status, body }: Response): string =>
+  `${method} ${url} was answered ${status} ${body}`;
 
 const RETRY_MAX_S = 5;
 

@@ -1,4 +1,4 @@
-import type { Installation } from "./installation.ts";
+import type { Platform } from "./installation.ts";
 
 /** The platform's own checks of its books at the end. Each has to find nothing. */
 const CHECKS = [
@@ -7,7 +7,7 @@ const CHECKS = [
 ] as const;
 
 /** @returns what is wrong, in words; empty where all is well */
-export async function checkBooks({ cli }: Installation, progress: (text: string) => void): Promise<string[]> {
+export async function checkBooks({ cli }: Platform, progress: (text: string) => void): Promise<string[]> {
   const problems: string[] = [];
   for (const [name, args] of CHECKS) {
     const today = new Date().toISOString().slice(0, 10);

@@ -22,19 +22,24 @@ export interface Dependencies {
 
 /** Postgres and nats-server of the run's own, because the launcher would restart its own at once. */
 export async function startDependencies(children: Children, scratch: string): Promise<Dependencies> {
+  const postgres = await startPostgres(children, scratch, "load");
   const password = randomBytes(18).toString("base64url");
-  const postgres = await startPostgres(children, scratch, password);
   const nats = await startNats(children, scratch, password);
-  const databaseUrl = new URL(postgres.url);
-  databaseUrl.pathname = "/load";
   return {
     postgres,
     nats,
-    env: { DATABASE_URL: databaseUrl.href, NATS_URL: nats.url, NATS_USER: "load", NATS_PASSWORD: password },
+    env: {
+      DATABASE_URL: postgres.databaseUrl,
+      NATS_URL: nats.url,
+      NATS_USER: "load",
+      NATS_PASSWORD: password,
+    },
   };
 }
 
-async function startPostgres(children: Children, scratch: string, superuserPassword: string) {
+/** With an empty database of this name. */
+export async function startPostgres(children: Children, scratch: string, database: string) {
+  const superuserPassword = randomBytes(18).toString("base64url");
   const dataDir = join(scratch, "postgres-18");
   let server: EmbeddedPostgres | null = await startEmbeddedPostgres({ dataDir, superuserPassword });
   const { url, port } = server;
@@ -45,12 +50,14 @@ async function startPostgres(children: Children, scratch: string, superuserPassw
   children.adopt(stop);
   const client = new Client({ connectionString: url });
   await client.connect();
-  await client.query("create database load template template0");
+  await client.query(`create database ${database} template template0`);
   await client.end();
   const start = async (): Promise<void> => {
     server ??= await startEmbeddedPostgres({ dataDir, superuserPassword, port });
   };
-  return { name: "Postgres", url, stop, start };
+  const databaseUrl = new URL(url);
+  databaseUrl.pathname = `/${database}`;
+  return { name: "Postgres", databaseUrl: databaseUrl.href, stop, start };
 }
 
 async function startNats(children: Children, scratch: string, password: string) {

@@ -27,19 +27,29 @@ interface Runtime {
   readonly processes: readonly ServiceProcess[];
 }
 
-/** A distributed installation on loopback, for one run of the load tests. */
-export interface Installation {
+/** A platform on loopback, for one run of the load tests. */
+export interface Platform {
   readonly baseUrl: string;
   readonly bookUrl: string;
   readonly controlUrl: string;
   readonly controlToken: string;
-  readonly dependencies: Dependencies;
   readonly balancer: Balancer;
+  readonly cli: (...args: readonly string[]) => Promise<Said>;
+}
+
+/** A distributed installation, whose launcher starts each process again that ends. */
+export interface Installation extends Platform {
+  readonly dependencies: Dependencies;
   processes(): readonly ServiceProcess[];
   /** Where a gateway listens for merchants. */
   readonly publicUrlOf: (process: ServiceProcess) => string;
-  readonly cli: (...args: readonly string[]) => Promise<{ readonly code: number; readonly output: string }>;
   stop(): Promise<void>;
+}
+
+/** What a command came to. */
+export interface Said {
+  readonly code: number;
+  readonly output: string;
 }
 
 /** Two of each service, so that a restart can go unnoticed. There is one acquirer, since it stands for a bank. */
@@ -86,7 +96,7 @@ export async function startInstallation(children: Children, scratch: string): Pr
     balancer,
     processes: () => runtimeOf().processes,
     publicUrlOf,
-    cli: (...args) => cli(dataDir, args),
+    cli: (...args) => cli({ DATA_DIR: dataDir }, args),
     stop: () => started.stop(),
   };
 }
@@ -104,15 +114,21 @@ async function untilAnnounced(started: Started, scratch: string): Promise<void> 
 const CLI = join(REPOSITORY, "services/command-line/src/main.ts");
 const CLI_TIMEOUT_MS = 180_000;
 
-function cli(dataDir: string, args: readonly string[]): Promise<{ code: number; output: string }> {
-  const done = Promise.withResolvers<{ code: number; output: string }>();
-  const env = { PATH: process.env["PATH"], HOME: process.env["HOME"], DATA_DIR: dataDir };
-  const child = execFile(
-    process.execPath,
-    [CLI, ...args],
-    { env, timeout: CLI_TIMEOUT_MS },
-    (_error, stdout, stderr) =>
-      done.resolve({ code: child.exitCode ?? 1, output: `${stdout}${stderr}`.trim() }),
+/** The command-line tool of this tree. */
+export const cli = (env: NodeJS.ProcessEnv, args: readonly string[]): Promise<Said> =>
+  said(process.execPath, [CLI, ...args], env, CLI_TIMEOUT_MS);
+
+/** Runs a command with the settings of `env` and no others. */
+export function said(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  timeout: number,
+): Promise<Said> {
+  const done = Promise.withResolvers<Said>();
+  const options = { env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...env }, timeout };
+  const child = execFile(command, args, options, (_error, stdout, stderr) =>
+    done.resolve({ code: child.exitCode ?? 1, output: `${stdout}${stderr}`.trim() }),
   );
   return done.promise;
 }

@@ -18,6 +18,8 @@ export interface LoadOptions {
   /** After so many seconds k6 is ended; null where the length of the load decides. */
   readonly limitSeconds: number | null;
   readonly resultsDir: string;
+  /** The commit that an upgrade begins from; null where none is tried. */
+  readonly from: string | null;
 }
 
 export class UsageError extends Error {}
@@ -48,6 +50,7 @@ Options
   --no-verifier       neither verifier nor comparison: proves nothing about money
   --seconds N         length of each phase, instead of the profile's
   --outage-seconds N  how long NATS and Postgres are away in dependency-loss (default 20)
+  --from COMMIT       the commit that upgrade begins from
   --seed N            other dice (default 1)
   --time-limit N      seconds after which k6 is taken for hanging, and ended (default: by the length of the load)
   --results DIR       where reports go (default loadtests/results)
@@ -67,6 +70,7 @@ export function parseOptions(args: readonly string[]): LoadOptions | null {
   if (!PROFILE_NAMES.some((name) => name === profile))
     throw new UsageError(`there is no profile "${profile}"; there are ${PROFILE_NAMES.join(", ")}`);
   const tests = testsOf(values.test, profile);
+  const from = fromOf(values.from, tests);
   const baseUrl = urlOf("BASE_URL (--base-url)", values["base-url"]);
   const orchestrated = tests.filter((test) => ORCHESTRATED.includes(test));
   if (baseUrl !== null && orchestrated.length > 0)
@@ -93,6 +97,7 @@ export function parseOptions(args: readonly string[]): LoadOptions | null {
     outageSeconds: integer("--outage-seconds", values["outage-seconds"], 120),
     limitSeconds: integerOrNone("--time-limit", values["time-limit"], LIMIT_MAX),
     resultsDir: values.results,
+    from,
   };
 }
 
@@ -109,6 +114,7 @@ function parse(args: readonly string[]) {
         book: { type: "string" },
         "no-verifier": { type: "boolean", default: false },
         "no-truth": { type: "boolean", default: false },
+        from: { type: "string" },
         seconds: { type: "string" },
         "outage-seconds": { type: "string", default: "20" },
         seed: { type: "string", default: "1" },
@@ -121,11 +127,12 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** All in their order, or the named ones once each. Errors: UsageError that lists what there is. */
+/** All in their order but the upgrade, which needs a commit, or the named ones once each. Errors: UsageError that lists what there is. */
 function testsOf(named: readonly string[], profile: string): TestName[] {
   const wanted = named.flatMap((names) => names.split(",")).filter((name) => name !== "");
   if (wanted.length === 0) throw new UsageError(`name a test: TEST=${TEST_NAMES.join(", ")} or all`);
-  if (wanted.includes("all")) return TEST_NAMES.filter((test) => hasTest(test, profile));
+  if (wanted.includes("all"))
+    return TEST_NAMES.filter((test) => test !== "upgrade" && hasTest(test, profile));
   return [...new Set(wanted)].map((name) => {
     if (!isTest(name))
       throw new UsageError(`there is no test "${name}"; there are ${TEST_NAMES.join(", ")}, and all`);
@@ -136,6 +143,16 @@ function testsOf(named: readonly string[], profile: string): TestName[] {
     }
     return name;
   });
+}
+
+function fromOf(value: string | undefined, tests: readonly TestName[]): string | null {
+  const from = value === undefined || value === "" ? null : value;
+  if (!tests.includes("upgrade")) {
+    if (from !== null) throw new UsageError("FROM (--from) is for upgrade alone");
+  } else if (from === null || tests.length > 1) {
+    throw new UsageError("upgrade needs FROM (--from), and no other test beside it");
+  }
+  return from;
 }
 
 function hasTest(test: TestName, profile: string): boolean {

@@ -4,11 +4,11 @@ import type { Installation, ServiceProcess } from "./installation.ts";
 
 const GATEWAY = "api-gateway";
 /** What a rollout of the platform restarts, the gateway last. The bank, the bus and the database are not part of it. */
-const RESTARTED = [...PLATFORM.filter((name) => name !== GATEWAY), GATEWAY];
-const READY_TIMEOUT_MS = 60_000;
+export const RESTARTED = [...PLATFORM.filter((name) => name !== GATEWAY), GATEWAY];
+export const READY_TIMEOUT_MS = 60_000;
 const POLL_MS = 100;
 /** From leaving the Service to SIGTERM, as a preStop hook waits. */
-const PRE_STOP_MS = 1_000;
+export const PRE_STOP_MS = 1_000;
 /** Between two restarts, so that the others have found the new process. */
 const SETTLE_MS = 1_000;
 
@@ -50,7 +50,7 @@ async function restart(installation: Installation, old: ServiceProcess): Promise
   if (isGateway) balancer.add(publicUrlOf(old));
 }
 
-async function isReady({ admin_url: url }: ServiceProcess): Promise<boolean> {
+export async function isReady({ admin_url: url }: Pick<ServiceProcess, "admin_url">): Promise<boolean> {
   try {
     return (await fetch(`${url ?? ""}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok;
   } catch {

@@ -8,13 +8,15 @@ import { serveVerifier } from "../verifier/server.ts";
 import { createVerifier, JOURNEYS_END_MS, type Merchant, type Verifier } from "../verifier/verifier.ts";
 import { checkBooks } from "./books.ts";
 import { loseDependencies } from "./dependency-loss.ts";
-import { startInstallation, type Installation } from "./installation.ts";
+import { startInstallation, type Installation, type Platform } from "./installation.ts";
 import { releaseOf, runK6, STOPPED, type RunningK6 } from "./k6.ts";
 import { createMerchants } from "./keys.ts";
 import type { LoadOptions } from "./options.ts";
 import { revisionOf } from "./revision.ts";
 import { restartAll } from "./rolling-restart.ts";
 import { lookAtSoak } from "./soak-looks.ts";
+import { startFleet, type Fleet } from "./upgrade/fleet.ts";
+import { upgrade } from "./upgrade/upgrade.ts";
 
 /** What one test came to. */
 export interface TestResult {
@@ -39,7 +41,12 @@ interface Target {
   readonly keysFile: string;
   readonly verifier: ServedVerifier | null;
   /** Null where it ran before, and is not ours. */
+  readonly platform: Platform | null;
+  /** The platform where its launcher keeps it. */
   readonly installation: Installation | null;
+  /** The platform where it is upgraded. */
+  readonly fleet: Fleet | null;
+  readonly merchants: readonly Merchant[];
 }
 
 interface ServedVerifier {
@@ -65,16 +72,23 @@ async function prepare(run: Run): Promise<Target> {
   const { options, scratch, children, progress } = run;
   const keysFile = options.keysFile === null ? join(scratch, "keys.json") : resolve(options.keysFile);
   if (options.baseUrl !== null) {
-    const verifier = await startVerifier(run, readKeys(keysFile), options, null);
-    return { baseUrl: options.baseUrl, keysFile, verifier, installation: null };
+    const merchants = readKeys(keysFile);
+    const verifier = await startVerifier(run, merchants, options, null);
+    const { baseUrl } = options;
+    return { baseUrl, keysFile, verifier, merchants, platform: null, installation: null, fleet: null };
   }
-  progress("starting a distributed installation: two of each service, Postgres, NATS");
-  const installation = await startInstallation(children, scratch);
-  const merchants = await createMerchants(installation.controlUrl, installation.controlToken);
+  progress(
+    `starting a distributed installation${options.from === null ? "" : ` of ${options.from}`}: two of each service, Postgres, NATS`,
+  );
+  const fleet = options.from === null ? null : await startFleet(children, scratch, options.from);
+  const installation = fleet === null ? await startInstallation(children, scratch) : null;
+  const platform = fleet ?? installation;
+  if (platform === null) throw new Error("nothing was started");
+  const merchants = await createMerchants(platform.controlUrl, platform.controlToken);
   writeFileSync(keysFile, JSON.stringify({ merchants }), { mode: 0o600 });
-  const { baseUrl } = installation;
-  const verifier = await startVerifier(run, merchants, installation, installation);
-  return { baseUrl, keysFile, verifier, installation };
+  const { baseUrl } = platform;
+  const verifier = await startVerifier(run, merchants, platform, platform);
+  return { baseUrl, keysFile, verifier, merchants, platform, installation, fleet };
 }
 
 function readKeys(path: string): Merchant[] {
@@ -87,17 +101,17 @@ async function startVerifier(
   { options, children }: Run,
   merchants: readonly Merchant[],
   { baseUrl, bookUrl }: Pick<LoadOptions, "baseUrl" | "bookUrl">,
-  installation: Installation | null,
+  platform: Platform | null,
 ): Promise<ServedVerifier | null> {
   if (!options.verified || baseUrl === null) return null;
-  const own = installation !== null;
+  const own = platform !== null;
   const verifier = createVerifier({
     baseUrl,
     merchants,
     book: bookUrl === null ? null : { kind: "book", url: bookUrl },
     exclusive: own,
     webhooks: own,
-    ...(own ? { cuts: { count: () => installation.balancer.cut() } } : {}),
+    ...(own ? { cuts: { count: () => platform.balancer.cut() } } : {}),
     settleMs: SETTLE_MS,
   });
   const served = await serveVerifier(verifier, "127.0.0.1", 0);
@@ -113,16 +127,18 @@ async function runTest(run: Run, target: Target, test: TestName): Promise<TestRe
   const env = { ...environmentOf(options, target, summaryFile), RELEASE_OF_K6: releaseOf(k6) };
   const running = await runK6(children, { k6, test, env, limitMs, progress });
   const steered = ORCHESTRATED.includes(test);
-  const problems = steered ? await orchestrate(run, target, test, running) : [];
+  const done = steered ? await orchestrate(run, target, test, running) : null;
+  const problems = [...(done?.problems ?? [])];
   const looks =
     test === "soak" && target.installation !== null ? lookAtSoak(target.installation, progress) : null;
   const code = await running.ended;
   if (running.overdue()) problems.push(`k6 had not ended after ${limitMs / 1_000} s, and was ended`);
   const grown = await looks?.end();
   problems.push(...(grown?.problems ?? []));
-  if (target.installation !== null && options.verified)
-    problems.push(...(await checkBooks(target.installation, progress)));
-  const report = withNotes(readReport(summaryFile), notesOf(test, target, grown?.told ?? []));
+  if (target.platform !== null && options.verified)
+    problems.push(...(await checkBooks(target.platform, progress)));
+  const notes = [...(done?.notes ?? []), ...notesOf(test, target, grown?.told ?? [])];
+  const report = withNotes(readReport(summaryFile), notes);
   // A load that we ended makes k6 exit with another code. The report says whether its thresholds held.
   const inOrder = code === 0 || (steered && code === STOPPED);
   if (!inOrder && report?.passed !== false) problems.push(`k6 ended with ${code}`);
@@ -146,20 +162,27 @@ function environmentOf(options: LoadOptions, target: Target, summaryFile: string
     STARTED_AT: new Date().toISOString(),
     REVISION: revisionOf(),
     ...(target.verifier === null ? { VERIFIER: "none" } : { VERIFIER_URL: target.verifier.url }),
-    ...(target.installation === null ? {} : { CUTS_COUNTED: "true" }),
+    ...(target.platform === null ? {} : { CUTS_COUNTED: "true" }),
     ...(options.seconds === null ? {} : { SECONDS: String(options.seconds) }),
   };
 }
 
-/** Restarts processes or stops dependencies under load, then ends the load. @returns what went wrong */
+/** What was done to a platform under load, and what went wrong. */
+interface Orchestrated {
+  readonly notes: readonly string[];
+  readonly problems: readonly string[];
+}
+
+/** Restarts or replaces processes or stops dependencies under load, then ends the load. */
 async function orchestrate(
-  { options, progress }: Run,
-  { installation, verifier: served }: Target,
+  run: Run,
+  target: Target,
   test: TestName,
   running: RunningK6,
-): Promise<string[]> {
-  if (installation === null || served === null)
-    return [`${test} needs an installation of its own, and a verifier`];
+): Promise<Orchestrated> {
+  const { platform, verifier: served } = target;
+  if (platform === null || served === null)
+    return { notes: [], problems: [`${test} needs an installation of its own, and a verifier`] };
   const { verifier } = served;
   let over = false;
   const watch = async (): Promise<void> => {
@@ -167,18 +190,41 @@ async function orchestrate(
     over = true;
   };
   void watch();
-  try {
+  const problems: string[] = [];
+  const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await work();
+    } catch (error) {
+      problems.push(error instanceof Error ? error.message : String(error));
+      return null;
+    }
+  };
+  const done = await attempt(async () => {
     await verifier.untilLoaded(LOADED_TIMEOUT_MS);
-    if (test === "rolling-restart")
-      progress(`restarted ${await restartAll(installation, progress)} processes`);
-    else await loseDependencies(installation, options.outageSeconds, progress);
-    if (over) return ["the load was over before the last of it: give it more time with --seconds"];
-    await verifier.endLoad(JOURNEYS_END_MS);
-    await running.stop();
-    return [];
-  } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
-  }
+    return disturb(run, target, test, verifier);
+  });
+  problems.push(...(done?.problems ?? []));
+  if (over) problems.push("the load was over before the last of it: give it more time with --seconds");
+  else
+    await attempt(async () => {
+      await verifier.endLoad(JOURNEYS_END_MS);
+      await running.stop();
+    });
+  return { notes: done?.notes ?? [], problems };
+}
+
+/** What the test does to the platform while it serves. */
+async function disturb(
+  { options, progress }: Run,
+  { installation, fleet, merchants }: Target,
+  test: TestName,
+  verifier: Verifier,
+): Promise<Orchestrated> {
+  if (fleet !== null) return upgrade({ fleet, merchants, verifier, progress });
+  if (installation === null) throw new Error(`${test} needs an installation of its own`);
+  if (test === "rolling-restart") progress(`restarted ${await restartAll(installation, progress)} processes`);
+  else await loseDependencies(installation, options.outageSeconds, progress);
+  return { notes: [], problems: [] };
 }
 
 /** For what surrounds a load: a slow start, journeys under way, 90 s of settling, twice, and reading back. */

@@ -4,8 +4,9 @@ import { TEST_NAMES } from "../data/tests.ts";
 import { HELP, parseOptions, UsageError } from "../runner/options.ts";
 
 describe("make load", () => {
-  it("all are the tests of the profile, in their order", () => {
-    expect(parseOptions(["--test", "all", "--profile", "ci"])?.tests).to.deep.equal(TEST_NAMES);
+  it("all are the tests of the profile but the upgrade, in their order", () => {
+    const withoutUpgrade = TEST_NAMES.filter((test) => test !== "upgrade");
+    expect(parseOptions(["--test", "all", "--profile", "ci"])?.tests).to.deep.equal(withoutUpgrade);
     expect(parseOptions(["--test", "all", "--profile", "soak"])?.tests).to.deep.equal(["smoke", "soak"]);
     expect(parseOptions(["--test", "mixed,smoke", "--test", "smoke"])).to.include({
       profile: "laptop",
@@ -18,6 +19,12 @@ describe("make load", () => {
       expect(parseOptions(["--test", "smoke", option])).to.include({ verified: false });
     expect(parseOptions(["--test", "smoke"])).to.include({ verified: true });
   });
+
+  it("takes the commit that an upgrade begins from", () =>
+    expect(parseOptions(["--test", "upgrade", "--from", "abc1234"])).to.deep.include({
+      tests: ["upgrade"],
+      from: "abc1234",
+    }));
 
   const wrong: readonly [args: readonly string[], says: RegExp][] = [
     [[], /^name a test: TEST=smoke, mixed/],
@@ -45,6 +52,10 @@ describe("make load", () => {
       ["--test", "smoke", "--seed", "0"],
       /^SEED \(--seed\): must be a whole number from 1 to 1000000, not "0"$/,
     ],
+    [["--test", "upgrade"], /^upgrade needs FROM \(--from\), and no other test beside it$/],
+    [["--test", "upgrade,smoke", "--from", "abc1234"], /^upgrade needs FROM/],
+    [["--test", "smoke", "--from", "abc1234"], /^FROM \(--from\) is for upgrade alone$/],
+    [["--test", "upgrade", "--from", "--orphan"], /from/],
     [["--nonsense"], /nonsense/],
   ];
   for (const [args, says] of wrong) {
