@@ -13,6 +13,10 @@ describe("a fault", () => {
     await acquirer().register(reference, 1_000);
     return reference;
   };
+  const rules = async () => {
+    const { rules: left } = (await send(`${acquirer().adminUrl}/faults`, "GET")).json();
+    return left as readonly object[];
+  };
   const metrics = () => send(`${acquirer().processUrl}/metrics`, "GET");
   const stateOf = async (reference: string) => (await acquirer().read(reference)).json()["state"];
 
@@ -88,9 +92,11 @@ describe("a fault", () => {
 
   it("slow lets a cancellation overtake the authorisation, which then charges nothing", async () => {
     const reference = await registered();
-    await acquirer().faults([{ operation: "authorise", fault: "slow", delay_ms: 300 }]);
+    await acquirer().faults([{ operation: "authorise", fault: "slow", delay_ms: 120_000, times: 1 }]);
     const late = acquirer().authorise(reference);
+    await waitFor("the request to arrive", async () => (await rules()).length === 0);
     await acquirer().cancel(reference, 1_000);
+    await send(`${acquirer().adminUrl}/faults`, "DELETE");
     expect((await late).json()).to.include({ state: "cancelled" });
     expect(await acquirer().book(reference)).to.deep.equal([]);
   });

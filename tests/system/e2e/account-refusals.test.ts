@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
+import { HELD_MS } from "./support/acquirer.ts";
 import { errorOf, paymentOf, type Answer } from "./support/api.ts";
 import { cli, newMerchant } from "./support/merchants.ts";
 import { IN_PROCESS, LEASE_MS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
@@ -75,11 +76,12 @@ describe("a refusal by account or currency comes after what the key has to tell"
     const { acquirer, database, passTime, crash } = platform();
     const one = await newMerchant(platform());
     const key = randomUUID();
-    await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: 500, times: 1 });
+    await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: HELD_MS, times: 1 });
     const lost = one.api.create({ key }).catch(() => null);
     const record = `select 1 from idempotency.records
                      where object_id in (select id from payments.payments where merchant_id = $1) for update`;
     const release = await waitFor("the key's record", () => database.hold(record, [one.id]));
+    await acquirer.mend();
     const id = await waitFor("the charge to be recorded", async () => {
       const [row] = await database.sql(
         "select id from payments.payments where merchant_id = $1 and status = 'SUCCEEDED'",

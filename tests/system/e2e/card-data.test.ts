@@ -11,6 +11,7 @@ import {
   type TestNats,
 } from "@flowlix/testkit";
 import { expect } from "chai";
+import { HELD_MS } from "./support/acquirer.ts";
 import { needsNats } from "../support/installation.ts";
 import { paymentOf, type Answer } from "./support/api.ts";
 import { recordBus, type BusRecorder } from "./support/bus-recorder.ts";
@@ -143,7 +144,7 @@ for (const wiring of WIRINGS) {
       await created(70_004);
 
       const key = randomUUID();
-      await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: 2_000, times: 1 });
+      await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: HELD_MS, times: 1 });
       const lost = platform()
         .api.create({ amount: 70_003, key, changes })
         .catch(() => null);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Payment } from "@flowlix/contracts";
 import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
+import { HELD_MS } from "./support/acquirer.ts";
 import { errorOf, paymentOf, type Answer } from "./support/api.ts";
 import { press } from "./support/payer.ts";
 import { reconcile } from "./support/reconciliation.ts";
@@ -76,11 +77,12 @@ for (const wiring of WIRINGS) {
     it("killed while the authorisation is on its way", async () => {
       const { api, acquirer, crash } = platform();
       const [key, amount] = [randomUUID(), 20_002];
-      await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: 2_000, times: 1 });
+      await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: HELD_MS, times: 1 });
       const answer = sent(api.create({ key, amount }));
       const id = await rowOf(amount);
       await acquirer.met();
       await crash("payments");
+      await acquirer.mend();
       await afterTheCrash(key, amount, id);
       await answer;
     });
@@ -88,10 +90,11 @@ for (const wiring of WIRINGS) {
     it("killed between provider call and recording: the charge is found [POST-3]", async () => {
       const { api, acquirer, database, crash } = platform();
       const [key, amount] = [randomUUID(), 20_003];
-      await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: 1_000, times: 1 });
+      await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: HELD_MS, times: 1 });
       const answer = sent(api.create({ key, amount }));
       const id = await rowOf(amount);
       const release = await database.hold("select 1 from payments.payments where id = $1 for update", [id]);
+      await acquirer.mend();
       await charged(id);
       await crash("payments");
       await release();
@@ -103,13 +106,14 @@ for (const wiring of WIRINGS) {
     it("the gateway killed before it answers: the next request with the key tells the end", async () => {
       const { api, acquirer, database, crash } = platform();
       const [key, amount] = [randomUUID(), 20_004];
-      await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: 1_000, times: 1 });
+      await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: HELD_MS, times: 1 });
       const answer = sent(api.create({ key, amount }));
       const id = await rowOf(amount);
       const release = await database.hold(
         "select 1 from idempotency.records where object_id = $1 for update",
         [id],
       );
+      await acquirer.mend();
       await waitFor("the end to be recorded", async () => {
         const rows = await database.sql(
           "select 1 from payments.payments where id = $1 and status = 'SUCCEEDED'",

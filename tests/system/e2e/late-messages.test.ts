@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
+import { HELD_MS } from "./support/acquirer.ts";
 import { errorOf, paymentOf } from "./support/api.ts";
 import { arrivesLate, lateOrder } from "./support/late-requests.ts";
 import { cli } from "./support/merchants.ts";
@@ -106,13 +107,14 @@ for (const wiring of WIRINGS) {
     it("a payment that is gone when its charge is recorded: 404 object_not_found; its key finds the charge [D10-12]", async () => {
       const { api, acquirer, database, installation } = platform();
       const key = randomUUID();
-      await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: 500, times: 1 });
+      await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: HELD_MS, times: 1 });
       const answer = api.create({ key, amount: 80_404 });
       const id = await waitFor("the payment's row", async () => {
         const [row] = await database.sql("select id from payments.payments where amount = 80404");
         return row !== undefined && String(row["id"]);
       });
       await database.sql("delete from payments.payments where id = $1", [id]);
+      await acquirer.mend();
       const gone = await answer;
       expect([gone.status, errorOf(gone).code]).to.deep.equal([404, "object_not_found"]);
       const { anomalies } = await open();

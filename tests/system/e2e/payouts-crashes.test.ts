@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
+import { HELD_MS } from "./support/acquirer.ts";
 import { errorOf, type Answer } from "./support/api.ts";
 import { interruptInsert } from "./support/interrupted-insert.ts";
 import { payoutOf, payoutsOf, unanswered } from "./support/payouts.ts";
@@ -89,10 +90,11 @@ for (const wiring of WIRINGS) {
     it("killed between the acquirer's execution and its recording: the execution is found [PO-18]", async () => {
       const { acquirer, database, crash } = platform();
       const [key, amount] = [randomUUID(), 30_002];
-      await acquirer.fault({ operation: "payout", fault: "slow", delay_ms: 1_000, times: 1 });
+      await acquirer.fault({ operation: "payout", fault: "slow", delay_ms: HELD_MS, times: 1 });
       const answer = unanswered(send({ amount }, key));
       const id = await rowOf(amount);
       const release = await database.hold("select 1 from payouts.payouts where id = $1 for update", [id]);
+      await acquirer.mend();
       await waitFor("the payout in the book", async () => (await sent(id)) === 1);
       await crash("payouts");
       await release();
@@ -103,13 +105,14 @@ for (const wiring of WIRINGS) {
     it("the gateway killed before it keeps the answer: the next request with the key tells the end [PO-18]", async () => {
       const { acquirer, database, crash } = platform();
       const [key, amount] = [randomUUID(), 30_004];
-      await acquirer.fault({ operation: "payout", fault: "slow", delay_ms: 1_000, times: 1 });
+      await acquirer.fault({ operation: "payout", fault: "slow", delay_ms: HELD_MS, times: 1 });
       const answer = unanswered(send({ amount }, key));
       const id = await rowOf(amount);
       const release = await database.hold(
         "select 1 from idempotency.records where object_id = $1 for update",
         [id],
       );
+      await acquirer.mend();
       await waitFor("the outcome to be recorded", async () => {
         const rows = await database.sql(
           "select 1 from payouts.payouts where id = $1 and status <> 'PENDING'",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
+import { HELD_MS } from "./support/acquirer.ts";
 import { errorOf, type Answer } from "./support/api.ts";
 import { payoutOf, payoutsOf, unanswered } from "./support/payouts.ts";
 import { LEASE_MS, OVER_NATS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
@@ -42,10 +43,11 @@ describe("a stopped process sends no payout late", function () {
   it("with the submission on its way, which arrives after its time: what the book says is told [PO-18]", async () => {
     const { acquirer, signal, passTime } = platform();
     const [key, amount] = [randomUUID(), 32_002];
-    await acquirer.fault({ operation: "payout", fault: "slow", delay_ms: 1_000, times: 1 });
+    await acquirer.fault({ operation: "payout", fault: "slow", delay_ms: HELD_MS, times: 1 });
     const first = unanswered(send({ amount }, key));
     await rowOf(amount);
     signal("payouts", "SIGSTOP");
+    await acquirer.mend();
     unavailable(await first);
     await passTime(LEASE_MS + 1_000);
     const retry = unanswered(send({ amount }, key));
@@ -59,11 +61,12 @@ describe("a stopped process sends no payout late", function () {
   it("between the acquirer's execution and its recording: the execution is told, once [PO-18]", async () => {
     const { acquirer, signal, passTime } = platform();
     const [key, amount] = [randomUUID(), 32_003];
-    await acquirer.fault({ operation: "payout", fault: "slow", delay_ms: 1_000, times: 1 });
+    await acquirer.fault({ operation: "payout", fault: "slow", delay_ms: HELD_MS, times: 1 });
     const first = unanswered(send({ amount }, key));
     const id = await rowOf(amount);
     await acquirer.met();
     signal("payouts", "SIGSTOP");
+    await acquirer.mend();
     await waitFor("the payout in the book", async () => (await sent(id)) === 1);
     unavailable(await first);
     await passTime(LEASE_MS + 1_000);
@@ -74,10 +77,11 @@ describe("a stopped process sends no payout late", function () {
   it("the idempotency process, before the answer is kept: the payout is told all the same, and once [PO-18]", async () => {
     const { acquirer, signal, passTime } = platform();
     const [key, amount] = [randomUUID(), 32_004];
-    await acquirer.fault({ operation: "payout", fault: "slow", delay_ms: 500, times: 1 });
+    await acquirer.fault({ operation: "payout", fault: "slow", delay_ms: HELD_MS, times: 1 });
     const first = unanswered(send({ amount }, key));
     await rowOf(amount);
     signal("idempotency", "SIGSTOP");
+    await acquirer.mend();
     const answer = await first;
     expect(answer?.status, "the payout was made, so it is told without its key's record").to.equal(201);
     await passTime(LEASE_MS + 1_000);

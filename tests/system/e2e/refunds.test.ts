@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
+import { HELD_MS } from "./support/acquirer.ts";
 import * as fc from "fast-check";
 import { errorOf } from "./support/api.ts";
 import { LEASE_MS, TEST_TIMEOUT_MS, WIRINGS, withPlatform } from "./support/platform.ts";
@@ -155,7 +156,7 @@ for (const wiring of WIRINGS) {
       for (const [when, fault] of [
         [
           "while a submission is on its way",
-          { operation: "refund", fault: "slow", delay_ms: 2_000, times: 1 },
+          { operation: "refund", fault: "slow", delay_ms: HELD_MS, times: 1 },
         ],
         ["right after it", null],
       ] as const) {
@@ -183,10 +184,16 @@ for (const wiring of WIRINGS) {
         it(`${service} stopped while a submission is on its way, going on when its time is over: returned once at most [RF-15]`, async () => {
           const id = await paid(1_000);
           const key = randomUUID();
-          await platform().acquirer.fault({ operation: "refund", fault: "slow", delay_ms: 1_000, times: 1 });
+          await platform().acquirer.fault({
+            operation: "refund",
+            fault: "slow",
+            delay_ms: HELD_MS,
+            times: 1,
+          });
           const answer = send(id, 600, key).catch(() => null);
           await platform().acquirer.met();
           platform().signal(service, "SIGSTOP");
+          await platform().acquirer.mend();
           try {
             await answer;
             await platform().passTime(LEASE_MS + 1_000);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
+import { HELD_MS } from "./support/acquirer.ts";
 import { errorOf, paymentOf, type Answer } from "./support/api.ts";
 import { reconcile } from "./support/reconciliation.ts";
 import { LEASE_MS, OVER_NATS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
@@ -79,10 +80,11 @@ describe("a stopped process or bus moves no money late", function () {
   it("payments stopped with a create on its way, retried after the lease, then continued: one charge", async () => {
     const { api, acquirer, signal, passTime } = platform();
     const [key, amount] = [randomUUID(), 30_002];
-    await acquirer.fault({ operation: "register", fault: "slow", delay_ms: 1_000, times: 1 });
+    await acquirer.fault({ operation: "register", fault: "slow", delay_ms: HELD_MS, times: 1 });
     const first = sent(api.create({ key, amount }));
     await rowOf(amount);
     signal("payments", "SIGSTOP");
+    await acquirer.mend();
     unavailable(await first);
     await passTime(LEASE_MS + 1_000);
     const retry = sent(api.create({ key, amount }));
@@ -96,11 +98,12 @@ describe("a stopped process or bus moves no money late", function () {
   it("payments stopped between charge and recording: the charge is told, once", async () => {
     const { api, acquirer, signal, passTime } = platform();
     const [key, amount] = [randomUUID(), 30_003];
-    await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: 1_000, times: 1 });
+    await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: HELD_MS, times: 1 });
     const first = sent(api.create({ key, amount }));
     const id = await rowOf(amount);
     await acquirer.met();
     signal("payments", "SIGSTOP");
+    await acquirer.mend();
     await waitFor("the charge", async () => (await acquirer.charges(id)) === 1);
     unavailable(await first);
     await passTime(LEASE_MS + 1_000);
@@ -112,10 +115,11 @@ describe("a stopped process or bus moves no money late", function () {
   it("the bus stopped with a create on its way, retried after the lease, then continued: one charge", async () => {
     const { api, acquirer, signal, passTime } = platform();
     const [key, amount] = [randomUUID(), 30_004];
-    await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: 1_000, times: 1 });
+    await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: HELD_MS, times: 1 });
     const first = sent(api.create({ key, amount }));
     const id = await rowOf(amount);
     signal("nats-server", "SIGSTOP");
+    await acquirer.mend();
     unavailable(await first);
     await waitFor("the charge", async () => (await acquirer.charges(id)) === 1);
     await passTime(LEASE_MS + 1_000);
@@ -146,10 +150,11 @@ describe("a stopped process or bus moves no money late", function () {
   it("the idempotency process stopped with a create on its way: the payment is told all the same, and once", async () => {
     const { api, acquirer, signal, passTime } = platform();
     const [key, amount] = [randomUUID(), 30_006];
-    await acquirer.fault({ operation: "register", fault: "slow", delay_ms: 500, times: 1 });
+    await acquirer.fault({ operation: "register", fault: "slow", delay_ms: HELD_MS, times: 1 });
     const first = sent(api.create({ key, amount }));
     await rowOf(amount);
     signal("idempotency", "SIGSTOP");
+    await acquirer.mend();
     const answer = await first;
     expect(answer?.status, "the payment was made, so it is told without its key's record").to.equal(201);
     await passTime(LEASE_MS + 1_000);

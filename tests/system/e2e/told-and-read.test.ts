@@ -1,6 +1,7 @@
 import type { Payment, Refund } from "@flowlix/contracts";
 import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
+import { HELD_MS } from "./support/acquirer.ts";
 import { paymentOf } from "./support/api.ts";
 import { payoutOf, payoutsOf } from "./support/payouts.ts";
 import { TEST_TIMEOUT_MS, WIRINGS, withPlatform } from "./support/platform.ts";
@@ -142,11 +143,12 @@ for (const wiring of WIRINGS) {
         const { acquirer, database } = platform();
         const id = await paid(PAID);
         const before = await failedTellings();
-        await acquirer.fault({ operation: "refund", fault: "slow", delay_ms: 2_000, times: 1 });
+        await acquirer.fault({ operation: "refund", fault: "slow", delay_ms: HELD_MS, times: 1 });
         const answered = send(id, amount).then(refundOf);
         await acquirer.met();
         // Reserved and sent: what is written about Refunds in the Payments' owner's tables waits from here on.
         const letGo = await database.hold("lock table payments.refunds in share row exclusive mode");
+        await acquirer.mend();
         try {
           // A create that did not wait would have answered before the second failed notification.
           const twiceInVain = async () => (await failedTellings()) > before + 1;

@@ -47,6 +47,8 @@ export interface FaultRule {
 /** What applies to one request: a pause, and at most one other fault. */
 export interface AppliedFaults {
   readonly delayMs: number;
+  /** Aborted when the faults are taken back: the pause ends then. */
+  readonly cleared: AbortSignal;
   readonly fault: Exclude<Fault, "slow"> | null;
 }
 

@@ -3,6 +3,8 @@ import type { AppliedFaults, FaultRule, Operation } from "./fault-rule.ts";
 export interface FaultRules {
   /** Replaces all rules. */
   set(rules: readonly FaultRule[]): void;
+  /** Takes every rule back, and lets go at once whom a `slow` one still holds. */
+  clear(): void;
   /** The rules that still apply, with the times that are left. */
   list(): FaultRule[];
   /** What applies to this request, which may be two operations in one; counts it once. */
@@ -11,11 +13,12 @@ export interface FaultRules {
   refusing(): boolean;
 }
 
-const NONE: AppliedFaults = { delayMs: 0, fault: null };
+const NONE: AppliedFaults = { delayMs: 0, cleared: AbortSignal.abort(), fault: null };
 
 /** The rules in force, in memory only: a restart ends every fault. */
 export function createFaultRules(): FaultRules {
   let active: { rule: FaultRule; left: number }[] = [];
+  let holding = new AbortController();
 
   function takeFirst(matches: (rule: FaultRule) => boolean): FaultRule | undefined {
     const found = active.find(({ rule }) => matches(rule));
@@ -29,6 +32,11 @@ export function createFaultRules(): FaultRules {
     set(rules) {
       active = rules.map((rule) => ({ rule, left: rule.times ?? Number.POSITIVE_INFINITY }));
     },
+    clear() {
+      active = [];
+      holding.abort();
+      holding = new AbortController();
+    },
     list: () => active.map(({ rule, left }) => (rule.times === undefined ? rule : { ...rule, times: left })),
     take(operations, reference) {
       if (active.length === 0) return NONE;
@@ -38,7 +46,7 @@ export function createFaultRules(): FaultRules {
       const slow = takeFirst((rule) => rule.fault === "slow" && here(rule));
       const other = takeFirst((rule) => rule.fault !== "slow" && here(rule));
       const fault = other === undefined || other.fault === "slow" ? null : other.fault;
-      return { delayMs: slow?.delay_ms ?? 0, fault };
+      return { delayMs: slow?.delay_ms ?? 0, cleared: holding.signal, fault };
     },
     refusing: () =>
       active.some(

@@ -81,7 +81,7 @@ function faultRoutes(app: FastifyInstance, { faults, applyFaults }: AdminAppDeps
   );
 
   app.delete("/faults", async () => {
-    faults.set([]);
+    faults.clear();
     await applyFaults();
     return { rules: [] };
   });

@@ -76,7 +76,7 @@ export async function answered(
   if (applied.fault !== null) deps.metrics.faultApplied(name, applied.fault);
   if (applied.delayMs > 0) {
     deps.metrics.faultApplied(name, "slow");
-    await pause(applied.delayMs, deps.stopping);
+    await pause(applied.delayMs, AbortSignal.any([deps.stopping, applied.cleared]));
   }
   const answer = before(applied) ?? after(applied, await handle());
   deps.metrics.answered(name, send(reply, answer), performance.now() - startedAt);

@@ -28,6 +28,9 @@ export interface FaultRule {
   readonly times?: number;
 }
 
+/** For `slow`: until the faults are taken back by `mend`. */
+export const HELD_MS = 60_000;
+
 /** The operator's side of the acquirer: what it really did, and what is to go wrong. */
 export interface Acquirer {
   book(): Promise<BookLine[]>;
@@ -36,6 +39,7 @@ export interface Acquirer {
   fault(...rules: readonly FaultRule[]): Promise<void>;
   /** Resolves when every fault has met its request: the acquirer has received it. */
   met(): Promise<void>;
+  /** Takes every fault back; a request that a slow one holds goes on. */
   mend(): Promise<void>;
 }
 
