@@ -1,4 +1,5 @@
 import { pino, type DestinationStream } from "pino";
+import { toStandardOutput } from "./log-destination.ts";
 import { contextFields } from "./request-context.ts";
 import { scrubLine } from "./scrub.ts";
 
@@ -42,7 +43,7 @@ export function createLoggers({
     serializers: { err: errorFields },
     hooks: { streamWrite: scrubLine },
   };
-  const root = destination === undefined ? pino(options) : pino(options, destination);
+  const root = pino(options, destination ?? toStandardOutput());
   return (service) => root.child({ service, instance });
 }
 

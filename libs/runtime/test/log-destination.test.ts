@@ -1,0 +1,39 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect } from "chai";
+
+const LOG_AND_END = resolve(import.meta.dirname, "fixtures/log-and-end.ts");
+
+/** Indexes of the lines that arrive at the standard output of a process that logs `count` lines in one turn. */
+async function arrived(count: number, end: string): Promise<number[]> {
+  const child = spawn(process.execPath, [LOG_AND_END, String(count), end], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const ended = once(child, "close");
+  const output = await text(child.stdout);
+  await ended;
+  return output
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line): { index: number } => JSON.parse(line))
+    .map(({ index }) => index);
+}
+
+const all = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+describe("standard output of logs", () => {
+  for (const end of ["exit", "throw", "return"])
+    it(`has every line of a process that ends by ${end} in the turn that logged`, async () => {
+      expect(await arrived(200, end)).to.deep.equal(all(200));
+    });
+
+  it("has the lines of earlier turns when a process is killed", async () => {
+    expect(await arrived(200, "kill")).to.deep.equal(all(200));
+  });
+
+  it("loses none of many more lines than a pipe holds", async () => {
+    expect(await arrived(20_000, "return")).to.deep.equal(all(20_000));
+  });
+});
