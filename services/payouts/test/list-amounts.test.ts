@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { PayoutListRequest } from "@flowlix/contracts";
-import { createListPool, query, type Pool } from "@flowlix/persistence";
+import { createListPool, type Pool } from "@flowlix/persistence";
+import { choosePlan, LIST_BOUNDS } from "../src/read/choose-plan.ts";
 import { listPayouts } from "../src/read/list-payouts.ts";
-import { LIST_BOUNDS, listStatement } from "../src/read/list-statement.ts";
 import { createPayoutsLists } from "../src/read/payouts-lists.ts";
 import { modelPage, type Listed } from "./support/list-model.ts";
 import { SCOPE, withPayouts } from "./support/payouts-under-test.ts";
@@ -20,10 +20,10 @@ const ANYTHING: PayoutListRequest = {
   amount: { gte: null, lte: null },
   search: null,
 };
-/** As of a merchant of many, whatever there are. */
-const MANY = { few: 0, fewOfGroups: 0, sortedMax: 0 };
+/** As where too many match to be sorted. */
+const UNSORTED = { ...LIST_BOUNDS, sortedMax: -1 };
 
-describe("lists by a range of amounts", () => {
+describe("lists by a range", () => {
   const given = withPayouts();
   let pool: Pool;
   beforeEach(() => {
@@ -34,9 +34,12 @@ describe("lists by a range of amounts", () => {
   it("count the same within the range as outside of it, while Payouts move and totals are folded [PO-17]", async () => {
     const { create, request, provider, fold } = given();
     const all: Listed[] = [];
-    const inside = createPayoutsLists(pool, 1, { ...MANY, countedPartMax: 1 });
-    const outside = createPayoutsLists(pool, 1, { ...MANY, countedPartMax: -1 });
-    const sorted = createPayoutsLists(pool, 1, { ...MANY, countedPartMax: -1, sortedMax: 100 });
+    const inside = createPayoutsLists(pool, 1, { createdInsideMax: 1, amountsInsideMax: 1, sortedMax: -1 });
+    const outside = createPayoutsLists(pool, 1, {
+      createdInsideMax: -1,
+      amountsInsideMax: -1,
+      sortedMax: -1,
+    });
     for (let place = 0; place < 12; place += 1) {
       provider.submits(place % 3 === 0 ? { kind: "succeeded" } : { kind: "failed", code: "not_permitted" });
       const payout = await create(
@@ -47,7 +50,7 @@ describe("lists by a range of amounts", () => {
       if (place % 4 !== 3) continue;
       for (const asked of questions(all)) {
         const expected = modelPage(all, asked);
-        for (const lists of [inside, outside, sorted]) {
+        for (const lists of [inside, outside]) {
           const { data, has_more, total_count } = await listPayouts({ lists }, asked);
           expect(
             { ids: data.map(({ id }) => id), has_more, total_count },
@@ -69,31 +72,14 @@ describe("lists by a range of amounts", () => {
       for (const part of [0.01, 0.3, 0.6, 0.72, 0.99]) {
         const scope = { ...SCOPE, merchant_id: merchant };
         const amount = { gte: Math.round(COUNT * (1 - part)) * step + 1, lte: null };
-        const side = part > LIST_BOUNDS.countedPartMax ? "outside" : "inside";
-        expect(await sideOf({ ...ANYTHING, scope, amount }), `${part} of ${merchant}`).to.equal(side);
+        const wanted = { ...ANYTHING, from: null, search: null, scope, amount };
+        const isMost = part > LIST_BOUNDS.amountsInsideMax;
+        expect((await choosePlan(pool, wanted, UNSORTED)).by, `${part} of ${merchant}`).to.equal(
+          isMost ? "totals" : "walking",
+        );
       }
     }
   });
-
-  /** Which Payouts of those from an amount on, or below it, the merchant's list reads to count them. */
-  async function sideOf(asked: PayoutListRequest): Promise<"inside" | "outside"> {
-    const wanted = { ...asked, from: null, search: null };
-    const { text, values } = listStatement(
-      wanted,
-      { all: COUNT, ofGroups: COUNT },
-      { ...LIST_BOUNDS, ...MANY },
-    );
-    const [row] = await query<{ "QUERY PLAN": [{ Plan: Node }] }>(pool, {
-      text: `explain (analyze, format json) ${text}`,
-      values,
-    });
-    if (row === undefined) throw new Error("nothing was explained");
-    const below = [...nodesOf(row["QUERY PLAN"][0].Plan)].filter((node) =>
-      `${node["Index Cond"]} ${node.Filter}`.includes("(amount < "),
-    );
-    expect(below, "one way is to count what is below").to.have.length(1);
-    return below[0]?.["Actual Loops"] === 0 ? "inside" : "outside";
-  }
 });
 
 /** Ranges with and without bounds that any amount keeps, from every position, with and without groups. */
@@ -116,18 +102,6 @@ function questions(all: readonly Listed[]): PayoutListRequest[] {
   return ranges.flatMap((amount) =>
     groups.flatMap((group) => positions.map((position) => ({ ...ANYTHING, ...group, ...position, amount }))),
   );
-}
-
-interface Node {
-  readonly "Index Cond"?: string;
-  readonly Filter?: string;
-  readonly "Actual Loops": number;
-  readonly Plans?: readonly Node[];
-}
-
-function* nodesOf(node: Node): Generator<Node> {
-  yield node;
-  for (const child of node.Plans ?? []) yield* nodesOf(child);
 }
 
 const COUNT = 2_000;

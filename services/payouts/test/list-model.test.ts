@@ -3,6 +3,7 @@ import type { PayoutListRequest, PayoutStatus } from "@flowlix/contracts";
 import { createListPool, type Pool } from "@flowlix/persistence";
 import type { TransferOutcome } from "@flowlix/provider";
 import { SEED, seededRandom } from "@flowlix/testkit";
+import { LIST_BOUNDS } from "../src/read/choose-plan.ts";
 import { listPayouts } from "../src/read/list-payouts.ts";
 import { createPayoutsLists } from "../src/read/payouts-lists.ts";
 import { modelPage, type Listed } from "./support/list-model.ts";
@@ -24,20 +25,21 @@ const OUTCOMES: readonly (readonly [TransferOutcome, PayoutStatus])[] = [
   [{ kind: "in_progress", stage: "received" }, "PENDING"],
 ];
 
-/** What a sample of amounts says is as good as right, or wrong in either direction. */
-const [RIGHT, ALWAYS_INSIDE, ALWAYS_OUTSIDE] = [2 / 3, 1, -1];
 /**
- * Every way to an answer: a merchant or a group of few, matches that are sorted, and more than are sorted; ranges
- * of amounts counted, or what is outside of them, whichever side has more.
+ * Every way to an answer: matches that are sorted, and more than are sorted; ranges counted, or what is outside of
+ * them, whichever side has more.
  */
+const NEVER = -1;
+const [INSIDE, OUTSIDE] = [
+  { createdInsideMax: 1, amountsInsideMax: 1 },
+  { createdInsideMax: -1, amountsInsideMax: -1 },
+];
 const WAYS = [
-  { few: PAYOUTS, fewOfGroups: 0, sortedMax: 0, countedPartMax: RIGHT },
-  { few: 0, fewOfGroups: PAYOUTS / 2, sortedMax: PAYOUTS, countedPartMax: RIGHT },
-  { few: 0, fewOfGroups: 0, sortedMax: PAYOUTS, countedPartMax: ALWAYS_INSIDE },
-  { few: 0, fewOfGroups: 0, sortedMax: 10, countedPartMax: RIGHT },
-  { few: 0, fewOfGroups: 0, sortedMax: 0, countedPartMax: ALWAYS_INSIDE },
-  { few: 0, fewOfGroups: 0, sortedMax: 0, countedPartMax: ALWAYS_OUTSIDE },
-  { few: 0, fewOfGroups: 0, sortedMax: PAYOUTS, countedPartMax: ALWAYS_OUTSIDE },
+  LIST_BOUNDS,
+  { ...INSIDE, sortedMax: PAYOUTS },
+  { ...INSIDE, sortedMax: 10 },
+  { ...INSIDE, sortedMax: NEVER },
+  { ...OUTSIDE, sortedMax: NEVER },
 ];
 
 function randomOf(seed: number) {
@@ -139,9 +141,10 @@ describe("lists of thousands of random Payouts [PO-14, PO-15]", function () {
         : { gte: null, lte: null };
     const cursor = chance(0.3) ? pick(all).payout.id : null;
     const forward = chance(0.5);
-    // What is counted within a range of amounts, or outside of it, is asked for often enough.
+    // What is counted within a range, or outside of it, is asked for often enough.
     const amountAlone = chance(0.15);
-    const no = { created: { gte: null, lte: null }, card_last4: null, search: null };
+    const createdAlone = !amountAlone && chance(0.15);
+    const none = { gte: null, lte: null };
     return {
       scope: SCOPE,
       limit: pick([1, 2, 5, 10, 100]),
@@ -151,10 +154,11 @@ describe("lists of thousands of random Payouts [PO-14, PO-15]", function () {
       currency: some(0.35, ["EUR", "GBP", "JPY", "KWD", "USD"]),
       card_brand: some(0.2, ["visa", "mastercard", "amex"]),
       card_last4: chance(0.1) ? one.destination.card_last4 : null,
-      created: range(0.15, one.created_at, 3),
+      created: range(createdAlone ? 1 : 0.15, one.created_at, 3),
       amount: range(amountAlone ? 1 : 0.15, one.amount, pick([100, 10_000, 1_000_000])),
       search: chance(0.75) ? searchFor(pick(all)) : null,
-      ...(amountAlone ? no : {}),
+      ...(amountAlone ? { created: none, card_last4: null, search: null } : {}),
+      ...(createdAlone ? { amount: none, card_last4: null, search: null } : {}),
     };
   }
 

@@ -10,33 +10,32 @@ export interface WantedPage extends Omit<PayoutListRequest, "search" | "starting
   readonly search: readonly SearchMatch[] | null;
 }
 
-/** The conditions of a list, put together once; each is text for a table aliased `p`. */
-export interface Conditions {
+/** What is listed; each condition is text for a table aliased `p`. */
+export interface Filters {
   readonly scope: readonly string[];
   /** Of the groups that totals are kept of. */
   readonly group: readonly string[];
-  /** Scope and group for rows that are not to be taken from an index which begins with them. */
-  readonly scoped: readonly string[];
-  readonly grouped: readonly string[];
-  readonly created: readonly string[];
-  /** The same range from outside: a row that does not keep `created` keeps exactly one of these. */
-  readonly outside: readonly string[];
-  /** Whether `created` takes in more than half of the time of which there are Payouts. */
-  readonly mostOfTime: string;
-  /** Of amounts and last fours. */
-  readonly other: readonly string[];
-  /** Where of both there is nothing but a range of amounts, the same range from outside, as that of `created` is. */
-  readonly outsideAmounts: readonly string[];
+  readonly created: Ranged;
+  readonly amount: Ranged;
+  readonly last4: readonly string[];
   /** A search, for which an index of searches may serve. */
   readonly found: readonly string[];
-  /** Whether such an index serves by trigrams. */
-  readonly trigrams: boolean;
   /** The same search for a walk through the list: answered by what stands in its index, and by no other. */
   readonly read: readonly string[];
+}
+
+/** What is listed, and which page of it. */
+export interface Conditions extends Filters {
   readonly beyond: readonly string[];
   readonly going: "older" | "newer";
   readonly order: string;
   readonly limit: string;
+}
+
+/** A range; what is not in it keeps exactly one of the pieces outside. */
+export interface Ranged {
+  readonly inside: readonly string[];
+  readonly outside: readonly string[];
 }
 
 /** The last second that any timestamp of ours can have; later ones are beyond the database's own. */
@@ -47,40 +46,49 @@ type Bind = (value: unknown, type: string) => string;
 
 export const all = (...conditions: (readonly string[])[]): string => conditions.flat().join(" and ");
 
-/** The conditions with their values, in the order of their placeholders. */
-export function conditionsOf(wanted: WantedPage): { conditions: Conditions; values: readonly unknown[] } {
+/** The values of a statement, in the order of their placeholders, and what adds one to them. */
+export function binder(): { readonly values: readonly unknown[]; readonly bind: Bind } {
   const values: unknown[] = [];
-  const bind: Bind = (value, type) => `$${values.push(value)}::${type}`;
-  const going = wanted.from?.going ?? "older";
-  const direction = going === "newer" ? "asc" : "desc";
+  return { values, bind: (value, type) => `$${values.push(value)}::${type}` };
+}
+
+export function filtersOf(wanted: WantedPage, bind: Bind): Filters {
   const scope = [
     `p.merchant_id = ${bind(wanted.scope.merchant_id, "text")}`,
     `p.livemode = ${bind(wanted.scope.livemode, "boolean")}`,
   ];
-  const group = [
-    ...oneOf("p.status", wanted.status, bind),
-    ...oneOf("p.currency", wanted.currency, bind),
-    ...oneOf("p.card_brand", wanted.card_brand, bind),
-  ];
-  const conditions = {
+  return {
     scope,
-    group,
-    scoped: scope.map((condition) => condition.replace(" = ", " is not distinct from ")),
-    grouped: group.map(unindexed),
-    ...createdSql(secondsOf(wanted.created), scope, bind),
-    ...otherSql(wanted, bind),
+    group: [
+      ...oneOf("p.status", wanted.status, bind),
+      ...oneOf("p.currency", wanted.currency, bind),
+      ...oneOf("p.card_brand", wanted.card_brand, bind),
+    ],
+    created: createdSql(secondsOf(wanted.created), bind),
+    amount: amountSql(amountsOf(wanted.amount), bind),
+    last4: wanted.card_last4 === null ? [] : oneOf("p.card_last4", [wanted.card_last4], bind),
     ...searchSql(wanted.search, scope, bind),
-    trigrams: wanted.search?.some((match) => match.by === "text" && match.indexed) ?? false,
+  };
+}
+
+export function conditionsOf(wanted: WantedPage, bind: Bind): Conditions {
+  const going = wanted.from?.going ?? "older";
+  const direction = going === "newer" ? "asc" : "desc";
+  return {
+    ...filtersOf(wanted, bind),
     beyond: positionSql(wanted.from, bind),
     going,
     order: `p.created_at ${direction}, p.seq ${direction}`,
     limit: bind(wanted.limit + 1, "bigint"),
-  } as const;
-  return { conditions, values };
+  };
 }
 
-/** An index serves its own collation only, and comparing is the same in any: letter by letter. */
-const unindexed = (condition: string): string => condition.replace(" = ", ' collate "C" = ');
+/**
+ * The same condition, of which the planner does not think that an index begins with it. An index serves its own
+ * collation only, and comparing is the same in any: letter by letter.
+ */
+export const unindexed = (group: readonly string[]): readonly string[] =>
+  group.map((condition) => condition.replace(" = ", ' collate "C" = '));
 
 function positionSql(from: From | null, bind: Bind): string[] {
   if (from === null) return [];
@@ -100,13 +108,13 @@ const secondsOf = ({ gte, lte }: Range): Range => ({
 });
 
 /** A bound that every amount keeps is none, and need not be counted. */
-const amountsOf = ({ gte, lte }: Range): Range => ({
+export const amountsOf = ({ gte, lte }: Range): Range => ({
   gte: gte === null || gte <= LEAST_AMOUNT ? null : gte,
   lte,
 });
 
 /** A range, and the pieces that are outside of it; without bounds there is neither. */
-function rangeSql(column: string, from: string | null, until: string | null) {
+function rangeSql(column: string, from: string | null, until: string | null): Ranged {
   const pieces = (outOf: string, into: string) => [
     ...(from === null ? [] : [`${column} ${outOf} ${from}`]),
     ...(until === null ? [] : [`${column} ${into} ${until}`]),
@@ -114,36 +122,16 @@ function rangeSql(column: string, from: string | null, until: string | null) {
   return { inside: pieces(">=", "<"), outside: pieces("<", ">=") };
 }
 
-function otherSql(
-  { amount, card_last4 }: WantedPage,
-  bind: Bind,
-): Pick<Conditions, "other" | "outsideAmounts"> {
-  const { gte, lte } = amountsOf(amount);
-  const bound = (value: number | null) => (value === null ? null : bind(value, "bigint"));
-  const { inside, outside } = rangeSql("p.amount", bound(gte), bound(lte === null ? null : lte + 1));
-  if (card_last4 === null) return { other: inside, outsideAmounts: outside };
-  return { other: [...inside, ...oneOf("p.card_last4", [card_last4], bind)], outsideAmounts: [] };
+function amountSql({ gte, lte }: Range, bind: Bind): Ranged {
+  const from = gte === null ? null : bind(gte, "bigint");
+  const until = lte === null ? null : bind(lte + 1, "bigint");
+  return rangeSql("p.amount", from, until);
 }
 
-function createdSql(
-  { gte, lte }: Range,
-  scope: readonly string[],
-  bind: Bind,
-): Pick<Conditions, "created" | "outside" | "mostOfTime"> {
+function createdSql({ gte, lte }: Range, bind: Bind): Ranged {
   const from = gte === null ? null : `to_timestamp(${bind(gte, "float8")})`;
   const until = lte === null ? null : `to_timestamp(${bind(lte + 1, "float8")})`;
-  const { inside, outside } = rangeSql("p.created_at", from, until);
-  const end = (direction: "asc" | "desc") => `
-    (select p.created_at from payouts.payouts as p where ${all(scope)}
-      order by p.created_at ${direction}, p.seq ${direction} limit 1)`;
-  return {
-    created: inside,
-    outside,
-    mostOfTime: `(
-      select least(ends.last, ${until ?? "ends.last"}) - greatest(ends.first, ${from ?? "ends.first"})
-               > (ends.last - ends.first) / 2
-        from (select ${end("asc")} as first, ${end("desc")} as last) as ends)`,
-  };
+  return rangeSql("p.created_at", from, until);
 }
 
 function oneOf(column: string, values: readonly string[], bind: Bind): string[] {
@@ -156,7 +144,7 @@ function searchSql(
   search: readonly SearchMatch[] | null,
   scope: readonly string[],
   bind: Bind,
-): Pick<Conditions, "found" | "read"> {
+): Pick<Filters, "found" | "read"> {
   if (search === null) return { found: [], read: [] };
   const both = search.map((match) => matchSql(match, scope, bind));
   const either = (ways: readonly string[]) => [`(${ways.join(" or ")})`];

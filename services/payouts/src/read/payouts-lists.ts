@@ -2,8 +2,9 @@ import { findPosition, type From } from "@flowlix/engine";
 import type { Scope } from "@flowlix/contracts";
 import { query, type Pool } from "@flowlix/persistence";
 import { createTurns } from "@flowlix/runtime";
+import { choosePlan, LIST_BOUNDS, type ListBounds } from "./choose-plan.ts";
 import type { WantedPage } from "./list-conditions.ts";
-import { LIST_BOUNDS, listStatement, sizeMatters, type ListBounds, type Size } from "./list-statement.ts";
+import { listStatement } from "./list-statement.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
 
 /** What a list's statement answers: `id` is null in the one row of an empty page. */
@@ -38,27 +39,10 @@ export function createPayoutsLists(
     from: (scope, id, going) => findPosition(pool, "payouts", { scope, id, going }),
     page: async (wanted) => {
       const found = await turns.take(wanted.scope.merchant_id, async () => {
-        const size = sizeMatters(wanted) ? await sizeOf(pool, wanted) : EMPTY;
-        return query<CountedRow>(pool, listStatement(wanted, size, bounds));
+        const plan = await choosePlan(pool, wanted, bounds);
+        return query<CountedRow>(pool, listStatement(wanted, plan));
       });
       return { rows: found.filter(({ id }) => id !== null), totalCount: found[0]?.total_count ?? 0 };
     },
   };
-}
-
-const EMPTY: Size = { all: 0, ofGroups: 0 };
-
-/** Without those that are not folded yet. */
-async function sizeOf(pool: Pool, { scope, status, currency, card_brand }: WantedPage): Promise<Size> {
-  const [size] = await query<Size>(pool, {
-    name: "payouts_size",
-    text: `select coalesce(sum(t.payouts), 0)::bigint as "all",
-                  coalesce(sum(t.payouts) filter (
-                    where (cardinality($3::text[]) = 0 or t.status = any($3))
-                      and (cardinality($4::text[]) = 0 or t.currency = any($4))
-                      and (cardinality($5::text[]) = 0 or t.card_brand = any($5))), 0)::bigint as "ofGroups"
-             from payouts.totals as t where t.merchant_id = $1 and t.livemode = $2`,
-    values: [scope.merchant_id, scope.livemode, status, currency, card_brand],
-  });
-  return size ?? EMPTY;
 }
