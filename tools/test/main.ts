@@ -11,6 +11,7 @@ import { runSuites, SUITES } from "./suites.ts";
 const LONG = [
   "browser/once",
   "browser/ways",
+  "e2e/crashes",
   "e2e/events-leave",
   "e2e/key-hashing",
   "e2e/lapsed-attempts",
