@@ -174,6 +174,16 @@ describe("the turns of a task", () => {
     expect(await slots(jobs)).to.include(0);
   });
 
+  it("on a further lane whose holder died are taken again when its lease is over", async () => {
+    const jobs = await storeOf([taskOf("a", { slots: 3 })]);
+    const first = await only(jobs);
+    await at(1_000);
+    expect((await only(jobs, "dies")).lane).to.equal(1);
+    await jobs.end(first, NOTHING_MORE);
+    await at(1_000 + LEASE_MS);
+    expect(await slots(jobs)).to.include(1);
+  });
+
   it("keep how far a long task has come while it says so", async () => {
     const jobs = await storeOf([taskOf("a", { everyMs: 500 })]);
     const progress = async () => (await jobs.list())[0]?.progress;

@@ -12,7 +12,7 @@ export interface Clock {
    * claims no job, so others go on with theirs.
    */
   soon(task: string): void;
-  /** Claims nothing more and resolves when the jobs under way here have ended. */
+  /** Claims nothing more and resolves when the jobs under way here, and those of a claim under way, have ended. */
   stop(): Promise<void>;
 }
 

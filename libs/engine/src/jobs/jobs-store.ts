@@ -138,6 +138,7 @@ async function claim({ pool, table }: JobsTable, holder: string, names: readonly
            ), claimed as (
              update ${table} as t
                 set holder = $1, turn = t.turn + 1, held_from = platform.clock(),
+                    next_at = least(t.next_at, platform.clock()),
                     held_until = platform.clock() + ${LEASE_MS} * interval '1 ms'
                from due, ${UNHURRIED}
               where t.task = due.task and t.lane = due.lane
