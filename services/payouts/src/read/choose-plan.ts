@@ -34,12 +34,11 @@ export async function choosePlan(
 ): Promise<Plan> {
   const created = isRange(wanted.created);
   const amount = isRange(amountsOf(wanted.amount));
-  // One in ten thousand has it.
-  if (wanted.card_last4 !== null) return { by: "sorting" };
-  if (wanted.search === null && !created && !amount) return { by: "totals", counted: "nothing" };
+  const isOfGroups = wanted.search === null && wanted.card_last4 === null;
+  if (isOfGroups && !created && !amount) return { by: "totals", counted: "nothing" };
 
   const { part, matches } = await sample(pool, wanted);
-  const isOneRange = wanted.search === null && created !== amount;
+  const isOneRange = isOfGroups && created !== amount;
   if (isOneRange && created)
     return { by: "totals", counted: part > bounds.createdInsideMax ? "outside" : "inside" };
   if (matches <= bounds.sortedMax) return { by: "sorting" };
@@ -65,7 +64,7 @@ interface Sample {
  */
 async function sample(pool: Pool, wanted: WantedPage): Promise<Sample> {
   const { values, bind } = binder();
-  const { scope, group, created, amount, read } = filtersOf(wanted, bind);
+  const { scope, group, created, amount, last4, read } = filtersOf(wanted, bind);
   const inRange = all(["true"], created.inside, amount.inside);
   const [row] = await query<Sample>(pool, {
     text: `
@@ -73,7 +72,7 @@ async function sample(pool: Pool, wanted: WantedPage): Promise<Sample> {
         select least(1, ${SAMPLED_BYTES} / greatest(1, pg_relation_size('payouts.payouts'))::float8) as of
       )
       select coalesce(avg((${inRange})::int), 0)::float8 as part,
-             count(*) filter (where ${all([inRange], group, read)}) / (select share.of from share) as matches
+             count(*) filter (where ${all([inRange], group, last4, read)}) / (select share.of from share) as matches
         from payouts.payouts as p tablesample system (100 * (select share.of from share)) repeatable (1)
        where ${all(scope)}`,
     values,

@@ -1,7 +1,7 @@
 import { all, type Conditions } from "./list-conditions.ts";
 
 /**
- * The plan where no total is kept and some 300,000 match at most: all matches are taken once, by whichever index the
+ * The plan where no total is kept and some 50,000 match at most: all matches are taken once, by whichever index the
  * planner thinks cheapest, then counted and sorted.
  */
 export const listBySorting = (conditions: Conditions): string => {
