@@ -75,6 +75,7 @@ export async function makeSlot(shared: Shared, service: string, number: number):
         balancer.remove(publicUrl);
         await pause(PRE_STOP_MS);
       }
+      if (running?.exited()) throw new Error(`${name} ended by itself:\n${running.logTail()}`);
       await running?.stop();
     },
     errors: () => errorsOf(name, logFile),
