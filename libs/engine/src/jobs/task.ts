@@ -41,8 +41,8 @@ export interface Task {
 export type TaskTimes = Omit<Task, "name" | "run">;
 
 /**
- * A result shows within 3 s of the provider's, of which the object's own schedule takes two
- * (docs/design/decisions.md#lost-answers).
+ * Without a callback a result of the first 11 s shows within 3 s of the provider's, of which the object's own schedule
+ * takes two (docs/design/decisions.md#lost-answers).
  */
 export const STATUS_SYNCS: TaskTimes = { everyMs: 500, slots: 4, retryMaxMs: 2_000 };
 /** Somebody waits for what comes of it: no longer than a moment for a process that died over it. */
