@@ -16,7 +16,7 @@ const NUMBER = 5;
 
 const PAGES = {
   CODEOWNERS: "",
-  [`${RECORDS}/README.md`]: "",
+  [`${RECORDS}/index.md`]: "",
   [`${DESIGN}/architecture.md`]: '# Architecture\n\n## Ways to run\n\n1. <a id="rule-1"></a>One.\n',
 };
 

@@ -28,7 +28,7 @@ describe("the decision records and their index", () => {
       problemsOf({
         "0001-one.md": FIRST,
         "0002-two.md": recordOf("0002", "Another", replaced),
-        "README.md": FIRST_ROW + rowOf("0002", "0002-two.md", "Another", replaced),
+        "index.md": FIRST_ROW + rowOf("0002", "0002-two.md", "Another", replaced),
       }),
     ).to.deep.equal([]);
   });
@@ -38,25 +38,25 @@ describe("the decision records and their index", () => {
     pages: Readonly<Record<string, string>>,
     problem: RegExp,
   ])[] = [
-    ["a record that is not listed", { "0001-one.md": FIRST, "README.md": "" }, /in the index 0 times/],
+    ["a record that is not listed", { "0001-one.md": FIRST, "index.md": "" }, /in the index 0 times/],
     [
       "a record that is listed twice",
-      { "0001-one.md": FIRST, "README.md": FIRST_ROW + FIRST_ROW },
+      { "0001-one.md": FIRST, "index.md": FIRST_ROW + FIRST_ROW },
       /in the index 2 times/,
     ],
     [
       "a line for a record that is gone",
-      { "README.md": FIRST_ROW },
+      { "index.md": FIRST_ROW },
       /lists 0001-one.md, which does not exist/,
     ],
     [
       "a line that says something else than its record",
-      { "0001-one.md": FIRST, "README.md": rowOf("0001", "0001-one.md", "Another thing") },
+      { "0001-one.md": FIRST, "index.md": rowOf("0001", "0001-one.md", "Another thing") },
       /its line in the index differ/,
     ],
     [
       "a record without one of its parts",
-      { "0001-one.md": FIRST.replace("## Consequences", "## Then"), "README.md": FIRST_ROW },
+      { "0001-one.md": FIRST.replace("## Consequences", "## Then"), "index.md": FIRST_ROW },
       /lacks a part/,
     ],
     [
@@ -64,7 +64,7 @@ describe("the decision records and their index", () => {
       {
         "0001-one.md": FIRST,
         "0001-two.md": recordOf("0001", "Another"),
-        "README.md": FIRST_ROW + rowOf("0001", "0001-two.md", "Another"),
+        "index.md": FIRST_ROW + rowOf("0001", "0001-two.md", "Another"),
       },
       /0001 is the number of two records/,
     ],
@@ -72,7 +72,7 @@ describe("the decision records and their index", () => {
       "a successor that does not exist",
       {
         "0001-one.md": recordOf("0001", "One thing", "superseded by [0002](0002-two.md)"),
-        "README.md": rowOf("0001", "0001-one.md", "One thing", "superseded by [0002](0002-two.md)"),
+        "index.md": rowOf("0001", "0001-one.md", "One thing", "superseded by [0002](0002-two.md)"),
       },
       /superseded by a page that does not exist/,
     ],

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export const RECORDS = "docs/decisions";
-const INDEX = "README.md";
+const INDEX = "index.md";
+/** Says what records are and how one is added. */
+const ABOUT = "README.md";
 const NAME = /^(?<number>\d{4})-[a-z0-9-]+\.md$/;
 /** A line of the index: number, file, title, status, packages, date. */
 const ROW = /^\| \[(?<number>\d{4})\]\((?<file>[^)]+)\) +\| (?<cells>.+) \|$/gm;
@@ -21,7 +23,7 @@ export const readRecords = (): ReadonlyMap<string, string> =>
  */
 export function problemsOfRecords(pages: ReadonlyMap<string, string>): string[] {
   const rows = [...(pages.get(INDEX) ?? "").matchAll(ROW)].map(({ groups = {} }) => groups);
-  const names = [...pages.keys()].filter((name) => name !== INDEX);
+  const names = [...pages.keys()].filter((name) => name !== INDEX && name !== ABOUT);
   const numbers = names.map((name) => NAME.exec(name)?.groups?.["number"]);
   return [
     ...names.flatMap((name, index) => {
