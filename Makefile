@@ -135,7 +135,7 @@ charts-check: install ## check charts/ and k8s/ without a cluster: lint, renderi
 migration-checksums: install ## note the checksums of new migrations; refuses edits of those that are noted
 	@$(NODE) tools/migrations/main.ts
 
-charts-generated: install ## write what is generated in charts/ and k8s/: tables of READMEs, permissions of NATS
+charts-generated: install ## write what is generated of charts/ and k8s/: tables of values and traffic, permissions of NATS
 	@$(NODE) tools/charts/write-generated.ts
 
 kube-check: install ## install, upgrade and break the charts on a real API server with simulated nodes; CHECKS=… for some

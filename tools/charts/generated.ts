@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { format, resolveConfig } from "prettier";
 import { natsPermissionsFile } from "./nats-permissions.ts";
 import { natsValuesFile } from "./nats-values.ts";
 import { CHARTS, ROOT } from "./tools.ts";
 import { matrixTable } from "./traffic-matrix.ts";
-import { readmeWithValues } from "./values-table.ts";
+import { pageWithValues } from "./values-table.ts";
 
 export interface GeneratedFile {
   readonly path: string;
@@ -15,27 +15,24 @@ export interface GeneratedFile {
 /** Every file of the charts that is written from something else, as it should be. */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
   const platform = join(CHARTS, "payments-platform");
-  const readmes = [];
-  for (const chart of ["payments-platform", "payments-observability"]) {
-    const path = join(CHARTS, chart, "README.md");
-    if (existsSync(path) && readFileSync(path, "utf8").includes("<!-- values: begin -->"))
-      readmes.push(await readme(path, join(CHARTS, chart, "values.yaml")));
-  }
+  const observability = join(CHARTS, "payments-observability");
   return [
     { path: join(platform, "files/nats-permissions.json"), text: natsPermissionsFile() },
     {
       path: join(ROOT, "k8s/nats/values.yaml"),
       text: await formatted(join(ROOT, "k8s/nats/values.yaml"), natsValuesFile(), "yaml"),
     },
-    ...readmes,
+    await page("docs/chart-values.md", (text) => pageWithValues(text, join(platform, "values.yaml"))),
+    await page("docs/chart.md", withTraffic),
+    await page("charts/payments-observability/README.md", (text) =>
+      pageWithValues(text, join(observability, "values.yaml")),
+    ),
   ];
 }
 
-async function readme(path: string, values: string): Promise<GeneratedFile> {
-  const now = readFileSync(path, "utf8");
-  const withValues = readmeWithValues(now, values);
-  const text = withValues.includes(TRAFFIC_BEGIN) ? withTraffic(withValues) : withValues;
-  return { path, text: await formatted(path, text, "markdown") };
+async function page(name: string, rewrite: (text: string) => string): Promise<GeneratedFile> {
+  const path = join(ROOT, name);
+  return { path, text: await formatted(path, rewrite(readFileSync(path, "utf8")), "markdown") };
 }
 
 async function formatted(path: string, text: string, parser: "markdown" | "yaml"): Promise<string> {

@@ -2,7 +2,7 @@ import { namesOf, ON_BUS, SERVICES } from "../services/table.ts";
 
 /**
  * Who may open a connection to whom in an installation with embedded stores: what the network policies of the
- * chart must come to, no more and no less. The README's table is written from it.
+ * chart must come to, no more and no less. The table of docs/chart.md is written from it.
  */
 export interface Flow {
   readonly from: readonly string[];

@@ -10,17 +10,17 @@ interface Row {
   readonly meaning: string;
 }
 
-/** The README with the table of its chart's values in it. Errors: a value that nobody described. */
-export function readmeWithValues(readme: string, valuesFile: string): string {
+/** The page with the table of a chart's values in it. Errors: a value that nobody described. */
+export function pageWithValues(page: string, valuesFile: string): string {
   const rows = rowsOf(parseDocument(readFileSync(valuesFile, "utf8")).contents, []);
   const undescribed = rows.filter(({ meaning }) => meaning === "");
   if (undescribed.length > 0)
     throw new Error(`${valuesFile}: no "# --" above ${undescribed.map(({ name }) => name).join(", ")}`);
   const lines = rows.map(({ name, value, meaning }) => `| \`${name}\` | ${value} | ${meaning} |`);
   const table = ["| Value | Default | For |", "| - | - | - |", ...lines].join("\n");
-  const [before, rest] = readme.split(BEGIN);
+  const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined) throw new Error(`no ${BEGIN} … ${END} in the README`);
+  if (before === undefined || after === undefined) throw new Error(`no ${BEGIN} … ${END} in the page`);
   return `${before}${BEGIN}\n\n${table}\n\n${END}${after}`;
 }
 
