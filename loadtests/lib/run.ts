@@ -20,7 +20,7 @@ import { beginRun, judge } from "./verifier.ts";
 /** Before every test: the installation answers, the keys are there, the verifier has opened a run. */
 export function begin(made: readonly string[] = []): Session {
   if (MERCHANTS.length === 0)
-    throw new Error("KEYS_FILE is not set or holds no merchant: see loadtests/README.md");
+    throw new Error("KEYS_FILE is not set or holds no merchant: see docs/load-tests.md");
   const health = http.get(`${BASE_URL}/v1/health`, { tags: { name: "health", target: "setup" } });
   if (health.status !== 200)
     throw new Error(`${BASE_URL}/v1/health answers ${health.status || health.error}`);
