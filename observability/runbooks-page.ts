@@ -2,11 +2,15 @@ import { isAlert, type RuleGroup } from "./rule.ts";
 
 const HEAD = `# Runbooks
 
-Written by \`npm run observability\` from the alert rules in \`observability\`; each alert has a page of its own, written by hand.
+Written by \`npm run observability\` from the alert rules in \`observability\`. Each alert has a page of
+its own, written by hand.
 
-A \`page\` wakes somebody: merchants are not served, or money is not where it should be. A \`ticket\` is looked at on the next working day.
-Commands are those of an installation's own folder. In containers the gateway's has them as \`flowlix …\` instead of \`npm run -s flowlix -- …\`:
-\`docker compose exec api-gateway flowlix …\`, \`kubectl exec deploy/pay-payments-platform-api-gateway -- flowlix …\`.
+A \`page\` wakes somebody: merchants are not served, or money is not where it should be. A \`ticket\` is
+looked at on the next working day.
+
+Commands are those of an installation's own folder. In containers the gateway's has them as
+\`flowlix …\` instead of \`npm run -s flowlix -- …\`: \`docker compose exec api-gateway flowlix …\`,
+\`kubectl exec deploy/pay-payments-platform-api-gateway -- flowlix …\`.
 
 | Alert | Severity | Says |
 |-|-|-|
