@@ -11,6 +11,8 @@ import { runSuites, SUITES } from "./suites.ts";
 const LONG = [
   "browser/once",
   "browser/ways",
+  "chart-run",
+  "container-platform",
   "e2e/crashes",
   "e2e/events-leave",
   "e2e/key-hashing",
@@ -35,7 +37,7 @@ const everything = process.argv.includes("--all");
 const asked = process.argv.slice(2).filter((argument) => argument !== "--all");
 const partly = asked.length === 0 && !everything;
 const env = {
-  ...(partly ? { FLOWLIX_TEST_WIRINGS: "nats" } : {}),
+  ...(partly ? { FLOWLIX_TEST_WIRINGS: "one" } : {}),
   // Drawn lives and crossed tables are most of an owner's tests; a fourth is gone through before every commit.
   ...(everything ? {} : { FLOWLIX_TEST_SHARE: "0.25" }),
 };
@@ -48,7 +50,7 @@ const { passed, failed, failures, skipped } = addUp([checks, suites]);
 if (skipped.length > 0) write(`\nSkipped:\n${skipped.map((title) => `  ${title}`).join("\n")}`);
 if (partly)
   write(
-    `\nRules of whole installations were tried over NATS; make test-all tries them in one process too, ${LONG.length} long files, and four times as many drawn cases.`,
+    `\nMost rules of whole installations were tried in one process, some over NATS; make test-all tries them in both, ${LONG.length} long files, and four times as many drawn cases.`,
   );
 write(`\n${suites.slowest}\n\nWhat was drawn at random came from SEED=${seed}.`);
 // Last, so that a log that is cut still names them.

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { connect, roleName, roleUrl, type ServiceSchemaSpec } from "@flowlix/persistence";
+import { keepConnections } from "./kept-connections.ts";
 import { copyTemplate, databaseUrl, templateDatabase } from "./template-database.ts";
 import { testPostgresUrl } from "./test-postgres.ts";
 
@@ -24,31 +25,23 @@ export async function createTestDatabase(specs: readonly ServiceSchemaSpec[]): P
   await copyTemplate(admin, template, name, specs);
   await admin.end();
   const adminUrl = databaseUrl(serverUrl, name);
+  const connections = keepConnections(() => adminUrl, "testkit");
   return {
     name,
     adminUrl,
     urlOf: (service) =>
       roleUrl(adminUrl, roleName(template.rolePrefix, service), template.passwordOf(service)),
-    sql: (text, values = []) =>
-      once(adminUrl, (client) => client.query(text, [...values]).then((result) => result.rows)),
-    drop: () =>
-      once(
-        serverUrl,
-        async (client) => void (await client.query(`drop database if exists ${name} with (force)`)),
-      ),
+    sql: (text, values) => connections.query(text, values),
+    async drop() {
+      await connections.close();
+      const dropping = await connect(serverUrl, "testkit");
+      try {
+        await dropping.query(`drop database if exists ${name} with (force)`);
+      } finally {
+        await dropping.end();
+      }
+    },
   };
-}
-
-async function once<T>(
-  url: string,
-  work: (client: Awaited<ReturnType<typeof connect>>) => Promise<T>,
-): Promise<T> {
-  const client = await connect(url, "testkit");
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 /**

@@ -1,6 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-const POLL_MS = 10;
+const FIRST_POLL_MS = 10;
+/** What takes long is asked for less often: each question costs the processes that it waits for. */
+const LAST_POLL_MS = 50;
+/** Of what has been waited for: so much later, at most, does a test go on. */
+const POLL_SHARE = 1 / 20;
 /** Says that something never comes; no test says by it how fast anything is. */
 const TIMEOUT_MS = 30_000;
 /** A machine that is busy with a build beside the tests takes several times as long for everything. */
@@ -16,7 +20,8 @@ export async function waitFor<T>(
   timeoutMs = TIMEOUT_MS,
 ): Promise<Exclude<T, false | null | undefined | 0 | "">> {
   const patienceMs = BUSY * timeoutMs;
-  const giveUpAt = performance.now() + patienceMs;
+  const begin = performance.now();
+  const giveUpAt = begin + patienceMs;
   let cause: unknown;
   for (;;) {
     try {
@@ -28,7 +33,8 @@ export async function waitFor<T>(
     }
     if (performance.now() > giveUpAt)
       throw new Error(`still waiting for ${what} after ${patienceMs} ms${because(cause)}`, { cause });
-    await pause(POLL_MS);
+    const waitedMs = performance.now() - begin;
+    await pause(Math.min(LAST_POLL_MS, Math.max(FIRST_POLL_MS, waitedMs * POLL_SHARE)));
   }
 }
 

@@ -42,3 +42,26 @@ describe("A test database", function () {
     expect(rowCount).to.equal(0);
   });
 });
+
+describe("the statements of a test", () => {
+  const database = withDatabase([]);
+  const failureOf = (act: Promise<unknown>) => act.then(() => expect.fail("it succeeded"), String);
+  const backend = async () => (await database().sql("select pg_backend_pid() as pid"))[0]?.["pid"];
+
+  it("keep one connection for those that come one by one, others for those that come at once", async () => {
+    const first = await backend();
+    expect(await backend()).to.equal(first);
+    const three = await Promise.all([backend(), backend(), backend()]);
+    expect(three).to.include(first);
+    expect(new Set(three).size).to.equal(3);
+  });
+
+  it("take their connection along when they fail or it ends, so that the next has another", async () => {
+    const failed = await backend();
+    await failureOf(database().sql("set statement_timeout = 1; select pg_sleep(1)"));
+    const next = await backend();
+    expect(next).not.to.equal(failed);
+    await failureOf(database().sql("select pg_terminate_backend(pg_backend_pid())"));
+    expect(await backend()).not.to.equal(next);
+  });
+});

@@ -142,6 +142,7 @@ try {
     );
   }
 } finally {
+  await database.close();
   await installation.stop();
   await folder.remove();
 }

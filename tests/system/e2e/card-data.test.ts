@@ -17,7 +17,7 @@ import { paymentOf, type Answer } from "./support/api.ts";
 import { recordBus, type BusRecorder } from "./support/bus-recorder.ts";
 import { newMerchant } from "./support/merchants.ts";
 import { followToMerchant, press, visit } from "./support/payer.ts";
-import { LEASE_MS, TEST_TIMEOUT_MS, WIRINGS, withPlatform } from "./support/platform.ts";
+import { LEASE_MS, TEST_TIMEOUT_MS, BUS_WIRINGS, withPlatform } from "./support/platform.ts";
 import {
   commandLines,
   files,
@@ -63,7 +63,7 @@ const BROWSER = { ...TEST_BROWSER, user_agent: "Quixworth-Navigator/73.9 (unmist
 const MARKER = "a-marker-that-everyone-may-read";
 const BAD_NUMBER = "4929471830265843";
 
-for (const wiring of WIRINGS) {
+for (const wiring of BUS_WIRINGS) {
   describe(`no secret is left anywhere, ${wiring.name}`, function () {
     this.timeout(2 * TEST_TIMEOUT_MS);
     let nats: TestNats | null = null;

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { connect } from "@flowlix/persistence";
-import { holdRows, waitFor } from "@flowlix/testkit";
+import { holdRows, keepConnections, waitFor } from "@flowlix/testkit";
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -12,6 +11,8 @@ export interface Database {
   hold(text: string, values?: readonly unknown[]): Promise<() => Promise<void>>;
   /** Ends every connection of a service and waits until they are gone; answers how many there were. */
   terminateServices(): Promise<number>;
+  /** Closes what `sql` left open. */
+  close(): Promise<void>;
 }
 
 const NAME = "e2e";
@@ -19,15 +20,8 @@ const NAME = "e2e";
 const OF_SERVICES = "backend_type = 'client backend' and application_name like '%:%'";
 
 export function databaseOf(dataDir: string): Database {
-  const open = () => connect(superuserUrl(dataDir), NAME);
-  const sql = async (text: string, values: readonly unknown[] = []): Promise<Row[]> => {
-    const client = await open();
-    try {
-      return (await client.query(text, [...values])).rows;
-    } finally {
-      await client.end();
-    }
-  };
+  const connections = keepConnections(() => superuserUrl(dataDir), NAME);
+  const sql = (text: string, values?: readonly unknown[]): Promise<Row[]> => connections.query(text, values);
   return {
     sql,
     hold: (text, values) => holdRows(superuserUrl(dataDir), text, values),
@@ -42,6 +36,7 @@ export function databaseOf(dataDir: string): Database {
       });
       return pids.length;
     },
+    close: () => connections.close(),
   };
 }
 
