@@ -1,5 +1,6 @@
 export { startBrokers, type TestBrokers, type TestBrokersOptions } from "./brokers.ts";
 export { eventTaker, type EventTaker } from "./event-taker.ts";
+export { createFollower, type Follower } from "./follower.ts";
 export { gate, type Gate } from "./gate.ts";
 export {
   startReceiver,
@@ -42,14 +43,21 @@ export {
   type ModelTransfers,
   type TransferPlan,
 } from "./model/model-transfers.ts";
+export { createLives, livesTimeoutMs, type Lives } from "./model/lives.ts";
+export { createOneObject, type Beginning } from "./model/one-object.ts";
 export { postedKinds, type PostedObjects } from "./model/posted.ts";
 export { createProcesses, type ModelProcess, type Processes } from "./model/processes.ts";
+export { createRest, isSettled, type Rest } from "./model/rest.ts";
+export { createCallTimes, MODEL_LIMITS } from "./model/seam.ts";
 export { createStops, type Stop, type Stops } from "./model/stops.ts";
 export { createCrashable, NEVER, type Death, type Crashable, type Verifier } from "./model/crashable.ts";
 export { takeTime, type MovingTime } from "./model/moving-time.ts";
-export { changedColumns, historyOf, keepHistory, type RowState, type Sql } from "./model/row-history.ts";
+export { checkMove, historyOf, keepHistory, type RowState, type Sql } from "./model/row-history.ts";
+export { withModel, type Model } from "./model/with-model.ts";
 export { createStepTurns, type StepTurns } from "./step-turns.ts";
 export { oncePerRun } from "./once-per-run.ts";
+export { refusal } from "./refusal.ts";
+export { scriptedCalls, type Script } from "./scripted-calls.ts";
 export { EVERY_COMBINATION, shareOf } from "./share-of-runs.ts";
 export { SEED, seededRandom } from "./seed.ts";
 export { SHARED_SERVERS_VARIABLE } from "./shared-servers.ts";

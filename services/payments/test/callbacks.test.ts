@@ -1,11 +1,10 @@
 import { expect } from "chai";
-import { moveClock } from "@flowlix/testkit";
+import { moveClock, refusal } from "@flowlix/testkit";
 import type { Outcome } from "@flowlix/provider";
 import { acceptCallback, noteException, sweepCallbacks } from "@flowlix/engine";
 import { syncPayments } from "./support/sync-due.ts";
 import { reverseException } from "../src/exceptions/reverse-exception.ts";
 import { withPayments } from "./support/payments-under-test.ts";
-import { refusal } from "./support/refusal.ts";
 
 const PROCESSING: Outcome = { kind: "in_progress", stage: "processing" };
 const DAY = 86_400_000;

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { moveClock, stopClock } from "@flowlix/testkit";
+import { moveClock, stopClock, refusal } from "@flowlix/testkit";
 import { expect } from "chai";
 import { completeAuthentication } from "../src/authentication/complete-authentication.ts";
 import { withPayments } from "./support/payments-under-test.ts";
-import { refusal } from "./support/refusal.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { createAjv } from "@flowlix/runtime";
 import { Payment } from "@flowlix/contracts";
-import { BAD_CHECK_DIGIT, gate, moveClock, stopClock, whileClockStands, testCard } from "@flowlix/testkit";
+import { BAD_CHECK_DIGIT, stopClock, whileClockStands, testCard, refusal } from "@flowlix/testkit";
 import type { Outcome } from "@flowlix/provider";
+import { describeCreating } from "@flowlix/engine/testing";
 import { getPayment } from "../src/read/get-payment.ts";
-import { DEADLINE_MS, withPayments } from "./support/payments-under-test.ts";
-import { refusal } from "./support/refusal.ts";
+import { withPayments } from "./support/payments-under-test.ts";
 
 describe("creating a Direct Payment", () => {
   const given = withPayments();
@@ -43,22 +43,7 @@ describe("creating a Direct Payment", () => {
     expect(await getPayment(deps, { scope: asked.scope, payment_id: payment.id })).to.deep.equal(payment);
   });
 
-  it("counts what became of it, and of its amount, under its mode", async () => {
-    const { create, request, deps } = given();
-    await create(await request());
-    const { transitions, amounts } = deps.metrics;
-    const [moved, ended] = await Promise.all([transitions.get(), amounts.get()]);
-    expect(moved.values.map(({ labels }) => labels)).to.deep.include({
-      from: "PENDING",
-      to: "SUCCEEDED",
-      mode: "sandbox",
-    });
-    expect(ended.values.map(({ labels }) => labels)).to.deep.include({
-      currency: "EUR",
-      state: "SUCCEEDED",
-      mode: "sandbox",
-    });
-  });
+  describeCreating(given, { openBreaker: " [D10-8]", inTime: " [LIM-4]", liveMode: " [D11-14]" });
 
   const outcomes: readonly [string, Outcome, Partial<Payment>, readonly string[]][] = [
     [
@@ -177,16 +162,6 @@ describe("creating a Direct Payment", () => {
     expect(own.map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
   });
 
-  it("makes nothing while the breaker is open, and says when to come back [D10-8]", async () => {
-    const { create, request, provider, row } = given();
-    provider.opens(true);
-    const asked = await request();
-    const error = await refusal(create(asked));
-    expect(error).to.include({ type: "service_unavailable", key: "release", retryAfterS: 7 });
-    expect(await row(asked.payment_id)).to.equal(undefined);
-    expect(provider.asked).to.deep.equal([]);
-  });
-
   it("fails a wrong check digit as invalid_number without asking the provider [D2-2]", async () => {
     const { create, request, provider } = given();
     const payment = await create(
@@ -208,24 +183,6 @@ describe("creating a Direct Payment", () => {
     });
   });
 
-  it("makes neither row nor call once its time to start is over, however late it runs [LIM-4]", async () => {
-    const { create, request, provider, row, database } = given();
-    const asked = await request();
-    await moveClock(database, DEADLINE_MS + 1_000);
-    const error = await refusal(create(asked));
-    expect(error).to.include({ type: "service_unavailable", key: undefined });
-    expect(await row(asked.payment_id)).to.equal(undefined);
-    expect(provider.asked).to.deep.equal([]);
-  });
-
-  it("gives the provider no more time than is left of the request [LIM-4]", async () => {
-    const { create, request, provider, database } = given();
-    const asked = await request();
-    await moveClock(database, DEADLINE_MS - 2_000);
-    await create(asked);
-    expect(provider.asked[0]?.remainingMs).to.be.at.most(2_100);
-  });
-
   it("opens a sealed card for its own object, amount and time only", async () => {
     const { create, request, provider } = given();
     const asked = await request();
@@ -234,39 +191,5 @@ describe("creating a Direct Payment", () => {
       expect(error).to.include({ type: "internal_error", key: "release" });
     }
     expect(provider.asked).to.deep.equal([]);
-  });
-
-  it("submits once however many creates of one id run at the same time", async () => {
-    const { create, request, provider } = given();
-    const held = gate();
-    provider.submits(async () => {
-      await held.pass();
-      return { kind: "succeeded" };
-    });
-    const asked = await request();
-    const attempts = Promise.all(Array.from({ length: 20 }, () => create(asked)));
-    await held.reached;
-    held.open();
-    const payments = await attempts;
-    expect(new Set(payments.map(({ id }) => id)).size).to.equal(1);
-    expect(provider.countOf("submit", asked.payment_id)).to.equal(1);
-    expect(payments.every(({ status }) => status === "SUCCEEDED" || status === "PENDING")).to.equal(true);
-  });
-
-  it("refuses a repeated id with another amount as internal_error and records an anomaly", async () => {
-    const { create, request, deps } = given();
-    const asked = await request();
-    await create(asked);
-    const error = await refusal(create(await request({ payment_id: asked.payment_id, amount: 1_300 })));
-    expect(error.type).to.equal("internal_error");
-    const [anomaly] = await deps.exceptions.list(true, 1);
-    expect(anomaly).to.include({ kind: "request_mismatch", object_id: asked.payment_id });
-  });
-
-  it("is not possible in live mode while no live provider is configured [D11-14]", async () => {
-    const { create, request } = given();
-    const { scope } = await request();
-    const error = await refusal(create(await request({ scope: { ...scope, livemode: true } })));
-    expect(error).to.include({ type: "service_unavailable", key: "release" });
   });
 });

@@ -1,6 +1,6 @@
 import { createJournal } from "@flowlix/ledger";
 import { createPools, type Pools } from "@flowlix/persistence";
-import { withDatabase } from "@flowlix/testkit";
+import { withDatabase, refusal } from "@flowlix/testkit";
 import { expect } from "chai";
 import { DataSource } from "typeorm";
 import { noteException, acceptCallback } from "@flowlix/engine";
@@ -11,7 +11,6 @@ import { syncPayments } from "./support/sync-due.ts";
 import { IndexSuccesses1764500000000 } from "../src/migrations/1764500000000-index-successes.ts";
 import { paymentsSchema } from "../src/schema.ts";
 import { withPayments } from "./support/payments-under-test.ts";
-import { refusal } from "./support/refusal.ts";
 
 const CAPTURE = { kind: "capture", debit: "provider", credit: "merchant" };
 const LATE = { kind: "late_charge", debit: "provider", credit: "suspense" };

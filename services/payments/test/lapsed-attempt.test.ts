@@ -3,14 +3,20 @@ import { acquirersOf } from "@flowlix/engine";
 import type { NotExecuted, Outcome, ReadOutcome } from "@flowlix/provider";
 import type { Payment } from "@flowlix/contracts";
 import { createPools, databaseTime, type Pools } from "@flowlix/persistence";
-import { BAD_CHECK_DIGIT, losingAnswers, moveClock, testCard, type LosingPool } from "@flowlix/testkit";
+import {
+  BAD_CHECK_DIGIT,
+  losingAnswers,
+  moveClock,
+  testCard,
+  type LosingPool,
+  refusal,
+} from "@flowlix/testkit";
 import { cardRefused, type AttemptEnd } from "../src/create/attempt-end.ts";
 import { createPayment } from "../src/create/create-payment.ts";
 import type { CreatePayment } from "../src/create/attempt.ts";
 import { eventOf, factOf, type OrderFact } from "../src/lifecycle/order-fact.ts";
 import { createPaymentsStore, type PaymentsStore } from "../src/payment/payments-store.ts";
 import { DEADLINE_MS, withPayments } from "./support/payments-under-test.ts";
-import { refusal } from "./support/refusal.ts";
 
 const LAPSED = DEADLINE_MS + 1_000;
 const notExecuted = (cause: NotExecuted["cause"]): NotExecuted => ({ kind: "not_executed", cause });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type { PaymentListRequest } from "@flowlix/contracts";
-import { gate, waitFor } from "@flowlix/testkit";
+import { createFollower, gate, waitFor } from "@flowlix/testkit";
 import { newId } from "@flowlix/runtime";
 import { createHostedPayment } from "../src/hosted/create-hosted-payment.ts";
 import { listPayments } from "../src/read/list-payments.ts";
@@ -33,19 +33,11 @@ describe("following a list of Payments with ending_before", function () {
   const idsOf = async (changes: Partial<PaymentListRequest> = {}) =>
     (await list(changes)).data.map(({ id }) => id);
 
-  /** Whoever asks on from the newest that it was shown, as `docs/merchants.md` says. */
-  async function startFollower(limit = 2) {
-    const first = listedPayment({ merchant_id: merchant });
-    await insertListed(payments().database, [first]);
-    const seen: string[] = [];
-    const poll = async () => {
-      for (;;) {
-        const page = await list({ limit, ending_before: seen.at(-1) ?? first.id });
-        seen.push(...page.data.map(({ id }) => id).toReversed());
-        if (!page.has_more) return;
-      }
-    };
-    return { first: first.id, seen, poll };
+  async function startFollower() {
+    const payment = listedPayment({ merchant_id: merchant });
+    await insertListed(payments().database, [payment]);
+    const { id: first } = payment;
+    return { first, ...createFollower(first, (ending_before) => list({ limit: 2, ending_before })) };
   }
 
   it("shows every Payment once, in whatever order those of several processes are committed [D4-18]", async () => {
@@ -57,7 +49,7 @@ describe("following a list of Payments with ending_before", function () {
     });
     const property = fc.asyncProperty(commits, async (rounds) => {
       merchant = merchantId();
-      const { first, seen, poll } = await startFollower();
+      const { first, seen, poll, until } = await startFollower();
       for (const order of rounds) {
         for (const process of processes) await process.insert(newPayment({ merchant_id: merchant }));
         await poll();
@@ -66,10 +58,7 @@ describe("following a list of Payments with ending_before", function () {
           await poll();
         }
       }
-      await waitFor("the last ones", async () => {
-        await poll();
-        return seen.length >= rounds.length * PROCESSES;
-      });
+      await until(rounds.length * PROCESSES);
       const all = (await idsOf({ limit: 100 })).toReversed();
       expect([first, ...seen]).to.deep.equal(all);
     });
@@ -77,7 +66,7 @@ describe("following a list of Payments with ending_before", function () {
   });
 
   it("shows nothing beyond one whose create may still take it back, and everything once that is decided [D4-18]", async () => {
-    const { seen, poll } = await startFollower();
+    const { seen, poll, until } = await startFollower();
     const { create, request, provider } = payments();
     const scope = { merchant_id: merchant, livemode: false, key_id: newId("key") };
     const slow = gate();
@@ -96,15 +85,12 @@ describe("following a list of Payments with ending_before", function () {
     ]);
     slow.open();
     await first;
-    await waitFor("both", async () => {
-      await poll();
-      return seen.length >= 2;
-    });
+    await until(2);
     expect(seen).to.deep.equal([earlier.payment_id, later.payment_id]);
   });
 
   it("goes on where one before was voided [D4-18]", async () => {
-    const { seen, poll } = await startFollower();
+    const { seen, poll, until } = await startFollower();
     const { create, request, provider } = payments();
     const scope = { merchant_id: merchant, livemode: false, key_id: newId("key") };
     const slow = gate();
@@ -121,29 +107,23 @@ describe("following a list of Payments with ending_before", function () {
     expect(seen).to.deep.equal([]);
     slow.open();
     await refused;
-    await waitFor("the one that stays", async () => {
-      await poll();
-      return seen.length >= 1;
-    });
+    await until(1);
     expect(seen).to.deep.equal([later.payment_id]);
   });
 
   it("waits for no other merchant's, and no other mode's, undecided Payment", async () => {
-    const { seen, poll } = await startFollower();
+    const { seen, until } = await startFollower();
     const { deps, create, request } = payments();
     await deps.store.insert(newPayment({ merchant_id: merchantId() }));
     await deps.store.insert(newPayment({ merchant_id: merchant, livemode: true }));
     const scope = { merchant_id: merchant, livemode: false, key_id: newId("key") };
     const { id } = await create(await request({ scope }));
-    await waitFor("its own", async () => {
-      await poll();
-      return seen.length > 0;
-    });
+    await until(1);
     expect(seen).to.deep.equal([id]);
   });
 
   it("shows a hosted one too that waited long between its time and its statement, and that tells the time it was made [D4-18]", async () => {
-    const { first, seen, poll } = await startFollower();
+    const { first, seen, until } = await startFollower();
     const { deps, create, request, row, events } = payments();
     const scope = { merchant_id: merchant, livemode: false, key_id: newId("key") };
     const busy = gate();
@@ -161,16 +141,10 @@ describe("following a list of Payments with ending_before", function () {
     const second = Math.floor(Date.now() / 1000);
     await waitFor("the next second", () => Math.floor(Date.now() / 1000) > second);
     await create(await request({ scope }));
-    await waitFor("the other one", async () => {
-      await poll();
-      return seen.length === 1;
-    });
+    await until(1);
     busy.open();
     const told = await waiting;
-    await waitFor("the hosted one", async () => {
-      await poll();
-      return seen.length === 2;
-    });
+    await until(2);
     expect([first, ...seen]).to.deep.equal((await idsOf()).toReversed());
     const made = Math.floor(new Date(String((await row(told.id))?.["created_at"])).getTime() / 1000);
     const [born] = await events(told.id);

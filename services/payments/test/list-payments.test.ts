@@ -1,3 +1,4 @@
+import { refusal } from "@flowlix/testkit";
 import { expect } from "chai";
 import type { PaymentListRequest } from "@flowlix/contracts";
 import { newId } from "@flowlix/runtime";
@@ -10,7 +11,6 @@ import {
   type ListedPayment,
 } from "./support/listed-payments.ts";
 import { withPayments } from "./support/payments-under-test.ts";
-import { refusal } from "./support/refusal.ts";
 
 describe("a list of Payments", () => {
   const payments = withPayments();

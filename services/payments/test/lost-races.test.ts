@@ -1,8 +1,8 @@
+import { refusal } from "@flowlix/testkit";
 import { expect } from "chai";
 import { withPayments, type PaymentsUnderTest } from "./support/payments-under-test.ts";
 import { createPayment } from "../src/create/create-payment.ts";
 import type { PaymentsStore } from "../src/payment/payments-store.ts";
-import { refusal } from "./support/refusal.ts";
 
 /** The use case on a store of which some parts are the test's. */
 function createOn(under: PaymentsUnderTest, changes: Partial<PaymentsStore>) {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { publicRefund, type Refund } from "@flowlix/contracts";
 import { DueSlots, newId, JOB_SLOTS } from "@flowlix/runtime";
-import { gate, moveClock, waitFor } from "@flowlix/testkit";
+import { gate, moveClock, waitFor, refusal } from "@flowlix/testkit";
 import { getPayment } from "../src/read/get-payment.ts";
 import { listPayments } from "../src/read/list-payments.ts";
 import { applyRefund } from "../src/refunds/apply-refund.ts";
@@ -10,7 +10,6 @@ import { reserveRefund } from "../src/refunds/reserve-refund.ts";
 import { sweepReservations } from "../src/refunds/sweep-reservations.ts";
 import { listRequest } from "./support/listed-payments.ts";
 import { withPayments } from "./support/payments-under-test.ts";
-import { refusal } from "./support/refusal.ts";
 
 const AMOUNT = 1_000;
 const AFTER_TWICE_THE_DEADLINE = 51_000;

@@ -1,10 +1,9 @@
 import { newId } from "@flowlix/runtime";
-import { withDatabase } from "@flowlix/testkit";
+import { withDatabase, refusal } from "@flowlix/testkit";
 import { expect } from "chai";
 import type { ReserveRefund } from "../src/refunds/reservation.ts";
 import { paymentsSchema } from "../src/schema.ts";
 import { openPaymentsSide, SCOPE, type PaymentsSide } from "./support/payments-side.ts";
-import { refusal } from "./support/refusal.ts";
 
 const PAID = 1_000;
 

@@ -1,7 +1,6 @@
 import { expect } from "chai";
-import { acquirersOf, SYNC_SLOTS } from "@flowlix/engine";
-import { DueSlots } from "@flowlix/runtime";
-import { gate, moveClock, waitFor } from "@flowlix/testkit";
+import { describeHangingSync } from "@flowlix/engine/testing";
+import { moveClock } from "@flowlix/testkit";
 import type { Outcome, ReadOutcome } from "@flowlix/provider";
 import { syncPayments } from "./support/sync-due.ts";
 import { DEADLINE_MS, withPayments } from "./support/payments-under-test.ts";
@@ -33,44 +32,7 @@ describe("a look at what is due", () => {
     expect((await events(id)).map(({ event_type }) => event_type)).to.deep.equal(["payment.succeeded"]);
   });
 
-  it("that hangs holds up no other, however many hang, and is due in a share of its own from then on", async () => {
-    const { deps, provider, database } = given();
-    const ids: string[] = [];
-    for (let nth = 0; nth < 32; nth += 1) ids.push((await made(PROCESSING)).id);
-    const hanging = new Set(ids.slice(0, SYNC_SLOTS.prompt + 4));
-    const hung = gate();
-    const read = async ({ reference }: { readonly reference: string }) => {
-      if (!hanging.has(reference)) return { kind: "succeeded" } as const;
-      await hung.pass();
-      return { kind: "unknown", cause: "lost" } as const;
-    };
-    const syncSlots = new DueSlots({ ...SYNC_SLOTS, hangsAfterMs: 20 });
-    await moveClock(database, 2_500);
-    const looking = syncPayments(
-      { ...deps, syncSlots, acquirers: acquirersOf([{ ...provider, read }]) },
-      100,
-    );
-    const having = async (condition: string) =>
-      (
-        await database.sql(
-          `select id from payments.payments where id = any ($1) and ${condition} order by id`,
-          [ids],
-        )
-      ).map(({ id }) => id);
-    await waitFor(
-      "all others to end",
-      async () => (await having("status = 'SUCCEEDED'")).length === ids.length - hanging.size,
-    );
-    expect(await looking).to.include({ looked: ids.length, failed: 0 });
-    hung.open();
-    await syncSlots.stop();
-    expect(await having("look_hung")).to.deep.equal([...hanging].sort());
-    await moveClock(database, 3_600_000);
-    const claimed = await deps.syncs.claimDue({ prompt: 100, hung: 5 });
-    expect(claimed.filter((due) => hanging.has(due.id)).map((due) => due.look_hung)).to.deep.equal(
-      Array(5).fill(true),
-    );
-  });
+  describeHangingSync(given);
 
   it("changes nothing but the next look while the provider cannot be read [STATE-7]", async () => {
     const { provider, database, row } = given();

@@ -1,11 +1,10 @@
 import { expect } from "chai";
 import { FAILURE_CODES, Payout, PAYOUT_FAILURE_MESSAGES } from "@flowlix/contracts";
 import type { TransferOutcome } from "@flowlix/provider";
+import { describeCreating } from "@flowlix/engine/testing";
 import { createAjv } from "@flowlix/runtime";
-import { gate, moveClock } from "@flowlix/testkit";
 import { getPayout } from "../src/read/get-payout.ts";
-import { CARD_NUMBER, DEADLINE_MS, withPayouts } from "./support/payouts-under-test.ts";
-import { refusal } from "./support/refusal.ts";
+import { CARD_NUMBER, withPayouts } from "./support/payouts-under-test.ts";
 
 describe("creating a Payout", () => {
   const given = withPayouts();
@@ -132,33 +131,7 @@ describe("creating a Payout", () => {
     }
   });
 
-  it("counts what became of it, and of its amount, under its mode", async () => {
-    const { create, request, provider, deps } = given();
-    provider.submits(() => ({ kind: "succeeded" }));
-    await create(await request());
-    const { transitions, amounts } = deps.metrics;
-    const [moved, ended] = await Promise.all([transitions.get(), amounts.get()]);
-    expect(moved.values.map(({ labels }) => labels)).to.deep.include({
-      from: "PENDING",
-      to: "SUCCEEDED",
-      mode: "sandbox",
-    });
-    expect(ended.values.map(({ labels }) => labels)).to.deep.include({
-      currency: "EUR",
-      state: "SUCCEEDED",
-      mode: "sandbox",
-    });
-  });
-
-  it("makes nothing while the breaker is open, and says when to come back [PO-20]", async () => {
-    const { create, request, provider, row } = given();
-    provider.opens(true);
-    const asked = await request();
-    const error = await refusal(create(asked));
-    expect(error).to.include({ type: "service_unavailable", key: "release", retryAfterS: 7 });
-    expect(await row(asked.payout_id)).to.equal(undefined);
-    expect(provider.asked).to.deep.equal([]);
-  });
+  describeCreating(given, { openBreaker: " [PO-20]" });
 
   it("takes an answer about another amount for nothing, and for an anomaly", async () => {
     const { create, request, provider, deps } = given();
@@ -168,24 +141,6 @@ describe("creating a Payout", () => {
     const exceptions = await deps.exceptions.list(true, 100);
     const own = exceptions.filter(({ object_id }) => object_id === payout.id);
     expect(own.map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
-  });
-
-  it("makes neither row nor call once its time to start is over, however late it runs", async () => {
-    const { create, request, provider, row, database } = given();
-    const asked = await request();
-    await moveClock(database, DEADLINE_MS + 1_000);
-    const error = await refusal(create(asked));
-    expect(error).to.include({ type: "service_unavailable", key: undefined });
-    expect(await row(asked.payout_id)).to.equal(undefined);
-    expect(provider.asked).to.deep.equal([]);
-  });
-
-  it("gives the provider no more time than is left of the request", async () => {
-    const { create, request, provider, database } = given();
-    const asked = await request();
-    await moveClock(database, DEADLINE_MS - 2_000);
-    await create(asked);
-    expect(provider.asked[0]?.remainingMs).to.be.at.most(2_100);
   });
 
   it("opens a sealed card for its own object, amount and time only: else FAILED processor_error, nothing sent [PO-4]", async () => {
@@ -214,37 +169,4 @@ describe("creating a Payout", () => {
       );
     });
   }
-
-  it("submits once however many creates of one id run at the same time", async () => {
-    const { create, request, provider } = given();
-    const held = gate();
-    provider.submits(async () => {
-      await held.pass();
-      return { kind: "succeeded" };
-    });
-    const asked = await request();
-    const attempts = Promise.all(Array.from({ length: 20 }, () => create(asked)));
-    await held.reached;
-    held.open();
-    const payouts = await attempts;
-    expect(provider.countOf("submit", asked.payout_id)).to.equal(1);
-    expect(payouts.every(({ status }) => status === "SUCCEEDED" || status === "PENDING")).to.equal(true);
-  });
-
-  it("refuses a repeated id with another amount as internal_error and records an anomaly", async () => {
-    const { create, request, deps } = given();
-    const asked = await request();
-    await create(asked);
-    const error = await refusal(create(await request({ payout_id: asked.payout_id, amount: 1_300 })));
-    expect(error.type).to.equal("internal_error");
-    const [anomaly] = await deps.exceptions.list(true, 1);
-    expect(anomaly).to.include({ kind: "request_mismatch", object_id: asked.payout_id });
-  });
-
-  it("is not possible in live mode while no live provider is configured", async () => {
-    const { create, request } = given();
-    const { scope } = await request();
-    const error = await refusal(create(await request({ scope: { ...scope, livemode: true } })));
-    expect(error).to.include({ type: "service_unavailable", key: "release" });
-  });
 });

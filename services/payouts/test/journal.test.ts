@@ -1,117 +1,17 @@
-import { verifyEnds, SYNCS_AT_END_MAX, noteException, acceptCallback } from "@flowlix/engine";
-import type { TransferOutcome } from "@flowlix/provider";
-import { postedKinds, moveClock } from "@flowlix/testkit";
+import { describeTransferJournal } from "@flowlix/engine/testing";
+import { postedKinds } from "@flowlix/testkit";
 import { expect } from "chai";
-import { syncPayouts } from "./support/sync-due.ts";
 import { withPayouts } from "./support/payouts-under-test.ts";
-
-const PAYOUTS = { schema: "payouts", objects: "payouts" };
 
 describe("the journal of payouts", () => {
   const given = withPayouts();
+  describeTransferJournal("payout", given);
 
-  async function made(outcome: TransferOutcome): Promise<string> {
-    const { create, request, provider } = given();
-    provider.submits(outcome);
-    return (await create(await request())).id;
-  }
-  const booked = (id: string) => postedKinds(given().database, PAYOUTS, id);
-
-  it("has a payout once it succeeded, at once or later, out of what is owed to the merchant", async () => {
-    const { provider, database, deps } = given();
-    expect(await booked(await made({ kind: "succeeded" }))).to.deep.equal(["payout"]);
-    const id = await made({ kind: "in_progress", stage: "processing" });
-    expect(await booked(id), "nothing has been sent yet").to.deep.equal([]);
-    provider.reads({ kind: "succeeded" });
-    await moveClock(database, 2_500);
-    await Promise.all([syncPayouts(deps, 100), syncPayouts(deps, 100)]);
-    expect(await booked(id)).to.deep.equal(["payout"]);
-    const [accounts] = await database.sql("select debit, credit from payouts.journal where object_id = $1", [
-      id,
-    ]);
-    expect(accounts).to.deep.equal({ debit: "merchant", credit: "provider" });
-  });
-
-  it("has nothing of one that failed, or that nobody knows the outcome of", async () => {
-    expect(await booked(await made({ kind: "failed", code: "not_permitted" }))).to.deep.equal([]);
-    expect(await booked(await made({ kind: "unknown", cause: "lost" }))).to.deep.equal([]);
-  });
-
-  it("holds what was executed after it failed in suspense", async () => {
-    const { provider, deps, database } = given();
-    const id = await made({ kind: "failed", code: "not_permitted" });
-    await acceptCallback(deps, {
-      provider: "sandbox",
-      callback_id: `cb_${id}`,
-      reference: id,
-      claimed_state: "succeeded",
-    });
-    provider.reads({ kind: "succeeded" });
-    await syncPayouts(deps, 100);
-    expect(await booked(id)).to.deep.equal(["late_payout"]);
-    const [accounts] = await database.sql("select debit, credit from payouts.journal where object_id = $1", [
-      id,
-    ]);
-    expect(accounts).to.deep.equal({ debit: "suspense", credit: "provider" });
-  });
-
-  it("holds in suspense, with one anomaly, what only the provider's statement shows of one that failed", async () => {
-    const { provider, deps } = given();
-    const id = await made({ kind: "failed", code: "not_permitted" });
-    const succeeded = await made({ kind: "succeeded" });
-    const verified = () => verifyEnds(deps, { livemode: false, ids: [id, succeeded] });
-    provider.reads({ kind: "succeeded" });
-    expect(await Promise.all([verified(), verified()])).to.have.deep.members([{ due: 1 }, { due: 0 }]);
-    await syncPayouts(deps, 100);
-    expect(await booked(id)).to.deep.equal(["late_payout"]);
-    const exceptions = (await deps.exceptions.list(true, 100)).filter(({ object_id }) => object_id === id);
-    expect(exceptions.map(({ kind }) => kind)).to.deep.equal(["executed_after_end"]);
-    expect(await verified(), "it is known by now").to.deep.equal({ due: 0 });
-  });
-
-  it("has nothing of one that failed and is answered for with another amount: one anomaly, that can be ended", async () => {
-    const { provider, deps, row } = given();
-    const id = await made({ kind: "failed", code: "not_permitted" });
-    const exceptionsOf = async () =>
-      (await deps.exceptions.list(false, 100)).filter(({ object_id }) => object_id === id);
-    const looked = async () => {
-      expect(await verifyEnds(deps, { livemode: false, ids: [id] })).to.deep.equal({ due: 1 });
-      await syncPayouts(deps, 100);
-    };
-    provider.reads({ kind: "unknown", cause: "garbled", contradicts: "amount" });
-    await looked();
-    const [anomaly] = await exceptionsOf();
-    expect(anomaly?.kind).to.equal("outcome_mismatch");
-    expect((await row(id))?.["next_look_at"], "it is not looked at again by itself").to.equal(null);
-    await noteException(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "the provider was told" });
-    await looked();
-    expect((await exceptionsOf()).map((one) => one.id)).to.deep.equal([anomaly?.id]);
-    expect(await booked(id)).to.deep.equal([]);
-    provider.reads({ kind: "succeeded" });
-    await looked();
-    expect(await booked(id), "found once the provider says so").to.deep.equal(["late_payout"]);
-  });
-
-  it("has what was still under way when one that failed was looked at on account of a statement", async () => {
-    const { provider, deps, database, row } = given();
-    const id = await made({ kind: "failed", code: "not_permitted" });
-    const looked = async (times: number) => {
-      await database.sql(
-        "update payouts.payouts set next_look_at = platform.clock(), look_count = $2 where id = $1",
-        [id, times - 1],
-      );
-      await syncPayouts(deps, 100);
-      return (await row(id))?.["next_look_at"];
-    };
-    provider.reads({ kind: "in_progress", stage: "processing" });
-    await database.sql("update payouts.payouts set look_count = 1000 where id = $1", [id]);
-    await verifyEnds(deps, { livemode: false, ids: [id] });
-    await syncPayouts(deps, 100);
-    expect((await row(id))?.["next_look_at"], "it may be executed yet").to.be.instanceOf(Date);
-    expect(await looked(SYNCS_AT_END_MAX), "not for ever").to.equal(null);
-    await verifyEnds(deps, { livemode: false, ids: [id] });
-    provider.reads({ kind: "succeeded" });
-    expect(await looked(2)).to.equal(null);
-    expect(await booked(id)).to.deep.equal(["late_payout"]);
+  it("has a payout that succeeded at once as soon as its create is answered", async () => {
+    const { create, request, provider, database } = given();
+    provider.submits({ kind: "succeeded" });
+    const { id } = await create(await request());
+    const booked = await postedKinds(database, { schema: "payouts", objects: "payouts" }, id);
+    expect(booked).to.deep.equal(["payout"]);
   });
 });

@@ -1,11 +1,10 @@
 import type { TransferOutcome, TransferRead } from "@flowlix/provider";
-import { gate, moveClock } from "@flowlix/testkit";
+import { gate, refusal } from "@flowlix/testkit";
+import { exceptionKinds, goesOnLate, losingMoves } from "@flowlix/engine/testing";
 import { expect } from "chai";
 import { createPayout } from "../src/create/create-payout.ts";
 import { syncPayouts } from "./support/sync-due.ts";
-import type { PayoutsStore } from "../src/payout/payouts-store.ts";
-import { acquirerOf, DEADLINE_MS, withPayouts } from "./support/payouts-under-test.ts";
-import { refusal } from "./support/refusal.ts";
+import { acquirerOf, withPayouts } from "./support/payouts-under-test.ts";
 
 const NOT_EXECUTED: TransferOutcome = { kind: "not_executed", cause: "unreachable" };
 const LOST: TransferOutcome = { kind: "unknown", cause: "lost" };
@@ -14,29 +13,8 @@ const RECEIVED: TransferOutcome = { kind: "in_progress", stage: "received" };
 describe("a Payout's attempt that goes on after its claim has ended", () => {
   const given = withPayouts();
 
-  /** An attempt that stands still with the answer to its only submission in hand. */
-  async function stopped(outcome: TransferOutcome) {
-    const { create, request, provider, database } = given();
-    const asked = await request();
-    const held = gate();
-    provider.submits(async () => {
-      await held.pass();
-      return outcome;
-    });
-    const answer = create(asked);
-    await held.reached;
-    await moveClock(database, DEADLINE_MS + 16_000);
-    const goOn = () => {
-      held.open();
-      return answer;
-    };
-    return { asked, goOn };
-  }
-
-  const kindsOf = async (id: string) => {
-    const exceptions = await given().deps.exceptions.list(true, 1_000);
-    return exceptions.filter(({ object_id }) => object_id === id).map(({ kind }) => kind);
-  };
+  const stopped = (outcome: TransferOutcome) => goesOnLate(given(), outcome);
+  const kindsOf = (id: string) => exceptionKinds(given().deps, id);
   const typesOf = async (id: string) => (await given().events(id)).map(({ event_type }) => event_type);
   const remove = (id: string) => given().database.sql("delete from payouts.payouts where id = $1", [id]);
 
@@ -52,8 +30,8 @@ describe("a Payout's attempt that goes on after its claim has ended", () => {
         provider.reads(read);
         await syncPayouts(deps, 10);
         expect(await goOn()).to.include({ status });
-        expect(await row(asked.payout_id)).to.include({ status });
-        expect(await kindsOf(asked.payout_id)).to.deep.equal([]);
+        expect(await row(asked.id)).to.include({ status });
+        expect(await kindsOf(asked.id)).to.deep.equal([]);
       });
     }
   }
@@ -61,13 +39,7 @@ describe("a Payout's attempt that goes on after its claim has ended", () => {
   it("recognises its own end where the answer to the commit was lost", async () => {
     const { request, provider, deps } = given();
     provider.submits(NOT_EXECUTED);
-    const store: PayoutsStore = {
-      ...deps.store,
-      move: async (move) => {
-        await deps.store.move(move);
-        return false;
-      },
-    };
+    const store = losingMoves(deps.store);
     const asked = await request();
     const payout = await createPayout({ ...deps, store }, asked, "req_test");
     expect(payout).to.include({ status: "FAILED", failure_code: "processor_unavailable" });
@@ -77,20 +49,20 @@ describe("a Payout's attempt that goes on after its claim has ended", () => {
   for (const own of [NOT_EXECUTED, LOST, RECEIVED]) {
     it(`tells no older copy of a Payout that is gone, and keeps its key (${own.kind})`, async () => {
       const { asked, goOn } = await stopped(own);
-      await remove(asked.payout_id);
+      await remove(asked.id);
       expect(await refusal(goOn())).to.include({ type: "object_not_found", key: "hold" });
     });
   }
 
   it("a request that learned nothing of its Payout answers with what others have recorded meanwhile", async () => {
-    const { create, provider, deps } = given();
+    const { provider, deps } = given();
     const { asked } = await stopped(LOST);
     const asking = gate();
     const asks = { ...provider, read: () => asking.pass().then(() => LOST) };
-    const again = createPayout({ ...deps, acquirers: acquirerOf(asks) }, asked, "req_test");
+    const again = createPayout({ ...deps, acquirers: acquirerOf(asks) }, asked.request, "req_test");
     await asking.reached;
     provider.reads({ kind: "succeeded" });
-    expect(await create(asked)).to.include({ status: "SUCCEEDED" });
+    expect(await asked.send()).to.include({ status: "SUCCEEDED" });
     asking.open();
     expect(await again).to.include({ status: "SUCCEEDED" });
   });
@@ -99,8 +71,8 @@ describe("a Payout's attempt that goes on after its claim has ended", () => {
     it(`and where it is gone says so instead of telling its copy (${JSON.stringify(read)})`, async () => {
       const { provider, deps } = given();
       const { asked } = await stopped(LOST);
-      const asks = { ...provider, read: () => remove(asked.payout_id).then(() => read) };
-      const again = createPayout({ ...deps, acquirers: acquirerOf(asks) }, asked, "req_test");
+      const asks = { ...provider, read: () => remove(asked.id).then(() => read) };
+      const again = createPayout({ ...deps, acquirers: acquirerOf(asks) }, asked.request, "req_test");
       expect(await refusal(again)).to.include({ type: "object_not_found", key: "hold" });
     });
   }

@@ -5,21 +5,10 @@ import { choosePlan, LIST_BOUNDS } from "../src/read/choose-plan.ts";
 import { listPayouts } from "../src/read/list-payouts.ts";
 import { createPayoutsLists } from "../src/read/payouts-lists.ts";
 import { modelPage, type Listed } from "./support/list-model.ts";
+import { ANYTHING } from "./support/list-anything.ts";
 import { SCOPE, withPayouts } from "./support/payouts-under-test.ts";
 
-const ANYTHING: PayoutListRequest = {
-  scope: SCOPE,
-  limit: 3,
-  starting_after: null,
-  ending_before: null,
-  status: [],
-  currency: [],
-  card_brand: [],
-  card_last4: null,
-  created: { gte: null, lte: null },
-  amount: { gte: null, lte: null },
-  search: null,
-};
+const ASKED: PayoutListRequest = { ...ANYTHING, scope: SCOPE, limit: 3 };
 /** As where too many match to be sorted. */
 const UNSORTED = { ...LIST_BOUNDS, sortedMax: -1 };
 
@@ -72,7 +61,7 @@ describe("lists by a range", () => {
       for (const part of [0.01, 0.3, 0.6, 0.72, 0.99]) {
         const scope = { ...SCOPE, merchant_id: merchant };
         const amount = { gte: Math.round(COUNT * (1 - part)) * step + 1, lte: null };
-        const wanted = { ...ANYTHING, from: null, search: null, scope, amount };
+        const wanted = { ...ASKED, from: null, search: null, scope, amount };
         const isMost = part > LIST_BOUNDS.amountsInsideMax;
         expect((await choosePlan(pool, wanted, UNSORTED)).by, `${part} of ${merchant}`).to.equal(
           isMost ? "totals" : "walking",
@@ -100,7 +89,7 @@ function questions(all: readonly Listed[]): PayoutListRequest[] {
     { gte: 14, lte: null },
   ];
   return ranges.flatMap((amount) =>
-    groups.flatMap((group) => positions.map((position) => ({ ...ANYTHING, ...group, ...position, amount }))),
+    groups.flatMap((group) => positions.map((position) => ({ ...ASKED, ...group, ...position, amount }))),
   );
 }
 

@@ -2,9 +2,10 @@ import { expect } from "chai";
 import type { PayoutListRequest } from "@flowlix/contracts";
 import { createListPool, createPools, query } from "@flowlix/persistence";
 import { newId } from "@flowlix/runtime";
-import { gate, waitFor } from "@flowlix/testkit";
+import { createFollower, gate, waitFor, type Follower } from "@flowlix/testkit";
 import { createPayout } from "../src/create/create-payout.ts";
 import { listPayouts } from "../src/read/list-payouts.ts";
+import { ANYTHING } from "./support/list-anything.ts";
 import { depsFor, SCOPE, withPayouts } from "./support/payouts-under-test.ts";
 
 /** Each round's commits come in another order; the last ones of a round overtake all others. */
@@ -19,46 +20,22 @@ describe("following a list of Payouts with ending_before", function () {
   this.timeout(60_000);
   const given = withPayouts();
   let scope: typeof SCOPE;
-  const seen: string[] = [];
   let first: string;
+  let follower: Follower;
   beforeEach(async () => {
     scope = { ...SCOPE, merchant_id: newId("merchant") };
-    seen.length = 0;
     const { create, request } = given();
     first = (await create(await request({ scope }))).id;
+    follower = createFollower(first, (ending_before) => list({ ending_before }));
   });
 
   const list = (changes: Partial<PayoutListRequest>) =>
-    listPayouts(given().deps, {
-      scope,
-      limit: 2,
-      starting_after: null,
-      ending_before: null,
-      status: [],
-      currency: [],
-      card_brand: [],
-      card_last4: null,
-      created: { gte: null, lte: null },
-      amount: { gte: null, lte: null },
-      search: null,
-      ...changes,
-    });
+    listPayouts(given().deps, { ...ANYTHING, scope, limit: 2, ...changes });
 
-  /** Asks on from the newest that was shown, as `docs/merchants.md` says. */
-  async function poll(changes: Partial<PayoutListRequest> = {}) {
-    for (;;) {
-      const page = await list({ ending_before: seen.at(-1) ?? first, ...changes });
-      seen.push(...page.data.map(({ id }) => id).toReversed());
-      if (!page.has_more) return;
-    }
-  }
   async function expectAllSeen(count: number): Promise<void> {
-    await waitFor("the last ones", async () => {
-      await poll();
-      return seen.length >= count;
-    });
+    await follower.until(count);
     const all = (await list({ limit: 100 })).data.map(({ id }) => id);
-    expect([first, ...seen]).to.deep.equal(all.toReversed());
+    expect([first, ...follower.seen]).to.deep.equal(all.toReversed());
   }
 
   /** A process whose commits wait until they are told to, as where its disk or its network is slow. */
@@ -86,10 +63,10 @@ describe("following a list of Payouts with ending_before", function () {
     try {
       for (const order of ROUNDS) {
         for (const process of processes) await process.create();
-        await poll();
+        await follower.poll();
         for (const nth of order) {
           await processes[nth]?.commit();
-          await poll();
+          await follower.poll();
         }
       }
       await expectAllSeen(ROUNDS.flat().length);
@@ -115,10 +92,7 @@ describe("following a list of Payouts with ending_before", function () {
     const second = Math.floor(Date.now() / 1000);
     await waitFor("the next second", () => Math.floor(Date.now() / 1000) > second);
     await create(await request({ scope }));
-    await waitFor("the other one", async () => {
-      await poll();
-      return seen.length === 1;
-    });
+    await follower.until(1);
     busy.open();
     const told = await waiting;
     await expectAllSeen(2);

@@ -2,29 +2,15 @@ import { expect } from "chai";
 import type { PayoutList, PayoutListRequest } from "@flowlix/contracts";
 import { connect } from "@flowlix/persistence";
 import { listPayouts } from "../src/read/list-payouts.ts";
-import { waitFor } from "@flowlix/testkit";
+import { waitFor, refusal } from "@flowlix/testkit";
+import { ANYTHING } from "./support/list-anything.ts";
 import { SCOPE, withPayouts } from "./support/payouts-under-test.ts";
-import { refusal } from "./support/refusal.ts";
-
-const ANYTHING: PayoutListRequest = {
-  scope: SCOPE,
-  limit: 10,
-  starting_after: null,
-  ending_before: null,
-  status: [],
-  currency: [],
-  card_brand: [],
-  card_last4: null,
-  created: { gte: null, lte: null },
-  amount: { gte: null, lte: null },
-  search: null,
-};
 
 describe("listing Payouts", () => {
   const given = withPayouts();
   const made: string[] = [];
   const list = (asked: Partial<PayoutListRequest> = {}): Promise<PayoutList> =>
-    listPayouts(given().deps, { ...ANYTHING, ...asked });
+    listPayouts(given().deps, { scope: SCOPE, ...ANYTHING, ...asked });
   const idsOf = ({ data }: PayoutList) => data.map(({ id }) => made.indexOf(id));
 
   /** Makes Payouts once, in this order; tests name them by it. */

@@ -1,4 +1,5 @@
 import { acquirersOf } from "@flowlix/engine";
+import { describeUnknownAcquirer } from "@flowlix/engine/testing";
 import { newId } from "@flowlix/runtime";
 import { moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
@@ -57,15 +58,5 @@ describe("the acquirer of a Payout", () => {
     expect(other.asked).to.deep.equal([]);
   });
 
-  it("that this process does not have is replaced by no other: the Payout stays as it is, and due", async () => {
-    const { create, request, provider, deps, database, row } = given();
-    const { id } = await create(await request());
-    await database.sql("update payouts.payouts set provider = 'elsewhere' where id = $1", [id]);
-    await moveClock(database, 3_000);
-    expect(await syncPayouts(deps, 100)).to.deep.equal({ looked: 1, changed: 0, failed: 1 });
-    expect(provider.countOf("read", id)).to.equal(0);
-    const left = await row(id);
-    expect(left).to.include({ status: "PROCESSING" });
-    expect(left?.["next_look_at"], "due").to.be.instanceOf(Date);
-  });
+  describeUnknownAcquirer("payouts", given);
 });

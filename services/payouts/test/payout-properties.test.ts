@@ -1,6 +1,6 @@
-import { connect, createListPool, createPools, type Pool, type Pools } from "@flowlix/persistence";
+import { createListPool, createPools, type Pool, type Pools } from "@flowlix/persistence";
 import { newId } from "@flowlix/runtime";
-import { keepHistory, shareOf, takeTime, withDatabase, type MovingTime, type Sql } from "@flowlix/testkit";
+import { createLives, livesTimeoutMs, shareOf, withDatabase, withModel } from "@flowlix/testkit";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { foldTotals } from "../src/read/fold-totals.ts";
@@ -16,71 +16,46 @@ const RUNS_DEFAULT = 500;
 const RUNS = Number(process.env["PROPERTY_RUNS"] ?? shareOf(RUNS_DEFAULT));
 const PATH = process.env["PROPERTY_PATH"];
 
-/** A failing life is made shorter by living at most so many others. */
-const SHORTER_LIVES_MAX = 200;
-/** Bounds what hangs: a life takes a fraction of a second. */
-const LIFE_MAX_MS = 2_000;
-
 describe("whatever happens to a Payout in whatever order", function () {
-  this.timeout((RUNS + SHORTER_LIVES_MAX) * LIFE_MAX_MS);
+  this.timeout(livesTimeoutMs(RUNS));
   const database = withDatabase([payoutsSchema]);
+  const { sql, time } = withModel(database, "payouts.payouts");
   let pools: Pools;
   let lists: Pool;
-  let client: Awaited<ReturnType<typeof connect>>;
-  let sql: Sql;
-  let time: MovingTime;
-  const random = Math.random;
 
   before(async () => {
     const access = { url: database().urlOf("payouts"), name: "test" };
     pools = await createPools({ ...access, hot: 4, read: 2, background: 2 });
     lists = createListPool({ ...access, connections: 1 });
-    client = await connect(database().adminUrl, "model");
-    sql = { sql: async (text, values = []) => (await client.query(text, [...values])).rows };
-    await keepHistory(sql, "payouts.payouts");
-    time = takeTime(sql);
-    // The spread of looks would make a run another one when it is repeated.
-    Math.random = () => 0.5;
   });
   after(async () => {
-    Math.random = random;
-    time?.release();
-    await client?.end();
     await lists?.end();
     await pools?.close();
   });
 
   it(`the rules of money hold [PO-3, PO-5]`, async () => {
-    const ends = new Set<string>();
-    let lives = 0;
-    let shorterLives: number | null = null;
-    const property = fc.asyncProperty(PLAN, LIFE, async (plan, life) => {
-      if (shorterLives !== null && (shorterLives += 1) > SHORTER_LIVES_MAX) return;
-      const world = createPayoutWorld({
-        id: newId("payout"),
-        merchantId: newId("merchant"),
-        plan,
-        deps: depsFor(pools, lists, scriptedPayouts()),
-        fold: () => foldTotals(pools.background),
-        database: sql,
-        time,
-      });
-      try {
-        ends.add(await live(world, life));
-        lives += 1;
-      } catch (error) {
-        shorterLives ??= 0;
-        throw new Error(`${String(error)}\nturns:\n  ${world.turns.trace.join("\n  ")}`, { cause: error });
-      } finally {
-        await world.end();
-      }
-    });
+    const lives = createLives();
+    const property = fc.asyncProperty(PLAN, LIFE, (plan, life) =>
+      lives.live(
+        () =>
+          createPayoutWorld({
+            id: newId("payout"),
+            merchantId: newId("merchant"),
+            plan,
+            deps: depsFor(pools, lists, scriptedPayouts()),
+            fold: () => foldTotals(pools.background),
+            database: sql,
+            time: time(),
+          }),
+        (world) => live(world, life),
+      ),
+    );
     const path = PATH === undefined ? {} : { path: PATH };
     await fc.assert(property, { seed: SEED, numRuns: RUNS, ...path });
-    if (PATH === undefined) expect(lives, "lives that were lived to their end").to.equal(RUNS);
+    if (PATH === undefined) expect(lives.count(), "lives that were lived to their end").to.equal(RUNS);
     // A property that never came anywhere would hold, too.
-    if (lives >= RUNS_DEFAULT)
-      expect([...ends]).to.include.members(["SUCCEEDED", "FAILED", "PENDING", "PROCESSING", "no row"]);
+    if (lives.count() >= RUNS_DEFAULT)
+      expect([...lives.ends]).to.include.members(["SUCCEEDED", "FAILED", "PENDING", "PROCESSING", "no row"]);
   });
 
   it("and no row of any table has ever held the card's number [PO-2]", async () => {

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import type { TransferRead } from "@flowlix/provider";
-import { SYNC_SLOTS, acceptCallback } from "@flowlix/engine";
-import { DueSlots } from "@flowlix/runtime";
-import { gate, moveClock, stopClock, waitFor } from "@flowlix/testkit";
+import { acceptCallback } from "@flowlix/engine";
+import { describeHangingSync } from "@flowlix/engine/testing";
+import { moveClock, stopClock } from "@flowlix/testkit";
 import { getPayout } from "../src/read/get-payout.ts";
 import { syncPayouts } from "./support/sync-due.ts";
-import { acquirerOf, DEADLINE_MS, SCOPE, withPayouts } from "./support/payouts-under-test.ts";
+import { DEADLINE_MS, SCOPE, withPayouts } from "./support/payouts-under-test.ts";
 
 const LOST = { kind: "unknown", cause: "lost" } as const;
 
@@ -30,42 +30,7 @@ describe("looking at a Payout", () => {
     expect(await syncPayouts(deps, 10)).to.deep.equal({ looked: 0, changed: 0, failed: 0 });
   });
 
-  it("that hangs holds up no other, however many hang, and is due in a share of its own from then on", async () => {
-    const { deps, provider, database } = given();
-    const { create, request } = given();
-    const ids: string[] = [];
-    for (let nth = 0; nth < 32; nth += 1) ids.push((await create(await request())).id);
-    const hanging = new Set(ids.slice(0, SYNC_SLOTS.prompt + 4));
-    const hung = gate();
-    const read = async ({ reference }: { readonly reference: string }) => {
-      if (!hanging.has(reference)) return { kind: "succeeded" } as const;
-      await hung.pass();
-      return { kind: "unknown", cause: "lost" } as const;
-    };
-    const syncSlots = new DueSlots({ ...SYNC_SLOTS, hangsAfterMs: 20 });
-    await moveClock(database, 2_500);
-    const looking = syncPayouts({ ...deps, syncSlots, acquirers: acquirerOf({ ...provider, read }) }, 100);
-    const having = async (condition: string) =>
-      (
-        await database.sql(
-          `select id from payouts.payouts where id = any ($1) and ${condition} order by id`,
-          [ids],
-        )
-      ).map(({ id }) => id);
-    await waitFor(
-      "all others to end",
-      async () => (await having("status = 'SUCCEEDED'")).length === ids.length - hanging.size,
-    );
-    expect(await looking).to.include({ looked: ids.length, failed: 0 });
-    hung.open();
-    await syncSlots.stop();
-    expect(await having("look_hung")).to.deep.equal([...hanging].sort());
-    await moveClock(database, 3_600_000);
-    const claimed = await deps.syncs.claimDue({ prompt: 100, hung: 5 });
-    expect(claimed.filter((due) => hanging.has(due.id)).map((due) => due.look_hung)).to.deep.equal(
-      Array(5).fill(true),
-    );
-  });
+  describeHangingSync(given);
 
   const afterLoss: readonly [string, TransferRead, string, number][] = [
     ["executed", { kind: "succeeded" }, "SUCCEEDED", 0],

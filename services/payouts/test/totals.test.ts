@@ -3,21 +3,10 @@ import type { TransferOutcome } from "@flowlix/provider";
 import { moveClock } from "@flowlix/testkit";
 import { listPayouts } from "../src/read/list-payouts.ts";
 import { syncPayouts } from "./support/sync-due.ts";
+import { ANYTHING } from "./support/list-anything.ts";
 import { SCOPE, withPayouts } from "./support/payouts-under-test.ts";
 
-const ALL = {
-  scope: SCOPE,
-  limit: 100,
-  starting_after: null,
-  ending_before: null,
-  status: [],
-  currency: [],
-  card_brand: [],
-  card_last4: null,
-  created: { gte: null, lte: null },
-  amount: { gte: null, lte: null },
-  search: null,
-};
+const ALL = { ...ANYTHING, scope: SCOPE, limit: 100 };
 
 describe("the totals of Payouts", () => {
   const given = withPayouts();

@@ -1,11 +1,10 @@
 import type { TransferOutcome } from "@flowlix/provider";
-import { moveClock } from "@flowlix/testkit";
+import { moveClock, refusal } from "@flowlix/testkit";
 import { expect } from "chai";
 import { getRefund } from "../src/read/get-refund.ts";
 import { syncRefunds } from "./support/sync-due.ts";
 import { SCOPE } from "@flowlix/payments/testing";
 import { DEADLINE_MS, withRefunds } from "./support/refunds-under-test.ts";
-import { refusal } from "./support/refusal.ts";
 
 const LOST: TransferOutcome = { kind: "unknown", cause: "lost" };
 

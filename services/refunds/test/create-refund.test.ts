@@ -1,6 +1,7 @@
 import type { TransferOutcome } from "@flowlix/provider";
 import { DomainError, newId, TransportError } from "@flowlix/runtime";
-import { moveClock, stopClock, whileClockStands } from "@flowlix/testkit";
+import { moveClock, stopClock, whileClockStands, refusal } from "@flowlix/testkit";
+import { countsWhatBecame } from "@flowlix/engine/testing";
 import { expect } from "chai";
 import { createRefund } from "../src/create/create-refund.ts";
 import { getRefund } from "../src/read/get-refund.ts";
@@ -9,7 +10,6 @@ import { reportDue } from "../src/reporting/report-to-payment.ts";
 import { preventCreation } from "../src/create/prevent-creation.ts";
 import { SCOPE } from "@flowlix/payments/testing";
 import { DEADLINE_MS, withRefunds } from "./support/refunds-under-test.ts";
-import { refusal } from "./support/refusal.ts";
 
 const PROCESSING: TransferOutcome = { kind: "in_progress", stage: "processing" };
 const LOST: TransferOutcome = { kind: "unknown", cause: "lost" };
@@ -53,23 +53,7 @@ describe("creating a Refund", () => {
     expect(await events(refund.id)).to.deep.equal([{ type: "refund.processing", refund }]);
   });
 
-  it("counts what became of it, and of its amount, under its mode", async () => {
-    const { create, request, provider, payments, deps } = given();
-    provider.submits(() => ({ kind: "failed", code: "not_permitted" }));
-    await create(await request(await payments.paid(), { amount: 300 }));
-    const { transitions, amounts } = deps.metrics;
-    const [moved, ended] = await Promise.all([transitions.get(), amounts.get()]);
-    expect(moved.values.map(({ labels }) => labels)).to.deep.include({
-      from: "PENDING",
-      to: "FAILED",
-      mode: "sandbox",
-    });
-    expect(ended.values.map(({ labels }) => labels)).to.deep.include({
-      currency: "EUR",
-      state: "FAILED",
-      mode: "sandbox",
-    });
-  });
+  countsWhatBecame(given, { kind: "failed", code: "not_permitted" }, "FAILED");
 
   const table: readonly (readonly [TransferOutcome, string, string | undefined, rule?: string])[] = [
     [PROCESSING, "PROCESSING", undefined],
@@ -157,7 +141,7 @@ describe("creating a Refund", () => {
     for (const result of results)
       if (result.status === "rejected")
         expect(result.reason).to.include({ type: "amount_exceeds_refundable", key: "release" });
-    expect(provider.asked.filter(({ what }) => what === "submit")).to.have.length(14);
+    expect(provider.asked.filter(({ operation }) => operation === "submit")).to.have.length(14);
     const payment = await payments.payment(id);
     expect(payment.refunds).to.have.length(14);
     expect(payment).to.include({ amount_refunded: 0, amount_refundable: 20 });

@@ -47,7 +47,7 @@ describe("how long the calls of a Refund may take", () => {
     };
     await moveClock(database, 2_000);
     await syncRefunds({ ...deps, acquirers: acquirerOf(refunds) }, 10);
-    expect(provider.asked.map(({ what }) => what)).to.deep.equal(["submit", "read", "close"]);
+    expect(provider.asked.map(({ operation }) => operation)).to.deep.equal(["submit", "read", "close"]);
     expect(provider.asked[1]?.remainingMs).to.equal(20_000);
     expect(provider.asked[2]?.remainingMs).to.equal(5_000);
   });

@@ -1,10 +1,9 @@
 import type { TransferOutcome } from "@flowlix/provider";
-import { gate, moveClock } from "@flowlix/testkit";
+import { exceptionKinds, goesOnLate, losingMoves } from "@flowlix/engine/testing";
 import { expect } from "chai";
 import { createRefund } from "../src/create/create-refund.ts";
 import { syncRefunds } from "./support/sync-due.ts";
-import type { RefundsStore } from "../src/refund/refunds-store.ts";
-import { DEADLINE_MS, withRefunds } from "./support/refunds-under-test.ts";
+import { withRefunds } from "./support/refunds-under-test.ts";
 
 const NOT_EXECUTED: TransferOutcome = { kind: "not_executed", cause: "unreachable" };
 const LOST: TransferOutcome = { kind: "unknown", cause: "lost" };
@@ -12,40 +11,19 @@ const LOST: TransferOutcome = { kind: "unknown", cause: "lost" };
 describe("a Refund's attempt that goes on after its claim has ended", () => {
   const given = withRefunds();
 
-  /** An attempt that stands still with the answer to its only submission in hand. */
-  async function stopped(outcome: TransferOutcome) {
-    const { create, request, payments, provider, database } = given();
-    const asked = await request(await payments.paid());
-    const held = gate();
-    provider.submits(async () => {
-      await held.pass();
-      return outcome;
-    });
-    const answer = create(asked);
-    await held.reached;
-    await moveClock(database, DEADLINE_MS + 16_000);
-    const goOn = () => {
-      held.open();
-      return answer;
-    };
-    return { asked, goOn };
-  }
-
-  const kindsOf = async (id: string) => {
-    const exceptions = await given().deps.exceptions.list(true, 1_000);
-    return exceptions.filter(({ object_id }) => object_id === id).map(({ kind }) => kind);
-  };
+  const stopped = (outcome: TransferOutcome) => goesOnLate(given(), outcome);
+  const kindsOf = (id: string) => exceptionKinds(given().deps, id);
   const typesOf = async (id: string) => (await given().events(id)).map(({ type }) => type);
 
   it("does not end what another attempt has told of, and answers with what is recorded", async () => {
-    const { create, provider, row } = given();
+    const { provider, row } = given();
     const { asked, goOn } = await stopped(NOT_EXECUTED);
     provider.reads(LOST);
-    const told = await create(asked);
+    const told = await asked.send();
     expect(told.status).to.equal("PROCESSING");
     expect(await goOn()).to.deep.equal(told);
-    expect(await row(asked.refund_id)).to.include({ status: "PROCESSING", in_doubt: true });
-    expect(await typesOf(asked.refund_id)).to.deep.equal(["refund.processing"]);
+    expect(await row(asked.id)).to.include({ status: "PROCESSING", in_doubt: true });
+    expect(await typesOf(asked.id)).to.deep.equal(["refund.processing"]);
   });
 
   for (const [read, status, answered] of [
@@ -60,8 +38,8 @@ describe("a Refund's attempt that goes on after its claim has ended", () => {
         provider.reads(read);
         await syncRefunds(deps, 10);
         expect(await goOn()).to.include({ status: answered });
-        expect(await row(asked.refund_id)).to.include({ status, in_doubt: false });
-        expect(await kindsOf(asked.refund_id)).to.deep.equal([]);
+        expect(await row(asked.id)).to.include({ status, in_doubt: false });
+        expect(await kindsOf(asked.id)).to.deep.equal([]);
       });
     }
   }
@@ -72,20 +50,14 @@ describe("a Refund's attempt that goes on after its claim has ended", () => {
     provider.reads({ kind: "absent" });
     await syncRefunds(deps, 10);
     expect(await goOn()).to.include({ status: "FAILED" });
-    expect(await row(asked.refund_id)).to.include({ status: "FAILED" });
-    expect(await kindsOf(asked.refund_id)).to.deep.equal(["executed_after_end"]);
+    expect(await row(asked.id)).to.include({ status: "FAILED" });
+    expect(await kindsOf(asked.id)).to.deep.equal(["executed_after_end"]);
   });
 
   it("recognises its own end where the answer to the commit was lost", async () => {
     const { request, payments, provider, deps } = given();
     provider.submits(NOT_EXECUTED);
-    const store: RefundsStore = {
-      ...deps.store,
-      move: async (move) => {
-        await deps.store.move(move);
-        return false;
-      },
-    };
+    const store = losingMoves(deps.store);
     const asked = await request(await payments.paid());
     const refund = await createRefund({ ...deps, store }, asked, "req_test");
     expect(refund).to.deep.include({ status: "FAILED" });

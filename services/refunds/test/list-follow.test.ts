@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Refund, RefundListRequest } from "@flowlix/contracts";
 import { openPaymentsSide, SCOPE, SWEEP_MS } from "@flowlix/payments/testing";
 import { createPools, query, type Pools } from "@flowlix/persistence";
-import { gate, holdRows, moveClock, waitFor } from "@flowlix/testkit";
+import { createFollower, gate, holdRows, moveClock, refusal, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { createRefund } from "../src/create/create-refund.ts";
@@ -11,7 +11,6 @@ import { preventCreation } from "../src/create/prevent-creation.ts";
 import { listRefunds } from "../src/read/list-refunds.ts";
 import { INSERT_WITHIN_MS } from "../src/refund/insert-within.ts";
 import { createRefundsStore } from "../src/refund/refunds-store.ts";
-import { refusal } from "./support/refusal.ts";
 import { withRefunds } from "./support/refunds-under-test.ts";
 
 const CREATORS = 4;
@@ -34,19 +33,10 @@ describe("following the Refunds of a Payment with ending_before", function () {
   };
   const firstPage = async () => (await list()).data.map(({ id }) => id);
 
-  /** Whoever asks on from the newest that it was shown, as `docs/merchants.md` says. */
-  async function startFollower(limit = 2) {
+  async function startFollower() {
     const { create, request } = given();
-    const first = await create(await request(paymentId));
-    const seen: string[] = [];
-    const poll = async () => {
-      for (;;) {
-        const page = await list({ limit, ending_before: seen.at(-1) ?? first.id });
-        seen.push(...page.data.map(({ id }) => id).toReversed());
-        if (!page.has_more) return seen;
-      }
-    };
-    return { first: first.id, poll };
+    const { id: first } = await create(await request(paymentId));
+    return { first, ...createFollower(first, (ending_before) => list({ limit: 2, ending_before })) };
   }
 
   /** A create that stops between its reservation and its insert, until it is told to go on. */

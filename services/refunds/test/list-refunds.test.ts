@@ -1,11 +1,11 @@
 import { newId } from "@flowlix/runtime";
+import { refusal } from "@flowlix/testkit";
 import { expect } from "chai";
 import { getRefund } from "../src/read/get-refund.ts";
 import { listRefunds } from "../src/read/list-refunds.ts";
 import { createRefund } from "../src/create/create-refund.ts";
 import { preventCreation } from "../src/create/prevent-creation.ts";
 import { SCOPE } from "@flowlix/payments/testing";
-import { refusal } from "./support/refusal.ts";
 import { withRefunds } from "./support/refunds-under-test.ts";
 
 describe("reading Refunds", () => {

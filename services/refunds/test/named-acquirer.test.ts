@@ -1,4 +1,5 @@
 import { acquirersOf } from "@flowlix/engine";
+import { describeUnknownAcquirer } from "@flowlix/engine/testing";
 import { SCOPE } from "@flowlix/payments/testing";
 import { newId } from "@flowlix/runtime";
 import { moveClock } from "@flowlix/testkit";
@@ -34,7 +35,7 @@ describe("the acquirer of a Refund", () => {
     other.reads({ kind: "succeeded" });
     await moveClock(database, 3_000);
     expect(await syncRefunds(deps, 100)).to.include({ changed: 1 });
-    expect(other.asked.map(({ what }) => what)).to.deep.equal(["submit", "read"]);
+    expect(other.asked.map(({ operation }) => operation)).to.deep.equal(["submit", "read"]);
     expect(provider.asked).to.deep.equal([]);
   });
 
@@ -95,15 +96,5 @@ describe("the acquirer of a Refund", () => {
     expect([...provider.asked, ...other.asked]).to.deep.equal([]);
   });
 
-  it("that this process does not have any more leaves the Refund as it is, and due", async () => {
-    const { create, request, payments, provider, deps, database, row } = given();
-    const { id } = await create(await request(await payments.paid()));
-    await database.sql("update refunds.refunds set provider = 'elsewhere' where id = $1", [id]);
-    await moveClock(database, 3_000);
-    expect(await syncRefunds(deps, 100)).to.deep.equal({ looked: 1, changed: 0, failed: 1 });
-    expect(provider.countOf("read", id)).to.equal(0);
-    const left = await row(id);
-    expect(left).to.include({ status: "PROCESSING" });
-    expect(left?.["next_look_at"], "due").to.be.instanceOf(Date);
-  });
+  describeUnknownAcquirer("refunds", given);
 });

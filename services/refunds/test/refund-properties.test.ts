@@ -1,6 +1,6 @@
-import { connect, type Pools } from "@flowlix/persistence";
+import type { Pools } from "@flowlix/persistence";
 import { paymentsSchema } from "@flowlix/payments";
-import { createStops, shareOf, takeTime, withDatabase, type MovingTime } from "@flowlix/testkit";
+import { createStops, shareOf, withDatabase, withModel } from "@flowlix/testkit";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { refundsSchema } from "../src/schema.ts";
@@ -179,28 +179,15 @@ async function live(
 describe("whatever happens to the Refunds of a Payment in whatever order", function () {
   this.timeout(180_000);
   const database = withDatabase([paymentsSchema, refundsSchema]);
+  const { sql, time } = withModel(database);
   let pools: Pools;
   let side: PaymentsSide;
-  let time: MovingTime;
-  let client: Awaited<ReturnType<typeof connect>>;
-  const random = Math.random;
-  const sql = {
-    sql: async (text: string, values: readonly unknown[] = []) =>
-      (await client.query(text, [...values])).rows,
-  };
 
   before(async () => {
     pools = await openRefundsPools(database());
-    client = await connect(database().adminUrl, "model");
     side = await openPaymentsSide(database(), sql);
-    time = takeTime(sql);
-    // The spread of looks would make a run another one when it is repeated.
-    Math.random = () => 0.5;
   });
   after(async () => {
-    Math.random = random;
-    time?.release();
-    await client?.end();
     await pools?.close();
     await side?.close();
   });
@@ -214,7 +201,7 @@ describe("whatever happens to the Refunds of a Payment in whatever order", funct
       fc.option(LAPSED, { freq: 3 }),
       moments,
       async (amounts, plans, lapsed, all) => {
-        await time.reset();
+        await time().reset();
         // What an earlier run left open is no other's business.
         await sql.sql(
           "update refunds.refunds set next_look_at = '2099-01-01' where next_look_at is not null",
@@ -227,7 +214,7 @@ describe("whatever happens to the Refunds of a Payment in whatever order", funct
           pools,
           side,
           database: sql,
-          time,
+          time: time(),
         });
         try {
           for (const status of await live(world, lapsed, all)) ends.add(status);

@@ -9,6 +9,7 @@ import {
   waitFor,
   type EventTaker,
   type TestBrokers,
+  refusal,
 } from "@flowlix/testkit";
 import { expect } from "chai";
 import { createRefund } from "../src/create/create-refund.ts";
@@ -18,7 +19,6 @@ import { syncRefunds } from "./support/sync-due.ts";
 import { reportDue } from "../src/reporting/report-to-payment.ts";
 import { createReportsStore } from "../src/reporting/reports-store.ts";
 import { openRefundsPools, withRefunds } from "./support/refunds-under-test.ts";
-import { refusal } from "./support/refusal.ts";
 
 const SCOPE = { merchant_id: `mer_${"0".repeat(24)}`, livemode: false };
 

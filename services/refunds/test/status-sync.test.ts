@@ -1,5 +1,6 @@
 import type { TransferOutcome, TransferRead } from "@flowlix/provider";
 import { SYNC_SLOTS, acceptCallback } from "@flowlix/engine";
+import { describeHangingSync } from "@flowlix/engine/testing";
 import { DueSlots, type Room } from "@flowlix/runtime";
 import { gate, moveClock, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
@@ -47,44 +48,7 @@ describe("a look at a Refund that is due", () => {
     expect(told.map(({ type }) => type)).to.deep.equal(["refund.processing", "refund.succeeded"]);
   });
 
-  it("that hangs holds up no other, however many hang, and is due in a share of its own from then on", async () => {
-    const { deps, provider, database } = given();
-    const { create, request, payments } = given();
-    const paymentId = await payments.paid(10_000);
-    provider.submits(PROCESSING);
-    const ids: string[] = [];
-    for (let nth = 0; nth < 32; nth += 1) ids.push((await create(await request(paymentId))).id);
-    const hanging = new Set(ids.slice(0, SYNC_SLOTS.prompt + 4));
-    const hung = gate();
-    const read = async ({ reference }: { readonly reference: string }) => {
-      if (!hanging.has(reference)) return { kind: "succeeded" } as const;
-      await hung.pass();
-      return { kind: "unknown", cause: "lost" } as const;
-    };
-    const syncSlots = new DueSlots({ ...SYNC_SLOTS, hangsAfterMs: 20 });
-    await moveClock(database, 2_500);
-    const looking = syncRefunds({ ...deps, syncSlots, acquirers: acquirerOf({ ...provider, read }) }, 100);
-    const having = async (condition: string) =>
-      (
-        await database.sql(
-          `select id from refunds.refunds where id = any ($1) and ${condition} order by id`,
-          [ids],
-        )
-      ).map(({ id }) => id);
-    await waitFor(
-      "all others to end",
-      async () => (await having("status = 'SUCCEEDED'")).length === ids.length - hanging.size,
-    );
-    expect(await looking).to.include({ looked: ids.length, failed: 0 });
-    hung.open();
-    await syncSlots.stop();
-    expect(await having("look_hung")).to.deep.equal([...hanging].sort());
-    await moveClock(database, 3_600_000);
-    const claimed = await deps.syncs.claimDue({ prompt: 100, hung: 5 });
-    expect(claimed.filter((due) => hanging.has(due.id)).map((due) => due.look_hung)).to.deep.equal(
-      Array(5).fill(true),
-    );
-  });
+  describeHangingSync(given);
 
   it("that hangs is as any other as soon as a callback tells of its Refund, be it while it hangs or after", async () => {
     const { deps, provider, database } = given();

@@ -1,7 +1,7 @@
 import type { TransferOutcome } from "@flowlix/provider";
 import { TransportError } from "@flowlix/runtime";
 import { SCOPE } from "@flowlix/payments/testing";
-import { holdRows, type LetGo, moveClock, stopClock } from "@flowlix/testkit";
+import { holdRows, type LetGo, moveClock, stopClock, refusal } from "@flowlix/testkit";
 import { expect } from "chai";
 import { createRefund } from "../src/create/create-refund.ts";
 import type { RefundsDeps } from "../src/deps.ts";
@@ -12,7 +12,6 @@ import { listRefunds } from "../src/read/list-refunds.ts";
 import { reportDue } from "../src/reporting/report-to-payment.ts";
 import { withOwnClock } from "./support/own-clock.ts";
 import { acquirerOf, withRefunds } from "./support/refunds-under-test.ts";
-import { refusal } from "./support/refusal.ts";
 
 const OUTCOMES: readonly (readonly [string, TransferOutcome])[] = [
   ["PROCESSING", { kind: "in_progress", stage: "processing" }],

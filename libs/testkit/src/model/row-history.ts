@@ -1,3 +1,5 @@
+import { expect } from "chai";
+
 export interface Sql {
   sql(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
 }
@@ -36,5 +38,29 @@ const stateOf = (value: unknown): RowState | null =>
   typeof value === "object" && value !== null ? { ...value } : null;
 
 /** The columns whose values are not the same. */
-export const changedColumns = (before: RowState, after: RowState): string[] =>
+const changedColumns = (before: RowState, after: RowState): string[] =>
   Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+
+interface Moves {
+  /** Where each status that does not end may lead. */
+  readonly moves: Readonly<Record<string, readonly string[]>>;
+  /** Columns that change while the version stays. */
+  readonly unversioned: readonly string[];
+}
+
+/** Checks a change of an owner's row, and answers the statuses between which it moved its version; null where it did not. */
+export function checkMove(
+  before: RowState,
+  after: RowState,
+  { moves, unversioned }: Moves,
+): { readonly from: string; readonly to: string } | null {
+  const [from, to] = [String(before["status"]), String(after["status"])];
+  if (before["version"] === after["version"]) {
+    expect(unversioned, "what changes without a version").to.include.members(changedColumns(before, after));
+    return null;
+  }
+  expect(after["version"], "versions are counted").to.equal(Number(before["version"]) + 1);
+  expect(Object.keys(moves), `what is ${from} does not change`).to.include(from);
+  if (from !== to) expect(moves[from], `from ${from}`).to.include(to);
+  return { from, to };
+}

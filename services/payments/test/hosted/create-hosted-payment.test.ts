@@ -1,9 +1,9 @@
+import { refusal } from "@flowlix/testkit";
 import { expect } from "chai";
 import { getPayment } from "../../src/read/get-payment.ts";
 import { createHostedPayment } from "../../src/hosted/create-hosted-payment.ts";
 import { hostedPage, hostedRequest, MINUTE, PAGE_URL_END } from "../support/hosted-under-test.ts";
 import { withPayments } from "../support/payments-under-test.ts";
-import { refusal } from "../support/refusal.ts";
 
 describe("a hosted Payment", () => {
   const given = withPayments();

@@ -1,9 +1,8 @@
 import { expect } from "chai";
-import { BAD_CHECK_DIGIT, moveClock, stopClock, testCard } from "@flowlix/testkit";
+import { BAD_CHECK_DIGIT, moveClock, stopClock, testCard, refusal } from "@flowlix/testkit";
 import { refusePage } from "../../src/hosted/refuse-page.ts";
 import { hostedPage, MINUTE, type PageUnderTest } from "../support/hosted-under-test.ts";
 import { withPayments } from "../support/payments-under-test.ts";
-import { refusal } from "../support/refusal.ts";
 
 describe("the tries on a hosted page", () => {
   const given = withPayments();

@@ -1,9 +1,8 @@
 import { expect } from "chai";
-import { moveClock, stopClock } from "@flowlix/testkit";
+import { moveClock, stopClock, refusal } from "@flowlix/testkit";
 import { readPage } from "../../src/hosted/read-page.ts";
 import { hostedPage, MINUTE } from "../support/hosted-under-test.ts";
 import { withPayments } from "../support/payments-under-test.ts";
-import { refusal } from "../support/refusal.ts";
 
 describe("the page of a hosted Payment", () => {
   const given = withPayments();

@@ -1,9 +1,15 @@
 import { expect } from "chai";
-import { BAD_CHECK_DIGIT, stopClock, TEST_CARDS, testCard, whileClockStands } from "@flowlix/testkit";
+import {
+  BAD_CHECK_DIGIT,
+  stopClock,
+  TEST_CARDS,
+  testCard,
+  whileClockStands,
+  refusal,
+} from "@flowlix/testkit";
 import type { Outcome } from "@flowlix/provider";
 import { hostedPage } from "../support/hosted-under-test.ts";
 import { withPayments } from "../support/payments-under-test.ts";
-import { refusal } from "../support/refusal.ts";
 
 describe("a card submitted on the hosted page", () => {
   const given = withPayments();

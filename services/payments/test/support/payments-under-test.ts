@@ -1,8 +1,16 @@
 import { createDecryptor, createEncryptor, summaryOf, type Instrument } from "@flowlix/cards";
 import { ENCRYPTED_FOR } from "@flowlix/contracts";
-import { acquirersOf, createCallbacksStore, ownerExceptions, ownerMetrics } from "@flowlix/engine";
+import { acquirersOf } from "@flowlix/engine";
+import {
+  ownerDeps,
+  rowsOf,
+  startBeforeOf,
+  type Asked,
+  type OwnerRows,
+  type OwnerUnderTest,
+} from "@flowlix/engine/testing";
 import { createPools, type Pool, type Pools } from "@flowlix/persistence";
-import { createLogger, createMetrics, createTurns, newId } from "@flowlix/runtime";
+import { createTurns, newId } from "@flowlix/runtime";
 import {
   patientSlots,
   runClock,
@@ -25,24 +33,17 @@ import { createReservationsStore } from "../../src/refunds/reservations-store.ts
 import { createReturnTokens } from "../../src/authentication/return-token.ts";
 import { paymentsSchema } from "../../src/schema.ts";
 import { scriptedProvider, type ScriptedProvider } from "./scripted-provider.ts";
+import { syncPayments } from "./sync-due.ts";
 
-export const DEADLINE_MS = 25_000;
+export { DEADLINE_MS } from "@flowlix/engine/testing";
 
-export interface RecordedEvent {
-  readonly event_type: string;
-  readonly data: unknown;
-}
-
-export interface PaymentsUnderTest {
-  readonly database: TestDatabase;
+export interface PaymentsUnderTest
+  extends OwnerRows, Pick<OwnerUnderTest, "database" | "ask" | "sync" | "syncReading"> {
   readonly deps: PaymentsDeps;
   readonly provider: ScriptedProvider;
   readonly create: (request: CreatePayment) => ReturnType<typeof createPayment>;
   /** A create of its own id whose time to start lies ahead on the database's clock. */
   readonly request: (changes?: Partial<CreatePayment>, instrument?: Instrument) => Promise<CreatePayment>;
-  /** Events in the outbox for an object, oldest first. */
-  readonly events: (id: string) => Promise<RecordedEvent[]>;
-  readonly row: (id: string) => Promise<Record<string, unknown> | undefined>;
 }
 
 const SCOPE = { merchant_id: `mer_${"0".repeat(24)}`, livemode: false, key_id: `key_${"0".repeat(24)}` };
@@ -83,42 +84,37 @@ export function paymentsOn(database: TestDatabase, pools: Pools): PaymentsUnderT
   const provider = scriptedProvider();
   const deps = depsFor(pools, provider);
   const encryptor = createEncryptor(RING, "card");
+  const create: PaymentsUnderTest["create"] = (request) => createPayment(deps, request, "req_test");
+  const requestOf: PaymentsUnderTest["request"] = async (changes = {}, instrument = CARD) => {
+    const asked = { ...paymentRequest(await startBeforeOf(database), instrument), ...changes };
+    const context = {
+      operation: ENCRYPTED_FOR.create,
+      object_id: asked.payment_id,
+      merchant_id: asked.scope.merchant_id,
+      livemode: asked.scope.livemode,
+      amount: asked.amount,
+      currency: asked.currency,
+      start_before: asked.start_before,
+    };
+    return {
+      ...asked,
+      sealed_instrument: changes.sealed_instrument ?? encryptor.encrypt(instrument, context),
+    };
+  };
   return {
     database,
     deps,
     provider,
-    create: (request) => createPayment(deps, request, "req_test"),
-    request: async (changes = {}, instrument = CARD) => {
-      const [now] = await database.sql("select (extract(epoch from platform.clock()) * 1000)::float8 as ms");
-      const asked = {
-        ...paymentRequest(Math.floor(Number(now?.["ms"])) + DEADLINE_MS, instrument),
-        ...changes,
-      };
-      const context = {
-        operation: ENCRYPTED_FOR.create,
-        object_id: asked.payment_id,
-        merchant_id: asked.scope.merchant_id,
-        livemode: asked.scope.livemode,
-        amount: asked.amount,
-        currency: asked.currency,
-        start_before: asked.start_before,
-      };
-      return {
-        ...asked,
-        sealed_instrument: changes.sealed_instrument ?? encryptor.encrypt(instrument, context),
-      };
+    create,
+    request: requestOf,
+    ask: async ({ id = newId("payment"), amount = 1_250, livemode = false } = {}): Promise<Asked> => {
+      const request = await requestOf({ payment_id: id, amount, scope: { ...SCOPE, livemode } });
+      return { id, request, send: () => create(request) };
     },
-    events: async (id) => {
-      const rows = await database.sql(
-        "select event_type, payload::text as payload from payments.outbox where object_id = $1 order by version",
-        [id],
-      );
-      return rows.map(({ event_type, payload }) => ({
-        event_type: String(event_type),
-        data: JSON.parse(String(payload)).data,
-      }));
-    },
-    row: async (id) => (await database.sql("select * from payments.payments where id = $1", [id]))[0],
+    sync: () => syncPayments(deps, 100),
+    syncReading: (read, syncSlots) =>
+      syncPayments({ ...deps, syncSlots, acquirers: acquirersOf([{ ...provider, read }]) }, 100),
+    ...rowsOf(database, "payments"),
   };
 }
 
@@ -128,17 +124,13 @@ const refundsOn = (pool: Pool, pools: Pools): PaymentsDeps["backgroundRefunds"] 
 });
 
 function depsFor(pools: Pools, provider: ScriptedProvider): PaymentsDeps {
-  const registry = createMetrics({ processMetrics: false });
-  const metrics = paymentsMetrics(registry, ownerMetrics(registry, "payments"));
-  const logger = createLogger({ service: "payments", instance: "test", level: "silent" });
   return {
+    ...ownerDeps(pools, paymentsOwner, paymentsMetrics),
     store: createPaymentsStore(pools.hot),
     hosted: createHostedStore(pools.hot, pools.read),
     reads: createPaymentsReads(pools.read),
     lists: createPaymentsLists(pools.read, 2),
     syncs: createSyncStore(pools.background),
-    callbacks: createCallbacksStore(pools.background, { schema: "payments", objects: "payments" }),
-    exceptions: ownerExceptions({ metrics: registry, logger }, pools, metrics, paymentsOwner),
     ...refundsOn(pools.hot, pools),
     backgroundRefunds: refundsOn(pools.background, pools),
     preventRefund: async () => ({ kind: "voided" }),
@@ -153,11 +145,7 @@ function depsFor(pools: Pools, provider: ScriptedProvider): PaymentsDeps {
       reservationSweepMs: 50_000,
       publicUrl: "https://pay.example",
     },
-    metrics,
-    logger,
     sweepSlots: patientSlots(),
-    syncSlots: patientSlots(),
-    syncSoon: () => undefined,
     pause: async () => undefined,
   };
 }

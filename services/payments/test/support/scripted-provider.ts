@@ -1,13 +1,6 @@
 import type { Instrument } from "@flowlix/cards";
-import type {
-  Deadline,
-  Order,
-  OrderRef,
-  Outcome,
-  Provider,
-  ReadOutcome,
-  ReverseOutcome,
-} from "@flowlix/provider";
+import type { Deadline, Order, Outcome, Provider, ReadOutcome, ReverseOutcome } from "@flowlix/provider";
+import { scriptedCalls, type Script } from "@flowlix/testkit";
 
 const noTransfers = {
   isOpen: () => false,
@@ -17,48 +10,29 @@ const noTransfers = {
   close: () => Promise.reject(new Error("a Payment closes no transfer")),
 };
 
-type Submission = (order: Order, instrument: Instrument, deadline: Deadline) => Outcome | Promise<Outcome>;
+type Submission =
+  Outcome | ((order: Order, instrument: Instrument, deadline: Deadline) => Outcome | Promise<Outcome>);
 
 /** A provider whose every word is the test's. Records what it was asked. */
-export interface ScriptedProvider extends Provider {
-  /** What the next submissions come to; the last one repeats. */
-  submits(...submissions: (Outcome | Submission)[]): void;
-  reads(...outcomes: ReadOutcome[]): void;
-  closes(...outcomes: ReadOutcome[]): void;
+export interface ScriptedProvider extends Provider, Script<Submission, ReadOutcome> {
   reverses(outcome: ReverseOutcome): void;
-  opens(open: boolean): void;
-  readonly asked: {
-    readonly operation: "submit" | "read" | "close" | "reverse";
-    readonly reference: string;
-    readonly remainingMs: number;
-  }[];
-  countOf(operation: "submit" | "read" | "close" | "reverse", reference: string): number;
 }
 
 export function scriptedProvider(): ScriptedProvider {
-  let submissions: (Outcome | Submission)[] = [{ kind: "succeeded" }];
-  let readOutcomes: ReadOutcome[] = [{ kind: "unknown", cause: "lost" }];
-  let closeOutcomes: ReadOutcome[] = [{ kind: "closed" }];
   let reverseOutcome: ReverseOutcome = "reversed";
-  let open = false;
-  const asked: ScriptedProvider["asked"] = [];
-  const take = <T>(queue: T[]): T => {
-    const next = queue.length > 1 ? queue.shift() : queue[0];
-    if (next === undefined) throw new Error("nothing is scripted");
-    return next;
-  };
-  const note = (operation: "submit" | "read" | "close" | "reverse", order: OrderRef, deadline: Deadline) =>
-    asked.push({ operation, reference: order.reference, remainingMs: deadline.remainingMs() });
+  const { submission, note, ...calls } = scriptedCalls<Submission, ReadOutcome>({
+    submission: { kind: "succeeded" },
+    read: { kind: "unknown", cause: "lost" },
+    closing: { kind: "closed" },
+  });
   const submit: Provider["submit"] = async (order, openInstrument, deadline) => {
-    note("submit", order, deadline);
-    const submission = take(submissions);
-    return typeof submission === "function" ? submission(order, openInstrument(), deadline) : submission;
+    const said = submission(order, deadline);
+    return typeof said === "function" ? said(order, openInstrument(), deadline) : said;
   };
   return {
     name: "sandbox",
     livemode: false,
-    isOpen: () => open,
-    retryAfterS: () => 7,
+    ...calls,
     breakers: () => ({
       register: "closed",
       authorise: "closed",
@@ -75,14 +49,6 @@ export function scriptedProvider(): ScriptedProvider {
     }),
     submit,
     resubmit: submit,
-    read: async (order, deadline) => {
-      note("read", order, deadline);
-      return take(readOutcomes);
-    },
-    close: async (order, deadline) => {
-      note("close", order, deadline);
-      return take(closeOutcomes);
-    },
     reverse: async (order, deadline) => {
       note("reverse", order, deadline);
       return reverseOutcome;
@@ -98,13 +64,6 @@ export function scriptedProvider(): ScriptedProvider {
     },
     verifyCallback: () => null,
     shutdown: async () => undefined,
-    submits: (...next) => (submissions = next),
-    reads: (...next) => (readOutcomes = next),
-    closes: (...next) => (closeOutcomes = next),
     reverses: (next) => (reverseOutcome = next),
-    opens: (next) => (open = next),
-    asked,
-    countOf: (operation, reference) =>
-      asked.filter((call) => call.operation === operation && call.reference === reference).length,
   };
 }

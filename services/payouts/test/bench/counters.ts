@@ -4,7 +4,7 @@ import { foldTotals, FOLD_BATCH } from "../../src/read/fold-totals.ts";
 import { listPayouts } from "../../src/read/list-payouts.ts";
 import { createPayoutsLists } from "../../src/read/payouts-lists.ts";
 import { CLUSTER_OPTIONS, load, MANY, tell, withCluster, type Cluster } from "./cluster.ts";
-import { ANYTHING } from "./questions.ts";
+import { ANYTHING } from "../support/list-anything.ts";
 
 /**
  * How long a list answered from counters takes when changes of totals were not folded for long, and how fast

@@ -9,7 +9,7 @@ import { createPayoutsStore, type PayoutsStore } from "../../src/payout/payouts-
 import { listPayouts } from "../../src/read/list-payouts.ts";
 import { createPayoutsLists } from "../../src/read/payouts-lists.ts";
 import { CLUSTER_OPTIONS, FEW, load, MANY, tell, withCluster, type Cluster } from "./cluster.ts";
-import { ANYTHING } from "./questions.ts";
+import { ANYTHING } from "../support/list-anything.ts";
 
 /**
  * How long the statements of a create take, alone and while lists of the slowest kind run on all connections

@@ -4,7 +4,8 @@ import { listPayouts } from "../../src/read/list-payouts.ts";
 import { createPayoutsLists } from "../../src/read/payouts-lists.ts";
 import { CLUSTER_OPTIONS, FEW, load, MANY, tell, withCluster, type Cluster } from "./cluster.ts";
 import { FIRST_SECOND } from "./generate.ts";
-import { ANYTHING, questions, type Question, type Sample } from "./questions.ts";
+import { ANYTHING } from "../support/list-anything.ts";
+import { questions, type Question, type Sample } from "./questions.ts";
 
 /**
  * How long lists take on a merchant of many Payouts and on one of few, on the embedded server as the product

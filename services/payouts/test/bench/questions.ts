@@ -3,19 +3,6 @@ import { FIRST_SECOND } from "./generate.ts";
 
 export type Asked = Partial<Omit<PayoutListRequest, "scope">>;
 
-export const ANYTHING = {
-  limit: 10,
-  starting_after: null,
-  ending_before: null,
-  status: [],
-  currency: [],
-  card_brand: [],
-  card_last4: null,
-  created: { gte: null, lte: null },
-  amount: { gte: null, lte: null },
-  search: null,
-} as const satisfies Omit<PayoutListRequest, "scope">;
-
 export interface Question {
   readonly name: string;
   readonly asked: Asked;

@@ -1,10 +1,17 @@
 import { createDecryptor, createEncryptor } from "@flowlix/cards";
 import { ENCRYPTED_FOR } from "@flowlix/contracts";
-import { acquirersOf, createCallbacksStore, ownerExceptions, ownerMetrics } from "@flowlix/engine";
+import { acquirersOf } from "@flowlix/engine";
+import {
+  ownerDeps,
+  rowsOf,
+  startBeforeOf,
+  type OwnerRows,
+  type OwnerUnderTest,
+} from "@flowlix/engine/testing";
 import { createListPool, createPools, type Pool, type Pools } from "@flowlix/persistence";
 import type { ProviderPayouts } from "@flowlix/provider";
-import { createLogger, createMetrics, newId } from "@flowlix/runtime";
-import { patientSlots, runClock, type TestDatabase, testKeyRing, withDatabase } from "@flowlix/testkit";
+import { newId } from "@flowlix/runtime";
+import { runClock, type TestDatabase, testKeyRing, withDatabase } from "@flowlix/testkit";
 import { payoutsOwner } from "../../src/owner.ts";
 import { createPayout } from "../../src/create/create-payout.ts";
 import type { CreatePayout } from "../../src/create/attempt.ts";
@@ -17,25 +24,18 @@ import { createPayoutsReads } from "../../src/read/payouts-reads.ts";
 import { createPayoutsStore } from "../../src/payout/payouts-store.ts";
 import { payoutsSchema } from "../../src/schema.ts";
 import { scriptedPayouts, type ScriptedPayouts } from "./scripted-payouts.ts";
+import { syncPayouts } from "./sync-due.ts";
 
-export const DEADLINE_MS = 25_000;
+export { DEADLINE_MS } from "@flowlix/engine/testing";
 export const CARD_NUMBER = "4242424242424242";
 
-export interface RecordedEvent {
-  readonly event_type: string;
-  readonly data: unknown;
-}
-
-export interface PayoutsUnderTest {
-  readonly database: TestDatabase;
+export interface PayoutsUnderTest
+  extends OwnerRows, Pick<OwnerUnderTest<CreatePayout>, "database" | "ask" | "sync" | "syncReading"> {
   readonly deps: PayoutsDeps;
   readonly provider: ScriptedPayouts;
   readonly create: (request: CreatePayout) => ReturnType<typeof createPayout>;
   /** A create of its own id whose time to start lies ahead on the database's clock. */
   readonly request: (changes?: Partial<CreatePayout>) => Promise<CreatePayout>;
-  /** Events in the outbox for an object, oldest first. */
-  readonly events: (id: string) => Promise<RecordedEvent[]>;
-  readonly row: (id: string) => Promise<Record<string, unknown> | undefined>;
   readonly fold: (limit?: number) => Promise<number>;
 }
 
@@ -78,24 +78,23 @@ export function withPayouts(): () => PayoutsUnderTest {
 function payoutsOn(database: TestDatabase, pools: Pools, lists: Pool): PayoutsUnderTest {
   const provider = scriptedPayouts();
   const deps = depsFor(pools, lists, provider);
+  const create: PayoutsUnderTest["create"] = (request) => createPayout(deps, request, "req_test");
+  const requestOf: PayoutsUnderTest["request"] = async (changes = {}) =>
+    encryptedRequest({ ...changes, start_before: changes.start_before ?? (await startBeforeOf(database)) });
   return {
     database,
     deps,
     provider,
-    create: (request) => createPayout(deps, request, "req_test"),
-    request: async (changes = {}) =>
-      encryptedRequest({ ...changes, start_before: changes.start_before ?? (await deadlineOf(database)) }),
-    events: async (id) => {
-      const rows = await database.sql(
-        "select event_type, payload::text as payload from payouts.outbox where object_id = $1 order by version",
-        [id],
-      );
-      return rows.map(({ event_type, payload }) => ({
-        event_type: String(event_type),
-        data: JSON.parse(String(payload)).data,
-      }));
+    create,
+    request: requestOf,
+    ask: async ({ id = newId("payout"), amount = 1_250, livemode = false } = {}) => {
+      const request = await requestOf({ payout_id: id, amount, scope: { ...SCOPE, livemode } });
+      return { id, request, send: () => create(request) };
     },
-    row: async (id) => (await database.sql("select * from payouts.payouts where id = $1", [id]))[0],
+    sync: () => syncPayouts(deps, 100),
+    syncReading: (read, syncSlots) =>
+      syncPayouts({ ...deps, syncSlots, acquirers: acquirerOf({ ...provider, read }) }, 100),
+    ...rowsOf(database, "payouts"),
     fold: (limit) => foldTotals(pools.background, limit),
   };
 }
@@ -105,23 +104,15 @@ export const acquirerOf = (payouts: ProviderPayouts, name = "sandbox"): PayoutsD
   acquirersOf([{ name, livemode: false, payouts }]);
 
 export function depsFor(pools: Pools, lists: Pool, provider: ProviderPayouts): PayoutsDeps {
-  const registry = createMetrics({ processMetrics: false });
-  const metrics = payoutsMetrics(registry, ownerMetrics(registry, "payouts"));
-  const logger = createLogger({ service: "payouts", instance: "test", level: "silent" });
   return {
+    ...ownerDeps(pools, payoutsOwner, payoutsMetrics),
     store: createPayoutsStore(pools.hot),
     reads: createPayoutsReads(pools.read),
     lists: createPayoutsLists(lists, 2),
     syncs: createSyncStore(pools.background),
-    callbacks: createCallbacksStore(pools.background, { schema: "payouts", objects: "payouts" }),
-    exceptions: ownerExceptions({ metrics: registry, logger }, pools, metrics, payoutsOwner),
     acquirers: acquirerOf(provider),
     decryptor: createDecryptor(RING, "payout_card"),
     settings: { ownerDeadlineMs: 23_000 },
-    metrics,
-    logger,
-    syncSlots: patientSlots(),
-    syncSoon: () => undefined,
   };
 }
 
@@ -157,9 +148,3 @@ const payoutRequest = (submissionDeadline: number): CreatePayout => ({
   initiator_ip_address: "203.0.113.7",
   recipient: { first_name: "Ada", last_name: "Lovelace", country: "GB" },
 });
-
-/** A whole request's time from now on, by the database's clock. */
-async function deadlineOf(database: TestDatabase): Promise<number> {
-  const [now] = await database.sql("select (extract(epoch from platform.clock()) * 1000)::float8 as ms");
-  return Math.floor(Number(now?.["ms"])) + DEADLINE_MS;
-}

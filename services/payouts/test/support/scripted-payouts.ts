@@ -1,70 +1,35 @@
 import type { PayoutCard } from "@flowlix/cards";
 import type {
   Deadline,
-  OrderRef,
   PayoutOrder,
   ProviderPayouts,
   TransferOutcome,
   TransferRead,
 } from "@flowlix/provider";
+import { scriptedCalls, type Script } from "@flowlix/testkit";
 
-type Submission = (
-  order: PayoutOrder,
-  card: PayoutCard,
-  deadline: Deadline,
-) => TransferOutcome | Promise<TransferOutcome>;
-type Operation = "submit" | "read" | "close";
+type Submission =
+  | TransferOutcome
+  | ((
+      order: PayoutOrder,
+      card: PayoutCard,
+      deadline: Deadline,
+    ) => TransferOutcome | Promise<TransferOutcome>);
 
-/** A provider whose every word is the test's. Records what it was asked. */
-export interface ScriptedPayouts extends ProviderPayouts {
-  /** What the next submissions come to; the last one repeats. */
-  submits(...submissions: (TransferOutcome | Submission)[]): void;
-  reads(...outcomes: TransferRead[]): void;
-  closes(...outcomes: TransferRead[]): void;
-  opens(open: boolean): void;
-  readonly asked: {
-    readonly operation: Operation;
-    readonly reference: string;
-    readonly remainingMs: number;
-  }[];
-  countOf(operation: Operation, reference: string): number;
-}
+/** A provider of payouts whose every word is the test's. Records what it was asked. */
+export type ScriptedPayouts = ProviderPayouts & Script<Submission, TransferRead>;
 
 export function scriptedPayouts(): ScriptedPayouts {
-  let submissions: (TransferOutcome | Submission)[] = [{ kind: "in_progress", stage: "processing" }];
-  let readOutcomes: TransferRead[] = [{ kind: "unknown", cause: "lost" }];
-  let closeOutcomes: TransferRead[] = [{ kind: "closed" }];
-  let open = false;
-  const asked: ScriptedPayouts["asked"] = [];
-  const take = <T>(queue: T[]): T => {
-    const next = queue.length > 1 ? queue.shift() : queue[0];
-    if (next === undefined) throw new Error("nothing is scripted");
-    return next;
-  };
-  const note = (operation: Operation, order: OrderRef, deadline: Deadline) =>
-    asked.push({ operation, reference: order.reference, remainingMs: deadline.remainingMs() });
+  const { submission, ...calls } = scriptedCalls<Submission, TransferRead>({
+    submission: { kind: "in_progress", stage: "processing" },
+    read: { kind: "unknown", cause: "lost" },
+    closing: { kind: "closed" },
+  });
   return {
-    isOpen: () => open,
-    retryAfterS: () => 7,
+    ...calls,
     submit: async (order, openInstrument, deadline) => {
-      note("submit", order, deadline);
-      const submission = take(submissions);
-      return typeof submission === "function" ? submission(order, openInstrument(), deadline) : submission;
+      const said = submission(order, deadline);
+      return typeof said === "function" ? said(order, openInstrument(), deadline) : said;
     },
-    read: async (order, deadline) => {
-      note("read", order, deadline);
-      return take(readOutcomes);
-    },
-    close: async (order, deadline) => {
-      note("close", order, deadline);
-      return take(closeOutcomes);
-    },
-    submits: (...next) => (submissions = next),
-    reads: (...next) => (readOutcomes = next),
-    closes: (...next) => (closeOutcomes = next),
-    opens: (next) => (open = next),
-    asked,
-    countOf: (operation, reference) =>
-      asked.filter((call) => call.operation === operation && call.reference === reference).length,
   };
 }

@@ -1,7 +1,8 @@
-import { acquirersOf, createCallbacksStore, ownerExceptions, ownerMetrics } from "@flowlix/engine";
+import { acquirersOf } from "@flowlix/engine";
+import { ownerDeps, rowsOf, startBeforeOf, type OwnerUnderTest } from "@flowlix/engine/testing";
 import { createPools, type Pools } from "@flowlix/persistence";
 import type { ProviderRefunds } from "@flowlix/provider";
-import { createLogger, createMetrics, newId } from "@flowlix/runtime";
+import { newId } from "@flowlix/runtime";
 import { patientSlots, runClock, type TestDatabase, withDatabase } from "@flowlix/testkit";
 import { paymentsSchema } from "@flowlix/payments";
 import { refundsOwner } from "../../src/owner.ts";
@@ -16,12 +17,15 @@ import { refundsSchema } from "../../src/schema.ts";
 import { createReportsStore } from "../../src/reporting/reports-store.ts";
 import { openPaymentsSide, SCOPE, type PaymentsSide } from "@flowlix/payments/testing";
 import { scriptedRefunds, type ScriptedRefunds } from "./scripted-refunds.ts";
+import { syncRefunds } from "./sync-due.ts";
 
-export const DEADLINE_MS = 25_000;
+export { DEADLINE_MS } from "@flowlix/engine/testing";
 const KEY_ID = `key_${"0".repeat(24)}`;
 
-export interface RefundsUnderTest {
-  readonly database: TestDatabase;
+export interface RefundsUnderTest extends Pick<
+  OwnerUnderTest<CreateRefund>,
+  "database" | "ask" | "sync" | "syncReading" | "row"
+> {
   readonly deps: RefundsDeps;
   readonly pools: Pools;
   readonly provider: ScriptedRefunds;
@@ -31,7 +35,6 @@ export interface RefundsUnderTest {
   readonly request: (paymentId: string, changes?: Partial<CreateRefund>) => Promise<CreateRefund>;
   /** Types and snapshots in the outbox for a Refund, oldest first. */
   readonly events: (id: string) => Promise<{ type: string; refund: unknown }[]>;
-  readonly row: (id: string) => Promise<Record<string, unknown> | undefined>;
 }
 
 /** An acquirer that makes its refunds as given. */
@@ -47,24 +50,16 @@ export function refundsDepsOn(
   payments: RefundsDeps["payments"],
   acquirers: RefundsDeps["acquirers"],
 ): RefundsDeps {
-  const registry = createMetrics({ processMetrics: false });
-  const metrics = refundsMetrics(registry, ownerMetrics(registry, "refunds"));
-  const logger = createLogger({ service: "refunds", instance: "test", level: "silent" });
   return {
+    ...ownerDeps(pools, refundsOwner, refundsMetrics),
     store: createRefundsStore(pools.hot),
     reads: createRefundsReads(pools.read),
     syncs: createSyncStore(pools.background),
     reports: createReportsStore(pools.hot, pools.background),
-    callbacks: createCallbacksStore(pools.background, { schema: "refunds", objects: "refunds" }),
-    exceptions: ownerExceptions({ metrics: registry, logger }, pools, metrics, refundsOwner),
     payments,
     acquirers,
     settings: { ownerDeadlineMs: 23_000 },
-    metrics,
-    logger,
     reportSlots: patientSlots(),
-    syncSlots: patientSlots(),
-    syncSoon: () => undefined,
     pause: async () => undefined,
   };
 }
@@ -82,25 +77,26 @@ export function withRefunds(): () => RefundsUnderTest {
   beforeEach(() => {
     const provider = scriptedRefunds();
     const deps = refundsDepsOn(pools, payments.client(), acquirerOf(provider));
+    const create: RefundsUnderTest["create"] = (request) => createRefund(deps, request, "req_test");
+    const { events, row } = rowsOf(database(), "refunds");
     current = {
       database: database(),
       deps,
       pools,
       provider,
       payments,
-      create: (request) => createRefund(deps, request, "req_test"),
+      create,
       request: (paymentId, changes) => requestOn(database(), paymentId, changes),
-      events: async (id) => {
-        const rows = await database().sql(
-          "select event_type, payload::text as payload from refunds.outbox where object_id = $1 order by version",
-          [id],
-        );
-        return rows.map(({ event_type, payload }) => ({
-          type: String(event_type),
-          refund: JSON.parse(String(payload)).data.refund,
-        }));
+      ask: async () => {
+        const request = await requestOn(database(), await payments.paid());
+        return { id: request.refund_id, request, send: () => create(request) };
       },
-      row: async (id) => (await database().sql("select * from refunds.refunds where id = $1", [id]))[0],
+      sync: () => syncRefunds(deps, 100),
+      syncReading: (read, syncSlots) =>
+        syncRefunds({ ...deps, syncSlots, acquirers: acquirerOf({ ...provider, read }) }, 100),
+      events: async (id) =>
+        (await events(id)).map(({ event_type, data }) => ({ type: event_type, refund: data["refund"] })),
+      row,
     };
   });
   afterEach(async () => {
@@ -125,11 +121,10 @@ export async function requestOn(
   paymentId: string,
   changes: Partial<CreateRefund> = {},
 ): Promise<CreateRefund> {
-  const [now] = await database.sql("select (extract(epoch from platform.clock()) * 1000)::float8 as ms");
   return {
     scope: { ...SCOPE, key_id: KEY_ID },
     refund_id: newId("refund"),
-    start_before: Math.floor(Number(now?.["ms"])) + DEADLINE_MS,
+    start_before: await startBeforeOf(database),
     payment_id: paymentId,
     amount: 100,
     reason: "broken",

@@ -1,9 +1,7 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { acquirersOf } from "@flowlix/engine";
 import { last4, type Instrument } from "@flowlix/cards";
 import {
   createProvider,
-  type Deadline,
   type Order,
   type Provider,
   type ProviderAdapter,
@@ -12,7 +10,9 @@ import {
   type Reply,
 } from "@flowlix/provider";
 import {
+  createCallTimes,
   createCrashable,
+  MODEL_LIMITS,
   patientSlots,
   type Crashable,
   type StepTurns,
@@ -30,22 +30,6 @@ export interface CrashableProcess extends Pick<Crashable, Control> {
 }
 
 const STORES = ["store", "reads", "syncs", "callbacks", "exceptions", "hosted"] as const;
-
-/** No breaker here: its clock is the real one, and what it does has tests of its own. */
-const LIMITS = {
-  tries: 3,
-  pausesMs: [0],
-  callTimeoutMs: 10_000,
-  breaker: {
-    volumeThreshold: 1_000_000,
-    errorThresholdPercentage: 100,
-    windowMs: 10_000,
-    failuresInARow: 1_000_000,
-    inARowWithinMs: 10_000,
-    resetTimeoutMs: 5_000,
-    inFlightMax: 64,
-  },
-};
 
 export interface Surroundings {
   readonly deps: PaymentsDeps;
@@ -87,20 +71,17 @@ function providerPortTo(
   lateAdapter: ProviderAdapter,
   step: Crashable["step"],
 ): Provider {
-  const deadlines = new AsyncLocalStorage<Deadline>();
+  const times = createCallTimes();
   // A call of a dead process is answered, so that the seam's timers end; nothing comes of the answer.
   const gone: Reply<typeof LOST> = { outcome: LOST, providerAtFault: false };
 
-  /** A call that the seam has given up by its turn arrives late; its own timers know only the real time. */
   function call<R>(
     what: string,
     args: readonly unknown[],
     via: (by: ProviderAdapter) => Promise<R>,
     whenDead: R,
   ) {
-    const lastsMs = Math.min(LIMITS.callTimeoutMs, deadlines.getStore()?.remainingMs() ?? 0);
-    const until = performance.now() + lastsMs;
-    const isGivenUp = () => performance.now() >= until;
+    const isGivenUp = times.begin();
     const run = () => via(isGivenUp() ? lateAdapter : adapter);
     return step(what, run, { args: () => (isGivenUp() ? [] : args), whenDead });
   }
@@ -128,16 +109,16 @@ function providerPortTo(
       readOrder: (order, of) => call("acquirer.read", [], (by) => by.readOrder(order, of), gone),
       closeOrder: (order, of) => call("acquirer.close", [], (by) => by.closeOrder(order, of), gone),
     },
-    limits: LIMITS,
+    limits: MODEL_LIMITS,
     pause: async () => undefined,
   });
   return {
     ...providerPort,
     submit: (order, open, until, id) =>
-      deadlines.run(until, () => providerPort.submit(order, open, until, id)),
+      times.within(until, () => providerPort.submit(order, open, until, id)),
     resubmit: (order, open, until, id) =>
-      deadlines.run(until, () => providerPort.resubmit(order, open, until, id)),
-    read: (order, until, id) => deadlines.run(until, () => providerPort.read(order, until, id)),
-    close: (order, until, id) => deadlines.run(until, () => providerPort.close(order, until, id)),
+      times.within(until, () => providerPort.resubmit(order, open, until, id)),
+    read: (order, until, id) => times.within(until, () => providerPort.read(order, until, id)),
+    close: (order, until, id) => times.within(until, () => providerPort.close(order, until, id)),
   };
 }

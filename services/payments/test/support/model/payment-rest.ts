@@ -1,33 +1,13 @@
-import { postedKinds, NEVER } from "@flowlix/testkit";
+import { createRest, isSettled, postedKinds, type Rest } from "@flowlix/testkit";
 import { expect } from "chai";
 import { syncPayments } from "../sync-due.ts";
 import { ENDS, seenOf, type Seen } from "./money-rules.ts";
 import { checkHistory } from "./payment-history.ts";
-import type { PaymentWorld, Start } from "./payment-world.ts";
-
-const ROUNDS_MAX = 60;
-const LOOKS_MAX = 5;
-const HOUR = 3_600_000;
+import type { PaymentWorld } from "./payment-world.ts";
 
 /** Lets everything come to its end, checks what must be so then, and answers where it ended. */
 export async function comeToRest(world: PaymentWorld): Promise<string> {
-  const { acquirer, database, id } = world;
-  world.faults.clear();
-  world.goOn();
-  world.process().dieAt(NEVER);
-  world.turns.trace.push("(everything is mended and comes to rest)");
-  await world.together([], () => 0);
-  // A claim of a dead process first runs out; what it sent may arrive at any time.
-  for (let round = 0; round < ROUNDS_MAX && !isSettled(world, await seenOf(database, id)); round += 1) {
-    await world.pass(round < 4 ? 8_000 : HOUR / 6);
-    if (round % 2 === 1) arrive(world);
-    acquirer.settle(id);
-    await look(world);
-  }
-  arrive(world);
-  await deliverCallbacks(world);
-  await world.pass(HOUR);
-  await look(world);
+  await restOf(world).come();
   return checkRest(world);
 }
 
@@ -38,44 +18,27 @@ export async function outlive(world: PaymentWorld): Promise<void> {
   if (!ENDS.includes(status) || !acquirer.misbehave(id)) return;
   known.isPromiseBroken = true;
   world.turns.trace.push("(a charge after the end)");
-  await deliverCallbacks(world);
-  await look(world);
+  await restOf(world).deliverCallbacks();
   expect(await checkRest(world), "an end never changes").to.equal(status);
 }
 
-/** Looks until nothing is due. */
-function look(world: PaymentWorld): Promise<void> {
-  const all = async ({ process }: Start) => {
-    for (let syncs = 0; (await syncPayments(process.deps, 16)).looked > 0; syncs += 1)
-      expect(syncs, "a look makes its payment due later").to.be.below(LOOKS_MAX);
-  };
-  return world.together([all], () => 0);
-}
+const restOf = (world: PaymentWorld): Rest =>
+  createRest(world, {
+    mend: () => world.faults.clear(),
+    sync: () => syncPayments(world.process().deps, 16),
+    settle: () => world.acquirer.settle(world.id),
+    isOver: async () => isOver(world, await seenOf(world.database, world.id)),
+    roundsMax: 60,
+  });
 
-function arrive({ acquirer }: PaymentWorld): void {
-  while (acquirer.underWay.length > 0) acquirer.arrive(0);
-}
-
-async function deliverCallbacks({ acquirer, deps }: PaymentWorld): Promise<void> {
-  for (const callback of acquirer.callbacks) await deps.callbacks.accept(callback);
-}
-
-/** Nothing will ever change: it has ended, or the acquirer itself does not know more. */
-function isSettled({ acquirer, id, plan }: PaymentWorld, now: Seen | undefined): boolean {
-  if (now === undefined || ENDS.includes(now.status)) return true;
-  const state = acquirer.orders.get(id)?.state;
-  if (plan.result !== null) return false;
-  return (
-    (state === "received" && now.status === "PENDING") ||
-    (state === "processing" && now.status === "PROCESSING")
-  );
-}
+const isOver = ({ acquirer, id, plan }: PaymentWorld, now: Seen | undefined): boolean =>
+  isSettled(now?.status, { ends: ENDS, result: plan.result, state: acquirer.orders.get(id)?.state });
 
 async function checkRest(world: PaymentWorld): Promise<string> {
   const { acquirer, database, id, known } = world;
   const now = await seenOf(database, id);
   const status = now?.status ?? "no row";
-  expect(isSettled(world, now), `at rest it has ended; it is ${JSON.stringify(now)}`).to.equal(true);
+  expect(isOver(world, now), `at rest it has ended; it is ${JSON.stringify(now)}`).to.equal(true);
   await checkBook(world, status);
   if (status === "SUCCEEDED" && acquirer.arrivedLate() === 0 && !known.isPromiseBroken) {
     const { card } = acquirer.orders.get(id) ?? {};

@@ -1,6 +1,8 @@
 import {
+  createOneObject,
   createProcesses,
   createStepTurns,
+  type Beginning,
   type MovingTime,
   type Processes,
   type Sql,
@@ -37,17 +39,14 @@ export interface PaymentWorld extends Parts, Processes<CrashableProcess, Start> 
 export type Task = (start: Start) => Promise<unknown>;
 
 /** How it was when a task's first turn came. */
-export interface Start {
+export interface Start extends Beginning {
   readonly process: CrashableProcess;
-  /** The database's time. */
-  readonly nowMs: number;
-  /** Whether there was a row. */
-  readonly hadRow: boolean;
 }
 
 export function createPaymentWorld(parts: Parts): PaymentWorld {
   const { id, database, time, inOneCall } = parts;
   const turns = createStepTurns();
+  const object = createOneObject({ id, table: "payments.payments", database, time, turns });
   const acquirer = createModelAcquirer(parts.plan);
   const faults = createFaults();
   const known: Known = {
@@ -66,7 +65,7 @@ export function createPaymentWorld(parts: Parts): PaymentWorld {
   const processes = createProcesses<CrashableProcess, Start>({
     turns,
     start: () => startProcess(surroundings),
-    startOf: async (process) => ({ process, ...(await beginningOf(database, id)) }),
+    startOf: async (process) => ({ process, ...(await object.beginning()) }),
   });
 
   return {
@@ -77,27 +76,10 @@ export function createPaymentWorld(parts: Parts): PaymentWorld {
     turns,
     known,
     process: () => processes.current(),
-    async pass(ms) {
-      turns.trace.push(`(${ms} ms pass)`);
-      await time.pass(ms);
-    },
+    pass: object.pass,
     async end() {
       await processes.end();
-      // What this world left due is no other's business; what is open is always due at some time.
-      await database.sql(
-        "update payments.payments set next_look_at = '2099-01-01' where id = $1 and next_look_at is not null",
-        [id],
-      );
-      await time.reset();
+      await object.leave();
     },
   };
-}
-
-async function beginningOf(database: Sql, id: string): Promise<Omit<Start, "process">> {
-  const [now] = await database.sql(
-    `select floor(extract(epoch from platform.clock()) * 1000)::float8 as ms,
-            exists (select from payments.payments where id = $1) as there`,
-    [id],
-  );
-  return { nowMs: Number(now?.["ms"]), hadRow: now?.["there"] === true };
 }

@@ -1,4 +1,4 @@
-import { postedKinds, createStops, NEVER, type Stop } from "@flowlix/testkit";
+import { createRest, createStops, isSettled, postedKinds, type Rest, type Stop } from "@flowlix/testkit";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { syncPayouts } from "../sync-due.ts";
@@ -116,28 +116,9 @@ export async function live(
   return end;
 }
 
-const ROUNDS_MAX = 40;
-const LOOKS_MAX = 5;
-
 /** Lets everything come to its end, checks what must be so then, and answers where it ended. */
 async function comeToRest(world: PayoutWorld): Promise<string> {
-  const { acquirer, database, id } = world;
-  acquirer.mend();
-  world.goOn();
-  world.process().dieAt(NEVER);
-  world.turns.trace.push("(everything is mended and comes to rest)");
-  await world.together([], inOrder);
-  // A claim of a dead process first runs out; what it sent may arrive at any time.
-  for (let round = 0; round < ROUNDS_MAX && !isSettled(world, await seenOf(database, id)); round += 1) {
-    await world.pass(round < 4 ? 8 * SECOND : 10 * MINUTE);
-    if (round % 2 === 1) arriveAll(world);
-    acquirer.settle();
-    await look(world);
-  }
-  arriveAll(world);
-  await deliverCallbacks(world);
-  await world.pass(60 * MINUTE);
-  await look(world);
+  await restOf(world).come();
   return checkRest(world);
 }
 
@@ -146,44 +127,27 @@ async function outlive(world: PayoutWorld, end: string): Promise<void> {
   if (!ENDS.includes(end) || !world.acquirer.misbehave(world.id)) return;
   world.known.isPromiseBroken = true;
   world.turns.trace.push("(an execution after the end)");
-  await deliverCallbacks(world);
-  await look(world);
+  await restOf(world).deliverCallbacks();
   expect(await checkRest(world), "an end never changes").to.equal(end);
 }
 
-/** Looks until nothing is due. */
-function look(world: PayoutWorld): Promise<void> {
-  const all = async () => {
-    for (let syncs = 0; (await syncPayouts(world.process().deps, 16)).looked > 0; syncs += 1)
-      expect(syncs, "a look makes its payout due later").to.be.below(LOOKS_MAX);
-  };
-  return world.together([all], inOrder);
-}
+const restOf = (world: PayoutWorld): Rest =>
+  createRest(world, {
+    mend: () => world.acquirer.mend(),
+    sync: () => syncPayouts(world.process().deps, 16),
+    settle: () => world.acquirer.settle(),
+    isOver: async () => isOver(world, await seenOf(world.database, world.id)),
+    roundsMax: 40,
+  });
 
-function arriveAll({ acquirer }: PayoutWorld): void {
-  while (acquirer.underWay.length > 0) acquirer.arrive(0);
-}
-
-async function deliverCallbacks({ acquirer, deps }: PayoutWorld): Promise<void> {
-  for (const callback of acquirer.callbacks) await deps.callbacks.accept(callback);
-}
-
-/** Nothing will ever change: it has ended, or the acquirer itself does not know more. */
-function isSettled({ acquirer, id, plan }: PayoutWorld, now: Seen | undefined): boolean {
-  if (now === undefined || ENDS.includes(now.status)) return true;
-  const state = acquirer.stateOf(id);
-  if (plan.result !== null) return false;
-  return (
-    (state === "received" && now.status === "PENDING") ||
-    (state === "processing" && now.status === "PROCESSING")
-  );
-}
+const isOver = ({ acquirer, id, plan }: PayoutWorld, now: Seen | undefined): boolean =>
+  isSettled(now?.status, { ends: ENDS, result: plan.result, state: acquirer.stateOf(id) });
 
 async function checkRest(world: PayoutWorld): Promise<string> {
   const { database, id, known, merchantId } = world;
   const now = await seenOf(database, id);
   const status = now?.status ?? "no row";
-  expect(isSettled(world, now), `at rest it has ended; it is ${JSON.stringify(now)}`).to.equal(true);
+  expect(isOver(world, now), `at rest it has ended; it is ${JSON.stringify(now)}`).to.equal(true);
   await checkBook(world, status);
   for (const end of known.ends) expect(status, "an end that was told stays").to.equal(end);
   const [due] = await database.sql(

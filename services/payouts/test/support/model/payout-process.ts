@@ -1,7 +1,8 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import { createProvider, type Deadline, type ProviderPayouts, type Reply } from "@flowlix/provider";
+import { createProvider, type ProviderPayouts, type Reply } from "@flowlix/provider";
 import {
+  createCallTimes,
   createCrashable,
+  MODEL_LIMITS,
   patientSlots,
   type ModelTransfers,
   type Crashable,
@@ -20,22 +21,6 @@ export interface PayoutProcess extends Pick<Crashable, Control> {
 }
 
 const STORES = ["store", "reads", "syncs", "callbacks", "exceptions"] as const;
-
-/** No breaker here: its clock is the real one, and what it does has tests of its own. */
-const LIMITS = {
-  tries: 3,
-  pausesMs: [0],
-  callTimeoutMs: 10_000,
-  breaker: {
-    volumeThreshold: 1_000_000,
-    errorThresholdPercentage: 100,
-    windowMs: 10_000,
-    failuresInARow: 1_000_000,
-    inARowWithinMs: 10_000,
-    resetTimeoutMs: 5_000,
-    inFlightMax: 64,
-  },
-};
 
 export interface Surroundings {
   readonly deps: PayoutsDeps;
@@ -71,15 +56,12 @@ interface ProviderPort {
 
 /** The seam over an acquirer whose every call is a step of the process. */
 function providerPortTo(acquirer: ModelTransfers, step: Crashable["step"]): ProviderPort {
-  const deadlines = new AsyncLocalStorage<Deadline>();
+  const times = createCallTimes();
   // A call of a dead process is answered, so that the seam's timers end; nothing comes of the answer.
   const gone = { outcome: { kind: "unknown", cause: "lost" }, providerAtFault: false } as const;
 
-  /** A call that the seam has given up by its turn arrives late; its own timers know only the real time. */
   function call<O>(what: string, via: (isGivenUp: boolean) => Reply<O>, whenDead: Reply<O>) {
-    const lastsMs = Math.min(LIMITS.callTimeoutMs, deadlines.getStore()?.remainingMs() ?? 0);
-    const until = performance.now() + lastsMs;
-    const isGivenUp = () => performance.now() >= until;
+    const isGivenUp = times.begin();
     return step(`acquirer.${what}`, async () => via(isGivenUp()), { args: () => [isGivenUp()], whenDead });
   }
 
@@ -104,7 +86,7 @@ function providerPortTo(acquirer: ModelTransfers, step: Crashable["step"]): Prov
       verifyCallback: () => null,
       shutdown: async () => undefined,
     },
-    limits: LIMITS,
+    limits: MODEL_LIMITS,
     pause: async () => undefined,
   });
   const { payouts } = provider;
@@ -112,9 +94,9 @@ function providerPortTo(acquirer: ModelTransfers, step: Crashable["step"]): Prov
     shutdown: () => provider.shutdown(),
     payouts: {
       ...payouts,
-      submit: (order, open, until, id) => deadlines.run(until, () => payouts.submit(order, open, until, id)),
-      read: (order, until, id) => deadlines.run(until, () => payouts.read(order, until, id)),
-      close: (order, until, id) => deadlines.run(until, () => payouts.close(order, until, id)),
+      submit: (order, open, until, id) => times.within(until, () => payouts.submit(order, open, until, id)),
+      read: (order, until, id) => times.within(until, () => payouts.read(order, until, id)),
+      close: (order, until, id) => times.within(until, () => payouts.close(order, until, id)),
     },
   };
 }

@@ -1,7 +1,9 @@
 import {
   createModelTransfers,
+  createOneObject,
   createProcesses,
   createStepTurns,
+  type Beginning,
   type ModelTransfers,
   type MovingTime,
   type Processes,
@@ -42,23 +44,21 @@ export interface PayoutWorld
 export type Task = (start: Start) => Promise<unknown>;
 
 /** How it was when a task's first turn came. */
-export interface Start {
+export interface Start extends Beginning {
   readonly process: PayoutProcess;
-  /** The database's time. */
-  readonly nowMs: number;
-  readonly hadRow: boolean;
 }
 
 export function createPayoutWorld(parts: Parts): PayoutWorld {
   const { id, database, time, plan, deps } = parts;
   const turns = createStepTurns();
+  const object = createOneObject({ id, table: "payouts.payouts", database, time, turns });
   const acquirer = createModelTransfers(() => plan);
   const known: Known = { ends: new Set(), isPromiseBroken: false, submission: null, status: null };
   const verifier = watchMoney({ id, acquirer, database, known });
   const processes = createProcesses({
     turns,
     start: () => startProcess({ deps, acquirer, turns, verifier }),
-    startOf: async (process): Promise<Start> => ({ process, ...(await beginningOf(database, id)) }),
+    startOf: async (process): Promise<Start> => ({ process, ...(await object.beginning()) }),
   });
 
   return {
@@ -69,27 +69,10 @@ export function createPayoutWorld(parts: Parts): PayoutWorld {
     known,
     process: () => processes.current(),
     stopAt: ({ steps }) => processes.current().stopAfter(steps),
-    async pass(ms) {
-      turns.trace.push(`(${ms} ms pass)`);
-      await time.pass(ms);
-    },
+    pass: object.pass,
     async end() {
       await processes.end();
-      // What this world left due is no other's business; what is open is always due at some time.
-      await database.sql(
-        "update payouts.payouts set next_look_at = '2099-01-01' where id = $1 and next_look_at is not null",
-        [id],
-      );
-      await time.reset();
+      await object.leave();
     },
   };
-}
-
-async function beginningOf(database: Sql, id: string): Promise<Omit<Start, "process">> {
-  const [now] = await database.sql(
-    `select floor(extract(epoch from platform.clock()) * 1000)::float8 as ms,
-            exists (select from payouts.payouts where id = $1) as there`,
-    [id],
-  );
-  return { nowMs: Number(now?.["ms"]), hadRow: now?.["there"] === true };
 }

@@ -1,4 +1,5 @@
 import { createProvider, type Provider, type RefundAdapter } from "@flowlix/provider";
+import { MODEL_LIMITS } from "@flowlix/testkit";
 import type { Crashable } from "./crashable.ts";
 
 const NO_ORDERS = () => Promise.reject(new Error("a Refund is no order"));
@@ -33,21 +34,7 @@ export function createModelProvider(adapter: RefundAdapter, crashable: Crashable
       verifyCallback: () => null,
       shutdown: async () => undefined,
     },
-    // No breaker here: its clock is the real one, and what it does has tests of its own.
-    limits: {
-      tries: 3,
-      pausesMs: [0],
-      callTimeoutMs: 10_000,
-      breaker: {
-        volumeThreshold: 1_000_000,
-        errorThresholdPercentage: 100,
-        windowMs: 10_000,
-        failuresInARow: 1_000_000,
-        inARowWithinMs: 10_000,
-        resetTimeoutMs: 5_000,
-        inFlightMax: 64,
-      },
-    },
+    limits: MODEL_LIMITS,
     pause: async () => undefined,
   });
 }

@@ -1,0 +1,119 @@
+import { acceptCallback, noteException, SYNCS_AT_END_MAX, verifyEnds } from "@flowlix/engine";
+import type { TransferOutcome } from "@flowlix/provider";
+import { moveClock, postedKinds } from "@flowlix/testkit";
+import { expect } from "chai";
+import type { OwnerUnderTest } from "./owner-under-test.ts";
+
+/** The ledger entries of what is paid out of the merchant's account: the entry is named as the object is. */
+export function describeTransferJournal(noun: "refund" | "payout", given: () => OwnerUnderTest): void {
+  const owner = `${noun}s`;
+  const late = `late_${noun}`;
+
+  async function made(outcome: TransferOutcome): Promise<string> {
+    const { ask, provider } = given();
+    const { send } = await ask();
+    provider.submits(outcome);
+    return (await send()).id;
+  }
+  const booked = (id: string) => postedKinds(given().database, { schema: owner, objects: owner }, id);
+  const accountsOf = async (id: string) => {
+    const { database } = given();
+    const [accounts] = await database.sql(`select debit, credit from ${owner}.journal where object_id = $1`, [
+      id,
+    ]);
+    return accounts;
+  };
+
+  it(`has a ${noun} once it succeeded, at once or later, out of what is owed to the merchant`, async () => {
+    const { provider, database, sync } = given();
+    const id = await made({ kind: "in_progress", stage: "processing" });
+    expect(await booked(id), "nothing has been returned yet").to.deep.equal([]);
+    provider.reads({ kind: "succeeded" });
+    await moveClock(database, 2_500);
+    await Promise.all([sync(), sync()]);
+    expect(await booked(id)).to.deep.equal([noun]);
+    expect(await accountsOf(id)).to.deep.equal({ debit: "merchant", credit: "provider" });
+  });
+
+  it("has nothing of one that failed, or that nobody knows the outcome of", async () => {
+    expect(await booked(await made({ kind: "failed", code: "generic_decline" }))).to.deep.equal([]);
+    expect(await booked(await made({ kind: "unknown", cause: "lost" }))).to.deep.equal([]);
+  });
+
+  it("holds what was executed after it failed in suspense, also once an operator has noted it", async () => {
+    const { provider, deps, sync } = given();
+    const id = await made({ kind: "failed", code: "generic_decline" });
+    await acceptCallback(deps, {
+      provider: "sandbox",
+      callback_id: `cb_${id}`,
+      reference: id,
+      claimed_state: "succeeded",
+    });
+    provider.reads({ kind: "succeeded" });
+    await sync();
+    const anomaly = (await deps.exceptions.list(true, 100)).find(({ object_id }) => object_id === id);
+    await noteException(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "told the merchant" });
+    expect(await booked(id)).to.deep.equal([late]);
+    expect(await accountsOf(id)).to.deep.equal({ debit: "suspense", credit: "provider" });
+  });
+
+  it("holds in suspense, with one anomaly, what only the provider's statement shows of one that failed", async () => {
+    const { provider, deps, sync } = given();
+    const id = await made({ kind: "failed", code: "generic_decline" });
+    const succeeded = await made({ kind: "succeeded" });
+    const verified = () => verifyEnds(deps, { livemode: false, ids: [id, succeeded] });
+    provider.reads({ kind: "succeeded" });
+    expect(await Promise.all([verified(), verified()])).to.have.deep.members([{ due: 1 }, { due: 0 }]);
+    await sync();
+    expect(await booked(id)).to.deep.equal([late]);
+    const exceptions = (await deps.exceptions.list(true, 100)).filter(({ object_id }) => object_id === id);
+    expect(exceptions.map(({ kind }) => kind)).to.deep.equal(["executed_after_end"]);
+    expect(await verified(), "it is known by now").to.deep.equal({ due: 0 });
+  });
+
+  it("has nothing of one that failed and is answered for with another amount: one anomaly, that can be ended", async () => {
+    const { provider, deps, row, sync } = given();
+    const id = await made({ kind: "failed", code: "generic_decline" });
+    const exceptionsOf = async () =>
+      (await deps.exceptions.list(false, 100)).filter(({ object_id }) => object_id === id);
+    const looked = async () => {
+      expect(await verifyEnds(deps, { livemode: false, ids: [id] })).to.deep.equal({ due: 1 });
+      await sync();
+    };
+    provider.reads({ kind: "unknown", cause: "garbled", contradicts: "amount" });
+    await looked();
+    const [anomaly] = await exceptionsOf();
+    expect(anomaly?.kind).to.equal("outcome_mismatch");
+    expect((await row(id))?.["next_look_at"], "it is not looked at again by itself").to.equal(null);
+    await noteException(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "the provider was told" });
+    await looked();
+    expect((await exceptionsOf()).map((one) => one.id)).to.deep.equal([anomaly?.id]);
+    expect(await booked(id)).to.deep.equal([]);
+    provider.reads({ kind: "succeeded" });
+    await looked();
+    expect(await booked(id), "found once the provider says so").to.deep.equal([late]);
+  });
+
+  it("has what was still under way when one that failed was looked at on account of a statement", async () => {
+    const { provider, deps, database, row, sync } = given();
+    const id = await made({ kind: "failed", code: "generic_decline" });
+    const looked = async (times: number) => {
+      await database.sql(
+        `update ${owner}.${owner} set next_look_at = platform.clock(), look_count = $2 where id = $1`,
+        [id, times - 1],
+      );
+      await sync();
+      return (await row(id))?.["next_look_at"];
+    };
+    provider.reads({ kind: "in_progress", stage: "processing" });
+    await database.sql(`update ${owner}.${owner} set look_count = 1000 where id = $1`, [id]);
+    await verifyEnds(deps, { livemode: false, ids: [id] });
+    await sync();
+    expect((await row(id))?.["next_look_at"], "it may be executed yet").to.be.instanceOf(Date);
+    expect(await looked(SYNCS_AT_END_MAX), "not for ever").to.equal(null);
+    await verifyEnds(deps, { livemode: false, ids: [id] });
+    provider.reads({ kind: "succeeded" });
+    expect(await looked(2)).to.equal(null);
+    expect(await booked(id)).to.deep.equal([late]);
+  });
+}
