@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { withRegions } from "./regions.ts";
+import { fileWithRegions } from "./regions.ts";
 import { namesOf, ON_BUS, ROOT, SERVICES } from "./table.ts";
 
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
@@ -20,13 +20,13 @@ const ofRelease =
 const documents = (count: number): string[] => [`- hasDocuments: { count: ${count} }`];
 
 const chartTest = (name: string, regions: Readonly<Record<string, readonly string[]>>) => () =>
-  withRegions(read(`${TESTS}/${name}`), regions);
+  fileWithRegions(`${TESTS}/${name}`, regions);
 
 /** What names or counts every service of the chart and of what stands around it. */
 export const clusterFiles: Readonly<Record<string, () => string>> = {
   [SCHEMA]: schema,
   [PRODUCTION]: () =>
-    withRegions(read(PRODUCTION), {
+    fileWithRegions(PRODUCTION, {
       databases: all.map((name) => `${name}: { name: payments-db-${name} }`),
       users: onBus.map((name) => `${name}: { name: payments-nats-${name} }`),
     }),
@@ -42,7 +42,7 @@ export const clusterFiles: Readonly<Record<string, () => string>> = {
     "deployments but the acquirer": documents(all.length - 1),
   }),
   [SECRETS]: () =>
-    withRegions(read(SECRETS), {
+    fileWithRegions(SECRETS, {
       databases: all.flatMap(databaseSecret),
       users: onBus.flatMap((name) => [
         ...secretHead(`nats-${name}`),

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { withRegions } from "./regions.ts";
+import { fileWithRegions } from "./regions.ts";
 import { namesOf, ON_BUS, ROOT, SERVICES } from "./table.ts";
 
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
@@ -17,7 +17,7 @@ const camel = (name: string): string =>
 export const codeFiles: Readonly<Record<string, () => string>> = {
   "services/standalone/src/modules.ts": modules,
   "services/standalone/src/service-names.ts": () =>
-    withRegions(read("services/standalone/src/service-names.ts"), {
+    fileWithRegions("services/standalone/src/service-names.ts", {
       platform: [`export const PLATFORM = ${JSON.stringify(namesOf(ON_BUS))} as const;`],
     }),
   "services/standalone/package.json": dependencies,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isMap, parseDocument } from "yaml";
 import { folders } from "./code.ts";
-import { withRegions } from "./regions.ts";
+import { fileWithRegions, withRegions } from "./regions.ts";
 import { namesOf, ON_BUS, ROOT, SERVICES, type TableService } from "./table.ts";
 
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
@@ -12,15 +12,15 @@ const names = namesOf(SERVICES).toSorted();
 /** What names every service of the image and of Compose. */
 export const containerFiles: Readonly<Record<string, () => string>> = {
   Dockerfile: () =>
-    withRegions(read("Dockerfile"), {
+    fileWithRegions("Dockerfile", {
       manifests: folders.map((name) => `COPY services/${name}/package.json services/${name}/`),
     }),
   "deploy/image/assemble": () =>
-    withRegions(read("deploy/image/assemble"), { groups: [`services="${names.join(" ")}"`] }),
+    fileWithRegions("deploy/image/assemble", { groups: [`services="${names.join(" ")}"`] }),
   "deploy/compose/prometheus.yml": () =>
-    withRegions(read("deploy/compose/prometheus.yml"), { names: names.map((name) => `- ${name}`) }),
+    fileWithRegions("deploy/compose/prometheus.yml", { names: names.map((name) => `- ${name}`) }),
   "deploy/compose/collector-headers.yml": () =>
-    withRegions(read("deploy/compose/collector-headers.yml"), {
+    fileWithRegions("deploy/compose/collector-headers.yml", {
       traced: namesOf(ON_BUS)
         .toSorted()
         .map((name) => `${name}: *headers`),
@@ -36,7 +36,7 @@ function compose(): string {
   const blocks = plain
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
     .flatMap((service) => ["", ...blockOf(service, settings)]);
-  return withRegions(text, {
+  return withRegions("docker-compose.yml", text, {
     mounts: names.map((name) => `- "\${PLATFORM_SECRETS:-secrets-}${name}:/secrets/${name}"`),
     databases: SERVICES.map(({ database }) => fileOf(database, "migrate")).toSorted(),
     containers: blocks.slice(1),
