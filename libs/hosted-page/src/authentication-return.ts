@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { isId } from "@flowlix/contracts";
-import { pagePath } from "@flowlix/page-links";
+import { pagePath, type PageTokens } from "@flowlix/page-links";
 import { DomainError, isDomainError, isTransportError } from "@flowlix/runtime";
 import type { PageAnswer, PageRequest } from "./http.ts";
 import type { PaymentsClient } from "./page-data.ts";
 import { pageAnswer, seeOther } from "./document.ts";
-import type { PageTokens } from "./page-token.ts";
 import type { PublicAddress } from "./public-address.ts";
 import { unavailable, unknownReturn } from "./views/states.ts";
 import { anyVisit, linkTo, type Visit } from "./visit.ts";

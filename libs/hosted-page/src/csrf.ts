@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FormInput } from "./form-input.ts";
-import type { PageTokens } from "./page-token.ts";
+import type { PageTokens } from "@flowlix/page-links";
 import type { PageVisit } from "./visit.ts";
 
 export const FORM_TOKEN = "form-token";
@@ -11,12 +11,12 @@ export const FORM_TOKEN = "form-token";
  * is let pass.
  */
 export function isOwnSubmit(
-  tokens: PageTokens,
+  formTokens: PageTokens,
   { address, paymentId }: PageVisit,
   headers: IncomingHttpHeaders,
   form: FormInput,
 ): boolean {
   const { origin } = headers;
   const originFits = origin === undefined || origin === "null" || origin === address.origin;
-  return originFits && tokens.formTokenMatches(paymentId, form.get(FORM_TOKEN));
+  return originFits && formTokens.matches(paymentId, form.get(FORM_TOKEN));
 }

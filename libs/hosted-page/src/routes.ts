@@ -1,4 +1,4 @@
-import type { TokenKeys } from "@flowlix/page-links";
+import { createPageTokens, type PageTokens, type TokenKeys } from "@flowlix/page-links";
 import { isDomainError, isTransportError } from "@flowlix/runtime";
 import type { PageAnswer, PageRequest, PageRoute } from "./http.ts";
 import { authenticationReturn, type AuthenticationReturnDeps } from "./authentication-return.ts";
@@ -6,7 +6,6 @@ import { asset } from "./assets.ts";
 import { pageAnswer } from "./document.ts";
 import { logo, type LogoDeps } from "./logo.ts";
 import { PAGE_TEMPLATE as PAGE } from "./page-url.ts";
-import { createPageTokens, type PageTokens } from "./page-token.ts";
 import { publicAddress } from "./public-address.ts";
 import { showCancelled } from "./show-cancelled.ts";
 import { showPage } from "./show-page.ts";
@@ -17,7 +16,7 @@ import { anyVisit, pageVisit, type PageVisit } from "./visit.ts";
 
 /** What a payer's pages need of the process that serves them. */
 export interface HostedPageDeps
-  extends Omit<SubmitCardDeps, "pageTokens">, LogoDeps, Pick<AuthenticationReturnDeps, "publicUrl"> {
+  extends Omit<SubmitCardDeps, "formTokens">, LogoDeps, Pick<AuthenticationReturnDeps, "publicUrl"> {
   /** The ring of PAGE_TOKEN_KEY: its tokens open pages and come back with their forms. */
   readonly tokenKeys: TokenKeys;
 }
@@ -35,7 +34,8 @@ export function hostedPageRoutes({ tokenKeys, ...needs }: HostedPageDeps): reado
   const deps: PagesDeps = {
     ...needs,
     address: publicAddress(needs.publicUrl),
-    pageTokens: createPageTokens(tokenKeys),
+    pageTokens: createPageTokens(tokenKeys, "page"),
+    formTokens: createPageTokens(tokenKeys, "form"),
   };
   return [
     {

@@ -1,15 +1,16 @@
+import type { PageTokens } from "@flowlix/page-links";
 import type { PageAnswer } from "./http.ts";
 import { givenBilling, givenName } from "./billing-form.ts";
 import { pageAnswer, seeOther } from "./document.ts";
 import { readPageData, type PageDataDeps } from "./page-data.ts";
-import type { PageTokens } from "./page-token.ts";
 import { noticeOf } from "./submit-note.ts";
 import { cardForm, type FormContent } from "./views/form.ts";
 import { challenge, closed, outcome } from "./views/states.ts";
 import { linkTo, type PageVisit } from "./visit.ts";
 
 export interface ShowPageDeps extends PageDataDeps {
-  readonly pageTokens: PageTokens;
+  /** Of the forms that pages carry; only here are they made. */
+  readonly formTokens: PageTokens;
 }
 
 /**
@@ -22,7 +23,7 @@ export async function showPage(deps: ShowPageDeps, visit: PageVisit): Promise<Pa
   switch (stage) {
     case "form": {
       const content: FormContent = {
-        formToken: deps.pageTokens.formTokenFor(visit.paymentId),
+        formToken: deps.formTokens.tokenFor(visit.paymentId),
         cardName: givenName(payment.billing_details),
         billing: givenBilling(payment.billing_details),
         errors: new Map(),

@@ -49,7 +49,7 @@ export async function submitCard(
   const data = await readPageData(deps, visit, "recorded");
   if (data.state.stage !== "form") return seeOther(visit, statusLink(visit));
   const form = readForm(request.headers["content-type"], request.body);
-  if (form === null || !isOwnSubmit(deps.pageTokens, visit, request.headers, form))
+  if (form === null || !isOwnSubmit(deps.formTokens, visit, request.headers, form))
     return formAgain(deps, visit, data, { form, errors: new Map(), status: FORBIDDEN });
 
   const checked = checkCard(form, data.state.now_ms);
@@ -104,7 +104,7 @@ function formAgain(
 ): PageAnswer {
   const typed = form ?? { get: () => "" };
   const content = {
-    formToken: deps.pageTokens.formTokenFor(visit.paymentId),
+    formToken: deps.formTokens.tokenFor(visit.paymentId),
     cardName: typed.get("card-name").trim(),
     billing: typedBilling(typed),
     errors,

@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { isId } from "@flowlix/contracts";
-import { pagePath } from "@flowlix/page-links";
+import { pagePath, type PageTokens } from "@flowlix/page-links";
 import type { PageRequest } from "./http.ts";
 import { parseQuery } from "@flowlix/runtime";
 import { acceptedLanguage, isLanguage, type Language } from "./languages.ts";
 import { languageCookie, languageOfCookie } from "./language-cookie.ts";
-import type { PageTokens } from "./page-token.ts";
 import type { PublicAddress } from "./public-address.ts";
 import { TEXTS, type Texts } from "./texts/index.ts";
 

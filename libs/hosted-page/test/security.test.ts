@@ -2,6 +2,7 @@ import { expect } from "chai";
 import {
   goodCard,
   PAGE_ID,
+  formTokens,
   pageTokens,
   stateOf,
   withPage,
@@ -158,7 +159,7 @@ describe("a submit that is not from our form [D3-PAGE-15]", () => {
   for (const [name, token] of [
     ["no form token", ""],
     ["a wrong form token", "x".repeat(43)],
-    ["another Payment's form token", pageTokens.formTokenFor(`pay_${"o".repeat(24)}`)],
+    ["another Payment's form token", formTokens.tokenFor(`pay_${"o".repeat(24)}`)],
     ["the page's own token instead", pageTokens.tokenFor(PAGE_ID)],
   ] as const)
     it(`${name}: refused, the form comes back, nothing is counted`, async () =>

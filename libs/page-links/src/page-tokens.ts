@@ -18,7 +18,8 @@ export interface PageTokens {
 
 /**
  * What opens a hosted Payment's page (`page`), and what its form has to carry (`form`): a token of one
- * purpose is none of the other.
+ * purpose is none of the other. Only the gateway makes form tokens; the notifier has the key and makes page tokens
+ * alone.
  */
 export function createPageTokens({ active, all }: TokenKeys, purpose: "page" | "form"): PageTokens {
   const ring = new Map(all.map(({ id, key }) => [id, createSecretKey(key)]));

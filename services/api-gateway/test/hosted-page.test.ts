@@ -5,6 +5,7 @@ import {
   goodCard,
   PAGE_ID,
   PAGE_KEY,
+  formTokens,
   pageTokens,
   stateOf,
 } from "../../../libs/hosted-page/test/support/hosted-pages.ts";
@@ -72,7 +73,7 @@ describe("a link to a hosted page", () => {
     ["without its token", `/pay/${PAGE_ID}/x`],
     ["with another Payment's token", `/pay/${unknown}/${token}`],
     ["with a token cut short", `/pay/${PAGE_ID}/${token.slice(0, -1)}`],
-    ["with the form's token", `/pay/${PAGE_ID}/${pageTokens.formTokenFor(PAGE_ID)}`],
+    ["with the form's token", `/pay/${PAGE_ID}/${formTokens.tokenFor(PAGE_ID)}`],
     ["of a Payment that does not exist", `/pay/${unknown}/${pageTokens.tokenFor(unknown)}`],
     ["of an id of another shape", `/pay/x/${token}`],
     ["with a malformed escape", `/pay/${PAGE_ID}/%zz`],

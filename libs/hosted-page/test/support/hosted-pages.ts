@@ -2,19 +2,21 @@ import type { IncomingHttpHeaders } from "node:http";
 import { createEncryptor } from "@flowlix/cards";
 import type { Params, paymentsContract, Payment, Result } from "@flowlix/contracts";
 import { hostedPageRoutes, type Branding } from "@flowlix/hosted-page";
+import { createPageTokens } from "@flowlix/page-links";
 import { DomainError, queryOf } from "@flowlix/runtime";
 import { testKeyRing } from "@flowlix/testkit";
 import type { BytesAnswer, PageAnswer, PageRequest, PageRoute } from "../../src/http.ts";
 import type { LogoImage } from "../../src/logo-image.ts";
 import type { PageState } from "../../src/page-data.ts";
-import { createPageTokens } from "../../src/page-token.ts";
 import { PAGE_TEMPLATE } from "../../src/page-url.ts";
 
 export type Submitted = Params<typeof paymentsContract, "submitPage">;
 type Returned = Result<typeof paymentsContract, "completeAuthentication">;
 
 export const PAGE_KEY = { id: "page1", key: Buffer.alloc(32, 7) };
-export const pageTokens = createPageTokens({ active: PAGE_KEY, all: [PAGE_KEY] });
+const TOKEN_KEYS = { active: PAGE_KEY, all: [PAGE_KEY] };
+export const pageTokens = createPageTokens(TOKEN_KEYS, "page");
+export const formTokens = createPageTokens(TOKEN_KEYS, "form");
 export const PAGE_ID = `pay_${"h".repeat(24)}`;
 export const MERCHANT_ID = `mer_${"m".repeat(24)}`;
 /** In the middle of 2026. */
@@ -208,7 +210,7 @@ function pageOf({ publicUrl = "https://pay.example", ...options }: PageOptions):
   const routes = hostedPageRoutes({
     payments,
     publicUrl,
-    tokenKeys: { active: PAGE_KEY, all: [PAGE_KEY] },
+    tokenKeys: TOKEN_KEYS,
     encryptor: createEncryptor(testKeyRing("card1"), "card"),
     requestDeadlineMs: options.requestDeadlineMs ?? 1_000,
     submits: {
@@ -253,7 +255,7 @@ export const stateOf = ({ text }: Pick<Reply, "text">): string | undefined =>
 
 /** A card that every check lets pass. */
 export const goodCard = () => ({
-  "form-token": pageTokens.formTokenFor(PAGE_ID),
+  "form-token": formTokens.tokenFor(PAGE_ID),
   "card-number": "4111 1111 1111 1111",
   "card-expiry": "12/34",
   "card-cvc": "123",
