@@ -36,6 +36,14 @@ describe("a look at a Refund that is due", () => {
   const exceptionsOf = async (id: string) =>
     (await given().deps.exceptions.list(true, 100)).filter(({ object_id }) => object_id === id);
 
+  const callback = (id: string, claimed_state: string) =>
+    acceptCallback(given().deps, {
+      provider: "sandbox",
+      callback_id: `cb_${id}_${claimed_state}`,
+      reference: id,
+      claimed_state,
+    });
+
   it("shows an asynchronous result in the Refund and its Payment, with its event [RF-17]", async () => {
     const { provider, database, events } = given();
     const one = await made(PROCESSING);
@@ -53,13 +61,6 @@ describe("a look at a Refund that is due", () => {
   it("that hangs is as any other as soon as a callback tells of its Refund, be it while it hangs or after", async () => {
     const { deps, provider, database } = given();
     const [during, after] = [await made(PROCESSING), await made(PROCESSING)];
-    const tellOf = ({ id }: { readonly id: string }) =>
-      acceptCallback(deps, {
-        provider: "sandbox",
-        callback_id: `of ${id}`,
-        reference: id,
-        claimed_state: "succeeded",
-      });
     const hung = gate();
     let reading = 0;
     const read = async () => {
@@ -71,14 +72,14 @@ describe("a look at a Refund that is due", () => {
     await moveClock(database, 2_500);
     await syncRefunds({ ...deps, syncSlots, acquirers: acquirerOf({ ...provider, read }) }, 100);
     await waitFor("both to be read", () => reading === 2);
-    await tellOf(during);
+    await callback(during.id, "succeeded");
     hung.open();
     await syncSlots.stop();
     const claimed = async (room: Room) => (await deps.syncs.claimDue(room)).map(({ id }) => id);
     expect(await claimed({ prompt: 10, hung: 0 }), "told of while it hung").to.deep.equal([during.id]);
     await moveClock(database, 60_000);
     expect(await claimed({ prompt: 10, hung: 0 }), "marked").to.not.include(after.id);
-    await tellOf(after);
+    await callback(after.id, "succeeded");
     expect(await claimed({ prompt: 10, hung: 0 }), "told of after").to.include(after.id);
   });
 
@@ -189,12 +190,7 @@ describe("a look at a Refund that is due", () => {
     await create(asked).catch(() => undefined);
     provider.reads({ kind: "absent" });
     // A callback, or whoever else, makes it due in the middle of its submission.
-    await acceptCallback(deps, {
-      provider: "sandbox",
-      callback_id: "cb_1",
-      reference: asked.refund_id,
-      claimed_state: "failed",
-    });
+    await callback(asked.refund_id, "failed");
     await syncRefunds(deps, 10);
     expect(provider.countOf("close", asked.refund_id)).to.equal(0);
     expect(await row(asked.refund_id)).to.include({ status: "PENDING" });
@@ -214,13 +210,6 @@ describe("a look at a Refund that is due", () => {
       }
       return one;
     }
-    const callback = (id: string, claimed_state: string) =>
-      acceptCallback(given().deps, {
-        provider: "sandbox",
-        callback_id: `cb_${id}_${claimed_state}`,
-        reference: id,
-        claimed_state,
-      });
 
     it("executed after it failed: an anomaly, and it stays as it is", async () => {
       const { provider } = given();
@@ -263,12 +252,7 @@ describe("a look at a Refund that is due", () => {
       const { create, request, provider, payments, deps, row } = given();
       const asked = await request(await payments.paid());
       provider.submits(async () => {
-        await acceptCallback(deps, {
-          provider: "sandbox",
-          callback_id: `cb_${asked.refund_id}`,
-          reference: asked.refund_id,
-          claimed_state: claimed,
-        });
+        await callback(asked.refund_id, claimed);
         return outcome;
       });
       await create(asked);
@@ -290,12 +274,7 @@ describe("a look at a Refund that is due", () => {
       .client()
       .reserveRefund({ ...asked, scope: { merchant_id, livemode } }, { requestId: "req_test" });
     expect(await preventCreation(deps, { scope: SCOPE, ...reserved })).to.deep.equal({ kind: "voided" });
-    await acceptCallback(deps, {
-      provider: "sandbox",
-      callback_id: `cb_${asked.refund_id}`,
-      reference: asked.refund_id,
-      claimed_state: "processing",
-    });
+    await callback(asked.refund_id, "processing");
     provider.reads(PROCESSING);
     await syncRefunds(deps, 10);
     const [anomaly] = await exceptionsOf(asked.refund_id);

@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gate } from "@flowlix/testkit";
-import type { Page } from "@flowlix/testkit/browser";
 import { expect } from "chai";
 import { TEST_TIMEOUT_MS } from "../e2e/support/platform.ts";
 import { cli, newMerchant } from "../e2e/support/merchants.ts";
+import { drawnLogo } from "./support/drawn-logo.ts";
 import {
   answerBank,
   fillIn,
@@ -207,7 +207,7 @@ describe("the hosted page, whatever a payer has before them", function () {
       const { id: merchantId, api } = await newMerchant(platform());
       const { page } = await payer();
       const logo = join(platform().dataDir, "..", `logo.${type}`);
-      writeFileSync(logo, await drawn(page, colour, `image/${type}`));
+      writeFileSync(logo, await drawnLogo(page, colour, `image/${type}`));
       const branding = ["--name", name, "--colour", colour, "--logo", logo];
       await cli(platform(), "merchant", "update", merchantId, "--mode", "sandbox", ...branding);
       const { url } = await hostedPayment(api, { amount: 999_999_999, description: "x".repeat(500) });
@@ -298,19 +298,3 @@ describe("the hosted page, whatever a payer has before them", function () {
     expect(addresses.filter((address) => /4242|%2F40|Lovelace/.test(address))).to.deep.equal([]);
   });
 });
-
-/** A logo as drawing programs make them: by an encoder that is none of ours. */
-async function drawn(page: Page, colour: string, type: string): Promise<Buffer> {
-  const url = await page.evaluate<string>(`{
-    const canvas = Object.assign(document.createElement("canvas"), { width: 160, height: 80 });
-    const pen = canvas.getContext("2d");
-    pen.fillStyle = "${colour}";
-    pen.fillRect(0, 0, 160, 80);
-    pen.fillStyle = "#000000";
-    pen.font = "bold 40px sans-serif";
-    pen.fillText("LOGO", 15, 55);
-    canvas.toDataURL("${type}");
-  }`);
-  if (!url.startsWith(`data:${type};base64,`)) throw new Error(`no ${type} but ${url.slice(0, 40)}`);
-  return Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
-}

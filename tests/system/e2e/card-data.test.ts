@@ -1,15 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { CardInput, DirectPaymentRequest } from "@flowlix/contracts";
-import {
-  directPaymentRequest,
-  startTestNats,
-  TEST_BROWSER,
-  testCard,
-  waitFor,
-  type TestNats,
-} from "@flowlix/testkit";
+import { directPaymentRequest, startTestNats, waitFor, type TestNats } from "@flowlix/testkit";
 import { expect } from "chai";
 import { HELD_MS } from "./support/acquirer.ts";
 import { needsNats } from "../support/installation.ts";
@@ -17,6 +9,15 @@ import { paymentOf, type Answer } from "./support/api.ts";
 import { recordBus, type BusRecorder } from "./support/bus-recorder.ts";
 import { newMerchant } from "./support/merchants.ts";
 import { followToMerchant, press, visit } from "./support/payer.ts";
+import {
+  APPLE_PAY,
+  BAD_NUMBER,
+  BROWSER,
+  CARD,
+  CRYPTOGRAM,
+  DEVICE_CARD,
+  WALLETS,
+} from "./support/recognisable-cards.ts";
 import { LEASE_MS, TEST_TIMEOUT_MS, BUS_WIRINGS, withPlatform } from "./support/platform.ts";
 import {
   commandLines,
@@ -29,39 +30,8 @@ import {
   type Secrets,
 } from "./support/traces-left.ts";
 
-/** A card of which every part can be recognised. */
-const CARD: CardInput = testCard({
-  number: "4929471830265842",
-  cvc: "9173",
-  holder_name: "Wilhelmina Quixworth",
-});
-/** Wallet credentials of which every part can be recognised; nothing of them may be left either. */
-const CRYPTOGRAM = "Q5xR7tK2mWpZ9aLdV3nYcE8uHs4=";
-const DEVICE_CARD = {
-  number: "4895370183026456",
-  exp_month: 12,
-  exp_year: 2040,
-  holder_name: CARD.holder_name,
-};
-const APPLE_PAY: DirectPaymentRequest["payment_method_data"] = {
-  type: "apple_pay",
-  apple_pay: { format: "decrypted", data: { card: DEVICE_CARD, cryptogram: CRYPTOGRAM, eci: "05" } },
-};
-const WALLETS: readonly DirectPaymentRequest["payment_method_data"][] = [
-  APPLE_PAY,
-  {
-    type: "google_pay",
-    google_pay: {
-      format: "decrypted",
-      data: { auth_method: "CRYPTOGRAM_3DS", card: DEVICE_CARD, cryptogram: CRYPTOGRAM },
-    },
-  },
-];
-/** What the payer's browser said reaches the provider and nothing else. */
-const BROWSER = { ...TEST_BROWSER, user_agent: "Quixworth-Navigator/73.9 (unmistakable)" };
 /** No secret: shows that what is looked for in a place would be found there. */
 const MARKER = "a-marker-that-everyone-may-read";
-const BAD_NUMBER = "4929471830265843";
 
 for (const wiring of BUS_WIRINGS) {
   describe(`no secret is left anywhere, ${wiring.name}`, function () {

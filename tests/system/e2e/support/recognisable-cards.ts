@@ -1,0 +1,35 @@
+import type { CardInput, DirectPaymentRequest } from "@flowlix/contracts";
+import { TEST_BROWSER, testCard } from "@flowlix/testkit";
+
+/** A card of which every part can be recognised. */
+export const CARD: CardInput = testCard({
+  number: "4929471830265842",
+  cvc: "9173",
+  holder_name: "Wilhelmina Quixworth",
+});
+/** Wallet credentials of which every part can be recognised; nothing of them may be left either. */
+export const CRYPTOGRAM = "Q5xR7tK2mWpZ9aLdV3nYcE8uHs4=";
+export const DEVICE_CARD = {
+  number: "4895370183026456",
+  exp_month: 12,
+  exp_year: 2040,
+  holder_name: CARD.holder_name,
+};
+export const APPLE_PAY: DirectPaymentRequest["payment_method_data"] = {
+  type: "apple_pay",
+  apple_pay: { format: "decrypted", data: { card: DEVICE_CARD, cryptogram: CRYPTOGRAM, eci: "05" } },
+};
+export const WALLETS: readonly DirectPaymentRequest["payment_method_data"][] = [
+  APPLE_PAY,
+  {
+    type: "google_pay",
+    google_pay: {
+      format: "decrypted",
+      data: { auth_method: "CRYPTOGRAM_3DS", card: DEVICE_CARD, cryptogram: CRYPTOGRAM },
+    },
+  },
+];
+/** What the payer's browser said reaches the provider and nothing else. */
+export const BROWSER = { ...TEST_BROWSER, user_agent: "Quixworth-Navigator/73.9 (unmistakable)" };
+/** The same with a wrong check digit. */
+export const BAD_NUMBER = "4929471830265843";
