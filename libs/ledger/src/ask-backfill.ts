@@ -1,7 +1,7 @@
 import type { DataSource } from "typeorm";
 import { appendAudit } from "@flowlix/persistence";
 import type { JournalTables } from "./journal-tables.ts";
-import { takeTurn } from "./progress.ts";
+import { withProgress } from "./progress.ts";
 import { startOf } from "./sum-days.ts";
 
 export interface BackfillAsked {
@@ -11,21 +11,21 @@ export interface BackfillAsked {
   readonly day: string;
 }
 
-/** As many as are counted for the progress that is shown. */
+/** The count for the shown progress ends here. */
 const COUNTED_MAX = 1_000_000;
 
 /**
- * Has filling begin again at a day: what a process of the release before ended later than it was waited for has no
- * row, and nobody else may write one. What is posted stays as it is; the days are summed and compared anew. Where
- * filling still goes on it goes on from where it is, or from the day where that is earlier.
- * Answers about how many objects there are to pass.
+ * Begins the backfill again at a day. A process of the release before may have ended an object after the backfill
+ * was over, and nothing else writes the entry. Posted entries stay as they are; the days are summed and compared anew.
+ * A backfill that still goes on continues from its place, or from the day where that is earlier. Answers about how
+ * many objects there are to pass.
  */
 export function askBackfill(
   dataSource: DataSource,
   { schema, objects, endedAt }: JournalTables,
   { actor, day }: BackfillAsked,
 ): Promise<{ to_fill: number }> {
-  return takeTurn(dataSource, schema, async (manager) => {
+  return withProgress(dataSource, schema, async (manager) => {
     const successes = `${schema}.${objects} as o where o.status = 'SUCCEEDED'`;
     const [begun]: { to_fill: number }[] = await manager.query(
       `with since as (

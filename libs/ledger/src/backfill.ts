@@ -2,11 +2,11 @@ import type { DataSource, EntityManager } from "typeorm";
 import { countAnewSql } from "./asked-days.ts";
 import { postPastSql } from "./post.ts";
 import type { JournalTables } from "./journal-tables.ts";
-import { COMMIT_LAG, takeTurn } from "./progress.ts";
+import { COMMIT_LAG, withProgress } from "./progress.ts";
 import { DAY, sumDaysSql } from "./sum-days.ts";
 
 export interface Backfilled {
-  /** Objects that this turn passed. */
+  /** Objects that this job passed. */
   readonly done: number;
   readonly more: boolean;
   readonly finished: boolean;
@@ -22,19 +22,19 @@ export interface Backfilled {
  */
 export function backfill(dataSource: DataSource, tables: JournalTables, limit: number): Promise<Backfilled> {
   const { schema } = tables;
-  return takeTurn(dataSource, schema, async (manager, before) => {
+  return withProgress(dataSource, schema, async (manager, before) => {
     if (before.fill_finished) return { done: 0, more: false, finished: true, progress: null };
     await backfillExceptions(manager, tables);
-    const [turn]: { done: number; finished: boolean; filling: boolean }[] = await manager.query(
+    const [passed]: { done: number; finished: boolean; filling: boolean }[] = await manager.query(
       objectsSql(tables),
       [before.filled_at, before.filled_id, limit, before.fill_until],
     );
-    const done = turn?.done ?? 0;
+    const done = passed?.done ?? 0;
     return {
       done,
       more: done === limit,
-      finished: turn?.finished === true,
-      progress: turn?.filling === true ? shownOf({ ...before, filled: before.filled + done }) : null,
+      finished: passed?.finished === true,
+      progress: passed?.filling === true ? shownOf({ ...before, filled: before.filled + done }) : null,
     };
   });
 }
@@ -56,10 +56,10 @@ const objectsSql = (tables: JournalTables) => {
        where o.status = 'SUCCEEDED' and o.${endedAt} >= $1::timestamptz and (o.${endedAt}, o.id) > ($1::timestamptz, $2)
          and o.${endedAt} < (select until from horizon)
        order by o.${endedAt}, o.id limit $3
-    ), booked as (
+    ), posted as (
       ${postPastSql(schema, kind, { at: "ended", rows: "next" })} returning j.*
-    ), summed as (${sumDaysSql(schema, `booked where at < ${rolledUntil(schema)}`)}
-    ), counted_anew as (${countAnewSql(schema, daysOf("booked"))}
+    ), summed as (${sumDaysSql(schema, `posted where at < ${rolledUntil(schema)}`)}
+    ), counted_anew as (${countAnewSql(schema, daysOf("posted"))}
     ), passed as (
       update ${schema}.journal_progress as p
          set filled = p.filled + (select count(*) from next),
@@ -86,9 +86,9 @@ async function backfillExceptions(manager: EntityManager, { schema, late }: Jour
   const backfillOne = (kind: JournalTables["kind"], at: string, rows: string) =>
     manager.query(`
       with past as (${rows} order by object_id, created_at
-      ), booked as (${postPastSql(schema, kind, { objectId: "object_id", at, rows: "past" })} returning j.*
-      ), summed as (${sumDaysSql(schema, `booked where at < ${rolledUntil(schema)}`)}
-      ), counted_anew as (${countAnewSql(schema, daysOf("booked"))})
+      ), posted as (${postPastSql(schema, kind, { objectId: "object_id", at, rows: "past" })} returning j.*
+      ), summed as (${sumDaysSql(schema, `posted where at < ${rolledUntil(schema)}`)}
+      ), counted_anew as (${countAnewSql(schema, daysOf("posted"))})
       select 1`);
   await backfillOne(late.kind, "created_at", ofKind);
   if (late.ends !== undefined)

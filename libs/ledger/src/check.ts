@@ -1,9 +1,9 @@
 import type { DataSource, EntityManager } from "typeorm";
-import { compareDays, type Turn } from "./compare-days.ts";
+import { compareDays, type CheckBounds } from "./compare-days.ts";
 import { compareObjects } from "./compare-objects.ts";
 import { countFindings, nextFound } from "./findings.ts";
 import type { JournalTables } from "./journal-tables.ts";
-import { COMMIT_LAG, backfilledUntil, takeTurn, type JournalProgress } from "./progress.ts";
+import { COMMIT_LAG, backfilledUntil, withProgress, type JournalProgress } from "./progress.ts";
 import { ROUND_DONE, ROUND_TOTAL } from "./state.ts";
 
 export interface Checked {
@@ -17,14 +17,14 @@ export interface Checked {
 }
 
 /**
- * Compares objects, exceptions and the journal, from where the last turn came to; what was found before is
- * compared again, a bounded number of findings, those that were looked at longest ago. Then days: those that are over for the first time or were asked for, else some of a round that
- * comes by all of them again and again. Each part is a transaction of its own: what was compared stays whatever
- * becomes of the next.
+ * Compares objects, exceptions and the journal, from where the last job ended. A bounded number of findings is
+ * compared again, the oldest first. Then it compares days: those that are newly over or were asked for, else some of a
+ * round that goes through all of them again and again. Each part is a transaction of its own, so that its results
+ * stay if the next part fails.
  */
-export async function check(dataSource: DataSource, tables: JournalTables, turn: Turn): Promise<Checked> {
-  const compared = await compareStretch(dataSource, tables, turn.limit);
-  const days = compared.more ? compared : await compareDays(dataSource, tables, turn);
+export async function check(dataSource: DataSource, tables: JournalTables, bounds: CheckBounds): Promise<Checked> {
+  const compared = await compareStretch(dataSource, tables, bounds.limit);
+  const days = compared.more ? compared : await compareDays(dataSource, tables, bounds);
   return { ...(await stateOf(dataSource, tables.schema)), done: compared.done + days.done, more: days.more };
 }
 
@@ -43,7 +43,7 @@ function compareStretch(
   limit: number,
 ): Promise<Pick<Checked, "done" | "more">> {
   const { schema } = tables;
-  return takeTurn(dataSource, schema, async (manager, progress) => {
+  return withProgress(dataSource, schema, async (manager, progress) => {
     const stretch = await nextStretch(manager, tables, progress, limit);
     const ids = [...new Set([...stretch.ids, ...(await nextFound(manager, schema))])];
     await compareObjects(manager, tables, ids);
@@ -57,10 +57,10 @@ interface Stretch {
 }
 
 /**
- * The objects that ended next, those of the rows posted next, and the next ones of the exceptions of the last days,
- * which are gone through again and again: what ends them shows in no place of their order. Rows ahead of the clock,
- * which are in balances already, are compared by every turn. While objects are being filled in, only those that were
- * passed can be compared.
+ * The objects that ended next, those of the rows posted next, and the next ones of the exceptions of the last days.
+ * These exceptions are gone through again and again, since an end of one does not change its place in their order.
+ * Every job compares rows ahead of the clock, which balances contain already. While the backfill goes on, only objects
+ * that it has passed can be compared.
  */
 async function nextStretch(
   manager: EntityManager,
@@ -87,7 +87,7 @@ const stretchSql = ({ schema, objects, endedAt, late }: JournalTables) => `
      where o.status = 'SUCCEEDED' and o.${endedAt} >= $1::timestamptz and (o.${endedAt}, o.id) > ($1::timestamptz, $2)
        and o.${endedAt} < (select until from horizon) and o.${endedAt} < $6::timestamptz
      order by o.${endedAt}, o.id limit $5
-  ), booked as (
+  ), posted as (
     select j.object_id as id, j.at from ${schema}.journal as j
      where j.at >= $3::timestamptz and (j.at, j.object_id) > ($3::timestamptz, $4) and j.at < (select until from horizon)
      order by j.at, j.object_id limit $5
@@ -100,13 +100,13 @@ const stretchSql = ({ schema, objects, endedAt, late }: JournalTables) => `
   ), ahead as (
     select j.object_id from ${schema}.journal as j where j.at > (select platform.clock()) order by j.at desc limit $5
   ), left_over as (
-    select $5 in ((select count(*) from ended), (select count(*) from booked), (select count(*) from late)) as more
+    select $5 in ((select count(*) from ended), (select count(*) from posted), (select count(*) from late)) as more
   ), moved as (
     update ${schema}.journal_progress as p
        set objects_at = coalesce((select at from ended order by at desc, id desc limit 1), p.objects_at),
            objects_id = coalesce((select id from ended order by at desc, id desc limit 1), p.objects_id),
-           rows_at = coalesce((select at from booked order by at desc, id desc limit 1), p.rows_at),
-           rows_id = coalesce((select id from booked order by at desc, id desc limit 1), p.rows_id),
+           rows_at = coalesce((select at from posted order by at desc, id desc limit 1), p.rows_at),
+           rows_id = coalesce((select id from posted order by at desc, id desc limit 1), p.rows_id),
            late_at = coalesce((select at from late order by at, id offset $5 - 1), '-infinity'),
            late_id = coalesce((select id from late order by at, id offset $5 - 1), ''),
            checked_at = case when more then p.checked_at else platform.clock() end,
@@ -114,5 +114,5 @@ const stretchSql = ({ schema, objects, endedAt, late }: JournalTables) => `
                                  else nullif(least((select until from horizon), $6::timestamptz), '-infinity') end
       from left_over
   )
-  select array(select id from ended union all select id from booked union all select object_id from late
+  select array(select id from ended union all select id from posted union all select object_id from late
                union all select object_id from ahead) as ids, (select more from left_over) as more`;

@@ -5,44 +5,44 @@ import { comparedDay, countRows, endSums, takeSumsAhead } from "./compare-sums.t
 import type { JournalTables } from "./journal-tables.ts";
 import { nextDay, roundDay } from "./next-day.ts";
 import type { Pass } from "./pass.ts";
-import { COMMIT_LAG, backfilledUntil, PAUSE_MS, takeTurn, type JournalProgress } from "./progress.ts";
+import { COMMIT_LAG, backfilledUntil, PAUSE_MS, withProgress, type JournalProgress } from "./progress.ts";
 import { startOf } from "./sum-days.ts";
 
-export interface Turn {
+export interface CheckBounds {
   /** Objects of one part, and of one stretch. */
   readonly limit: number;
-  /** For so long it begins parts of days, in milliseconds. */
-  readonly turnMs: number;
+  /** How long a job begins further parts of days, in milliseconds. */
+  readonly jobMs: number;
 }
 
 interface Part {
   readonly done: number;
-  /** What it was a part of; null where there was nothing to compare, or a round came to its end. */
+  /** The pass it belongs to; null where there was nothing to compare, or a round came to its end. */
   readonly pass: Pass | null;
 }
 
 /**
- * Compares days, a part of one at a time: all of its rows, of the objects that ended on it and of the charges
- * that were found late on it; and then its sums. Days that are over for the first time, and those that were asked
- * for, have `more` until none is left. A turn does as many parts of the round through all days as
- * begin within `turnMs`, one at least. Other work on the journal gets its time between two parts.
+ * Compares days, one part at a time: first the rows of a day, the objects that ended on it and the charges that
+ * were found late on it, then its sums. Days that are newly over, and those that were asked for, have `more` until
+ * none is left. Of the round through all days a job does as many parts as begin within `jobMs`, at least one. Between
+ * two parts other work on the journal goes on.
  */
 export async function compareDays(
   dataSource: DataSource,
   tables: JournalTables,
-  { limit, turnMs }: Turn,
+  { limit, jobMs }: CheckBounds,
 ): Promise<{ done: number; more: boolean }> {
-  await takeTurn(dataSource, tables.schema, (manager) => takeSumsAhead(manager, tables.schema));
+  await withProgress(dataSource, tables.schema, (manager) => takeSumsAhead(manager, tables.schema));
   const began = performance.now();
   let done = 0;
   for (;;) {
-    const part = await takeTurn(dataSource, tables.schema, async (manager, progress) => {
+    const part = await withProgress(dataSource, tables.schema, async (manager, progress) => {
       const compared = await comparePart(manager, tables, progress, limit);
       return { ...compared, more: compared.pass === "next" || progress.round_hurries };
     });
     done += part.done;
     const isOver = part.pass === null;
-    if (isOver || performance.now() - began >= turnMs) return { done, more: part.more && !isOver };
+    if (isOver || performance.now() - began >= jobMs) return { done, more: part.more && !isOver };
     await pause(PAUSE_MS);
   }
 }
@@ -51,7 +51,7 @@ interface Comparing {
   readonly pass: Pass;
   readonly day: string;
   readonly until: string;
-  /** Whether its sums are compared as well: it is over, and nothing can be filled into it any more. */
+  /** Whether its sums are compared as well: the day is over, and the backfill has passed it. */
   readonly sums: boolean;
 }
 
@@ -112,8 +112,8 @@ interface PartRead {
 }
 
 /**
- * The next rows, objects and charges of a day, those of one moment together. Objects and charges are left the
- * time of their commit, and objects that are still to be filled in are none of it.
+ * The next rows, objects and charges of a day; those of one moment stay together. It leaves out objects and
+ * charges that may not be committed yet, and objects that the backfill has not passed.
  */
 async function readPart(
   manager: EntityManager,

@@ -3,31 +3,31 @@ import type { JournalTables } from "./journal-tables.ts";
 import { DAY } from "./sum-days.ts";
 
 /**
- * Where the journal and what happened disagree about some objects, `$1` their ids: a row is missing, unfounded,
- * or says another amount, currency, merchant or mode, or accounts that are not those of its kind. One statement,
- * and so one moment.
+ * Where the journal and what happened disagree about some objects; `$1` are their ids. A row is missing or
+ * unfounded, has another amount, currency, merchant or mode, or has accounts that are not those of its kind. It is
+ * one statement, so that both sides are of one moment.
  */
 export function disagreementsSql(tables: JournalTables): string {
   const { schema } = tables;
   return `
     with late as (${lateSql(schema, tables.late.exception)}
     ), caused as (${causedSql(tables)}
-    ), booked as (
+    ), posted as (
       select object_id, kind, merchant_id, livemode, amount, currency, ${BETWEEN_ITS_ACCOUNTS} as between_its_accounts,
              case when isfinite(at) then ${DAY} end as day
         from ${schema}.journal where object_id = any ($1::text[])
     )
-    select case when booked.object_id is null then 'missing' when caused.object_id is null then 'unfounded'
+    select case when posted.object_id is null then 'missing' when caused.object_id is null then 'unfounded'
                 else 'differs' end as finding,
-           coalesce(booked.object_id, caused.object_id) as subject, coalesce(booked.kind, caused.kind) as kind,
-           coalesce(booked.merchant_id, caused.merchant_id) as merchant_id,
-           coalesce(booked.livemode, caused.livemode) as livemode,
-           coalesce(booked.currency, caused.currency) as currency,
-           case when (booked.merchant_id, booked.livemode, booked.currency) <> (caused.merchant_id, caused.livemode, caused.currency)
-                  or not between_its_accounts then booked.amount
-                else coalesce(booked.amount, 0) - coalesce(caused.amount, 0) end as difference, booked.day::text as day
-      from booked full join caused using (object_id, kind)
-     where (booked.merchant_id, booked.livemode, booked.amount, booked.currency)
+           coalesce(posted.object_id, caused.object_id) as subject, coalesce(posted.kind, caused.kind) as kind,
+           coalesce(posted.merchant_id, caused.merchant_id) as merchant_id,
+           coalesce(posted.livemode, caused.livemode) as livemode,
+           coalesce(posted.currency, caused.currency) as currency,
+           case when (posted.merchant_id, posted.livemode, posted.currency) <> (caused.merchant_id, caused.livemode, caused.currency)
+                  or not between_its_accounts then posted.amount
+                else coalesce(posted.amount, 0) - coalesce(caused.amount, 0) end as difference, posted.day::text as day
+      from posted full join caused using (object_id, kind)
+     where (posted.merchant_id, posted.livemode, posted.amount, posted.currency)
            is distinct from (caused.merchant_id, caused.livemode, caused.amount, caused.currency)
         or not between_its_accounts`;
 }
@@ -38,8 +38,8 @@ const BETWEEN_ITS_ACCOUNTS = `case kind ${JOURNAL_KINDS.map((kind) => {
 }).join(" ")} else false end`;
 
 /**
- * What must be posted: the ends of objects, and what exceptions say of what came after. Of a charge that was given
- * back nothing is left for its object: a capture beside it claims money that is not there.
+ * What must be posted: the ends of objects, and what exceptions say came after. A charge that was given back leaves
+ * nothing for its object: a capture beside it would claim money that is not there.
  */
 function causedSql({ schema, objects, kind, late }: JournalTables): string {
   const { reversed, adopted } = late.ends ?? {};

@@ -15,7 +15,7 @@ export interface AskedLine {
   readonly kind: BookLineKind;
 }
 
-/** What is known of lines of the provider's that our books of a day do not have; one for each, in order. */
+/** What is known of the provider's lines that our journal of a day lacks; one answer for each, in order. */
 export async function explainLines(
   pool: Pool,
   tables: JournalTables,
@@ -39,8 +39,8 @@ function movementsOf({ kind, late }: JournalTables): readonly JournalKind[] {
 }
 
 /**
- * What filling has still to come by: an object that succeeded, from where it has come on, which may be of the same
- * second; and what an exception knows of, which each of its turns books.
+ * What the backfill has not posted yet. That is an object that succeeded after the place it has reached, or in the
+ * same second; and an exception, which every job posts.
  */
 function toBeBackfilledSql({ schema, endedAt, kind, late }: JournalTables): string {
   const lines = [`asked.kind = '${MOVEMENTS[late.kind].line}'`];
@@ -57,13 +57,13 @@ export function explainSql(tables: JournalTables): string {
   const { schema, objects } = tables;
   const movements = movementsOf(tables).map((kind) => `('${MOVEMENTS[kind].line}', '${kind}')`);
   return `
-    select asked.reference, asked.kind, coalesce(is_ours and (o.id is not null or booked.at is not null), false) as known,
+    select asked.reference, asked.kind, coalesce(is_ours and (o.id is not null or posted.at is not null), false) as known,
            case when is_ours then o.status end as status,
            coalesce(is_ours and o.status not in (${OPEN}), false) as ended,
-           case when is_ours then coalesce(booked.amount, o.amount) end as amount,
-           case when is_ours then coalesce(booked.currency, o.currency) end as currency,
-           floor(extract(epoch from booked.at) * 1000)::bigint as booked_at_ms,
-           coalesce(is_ours and booked.at is null and not p.fill_finished and (${toBeBackfilledSql(tables)}), false) as to_be_filled
+           case when is_ours then coalesce(posted.amount, o.amount) end as amount,
+           case when is_ours then coalesce(posted.currency, o.currency) end as currency,
+           floor(extract(epoch from posted.at) * 1000)::bigint as booked_at_ms,
+           coalesce(is_ours and posted.at is null and not p.fill_finished and (${toBeBackfilledSql(tables)}), false) as to_be_filled
       from unnest($2::text[], $3::text[]) with ordinality as asked (reference, kind, ord)
       cross join lateral (select asked.kind in (select line from (values ${movements.join(", ")}) as m (line, kind)) as is_ours) as ours
       left join ${schema}.${objects} as o on o.id = asked.reference and o.livemode = $1
@@ -72,6 +72,6 @@ export function explainSql(tables: JournalTables): string {
         select j.at, j.amount, j.currency from ${schema}.journal as j join (values ${movements.join(", ")}) as m (line, kind) on m.kind = j.kind
          where j.object_id = asked.reference and j.livemode = $1 and m.line = asked.kind
          order by j.at limit 1
-      ) as booked on true
+      ) as posted on true
      order by asked.ord`;
 }

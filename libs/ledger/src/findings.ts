@@ -11,10 +11,10 @@ export type Finding = Omit<JournalFinding, "service" | "found_at"> & {
   readonly day: string | null;
 };
 
-/** Findings that are compared again by one turn. */
+/** Findings that one job compares again. */
 export const AGAIN_MAX = 1_000;
 
-/** The objects whose findings were looked at longest ago, and notes that they are looked at now. */
+/** The objects whose findings were compared longest ago; notes that they are compared now. */
 export async function nextFound(manager: EntityManager, schema: string): Promise<string[]> {
   // TypeORM answers an UPDATE with the rows it returned and their number.
   const [rows]: [{ subject: string }[], number] = await manager.query(
@@ -34,9 +34,9 @@ export async function countFindings(manager: EntityManager, schema: string): Pro
 }
 
 /**
- * What is found of these objects or days from now on; what is not found again of an object has been put right. The
- * sums may have been worked out anew meanwhile, of rows that were wrong: so the days of its rows are compared once
- * more. A finding about a sum is never found again, for the sum is replaced: it stands for a day (takeSumsAhead).
+ * Replaces the findings of these objects or days. A finding of an object that is not found again has been put right.
+ * Meanwhile sums may have been made of its wrong rows, so the days of its rows are compared once more. A finding about
+ * a sum is never found again, since the sum is replaced: it stands for a day (takeSumsAhead).
  */
 export async function replaceFindings(
   manager: EntityManager,

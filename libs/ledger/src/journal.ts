@@ -30,26 +30,26 @@ export interface JournalOptions {
   readonly tables: JournalTables;
   readonly background: Pool;
   readonly dataSource: DataSource;
-  /** How long a turn of checking goes on with the next part of a day, in milliseconds: 5,000 where absent. */
-  readonly turnMs?: number;
+  /** How long a checking job begins further parts of days, in milliseconds: 5,000 where absent. */
+  readonly jobMs?: number;
 }
 
-/** What passes and compares unless a turn asks for another number of objects. */
-const TURN = 2_000;
-/** For so long a turn begins to compare parts of days: a process that is told to stop waits for it. */
-const TURN_MS = 5_000;
+/** Objects that a job passes or compares where it names no other number. */
+const OBJECTS_PER_JOB = 2_000;
+/** Short, since a stopping process waits for the job. */
+const JOB_MS = 5_000;
 
-/** What can be done on an owner's journal: actions of its contract, and its jobs. What writes rows are the owner's own statements. */
+/** The actions and jobs of an owner's journal. Entries are written by the owner's own statements. */
 export interface Journal {
   bookLines(asked: LinesAsked): Promise<Lines>;
   explainLines(asked: {
     readonly livemode: boolean;
     readonly references: readonly AskedLine[];
   }): Promise<{ lines: ExplainedLine[] }>;
-  fillJournal(turn: { readonly limit?: number | undefined }): Promise<Backfilled>;
+  fillJournal(bounds: { readonly limit?: number | undefined }): Promise<Backfilled>;
   refillJournal(asked: BackfillAsked): Promise<{ to_fill: number }>;
   rollUpJournal(): Promise<RolledUp>;
-  checkJournal(turn: { readonly limit?: number | undefined }): Promise<Checked>;
+  checkJournal(bounds: { readonly limit?: number | undefined }): Promise<Checked>;
   recheckJournal(asked: RecheckAsked): Promise<Record<string, never>>;
   journalTotals(asked: TotalsAsked): Promise<{ totals: JournalTotal[]; filling: JournalBackfill | null }>;
   journalFindings(asked: {
@@ -62,7 +62,7 @@ export function createJournal({
   tables,
   background,
   dataSource,
-  turnMs = TURN_MS,
+  jobMs = JOB_MS,
 }: JournalOptions): Journal {
   const { schema } = tables;
   return {
@@ -70,10 +70,10 @@ export function createJournal({
     explainLines: async ({ livemode, references }) => ({
       lines: await explainLines(background, tables, livemode, references),
     }),
-    fillJournal: ({ limit = TURN }) => backfill(dataSource, tables, limit),
+    fillJournal: ({ limit = OBJECTS_PER_JOB }) => backfill(dataSource, tables, limit),
     refillJournal: (asked) => askBackfill(dataSource, tables, asked),
     rollUpJournal: () => rollUp(dataSource, schema),
-    checkJournal: ({ limit = TURN }) => check(dataSource, tables, { limit, turnMs }),
+    checkJournal: ({ limit = OBJECTS_PER_JOB }) => check(dataSource, tables, { limit, jobMs }),
     recheckJournal: (asked) => recheck(dataSource, tables, asked),
     // What is said of how far the work has come is read first: it is at least as far as that.
     journalTotals: async (asked) => ({

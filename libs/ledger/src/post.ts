@@ -1,7 +1,7 @@
 import { MOVEMENTS, type JournalKind } from "@flowlix/contracts";
 
 /** Columns that `movementSql` fills, in its order. */
-const BOOKED = "object_id, kind, debit, credit, merchant_id, livemode, amount, currency";
+const COLUMNS = "object_id, kind, debit, credit, merchant_id, livemode, amount, currency";
 
 /**
  * An insert of movements of one kind, for a statement that records what caused them
@@ -14,7 +14,7 @@ export function postSql(
   { objectId = "id", rows }: { readonly objectId?: string; readonly rows: string },
 ): string {
   const { debit, credit } = MOVEMENTS[kind];
-  return `insert into ${schema}.journal (${BOOKED})
+  return `insert into ${schema}.journal (${COLUMNS})
     select ${objectId}, '${kind}', '${debit}', '${credit}', merchant_id, livemode, amount, currency from ${rows}`;
 }
 
@@ -25,7 +25,7 @@ export function postPastSql(
   { objectId = "id", at, rows }: { readonly objectId?: string; readonly at: string; readonly rows: string },
 ): string {
   const { debit, credit } = MOVEMENTS[kind];
-  return `insert into ${schema}.journal as j (${BOOKED}, at)
+  return `insert into ${schema}.journal as j (${COLUMNS}, at)
     select ${objectId}, '${kind}', '${debit}', '${credit}', merchant_id, livemode, amount, currency, ${at} from ${rows}
     on conflict (object_id, kind) do nothing`;
 }

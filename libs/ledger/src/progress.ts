@@ -5,7 +5,7 @@ import { transact } from "@flowlix/persistence";
 /** How far the work on a journal has come. Times are the database's texts, so that no microsecond is lost. */
 export interface JournalProgress {
   readonly rolled_until: string;
-  /** What ended later than this is not to be filled in: no process of the release before is left then. */
+  /** Objects that ended later are not backfilled: no process of the release before is left then. */
   readonly fill_until: string;
   readonly filled_at: string;
   readonly filled_id: string;
@@ -30,22 +30,21 @@ export interface JournalProgress {
 /** Longer than between the second that an object's end carries and its commit: what ended later is not passed yet. */
 export const COMMIT_LAG = "interval '10 minutes'";
 
-/** What ended later than this may be without a row. */
+/** Objects that ended later than this may lack an entry. */
 export const backfilledUntil = ({ fill_finished, filled_until }: JournalProgress): string =>
   fill_finished ? "infinity" : filled_until;
 
-/** Beyond this a turn gives up; it comes again. */
+/** A job that has waited this long gives up, and is repeated. */
 const WAIT_MAX_MS = 10_000;
-/** Between two attempts; and between two parts of a turn, so that one of them falls there. */
+/** Between two attempts to lock the row. Also between two parts of a job, so that another job can lock it then. */
 export const PAUSE_MS = 100;
 
 /**
- * Does a turn of filling, summing or checking: one of them at a time, as the row says that they come by. What a
- * later statement of the transaction sees includes whatever the one before committed. While another one has the row,
- * who may take long, nothing is held: a turn that waited in the database would keep a connection from operators'
- * acts. Errors: that the row is taken for too long.
+ * Runs `work` with the row of progress locked, so that backfill, sums and check run one at a time and see what the
+ * one before committed. Another job may hold the row for long. So the wait is outside of the database: inside it
+ * would keep a connection from operators' acts. Errors: that the row is locked for too long.
  */
-export async function takeTurn<T>(
+export async function withProgress<T>(
   dataSource: DataSource,
   schema: string,
   work: (manager: EntityManager, progress: JournalProgress) => Promise<T>,

@@ -1,7 +1,7 @@
 import type { DataSource } from "typeorm";
 import { appendAudit } from "@flowlix/persistence";
 import type { JournalTables } from "./journal-tables.ts";
-import { takeTurn } from "./progress.ts";
+import { withProgress } from "./progress.ts";
 
 export interface RecheckAsked {
   /** Whose act it is, for the audit. */
@@ -10,13 +10,13 @@ export interface RecheckAsked {
   readonly day: string | null;
 }
 
-/** Has a day compared anew by the next turns of checking, or a round through all of them begin that is done at once. */
+/** Has the next jobs compare a day anew, or begin a round through all days that is done at once. */
 export function recheck(
   dataSource: DataSource,
   { schema }: JournalTables,
   { actor, day }: RecheckAsked,
 ): Promise<Record<string, never>> {
-  return takeTurn(dataSource, schema, async (manager) => {
+  return withProgress(dataSource, schema, async (manager) => {
     if (day === null) {
       await manager.query(`delete from ${schema}.journal_comparing where pass = 'round'`);
       await manager.query(

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from "typeorm";
-import { takeTurn } from "./progress.ts";
+import { withProgress } from "./progress.ts";
 import { CLOCK_BACK, startOf, sumDaysSql } from "./sum-days.ts";
 
 export interface RolledUp {
@@ -10,7 +10,7 @@ export interface RolledUp {
 
 /** Longer than any statement that posts entries may run. So the oldest transaction seldom moves the bound. */
 const LAG_MS = 60_000;
-/** What one turn sums at most: the movements of this long. */
+/** One job sums the movements of this long at most. */
 const STRETCH = "interval '10 minutes'";
 
 /**
@@ -19,25 +19,25 @@ const STRETCH = "interval '10 minutes'";
  * clock was set back behind what is summed, its day begins anew.
  */
 export function rollUp(dataSource: DataSource, schema: string, lagMs = LAG_MS): Promise<RolledUp> {
-  return takeTurn(dataSource, schema, async (manager, { rolled_until }) => {
+  return withProgress(dataSource, schema, async (manager, { rolled_until }) => {
     const since = (await goBack(manager, schema)) ?? rolled_until;
     const { until, more } = await boundOf(manager, schema, since, lagMs);
     // A statement of its own: it sees whatever was committed when the bound was found.
     const [summed]: { done: number }[] = await manager.query(
-      `with booked as (
+      `with posted as (
          select * from ${schema}.journal where at >= $1::timestamptz and at < $2::timestamptz
-       ), summed as (${sumDaysSql(schema, "booked")}
+       ), summed as (${sumDaysSql(schema, "posted")}
        ), moved as (
          update ${schema}.journal_progress set rolled_until = $2::timestamptz
        )
-       select count(*) as done from booked`,
+       select count(*) as done from posted`,
       [since, until],
     );
     return { done: summed?.done ?? 0, more };
   });
 }
 
-/** Up to where this turn sums, never before where the last one came to; `more` where that is not all there is. */
+/** The moment up to which this job sums, never before the end of the last one; `more` where entries remain. */
 async function boundOf(
   manager: EntityManager,
   schema: string,

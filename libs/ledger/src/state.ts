@@ -10,7 +10,7 @@ export const ROUND_TOTAL = "(platform.clock() at time zone 'UTC')::date - round_
 /** The end of the last day that was compared as a whole. */
 const checkedUntil = startOf("checked_day + 1");
 
-/** Longer than several turns of checking that fail take until they are repeated. */
+/** Longer than it takes to repeat several failed jobs of checking. */
 const CURRENT = "interval '15 minutes'";
 
 /**
@@ -29,7 +29,7 @@ type Row = Omit<JournalState, "filling" | "asked"> & {
   readonly is_filling: boolean;
 };
 
-/** How far filling and checking have come. To be read before what it is about, which is then at least as far. */
+/** How far backfill and check have come. Read it before their results, which are then at least as far. */
 export async function readState(pool: Pool, schema: string): Promise<JournalState> {
   const [row] = await query<Row>(pool, {
     name: "journal_state",
@@ -54,7 +54,7 @@ export async function readState(pool: Pool, schema: string): Promise<JournalStat
   };
 }
 
-/** How old the news is that a part of the check tells: of what is new, of days that are over, of everything. */
+/** How long ago each part of the check last compared: what is new, days that are over, everything. */
 export interface CheckAge {
   readonly of: "new" | "days" | "round";
   readonly seconds: number;

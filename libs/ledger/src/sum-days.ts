@@ -16,7 +16,7 @@ export const DAY = "(at at time zone 'UTC')::date";
 export const startOf = (day: string) => `((${day})::timestamp at time zone 'UTC')`;
 
 /**
- * How far the clock may be set back without any turn of summing seeing it: where a turn does, it begins this much
- * earlier, for what was posted meanwhile; and a day is not compared before it is over for this long.
+ * How far the clock may be set back without a summing job noticing. A job that notices sums again from this much
+ * earlier, for what was posted meanwhile. A day is compared only once it has been over for this long.
  */
 export const CLOCK_BACK = "interval '1 hour'";

@@ -50,7 +50,7 @@ export {
 } from "./http-listener.ts";
 export { connectionsWithin } from "./descriptors.ts";
 export { inPieces, type WorkDone } from "./in-pieces.ts";
-export { createTurns, type Turns } from "./take-turns.ts";
+export { createFairQueue, type FairQueue } from "./fair-queue.ts";
 export { ownerDeadlineMs, TIME_LADDER } from "./time-ladder.ts";
 export { ConfigurationError } from "./configuration-error.ts";
 export { idempotencyRetention } from "./idempotency-retention.ts";

@@ -1,6 +1,6 @@
 import type { Decryptor } from "@flowlix/cards";
 import type { Params, refundsContract, Result } from "@flowlix/contracts";
-import type { DueSlots, Turns } from "@flowlix/runtime";
+import type { DueSlots, FairQueue } from "@flowlix/runtime";
 import type { Acquirers, OwnerDeps } from "@flowlix/engine";
 import type { HostedStore } from "./hosted/hosted-store.ts";
 import type { SyncStore } from "./status-sync/sync-store.ts";
@@ -19,10 +19,10 @@ export interface PaymentsDeps extends OwnerDeps {
   readonly lists: PaymentsLists;
   readonly syncs: SyncStore;
   readonly reservations: ReservationsStore;
-  /** By Payment: its Refunds go one after the other, and never keep those of others waiting. */
-  readonly refundTurns: Turns;
-  /** The same for what no request waits for, with turns and connections of its own. */
-  readonly backgroundRefunds: Pick<PaymentsDeps, "reservations" | "refundTurns">;
+  /** Keyed by Payment: its Refunds run one after the other, and those of other Payments do not wait for them. */
+  readonly refundQueue: FairQueue;
+  /** The same for work that no request waits for, with a queue and connections of its own. */
+  readonly backgroundRefunds: Pick<PaymentsDeps, "reservations" | "refundQueue">;
   /** Asks the owner of Refunds for the one a reservation was made for, or for the row that prevents it. */
   readonly preventRefund: (
     asked: Params<typeof refundsContract, "void">,

@@ -4,7 +4,7 @@ import { refundsContract } from "@flowlix/contracts";
 import { startOwner, type Owner } from "@flowlix/engine";
 import {
   clientFor,
-  createTurns,
+  createFairQueue,
   defineModule,
   DueSlots,
   ownerDeadlineMs,
@@ -26,9 +26,9 @@ import { createReservationsStore } from "./refunds/reservations-store.ts";
 import { paymentsTasks } from "./tasks.ts";
 
 /** Refunds at once in one process: fewer than there are connections for creates, which they share. */
-const REFUND_TURNS = { atOnce: 3, waitingOfKeyMax: 256, waitingMax: 1_024, waitMaxMs: 10_000 };
+const REFUND_QUEUE = { atOnce: 3, waitingOfKeyMax: 256, waitingMax: 1_024, waitMaxMs: 10_000 };
 /** Beside those: what status syncs found, reported without a request that waits for it, and what sweeps find. */
-const BACKGROUND_REFUND_TURNS = { ...REFUND_TURNS, atOnce: 2 };
+const BACKGROUND_REFUND_QUEUE = { ...REFUND_QUEUE, atOnce: 2 };
 const VOID_TIMEOUT_MS = 5_000;
 
 export const paymentsModule = defineModule({
@@ -58,10 +58,10 @@ function depsOf({ broker, metrics }: Host, owner: Owner, config: PaymentsConfig)
     lists: createPaymentsLists(pools.read, paymentsOwner.pools.read),
     syncs: createSyncStore(pools.background),
     reservations: createReservationsStore(pools.hot, pools.background),
-    refundTurns: createTurns(REFUND_TURNS),
+    refundQueue: createFairQueue(REFUND_QUEUE),
     backgroundRefunds: {
       reservations: createReservationsStore(pools.background, pools.background),
-      refundTurns: createTurns(BACKGROUND_REFUND_TURNS),
+      refundQueue: createFairQueue(BACKGROUND_REFUND_QUEUE),
     },
     preventRefund: (asked) => refunds.void(asked, { requestId: "", timeoutMs: VOID_TIMEOUT_MS }),
     acquirers,

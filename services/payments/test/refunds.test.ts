@@ -172,7 +172,7 @@ describe("the money of Refunds", () => {
     const { deps } = given();
     const id = await paid();
     const request = await asked(id);
-    const unordered = { ...deps, refundTurns: { take: <T>(_: string, work: () => Promise<T>) => work() } };
+    const unordered = { ...deps, refundQueue: { run: <T>(_: string, work: () => Promise<T>) => work() } };
     const made = await Promise.all(Array.from({ length: 8 }, () => reserveRefund(unordered, request)));
     expect(new Set(made.map((one) => JSON.stringify(one)))).to.have.property("size", 1);
     expect(await balance(id)).to.include({ amount_refundable: 900 });

@@ -132,7 +132,7 @@ function tillOn(database: TestDatabase, pools: Pools): TillUnderTest {
     database,
     pools,
     journal,
-    byParts: createJournal({ ...options, turnMs: 0 }),
+    byParts: createJournal({ ...options, jobMs: 0 }),
     anomalies,
     sell: async (sale) => void (await query(pools.hot, { name: "sell", text: SELL, values: valuesOf(sale) })),
     soldBefore: put("SUCCEEDED"),

@@ -2,7 +2,7 @@ import { findPosition, type From } from "@flowlix/engine";
 import type { Pool } from "pg";
 import { query } from "@flowlix/persistence";
 import type { Scope } from "@flowlix/contracts";
-import { createTurns } from "@flowlix/runtime";
+import { createFairQueue } from "@flowlix/runtime";
 import { pageStatement, type PageRow, type WantedPage } from "./page-statement.ts";
 
 export interface PaymentsLists {
@@ -13,19 +13,19 @@ export interface PaymentsLists {
 }
 
 /**
- * A search for what is rare reads a merchant's whole range of its index. So one such search of a merchant
- * runs at a time, and of all merchants as many as leave a connection to those who read one Payment.
+ * A search for something rare reads a merchant's whole range of its index. So one search of a merchant runs
+ * at a time, and of all merchants as many as leave a connection to reads of one Payment.
  */
-const TURNS = { waitingOfKeyMax: 256, waitingMax: 2_048, waitMaxMs: 10_000 };
+const QUEUE = { waitingOfKeyMax: 256, waitingMax: 2_048, waitMaxMs: 10_000 };
 
 /** Lists over the connections for reading, of which there are `connections`. */
 export function createPaymentsLists(read: Pool, connections: number): PaymentsLists {
-  const turns = createTurns({ ...TURNS, atOnce: Math.max(1, connections - 1) });
+  const queue = createFairQueue({ ...QUEUE, atOnce: Math.max(1, connections - 1) });
   return {
     from: (scope, id, going) => findPosition(read, "payments", { scope, id, going }),
     page: (wanted) => {
       const statement = pageStatement(wanted);
-      return turns.take(wanted.scope.merchant_id, () => query<PageRow>(read, statement));
+      return queue.run(wanted.scope.merchant_id, () => query<PageRow>(read, statement));
     },
   };
 }

@@ -7,22 +7,22 @@ type ApplyRefund = Params<typeof paymentsContract, "applyRefund">;
 
 export type ApplyRefundDeps = Pick<
   PaymentsDeps,
-  "reservations" | "exceptions" | "refundTurns" | "backgroundRefunds"
+  "reservations" | "exceptions" | "refundQueue" | "backgroundRefunds"
 >;
 
 /**
- * Takes over a Refund as its owner recorded it, with the money that its status moves. An older version,
- * or the same once more, changes nothing (docs/design/architecture.md#refund). What contradicts the reservation, or an
- * end that was applied, is an exception. What a request waits for never waits for what none does. Errors:
+ * Takes over a Refund as its owner recorded it, with the money that its status moves. An older version, or the
+ * same once more, changes nothing (docs/design/architecture.md#refund). A contradiction to the reservation, or to an
+ * end that was applied, is an exception. Background work never delays a report that a request waits for. Errors:
  * object_not_found where nothing is reserved under its id, object_state_conflict where something else is, both for
- * good; service_unavailable where its turn did not come in time.
+ * good; service_unavailable where the queue did not let it begin in time.
  */
 export function applyRefund(
   deps: ApplyRefundDeps,
   { refund, version, background }: ApplyRefund,
 ): Promise<Result<typeof paymentsContract, "applyRefund">> {
-  const { refundTurns, reservations } = background === true ? deps.backgroundRefunds : deps;
-  return refundTurns.take(refund.payment_id, async () => {
+  const { refundQueue, reservations } = background === true ? deps.backgroundRefunds : deps;
+  return refundQueue.run(refund.payment_id, async () => {
     if (await reservations.apply(refund, version)) return { applied: true };
     const kept = await reservations.find(refund.id);
     const reserved = kept !== null && kept.payment_id === refund.payment_id && kept.amount === refund.amount;

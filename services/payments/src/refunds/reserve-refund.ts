@@ -2,7 +2,7 @@ import { DomainError, isDomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
 import { reservedOf, type Reservation, type Reserved, type ReserveRefund } from "./reservation.ts";
 
-type Deps = Pick<PaymentsDeps, "reservations" | "exceptions" | "settings" | "refundTurns">;
+type Deps = Pick<PaymentsDeps, "reservations" | "exceptions" | "settings" | "refundQueue">;
 
 /** Beside other Refunds of the Payment a reason to refuse may be gone when it is looked for. */
 const TRIES_MAX = 3;
@@ -10,19 +10,19 @@ const TRIES_MAX = 3;
 /**
  * Takes the money of a Refund out of what can still be refunded, once per refund id. An existing
  * reservation is answered before any rule, so that an exact retry outlives a withdrawn currency
- * (docs/design/architecture.md#refund). Refunds of one Payment take turns: they would only wait for its row. Errors: as
- * the contract's `reserveRefund` lists them.
+ * (docs/design/architecture.md#refund). Refunds of one Payment queue here, where they would else wait for its row.
+ * Errors: as the contract's `reserveRefund` lists them.
  */
 export async function reserveRefund(deps: Deps, request: ReserveRefund): Promise<Reserved> {
   let begun = false;
   try {
-    return await deps.refundTurns.take(request.payment_id, () => {
+    return await deps.refundQueue.run(request.payment_id, () => {
       begun = true;
       return reserve(deps, request);
     });
   } catch (error) {
     if (begun || !isDomainError(error)) throw error;
-    // Its turn never came: nothing was reserved by this request, and there is no Refund yet who asks for it.
+    // The queue refused it: this request reserved nothing, and there is no Refund yet.
     throw nothingReserved(error);
   }
 }

@@ -1,7 +1,7 @@
 import { createExceptionsStore } from "@flowlix/engine";
 import { createPools, type Pools } from "@flowlix/persistence";
 import type { Payment, paymentsContract } from "@flowlix/contracts";
-import { createLogger, createTurns, newId, type Client, type WorkDone } from "@flowlix/runtime";
+import { createLogger, createFairQueue, newId, type Client, type WorkDone } from "@flowlix/runtime";
 import { losingAnswers, type LosingPool, type TestDatabase, patientSlots } from "@flowlix/testkit";
 import { getPayment } from "../../src/read/get-payment.ts";
 import { createPaymentsReads } from "../../src/read/payments-reads.ts";
@@ -37,7 +37,7 @@ export interface PaymentsSide {
   close(): Promise<void>;
 }
 
-const newTurns = () => createTurns({ atOnce: 3, waitingOfKeyMax: 256, waitingMax: 1_024, waitMaxMs: 10_000 });
+const newQueue = () => createFairQueue({ atOnce: 3, waitingOfKeyMax: 256, waitingMax: 1_024, waitMaxMs: 10_000 });
 
 export async function openPaymentsSide(database: TestDatabase, sql: SqlOf): Promise<PaymentsSide> {
   const pools: Pools = await createPools({
@@ -58,8 +58,8 @@ export async function openPaymentsSide(database: TestDatabase, sql: SqlOf): Prom
   });
   const refundsOn = (reservations: PaymentsDeps["reservations"]) => ({
     reservations,
-    refundTurns: newTurns(),
-    backgroundRefunds: { reservations, refundTurns: newTurns() },
+    refundQueue: newQueue(),
+    backgroundRefunds: { reservations, refundQueue: newQueue() },
   });
   const ownReservations = createReservationsStore(answers.pool, pools.background);
   const depsOf = ({ reservations = ownReservations }: Partial<Pick<PaymentsDeps, "reservations">> = {}) => ({

@@ -10,7 +10,7 @@ import {
   type OwnerUnderTest,
 } from "@flowlix/engine/testing";
 import { createPools, type Pool, type Pools } from "@flowlix/persistence";
-import { createTurns, newId } from "@flowlix/runtime";
+import { createFairQueue, newId } from "@flowlix/runtime";
 import {
   patientSlots,
   runClock,
@@ -120,7 +120,7 @@ export function paymentsOn(database: TestDatabase, pools: Pools): PaymentsUnderT
 
 const refundsOn = (pool: Pool, pools: Pools): PaymentsDeps["backgroundRefunds"] => ({
   reservations: createReservationsStore(pool, pools.background),
-  refundTurns: createTurns({ atOnce: 3, waitingOfKeyMax: 256, waitingMax: 1_024, waitMaxMs: 10_000 }),
+  refundQueue: createFairQueue({ atOnce: 3, waitingOfKeyMax: 256, waitingMax: 1_024, waitMaxMs: 10_000 }),
 });
 
 function depsFor(pools: Pools, provider: ScriptedProvider): PaymentsDeps {

@@ -1,7 +1,7 @@
 import { findPosition, type From } from "@flowlix/engine";
 import type { Scope } from "@flowlix/contracts";
 import { query, type Pool } from "@flowlix/persistence";
-import { createTurns } from "@flowlix/runtime";
+import { createFairQueue } from "@flowlix/runtime";
 import { choosePlan, LIST_BOUNDS, type ListBounds } from "./choose-plan.ts";
 import type { WantedPage } from "./list-conditions.ts";
 import { listStatement } from "./list-statement.ts";
@@ -23,10 +23,10 @@ export interface PayoutsLists {
 }
 
 /**
- * One page of a merchant is looked for at a time, and of all merchants as many as leave a connection to those
- * who ask where a cursor stands: that takes no turn, and a search may take seconds.
+ * One page of a merchant is read at a time, and of all merchants one page fewer than there are connections.
+ * Positions of cursors do not queue: the connection that is left is theirs, since a search may take seconds.
  */
-const TURNS = { waitingOfKeyMax: 256, waitingMax: 2_048, waitMaxMs: 10_000 };
+const QUEUE = { waitingOfKeyMax: 256, waitingMax: 2_048, waitMaxMs: 10_000 };
 
 /** Lists over connections of their own, of which there are so many. */
 export function createPayoutsLists(
@@ -34,11 +34,11 @@ export function createPayoutsLists(
   connections: number,
   bounds: ListBounds = LIST_BOUNDS,
 ): PayoutsLists {
-  const turns = createTurns({ ...TURNS, atOnce: Math.max(1, connections - 1) });
+  const queue = createFairQueue({ ...QUEUE, atOnce: Math.max(1, connections - 1) });
   return {
     from: (scope, id, going) => findPosition(pool, "payouts", { scope, id, going }),
     page: async (wanted) => {
-      const found = await turns.take(wanted.scope.merchant_id, async () => {
+      const found = await queue.run(wanted.scope.merchant_id, async () => {
         const plan = await choosePlan(pool, wanted, bounds);
         return query<CountedRow>(pool, listStatement(wanted, plan));
       });

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { withContext } from "../src/request-context.ts";
-import { createTurns } from "../src/take-turns.ts";
+import { createFairQueue } from "../src/fair-queue.ts";
 import { refusal } from "./refusal.ts";
 
-describe("turns of work", () => {
+describe("a fair queue", () => {
   it("one of a key runs at a time, in the order in which they came, and others go on beside it", async () => {
-    const turns = createTurns({ atOnce: 2, waitingOfKeyMax: 5, waitingMax: 10, waitMaxMs: 60_000 });
+    const queue = createFairQueue({ atOnce: 2, waitingOfKeyMax: 5, waitingMax: 10, waitMaxMs: 60_000 });
     const first = Promise.withResolvers<void>();
     const done: string[] = [];
     const work = (name: string, until?: Promise<void>) => async () => {
@@ -13,10 +13,10 @@ describe("turns of work", () => {
       done.push(name);
     };
     const all = [
-      turns.take("a", work("a1", first.promise)),
-      turns.take("a", work("a2")),
-      turns.take("a", work("a3")),
-      turns.take("b", work("b1")),
+      queue.run("a", work("a1", first.promise)),
+      queue.run("a", work("a2")),
+      queue.run("a", work("a3")),
+      queue.run("b", work("b1")),
     ];
     await all[3];
     expect(done).to.deep.equal(["b1"]);
@@ -26,7 +26,7 @@ describe("turns of work", () => {
   });
 
   it("so many run at once, whatever their keys", async () => {
-    const turns = createTurns({ atOnce: 2, waitingOfKeyMax: 5, waitingMax: 10, waitMaxMs: 60_000 });
+    const queue = createFairQueue({ atOnce: 2, waitingOfKeyMax: 5, waitingMax: 10, waitMaxMs: 60_000 });
     const open = Promise.withResolvers<void>();
     let running = 0;
     const most: number[] = [];
@@ -36,7 +36,7 @@ describe("turns of work", () => {
       await open.promise;
       running -= 1;
     };
-    const all = ["a", "b", "c", "d"].map((key) => turns.take(key, work));
+    const all = ["a", "b", "c", "d"].map((key) => queue.run(key, work));
     open.resolve();
     await Promise.all(all);
     expect(Math.max(...most)).to.equal(2);
@@ -44,7 +44,7 @@ describe("turns of work", () => {
   });
 
   it("keys take turns: who comes new waits for one piece of each other, however much they have waiting", async () => {
-    const turns = createTurns({ atOnce: 3, waitingOfKeyMax: 100, waitingMax: 400, waitMaxMs: 60_000 });
+    const queue = createFairQueue({ atOnce: 3, waitingOfKeyMax: 100, waitingMax: 400, waitMaxMs: 60_000 });
     const open = Promise.withResolvers<void>();
     const begun: string[] = [];
     const work = (name: string) => async () => {
@@ -52,9 +52,9 @@ describe("turns of work", () => {
       await open.promise;
     };
     const busy = ["a", "b", "c"].flatMap((key) =>
-      Array.from({ length: 20 }, () => turns.take(key, work(key))),
+      Array.from({ length: 20 }, () => queue.run(key, work(key))),
     );
-    const all = [...busy, turns.take("new", work("new")), turns.take("new", work("new"))];
+    const all = [...busy, queue.run("new", work("new")), queue.run("new", work("new"))];
     open.resolve();
     await Promise.all(all);
     expect(begun).to.have.length(62);
@@ -63,23 +63,23 @@ describe("turns of work", () => {
   });
 
   it("who would wait behind too many is told to come later, of one key and of all", async () => {
-    const turns = createTurns({ atOnce: 1, waitingOfKeyMax: 1, waitingMax: 2, waitMaxMs: 60_000 });
+    const queue = createFairQueue({ atOnce: 1, waitingOfKeyMax: 1, waitingMax: 2, waitMaxMs: 60_000 });
     const open = Promise.withResolvers<void>();
-    const held = [turns.take("a", () => open.promise), turns.take("a", async () => undefined)];
-    expect((await refusal(turns.take("a", async () => undefined))).type).to.equal("service_unavailable");
-    held.push(turns.take("b", async () => undefined));
-    expect((await refusal(turns.take("c", async () => undefined))).retryAfterS).to.equal(1);
+    const held = [queue.run("a", () => open.promise), queue.run("a", async () => undefined)];
+    expect((await refusal(queue.run("a", async () => undefined))).type).to.equal("service_unavailable");
+    held.push(queue.run("b", async () => undefined));
+    expect((await refusal(queue.run("c", async () => undefined))).retryAfterS).to.equal(1);
     open.resolve();
     await Promise.all(held);
   });
 
   it("work that fails makes room for the next", async () => {
-    const turns = createTurns({ atOnce: 1, waitingOfKeyMax: 1, waitingMax: 1, waitMaxMs: 60_000 });
-    const failed = await turns
-      .take("a", () => Promise.reject(new Error("no")))
+    const queue = createFairQueue({ atOnce: 1, waitingOfKeyMax: 1, waitingMax: 1, waitMaxMs: 60_000 });
+    const failed = await queue
+      .run("a", () => Promise.reject(new Error("no")))
       .catch((error: unknown) => error);
     expect(failed).to.be.instanceOf(Error);
-    expect(await turns.take("a", async () => "yes")).to.equal("yes");
+    expect(await queue.run("a", async () => "yes")).to.equal("yes");
   });
 
   for (const [who, waitMaxMs, timeoutMs] of [
@@ -87,19 +87,19 @@ describe("turns of work", () => {
     ["the caller of the action has given up", 60_000, 20],
   ] as const)
     it(`work whose turn has not come when ${who} is withdrawn: its place is free and it never begins`, async () => {
-      const turns = createTurns({ atOnce: 1, waitingOfKeyMax: 1, waitingMax: 1, waitMaxMs });
+      const queue = createFairQueue({ atOnce: 1, waitingOfKeyMax: 1, waitingMax: 1, waitMaxMs });
       const open = Promise.withResolvers<void>();
       const begun: string[] = [];
       const asked = (name: string) => {
         const context = { awaitedUntil: performance.now() + timeoutMs };
-        return withContext(context, () => turns.take("a", async () => void begun.push(name)));
+        return withContext(context, () => queue.run("a", async () => void begun.push(name)));
       };
-      const first = turns.take("a", () => open.promise);
+      const first = queue.run("a", () => open.promise);
       for (const name of ["second", "third"]) {
         const late = await refusal(asked(name));
         expect([late.type, late.retryAfterS]).to.deep.equal(["service_unavailable", 1]);
       }
-      const last = withContext({}, () => turns.take("b", async () => void begun.push("last")));
+      const last = withContext({}, () => queue.run("b", async () => void begun.push("last")));
       open.resolve();
       await Promise.all([first, last]);
       expect(begun).to.deep.equal(["last"]);

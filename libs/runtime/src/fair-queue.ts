@@ -1,21 +1,21 @@
 import { DomainError } from "./domain-error.ts";
 import { awaitedForMs } from "./request-context.ts";
 
-export interface Turns {
+export interface FairQueue {
   /**
-   * Runs the work when it is its turn. Errors: service_unavailable where too many wait, or where the turn does not
-   * come while the caller of this action waits for it; the work's own.
+   * Runs the work as soon as the queue lets it. Errors: service_unavailable where too many wait, or where the work has
+   * not begun when the caller of this action gives up; the work's own.
    */
-  take<T>(key: string, work: () => Promise<T>): Promise<T>;
+  run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
-export interface TurnsLimits {
+export interface FairQueueLimits {
   /** Pieces of work that run at once; of one key it is always one. */
   readonly atOnce: number;
   /** How many may wait, of one key and altogether. */
   readonly waitingOfKeyMax: number;
   readonly waitingMax: number;
-  /** Longest wait for a turn, where the caller of the action does not give up sooner. */
+  /** Longest wait of a piece of work, where the caller of the action does not give up sooner. */
   readonly waitMaxMs: number;
 }
 
@@ -24,12 +24,17 @@ const RETRY_AFTER_S = 1;
 const refused = () => new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S });
 
 /**
- * Lets the work of a key go on in the order in which it came, and of the keys one piece each in turn: who
- * comes new waits for one piece of each of those before, however much of theirs is waiting.
+ * Runs the work of a key in the order in which it came, and one piece of each key after the other. A new key
+ * waits for one piece of every key before it, however much of theirs is waiting.
  */
-export function createTurns({ atOnce, waitingOfKeyMax, waitingMax, waitMaxMs }: TurnsLimits): Turns {
+export function createFairQueue({
+  atOnce,
+  waitingOfKeyMax,
+  waitingMax,
+  waitMaxMs,
+}: FairQueueLimits): FairQueue {
   const running = new Set<string>();
-  /** What waits to start, by key; the key that has waited longest for a turn stands first. */
+  /** What waits to start, by key; the key that has waited longest stands first. */
   const ring = new Map<string, (() => void)[]>();
   let waiting = 0;
 
@@ -71,7 +76,7 @@ export function createTurns({ atOnce, waitingOfKeyMax, waitingMax, waitMaxMs }: 
     startNext();
   };
 
-  const turnOf = (key: string) =>
+  const untilStarted = (key: string) =>
     new Promise<void>((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
       let begun = false;
@@ -88,9 +93,9 @@ export function createTurns({ atOnce, waitingOfKeyMax, waitingMax, waitMaxMs }: 
     });
 
   return {
-    take: async (key, work) => {
+    run: async (key, work) => {
       if (isFull(key)) throw refused();
-      await turnOf(key);
+      await untilStarted(key);
       try {
         return await work();
       } finally {
