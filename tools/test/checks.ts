@@ -21,7 +21,7 @@ const CHECKS = [
 
 /** One at a time on this tree: the type checker of a second `make test` would read half-written files. */
 export async function runChecks(): Promise<Counts> {
-  const release = await takeTurn(".cache/checks.lock");
+  const release = await acquireLock(".cache/checks.lock");
   try {
     const results: Counts[] = [];
     for (const [title, script] of CHECKS) results.push(await runCheck(title, script));
@@ -51,7 +51,7 @@ async function run(program: string, args: readonly string[]) {
   return { status, stdout, stderr };
 }
 
-async function takeTurn(path: string): Promise<() => void> {
+async function acquireLock(path: string): Promise<() => void> {
   mkdirSync(".cache", { recursive: true });
   const lock = new DatabaseSync(path);
   for (;;) {

@@ -42,11 +42,11 @@ describe("What ended before there was a journal", () => {
     expect(await shown(), "as the migration of an empty database begins").to.equal(null);
   });
 
-  it("is booked where several objects ended in the same second", async () => {
+  it("is posted where several objects ended in the same second", async () => {
     const at = Math.floor((await till().now()) / 1000) * 1000 - DAY_MS;
     for (const id of ["e", "d", "c", "b", "a"]) await till().soldBefore({ id, at });
     await till().soldBefore({ id: "0", at: at + 1_000 });
-    for (let turn = 0; turn < 4; turn += 1) await till().journal.fillJournal({ limit: 2 });
+    for (let job = 0; job < 4; job += 1) await till().journal.fillJournal({ limit: 2 });
     expect((await till().rows()).map(({ object_id }) => object_id)).to.deep.equal([
       "a",
       "b",
@@ -57,7 +57,7 @@ describe("What ended before there was a journal", () => {
     ]);
   });
 
-  it("leaves alone what was booked with its end, and what did not succeed", async () => {
+  it("leaves alone what was posted with its end, and what did not succeed", async () => {
     await till().sell({ id: "a", amount: 700 });
     await till().failed({ id: "b" });
     await moveClock(till().database, 20 * MINUTE);

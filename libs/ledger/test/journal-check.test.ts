@@ -192,9 +192,9 @@ describe("The check of a journal", function () {
     for (const id of ["a", "b", "c", "d", "e"]) await till().sell({ id });
     await moveClock(till().database, 20 * MINUTE);
     await till().fillAll();
-    const turns = [];
-    for (let turn = 0; turn < 3; turn += 1) turns.push(await till().journal.checkJournal({ limit: 2 }));
-    expect(turns.map(({ more }) => more)).to.deep.equal([true, true, false]);
+    const jobs = [];
+    for (let job = 0; job < 3; job += 1) jobs.push(await till().journal.checkJournal({ limit: 2 }));
+    expect(jobs.map(({ more }) => more)).to.deep.equal([true, true, false]);
   });
 
   it("finds sums that are not those of their rows, and works them out anew", async () => {
@@ -214,23 +214,23 @@ describe("The check of a journal", function () {
     expect(await till().checkAll(), "it is told for a day").to.equal(0);
   });
 
-  it("counts the rows of a day a part at a time, and keeps no turn busy with all of it", async () => {
+  it("counts the rows of a day a part at a time, and keeps no job busy with all of it", async () => {
     const { database, journal, byParts } = till();
-    const turn = () => byParts.checkJournal({ limit: 1 });
+    const job = () => byParts.checkJournal({ limit: 1 });
     for (let nth = 0; nth < 7; nth += 1) await till().sell({ id: `sale ${nth}`, amount: 10 });
     await moveClock(database, 2 * DAY_MS);
     await till().fillAll();
     while ((await journal.rollUpJournal()).more);
     await database.sql("update till.journal_days set amount = 69");
-    while ((await database.sql("select from till.journal_comparing")).length === 0) await turn();
+    while ((await database.sql("select from till.journal_comparing")).length === 0) await job();
     for (let nth = 1; nth < 6; nth += 1)
-      expect(await turn(), "a part a turn").to.include({ done: 1, more: true, open: 0 });
+      expect(await job(), "a part a job").to.include({ done: 1, more: true, open: 0 });
     expect(
       await database.sql(
         "select amount::integer as amount, movements::integer as movements from till.journal_counted",
       ),
     ).to.deep.equal([{ amount: 60, movements: 6 }]);
-    expect(await turn()).to.include({ more: true, open: 1 });
+    expect(await job()).to.include({ more: true, open: 1 });
     expect(
       await database.sql(
         "select amount::integer as amount, movements::integer as movements from till.journal_days",
@@ -266,9 +266,9 @@ describe("The check of a journal", function () {
     await till().tamper("delete from till.journal where object_id in ('a', 'c')");
     await moveClock(till().database, 20 * MINUTE);
     const round = async () => {
-      const turns = [];
-      for (let turn = 0; turn < 2; turn += 1) turns.push(await till().journal.checkJournal({ limit: 2 }));
-      return turns.map(({ more, open }) => [more, open]);
+      const jobs = [];
+      for (let job = 0; job < 2; job += 1) jobs.push(await till().journal.checkJournal({ limit: 2 }));
+      return jobs.map(({ more, open }) => [more, open]);
     };
     expect(await round()).to.deep.equal([
       [true, 1],
@@ -286,7 +286,7 @@ describe("The check of a journal", function () {
     for (const [index, id] of ["a", "b", "c"].entries())
       await till().soldBefore({ id, at: now - DAY_MS + index * MINUTE });
     expect(await till().checkAll()).to.equal(0);
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let job = 0; job < 4; job += 1) {
       await till().journal.fillJournal({ limit: 1 });
       expect(await till().checkAll()).to.equal(0);
     }

@@ -114,14 +114,14 @@ describe("The round of a journal's check through everything", function () {
     await restored("gone");
     await till().tamper("update till.journal set amount = 100 where object_id = 'changed'");
     await till().tamper("delete from till.journal where object_id = 'added'");
-    // Of the round a turn as small as this does a row.
+    // Of the round a job as small as this does a row.
     while ((await till().byParts.checkJournal({ limit: 1 })).more);
     expect(await balance()).to.equal("1200 of 12");
     await settle(4 * DAY_MS);
     expect(await findings()).to.deep.equal([]);
   });
 
-  it("finds rows ahead of the clock, and sums of days to come, with the next turn", async () => {
+  it("finds rows ahead of the clock, and sums of days to come, with the next job", async () => {
     await compared("a");
     await till().tamper(ADD("tomorrow", 5, "platform.clock() + interval '1 day'"));
     await till().tamper(ADD("never", 6, "'infinity'"));
@@ -141,7 +141,7 @@ describe("The round of a journal's check through everything", function () {
     expect([await findings(), await balance()]).to.deep.equal([["rolled_up 2199-01-01 7"], "100 of 1"]);
   });
 
-  it("compares a part a turn, goes on where it was, and gives way to a day that was asked for", async () => {
+  it("compares a part a job, goes on where it was, and gives way to a day that was asked for", async () => {
     await compared("first", "second", "third", "fourth");
     await till().sell({ id: "later" });
     await settle(4 * DAY_MS);
@@ -152,16 +152,16 @@ describe("The round of a journal's check through everything", function () {
       database.sql(
         "select pass, day::text as day, until::text as until from till.journal_comparing order by pass",
       );
-    const turn = async () => (await byParts.checkJournal({ limit: 1 })).more;
-    expect(await turn(), "it asks for no other turn").to.equal(false);
+    const job = async () => (await byParts.checkJournal({ limit: 1 })).more;
+    expect(await job(), "it asks for no other job").to.equal(false);
     const [round] = await under();
     expect(round).to.include({ pass: "round", day });
     await till().tamper("update till.journal set amount = 107 where object_id = 'later'");
     await journal.recheckJournal({ actor: "ada", day: asked });
-    expect(await turn(), "what was asked for is done at once").to.equal(true);
+    expect(await job(), "what was asked for is done at once").to.equal(true);
     expect(await findings()).to.include("differs later 7");
     expect(await under(), "the round waits").to.deep.include(round);
-    while (await turn());
+    while (await job());
     expect((await findings()).toSorted()).to.deep.equal(["differs later 7", `rolled_up ${asked} -7`]);
     const [on, ...others] = await under();
     expect([on?.["pass"], on?.["day"], others]).to.deep.equal(["round", day, []]);
@@ -213,10 +213,10 @@ describe("The round of a journal's check through everything", function () {
     await till().roundOnce();
     await till().tamper("delete from till.journal where object_id = 'sale 11'");
     await journal.recheckJournal({ actor: "ada", day: null });
-    const turns = [];
-    do turns.push(await till().byParts.checkJournal({ limit: 1 }));
-    while (turns.at(-1)?.more);
-    expect(turns.length).to.be.greaterThan(2);
+    const jobs = [];
+    do jobs.push(await till().byParts.checkJournal({ limit: 1 }));
+    while (jobs.at(-1)?.more);
+    expect(jobs.length).to.be.greaterThan(2);
     expect(await findings()).to.include("missing sale 11 -100");
     expect(
       await database.sql("select actor, act, detail from till.audit where act = 'ledger.check'"),

@@ -125,9 +125,9 @@ describe("The sums of a journal", function () {
       await till().sell({ id });
     }
     await moveClock(till().database, 5 * HOUR);
-    const turns = [];
-    for (let turn = 0; turn < 4; turn += 1) turns.push(await till().journal.rollUpJournal());
-    expect(turns.map(({ done, more }) => [done, more])).to.deep.equal([
+    const jobs = [];
+    for (let job = 0; job < 4; job += 1) jobs.push(await till().journal.rollUpJournal());
+    expect(jobs.map(({ done, more }) => [done, more])).to.deep.equal([
       [1, true],
       [1, true],
       [1, true],
@@ -152,24 +152,24 @@ describe("The sums of a journal", function () {
     expect([await total(), await summed()]).to.deep.equal([["capture 6 of 2"], 2]);
   });
 
-  it("wait for another turn, of summing, filling or checking, and keep no connection meanwhile", async () => {
+  it("wait for another job, of summing, filling or checking, and keep no connection meanwhile", async () => {
     await till().sell({ id: "a" });
     await moveClock(till().database, HOUR);
     const { journal, pools } = till();
     const client = await pools.hot.connect();
-    const turns: Promise<unknown>[] = [];
+    const jobs: Promise<unknown>[] = [];
     try {
       await client.query("begin");
       await client.query("select 1 from till.journal_progress for update");
-      turns.push(journal.rollUpJournal(), journal.fillJournal({}), journal.checkJournal({}));
-      // Acts of operators have connections, although more turns wait than there are.
+      jobs.push(journal.rollUpJournal(), journal.fillJournal({}), journal.checkJournal({}));
+      // Acts of operators have connections, although more jobs wait than there are.
       for (let act = 0; act < 6; act += 1) await pools.dataSource.query("select 1");
       expect(await summed()).to.equal(0);
       await client.query("commit");
     } finally {
       client.release();
     }
-    await Promise.all(turns);
+    await Promise.all(jobs);
     expect(await summed()).to.equal(1);
   });
 

@@ -115,11 +115,11 @@ function decidersOf({ sampler, ratio, backgroundShare }: TraceSettings) {
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
 
-function tracerFrom(asked: OtelTracer, ofTurns: OtelTracer, outsideShare: number): Tracer {
+function tracerFrom(asked: OtelTracer, ofJobs: OtelTracer, outsideShare: number): Tracer {
   return {
     start: ({ name, kind, parent: given, fromOutside, background, attributes }: SpanStart): Span => {
       const parent = given === undefined || fromOutside !== true ? given : decidedHere(given, outsideShare);
-      const span = (background === true ? ofTurns : asked).startSpan(
+      const span = (background === true ? ofJobs : asked).startSpan(
         name,
         { kind: KINDS[kind], attributes: allowed(attributes) },
         parent === undefined ? ROOT_CONTEXT : contextOf(parent),

@@ -101,7 +101,7 @@ describe("the list of events", () => {
       await say("begin");
       await storeEvents(slow.hot, [first], newId("webhook_delivery"));
       const second = accept(1, longAgo());
-      await waitFor("the other one, or its wait for its turn", async () => {
+      await waitFor("the other one, or its wait for its place in the order", async () => {
         const waiting = await database.sql(
           "select 1 from pg_locks where locktype = 'advisory' and not granted",
         );

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { shareSlots } from "../src/deliveries/lanes.ts";
+import { shareSlots } from "../src/deliveries/slot-pools.ts";
 import { firstPace, nextPace, WINDOW_MAX, type Pace } from "../src/deliveries/pace.ts";
 
 const QUICK = { answer: "good", durationMs: 50 } as const;
@@ -13,13 +13,13 @@ describe("an endpoint's pace", () => {
     expect(pace).to.deep.equal({ window: WINDOW_MAX, slow: false });
   });
 
-  it("is one at a time in the slow lane after a try that took long, answered or not", () => {
+  it("is one at a time in the slow pool after a try that took long, answered or not", () => {
     const full: Pace = { window: WINDOW_MAX, slow: false };
     expect(nextPace(full, HUNG)).to.deep.equal({ window: 1, slow: true });
     expect(nextPace(full, { ...QUICK, durationMs: 5_000 })).to.deep.equal({ window: 1, slow: true });
   });
 
-  it("leaves the slow lane with a quick answer, a refusal included", () => {
+  it("leaves the slow pool with a quick answer, a refusal included", () => {
     const slow: Pace = { window: 1, slow: true };
     expect(nextPace(slow, QUICK)).to.deep.equal({ window: 2, slow: false });
     expect(nextPace(slow, { ...QUICK, durationMs: 1_500 })).to.deep.equal({ window: 1, slow: false });
@@ -38,12 +38,12 @@ describe("an endpoint's pace", () => {
     expect(pace).to.deep.equal({ window: 1, slow: false });
   });
 
-  it("begins in the slow lane where nothing has succeeded since something failed", () => {
+  it("begins in the slow pool where nothing has succeeded since something failed", () => {
     expect(firstPace(true)).to.deep.equal({ window: 1, slow: true });
   });
 });
 
-describe("the slots of a lane", () => {
+describe("the slots of a pool", () => {
   const queue = (endpointId: string, window: number, sending = 0) => ({
     endpointId,
     pace: { window, slow: false },

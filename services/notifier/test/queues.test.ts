@@ -148,7 +148,7 @@ describe("queues of endpoints", function () {
                 where relid in ('notifier.deliveries'::regclass, 'notifier.endpoints'::regclass) order by relname`,
         values: [],
       });
-      // In each lane the first, one behind each, and an end.
+      // In each pool the first, one behind each, and an end.
       expect(steps).to.deep.equal([
         { relname: "deliveries", steps: 32 },
         { relname: "endpoints", steps: 0 },

@@ -8,7 +8,7 @@ import { writeWhole } from "./atomic-file.ts";
 import { keepPorts, readKeptPorts } from "./kept-ports.ts";
 import type { Launch } from "./launch.ts";
 import { openPortRegister } from "./port-register.ts";
-import { takePortTurn } from "./port-turn.ts";
+import { lockPorts } from "./port-lock.ts";
 import { createPortPicker, type PortPicker } from "./ports.ts";
 import { endLeftBehind } from "./processes/left-behind.ts";
 import { keepRunning } from "./processes/sidecar.ts";
@@ -51,7 +51,7 @@ export async function prepareGround(
   const secrets = await launch.step(() => loadSecrets(dataDir.file("secrets.json")));
   await launch.step(() => writeWhole(dataDir.file("control-token"), `${secrets.control_token}\n`));
   const portsTaken = await launch.step(
-    () => (prefersPorts(config) ? takePortTurn() : () => undefined),
+    () => (prefersPorts(config) ? lockPorts() : () => undefined),
     (done) => done(),
   );
   const picker = createPortPicker(openPortRegister(dataDir.path));

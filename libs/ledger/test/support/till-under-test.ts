@@ -22,7 +22,7 @@ export interface TillUnderTest {
   readonly database: TestDatabase;
   readonly pools: Pools;
   readonly journal: Journal;
-  /** The same, where a turn of checking compares one part of a day, however fast the machine is. */
+  /** The same, where a job of checking compares one part of a day, however fast the machine is. */
   readonly byParts: Journal;
   readonly anomalies: ExceptionsStore;
   /** A sale that ends as this release ends it: with its row. */
@@ -39,10 +39,10 @@ export interface TillUnderTest {
   tamper(sql: string): Promise<void>;
   /** Everything that ended until now has been passed. */
   fillAll(): Promise<void>;
-  /** Turns of checking until there is no more to do; answers how many findings stand. */
+  /** Jobs of checking until there is no more to do; answers how many findings stand. */
   checkAll(): Promise<number>;
   /**
-   * Turns of checking until a round through everything has come to its end that begins now, or that began at `since` or
+   * Jobs of checking until a round through everything has come to its end that begins now, or that began at `since` or
    * later; how many findings stand.
    */
   roundOnce(since?: string): Promise<number>;

@@ -8,7 +8,7 @@ import {
   type HeldBounds,
   type Queue,
 } from "./held-queues.ts";
-import { LANE_SLOTS, LANES, shareSlots, type Lane } from "./lanes.ts";
+import { POOL_SLOTS, SLOT_POOLS, shareSlots, type SlotPool } from "./slot-pools.ts";
 import { nextPace, SLOW_MS, SLOW_PACE } from "./pace.ts";
 import type { DueDelivery } from "./queues-store.ts";
 import { tryDelivery } from "./try-delivery.ts";
@@ -26,13 +26,13 @@ export type DispatcherDeps = Pick<
 >;
 
 export interface DispatcherBounds extends HeldBounds {
-  /** Tries under way in each lane. */
+  /** Tries under way in each pool. */
   readonly slots: number;
 }
 
-const BOUNDS: DispatcherBounds = { ...HELD_BOUNDS, slots: LANE_SLOTS };
+const BOUNDS: DispatcherBounds = { ...HELD_BOUNDS, slots: POOL_SLOTS };
 
-/** How soon something that became due without a word to this process is found. */
+/** How soon a delivery is found that became due without a call of `soon` in this process. */
 const POLL_MS = 500;
 /** Where results cannot be recorded, nobody is sent the same thing over and over. */
 const REST_MS = 10_000;
@@ -41,7 +41,7 @@ const STOP_MS = 2_000;
 
 /**
  * Sends what is due, each endpoint's in a queue of its own: tries under way are bounded for an endpoint by
- * its pace and for the process by its two lanes, and a queue is one process's at a time.
+ * its pace and for the process by its two pools, and a queue is one process's at a time.
  */
 export const startDispatcher = (deps: DispatcherDeps, bounds: DispatcherBounds = BOUNDS): Dispatcher =>
   new QueueDispatcher(deps, bounds);
@@ -50,14 +50,14 @@ class QueueDispatcher implements Dispatcher {
   readonly #deps: DispatcherDeps;
   readonly #slots: number;
   readonly #held: HeldQueues;
-  readonly #inLane: Record<Lane, number> = { fast: 0, slow: 0 };
+  readonly #triesIn: Record<SlotPool, number> = { fast: 0, slow: 0 };
   readonly #tries = new Set<Promise<void>>();
   readonly #running: Promise<void>;
   #stopped = false;
   #wanted = false;
   #isSoon = false;
   #polledAt = Number.NEGATIVE_INFINITY;
-  #turn = 0;
+  #first = 0;
   /** Rounds that failed since the last that did not. */
   #failures = 0;
   #endPause = () => {};
@@ -100,7 +100,7 @@ class QueueDispatcher implements Dispatcher {
     }
   }
 
-  /** Of an outage that lasts, the log tells the beginning and the end alone. */
+  /** Of a long outage only the beginning and the end are logged. */
   async #roundSafely(): Promise<void> {
     const { logger } = this.#deps;
     try {
@@ -130,34 +130,34 @@ class QueueDispatcher implements Dispatcher {
   /** Whether it looked for queues. */
   async #round(): Promise<boolean> {
     await this.#held.keep();
-    const lanes = this.#lanesToLookAt();
-    if (lanes.length > 0) {
+    const pools = this.#poolsToFill();
+    if (pools.length > 0) {
       for (const queue of this.#held.all()) queue.more = true;
-      await this.#held.take(lanes);
+      await this.#held.take(pools);
     }
-    if (this.#stopped) return lanes.length > 0;
+    if (this.#stopped) return pools.length > 0;
     await Promise.all([this.#fill("fast"), this.#fill("slow")]);
     await this.#held.releaseIdle();
-    return lanes.length > 0;
+    return pools.length > 0;
   }
 
-  /** What has just become due waits for no poll, unless its endpoint fails: those are many where many wait. */
-  #lanesToLookAt(): readonly Lane[] {
+  /** A new delivery waits for no poll, unless its endpoint fails: in an outage there are many of those. */
+  #poolsToFill(): readonly SlotPool[] {
     const isSoon = this.#isSoon;
     this.#isSoon = false;
     if (performance.now() - this.#polledAt < POLL_MS) return isSoon ? ["fast"] : [];
     this.#polledAt = performance.now();
-    return LANES;
+    return SLOT_POOLS;
   }
 
-  /** Begins what is due in a lane, as far as its slots reach. */
-  async #fill(lane: Lane): Promise<void> {
-    const wanting = this.#held.wanting(lane);
+  /** Begins due deliveries, as many as the pool has slots for. */
+  async #fill(pool: SlotPool): Promise<void> {
+    const wanting = this.#held.wanting(pool);
     if (wanting.length === 0) return;
     // Where slots are few, another queue is the first every time.
-    this.#turn = (this.#turn + 1) % wanting.length;
-    const inTurn = [...wanting.slice(this.#turn), ...wanting.slice(0, this.#turn)];
-    const shares = shareSlots(inTurn, this.#slots - this.#inLane[lane]);
+    this.#first = (this.#first + 1) % wanting.length;
+    const rotated = [...wanting.slice(this.#first), ...wanting.slice(0, this.#first)];
+    const shares = shareSlots(rotated, this.#slots - this.#triesIn[pool]);
     if (shares.length === 0) return;
     const underWay = wanting.flatMap((queue) => [...queue.underWay]);
     const rows = await this.#deps.queues.due(this.#held.holder, shares, underWay);
@@ -168,46 +168,46 @@ class QueueDispatcher implements Dispatcher {
       // The answer may have taken long.
       if (queue === undefined || this.#stopped || !isHeldToTheEnd(queue)) continue;
       queue.more = ofQueue.length >= room;
-      for (const row of ofQueue) this.#begin(queue, lane, row);
+      for (const row of ofQueue) this.#begin(queue, pool, row);
     }
   }
 
-  #begin(queue: Queue, lane: Lane, due: DueDelivery): void {
+  #begin(queue: Queue, pool: SlotPool, due: DueDelivery): void {
     queue.begun = true;
     queue.underWay.add(due.id);
     queue.sending += 1;
-    this.#inLane[lane] += 1;
-    const tried = this.#try(queue, lane, due).finally(() => this.#tries.delete(tried));
+    this.#triesIn[pool] += 1;
+    const tried = this.#try(queue, pool, due).finally(() => this.#tries.delete(tried));
     this.#tries.add(tried);
   }
 
-  async #try(queue: Queue, lane: Lane, due: DueDelivery): Promise<void> {
-    const leaveLane = this.#laneLeft(queue, lane);
+  async #try(queue: Queue, pool: SlotPool, due: DueDelivery): Promise<void> {
+    const returnSlot = this.#slotReturner(queue, pool);
     const result = await tryDelivery(this.#deps, due);
     queue.sending -= 1;
     queue.busyAt = performance.now();
     if (result !== null) queue.pace = nextPace(queue.pace, result);
-    leaveLane();
+    returnSlot();
     if (wantsMore(queue)) this.#wake();
     if ((await result?.recorded) === false) queue.restsUntil = performance.now() + REST_MS;
     queue.underWay.delete(due.id);
   }
 
-  /** Gives a try's slot back, once; one of the fast lane that hangs is made to long before its end. */
-  #laneLeft(queue: Queue, lane: Lane): () => void {
+  /** Answers a function that returns a try's slot, once. A hanging try of the fast pool returns it after SLOW_MS. */
+  #slotReturner(queue: Queue, pool: SlotPool): () => void {
     let holds = true;
     const leave = () => {
       clearTimeout(slow);
       if (!holds) return;
       holds = false;
-      this.#inLane[lane] -= 1;
-      // A slot of a full lane is one that other queues wait for.
-      if (this.#inLane[lane] === this.#slots - 1) this.#wake();
+      this.#triesIn[pool] -= 1;
+      // The pool was full, so other queues wait for the slot.
+      if (this.#triesIn[pool] === this.#slots - 1) this.#wake();
     };
     const slow = setTimeout(() => {
-      if (lane === "slow") return;
-      // An endpoint must finish what it was sent before it is sent more. These tries take no place in the slow
-      // lane either: there they would hold up endpoints that are tried to see whether they answer again.
+      if (pool === "slow") return;
+      // An endpoint must finish what it was sent before it is sent more. Such a try takes no slot of the slow pool
+      // either: there it would hold up endpoints that are tried to see whether they answer again.
       queue.pace = SLOW_PACE;
       leave();
     }, SLOW_MS);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { DEADLINE_MS } from "../sending/send.ts";
-import { LANE_SLOTS, laneOf, type Lane } from "./lanes.ts";
+import { POOL_SLOTS, poolOf, type SlotPool } from "./slot-pools.ts";
 import { firstPace, type Pace } from "./pace.ts";
 import { HELD_MS, type HeldQueue, type QueuesStore } from "./queues-store.ts";
 
@@ -20,7 +20,7 @@ export interface Queue {
   readonly takenAt: number;
   /** It has had a try since it was taken. */
   begun: boolean;
-  /** Its turn is over: nothing more is begun, and it is let go of once nothing is under way. */
+  /** It makes way for another queue: nothing more is begun, and it is released once nothing is under way. */
   leaving: boolean;
   /** Nothing is sent until then. */
   restsUntil: number;
@@ -34,13 +34,13 @@ const IDLE_MS = 2_000;
 const TAKEN_AT_ONCE = 64;
 
 export interface HeldBounds {
-  /** Queues of each lane that one process holds; more wait for a turn, or for other processes. */
-  readonly queuesMax: Readonly<Record<Lane, number>>;
-  /** What a queue may surely have, in milliseconds, before it makes room for one that waits. */
-  readonly turnMs: number;
+  /** Queues of each pool that one process holds; others wait until one is released, or for other processes. */
+  readonly queuesMax: Readonly<Record<SlotPool, number>>;
+  /** How long a queue is held at least, in milliseconds, before it makes way for one that waits. */
+  readonly holdMs: number;
 }
 
-export const HELD_BOUNDS: HeldBounds = { queuesMax: { fast: 512, slow: LANE_SLOTS }, turnMs: 2_000 };
+export const HELD_BOUNDS: HeldBounds = { queuesMax: { fast: 512, slow: POOL_SLOTS }, holdMs: 2_000 };
 
 /** The queues that this process holds, of all there are. */
 export class HeldQueues {
@@ -48,8 +48,8 @@ export class HeldQueues {
   readonly #store: QueuesStore;
   readonly #bounds: HeldBounds;
   readonly #queues = new Map<string, Queue>();
-  /** Where the last look ended: the next goes on from there, so that every queue has its turn. */
-  readonly #after: Record<Lane, string> = { fast: "", slow: "" };
+  /** Where the last search ended. The next goes on from there, so that it comes by every queue. */
+  readonly #after: Record<SlotPool, string> = { fast: "", slow: "" };
 
   constructor(store: QueuesStore, bounds: HeldBounds = HELD_BOUNDS) {
     this.#store = store;
@@ -64,26 +64,26 @@ export class HeldQueues {
     return [...this.#queues.values()];
   }
 
-  /** Those of a lane that want a share of its slots. */
-  wanting(lane: Lane): Queue[] {
+  /** Those of a pool that want a share of its slots. */
+  wanting(pool: SlotPool): Queue[] {
     const now = performance.now();
     return this.all().filter(
       (queue) =>
-        laneOf(queue.pace) === lane && wantsMore(queue) && queue.restsUntil <= now && isHeldToTheEnd(queue),
+        poolOf(queue.pace) === pool && wantsMore(queue) && queue.restsUntil <= now && isHeldToTheEnd(queue),
     );
   }
 
-  /** Takes what has something due and nobody holds; where there is no room, those held make some in turn. */
-  async take(lanes: readonly Lane[]): Promise<void> {
-    for (const lane of lanes) await this.#takeFor(lane);
+  /** Takes queues that have something due and no holder. Where none can be added, those held longest make way. */
+  async take(pools: readonly SlotPool[]): Promise<void> {
+    for (const pool of pools) await this.#takeFor(pool);
   }
 
-  async #takeFor(lane: Lane): Promise<void> {
-    let fromTheFirst = this.#after[lane] === "";
+  async #takeFor(pool: SlotPool): Promise<void> {
+    let fromTheFirst = this.#after[pool] === "";
     for (;;) {
-      const room = this.#bounds.queuesMax[lane] - this.#countOf(lane);
+      const room = this.#bounds.queuesMax[pool] - this.#countOf(pool);
       if (room < 0) {
-        if (await this.#endTurns(lane)) continue;
+        if (await this.#endHolds(pool)) continue;
         return;
       }
       // One more than there is room for says that somebody waits.
@@ -91,24 +91,24 @@ export class HeldQueues {
       const heldUntil = performance.now() + HELD_MS;
       const taken = await this.#store.take({
         holder: this.holder,
-        after: this.#after[lane],
+        after: this.#after[pool],
         except: [...this.#queues.keys()],
         limit,
-        failing: lane === "slow",
+        failing: pool === "slow",
       });
-      for (const queue of taken) this.#add(queue, lane, heldUntil);
+      for (const queue of taken) this.#add(queue, pool, heldUntil);
       if (taken.length === limit) continue;
-      this.#after[lane] = "";
+      this.#after[pool] = "";
       if (fromTheFirst) return;
       fromTheFirst = true;
     }
   }
 
   /** True where some could be let go of at once; the others are when their tries have ended. */
-  async #endTurns(lane: Lane): Promise<boolean> {
-    const since = performance.now() - this.#bounds.turnMs;
+  async #endHolds(pool: SlotPool): Promise<boolean> {
+    const since = performance.now() - this.#bounds.holdMs;
     const over = this.all().filter(
-      ({ pace, begun, takenAt }) => laneOf(pace) === lane && begun && takenAt <= since,
+      ({ pace, begun, takenAt }) => poolOf(pace) === pool && begun && takenAt <= since,
     );
     for (const queue of over) queue.leaving = true;
     const atOnce = over.filter(({ underWay }) => underWay.size === 0);
@@ -116,8 +116,8 @@ export class HeldQueues {
     return atOnce.length > 0;
   }
 
-  #add({ endpoint_id: endpointId, failing }: HeldQueue, lane: Lane, heldUntil: number): void {
-    if (endpointId > this.#after[lane]) this.#after[lane] = endpointId;
+  #add({ endpoint_id: endpointId, failing }: HeldQueue, pool: SlotPool, heldUntil: number): void {
+    if (endpointId > this.#after[pool]) this.#after[pool] = endpointId;
     this.#queues.set(endpointId, {
       endpointId,
       heldUntil,
@@ -168,8 +168,8 @@ export class HeldQueues {
     await this.#store.release(this.holder, queues.map(idOf));
   }
 
-  #countOf(lane: Lane): number {
-    return this.all().filter(({ pace }) => laneOf(pace) === lane).length;
+  #countOf(pool: SlotPool): number {
+    return this.all().filter(({ pace }) => poolOf(pace) === pool).length;
   }
 }
 

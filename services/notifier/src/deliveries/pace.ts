@@ -1,6 +1,6 @@
 /**
  * How much an endpoint is sent at a time. It begins with a little, gets more with every quick answer, and is
- * down to one as soon as it is slow. A slow one goes by the slow lane, whose slots are apart, so that those
+ * down to one as soon as it is slow. A slow one goes by the slow pool, whose slots are apart, so that those
  * who answer never wait for those who do not.
  */
 export interface Pace {

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import type { OutboxRow } from "@flowlix/contracts";
 import { query, repeatLost, rowsInput } from "@flowlix/persistence";
-import { deliveryIdSql, TURN } from "../turn.ts";
+import { deliveryIdSql, COMMIT_ORDER } from "../commit-order.ts";
 import { happenedMs, listedAtSql } from "./place.ts";
 
 /** Why an event was not stored. */
@@ -32,19 +32,19 @@ const INPUT = rowsInput([
   ["traceparent", "text"],
 ]);
 
-// Where each was stored none can be another one's; else all are compared with what is there.
+// If every event was stored, no id is taken by another event; otherwise all are compared with the stored ones.
 //
-// Deliveries are selected from the events that this statement stored, so an event told twice is owed once. An endpoint
-// is owed what happened since it was made or enabled again, however late it is told, and nothing of before.
+// Deliveries are selected from the events that this statement stored, so a repeated event is owed once. An endpoint
+// is owed what happened since it was made or enabled again, however late it arrives, and nothing older.
 const ACCEPT = `
-  with ${TURN}, given as materialized (
+  with ${COMMIT_ORDER}, given as materialized (
     select input.*, payload is json object as sound, timestamptz 'epoch' + happened_ms * interval '1 ms' as happened
       from ${INPUT.sql}
   ), stored as (
     insert into notifier.events (id, merchant_id, livemode, type, object_id, version, created_at, listed_at, accepted_at, payload, traceparent)
-    select event_id, merchant_id, livemode, event_type, object_id, version, happened, ${listedAtSql("happened", "turn.at")},
-           turn.at, payload, traceparent
-      from given cross join turn where sound order by happened, ord
+    select event_id, merchant_id, livemode, event_type, object_id, version, happened, ${listedAtSql("happened", "ordered.at")},
+           ordered.at, payload, traceparent
+      from given cross join ordered where sound order by happened, ord
     on conflict (id) do nothing
     returning id, seq, merchant_id, livemode, type, created_at, accepted_at
   ), owed as (
@@ -52,7 +52,7 @@ const ACCEPT = `
     select e.id, ${deliveryIdSql("row_number() over (order by s.seq, e.seq)", "$2")},
            s.id, s.type, 'pending', s.accepted_at, s.accepted_at
       from stored as s
-     cross join turn
+     cross join ordered
       join notifier.endpoints as e on e.merchant_id = s.merchant_id and e.livemode = s.livemode
      where e.status = 'enabled' and (e.enabled_events = '{*}' or s.type = any (e.enabled_events))
        and s.created_at >= date_trunc('milliseconds', e.live_since)

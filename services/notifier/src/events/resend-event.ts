@@ -2,7 +2,7 @@ import type { Params, Result, notifierContract } from "@flowlix/contracts";
 import { query, transact, type Pool } from "@flowlix/persistence";
 import { DomainError, newId } from "@flowlix/runtime";
 import type { NotifierDeps } from "../deps.ts";
-import { deliveryIdSql, TURN } from "../turn.ts";
+import { deliveryIdSql, COMMIT_ORDER } from "../commit-order.ts";
 import { publicEventOf } from "./public-event.ts";
 
 /**
@@ -31,9 +31,9 @@ export async function resendEvent(
 }
 
 /**
- * Makes the deliveries of a resend and the record of whose act it was, in one statement that commits by
- * itself: it takes everybody's turn, which no process may hold while it is away. Answers to how many
- * endpoints the event goes. To be called one at a time for an event.
+ * Makes the deliveries of a resend and its audit record, in one statement that commits by itself: no process may
+ * hold the lock of the commit order while it is away. Answers to how many endpoints the event goes. Calls for one
+ * event must not overlap.
  */
 export async function storeResend(
   background: Pool,
@@ -49,7 +49,7 @@ export async function storeResend(
 }
 
 const RESEND = `
-  with ${TURN}, event as materialized (
+  with ${COMMIT_ORDER}, event as materialized (
     select v.id, v.type, e.id as endpoint_id, e.seq, e.live_since,
            e.holder is not null and e.held_until > (select platform.clock()) as may_be_trying
       from notifier.events as v
@@ -62,8 +62,8 @@ const RESEND = `
   ), owed as (
     insert into notifier.deliveries (endpoint_id, id, event_id, event_type, status, created_at, next_attempt_at)
     select endpoint_id, ${deliveryIdSql("row_number() over (order by seq)", "$2")},
-           id, type, 'pending', turn.at, turn.at
-      from event cross join turn where endpoint_id not in (select endpoint_id from untried)
+           id, type, 'pending', ordered.at, ordered.at
+      from event cross join ordered where endpoint_id not in (select endpoint_id from untried)
     returning endpoint_id
   ), made as materialized (
     select count(*)::integer as made from event

@@ -7,7 +7,7 @@ import { withNotifier } from "./support/notifier-under-test.ts";
 const TIMEOUT_MS = 30_000;
 
 /** A process that can do very little at a time. */
-const LITTLE: DispatcherBounds = { queuesMax: { fast: 2, slow: 1 }, turnMs: 100, slots: 4 };
+const LITTLE: DispatcherBounds = { queuesMax: { fast: 2, slow: 1 }, holdMs: 100, slots: 4 };
 
 describe("where there are more endpoints than a process serves at a time", function () {
   this.timeout(TIMEOUT_MS);

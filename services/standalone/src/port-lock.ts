@@ -12,30 +12,30 @@ const PATIENCE_MS = 20_000;
  * start together would otherwise both find the same port free. One that has waited too long goes ahead.
  * Answers how to let the next one go.
  */
-export async function takePortTurn(): Promise<() => void> {
+export async function lockPorts(): Promise<() => void> {
   const until = performance.now() + PATIENCE_MS;
   const file = join(tmpdir(), `flowlix-ports-${process.getuid?.() ?? "user"}.lock`);
-  let turn: DatabaseSync | undefined;
-  while (turn === undefined && performance.now() < until) {
-    turn = tryTurn(file);
-    if (turn === undefined) await pause(ASK_AGAIN_MS);
+  let lock: DatabaseSync | undefined;
+  while (lock === undefined && performance.now() < until) {
+    lock = tryLock(file);
+    if (lock === undefined) await pause(ASK_AGAIN_MS);
   }
-  let held = turn;
+  let held = lock;
   return () => {
     held?.close();
     held = undefined;
   };
 }
 
-function tryTurn(file: string): DatabaseSync | undefined {
+function tryLock(file: string): DatabaseSync | undefined {
   try {
     closeSync(openSync(file, "a", 0o600));
-    const turn = new DatabaseSync(file);
+    const lock = new DatabaseSync(file);
     try {
-      turn.exec("pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive");
-      return turn;
+      lock.exec("pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive");
+      return lock;
     } catch {
-      turn.close();
+      lock.close();
       return undefined;
     }
   } catch {

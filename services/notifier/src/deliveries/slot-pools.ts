@@ -1,12 +1,12 @@
 import type { Pace } from "./pace.ts";
 import type { Wanted } from "./queues-store.ts";
 
-/** Tries under way in this process, in each lane. */
-export const LANE_SLOTS = 256;
+/** Tries under way in this process, of each pool. */
+export const POOL_SLOTS = 256;
 
-export type Lane = "fast" | "slow";
-export const LANES: readonly Lane[] = ["fast", "slow"];
-export const laneOf = ({ slow }: Pace): Lane => (slow ? "slow" : "fast");
+export type SlotPool = "fast" | "slow";
+export const SLOT_POOLS: readonly SlotPool[] = ["fast", "slow"];
+export const poolOf = ({ slow }: Pace): SlotPool => (slow ? "slow" : "fast");
 
 /** What the sharing out needs to know of a queue. */
 export interface Sharing {
@@ -17,8 +17,8 @@ export interface Sharing {
 }
 
 /**
- * Shares a lane's free slots among the queues that want some: evenly, and never more to one than its pace
- * allows. Where there are fewer slots than queues, the first ones get one each; callers turn the order.
+ * Shares a pool's free slots evenly among the queues that want some, and gives none more than its pace allows.
+ * Where there are fewer slots than queues, the first ones get one each; callers rotate the order.
  */
 export function shareSlots(queues: readonly Sharing[], free: number): Wanted[] {
   const shares: Wanted[] = [];
