@@ -30,10 +30,10 @@ describe("the Dockerfile", () => {
       expect(share * limit + young + OUTSIDE_MIB, `of ${limit} MiB`).to.be.at.most(limit);
   });
 
-  it("copies the manifest of every room before it installs", () => {
+  it("copies the manifest of every package before it installs", () => {
     const lock: { packages: Record<string, unknown> } = JSON.parse(text("package-lock.json"));
-    for (const room of Object.keys(lock.packages).filter((path) => /^(libs|services)\/[^/]+$/.test(path)))
-      expect(dockerfile).to.include(`COPY ${room}/package.json ${room}/`);
+    for (const folder of Object.keys(lock.packages).filter((path) => /^(libs|services)\/[^/]+$/.test(path)))
+      expect(dockerfile).to.include(`COPY ${folder}/package.json ${folder}/`);
   });
 
   it("tells its processes the version and the revision that it was built from", () => {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { gate, waitFor } from "@flowlix/testkit";
 import { beginSyncs, SYNC_SLOTS, SYNCS_AT_ONCE, type DueSync, type SyncResult } from "@flowlix/engine";
-import { createLogger, DueSlots, type Room, type SlotBounds } from "@flowlix/runtime";
+import { createLogger, DueSlots, type FreeSlots, type SlotBounds } from "@flowlix/runtime";
 import { createWake } from "../src/jobs/wake.ts";
 
 interface Item {
@@ -16,12 +16,12 @@ function table(bounds: Partial<SlotBounds> = {}) {
   const slots = new DueSlots({ prompt: 2, hanging: 4, hungBefore: 2, hangsAfterMs: 600_000, ...bounds });
   const due: Item[] = [];
   const underWay = new Map<number, Item>();
-  const claims: Room[] = [];
+  const claims: FreeSlots[] = [];
   const ended: number[] = [];
   const work = {
-    claim: async (room: Room) => {
-      claims.push(room);
-      const left = { ...room };
+    claim: async (free: FreeSlots) => {
+      claims.push(free);
+      const left = { ...free };
       return due.filter((item) => (item.hung ? left.hung-- : left.prompt--) > 0).map((item) => taken(item));
     },
     hungBefore: (item: Item) => item.hung,
@@ -187,9 +187,9 @@ describe("slots for what is due", () => {
     const claims = gate();
     const held = {
       ...work,
-      claim: async (room: Room) => {
+      claim: async (free: FreeSlots) => {
         await claims.pass();
-        return work.claim(room);
+        return work.claim(free);
       },
     };
     const begun = slots.begin(held, 10);
@@ -217,8 +217,8 @@ describe("a look that hangs", () => {
     const hangsAfterMs = tookMs === 0 ? 600_000 : 20;
     const slots = new DueSlots({ prompt: 1, hanging: 1, hungBefore: 1, hangsAfterMs });
     const syncs = {
-      claim: async (room: Room) =>
-        (before ? room.hung : room.prompt) > 0 && left-- > 0 ? [{ look_hung: before }] : [],
+      claim: async (free: FreeSlots) =>
+        (before ? free.hung : free.prompt) > 0 && left-- > 0 ? [{ look_hung: before }] : [],
       sync: async () => {
         await new Promise((resolve) => setTimeout(resolve, tookMs));
         return result;
@@ -246,9 +246,9 @@ describe("a look that hangs", () => {
     const { slots, work, add, underWay, claims, ended } = table({ ...SYNC_SLOTS, hangsAfterMs });
     add(numbers(480), { hung: true });
     const syncs = {
-      claim: async (room: Room) => {
-        if (answers && room.hung === 0) for (const item of underWay.values()) item.end();
-        return (await work.claim(room)).map((item) => ({ ...item, look_hung: item.hung }));
+      claim: async (free: FreeSlots) => {
+        if (answers && free.hung === 0) for (const item of underWay.values()) item.end();
+        return (await work.claim(free)).map((item) => ({ ...item, look_hung: item.hung }));
       },
       sync: async (item: Item) => {
         await work.run(item);

@@ -22,7 +22,11 @@ export interface Checked {
  * round that goes through all of them again and again. Each part is a transaction of its own, so that its results
  * stay if the next part fails.
  */
-export async function check(dataSource: DataSource, tables: JournalTables, bounds: CheckBounds): Promise<Checked> {
+export async function check(
+  dataSource: DataSource,
+  tables: JournalTables,
+  bounds: CheckBounds,
+): Promise<Checked> {
   const compared = await compareStretch(dataSource, tables, bounds.limit);
   const days = compared.more ? compared : await compareDays(dataSource, tables, bounds);
   return { ...(await stateOf(dataSource, tables.schema)), done: compared.done + days.done, more: days.more };

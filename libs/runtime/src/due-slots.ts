@@ -1,28 +1,28 @@
 import type { WorkDone } from "./in-pieces.ts";
 
-/** How much of what is due may be claimed now. */
-export interface Room {
-  /** Of what did not hang the last time, or was never tried. */
+/** How much due work may be claimed now. */
+export interface FreeSlots {
+  /** For work that did not hang the last time, or was never tried. */
   readonly prompt: number;
-  /** Of what hung the last time. */
+  /** For work that hung the last time. */
   readonly hung: number;
 }
 
 export interface SlotBounds {
   /** Pieces of work under way at once that do not hang. */
   readonly prompt: number;
-  /** Those beside them that hang, whether or not they did so before. */
+  /** Further pieces that hang, whether or not they did so before. */
   readonly hanging: number;
-  /** How many of these may be ones that hung the last time: the rest is for those that nobody could know of. */
+  /** How many of these may have hung the last time. The rest is for pieces that begin to hang now. */
   readonly hungBefore: number;
   /** Work hangs once it has been under way for so many milliseconds. */
   readonly hangsAfterMs: number;
 }
 
-/** What waits in a table until it is due, and is claimed there, a bounded number at a time. */
+/** Work that waits in a table until it is due, and is claimed there, a bounded number at a time. */
 export interface DueWork<Due> {
   /** Leases what is due, so many of each kind at most. */
-  claim(room: Room): Promise<readonly Due[]>;
+  claim(free: FreeSlots): Promise<readonly Due[]>;
   /** Whether it hung the last time. */
   hungBefore(due: Due): boolean;
   /** Never rejects. `claimedAt` by the monotonic clock of this process. */
@@ -33,36 +33,36 @@ export interface Begun {
   readonly count: number;
   /** The limit was reached: more may be due. */
   readonly more: boolean;
-  /** More of what hung before may be due; as these pieces settle there is room for it. */
+  /** More work that hung before may be due; it gets slots as these pieces settle. */
   readonly moreHung: boolean;
   /** Resolves when each of these pieces of work has ended or hangs. */
   readonly settled: Promise<void>;
 }
 
-const NOTHING: Room = { prompt: 0, hung: 0 };
+const NOTHING: FreeSlots = { prompt: 0, hung: 0 };
 
 /**
- * The slots of one process for one kind of work whose pieces wait for somebody else. As slots get free, a quarter of them
- * at a time, the next pieces are claimed and begin: nothing that is claimed waits for a slot, so that no lease runs out in a
- * queue of our own. What hangs leaves its slot for one of a bounded share beside them, and what hung the last time begins
- * there, so that it holds up nothing else (docs/design/architecture.md#look-slots).
+ * The slots of one process for one kind of work that waits for another system. The next pieces are claimed when a
+ * quarter of the slots is free, and begin at once: no lease runs out while a piece waits for a slot. A piece that hangs
+ * moves to one of a bounded number of further slots, and a piece that hung the last time begins there, so that neither
+ * holds up other work (docs/design/architecture.md#look-slots).
  */
 export class DueSlots {
   readonly bounds: SlotBounds;
   readonly #underWay = new Set<Piece>();
   readonly #running = new Set<Promise<void>>();
-  /** Promised to a claim under way. */
+  /** Slots that a claim under way will use. */
   #claiming = NOTHING;
   #stopped = false;
-  #onRoom: (() => void)[] = [];
+  #whenFree: (() => void)[] = [];
 
   constructor(bounds: SlotBounds) {
     this.bounds = bounds;
   }
 
   /**
-   * Begins what is due until nothing more is, so much at most. Resolves when the last of it has begun; rejects where
-   * a claim does, and what was begun before goes on.
+   * Begins due work until none is left, `limit` pieces at most. Resolves when the last of it has begun. Rejects where a
+   * claim does; pieces that have begun go on.
    */
   async begin<Due>(work: DueWork<Due>, limit: number): Promise<Begun> {
     const begun: Piece[] = [];
@@ -70,13 +70,13 @@ export class DueSlots {
     let moreHung = false;
     while (begun.length < limit) {
       const left = limit - begun.length;
-      const room: Room | null = promptIsLeft ? await this.#take(left) : this.#takeHung(left);
-      if (room === null) break;
-      const filled: readonly Piece[] = await this.#fill(work, room);
+      const free: FreeSlots | null = promptIsLeft ? await this.#take(left) : this.#takeHung(left);
+      if (free === null) break;
+      const filled: readonly Piece[] = await this.#fill(work, free);
       begun.push(...filled);
       const hung = filled.filter((piece) => piece.hungBefore).length;
-      promptIsLeft &&= filled.length - hung === room.prompt;
-      if (room.hung > 0) moreHung = hung === room.hung;
+      promptIsLeft &&= filled.length - hung === free.prompt;
+      if (free.hung > 0) moreHung = hung === free.hung;
       if (!promptIsLeft && !moreHung) break;
     }
     return {
@@ -87,35 +87,35 @@ export class DueSlots {
     };
   }
 
-  /** Begins nothing any more; resolves when all that is under way has ended. */
+  /** Begins nothing any more; resolves when all work under way has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#tellRoom();
+    this.#notifyFree();
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Waits for room worth a claim; null when nothing begins any more. */
-  async #take(left: number): Promise<Room | null> {
+  /** Waits for enough free slots for a claim; null after `stop`. */
+  async #take(left: number): Promise<FreeSlots | null> {
     for (;;) {
       if (this.#stopped) return null;
-      // A quarter: where much is due of both kinds neither takes all of a job.
+      // A quarter, so that neither kind takes all of a job where much of both is due.
       const hung = Math.min(this.#freeHung(), Math.floor(left / 4));
       const prompt = Math.min(this.#freePrompt(), left - hung);
       if (prompt > 0 && (prompt >= Math.min(left - hung, this.bounds.prompt / 4) || !this.#isMoving()))
         return this.#promise({ prompt, hung });
-      await new Promise<void>((resolve) => this.#onRoom.push(resolve));
+      await new Promise<void>((resolve) => this.#whenFree.push(resolve));
     }
   }
 
-  /** Where nothing else is due; null when there is no room, which is not waited for: what hangs may hang for long. */
-  #takeHung(left: number): Room | null {
+  /** For when no prompt work is due. Null when no slot is free: it does not wait, since work may hang for long. */
+  #takeHung(left: number): FreeSlots | null {
     const hung = Math.min(this.#freeHung(), left);
     return this.#stopped || hung === 0 ? null : this.#promise({ prompt: 0, hung });
   }
 
-  #promise(room: Room): Room {
-    this.#claiming = plus(this.#claiming, room, 1);
-    return room;
+  #promise(free: FreeSlots): FreeSlots {
+    this.#claiming = plus(this.#claiming, free, 1);
+    return free;
   }
 
   #freePrompt(): number {
@@ -130,7 +130,7 @@ export class DueSlots {
     return Math.max(0, Math.min(aside, known) - this.#claiming.hung);
   }
 
-  /** Whether a slot that is taken will soon be free. */
+  /** Whether a slot in use will soon be free. */
   #isMoving(): boolean {
     return this.#claiming.prompt > 0 || this.#count((piece) => !piece.aside && !piece.hangs) > 0;
   }
@@ -139,20 +139,20 @@ export class DueSlots {
     return [...this.#underWay].filter(which).length;
   }
 
-  /** Claims as much as there is room for and begins it. */
-  async #fill<Due>(work: DueWork<Due>, room: Room): Promise<readonly Piece[]> {
+  /** Claims work for the free slots and begins it. */
+  async #fill<Due>(work: DueWork<Due>, free: FreeSlots): Promise<readonly Piece[]> {
     const { promise: over, resolve: end } = Promise.withResolvers<void>();
     this.#running.add(over);
     try {
       if (this.#stopped) return [];
-      const claimed = await work.claim(room);
+      const claimed = await work.claim(free);
       const claimedAt = performance.now();
       return claimed.map((due) => this.#start(work, due, claimedAt));
     } finally {
-      this.#claiming = plus(this.#claiming, room, -1);
+      this.#claiming = plus(this.#claiming, free, -1);
       this.#running.delete(over);
       end();
-      this.#tellRoom();
+      this.#notifyFree();
     }
   }
 
@@ -177,7 +177,7 @@ export class DueSlots {
     return piece;
   }
 
-  /** What hangs leaves its slot as far as there is room for it; the one that has hung for longest first. */
+  /** Moves hanging pieces to the further slots while some are free, the one that has hung longest first. */
   #stepAside(): void {
     let free = this.bounds.hanging - this.#count((piece) => piece.aside);
     for (const piece of this.#underWay) {
@@ -186,18 +186,18 @@ export class DueSlots {
       piece.aside = true;
       free -= 1;
     }
-    this.#tellRoom();
+    this.#notifyFree();
   }
 
-  #tellRoom(): void {
-    for (const tell of this.#onRoom.splice(0)) tell();
+  #notifyFree(): void {
+    for (const notify of this.#whenFree.splice(0)) notify();
   }
 }
 
-/** What of one owner's jobs waits for another owner. */
+/** For jobs of one owner that wait for another owner. */
 export const JOB_SLOTS: SlotBounds = { prompt: 8, hanging: 32, hungBefore: 0, hangsAfterMs: 1_000 };
 
-/** One job of work that does not remember what hung; what hangs goes on after its end. */
+/** One job of work that does not remember what hung. A hanging piece goes on after the job's end. */
 export async function workDue<Due>(
   slots: DueSlots,
   claim: (limit: number) => Promise<readonly Due[]>,
@@ -218,14 +218,14 @@ export async function workDue<Due>(
 /** A piece of work under way. */
 interface Piece {
   readonly hungBefore: boolean;
-  /** Takes one of the slots for what hangs. */
+  /** Uses one of the further slots. */
   aside: boolean;
   hangs: boolean;
   /** Resolves when it has ended or hangs. */
   readonly settled: Promise<void>;
 }
 
-const plus = (one: Room, other: Room, sign: 1 | -1): Room => ({
+const plus = (one: FreeSlots, other: FreeSlots, sign: 1 | -1): FreeSlots => ({
   prompt: one.prompt + sign * other.prompt,
   hung: one.hung + sign * other.hung,
 });

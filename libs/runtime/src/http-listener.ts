@@ -36,8 +36,8 @@ type Bounds = { readonly [B in keyof typeof HTTP_BOUNDS]: number };
 export interface HttpListenerOptions {
   /** Connections at once; one more is closed before anything of it is read. */
   readonly connectionsMax: number;
-  /** Told of each one more. */
-  readonly onTurnedAway?: () => void;
+  /** Called for each connection that is refused so. */
+  readonly onRefused?: () => void;
   /** False where the handler refuses a request without its one Host in its own words. */
   readonly requireHostHeader?: boolean;
   /** For tests. */
@@ -102,7 +102,7 @@ export function createHttpListener(options: HttpListenerOptions): HttpListener {
       connections.set(socket, new Set());
       socket.once("close", () => connections.delete(socket));
     });
-    if (options.onTurnedAway !== undefined) server.on("drop", options.onTurnedAway);
+    if (options.onRefused !== undefined) server.on("drop", options.onRefused);
     server.prependListener("request", (request, response) => {
       const underWay = connections.get(request.socket);
       const exchange = { request, response };

@@ -40,7 +40,7 @@ export { keptFor } from "./kept-for.ts";
 export { ownerGauge } from "./owner-gauge.ts";
 export { poolMetrics } from "./pool-metrics.ts";
 export { createReadiness } from "./readiness.ts";
-export { DueSlots, JOB_SLOTS, workDue, type DueWork, type Room, type SlotBounds } from "./due-slots.ts";
+export { DueSlots, JOB_SLOTS, workDue, type DueWork, type FreeSlots, type SlotBounds } from "./due-slots.ts";
 export {
   createHttpListener,
   namesItsHost,

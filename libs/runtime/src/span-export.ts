@@ -54,7 +54,7 @@ const EVERY_MS = 2_000;
 const STOP_MAX_MS = 2_000;
 
 /**
- * Exports spans by OTLP over HTTP, in batches beside the work they tell of. A collector that is away costs
+ * Exports spans by OTLP over HTTP, in batches beside the work they describe. A collector that is away costs
  * the spans and nothing else. To be imported only where there is an endpoint: it loads the OpenTelemetry SDK.
  */
 export function startSpanExport(options: SpanExportOptions): Tracing {
@@ -68,7 +68,7 @@ export function startSpanExport(options: SpanExportOptions): Tracing {
     concurrencyLimit: QUEUE_MAX / BATCH_MAX + 1,
   });
   const processor = new BatchSpanProcessor({
-    exporter: telling(exporter, options),
+    exporter: loggingFailures(exporter, options),
     maxQueueSize: QUEUE_MAX,
     maxExportBatchSize: BATCH_MAX,
     scheduledDelayMillis: EVERY_MS,
@@ -101,14 +101,14 @@ export function startSpanExport(options: SpanExportOptions): Tracing {
   return { tracerOf, stop: () => within(STOP_MAX_MS, processor.shutdown()) };
 }
 
-/** Who decides what is recorded. What is not recorded where it begins is not recorded anywhere below. */
+/** Who decides what is recorded. A trace that is not recorded where it begins is not recorded further on. */
 function decidersOf({ sampler, ratio, backgroundShare }: TraceSettings) {
   const byId = new TraceIdRatioBasedSampler(ratio);
   const everybody = sampler === "traceidratio";
   return {
     asked: new ParentBasedSampler({ root: byId, ...(everybody ? { remoteParentSampled: byId } : {}) }),
     background: new TraceIdRatioBasedSampler(ratio * backgroundShare),
-    /** Of what strangers send the lot takes so much; where ids decide they have the last word, and one is enough. */
+    /** The share of clients' traces that is recorded. Where their ids decide, no second decision is needed. */
     outsideShare: everybody ? 1 : ratio,
   };
 }
@@ -129,10 +129,10 @@ function tracerFrom(asked: OtelTracer, ofJobs: OtelTracer, outsideShare: number)
       const tracestate = parent?.tracestate;
       return {
         trace: tracestate === undefined ? { traceparent } : { traceparent, tracestate },
-        end: (told = {}) => {
-          if (told.name !== undefined) span.updateName(told.name);
-          if (told.attributes !== undefined) span.setAttributes(allowed(told.attributes));
-          if (told.failed === true) span.setStatus({ code: SpanStatusCode.ERROR });
+        end: (end = {}) => {
+          if (end.name !== undefined) span.updateName(end.name);
+          if (end.attributes !== undefined) span.setAttributes(allowed(end.attributes));
+          if (end.failed === true) span.setStatus({ code: SpanStatusCode.ERROR });
           span.end();
         },
       };
@@ -140,10 +140,10 @@ function tracerFrom(asked: OtelTracer, ofJobs: OtelTracer, outsideShare: number)
   };
 }
 
-/** By lot: a stranger who chooses the flag chooses the trace's id, too. */
-function decidedHere(stranger: Trace, share: number): Trace {
+/** Decided at random here: a client that chooses the flag chooses the id of the trace, too. */
+function decidedHere(outside: Trace, share: number): Trace {
   const flags = Math.random() < share ? "01" : "00";
-  return { ...stranger, traceparent: `00-${traceIdOf(stranger)}-${spanIdOf(stranger)}-${flags}` };
+  return { ...outside, traceparent: `00-${traceIdOf(outside)}-${spanIdOf(outside)}-${flags}` };
 }
 
 function contextOf(parent: Trace): Context {
@@ -169,8 +169,8 @@ function allowed(attributes: SpanAttributes = {}): Attributes {
   return taken;
 }
 
-/** One line when the collector's fortune turns, with the reason and where it was looked for. */
-function telling(exporter: SpanExporter, { endpoint, logger }: SpanExportOptions): SpanExporter {
+/** Logs one line when the exports begin to fail or work again, with the reason and the endpoint. */
+function loggingFailures(exporter: SpanExporter, { endpoint, logger }: SpanExportOptions): SpanExporter {
   let failing = false;
   return {
     export: (spans, done) =>
@@ -200,7 +200,7 @@ function reasonOf(error: Error | undefined): string {
   return (reason === "" ? error.name : reason).slice(0, REASON_LENGTH_MAX);
 }
 
-/** What the processor tells of itself, as a metric of ours. */
+/** The processor's own counts, as a metric of ours. */
 function spanCounts({ metrics }: SpanExportOptions): MeterProvider {
   const spans = metrics.counter("trace_spans_total", "Recorded spans by what became of them", ["outcome"]);
   for (const outcome of ["exported", "failed", "dropped"]) spans.inc({ outcome }, 0);

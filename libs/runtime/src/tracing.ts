@@ -3,7 +3,7 @@ import { currentTrace, withContext } from "./request-context.ts";
 import { newTrace, type Trace } from "./trace-context.ts";
 
 /**
- * All that a span may tell, so that nothing of a card, a payer or a key can be among it
+ * All that a span may contain, so that nothing of a card, a payer or a key can be among it
  * (docs/design/architecture.md#rule-11): names of routes, actions and operations, what came of them, and ids of
  * objects.
  */
@@ -50,7 +50,7 @@ export interface Span {
   /** What goes along with whatever is done inside of it. */
   readonly trace: Trace;
   /** To be called once. */
-  end(told?: SpanEnd): void;
+  end(end?: SpanEnd): void;
 }
 
 /** Makes the spans of one service. There is none where nothing is exported: nothing is made then. */

@@ -181,17 +181,17 @@ describe("A listener for HTTP", function () {
   });
 
   it("closes a connection beyond the most that it may have, and takes another one once there is room", async () => {
-    let turnedAway = 0;
+    let connectionRefused = 0;
     const { port, listener, stop } = await listening(ok, {
       connectionsMax: 2,
       bounds: {},
-      onTurnedAway: () => (turnedAway += 1),
+      onRefused: () => (connectionRefused += 1),
     });
     const kept = [await client(port), await client(port)];
     await waitFor("both to be there", () => listener.open() === 2);
     const third = await client(port);
     await textOf(third);
-    expect([turnedAway, listener.open()]).to.deep.equal([1, 2]);
+    expect([connectionRefused, listener.open()]).to.deep.equal([1, 2]);
     kept.pop()?.destroy();
     await waitFor("room", () => listener.open() === 1);
     const fourth = await client(port);

@@ -54,7 +54,7 @@ export { createCrashable, NEVER, type Death, type Crashable, type Verifier } fro
 export { takeTime, type MovingTime } from "./model/moving-time.ts";
 export { checkMove, historyOf, keepHistory, type RowState, type Sql } from "./model/row-history.ts";
 export { withModel, type Model } from "./model/with-model.ts";
-export { createStepTurns, type StepTurns } from "./step-turns.ts";
+export { createStepScheduler, type StepScheduler } from "./step-scheduler.ts";
 export { oncePerRun } from "./once-per-run.ts";
 export { refusal } from "./refusal.ts";
 export { scriptedCalls, type Script } from "./scripted-calls.ts";

@@ -22,7 +22,7 @@ describe("the answer to a try whose process was stopped meanwhile", () => {
     const holder = randomUUID();
     const { queues } = notifier.deps;
     await queues.take({ holder, after: "", except: [], limit: 64, failing: false });
-    const [due] = await queues.due(holder, [{ endpoint_id, room: 1 }], []);
+    const [due] = await queues.due(holder, [{ endpoint_id, free: 1 }], []);
     if (due === undefined) throw new Error("nothing is due");
     return due;
   }

@@ -49,20 +49,20 @@ describe("the slots of a pool", () => {
     pace: { window, slow: false },
     sending,
   });
-  const rooms = (...shares: Parameters<typeof shareSlots>) => shareSlots(...shares).map(({ room }) => room);
+  const freeOf = (...shares: Parameters<typeof shareSlots>) => shareSlots(...shares).map(({ free }) => free);
 
   it("are shared evenly, and what one does not need goes to the others [D9-21]", () => {
-    expect(rooms([queue("a", 32), queue("b", 32)], 256)).to.deep.equal([32, 32]);
-    expect(rooms([queue("a", 32), queue("b", 32)], 20)).to.deep.equal([10, 10]);
-    expect(rooms([queue("a", 2), queue("b", 32)], 20)).to.deep.equal([2, 18]);
-    expect(rooms([queue("a", 8, 6)], 256)).to.deep.equal([2]);
+    expect(freeOf([queue("a", 32), queue("b", 32)], 256)).to.deep.equal([32, 32]);
+    expect(freeOf([queue("a", 32), queue("b", 32)], 20)).to.deep.equal([10, 10]);
+    expect(freeOf([queue("a", 2), queue("b", 32)], 20)).to.deep.equal([2, 18]);
+    expect(freeOf([queue("a", 8, 6)], 256)).to.deep.equal([2]);
   });
 
   it("go one by one to the first where there are fewer of them than queues", () => {
     const queues = ["a", "b", "c"].map((id) => queue(id, 8));
     expect(shareSlots(queues, 2)).to.deep.equal([
-      { endpoint_id: "a", room: 1 },
-      { endpoint_id: "b", room: 1 },
+      { endpoint_id: "a", free: 1 },
+      { endpoint_id: "b", free: 1 },
     ]);
     expect(shareSlots(queues, 0)).to.deep.equal([]);
   });

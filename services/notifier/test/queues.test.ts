@@ -86,10 +86,10 @@ describe("queues of endpoints", function () {
     const { queues } = notifier.deps;
     const taken = await queues.take({ holder, after: "", except: [], limit: 10, failing: false });
     expect(taken).to.deep.equal([{ endpoint_id: id, failing: false }]);
-    const due = await queues.due(holder, [{ endpoint_id: id, room: 700 }], []);
+    const due = await queues.due(holder, [{ endpoint_id: id, free: 700 }], []);
     expect(due.map(({ event_id }) => event_id)).to.deep.equal(events.map(({ event_id }) => event_id));
     const first = due[0]?.id ?? "";
-    const rest = await queues.due(holder, [{ endpoint_id: id, room: 1 }], [first]);
+    const rest = await queues.due(holder, [{ endpoint_id: id, free: 1 }], [first]);
     expect(rest.map(({ id: next }) => next)).to.deep.equal([due[1]?.id]);
   });
 
@@ -103,7 +103,7 @@ describe("queues of endpoints", function () {
       queues.take({ holder, after: "", except: [], limit: 10, failing: false });
     expect(await take(one)).to.have.length(1);
     expect(await take(other)).to.deep.equal([]);
-    expect(await queues.due(other, [{ endpoint_id: id, room: 1 }], [])).to.deep.equal([]);
+    expect(await queues.due(other, [{ endpoint_id: id, free: 1 }], [])).to.deep.equal([]);
     await moveClock(database, HELD_MS - 1_000);
     expect(await queues.keep(one, [id])).to.deep.equal([id]);
     await moveClock(database, HELD_MS + 5_000);
@@ -117,7 +117,7 @@ describe("queues of endpoints", function () {
     expect(await take(one)).to.have.length(1);
   });
 
-  it("leave those of failing endpoints alone where there is no more room for them", async () => {
+  it("leave those of failing endpoints alone where there is no slot for them", async () => {
     const { notifier, endpoint, accept, database } = given();
     await endpoint("http://127.0.0.1:1/");
     await accept(1);

@@ -116,9 +116,9 @@ describe("a crash or a stop at any arrow of a Refund's way", function () {
       if (fate === "is stopped") await one.goOn();
       await one.rest();
     } catch (error) {
-      const turns = one.turns.trace.join("\n  ");
+      const steps = one.scheduler.trace.join("\n  ");
       const how = `${owner} ${fate} ${at.when} step ${at.steps}`;
-      throw new Error(`${how}: ${String(error)}\nturns:\n  ${turns}`, { cause: error });
+      throw new Error(`${how}: ${String(error)}\nsteps:\n  ${steps}`, { cause: error });
     } finally {
       await one.end();
     }

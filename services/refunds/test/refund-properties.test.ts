@@ -219,7 +219,9 @@ describe("whatever happens to the Refunds of a Payment in whatever order", funct
         try {
           for (const status of await live(world, lapsed, all)) ends.add(status);
         } catch (error) {
-          throw new Error(`${String(error)}\nturns:\n  ${world.turns.trace.join("\n  ")}`, { cause: error });
+          throw new Error(`${String(error)}\nsteps:\n  ${world.scheduler.trace.join("\n  ")}`, {
+            cause: error,
+          });
         } finally {
           await world.end();
         }

@@ -1,7 +1,7 @@
 import type { TransferOutcome, TransferRead } from "@flowlix/provider";
 import { SYNC_SLOTS, acceptCallback } from "@flowlix/engine";
 import { describeHangingSync } from "@flowlix/engine/testing";
-import { DueSlots, type Room } from "@flowlix/runtime";
+import { DueSlots, type FreeSlots } from "@flowlix/runtime";
 import { gate, moveClock, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { syncRefunds } from "./support/sync-due.ts";
@@ -75,7 +75,7 @@ describe("a look at a Refund that is due", () => {
     await callback(during.id, "succeeded");
     hung.open();
     await syncSlots.stop();
-    const claimed = async (room: Room) => (await deps.syncs.claimDue(room)).map(({ id }) => id);
+    const claimed = async (free: FreeSlots) => (await deps.syncs.claimDue(free)).map(({ id }) => id);
     expect(await claimed({ prompt: 10, hung: 0 }), "told of while it hung").to.deep.equal([during.id]);
     await moveClock(database, 60_000);
     expect(await claimed({ prompt: 10, hung: 0 }), "marked").to.not.include(after.id);

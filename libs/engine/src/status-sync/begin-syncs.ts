@@ -1,4 +1,4 @@
-import type { DueSlots, Room, SlotBounds, WorkDone } from "@flowlix/runtime";
+import type { DueSlots, FreeSlots, SlotBounds, WorkDone } from "@flowlix/runtime";
 
 /** What a status sync came to; `failed` where it learned nothing. */
 export type SyncResult = "changed" | "unchanged" | "failed";
@@ -27,8 +27,8 @@ export interface DueSync {
 }
 
 export interface DueSyncs<Due extends DueSync> {
-  /** Leases what is due, so many of each kind at most. */
-  claim(room: Room): Promise<readonly Due[]>;
+  /** Leases due objects, so many of each kind at most. */
+  claim(free: FreeSlots): Promise<readonly Due[]>;
   /** Never rejects. `claimedAt` by the monotonic clock of this process. */
   sync(due: Due, claimedAt: number): Promise<SyncResult>;
   /** Remembers whether the status sync hung, for the next one. */
@@ -36,7 +36,7 @@ export interface DueSyncs<Due extends DueSync> {
   observe(result: SyncResult): void;
 }
 
-/** Where status syncs begin, and whom to tell that more may be due. */
+/** The slots of status syncs, and what to call when more may be due. */
 export interface SyncPlace {
   readonly syncSlots: DueSlots;
   readonly syncSoon: () => void;
@@ -51,10 +51,10 @@ export interface BegunSyncs extends WorkDone {
 }
 
 /**
- * Claims what is due, so many at most, and begins to sync each as there is a slot for it. Any number of callers on any
- * number of processes share the work (docs/design/architecture.md#look). Where more may be due of what hung before,
- * `syncSoon` is told as these status syncs settle: a provider that is well again is asked for all of it at once, one
- * that still hangs for no more than its share.
+ * Claims due objects, `limit` at most, and begins a status sync for each as soon as there is a slot. Any number of
+ * callers in any number of processes share the work (docs/design/architecture.md#look). If more objects that hung before
+ * may be due, `syncSoon` is called when these status syncs settle. So a provider that is well again is asked for all
+ * of them at once, and one that still hangs only for its share.
  */
 export async function beginSyncs<Due extends DueSync>(
   syncs: DueSyncs<Due>,
@@ -64,14 +64,14 @@ export async function beginSyncs<Due extends DueSync>(
   const ended = { changed: 0, failed: 0 };
   const { count, more, moreHung, settled } = await syncSlots.begin<Due>(
     {
-      claim: (room) => syncs.claim(room),
+      claim: (free) => syncs.claim(free),
       hungBefore: (due) => due.look_hung,
       run: async (due, claimedAt) => {
         const result = await syncs.sync(due, claimedAt);
         syncs.observe(result);
         if (result !== "unchanged") ended[result] += 1;
         const isSlow = performance.now() - claimedAt >= syncSlots.bounds.hangsAfterMs;
-        // One that fails at once may not have been sent: it tells nothing of whether the object still hangs.
+        // A status sync that fails at once may not have been sent. So it does not show whether the object still hangs.
         const hung = result === "failed" && (isSlow || due.look_hung);
         // Where it could not be noted, the next status sync finds out by itself.
         if (hung !== due.look_hung) await syncs.noteHung(due, hung).catch(() => undefined);

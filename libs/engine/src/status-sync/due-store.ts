@@ -1,6 +1,6 @@
 import type { OpenKind } from "@flowlix/contracts";
 import { NOW_MS, query, type Pool } from "@flowlix/persistence";
-import type { Room } from "@flowlix/runtime";
+import type { FreeSlots } from "@flowlix/runtime";
 import { NOUNS, tableOf, type OwnerName } from "../owner/owner-name.ts";
 import { dueIdsSql, noteHung } from "./due-ids.ts";
 import { listOpenObjects, type OpenList, type OpenQuestion } from "./open-objects.ts";
@@ -26,7 +26,7 @@ export const claimedSql = ({ alias, columns }: Pick<DueTable, "alias" | "columns
 export interface DueStore<Row> {
   /** Which have not ended and so are read again, of every merchant, oldest first. */
   listOpen(asked: OpenQuestion): Promise<OpenList>;
-  claimDue(room: Room): Promise<DueObject<Row>[]>;
+  claimDue(free: FreeSlots): Promise<DueObject<Row>[]>;
   /** Whether its last status sync hung; it comes with the next claim. */
   noteHung(id: string, hung: boolean): Promise<void>;
   /** Sets the next status sync, unless something made the object due again meanwhile. */

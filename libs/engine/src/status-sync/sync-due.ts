@@ -33,7 +33,7 @@ export const beginDue = <Row extends { readonly id: string }>(
 const syncSpan = (id: string) => ({ name: "look", attributes: { "flowlix.object_id": id } });
 
 const dueSyncs = <Row extends { readonly id: string }>(of: StatusSync<Row>): DueSyncs<DueObject<Row>> => ({
-  claim: (room) => of.syncs.claimDue(room),
+  claim: (free) => of.syncs.claimDue(free),
   sync: (due, claimedAt) => inNewTrace(of.tracer, syncSpan(due.id), () => syncSafely(of, due, claimedAt)),
   noteHung: (due, hung) => of.syncs.noteHung(due.id, hung),
   observe: (result) => of.metrics.syncs.inc({ result }),

@@ -1,6 +1,6 @@
-import type { StepTurns } from "../step-turns.ts";
+import type { StepScheduler } from "../step-scheduler.ts";
 
-/** Looks on at every step that touches the world outside of a process. */
+/** Observes every step that touches the world outside of a process. */
 export interface Verifier {
   before(step: string, args: readonly unknown[]): Promise<void>;
   after(step: string): Promise<void>;
@@ -16,7 +16,7 @@ export interface Death {
 export const NEVER: Death = { steps: Number.POSITIVE_INFINITY, when: "after" };
 
 export interface StepDetails<T> {
-  /** What the verifier is told, asked for at the step's turn. */
+  /** Arguments for the verifier, asked for when the step runs. */
   readonly args?: () => readonly unknown[];
   /** What a step of a dead process comes to; else it never ends. */
   readonly whenDead?: T;
@@ -28,21 +28,21 @@ export interface Crashable {
   /** Resolves when it dies. Its work never ends. */
   readonly died: Promise<void>;
   readonly dieAt: (death: Death) => void;
-  /** Stops it before the step that follows so many more, as SIGSTOP does: it makes none until it goes on. */
+  /** Stops it after so many more steps, as SIGSTOP does, until `goOn`. */
   readonly stopAfter: (steps: number) => void;
   readonly isStopped: () => boolean;
   /** Resolves when it stops the next time. */
   readonly stopped: () => Promise<void>;
   /** A stop that has not come yet is called off. */
   readonly goOn: () => void;
-  /** One step at its turn. A dead process makes none and learns nothing of its last one, but `whenDead`. */
+  /** Runs one step when the scheduler lets it. A dead process runs none, and of its last one gets `whenDead` only. */
   readonly step: <T>(what: string, run: () => Promise<T>, details?: StepDetails<T>) => Promise<T>;
   /** The functions of a store, each a step. */
   readonly inSteps: <T extends object>(name: string, target: T) => T;
 }
 
-/** Stops a process before the step that follows so many more. */
-function createStopping(turns: StepTurns) {
+/** Stops a process after so many more steps. */
+function createStopping(scheduler: StepScheduler) {
   let stop = Promise.withResolvers<void>();
   let stopsAfter = Number.POSITIVE_INFINITY;
   let isStopped = false;
@@ -50,7 +50,7 @@ function createStopping(turns: StepTurns) {
   function stopIfDue(): void {
     if (stopsAfter > 0 || isStopped) return;
     isStopped = true;
-    turns.trace.push("(is stopped)");
+    scheduler.trace.push("(is stopped)");
     stop.resolve();
   }
 
@@ -70,21 +70,21 @@ function createStopping(turns: StepTurns) {
       if (!isStopped) return;
       isStopped = false;
       stop = Promise.withResolvers<void>();
-      turns.trace.push("(goes on)");
+      scheduler.trace.push("(goes on)");
     },
   };
 }
 
-export function createCrashable(turns: StepTurns, verifier: Verifier): Crashable {
+export function createCrashable(scheduler: StepScheduler, verifier: Verifier): Crashable {
   const died = Promise.withResolvers<void>();
   let death: Death | undefined;
   let dead = false;
-  const { countStep, ...stopping } = createStopping(turns);
+  const { countStep, ...stopping } = createStopping(scheduler);
 
   function dies(when: Death["when"]): boolean {
     if (!dead && death !== undefined && death.steps <= 0 && death.when === when) {
       dead = true;
-      turns.trace.push(`(dies ${when} it)`);
+      scheduler.trace.push(`(dies ${when} it)`);
       died.resolve();
     }
     return dead;
@@ -109,7 +109,7 @@ export function createCrashable(turns: StepTurns, verifier: Verifier): Crashable
         countStep();
         tell();
       };
-      turns.take(what, go, stopping.isStopped);
+      scheduler.take(what, go, stopping.isStopped);
     });
   }
 

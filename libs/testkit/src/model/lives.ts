@@ -1,4 +1,4 @@
-import type { StepTurns } from "../step-turns.ts";
+import type { StepScheduler } from "../step-scheduler.ts";
 
 /**
  * A failing life is made shorter by living at most so many others. A bound of time would end the whole run
@@ -12,7 +12,7 @@ const LIFE_MAX_MS = 2_000;
 export const livesTimeoutMs = (lives: number): number => (lives + SHORTER_LIVES_MAX) * LIFE_MAX_MS;
 
 interface World {
-  readonly turns: StepTurns;
+  readonly scheduler: StepScheduler;
   end(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface Lives {
   readonly ends: Set<string>;
   /** How many were lived to their end. */
   count(): number;
-  /** Lives one in a world of its own; a failure tells its turns. */
+  /** Lives one in a world of its own; a failure shows its steps. */
   live<W extends World>(create: () => W, run: (world: W) => Promise<string>): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function createLives(): Lives {
         lives += 1;
       } catch (error) {
         shorterLives ??= 0;
-        throw new Error(`${String(error)}\nturns:\n  ${world.turns.trace.join("\n  ")}`, { cause: error });
+        throw new Error(`${String(error)}\nsteps:\n  ${world.scheduler.trace.join("\n  ")}`, { cause: error });
       } finally {
         await world.end();
       }

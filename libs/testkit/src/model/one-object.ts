@@ -1,4 +1,4 @@
-import type { StepTurns } from "../step-turns.ts";
+import type { StepScheduler } from "../step-scheduler.ts";
 import type { MovingTime } from "./moving-time.ts";
 import type { Sql } from "./row-history.ts";
 
@@ -8,7 +8,7 @@ interface Parts {
   readonly table: string;
   readonly database: Sql;
   readonly time: MovingTime;
-  readonly turns: StepTurns;
+  readonly scheduler: StepScheduler;
 }
 
 /** How it was when a task's first turn came. */
@@ -27,7 +27,7 @@ export interface OneObject {
 }
 
 /** The one row that a model's world is about, and the time that passes for it. */
-export function createOneObject({ id, table, database, time, turns }: Parts): OneObject {
+export function createOneObject({ id, table, database, time, scheduler }: Parts): OneObject {
   return {
     async beginning() {
       const [now] = await database.sql(
@@ -38,7 +38,7 @@ export function createOneObject({ id, table, database, time, turns }: Parts): On
       return { nowMs: Number(now?.["ms"]), hadRow: now?.["there"] === true };
     },
     async pass(ms) {
-      turns.trace.push(`(${ms} ms pass)`);
+      scheduler.trace.push(`(${ms} ms pass)`);
       await time.pass(ms);
     },
     async leave() {

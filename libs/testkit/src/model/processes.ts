@@ -1,4 +1,4 @@
-import type { StepTurns } from "../step-turns.ts";
+import type { StepScheduler } from "../step-scheduler.ts";
 import type { Crashable } from "./crashable.ts";
 
 /** What a model's process must be able to do to be one of several. */
@@ -25,7 +25,7 @@ export interface Processes<P, Start> {
 }
 
 interface Parts<P, Start> {
-  readonly turns: StepTurns;
+  readonly scheduler: StepScheduler;
   readonly start: () => P;
   /** How it is when a task's first turn comes. */
   readonly startOf: (process: P) => Promise<Start>;
@@ -38,7 +38,7 @@ interface Begun<P> {
 }
 
 export function createProcesses<P extends ModelProcess, Start>({
-  turns,
+  scheduler,
   start,
   startOf,
 }: Parts<P, Start>): Processes<P, Start> {
@@ -64,7 +64,7 @@ export function createProcesses<P extends ModelProcess, Start>({
   /** A task counts from its own first turn on, however long the others before it took. */
   function begin(task: (start: Start) => Promise<unknown>): Promise<void> {
     return new Promise((resolve, reject) => {
-      turns.take("(begins)", async () => {
+      scheduler.take("(begins)", async () => {
         const process = current();
         const now = await startOf(process);
         const begun = { process, task: task(now).catch((error: unknown) => failed.push(error)) };
@@ -79,7 +79,7 @@ export function createProcesses<P extends ModelProcess, Start>({
     async together(tasks, choose) {
       unfinished = unfinished.filter(({ process }) => !process.isDead());
       const goingOn = unfinished.filter(({ process }) => !process.isStopped());
-      await turns.drive([...goingOn.map(driven), ...tasks.map(begin)], choose);
+      await scheduler.drive([...goingOn.map(driven), ...tasks.map(begin)], choose);
       if (failed.length > 0) throw failed[0];
     },
     hasStopped: () => processes.some((process) => process.isStopped()),

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { StepTurns } from "../step-turns.ts";
+import type { StepScheduler } from "../step-scheduler.ts";
 import { NEVER, type Death } from "./crashable.ts";
 
 const SYNCS_MAX = 5;
@@ -12,7 +12,7 @@ interface RestingWorld<Callback> {
     arrive(index: number): void;
   };
   readonly deps: { readonly callbacks: { accept(callback: Callback): Promise<unknown> } };
-  readonly turns: StepTurns;
+  readonly scheduler: StepScheduler;
   process(): { dieAt(death: Death): void };
   together(tasks: readonly (() => Promise<unknown>)[], choose: (among: number) => number): Promise<void>;
   goOn(): void;
@@ -63,7 +63,7 @@ export function createRest<Callback>(
       mend();
       world.goOn();
       world.process().dieAt(NEVER);
-      world.turns.trace.push("(everything is mended and comes to rest)");
+      world.scheduler.trace.push("(everything is mended and comes to rest)");
       await world.together([], inOrder);
       // A claim of a dead process first runs out; what it sent may arrive at any time.
       for (let round = 0; round < roundsMax && !(await isOver()); round += 1) {

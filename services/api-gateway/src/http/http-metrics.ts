@@ -19,7 +19,7 @@ export interface HttpMetrics {
   rateLimited(route: string, scope: "key" | "admission"): void;
   authFailed(reason: string): void;
   /** A connection was closed because there were as many as may be. */
-  turnedAway(): void;
+  connectionRefused(): void;
   /** From where the connections that are open are counted at a scrape. */
   connections(open: () => number): void;
 }
@@ -56,7 +56,7 @@ export function createHttpMetrics(metrics: Metrics): HttpMetrics {
   const authFailures = metrics.counter("gateway_auth_failures_total", "Requests without a usable key.", [
     "reason",
   ]);
-  const turnedAway = metrics.counter(
+  const connectionRefused = metrics.counter(
     "gateway_http_connections_turned_away_total",
     "Connections closed because as many as may be were open.",
   );
@@ -77,7 +77,7 @@ export function createHttpMetrics(metrics: Metrics): HttpMetrics {
     },
     rateLimited: (route, scope) => rateLimited.inc({ route, scope }),
     authFailed: (reason) => authFailures.inc({ reason }),
-    turnedAway: () => turnedAway.inc(),
+    connectionRefused: () => connectionRefused.inc(),
     connections: (open) =>
       void metrics.gauge("gateway_http_connections", "Connections that are open.", [], (gauge) =>
         gauge.set(open()),

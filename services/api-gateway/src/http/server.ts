@@ -56,7 +56,7 @@ const EMPTY_BODY = Buffer.alloc(0);
 export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   const connections = createHttpListener({
     connectionsMax: deps.connectionsMax,
-    onTurnedAway: () => deps.metrics.turnedAway(),
+    onRefused: () => deps.metrics.connectionRefused(),
     requireHostHeader: false,
   });
   deps.metrics.connections(() => connections.open());

@@ -162,12 +162,12 @@ class QueueDispatcher implements Dispatcher {
     const underWay = wanting.flatMap((queue) => [...queue.underWay]);
     const rows = await this.#deps.queues.due(this.#held.holder, shares, underWay);
     const due = Map.groupBy(rows, (row) => row.endpoint_id);
-    for (const { endpoint_id, room } of shares) {
+    for (const { endpoint_id, free } of shares) {
       const queue = this.#held.get(endpoint_id);
       const ofQueue = due.get(endpoint_id) ?? [];
       // The answer may have taken long.
       if (queue === undefined || this.#stopped || !isHeldToTheEnd(queue)) continue;
-      queue.more = ofQueue.length >= room;
+      queue.more = ofQueue.length >= free;
       for (const row of ofQueue) this.#begin(queue, pool, row);
     }
   }

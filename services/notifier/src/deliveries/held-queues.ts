@@ -81,13 +81,13 @@ export class HeldQueues {
   async #takeFor(pool: SlotPool): Promise<void> {
     let fromTheFirst = this.#after[pool] === "";
     for (;;) {
-      const room = this.#bounds.queuesMax[pool] - this.#countOf(pool);
-      if (room < 0) {
+      const free = this.#bounds.queuesMax[pool] - this.#countOf(pool);
+      if (free < 0) {
         if (await this.#endHolds(pool)) continue;
         return;
       }
       // One more than there is room for says that somebody waits.
-      const limit = Math.max(1, Math.min(TAKEN_AT_ONCE, room));
+      const limit = Math.max(1, Math.min(TAKEN_AT_ONCE, free));
       const heldUntil = performance.now() + HELD_MS;
       const taken = await this.#store.take({
         holder: this.holder,

@@ -43,7 +43,7 @@ export interface WantedQueues {
 /** How many more deliveries a queue may have under way. */
 export interface Wanted {
   readonly endpoint_id: string;
-  readonly room: number;
+  readonly free: number;
 }
 
 /** A holder that dies leaves its queues to others after this long; a try and its record take less. */
@@ -98,7 +98,7 @@ export function createQueuesStore(background: Pool): QueuesStore {
         name: "notifier_due",
         text: DUE,
         values: [
-          ...WANTED.values(wanted.map(({ endpoint_id, room }) => [endpoint_id, room])),
+          ...WANTED.values(wanted.map(({ endpoint_id, free }) => [endpoint_id, free])),
           holder,
           underWay,
         ],
@@ -155,7 +155,7 @@ const TAKE = `
 
 const WANTED = rowsInput([
   ["endpoint_id", "text"],
-  ["room", "integer"],
+  ["free", "integer"],
 ]);
 
 const DUE = `
@@ -172,7 +172,7 @@ const DUE = `
       where q.endpoint_id = e.id and q.status = 'pending' and q.next_attempt_at <= (select platform.clock())
         and q.created_at >= e.live_since and q.id <> all ($3::text[])
       order by q.next_attempt_at, q.id
-      limit input.room
+      limit input.free
    ) as d
     left join notifier.events as v on v.id = d.event_id`;
 

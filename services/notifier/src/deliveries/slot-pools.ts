@@ -20,16 +20,16 @@ export interface Sharing {
  * Shares a pool's free slots evenly among the queues that want some, and gives none more than its pace allows.
  * Where there are fewer slots than queues, the first ones get one each; callers rotate the order.
  */
-export function shareSlots(queues: readonly Sharing[], free: number): Wanted[] {
+export function shareSlots(queues: readonly Sharing[], freeSlots: number): Wanted[] {
   const shares: Wanted[] = [];
-  let left = free;
+  let left = freeSlots;
   for (const [index, { endpointId, pace, sending }] of queues.entries()) {
     if (left <= 0) break;
     const fair = Math.max(1, Math.floor(left / (queues.length - index)));
-    const room = Math.min(pace.window - sending, fair);
-    if (room <= 0) continue;
-    shares.push({ endpoint_id: endpointId, room });
-    left -= room;
+    const free = Math.min(pace.window - sending, fair);
+    if (free <= 0) continue;
+    shares.push({ endpoint_id: endpointId, free });
+    left -= free;
   }
   return shares;
 }

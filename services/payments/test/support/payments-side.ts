@@ -37,7 +37,8 @@ export interface PaymentsSide {
   close(): Promise<void>;
 }
 
-const newQueue = () => createFairQueue({ atOnce: 3, waitingOfKeyMax: 256, waitingMax: 1_024, waitMaxMs: 10_000 });
+const newQueue = () =>
+  createFairQueue({ atOnce: 3, waitingOfKeyMax: 256, waitingMax: 1_024, waitMaxMs: 10_000 });
 
 export async function openPaymentsSide(database: TestDatabase, sql: SqlOf): Promise<PaymentsSide> {
   const pools: Pools = await createPools({
@@ -80,9 +81,9 @@ export async function openPaymentsSide(database: TestDatabase, sql: SqlOf): Prom
     reservations: ownReservations,
     exceptions,
     client: ({ reservations = ownReservations } = {}) => {
-      // A process's own: what dies with its turn holds nobody else up.
-      const turns = refundsOn(reservations);
-      const deps = () => ({ ...depsOf(), ...turns });
+      // Each process has its own queues, so that one that dies holds up no other.
+      const refunds = refundsOn(reservations);
+      const deps = () => ({ ...depsOf(), ...refunds });
       return {
         reserveRefund: (params) => reserveRefund(deps(), params),
         applyRefund: (params) => applyRefund(deps(), params),

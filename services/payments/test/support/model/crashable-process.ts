@@ -15,7 +15,7 @@ import {
   MODEL_LIMITS,
   patientSlots,
   type Crashable,
-  type StepTurns,
+  type StepScheduler,
   type Verifier,
 } from "@flowlix/testkit";
 import type { PaymentsDeps } from "../../../src/deps.ts";
@@ -36,7 +36,7 @@ export interface Surroundings {
   readonly adapter: ProviderAdapter;
   /** The same for calls that were given up on their way: they arrive when nobody waits. */
   readonly lateAdapter: ProviderAdapter;
-  readonly turns: StepTurns;
+  readonly scheduler: StepScheduler;
   readonly verifier: Verifier;
 }
 
@@ -44,10 +44,10 @@ export function startProcess({
   deps,
   adapter,
   lateAdapter,
-  turns,
+  scheduler,
   verifier,
 }: Surroundings): CrashableProcess {
-  const { step, inSteps, ...control } = createCrashable(turns, verifier);
+  const { step, inSteps, ...control } = createCrashable(scheduler, verifier);
   const provider = providerPortTo(adapter, lateAdapter, step);
   const stores = Object.fromEntries(
     STORES.filter((name) => name in deps).map((name) => [name, inSteps(name, deps[name])]),

@@ -17,7 +17,7 @@ export async function outlive(world: PaymentWorld): Promise<void> {
   const status = (await seenOf(database, id))?.status ?? "no row";
   if (!ENDS.includes(status) || !acquirer.misbehave(id)) return;
   known.isPromiseBroken = true;
-  world.turns.trace.push("(a charge after the end)");
+  world.scheduler.trace.push("(a charge after the end)");
   await restOf(world).deliverCallbacks();
   expect(await checkRest(world), "an end never changes").to.equal(status);
 }

@@ -129,7 +129,7 @@ function outside(world: PaymentWorld, step: Outside): Promise<void> {
   };
   // One turn, for what is no step of a process.
   return new Promise((resolve) => {
-    world.turns.take(step.act === "payer" ? `payer ${step.action}` : step.act, async () => {
+    world.scheduler.take(step.act === "payer" ? `payer ${step.action}` : step.act, async () => {
       await happens();
       resolve();
     });

@@ -1,12 +1,12 @@
 import {
   createOneObject,
   createProcesses,
-  createStepTurns,
+  createStepScheduler,
   type Beginning,
   type MovingTime,
   type Processes,
   type Sql,
-  type StepTurns,
+  type StepScheduler,
 } from "@flowlix/testkit";
 import type { PaymentsDeps } from "../../../src/deps.ts";
 import { createFaults, createFaultyAdapter, type Faults } from "./faulty-adapter.ts";
@@ -28,7 +28,7 @@ interface Parts {
 export interface PaymentWorld extends Parts, Processes<CrashableProcess, Start> {
   readonly acquirer: ModelAcquirer;
   readonly faults: Faults;
-  readonly turns: StepTurns;
+  readonly scheduler: StepScheduler;
   readonly known: Known;
   /** The process that takes requests now; another one after a crash, and while the last one is stopped. */
   process(): CrashableProcess;
@@ -45,8 +45,8 @@ export interface Start extends Beginning {
 
 export function createPaymentWorld(parts: Parts): PaymentWorld {
   const { id, database, time, inOneCall } = parts;
-  const turns = createStepTurns();
-  const object = createOneObject({ id, table: "payments.payments", database, time, turns });
+  const scheduler = createStepScheduler();
+  const object = createOneObject({ id, table: "payments.payments", database, time, scheduler });
   const acquirer = createModelAcquirer(parts.plan);
   const faults = createFaults();
   const known: Known = {
@@ -59,11 +59,11 @@ export function createPaymentWorld(parts: Parts): PaymentWorld {
     deps: parts.deps,
     adapter: createFaultyAdapter({ acquirer, faults, inOneCall }),
     lateAdapter: createFaultyAdapter({ acquirer, faults: { ...faults, take: () => "late" }, inOneCall }),
-    turns,
+    scheduler,
     verifier: watchMoney({ id, acquirer, database, known }),
   };
   const processes = createProcesses<CrashableProcess, Start>({
-    turns,
+    scheduler,
     start: () => startProcess(surroundings),
     startOf: async (process) => ({ process, ...(await object.beginning()) }),
   });
@@ -73,7 +73,7 @@ export function createPaymentWorld(parts: Parts): PaymentWorld {
     ...processes,
     acquirer,
     faults,
-    turns,
+    scheduler,
     known,
     process: () => processes.current(),
     pass: object.pass,

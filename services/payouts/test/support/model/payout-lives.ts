@@ -126,7 +126,7 @@ async function comeToRest(world: PayoutWorld): Promise<string> {
 async function outlive(world: PayoutWorld, end: string): Promise<void> {
   if (!ENDS.includes(end) || !world.acquirer.misbehave(world.id)) return;
   world.known.isPromiseBroken = true;
-  world.turns.trace.push("(an execution after the end)");
+  world.scheduler.trace.push("(an execution after the end)");
   await restOf(world).deliverCallbacks();
   expect(await checkRest(world), "an end never changes").to.equal(end);
 }

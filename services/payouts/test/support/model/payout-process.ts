@@ -6,7 +6,7 @@ import {
   patientSlots,
   type ModelTransfers,
   type Crashable,
-  type StepTurns,
+  type StepScheduler,
   type Verifier,
 } from "@flowlix/testkit";
 import type { PayoutsDeps } from "../../../src/deps.ts";
@@ -25,12 +25,12 @@ const STORES = ["store", "reads", "syncs", "callbacks", "exceptions"] as const;
 export interface Surroundings {
   readonly deps: PayoutsDeps;
   readonly acquirer: ModelTransfers;
-  readonly turns: StepTurns;
+  readonly scheduler: StepScheduler;
   readonly verifier: Verifier;
 }
 
-export function startProcess({ deps, acquirer, turns, verifier }: Surroundings): PayoutProcess {
-  const { inSteps, ...control } = createCrashable(turns, verifier);
+export function startProcess({ deps, acquirer, scheduler, verifier }: Surroundings): PayoutProcess {
+  const { inSteps, ...control } = createCrashable(scheduler, verifier);
   const providerPort = providerPortTo(acquirer, control.step);
   const stores = Object.fromEntries(STORES.map((name) => [name, inSteps(name, deps[name])]));
   return {

@@ -107,7 +107,7 @@ async function breakPromise({ acquirer, id, known, deps }: PayoutWorld, isTold: 
 /** One turn for what is no step of a process. */
 function turn(world: PayoutWorld, what: string, happens: () => unknown = () => undefined): Promise<void> {
   return new Promise((resolve) => {
-    world.turns.take(what, async () => {
+    world.scheduler.take(what, async () => {
       await happens();
       resolve();
     });

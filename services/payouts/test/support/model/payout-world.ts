@@ -2,13 +2,13 @@ import {
   createModelTransfers,
   createOneObject,
   createProcesses,
-  createStepTurns,
+  createStepScheduler,
   type Beginning,
   type ModelTransfers,
   type MovingTime,
   type Processes,
   type Sql,
-  type StepTurns,
+  type StepScheduler,
   type TransferPlan,
 } from "@flowlix/testkit";
 import type { PayoutsDeps } from "../../../src/deps.ts";
@@ -30,7 +30,7 @@ interface Parts {
 export interface PayoutWorld
   extends Parts, Pick<Processes<PayoutProcess, Start>, "together" | "hasStopped" | "goOn"> {
   readonly acquirer: ModelTransfers;
-  readonly turns: StepTurns;
+  readonly scheduler: StepScheduler;
   readonly known: Known;
   /** The process that takes requests now. */
   process(): PayoutProcess;
@@ -50,14 +50,14 @@ export interface Start extends Beginning {
 
 export function createPayoutWorld(parts: Parts): PayoutWorld {
   const { id, database, time, plan, deps } = parts;
-  const turns = createStepTurns();
-  const object = createOneObject({ id, table: "payouts.payouts", database, time, turns });
+  const scheduler = createStepScheduler();
+  const object = createOneObject({ id, table: "payouts.payouts", database, time, scheduler });
   const acquirer = createModelTransfers(() => plan);
   const known: Known = { ends: new Set(), isPromiseBroken: false, submission: null, status: null };
   const verifier = watchMoney({ id, acquirer, database, known });
   const processes = createProcesses({
-    turns,
-    start: () => startProcess({ deps, acquirer, turns, verifier }),
+    scheduler,
+    start: () => startProcess({ deps, acquirer, scheduler, verifier }),
     startOf: async (process): Promise<Start> => ({ process, ...(await object.beginning()) }),
   });
 
@@ -65,7 +65,7 @@ export function createPayoutWorld(parts: Parts): PayoutWorld {
     ...parts,
     ...processes,
     acquirer,
-    turns,
+    scheduler,
     known,
     process: () => processes.current(),
     stopAt: ({ steps }) => processes.current().stopAfter(steps),

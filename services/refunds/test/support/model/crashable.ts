@@ -1,5 +1,5 @@
 import { TransportError } from "@flowlix/runtime";
-import type { StepTurns } from "@flowlix/testkit";
+import type { StepScheduler } from "@flowlix/testkit";
 
 export interface Death {
   /** After so many steps more. */
@@ -41,7 +41,7 @@ export interface Verifier {
   after(step: string): Promise<void>;
 }
 
-export function createCrashable(name: string, turns: StepTurns, verifier: Verifier): Crashable {
+export function createCrashable(name: string, scheduler: StepScheduler, verifier: Verifier): Crashable {
   const died = Promise.withResolvers<void>();
   let death: Death | undefined;
   let dead = false;
@@ -54,7 +54,7 @@ export function createCrashable(name: string, turns: StepTurns, verifier: Verifi
   function dies(when: Death["when"]): boolean {
     if (!dead && death !== undefined && death.steps <= 0 && death.when === when) {
       dead = true;
-      turns.trace.push(`(${name} dies ${when} it)`);
+      scheduler.trace.push(`(${name} dies ${when} it)`);
       died.resolve();
     }
     return dead;
@@ -63,7 +63,7 @@ export function createCrashable(name: string, turns: StepTurns, verifier: Verifi
   function stops(when: Death["when"]): boolean {
     if (!stands && stop !== undefined && stop.steps <= 0 && stop.when === when) {
       stands = true;
-      turns.trace.push(`(${name} is stopped ${when} it)`);
+      scheduler.trace.push(`(${name} is stopped ${when} it)`);
       stopped.resolve();
     }
     return stands;
@@ -79,7 +79,7 @@ export function createCrashable(name: string, turns: StepTurns, verifier: Verifi
         if (whenDead !== undefined) resolve(whenDead);
       };
       if (dead) return forget();
-      const ask = () => turns.take(`${name}: ${what}`, go);
+      const ask = () => scheduler.take(`${name}: ${what}`, go);
       const go = async () => {
         if (dies("before")) return forget();
         if (stops("before")) return void still.push(ask);

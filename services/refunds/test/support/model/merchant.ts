@@ -1,6 +1,6 @@
 import type { RefundStatus } from "@flowlix/contracts";
 import { isDomainError } from "@flowlix/runtime";
-import type { StepTurns, TestDatabase } from "@flowlix/testkit";
+import type { StepScheduler, TestDatabase } from "@flowlix/testkit";
 import { SCOPE, type PaymentsSide } from "@flowlix/payments/testing";
 import { expect } from "chai";
 import type { RefundsDeps } from "../../../src/deps.ts";
@@ -9,7 +9,7 @@ import { PAID } from "./refund-rules.ts";
 
 interface MerchantParts {
   readonly paymentId: string;
-  readonly turns: StepTurns;
+  readonly scheduler: StepScheduler;
   readonly side: PaymentsSide;
   readonly database: Pick<TestDatabase, "sql">;
 }
@@ -33,7 +33,7 @@ const STATUS_OF_EVENT: Readonly<Record<string, RefundStatus>> = {
   "refund.failed": "FAILED",
 };
 
-export function createMerchant({ paymentId, turns, side, database }: MerchantParts): Merchant {
+export function createMerchant({ paymentId, scheduler, side, database }: MerchantParts): Merchant {
   const told = new Map<string, RefundStatus>();
   const rankOf = (status: RefundStatus | undefined) => (status === undefined ? 0 : RANK[status]);
 
@@ -83,7 +83,7 @@ export function createMerchant({ paymentId, turns, side, database }: MerchantPar
     hear,
     readPayment: () =>
       new Promise((resolve, reject) => {
-        turns.take("merchant: GET payment", () => look().then(resolve, reject));
+        scheduler.take("merchant: GET payment", () => look().then(resolve, reject));
       }),
     readRefund: async (deps, id) => {
       const before = told.get(id);

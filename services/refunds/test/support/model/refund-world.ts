@@ -3,12 +3,12 @@ import type { Pools } from "@flowlix/persistence";
 import type { Provider } from "@flowlix/provider";
 import { isDomainError, newId, TransportError } from "@flowlix/runtime";
 import {
-  createStepTurns,
+  createStepScheduler,
   losingAnswers,
   moveClock,
   NEVER,
   type MovingTime,
-  type StepTurns,
+  type StepScheduler,
   type TestDatabase,
 } from "@flowlix/testkit";
 import { expect } from "chai";
@@ -56,7 +56,7 @@ type PaymentsOwner = Owner & { readonly side: PaymentsSide };
 /** One Payment, its Refunds, their two owners and the acquirer; everything goes a step at a time. */
 export interface RefundWorld {
   readonly paymentId: string;
-  readonly turns: StepTurns;
+  readonly scheduler: StepScheduler;
   readonly acquirer: ModelAcquirer;
   readonly slots: readonly Slot[];
   readonly create: (slot: number, when: "in time" | "late") => Promise<unknown>;
@@ -106,7 +106,7 @@ const COMMITS = /_(reserve|insert|move|apply|void|acknowledge|end_doubt)$/;
 
 export function createRefundWorld(parts: WorldParts): RefundWorld {
   const { paymentId, pools, side, database } = parts;
-  const turns = createStepTurns();
+  const scheduler = createStepScheduler();
   const answers = losingAnswers(pools.hot);
   const slots: Slot[] = parts.amounts.map((amount) => ({
     amount,
@@ -138,7 +138,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
     submitsInTime: () => !someoneWasStopped,
   });
 
-  const merchant = createMerchant({ paymentId, turns, side, database });
+  const merchant = createMerchant({ paymentId, scheduler, side, database });
 
   const callNow = async <T>(action: string, server: () => Owner, run: () => Promise<T>): Promise<T> => {
     const fault = busFaults.shift();
@@ -153,11 +153,11 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
   };
 
   function startPayments(): PaymentsOwner {
-    return { crashable: createCrashable("payments", turns, rules.verifier), side };
+    return { crashable: createCrashable("payments", scheduler, rules.verifier), side };
   }
 
   function startRefunds(): RefundsOwner {
-    const crashable = createCrashable("refunds", turns, rules.verifier);
+    const crashable = createCrashable("refunds", scheduler, rules.verifier);
     const provider = createModelProvider(acquirer.adapter, crashable);
     providers.push(provider);
     const call: RefundsDeps["payments"] = {
@@ -220,7 +220,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
     const woken = goingOn
       .splice(0)
       .map((one) => Promise.race([one.whole.catch((error: unknown) => void failed.push(error)), one.died]));
-    await turns.drive([...ended, ...woken], choose);
+    await scheduler.drive([...ended, ...woken], choose);
     for (const { crashable } of owners) {
       if (!crashable.isStopped()) continue;
       stopped.push(crashable);
@@ -291,7 +291,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
   /** A Refund is never refused for the sake of its own money. */
   const expectNothingReserved = (id: string): Promise<void> =>
     new Promise((resolve, reject) => {
-      turns.take("(refused)", async () => {
+      scheduler.take("(refused)", async () => {
         const own = await database.sql("select id from payments.refunds where id = $1", [id]);
         if (own.length === 0) resolve();
         else reject(new Error(`${id} was refused, and its money is reserved`));
@@ -317,14 +317,14 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
 
   const outside = (what: string, does: () => void): Promise<void> =>
     new Promise((resolve) => {
-      turns.take(what, async () => {
+      scheduler.take(what, async () => {
         does();
         resolve();
       });
     });
 
   async function pass(ms: number): Promise<void> {
-    turns.trace.push(`(${ms} ms pass)`);
+    scheduler.trace.push(`(${ms} ms pass)`);
     if (parts.time !== undefined) return parts.time.pass(ms);
     movedMs += ms;
     await moveClock(database, movedMs);
@@ -336,7 +336,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
     answers.mend();
     side.answers.mend();
     for (const { crashable } of [refunds, payments]) crashable.dieAt(NEVER);
-    turns.trace.push("(everything is mended and comes to rest)");
+    scheduler.trace.push("(everything is mended and comes to rest)");
     await goOn();
     for (let round = 0; round < 7; round += 1) {
       for (const message of acquirer.underWay.splice(0)) message();
@@ -353,7 +353,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
 
   return {
     paymentId,
-    turns,
+    scheduler,
     acquirer,
     slots,
     create,

@@ -6,26 +6,26 @@ interface Waiting {
   readonly isHeld: () => boolean;
 }
 
-/** Lets tasks that run at once go on one step at a time, in an order that can be chosen and repeated. */
-export interface StepTurns {
+/** Runs the steps of concurrent tasks one at a time, in an order that can be chosen and repeated. */
+export interface StepScheduler {
   /**
-   * `go` runs alone when its turn comes; it ends when everything it touched has ended. No turn comes to it
-   * while `isHeld` says so.
+   * Queues `go`, which runs alone and ends when everything it touched has ended. It does not run while `isHeld` is
+   * true.
    */
   take(what: string, go: () => Promise<void>, isHeld?: () => boolean): void;
   /**
-   * Gives turns until every task has ended and nobody waits any more who is not held. `choose` picks one of so many.
+   * Runs queued steps until every task has ended and no step waits that is not held. `choose` picks one of so many.
    * Rejects with the first error of a `go`.
    */
   drive(tasks: readonly Promise<unknown>[], choose: (among: number) => number): Promise<void>;
-  /** The turns taken, in their order. */
+  /** The steps that ran, in their order. */
   readonly trace: string[];
 }
 
-/** Turns of the event loop without anybody asking for one: a task waits for what nobody will do. */
+/** Turns of the event loop without a new step. After so many a task waits for something that will not happen. */
 const IDLE_TURNS_MAX = 2_000;
 
-export function createStepTurns(): StepTurns {
+export function createStepScheduler(): StepScheduler {
   const waiting: Waiting[] = [];
   const trace: string[] = [];
   return {
@@ -36,7 +36,7 @@ export function createStepTurns(): StepTurns {
       const ended = () => (open -= 1);
       for (const task of tasks) void task.then(ended, ended);
       for (let idle = 0; idle < IDLE_TURNS_MAX; idle += 1) {
-        // What a step set off runs until everybody waits for a turn again.
+        // What a step set off runs until every task waits again.
         await nextTurn();
         await nextTurn();
         const ready = waiting.filter(({ isHeld }) => !isHeld());
@@ -48,7 +48,7 @@ export function createStepTurns(): StepTurns {
           idle = -1;
         } else if (open === 0) return;
       }
-      throw new Error(`${open} tasks wait for what nobody does; last turns: ${trace.slice(-5).join(", ")}`);
+      throw new Error(`${open} tasks wait for what nobody does; last steps: ${trace.slice(-5).join(", ")}`);
     },
   };
 }
