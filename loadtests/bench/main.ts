@@ -4,7 +4,7 @@ import { trackChildren } from "./children.ts";
 import { HELP, parseOptions, UsageError, type Options } from "./options.ts";
 import { reportText } from "./report/table.ts";
 import { summariseBaselines, summariseForms } from "./report/summary.ts";
-import { judge } from "./report/targets.ts";
+import { compareWithTargets } from "./report/targets.ts";
 import type { BenchResult } from "./results.ts";
 import { runBench } from "./run-bench.ts";
 
@@ -14,7 +14,11 @@ const EXIT_INTERRUPTED = 130;
 
 function jsonOf(result: BenchResult): string {
   const forms = summariseForms(result);
-  const summary = { baselines: summariseBaselines(result.baselines), forms, targets: judge(forms) };
+  const summary = {
+    baselines: summariseBaselines(result.baselines),
+    forms,
+    targets: compareWithTargets(forms),
+  };
   return `${JSON.stringify({ ...result, summary }, null, 2)}\n`;
 }
 

@@ -11,14 +11,14 @@ const LOOKS_MAX = 40;
 const LOOK_S = 1;
 
 function visit(url: string, name: string): Page {
-  return judged(http.get(url, { redirects: 0, tags: { name, target: "platform" } }));
+  return checked(http.get(url, { redirects: 0, tags: { name, target: "platform" } }));
 }
 
 function submit(url: string, fields: Record<string, string>, name: string): Page {
-  return judged(http.post(url, fields, { redirects: 0, tags: { name, target: "platform" } }));
+  return checked(http.post(url, fields, { redirects: 0, tags: { name, target: "platform" } }));
 }
 
-function judged(page: Page): Page {
+function checked(page: Page): Page {
   if (page.status < 200 || page.status > 399)
     unexpectedStatus.add(1, { status: String(page.status), code: "page" });
   return page;

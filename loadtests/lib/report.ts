@@ -80,16 +80,16 @@ const AS_BEFORE_FACTOR = 1.5;
 
 /**
  * Whether latency is as before: at most half more, and some milliseconds, because the p95 of a short phase is the
- * latency of its one or two slowest requests. A threshold of k6 cannot compare two metrics, so this is judged here.
+ * latency of its one or two slowest requests. A threshold of k6 cannot compare two metrics, so it is checked here.
  */
-export function judgeAsBefore(report: Report, { before, after, slackMs }: AsBefore): Partial<Report> {
+export function compareWithBefore(report: Report, { before, after, slackMs }: AsBefore): Partial<Report> {
   const p95 = (metric: string): number | null => report.metrics[metric]?.values["p(95)"] ?? null;
   const [was, is] = [p95(before), p95(after)];
   const limit = was === null ? null : Math.round(was * AS_BEFORE_FACTOR + slackMs);
   const ok = is !== null && limit !== null && is <= limit;
-  const told = `p(95) as before: <=${limit ?? "unknown"}, ${AS_BEFORE_FACTOR} times ${text(was)} and ${slackMs} ms`;
+  const limitText = `p(95) as before: <=${limit ?? "unknown"}, ${AS_BEFORE_FACTOR} times ${text(was)} and ${slackMs} ms`;
   return {
-    thresholds: [...report.thresholds, { metric: after, limit: told, ok, value: is }],
+    thresholds: [...report.thresholds, { metric: after, limit: limitText, ok, value: is }],
     passed: report.passed && ok,
   };
 }
@@ -103,7 +103,7 @@ export function markdownOf(report: Report): string {
   const { metrics, thresholds, run, notes = [] } = report;
   const failed = thresholds.filter(({ ok }) => !ok);
   // Failed ones first, then by name.
-  const judged = thresholds
+  const shown = thresholds
     .filter(({ limit }) => !ALWAYS.has(limit))
     .toSorted((one, other) => Number(one.ok) - Number(other.ok) || (one.metric < other.metric ? -1 : 1));
   const lines = [
@@ -119,7 +119,7 @@ export function markdownOf(report: Report): string {
       : ["Failed: " + failed.map(({ metric, limit }) => `${metric} ${limit}`).join("; "), ""]),
     "| Threshold | Limit | Measured | |",
     "| - | - | - | - |",
-    ...judged.map(
+    ...shown.map(
       ({ metric, limit, value, ok }) =>
         `| ${metric} | ${limit} | ${text(value)} | ${ok ? "ok" : "**failed**"} |`,
     ),
@@ -140,7 +140,7 @@ const countOf = (metric: MetricSummary | undefined): number => metric?.values["c
 function latencies(metrics: SummaryData["metrics"]): string[] {
   const trends = Object.entries(metrics).filter(
     ([name, { type, values }]) =>
-      type === "trend" && countOf({ type, contains: "", values }) > 0 && isTold(name),
+      type === "trend" && countOf({ type, contains: "", values }) > 0 && isReported(name),
   );
   if (trends.length === 0) return [];
   return [
@@ -153,7 +153,7 @@ function latencies(metrics: SummaryData["metrics"]): string[] {
   ];
 }
 
-const isTold = (name: string): boolean =>
+const isReported = (name: string): boolean =>
   !name.includes("expected_response") &&
   (name.startsWith("http_req_duration{") || name === "payment_end_to_end" || name === "webhook_delay");
 

@@ -15,7 +15,7 @@ import {
   STARTED_AT,
   SUMMARY_FILE,
 } from "./settings.ts";
-import { beginRun, judge } from "./verifier.ts";
+import { beginRun, countFindings } from "./verifier.ts";
 
 /** Before every test: the installation answers, the keys are there, the verifier has opened a run. */
 export function begin(made: readonly string[] = []): Session {
@@ -31,7 +31,7 @@ export function begin(made: readonly string[] = []): Session {
 
 /** After every test the verifier compares all answers with API and book. */
 export function teardown(): void {
-  judge();
+  countFindings();
 }
 
 /** Results as a table and as JSON: in a file where one is named, else in the log, which is all that a container keeps. */

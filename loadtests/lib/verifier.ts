@@ -43,8 +43,8 @@ export function keep(facts: readonly Fact[]): void {
   if (answer.status !== 204) factsNotTaken.add(facts.length);
 }
 
-/** Lets the verifier compare, and counts its findings, so that thresholds fail the run. */
-export function judge(): void {
+/** Has the verifier compare, and counts its findings, so that thresholds fail the run. */
+export function countFindings(): void {
   for (const counter of Object.values(FOUND)) counter.add(0);
   factsNotTaken.add(0);
   if (VERIFIER_URL === "") return;
@@ -66,14 +66,15 @@ export function judge(): void {
 
 function verdictOf(): Verdict {
   const asked = http.post(`${VERIFIER_URL}/verdict`, "{}", OF_VERIFIER);
-  if (asked.status !== 202) throw new Error(`the verifier does not judge: ${asked.status} ${asked.body}`);
+  if (asked.status !== 202) throw new Error(`the verifier takes no question: ${asked.status} ${asked.body}`);
   for (let poll = 0; poll < POLLS_MAX; poll += 1) {
     const answer = http.get(`${VERIFIER_URL}/verdict`, OF_VERIFIER);
     if (answer.status === 200) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own verifier's answer
       return answer.json() as unknown as Verdict;
     }
-    if (answer.status !== 204) throw new Error(`the verifier cannot judge: ${answer.status} ${answer.body}`);
+    if (answer.status !== 204)
+      throw new Error(`the verifier cannot compare: ${answer.status} ${answer.body}`);
     sleep(POLL_S);
   }
   throw new Error("the verifier came to no verdict");

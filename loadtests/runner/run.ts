@@ -14,7 +14,7 @@ import { createMerchants } from "./keys.ts";
 import type { LoadOptions } from "./options.ts";
 import { revisionOf } from "./revision.ts";
 import { restartAll } from "./rolling-restart.ts";
-import { lookAtSoak } from "./soak-looks.ts";
+import { sampleSoak } from "./soak-samples.ts";
 import { startFleet, type Fleet } from "./upgrade/fleet.ts";
 import { upgrade } from "./upgrade/upgrade.ts";
 
@@ -130,14 +130,14 @@ async function runTest(run: Run, target: Target, test: TestName): Promise<TestRe
   const done = steered ? await orchestrate(run, target, test, running) : null;
   const problems = [...(done?.problems ?? [])];
   const looks =
-    test === "soak" && target.installation !== null ? lookAtSoak(target.installation, progress) : null;
+    test === "soak" && target.installation !== null ? sampleSoak(target.installation, progress) : null;
   const code = await running.ended;
   if (running.overdue()) problems.push(`k6 had not ended after ${limitMs / 1_000} s, and was ended`);
   const grown = await looks?.end();
   problems.push(...(grown?.problems ?? []));
   if (target.platform !== null && options.verified)
     problems.push(...(await checkBooks(target.platform, progress)));
-  const notes = [...(done?.notes ?? []), ...notesOf(test, target, grown?.told ?? [])];
+  const notes = [...(done?.notes ?? []), ...notesOf(test, target, grown?.notes ?? [])];
   const report = withNotes(readReport(summaryFile), notes);
   // A load that we ended makes k6 exit with another code. The report says whether its thresholds held.
   const inOrder = code === 0 || (steered && code === STOPPED);
@@ -237,8 +237,8 @@ const limitOf = (test: TestName, { profile, seconds, limitSeconds }: LoadOptions
 const withNotes = (report: Report | null, notes: readonly string[]): Report | null =>
   report === null ? null : { ...report, notes: [...(report.notes ?? []), ...notes] };
 
-function notesOf(test: TestName, { installation }: Target, told: readonly string[]): readonly string[] {
-  if (test !== "soak" || installation !== null) return told;
+function notesOf(test: TestName, { installation }: Target, grown: readonly string[]): readonly string[] {
+  if (test !== "soak" || installation !== null) return grown;
   return ["Nobody looked at the processes: of memory, outboxes and open objects this run says nothing."];
 }
 

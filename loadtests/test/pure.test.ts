@@ -6,7 +6,7 @@ import { ORCHESTRATED, TEST_NAMES } from "../data/tests.ts";
 import { absolute, formAction, inputValue, refreshTarget, stateOf } from "../lib/html.ts";
 import { chooseWeighted, pick, randomOf } from "../lib/random.ts";
 import { referenceOf, RUNS_MAX, STEPS_MAX } from "../lib/references.ts";
-import { judgeAsBefore, kneeOf, markdownOf, reportOf } from "../lib/report.ts";
+import { compareWithBefore, kneeOf, markdownOf, reportOf } from "../lib/report.ts";
 import { MIXED_WEIGHTS, STEADY_WEIGHTS } from "../lib/weights.ts";
 import { createSink, isSigned } from "../verifier/sink.ts";
 import { daysSince } from "../verifier/sources.ts";
@@ -175,9 +175,9 @@ describe("the report", () => {
   });
 });
 
-describe("what is judged when k6 has ended", () => {
+describe("what is checked when k6 has ended", () => {
   it("a spike fails by creates that are not again as quick as before it, whatever the limits are", () => {
-    const judged = (before: number | null, after: number | null) => {
+    const compared = (before: number | null, after: number | null) => {
       const trend = (value: number | null) => ({
         type: "trend",
         contains: "time",
@@ -185,11 +185,11 @@ describe("what is judged when k6 has ended", () => {
         thresholds: { "p(95)<3000": { ok: true } },
       });
       const report = reportOf("spike", "ci", { metrics: { before: trend(before), after: trend(after) } });
-      return judgeAsBefore(report, { before: "before", after: "after", slackMs: 50 });
+      return compareWithBefore(report, { before: "before", after: "after", slackMs: 50 });
     };
-    expect([judged(100, 200).passed, judged(100, 201).passed]).to.deep.equal([true, false]);
-    expect([judged(null, 10).passed, judged(10, null).passed]).to.deep.equal([false, false]);
-    expect(judged(100, 201).thresholds?.at(-1)).to.deep.equal({
+    expect([compared(100, 200).passed, compared(100, 201).passed]).to.deep.equal([true, false]);
+    expect([compared(null, 10).passed, compared(10, null).passed]).to.deep.equal([false, false]);
+    expect(compared(100, 201).thresholds?.at(-1)).to.deep.equal({
       metric: "after",
       limit: "p(95) as before: <=200, 1.5 times 100 and 50 ms",
       ok: false,

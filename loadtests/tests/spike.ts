@@ -2,7 +2,7 @@ import { findsHangsOnly } from "../data/profiles.ts";
 import { TROUBLED } from "../lib/api.ts";
 import { direct, go } from "../lib/journeys.ts";
 import { figuresOfPhases, latencyIn, optionsFor } from "../lib/options.ts";
-import { judgeAsBefore } from "../lib/report.ts";
+import { compareWithBefore } from "../lib/report.ts";
 import { begin, summaryOf, teardown } from "../lib/run.ts";
 import { actorOf, type Session } from "../lib/session.ts";
 import { PROFILE } from "../lib/settings.ts";
@@ -27,7 +27,7 @@ export const options = optionsFor("spike", {
 export const setup = (): Session => begin();
 export { teardown };
 export const handleSummary = summaryOf("spike", (report) =>
-  judgeAsBefore(report, { before: CREATES("before"), after: CREATES("after"), slackMs: SLACK_MS }),
+  compareWithBefore(report, { before: CREATES("before"), after: CREATES("after"), slackMs: SLACK_MS }),
 );
 
 export default function spike(session: Session): void {

@@ -9,8 +9,8 @@ export interface VerifierServer {
   close(): Promise<void>;
 }
 
-/** How a judgement that was asked for stands. */
-type Judgement =
+/** How far a verification is. */
+type Verification =
   | { readonly state: "none" | "under_way" }
   | { readonly state: "done"; readonly verdict: Verdict }
   | { readonly state: "failed"; readonly why: string };
@@ -21,12 +21,12 @@ type Judgement =
  * `POST /webhooks/{merchant}` for the platform, `GET /healthz`.
  */
 export async function serveVerifier(verifier: Verifier, host: string, port: number): Promise<VerifierServer> {
-  let judgement: Judgement = { state: "none" };
-  const judge = async (): Promise<void> => {
+  let verification: Verification = { state: "none" };
+  const verify = async (): Promise<void> => {
     try {
-      judgement = { state: "done", verdict: await verifier.judge() };
+      verification = { state: "done", verdict: await verifier.verify() };
     } catch (error) {
-      judgement = { state: "failed", why: error instanceof Error ? error.message : String(error) };
+      verification = { state: "failed", why: error instanceof Error ? error.message : String(error) };
     }
   };
 
@@ -56,15 +56,17 @@ export async function serveVerifier(verifier: Verifier, host: string, port: numb
     if (route === "POST /runs") return end(response, 201, { run: verifier.beginRun() });
     if (route === "GET /healthz") return end(response, 200, { status: "ok" });
     if (route === "POST /verdict") {
-      if (judgement.state !== "under_way") {
-        judgement = { state: "under_way" };
-        void judge();
+      if (verification.state !== "under_way") {
+        verification = { state: "under_way" };
+        void verify();
       }
       return end(response, 202);
     }
     if (route !== "GET /verdict") return end(response, 404);
-    if (judgement.state === "done") return end(response, 200, judgement.verdict);
-    return judgement.state === "failed" ? end(response, 500, { error: judgement.why }) : end(response, 204);
+    if (verification.state === "done") return end(response, 200, verification.verdict);
+    return verification.state === "failed"
+      ? end(response, 500, { error: verification.why })
+      : end(response, 204);
   }
 
   const server = createServer((request, response) => {

@@ -40,7 +40,7 @@ export interface Verifier {
   /** Resolves with the first journey of a steered load. */
   untilLoaded(timeoutMs: number): Promise<void>;
   /** Waits until everything has ended and compares. @returns only findings that are new */
-  judge(): Promise<Verdict>;
+  verify(): Promise<Verdict>;
   /** Gives every merchant an endpoint at this process, by the address that the platform reaches it at. */
   register(url: string): Promise<void>;
 }
@@ -98,7 +98,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
     untilLoaded: (timeoutMs) => untilHolds(() => journeys > 0, timeoutMs, "no load came"),
     keep: (more) => void facts.push(...more),
     register: (url) => register(options, sink, url),
-    async judge() {
+    async verify() {
       options.cuts?.end?.();
       await untilNoneOpen(readers, options.settleMs);
       const { books, reconciled } = await untilSettled(read, options.settleMs);

@@ -13,7 +13,7 @@ import {
 export const WINDOWS = ["5m", "30m", "1h", "6h", "3d"] as const;
 type Window = (typeof WINDOWS)[number];
 
-/** Live, Sandbox, and what no key names a mode for are judged apart: none of them hides another. */
+/** Live, Sandbox and requests without a mode are evaluated apart, so that none of them hides another. */
 type By = "namespace" | "namespace, mode";
 const BY_MODE: By = "namespace, mode";
 
@@ -27,10 +27,10 @@ interface Objective {
   /** The error budget, as a share. */
   readonly budget: number;
   readonly badRatio: (window: Window) => string;
-  /** What its ratios are told apart by. */
+  /** The labels that its ratios are grouped by. */
   readonly by: By;
-  /** Which of them alerts go by; all of them where empty. */
-  readonly judged: string;
+  /** Matchers of the series that raise alerts; all of them where empty. */
+  readonly matchers: string;
 }
 
 /**
@@ -51,7 +51,7 @@ const AVAILABILITY: Objective = {
     return `(${failed.join(" or ")} or ${all} * 0) / ${all}`;
   },
   by: BY_MODE,
-  judged: "",
+  matchers: "",
 };
 
 const slowShare = (metric: string, within: number, labels: string, by: By) => (window: Window) => {
@@ -66,7 +66,7 @@ const LATENCY: Objective = {
   badRatio: slowShare("gateway_http_request_duration_seconds", 0.5, CREATE, BY_MODE),
   by: BY_MODE,
   // In Sandbox amounts order tries and lost answers, which take longer.
-  judged: NOT_SANDBOX,
+  matchers: NOT_SANDBOX,
 };
 
 const FIRST_TRY: Objective = {
@@ -74,7 +74,7 @@ const FIRST_TRY: Objective = {
   budget: 0.01,
   badRatio: slowShare("notifier_webhook_first_try_delay_seconds", 60, "", "namespace"),
   by: "namespace",
-  judged: "",
+  matchers: "",
 };
 
 const records: readonly RecordingRule[] = [AVAILABILITY, LATENCY, FIRST_TRY].flatMap(({ name, badRatio }) =>
@@ -82,8 +82,8 @@ const records: readonly RecordingRule[] = [AVAILABILITY, LATENCY, FIRST_TRY].fla
 );
 
 /** Both windows burn: the long one says that it matters, the short one that it still goes on. */
-const burns = ({ name, budget, judged }: Objective, times: number, long: Window, short: Window): string => {
-  const of = judged === "" ? "" : `{${judged}}`;
+const burns = ({ name, budget, matchers }: Objective, times: number, long: Window, short: Window): string => {
+  const of = matchers === "" ? "" : `{${matchers}}`;
   return `(${name}${long}${of} > ${times} * ${budget} and ${name}${short}${of} > ${times} * ${budget})`;
 };
 

@@ -12,12 +12,12 @@ function inCi(module: string, expression: string): unknown {
 }
 
 const verdictsOf = (...expressions: RegExp[]): unknown =>
-  inCi("judge", `[${expressions.map(String).join(", ")}].map(m.judge)`);
+  inCi("check", `[${expressions.map(String).join(", ")}].map(m.check)`);
 
 const collected = (text: string): unknown =>
   inCi("collect", `m.collect([{ path: "a.ts", text: ${JSON.stringify(text)} }])`);
 
-describe("the judge of regular expressions", () => {
+describe("the check of regular expressions", () => {
   it("refuses a trim that begins again at every blank, and takes one that begins at the first", () => {
     // oxlint-disable-next-line no-useless-escape -- as it was
     expect(verdictsOf(/^[ \t]+|[ \t]+$/g, /^[ \t]+/)).to.deep.equal(["2nd degree polynomial", "linear"]);

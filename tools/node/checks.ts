@@ -38,7 +38,7 @@ export async function rolled({ release, watch, load, say }: Installed): Promise<
     }
   });
   await watch.pass(BETWEEN_S);
-  judged(await steady.end(), say);
+  requirePassed(await steady.end(), say);
   booksAgree(release);
 }
 
@@ -67,7 +67,7 @@ export async function killed({ node, release, watch, load, say }: Installed): Pr
     say(`${how} of ${store}: healthy again after ${seconds} s (${failedLooks} looks failed)`);
   }
   await watch.pass(BETWEEN_S);
-  judged(await steady.end(), say);
+  requirePassed(await steady.end(), say);
   booksAgree(release);
 }
 
@@ -98,12 +98,12 @@ export async function pressed({ release, watch, load, say }: Installed): Promise
   const rising = load();
   await watch.phase("pressure", async () => {
     await rising.start("stress", "ci", 20);
-    judged(await rising.result(), say);
+    requirePassed(await rising.result(), say);
   });
   if (restarts() !== before) throw new Error(`containers were restarted: ${before}, then ${restarts()}`);
 }
 
-function judged({ passed, text }: Result, say: (line: string) => void): void {
+function requirePassed({ passed, text }: Result, say: (line: string) => void): void {
   say((text.match(/^# .*$|^.* journeys · .*$/gm) ?? []).join(": "));
   if (!passed) throw new Error(text.slice(-12_000));
 }

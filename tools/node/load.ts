@@ -29,7 +29,7 @@ const CONTROL_PORT = 6565;
 /** k6's own words for a load that was ended by its API. */
 const STOPPED = 103;
 const UNDER_WAY_WITHIN_MS = 120_000;
-const JUDGED_WITHIN_MS = 900_000;
+const VERDICT_WITHIN_MS = 900_000;
 
 export function prepareLoad(node: Node, release: Release): Load {
   const folder = join(node.machine.folder, "load");
@@ -72,7 +72,7 @@ function loadOf(folder: string, release: Release, ask: (...args: readonly string
   };
   const result = async (): Promise<Result> => {
     const path = "{.items[0].status.containerStatuses[0].state.terminated.exitCode}";
-    await eventually("k6's judgement", () => pod(path) !== "", JUDGED_WITHIN_MS);
+    await eventually("k6's verdict", () => pod(path) !== "", VERDICT_WITHIN_MS);
     const text = release.kubectl("logs", JOB, "--tail=-1");
     const code = Number(pod(path));
     return { passed: (code === 0 || code === STOPPED) && /^# .*: passed$/m.test(text), text };

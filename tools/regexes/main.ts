@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { ID_PREFIXES, idPattern, type IdKind } from "@flowlix/contracts";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { collect, readScripts, type Expression } from "./collect.ts";
-import { rememberingJudge } from "./judge.ts";
+import { cachedCheck } from "./check.ts";
 
 /**
- * `make regexes`: judges every regular expression of the product and of its load tests, and fails where the time of a
- * match can grow faster than the text. Tests and the tools read nothing of strangers and are left out.
+ * `make regexes`: checks every regular expression of the product and of its load tests, and fails where the time of a
+ * match can grow faster than the text. Tests and tools are left out: they read no text of clients.
  */
 const ROOT = join(import.meta.dirname, "../..");
 const FOLDERS = ["libs", "services", "loadtests", "docs", "deploy"];
@@ -68,7 +68,7 @@ const unread = collected.unread.filter((at) => !BUILT.has(at.slice(0, at.lastInd
 const { version }: { readonly version: string } = JSON.parse(
   readFileSync(join(ROOT, "node_modules/recheck/package.json"), "utf8"),
 );
-const verdictOf = rememberingJudge(join(ROOT, ".cache/regexes.json"), version);
+const verdictOf = cachedCheck(join(ROOT, ".cache/regexes.json"), version);
 
 const problems = [
   ...unread.map(

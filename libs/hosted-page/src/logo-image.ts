@@ -21,10 +21,10 @@ interface Picture {
 }
 
 /**
- * Judges a file by its own bytes, never by its name: a whole PNG or WebP of at most 64 KiB that stands
- * still and has a sane size. A problem is worded to follow the name of what held the file.
+ * Checks a file by its bytes, never by its name: it must be a whole PNG or WebP of at most 64 KiB that stands
+ * still and has a sane size. The text of a problem follows the name of the option or field of the file.
  */
-export function judgeLogo(bytes: Buffer): LogoVerdict {
+export function checkLogo(bytes: Buffer): LogoVerdict {
   if (bytes.length > LOGO_BYTES_MAX) return bad(`must be at most 64 KiB and has ${bytes.length} bytes`);
   const picture = readPng(bytes) ?? readWebp(bytes);
   if (picture === null) return bad("must be a PNG or WebP image, whole and unharmed");

@@ -1,6 +1,6 @@
 import { pngOf, pngPicture } from "@flowlix/testkit";
 import { expect } from "chai";
-import { judgeLogo, LOGO_BYTES_MAX } from "../src/logo-image.ts";
+import { checkLogo, LOGO_BYTES_MAX } from "../src/logo-image.ts";
 
 const SQUARE = pngPicture();
 const header = SQUARE.subarray(16, 29);
@@ -46,7 +46,7 @@ const chunkOf = (file: Buffer) => file.subarray(12);
 
 describe("a logo", () => {
   it("is a PNG, whatever its file is called", () => {
-    expect(judgeLogo(SQUARE)).to.deep.equal({ ok: true, image: { type: "image/png", bytes: SQUARE } });
+    expect(checkLogo(SQUARE)).to.deep.equal({ ok: true, image: { type: "image/png", bytes: SQUARE } });
   });
 
   it("is a WebP of either coding, plain or extended", () => {
@@ -56,7 +56,7 @@ describe("a logo", () => {
       webp("VP8X", extended(0x10, 64, 32), chunkOf(webp("VP8L", lossless(64, 32)))),
       webp("VP8X", extended(0x10, 64, 32), chunkOf(webp("ALPH", data)), chunkOf(webp("VP8 ", lossy(64, 32)))),
     ]) {
-      expect(judgeLogo(file)).to.deep.equal({ ok: true, image: { type: "image/webp", bytes: file } });
+      expect(checkLogo(file)).to.deep.equal({ ok: true, image: { type: "image/webp", bytes: file } });
     }
   });
 
@@ -66,7 +66,7 @@ describe("a logo", () => {
       [2048, 16],
       [16, 2048],
     ] as const)
-      expect(judgeLogo(pngPicture({ width, height })), `${width} by ${height}`).to.include({ ok: true });
+      expect(checkLogo(pngPicture({ width, height })), `${width} by ${height}`).to.include({ ok: true });
     for (const [width, height] of [
       [15, 64],
       [64, 15],
@@ -74,7 +74,7 @@ describe("a logo", () => {
       [64, 2049],
     ] as const)
       for (const file of [pngPicture({ width, height }), webp("VP8L", lossless(width, height))])
-        expect(judgeLogo(file)).to.deep.equal({
+        expect(checkLogo(file)).to.deep.equal({
           ok: false,
           problem: `must be 16 to 2048 pixels wide and high and is ${width} by ${height}`,
         });
@@ -83,14 +83,14 @@ describe("a logo", () => {
   it("is refused when its header promises a picture that would fill a browser's memory", () => {
     const huge = Buffer.from(header);
     huge.writeUInt32BE(0x7fffffff, 0);
-    expect(judgeLogo(pngOf([["IHDR", huge], ["IDAT", data], END]))).to.include({ ok: false });
+    expect(checkLogo(pngOf([["IHDR", huge], ["IDAT", data], END]))).to.include({ ok: false });
   });
 
   it("has at most 64 KiB", () => {
     const filled = (length: number) => pngOf([["IHDR", header], ["IDAT", Buffer.alloc(length)], END]);
     const frame = filled(0).length;
-    expect(judgeLogo(filled(LOGO_BYTES_MAX - frame))).to.include({ ok: true });
-    expect(judgeLogo(filled(LOGO_BYTES_MAX - frame + 1))).to.deep.equal({
+    expect(checkLogo(filled(LOGO_BYTES_MAX - frame))).to.include({ ok: true });
+    expect(checkLogo(filled(LOGO_BYTES_MAX - frame + 1))).to.deep.equal({
       ok: false,
       problem: "must be at most 64 KiB and has 65537 bytes",
     });
@@ -101,7 +101,7 @@ describe("a logo", () => {
       pngOf([["IHDR", header], ["acTL", Buffer.alloc(8)], ["IDAT", data], END]),
       webp("VP8X", extended(0x02, 64, 64), chunkOf(webp("ANIM", Buffer.alloc(6)))),
     ])
-      expect(judgeLogo(file)).to.deep.equal({ ok: false, problem: "must be a picture that stands still" });
+      expect(checkLogo(file)).to.deep.equal({ ok: false, problem: "must be a picture that stands still" });
   });
 
   const flipped = Buffer.from(SQUARE);
@@ -137,7 +137,7 @@ describe("a logo", () => {
   ];
   for (const [what, file] of OTHERS)
     it(`is not ${what}`, () => {
-      expect(judgeLogo(file)).to.deep.equal({
+      expect(checkLogo(file)).to.deep.equal({
         ok: false,
         problem: "must be a PNG or WebP image, whole and unharmed",
       });

@@ -16,10 +16,10 @@ export type BreakerState = "closed" | "open" | "half_open";
 
 /** A call under the breaker. */
 export interface BreakerCall<O> {
-  /** Its object's last read hung: it is let through beside the trial of a half-open breaker, and is never it. */
+  /** Its object's last read hung. A half-open breaker lets it through beside its trial, and never makes it the trial. */
   readonly isSuspect: boolean;
-  /** Whether it tells of the provider that the call took as long as any call may. */
-  readonly tellsByTimeout: boolean;
+  /** Whether a timeout of this call counts against the provider: it had as long as any call may take. */
+  readonly countsTimeout: boolean;
   /** Sends it. Must not reject. */
   start(): Promise<Reply<O>>;
   /** Its time is up: it ends, and `start` answers what it came to. */
@@ -29,9 +29,9 @@ export interface BreakerCall<O> {
 /** The breaker of one operation of one provider. */
 export interface Breaker {
   /**
-   * What the call came to, or null when it was refused and so never started. The answer is the call's own, also of one
-   * that was timed out. A reply that says nothing neither counts nor ends the trial of a half-open breaker: the next
-   * call is a trial too. The answer to a suspect closes the breaker as well.
+   * Answers the call's own reply, also after a timeout, or null when the call was refused and so never started. A reply
+   * that says nothing neither counts nor ends the trial of a half-open breaker: the next call is a trial too. The answer
+   * to a suspect closes the breaker as well.
    */
   fire<O>(call: BreakerCall<O>): Promise<Reply<O> | null>;
   state(): BreakerState;
@@ -76,16 +76,16 @@ export function createBreaker(name: string, timeoutMs: number, limits: BreakerLi
       const sent: { reply: Promise<Reply<O>> | null } = { reply: null };
       const fired: FiredCall = {
         start: () => (sent.reply = call.start()),
-        tellsByTimeout: call.tellsByTimeout,
+        countsTimeout: call.countsTimeout,
         // opossum would take the end of a call begun before it opened for the end of the trial.
-        mayJudge: () => circuit.closed || trial === fired,
+        counts: () => circuit.closed || trial === fired,
       };
       if (circuit.pendingClose) trial = fired;
       await circuit.fire(fired).catch((error: unknown) => {
         if (isTimeout(error)) call.abort();
         if (trial === fired && circuit.halfOpen) circuit = createCircuit(circuit);
       });
-      // It leads to what was sent, which may be a card.
+      // It refers to the request, which may hold a card.
       if (trial === fired) trial = null;
       return sent.reply;
     },
@@ -97,7 +97,7 @@ export function createBreaker(name: string, timeoutMs: number, limits: BreakerLi
   };
 }
 
-/** opossum's share of failures needs a volume, which a process that is seldom asked never has. */
+/** opossum's share of failures needs a volume of calls, which a process with few requests never has. */
 function opensOnFailuresInARow(circuit: VerdictCircuit, limits: BreakerLimits): void {
   const { failuresInARow, inARowWithinMs, volumeThreshold } = limits;
   const failures = createConsecutiveFailures({ failures: failuresInARow, withinMs: inARowWithinMs });

@@ -65,8 +65,8 @@ export interface Fallbacks<O> {
 /** With less time than this an answer is hardly possible, and a call would only make an unknown. */
 const SHORTEST_CALL_MS = 100;
 
-/** A call that is aborted sooner says nothing about the provider: its request had too little time left. */
-const TELLING_MS = 1_000;
+/** A call that is aborted sooner says nothing about the provider: it had too little time. */
+const COUNTED_FROM_MS = 1_000;
 
 /** What a label is made of. */
 type Labelled = string | { readonly kind: string; readonly cause?: string };
@@ -100,7 +100,7 @@ export function createCallPolicy<O extends Labelled>(
   async function made<R extends Labelled>(
     call: ProviderCall,
     action: (call: ProviderCall) => Promise<Reply<R>>,
-    isTelling: boolean,
+    countsTimeout: boolean,
   ): Promise<Reply<R | O>> {
     const startedAt = performance.now();
     const traced = trace?.(operation);
@@ -108,7 +108,7 @@ export function createCallPolicy<O extends Labelled>(
     try {
       const reply = await action({ ...call, traceparent: traced?.traceparent });
       label = labelOf(reply.outcome);
-      return call.signal.aborted && !isTelling ? silent(reply.outcome) : reply;
+      return call.signal.aborted && !countsTimeout ? silent(reply.outcome) : reply;
     } catch (error) {
       onBroken?.({ operation, ...withoutMessage(error) });
       return silent(fallbacks.broken);
@@ -127,18 +127,18 @@ export function createCallPolicy<O extends Labelled>(
         observe?.({ operation, outcome: "late", seconds: 0 });
         return silent(fallbacks.late);
       }
-      const isTelling = !isSuspect && allottedMs >= TELLING_MS;
+      const countsTimeout = !isSuspect && allottedMs >= COUNTED_FROM_MS;
       const controller = new AbortController();
       const abort = () => controller.abort();
       // opossum has one time for all calls, and keeps none of a call beside its trial.
       const ownMs = allottedMs < callTimeoutMs || isSuspect ? allottedMs : undefined;
       const start = async () => {
         const timer = ownMs === undefined ? undefined : setTimeout(abort, ownMs);
-        return made({ signal: controller.signal, requestId }, action, isTelling).finally(() =>
+        return made({ signal: controller.signal, requestId }, action, countsTimeout).finally(() =>
           clearTimeout(timer),
         );
       };
-      const reply = await breaker.fire({ isSuspect, tellsByTimeout: isTelling, start, abort });
+      const reply = await breaker.fire({ isSuspect, countsTimeout, start, abort });
       if (reply !== null) return reply;
       observe?.({ operation, outcome: "refused", seconds: 0 });
       return silent(fallbacks.refused(retryAfterS()));
@@ -148,7 +148,7 @@ export function createCallPolicy<O extends Labelled>(
 
 const silent = <O>(outcome: O): Reply<O> => ({ outcome, providerAtFault: false, saysNothing: true });
 
-/** An error's message may hold what was sent, and what was sent is a card: only its place is told. */
+/** An error's message may hold the request, and so a card: only the error's place is reported. */
 function withoutMessage(error: unknown): Pick<BrokenCall, "error" | "stack"> {
   if (!(error instanceof Error)) return { error: "not an error object", stack: "" };
   const code = "code" in error && typeof error.code === "string" ? ` ${error.code}` : "";

@@ -24,10 +24,10 @@ export interface BreakerLimits {
 export interface FiredCall {
   /** Sends it; asked once, and never of a call that is refused. Must not reject. */
   start(): Promise<Reply<unknown>>;
-  /** Whether it tells of the provider that the call took as long as opossum lets any call take. */
-  readonly tellsByTimeout: boolean;
-  /** Whether its end says something now. */
-  mayJudge(): boolean;
+  /** Whether a timeout of this call counts against the provider: it had as long as opossum lets any call take. */
+  readonly countsTimeout: boolean;
+  /** Whether its end still counts. */
+  counts(): boolean;
 }
 
 const WINDOW_BUCKETS = 10;
@@ -35,20 +35,20 @@ const WINDOW_BUCKETS = 10;
 /** A reply at fault, as opossum knows failures. */
 const AT_FAULT = new Error("the provider is at fault");
 /** Neither a success nor a failure: the error filter passes it. */
-const NO_VERDICT = new Error("tells nothing of the provider");
+const NO_VERDICT = new Error("says nothing about the provider");
 
 export const isTimeout = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "ETIMEDOUT";
 
 async function run(call: FiredCall): Promise<void> {
   const { providerAtFault, saysNothing } = await call.start();
-  if (saysNothing === true || !call.mayJudge()) throw NO_VERDICT;
+  if (saysNothing === true || !call.counts()) throw NO_VERDICT;
   if (providerAtFault) throw AT_FAULT;
 }
 
-/** What counts against the provider. Nothing else does, a call that was refused included. */
+/** Whether a call counts against the provider. A call that was refused does not. */
 const isFailure = (error: unknown, call?: FiredCall): boolean =>
-  error === AT_FAULT || (isTimeout(error) && call?.tellsByTimeout === true && call.mayJudge());
+  error === AT_FAULT || (isTimeout(error) && call?.countsTimeout === true && call.counts());
 
 /** Every option by name; declared apart because the typings are older than `coalesce`. */
 const optionsOf = (name: string, timeoutMs: number, limits: BreakerLimits) => ({
@@ -71,8 +71,8 @@ const optionsOf = (name: string, timeoutMs: number, limits: BreakerLimits) => ({
 });
 
 /**
- * An opossum that counts a call when it has a verdict. opossum itself counts it when it begins, so that calls under way,
- * and those that it refuses, would pass for calls that went well; and what its error filter passes is a success to it,
+ * An opossum that counts a call when it has a verdict. opossum itself counts a call when it begins, so that calls
+ * under way and refused calls would count as successes. It also takes an error that its filter passes for a success,
  * which would end a half-open trial (docs/decisions/0072-opossum-fires-the-calls.md).
  */
 export class VerdictCircuit extends CircuitBreaker<[FiredCall], void> {

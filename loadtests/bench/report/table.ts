@@ -1,7 +1,7 @@
 import type { BenchResult } from "../results.ts";
 import type { Spread } from "./median.ts";
 import { summariseBaselines, summariseForms, type FormSummary, type PhaseSummary } from "./summary.ts";
-import { judge, type TargetResult } from "./targets.ts";
+import { compareWithTargets, type TargetResult } from "./targets.ts";
 
 /** The report as people read it; medians, with the range of the repetitions in brackets. */
 export function reportText(result: BenchResult): string {
@@ -20,7 +20,7 @@ export function reportText(result: BenchResult): string {
       ? ["  no nats-server found: no baseline over NATS"]
       : []),
     ...forms.flatMap(formText),
-    ...(forms.length === 0 ? [] : ["", "Targets", ...judge(forms).map(targetLine)]),
+    ...(forms.length === 0 ? [] : ["", "Targets", ...compareWithTargets(forms).map(targetLine)]),
     ...busyMachine(forms),
     "",
     ...verdict(result, forms),

@@ -19,7 +19,7 @@ export interface TargetResult {
  * Every target next to the measured median. Each closed loop has to reach the rate. Targets are for installations
  * without webhook endpoints.
  */
-export function judge(forms: readonly FormSummary[]): TargetResult[] {
+export function compareWithTargets(forms: readonly FormSummary[]): TargetResult[] {
   const withoutWebhooks = forms.filter(({ setup }) => !setup.webhooks);
   return withoutWebhooks.flatMap(({ setup: { form }, phases, databaseBytes }) => [
     ...phases

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { judgeLogo, LOGO_BYTES_MAX } from "@flowlix/hosted-page/logo-image";
+import { checkLogo, LOGO_BYTES_MAX } from "@flowlix/hosted-page/logo-image";
 import { usageError } from "./cli-error.ts";
 import type { Arguments } from "./command.ts";
 
@@ -25,7 +25,7 @@ export function logoOf(args: Arguments): string | null | undefined {
   if (given === undefined) return undefined;
   if (given === NONE) return null;
   const bytes = startOf(given);
-  const verdict = judgeLogo(bytes);
+  const verdict = checkLogo(bytes);
   if (verdict.ok) return bytes.toString("base64");
   const problem = bytes.length > LOGO_BYTES_MAX ? "must be at most 64 KiB" : verdict.problem;
   throw usageError(`--logo ${problem}: ${given}`, "--logo");

@@ -1,16 +1,16 @@
 import { DomainError } from "@flowlix/runtime";
 import type { BeginResult, idempotencyContract, Params } from "@flowlix/contracts";
-import { judgeRecord } from "./judge-record.ts";
+import { matchRecord } from "./match-record.ts";
 import type { RecordsStore } from "./records-store.ts";
 
-/** Records come and go under concurrent releases and takeovers; more rounds than this is not contention. */
+/** Concurrent releases and takeovers change records. More rounds than this are not contention. */
 const ROUNDS_MAX = 5;
 
 /**
- * Binds a key to a fingerprint and to the id of the object to be made, or says what is there. The
- * unique index decides between simultaneous requests; reading comes second
- * (docs/design/architecture.md#create-payment). Errors: internal_error; service_unavailable for a key by its text alone
- * once hashed names are stored.
+ * Binds a key to a fingerprint and to the id of the object to be made, or answers the existing record. The unique
+ * index decides between simultaneous requests, so it inserts first and reads second
+ * (docs/design/architecture.md#create-payment). Errors: internal_error; service_unavailable for a key that is named by
+ * its text alone once hashed names are stored.
  */
 export async function begin(
   store: RecordsStore,
@@ -32,25 +32,25 @@ export async function begin(
     }
     const record = await store.read(request);
     if (record === null) {
-      // A gateway of the release before: what hashes name is not found by it, and would be made a second time.
+      // A gateway of the release before cannot find a record by its hashed name, and would make the object again.
       if (await store.comesTooLate({ ...request, fingerprint })) throw new DomainError("service_unavailable");
       continue;
     }
     const { idempotency_key } = record;
     const name = idempotency_key === request.idempotency_key ? {} : { idempotency_key };
-    const judgement = judgeRecord(record, request.fingerprints, token);
-    if (judgement.kind === "own") {
+    const match = matchRecord(record, request.fingerprints, token);
+    if (match.kind === "own") {
       const resumed = record.object_id !== request.object_id;
       return {
         kind: "proceed",
         ...name,
         object_id: record.object_id,
         token,
-        start_before: judgement.submissionDeadlineMs,
+        start_before: match.submissionDeadlineMs,
         resumed,
       };
     }
-    if (judgement.kind !== "free") return judgement;
+    if (match.kind !== "free") return match;
     const taken = await store.takeOver({ ...request, idempotency_key }, record, token);
     if (taken === null) continue;
     const { object_id } = record;

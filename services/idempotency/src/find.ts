@@ -1,9 +1,9 @@
 import type { FindResult, idempotencyContract, Params } from "@flowlix/contracts";
-import { judgeRecord } from "./judge-record.ts";
+import { matchRecord } from "./match-record.ts";
 import type { RecordsStore } from "./records-store.ts";
 
 /**
- * What a key would answer, without writing: for refusals that must come after replays
+ * Answers what a key would answer, without writing. Refusals use it that must come after replays
  * (docs/design/decisions.md#request-order) and leave no record. Errors: internal_error.
  */
 export async function find(
@@ -12,7 +12,7 @@ export async function find(
 ): Promise<FindResult> {
   const record = await store.read(request);
   if (record === null) return { kind: "nothing" };
-  const judgement = judgeRecord(record, request.fingerprints);
-  if (judgement.kind !== "free" && judgement.kind !== "own") return judgement;
+  const match = matchRecord(record, request.fingerprints);
+  if (match.kind !== "free" && match.kind !== "own") return match;
   return { kind: "unfinished", object_id: record.object_id };
 }

@@ -3,7 +3,7 @@ import { query, rowsInput, rowsStatement, sharedCommit, type SharedCommit } from
 import type { KeyIdentity, KeyRename, StoredResponse, UnfinishedKey } from "@flowlix/contracts";
 import { areNoted, createHashedNames, hasClearNameAlone } from "./hashed-names.ts";
 import { insertAlone, shareInserts } from "./insert-record.ts";
-import type { StoredRecord } from "./judge-record.ts";
+import type { StoredRecord } from "./match-record.ts";
 import { listClearNames, renameKeys, type ClearNames, type Renames } from "./rename-records.ts";
 import { keyOf, MILLIS, NOBODY_WORKS, type Times } from "./statement-parts.ts";
 import type { NamedKey, NewRecord } from "./new-record.ts";

@@ -1,5 +1,5 @@
 import type { BrandingChange } from "../store/branding-store.ts";
-import { judgeLogo, type LogoImage } from "@flowlix/hosted-page/logo-image";
+import { checkLogo, type LogoImage } from "@flowlix/hosted-page/logo-image";
 import { Refusal } from "../store/refusal.ts";
 import { textArg, type ControlRequest } from "./control-request.ts";
 
@@ -29,7 +29,7 @@ function colourOf(value: unknown): string {
 function logoOf(value: unknown): LogoImage {
   if (typeof value !== "string" || !BASE64.test(value))
     throw new Refusal("invalid_argument", "logo must be a file in base64", "logo");
-  const verdict = judgeLogo(Buffer.from(value, "base64"));
+  const verdict = checkLogo(Buffer.from(value, "base64"));
   if (!verdict.ok) throw new Refusal("invalid_argument", `logo ${verdict.problem}`, "logo");
   return verdict.image;
 }

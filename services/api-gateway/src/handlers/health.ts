@@ -25,21 +25,21 @@ export function createHealthHandler(deps: HealthDeps): (request: ApiRequest) => 
   return async ({ requestId }) => {
     const now = deps.nowMs();
     if (known === undefined || now - known.askedAt >= CACHE_MS) {
-      known = { status: judge(deps, requestId), askedAt: now };
+      known = { status: readStatus(deps, requestId), askedAt: now };
     }
     const status = await known.status;
     return json(status === "unavailable" ? 503 : 200, { status }, NO_STORE);
   };
 }
 
-/** Without one of them something cannot be made at all. */
+/** Without one of these services some object cannot be made at all. */
 const INDISPENSABLE = ["idempotency", "payments", "refunds", "payouts"];
 
 /**
- * An open breaker only narrows what can be made, and what is not indispensable is caught up with later: without the
- * notifier events wait where they were written, and without the reconciler what is unclear stays so.
+ * An open breaker only narrows what can be made. The work of the other services is caught up with later: without the
+ * notifier events wait in their outbox, and without the reconciler differences stay open.
  */
-async function judge(deps: HealthDeps, requestId: string): Promise<HealthStatus> {
+async function readStatus(deps: HealthDeps, requestId: string): Promise<HealthStatus> {
   const call = { requestId, timeoutMs: PART_TIMEOUT_MS };
   try {
     const [parts] = await Promise.all([

@@ -8,7 +8,7 @@ import {
   type HeldKey,
   type NotedKey,
 } from "../store/fingerprint-keys.ts";
-import { isHeld, isRecent, judgeRing, NOTE_EVERY_MS } from "./judge-ring.ts";
+import { isHeld, isRecent, checkRing, NOTE_EVERY_MS } from "./check-ring.ts";
 import type { FingerprintKeys } from "./request-fingerprint.ts";
 
 export interface RingInUse {
@@ -49,7 +49,7 @@ const held = ({ id, key }: FingerprintKeys["active"]): HeldKey => ({
 export async function enterWithRing(deps: RingDeps): Promise<RingInUse> {
   const { pool, keys, retentionMs, logger, noteEveryMs = NOTE_EVERY_MS } = deps;
   const ring = [keys.active, ...keys.all.filter(({ id }) => id !== keys.active.id)].map(held);
-  const { lost } = await enterRing(pool, (record) => judgeRing(ring, record, retentionMs));
+  const { lost } = await enterRing(pool, (record) => checkRing(ring, record, retentionMs));
   for (const { id } of lost)
     logger.warn(
       { key_id: id },

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import { query } from "@flowlix/persistence";
 
-/** A key as this process has it: `check` tells whether two have the same bytes, and nothing else of them. */
+/** A key as this process has it: `check` shows whether two have the same bytes, and nothing else of them. */
 export interface HeldKey {
   readonly id: string;
   readonly check: Buffer;
@@ -46,7 +46,7 @@ export async function noteRing(
   });
 }
 
-/** What a ring is judged by. */
+/** What a ring is checked against. */
 export interface RingRecord {
   readonly noted: readonly NotedKey[];
   /** Whether a merchant ever had an API key of live mode: without one, no request of before can move money. */
@@ -66,17 +66,17 @@ export interface Entry {
 }
 
 /**
- * Lets one process after the other judge its ring by what is noted, and notes what that says. A ring that is refused
- * leaves nothing. Answers what the ring entered with. Errors: those of `judge`; the driver's.
+ * Lets one process after the other checkRing its ring by what is noted, and notes what that says. A ring that is refused
+ * leaves nothing. Answers what the ring entered with. Errors: those of `checkRing`; the driver's.
  */
-export async function enterRing(pool: Pool, judge: (record: RingRecord) => Entry): Promise<Entry> {
+export async function enterRing(pool: Pool, checkRing: (record: RingRecord) => Entry): Promise<Entry> {
   const client = await pool.connect();
   try {
     await client.query("begin");
     await client.query("lock table gateway.fingerprint_keys in share row exclusive mode");
     const { rows: noted } = await client.query<NotedKey>(NOTED);
     const { rows: live } = await client.query("select 1 from gateway.api_keys where livemode limit 1");
-    const entry = judge({ noted, isLive: live.length > 0 });
+    const entry = checkRing({ noted, isLive: live.length > 0 });
     await note(client, entry);
     await client.query("commit");
     client.release();

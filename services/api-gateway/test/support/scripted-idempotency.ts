@@ -24,7 +24,7 @@ export function scriptedIdempotency(
 ): ScriptedIdempotency {
   const records = new Map<string, Held>();
   const calls: string[] = [];
-  const judge = (held: Held, hash: string | undefined) => {
+  const matchOf = (held: Held, hash: string | undefined) => {
     if (held.hash !== hash) return { kind: "reused" } as const;
     if (held.response !== null) return { kind: "replay", response: held.response } as const;
     return held.open ? ({ kind: "in_use" } as const) : null;
@@ -35,8 +35,8 @@ export function scriptedIdempotency(
       const held = records.get(nameOf(params));
       const hash = params.fingerprints[0]?.hash ?? "";
       const until = Date.now() + 25_000;
-      const judged = held === undefined ? null : judge(held, hash);
-      if (judged !== null) return judged;
+      const match = held === undefined ? null : matchOf(held, hash);
+      if (match !== null) return match;
       if (held !== undefined) {
         held.open = true;
         held.token = params.token;
@@ -68,7 +68,7 @@ export function scriptedIdempotency(
       const held = records.get(nameOf(params));
       if (held === undefined) return { kind: "nothing" };
       const unfinished = { kind: "unfinished", object_id: held.objectId } as const;
-      return judge(held, params.fingerprints[0]?.hash) ?? unfinished;
+      return matchOf(held, params.fingerprints[0]?.hash) ?? unfinished;
     },
     complete: async (params) => {
       calls.push("complete");

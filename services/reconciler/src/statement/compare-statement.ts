@@ -71,12 +71,12 @@ async function compareMissing(
   lines: readonly Differing[],
   tally: Tally,
 ): Promise<void> {
-  const judged: { readonly line: Differing; readonly found: readonly Found[] }[] = [];
+  const matched: { readonly line: Differing; readonly found: readonly Found[] }[] = [];
   const edges: EdgeLine[] = [];
   for (const [line, known] of await explained(deps.owners, run.livemode, lines)) {
     const { kind, reference, statement } = line;
     const { postedMs, found } = matchLine({ kind, reference }, statement, known, nowMs);
-    judged.push({ line, found });
+    matched.push({ line, found });
     const postedDay = postedMs === null ? run.day : deps.provider.statement.dayOf(postedMs);
     // Posted on the statement's own day it was after our books of it were read.
     if (postedDay !== run.day) edges.push({ kind, reference, statedDay: run.day, postedDay });
@@ -86,7 +86,7 @@ async function compareMissing(
     run,
     edges.filter((edge) => !elsewhere.has(nameOf(edge))),
   );
-  for (const { line, found } of judged) {
+  for (const { line, found } of matched) {
     const other = elsewhere.get(nameOf(line));
     const stated = twice(line);
     const statedToo =

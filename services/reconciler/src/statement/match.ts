@@ -17,7 +17,7 @@ export function contradictions(
   return wrong.map((difference) => ({ ...line, difference, state: "open", statement, book, status }));
 }
 
-/** What a line of the statement comes to that our books of its day lack. */
+/** The result for a line of the statement that our journals of its day lack. */
 export interface Verdict {
   /** When we posted it, on any day and with any amount; null where we did not. */
   readonly postedMs: number | null;
@@ -26,8 +26,8 @@ export interface Verdict {
 }
 
 /**
- * Judges a line of the statement by what its owner knows of it. An open object has a day to come to the same end. An
- * object whose entries its owner has still to post has as long as that takes. One that ended otherwise differs at once.
+ * Matches a line of the statement with what its owner knows of it. An open object has a day to come to the same end.
+ * An object whose entries its owner has yet to post has as long as that takes. One that ended otherwise differs at once.
  */
 export function matchLine(
   line: LineName,

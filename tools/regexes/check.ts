@@ -8,8 +8,8 @@ process.env["RECHECK_BACKEND"] = "pure";
 const { checkSync } = await import("recheck");
 
 /**
- * No limits of time: what is judged must not depend on the machine. The search for an attack is random, with the
- * same seed every time, and its limits count characters.
+ * No limits of time: the result must not depend on the machine. The search for an attack is random, with the same seed
+ * every time, and its limits count characters.
  */
 const LIMITS = { timeout: null, attackTimeout: null, incubationTimeout: null } as const;
 
@@ -17,20 +17,20 @@ const LIMITS = { timeout: null, attackTimeout: null, incubationTimeout: null } a
 export type Verdict = "linear" | (string & {});
 
 /** What one match of an expression costs in the worst case. */
-export function judge({ source, flags }: Pick<Expression, "source" | "flags">): Verdict {
+export function check({ source, flags }: Pick<Expression, "source" | "flags">): Verdict {
   const found = checkSync(source, flags, LIMITS);
   if (found.status === "safe") return "linear";
   return found.status === "vulnerable" ? found.complexity.summary : `not judged (${found.error.kind})`;
 }
 
-/** Judges each expression once and keeps what it found in `file`; the checker's release is part of the key. */
-export function rememberingJudge(file: string, release: string): (expression: Expression) => Verdict {
+/** Checks each expression once and keeps the verdict in `file`; the checker's release is part of the key. */
+export function cachedCheck(file: string, release: string): (expression: Expression) => Verdict {
   const known = new Map(Object.entries(keptIn(file)));
   return ({ source, flags }) => {
     const key = createHash("sha256")
       .update(JSON.stringify([release, LIMITS, source, flags]))
       .digest("hex");
-    const verdict = known.get(key) ?? judge({ source, flags });
+    const verdict = known.get(key) ?? check({ source, flags });
     if (known.has(key)) return verdict;
     known.set(key, verdict);
     keep(file, Object.fromEntries(known));

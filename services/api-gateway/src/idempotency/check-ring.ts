@@ -3,22 +3,22 @@ import type { Entry, HeldKey, NotedKey, RingRecord } from "../store/fingerprint-
 
 /** Running processes note their rings, and read what others noted, this often. */
 export const NOTE_EVERY_MS = 30_000;
-/** What nobody noted for this long is the case in no process: several notes may fail, and statements take their time. */
+/** A key that no process noted for this long is used by none: several notes may fail, and statements take their time. */
 export const OVER_MS = 6 * NOTE_EVERY_MS;
-/** Until a key is in use: by then every gateway that uses another one has read of it. */
+/** How long before a new key is used: by then every gateway that uses another one has read of it. */
 export const BECOMES_ACTIVE_MS = 4 * NOTE_EVERY_MS;
 
 const ROTATION = "change the ring in two steps (docs/operators.md, Keys of an installation)";
 const DAY_MS = 86_400_000;
 
 /**
- * Whether a process may start with this ring, the active key first, and what it then notes. An Idempotency-Key whose
- * hash nobody can make any more would be answered as new, and money would move twice: so what hashed one within
- * the retention must be in the ring, and nothing hashes that not everybody has
- * (docs/design/architecture.md#keyed-hashes). Where all is Sandbox, a lost key is only told of. Errors:
+ * Decides whether a process may start with this ring, the active key first, and what it then notes. An
+ * Idempotency-Key whose hash no gateway can make any more would be answered as new, and money would move twice. So every
+ * key that was used within the retention must be in the ring, and a key is used only once every gateway has it
+ * (docs/design/architecture.md#keyed-hashes). In an installation without live mode a lost key is only reported. Errors:
  * ConfigurationError.
  */
-export function judgeRing(
+export function checkRing(
   ring: readonly HeldKey[],
   { noted, isLive }: RingRecord,
   retentionMs: number,
@@ -40,7 +40,7 @@ export function judgeRing(
   return {
     activeId: active.id,
     afterMs: others.length > 0 ? BECOMES_ACTIVE_MS : 0,
-    // Where nothing is noted, a release before may have used any of them.
+    // Without any notes, a release before may have used any of them.
     maybeActive: noted.length === 0 ? ring.slice(1).map(({ id }) => id) : [],
     registered,
     lost,

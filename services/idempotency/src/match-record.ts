@@ -16,25 +16,25 @@ export interface StoredRecord {
   readonly response_body: string | null;
 }
 
-export type Judgement =
+export type RecordMatch =
   | { readonly kind: "replay"; readonly response: StoredResponse }
   | { readonly kind: "reused" }
   | { readonly kind: "in_use" }
   /** The caller's own attempt, whose answer was lost. */
   | { readonly kind: "own"; readonly submissionDeadlineMs: number }
-  /** Held, or left by a worker whose time ran out. The request that takes it over goes on with the same object. */
+  /** Held, or left by an attempt whose lease ran out. The request that takes it over goes on with the same object. */
   | { readonly kind: "free" };
 
 /**
  * What a stored record means to a request with these fingerprints (docs/design/specification.md#idempotency;
- * docs/design/architecture.md#key-record). Another identity is a conflict whatever the state: an id never meets a
- * second one.
+ * docs/design/architecture.md#key-record). Another identity is a conflict in every state, so that an object's id has
+ * one identity.
  */
-export function judgeRecord(
+export function matchRecord(
   record: StoredRecord,
   fingerprints: readonly Fingerprint[],
   token?: string,
-): Judgement {
+): RecordMatch {
   const comparable = fingerprints.find((fingerprint) => fingerprint.key_id === record.fingerprint_key_id);
   if (comparable === undefined) {
     // A key leaves the ring only after the records made with it (docs/design/architecture.md#keyed-hashes).
