@@ -65,7 +65,7 @@ export interface Finding {
   readonly text: string;
 }
 
-/** The verifier's judgement of a run. */
+/** The verifier's verdict of a run. */
 export interface Verdict {
   readonly findings: readonly Finding[];
   /** Objects that were compared: none means that nothing was proved. */

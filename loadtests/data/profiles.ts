@@ -64,7 +64,7 @@ const steps = (rates: readonly number[], seconds: number, vusPerRate: number): A
 /** How long after the peak latency has to be as before. */
 const RECOVERY_MAX_S = 60;
 
-/** What a spike is judged by. The peak and the recovery after it are not judged. */
+/** The thresholds of a spike. Its peak and the recovery after it have none. */
 interface Spike {
   readonly base: number;
   /** Of the load before and after. */

@@ -55,15 +55,15 @@ describe("scripts of the load tests, read by k6", function () {
     );
   }
 
-  it("a spike is judged by its creates before and after, a soak by each part, and a mix by its journeys' ends", () => {
-    const judged = (test: string): string[] =>
+  it("a spike is checked by its creates before and after, a soak by each part, and a mix by its journeys' ends", () => {
+    const checked = (test: string): string[] =>
       Object.entries(inspect("laptop", test).thresholds)
         .filter(([, limits]) => JSON.stringify(limits).includes("p(95)<"))
         .map(([name]) => name);
     const create = (phase: string): string => `http_req_duration{scenario:${phase},name:create_payment}`;
-    expect(judged("spike")).to.have.members([create("before"), create("after")]);
-    expect(judged("soak")).to.have.members([create("first"), create("middle"), create("last")]);
-    expect(judged("mixed")).to.have.members(["payment_end_to_end", "http_req_duration{name:create_payment}"]);
+    expect(checked("spike")).to.have.members([create("before"), create("after")]);
+    expect(checked("soak")).to.have.members([create("first"), create("middle"), create("last")]);
+    expect(checked("mixed")).to.have.members(["payment_end_to_end", "http_req_duration{name:create_payment}"]);
   });
 
   for (const profile of PROFILE_NAMES) {

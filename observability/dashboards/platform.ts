@@ -1,7 +1,7 @@
 import { OURS } from "../rule.ts";
 import { max, N, outBy, quantiles, rate, type Dashboard } from "./dashboard.ts";
 
-/** The worst of the installations that were chosen; live, Sandbox and what has no mode apart, as alerts judge them. */
+/** The worst of the chosen installations; live, Sandbox and requests without a mode apart, as in alerts. */
 const worst = (record: string) => `max by (mode) (${record}{${N}})`;
 const FAILED_SHARE = worst("slo:gateway_availability:error_ratio30d");
 

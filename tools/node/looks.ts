@@ -9,7 +9,7 @@ export interface Taken {
   readonly container: string;
   /** Since its start. */
   readonly cpuSeconds: number;
-  /** Working set, by which kubelet judges. */
+  /** Working set, by which kubelet checks. */
   readonly bytes: number;
 }
 

@@ -31,7 +31,7 @@ export const readExample = (): string => readFileSync(join(ROOT, ALERTMANAGER), 
  * may what burns in Sandbox hold back what is live.
  */
 export function problemsOf(text: string, alerts: readonly AlertRule[]): string[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ours; amtool judges its form
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ours; amtool checks its form
   const { route, inhibit_rules: inhibitions } = parse(text) as Configuration;
   return [
     ...matchersOf(route).flatMap((matcher) => unknownIn(matcher, alerts)),

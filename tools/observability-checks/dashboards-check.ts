@@ -29,7 +29,7 @@ interface DashboardJson {
   readonly panels: readonly PanelJson[];
 }
 
-/** `make dashboards-check`: judges the files as they are, not what wrote them. */
+/** `make dashboards-check`: checks the files as they are, not what wrote them. */
 const report = createReport();
 const known = knownTo(readMetricCatalogue(), RULE_GROUPS);
 const alerts = new Set(RULE_GROUPS.flatMap(({ rules }) => rules.filter(isAlert).map(({ alert }) => alert)));
@@ -104,7 +104,7 @@ function filled(expr: string): string {
     .replaceAll(/\$(namespace|service|stores|route|testid)\b/g, ".*");
 }
 
-/** Each as a rule, which is what promtool can judge without a server. */
+/** Each as a rule, which is what promtool can check without a server. */
 function parsesAll(): string[] | null {
   const folder = mkdtempSync(join(tmpdir(), "flowlix-panels-"));
   try {

@@ -6,7 +6,7 @@ export interface Selector {
   readonly matchers: readonly { readonly label: string; readonly operator: string; readonly value: string }[];
 }
 
-/** By the grammar that Prometheus publishes. promtool, which judges types as well, is not on every machine. */
+/** By the grammar that Prometheus publishes. promtool, which checks types as well, is not on every machine. */
 const treeOf = (expr: string) => parser.parse(expr);
 type Node = ReturnType<typeof treeOf>["topNode"];
 

@@ -20,7 +20,7 @@ export type Verdict = "linear" | (string & {});
 export function check({ source, flags }: Pick<Expression, "source" | "flags">): Verdict {
   const found = checkSync(source, flags, LIMITS);
   if (found.status === "safe") return "linear";
-  return found.status === "vulnerable" ? found.complexity.summary : `not judged (${found.error.kind})`;
+  return found.status === "vulnerable" ? found.complexity.summary : `not checked (${found.error.kind})`;
 }
 
 /** Checks each expression once and keeps the verdict in `file`; the checker's release is part of the key. */

@@ -72,7 +72,7 @@ const verdictOf = cachedCheck(join(ROOT, ".cache/regexes.json"), version);
 
 const problems = [
   ...unread.map(
-    (at) => `${at}: an expression that is not written here cannot be judged; see tools/regexes/main.ts`,
+    (at) => `${at}: an expression that is not written here cannot be checked; see tools/regexes/main.ts`,
   ),
   ...expressions.flatMap((expression) => {
     const verdict = verdictOf(expression);
@@ -83,6 +83,6 @@ const problems = [
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.stdout.write(
-  `${expressions.length} regular expressions judged, ${problems.length} worse than linear or unread\n`,
+  `${expressions.length} regular expressions checked, ${problems.length} worse than linear or unread\n`,
 );
 process.exit(problems.length > 0 ? 1 : 0);

@@ -7,7 +7,7 @@ const LEADS_ELSEWHERE: Unknown = { kind: "unknown", cause: "garbled", contradict
 const isActionRequired = (outcome: Outcome | ReadOutcome): outcome is ActionRequired =>
   outcome.kind === "action_required";
 
-/** Nobody is led to a place that is not the provider's own; judged before the call is observed. */
+/** A redirect to a host that is not the provider's own is refused, before the call is observed. */
 export async function withValidatedRedirect<O extends ReadOutcome | RegisterOutcome>(
   rules: RedirectRules,
   replied: Promise<Reply<O>>,

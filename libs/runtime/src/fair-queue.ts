@@ -9,7 +9,7 @@ export interface FairQueue {
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
-export interface FairQueueLimits {
+export interface QueueLimits {
   /** Pieces of work that run at once; of one key it is always one. */
   readonly atOnce: number;
   /** How many may wait, of one key and altogether. */
@@ -27,12 +27,7 @@ const refused = () => new DomainError("service_unavailable", { retryAfterS: RETR
  * Runs the work of a key in the order in which it came, and one piece of each key after the other. A new key
  * waits for one piece of every key before it, however much of theirs is waiting.
  */
-export function createFairQueue({
-  atOnce,
-  waitingOfKeyMax,
-  waitingMax,
-  waitMaxMs,
-}: FairQueueLimits): FairQueue {
+export function createFairQueue({ atOnce, waitingOfKeyMax, waitingMax, waitMaxMs }: QueueLimits): FairQueue {
   const running = new Set<string>();
   /** What waits to start, by key; the key that has waited longest stands first. */
   const ring = new Map<string, (() => void)[]>();

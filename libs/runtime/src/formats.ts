@@ -84,7 +84,7 @@ export const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   e164: isE164,
   "email-text": isEmailText,
   "card-brand": isCardBrand,
-  // Its length and that it is not blank are search criteria, judged after the shape of all parameters.
+  // Its length and that it is not blank are search criteria, checked after the shape of all parameters.
   "search-text": isText,
   "ip-literal": isIpLiteral,
   "return-url": isReturnUrl,

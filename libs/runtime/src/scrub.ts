@@ -13,7 +13,7 @@ const BEFORE_LENGTH = 20;
 const SCHEMES_FROM = 2;
 const SCHEMES_TO = 6;
 
-// Callers choose parts of a line, and none of them may make it slow: `make regexes` judges every expression.
+// Callers choose parts of a line, and none of them may make it slow: `make regexes` checks every expression.
 const SECRET_NAMES =
   "authorization|cookie|set-cookie|x-api-key|api[-_]?key|control[-_]?token|token|password|secret|number|card_number|pan|cvc|cvv|cryptogram|" +
   "holder_name|sealed_instrument|acquirer-signature";
@@ -52,7 +52,7 @@ function scrubCardNumbers(line: string): string {
     const before = line.slice(Math.max(0, at - BEFORE_LENGTH), at);
     const digits = run.replace(/[ -]/g, "");
     if (EPOCH_MS.test(run) || (run === digits && FRACTION_OF.test(before))) return run;
-    // A name is judged as a whole: it is long and made of digits more often than it hides a number.
+    // A name is checked as a whole: it is long and made of digits more often than it hides a number.
     const hides = NAME_OF.test(before) ? isCardNumber(digits) : holdsCardNumber(digits);
     if (!hides) return run;
     // Nines keep a bare number a number; no run of 12 to 19 nines passes the check digit.

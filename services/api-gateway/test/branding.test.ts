@@ -50,7 +50,7 @@ describe("a merchant's branding", () => {
     expect(await readBranding(pools.read, id, true)).to.include({ name: "Shop" });
   });
 
-  it("is judged by the control API too, whatever asks it", async () => {
+  it("is checked by the control API too, whatever asks it", async () => {
     const id = await newMerchant();
     const patch = async (args: object) => {
       const { status, body } = await gateway.control("PATCH", `/merchants/${id}`, {

@@ -19,7 +19,7 @@ export function colourOf(args: Arguments): string | null | undefined {
   throw usageError("--colour must be of the form '#RRGGBB', quoted, or none", "--colour");
 }
 
-/** The file in base64, judged here already: nothing needs to run to learn what is wrong with it. */
+/** The file in base64. It is checked here already, so that no service is needed to learn what is wrong with it. */
 export function logoOf(args: Arguments): string | null | undefined {
   const given = args.option("logo");
   if (given === undefined) return undefined;

@@ -25,7 +25,7 @@ const TRACEPARENT = `00-${TRACE_ID}-${CALLER}-01`;
 /** As most merchants send it, who record a small share of their own. */
 const NOT_RECORDED = `00-${TRACE_ID}-${CALLER}-00`;
 
-/** Spans that a payment's trace is judged by. */
+/** Spans that a payment's trace must have. */
 const EXPECTED = [
   ["api-gateway", "POST /v1/payments"],
   ["api-gateway", "idempotency.begin"],

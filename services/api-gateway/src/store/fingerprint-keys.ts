@@ -66,8 +66,8 @@ export interface Entry {
 }
 
 /**
- * Lets one process after the other checkRing its ring by what is noted, and notes what that says. A ring that is refused
- * leaves nothing. Answers what the ring entered with. Errors: those of `checkRing`; the driver's.
+ * Checks the ring of one process after the other against the notes, and notes the result. A refused ring leaves no
+ * note. Answers what was noted. Errors: those of `checkRing`; the driver's.
  */
 export async function enterRing(pool: Pool, checkRing: (record: RingRecord) => Entry): Promise<Entry> {
   const client = await pool.connect();

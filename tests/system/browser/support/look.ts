@@ -6,7 +6,7 @@ const PHONE = { width: 320, height: 640 };
 
 /**
  * Looks at a page as people have it before them: light and dark, on a desk and on a phone. Each is
- * accessible, fits the width, and leaves a picture for people to judge.
+ * accessible, fits the width, and leaves a picture for people to look at.
  */
 export async function look(page: Page, name: string): Promise<void> {
   const desk = page.viewportSize();
