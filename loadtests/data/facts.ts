@@ -8,8 +8,8 @@ interface OfOne {
 }
 
 /** A create was answered 201. */
-export interface Told extends OfOne {
-  readonly fact: "told";
+export interface Answered extends OfOne {
+  readonly fact: "answered";
   readonly id: string;
   readonly amount: number;
   readonly currency: string;
@@ -46,7 +46,7 @@ export interface Seen {
   readonly status: string;
 }
 
-export type Fact = Told | Unclear | Refused | Seen;
+export type Fact = Answered | Unclear | Refused | Seen;
 
 /** Kinds of findings, by what each means for money. */
 export const FINDINGS = [

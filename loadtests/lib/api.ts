@@ -40,7 +40,7 @@ export interface Create {
 }
 
 export type Outcome =
-  | { readonly result: "told"; readonly object: ApiObject; readonly replayed: boolean }
+  | { readonly result: "answered"; readonly object: ApiObject; readonly replayed: boolean }
   | { readonly result: "refused"; readonly status: number; readonly code: string }
   | { readonly result: "unclear" };
 
@@ -124,7 +124,7 @@ export function create(actor: Actor, wanted: Create, manners: Manners = STEADY):
 export function outcomeOf(response: Response): Outcome | null {
   if (response.status === 201)
     return {
-      result: "told",
+      result: "answered",
       object: objectOf(response),
       replayed: response.headers["Idempotent-Replayed"] === "true",
     };
@@ -135,7 +135,7 @@ export function outcomeOf(response: Response): Outcome | null {
 
 /** For a request that the test has sent once. */
 export function countUnasked(outcome: Outcome | null): void {
-  if (outcome?.result === "told" && outcome.replayed) repeatedUnasked.add(1);
+  if (outcome?.result === "answered" && outcome.replayed) repeatedUnasked.add(1);
 }
 
 function countTrouble(response: Response, manners: Manners): void {
@@ -162,10 +162,10 @@ function recordOutcome(actor: Actor, { of, step, body }: Create, outcome: Outcom
   const { amount: wanted, currency: inCurrency } = body;
   const isWhole = typeof wanted === "number" && typeof inCurrency === "string";
   const asked = isWhole ? { asked: { amount: wanted, currency: inCurrency, at_ms: Date.now() } } : {};
-  if (outcome.result === "told") {
+  if (outcome.result === "answered") {
     const { id, amount, currency, status, payment_id: payment } = outcome.object;
     const whose = payment === undefined ? {} : { payment_id: payment };
-    keep([{ fact: "told", of, reference, id, amount, currency, status, ...whose }]);
+    keep([{ fact: "answered", of, reference, id, amount, currency, status, ...whose }]);
   } else if (outcome.result === "refused") {
     keep([{ fact: "refused", of, reference, ...asked }]);
   } else {

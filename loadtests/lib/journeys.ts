@@ -35,7 +35,7 @@ const pathOf = (id: string): string => {
 
 function made(actor: Actor, wanted: Create, manners: Manners): ApiObject | null {
   const outcome = create(actor, wanted, manners);
-  return outcome.result === "told" ? outcome.object : null;
+  return outcome.result === "answered" ? outcome.object : null;
 }
 
 const amountOf = (actor: Actor, step = 0): number => ordinaryAmount(actor.random(step + 80));
@@ -46,13 +46,13 @@ const unless = (ok: boolean, fault: string): string | null => (ok ? null : fault
 function readsBack(actor: Actor, object: ApiObject, manners: Manners): string | null {
   const seen = objectAt(actor, "get_payment", pathOf(object.id), manners);
   const same = seen?.id === object.id && seen.amount === object.amount && seen.currency === object.currency;
-  return unless(same, `${object.id} is not read as it was told`);
+  return unless(same, `${object.id} is not read as it was answered`);
 }
 
 /** @param from when the journey began, for the time it took */
 function endedAs(status: string, object: ApiObject | null, from: number): string | null {
   if (object?.status !== status)
-    return `${object?.id ?? "nothing"} is ${object?.status ?? "not told"}, not ${status}`;
+    return `${object?.id ?? "nothing"} is ${object?.status ?? "not answered"}, not ${status}`;
   endToEnd.add(Date.now() - from);
   return null;
 }
@@ -63,7 +63,7 @@ const ended = (actor: Actor, payment: ApiObject, manners: Manners): ApiObject | 
 export const direct: Journey = (actor, manners = STEADY) => {
   const from = Date.now();
   const payment = made(actor, directPayment(actor, 0, amountOf(actor)), manners);
-  if (payment === null) return "no answer told of the payment";
+  if (payment === null) return "no answer showed the payment";
   // Where an answer was lost on the way, the create answers PENDING and the end comes later.
   const end = payment.status === "SUCCEEDED" ? payment : ended(actor, payment, manners);
   return endedAs("SUCCEEDED", end, from) ?? readsBack(actor, payment, manners);
@@ -131,7 +131,7 @@ export const refunded: Journey = (actor, manners = STEADY) => {
   if (tooMuch.result !== "refused" || tooMuch.code !== "amount_exceeds_refundable")
     return `more than is left was ${tooMuch.result}`;
   const second = made(actor, refundOf(3, payment.id, amount - part), manners);
-  if (first === null || second === null) return "no answer told of a refund";
+  if (first === null || second === null) return "no answer showed a refund";
   const ends = [first, second].map(({ id }) => followed(actor, "get_refund", pathOf(id), manners)?.status);
   if (!ends.every((status) => status === "SUCCEEDED")) return `refunds are ${ends.join(" and ")}`;
   const after = untilRefunded(actor, payment.id, amount, manners);
@@ -170,13 +170,13 @@ export const refundRefused: Journey = (actor, manners = STEADY) => {
   const ok = refund?.status === "FAILED" && after?.amount_refundable === payment.amount;
   return unless(
     ok,
-    `the refund is ${refund?.status ?? "not told"}, ${after?.amount_refundable ?? "nothing"} can be refunded`,
+    `the refund is ${refund?.status ?? "not answered"}, ${after?.amount_refundable ?? "nothing"} can be refunded`,
   );
 };
 
 export const paidOut: Journey = (actor, manners = STEADY) => {
   const sent = made(actor, payout(actor, 0, amountOf(actor)), manners);
-  if (sent === null) return "no answer told of the payout";
+  if (sent === null) return "no answer showed the payout";
   const end = followed(actor, "get_payout", pathOf(sent.id), manners);
   return unless(
     end?.status === "SUCCEEDED" && end.amount === sent.amount,
@@ -186,7 +186,7 @@ export const paidOut: Journey = (actor, manners = STEADY) => {
 
 export const listed: Journey = (actor, manners = STEADY) => {
   const payment = made(actor, directPayment(actor, 0, amountOf(actor)), manners);
-  if (payment === null) return "no answer told of the payment";
+  if (payment === null) return "no answer showed the payment";
   const page = read(actor, "list_payments", `/v1/payments?limit=20&search=${actor.reference(0)}`, manners);
   return unless(
     page?.body.includes(`"${payment.id}"`) === true,

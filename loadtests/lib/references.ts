@@ -3,7 +3,7 @@
  * its own, so that two Payments of one create differ from two creates.
  */
 const FIRST = 1_000_000_000;
-/** Runs that one verifier can tell apart. */
+/** Runs that one verifier keeps apart. */
 export const RUNS_MAX = 45;
 const PER_RUN = 200_000_000;
 const SCENARIOS_MAX = 8;

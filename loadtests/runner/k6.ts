@@ -93,7 +93,7 @@ export async function runK6(children: Children, run: K6Run): Promise<RunningK6> 
   return { ended: done.promise, overdue: () => watch.overdue(), stop: () => stopLoad(address) };
 }
 
-const TOLD_EVERY_MS = 30_000;
+const PROGRESS_EVERY_MS = 30_000;
 /** For k6 to write its report, once it is asked to end. */
 const LAST_WORDS_MS = 15_000;
 
@@ -106,10 +106,10 @@ interface Watch {
 function watchK6({ test, limitMs, progress }: K6Run, address: string, child: ChildProcess): Watch {
   let overdue = false;
   const from = performance.now();
-  const telling = setInterval(() => {
+  const progressing = setInterval(() => {
     const seconds = Math.round((performance.now() - from) / 1_000);
     void standOf(address).then((stand) => progress(`${test}: ${seconds} s, ${stand}`));
-  }, TOLD_EVERY_MS);
+  }, PROGRESS_EVERY_MS);
   let limit = setTimeout(() => {
     overdue = true;
     child.kill("SIGINT");
@@ -118,7 +118,7 @@ function watchK6({ test, limitMs, progress }: K6Run, address: string, child: Chi
   return {
     overdue: () => overdue,
     end() {
-      clearInterval(telling);
+      clearInterval(progressing);
       clearTimeout(limit);
     },
   };

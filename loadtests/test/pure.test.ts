@@ -166,8 +166,8 @@ describe("the report", () => {
       k6: "1.8.1",
       phase_seconds: 9,
     };
-    const told = markdownOf({ ...reportOf("mixed", "ci", data), run, notes: ["It claims nothing."] });
-    expect(told)
+    const report = markdownOf({ ...reportOf("mixed", "ci", data), run, notes: ["It claims nothing."] });
+    expect(report)
       .to.include(
         "2026-11-22T12:00:00.000Z · http://127.0.0.1:3000 · revision abc · seed 7 · k6 1.8.1 · phases of 9 s",
       )

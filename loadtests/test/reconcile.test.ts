@@ -38,7 +38,7 @@ const LIES: readonly [what: string, kind: FindingKind, changes: Partial<Books>][
       facts: [
         ...facts,
         {
-          fact: "told",
+          fact: "answered",
           of: "payment",
           reference: 1,
           id: "pay_two",

@@ -5,7 +5,7 @@ import { begin, summaryOf, teardown } from "../lib/run.ts";
 import { actorOf, type Session } from "../lib/session.ts";
 import { whileLoaded } from "../lib/steered.ts";
 
-/** While NATS or Postgres is away: 503 with Retry-After and nothing else, and every create told in the end. */
+/** While NATS or Postgres is away: 503 with Retry-After and nothing else, and every create answered in the end. */
 export const options = optionsFor("dependency-loss");
 export const setup = (): Session => begin();
 export { teardown };

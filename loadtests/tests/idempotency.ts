@@ -56,25 +56,25 @@ function storm(actor: Actor, wanted: Create, times: number): RefinedResponse<"te
 
 /** Sent at once, then again, then with another body: there is one object, whatever the order. */
 function onceOnly(actor: Actor, wanted: Create): ApiObject | null {
-  const told: ApiObject[] = [];
+  const answered: ApiObject[] = [];
   for (const response of storm(
     actor,
     wanted,
     2 + Math.floor(actor.random(wanted.step + 7) * (MOST_AT_ONCE - 1)),
   )) {
     const outcome = outcomeOf(response);
-    if (outcome?.result === "told") told.push(outcome.object);
+    if (outcome?.result === "answered") answered.push(outcome.object);
     const inUse = response.status === 409 && codeOf(response) === "idempotency_key_in_use";
-    if (outcome?.result !== "told" && !inUse)
+    if (outcome?.result !== "answered" && !inUse)
       unexpectedStatus.add(1, { status: String(response.status), code: codeOf(response) });
   }
   const again = create(actor, wanted, AT_ONCE);
-  if (again.result !== "told") return null;
-  for (const one of told) compareReplay(one, again.object);
+  if (again.result !== "answered") return null;
+  for (const one of answered) compareReplay(one, again.object);
   sleep(0.1);
   const later = post(actor, wanted, AT_ONCE);
   const replay = recordAnswer(actor, wanted, later);
-  if (replay?.result !== "told" || !replay.replayed) return null;
+  if (replay?.result !== "answered" || !replay.replayed) return null;
   compareReplay(again.object, replay.object);
   return otherBodyIsRefused(actor, wanted) ? again.object : null;
 }

@@ -27,7 +27,7 @@ export function setup(): Session {
   for (let index = 0; index < MERCHANTS.length * PAYMENTS_EACH; index += 1) {
     const actor = actorAt(session, SETUP_SCENARIO, index);
     const paid = create(actor, directPayment(actor, 0, ordinaryAmount(actor.random(1))));
-    if (paid.result === "told") made.push(paid.object.id);
+    if (paid.result === "answered") made.push(paid.object.id);
     if (index % 5 === 0) create(actor, payout(actor, 1, ordinaryAmount(actor.random(2))));
   }
   return { ...session, made };

@@ -40,7 +40,7 @@ function race(actor: Actor, payment: ApiObject, part: number): ApiObject[] {
     if (response === undefined) continue;
     const outcome = recordAnswer(actor, refund, response);
     countUnasked(outcome);
-    if (outcome?.result === "told") won.push(outcome.object);
+    if (outcome?.result === "answered") won.push(outcome.object);
     else if (codeOf(response) !== "amount_exceeds_refundable")
       unexpectedStatus.add(1, { status: String(response.status), code: codeOf(response) });
   }
@@ -51,7 +51,7 @@ export default function refundRace(session: Session): void {
   const actor = actorOf(session);
   const amount = ordinaryAmount(actor.random(1));
   const paid = create(actor, directPayment(actor, 0, amount));
-  if (paid.result !== "told" || paid.object.status !== "SUCCEEDED") {
+  if (paid.result !== "answered" || paid.object.status !== "SUCCEEDED") {
     businessOk.add(false, { journey: "refund race" });
     return;
   }

@@ -1,7 +1,7 @@
 import type { Finding, FindingKind, ObjectKind } from "../data/facts.ts";
 import type { ApiPayment, ApiRefund, BookLine, Books } from "./books.ts";
 import { attribute } from "./unattributed.ts";
-import { factsByReference, type Told } from "./told.ts";
+import { factsByReference, type Answered } from "./facts-by-reference.ts";
 
 const OPEN = new Set(["PENDING", "REQUIRES_ACTION", "PROCESSING"]);
 
@@ -83,11 +83,11 @@ function compareFacts({ books, objects, find }: Reconciliation): void {
         "duplicate",
         `${reference} was made ${existing.length} times: ${existing.map(({ object }) => object.id).join(", ")}`,
       );
-    const ids = new Set(facts.told.map(({ id }) => id));
+    const ids = new Set(facts.answered.map(({ id }) => id));
     if (ids.size > 1) find("duplicate", `${reference} was told as ${[...ids].join(" and ")}`);
-    if (facts.refused && facts.told.length === 0 && !facts.unclear && existing.length > 0)
+    if (facts.refused && facts.answered.length === 0 && !facts.unclear && existing.length > 0)
       find("misreported", `${reference} was refused and exists as ${existing[0]?.object.id ?? ""}`);
-    for (const told of facts.told) compareTold(objects.get(told.id), told, find);
+    for (const answer of facts.answered) compareAnswered(objects.get(answer.id), answer, find);
   }
   for (const [reference, existing] of byReference) {
     if (!known.has(reference))
@@ -101,19 +101,19 @@ function compareFacts({ books, objects, find }: Reconciliation): void {
   }
 }
 
-function compareTold(owned: Owned | undefined, told: Told, find: Reconciliation["find"]): void {
+function compareAnswered(owned: Owned | undefined, answer: Answered, find: Reconciliation["find"]): void {
   if (owned === undefined) {
-    find("lost", `${told.id} was answered with 201 and is not there`);
+    find("lost", `${answer.id} was answered with 201 and is not there`);
     return;
   }
   const { amount, currency, status } = owned.object;
-  if (amount !== told.amount || currency !== told.currency)
+  if (amount !== answer.amount || currency !== answer.currency)
     find(
       "misreported",
-      `${told.id} was told as ${told.amount} ${told.currency} and is ${amount} ${currency}`,
+      `${answer.id} was told as ${answer.amount} ${answer.currency} and is ${amount} ${currency}`,
     );
-  if (!OPEN.has(told.status) && status !== told.status)
-    find("misreported", `${told.id} was told as ${told.status} and is ${status}`);
+  if (!OPEN.has(answer.status) && status !== answer.status)
+    find("misreported", `${answer.id} was told as ${answer.status} and is ${status}`);
 }
 
 /** A Payment's sums are those of its Refunds, and every object has ended. */

@@ -1,6 +1,6 @@
 import type { Asked, ObjectKind } from "../data/facts.ts";
 import type { BookLine, Books } from "./books.ts";
-import { factsByReference } from "./told.ts";
+import { factsByReference } from "./facts-by-reference.ts";
 
 /** Who executions belong to that the API knows nothing of. */
 export interface Attributed {
@@ -65,8 +65,8 @@ function missingCreates({
     ...payouts.map((one) => `payout ${one.merchant_reference ?? "none"}`),
   ]);
   const missing: MissingCreate[] = [];
-  for (const [name, { told, asked }] of factsByReference(facts)) {
-    if (told.length > 0 || asked === undefined || existing.has(name)) continue;
+  for (const [name, { answered, asked }] of factsByReference(facts)) {
+    if (answered.length > 0 || asked === undefined || existing.has(name)) continue;
     missing.push({ name, kind: name.startsWith("payout ") ? KIND_OF.payout : KIND_OF.payment, asked });
   }
   return missing;

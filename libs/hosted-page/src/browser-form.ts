@@ -25,7 +25,7 @@ export function browserInformation(
   form: FormInput,
   headers: IncomingHttpHeaders,
 ): BrowserInformation | undefined {
-  const told: unknown = {
+  const information: unknown = {
     accept_header: headers.accept,
     javascript_enabled: true,
     screen_width: integer(form.get("browser-screen-width")),
@@ -36,5 +36,5 @@ export function browserInformation(
     time_zone_offset: integer(form.get("browser-time-zone-offset")),
     java_enabled: form.get("browser-java-enabled") === "true",
   };
-  return isBrowserInformation(told) ? told : undefined;
+  return isBrowserInformation(information) ? information : undefined;
 }

@@ -12,15 +12,15 @@ const ASK_AGAIN_MS = 500;
  */
 export async function untilPresent<T>(ask: () => Promise<T>, waitMs: number, onWait: OnWait): Promise<T> {
   const giveUpAt = performance.now() + waitMs;
-  let told = "";
+  let reported = "";
   for (;;) {
     try {
       return await ask();
     } catch (error) {
       if (!databaseIsAway(error) || performance.now() >= giveUpAt) throw error;
       const reason = reasonOf(error);
-      if (reason !== told) onWait(`the database cannot be reached yet: ${reason}`);
-      told = reason;
+      if (reason !== reported) onWait(`the database cannot be reached yet: ${reason}`);
+      reported = reason;
     }
     await pause(ASK_AGAIN_MS);
   }

@@ -23,7 +23,7 @@ export function noteDuration(file: string | undefined): void {
 
 const MS_PER_TICK = 10;
 
-/** Of this process and of all it has started and seen end; where the system does not tell, of this one alone. */
+/** Of this process and of all it has started and seen end; where the system does not say, of this one alone. */
 function cpuMsSoFar(): number {
   try {
     const stat = readFileSync("/proc/self/stat", "utf8");

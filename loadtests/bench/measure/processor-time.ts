@@ -7,7 +7,7 @@ export interface ProcessTime {
   readonly parent: number;
   readonly title: string;
   readonly ownUs: number;
-  /** Of children that ended; 0 where the system does not tell. */
+  /** Of children that ended; 0 where the system does not say. */
   readonly endedChildrenUs: number;
 }
 
@@ -20,7 +20,7 @@ export function readProcessTimes(): Map<number, ProcessTime> {
   return new Map(list.map((entry) => [entry.pid, entry]));
 }
 
-/** Time all processors were busy so far, stolen by the host included; null where the system does not tell. */
+/** Time all processors were busy so far, stolen by the host included; null where the system does not say. */
 export function readMachineBusyUs(): number | null {
   if (process.platform !== "linux") return null;
   // proc(5): cpu user nice system idle iowait irq softirq steal …

@@ -107,7 +107,7 @@ export function merchantOfRun(
       const { text } = await post(path, key, body);
       const object: Answered = JSON.parse(text);
       const { id, amount, currency, status } = object;
-      keep([{ fact: "told", of, reference, id, amount, currency, status }]);
+      keep([{ fact: "answered", of, reference, id, amount, currency, status }]);
       const made = { of, path, key, body, answer: text, object };
       kept.push(made);
       return made;

@@ -35,18 +35,18 @@ export const payout = (changes: Partial<ApiPayout> = {}): ApiPayout => ({
   ...changes,
 });
 
-const told = (of: "payment" | "refund" | "payout", object: ApiRefund): Fact => {
+const answered = (of: "payment" | "refund" | "payout", object: ApiRefund): Fact => {
   const { id, amount, currency, status, merchant_reference: reference } = object;
-  return { fact: "told", of, reference: reference ?? 0, id, amount, currency, status };
+  return { fact: "answered", of, reference: reference ?? 0, id, amount, currency, status };
 };
 
-/** Told, shown and executed alike: a charge, a refund of a part of it, a payout. */
+/** Answered, shown and executed alike: a charge, a refund of a part of it, a payout. */
 export function trueBooks(changes: Partial<Books> = {}): Books {
   return {
     facts: [
-      told("payment", payment()),
-      told("refund", refund({ status: "PROCESSING" })),
-      told("payout", payout({ status: "PROCESSING" })),
+      answered("payment", payment()),
+      answered("refund", refund({ status: "PROCESSING" })),
+      answered("payout", payout({ status: "PROCESSING" })),
       { fact: "seen", id: REFUND, status: "SUCCEEDED" },
     ],
     payments: [payment()],

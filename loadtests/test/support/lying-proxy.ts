@@ -69,14 +69,14 @@ export async function startLyingProxy(
   };
 }
 
-const KEPT = ["authorization", "content-type", "idempotency-key"];
-const TOLD = ["content-type", "idempotent-replayed", "retry-after", "location"];
+const SENT_HEADERS = ["authorization", "content-type", "idempotency-key"];
+const ANSWERED_HEADERS = ["content-type", "idempotent-replayed", "retry-after", "location"];
 
 async function passed(target: string, request: IncomingMessage): Promise<Exchange> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const { method = "GET", url: path = "/" } = request;
-  const headers = KEPT.flatMap((name) =>
+  const headers = SENT_HEADERS.flatMap((name) =>
     typeof request.headers[name] === "string" ? [[name, request.headers[name]] as const] : [],
   );
   const body = chunks.length === 0 ? {} : { body: Buffer.concat(chunks) };
@@ -86,14 +86,14 @@ async function passed(target: string, request: IncomingMessage): Promise<Exchang
     redirect: "manual",
     ...body,
   });
-  const told = TOLD.flatMap((name) =>
+  const kept = ANSWERED_HEADERS.flatMap((name) =>
     answer.headers.has(name) ? [[name, answer.headers.get(name) ?? ""] as const] : [],
   );
   return {
     method,
     path,
     status: answer.status,
-    headers: Object.fromEntries(told),
+    headers: Object.fromEntries(kept),
     body: await answer.text(),
   };
 }

@@ -21,10 +21,10 @@ export interface Awaited {
 export async function awaitCompared(
   control: ControlClient,
   { unasked, limit }: Awaited,
-  tell: (line: string) => void,
+  report: (line: string) => void,
   patience: Patience = PATIENCE,
 ): Promise<unknown> {
-  let told = "";
+  let reported = "";
   let since = performance.now();
   for (;;) {
     const answer = await patiently(() => control.call("GET", "/ledger/findings", { limit }), patience, left);
@@ -37,11 +37,11 @@ export async function awaitCompared(
       ...busy.map((check) => `${String(check["service"])}: ${progressOf(check)}`),
       ...away.map(silent),
     ].join("; ");
-    if (line !== told) tell(line);
+    if (line !== reported) report(line);
     // As long as each of them answers and compares, it may take as long as it takes.
     if (away.length === 0 && busy.every(({ is_current }) => is_current === true)) since = performance.now();
     if (performance.now() - since >= patience.patienceMs) return { ...answer, not_compared: open };
-    told = line;
+    reported = line;
     await sleep(patience.pollMs);
   }
 }

@@ -15,7 +15,7 @@ const isUnderWay = ({ state }: Record<string, unknown>): boolean => state === "q
 export async function awaitRun(
   control: ControlClient,
   asked: unknown,
-  tell: (line: string) => void,
+  report: (line: string) => void,
   patience: Patience = PATIENCE,
 ): Promise<unknown> {
   let run = recordOf(asked);
@@ -26,12 +26,12 @@ export async function awaitRun(
       patience,
       (error) => left(error, id, day),
     );
-  let told = "";
+  let reported = "";
   while (isUnderWay(run)) {
     const { state, statement_lines, book_lines } = run;
     const line = `${String(day)} ${String(state)}: ${String(statement_lines)} lines of the statement, ${String(book_lines)} of our books`;
-    if (line !== told) tell(line);
-    told = line;
+    if (line !== reported) report(line);
+    reported = line;
     await sleep(patience.pollMs);
     run = await ask(`/reconciler/runs/${encodeURIComponent(String(id))}`);
   }

@@ -37,17 +37,17 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Runs the command-line tool on the arguments behind its name. With --json standard output is exactly
- * one JSON document, errors included; without it errors are one line on standard error, and `tell` is told how
+ * one JSON document, errors included; without it errors are one line on standard error, and `report` gets how
  * a long command goes on.
  */
 export async function runCli(
   argv: readonly string[],
   env: Environment,
-  tell: (line: string) => void = () => undefined,
+  report: (line: string) => void = () => undefined,
 ): Promise<CliResult> {
   const json = argv.includes("--json");
   try {
-    const { text, missing, differs } = await answer(argv, env, { json, tell: json ? () => undefined : tell });
+    const { text, missing, differs } = await answer(argv, env, { json, report: json ? () => undefined : report });
     if (missing.length === 0) return { exitCode: differs ? EXIT.differs : EXIT.ok, stdout: text, stderr: "" };
     // A program reads what is missing in the document itself.
     const stderr = json ? "" : missing.map((part) => `flowlix: missing: ${part}`).join("\n");
@@ -63,7 +63,7 @@ export async function runCli(
   }
 }
 
-interface Told {
+interface AnswerText {
   readonly text: string;
   /** What should be there and is not: a line each. */
   readonly missing: readonly string[];
@@ -71,14 +71,14 @@ interface Told {
   readonly differs: boolean;
 }
 
-const whole = (text: string): Told => ({ text, missing: [], differs: false });
+const whole = (text: string): AnswerText => ({ text, missing: [], differs: false });
 
-interface Teller {
+interface AnswerOptions {
   readonly json: boolean;
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
-async function answer(argv: readonly string[], env: Environment, { json, tell }: Teller): Promise<Told> {
+async function answer(argv: readonly string[], env: Environment, { json, report }: AnswerOptions): Promise<AnswerText> {
   const wantsHelp = argv.includes("--help") || argv.includes("-h") || argv[0] === "help";
   const { group, name, rest } = splitNames(argv);
   if (group === undefined || !isGroup(group)) {
@@ -95,7 +95,7 @@ async function answer(argv: readonly string[], env: Environment, { json, tell }:
   }
   if (wantsHelp) return whole(helpForCommand(command));
   const { args, actor } = parseCommand(command, rest);
-  const result = await runInOwnWords(command, () => command.run(lazyClient(env, actor), args, tell));
+  const result = await runInOwnWords(command, () => command.run(lazyClient(env, actor), args, report));
   const text = json ? JSON.stringify(result) : command.show(result);
   return {
     text,
@@ -104,7 +104,7 @@ async function answer(argv: readonly string[], env: Environment, { json, tell }:
   };
 }
 
-/** What the control API finds wrong with an argument is told under the name it has here. */
+/** An argument that the control API refuses is named as the command line names it. */
 async function runInOwnWords(command: Command, run: () => Promise<unknown>): Promise<unknown> {
   try {
     return await run();
@@ -131,7 +131,7 @@ function splitNames(argv: readonly string[]) {
   return { group: argv[groupAt], name: argv[nameAt], rest };
 }
 
-/** What is wrong with an argument is told before anything is asked of a platform that may not run. */
+/** Wrong arguments are reported first: the platform may not run. */
 function lazyClient(env: Environment, actor: string): ControlClient {
   return {
     call: async (method, path, args) =>

@@ -11,20 +11,20 @@ interface Settings {
 /** The acquirer's life inside a thread of the standalone process; started by `startAcquirer` alone. */
 async function live({ name, env }: Settings): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, not a window
-  const tell = (message: ThreadMessage) => parentPort?.postMessage(message);
+  const send = (message: ThreadMessage) => parentPort?.postMessage(message);
   const handle = await runProcess([sandboxAcquirerModule], {
     name,
     env,
     processEvents: false,
     exit: (code) => {
-      tell({ type: "refused", code });
+      send({ type: "refused", code });
       return process.exit();
     },
   });
   parentPort?.on("message", (message: unknown) => {
     if (message === STOP) void handle.stop().finally(() => process.exit());
   });
-  tell({ type: "ready" });
+  send({ type: "ready" });
 }
 
 const settings: Settings = workerData;

@@ -15,7 +15,7 @@ async function migrateOnce(launch: Launch): Promise<"done"> {
     // Not taken: the installation that uses this folder is waiting for us.
     const folder = usableFolder(config.DATA_DIR);
     const place = externalDatabase(config.DATABASE_URL, config.ROLE_PREFIX);
-    tell(await migrateAll(place, loadSecrets(join(folder, "secrets.json"))));
+    report(await migrateAll(place, loadSecrets(join(folder, "secrets.json"))));
     return "done";
   }
   await checkEmbeddedData(config.DATA_DIR);
@@ -29,11 +29,11 @@ async function migrateOnce(launch: Launch): Promise<"done"> {
     () => postgres.start(),
     (server) => server.stop(),
   );
-  tell(await migrateAll(postgres.place(), secrets));
+  report(await migrateAll(postgres.place(), secrets));
   return "done";
 }
 
-function tell(applied: readonly string[]): void {
+function report(applied: readonly string[]): void {
   const lines =
     applied.length === 0 ? ["the database is up to date"] : applied.map((name) => `migrated ${name}`);
   process.stdout.write(`${lines.join("\n")}\n`);

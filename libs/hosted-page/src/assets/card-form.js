@@ -177,8 +177,8 @@ for (const [input, check] of checks) {
 
 /* ---- sending ---- */
 
-function tellBrowser() {
-  const told = {
+function fillBrowserFields() {
+  const values = {
     "browser-screen-width": screen.width,
     "browser-screen-height": screen.height,
     "browser-color-depth": screen.colorDepth,
@@ -186,7 +186,7 @@ function tellBrowser() {
     "browser-time-zone-offset": new Date().getTimezoneOffset(),
     "browser-java-enabled": false,
   };
-  for (const [name, value] of Object.entries(told)) form.elements.namedItem(name).value = String(value);
+  for (const [name, value] of Object.entries(values)) form.elements.namedItem(name).value = String(value);
 }
 
 /** Longer than any answer takes: who stopped the browser meanwhile can send again, and is charged once. */
@@ -238,7 +238,7 @@ form.addEventListener("submit", (event) => {
     return;
   }
   sent = true;
-  tellBrowser();
+  fillBrowserFields();
   pay.setAttribute("aria-disabled", "true");
   form.setAttribute("aria-busy", "true");
   status.textContent = status.dataset.paying;

@@ -145,12 +145,12 @@ const leftOf = ({ state: { expires_at_ms: end, now_ms: now } }: PageData): Marku
 
 const MINUTE_MS = 60_000;
 /** Nobody plans a payment by the minute for longer than this. */
-const TOLD_BELOW_MINUTES = 180;
+const SHOWN_BELOW_MINUTES = 180;
 
 /** People who need more time should know how much there is (WCAG 2.2, timing). */
 function timeLeft({ texts }: PageVisit, { state }: PageData): Markup | null {
   if (state.expires_at_ms === null) return null;
   const minutes = Math.floor((state.expires_at_ms - state.now_ms) / MINUTE_MS);
-  if (minutes < 1 || minutes > TOLD_BELOW_MINUTES) return null;
+  if (minutes < 1 || minutes > SHOWN_BELOW_MINUTES) return null;
   return markup`<p class="quiet" id="time-left">${fill(texts.form.timeLeft, { minutes: String(minutes) })}</p>`;
 }

@@ -51,8 +51,8 @@ export function outcome(visit: Visit, data: PageData, onward: Onward): PageConte
   if (payment.status === "SUCCEEDED") return succeeded(visit, data, onward);
   if (payment.status === "EXPIRED") {
     const { title, text } = texts.expired;
-    const told = { title, text: fill(text, merchantOf(data)) };
-    return message({ state: "expired", icon: clock(), ...told, data, more: backLink(visit, data) });
+    const content = { title, text: fill(text, merchantOf(data)) };
+    return message({ state: "expired", icon: clock(), ...content, data, more: backLink(visit, data) });
   }
   const text = texts.failures[failureClassOf(payment.failure_code)];
   const next = fill(texts.failed.next, merchantOf(data));

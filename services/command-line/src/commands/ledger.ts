@@ -35,7 +35,7 @@ const CHECKS = ["service", "checked_at", "compared_until", "checked_day", "round
 async function compared(
   control: ControlClient,
   args: Arguments,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<unknown> {
   const limit = limitOf(args);
   const date = args.option("date");
@@ -43,14 +43,14 @@ async function compared(
   if (date !== undefined && all) throw usageError("--date and --all exclude each other", "--date");
   if (date === undefined && !all) return control.call("GET", "/ledger/findings", { limit });
   const unasked = awayOf(await control.call("POST", "/ledger/check", { date, all }));
-  tell(`comparing ${date ?? "everything"}`);
-  return awaitCompared(control, { unasked, limit }, tell);
+  report(`comparing ${date ?? "everything"}`);
+  return awaitCompared(control, { unasked, limit }, report);
 }
 
 const filling = ({ service, done, total }: Record<string, unknown>): string =>
   `what ${String(service)} had before its journal: incomplete, ${String(done)} of ${String(total)} booked`;
 
-/** Why it cannot be told from the findings of an owner that all is well. */
+/** Why the findings of an owner do not show yet that all is well. */
 function uncheckedOf(check: Record<string, unknown>): readonly string[] {
   const of = `the check of ${String(check["service"])}`;
   if (isRecord(check["filling"])) return [filling({ ...check["filling"], service: check["service"] })];

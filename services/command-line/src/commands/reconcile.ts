@@ -96,9 +96,9 @@ export const RECONCILE_COMMANDS: readonly Command[] = [
     summary: "Compare the provider's statement of a day with our books, and wait for what comes of it",
     positionals: [],
     options: { date: { ...DATE, help: `${DATE.help} (default)` }, "no-wait": { help: "Only ask for it" } },
-    run: async (control, args, tell) => {
+    run: async (control, args, report) => {
       const asked = await control.call("POST", "/reconciler/runs", { date: dateOf(args) });
-      return args.flag("no-wait") ? { run: asked, differences: [] } : awaitRun(control, asked, tell);
+      return args.flag("no-wait") ? { run: asked, differences: [] } : awaitRun(control, asked, report);
     },
     show: showReport,
     differs: hasOpen,

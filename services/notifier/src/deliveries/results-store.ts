@@ -54,16 +54,16 @@ const RECORD = `
      where d.endpoint_id = given.endpoint_id and d.id = given.id and d.status = 'pending'
        and (d.attempts = given.attempts or given.status = 'succeeded')
     returning given.ord, given.endpoint_id, given.url, given.live_since, given.status, given.error
-  ), told as (
+  ), health as (
     -- What failed on our side says nothing about the endpoint.
     select endpoint_id, url, live_since, bool_or(status = 'succeeded') as well from recorded
      where error is null or error not in ('event_deleted', 'signing_failed') group by endpoint_id, url, live_since
   ), marked as (
     update notifier.endpoints as e
-       set failing_from = case when told.well then null else platform.clock() end
-      from told
-     where e.id = told.endpoint_id and e.url = told.url and e.live_since = told.live_since
-       and told.well = (e.failing_from is not null)
+       set failing_from = case when health.well then null else platform.clock() end
+      from health
+     where e.id = health.endpoint_id and e.url = health.url and e.live_since = health.live_since
+       and health.well = (e.failing_from is not null)
   )
   select ord::integer as ord from recorded`;
 

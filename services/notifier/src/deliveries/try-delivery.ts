@@ -46,7 +46,7 @@ async function tryTraced(deps: TryDeps, due: DueDelivery, span: Span | undefined
   const startedAt = performance.now();
   if (due.attempts === 0) deps.metrics.firstTryDelay.observe(due.age_ms / 1000);
   const answer = await answerOf(deps, due);
-  span?.end(answer === null ? { attributes: { "flowlix.outcome": "given_up" } } : toldOf(answer));
+  span?.end(answer === null ? { attributes: { "flowlix.outcome": "given_up" } } : spanEndOf(answer));
   if (answer === null) return null;
   const result = resultOf(due, answer);
   count(deps, answer, result);
@@ -87,7 +87,7 @@ function traceHeader(): Readonly<Record<string, string>> {
   return trace === undefined ? {} : { traceparent: trace.traceparent };
 }
 
-function toldOf(answer: Answer): SpanEnd {
+function spanEndOf(answer: Answer): SpanEnd {
   const failed = !isSuccess(answer);
   const outcome = failed ? "failed" : "succeeded";
   return answer.status === null

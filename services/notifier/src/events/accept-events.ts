@@ -15,9 +15,9 @@ export async function acceptEvents(
   deps: AcceptDeps,
   { events }: Params<typeof notifierContract, "accept">,
 ): Promise<Result<typeof notifierContract, "accept">> {
-  const { stored, deliveries, ...told } = await storeAll(deps, events);
-  const known = events.length - stored - told.refused.length;
-  const refused = known === 0 ? told.refused : [...told.refused, ...contradicted(events, told.refused)];
+  const { stored, deliveries, ...outcome } = await storeAll(deps, events);
+  const known = events.length - stored - outcome.refused.length;
+  const refused = known === 0 ? outcome.refused : [...outcome.refused, ...contradicted(events, outcome.refused)];
   deps.metrics.events.inc({ outcome: "stored" }, stored);
   deps.metrics.events.inc({ outcome: "known" }, events.length - stored - refused.length);
   deps.metrics.events.inc({ outcome: "refused" }, refused.length);

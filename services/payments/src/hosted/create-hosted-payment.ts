@@ -34,7 +34,7 @@ export async function createHostedPayment(
     deps.metrics.transitions.inc({ from: NEW_PAYMENT.status, to: row.status, mode: modeOf(row.livemode) });
     return viewOf(row);
   }
-  const existing = await told(deps, request);
+  const existing = await findExisting(deps, request);
   // No row and yet none could be made: the time to start is over. The key's record decides who may try again.
   if (existing === null) throw new DomainError("service_unavailable", { retryAfterS: 1 });
   return existing;
@@ -46,12 +46,12 @@ async function reportOrRefuse(
   request: CreateHostedPayment,
   retryAfterS: number = RETRY_AFTER_S,
 ): Promise<Payment> {
-  const existing = await told(deps, request);
+  const existing = await findExisting(deps, request);
   if (existing !== null) return existing;
   throw new DomainError("service_unavailable", { key: "release", retryAfterS });
 }
 
-async function told(deps: PaymentsDeps, request: CreateHostedPayment): Promise<Payment | null> {
+async function findExisting(deps: PaymentsDeps, request: CreateHostedPayment): Promise<Payment | null> {
   const row = await deps.store.read(request.payment_id);
   if (row === null) return null;
   await refuseAnotherRequest(deps, row, "HOSTED_PAYMENT_PAGE", request);

@@ -41,7 +41,7 @@ export async function compareNext(
   try {
     if (run.died >= DEATHS_MAX) throw new NoStatement("given_up");
     const compared = await compareDay(deps, run, job);
-    tell(deps, run, compared);
+    report(deps, run, compared);
     return { done: 1, more: true, progress: null };
   } catch (error) {
     if (error instanceof BrokenOff) {
@@ -55,7 +55,7 @@ export async function compareNext(
   }
 }
 
-function tell({ logger, onCompared }: StatementTaskDeps, run: TakenRun, compared: Compared): void {
+function report({ logger, onCompared }: StatementTaskDeps, run: TakenRun, compared: Compared): void {
   onCompared(compared);
   const { day } = run;
   const { statementLines, bookLines, matched, differing, awaiting, open } = compared;

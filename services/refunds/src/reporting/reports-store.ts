@@ -43,12 +43,12 @@ export function createReportsStore(
         onAcknowledged();
       }),
     countUnreported: async () => {
-      const [row] = await query<{ untold: number }>(background, {
+      const [row] = await query<{ unreported: number }>(background, {
         name: "refunds_count_untold",
-        text: `select count(*) as untold from refunds.refunds as r where r.tell_at is not null`,
+        text: `select count(*) as unreported from refunds.refunds as r where r.tell_at is not null`,
         values: [],
       });
-      return row?.untold ?? 0;
+      return row?.unreported ?? 0;
     },
   };
 }

@@ -36,7 +36,7 @@ const settleSql = (locking: string) => `
   charged as (
     insert into sandbox_acquirer.book (reference, kind, amount, currency, at)
     select reference, 'charge', amount, currency, updated_at from settled where state = 'succeeded'),
-  told as (
+  called_back as (
     insert into sandbox_acquirer.callbacks (reference, callback_url, state, at)
     select reference, callback_url, state, updated_at from settled where callback_url is not null)
   select count(*)::integer as settled from settled`;

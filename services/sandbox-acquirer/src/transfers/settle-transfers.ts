@@ -46,10 +46,10 @@ const settleSql = (locking: string) => `
   given_back as (
     update sandbox_acquirer.orders o set refunded = nullif(o.refunded - charges.amount, 0)
     from charges where o.reference = charges.reference and o.reference = any ($2::text[])),
-  booked as (
+  posted as (
     insert into sandbox_acquirer.book (reference, kind, charge, amount, currency, at)
     select reference, kind, charge, amount, currency, updated_at from settled where state = 'succeeded'),
-  told as (
+  called_back as (
     insert into sandbox_acquirer.callbacks (reference, kind, callback_url, state, at)
     select reference, kind, callback_url, state, updated_at from settled where callback_url is not null)
   select count(*)::integer as settled from settled`;

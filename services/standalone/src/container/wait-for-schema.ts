@@ -23,7 +23,7 @@ async function waitForSchema(env: Environment): Promise<string> {
   if (!read.ok) throw new LaunchError(read.problems, EXIT_CONFIG);
   const databases = databasesOf(env, read.config.WAIT_FOR_SERVICE);
   const until = performance.now() + read.config.WAIT_TIMEOUT;
-  let told = "";
+  let reported = "";
   for (;;) {
     const missing = await firstMissing(databases);
     if (missing === undefined)
@@ -32,8 +32,8 @@ async function waitForSchema(env: Environment): Promise<string> {
       const waited = `waited ${read.config.WAIT_TIMEOUT / 1000} s (WAIT_TIMEOUT)`;
       throw new LaunchError(`${missing}; ${waited}`, EXIT_FAILURE);
     }
-    if (missing !== told) process.stderr.write(`waiting: ${missing}\n`);
-    told = missing;
+    if (missing !== reported) process.stderr.write(`waiting: ${missing}\n`);
+    reported = missing;
     await pause(ASK_AGAIN_MS);
   }
 }

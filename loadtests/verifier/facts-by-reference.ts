@@ -1,10 +1,10 @@
 import type { Asked, Fact } from "../data/facts.ts";
 
-export type Told = Extract<Fact, { fact: "told" }>;
+export type Answered = Extract<Fact, { fact: "answered" }>;
 
 /** All that was answered of one create and its repetitions. */
 export interface FactsOfOne {
-  readonly told: Told[];
+  readonly answered: Answered[];
   unclear: boolean;
   refused: boolean;
   /** Present where there was no answer, or a refusal. */
@@ -17,10 +17,10 @@ export function factsByReference(facts: readonly Fact[]): ReadonlyMap<string, Fa
   for (const fact of facts) {
     if (fact.fact === "seen") continue;
     const name = `${fact.of} ${fact.reference}`;
-    const one = all.get(name) ?? { told: [], unclear: false, refused: false };
+    const one = all.get(name) ?? { answered: [], unclear: false, refused: false };
     all.set(name, one);
-    if (fact.fact === "told") {
-      one.told.push(fact);
+    if (fact.fact === "answered") {
+      one.answered.push(fact);
       continue;
     }
     if (fact.fact === "unclear") one.unclear = true;
