@@ -4,7 +4,7 @@ import { exitCodeOf } from "./outcome.ts";
 
 /*
  * `make ops-check`: every check of the operational side, one after the other. Each says itself which tools it lacks;
- * what was left out for want of one is told again at the end, so that nobody takes it for done.
+ * what was left out for want of one is listed again at the end, so that nobody takes it for done.
  */
 const TARGETS = [
   "charts-check",

@@ -63,7 +63,10 @@ describe("scripts of the load tests, read by k6", function () {
     const create = (phase: string): string => `http_req_duration{scenario:${phase},name:create_payment}`;
     expect(checked("spike")).to.have.members([create("before"), create("after")]);
     expect(checked("soak")).to.have.members([create("first"), create("middle"), create("last")]);
-    expect(checked("mixed")).to.have.members(["payment_end_to_end", "http_req_duration{name:create_payment}"]);
+    expect(checked("mixed")).to.have.members([
+      "payment_end_to_end",
+      "http_req_duration{name:create_payment}",
+    ]);
   });
 
   for (const profile of PROFILE_NAMES) {

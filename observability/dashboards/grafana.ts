@@ -8,7 +8,7 @@ import * as timeseries from "@grafana/grafana-foundation-sdk/timeseries";
 import { RUNBOOKS } from "../rules-yaml.ts";
 import { NAMESPACE_VARIABLE, type Dashboard, type Panel, type Query, type Variable } from "./dashboard.ts";
 
-/** Grafana brings older schemas up to its own, and is told of none that it may not know. */
+/** Grafana brings older schemas up to its own, so this names none that it may not know. */
 const SCHEMA_VERSION = 39;
 const TAGS = ["payments"];
 const DATASOURCE = { type: "prometheus", uid: "${datasource}" };

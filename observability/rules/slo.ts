@@ -258,7 +258,7 @@ const alerts: readonly AlertRule[] = [
 
 const grown = (selector: string) => `sum by (${BY_MODE}) (increase(${selector}[5m]))`;
 
-/** Of many days: told from sums of five minutes each, rather than of every sample for everybody who looks. */
+/** Of many days. It is made of sums of five minutes each: every view would else read every sample. */
 const days: readonly RecordingRule[] = [
   {
     record: "slo:gateway_requests:increase5m",

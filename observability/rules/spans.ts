@@ -1,6 +1,6 @@
 import { growing, NS, OURS, steady, type AlertRule } from "../rule.ts";
 
-/** Of the group `services`: what its processes tell of traces. */
+/** Of the group `services`: what its processes report of traces. */
 export const SPANS: readonly AlertRule[] = [
   {
     alert: "SpansLost",

@@ -35,8 +35,8 @@ export async function checkImage(report: Report, engine: Engine, bases: BaseImag
     same("revision", config.Labels["org.opencontainers.image.revision"], "abc");
     same("version", config.Labels["org.opencontainers.image.version"], "dev");
     same("base", config.Labels["org.opencontainers.image.base.digest"], DIGEST);
-    const told = config.Env.filter((one) => one.startsWith("BUILD_")).toSorted();
-    same("what build_info tells", told, ["BUILD_REVISION=abc", "BUILD_VERSION=dev"]);
+    const shown = config.Env.filter((one) => one.startsWith("BUILD_")).toSorted();
+    same("what build_info shows", shown, ["BUILD_REVISION=abc", "BUILD_VERSION=dev"]);
     holds("it has no health check", config.Healthcheck.Test.includes("healthcheck"));
     holds("it starts through a shell", config.Entrypoint[0] === "node");
     process.stdout.write(`           ${(added / 1e6).toFixed(1)} MB beside its base\n`);

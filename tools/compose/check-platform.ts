@@ -73,7 +73,7 @@ export async function checkPlatform(
   await report.check(
     "after Postgres, NATS and owners were killed it comes back by itself, and pays",
     async () => {
-      // Not by the engine, which would not start again what it was told to end.
+      // Not by the engine, which would not start again what it ended itself.
       for (const service of ["nats", "postgres", "payments", "idempotency"])
         killFirstProcess(engine, service);
       await eventually(pay);

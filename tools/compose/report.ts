@@ -9,8 +9,8 @@ export interface Report {
   end(): number;
 }
 
-/** `tell` gets a line at a time. */
-export function createReport(tell: (line: string) => void): Report {
+/** `write` gets a line at a time. */
+export function createReport(write: (line: string) => void): Report {
   let passed = 0;
   let failed = 0;
   const skipped: string[] = [];
@@ -20,21 +20,21 @@ export function createReport(tell: (line: string) => void): Report {
       try {
         await work();
         passed += 1;
-        tell(`  ok       ${title} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
+        write(`  ok       ${title} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
         return true;
       } catch (error) {
         failed += 1;
-        tell(`  FAILED   ${title}`);
-        tell((error instanceof Error ? error.message : String(error)).replaceAll(/^/gm, "           "));
+        write(`  FAILED   ${title}`);
+        write((error instanceof Error ? error.message : String(error)).replaceAll(/^/gm, "           "));
         return false;
       }
     },
     skip(title, why) {
       skipped.push(title);
-      tell(`  skipped  ${title}: ${why}`);
+      write(`  skipped  ${title}: ${why}`);
     },
     end() {
-      tell(`\n${passed} passed, ${failed} failed, ${skipped.length} skipped`);
+      write(`\n${passed} passed, ${failed} failed, ${skipped.length} skipped`);
       return exitCodeOf({ passed, failed, skipped: skipped.length });
     },
   };

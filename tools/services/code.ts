@@ -13,7 +13,7 @@ export const folders: readonly string[] = globSync("services/*/package.json", { 
 const camel = (name: string): string =>
   name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** What of the code names every service: launchers, and what the type checker and npm are told. */
+/** What of the code names every service: launchers, and the lists of type checker and npm. */
 export const codeFiles: Readonly<Record<string, () => string>> = {
   "services/standalone/src/modules.ts": modules,
   "services/standalone/src/service-names.ts": () =>

@@ -23,14 +23,14 @@ export function longestFirst(files: readonly string[]): string[] {
   return files.toSorted((one, other) => expected(other) - expected(one) || (one < other ? -1 : 1));
 }
 
-/** Reads what the workers told and keeps it for the next run. */
+/** Reads what the workers wrote and keeps it for the next run. */
 export function readDurations(path: string): Duration[] {
   const lines = textOf(path)
     .split("\n")
     .filter((line) => line !== "");
   const durations = lines.map((line): Duration => {
-    const told: Duration = JSON.parse(line);
-    return { ...told, file: relative(process.cwd(), told.file) };
+    const duration: Duration = JSON.parse(line);
+    return { ...duration, file: relative(process.cwd(), duration.file) };
   });
   const kept = { ...remembered(), ...Object.fromEntries(durations.map(({ file, ms }) => [file, ms])) };
   mkdirSync(dirname(REMEMBERED), { recursive: true });

@@ -38,8 +38,8 @@ const REASON_MAX = 2_000;
 /** At once as well as in the epilogue: where a log is cut, the reason stays with the failure. */
 function reasonOf(error: unknown): string {
   // From a parallel worker an error comes as an object with its properties.
-  const told = typeof error === "object" && error !== null && "message" in error ? error.message : error;
-  const reason = String(told);
+  const message = typeof error === "object" && error !== null && "message" in error ? error.message : error;
+  const reason = String(message);
   return reason.length > REASON_MAX ? `${reason.slice(0, REASON_MAX)}…` : reason;
 }
 

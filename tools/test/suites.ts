@@ -29,7 +29,7 @@ export interface SuitesOptions {
   readonly seed: number;
   /** Files that are left out. */
   readonly butFor: readonly string[];
-  /** What tests are told of how much to try. Checks are not: they read the titles of all tests. */
+  /** How much tests try. Checks do not get it: they read the titles of all tests. */
   readonly env: Readonly<Record<string, string>>;
 }
 

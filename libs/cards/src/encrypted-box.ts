@@ -13,7 +13,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = SALT_BYTES + NONCE_BYTES;
 
-/** Plaintexts are filled up to a multiple of this, so that a box's length tells next to nothing. */
+/** Plaintexts are filled up to a multiple of this, so that a box's length says next to nothing about its content. */
 const BLOCK_BYTES = 512;
 const LENGTH_BYTES = 4;
 
@@ -25,7 +25,7 @@ const SUBKEYS_MAX = 256;
 
 const NONCE_POOL_BYTES = NONCE_BYTES * 256;
 
-/** A box could not be opened. Neither the log nor the sender is told why. */
+/** A box could not be decrypted. Neither the log nor the sender learns why. */
 export class SealError extends Error {
   override readonly name = "SealError";
 

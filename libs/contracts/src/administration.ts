@@ -15,7 +15,7 @@ export const ANOMALY_KINDS = [
   "unknown_reference",
 ] as const;
 
-/** Those that tell of money which the provider moved after an end. */
+/** Exceptions about money that the provider moved after an end. */
 export const LATE_EXCEPTIONS = [
   "charged_after_end",
   "executed_after_end",

@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { closed } from "./schema.ts";
 
 /**
- * What the payer's browser told the merchant. Transient processing input: it reaches the provider and
+ * What the payer's browser reported to the merchant. Transient processing input: it reaches the provider and
  * nothing else (docs/design/specification.md#browser-information).
  */
 export const BrowserInformation = Type.Object(

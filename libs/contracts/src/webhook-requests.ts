@@ -14,7 +14,7 @@ import {
 export const SECRET_OVERLAP_SECONDS_DEFAULT = 86_400;
 
 /**
- * Which addresses are refused only who connects to them can tell: this is the shape alone
+ * Only the sender knows which addresses are refused: this is the shape alone
  * (docs/design/decisions.md#webhook-urls).
  */
 const url = Type.String({

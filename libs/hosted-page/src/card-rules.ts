@@ -1,7 +1,7 @@
 import { NUMBER_LENGTHS } from "@flowlix/cards";
 import type { CardBrand } from "@flowlix/contracts";
 
-/** What a form can tell a payer about a card by its brand before anybody is asked. */
+/** What a form can say about a card by its brand alone. */
 export interface CardRule {
   /** As the card itself says it; null where we know none. */
   readonly label: string | null;

@@ -2,7 +2,7 @@ import type { FailureCode } from "@flowlix/contracts";
 
 /**
  * Why a payment was not made, as far as it helps a payer. A lost or stolen card and a suspicion of
- * fraud are told no differently from any other refusal of the bank.
+ * fraud are shown as any other refusal of the bank.
  */
 export type FailureClass = "refused" | "funds" | "details" | "expired" | "limit" | "identity" | "technical";
 

@@ -1,6 +1,6 @@
 import type { PageAnswer } from "./http.ts";
 
-/** What is always told of a file: it is what it says it is and nothing else, and runs nothing. */
+/** Headers of every file: its type is what they say, and it runs nothing. */
 const HARMLESS = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "Referrer-Policy": "no-referrer",

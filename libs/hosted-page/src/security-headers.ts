@@ -8,8 +8,8 @@ const NO_FEATURES = ["camera", "microphone", "geolocation", "usb", "payment", "d
   .join(", ");
 
 /**
- * What every page of a payer's way tells the browser: load nothing but what this answer names, send the
- * form nowhere but here, be in nobody's frame, keep nothing, tell nobody where you were.
+ * The policy of every page of a payer: load nothing but what this answer names, send the
+ * form nowhere but here, be in no frame, keep nothing, send no referrer.
  */
 export function pageHeaders({ secure }: PublicAddress, nonce: string): Readonly<Record<string, string>> {
   const policy = [

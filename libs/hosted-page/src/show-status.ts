@@ -31,7 +31,7 @@ export async function showStatus(deps: PageDataDeps, visit: PageVisit): Promise<
   }
 }
 
-/** So often a page looks again for what a payer has just told the bank, before it asks them to go there again. */
+/** How often a page asks again for the result of a challenge that the payer has just answered, before it offers the challenge again. */
 const POLLS_AFTER_BANK = 2;
 
 function challengeOrWait(visit: PageVisit, data: PageData): PageContent {

@@ -29,7 +29,7 @@ export interface SubmitCardDeps extends ShowPageDeps {
   readonly requestDeadlineMs: number;
   /** Bounds the submits in flight: each may take as long at the provider as a create. */
   readonly submits: Bound;
-  /** Told of what went wrong where the page shows something else than an error. */
+  /** Called with what went wrong where the page shows something else than an error. */
   readonly onPageFailure: (error: unknown, requestId: string) => void;
 }
 

@@ -4,7 +4,7 @@ import type { PageState } from "./page-data.ts";
 import type { PageVisit } from "./visit.ts";
 
 /**
- * What the way from a submit tells the form, should that be where it ends. `unsent`: nothing of it was
+ * What the form shows if a submit leads back to it. `unsent`: nothing of it was
  * sent off, unless the Payment says otherwise. `again`: nobody knows how far it came.
  */
 export type SubmitNote = "unsent" | "again";

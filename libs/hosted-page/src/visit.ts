@@ -48,7 +48,7 @@ export function anyVisit(address: PublicAddress, request: PageRequest, path: str
   };
 }
 
-/** Null for a link that is unknown or forged: the two must not be told apart. */
+/** Null for a link that is unknown or forged: the answer must not show which. */
 export function pageVisit(
   { pageTokens, address }: { readonly pageTokens: PageTokens; readonly address: PublicAddress },
   request: PageRequest,

@@ -31,7 +31,7 @@ export async function underMigrationLock<T>(
   try {
     return await work();
   } finally {
-    // A session that broke has given it back, and what broke it is the error to tell.
+    // A session that broke has released the lock, and its own error is the one to report.
     await session.query("select pg_advisory_unlock($1::int, $2::int)", [...LOCK_KEY]).catch(() => undefined);
   }
 }

@@ -24,7 +24,7 @@ export interface MigrateOptions {
   readonly tableWaitMs?: number;
   /** How long to wait for a server that is starting or cannot be reached; not at all unless named. */
   readonly serverWaitMs?: number;
-  /** Told while it waits, and for what. */
+  /** Called while it waits, with what it waits for. */
   readonly onWait?: OnWait;
 }
 

@@ -75,7 +75,7 @@ export interface PoolOptions {
     readonly read?: number;
     readonly background?: number;
   };
-  /** Told of connections that broke while idle; the pool replaces them by itself. */
+  /** Called for each connection that broke while idle; the pool replaces it by itself. */
   readonly onIdleError?: (error: Error) => void;
   /**
    * Where it is given, a database that is away is waited for without end, as the bus is, and this is told why: a process

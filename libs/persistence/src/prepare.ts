@@ -36,7 +36,7 @@ class Preparation implements Submittable {
 
 /**
  * For a pool's `verify`: a new connection is handed out with the statements prepared. One that cannot be, for instance
- * because the schema is older than the code, is left to its first user, who is told why.
+ * because the schema is older than the code, is left to its first user, who gets the error.
  */
 export function preparing(statements: readonly NamedStatement[]) {
   const prepareFrom = (index: number, client: PoolClient, done: () => void): void => {

@@ -113,7 +113,7 @@ export function tookTooLong(error: unknown): boolean {
 
 /**
  * Whether a failure says that the database is away or overloaded rather than that something is wrong
- * with what it was asked: what a caller may be told as "try again later".
+ * with what it was asked: a caller may be answered "try again later".
  */
 export function databaseIsAway(error: unknown): boolean {
   if (connectionWasLost(error) || error instanceof QueueFull) return true;

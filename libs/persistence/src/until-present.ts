@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { databaseIsAway } from "./query.ts";
 
-/** Told in a line for the operator for what is being waited; never a password. */
+/** Called with a line for the operator that says what it waits for; never a password. */
 export type OnWait = (line: string) => void;
 
 const ASK_AGAIN_MS = 500;

@@ -29,7 +29,7 @@ export interface CallObservation {
   readonly seconds: number;
 }
 
-/** An adapter threw, which it must not: what may be told of it. */
+/** What may be logged of an adapter that threw, which it must not. */
 export interface BrokenCall {
   readonly operation: Operation;
   /** The error's name, its code after a blank where it has one, and where it was thrown. */
@@ -37,7 +37,7 @@ export interface BrokenCall {
   readonly stack: string;
 }
 
-/** A call as it is traced: what to send along, and whom to tell its label once. */
+/** The trace of a call: what to send along, and a function to call once with its label. */
 export interface TracedCall {
   readonly traceparent: string | undefined;
   end(outcome: string): void;

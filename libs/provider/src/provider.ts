@@ -38,9 +38,9 @@ export const PROVIDER_LIMITS: ProviderLimits = { tries: 3, pausesMs: [200, 600],
 export interface ProviderOptions {
   readonly adapter: ProviderAdapter;
   readonly limits?: ProviderLimits;
-  /** Told of every call made or refused; must not throw. */
+  /** Called for every call made or refused; must not throw. */
   readonly observe?: (observation: CallObservation) => void;
-  /** Told of an adapter that threw, to be logged; holds nothing of what was sent. Must not throw. */
+  /** Called to log an adapter that threw; holds nothing of the request. Must not throw. */
   readonly onBroken?: (broken: BrokenCall) => void;
   /** Asked for every call that is made, in the context of who makes it; must not throw. */
   readonly trace?: (operation: Operation) => TracedCall;

@@ -8,7 +8,7 @@ export interface ProviderCall {
 }
 
 /**
- * What one call came to. `providerAtFault` says whether this tells something about the provider's
+ * What one call came to. `providerAtFault` says whether this counts against the provider's
  * health: unreachable, answer lost, a 5xx, an answer nobody can read. It is what counts at the breaker
  * and what makes a call worth repeating. A decline, a 4xx and whatever the sandbox does because an
  * amount asked for it say nothing (docs/design/decisions.md#sandbox).
@@ -16,6 +16,6 @@ export interface ProviderCall {
 export interface Reply<O> {
   readonly outcome: O;
   readonly providerAtFault: boolean;
-  /** Set where nothing came from the provider that would tell of its health, good or bad. */
+  /** Set where nothing came from the provider that says anything about its health. */
   readonly saysNothing?: true;
 }

@@ -23,7 +23,7 @@ export interface Submission {
   readonly authorise: Submit;
 }
 
-/** That an order was only registered tells nothing of authorising, whose breaker the call stands under. */
+/** The call is under the breaker of authorising, about which a mere registration says nothing. */
 const withoutVerdict = (reply: Reply<RegisterOutcome>): Reply<RegisterOutcome> =>
   reply.outcome.kind === "registered" ? { ...reply, saysNothing: true } : reply;
 

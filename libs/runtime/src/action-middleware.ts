@@ -75,7 +75,7 @@ function refusalOf(error: unknown, action: string, logger: Logger): DomainError 
   return new DomainError("internal_error");
 }
 
-/** What Moleculer tells of a failed call; a call that found no owner has a name only. */
+/** What Moleculer knows of a failed call; a call that found no owner has a name only. */
 interface FailedCall {
   readonly actionName?: string;
   readonly action?: { readonly name?: string } | null;

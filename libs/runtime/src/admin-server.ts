@@ -25,7 +25,7 @@ const CONNECTIONS_MAX = 64;
 
 /**
  * Probes and metrics on a listener of their own (docs/design/operations.md#probes): `/livez` asks nobody, `/readyz`
- * runs the checks and names what failed, `/startupz` tells when starting has ended, `/metrics`.
+ * runs the checks and names what failed, `/startupz` shows when starting has ended, `/metrics`.
  */
 export async function startAdminServer(options: AdminServerOptions): Promise<AdminServer> {
   const listener = createHttpListener({ connectionsMax: CONNECTIONS_MAX });

@@ -3,7 +3,7 @@ import type { Logger } from "./logger.ts";
 
 type Level = "fatal" | "error" | "warn" | "info" | "debug" | "trace";
 
-/** Moleculer tells at "info" what interests only its developers. */
+/** Moleculer logs at "info" what interests only its developers. */
 const OUR_LEVEL: Readonly<Record<Level, Level>> = {
   fatal: "fatal",
   error: "error",
@@ -29,7 +29,7 @@ export class BrokerLogger extends Loggers.Base<object> {
     const logger = this.#logger;
     const module = bindings?.mod ?? "broker";
     return (level: Level, args: unknown[]): void => {
-      // Of each call that cannot be sent its caller is told; while the bus is away that would be a flood.
+      // The caller of each call that cannot be sent gets its error. While the bus is away these lines would be a flood.
       const ours = module === "transit" && level === "error" ? "debug" : OUR_LEVEL[level];
       if (!logger.isLevelEnabled(ours)) return;
       logger[ours]({ module: `moleculer.${module}` }, args.map(shown).filter(Boolean).join(" "));

@@ -2,7 +2,7 @@ import type { Metrics } from "./metrics.ts";
 import type { Check, Readiness } from "./readiness.ts";
 
 /**
- * What readiness was told last. Of a process that stops or starts nothing is known, nor of what cannot be asked
+ * What readiness showed last. Of a process that stops or starts nothing is known, nor of what cannot be asked
  * because what it needs is away: 0 would say that it is wrong.
  */
 export function dependencyMetrics(metrics: Metrics, readiness: Readiness, checks: readonly Check[]): void {

@@ -18,12 +18,12 @@ export const HOST_CONFIG = {
   NATS_USER: optional(text()),
   NATS_PASSWORD: optional(secretText({ minLength: 1 })),
   NAMESPACE: text({ default: "flowlix", pattern: SUBJECT_TOKEN }),
-  /** Tells replicas apart; unique per namespace and service. */
+  /** Names a replica; unique per namespace and service. */
   INSTANCE: text({
     default: `${hostname()}-${process.pid}`.replace(/[^A-Za-z0-9_-]/g, "-").slice(-128),
     pattern: SUBJECT_TOKEN,
   }),
-  /** What was built, as `build_info` tells it; the image sets both. */
+  /** What was built, as `build_info` shows it; the image sets both. */
   BUILD_VERSION: text({ default: "0.1.0", maxLength: 128 }),
   BUILD_REVISION: text({ default: "unknown", maxLength: 128 }),
   ...TRACE_CONFIG,

@@ -5,7 +5,7 @@ export interface WorkDone {
   readonly more: boolean;
 }
 
-/** How long one job may work on pieces: a process that is told to stop waits for it. */
+/** How long one job may work on pieces: a process that stops waits for it. */
 const WORK_MAX_MS = 10_000;
 
 /**

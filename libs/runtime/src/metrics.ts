@@ -25,7 +25,7 @@ export interface Metrics {
 /** How often the event loop is woken to measure its lag. The default of 10 ms never lets an idle process sleep. */
 const LAG_PRECISION_MS = 50;
 
-/** Gauges that are named as if they were counters; their sums tell nothing that the ones by type do not. */
+/** Gauges that are named as if they were counters; their sums say nothing that the ones by type do not. */
 const MISNAMED = [
   "nodejs_active_handles_total",
   "nodejs_active_requests_total",
@@ -101,7 +101,7 @@ const COLLECT_LIMIT_MS = 2_000;
 
 /**
  * What cannot be collected, because a database does not answer, has no value then: a scrape that failed with it
- * would hide all that can be told.
+ * would hide all others.
  */
 function collectorOf(collect: (gauge: Gauge) => void | Promise<void>, hasLabels: boolean) {
   return async function collectGauge(this: Gauge) {

@@ -9,13 +9,13 @@ interface CountedPool {
   readonly options: { readonly max: number };
 }
 
-/** Told of every statement of a pool: how long it took, and the class of its error where it failed. */
+/** Called for every statement of a pool: how long it took, and the class of its error where it failed. */
 export type ObserveStatement = (seconds: number, errorClass: string | undefined) => void;
 
 const LABELS = ["owner", "pool"];
 
 /**
- * The metrics of an owner's pools, by their names. `watch` registers what is told of a pool's statements: this
+ * The metrics of an owner's pools, by their names. `watch` registers what is called for a pool's statements: this
  * library knows no database.
  */
 export function poolMetrics<P extends CountedPool>(

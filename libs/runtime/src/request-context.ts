@@ -25,7 +25,7 @@ export const currentTrace = (): Trace | undefined => contexts.getStore()?.trace;
 /** For how long, in ms, somebody still waits for what is done here; Infinity where no caller has said. */
 export const awaitedForMs = (): number => (contexts.getStore()?.awaitedUntil ?? Infinity) - performance.now();
 
-/** What a log line tells of its context. */
+/** What a log line shows of its context. */
 export function contextFields(): Readonly<Record<string, string>> {
   const context = contexts.getStore();
   if (context === undefined) return {};

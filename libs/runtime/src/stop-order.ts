@@ -5,7 +5,7 @@ export interface StopStep {
   stop(): Promise<void>;
 }
 
-/** Runs every step in order; one that fails is told and holds up none of the others. */
+/** Runs every step in order; one that fails is reported and holds up none of the others. */
 export async function stopInOrder(steps: readonly StopStep[], logger: Logger | undefined): Promise<void> {
   for (const step of steps) {
     try {

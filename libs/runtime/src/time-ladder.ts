@@ -12,9 +12,9 @@ export const TIME_LADDER = {
   requestMaxMs: 28_000,
   /** One status sync of an object, which may read its provider and then close what never arrived there. */
   syncMs: 20_000,
-  /** What a job waits for an owner's answer: it ends before a process that is told to stop does. */
+  /** What a job waits for an owner's answer: it ends before a process that stops does. */
   jobCallMs: 25_000,
-  /** Calls under way when a process is told to stop. */
+  /** Calls under way when a process begins to stop. */
   drainMs: 30_000,
   /** How long after a request's deadline its key is kept. */
   leaseExtraMs: 15_000,

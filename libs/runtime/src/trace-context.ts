@@ -22,7 +22,7 @@ const STATE_VALUE = /^[\x20-\x2b\x2d-\x3c\x3e-\x7e]{1,256}$/;
 /**
  * The trace that a request from outside continues; undefined where it names none or none that can be read,
  * which is no fault of the request (W3C Trace Context §4.3). What a log line may not show is nothing to go
- * on with either, so that the ids of a trace are the same wherever they are told.
+ * on with either, so that the ids of a trace are the same everywhere.
  */
 export function incomingTrace(headers: Readonly<Record<string, Header>>): Trace | undefined {
   const given = headers["traceparent"];

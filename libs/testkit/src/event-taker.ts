@@ -13,7 +13,7 @@ const TAKING = defineService("notifier", { accept: notifierContract.actions.acce
 type Accept = Params<typeof notifierContract, "accept">;
 type Accepted = Result<typeof notifierContract, "accept">;
 
-/** A notifier that only takes events, each once, and tells nobody. */
+/** A notifier that only accepts events, each once, and notifies no merchant. */
 export interface EventTaker {
   readonly service: ReturnType<typeof implement>;
   /** Stored events in the order they were stored in. */

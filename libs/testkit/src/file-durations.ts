@@ -10,7 +10,7 @@ interface Moment {
 
 let begin: Moment = { at: Date.now() - process.uptime() * 1_000, cpuMs: 0 };
 
-/** Tells the runner what a file took since the one before ended, the loading of its modules included. */
+/** Reports to the runner what a file took since the one before ended, the loading of its modules included. */
 export function noteDuration(file: string | undefined): void {
   const path = process.env[DURATIONS_VARIABLE];
   const end = { at: Date.now(), cpuMs: cpuMsSoFar() };

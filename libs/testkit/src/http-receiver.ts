@@ -32,7 +32,7 @@ export interface HttpReceiver {
   close(): Promise<void>;
 }
 
-/** An HTTP server on the loopback address that keeps what it receives; answers 200 unless told otherwise. */
+/** An HTTP server on the loopback address that keeps what it receives; answers 200 by default. */
 export async function startReceiver(responder: Responder = () => ({ status: 200 })): Promise<HttpReceiver> {
   const requests: ReceivedRequest[] = [];
   let respond = responder;

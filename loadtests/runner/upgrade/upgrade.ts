@@ -21,7 +21,7 @@ interface UpgradeRun {
   readonly progress: (text: string) => void;
 }
 
-/** What the report tells, and what went wrong. */
+/** What the report shows, and what went wrong. */
 interface Upgraded {
   readonly notes: readonly string[];
   readonly problems: readonly string[];

@@ -31,7 +31,7 @@ export function logoOf(args: Arguments): string | null | undefined {
   throw usageError(`--logo ${problem}: ${given}`, "--logo");
 }
 
-/** As much of a file as tells that it is too large, and no more. */
+/** As much of a file as shows that it is too large, and no more. */
 function startOf(file: string): Buffer {
   const start = Buffer.alloc(LOGO_BYTES_MAX + 1);
   try {

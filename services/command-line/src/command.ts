@@ -25,7 +25,7 @@ export interface Command {
   show(answer: unknown): string;
   /** What the answer should hold and does not, in words; absent where an answer is whole or none. */
   missing?(answer: unknown): readonly string[];
-  /** Whether the answer tells of what should agree and does not; absent where nothing is compared. */
+  /** Whether the answer shows a difference; absent where nothing is compared. */
   differs?(answer: unknown): boolean;
 }
 

@@ -47,7 +47,10 @@ export async function runCli(
 ): Promise<CliResult> {
   const json = argv.includes("--json");
   try {
-    const { text, missing, differs } = await answer(argv, env, { json, report: json ? () => undefined : report });
+    const { text, missing, differs } = await answer(argv, env, {
+      json,
+      report: json ? () => undefined : report,
+    });
     if (missing.length === 0) return { exitCode: differs ? EXIT.differs : EXIT.ok, stdout: text, stderr: "" };
     // A program reads what is missing in the document itself.
     const stderr = json ? "" : missing.map((part) => `flowlix: missing: ${part}`).join("\n");
@@ -78,7 +81,11 @@ interface AnswerOptions {
   readonly report: (line: string) => void;
 }
 
-async function answer(argv: readonly string[], env: Environment, { json, report }: AnswerOptions): Promise<AnswerText> {
+async function answer(
+  argv: readonly string[],
+  env: Environment,
+  { json, report }: AnswerOptions,
+): Promise<AnswerText> {
   const wantsHelp = argv.includes("--help") || argv.includes("-h") || argv[0] === "help";
   const { group, name, rest } = splitNames(argv);
   if (group === undefined || !isGroup(group)) {

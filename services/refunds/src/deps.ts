@@ -19,7 +19,7 @@ export interface RefundsDeps extends OwnerDeps {
   readonly acquirers: Acquirers<Pick<Provider, "name" | "livemode" | "refunds">>;
   readonly settings: { readonly ownerDeadlineMs: number };
   readonly metrics: RefundsMetrics;
-  /** Where owners of Payments are being told in this process. */
+  /** The slots of reports to owners of Payments in this process. */
   readonly reportSlots: DueSlots;
   /** Lets a moment pass before another owner is asked again. */
   readonly pause: (ms: number) => Promise<unknown>;

@@ -1,5 +1,5 @@
-/** What the acquirer's thread tells the process it is in. */
+/** From the acquirer's thread to its process. */
 export type ThreadMessage = { readonly type: "ready" } | { readonly type: "refused"; readonly code: number };
 
-/** What the process tells the thread. */
+/** From the process to the thread. */
 export const STOP = "stop";

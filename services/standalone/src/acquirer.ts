@@ -10,7 +10,7 @@ export interface RunningAcquirer {
 
 /**
  * The Sandbox acquirer in a thread of this process: a program of its own that shares nothing with the
- * platform, so that simulating a bank takes no time from serving merchants. `onDeath` is told when the
+ * platform, so that simulating a bank takes no time from serving merchants. `onDeath` is called when the
  * thread ends without having been asked to.
  * Errors: LaunchError; the thread has said on standard error what was wrong.
  */

@@ -14,7 +14,7 @@ import {
 import { EXIT_CONFIG, LaunchError } from "./launch-error.ts";
 import { SERVICES } from "./services.ts";
 
-/** What an installation is told from outside; what is not named is chosen or generated. */
+/** The settings of an installation; what is not set is chosen or generated. */
 export const launchConfig = {
   HOST: text({ default: "127.0.0.1", maxLength: 255 }),
   PORT: optional(port()),

@@ -80,7 +80,7 @@ async function stopped(step: () => Promise<void> | void): Promise<boolean> {
   }
 }
 
-/** At once: what such a process holds in memory cannot be trusted. Postgres is told to stop as the process exits. */
+/** At once: what such a process holds in memory cannot be trusted. Postgres is stopped as the process exits. */
 function failOnUncaught(): void {
   const logger = createLogger({ service: "launcher", instance: String(process.pid), level: "info" });
   const fail = (error: unknown) => {

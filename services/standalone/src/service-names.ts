@@ -22,7 +22,7 @@ export const SERVICE_NAMES = [...PLATFORM, "sandbox-acquirer"] as const;
 
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
-/** The setting by which a service is told its database, where its name does not say it. */
+/** The setting that names a service's database, where the service's name does not. */
 const SHORT_NAMES: Partial<Record<ServiceName, string>> = {
   "api-gateway": "GATEWAY",
   "sandbox-acquirer": "ACQUIRER",

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 
-/** Answered by every owner so that the gateway can tell health without asking anyone's database. */
+/** Answered by every owner so that the gateway can answer health without asking any database. */
 export const healthAction = {
   params: Type.Object({}),
   result: Type.Object({

@@ -50,7 +50,7 @@ export const ExplainedLine = Type.Object({
 });
 export type ExplainedLine = Static<typeof ExplainedLine>;
 
-/** Minor units as decimal digits: a sum may be greater than a JSON number can tell exactly. */
+/** Minor units as decimal digits: a sum may be greater than a JSON number can hold exactly. */
 export const AmountText = Type.String({ pattern: "^-?[0-9]{1,40}$" });
 
 /** All movements of one kind in one currency. */

@@ -18,7 +18,7 @@ export const OpenObject = Type.Object({
   kind: oneOf(OPEN_KINDS),
   merchant_id: MerchantId,
   livemode: Type.Boolean(),
-  /** A process of the release before does not tell it. */
+  /** A process of the release before does not send it. */
   provider: Type.Optional(ProviderName),
   status: oneOf(OPEN_STATUSES),
   amount: Amount,
@@ -41,7 +41,7 @@ export const listOpenAction = {
   result: Type.Object({
     objects: Type.Array(OpenObject),
     has_more: Type.Boolean(),
-    /** False where so many are open that not all were looked through: there may be older ones than those told. */
+    /** False where so many are open that not all were read: there may be older ones than those listed. */
     all_read: Type.Boolean(),
   }),
 } as const;

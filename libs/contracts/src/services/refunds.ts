@@ -16,12 +16,12 @@ export const RefundPosition = Type.Integer({ minimum: 1 });
 
 /**
  * The position of the reservation right before it in the same Payment; 0 where there is none. Those in between, if
- * any, came to nothing. A process of the release before does not tell it.
+ * any, came to nothing. A process of the release before does not send it.
  */
 export const PreviousPosition = Type.Optional(Type.Integer({ minimum: 0 }));
 
 /**
- * The acquirer of the Payment, to which its Refunds go as well. A process of the release before does not tell it, and
+ * The acquirer of the Payment, to which its Refunds go as well. A process of the release before does not send it, and
  * had only the one of Sandbox.
  */
 export const ProviderOfPayment = Type.Optional(ProviderName);

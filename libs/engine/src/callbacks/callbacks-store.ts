@@ -32,7 +32,7 @@ export interface CallbacksStore {
 }
 
 /**
- * Whether a callback tells an ended object nothing new: it is not waiting for a status sync, and what is
+ * Whether a callback says nothing new about an ended object: it is not waiting for a status sync, and what is
  * claimed agrees with its end. `claim` names the row that has `claimed_state`. Of what was never submitted (VOIDED)
  * any claim is news.
  */
@@ -44,7 +44,7 @@ const texts = (values: readonly string[]) => values.map((value) => `'${value}'`)
 
 /**
  * Due now, as `o`. One that waited for no status sync had ended: how often it was looked at before says nothing of how
- * long it has been doubted. Whether its last status sync hung says nothing any more: the provider has told of it since.
+ * long it has been doubted. Whether its last status sync hung says nothing any more: the provider has answered for it since.
  */
 const DUE_NOW = `next_look_at = platform.clock(), look_hung = false,
   look_count = case when o.next_look_at is null then 0 else o.look_count end`;

@@ -8,7 +8,7 @@ import {
 } from "@flowlix/persistence";
 
 /**
- * A row that is to be made, with an event that tells the second of its creation and is written before its statement.
+ * A row to be inserted. Its event holds the second of its creation, and is made before the statement.
  */
 export interface InitialRow<Initial> {
   readonly id: string;
@@ -42,7 +42,7 @@ export interface InitialRowsOptions<Initial> {
    */
   readonly text: string;
   readonly values: (initial: readonly Initial[]) => readonly unknown[];
-  /** Told of every commit that made something. */
+  /** Called for every commit that made something. */
   readonly onCommitted: () => void;
 }
 

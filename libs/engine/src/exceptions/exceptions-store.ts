@@ -35,7 +35,7 @@ export interface ExceptionsStoreOptions {
 }
 
 export interface ExceptionsStore {
-  /** Stores a contradiction once while it is open, and tells of it. */
+  /** Stores a contradiction once while it is open, and reports it. */
   record(exception: NewException): Promise<void>;
   /**
    * Likewise, but what an exception of its object has said in the same words is said no more, also once an operator

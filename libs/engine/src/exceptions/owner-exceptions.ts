@@ -5,7 +5,7 @@ import type { OwnerMetrics } from "../owner/owner-metrics.ts";
 import type { OwnerName } from "../owner/owner-name.ts";
 import { createExceptionsStore, type ExceptionsStore } from "./exceptions-store.ts";
 
-/** The contradictions of an owner: each is counted and logged, and a gauge tells how many are open. */
+/** The contradictions of an owner: each is counted and logged, and a gauge shows how many are open. */
 export function ownerExceptions(
   { metrics, logger }: Pick<Host, "metrics" | "logger">,
   { background, dataSource }: Pick<Pools, "background" | "dataSource">,

@@ -19,7 +19,7 @@ export interface JobResult extends WorkDone {
 export interface Job {
   /** Aborted when this process is to end: a long job breaks off, and another one goes on with it. */
   readonly signal: AbortSignal;
-  /** Tells how far a job has come that itself takes long; never rejects and may be called often. */
+  /** Reports the progress of a long job. Never rejects, and may be called often. */
   readonly progress: (reached: Progress) => void;
 }
 

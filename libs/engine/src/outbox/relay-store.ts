@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { OutboxRow } from "@flowlix/contracts";
 import { query } from "@flowlix/persistence";
 
-/** Whose outbox it is, and what it tells of. */
+/** The owner of the outbox, and the kind of its objects. */
 export interface OutboxTables {
   /** Where `outbox`, `refused_events` and `relay` are. */
   readonly schema: string;

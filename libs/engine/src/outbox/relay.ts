@@ -19,7 +19,7 @@ export type RelayOutcome = "stored" | "refused" | "parked" | "failed";
 export interface RelayOptions extends OutboxTables, Receiver {
   readonly pool: Pool;
   readonly exceptions: Pick<ExceptionsStore, "record">;
-  /** Told how many rows were stored, refused, parked, or in a call that failed. */
+  /** Called with how many rows were stored, refused, parked, or in a call that failed. */
   readonly observe: (outcome: RelayOutcome, rows: number) => void;
   readonly log: {
     warn(about: object, message: string): void;
@@ -212,7 +212,7 @@ async function hold(
   const hopeless = new Set(await store.refuse(refused));
   if (hopeless.size === 0) return;
   for (const { row, reason } of refused.filter((one) => hopeless.has(one.row))) {
-    // First of all: who dies before it is parked is told the same once more, which changes nothing.
+    // First of all: a process that dies before the event is parked does this once more, which changes nothing.
     await exceptions.record({
       kind: "event_parked",
       object_id: row.object_id,

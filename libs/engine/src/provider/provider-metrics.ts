@@ -1,6 +1,6 @@
 import { type Metrics, modeOf } from "@flowlix/runtime";
 
-/** A call to a provider, as its provider port tells it. */
+/** A call to a provider, as the provider port reports it. */
 interface ProviderCall {
   readonly operation: string;
   readonly outcome: string;

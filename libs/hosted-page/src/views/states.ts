@@ -169,11 +169,11 @@ ${cancelLink(visit, data)}`;
   return message({ state: "closed", icon: clock(), title: texts.closed.title, text, data, more });
 }
 
-/** A link that is unknown or forged; it is not told which. */
+/** A link that is unknown or forged; the page does not show which. */
 export const unknownLink = ({ texts }: Visit): PageContent =>
   message({ state: "unknown", icon: cross(), ...texts.unknown });
 
-/** A way back from the bank that is unknown, forged or over; it is not told which. */
+/** A return from the bank that is unknown, forged or over; the page does not show which. */
 export const unknownReturn = ({ texts }: Visit): PageContent =>
   message({ state: "unknown", icon: cross(), ...texts.unknownReturn });
 

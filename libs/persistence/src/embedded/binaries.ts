@@ -30,7 +30,7 @@ async function importBinaries(name: string): Promise<Binaries> {
 }
 
 /**
- * The package makes these links in an install script; npm may be told not to run any
+ * The package makes these links in an install script; npm may be configured not to run any
  * (docs/design/measured-facts.md#versions).
  */
 export async function linkLibraries(packageDir: string): Promise<void> {

@@ -25,7 +25,7 @@ const TOO_LONG = new Error("the answer is longer than the bound");
 
 /**
  * Receives one exchange from undici. Its lowest interface is used rather than `request()` because it
- * alone tells whether a request was written: `onRequestStart` is called right before the first byte.
+ * alone shows whether a request was written: `onRequestStart` is called right before the first byte.
  * That is the difference between "known not executed" and "unknown" (docs/design/architecture.md#rule-3).
  */
 export class ExchangeHandler implements Dispatcher.DispatchHandler {

@@ -130,7 +130,7 @@ const actionRequired = (url: string, expiresInS: number | undefined): ActionRequ
   ...(expiresInS === undefined ? {} : { expiresInS }),
 });
 
-/** A refusal of a call that cannot be told to have moved nothing: lost if it was the server's, else garbled. */
+/** A refusal of a call that may have moved money all the same: lost if it was the server's, else garbled. */
 export const unknownAfter = ({ status, contradicts }: Refusal): Unknown => ({
   kind: "unknown",
   cause: status >= 500 || status === 429 ? "lost" : "garbled",

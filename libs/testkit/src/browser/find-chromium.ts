@@ -17,6 +17,6 @@ export function findChromium(env: Readonly<Record<string, string | undefined>> =
   return candidates.find(runs) ?? null;
 }
 
-/** Some systems have a program of this name that only tells how to get one. */
+/** Some systems have a program of this name that only says how to get one. */
 const runs = (path: string): boolean =>
   spawnSync(path, ["--version"], { stdio: "ignore", timeout: VERSION_TIMEOUT_MS }).status === 0;

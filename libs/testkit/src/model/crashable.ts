@@ -99,7 +99,7 @@ export function createCrashable(scheduler: StepScheduler, verifier: Verifier): C
       const go = async () => {
         if (dies("before")) return forget();
         await verifier.before(what, args?.() ?? []);
-        const tell = await run().then(
+        const settle = await run().then(
           (value) => () => resolve(value),
           (error: Error) => () => reject(error),
         );
@@ -107,7 +107,7 @@ export function createCrashable(scheduler: StepScheduler, verifier: Verifier): C
         if (dies("after")) return forget();
         if (death !== undefined) death = { ...death, steps: death.steps - 1 };
         countStep();
-        tell();
+        settle();
       };
       scheduler.take(what, go, stopping.isStopped);
     });

@@ -43,7 +43,7 @@ export type ModelFault = (typeof MODEL_FAULTS)[number];
 export interface ModelTransfers {
   /** How often each reference was executed. */
   readonly book: ReadonlyMap<string, number>;
-  /** Told of later results, and not yet delivered. */
+  /** Of later results, not yet delivered. */
   readonly callbacks: readonly ModelCallback[];
   /** Messages that arrive when nobody waits for them any more. */
   readonly underWay: readonly (() => void)[];
@@ -94,13 +94,13 @@ export function createModelTransfers(planOf: (reference: string) => TransferPlan
   const underWay: (() => void)[] = [];
   const denied = new Set<string>();
 
-  function enter(reference: string, state: State, told: boolean): void {
+  function enter(reference: string, state: State, isReported: boolean): void {
     states.set(reference, state);
     if (state === "succeeded") book.set(reference, (book.get(reference) ?? 0) + 1);
-    if (told) tell(reference, state);
+    if (isReported) callBack(reference, state);
   }
 
-  const tell = (of: string, state: State) => callbacks.push(callbackOf(callbacks.length, of, state));
+  const callBack = (of: string, state: State) => callbacks.push(callbackOf(callbacks.length, of, state));
 
   /** What a call does where it arrives; submitting and closing are repeatable at will. */
   const effects: Readonly<Record<ModelCall, (reference: string) => void>> = {
@@ -121,14 +121,14 @@ export function createModelTransfers(planOf: (reference: string) => TransferPlan
     if (fault === "late") underWay.push(does);
     if (fault === "denied" && call === "submit") {
       denied.add(reference);
-      tell(reference, states.get(reference) ?? "received");
+      callBack(reference, states.get(reference) ?? "received");
     }
     return fault === undefined ? readingOf(states.get(reference)) : MEANING[fault];
   }
 
   const asked = (call: "read" | "close") => (order: OrderRef, isGivenUp?: boolean) => {
-    const told = called(call, order, isGivenUp ?? false);
-    return replyOf<TransferRead>(told.kind === "not_executed" ? LOST : told);
+    const outcome = called(call, order, isGivenUp ?? false);
+    return replyOf<TransferRead>(outcome.kind === "not_executed" ? LOST : outcome);
   };
 
   return {
@@ -155,9 +155,9 @@ export function createModelTransfers(planOf: (reference: string) => TransferPlan
       return true;
     },
     submit(order, isGivenUp = false) {
-      const told = called("submit", order, isGivenUp);
-      const isRefused = told.kind === "closed" || told.kind === "absent";
-      return replyOf<TransferOutcome>(isRefused ? { kind: "not_executed", cause: "error" } : told);
+      const outcome = called("submit", order, isGivenUp);
+      const isRefused = outcome.kind === "closed" || outcome.kind === "absent";
+      return replyOf<TransferOutcome>(isRefused ? { kind: "not_executed", cause: "error" } : outcome);
     },
     read: asked("read"),
     close: asked("close"),

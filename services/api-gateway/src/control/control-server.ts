@@ -79,7 +79,7 @@ export function createControlServer(deps: ControlServerDeps): FastifyInstance {
   return app;
 }
 
-/** Digests of one length, so that the comparison tells nothing about the token's. */
+/** Digests of one length, so that the comparison shows nothing of the token's length. */
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 function controlRequest(request: FastifyRequest): ControlRequest {
@@ -121,7 +121,7 @@ const stringsOf = (value: unknown): Record<string, string> =>
 /** Refusals of an owner that are about one argument. */
 const ARGUMENT_FAULTS: ReadonlySet<string> = new Set(["parameter_invalid", "invalid_search_criteria"]);
 
-/** What an operator may be told; null for what only the log may hold. */
+/** What an operator may see; null for what only the log may hold. */
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (databaseIsAway(error)) return new Refusal("unavailable", "the database does not answer");

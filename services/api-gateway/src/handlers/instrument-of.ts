@@ -4,7 +4,7 @@ import type { DirectPaymentRequest } from "@flowlix/contracts";
 type Method = DirectPaymentRequest["payment_method_data"];
 
 /**
- * What tells one way of paying from another in a request's identity (docs/design/decisions.md#wallet-identity): method,
+ * What distinguishes ways of paying in a request's identity (docs/design/decisions.md#wallet-identity): method,
  * format and Google's `auth_method`, and nothing of the credentials.
  */
 export function methodIdentityOf(method: Method): string {

@@ -14,7 +14,7 @@ export interface ApiRequest {
   readonly headers: IncomingHttpHeaders;
   /** Whole body as received, empty where there is none; at most BODY_BYTES_MAX. */
   readonly body: Buffer;
-  /** The other end of the socket: a payer, a merchant or a proxy; `clientAddress` tells which. */
+  /** The other end of the socket: a payer, a merchant or a proxy; `clientAddress` decides which. */
   readonly remoteAddress: string;
   /** What is left of REQUEST_DEADLINE, by the monotonic clock. */
   readonly deadline: Deadline;

@@ -41,7 +41,7 @@ interface Listener extends HttpServerDeps {
   closing: boolean;
 }
 
-/** For clients in use to be told that their connection ends; a stop lasts no longer for it where there are none. */
+/** Time in which connections in use learn that they end. Without any, a stop does not wait. */
 const LINGER_MS = 1_000;
 /** Beyond the request's deadline: a last answer still has to be written. */
 const CLOSE_GRACE_MS = 1_000;

@@ -89,7 +89,7 @@ export async function createOnce(
 
 /**
  * Refusals write nothing, and are given only where the key has nothing to say itself. What was begun
- * under it and never answered may exist, charged even: it is told as it is recorded.
+ * under it and never answered may exist, charged even: it is answered as it is recorded.
  */
 async function answerUnlessFound(
   deps: IdempotentDeps,

@@ -3,7 +3,7 @@ import { HASHED_NAME_MARK, type CreateOperation, type KeyIdentity } from "@flowl
 import type { KeyHashing } from "../store/key-hashing.ts";
 import type { FingerprintKeys } from "./request-fingerprint.ts";
 
-/** An Idempotency-Key as the idempotency service is told of it: by the name it is to have, and by others it may have. */
+/** An Idempotency-Key as the idempotency service gets it: the name it will have, and others it may have. */
 export interface NamedKey extends KeyIdentity {
   other_names?: string[];
   names_change?: boolean;

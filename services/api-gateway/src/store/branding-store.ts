@@ -49,7 +49,7 @@ export async function readLogo(pool: Pools["read"], sha256: string): Promise<Log
 
 /**
  * Changes what payers see of an account, inside the transaction of the act; answers what the audit row
- * is to say. An account that does not exist is not told of here: nothing happens to it.
+ * is to say. An account that does not exist is not reported here: nothing happens to it.
  */
 export async function setBranding(
   manager: EntityManager,

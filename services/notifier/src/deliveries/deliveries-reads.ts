@@ -30,7 +30,7 @@ export interface DeliveriesReads {
   backlog(): Promise<Backlog>;
 }
 
-/** Counting more would cost more than it tells. */
+/** Counting more would cost more than it is worth. */
 const COUNTED_MAX = 100_000;
 
 interface Row {

@@ -4,7 +4,7 @@ import type { NotifierDeps } from "../deps.ts";
 
 /**
  * Disables an endpoint that answered 410 (docs/design/decisions.md#delivery), unless it was given another URL, or
- * enabled anew, since it was asked. Nobody told us to, so the audit names this service as who did it.
+ * enabled anew, since it was asked. Nobody asked for it, so the audit names this service as the actor.
  */
 export async function disableGone(
   deps: Pick<NotifierDeps, "dataSource" | "metrics" | "logger">,

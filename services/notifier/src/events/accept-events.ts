@@ -9,7 +9,7 @@ type AcceptDeps = Pick<NotifierDeps, "storeEvents" | "metrics" | "deliverSoon" |
 /**
  * Stores an owner's events, each once, with what is to be delivered of them; what cannot be stored is
  * refused by itself (docs/design/architecture.md#events). Answers once all of it is committed. Errors:
- * service_unavailable where others kept the database busy; then it may be told again.
+ * service_unavailable where others kept the database busy; then it may be handed over again.
  */
 export async function acceptEvents(
   deps: AcceptDeps,
@@ -17,7 +17,8 @@ export async function acceptEvents(
 ): Promise<Result<typeof notifierContract, "accept">> {
   const { stored, deliveries, ...outcome } = await storeAll(deps, events);
   const known = events.length - stored - outcome.refused.length;
-  const refused = known === 0 ? outcome.refused : [...outcome.refused, ...contradicted(events, outcome.refused)];
+  const refused =
+    known === 0 ? outcome.refused : [...outcome.refused, ...contradicted(events, outcome.refused)];
   deps.metrics.events.inc({ outcome: "stored" }, stored);
   deps.metrics.events.inc({ outcome: "known" }, events.length - stored - refused.length);
   deps.metrics.events.inc({ outcome: "refused" }, refused.length);

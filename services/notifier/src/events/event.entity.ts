@@ -10,9 +10,9 @@ export interface EventRow {
   readonly type: string;
   readonly object_id: string;
   readonly version: number;
-  /** When it happened, within the second that it tells. */
+  /** When it happened, within the second that its payload shows. */
   readonly created_at: Date;
-  /** Its place in lists where that is not `created_at`: it was told late. */
+  /** Its place in lists where that is not `created_at`: it arrived late. */
   readonly listed_at: Date | null;
   readonly accepted_at: Date;
   /** The public event as JSON text, but for the token of a page's link. */

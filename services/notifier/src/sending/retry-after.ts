@@ -2,7 +2,7 @@ const RETRY_AFTER_MAX_MS = 12 * 60 * 60 * 1000;
 
 /**
  * What a `Retry-After` asks for, in milliseconds: seconds or an HTTP date, at most twelve hours; null where
- * it cannot be read. Only 429 and 503 are answers that have one to tell us (RFC 9110 §10.2.3).
+ * it cannot be read. Only in answers of 429 and 503 it is meant for us (RFC 9110 §10.2.3).
  */
 export function retryAfterMs(status: number, header: string | undefined, nowMs: number): number | null {
   if ((status !== 429 && status !== 503) || header === undefined) return null;

@@ -82,7 +82,7 @@ export const INSERT_STATEMENTS = INSERT.named;
 
 /**
  * Inserts Payments under one shared commit. Null where no row was made: the id exists already, or its
- * time to start is over; the caller reads to tell them apart, and a row with its own submission is its
+ * time to start is over; the caller reads to distinguish them, and a row with its own submission is its
  * own work whose answer was lost.
  */
 export function shareInserts(pool: Pool): SharedCommit<NewPayment, Inserted | null> {

@@ -39,7 +39,7 @@ async function recordUnknown(
   await noteContradiction(deps, claimed.row, outcome);
   const recorded = await leaveToSync(deps, submission, claimed);
   // A row that was moved meanwhile says more than an answer that nobody could read.
-  // A repeated request is told of the object that the first one's 502 spoke of
+  // A repeated request is answered with the object that the first one's 502 was about
   // (docs/design/decisions.md#what-a-key-keeps).
   if (outcome.cause === "lost" || claimed.resumed || recorded.status !== "PENDING") return recorded;
   throw new DomainError("processing_error", { key: "hold" });
@@ -59,7 +59,7 @@ async function recordNotExecuted(
   if (!voided) {
     const seen = await deps.store.read(id);
     // If the row is gone under our own claim, we deleted it and the answer was lost. If it is there, another
-    // attempt may have it and somebody may have been told of it. So it stays, and the status sync ends it.
+    // attempt may have it and a client may have seen it. So it stays, and the status sync ends it.
     if (seen !== null) return viewOf(seen);
   }
   const code = outcome.cause === "throttled" ? "rate_limit_exceeded" : "service_unavailable";

@@ -40,7 +40,7 @@ export async function createHostedPayment(
   return existing;
 }
 
-/** Nothing can be made now, but what exists under the id is told before the key may be released. */
+/** Nothing can be made now. An object that exists under the id is answered before the key may be released. */
 async function reportOrRefuse(
   deps: PaymentsDeps,
   request: CreateHostedPayment,
@@ -69,7 +69,7 @@ async function insert(
   const at = AsyncLocalStorage.bind((nowMs: number) => {
     const row = initialPaymentRow(request, provider, nowMs, deps.settings.hostedPageExpiryMs);
     const event = statusEvent(row, Math.floor(row.created_at.getTime() / 1000));
-    if (event === null) throw new Error(`nobody is told of a payment that is born ${row.status}`);
+    if (event === null) throw new Error(`there is no event of a payment that begins ${row.status}`);
     return { row, event, start_before };
   });
   try {

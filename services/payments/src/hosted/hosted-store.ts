@@ -83,7 +83,7 @@ async function databaseNow(pool: Pool): Promise<number> {
     text: `select ${NOW_MS} as now_ms`,
     values: [],
   });
-  if (row === undefined) throw new Error("the database told no time");
+  if (row === undefined) throw new Error("the database answered no time");
   return row.now_ms;
 }
 

@@ -4,7 +4,7 @@ import { rowsInput, type SharedCommit } from "@flowlix/persistence";
 import { foldedEmailOf } from "../read/fold-email.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 
-/** A hosted Payment as it is made, with the event that tells of it. */
+/** A hosted Payment as it is made, with its event. */
 export interface InitialHosted {
   readonly row: PaymentRow;
   readonly event: OutboxEvent;
@@ -45,7 +45,7 @@ const INPUT = rowsInput([
 const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 ms'`;
 
 // Whether the row may still be made is for the clock of this moment (docs/design/architecture.md#rule-4), which is also
-// its place in the list; the seconds are those that its event tells. The event is written beside the rows that were
+// its place in the list; the seconds are those of its event. The event is written beside the rows that were
 // made, never beside the input (docs/design/architecture.md#shared-commits).
 const TEXT = `
   with clock as materialized (
@@ -76,7 +76,7 @@ const TEXT = `
 /**
  * Inserts hosted Payments and their events under one shared commit (`shareInitialRows`). Null where no row was made:
  * the id exists already, by this very statement too if its answer was lost, or its time to start is over. `onCommitted`
- * is told of every commit that made something.
+ * is called for every commit that made something.
  */
 export function shareHostedInserts(
   pool: Pool,

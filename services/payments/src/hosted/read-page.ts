@@ -31,7 +31,7 @@ async function pageRow(deps: PaymentsDeps, id: string): Promise<SeenPayment> {
   return row;
 }
 
-/** A status sync may tell more than the row: a card is in, a challenge runs, or the time is over. */
+/** A status sync may say more than the row: a card is in, a challenge runs, or the time is over. */
 function isWaiting(row: SeenPayment): boolean {
   const stage = stageOf(row);
   if (stage === "expiring")

@@ -4,7 +4,7 @@ import { query, rowsStatement, sharedCommit, type SharedCommit } from "@flowlix/
 import type { PaymentState } from "./payment-lifecycle.ts";
 import type { OutboxEvent } from "@flowlix/engine";
 
-/** A move of a Payment from the version it was decided on, with the event that tells of it. */
+/** A move of a Payment from the version it was decided on, with its event. */
 export interface Move {
   readonly id: string;
   readonly version: number;
@@ -42,7 +42,7 @@ const COLUMNS = [
 const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 s'`;
 
 // Event and journal are selected from the rows that moved, never from the input: a move that lost its
-// version tells nobody anything (docs/design/architecture.md#shared-commits). What has become due meanwhile stays due:
+// version makes no event (docs/design/architecture.md#shared-commits). What has become due meanwhile stays due:
 // a callback came after the provider was asked, and only the status sync it asks for sees what it speaks of.
 const MOVE = rowsStatement({
   name: "payments_move",
@@ -81,7 +81,7 @@ export const MOVE_STATEMENTS = MOVE.named;
  * Records moves with their events and the money they moved, one transaction for all that are waiting
  * (docs/design/architecture.md#rule-7). False where the version was no longer the one the move was decided on, or the
  * claim another's; the caller reads again, and an equal state at version + 1 is its own work whose answer was lost.
- * `onCommitted` is told of every commit that moved something.
+ * `onCommitted` is called for every commit that moved something.
  */
 export function shareMoves(pool: Pool, onCommitted: () => void): SharedCommit<Move, boolean> {
   return sharedCommit({

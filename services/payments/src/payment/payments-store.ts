@@ -21,7 +21,7 @@ export interface PaymentsStore {
   takeSubmission(id: string, version: number, claim: SubmissionClaim): Promise<SeenPayment | null>;
   /**
    * Deletes a PENDING row of one's own that was known not to be executed (docs/design/architecture.md#outcome-table).
-   * Only while its claim lasts: until then nobody else was told of it, since its key's lease ends later.
+   * Only while its claim lasts: until then no other request has seen it, since its key's lease ends later.
    */
   void(claim: OwnClaim): Promise<boolean>;
   flush(): Promise<void>;

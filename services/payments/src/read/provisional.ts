@@ -3,7 +3,7 @@ import { TIME_LADDER } from "@flowlix/runtime";
 /**
  * A void begins within its claim and is one statement, which its server ends after 8 s (`createPools`): so long after
  * the claim nothing is voided any more. A key is given to nobody else for 15 s after the claim, so that a row is
- * in lists before anybody else is told of it.
+ * in lists before any other request has seen it.
  */
 const VOID_MS = 10_000;
 

@@ -38,7 +38,7 @@ const TIMES = ["created_at", "updated_at", "completed_at"] as const;
 
 const seconds = (column: string) => `floor(extract(epoch from r.${column}))::bigint`;
 
-/** The public Refund with its place and its acquirer, as the owner of Refunds is told them. */
+/** The public Refund with its place and its acquirer, as they are answered to the owner of Refunds. */
 export const reservedOf = (reservation: Reservation): Reserved => ({
   refund: publicRefund(reservation),
   position: reservation.position,

@@ -5,7 +5,7 @@ import type { PaymentsDeps } from "../deps.ts";
 import { factOf, type ExplicitRead } from "../lifecycle/order-fact.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 
-/** Whether a read tells what settles a Payment: an outcome, or the order's confirmed closing. */
+/** Whether a read says what ends a Payment: an outcome, or the order's confirmed closing. */
 export function isDecided(outcome: ReadOutcome): outcome is ExplicitRead {
   return outcome.kind !== "unknown" && outcome.kind !== "absent" && outcome.kind !== "registered";
 }

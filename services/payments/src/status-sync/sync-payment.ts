@@ -127,7 +127,7 @@ async function verifyEnd(
   time: DatabaseTime,
 ): Promise<SyncResult> {
   const isUnknown = outcome.kind === "unknown" && outcome.contradicts === undefined;
-  // It may execute after all, and no callback may tell of that.
+  // It may execute after all, and no callback may report that.
   const isWorkedOn = outcome.kind === "in_progress" && due.look_count < SYNCS_AT_END_MAX;
   if (isUnknown || isWorkedOn) {
     await deps.syncs.reschedule(due, syncInMs("PROCESSING", due.look_count, null));

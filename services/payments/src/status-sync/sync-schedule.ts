@@ -12,7 +12,7 @@ const SCHEDULES: Readonly<Partial<Record<PaymentStatus, readonly [number, ...num
   // The first five are at most 3 s apart, for a result that comes within about 11 s. After that the pauses grow to
   // 10 min.
   PROCESSING: [2, 2, 2, 2, 3, 5, 10, 30, 60, 120, 300, 600],
-  // A payer takes minutes; the callback and the returning browser tell sooner than a status sync.
+  // A payer takes minutes; the callback and the returning browser are sooner than a status sync.
   REQUIRES_ACTION: [15, 30, 60, 120, 300],
 };
 

@@ -19,7 +19,7 @@ import type { CreatePayout, Attempt } from "./attempt.ts";
 const RETRY_AFTER_S = 5;
 
 /**
- * Makes a Payout, or tells of the one that exists under this id. A failure is a result, not an error. Safe to
+ * Makes a Payout, or answers the one that exists under this id. A failure is a result, not an error. Safe to
  * repeat: only the attempt that made the row ever submits it (docs/design/architecture.md#payout). Errors: as the
  * contract's `create` lists them, with what is left of the idempotency key.
  */

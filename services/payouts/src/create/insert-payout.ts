@@ -37,7 +37,7 @@ const INPUT = rowsInput([
 const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 ms'`;
 
 // The claim is part of the insert and both hang on the clock of this moment (docs/design/architecture.md#rule-4), which
-// is also the row's place in the list; the second is the one that its event tells. Event and total are written beside
+// is also the row's place in the list; the second is the one of its event. Event and total are written beside
 // the rows that were made, never beside the input (docs/design/architecture.md#shared-commits).
 const TEXT = `
   with clock as materialized (
@@ -70,8 +70,8 @@ const TEXT = `
 
 /**
  * Inserts Payouts under one shared commit (`shareInitialRows`). Null where no row was made: the id exists already, by
- * this very statement too if its answer was lost, or its time to start is over; the caller reads to tell them apart.
- * `onCommitted` is told of every commit that made something.
+ * this very statement too if its answer was lost, or its time to start is over; the caller reads to distinguish them.
+ * `onCommitted` is called for every commit that made something.
  */
 export function shareInserts(
   pool: Pool,

@@ -4,7 +4,7 @@ import { query, sharedCommit, rowsInput, type Pool, type SharedCommit } from "@f
 import type { PayoutState } from "./payout-lifecycle.ts";
 import type { OutboxEvent } from "@flowlix/engine";
 
-/** A move of a Payout from the version it was decided on, with the event that tells of it. */
+/** A move of a Payout from the version it was decided on, with its event. */
 export interface Move {
   readonly id: string;
   readonly version: number;
@@ -36,7 +36,7 @@ const INPUT = rowsInput([
 const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 s'`;
 
 // Event, totals and journal are selected from the rows that moved, never from the input: a move that lost its
-// version tells nobody anything (docs/design/architecture.md#shared-commits). What has become due meanwhile stays due:
+// version makes no event (docs/design/architecture.md#shared-commits). What has become due meanwhile stays due:
 // a callback came after the provider was asked, and only the status sync it asks for sees what it speaks of.
 const TEXT = `
   with moved as (
@@ -68,7 +68,7 @@ const TEXT = `
 /**
  * Records moves with events, totals and the money they moved, one transaction for all that wait
  * (docs/design/architecture.md#rule-7). False where version or claim were no longer those that the move was decided on;
- * the caller reads again, and an equal state is its own work whose answer was lost. `onCommitted` is told of every
+ * the caller reads again, and an equal state is its own work whose answer was lost. `onCommitted` is called for every
  * commit that moved something.
  */
 export function shareMoves(pool: Pool, onCommitted: () => void): SharedCommit<Move, boolean> {

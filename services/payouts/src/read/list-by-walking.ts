@@ -2,7 +2,7 @@ import { all, unindexed, type Conditions } from "./list-conditions.ts";
 
 /**
  * The plan where no total is kept and more match than are sorted: they are counted, which takes no memory and is
- * shared with a worker. Counting also tells where the first match of the page stands, so that going through the list
+ * shared with a worker. Counting also shows where the first match of the page stands, so that going through the list
  * from there soon fills the page, even where all matches are old.
  */
 export const listByWalking = (conditions: Conditions): string => {

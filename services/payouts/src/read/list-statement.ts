@@ -15,7 +15,7 @@ export type Plan =
 
 /**
  * One statement, and so one snapshot, for a page and the number of all that match. It answers the rows of
- * the page and one more, which tells whether there are more, from the position on: newest first, or oldest
+ * the page and one more, which shows whether there are more, from the position on: newest first, or oldest
  * first when going to newer ones. Where the page is empty there is one row with nothing but `total_count`.
  * The plan decides about time and nothing else.
  */

@@ -15,9 +15,9 @@ export interface CompareDeps {
   readonly differences: DifferencesStore;
   readonly edges: EdgesStore;
   readonly pools: Pick<Pools, "dataSource">;
-  /** So many differences of one run are kept one by one; 10,000 unless told. */
+  /** So many differences of one run are kept one by one; 10,000 by default. */
   readonly keptMax?: number;
-  /** So many standing differences are looked at again by one run; 50,000 unless told. */
+  /** So many standing differences are looked at again by one run; 50,000 by default. */
   readonly carriedMax?: number;
 }
 

@@ -14,6 +14,6 @@ const untilEnd = ({ settings }: Settings, { startedAt }: Attempt): number =>
 export const attemptDeadline = (deps: Settings, attempt: Attempt): Deadline =>
   deadlineIn(untilEnd(deps, attempt));
 
-/** How long the provider may take of it, in milliseconds: its answer is told only after the Payment shows it. */
+/** How long the provider may take of it, in milliseconds: its outcome is answered only after the Payment shows it. */
 export const providerShareMs = (deps: Settings, attempt: Attempt): number =>
   untilEnd(deps, attempt) - Math.min(PAYMENT_SHARE_MS, deps.settings.ownerDeadlineMs / 5);

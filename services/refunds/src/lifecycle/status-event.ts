@@ -5,7 +5,7 @@ import { viewOf } from "../refund/refund-view.ts";
 
 /**
  * One event for each status entered, with the Refund as its GET now shows it; null for a status that is
- * told to nobody (docs/design/decisions.md#webhooks). `at` is the Unix second of the change.
+ * not notified (docs/design/decisions.md#webhooks). `at` is the Unix second of the change.
  */
 export function statusEvent(row: RefundRow, at: number): OutboxEvent | null {
   const refund = viewOf(row);

@@ -10,7 +10,7 @@ export interface RefundRow extends OwnedRow<RecordedStatus> {
   readonly refund_type: RefundType;
   /** Its place among the Refunds of its Payment: the order in which their money was reserved. */
   readonly position: number;
-  /** The place of the reservation before it, 0 where there is none; null where nobody told it. */
+  /** The place of the reservation before it, 0 where there is none; null where no owner said it. */
   readonly previous_position: number | null;
   /** PROCESSING, but the provider never said that it has it. */
   readonly in_doubt: boolean;
@@ -18,7 +18,7 @@ export interface RefundRow extends OwnedRow<RecordedStatus> {
   readonly completed_at: Date | null;
   /** The last version that the Payment's owner acknowledged; an event leaves only after its own is. */
   readonly acknowledged_version: number;
-  /** When the Payment's owner is to be told again; null once it has acknowledged. */
+  /** When it is reported to the Payment's owner again; null once it has acknowledged. */
   readonly tell_at: Date | null;
   readonly tell_count: number;
 }

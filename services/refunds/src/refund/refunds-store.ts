@@ -29,7 +29,7 @@ export interface NewRefund extends ReservedRefund {
   readonly start_before: number;
 }
 
-/** A move from the version it was decided on, with the event that tells of it. */
+/** A move from the version it was decided on, with its event. */
 export interface Move {
   readonly id: string;
   readonly version: number;
@@ -54,7 +54,7 @@ export interface RefundsStore {
   void(reserved: ReservedRefund): Promise<RefundRow>;
 }
 
-/** The request that made a move tells the Payment's owner at once; after this long the loop does. */
+/** The request that made a move reports it to the Payment's owner at once; after this long a job does. */
 const REPORT_AGAIN_MS = 2_000;
 
 export function createRefundsStore(hot: Pool): RefundsStore {
@@ -106,7 +106,7 @@ async function insert(pool: Pool, initial: NewRefund) {
   return rows[0] ?? null;
 }
 
-// Event and journal are selected from the row that moved: a move that lost its version tells nobody anything.
+// Event and journal are selected from the row that moved: a move that lost its version makes no event.
 // What has become due meanwhile stays due: a callback came after the provider was asked, and only the status sync it
 // asks for sees what it speaks of.
 async function record(pool: Pool, { id, version, claim, state, syncInMs, event }: Move): Promise<boolean> {

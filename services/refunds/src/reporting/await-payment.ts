@@ -44,7 +44,7 @@ export async function waitUntilShown(
 }
 
 /**
- * Resolves when the Payment shows what is recorded of its Refund. Nobody is told a status before. A merchant who knows
+ * Resolves when the Payment shows what is recorded of its Refund. No status is shown before. A merchant who knows
  * one reads it, or a later one, everywhere (docs/design/architecture.md#shown-first). Errors: service_unavailable where
  * the Payment's owner cannot be had in time, internal_error at once where it refuses; a create's key keeps its Refund.
  */

@@ -5,7 +5,7 @@ import { viewOf } from "../refund/refund-view.ts";
 
 type Deps = Pick<RefundsDeps, "payments" | "reports" | "metrics" | "logger">;
 
-/** How one try to tell is made. */
+/** How one report is made. */
 export interface Report {
   readonly requestId: string;
   readonly timeoutMs: number;
@@ -14,7 +14,7 @@ export interface Report {
 }
 
 /**
- * `refused`: the Payment has no such Refund, and asking again at once changes nothing; its owner has told an operator.
+ * `refused`: the Payment has no such Refund, and asking again at once changes nothing; its owner has recorded an exception.
  */
 export type Reported = "shown" | "not_yet" | "refused";
 
@@ -26,7 +26,7 @@ export const isShown = ({ status, version, acknowledged_version }: RefundRow): b
   status === "PENDING" || status === "VOIDED" || acknowledged_version >= version;
 
 /**
- * Tells the owner of the Payment once what has become of its Refund, and notes its acknowledgement
+ * Reports once to the owner of the Payment what has become of its Refund, and notes its acknowledgement
  * (docs/design/architecture.md#shown-first). Never rejects.
  */
 export async function reportOnce(deps: Deps, row: RefundRow, report: Report): Promise<Reported> {
@@ -55,13 +55,13 @@ function notReported({ metrics, logger }: Deps, { id }: RefundRow, error: unknow
   logger.warn({ err: error, refund_id: id }, text);
 }
 
-/** Tells the Payment's owner what no request waits for. What was not acknowledged is told again by the loop. */
+/** Reports to the Payment's owner what no request waits for. A job repeats what was not acknowledged. */
 export async function reportToPayment(deps: Deps, row: RefundRow, requestId: string): Promise<void> {
   if (isShown(row)) return;
   await reportOnce(deps, row, { requestId, timeoutMs: BACKGROUND_TIMEOUT_MS, background: true });
 }
 
-/** Tells what is due, so many Refunds at most. */
+/** Reports due Refunds, so many at most. */
 export const reportDue = (deps: Deps & Pick<RefundsDeps, "reportSlots">): Promise<WorkDone> =>
   workDue(
     deps.reportSlots,

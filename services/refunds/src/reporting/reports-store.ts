@@ -2,7 +2,7 @@ import { query, repeatLost, type Pool } from "@flowlix/persistence";
 import { ROW_COLUMNS } from "../refund/refund-columns.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 
-/** What the owners of Payments have to be told, until they acknowledge it. */
+/** Reports to the owners of Payments, until they acknowledge them. */
 export interface ReportsStore {
   /** Claims Refunds whose Payment's owner has not acknowledged their version; each comes again, ever later. */
   claimUnreported(limit: number): Promise<RefundRow[]>;
@@ -14,7 +14,7 @@ export interface ReportsStore {
 /** Doubles from a second to a minute. */
 const AGAIN = `platform.clock() + least(60, power(2, least(r.tell_count, 6))) * interval '1 s'`;
 
-/** `onAcknowledged`: the events of a version that was told may leave now. */
+/** `onAcknowledged`: the events of an acknowledged version may leave now. */
 export function createReportsStore(
   hot: Pool,
   background: Pool,

@@ -81,7 +81,7 @@ async function verifyEnd(
   time: DatabaseTime,
 ): Promise<SyncResult> {
   const isUnknown = read.kind === "unknown" && read.contradicts === undefined;
-  // It may execute after all, and no callback may tell of that. Under a row that prevents it that alone is an
+  // It may execute after all, and no callback may report that. Under a row that prevents it that alone is an
   // exception.
   const mayFollow = due.status !== "VOIDED" && due.look_count < SYNCS_AT_END_MAX;
   const isWorkedOn = read.kind === "in_progress" && mayFollow;

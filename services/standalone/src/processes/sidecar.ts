@@ -23,7 +23,7 @@ const WATCH_MS = 500;
 
 /**
  * Starts the program and starts it again, with a back-off, whenever it ends unasked. Watched by its
- * pid: a Postgres taken over from a killed launcher is not our child, so no exit of it is told to us.
+ * pid: a Postgres taken over from a killed launcher is not our child, so we get no exit of it.
  */
 export async function keepRunning(
   keeper: { readonly runtimeFile: RuntimeFile; readonly logger: Logger },
