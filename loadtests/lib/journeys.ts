@@ -142,8 +142,8 @@ export const refunded: Journey = (actor, manners = STEADY) => {
   );
 };
 
-const SHOWN_LOOKS_MAX = 40;
-const SHOWN_LOOK_S = 0.25;
+const SHOWN_POLLS_MAX = 40;
+const SHOWN_POLL_S = 0.25;
 
 /** A Refund may be read as SUCCEEDED a moment before its Payment's sum moves. That is counted, and the sum has to move. */
 export function untilRefunded(
@@ -154,8 +154,8 @@ export function untilRefunded(
 ): ApiObject | null {
   let payment = objectAt(actor, "get_payment", pathOf(id), manners);
   if (payment?.amount_refunded !== amount) sumsShownLate.add(1);
-  for (let looks = 0; payment?.amount_refunded !== amount && looks < SHOWN_LOOKS_MAX; looks += 1) {
-    sleep(SHOWN_LOOK_S);
+  for (let polls = 0; payment?.amount_refunded !== amount && polls < SHOWN_POLLS_MAX; polls += 1) {
+    sleep(SHOWN_POLL_S);
     payment = objectAt(actor, "get_payment", pathOf(id), manners);
   }
   return payment;

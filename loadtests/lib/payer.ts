@@ -7,8 +7,8 @@ import { RETURN_URL } from "./requests.ts";
 type Page = RefinedResponse<"text">;
 
 /** A page that stays the same for so long is taken for stuck. */
-const LOOKS_MAX = 40;
-const LOOK_S = 1;
+const POLLS_MAX = 40;
+const POLL_S = 1;
 
 function visit(url: string, name: string): Page {
   return checked(http.get(url, { redirects: 0, tags: { name, target: "platform" } }));
@@ -67,14 +67,14 @@ export function payOnPage(url: string, card: string): string {
 /** Follows a page: to the bank and back, and to itself while the payment is under way. */
 function untilEnd(arrived: ReturnType<typeof follow>): string {
   let at = arrived;
-  for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
+  for (let polls = 0; polls < POLLS_MAX; polls += 1) {
     if (at === null) return "merchant";
     const state = stateOf(at.page.body);
     const next = refreshTarget(at.page.body);
     if (state === "challenge" && next !== null) {
       at = answerChallenge(absolute(at.url, next), "complete");
     } else if ((state === "checking" || state === "processing") && next !== null) {
-      sleep(LOOK_S);
+      sleep(POLL_S);
       const url = absolute(at.url, next);
       at = follow(visit(url, "hosted_status"), url, "hosted_status");
     } else {

@@ -129,11 +129,11 @@ async function runTest(run: Run, target: Target, test: TestName): Promise<TestRe
   const steered = ORCHESTRATED.includes(test);
   const done = steered ? await orchestrate(run, target, test, running) : null;
   const problems = [...(done?.problems ?? [])];
-  const looks =
+  const sampling =
     test === "soak" && target.installation !== null ? sampleSoak(target.installation, progress) : null;
   const code = await running.ended;
   if (running.overdue()) problems.push(`k6 had not ended after ${limitMs / 1_000} s, and was ended`);
-  const grown = await looks?.end();
+  const grown = await sampling?.end();
   problems.push(...(grown?.problems ?? []));
   if (target.platform !== null && options.verified)
     problems.push(...(await checkBooks(target.platform, progress)));
@@ -239,7 +239,7 @@ const withNotes = (report: Report | null, notes: readonly string[]): Report | nu
 
 function notesOf(test: TestName, { installation }: Target, grown: readonly string[]): readonly string[] {
   if (test !== "soak" || installation !== null) return grown;
-  return ["Nobody looked at the processes: of memory, outboxes and open objects this run says nothing."];
+  return ["Nobody sampled the processes: of memory, outboxes and open objects this run says nothing."];
 }
 
 function resultsFolder({ resultsDir }: LoadOptions): string {

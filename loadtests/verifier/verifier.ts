@@ -47,7 +47,7 @@ export interface Verifier {
 
 /** A create is repeated for 100 s at most. */
 export const JOURNEYS_END_MS = 150_000;
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 /** Leaves enough of the references for runs to come. */
 const RUNS_BEFORE_MAX = RUNS_MAX - 15;
 /** Clocks differ, and times are cut to seconds. */
@@ -121,7 +121,7 @@ async function untilHolds(holds: () => boolean, timeoutMs: number, otherwise: st
   const giveUpAt = performance.now() + timeoutMs;
   while (!holds()) {
     if (performance.now() > giveUpAt) throw new Error(`${otherwise} after ${timeoutMs / 1_000} s`);
-    await pause(LOOK_MS / 10);
+    await pause(POLL_MS / 10);
   }
 }
 
@@ -137,7 +137,7 @@ async function untilNoneOpen(readers: readonly Reader[], settleMs: number): Prom
   while (performance.now() < until) {
     const open = await eachOf(readers, openOnes);
     if (open.every((count) => count === 0)) return;
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
   }
 }
 
@@ -151,11 +151,11 @@ async function untilSettled(read: () => Promise<Books>, settleMs: number) {
       performance.now() < until && reconciled.findings.some((finding) => finding.kind === kind);
     // Webhooks arrive here: the platform need not be read again for them.
     while (!waitsFor("unsettled") && waitsFor("webhook_missing")) {
-      await pause(LOOK_MS);
+      await pause(POLL_MS);
       reconciled = reconcile(books);
     }
     if (!waitsFor("unsettled")) return { books, reconciled };
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
   }
 }
 

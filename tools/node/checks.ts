@@ -61,10 +61,10 @@ export async function killed({ node, release, watch, load, say }: Installed): Pr
     if (how === "crash") node.ctr(["tasks", "kill", "--signal", "SIGKILL", containerOf(release, pod)]);
     else release.kubectl("delete", "pod", pod, "--grace-period=1", "--wait=false");
     await eventually(`another ${store}`, () => isReadyAgain(release, pod, before), 180_000);
-    const { recoveredMs, failedLooks } = await watch.recovered(since);
+    const { recoveredMs, failedProbes } = await watch.recovered(since);
     const seconds = (recoveredMs / 1_000).toFixed(1);
     watch.note(`${how} of ${store}: healthy again`, recoveredMs / 1_000);
-    say(`${how} of ${store}: healthy again after ${seconds} s (${failedLooks} looks failed)`);
+    say(`${how} of ${store}: healthy again after ${seconds} s (${failedProbes} probes failed)`);
   }
   await watch.pass(BETWEEN_S);
   requirePassed(await steady.end(), say);

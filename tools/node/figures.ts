@@ -1,6 +1,6 @@
 import { cpus, totalmem } from "node:os";
 import { run } from "../compose/shell.ts";
-import type { Usage } from "./looks.ts";
+import type { Usage } from "./probes.ts";
 import { PREFIX, type Release } from "./release.ts";
 import type { Watch } from "./watch.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "../charts/tools.ts";
 import { must } from "../compose/shell.ts";
 import { K6_TAG, REGISTRY, VERSION } from "./images.ts";
-import { NAMESPACE } from "./looks.ts";
+import { NAMESPACE } from "./probes.ts";
 import { eventually } from "./machine.ts";
 import type { Node } from "./node.ts";
 import { PREFIX, type Release } from "./release.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { CHARTS } from "../charts/tools.ts";
 import { namesOf, ON_BUS } from "../services/table.ts";
 import { REGISTRY } from "./images.ts";
-import { NAMESPACE } from "./looks.ts";
+import { NAMESPACE } from "./probes.ts";
 import type { Node } from "./node.ts";
 
 const NAME = "pay";

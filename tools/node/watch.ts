@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { outageSince, readLooks, usageIn, type Outage, type Phase, type Usage } from "./looks.ts";
+import { outageSince, readProbes, usageIn, type Outage, type Phase, type Usage } from "./probes.ts";
 import type { Node } from "./node.ts";
 import { PREFIX } from "./release.ts";
 import { API_URL } from "./settings.ts";
@@ -43,14 +43,14 @@ export function startWatch(node: Node, address: string): Watch {
     pass: (seconds) => pause(seconds * 1_000),
     async recovered(since) {
       for (;;) {
-        const outage = outageSince(readLooks(file), since, Date.now());
+        const outage = outageSince(readProbes(file), since, Date.now());
         if (outage !== undefined) return outage;
         if (Date.now() - since > RECOVERED_WITHIN_MS)
           throw new Error(`merchants are not served ${RECOVERED_WITHIN_MS / 1_000} s after that`);
         await pause(500);
       }
     },
-    usages: () => phases.map((phase) => ({ phase, usages: usageIn(readLooks(file), phase, PREFIX) })),
+    usages: () => phases.map((phase) => ({ phase, usages: usageIn(readProbes(file), phase, PREFIX) })),
     notes: () => notes,
   };
 }

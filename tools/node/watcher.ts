@@ -1,5 +1,5 @@
 /**
- * Looks, beside the checks, whether merchants are served and what containers take, writes each look as a line of JSON,
+ * Probes, beside the checks, whether merchants are served and what containers take, writes each probe as a line of JSON,
  * and holds the logs of pods. Run in the node's network: watcher.ts FILE API_URL HEALTH_URL, with the administrator's TOKEN.
  */
 import { appendFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { request } from "node:https";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { holdLogs } from "./logs.ts";
-import { NAMESPACE, type Look, type Taken } from "./looks.ts";
+import { NAMESPACE, type Probe, type Taken } from "./probes.ts";
 
 const [file = "", apiUrl = "", healthUrl = ""] = process.argv.slice(2);
 const HEALTH_EVERY_MS = 250;
@@ -15,7 +15,7 @@ const USAGE_EVERY_MS = 5_000;
 const LOGS_EVERY_MS = 2_000;
 const ANSWER_WITHIN_MS = 2_000;
 
-const keep = (look: Look): void => appendFileSync(file, `${JSON.stringify(look)}\n`);
+const keep = (probe: Probe): void => appendFileSync(file, `${JSON.stringify(probe)}\n`);
 
 async function health(): Promise<void> {
   for (;;) {
@@ -40,7 +40,7 @@ async function usage(): Promise<void> {
     try {
       keep({ at, taken: takenIn(await resourceMetrics()) });
     } catch {
-      // The next look is soon; what is measured is the most and the mean of many.
+      // The next probe is soon; what is measured is the most and the mean of many.
     }
     await pause(Math.max(0, at + USAGE_EVERY_MS - Date.now()));
   }

@@ -7,7 +7,7 @@ export interface FormInput {
 
 const MEDIA_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
-/** Longer than anything a field takes. Only what is not longer is ever looked at. */
+/** Longer than anything a field takes. Longer input is not parsed. */
 const VALUE_LENGTH_MAX = 1024;
 
 /**

@@ -8,7 +8,7 @@ import type { ProviderCall, Reply } from "./reply.ts";
 /** What a callback is about, and so whose it is. */
 export type CallbackKind = "order" | "refund" | "payout";
 
-/** A provider's verified word that something happened; a hint to look, never a fact. */
+/** A provider's verified word that something happened: a reason for a status sync, never a fact. */
 export interface ProviderCallback {
   readonly callbackId: string;
   readonly kind: CallbackKind;

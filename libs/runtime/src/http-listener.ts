@@ -74,7 +74,7 @@ export interface HttpListener {
   open(): number;
 }
 
-const LOOK_MS = 25;
+const POLL_MS = 25;
 
 interface Exchange {
   readonly request: IncomingMessage;
@@ -130,7 +130,7 @@ export function createHttpListener(options: HttpListenerOptions): HttpListener {
       // A timer runs before arrived bytes are read, the next turn's begin after it: none with a request in it is taken for idle.
       await nextTurn();
       end(which());
-      await pause(LOOK_MS);
+      await pause(POLL_MS);
     }
   };
 
@@ -148,7 +148,7 @@ export function createHttpListener(options: HttpListenerOptions): HttpListener {
     async stop({ drainMs, servedMs }) {
       const beganAt = performance.now();
       const isOver = (limitMs: number): boolean => performance.now() - beganAt >= limitMs;
-      while (connections.size > 0 && !isOver(drainMs)) await pause(LOOK_MS);
+      while (connections.size > 0 && !isOver(drainMs)) await pause(POLL_MS);
       void sweep(() => {
         if (isOver(drainMs + servedMs)) return "all";
         return isOver(drainMs + bounds.arriveMs) ? "not served" : "idle";

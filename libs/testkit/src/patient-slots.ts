@@ -1,5 +1,5 @@
 import { SYNC_SLOTS } from "@flowlix/engine";
 import { DueSlots } from "@flowlix/runtime";
 
-/** Slots that take no look for hanging on a slow machine, so that all have ended when their caller is answered. */
+/** Slots that take no status sync for hanging on a slow machine. So all have ended when their caller is answered. */
 export const patientSlots = (): DueSlots => new DueSlots({ ...SYNC_SLOTS, hangsAfterMs: 600_000 });

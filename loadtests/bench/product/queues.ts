@@ -10,8 +10,8 @@ const UNFINISHED = `
          (select count(*) from idempotency.records where state <> 'done') as keys`;
 
 /**
- * Waits until every queue is empty. `mark` is called before each look, and what it answered before the
- * look that found nothing is the end of the run: looking itself costs neither time nor processor.
+ * Waits until every queue is empty. `mark` is called before each poll, and what it answered before the
+ * poll that found nothing is the end of the run: polling itself costs neither time nor processor.
  */
 export async function untilQueuesEmpty<T>(probe: DatabaseProbe, mark: () => Promise<T>): Promise<T> {
   const until = performance.now() + EMPTY_TIMEOUT_MS;

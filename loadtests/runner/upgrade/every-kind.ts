@@ -17,7 +17,7 @@ export interface Round {
 type End = "SUCCEEDED" | "FAILED" | "EXPIRED";
 
 const ENDS_MS = 300_000;
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 export const HALF = 7_000;
 
 export const direct = (amount: number) => ({ ...FIRST_PAYMENT, amount, return_url: RETURN_URL });
@@ -96,7 +96,7 @@ export async function makeEveryKind(merchant: MerchantOfRun, leavePages: boolean
         );
         left = left.filter(({ end }, index) => statuses[index] !== end);
         if (left.length === 0 || performance.now() > until) return wrong;
-        await pause(LOOK_MS);
+        await pause(POLL_MS);
       }
     },
   };

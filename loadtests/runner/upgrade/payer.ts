@@ -6,8 +6,8 @@ import { press, visit, type Page } from "../../../tests/system/e2e/support/payer
 export const RETURN_URL = "https://merchant.example/return";
 
 const HOPS_MAX = 8;
-const LOOKS_MAX = 60;
-const LOOK_MS = 500;
+const POLLS_MAX = 60;
+const POLL_MS = 500;
 const TRIES_MAX = 60;
 
 /** Answers the bank's page and goes back as far as the merchant's. */
@@ -34,10 +34,10 @@ export async function payOnPage(url: string): Promise<void> {
     location: response.headers.get("location"),
   };
   let [page, at] = await follow(posted, target);
-  for (let looks = 0; looks < LOOKS_MAX && stateOf(page.html) !== "succeeded"; looks += 1) {
+  for (let polls = 0; polls < POLLS_MAX && stateOf(page.html) !== "succeeded"; polls += 1) {
     const next = refreshTarget(page.html);
     if (next === null) throw new Error(`the page ${url} says ${page.status} ${stateOf(page.html)}`);
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
     [page, at] = await follow(await shown(absolute(at, next)), absolute(at, next));
   }
 }
@@ -48,7 +48,7 @@ async function shown(url: string): Promise<Page> {
     const page = await visit(url);
     if (page.status < 400) return page;
     if (page.status !== 503 || tries === TRIES_MAX) throw new Error(`${url} answers ${page.status}`);
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
   }
 }
 

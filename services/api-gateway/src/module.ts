@@ -55,7 +55,7 @@ import { warmUp } from "./warm-up.ts";
 const NAME = "api-gateway";
 /** Keys are read in bursts of one query each; operators' work is rare. The gateway has no hot writes. */
 const POOLS = { hot: 1, read: 4, background: 2 };
-/** How often it is looked whether Idempotency-Keys are to be renamed, or all were. */
+/** How often the gateway reads whether Idempotency-Keys are to be renamed, or all were. */
 const KEY_NAMES_EVERY_MS = 60_000;
 const LOOPBACK = "127.0.0.1";
 
@@ -181,7 +181,7 @@ async function keyNaming({ broker, logger }: Host, config: GatewayConfig, pools:
     const hash = createKeyHasher(keys, ring.activeId);
     const read = await readKeyHashing(pool);
     const renaming = createKeyRenaming(
-      { pool, idempotency, hash, logger, lookEveryMs: KEY_NAMES_EVERY_MS },
+      { pool, idempotency, hash, logger, pollMs: KEY_NAMES_EVERY_MS },
       read,
     );
     return { ring, hash, renaming };

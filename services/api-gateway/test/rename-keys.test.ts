@@ -78,7 +78,7 @@ describe("the renaming of keys that are named by their text", () => {
   const row = async () => (await database().sql("select * from gateway.idempotency_key_hashing"))[0] ?? {};
   const start = async (idempotency: ReturnType<typeof scripted>["calls"]) => {
     const logger = { info: () => {}, warn: (...line: unknown[]) => void warnings.push(line) };
-    const deps = { pool: pools.background, idempotency, hash, logger, lookEveryMs: 20 };
+    const deps = { pool: pools.background, idempotency, hash, logger, pollMs: 20 };
     const renaming = createKeyRenaming(deps, await readKeyHashing(pools.background));
     started.push(renaming);
     renaming.start();

@@ -8,7 +8,7 @@ const ASK_AGAIN_MS = 50;
 const PATIENCE_MS = 20_000;
 
 /**
- * Installations of one user choose ports one after the other, from looking until listening: two that
+ * Installations of one user choose ports one after the other, from the check until listening: two that
  * start together would otherwise both find the same port free. One that has waited too long goes ahead.
  * Answers how to let the next one go.
  */

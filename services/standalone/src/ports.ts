@@ -24,7 +24,7 @@ export interface PortPicker {
 const TRIES = 50;
 /**
  * Below the range that systems take local ports of outgoing connections from: a port of that range is
- * easily taken between looking and listening, or while a process is being started again.
+ * easily taken between check and listening, or while a process is being started again.
  */
 const QUIET_RANGE = { from: 15_000, to: 32_000 } as const;
 

@@ -66,7 +66,7 @@ export const hostedPageActions = {
     result: Payment,
   },
   /**
-   * A hosted Payment as its page shows it. With `look` the provider is looked at first, at most once a
+   * A hosted Payment as its page shows it. With `look` a status sync comes first, at most once a
    * second per Payment, where something is in doubt or a challenge runs.
    * Errors: object_not_found, of Direct Payments too.
    */

@@ -51,7 +51,7 @@ export const paymentsContract = defineService("payments", {
    */
   list: { params: PaymentListRequest, result: PaymentList },
   /**
-   * The payer's browser came back. Proves nothing: the owner looks, then says where the browser goes.
+   * The payer's browser came back. It proves nothing: a status sync follows, then the owner says where the browser goes.
    * The token itself never travels, its hash does. Errors: object_not_found.
    */
   completeAuthentication: {

@@ -4,7 +4,7 @@ import { IDS_OF_CALL_MAX } from "./have-ended.ts";
 /**
  * Makes these objects due once more. They ended without moving money, and the provider states that it moved some:
  * what the provider answers to that status sync is the fact. Nothing becomes of others, nor of what such a movement is
- * known of already. Answers how many will be looked at.
+ * known of already. Answers how many will be synced.
  */
 export const verifyEndsAction = {
   params: Type.Object({

@@ -69,7 +69,7 @@ const acceptSql = ({ schema, objects }: CallbacksTable) => `
    where o.id = $3 and o.id = kept.reference and o.id = matched.id and not matched.old_news
   returning 1 as due`;
 
-/** So many at once are looked at as they come; more are spread, so that they hold up no other's status sync. */
+/** So many at once are synced as they come. More are spread, so that they hold up no other object. */
 const AT_ONCE = 16;
 
 /** Locks in the order of the ids: two calls with some in common wait for each other, and none for ever. */

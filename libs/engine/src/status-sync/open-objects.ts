@@ -69,7 +69,7 @@ export interface OpenList {
 }
 
 type OldestRow = Omit<OpenObject, "kind"> & { readonly looked_through: number };
-/** Where none is found there is still how many were looked through. */
+/** Also where none is found it has how many were read. */
 type NoneRow = { readonly id: null; readonly looked_through: number };
 
 const OPEN = OPEN_STATUSES.map((status) => `'${status}'`).join(", ");
@@ -81,7 +81,7 @@ const OLDEST = `oldest.id, oldest.merchant_id, oldest.livemode, oldest.provider,
   ${seconds("oldest.next_look_at")} as next_look_at, oldest.look_count`;
 
 /**
- * What has not ended, oldest first, for an operator; `all_read` is false where more are open than are looked through,
+ * What has not ended, oldest first, for an operator; `all_read` is false where more are open than are read,
  * for then there may be older ones. The bound is on what is read and not on what is found: there is no index by age.
  * What has ended and is due for a status sync, because a statement contradicts its end, is not among them. `table` has
  * what `readOpenObjects` needs, and id, merchant_id, provider, amount, currency and look_count.

@@ -8,14 +8,14 @@ const FIRST_POLLS = 10;
 const POLL_MS = 2000;
 const SLOW_POLL_MS = 5000;
 
-// Goes on from the looks of the page before: after few of them the server says something else.
+// Goes on from the polls of the page before: after few of them the server says something else.
 let polls = Number(new URL(location.href).searchParams.get("n")) || 0;
 
 function again() {
-  setTimeout(look, polls < FIRST_POLLS ? POLL_MS : SLOW_POLL_MS);
+  setTimeout(poll, polls < FIRST_POLLS ? POLL_MS : SLOW_POLL_MS);
 }
 
-async function look() {
+async function poll() {
   polls += 1;
   if (polls >= FIRST_POLLS && long !== null) long.hidden = false;
   if (document.hidden) {
@@ -35,7 +35,7 @@ async function look() {
       return;
     }
   } catch {
-    // Without a connection there is nothing to see; the next look may find one.
+    // Without a connection there is nothing to see; the next poll may find one.
   }
   again();
 }

@@ -81,16 +81,16 @@ const leadingOn = (content: PageContent, url: string, afterS: number): PageConte
   scripts: ["lead-on.js"],
 });
 
-/** Seconds between two looks, at first and when it takes long; and how many make it long. */
+/** Seconds between two polls, at first and when it takes long; and how many polls make it long. */
 const POLL_S = 2;
 const SLOW_POLL_S = 5;
 const LONG_AFTER_POLLS = 10;
 
-/** How often a waiting page has looked again; as its own links count it. */
+/** How often a waiting page has polled, as its own links count it. */
 export const pollsOf = ({ query }: Visit): number =>
   Math.min(Number(query.get("n") ?? 0) || 0, LONG_AFTER_POLLS);
 
-/** Something is under way: the page looks again by itself, and says when it takes long. */
+/** Something is under way: the page polls by itself, and says when it takes long. */
 export function waiting(
   visit: PageVisit,
   data: PageData,

@@ -61,7 +61,7 @@ export function isAlive(pid: number): boolean {
 /**
  * A file left by a crash can name a process that is now something else, and the server would refuse
  * to start because of it. Another start may put its own file there at any moment: a server whose file
- * is taken away is found by nobody and ends itself, so what was taken away is looked at once more.
+ * is taken away is found by nobody and ends itself, so what was taken away is checked once more.
  */
 export async function removeStalePidFile(files: ClusterFiles): Promise<void> {
   const named = await readPidFile(files, PID_FILE);

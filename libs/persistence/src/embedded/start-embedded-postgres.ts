@@ -48,7 +48,7 @@ export interface EmbeddedPostgres {
 const START_TIMEOUT_MS = 120_000;
 const ADOPT_TIMEOUT_MS = 15_000;
 const POLL_MS = 20;
-/** Times to try when the place is taken between looking and starting: by a port, or by a second start. */
+/** Attempts when another process takes port or directory between check and start. */
 const ATTEMPTS = 4;
 
 /**
@@ -86,7 +86,7 @@ export async function checkPlaceOfData({
   await chooseRunAs({ binary: binaries.postgres, dataDir: resolve(dataDir), ownsParent });
 }
 
-/** The port or the data directory was taken by another process after we had looked. */
+/** Another process took the port or the data directory after our check. */
 class PlaceTaken extends EmbeddedPostgresError {}
 
 async function adopt(

@@ -16,7 +16,7 @@ export interface Authentication {
 
 const BEARER = /^Bearer +([^\s]+) *$/i;
 const RETRY_AFTER_S = 1;
-/** Of a request's time: what is looked up for longer leaves too little for what was asked. */
+/** The share of a request's time. A longer lookup would leave too little for the request itself. */
 const LOOKUP_SHARE = 0.5;
 
 /**

@@ -50,7 +50,7 @@ export function createKeyCache({ lookup, nowMs, entriesMax = ENTRIES_MAX }: KeyC
     entries.set(id, entryOf(found, askedAt));
   }
 
-  async function look(id: string, hash: Buffer): Promise<KeyFound> {
+  async function readKey(id: string, hash: Buffer): Promise<KeyFound> {
     const askedAt = nowMs();
     const askedIn = generation;
     const found = await lookup(hash);
@@ -63,7 +63,7 @@ export function createKeyCache({ lookup, nowMs, entriesMax = ENTRIES_MAX }: KeyC
   function asked(id: string, hash: Buffer): Promise<KeyFound> {
     const running = asking.get(id);
     if (running !== undefined) return running;
-    const begun = look(id, hash).finally(() => {
+    const begun = readKey(id, hash).finally(() => {
       if (asking.get(id) === begun) asking.delete(id);
     });
     asking.set(id, begun);

@@ -4,7 +4,7 @@ import { DomainError } from "@flowlix/runtime";
 const HEADER = "Idempotency-Key";
 /** 1 to 255 visible ASCII characters or spaces (docs/design/decisions.md#idempotency-key). */
 const ALLOWED = /^[\x20-\x7e]{1,255}$/;
-/** Blanks around a key are no part of it. Nobody sends more than this, and nothing looks at what is longer. */
+/** Blanks around a key are no part of it. No client sends more than this, and a longer header is not read. */
 const SENT_MAX = 1024;
 const BLANKS = " \t";
 

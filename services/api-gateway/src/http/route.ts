@@ -4,7 +4,7 @@ import type { Deadline } from "@flowlix/provider";
 import type { ApiCaller } from "../access/api-caller.ts";
 import type { Answer, BytesAnswer } from "./answer.ts";
 
-/** One request that passed everything its route asks for before the body is looked at. */
+/** One request that passed every check of its route before the body is read. */
 export interface ApiRequest {
   readonly requestId: string;
   /** Path values by name; null where the percent escapes of one are malformed. */

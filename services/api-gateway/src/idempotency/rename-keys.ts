@@ -13,11 +13,11 @@ export interface KeyRenamingDeps {
   readonly hash: KeyHasher;
   readonly logger: Pick<Logger, "info" | "warn">;
   /** Until when every process knows that all was renamed. Nothing depends on it. */
-  readonly lookEveryMs: number;
+  readonly pollMs: number;
 }
 
 export interface KeyRenaming {
-  /** What is known of the names of keys, at most `lookEveryMs` old while the database is there. */
+  /** What is known of the names of keys, at most `pollMs` old while the database is there. */
   readonly current: () => KeyHashing;
   start(): void;
   /** Resolves when the call under way has ended. */
@@ -34,7 +34,7 @@ const CALL_TIMEOUT_MS = 10_000;
  * is not met again, and no text is noted anywhere to go on from. Done when it has gone through all keys and met none.
  */
 export function createKeyRenaming(deps: KeyRenamingDeps, read: KeyHashing): KeyRenaming {
-  const { pool, logger, lookEveryMs } = deps;
+  const { pool, logger, pollMs } = deps;
   const end = new AbortController();
   let known = read;
   let running = Promise.resolve();
@@ -48,7 +48,7 @@ export function createKeyRenaming(deps: KeyRenamingDeps, read: KeyHashing): KeyR
       } catch (error) {
         logger.warn({ err: error }, "Idempotency-Keys were not renamed; it is tried again");
       }
-      if (renamed === 0 && !known.renamedAll) await sleep(lookEveryMs, end.signal);
+      if (renamed === 0 && !known.renamedAll) await sleep(pollMs, end.signal);
     }
   }
 

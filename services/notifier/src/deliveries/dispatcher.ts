@@ -127,7 +127,7 @@ class QueueDispatcher implements Dispatcher {
     });
   }
 
-  /** Whether it looked for queues. */
+  /** Whether it searched for queues. */
   async #round(): Promise<boolean> {
     await this.#held.keep();
     const pools = this.#poolsToFill();

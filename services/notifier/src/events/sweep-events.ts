@@ -20,7 +20,7 @@ export function sweepEvents(background: Pool, retentionMs: number): Promise<Work
 
 interface Swept {
   readonly seen: number;
-  /** The last event that was looked at; null where there was none. */
+  /** The last event that was read; null where there was none. */
   readonly last: string | null;
   readonly any_old: boolean;
 }

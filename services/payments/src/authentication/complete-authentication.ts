@@ -9,11 +9,10 @@ const WAITS_MAX = 5;
 const WAIT_MS = 250;
 
 /**
- * The payer's browser came back from a challenge. That proves nothing: the provider is looked at, at
- * most once a second per Payment, and the browser sent on with what is recorded as a hint
- * (docs/design/architecture.md#3d-secure-return). Late and repeated returns are harmless. A hosted Payment's payer goes
- * on to a page that looks by itself. Errors: object_not_found for an unknown Payment and for a forged token
- * alike.
+ * The payer's browser came back from a challenge. That proves nothing. So a status sync follows, at most one a second
+ * per Payment, and the browser is sent on with the recorded status as a hint
+ * (docs/design/architecture.md#3d-secure-return). Late and repeated returns are harmless. The payer of a hosted Payment
+ * goes on to a page that polls by itself. Errors: object_not_found for an unknown Payment and for a forged token alike.
  */
 export async function completeAuthentication(
   deps: PaymentsDeps,
@@ -25,8 +24,8 @@ export async function completeAuthentication(
 }
 
 /**
- * The row after a status sync. Often somebody else has just looked, for the callback of the very challenge that
- * the payer comes from: what they saw is about to be recorded, or may be older than the payer's answer.
+ * The row after a status sync. Often another one has just begun, for the callback of the same challenge. Its result is
+ * about to be recorded, or may be older than the payer's answer.
  */
 async function syncedRow(deps: PaymentsDeps, id: string): Promise<PaymentRow> {
   for (let waits = 0; ; waits += 1) {

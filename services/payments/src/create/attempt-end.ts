@@ -47,7 +47,7 @@ export async function endAttempt(
 
 /**
  * Ends the attempt's own submission and nothing else: the Payment stays PENDING, this attempt sends nothing
- * more, and the provider is looked at soon. Answers with what is recorded. Errors: as `reportRecorded`.
+ * more, and a status sync is due soon. Answers with what is recorded. Errors: as `reportRecorded`.
  */
 export async function leaveToSync(
   deps: PaymentsDeps,

@@ -15,10 +15,10 @@ import { reportFact, reportRecorded } from "./report-recorded.ts";
 import type { SeenPayment } from "../payment/payments-store.ts";
 
 /**
- * A request that finds its id (docs/design/architecture.md#a-request-that-finds-its-id): what has been decided or is
- * being worked on is told; a submission whose time ran out is looked up, and only an order on which nothing was
- * authorised is authorised again, the same order, with this request's card. Errors: internal_error for an id that meets
- * another request; service_unavailable; as `reportFact`.
+ * A request that finds its id (docs/design/architecture.md#a-request-that-finds-its-id). It answers what is decided or
+ * under way. A submission whose time ran out is read at the provider: if nothing was authorised on its order, that
+ * order is authorised again, with this request's card. Errors: internal_error for an id that meets another request;
+ * service_unavailable; as `reportFact`.
  */
 export async function resumePayment(deps: PaymentsDeps, attempt: Attempt): Promise<Payment> {
   const readAt = performance.now();

@@ -133,7 +133,7 @@ async function claim(pool: Pool, id: string, by: HostedSubmission): Promise<Seen
   return rows[0] ?? null;
 }
 
-/** A claim that somebody is done with, and when its Payment is looked at next. */
+/** A claim that has ended, and when its Payment is synced next. */
 interface DoneClaim {
   readonly id: string;
   readonly submission: string;

@@ -9,7 +9,7 @@ import { formClosedUntil, stageOf } from "./page-stage.ts";
 export type HostedPage = Result<typeof paymentsContract, "readPage">;
 
 /**
- * A hosted Payment as its page shows it. A page that waits has the provider looked at, at most once a
+ * A hosted Payment as its page shows it. A page that waits has the Payment synced, at most once a
  * second per Payment for all pages together. What it learns is recorded as by any other status sync.
  * Errors: object_not_found, of Direct Payments too: they have no page.
  */

@@ -16,7 +16,7 @@ export interface ClaimedSubmission {
   readonly time: DatabaseTime;
 }
 
-/** How soon a submission in doubt is looked up (docs/design/decisions.md#lost-answers). */
+/** How soon a submission in doubt is synced (docs/design/decisions.md#lost-answers). */
 const firstSyncInMs = (): number => syncInMs("PENDING", 0, null) ?? 0;
 
 /**

@@ -13,7 +13,7 @@ export interface Move {
   readonly state: PaymentState;
   /** What is left of the customer's action; the database adds it to its own clock, and never to an earlier expiry. */
   readonly actionExpiresInMs: number | null;
-  /** When to look at the provider next; null where the Payment has ended. */
+  /** When the next status sync is due; null where the Payment has ended. */
   readonly syncInMs: number | null;
   readonly event: OutboxEvent | null;
 }

@@ -7,7 +7,7 @@ export const NOT_QUITE_MS = 500;
 
 /** Seconds until the next status sync, by how often one was tried; the last entry repeats. */
 const SCHEDULES: Readonly<Partial<Record<PaymentStatus, readonly [number, ...number[]]>>> = {
-  // A lost answer is first looked up within 5 s and at most 30 s later (docs/design/decisions.md#lost-answers).
+  // A lost answer is first synced within 5 s and at most 30 s later (docs/design/decisions.md#lost-answers).
   PENDING: [1, 2, 4, 8, 15, 30],
   // The first five are at most 3 s apart, for a result that comes within about 11 s. After that the pauses grow to
   // 10 min.
@@ -17,7 +17,7 @@ const SCHEDULES: Readonly<Partial<Record<PaymentStatus, readonly [number, ...num
 };
 
 /**
- * Milliseconds until a Payment is to be looked at again; null once it has ended. An action's expiry ahead is
+ * Milliseconds until the next status sync of a Payment; null once it has ended. An action's expiry ahead is
  * never slept through; one that is past is no reason to hurry.
  */
 export function syncInMs(
@@ -31,7 +31,7 @@ export function syncInMs(
   return expiresInMs === null || expiresInMs <= 0 ? spread : Math.round(Math.min(spread, expiresInMs));
 }
 
-/** Milliseconds until a Payment is to be looked at again that a status sync left as it was. */
+/** Milliseconds until the next status sync of a Payment that the last one left as it was. */
 export function nextSyncInMs(row: PaymentRow, syncCount: number, nowMs: number): number | null {
   const leftMs = (until: Date): number => until.getTime() - nowMs;
   const expiresInMs = row.action_expires_at === null || row.expiring ? null : leftMs(row.action_expires_at);

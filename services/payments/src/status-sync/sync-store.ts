@@ -25,7 +25,7 @@ export type ClosingCause = "given up" | "time over";
 
 export interface SyncStore extends DueStore<PaymentRow> {
   /**
-   * Claims one Payment that is not terminal; null where somebody has just looked. It is no try
+   * Claims one Payment that is not terminal; null where it has just been synced. It is no try
    * of the schedule's: a payer who reloads must not make the next status sync come later.
    */
   claimOne(id: string): Promise<DuePayment | null>;

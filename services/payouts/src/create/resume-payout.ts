@@ -13,9 +13,9 @@ import { recordFact } from "../lifecycle/record-fact.ts";
 import { submitPayout } from "./submit-payout.ts";
 
 /**
- * A request that finds its id (docs/design/architecture.md#a-request-that-finds-its-id): what has been decided or is
- * being worked on is told; a submission whose time ran out is looked up, closed where the provider does not know it,
- * and never submitted again. Errors: internal_error for an id that meets another request; service_unavailable;
+ * A request that finds its id (docs/design/architecture.md#a-request-that-finds-its-id). It answers what is decided or
+ * under way. A submission whose time ran out is read at the provider, closed if the provider does not know it, and
+ * never submitted again. Errors: internal_error for an id that meets another request; service_unavailable;
  * object_not_found where the row is gone by the time of the answer.
  */
 export async function resumePayout(deps: PayoutsDeps, attempt: Attempt): Promise<Payout> {

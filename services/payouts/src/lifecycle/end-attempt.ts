@@ -31,7 +31,7 @@ export async function endAttempt(
   return ended ?? asRecorded(deps, row);
 }
 
-/** Stays PENDING: nothing more of it is ever sent, and the provider is looked at soon. Null as for any lost swap. */
+/** Stays PENDING: nothing more of it is ever sent, and a status sync is due soon. Null as for any lost swap. */
 async function stopSubmitting(
   { store }: Pick<PayoutsDeps, "store">,
   row: PayoutRow,

@@ -12,7 +12,7 @@ export interface Move {
   readonly claim: string | null;
   readonly from: PayoutStatus;
   readonly state: PayoutState;
-  /** When to look at the provider next; null where the Payout has ended. */
+  /** When the next status sync is due; null where the Payout has ended. */
   readonly syncInMs: number | null;
   readonly event: OutboxEvent;
 }

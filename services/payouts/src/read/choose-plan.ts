@@ -48,7 +48,7 @@ export async function choosePlan(
 
 const isRange = ({ gte, lte }: Range): boolean => gte !== null || lte !== null;
 
-/** Bytes of the table, in pages from all over it, that are looked at. */
+/** Bytes of the table that are sampled, in pages from all over it. */
 const SAMPLED_BYTES = 2_000_000;
 
 interface Sample {

@@ -21,7 +21,7 @@ export async function syncPayout(deps: PayoutsDeps, due: DuePayout, claimedAt: n
     const settled = await recordFact(deps, due, outcome, databaseTime(due.now_ms, claimedAt));
     if (settled.version !== due.version) return "changed";
   }
-  // Received is no answer that was lost: what the provider works on is looked at as if it were PROCESSING.
+  // Received is not a lost answer: a Payout on which the provider works is synced as if it were PROCESSING.
   const schedule = outcome.kind === "in_progress" ? "PROCESSING" : due.status;
   await deps.syncs.reschedule(due, syncInMs(schedule, due.look_count));
   return outcome.kind === "unknown" ? "failed" : "unchanged";

@@ -38,7 +38,7 @@ export async function compareDay(deps: CompareDeps, run: TakenRun, under: Loadin
 
   const tally = createTally(deps.keptMax);
   // First: what other days' statements have of our lines decides whether this one has them again.
-  const { looked, rechecked, foundAgain, foundElsewhere } = await recheckCarried(deps, day, goOn);
+  const { visited, rechecked, foundAgain, foundElsewhere } = await recheckCarried(deps, day, goOn);
   const inBoth = await compareStatement(deps, day, tally, goOn);
   await compareBooks(deps, day, { tally, goOn, onlyHere: lines.books - inBoth });
 
@@ -49,7 +49,7 @@ export async function compareDay(deps: CompareDeps, run: TakenRun, under: Loadin
   goOn();
   // Before anything is kept: what cannot be asked for now is asked for when the run is repeated.
   await haveEndsVerified(deps.owners, run.livemode, [...found, ...foundAgain].filter(contradictsAnEnd));
-  const kept = await keepFindings(deps.pools, run, { end, found, foundElsewhere, looked, rechecked });
+  const kept = await keepFindings(deps.pools, run, { end, found, foundElsewhere, visited, rechecked });
   if (kept === null) throw new BrokenOff("another has this run");
   await deps.staging.clear();
   return { found, ...counts, ...kept };

@@ -17,7 +17,7 @@ export interface CompareDeps {
   readonly pools: Pick<Pools, "dataSource">;
   /** So many differences of one run are kept one by one; 10,000 by default. */
   readonly keptMax?: number;
-  /** So many standing differences are looked at again by one run; 50,000 by default. */
+  /** So many standing differences are rechecked by one run; 50,000 by default. */
   readonly carriedMax?: number;
 }
 

@@ -16,9 +16,9 @@ export interface Carried {
   readonly place: CarriedPlace;
 }
 
-/** A place in the order in which standing differences are looked at; it moves as soon as one was looked at. */
+/** A place in the order in which standing differences are rechecked; it moves as soon as one was rechecked. */
 export interface CarriedPlace {
-  /** By the database's clock, as it writes it: when it was last looked at, or else found. */
+  /** By the database's clock, as it writes it: when it was last rechecked, or else found. */
   readonly at: string;
   readonly id: string;
 }
@@ -31,7 +31,7 @@ export interface DifferencesStore {
   resolve(id: string, by: { readonly actor: string; readonly note: string }): Promise<Difference | null>;
   /**
    * What other days' statements had and our books did not, and nobody ended yet: the next page behind a place, what was
-   * looked at longest ago first.
+   * rechecked longest ago first.
    */
   carried(source: Source, day: string, after: CarriedPlace | null, limit: number): Promise<Carried[]>;
   /** How many stand, by difference. */

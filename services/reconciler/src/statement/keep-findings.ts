@@ -20,8 +20,8 @@ export interface Findings {
   readonly found: readonly Found[];
   /** What it found of other days' lines. */
   readonly foundElsewhere: readonly OfDay[];
-  /** Ids of all that stood from other days and were looked at. */
-  readonly looked: readonly string[];
+  /** Ids of all that stood from other days and were rechecked. */
+  readonly visited: readonly string[];
   /** Those of them that are otherwise now. */
   readonly rechecked: readonly Recheck[];
 }
@@ -43,7 +43,7 @@ export function keepFindings(
   run: TakenRun,
   findings: Findings,
 ): Promise<{ readonly open: number } | null> {
-  const { end, found, foundElsewhere, looked, rechecked } = findings;
+  const { end, found, foundElsewhere, visited, rechecked } = findings;
   const rows = [...found.map((one) => ({ ...one, day: run.day })), ...foundElsewhere];
   const source = [run.provider, run.livemode];
   const ofRun = [run.id, run.attempt];
@@ -53,7 +53,7 @@ export function keepFindings(
     await manager.query(KEEP_NOTED, [...ofRun, ...source]);
     await manager.query(KEEP_OTHER, [...ofRun, ...source, run.day]);
     await manager.query(RESOLVE_ONCE, [...ofRun, ...source, run.day]);
-    await manager.query(LOOKED, [looked]);
+    await manager.query(VISITED, [visited]);
     await manager.query(RECHECK, [JSON.stringify(rechecked)]);
     await manager.query(UPSERT, [...source, JSON.stringify(oncePerName(rows).map(rowOf))]);
     // With more found than is kept nobody can say what is gone.
@@ -164,7 +164,7 @@ const COUNT_OPEN = `
   select count(*)::integer as open from reconciler.differences as d
    where d.provider = $1 and d.livemode = $2 and d.day = $3 and d.state = 'open'`;
 
-const LOOKED = `
+const VISITED = `
   update reconciler.differences as d set looked_at = platform.clock() where d.id = any ($1::text[])`;
 
 const RECHECK = `

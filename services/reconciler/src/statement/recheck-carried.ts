@@ -8,13 +8,13 @@ import type { TakenRun } from "./runs-store.ts";
 import { explained } from "./owners.ts";
 import type { Carried, CarriedPlace } from "./differences-store.ts";
 
-/** Standing differences that one run looks at again, and how many of them at a time. */
+/** Standing differences that one run rechecks, and how many of them at a time. */
 const CARRIED_MAX = 50_000;
 const PAGE = 5_000;
 
 export interface Rechecked {
-  /** Ids of those that stood and were looked at, changed or not. */
-  readonly looked: readonly string[];
+  /** Ids of those that stood and were rechecked, changed or not. */
+  readonly visited: readonly string[];
   readonly rechecked: readonly Recheck[];
   /** All that is found of them, changed or not. */
   readonly foundAgain: readonly Found[];
@@ -24,18 +24,18 @@ export interface Rechecked {
 
 /**
  * Looks again at what other days' statements had and our books did not: an open object has ended, or got too old. All that
- * stands, what was looked at longest ago first; of more than one run can take the next run takes the rest.
+ * stands, what was rechecked longest ago first; of more than one run can take the next run takes the rest.
  */
 export async function recheckCarried(deps: CompareDeps, day: Day, goOn: () => void): Promise<Rechecked> {
   const { run, nowMs } = day;
-  const looked: string[] = [];
+  const visited: string[] = [];
   const rechecked: Recheck[] = [];
   const foundAgain: Found[] = [];
   const foundElsewhere: (Found & { day: string })[] = [];
   const edges: EdgeLine[] = [];
   for await (const [stood, known] of allCarried(deps, run)) {
     goOn();
-    looked.push(stood.id);
+    visited.push(stood.id);
     const { id, kind, reference, statement } = stood;
     const { postedMs, found } = matchLine({ kind, reference }, statement, known, nowMs);
     const postedDay = postedMs === null ? stood.day : deps.provider.statement.dayOf(postedMs);
@@ -52,7 +52,7 @@ export async function recheckCarried(deps: CompareDeps, day: Day, goOn: () => vo
     } else if (same.state !== stood.state) rechecked.push({ id, state: same.state, note: null });
   }
   await deps.edges.note(run, edges);
-  return { looked, rechecked, foundAgain, foundElsewhere };
+  return { visited, rechecked, foundAgain, foundElsewhere };
 }
 
 async function* allCarried({ differences, owners, carriedMax = CARRIED_MAX }: CompareDeps, run: TakenRun) {

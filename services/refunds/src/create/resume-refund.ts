@@ -25,11 +25,11 @@ export interface Seen {
 }
 
 /**
- * A request that finds its id (docs/design/architecture.md#a-request-that-finds-its-id): what is recorded is told as a
- * create may tell it, once the Payment's owner has been told. A submission whose time ran out is looked up and never
- * submitted again. Errors: internal_error for an id that meets another request; service_unavailable where a row that
- * prevents it is under the id, with the key free for a new one, while another attempt is at work, and where the
- * Payment's owner cannot be had in time (`requireShown`).
+ * A request that finds its id (docs/design/architecture.md#a-request-that-finds-its-id). It answers what is recorded,
+ * as a create may, once the Payment's owner has it. A submission whose time ran out is synced and never submitted
+ * again. Errors: internal_error for an id that meets another request; service_unavailable where a row prevents the
+ * creation, with the key free for a new one, while another attempt is at work, and where the Payment's owner does not
+ * answer in time (`requireShown`).
  */
 export async function resumeRefund(deps: RefundsDeps, attempt: Attempt, seen: Seen): Promise<Refund> {
   const { row } = seen;

@@ -31,9 +31,9 @@ export async function submitRefund(deps: RefundsDeps, attempt: Attempt, claimed:
 }
 
 /**
- * Records the outcome of the only submission. What the provider said is a fact, and what it has already done shows with
- * the first status sync: a create answers PROCESSING or FAILED. The rest is known of this attempt alone: not executed
- * is FAILED (docs/design/decisions.md#refused-submissions), and unknown is not failed but in doubt, and looked up
+ * Records the outcome of the only submission. The provider's word is a fact. A create answers PROCESSING or FAILED:
+ * a success is recorded by the first status sync. Other outcomes are about this attempt alone. Not executed is FAILED
+ * (docs/design/decisions.md#refused-submissions). Unknown is not failed but in doubt, and a status sync ends the doubt
  * (docs/design/decisions.md#refund).
  */
 function recordOutcome(deps: RefundsDeps, claimed: Claimed, outcome: TransferOutcome): Promise<RefundRow> {

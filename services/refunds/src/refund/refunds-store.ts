@@ -36,7 +36,7 @@ export interface Move {
   /** The submission whose claim the row must still have; null where any will do. */
   readonly claim: string | null;
   readonly state: RefundState;
-  /** When to look at the provider next; null where the Refund has ended. */
+  /** When the next status sync is due; null where the Refund has ended. */
   readonly syncInMs: number | null;
   readonly event: OutboxEvent | null;
 }

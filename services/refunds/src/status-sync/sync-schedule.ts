@@ -5,7 +5,7 @@ type Schedule = Parameters<typeof syncDelayMs>[0];
 
 /**
  * Seconds until the next status sync, by how often one was tried; the last entry repeats. A lost answer is first
- * looked up within 5 s and at most 30 s later (docs/design/decisions.md#lost-answers).
+ * synced within 5 s and at most 30 s later (docs/design/decisions.md#lost-answers).
  */
 const IN_DOUBT: Schedule = [1, 2, 4, 8, 15, 30];
 /**
@@ -14,7 +14,7 @@ const IN_DOUBT: Schedule = [1, 2, 4, 8, 15, 30];
  */
 const PROCESSING: Schedule = [2, 2, 2, 2, 3, 5, 10, 30, 60, 120, 300, 600];
 
-/** Milliseconds until a Refund is to be looked at again; null once it has ended. */
+/** Milliseconds until the next status sync of a Refund; null once it has ended. */
 export function syncInMs(
   { status, in_doubt }: Pick<RefundState, "status" | "in_doubt">,
   syncCount: number,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 /** Where the release and its load are. */
 export const NAMESPACE = "payments";
 
-/** What a container had taken, at a look. */
+/** What a container had taken, at a probe. */
 export interface Taken {
   readonly pod: string;
   readonly container: string;
@@ -14,37 +14,37 @@ export interface Taken {
 }
 
 /** A line of the watcher; `at` is in Unix milliseconds. */
-export type Look =
+export type Probe =
   | { readonly at: number; readonly healthy: boolean }
   | { readonly at: number; readonly taken: readonly Taken[] };
 
-export function readLooks(file: string): Look[] {
+export function readProbes(file: string): Probe[] {
   if (!existsSync(file)) return [];
   // The last line may be being written.
   const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
-  return lines.map((line): Look => JSON.parse(line));
+  return lines.map((line): Probe => JSON.parse(line));
 }
 
 /** How long merchants were not served after something was done to the platform. */
 export interface Outage {
-  /** Milliseconds from then to the last look that failed; 0 where none did. */
+  /** Milliseconds from then to the last probe that failed; 0 where none did. */
   readonly recoveredMs: number;
-  readonly failedLooks: number;
+  readonly failedProbes: number;
 }
 
 const STEADY_MS = 5_000;
 
 /** Undefined until the platform has been healthy for some seconds without a break. */
-export function outageSince(looks: readonly Look[], since: number, now: number): Outage | undefined {
-  const seen = looks.flatMap((look) => ("healthy" in look && look.at >= since ? [look] : []));
+export function outageSince(probes: readonly Probe[], since: number, now: number): Outage | undefined {
+  const seen = probes.flatMap((probe) => ("healthy" in probe && probe.at >= since ? [probe] : []));
   const failed = seen.filter(({ healthy }) => !healthy);
   const lastFailure = failed.at(-1)?.at ?? since;
   const last = seen.at(-1);
   if (last === undefined || now - lastFailure < STEADY_MS || last.at - lastFailure < STEADY_MS / 2)
     return undefined;
-  // The first look that went well again is the moment it was back.
+  // The first probe that went well again is the moment it was back.
   const back = seen.find(({ at }) => at > lastFailure)?.at ?? lastFailure;
-  return { recoveredMs: failed.length === 0 ? 0 : back - since, failedLooks: failed.length };
+  return { recoveredMs: failed.length === 0 ? 0 : back - since, failedProbes: failed.length };
 }
 
 /** A time during which something was measured, in Unix milliseconds. */
@@ -60,7 +60,7 @@ export interface Usage {
   /** Median and most of one container's working set. */
   readonly bytesMedian: number;
   readonly bytesMax: number;
-  /** Cores, mean over the phase and over the busiest span between two looks, of all its pods together. */
+  /** Cores, mean over the phase and over the busiest span between two probes, of all its pods together. */
   readonly coresMean: number;
   readonly coresMax: number;
 }
@@ -73,9 +73,9 @@ export function workloadOf(pod: string, prefix: string): string {
     .replace(/-\d+(-[a-z0-9]{5})?$/, "");
 }
 
-export function usageIn(looks: readonly Look[], phase: Phase, prefix: string): Usage[] {
-  const seen = looks.flatMap((look) =>
-    "taken" in look && look.at >= phase.from && look.at <= phase.to ? [look] : [],
+export function usageIn(probes: readonly Probe[], phase: Phase, prefix: string): Usage[] {
+  const seen = probes.flatMap((probe) =>
+    "taken" in probe && probe.at >= phase.from && probe.at <= phase.to ? [probe] : [],
   );
   const workloads = new Set(seen.flatMap(({ taken }) => taken.map(({ pod }) => workloadOf(pod, prefix))));
   return [...workloads].toSorted().map((workload) => {
@@ -84,7 +84,7 @@ export function usageIn(looks: readonly Look[], phase: Phase, prefix: string): U
       taken: taken.filter(({ pod }) => workloadOf(pod, prefix) === workload),
     }));
     const bytes = ours.flatMap(({ taken }) => taken.map((one) => one.bytes)).toSorted((a, b) => a - b);
-    const spans = ours.slice(1).map((look, index) => spanBetween(ours[index] ?? look, look));
+    const spans = ours.slice(1).map((probe, index) => spanBetween(ours[index] ?? probe, probe));
     const seconds = spans.reduce((sum, span) => sum + span.seconds, 0);
     return {
       workload,
@@ -101,7 +101,7 @@ interface Seen {
   readonly taken: readonly Taken[];
 }
 
-/** CPU of containers that were there at both looks, and of new ones since their start. */
+/** CPU of containers that were there at both probes, and of new ones since their start. */
 function spanBetween(before: Seen, after: Seen): { readonly seconds: number; readonly cpuSeconds: number } {
   const cpuSeconds = after.taken.reduce((sum, one) => {
     const was = before.taken.find(({ pod, container }) => pod === one.pod && container === one.container);
