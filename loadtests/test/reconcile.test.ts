@@ -3,21 +3,21 @@ import { FINDINGS, type FindingKind } from "../data/facts.ts";
 import type { Books } from "../verifier/books.ts";
 import { reconcile } from "../verifier/reconcile.ts";
 import {
-  bookedPayout,
-  bookedRefund,
+  executedPayout,
+  executedRefund,
   charge,
   PAYMENT,
   payment,
   payout,
   REFUND,
   refund,
-  trueBooks,
+  matchingBooks,
 } from "./support/books.ts";
 
 const kinds = (books: Books): FindingKind[] => [
   ...new Set(reconcile(books).findings.map(({ kind }) => kind)),
 ];
-const { facts, book } = trueBooks();
+const { facts, book } = matchingBooks();
 const lines = book ?? [];
 
 const LIES: readonly [what: string, kind: FindingKind, changes: Partial<Books>][] = [
@@ -53,9 +53,9 @@ const LIES: readonly [what: string, kind: FindingKind, changes: Partial<Books>][
   [
     "a charge that was executed twice",
     "duplicate",
-    { book: [charge({ executions: 2 }), bookedRefund(), bookedPayout()] },
+    { book: [charge({ executions: 2 }), executedRefund(), executedPayout()] },
   ],
-  ["a payout that was executed twice", "duplicate", { book: [...lines, bookedPayout()] }],
+  ["a payout that was executed twice", "duplicate", { book: [...lines, executedPayout()] }],
   ["a Payment that was told and is not there", "lost", { payments: [] }],
   [
     "a Refund that was shown and is not there",
@@ -75,30 +75,37 @@ const LIES: readonly [what: string, kind: FindingKind, changes: Partial<Books>][
   [
     "more refunds in the book than was charged",
     "over_refunded",
-    { book: [...lines, bookedRefund({ reference: "ref_two", amount: 601 })] },
+    { book: [...lines, executedRefund({ reference: "ref_two", amount: 601 })] },
   ],
   [
     "more refunds of a Payment than its amount",
     "over_refunded",
     { payments: [payment({ refunds: [refund({ amount: 1_001 })] })] },
   ],
-  ["a refund of a charge that the book lacks", "over_refunded", { book: [bookedRefund(), bookedPayout()] }],
-  ["a success that the book lacks", "misreported", { book: [bookedRefund(), bookedPayout()] }],
-  ["a payout's success that the book lacks", "misreported", { book: [charge(), bookedRefund()] }],
+  [
+    "a refund of a charge that the book lacks",
+    "over_refunded",
+    { book: [executedRefund(), executedPayout()] },
+  ],
+  ["a success that the book lacks", "misreported", { book: [executedRefund(), executedPayout()] }],
+  ["a payout's success that the book lacks", "misreported", { book: [charge(), executedRefund()] }],
   [
     "another amount executed than shown",
     "misreported",
-    { book: [charge({ amount: 1_001 }), bookedRefund(), bookedPayout()] },
+    { book: [charge({ amount: 1_001 }), executedRefund(), executedPayout()] },
   ],
   [
     "another currency executed than shown",
     "misreported",
-    { book: [charge(), bookedRefund(), bookedPayout({ currency: "EUR" })] },
+    { book: [charge(), executedRefund(), executedPayout({ currency: "EUR" })] },
   ],
   [
     "another amount told than shown",
     "misreported",
-    { payouts: [payout({ amount: 701 })], book: [charge(), bookedRefund(), bookedPayout({ amount: 701 })] },
+    {
+      payouts: [payout({ amount: 701 })],
+      book: [charge(), executedRefund(), executedPayout({ amount: 701 })],
+    },
   ],
   [
     "an end that was told and is another now",
@@ -134,7 +141,7 @@ const LIES: readonly [what: string, kind: FindingKind, changes: Partial<Books>][
     "misreported",
     {
       payouts: [payout(), payout({ id: "po_two", merchant_reference: 9 })],
-      book: [...lines, bookedPayout({ reference: "po_two" })],
+      book: [...lines, executedPayout({ reference: "po_two" })],
     },
   ],
   ["a Payment that has not ended", "unsettled", { payments: [payment({ status: "PROCESSING" })] }],
@@ -158,15 +165,15 @@ const LIES: readonly [what: string, kind: FindingKind, changes: Partial<Books>][
 
 describe("what was told, what is shown and what was executed", () => {
   it("agree: nothing is found, and everything was compared", () => {
-    expect(reconcile(trueBooks())).to.deep.equal({ findings: [], compared: 3, unattributed: 0 });
+    expect(reconcile(matchingBooks())).to.deep.equal({ findings: [], compared: 3, unattributed: 0 });
   });
 
   for (const [what, kind, changes] of LIES) {
-    it(`${what}: ${kind}`, () => expect(kinds(trueBooks(changes))).to.include(kind));
+    it(`${what}: ${kind}`, () => expect(kinds(matchingBooks(changes))).to.include(kind));
   }
 
   const paymentAlone = (changes: Partial<Books>): Books =>
-    trueBooks({ facts: [], payments: [], payouts: [], book: [], events: null, ...changes });
+    matchingBooks({ facts: [], payments: [], payouts: [], book: [], events: null, ...changes });
   const texts = (books: Books): string[] =>
     reconcile(books).findings.map(({ kind, text }) => `${kind}: ${text}`);
 
@@ -190,17 +197,17 @@ describe("what was told, what is shown and what was executed", () => {
 
   it("an unclear create may exist or not, once", () => {
     const unclear = [{ fact: "unclear", of: "payment", reference: 1 } as const, ...facts.slice(1)];
-    expect(kinds(trueBooks({ facts: unclear }))).to.deep.equal([]);
-    const none = { payments: [], book: [bookedPayout()], events: null };
-    expect(kinds(trueBooks({ facts: [unclear[0]!, facts[2]!], ...none }))).to.deep.equal([]);
+    expect(kinds(matchingBooks({ facts: unclear }))).to.deep.equal([]);
+    const none = { payments: [], book: [executedPayout()], events: null };
+    expect(kinds(matchingBooks({ facts: [unclear[0]!, facts[2]!], ...none }))).to.deep.equal([]);
   });
 
   it("a charge that was given back belongs to a Payment that failed", () => {
     const failed = payment({ status: "FAILED", amount_refunded: 0, amount_refundable: 0, refunds: [] });
-    const reversed = [charge(), charge({ kind: "reversal" }), bookedPayout()];
+    const reversed = [charge(), charge({ kind: "reversal" }), executedPayout()];
     const unclear = [{ fact: "unclear", of: "payment", reference: 1 } as const, facts[2]!];
     expect(
-      kinds(trueBooks({ facts: unclear, payments: [failed], book: reversed, events: null })),
+      kinds(matchingBooks({ facts: unclear, payments: [failed], book: reversed, events: null })),
     ).to.deep.equal([]);
   });
 
@@ -211,7 +218,7 @@ describe("what was told, what is shown and what was executed", () => {
       payments: [payment(), theirs],
       book: [...lines, charge({ reference: "pay_theirs" })],
     };
-    expect(reconcile(trueBooks(shared))).to.deep.equal({ findings: [], compared: 3, unattributed: 0 });
-    expect(kinds(trueBooks({ book: null }))).to.deep.equal([]);
+    expect(reconcile(matchingBooks(shared))).to.deep.equal({ findings: [], compared: 3, unattributed: 0 });
+    expect(kinds(matchingBooks({ book: null }))).to.deep.equal([]);
   });
 });

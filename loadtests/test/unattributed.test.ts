@@ -2,28 +2,28 @@ import { newId } from "@flowlix/runtime";
 import { expect } from "chai";
 import type { Books } from "../verifier/books.ts";
 import { reconcile } from "../verifier/reconcile.ts";
-import { bornAtMs } from "../verifier/unattributed.ts";
-import { bookedPayout, bookedRefund, charge, PAYMENT, trueBooks } from "./support/books.ts";
+import { createdAtMs } from "../verifier/unattributed.ts";
+import { executedPayout, executedRefund, charge, PAYMENT, matchingBooks } from "./support/books.ts";
 
-const { book } = trueBooks();
+const { book } = matchingBooks();
 const lines = book ?? [];
 const shared = (changes: Partial<Books>): ReturnType<typeof reconcile> =>
-  reconcile(trueBooks({ exclusive: false, ...changes }));
+  reconcile(matchingBooks({ exclusive: false, ...changes }));
 const unanswered = (at: number, amount = 1_234) =>
   ({ fact: "unclear", of: "payment", reference: 9, asked: { amount, currency: "EUR", at_ms: at } }) as const;
 
 describe("lines of the book of which the API knows nothing, where others may be", () => {
   it("are told the time of by their ids", () => {
     const before = Date.now();
-    const born = bornAtMs(newId("payment"));
-    expect(born).to.be.within(before, Date.now());
-    expect(bornAtMs("pay_nobodys")).to.deep.equal(Number.NaN);
+    const createdAt = createdAtMs(newId("payment"));
+    expect(createdAt).to.be.within(before, Date.now());
+    expect(createdAtMs("pay_nobodys")).to.deep.equal(Number.NaN);
   });
 
   it("are lost money where they fit a create that was never answered", () => {
     const reference = newId("payment");
     const { findings, unattributed } = shared({
-      facts: [...trueBooks().facts, unanswered(bornAtMs(reference) + 60_000)],
+      facts: [...matchingBooks().facts, unanswered(createdAtMs(reference) + 60_000)],
       book: [...lines, charge({ reference, amount: 1_234 })],
     });
     expect(findings).to.deep.equal([
@@ -37,7 +37,7 @@ describe("lines of the book of which the API knows nothing, where others may be"
 
   it("are lost money where a charge of ours was refunded", () => {
     const { findings } = shared({
-      book: [...lines, bookedRefund({ reference: newId("refund"), charge: PAYMENT, amount: 1 })],
+      book: [...lines, executedRefund({ reference: newId("refund"), charge: PAYMENT, amount: 1 })],
     });
     expect(findings.map(({ kind, text }) => [kind, text.endsWith(`of ${PAYMENT}`)])).to.deep.equal([
       ["lost", true],
@@ -45,23 +45,23 @@ describe("lines of the book of which the API knows nothing, where others may be"
   });
 
   const reference = newId("payment");
-  const born = bornAtMs(reference);
+  const createdAt = createdAtMs(reference);
   for (const [what, fact, line] of [
-    ["another amount", unanswered(born, 1_235), charge({ reference, amount: 1_234 })],
-    ["another currency", unanswered(born), charge({ reference, amount: 1_234, currency: "GBP" })],
-    ["another time", unanswered(born + 600_000), charge({ reference, amount: 1_234 })],
-    ["another kind", unanswered(born), bookedPayout({ reference, amount: 1_234, currency: "EUR" })],
+    ["another amount", unanswered(createdAt, 1_235), charge({ reference, amount: 1_234 })],
+    ["another currency", unanswered(createdAt), charge({ reference, amount: 1_234, currency: "GBP" })],
+    ["another time", unanswered(createdAt + 600_000), charge({ reference, amount: 1_234 })],
+    ["another kind", unanswered(createdAt), executedPayout({ reference, amount: 1_234, currency: "EUR" })],
   ] as const)
     it(`are others' by ${what}, and counted`, () => {
       const { findings, unattributed } = shared({
-        facts: [...trueBooks().facts, fact],
+        facts: [...matchingBooks().facts, fact],
         book: [...lines, line],
       });
       expect([findings, unattributed]).to.deep.equal([[], 1]);
     });
 
   it("are all lost money where nobody else is there", () => {
-    const { findings, unattributed } = reconcile(trueBooks({ book: [...lines, charge({ reference })] }));
+    const { findings, unattributed } = reconcile(matchingBooks({ book: [...lines, charge({ reference })] }));
     expect([findings.map(({ kind }) => kind), unattributed]).to.deep.equal([["lost"], 0]);
   });
 });

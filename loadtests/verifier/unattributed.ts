@@ -73,13 +73,13 @@ function missingCreates({
 }
 
 function isOf(line: BookLine, { kind, asked }: MissingCreate): boolean {
-  const bornAt = bornAtMs(line.reference);
+  const createdAt = createdAtMs(line.reference);
   return (
     line.kind === kind &&
     line.amount === asked.amount &&
     line.currency === asked.currency &&
-    bornAt >= asked.at_ms - BEFORE_MS &&
-    bornAt <= asked.at_ms + AFTER_MS
+    createdAt >= asked.at_ms - BEFORE_MS &&
+    createdAt <= asked.at_ms + AFTER_MS
   );
 }
 
@@ -87,7 +87,7 @@ const BASE_62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const TIME_LENGTH = 8;
 
 /** Unix milliseconds at which an id was made, from its first eight characters; NaN where it is no id of the platform. */
-export function bornAtMs(id: string): number {
+export function createdAtMs(id: string): number {
   const time = /_([0-9A-Za-z]{24})$/.exec(id)?.[1]?.slice(0, TIME_LENGTH);
   if (time === undefined) return Number.NaN;
   return Array.from(time).reduce((ms, character) => ms * BASE_62.length + BASE_62.indexOf(character), 0);

@@ -37,8 +37,8 @@ export function prepareLoad(node: Node, release: Release): Load {
   const keys = release.exec("sh", "-c", MAKE_KEYS);
   secret(node, "load-keys", "keys.json", keys);
   const name = `${PREFIX}acquirer-api-key`;
-  const sealed = release.kubectl("get", "secret", name, "--output=jsonpath={.data.acquirer-api-key}");
-  secret(node, "load-acquirer", "api-key", Buffer.from(sealed, "base64").toString("utf8"));
+  const encoded = release.kubectl("get", "secret", name, "--output=jsonpath={.data.acquirer-api-key}");
+  secret(node, "load-acquirer", "api-key", Buffer.from(encoded, "base64").toString("utf8"));
   release.kubectl("apply", "-k", join(folder, "all"));
   release.kubectl("rollout", "status", "deployment/load-witness", "--timeout=2m");
   const ask = (...args: readonly string[]): string =>

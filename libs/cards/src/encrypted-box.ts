@@ -96,10 +96,10 @@ export function createEncryptor<P extends EncryptionPurpose>(ring: KeyRing, purp
       const cipher = createCipheriv(ALGORITHM, subkey, nonce, { authTagLength: TAG_BYTES });
       cipher.setAAD(associatedData(purpose, keyId, context));
       const plain = padded(instrument);
-      const sealed = cipher.update(plain);
+      const encrypted = cipher.update(plain);
       plain.fill(0);
       cipher.final();
-      const box = Buffer.concat([salt, nonce, sealed, cipher.getAuthTag()]);
+      const box = Buffer.concat([salt, nonce, encrypted, cipher.getAuthTag()]);
       return [VERSION, keyId, box.toString("base64url")].join(SEPARATOR);
     },
   };

@@ -12,15 +12,15 @@ const ring = ringOf("k1");
 const encryptor = createEncryptor(ring, "card");
 const decryptor = createDecryptor(ring, "card");
 
-describe("a sealed instrument", () => {
-  it("opens under the context it was sealed for", () => {
+describe("an encrypted instrument", () => {
+  it("opens under the context it was encrypted for", () => {
     const whole = { ...instrument(), browser_information: browser() };
     expect(decryptor.open(encryptor.encrypt(whole, context()), context()).reveal()).to.deep.equal(whole);
   });
 
-  for (const [name, sealed] of instrumentsOf()) {
+  for (const [name, given] of instrumentsOf()) {
     it(`opens to the same instrument of every kind: ${name}`, () => {
-      expect(decryptor.open(encryptor.encrypt(sealed, context()), context()).reveal()).to.deep.equal(sealed);
+      expect(decryptor.open(encryptor.encrypt(given, context()), context()).reveal()).to.deep.equal(given);
     });
   }
 
@@ -32,9 +32,9 @@ describe("a sealed instrument", () => {
     ["Google Pay of a later auth_method", { ...applePay, kind: "google_pay", auth_method: "OTHER" }],
     ["PAN_ONLY with a cryptogram", { ...applePay, kind: "google_pay", auth_method: "PAN_ONLY" }],
   ];
-  for (const [name, sealed] of foreign) {
-    it(`is told from what this version does not know: ${name}`, () => {
-      expect([isInstrument(applePay), isInstrument(sealed)]).to.deep.equal([true, false]);
+  for (const [name, given] of foreign) {
+    it(`is distinguished from what this version does not know: ${name}`, () => {
+      expect([isInstrument(applePay), isInstrument(given)]).to.deep.equal([true, false]);
     });
   }
 
@@ -163,7 +163,7 @@ describe("a ring whose key is changed", () => {
   ]);
   const before = ringWith(new Map([["old", Buffer.alloc(32, 7)]]), "old");
 
-  it("opens boxes of the old key and seals under the new one", () => {
+  it("opens boxes of the old key and encrypts under the new one", () => {
     const old = createEncryptor(before, "card").encrypt(instrument(), context());
     const changed = ringWith(keys, "new");
     expect(createDecryptor(changed, "card").open(old, context()).reveal()).to.deep.equal(instrument());

@@ -6,12 +6,12 @@ import { context, instrument, ringOf } from "./builders.ts";
 const CARD: PayoutCard = { kind: "payout_card", number: "5555555555554444" };
 const payout = context({ operation: ENCRYPTED_FOR.createPayout, object_id: "po_0000000000000000000000001" });
 
-describe("the sealed card of a payout", () => {
+describe("the encrypted card of a payout", () => {
   const ring = ringOf("k1");
   const encryptor = createEncryptor(ring, "payout_card");
   const decryptor = createDecryptor(ring, "payout_card");
 
-  it("opens as what was sealed", () => {
+  it("is decrypted as what was encrypted", () => {
     const opened = decryptor.open(encryptor.encrypt(CARD, payout), payout);
     expect(opened.reveal()).to.deep.equal(CARD);
     expect(`${String(opened)}${JSON.stringify(opened)}`).not.to.contain("4444");
@@ -42,7 +42,7 @@ describe("the sealed card of a payout", () => {
       expect(() => decryptor.open(box, { ...payout, ...other })).to.throw(SealError);
   });
 
-  it("is refused when a gateway of another version sealed something else", () => {
+  it("is refused when a gateway of another version encrypted something else", () => {
     for (const value of [
       null,
       {},

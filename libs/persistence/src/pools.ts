@@ -15,21 +15,21 @@ import { untilPresent, type OnWait } from "./until-present.ts";
  * plan for all parameters: sets of rows differ so much in length that the planner would else never settle on it and
  * plan each execution anew, ten times the cost of binding.
  */
-const PLAN_GUARD =
+const PLAN_OPTIONS =
   "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan";
 
 /**
  * Reads go by an index as well, with a plan for their own values. A long one leaves the other cores to
  * the creates, and compiling it first would take longer than it saves.
  */
-const READ_GUARD = "-c enable_seqscan=off -c max_parallel_workers_per_gather=0 -c jit=off";
+const READ_OPTIONS = "-c enable_seqscan=off -c max_parallel_workers_per_gather=0 -c jit=off";
 
 /**
  * Lists may read more than one object's row does: their sets of rows are kept exact in memory, they may take
  * longer, and one that reads more of an index than it could in some 100 ms has a worker to help it, for which
  * others need not wait. A page of memory costs as much as twenty rows, as measured (services/payouts).
  */
-const LIST_GUARD = [
+const LIST_OPTIONS = [
   "-c enable_seqscan=off -c jit=off -c work_mem=64MB -c seq_page_cost=0.4 -c random_page_cost=0.4",
   "-c max_parallel_workers_per_gather=1 -c min_parallel_index_scan_size=64MB -c min_parallel_table_scan_size=64MB",
   "-c parallel_tuple_cost=0.01",
@@ -90,11 +90,11 @@ export interface PoolOptions {
 }
 
 export interface Pools {
-  /** Batched writes by primary key, under the plan guard and a lock timeout. */
+  /** Batched writes by primary key, with PLAN_OPTIONS and a lock timeout. */
   readonly hot: Pool;
   /** Never a sequential scan, one core, and a plan for the values at hand. */
   readonly read: Pool;
-  /** Loops and sweeps, under the plan guard too: they run from the first day on, when tables are empty. */
+  /** Loops and sweeps, with PLAN_OPTIONS too: they run from the first day on, when tables are empty. */
   readonly background: Pool;
   /** Lists of operators, acts that need a transaction, anything through TypeORM. */
   readonly dataSource: DataSource;
@@ -116,14 +116,14 @@ export async function createPools(options: PoolOptions): Promise<Pools> {
     "hot",
     { max: options.hot, ...(warm && { min: options.hot, statements: warm.hot ?? [] }) },
     { ...HOT, statementTimeoutMs: times.hot ?? HOT.statementTimeoutMs },
-    PLAN_GUARD,
+    PLAN_OPTIONS,
   );
   const read = openPool(
     options,
     "read",
     { max: options.read, ...(warm && { min: options.read, statements: warm.read ?? [] }) },
     { ...READ, statementTimeoutMs: times.read ?? READ.statementTimeoutMs },
-    READ_GUARD,
+    READ_OPTIONS,
   );
   const bounds = { ...BACKGROUND, statementTimeoutMs: times.background ?? BACKGROUND.statementTimeoutMs };
   const background = openPool(
@@ -131,7 +131,7 @@ export async function createPools(options: PoolOptions): Promise<Pools> {
     "background",
     { max: options.background, ...(warm && { min: 1 }) },
     bounds,
-    PLAN_GUARD,
+    PLAN_OPTIONS,
   );
   const probe = openPool(options, "probe", { max: PROBE_CONNECTIONS }, PROBE, "");
   for (const pool of [hot, read, background, probe]) pool.on("error", onIdleError);
@@ -188,10 +188,10 @@ export interface ListPoolOptions extends Pick<PoolOptions, "url" | "name" | "onI
 
 /**
  * Connections for lists that count and search through many rows, apart from those that read one object, so
- * that neither waits for the other. A statement of theirs ends after 8 s. Its opener ends it.
+ * that neither waits for the other. A statement of theirs ends after 8 s. The caller ends it.
  */
 export function createListPool(options: ListPoolOptions): Pool {
-  const pool = openPool(options, "lists", { max: options.connections }, LIST, LIST_GUARD);
+  const pool = openPool(options, "lists", { max: options.connections }, LIST, LIST_OPTIONS);
   pool.on("error", options.onIdleError ?? (() => undefined));
   return pool;
 }

@@ -54,9 +54,9 @@ describe("The embedded Postgres", function () {
     expect(await sql(url, "select distinct auth_method as method from pg_hba_file_rules")).to.deep.equal([
       { method: "scram-sha-256" },
     ]);
-    const stranger = new URL(url);
-    stranger.password = "guess";
-    await failureOf(sql(stranger.href, "select 1"));
+    const wrongPassword = new URL(url);
+    wrongPassword.password = "guess";
+    await failureOf(sql(wrongPassword.href, "select 1"));
   });
 
   it("keeps its data when it is stopped and started again", async () => {

@@ -2,7 +2,7 @@ import type { Reply } from "./reply.ts";
 import type { ActionRequired, Outcome, ReadOutcome, RegisterOutcome, Unknown } from "./outcome.ts";
 import { checkedRedirect, type RedirectRules } from "./redirect-url.ts";
 
-const LEADS_ELSEWHERE: Unknown = { kind: "unknown", cause: "garbled", contradicts: "redirect_url" };
+const INVALID_REDIRECT: Unknown = { kind: "unknown", cause: "garbled", contradicts: "redirect_url" };
 
 const isActionRequired = (outcome: Outcome | ReadOutcome): outcome is ActionRequired =>
   outcome.kind === "action_required";
@@ -15,5 +15,5 @@ export async function withValidatedRedirect<O extends ReadOutcome | RegisterOutc
   const reply = await replied;
   if (!isActionRequired(reply.outcome)) return reply;
   const url = checkedRedirect(reply.outcome.url, rules);
-  return { ...reply, outcome: url === null ? LEADS_ELSEWHERE : { ...reply.outcome, url } };
+  return { ...reply, outcome: url === null ? INVALID_REDIRECT : { ...reply.outcome, url } };
 }

@@ -34,7 +34,7 @@ const faultOf = (call: Promise<unknown>): Promise<string> =>
   );
 
 for (const kind of ["refund", "payout"] as const) {
-  describe(`a ${kind} at the seam`, () => {
+  describe(`a ${kind} at the provider port`, () => {
     it("is tried again while it is known not to have been executed, three times at most", async () => {
       const { adapter, submits, pauses } = providerPort({ [kind]: () => atFault(UNREACHABLE) });
       expect(await submits[kind]()).to.deep.equal(UNREACHABLE);
@@ -141,7 +141,7 @@ for (const kind of ["refund", "payout"] as const) {
   });
 }
 
-describe("a payout's card at the seam", () => {
+describe("a payout's card at the provider port", () => {
   it("is opened once, before the first call", async () => {
     const { adapter, provider } = providerPort({ payout: () => atFault(NOT_EXECUTED) });
     const callsAtOpening: number[] = [];

@@ -32,7 +32,7 @@ export interface SpanStart {
   readonly kind: "server" | "client" | "internal";
   /** Absent where a trace begins. */
   readonly parent: Trace | undefined;
-  /** The parent is a stranger's: its ids go on, and whether it is recorded is decided here. */
+  /** The parent is a client's. Its ids go on, and whether it is recorded is decided here. */
   readonly fromOutside?: boolean;
   /** Begins by itself, over and over, and mostly finds nothing to do: recorded by a share of its own. */
   readonly background?: boolean;

@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 export interface HttpPeer {
   /** What it does, to be read after "a peer that". */
   readonly name: string;
-  /** Resolves when it has done so; its opener destroys it. */
+  /** Resolves when it has done so; the caller destroys it. */
   open(url: string): Promise<Socket>;
 }
 

@@ -1,7 +1,7 @@
 import { createConnection, type Connection } from "./connection.ts";
 import { amountOf, fillRequest, type RequestTemplate } from "./request-template.ts";
 import { createSamples, type Samples } from "./samples.ts";
-import { bookAnswer, bookFailure, createTally, type Ledger, type Tally } from "./tally.ts";
+import { recordAnswer, recordFailure, createTally, type Ledger, type Tally } from "./tally.ts";
 
 /** Longer than the request deadline of 25 s (docs/design/decisions.md#times): a slow answer is an answer. */
 const ANSWER_TIMEOUT_MS = 30_000;
@@ -54,11 +54,11 @@ export function openSlots(target: Target, size: number, onFree: () => void): Slo
     const connection = createConnection(target.host, target.port, {
       onAnswer(status, bytes, start, end) {
         latency.add(performance.now() - slot.since);
-        bookAnswer(tally, target.ledger, slot, { status, body: bytes.subarray(start, end) });
+        recordAnswer(tally, target.ledger, slot, { status, body: bytes.subarray(start, end) });
         release(slot);
       },
       onFailure(cause) {
-        bookFailure(tally, target.ledger, cause);
+        recordFailure(tally, target.ledger, cause);
         slot.busy = false;
         setTimeout(release, PAUSE_AFTER_FAILURE_MS, slot);
       },

@@ -30,8 +30,8 @@ export function createTally(): Tally {
   return { created: 0, succeeded: 0, others: new Map() };
 }
 
-/** Checks one answer against what was asked and books it. */
-export function bookAnswer(
+/** Checks one answer against what was asked and records it. */
+export function recordAnswer(
   tally: Tally,
   ledger: Ledger,
   asked: { readonly amount: number },
@@ -59,7 +59,7 @@ export function bookAnswer(
 }
 
 /** A request whose answer never came may have been executed. */
-export function bookFailure(tally: Tally, ledger: Ledger, cause: string): void {
+export function recordFailure(tally: Tally, ledger: Ledger, cause: string): void {
   if (cause !== "ECONNREFUSED") ledger.uncertain += 1;
   count(tally.others, cause);
 }

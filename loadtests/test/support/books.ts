@@ -41,7 +41,7 @@ const answered = (of: "payment" | "refund" | "payout", object: ApiRefund): Fact 
 };
 
 /** Answered, shown and executed alike: a charge, a refund of a part of it, a payout. */
-export function trueBooks(changes: Partial<Books> = {}): Books {
+export function matchingBooks(changes: Partial<Books> = {}): Books {
   return {
     facts: [
       answered("payment", payment()),
@@ -51,7 +51,7 @@ export function trueBooks(changes: Partial<Books> = {}): Books {
     ],
     payments: [payment()],
     payouts: [payout()],
-    book: [charge(), bookedRefund(), bookedPayout()],
+    book: [charge(), executedRefund(), executedPayout()],
     exclusive: true,
     events: new Map([
       [PAYMENT, new Set(["payment.succeeded"])],
@@ -71,7 +71,7 @@ export const charge = (changes: Partial<BookLine> = {}): BookLine => ({
   ...changes,
 });
 
-export const bookedRefund = (changes: Partial<BookLine> = {}): BookLine => ({
+export const executedRefund = (changes: Partial<BookLine> = {}): BookLine => ({
   kind: "refund",
   reference: REFUND,
   charge: PAYMENT,
@@ -81,7 +81,7 @@ export const bookedRefund = (changes: Partial<BookLine> = {}): BookLine => ({
   ...changes,
 });
 
-export const bookedPayout = (changes: Partial<BookLine> = {}): BookLine => ({
+export const executedPayout = (changes: Partial<BookLine> = {}): BookLine => ({
   kind: "payout",
   reference: PAYOUT,
   amount: 700,

@@ -16,20 +16,20 @@ describe("the secret of an endpoint", () => {
 
   it("is opened again for its endpoint, and for no other, merchant or mode [D9-15]", () => {
     const secret = newSecret();
-    const sealed = box.encrypt(secret, CONTEXT);
-    expect(sealed).to.match(/^1\.w1\.[A-Za-z0-9_-]+$/);
-    expect(box.open(sealed, CONTEXT)).to.equal(secret);
+    const encrypted = box.encrypt(secret, CONTEXT);
+    expect(encrypted).to.match(/^1\.w1\.[A-Za-z0-9_-]+$/);
+    expect(box.open(encrypted, CONTEXT)).to.equal(secret);
     for (const other of [
       { ...CONTEXT, endpoint_id: `we_${"b".repeat(24)}` },
       { ...CONTEXT, merchant_id: `mer_${"b".repeat(24)}` },
       { ...CONTEXT, livemode: false },
     ])
-      expect(() => box.open(sealed, other)).to.throw("could not be opened");
+      expect(() => box.open(encrypted, other)).to.throw("could not be opened");
   });
 
   it("is not opened where anything of the box was changed", () => {
-    const sealed = box.encrypt(newSecret(), CONTEXT);
-    const [version = "", key = "", bytes = ""] = sealed.split(".");
+    const encrypted = box.encrypt(newSecret(), CONTEXT);
+    const [version = "", key = "", bytes = ""] = encrypted.split(".");
     const flipped = bytes.replace(/^./, (first) => (first === "A" ? "B" : "A"));
     for (const wrong of [
       "",
@@ -37,12 +37,12 @@ describe("the secret of an endpoint", () => {
       `1.w2.${bytes}`,
       `2.${key}.${bytes}`,
       `${version}.${key}.${flipped}`,
-      sealed.slice(0, -4),
+      encrypted.slice(0, -4),
     ])
       expect(() => box.open(wrong, CONTEXT), wrong).to.throw("could not be opened");
   });
 
-  it("is opened under every key of the ring, and sealed under the first", () => {
+  it("is opened under every key of the ring, and encrypted under the first", () => {
     const before = box.encrypt(newSecret(), CONTEXT);
     const rolled = createSecretBox(parsedRing(testKeyRingText("w2", "w1")));
     expect(rolled.open(before, CONTEXT)).to.equal(box.open(before, CONTEXT));
@@ -54,13 +54,13 @@ describe("the secret of an endpoint", () => {
   it("is remembered for the same endpoint alone", () => {
     const remembering = rememberOpened(box);
     const secret = newSecret();
-    const sealed = remembering.encrypt(secret, CONTEXT);
-    for (let count = 0; count < 2; count += 1) expect(remembering.open(sealed, CONTEXT)).to.equal(secret);
+    const encrypted = remembering.encrypt(secret, CONTEXT);
+    for (let count = 0; count < 2; count += 1) expect(remembering.open(encrypted, CONTEXT)).to.equal(secret);
     for (const other of [
       { ...CONTEXT, endpoint_id: `we_${"b".repeat(24)}` },
       { ...CONTEXT, livemode: false },
     ])
-      expect(() => remembering.open(sealed, other)).to.throw("could not be opened");
+      expect(() => remembering.open(encrypted, other)).to.throw("could not be opened");
   });
 
   describe("at rest", () => {

@@ -38,7 +38,7 @@ describe("differences that stand from other days", () => {
 
   it("are all looked at again, be they more than a page", async () => {
     await stood(5_001);
-    under.booked({ reference: reference(5_001), atMs: NOON });
+    under.posted({ reference: reference(5_001), atMs: NOON });
     await under.compare(NEXT);
     const resolved = await statement
       .database()

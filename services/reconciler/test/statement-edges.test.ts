@@ -26,7 +26,7 @@ describe("at the edge of a day the comparison", () => {
 
   it("takes for one what was executed before midnight and booked after it, on both days and again", async () => {
     under.states(DAY, { reference: "pay_1", atMs: at(DAY, "23:59:59") });
-    under.booked({ reference: "pay_1", atMs: at(NEXT, "00:00:04") });
+    under.posted({ reference: "pay_1", atMs: at(NEXT, "00:00:04") });
     await agrees(DAY);
     await under.itIs(over(AFTER));
     for (const day of [NEXT, DAY, NEXT]) await agrees(day);
@@ -35,8 +35,8 @@ describe("at the edge of a day the comparison", () => {
   it("reads no books of the day that has begun, while the one before may still be entered", async () => {
     await under.itIs(at(NEXT, "00:01:00"));
     under.moved({ reference: "pay_1", atMs: at(DAY, "12:00:00") });
-    under.booked({ reference: "pay_2", atMs: at(DAY, "23:59:30") });
-    under.booked({ reference: "pay_3", atMs: at(NEXT, "00:00:30") });
+    under.posted({ reference: "pay_2", atMs: at(DAY, "23:59:30") });
+    under.posted({ reference: "pay_3", atMs: at(NEXT, "00:00:30") });
     const run = await under.compare(DAY);
     expect(run).to.include({ complete: false, book_lines: 2, matched: 1, awaiting: 1, differing: 0 });
     expect(await under.all()).to.deep.equal([]);
@@ -44,13 +44,13 @@ describe("at the edge of a day the comparison", () => {
 
   it("does so when the first day was never compared: then its statement is read as well", async () => {
     under.states(BEFORE, { reference: "pay_1", atMs: at(BEFORE, "23:59:59") });
-    under.booked({ reference: "pay_1", atMs: at(DAY, "00:00:04") });
+    under.posted({ reference: "pay_1", atMs: at(DAY, "00:00:04") });
     await agrees(DAY);
     expect(under.world.reads).to.deep.equal([DAY, BEFORE]);
   });
 
   it("awaits the next statement for what was booked in a day's last moments", async () => {
-    under.booked({ reference: "pay_1", atMs: at(DAY, "23:59:30") });
+    under.posted({ reference: "pay_1", atMs: at(DAY, "23:59:30") });
     expect(await under.compare(DAY)).to.include({ differing: 0, awaiting: 1 });
     expect(await under.standing()).to.deep.equal(["missing_there charge pay_1 awaiting"]);
     under.states(NEXT, { reference: "pay_1", atMs: at(NEXT, "00:00:01") });
@@ -61,7 +61,7 @@ describe("at the edge of a day the comparison", () => {
   });
 
   it("opens it when the next statement lacks it too, whichever day is compared again", async () => {
-    under.booked({ reference: "pay_1", atMs: at(DAY, "23:59:30") });
+    under.posted({ reference: "pay_1", atMs: at(DAY, "23:59:30") });
     await under.compare(DAY);
     await under.itIs(over(AFTER));
     await under.compare(NEXT);
@@ -71,7 +71,7 @@ describe("at the edge of a day the comparison", () => {
   });
 
   it("goes on awaiting it while the next statement was not read yet, whichever later one was", async () => {
-    under.booked({ reference: "pay_1", atMs: at(DAY, "23:59:30") });
+    under.posted({ reference: "pay_1", atMs: at(DAY, "23:59:30") });
     await under.compare(DAY);
     await under.itIs(over("2026-03-13"));
     await under.compare(AFTER);
@@ -82,7 +82,7 @@ describe("at the edge of a day the comparison", () => {
 
   it("still knows after months on which day what was stated, as long as a day's runs are kept", async () => {
     under.states(DAY, { reference: "pay_1", atMs: at(DAY, "23:59:59") });
-    under.booked({ reference: "pay_1", atMs: at(NEXT, "00:00:04") });
+    under.posted({ reference: "pay_1", atMs: at(NEXT, "00:00:04") });
     await agrees(DAY);
     await under.itIs(at("2026-06-01", "12:00:00"));
     await agrees(AFTER);
@@ -90,7 +90,7 @@ describe("at the edge of a day the comparison", () => {
   });
 
   it("resolves what was missing by itself when the provider states it a day late", async () => {
-    under.booked({ reference: "pay_1", atMs: at(DAY, "12:00:00") });
+    under.posted({ reference: "pay_1", atMs: at(DAY, "12:00:00") });
     await under.compare(DAY);
     expect(await under.standing()).to.deep.equal(["missing_there charge pay_1 open"]);
     under.states(NEXT, { reference: "pay_1", atMs: at(DAY, "12:00:00") });
@@ -113,7 +113,7 @@ describe("at the edge of a day the comparison", () => {
   it("finds a line that is stated before midnight and again after it, where it was booked", async () => {
     under.states(DAY, { reference: "pay_1", atMs: at(DAY, "23:59:59") });
     under.states(NEXT, { reference: "pay_1", atMs: at(DAY, "23:59:59") });
-    under.booked({ reference: "pay_1", atMs: at(NEXT, "00:00:04") });
+    under.posted({ reference: "pay_1", atMs: at(NEXT, "00:00:04") });
     await agrees(DAY);
     await under.itIs(over(AFTER));
     expect(await under.compare(NEXT)).to.include({ differing: 1, matched: 0 });
@@ -121,7 +121,7 @@ describe("at the edge of a day the comparison", () => {
   });
 
   it("believes a statement that was put right: the line is on the one day now and no more on the other", async () => {
-    under.booked({ reference: "pay_1", atMs: at(DAY, "12:00:00") });
+    under.posted({ reference: "pay_1", atMs: at(DAY, "12:00:00") });
     await under.compare(DAY);
     under.states(NEXT, { reference: "pay_1", atMs: at(DAY, "12:00:00") });
     await under.itIs(over(AFTER));
@@ -137,7 +137,7 @@ describe("at the edge of a day the comparison", () => {
       [DAY, NEXT],
       [NEXT, DAY],
     ]) {
-      under.booked({ reference: "pay_1", atMs: at(DAY, "12:00:00") });
+      under.posted({ reference: "pay_1", atMs: at(DAY, "12:00:00") });
       await under.itIs(over(NEXT));
       await under.compare(DAY);
       under.states(NEXT, { reference: "pay_1", atMs: at(DAY, "12:00:00") });
@@ -167,7 +167,7 @@ describe("at the edge of a day the comparison", () => {
   });
 
   it("goes on finding a line that one statement has twice, whatever became of another's", async () => {
-    under.booked({ reference: "pay_1", atMs: at(DAY, "12:00:00") });
+    under.posted({ reference: "pay_1", atMs: at(DAY, "12:00:00") });
     const moved = { reference: "pay_1", atMs: at(DAY, "12:00:00") };
     under.states(NEXT, moved);
     await under.itIs(over(AFTER));
@@ -181,7 +181,7 @@ describe("at the edge of a day the comparison", () => {
 
   it("finds another amount there too", async () => {
     under.states(DAY, { reference: "pay_1", amount: 999, atMs: at(DAY, "23:59:59") });
-    under.booked({ reference: "pay_1", atMs: at(NEXT, "00:00:04") });
+    under.posted({ reference: "pay_1", atMs: at(NEXT, "00:00:04") });
     await under.compare(DAY);
     expect(await under.standing()).to.deep.equal(["amount charge pay_1 open"]);
     await under.itIs(over(AFTER));

@@ -4,7 +4,7 @@ import { FROM_THE_FIRST } from "../src/statement/staging-store.ts";
 import {
   at,
   BEFORE,
-  booking,
+  lineOf,
   DAY,
   line,
   NEXT,
@@ -46,7 +46,7 @@ describe("a comparison is kept", () => {
   /** A day with differences of every side, which stand. */
   const withStanding = async (): Promise<readonly string[]> => {
     under.moved({ reference: "pay_1", atMs: NOON });
-    under.booked({ reference: "pay_a", atMs: NOON }, { reference: "pay_b", atMs: NOON });
+    under.posted({ reference: "pay_a", atMs: NOON }, { reference: "pay_b", atMs: NOON });
     under.states(DAY, { reference: "pay_stray", atMs: NOON });
     await under.compare(DAY);
     const standing = await under.standing();
@@ -100,7 +100,7 @@ describe("a comparison is kept", () => {
     const stated: Movement = { ...edge, atMs: at(DAY, "23:59:59") };
 
     it("what a run that failed found to be gone is still known of the day", async () => {
-      under.booked(edge);
+      under.posted(edge);
       under.states(DAY, stated);
       await under.compare(DAY);
       under.world.statements.set(DAY, []);
@@ -112,7 +112,7 @@ describe("a comparison is kept", () => {
     });
 
     it("what a run found that another took over is known of no day", async () => {
-      under.booked(edge);
+      under.posted(edge);
       under.states(DAY, stated);
       const gate = newGate();
       onceAsked(() => gate.pass());
@@ -131,10 +131,10 @@ describe("a comparison is kept", () => {
 
   describe("whatever the statement has wrong", () => {
     it("a line that is twice in it and once in another day's is one duplicate", async () => {
-      const booked: Movement = { reference: "pay_1", atMs: at(DAY, "23:59:58") };
-      under.booked(booked);
-      under.states(NEXT, { ...booked, atMs: at(NEXT, "00:00:01") });
-      under.states(DAY, booked, booked);
+      const posted: Movement = { reference: "pay_1", atMs: at(DAY, "23:59:58") };
+      under.posted(posted);
+      under.states(NEXT, { ...posted, atMs: at(NEXT, "00:00:01") });
+      under.states(DAY, posted, posted);
       await under.itIs(at(AFTER, "00:10:00"));
       await under.compare(NEXT);
       expect(await under.compare(DAY)).to.include({ state: "done", differing: 1 });
@@ -147,7 +147,7 @@ describe("a comparison is kept", () => {
       under.world.objects.set("pay_1", { status: "PROCESSING", ended: false });
       await under.compare(DAY);
       expect(await under.standing()).to.deep.equal(["status charge pay_1 awaiting"]);
-      under.booked({ reference: "pay_1", amount: 7, atMs: at(NEXT, "00:00:04") });
+      under.posted({ reference: "pay_1", amount: 7, atMs: at(NEXT, "00:00:04") });
       under.states(NEXT, { reference: "pay_1", atMs: at(NEXT, "00:00:04") });
       await under.itIs(at(AFTER, "00:10:00"));
       expect(await under.compare(NEXT)).to.include({ state: "done" });
@@ -160,13 +160,13 @@ describe("a comparison is kept", () => {
 
   describe("however much does not agree", () => {
     it("differences are kept before what is awaited, and nothing is gone that was only not kept", async () => {
-      under.booked({ kind: "refund", reference: "rf_1", atMs: NOON });
+      under.posted({ kind: "refund", reference: "rf_1", atMs: NOON });
       await under.compare(DAY);
       const standing = ["missing_there refund rf_1 open"];
       expect(await under.standing()).to.deep.equal(standing);
       Object.assign(under.deps, { keptMax: 100 });
       const late = many(150, at(DAY, "23:59:30"));
-      under.booked(...late);
+      under.posted(...late);
       await under.itIs(at(NEXT, "00:20:00"));
       expect(await under.compare(DAY)).to.include({ differing: 1, awaiting: 150 });
       const open = () => sql("select reference from reconciler.differences where state = 'open'");
@@ -181,7 +181,7 @@ describe("a comparison is kept", () => {
     it("a line is counted once, also where only others are kept, and another day states it too", async () => {
       Object.assign(under.deps, { keptMax: 1 });
       const lines = many(3, NOON);
-      under.booked(...lines);
+      under.posted(...lines);
       under.states(DAY, ...lines.map((one) => ({ ...one, amount: 7 })));
       await sql(`insert into reconciler.edge_lines (provider, livemode, kind, reference, stated_day, booked_day)
                  select 'fake', false, 'charge', 'pay_' || lpad(n::text, 6, '0'), '${BEFORE}', '${DAY}'
@@ -191,7 +191,7 @@ describe("a comparison is kept", () => {
 
     it("a line that two days state is found, be they more than a page", async () => {
       const lines = many(5_001, NOON);
-      under.booked(...lines);
+      under.posted(...lines);
       under.states(DAY, ...lines);
       await sql(`insert into reconciler.edge_lines (provider, livemode, kind, reference, stated_day, booked_day)
                  select 'fake', false, 'charge', 'pay_' || lpad(n::text, 6, '0'), '${BEFORE}', '${DAY}'
@@ -207,7 +207,7 @@ describe("a comparison is kept", () => {
     if (run === null) throw new Error("there is no run");
     const lines = many(6_000, NOON);
     await staging.addStatement(run, lines.map(line), 0);
-    await staging.addBooks(run, [...lines, { reference: "pay_x", atMs: NOON }].map(booking));
+    await staging.addEntries(run, [...lines, { reference: "pay_x", atMs: NOON }].map(lineOf));
     const first = await staging.lonely(run, FROM_THE_FIRST);
     expect(first).to.deep.equal({ lines: [], next: { kind: "charge", reference: "pay_004999" } });
     const { lines: found, next } = await staging.lonely(run, first.next ?? FROM_THE_FIRST);

@@ -32,12 +32,12 @@ describe("of what the statement has and our books lack", () => {
         await under.compare(BEFORE);
         expect(await under.standing()).to.deep.equal(["missing_here charge pay_old awaiting"]);
       }
-      under.booked({ reference: "pay_old", atMs: at(DAY, "23:00:01") });
+      under.posted({ reference: "pay_old", atMs: at(DAY, "23:00:01") });
       await under.compare(BEFORE);
       expect(await under.standing()).to.deep.equal([]);
     });
 
-    it("awaits nothing of another amount, nor what filling has passed without booking it", async () => {
+    it("awaits nothing of another amount, nor what filling has passed without lineOf it", async () => {
       under.world.objects.set("pay_old", { ...old, amount: 999 });
       await under.compare();
       expect(await under.standing()).to.deep.equal(["missing_here charge pay_old open"]);
@@ -78,7 +78,7 @@ describe("of what the statement has and our books lack", () => {
         ["refund", "ref_x"],
         ["payout", "po_x"],
       ] as const)
-        under.booked({ kind, reference, atMs: at(NEXT, "00:30:00") });
+        under.posted({ kind, reference, atMs: at(NEXT, "00:30:00") });
       expect(await under.compare(NEXT)).to.include({ differing: 0 });
       expect(await under.compare()).to.include({ differing: 0 });
       expect(await under.standing()).to.deep.equal([]);

@@ -18,7 +18,7 @@ const LAST = "2026-03-13";
 const DAYS = [DAY, NEXT, AFTER] as const;
 const MIDNIGHTS = [at(NEXT, "00:00:00"), at(AFTER, "00:00:00")];
 
-/** A movement around midnight: booked after it was executed, and stated by the day it was entered on. */
+/** A movement around midnight: posted after it was executed, and stated by the day it was entered on. */
 const MOVEMENT = fc.record({
   midnight: fc.nat(1),
   kind: fc.constantFrom("charge" as const, "refund" as const, "payout" as const, "reversal" as const),
@@ -60,7 +60,7 @@ function play(under: StatementUnderTest, index: number, made: Made): string[] {
   const executedMs = (MIDNIGHTS[made.midnight] ?? 0) + made.offsetMs;
   const movement: Movement = { kind, reference: `m_${index}`, atMs: executedMs };
   if (sides !== "statement") {
-    under.booked({ ...movement, atMs: executedMs + made.postedAfterMs });
+    under.posted({ ...movement, atMs: executedMs + made.postedAfterMs });
     under.world.objects.set(movement.reference, { status: "PROCESSING", ended: false });
   }
   const of = (...differences: string[]) => differences.map((one) => `${one} ${kind} m_${index} open`);

@@ -133,7 +133,7 @@ describe("runs of the comparison", () => {
     const gate = newGate();
     const other = await statement.start();
     other.world.statements.set(DAY, under.world.statements.get(DAY) ?? []);
-    other.booked({ reference: "pay_1", atMs: NOON }, { reference: "pay_2", atMs: NOON });
+    other.posted({ reference: "pay_1", atMs: NOON }, { reference: "pay_2", atMs: NOON });
     under.world.onLines = () => gate.pass();
     const slow = under.turn();
     await gate.reached;

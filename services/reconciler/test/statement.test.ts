@@ -77,7 +77,7 @@ describe("the comparison of the provider's statement with our books", () => {
   });
 
   it("finds what we booked and the provider does not state: missing_there", async () => {
-    under.booked({ kind: "payout", reference: "po_x", amount: 5, atMs: NOON });
+    under.posted({ kind: "payout", reference: "po_x", amount: 5, atMs: NOON });
     expect(await under.compare()).to.include({ matched: 20, differing: 1 });
     const [found] = await under.all();
     expect(found).to.include({
@@ -97,8 +97,8 @@ describe("the comparison of the provider's statement with our books", () => {
       { reference: "pay_b", currency: "GBP", atMs: NOON },
       { reference: "pay_c", amount: 10, currency: "GBP", atMs: NOON },
     );
-    under.booked({ reference: "pay_a", amount: 11, atMs: NOON });
-    under.booked({ reference: "pay_b", atMs: NOON }, { reference: "pay_c", amount: 11, atMs: NOON });
+    under.posted({ reference: "pay_a", amount: 11, atMs: NOON });
+    under.posted({ reference: "pay_b", atMs: NOON }, { reference: "pay_c", amount: 11, atMs: NOON });
     expect(await under.compare()).to.include({ matched: 20, differing: 3 });
     expect(await under.standing()).to.deep.equal([
       "amount charge pay_a open",
@@ -138,7 +138,7 @@ describe("the comparison of the provider's statement with our books", () => {
     await under.compare(NEXT);
     expect(await under.standing()).to.deep.equal(["status charge pay_late open"]);
 
-    under.booked({ reference: "pay_late", atMs: at("2026-03-12", "03:00:00") });
+    under.posted({ reference: "pay_late", atMs: at("2026-03-12", "03:00:00") });
     await under.itIs(at("2026-03-13", "00:10:00"));
     // The books of the 12th have what the statement of the 10th had.
     expect(await under.compare("2026-03-12")).to.include({
@@ -160,7 +160,7 @@ describe("the comparison of the provider's statement with our books", () => {
 
   it("finds the same when it is repeated, and changes nothing", async () => {
     under.states(DAY, { reference: "pay_x", atMs: NOON });
-    under.booked({ reference: "pay_y", atMs: NOON });
+    under.posted({ reference: "pay_y", atMs: NOON });
     await under.compare();
     const first = await under.all();
     await under.compare();
@@ -170,13 +170,13 @@ describe("the comparison of the provider's statement with our books", () => {
   it("resolves by itself what is gone when the day is compared again", async () => {
     under.states(DAY, { reference: "pay_x", atMs: NOON });
     await under.compare();
-    under.booked({ reference: "pay_x", atMs: NOON });
+    under.posted({ reference: "pay_x", atMs: NOON });
     expect(await under.compare()).to.include({ differing: 0, matched: 21 });
     expect((await under.all())[0]).to.include({ state: "resolved", resolved_by: "reconciler" });
   });
 
   it("lets an operator's word stand on the facts he knew, and opens it again on others", async () => {
-    under.booked({ reference: "pay_y", amount: 5, atMs: NOON });
+    under.posted({ reference: "pay_y", amount: 5, atMs: NOON });
     await under.compare();
     const [found] = await under.all();
     const id = found?.id ?? "";
@@ -192,7 +192,7 @@ describe("the comparison of the provider's statement with our books", () => {
     await under.compare();
     expect(await under.standing()).to.deep.equal([]);
     under.world.books.splice(-1, 1);
-    under.booked({ reference: "pay_y", amount: 6, atMs: NOON });
+    under.posted({ reference: "pay_y", amount: 6, atMs: NOON });
     await under.compare();
     expect(await under.standing()).to.deep.equal(["missing_there charge pay_y open"]);
   });
@@ -201,8 +201,8 @@ describe("the comparison of the provider's statement with our books", () => {
     await under.itIs(at(NEXT, "10:00:00"));
     under.states(NEXT, { reference: "pay_open", atMs: at(NEXT, "09:59:58") });
     under.world.objects.set("pay_open", { status: "PROCESSING", ended: false });
-    under.booked({ reference: "pay_young", atMs: at(NEXT, "09:59:00") });
-    under.booked({ reference: "pay_old", atMs: at(NEXT, "09:50:00") });
+    under.posted({ reference: "pay_young", atMs: at(NEXT, "09:59:00") });
+    under.posted({ reference: "pay_old", atMs: at(NEXT, "09:50:00") });
     under.moved({ reference: "pay_fine", atMs: at(NEXT, "09:00:00") });
     const run = await under.compare(NEXT);
     expect(run).to.include({ state: "done", complete: false, matched: 1, awaiting: 2, differing: 1 });
@@ -212,7 +212,7 @@ describe("the comparison of the provider's statement with our books", () => {
   it("compares more lines than fit a page, each once", async () => {
     for (let one = 0; one < 6_000; one += 1) under.moved({ reference: `many_${one}`, atMs: NOON + one });
     under.states(DAY, { reference: "many_x", atMs: NOON });
-    under.booked({ reference: "zmany_y", atMs: NOON });
+    under.posted({ reference: "zmany_y", atMs: NOON });
     const wide = await statement.start(under.world);
     expect(await wide.compare()).to.include({ matched: 6_020, differing: 2 });
   });
@@ -220,7 +220,7 @@ describe("the comparison of the provider's statement with our books", () => {
   it("asks no owner of another mode, and reads nothing but the day where nothing is missing", async () => {
     await under.compare();
     expect(under.world.reads).to.deep.equal([DAY]);
-    under.booked({ reference: "pay_y", atMs: NOON });
+    under.posted({ reference: "pay_y", atMs: NOON });
     await under.compare();
     expect(under.world.reads).to.deep.equal([DAY, DAY, BEFORE]);
   });

@@ -61,12 +61,12 @@ for (const wiring of WIRINGS) {
       const rows = await Promise.all(
         OWNERS.map((owner) =>
           platform().database.sql(
-            `select (select count(*)::integer from ${owner}.journal) as booked,
+            `select (select count(*)::integer from ${owner}.journal) as posted,
                     (select coalesce(sum(movements), 0)::integer from ${owner}.journal_days) as summed`,
           ),
         ),
       );
-      return rows.flat().every(({ booked, summed: count }) => booked === count);
+      return rows.flat().every(({ posted, summed: count }) => posted === count);
     };
 
     it("shows each movement in its merchant's balance as soon as it is known", async () => {

@@ -63,14 +63,14 @@ export function outcome(visit: Visit, data: PageData, onward: Onward): PageConte
 function succeeded(visit: Visit, data: PageData, onward: Onward): PageContent {
   const { succeeded: said, leading } = visit.texts;
   const leads = onward === "leads_on";
-  const led = leads ? markup`<p role="status">${fill(leading, merchantOf(data))}</p>` : null;
+  const notice = leads ? markup`<p role="status">${fill(leading, merchantOf(data))}</p>` : null;
   const content = message({
     state: "succeeded",
     icon: tick(),
     title: said.title,
     text: fill(said.text, merchantOf(data)),
     data,
-    more: markup`${led}${backLink(visit, data, leads ? SUCCESS_LEADS_AFTER_S : null)}`,
+    more: markup`${notice}${backLink(visit, data, leads ? SUCCESS_LEADS_AFTER_S : null)}`,
   });
   return leads ? leadingOn(content, data.merchantUrl, SUCCESS_LEADS_AFTER_S) : content;
 }
@@ -147,8 +147,8 @@ export const cancelLink = (visit: PageVisit, data: PageData): Markup =>
 export function cancelled(visit: PageVisit, data: PageData): PageContent {
   const { texts, links } = visit;
   const { title, text, uncertain } = texts.cancelled;
-  const untouched = data.state.stage !== "challenge" && !data.state.card_tried;
-  const said = { title, text: fill(untouched ? text : uncertain, merchantOf(data)) };
+  const isUntried = data.state.stage !== "challenge" && !data.state.card_tried;
+  const said = { title, text: fill(isUntried ? text : uncertain, merchantOf(data)) };
   const more = markup`<p role="status">${fill(texts.leading, merchantOf(data))}</p>
 ${backLink(visit, data, CANCEL_LEADS_AFTER_S)}
 <p class="quiet"><a id="resume" href="${linkTo(visit, links.form)}">${texts.cancelled.resume}</a></p>`;

@@ -29,7 +29,7 @@ export async function visitor(browser: Browser, options: VisitorOptions): Promis
   const context = await browser.newContext(settings);
   context.setDefaultTimeout(WAIT_TIMEOUT_MS);
   const complaints = complaintsOf(context);
-  const strangers = strangersOf(context, origins, elsewhere);
+  const thirdParties = recordThirdParties(context, origins, elsewhere);
   for (const host of elsewhere) {
     await context.route(`https://${host}/**`, (route) =>
       route.fulfill({ contentType: "text/plain", body: route.request().url() }),
@@ -49,24 +49,28 @@ export async function visitor(browser: Browser, options: VisitorOptions): Promis
     },
     async leave() {
       // What a page still begins from now on fails because the window closes.
-      const found = { strangers: [...strangers], complaints: [...complaints] };
+      const found = { thirdParties: [...thirdParties], complaints: [...complaints] };
       await context.unrouteAll({ behavior: "ignoreErrors" });
       await context.close();
-      expectNone("requests to third parties", found.strangers);
+      expectNone("requests to third parties", found.thirdParties);
       expectNone("complaints in the console", found.complaints);
     },
   };
 }
 
-function strangersOf(context: BrowserContext, origins: readonly string[], elsewhere: readonly string[]) {
-  const strangers: string[] = [];
+function recordThirdParties(
+  context: BrowserContext,
+  origins: readonly string[],
+  elsewhere: readonly string[],
+) {
+  const thirdParties: string[] = [];
   context.on("request", (request) => {
     const url = new URL(request.url());
     if (origins.includes(url.origin)) return;
     if (elsewhere.includes(url.host) && request.isNavigationRequest()) return;
-    strangers.push(request.url());
+    thirdParties.push(request.url());
   });
-  return strangers;
+  return thirdParties;
 }
 
 /** A page that is a 404 is no complaint: its test says whether it should be one. */

@@ -37,7 +37,7 @@ export const MODEL_FAULTS = [
 export type ModelFault = (typeof MODEL_FAULTS)[number];
 
 /**
- * An acquirer of refunds or payouts that keeps its promises, with the book that is the truth: a reference is
+ * An acquirer of refunds or payouts that keeps its promises, whose book is authoritative: a reference is
  * executed at most once, a closed one never. What goes wrong on the way to it is scripted by `fault`.
  */
 export interface ModelTransfers {

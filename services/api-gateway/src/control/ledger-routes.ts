@@ -151,7 +151,7 @@ async function recheck(
   return { missing };
 }
 
-/** Repeating it is safe: what is booked stays, and filling begins again. */
+/** Repeating it is safe: posted entries stay, and the backfill begins again. */
 async function fill(
   db: DataSource,
   owners: LedgerRouteDeps["ledgerOwners"],

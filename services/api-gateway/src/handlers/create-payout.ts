@@ -78,7 +78,7 @@ async function submit(
 ): Promise<string> {
   const { keyId, merchantId, livemode } = request.caller;
   const { card_number: number } = body.destination;
-  const sealed = deps.payoutEncryptor.encrypt(
+  const encrypted = deps.payoutEncryptor.encrypt(
     { kind: "payout_card", number },
     {
       operation: ENCRYPTED_FOR.createPayout,
@@ -99,7 +99,7 @@ async function submit(
       currency: body.currency,
       merchant_reference: body.merchant_reference ?? null,
       destination: { card_brand: payoutBrandOf(number), card_last4: last4(number) },
-      sealed_instrument: sealed,
+      sealed_instrument: encrypted,
       initiator_ip_address: body.initiator_ip_address,
       recipient: body.recipient,
     },

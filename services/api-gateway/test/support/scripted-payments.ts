@@ -36,23 +36,23 @@ export function paymentOf(params: CreateParams): Payment {
   };
 }
 
-/** A hosted Payment as it is born. */
+/** A hosted Payment as it begins. */
 export function hostedPaymentOf(params: HostedParams): Payment {
-  const born = paymentOf({
+  const initial = paymentOf({
     ...params,
     payment_method: { type: "card", card: { brand: "visa", last4: "1111", exp_month: 1, exp_year: 2030 } },
     sealed_instrument: "",
     customer_ip_address: "",
   });
   return {
-    ...born,
+    ...initial,
     status: "REQUIRES_ACTION",
     integration_type: "HOSTED_PAYMENT_PAGE",
     payment_method: null,
     amount_refundable: 0,
     status_transitions: {
-      ...born.status_transitions,
-      requires_action_at: born.created_at,
+      ...initial.status_transitions,
+      requires_action_at: initial.created_at,
       succeeded_at: null,
     },
     next_action: { type: "redirect", reason: "hosted_payment_page", redirect_url: params.page_url },

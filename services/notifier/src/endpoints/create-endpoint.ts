@@ -26,7 +26,7 @@ export async function createEndpoint(
   await deps.ssrfGuard.admit(url, scope.livemode);
   const id = newId("webhook_endpoint");
   const secret = newSecret();
-  const sealed = deps.secrets.encrypt(secret, { endpoint_id: id, ...scope });
+  const encrypted = deps.secrets.encrypt(secret, { endpoint_id: id, ...scope });
   return await transact(deps.dataSource, async (manager) => {
     // Creates of one mode go one after the other, so that none counts while another inserts.
     await manager.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
@@ -42,7 +42,7 @@ export async function createEndpoint(
               (id, merchant_id, livemode, url, enabled_events, description, status, secret, created_at, live_since)
        select $1, $2, $3::boolean, $4, $5::text[], $6, 'enabled', $7, now, now from (select platform.clock() as now) as clock
        returning ${VIEW_COLUMNS}`,
-      [id, scope.merchant_id, scope.livemode, url, events, description, sealed],
+      [id, scope.merchant_id, scope.livemode, url, events, description, encrypted],
     );
     const [row] = rows;
     if (row === undefined) throw new Error("an endpoint was not inserted");

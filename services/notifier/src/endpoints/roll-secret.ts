@@ -23,14 +23,14 @@ export async function rollSecret(
   { scope, endpoint_id: id, overlap_seconds, actor }: Params<typeof notifierContract, "rollSecret">,
 ): Promise<WebhookEndpointWithSecret> {
   const secret = newSecret();
-  const sealed = deps.secrets.encrypt(secret, { endpoint_id: id, ...scope });
+  const encrypted = deps.secrets.encrypt(secret, { endpoint_id: id, ...scope });
   return await transact(deps.dataSource, async (manager) => {
     const [rows]: [WebhookEndpoint[], number] = await manager.query(
       `update notifier.endpoints as e
           set secret = $4, (previous_secrets, previous_until) = (${PREVIOUS})
         where e.id = $1 and e.merchant_id = $2 and e.livemode = $3
        returning ${VIEW_COLUMNS}`,
-      [id, scope.merchant_id, scope.livemode, sealed, overlap_seconds],
+      [id, scope.merchant_id, scope.livemode, encrypted, overlap_seconds],
     );
     const [row] = rows;
     if (row === undefined) throw noSuchEndpoint();

@@ -54,8 +54,8 @@ export function createSecretBox(ring: KeyRing): SecretBox {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
       cipher.setAAD(associatedData(ring.active.id, context));
-      const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
-      const box = Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString("base64url");
+      const encrypted = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
+      const box = Buffer.concat([nonce, encrypted, cipher.getAuthTag()]).toString("base64url");
       return [VERSION, ring.active.id, box].join(".");
     },
     open: (text, context) => {

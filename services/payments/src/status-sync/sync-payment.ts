@@ -55,19 +55,19 @@ function closingCause(due: DuePayment, outcome: ReadOutcome, time: DatabaseTime)
 function isPointless(due: DuePayment, outcome: ReadOutcome): boolean {
   switch (due.status) {
     case "PENDING":
-      return outcome.kind === "registered" || outcome.kind === "absent" || leadsElsewhere(outcome);
+      return outcome.kind === "registered" || outcome.kind === "absent" || hasInvalidRedirect(outcome);
     case "REQUIRES_ACTION":
       // If no card is in doubt, the payer has the form, or a challenge whose URL was the provider's own.
-      return due.submission !== null && leadsElsewhere(outcome);
+      return due.submission !== null && hasInvalidRedirect(outcome);
     case "PROCESSING":
-      return leadsElsewhere(outcome);
+      return hasInvalidRedirect(outcome);
     default:
       return false;
   }
 }
 
 /** A challenge at a place that is not the provider's own: nobody is sent there, so it can never be passed. */
-const leadsElsewhere = (outcome: ReadOutcome): boolean =>
+const hasInvalidRedirect = (outcome: ReadOutcome): boolean =>
   outcome.kind === "unknown" && outcome.contradicts === "redirect_url";
 
 /** The payer did act, and the provider has gone on: there is nothing left to expire. */

@@ -1,6 +1,6 @@
 import type { CompareDeps } from "./compare-deps.ts";
 import { BrokenOff } from "./compare-deps.ts";
-import { compareBooks } from "./compare-books.ts";
+import { compareJournals } from "./compare-journals.ts";
 import { compareStatement } from "./compare-statement.ts";
 import { createTally } from "./findings.ts";
 import { loadSides, type Loading } from "./load.ts";
@@ -23,7 +23,7 @@ export interface Compared {
 }
 
 /**
- * Compares the provider's statement of a day with our books, line by line, and keeps what differs. Whole or not at
+ * Compares the provider's statement of a day with our journals, line by line, and keeps what differs. Whole or not at
  * all; to be repeated at will. Rejects with NoStatement where either side could not be had in full, and with
  * BrokenOff where another is to go on with it.
  */
@@ -40,7 +40,7 @@ export async function compareDay(deps: CompareDeps, run: TakenRun, under: Loadin
   // First: what other days' statements have of our lines decides whether this one has them again.
   const { visited, rechecked, foundAgain, foundElsewhere } = await recheckCarried(deps, day, goOn);
   const inBoth = await compareStatement(deps, day, tally, goOn);
-  await compareBooks(deps, day, { tally, goOn, onlyHere: lines.books - inBoth });
+  await compareJournals(deps, day, { tally, goOn, onlyHere: lines.books - inBoth });
 
   const counts = { statementLines: lines.statement, bookLines: lines.books, ...tally.counts() };
   // Of a day that is not over nothing is kept that may end by itself: the day is compared again.

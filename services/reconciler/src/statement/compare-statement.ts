@@ -8,7 +8,7 @@ import { explained } from "./owners.ts";
 import { FROM_THE_FIRST, type Differing, type Position, type StatedTwicePage } from "./staging-store.ts";
 
 /**
- * Goes through the statement: what of it our books have, have otherwise, or lack. Answers how many lines of our books
+ * Goes through the statement: what of it our journals have, have otherwise, or lack. Answers how many lines of our journals
  * of the day it has.
  */
 export async function compareStatement(
@@ -64,7 +64,7 @@ const twice = (line: Differing): readonly Found[] => (line.times > 1 ? [duplicat
 const against = ({ kind, reference, statement, book }: Differing): readonly Found[] =>
   book === null ? [] : contradictions({ kind, reference }, statement, book, null);
 
-/** Lines that our books of the day lack: posted on another day, or what their owners say. */
+/** Lines that our journals of the day lack: posted on another day, or what their owners say. */
 async function compareMissing(
   deps: CompareDeps,
   { run, nowMs }: Day,
@@ -78,7 +78,7 @@ async function compareMissing(
     const { postedMs, found } = matchLine({ kind, reference }, statement, known, nowMs);
     matched.push({ line, found });
     const postedDay = postedMs === null ? run.day : deps.provider.statement.dayOf(postedMs);
-    // Posted on the statement's own day it was after our books of it were read.
+    // An entry of the statement's own day was posted after our journals of that day were read.
     if (postedDay !== run.day) edges.push({ kind, reference, statedDay: run.day, postedDay });
   }
   const elsewhere = new Map((await deps.edges.statedElsewhere(run, edges)).map((one) => [nameOf(one), one]));

@@ -6,7 +6,7 @@ import { outgoingCalls, type Host } from "@flowlix/runtime";
 import type { ReconcilerConfig } from "../config.ts";
 import { createDifferencesStore } from "./differences-store.ts";
 import { createEdgesStore } from "./edges-store.ts";
-import type { BookOwners } from "./owners.ts";
+import type { JournalOwners } from "./owners.ts";
 import { createRunsStore } from "./runs-store.ts";
 import { createStagingStore } from "./staging-store.ts";
 import type { StatementDeps } from "./statement-actions.ts";
@@ -24,7 +24,7 @@ export function createStatement(
   host: Pick<Host, "metrics" | "logger" | "tracer">,
   config: ReconcilerConfig,
   pools: Pools,
-  owners: BookOwners,
+  owners: JournalOwners,
 ): Statement {
   const provider = sandboxProvider(host, config);
   circuitMetrics(host.metrics, provider, ["statement"]);

@@ -4,7 +4,7 @@ import type { Stated } from "./lines.ts";
 import type { Source } from "./runs-store.ts";
 import { ms } from "./staging-store.ts";
 
-/** Something a statement had that our books did not, still standing from another day. */
+/** Something a statement had that our journals did not, still standing from another day. */
 export interface Carried {
   readonly id: string;
   readonly day: string;
@@ -30,7 +30,7 @@ export interface DifferencesStore {
   /** Ends one that stands, with its audit row in one transaction; null where it does not stand. */
   resolve(id: string, by: { readonly actor: string; readonly note: string }): Promise<Difference | null>;
   /**
-   * What other days' statements had and our books did not, and nobody ended yet: the next page behind a place, what was
+   * What other days' statements had and our journals did not, and nobody ended yet: the next page behind a place, what was
    * rechecked longest ago first.
    */
   carried(source: Source, day: string, after: CarriedPlace | null, limit: number): Promise<Carried[]>;

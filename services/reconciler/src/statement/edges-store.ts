@@ -85,7 +85,7 @@ export const FORGET_GONE = `
      and (select true from reconciler.statement_lines as l
            where l.run_id = $1 and l.attempt = $2 and l.kind = e.kind and l.reference = e.reference limit 1) is null`;
 
-/** A line of two statements that this one of them has no more: the other one is where our books have it from. */
+/** A line of two statements that this one of them has no more: the other one is where our journals have it from. */
 export const KEEP_OTHER = `
   insert into reconciler.edge_lines (provider, livemode, kind, reference, stated_day, booked_day)
   select d.provider, d.livemode, d.kind, d.reference, d.day, d.also_day from reconciler.differences as d

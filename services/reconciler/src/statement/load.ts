@@ -1,7 +1,7 @@
 import type { StatementTotal } from "@flowlix/contracts";
 import { deadlineIn } from "@flowlix/provider";
 import { BrokenOff, NoStatement, STATEMENT_DEADLINE_MS, type CompareDeps } from "./compare-deps.ts";
-import { ourBooks } from "./owners.ts";
+import { ourJournals } from "./owners.ts";
 import type { TakenRun } from "./runs-store.ts";
 import { createTotals } from "./totals.ts";
 
@@ -23,7 +23,7 @@ export interface Loaded {
 }
 
 /**
- * Fetches the statement of a day, then our books of it, in this order: what was executed before the statement was
+ * Fetches the statement of a day, then our journals of it, in this order: what was executed before the statement was
  * read and posted afterwards is then at most missing from the books read, and owners are asked for it.
  * Answers how many lines each has, and their sums. Rejects with NoStatement and BrokenOff.
  */
@@ -54,10 +54,10 @@ export async function loadSides(
     deadlineIn(STATEMENT_DEADLINE_MS),
   );
   if (outcome.kind !== "read") throw new NoStatement(`statement_${outcome.cause}`);
-  for await (const lines of ourBooks(deps.owners, { livemode: run.livemode, fromMs, toMs })) {
-    const added = await deps.staging.addBooks(run, lines);
+  for await (const lines of ourJournals(deps.owners, { livemode: run.livemode, fromMs, toMs })) {
+    const added = await deps.staging.addEntries(run, lines);
     books += added.length;
-    for (const line of added) totals.booked(line);
+    for (const line of added) totals.posted(line);
     await reached();
   }
   return { statement, books, totals: totals.all() };

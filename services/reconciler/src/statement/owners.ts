@@ -13,7 +13,7 @@ import {
 import type { Call } from "@flowlix/runtime";
 import type { LineName } from "./lines.ts";
 
-type BookLines = (
+type ReadLines = (
   params: Params<typeof paymentsContract, "bookLines">,
   call: Call,
 ) => Promise<Result<typeof paymentsContract, "bookLines">>;
@@ -27,19 +27,19 @@ type VerifyEnds = (
 ) => Promise<Result<typeof paymentsContract, "verifyEnds">>;
 
 /** An owner of money, as the comparison asks it. */
-export interface BookOwner {
-  readonly bookLines: BookLines;
+export interface JournalOwner {
+  readonly bookLines: ReadLines;
   readonly explainLines: ExplainLines;
   readonly verifyEnds: VerifyEnds;
 }
 
-export interface BookOwners {
-  readonly payments: BookOwner;
-  readonly refunds: BookOwner;
-  readonly payouts: BookOwner;
+export interface JournalOwners {
+  readonly payments: JournalOwner;
+  readonly refunds: JournalOwner;
+  readonly payouts: JournalOwner;
 }
 
-const OWNER_OF: Readonly<Record<BookLineKind, keyof BookOwners>> = {
+const OWNER_OF: Readonly<Record<BookLineKind, keyof JournalOwners>> = {
   charge: "payments",
   reversal: "payments",
   refund: "refunds",
@@ -49,15 +49,15 @@ const OWNERS = ["payments", "refunds", "payouts"] as const;
 const CALL: Call = { requestId: "", timeoutMs: 20_000 };
 
 /** Our books of a mode between two moments, owner by owner, a page at a time. */
-export async function* ourBooks(
-  owners: BookOwners,
+export async function* ourJournals(
+  owners: JournalOwners,
   asked: { readonly livemode: boolean; readonly fromMs: number; readonly toMs: number },
 ): AsyncGenerator<readonly BookLine[]> {
   const { livemode, fromMs: from_ms, toMs: to_ms } = asked;
   for (const name of OWNERS) {
     let after: JournalPosition | null = null;
     do {
-      const page: Awaited<ReturnType<BookLines>> = await owners[name].bookLines(
+      const page: Awaited<ReturnType<ReadLines>> = await owners[name].bookLines(
         { livemode, from_ms, to_ms, after, limit: LINES_OF_PAGE_MAX },
         CALL,
       );
@@ -69,7 +69,7 @@ export async function* ourBooks(
 
 /** What owners know of lines, in the order of the lines. */
 export async function explained<Line extends LineName>(
-  owners: BookOwners,
+  owners: JournalOwners,
   livemode: boolean,
   lines: readonly Line[],
 ): Promise<readonly (readonly [line: Line, explained: ExplainedLine])[]> {
@@ -93,7 +93,7 @@ export async function explained<Line extends LineName>(
 
 /** Has the owners of these lines ask the provider itself whether it moved money after their objects' ends. */
 export async function haveEndsVerified(
-  owners: BookOwners,
+  owners: JournalOwners,
   livemode: boolean,
   lines: readonly LineName[],
 ): Promise<void> {

@@ -23,7 +23,7 @@ export interface Rechecked {
 }
 
 /**
- * Looks again at what other days' statements had and our books did not: an open object has ended, or got too old. All that
+ * Looks again at what other days' statements had and our journals did not: an open object has ended, or got too old. All that
  * stands, what was rechecked longest ago first; of more than one run can take the next run takes the rest.
  */
 export async function recheckCarried(deps: CompareDeps, day: Day, goOn: () => void): Promise<Rechecked> {

@@ -6,12 +6,12 @@ import { STATED_THERE_TOO, type StatedElsewhere } from "./edges-store.ts";
 import type { LineName, Stated } from "./lines.ts";
 import type { Source, TakenRun } from "./runs-store.ts";
 
-/** A line of the statement that does not simply agree with one of our books of the day. */
+/** A line of the statement that does not simply agree with one of our journals of the day. */
 export interface Differing extends LineName {
   /** How often the statement has it. */
   readonly times: number;
   readonly statement: Stated;
-  /** Null where our books of the day lack it. */
+  /** Null where our journals of the day lack it. */
   readonly book: Stated | null;
 }
 
@@ -47,13 +47,13 @@ export interface StagingStore {
   /** Removes what runs left behind that are over, or were taken again; those under way keep theirs. */
   clear(): Promise<void>;
   addStatement(run: TakenRun, lines: readonly StatementLine[], after: number): Promise<void>;
-  /** Answers those that were new: a movement stands once in our books. */
-  addBooks(run: TakenRun, lines: readonly BookLine[]): Promise<readonly Sum[]>;
+  /** Answers those that were new: a movement stands once in our journals. */
+  addEntries(run: TakenRun, lines: readonly BookLine[]): Promise<readonly Sum[]>;
   /** Goes through the statement by kind and reference, a page at a time. */
   compare(run: TakenRun, after: Position): Promise<ComparedPage>;
   /** Goes through our lines that this statement lacks and no other is known to have. */
   lonely(run: TakenRun, after: Position): Promise<LonelyPage>;
-  /** Lines that this statement and our books of the day have, and that another statement has as well. */
+  /** Lines that this statement and our journals of the day have, and that another statement has as well. */
   statedTwice(run: TakenRun, after: Position): Promise<StatedTwicePage>;
 }
 
@@ -92,7 +92,7 @@ export function createStagingStore(pool: Pool): StagingStore {
       ]);
       await rows("add_lines", ADD_STATEMENT, [...keyOf(run), JSON.stringify(fields), after]);
     },
-    async addBooks(run, lines) {
+    async addEntries(run, lines) {
       const fields = lines.map(({ kind, reference, amount, currency, at_ms }) => [
         kind,
         reference,
@@ -100,7 +100,7 @@ export function createStagingStore(pool: Pool): StagingStore {
         currency,
         at_ms,
       ]);
-      return rows<Sum>("add_books", ADD_BOOKS, [...keyOf(run), JSON.stringify(fields)]);
+      return rows<Sum>("add_books", ADD_ENTRIES, [...keyOf(run), JSON.stringify(fields)]);
     },
     async compare(run, { kind, reference }) {
       const page = await one<ComparedPage & { last: Position | null }>("compare", COMPARE, [
@@ -134,7 +134,7 @@ const ADD_STATEMENT = `
   select $1, $2, $4::bigint + ord, line->>0, line->>1, (line->>2)::bigint, line->>3, ${at("(line->>4)::bigint")}
     from jsonb_array_elements($3::jsonb) with ordinality as sent (line, ord)`;
 
-const ADD_BOOKS = `
+const ADD_ENTRIES = `
   insert into reconciler.book_lines (run_id, attempt, kind, reference, amount, currency, booked_at)
   select $1, $2, line->>0, line->>1, (line->>2)::bigint, line->>3, ${at("(line->>4)::bigint")}
     from jsonb_array_elements($3::jsonb) as sent (line)
@@ -149,7 +149,7 @@ const countSql = (table: string, ord: string): string => `
   select (select count(*) from page)::integer as count, kind, reference, ord from page
    order by kind desc, reference desc, ord desc limit 1`;
 const COUNT_STATEMENT = countSql("statement_lines", "ord");
-const COUNT_BOOKS = countSql("book_lines", "0::bigint");
+const COUNT_ENTRIES = countSql("book_lines", "0::bigint");
 
 interface CountRow extends Position {
   readonly count: number;
@@ -172,7 +172,7 @@ export async function countLines(
       after = page;
     }
   };
-  return { statement: await count(COUNT_STATEMENT), books: await count(COUNT_BOOKS) };
+  return { statement: await count(COUNT_STATEMENT), books: await count(COUNT_ENTRIES) };
 }
 
 /*

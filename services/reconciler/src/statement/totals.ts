@@ -4,7 +4,7 @@ import type { Sum } from "./staging-store.ts";
 /** Sums of both sides by kind and currency, taken while the lines go by. */
 export interface Totals {
   stated(line: Sum): void;
-  booked(line: Sum): void;
+  posted(line: Sum): void;
   /** In order of kind and currency; amounts are decimal texts, as sums outgrow what a number can hold. */
   all(): readonly StatementTotal[];
 }
@@ -28,7 +28,7 @@ export function createTotals(): Totals {
   };
   return {
     stated: (line) => add("statement", line),
-    booked: (line) => add("book", line),
+    posted: (line) => add("book", line),
     all: () =>
       [...sums]
         .sort(([one], [other]) => (one < other ? -1 : 1))

@@ -14,7 +14,7 @@ import { reconcilerSchema } from "../../src/schema.ts";
 import type { Compared } from "../../src/statement/compare-day.ts";
 import { createDifferencesStore } from "../../src/statement/differences-store.ts";
 import { createEdgesStore } from "../../src/statement/edges-store.ts";
-import type { BookOwner } from "../../src/statement/owners.ts";
+import type { JournalOwner } from "../../src/statement/owners.ts";
 import { createRunsStore } from "../../src/statement/runs-store.ts";
 import { createStagingStore } from "../../src/statement/staging-store.ts";
 import type { StatementDeps } from "../../src/statement/statement-actions.ts";
@@ -40,14 +40,14 @@ export interface Movement {
 /** What an owner knows besides its journal. */
 export type Known = Partial<Pick<ExplainedLine, "status" | "ended" | "amount" | "currency" | "to_be_filled">>;
 
-/** Both sides in memory: a provider that states what the test says, and owners that booked what it says. */
+/** Both sides in memory: a provider that states what the test says, and owners that posted what it says. */
 export interface World {
   /** Statements by day; a day that is not there is empty. */
   readonly statements: Map<string, StatementLine[]>;
   readonly books: BookLine[];
   /** Objects without a movement, by reference. */
   readonly objects: Map<string, Known>;
-  /** What is booked later is not known yet. */
+  /** What is posted later is not known yet. */
   nowMs: number;
   /** What reading a statement comes to, after its lines; a whole one unless told. */
   outcome: StatementOutcome | null;
@@ -72,7 +72,7 @@ export const line = ({
   currency,
   executedAtMs: atMs,
 });
-export const booking = ({
+export const lineOf = ({
   kind = "charge",
   reference,
   amount = 1_000,
@@ -92,7 +92,7 @@ const OWN: Readonly<Record<string, readonly BookLineKind[]>> = {
   payouts: ["payout"],
 };
 
-function ownerOf(world: World, name: string, pageOf: number): BookOwner {
+function ownerOf(world: World, name: string, pageOf: number): JournalOwner {
   const own = () =>
     world.books.filter(({ kind, at_ms }) => OWN[name]?.includes(kind) && at_ms <= world.nowMs);
   return {
@@ -123,16 +123,16 @@ function explained(
   own: readonly BookLine[],
   asked: { reference: string; kind: BookLineKind },
 ): ExplainedLine {
-  const booked = own.find(({ kind, reference }) => kind === asked.kind && reference === asked.reference);
-  const object = booked === undefined ? world.objects.get(asked.reference) : undefined;
+  const posted = own.find(({ kind, reference }) => kind === asked.kind && reference === asked.reference);
+  const object = posted === undefined ? world.objects.get(asked.reference) : undefined;
   return {
     ...asked,
-    known: booked !== undefined || object !== undefined,
-    status: object?.status ?? (booked === undefined ? null : "SUCCEEDED"),
-    ended: object?.ended ?? booked !== undefined,
-    amount: booked?.amount ?? object?.amount ?? null,
-    currency: booked?.currency ?? object?.currency ?? null,
-    booked_at_ms: booked?.at_ms ?? null,
+    known: posted !== undefined || object !== undefined,
+    status: object?.status ?? (posted === undefined ? null : "SUCCEEDED"),
+    ended: object?.ended ?? posted !== undefined,
+    amount: posted?.amount ?? object?.amount ?? null,
+    currency: posted?.currency ?? object?.currency ?? null,
+    booked_at_ms: posted?.at_ms ?? null,
     to_be_filled: object?.to_be_filled ?? false,
   };
 }
@@ -191,7 +191,7 @@ export interface StatementUnderTest {
   /** Moves a movement on both sides alike. */
   moved(movement: Movement): void;
   states(day: string, ...movements: readonly Movement[]): void;
-  booked(...movements: readonly Movement[]): void;
+  posted(...movements: readonly Movement[]): void;
   /** Sets the time of the database, which stands still. */
   itIs(atMs: number): Promise<void>;
   /** Compares a day now, as if an operator had asked; answers the run. */
@@ -255,17 +255,17 @@ function actsOn(database: TestDatabase, world: World, deps: StatementTaskDeps & 
     compareNext(deps, { signal, progress: () => undefined });
   const states: StatementUnderTest["states"] = (day, ...movements) =>
     void world.statements.set(day, [...(world.statements.get(day) ?? []), ...movements.map(line)]);
-  const booked: StatementUnderTest["booked"] = (...movements) =>
-    void world.books.push(...movements.map(booking));
+  const posted: StatementUnderTest["posted"] = (...movements) =>
+    void world.books.push(...movements.map(lineOf));
   const all = () => deps.differences.list({ ...SOURCE, all: true, limit: 1_000 });
   return {
     turn,
     states,
-    booked,
+    posted,
     all,
     moved(movement: Movement) {
       states(new Date(movement.atMs).toISOString().slice(0, 10), movement);
-      booked({ ...movement, atMs: movement.atMs + 300 });
+      posted({ ...movement, atMs: movement.atMs + 300 });
     },
     async itIs(atMs: number) {
       await stopClock(database);

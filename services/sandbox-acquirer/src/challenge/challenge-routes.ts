@@ -63,8 +63,8 @@ async function showChallenge(deps: ChallengeRoutesDeps, request: Request, reply:
   const { challenge, number } = found;
   const returnUrl = returnUrlOf(deps, challenge);
   // Closed by an answer of the payer's or by the merchant: either way it leads on.
-  if (isOver(challenge)) return leadOn(reply, returnUrl);
-  if (number < challenge.number) return leadOn(reply, currentUrl(deps, challenge));
+  if (isOver(challenge)) return redirectTo(reply, returnUrl);
+  if (number < challenge.number) return redirectTo(reply, currentUrl(deps, challenge));
   const { reference, amount, currency } = challenge;
   const html = challengePage({ reference, amount: amountText(amount, currency), currency });
   return reply.headers(pageHeaders(new URL(returnUrl).origin)).send(html);
@@ -79,9 +79,10 @@ async function takeAnswer(deps: ChallengeRoutesDeps, request: Request, reply: Fa
   // The payer may come back: as at a bank, to a challenge of its own.
   if (action === "cancel") await leaveChallenge(deps.hot, hash, number);
   // A page that was left answers nothing any more; the payer is shown the one that counts.
-  else if (number < challenge.number && !isOver(challenge)) return leadOn(reply, currentUrl(deps, challenge));
+  else if (number < challenge.number && !isOver(challenge))
+    return redirectTo(reply, currentUrl(deps, challenge));
   else await finishChallenge(deps.hot, hash, action);
-  return leadOn(reply, returnUrlOf(deps, challenge));
+  return redirectTo(reply, returnUrlOf(deps, challenge));
 }
 
 const returnUrlOf = (
@@ -103,7 +104,7 @@ function actionOf(body: unknown): (typeof ACTIONS)[number] | undefined {
 /** Finished, cancelled, or not begun: only an order that requires the action shows the form. */
 const isOver = (challenge: Challenge): boolean => challenge.state !== "action_required";
 
-const leadOn = (reply: FastifyReply, url: string) =>
+const redirectTo = (reply: FastifyReply, url: string) =>
   reply.headers(pageHeaders()).code(303).header("location", url).send("");
 
 const unknownChallenge = (reply: FastifyReply) =>

@@ -6,7 +6,7 @@ export interface ChallengeSecrets {
   tokenOf(reference: string): string;
   /** What is stored of a token. */
   hashOf(token: string): Buffer;
-  sealReturnUrl(reference: string, url: string): Buffer;
+  encryptReturnUrl(reference: string, url: string): Buffer;
   /** Throws when the box is not this reference's, or was encrypted under another API key. */
   openReturnUrl(reference: string, box: Buffer): string;
 }
@@ -30,7 +30,7 @@ export function createChallengeSecrets(apiKey: string): ChallengeSecrets {
     tokenOf: (reference) => createHmac("sha256", tokenKey).update(reference).digest("base64url"),
     hashOf: (token) => createHash("sha256").update(token).digest(),
 
-    sealReturnUrl(reference, url) {
+    encryptReturnUrl(reference, url) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", returnUrlKey, nonce).setAAD(Buffer.from(reference));
       return Buffer.concat([nonce, cipher.update(url, "utf8"), cipher.final(), cipher.getAuthTag()]);

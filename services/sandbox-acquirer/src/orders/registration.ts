@@ -49,7 +49,7 @@ export function registrationRow({ registration, plan }: PlannedOrder, secrets: C
     plan.later?.code,
     plan.quirk,
     challenge ? secrets.hashOf(secrets.tokenOf(reference)) : null,
-    challenge ? secrets.sealReturnUrl(reference, return_url) : null,
+    challenge ? secrets.encryptReturnUrl(reference, return_url) : null,
     endsLater(plan) ? callback_url : null,
   ];
 }

@@ -17,7 +17,7 @@ const DIFFERENCES = `
    where (b.amount, b.currency) is distinct from (j.amount, j.currency) and ($2::text[] is null or reference = any ($2))`;
 
 /** Statements that find an object and a journal which do not agree. */
-const UNBOOKED = ["payments", "refunds", "payouts"].map(
+const UNPOSTED = ["payments", "refunds", "payouts"].map(
   (owner) => `
     select coalesce(o.id, j.object_id) as id, o.status, j.kind
       from (select * from ${owner}.${owner} where status = 'SUCCEEDED') as o
@@ -39,6 +39,6 @@ export async function reconcileJournal(
     await database.sql(DIFFERENCES, [kinds, references]),
     "the acquirer's book is our journal",
   ).to.deep.equal([]);
-  for (const sql of UNBOOKED)
+  for (const sql of UNPOSTED)
     expect(await database.sql(sql), "the journal has what the objects have").to.deep.equal([]);
 }

@@ -7,7 +7,7 @@ import { dayAfter, nameOf, type Found } from "./lines.ts";
 import { FROM_THE_FIRST, type LonelyPage, type Position } from "./staging-store.ts";
 
 /** Our lines that the day's statement lacks: another one has them, or none that is known. */
-export async function compareBooks(
+export async function compareJournals(
   deps: CompareDeps,
   day: Day,
   { tally, goOn, onlyHere }: { readonly tally: Tally; readonly goOn: () => void; readonly onlyHere: number },
