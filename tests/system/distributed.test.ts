@@ -149,11 +149,11 @@ describe("an installation of a process per service", function () {
       },
       60_000,
     );
-    const told = running
+    const lines = running
       .output()
       .split("\n")
       .filter((line) => line.includes("payments-1 ended with signal SIGKILL"));
-    expect(told).to.have.length(1);
+    expect(lines).to.have.length(1);
     expect((await pay(running)).status).to.equal(201);
   });
 

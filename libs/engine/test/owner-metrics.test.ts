@@ -27,12 +27,12 @@ describe("the metrics of owners that share a process", () => {
 
   it("count the connections of each pool, and its statements by how they ended", async () => {
     const metrics = createMetrics({ processMetrics: false });
-    const told = new Map<object, (seconds: number, errorClass: string | undefined) => void>();
+    const observers = new Map<object, (seconds: number, errorClass: string | undefined) => void>();
     const hot = pool(5, 2, 7);
-    poolMetrics(metrics, "payments", { hot }, (of, observe) => told.set(of, observe));
+    poolMetrics(metrics, "payments", { hot }, (of, observe) => observers.set(of, observe));
     poolMetrics(metrics, "refunds", { read: pool(1, 1, 0) }, () => undefined);
-    told.get(hot)?.(0.02, undefined);
-    told.get(hot)?.(0.02, "40");
+    observers.get(hot)?.(0.02, undefined);
+    observers.get(hot)?.(0.02, "40");
     const text = await metrics.text();
     for (const line of [
       'db_pool_connections{owner="payments",pool="hot",state="active"} 3',

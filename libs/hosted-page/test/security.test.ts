@@ -29,7 +29,7 @@ describe("what the pages of a payer tell the browser", () => {
       const { headers, text } = await page.get(path);
       const nonce = /'nonce-([^']+)'/.exec(headers.get("content-security-policy") ?? "")?.[1] ?? "";
       expect(nonce).to.match(/^[A-Za-z0-9+/]{22}==$/);
-      const told = Object.fromEntries(
+      const policy = Object.fromEntries(
         [
           "content-security-policy",
           "referrer-policy",
@@ -38,7 +38,7 @@ describe("what the pages of a payer tell the browser", () => {
           "cache-control",
         ].map((header) => [header, headers.get(header)]),
       );
-      expect(told).to.deep.equal({
+      expect(policy).to.deep.equal({
         "content-security-policy": POLICY(nonce),
         "referrer-policy": "no-referrer",
         "x-frame-options": "DENY",

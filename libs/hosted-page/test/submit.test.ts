@@ -80,9 +80,9 @@ describe("a card that a payer submits", () => {
       "card-number": "4111 1111 1111 1112",
       "card-cvc": "9876",
     });
-    const told = [sent, faulty].map(({ headers, text }) => JSON.stringify([...headers]) + text).join();
+    const shown = [sent, faulty].map(({ headers, text }) => JSON.stringify([...headers]) + text).join();
     for (const secret of ["4111111111111112", "4111 1111 1111 1112", "4111111111111111", "9876", "12/34"])
-      expect(told).not.to.contain(secret);
+      expect(shown).not.to.contain(secret);
   });
 
   it("comes with all nine values of the browser, or with none", async () => {

@@ -189,10 +189,10 @@ describe("The embedded Postgres", function () {
   });
 
   it("tells its parent when it ends by itself", async () => {
-    const told = Promise.withResolvers<string>();
-    const server = await servers.start({ onUnexpectedExit: told.resolve });
+    const exited = Promise.withResolvers<string>();
+    const server = await servers.start({ onUnexpectedExit: exited.resolve });
     process.kill(server.pid, "SIGINT");
-    expect(await told.promise).to.include("Postgres ended");
+    expect(await exited.promise).to.include("Postgres ended");
     await server.stop();
   });
 });

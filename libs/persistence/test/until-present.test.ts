@@ -14,16 +14,16 @@ describe("A service that starts while its database is away", function () {
     const through = new URL(direct);
     through.port = String(proxy.port);
     proxy.cut();
-    const told: string[] = [];
-    const opening = createPools({ ...options(through.href), onWait: (line) => told.push(line) });
+    const lines: string[] = [];
+    const opening = createPools({ ...options(through.href), onWait: (line) => lines.push(line) });
     try {
-      await waitFor("the first line", async () => told.length > 0);
+      await waitFor("the first line", async () => lines.length > 0);
       proxy.mend();
       const pools = await opening;
       await pools.ping();
       await pools.close();
-      expect(told).to.have.length(1);
-      expect(told[0]).to.match(/^the database cannot be reached yet: /);
+      expect(lines).to.have.length(1);
+      expect(lines[0]).to.match(/^the database cannot be reached yet: /);
     } finally {
       await proxy.close();
     }
@@ -32,12 +32,12 @@ describe("A service that starts while its database is away", function () {
   it("ends at once where the database is there and refuses it", async () => {
     const wrong = new URL(database().adminUrl);
     wrong.password = "another";
-    const told: string[] = [];
+    const lines: string[] = [];
     const failure = await failureOf(
-      createPools({ ...options(wrong.href), onWait: (line) => told.push(line) }),
+      createPools({ ...options(wrong.href), onWait: (line) => lines.push(line) }),
     );
     expect(failure.message).to.match(/password authentication failed/);
-    expect(told).to.deep.equal([]);
+    expect(lines).to.deep.equal([]);
   });
 
   it("is not kept waiting where nobody is to be told of it", async () => {

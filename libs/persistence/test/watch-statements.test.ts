@@ -9,7 +9,7 @@ describe("What is told of the statements of a pool", function () {
   this.timeout(30_000);
   const database = withDatabase([ledgerSchema]);
   let pools: Pools;
-  let told: (string | undefined)[];
+  let classes: (string | undefined)[];
 
   before(async () => {
     pools = await createPools({
@@ -21,10 +21,10 @@ describe("What is told of the statements of a pool", function () {
     });
   });
   beforeEach(() => {
-    told = [];
+    classes = [];
     watchStatements(pools.hot, (seconds, errorClass) => {
       expect(seconds).to.be.at.least(0);
-      told.push(errorClass);
+      classes.push(errorClass);
     });
   });
   after(() => pools.close());
@@ -33,12 +33,12 @@ describe("What is told of the statements of a pool", function () {
     await query(pools.hot, { name: "watched", text: "select 1", values: [] });
     await failureOf(query(pools.hot, { text: "select 1 / 0", values: [] }));
     await failureOf(query(pools.hot, { text: "select from nowhere", values: [] }));
-    expect(told).to.deep.equal([undefined, "22", "42"]);
+    expect(classes).to.deep.equal([undefined, "22", "42"]);
   });
 
   it("is nothing of another pool's", async () => {
     await query(pools.read, { name: "watched", text: "select 1", values: [] });
-    expect(told).to.deep.equal([]);
+    expect(classes).to.deep.equal([]);
   });
 });
 

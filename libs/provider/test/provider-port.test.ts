@@ -15,14 +15,14 @@ const LOST = { kind: "unknown", cause: "lost" };
 function providerPort(script: Script = {}) {
   const adapter = fakeAdapter(script);
   const observed: CallObservation[] = [];
-  const told: BrokenCall[] = [];
+  const brokenCalls: BrokenCall[] = [];
   const provider = createProvider({
     adapter,
     limits: { tries: 3, pausesMs: [0], callTimeoutMs: 10_000 },
     observe: (observation) => observed.push(observation),
-    onBroken: (call) => told.push(call),
+    onBroken: (call) => brokenCalls.push(call),
   });
-  return { adapter, provider, observed, told };
+  return { adapter, provider, observed, brokenCalls };
 }
 
 describe("a deadline that is past, or as good as past", () => {
@@ -173,12 +173,12 @@ describe("an adapter that throws, which it must not", () => {
     const fault = () => {
       throw Object.assign(new TypeError("card 4242424242424242\n    of JANE DOE"), { code: "ERR_OURS" });
     };
-    const { provider, told } = providerPort({ authorise: fault });
+    const { provider, brokenCalls } = providerPort({ authorise: fault });
     await provider.submit(anOrder(), anInstrument, deadlineIn(5_000));
-    expect(told).to.have.length(1);
-    expect(told[0]).to.include({ operation: "authorise", error: "TypeError ERR_OURS" });
-    expect(told[0]?.stack).to.contain("provider-port.test.ts");
-    expect(JSON.stringify(told)).not.to.match(/4242|JANE/);
+    expect(brokenCalls).to.have.length(1);
+    expect(brokenCalls[0]).to.include({ operation: "authorise", error: "TypeError ERR_OURS" });
+    expect(brokenCalls[0]?.stack).to.contain("provider-port.test.ts");
+    expect(JSON.stringify(brokenCalls)).not.to.match(/4242|JANE/);
   });
 
   it("is seen as broken, without what it said", async () => {

@@ -147,8 +147,8 @@ describe("the export of spans", function () {
     sink.receiver.answerWith(() => ({ status: 200 }));
     spansOf(tracer, 256);
     await waitFor("spans that arrive", async () => (await counts())["exported"] === 256);
-    const told = lines.map((line): unknown => Object(JSON.parse(line))["msg"]);
-    expect(told).to.deep.equal([
+    const logged = lines.map((line): unknown => Object(JSON.parse(line))["msg"]);
+    expect(logged).to.deep.equal([
       "spans cannot be exported; they are lost until they can",
       "spans are exported again",
     ]);
@@ -193,9 +193,9 @@ describe("the export of spans", function () {
     await waitFor("the failure", async () => (await counts())["failed"] === 256);
     await tracing.stop();
     const [line = "{}"] = lines;
-    const told: Record<string, unknown> = JSON.parse(line);
-    expect(told).to.include({ level: "warn", endpoint }).and.to.have.property("error");
-    expect(told["error"]).to.match(/ECONNREFUSED/);
+    const logged: Record<string, unknown> = JSON.parse(line);
+    expect(logged).to.include({ level: "warn", endpoint }).and.to.have.property("error");
+    expect(logged["error"]).to.match(/ECONNREFUSED/);
     expect(line).not.to.include("sesame");
   });
 

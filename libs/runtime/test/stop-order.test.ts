@@ -11,14 +11,14 @@ const options: ProcessOptions = { env: { LOG_LEVEL: "silent" }, processEvents: f
 
 describe("several services in one process", () => {
   it("stop in order, the last started first, and what was asked for last of all", async () => {
-    const told: string[] = [];
-    const tell = (what: string) => async () => void told.push(what);
+    const steps: string[] = [];
+    const record = (what: string) => async () => void steps.push(what);
     const named = (name: string): Running => ({
-      afterStart: tell(`${name} afterStart`),
-      stopAccepting: tell(`${name} stopAccepting`),
-      stopLoops: tell(`${name} stopLoops`),
-      flush: tell(`${name} flush`),
-      close: tell(`${name} close`),
+      afterStart: record(`${name} afterStart`),
+      stopAccepting: record(`${name} stopAccepting`),
+      stopLoops: record(`${name} stopLoops`),
+      flush: record(`${name} flush`),
+      close: record(`${name} close`),
     });
     const held = gate();
     const owner = defineModule({
@@ -31,11 +31,11 @@ describe("several services in one process", () => {
             ...idempotencyWith({
               hold: async () => {
                 await held.pass();
-                told.push("owner answered");
+                steps.push("owner answered");
                 return { held: true };
               },
             }),
-            stopped: tell("owner leaves the bus"),
+            stopped: record("owner leaves the bus"),
           },
         ],
       }),
@@ -51,19 +51,19 @@ describe("several services in one process", () => {
           await held.reached;
         },
         stopLoops: async () => {
-          told.push("gateway stopLoops");
+          steps.push("gateway stopLoops");
           setImmediate(() => held.open());
         },
       }),
     });
     const stopLast = [
-      { name: "acquirer", stop: tell("acquirer") },
-      { name: "postgres", stop: tell("postgres") },
+      { name: "acquirer", stop: record("acquirer") },
+      { name: "postgres", stop: record("postgres") },
     ];
     const handle = await runProcess([owner, gateway], { ...options, stopLast });
     await Promise.all([handle.stop(), handle.stop()]);
     expect(await call).to.deep.equal({ held: true });
-    expect(told).to.deep.equal([
+    expect(steps).to.deep.equal([
       "owner afterStart",
       "owner stopAccepting",
       "gateway stopAccepting",
@@ -81,7 +81,7 @@ describe("several services in one process", () => {
   });
 
   it("go on stopping when one of them fails to", async () => {
-    const told: string[] = [];
+    const steps: string[] = [];
     const bad = defineModule({
       name: "bad",
       config: {},
@@ -93,26 +93,26 @@ describe("several services in one process", () => {
     const good = defineModule({
       name: "good",
       config: {},
-      start: async () => ({ close: async () => void told.push("closed") }),
+      start: async () => ({ close: async () => void steps.push("closed") }),
     });
     const handle = await runProcess([good, bad], options);
     await handle.stop();
-    expect(told).to.deep.equal(["closed"]);
+    expect(steps).to.deep.equal(["closed"]);
   });
 
   it("are closed again when one of them cannot start", async () => {
-    const told: string[] = [];
+    const steps: string[] = [];
     const good = defineModule({
       name: "good",
       config: {},
-      start: async () => ({ close: async () => void told.push("closed") }),
+      start: async () => ({ close: async () => void steps.push("closed") }),
     });
     const bad = defineModule({
       name: "bad",
       config: {},
       start: () => Promise.reject(new Error("no database")),
     });
-    const stopLast = [{ name: "postgres", stop: async () => void told.push("postgres") }];
+    const stopLast = [{ name: "postgres", stop: async () => void steps.push("postgres") }];
     const write = process.stderr.write.bind(process.stderr);
     let said = "";
     process.stderr.write = (text: string | Uint8Array) => {
@@ -128,7 +128,7 @@ describe("several services in one process", () => {
       process.stderr.write = write;
     }
     expect(said).to.equal("standalone cannot start: no database\n");
-    expect(told).to.deep.equal(["closed", "postgres"]);
+    expect(steps).to.deep.equal(["closed", "postgres"]);
   });
 
   it("tell a scrape whether their start has come to its end", async () => {

@@ -104,10 +104,10 @@ function describeTraces(bus: () => TestBus | undefined): void {
     for (const code of ["parameter_invalid", "internal_error"])
       expect(await rejectionOf(client.hold(heldKey(), aCall()))).to.include({ type: code });
     await tracing.stop();
-    const told = sink
+    const exported = sink
       .spans()
       .map(({ service, attributes, failed }) => [service, attributes["error.type"], failed]);
-    expect(told).to.have.deep.members([
+    expect(exported).to.have.deep.members([
       ["idempotency", "parameter_invalid", false],
       ["api-gateway", "parameter_invalid", false],
       ["idempotency", "internal_error", true],

@@ -60,7 +60,7 @@ function withGateway(env: Readonly<Record<string, string>> = {}) {
     submit: (fields: Readonly<Record<string, string>> = goodCard(), headers: Record<string, string> = {}) =>
       ask(FORM, { method: "POST", headers, body: new URLSearchParams(fields) }),
     /** Every line of the log and every metric. */
-    told: async () => `${gateway?.logLines.join("")}${await gateway?.metrics.text()}`,
+    logged: async () => `${gateway?.logLines.join("")}${await gateway?.metrics.text()}`,
   };
 }
 
@@ -142,8 +142,8 @@ describe("a link to a hosted page", () => {
 
   it("stands in logs and metrics as its template only", async () => {
     await page.ask(`${FORM}/status?lang=de`);
-    const told = await page.told();
-    expect(told).to.contain("/pay/{payment_id}/{token}/status").and.not.to.contain(token);
+    const logged = await page.logged();
+    expect(logged).to.contain("/pay/{payment_id}/{token}/status").and.not.to.contain(token);
   });
 });
 
@@ -155,7 +155,7 @@ describe("a hosted page that the gateway serves", () => {
     const answer = await page.ask(FORM);
     expect([answer.status, stateOf(answer)]).to.deep.equal([503, "unavailable"]);
     expect(answer.text).not.to.contain("secret");
-    expect(await page.told()).to.contain("a page could not be shown as asked");
+    expect(await page.logged()).to.contain("a page could not be shown as asked");
   });
 
   it("names the merchant as its account does", async () => {
@@ -180,9 +180,9 @@ describe("a card that the gateway is sent by a payer", () => {
       "card-cvc": "9876",
     });
     expect(faulty.status).to.equal(422);
-    const told = (await page.told()) + JSON.stringify([...faulty.headers]) + faulty.text;
+    const logged = (await page.logged()) + JSON.stringify([...faulty.headers]) + faulty.text;
     for (const secret of ["4111111111111112", "4111 1111 1111 1112", "4111111111111111", "9876", "12/34"])
-      expect(told).not.to.contain(secret);
+      expect(logged).not.to.contain(secret);
   });
 
   it("leads to the status page where the owner breaks: a claim may have been taken", async () => {
@@ -239,7 +239,7 @@ describe("submits in flight", () => {
     resolve();
     expect((await first).headers.get("location")).to.equal(STATUS);
     expect(page.submitted).to.have.length(1);
-    expect(await page.told()).to.contain(
+    expect(await page.logged()).to.contain(
       'gateway_rate_limited_total{route="/pay/{payment_id}/{token}",scope="admission"} 1',
     );
     expect((await page.submit()).headers.get("location")).to.equal(STATUS);

@@ -140,9 +140,9 @@ describe("a create under an idempotency key", () => {
   it("tells of what may exist before it refuses: it was begun and never answered", async () => {
     const refusal = new DomainError("payment_acceptance_unavailable");
     const find = { kind: "unfinished", object_id: OBJECT_ID } as const;
-    const told = await play({ refusal, find, recorded: OBJECT_ID });
-    expect(told.calls).to.deep.equal(["find", "recorded"]);
-    expect(told.answer).to.deep.equal({ status: 201, body: OWN });
+    const played = await play({ refusal, find, recorded: OBJECT_ID });
+    expect(played.calls).to.deep.equal(["find", "recorded"]);
+    expect(played.answer).to.deep.equal({ status: 201, body: OWN });
     const refused = await play({ refusal, find });
     expect(refused.error).to.include({ type: "payment_acceptance_unavailable" });
   });

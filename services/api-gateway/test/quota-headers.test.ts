@@ -25,16 +25,16 @@ describe("what is left of a key's quota", () => {
   for (const [what, status, answer] of answers) {
     it(`is on every authenticated answer: ${what} [D10-16]`, async () => {
       if (what === "a replay") await answer();
-      const told = await answer();
-      expect(told.status, told.text).to.equal(status);
-      expect(told.headers.get("x-ratelimit-limit")).to.equal("200");
-      expect(told.headers.get("x-ratelimit-remaining")).to.match(/^[0-9]+$/);
-      expect(told.headers.get("x-ratelimit-reset")).to.match(/^[0-9]{10}$/);
+      const response = await answer();
+      expect(response.status, response.text).to.equal(status);
+      expect(response.headers.get("x-ratelimit-limit")).to.equal("200");
+      expect(response.headers.get("x-ratelimit-remaining")).to.match(/^[0-9]+$/);
+      expect(response.headers.get("x-ratelimit-reset")).to.match(/^[0-9]{10}$/);
     });
   }
 
   it("is on no answer to somebody without a key [D10-16]", async () => {
-    const told = await createPayment(gateway.url, { apiKey: null });
-    expect([told.status, told.headers.get("x-ratelimit-limit")]).to.deep.equal([401, null]);
+    const response = await createPayment(gateway.url, { apiKey: null });
+    expect([response.status, response.headers.get("x-ratelimit-limit")]).to.deep.equal([401, null]);
   });
 });

@@ -108,8 +108,8 @@ describe("refunds at the gateway", () => {
       if (record.objectId === made.body["id"]) Object.assign(record, { response: null, open: false });
     await gateway.control("PATCH", `/merchants/${own.merchantId}`, { mode: "sandbox", provisioned: false });
     recorded = "PENDING";
-    const told = await create();
-    expect([told.status, told.body["id"], told.body["status"]]).to.deep.equal([
+    const created = await create();
+    expect([created.status, created.body["id"], created.body["status"]]).to.deep.equal([
       201,
       made.body["id"],
       "PROCESSING",

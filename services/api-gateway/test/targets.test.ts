@@ -65,10 +65,10 @@ const TEMPLATES = [
   ["/pay/x/y/status/", "/pay/*"],
 ] as const;
 
-interface Told {
+interface Shown {
   readonly headers: IncomingHttpHeaders;
   /** Status, code and, where there is one, the parameter. */
-  readonly told: readonly unknown[];
+  readonly shown: readonly unknown[];
 }
 
 describe("a request target", () => {
@@ -82,7 +82,7 @@ describe("a request target", () => {
   after(() => gateway.stop());
 
   /** Sends the target as it stands, which `fetch` does not. */
-  async function ask(method: string, path: string, headers: Record<string, string> = {}): Promise<Told> {
+  async function ask(method: string, path: string, headers: Record<string, string> = {}): Promise<Shown> {
     const { hostname, port } = new URL(gateway.url);
     const options = { hostname, port, method, path, headers: { "content-length": "0", ...headers } };
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -91,11 +91,11 @@ describe("a request target", () => {
     const body = await text(response);
     const isJson = response.headers["content-type"] === "application/json" && body !== "";
     const { code, param } = isJson ? recordOf(recordOf(JSON.parse(body))["error"]) : {};
-    const told = [response.statusCode, code, param].filter((one) => one !== undefined);
-    return { headers: response.headers, told };
+    const shown = [response.statusCode, code, param].filter((one) => one !== undefined);
+    return { headers: response.headers, shown };
   }
 
-  async function templateOf({ headers }: Told): Promise<unknown> {
+  async function templateOf({ headers }: Shown): Promise<unknown> {
     const id = String(headers["request-id"]);
     const isIts = (line: string) => line.includes(id) && line.includes('"msg":"request"');
     await waitFor("the request's line", async () => gateway.logLines.some(isIts));
@@ -104,21 +104,21 @@ describe("a request target", () => {
 
   it("whose path is none as it was sent is 404 before the key", async () => {
     for (const target of UNKNOWN)
-      expect((await ask("GET", target)).told, target).to.deep.equal([404, "resource_not_found"]);
+      expect((await ask("GET", target)).shown, target).to.deep.equal([404, "resource_not_found"]);
   });
 
   it("with a value of any shape and length is its template's, and the value's fault after the key", async () => {
     for (const value of VALUES) {
       const target = `/v1/payments/${value}`;
-      expect((await ask("GET", target)).told, target).to.deep.equal([401, "invalid_api_key"]);
+      expect((await ask("GET", target)).shown, target).to.deep.equal([401, "invalid_api_key"]);
       const answer = await ask("GET", target, { authorization });
-      expect(answer.told, target).to.deep.equal([400, "invalid_request", "id"]);
+      expect(answer.shown, target).to.deep.equal([400, "invalid_request", "id"]);
       expect(await templateOf(answer), target).to.equal("/v1/payments/{id}");
     }
   });
 
   it("is served whatever its query is, and in the absolute form", async () => {
-    for (const target of SERVED) expect((await ask("GET", target)).told, target).to.deep.equal([200]);
+    for (const target of SERVED) expect((await ask("GET", target)).shown, target).to.deep.equal([200]);
   });
 
   for (const [target, template] of TEMPLATES)
@@ -135,11 +135,11 @@ describe("a request target", () => {
     ] as const;
     // A tunnel is no request (sockets.test.ts).
     for (const method of METHODS.filter((one) => one !== "CONNECT")) {
-      const told = method === "HEAD" ? [404] : [404, "resource_not_found"];
-      expect((await ask(method, "/v1/nothing")).told, method).to.deep.equal(told);
+      const shown = method === "HEAD" ? [404] : [404, "resource_not_found"];
+      expect((await ask(method, "/v1/nothing")).shown, method).to.deep.equal(shown);
       for (const [path, allow] of paths.filter(([, allowed]) => !allowed.split(", ").includes(method))) {
         const answer = await ask(method, path);
-        expect([answer.told[0], answer.headers.allow], `${method} ${path}`).to.deep.equal([405, allow]);
+        expect([answer.shown[0], answer.headers.allow], `${method} ${path}`).to.deep.equal([405, allow]);
       }
     }
   });

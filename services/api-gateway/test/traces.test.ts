@@ -70,8 +70,8 @@ describe("the trace of a request", () => {
     const [one = "", other = ""] = seen.map((trace) => trace?.traceparent.slice(3, 35));
     expect(one).to.match(/^[0-9a-f]{32}$/);
     expect(one).not.to.equal(other);
-    const told = lines().filter(({ msg }) => msg === "request");
-    expect(told.map(({ trace_id }) => trace_id)).to.deep.equal([one, other]);
+    const logged = lines().filter(({ msg }) => msg === "request");
+    expect(logged.map(({ trace_id }) => trace_id)).to.deep.equal([one, other]);
   });
 
   for (const [what, headers] of MALFORMED)
@@ -90,13 +90,13 @@ describe("the trace of a request", () => {
     breaks = true;
     const { status } = await create({ traceparent: TRACEPARENT });
     expect(status).to.equal(500);
-    const told = lines().map(({ msg, trace_id, request_id }) => [msg, trace_id, typeof request_id]);
-    expect(told).to.deep.include.members([
+    const logged = lines().map(({ msg, trace_id, request_id }) => [msg, trace_id, typeof request_id]);
+    expect(logged).to.deep.include.members([
       ["A handler failed unexpectedly.", TRACE_ID, "string"],
       ["request failed", TRACE_ID, "string"],
       ["request", TRACE_ID, "string"],
     ]);
-    expect(told.every(([, id]) => id === TRACE_ID)).to.equal(true);
+    expect(logged.every(([, id]) => id === TRACE_ID)).to.equal(true);
   });
 
   it("is told of requests that are refused before they reach a route, too", async () => {

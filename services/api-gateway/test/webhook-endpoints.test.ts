@@ -220,8 +220,8 @@ describe("webhook endpoints at the gateway", () => {
     [{ overlap_seconds: null }, null, "overlap_seconds"],
   ];
   for (const [body, overlap, param] of overlaps) {
-    const told = overlap === null ? `400 parameter_invalid at ${param}` : `an overlap of ${overlap} s`;
-    it(`roll_secret with ${body === undefined ? "no body" : JSON.stringify(body)} is ${told} [D9-12]`, async () => {
+    const outcome = overlap === null ? `400 parameter_invalid at ${param}` : `an overlap of ${overlap} s`;
+    it(`roll_secret with ${body === undefined ? "no body" : JSON.stringify(body)} is ${outcome} [D9-12]`, async () => {
       const id = await made();
       const answer = await ask("POST", `/${id}/roll_secret`, body);
       if (overlap === null) {

@@ -11,7 +11,7 @@ const AWAY = { ...DONE, checks: [check("refunds")], missing: ["payments"] };
 describe("who waits for the journal's check", () => {
   /** A control API that answers one after the other, the last one again and again; what comes of waiting for it. */
   async function waited(answers: readonly object[], { patienceMs = 60_000, unasked = [] as string[] } = {}) {
-    const told: string[] = [];
+    const reported: string[] = [];
     let times = 0;
     const call = async () => {
       const answer = answers[Math.min(times, answers.length - 1)];
@@ -19,11 +19,16 @@ describe("who waits for the journal's check", () => {
       if (answer instanceof CliError) throw answer;
       return answer;
     };
-    const answer = await awaitCompared({ call }, { unasked, limit: undefined }, (line) => told.push(line), {
-      pollMs: 1,
-      patienceMs,
-    }).catch((error: unknown) => error);
-    return { answer, told, times };
+    const answer = await awaitCompared(
+      { call },
+      { unasked, limit: undefined },
+      (line) => reported.push(line),
+      {
+        pollMs: 1,
+        patienceMs,
+      },
+    ).catch((error: unknown) => error);
+    return { answer, reported, times };
   }
   const unavailable = new CliError(EXIT.failed, "unavailable", "nobody answers");
 
@@ -31,15 +36,15 @@ describe("who waits for the journal's check", () => {
     const day = { ...DONE, checks: [check("payments", { asked: { days: 1, round: null } })] };
     expect(await waited([ROUND, ROUND, day, DONE])).to.deep.equal({
       answer: { ...DONE, not_compared: [] },
-      told: ["payments: 3 of 9 days are compared", "payments: days left to be compared: 1"],
+      reported: ["payments: 3 of 9 days are compared", "payments: days left to be compared: 1"],
       times: 4,
     });
   });
 
   it("does not take an owner that is away, or an answer that is lost, for done", async () => {
-    const { answer, told } = await waited([ROUND, AWAY, unavailable, AWAY, DONE]);
+    const { answer, reported } = await waited([ROUND, AWAY, unavailable, AWAY, DONE]);
     expect(answer).to.deep.equal({ ...DONE, not_compared: [] });
-    expect(told).to.deep.equal(["payments: 3 of 9 days are compared", "payments: it does not answer"]);
+    expect(reported).to.deep.equal(["payments: 3 of 9 days are compared", "payments: it does not answer"]);
   });
 
   it("waits no longer for an owner that stays away, which is named", async () => {

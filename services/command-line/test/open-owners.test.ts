@@ -68,7 +68,7 @@ describe("what has not ended, of several owners", () => {
     flags = { has_more: true };
     const { exitCode, stdout, stderr } = await run("--limit", "3");
     expect([exitCode, stderr]).to.deep.equal([0, ""]);
-    const [heading, first, , third, , told] = stdout.split("\n");
+    const [heading, first, , third, , footer] = stdout.split("\n");
     expect(heading).to.match(
       /^id +kind +merchant id +mode +provider +status +amount +currency +created at +age +next look at +look count$/,
     );
@@ -76,13 +76,13 @@ describe("what has not ended, of several owners", () => {
       /^ref_1 +refund +mer_1+ +sandbox +sandbox +PENDING +4999 +EUR +2023-11-14T22:15:00Z +3h 12m +2023-11-14T22:23:20Z +9$/,
     );
     expect(third).to.match(/^po_1 +payout +mer_1+ +live /);
-    expect(told).to.contain("There are more: raise --limit");
+    expect(footer).to.contain("There are more: raise --limit");
   });
 
   it("an owner that is away hides no other's, is named, and the exit code is 5", async () => {
     away = ["refunds"];
-    const told = { exitCode: 5, ids: ["pay_1", "po_1"], missing: ["refunds"] };
-    expect(await list()).to.deep.include(told);
+    const expected = { exitCode: 5, ids: ["pay_1", "po_1"], missing: ["refunds"] };
+    expect(await list()).to.deep.include(expected);
     const shown = await run();
     expect([shown.exitCode, shown.stderr]).to.deep.equal([
       5,

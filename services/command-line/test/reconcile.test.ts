@@ -156,7 +156,7 @@ describe("the reconciler on the command line", () => {
     states = [run({ state: "running", statement_lines: 1_000, book_lines: 0 }), run({ differing: 0 })];
     const { exitCode, stdout, stderr } = await flowlix("run", "--date", "2026-03-10");
     expect([exitCode, stderr]).to.deep.equal([0, ""]);
-    expect(tool.told).to.deep.equal([
+    expect(tool.reported).to.deep.equal([
       "2026-03-10 queued: 0 lines of the statement, 0 of our books",
       "2026-03-10 running: 1000 lines of the statement, 0 of our books",
     ]);
@@ -169,7 +169,7 @@ describe("the reconciler on the command line", () => {
     found = [difference(), difference({ state: "resolved", note: "booked" })];
     const { exitCode, stdout } = await flowlix("run", "--json");
     expect(exitCode).to.equal(6);
-    expect(tool.told).to.deep.equal([]);
+    expect(tool.reported).to.deep.equal([]);
     const document = recordOf(JSON.parse(stdout));
     expect(recordOf(document["run"])).to.include({ id: RUN_ID, mode: "sandbox" });
     expect(recordsOf(document["differences"]).map(({ state }) => state)).to.deep.equal(["open", "resolved"]);

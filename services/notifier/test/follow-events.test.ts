@@ -20,7 +20,7 @@ describe("the order of events", function () {
   };
   const idsOf = async (changes: Partial<EventListRequest> = {}) =>
     (await list(changes)).data.map(({ id }) => id);
-  const tell = async (...events: OutboxRow[]) => {
+  const handOver = async (...events: OutboxRow[]) => {
     await acceptEvents(given().notifier.deps, { events });
     return events.map(({ event_id }) => event_id);
   };
@@ -28,8 +28,8 @@ describe("the order of events", function () {
     eventOf(given().scope, { created_at_ms: Date.now() - msAgo, ...changes });
 
   it("is that in which they happened, whichever owner told its own first [D9-6]", async () => {
-    const [one, three] = await tell(happened(1_500), happened(500));
-    const [four, two] = await tell(happened(100), happened(1_000));
+    const [one, three] = await handOver(happened(1_500), happened(500));
+    const [four, two] = await handOver(happened(100), happened(1_000));
     expect(await idsOf()).to.deep.equal([four, three, two, one]);
     expect(await idsOf({ starting_after: three ?? null })).to.deep.equal([two, one]);
   });
@@ -40,7 +40,7 @@ describe("the order of events", function () {
       const event = eventOf(given().scope, { created_at_ms });
       return { ...event, payload: JSON.stringify({ ...JSON.parse(event.payload), created_at }) };
     };
-    await tell(
+    await handOver(
       shown(second, second * 1000 + 1_002),
       shown(second + 1, second * 1000 + 1_001),
       shown(second + 1, second * 1000 + 995),
@@ -51,7 +51,7 @@ describe("the order of events", function () {
   });
 
   it("shows whoever follows each event once, those that owners tell late included [D9-6]", async () => {
-    const [first] = await tell(happened(60_000));
+    const [first] = await handOver(happened(60_000));
     const seen: string[] = [];
     const poll = async () => {
       for (;;) {
@@ -60,23 +60,23 @@ describe("the order of events", function () {
         if (!page.has_more) return;
       }
     };
-    const told: string[] = [];
+    const accepted: string[] = [];
     // In the order of their arrival; of some something that happened after them has long been told.
     for (const msAgo of [0, 900, 400, 60_000, 0, 1_500, 3_600_000, 100]) {
-      told.push(...(await tell(happened(msAgo))));
+      accepted.push(...(await handOver(happened(msAgo))));
       await poll();
     }
     await waitFor("all of them", async () => {
       await poll();
-      return seen.length >= told.length;
+      return seen.length >= accepted.length;
     });
-    expect(seen.toSorted()).to.deep.equal(told.toSorted());
+    expect(seen.toSorted()).to.deep.equal(accepted.toSorted());
     expect([first, ...seen], "in the order of the list").to.deep.equal((await idsOf()).toReversed());
   });
 
   it("shows whoever follows nothing beyond what an owner's relay may still tell in time", async () => {
-    const [first] = await tell(happened(60_000));
-    const [newest] = await tell(happened(0));
+    const [first] = await handOver(happened(60_000));
+    const [newest] = await handOver(happened(0));
     expect(await idsOf()).to.deep.equal([newest, first]);
     expect(await list({ ending_before: first ?? null })).to.deep.equal({ data: [], has_more: false });
     await waitFor("it", async () => (await idsOf({ ending_before: first ?? null })).length > 0);
@@ -85,9 +85,9 @@ describe("the order of events", function () {
   it("goes on from an event whose time was over: it stood before all that there are [D9-6]", async () => {
     const { database, notifier } = given();
     const gone = happened(0);
-    await tell(gone);
+    await handOver(gone);
     await moveClock(database, RETENTION_MS + HOUR_MS);
-    const kept = await tell(happened(-RETENTION_MS), happened(-RETENTION_MS));
+    const kept = await handOver(happened(-RETENTION_MS), happened(-RETENTION_MS));
     await sweepEvents(notifier.pools.background, RETENTION_MS);
     expect((await idsOf()).toSorted()).to.deep.equal(kept.toSorted());
     expect(await idsOf({ ending_before: gone.event_id })).to.have.length(2);
@@ -101,7 +101,7 @@ describe("the order of events", function () {
     const [gone] = await log(endpoint_id);
     await database.sql("update notifier.deliveries set status = 'succeeded', next_attempt_at = null");
     await moveClock(database, RETENTION_MS + HOUR_MS);
-    await tell(happened(-RETENTION_MS));
+    await handOver(happened(-RETENTION_MS));
     await sweepEvents(notifier.pools.background, RETENTION_MS);
     const ask = { scope, endpoint_id, limit: 10, starting_after: null, ending_before: gone?.id ?? null };
     const kept = (await log(endpoint_id)).map(({ id }) => id);
@@ -118,15 +118,15 @@ describe("the order of events", function () {
 describe("an endpoint is told of", function () {
   this.timeout(TIMEOUT_MS);
   const given = withNotifier();
-  const tell = (event: OutboxRow) => acceptEvents(given().notifier.deps, { events: [event] });
+  const accept = (event: OutboxRow) => acceptEvents(given().notifier.deps, { events: [event] });
 
   it("what happened since it was made, and nothing of before that is told only now [D9-24]", async () => {
     const { endpoint, log, scope } = given();
     const before = eventOf(scope, { created_at_ms: Date.now() - 100 });
     const { id } = await endpoint("http://127.0.0.1:9/");
     const since = eventOf(scope);
-    await tell(before);
-    await tell(since);
+    await accept(before);
+    await accept(since);
     expect((await log(id)).map(({ event_id }) => event_id)).to.deep.equal([since.event_id]);
   });
 
@@ -135,7 +135,7 @@ describe("an endpoint is told of", function () {
     const { id } = await endpoint("http://127.0.0.1:9/");
     const since = eventOf(scope);
     await moveClock(database, 48 * HOUR_MS);
-    await tell(since);
+    await accept(since);
     expect((await log(id)).map(({ event_id }) => event_id)).to.deep.equal([since.event_id]);
   });
 
@@ -146,7 +146,7 @@ describe("an endpoint is told of", function () {
       "select floor(extract(epoch from live_since) * 1000)::float8 as ms from notifier.endpoints where id = $1",
       [id],
     );
-    await tell(eventOf(scope, { created_at_ms: Number(row?.["ms"]) }));
+    await accept(eventOf(scope, { created_at_ms: Number(row?.["ms"]) }));
     expect(await log(id)).to.have.length(1);
   });
 });

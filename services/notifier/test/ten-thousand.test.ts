@@ -68,8 +68,8 @@ describe(`${EVENTS} events`, function () {
   });
 
   const receiver = async (respond: Responder) => {
-    const { respond: told, acknowledged } = acknowledging(respond);
-    const started = await startReceiver(told);
+    const { respond: counted, acknowledged } = acknowledging(respond);
+    const started = await startReceiver(counted);
     receivers.push(started);
     return { url: started.url, acknowledged, requests: started.requests };
   };

@@ -59,9 +59,9 @@ describe("what operators are told of comparisons", () => {
     await under.itIs(at("2026-03-13", "00:10:00"));
     under.world.outcome = LOST;
     await refusalOf(under.turn());
-    const told = await report();
-    expect(told.run).to.include({ day: DAY, state: "done" });
-    expect(told.not_compared).to.deep.equal([
+    const shown = await report();
+    expect(shown.run).to.include({ day: DAY, state: "done" });
+    expect(shown.not_compared).to.deep.equal([
       { day: NEXT, error: "statement_lost" },
       { day: "2026-03-12", error: null },
     ]);

@@ -90,8 +90,8 @@ describe("a callback", () => {
     expect(await owed()).to.equal(0);
     await moveClock(database(), 2_000);
     await waitFor("the callbacks", () => received.length >= 2);
-    const told = received.map(({ callback: { kind, reference, state } }) => [kind, reference, state]);
-    expect(told).to.have.deep.members([
+    const sent = received.map(({ callback: { kind, reference, state } }) => [kind, reference, state]);
+    expect(sent).to.have.deep.members([
       ["refund", refund, "succeeded"],
       ["payout", payout, "failed"],
     ]);

@@ -22,10 +22,10 @@ describe("a loop of the acquirer", () => {
     const loop = startLoop({ name: "settle_due", pauseMs: 1, round, logger });
     await waitFor("a round that comes off", () => rounds > 2);
     await loop.stop();
-    const told = lines
+    const logged = lines
       .map((line) => JSON.parse(line))
       .map(({ level, msg, loop: name }) => [level, msg, name]);
-    expect(told).to.deep.equal([
+    expect(logged).to.deep.equal([
       ["warn", "a round of a loop failed; it is repeated", "settle_due"],
       ["info", "the rounds of a loop come off again", "settle_due"],
     ]);

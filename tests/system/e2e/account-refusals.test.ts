@@ -6,7 +6,7 @@ import { errorOf, paymentOf, type Answer } from "./support/api.ts";
 import { cli, newMerchant } from "./support/merchants.ts";
 import { IN_PROCESS, LEASE_MS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
 
-const told = (answer: Answer) => {
+const refusalOf = (answer: Answer) => {
   const { code, param } = errorOf(answer);
   return param === undefined ? [answer.status, code] : [answer.status, code, param];
 };
@@ -20,7 +20,7 @@ describe("a refusal by account or currency comes after what the key has to tell"
     const [replayed, free] = [randomUUID(), randomUUID()];
     const first = await one.api.create({ key: replayed });
     await cli(platform(), "merchant", "update", one.id, "--mode", "sandbox", "--payments", "off");
-    expect(told(await one.api.create({ key: free, changes: { currency: "USD" } }))).to.deep.equal([
+    expect(refusalOf(await one.api.create({ key: free, changes: { currency: "USD" } }))).to.deep.equal([
       403,
       "payment_acceptance_unavailable",
     ]);
@@ -30,7 +30,7 @@ describe("a refusal by account or currency comes after what the key has to tell"
       "true",
       first.text,
     ]);
-    expect(told(await one.api.create({ key: replayed, amount: 9 }))).to.deep.equal([
+    expect(refusalOf(await one.api.create({ key: replayed, amount: 9 }))).to.deep.equal([
       409,
       "idempotency_key_reused",
       "Idempotency-Key",
@@ -48,7 +48,7 @@ describe("a refusal by account or currency comes after what the key has to tell"
       "--provisioned",
       "no",
     );
-    expect(told(await one.api.create({ key: free }))).to.deep.equal([422, "merchant_not_provisioned"]);
+    expect(refusalOf(await one.api.create({ key: free }))).to.deep.equal([422, "merchant_not_provisioned"]);
     await cli(platform(), "merchant", "update", one.id, "--mode", "sandbox", "--provisioned", "yes");
     expect((await one.api.create({ key: free })).status).to.equal(201);
   });
@@ -65,7 +65,7 @@ describe("a refusal by account or currency comes after what the key has to tell"
       return row !== undefined && String(row["id"]);
     });
     await cli(platform(), "merchant", "update", one.id, "--mode", "sandbox", "--payments", "off");
-    expect(told(await one.api.create({ amount: 105_002 }))).to.deep.equal([
+    expect(refusalOf(await one.api.create({ amount: 105_002 }))).to.deep.equal([
       403,
       "payment_acceptance_unavailable",
     ]);

@@ -43,8 +43,8 @@ for (const wiring of WIRINGS) {
       const early = await api.create({ key, amount });
       if (early.status !== 201) expect(errorOf(early).code).to.equal("idempotency_key_in_use");
       await passTime(LEASE_MS + 1_000);
-      const told = paymentOf(await api.createUntilTold({ key, amount }));
-      expect(told.id).to.equal(id);
+      const shown = paymentOf(await api.createUntilTold({ key, amount }));
+      expect(shown.id).to.equal(id);
       const ended = await waitFor(
         "the end of it",
         async () => {
@@ -57,7 +57,7 @@ for (const wiring of WIRINGS) {
       expect(rows, "one payment").to.deep.equal([{ id }]);
       const charges = await acquirer.charges(id);
       expect([ended.status, charges]).to.deep.equal(charges === 1 ? ["SUCCEEDED", 1] : ["FAILED", 0]);
-      if (told.status !== "PENDING") expect(told.status).to.equal(ended.status);
+      if (shown.status !== "PENDING") expect(shown.status).to.equal(ended.status);
       return ended;
     }
 
@@ -152,12 +152,12 @@ for (const wiring of WIRINGS) {
         return rows.length === keys.length;
       });
       expect(await restart(), "an orderly stop").to.equal(0);
-      const told = await Promise.all(answers);
+      const shown = await Promise.all(answers);
       expect(
-        told.filter((answer) => answer === null),
+        shown.filter((answer) => answer === null),
         "cut off without an answer",
       ).to.deep.equal([]);
-      for (const [index, answer] of told.entries()) {
+      for (const [index, answer] of shown.entries()) {
         if (answer?.status !== 201) continue;
         const replay = await api.createUntilTold({ key: keys[index] ?? "", amount: 20_007 });
         expect([replay.headers.get("idempotent-replayed"), replay.text]).to.deep.equal(["true", answer.text]);

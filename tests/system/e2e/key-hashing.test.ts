@@ -12,7 +12,7 @@ const STAGES = [
   ["long after", "-1 day"],
 ] as const;
 
-const told = ({ status, text, headers }: Answer) => [status, headers.get("idempotent-replayed"), text];
+const shownOf = ({ status, text, headers }: Answer) => [status, headers.get("idempotent-replayed"), text];
 
 describe("an installation whose release before stored Idempotency-Keys as they came", function () {
   this.timeout(4 * TEST_TIMEOUT_MS);
@@ -30,7 +30,7 @@ describe("an installation whose release before stored Idempotency-Keys as they c
       );
       await restart();
       for (const { key, text } of made) {
-        expect(told(await api.create({ key })), stage).to.deep.equal([201, "true", text]);
+        expect(shownOf(await api.create({ key })), stage).to.deep.equal([201, "true", text]);
         expect(errorOf(await api.create({ key, amount: 77 })).code, stage).to.equal("idempotency_key_reused");
       }
       const key = randomUUID();
@@ -44,7 +44,7 @@ describe("an installation whose release before stored Idempotency-Keys as they c
       ),
     ).to.deep.equal([]);
     for (const { key, text } of made) {
-      expect(told(await api.create({ key }))).to.deep.equal([201, "true", text]);
+      expect(shownOf(await api.create({ key }))).to.deep.equal([201, "true", text]);
       expect(errorOf(await api.create({ key, amount: 77 })).code).to.equal("idempotency_key_reused");
     }
   });

@@ -5,7 +5,7 @@ import { errorOf, paymentOf, type Answer } from "./support/api.ts";
 import { cli, newKey, newMerchant, type Key } from "./support/merchants.ts";
 import { IN_PROCESS, OVER_NATS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
 
-const told = (answer: Answer) => [answer.status, errorOf(answer).code];
+const refusalOf = (answer: Answer) => [answer.status, errorOf(answer).code];
 const REFUSED = [401, "invalid_api_key"];
 /** A revocation holds everywhere within this time (docs/design/decisions.md#key-text). */
 const REVOKED_WITHIN_MS = 5_000;
@@ -23,7 +23,7 @@ describe("a key opens its merchant's mode and nothing else", function () {
     expect(live.api_key).to.match(/^api_live_sk_[A-Za-z0-9]{32}$/);
     expect((await platform().apiFor(second.api_key).read(id)).status).to.equal(200);
     for (const api of [other.api, platform().apiFor(live.api_key)]) {
-      expect(told(await api.read(id))).to.deep.equal([404, "object_not_found"]);
+      expect(refusalOf(await api.read(id))).to.deep.equal([404, "object_not_found"]);
     }
   });
 
@@ -39,12 +39,12 @@ describe("a key opens its merchant's mode and nothing else", function () {
   it("live mode without a provider refuses creates, and provisioning too", async () => {
     const merchant = await newMerchant(platform());
     const live = platform().apiFor((await newKey(platform(), merchant.id, "live")).api_key);
-    expect(told(await live.create())).to.deep.equal([422, "merchant_not_provisioned"]);
+    expect(refusalOf(await live.create())).to.deep.equal([422, "merchant_not_provisioned"]);
     const update = await platform()
       .installation()
       .cli("merchant", "update", merchant.id, "--mode", "live", "--provisioned", "yes", "--json");
     expect(update.code).not.to.equal(0);
-    expect(told(await live.create())).to.deep.equal([422, "merchant_not_provisioned"]);
+    expect(refusalOf(await live.create())).to.deep.equal([422, "merchant_not_provisioned"]);
   });
 
   it("permissions decide what a key may do [D8-3]", async () => {
@@ -72,7 +72,7 @@ describe("a key opens its merchant's mode and nothing else", function () {
       async () => (await merchant.api.create()).status === 401,
       REVOKED_WITHIN_MS,
     );
-    expect(told(await merchant.api.create())).to.deep.equal(REFUSED);
+    expect(refusalOf(await merchant.api.create())).to.deep.equal(REFUSED);
   });
 
   it("a rolled key keeps its id and so its replays; without overlap the old secret ends", async () => {
@@ -119,7 +119,7 @@ describe("a key opens its merchant's mode and nothing else", function () {
       const path = `${platform().installation().publicUrl}/v1/payments/pay_000000000000000000000000`;
       const response = await fetch(path, { headers: header });
       const answer = { status: response.status, headers: response.headers, text: await response.text() };
-      expect(told(answer), JSON.stringify(Object.values(header).length)).to.deep.equal(REFUSED);
+      expect(refusalOf(answer), JSON.stringify(Object.values(header).length)).to.deep.equal(REFUSED);
     }
   });
 });
@@ -136,7 +136,7 @@ describe("every key has its own quota", function () {
     const nth = answers.findIndex(({ status }) => status === 429);
     const [refused, key = ""] = [answers[nth], sent[nth]];
     if (refused === undefined) throw new Error("nothing was refused");
-    expect(told(refused)).to.deep.equal([429, "rate_limit_exceeded"]);
+    expect(refusalOf(refused)).to.deep.equal([429, "rate_limit_exceeded"]);
     expect(Number(refused.headers.get("retry-after"))).to.be.at.least(1);
     expect(refused.headers.get("x-ratelimit-remaining")).to.equal("0");
     for (const { headers } of answers) {
@@ -183,7 +183,7 @@ describe("creates in flight are bounded", function () {
     ];
     expect(refused).to.have.lengthOf(7);
     for (const { answer } of refused) {
-      expect(told(answer)).to.deep.equal([503, "service_unavailable"]);
+      expect(refusalOf(answer)).to.deep.equal([503, "service_unavailable"]);
       expect(Number(answer.headers.get("retry-after"))).to.be.at.least(1);
     }
     expect((await recorded()).filter((id) => !before.includes(id))).to.have.members(
@@ -229,7 +229,7 @@ describe("health says what can be done", function () {
     await says(DEGRADED);
     const before = await database.sql("select count(*) as n from payments.payments");
     const refused = await api.create();
-    expect(told(refused)).to.deep.equal([503, "service_unavailable"]);
+    expect(refusalOf(refused)).to.deep.equal([503, "service_unavailable"]);
     expect(Number(refused.headers.get("retry-after"))).to.be.at.least(1);
     expect(await database.sql("select count(*) as n from payments.payments")).to.deep.equal(before);
     await acquirer.mend();
@@ -247,7 +247,7 @@ describe("health says what can be done", function () {
       for (const pid of all) signalIfThere(pid, "SIGSTOP");
       await says(UNAVAILABLE);
       const answers = await Promise.all([api.create(), api.read(id)]);
-      expect(answers.map(told)).to.deep.equal([
+      expect(answers.map(refusalOf)).to.deep.equal([
         [503, "service_unavailable"],
         [503, "service_unavailable"],
       ]);

@@ -131,7 +131,7 @@ describe("a create that is stopped over the end of its lease, while another proc
       await acquirer.mend();
 
       // What is on its way to the stopped process is never answered, and asked again after another lease.
-      const told = await waitFor(
+      const shown = await waitFor(
         "the second process to go on with it",
         async () => {
           await passTime(LEASE_MS + 1_000);
@@ -140,14 +140,14 @@ describe("a create that is stopped over the end of its lease, while another proc
         },
         60_000,
       );
-      expect(told).to.include({ id, status });
+      expect(shown).to.include({ id, status });
       // The deadline of the stopped attempt is over by then.
       await answer;
       await wakeAndEnd(first);
       await letSyncsGo(platform(), "payments");
 
       expect((await read(id)).status).to.be.oneOf(status === "PROCESSING" ? [status, end] : [status]);
-      if (status === "REQUIRES_ACTION") await press(told.next_action?.redirect_url ?? "", "complete");
+      if (status === "REQUIRES_ACTION") await press(shown.next_action?.redirect_url ?? "", "complete");
       await becomes(id, end);
       expect(await acquirer.charges(id)).to.equal(1);
       expect(await exceptionsOf([id])).to.deep.equal([]);
@@ -180,7 +180,7 @@ describe("a create that is stopped over the end of its lease, while another proc
       answers.push(answer);
       return paymentOf((await answer) ?? { status: 0, headers: new Headers(), text: "no answer" });
     };
-    const told = await waitFor(
+    const shown = await waitFor(
       "a payment that is told of",
       async () => {
         await passTime(LEASE_MS + 1_000);
@@ -188,17 +188,17 @@ describe("a create that is stopped over the end of its lease, while another proc
       },
       60_000,
     );
-    expect(told.status).to.equal("PENDING");
+    expect(shown.status).to.equal("PENDING");
     process.kill(first, "SIGCONT");
     await Promise.all(answers);
     await wakeAndEnd(first);
 
-    expect((await read(told.id)).id).to.equal(told.id);
-    const again = await api.create(begun.find(({ id }) => id === told.id)?.asked);
-    expect(paymentOf(again)).to.deep.equal(told);
+    expect((await read(shown.id)).id).to.equal(shown.id);
+    const again = await api.create(begun.find(({ id }) => id === shown.id)?.asked);
+    expect(paymentOf(again)).to.deep.equal(shown);
     await acquirer.mend();
-    await becomes(told.id, "FAILED");
-    expect(await acquirer.charges(told.id)).to.equal(0);
-    expect(await exceptionsOf([told.id])).to.deep.equal([]);
+    await becomes(shown.id, "FAILED");
+    expect(await acquirer.charges(shown.id)).to.equal(0);
+    expect(await exceptionsOf([shown.id])).to.deep.equal([]);
   });
 });

@@ -70,7 +70,7 @@ describe("a process that is stopped over the end of its claim, while its replica
     const attempt = await stoppedAtInsert("refunds", create);
     await acquirer.fault({ operation: "read_refund", fault: "unavailable" });
     await passTime(LEASE_MS + 1_000);
-    const told = await waitFor(
+    const shown = await waitFor(
       "the other one's answer",
       async () => {
         const answer = await create(attempt.key);
@@ -80,17 +80,17 @@ describe("a process that is stopped over the end of its claim, while its replica
       },
       45_000,
     );
-    expect(told.status).to.equal("PROCESSING");
+    expect(shown.status).to.equal("PROCESSING");
     const another = await refunds.paid();
     await goOn(attempt, () => refunds.send(another, 60_000));
     await acquirer.mend();
     await refunds.reconcileLater(paymentId);
-    const ended = await refunds.read(told.id);
+    const ended = await refunds.read(shown.id);
     expect([ended.status, ended.failure?.code]).to.deep.equal(["FAILED", "processor_error"]);
-    expect(await refunds.returned(told.id)).to.equal(0);
-    expect(await kindsOf("refunds", told.id)).to.deep.equal([]);
-    await waitFor("its events", async () => (await eventsOf(told.id)).length === 2);
-    expect(await eventsOf(told.id)).to.deep.equal(["refund.processing", "refund.failed"]);
+    expect(await refunds.returned(shown.id)).to.equal(0);
+    expect(await kindsOf("refunds", shown.id)).to.deep.equal([]);
+    await waitFor("its events", async () => (await eventsOf(shown.id)).length === 2);
+    expect(await eventsOf(shown.id)).to.deep.equal(["refund.processing", "refund.failed"]);
   });
 
   it("does not contradict a Payout that the other one has closed", async () => {
@@ -102,8 +102,8 @@ describe("a process that is stopped over the end of its claim, while its replica
     await payouts.becomes(id, "FAILED");
     await goOn(attempt, () => payouts.send({ amount: 106_000 }));
     await passTime(LEASE_MS + 1_000);
-    const told = payoutOf(await payouts.sendUntilTold({ amount }, attempt.key));
-    expect(told).to.include({ id, status: "FAILED", failure_code: "processor_error" });
+    const shown = payoutOf(await payouts.sendUntilTold({ amount }, attempt.key));
+    expect(shown).to.include({ id, status: "FAILED", failure_code: "processor_error" });
     expect(await payouts.sent(id)).to.equal(0);
     expect(await kindsOf("payouts", id)).to.deep.equal([]);
     await waitFor("its events", async () => (await eventsOf(id)).length === 2);

@@ -134,7 +134,7 @@ async function ask({ api }: Platform, of: Known, act: "create" | "other body" | 
   // A key whose answer could not be kept at once is in use until that is done, also once its Payment was told.
   if (answer.status === 409) expect(errorOf(answer).code).to.equal("idempotency_key_in_use");
   else if (before !== undefined)
-    expect([500, 502, 503], `a payment that was told is never denied: ${answer.text}`).to.include(
+    expect([500, 502, 503], `a payment that was end is never denied: ${answer.text}`).to.include(
       answer.status,
     );
   else expect([429, 500, 502, 503], answer.text).to.include(answer.status);
@@ -176,8 +176,8 @@ async function atRest(platform: Platform, known: readonly Known[]): Promise<void
   expect(made).to.deep.equal([]);
   const payments = await reconcile(platform, others);
   for (const payment of payments) {
-    const told = others.find(({ id }) => id === payment.id)?.ended;
-    if (told !== undefined) expect(payment.status, "an end that was told stays").to.equal(told);
+    const end = others.find(({ id }) => id === payment.id)?.ended;
+    if (end !== undefined) expect(payment.status, "an end that was end stays").to.equal(end);
   }
   await reconcileBooks(platform);
 }

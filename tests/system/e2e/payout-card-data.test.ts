@@ -80,10 +80,10 @@ for (const wiring of WIRINGS) {
       expect(created.map(({ status, text }) => (status === 201 ? status : text))).to.deep.equal(
         created.map(() => 201),
       );
-      const told = answers.map(({ text }) => text).join("\n");
-      expect(told).to.include(MARKER);
+      const shown = answers.map(({ text }) => text).join("\n");
+      expect(shown).to.include(MARKER);
       const places = [
-        { name: "answers", text: told },
+        { name: "answers", text: shown },
         { name: "logs", text: platform().output() },
       ];
       expect(findings(places, secrets)).to.deep.equal([]);

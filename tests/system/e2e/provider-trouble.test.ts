@@ -175,7 +175,7 @@ for (const wiring of WIRINGS) {
     });
 
     it("every key answers the one object it made, in its final status", async () => {
-      const told = new Set<string>();
+      const shown = new Set<string>();
       await waitFor(
         "the provider to be called again",
         async () => paymentOf(await platform().api.create({ amount: 7 })).status === "SUCCEEDED",
@@ -187,8 +187,8 @@ for (const wiring of WIRINGS) {
           return now !== null && now.status === 201 && now;
         });
         const { id }: { id: string } = JSON.parse(answer.text);
-        expect(told.has(id), `${id} is another key's`).to.equal(false);
-        told.add(id);
+        expect(shown.has(id), `${id} is another key's`).to.equal(false);
+        shown.add(id);
       }
       await atRest();
     });

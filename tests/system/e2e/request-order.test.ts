@@ -27,7 +27,7 @@ describe("requests are checked in one order and answered in one form", function 
       body,
     });
   const valid = (changes: object = {}) => JSON.stringify({ ...directPaymentRequest(), ...changes });
-  const told = (answer: Answer) => {
+  const refusalOf = (answer: Answer) => {
     const { code, param } = errorOf(answer);
     return param === undefined ? [answer.status, code] : [answer.status, code, param];
   };
@@ -36,7 +36,7 @@ describe("requests are checked in one order and answered in one form", function 
     const { api } = merchant;
     const ask = async (method: string, path: string) => {
       const answer = await api.send(method, path, { headers: NOBODY });
-      return [...told(answer), answer.headers.get("allow")];
+      return [...refusalOf(answer), answer.headers.get("allow")];
     };
     for (const path of [
       "/",
@@ -64,24 +64,24 @@ describe("requests are checked in one order and answered in one form", function 
     const broken = { headers: JSON_TYPE, body: "{" };
     const send = (apiKey: string, options: object) =>
       platform().apiFor(apiKey).send("POST", "/v1/payments", options);
-    expect(told(await send("api_test_sk_00000000000000000000000000000000", broken))).to.deep.equal([
+    expect(refusalOf(await send("api_test_sk_00000000000000000000000000000000", broken))).to.deep.equal([
       401,
       "invalid_api_key",
     ]);
-    expect(told(await send(reader, broken))).to.deep.equal([403, "actor_forbidden"]);
-    expect(told(await send(merchant.api.apiKey, broken))).to.deep.equal([
+    expect(refusalOf(await send(reader, broken))).to.deep.equal([403, "actor_forbidden"]);
+    expect(refusalOf(await send(merchant.api.apiKey, broken))).to.deep.equal([
       400,
       "parameter_missing",
       "Idempotency-Key",
     ]);
     const tooLong = { ...broken, headers: { ...JSON_TYPE, "idempotency-key": "k".repeat(256) } };
-    expect(told(await send(merchant.api.apiKey, tooLong))).to.deep.equal([
+    expect(refusalOf(await send(merchant.api.apiKey, tooLong))).to.deep.equal([
       400,
       "parameter_invalid",
       "Idempotency-Key",
     ]);
     const blank = { ...broken, headers: { ...JSON_TYPE, "idempotency-key": "  " } };
-    expect(told(await send(merchant.api.apiKey, blank))).to.deep.equal([
+    expect(refusalOf(await send(merchant.api.apiKey, blank))).to.deep.equal([
       400,
       "parameter_missing",
       "Idempotency-Key",
@@ -91,63 +91,63 @@ describe("requests are checked in one order and answered in one form", function 
   it("what is no JSON object of at most 64 KiB is request_body_invalid [D1-3]", async () => {
     const invalid = [400, "request_body_invalid"];
     for (const body of ["", "{", "[]", "null", '"text"', "1", '{"amount":1'])
-      expect(told(await post(body)), body).to.deep.equal(invalid);
-    expect(told(await post(valid(), { "content-type": "text/plain" }))).to.deep.equal(invalid);
-    expect(told(await post(valid({ description: "x".repeat(66_000) })))).to.deep.equal(invalid);
+      expect(refusalOf(await post(body)), body).to.deep.equal(invalid);
+    expect(refusalOf(await post(valid(), { "content-type": "text/plain" }))).to.deep.equal(invalid);
+    expect(refusalOf(await post(valid({ description: "x".repeat(66_000) })))).to.deep.equal(invalid);
   });
 
   it("bytes that are no UTF-8 are the fault of the text they stand in", async () => {
     const bytes = Buffer.from(valid({ description: "TEXT" }), "latin1");
     const body = new Uint8Array(bytes);
     body[bytes.indexOf("TEXT")] = 0xff;
-    expect(told(await post(body))).to.deep.equal([400, "parameter_invalid", "description"]);
+    expect(refusalOf(await post(body))).to.deep.equal([400, "parameter_invalid", "description"]);
   });
 
   it("of several faults the first of the documented field list is told [D1-7]", async () => {
     const body = (changes: object) => post(valid(changes));
-    expect(told(await body({ amount: 0, currency: "nope" }))).to.deep.equal([
+    expect(refusalOf(await body({ amount: 0, currency: "nope" }))).to.deep.equal([
       400,
       "parameter_invalid",
       "amount",
     ]);
-    expect(told(await body({ amount: null, currency: "nope" }))).to.deep.equal([
+    expect(refusalOf(await body({ amount: null, currency: "nope" }))).to.deep.equal([
       400,
       "request_body_invalid",
       "amount",
     ]);
-    expect(told(await body({ amount: 2 ** 53 }))).to.deep.equal([400, "parameter_invalid", "amount"]);
-    expect(told(await body({ currency: "EURO", colour: 1 }))).to.deep.equal([
+    expect(refusalOf(await body({ amount: 2 ** 53 }))).to.deep.equal([400, "parameter_invalid", "amount"]);
+    expect(refusalOf(await body({ currency: "EURO", colour: 1 }))).to.deep.equal([
       400,
       "parameter_invalid",
       "currency",
     ]);
-    expect(told(await body({ colour: 1 }))).to.deep.equal([400, "request_body_invalid", "colour"]);
-    expect(told(await body({ merchant_customer_id: null }))).to.deep.equal([
+    expect(refusalOf(await body({ colour: 1 }))).to.deep.equal([400, "request_body_invalid", "colour"]);
+    expect(refusalOf(await body({ merchant_customer_id: null }))).to.deep.equal([
       400,
       "request_body_invalid",
       "merchant_customer_id",
     ]);
-    expect(told(await body({ merchant_customer_id: " " }))).to.deep.equal([
+    expect(refusalOf(await body({ merchant_customer_id: " " }))).to.deep.equal([
       400,
       "parameter_invalid",
       "merchant_customer_id",
     ]);
-    expect(told(await body({ customer_ip_address: "example.org" }))).to.deep.equal([
+    expect(refusalOf(await body({ customer_ip_address: "example.org" }))).to.deep.equal([
       400,
       "parameter_invalid",
       "customer_ip_address",
     ]);
-    expect(told(await body({ return_url: "http://merchant.example/" }))).to.deep.equal([
+    expect(refusalOf(await body({ return_url: "http://merchant.example/" }))).to.deep.equal([
       400,
       "parameter_invalid",
       "return_url",
     ]);
-    expect(told(await body({ merchant_reference: 12 }))).to.deep.equal([
+    expect(refusalOf(await body({ merchant_reference: 12 }))).to.deep.equal([
       400,
       "parameter_invalid",
       "merchant_reference",
     ]);
-    expect(told(await body({ billing_details: { address: { country: "XX" } } }))).to.deep.equal([
+    expect(refusalOf(await body({ billing_details: { address: { country: "XX" } } }))).to.deep.equal([
       400,
       "parameter_invalid",
       "billing_details.address.country",
@@ -157,11 +157,15 @@ describe("requests are checked in one order and answered in one form", function 
   it("U+0000 and ill-formed Unicode are refused in every text [D1-9]", async () => {
     for (const bad of ["a\\u0000b", "a\\ud800b"]) {
       const description = valid({ description: "TEXT" }).replace("TEXT", bad);
-      expect(told(await post(description))).to.deep.equal([400, "parameter_invalid", "description"]);
+      expect(refusalOf(await post(description))).to.deep.equal([400, "parameter_invalid", "description"]);
       const customer = valid({ merchant_customer_id: "TEXT" }).replace("TEXT", bad);
-      expect(told(await post(customer))).to.deep.equal([400, "parameter_invalid", "merchant_customer_id"]);
+      expect(refusalOf(await post(customer))).to.deep.equal([
+        400,
+        "parameter_invalid",
+        "merchant_customer_id",
+      ]);
       const city = valid({ billing_details: { address: { city: "TEXT" } } }).replace("TEXT", bad);
-      expect(told(await post(city))).to.deep.equal([
+      expect(refusalOf(await post(city))).to.deep.equal([
         400,
         "parameter_invalid",
         "billing_details.address.city",
@@ -191,7 +195,7 @@ describe("requests are checked in one order and answered in one form", function 
       expect(errorOf(answer).request_id).to.equal(answer.headers.get("request-id"));
       expect(answer.headers.get("content-type")).to.equal("application/json");
     }
-    expect(answers.map(told)).to.deep.equal([
+    expect(answers.map(refusalOf)).to.deep.equal([
       [404, "resource_not_found"],
       [405, "method_not_allowed"],
       [401, "invalid_api_key"],
@@ -283,7 +287,11 @@ describe("requests are checked in one order and answered in one form", function 
     const answer = await post(sent);
     expect(paymentOf(answer)).to.include({ status: "SUCCEEDED", description: long(500) });
     for (const over of [{ description: long(501) }, { merchant_customer_id: long(256) }]) {
-      expect(told(await post(valid(over)))).to.deep.equal([400, "parameter_invalid", Object.keys(over)[0]]);
+      expect(refusalOf(await post(valid(over)))).to.deep.equal([
+        400,
+        "parameter_invalid",
+        Object.keys(over)[0],
+      ]);
     }
   });
 });

@@ -16,7 +16,7 @@ export interface ToolUnderTest {
   /** As DATA_DIR of a local installation. */
   readonly folder: string;
   /** How the last command that ran said that it goes on. */
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
   readonly run: (...argv: string[]) => Promise<CliResult>;
   /** With --json: the one document. */
   readonly json: (...argv: string[]) => Promise<{ exitCode: number; answer: Record<string, unknown> }>;
@@ -26,7 +26,7 @@ export interface ToolUnderTest {
 export function withTool(options: Parameters<typeof startGateway>[0] = {}): ToolUnderTest {
   let gateway: TestGateway | undefined;
   let folder = "";
-  const told: string[] = [];
+  const reported: string[] = [];
   before(async function () {
     this.timeout(60_000);
     gateway = await startGateway(options);
@@ -39,8 +39,8 @@ export function withTool(options: Parameters<typeof startGateway>[0] = {}): Tool
     await gateway?.stop();
   });
   const run: ToolUnderTest["run"] = (...argv) => {
-    told.length = 0;
-    return runCli(argv, { DATA_DIR: folder }, (line) => void told.push(line));
+    reported.length = 0;
+    return runCli(argv, { DATA_DIR: folder }, (line) => void reported.push(line));
   };
   return {
     get gateway() {
@@ -50,7 +50,7 @@ export function withTool(options: Parameters<typeof startGateway>[0] = {}): Tool
     get folder() {
       return folder;
     },
-    told,
+    reported,
     run,
     json: async (...argv) => {
       const { exitCode, stdout, stderr } = await run(...argv, "--json");

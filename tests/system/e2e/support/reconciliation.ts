@@ -26,16 +26,16 @@ export async function reconcile(
   const waiting = [...attempts];
   const client = async () => {
     for (let attempt = waiting.pop(); attempt !== undefined; attempt = waiting.pop()) {
-      const told = paymentOf(await api.createUntilTold(attempt));
+      const shown = paymentOf(await api.createUntilTold(attempt));
       const payment = await waitFor(
-        `${told.id} to end`,
+        `${shown.id} to end`,
         async () => {
-          const now = paymentOf(await api.read(told.id));
+          const now = paymentOf(await api.read(shown.id));
           return now.status !== "PENDING" && now;
         },
         LOOKED_AT_WITHIN_MS,
       );
-      expect([payment.amount, payment.id]).to.deep.equal([attempt.amount, told.id]);
+      expect([payment.amount, payment.id]).to.deep.equal([attempt.amount, shown.id]);
       payments.push(payment);
     }
   };
