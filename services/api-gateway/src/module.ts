@@ -180,10 +180,7 @@ async function keyNaming({ broker, logger }: Host, config: GatewayConfig, pools:
     const ring = await enterWithRing({ pool, keys, retentionMs, logger });
     const hash = createKeyHasher(keys, ring.activeId);
     const read = await readKeyHashing(pool);
-    const renaming = createKeyRenaming(
-      { pool, idempotency, hash, logger, pollMs: KEY_NAMES_EVERY_MS },
-      read,
-    );
+    const renaming = createKeyRenaming({ pool, idempotency, hash, logger, pollMs: KEY_NAMES_EVERY_MS }, read);
     return { ring, hash, renaming };
   } catch (error) {
     await pools.close();

@@ -66,7 +66,7 @@ for (const wiring of BUS_WIRINGS) {
       keep(platform().api.create({ amount, key, changes }));
     /** Needs the Payment: a connection that was ended may be noticed by its create, 503 and nothing made. */
     const created = async (amount: number) =>
-      paymentOf(await keep(platform().api.createUntilTold({ amount, key: randomUUID(), changes })));
+      paymentOf(await keep(platform().api.createUntilAnswered({ amount, key: randomUUID(), changes })));
 
     const challengeTokens: string[] = [];
     const returnTokens: string[] = [];
@@ -126,7 +126,7 @@ for (const wiring of BUS_WIRINGS) {
       await lost;
       await acquirer.mend();
       await passTime(LEASE_MS + 1_000);
-      await keep(platform().api.createUntilTold({ amount: 70_003, key, changes }));
+      await keep(platform().api.createUntilAnswered({ amount: 70_003, key, changes }));
     });
 
     async function payWithChallenge(action: "complete" | "fail"): Promise<void> {

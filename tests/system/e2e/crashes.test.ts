@@ -43,7 +43,7 @@ for (const wiring of WIRINGS) {
       const early = await api.create({ key, amount });
       if (early.status !== 201) expect(errorOf(early).code).to.equal("idempotency_key_in_use");
       await passTime(LEASE_MS + 1_000);
-      const shown = paymentOf(await api.createUntilTold({ key, amount }));
+      const shown = paymentOf(await api.createUntilAnswered({ key, amount }));
       expect(shown.id).to.equal(id);
       const ended = await waitFor(
         "the end of it",
@@ -133,7 +133,7 @@ for (const wiring of WIRINGS) {
       const key = randomUUID();
       const first = paymentOf(await api.create({ key, amount: 103_000 }));
       await crash("payments");
-      const again = paymentOf(await api.createUntilTold({ key, amount: 103_000 }));
+      const again = paymentOf(await api.createUntilAnswered({ key, amount: 103_000 }));
       expect([again.id, again.status]).to.deep.equal([first.id, "REQUIRES_ACTION"]);
       expect(await acquirer.charges(first.id)).to.equal(0);
       await press(first.next_action?.redirect_url ?? "", "complete");
@@ -159,7 +159,7 @@ for (const wiring of WIRINGS) {
       ).to.deep.equal([]);
       for (const [index, answer] of shown.entries()) {
         if (answer?.status !== 201) continue;
-        const replay = await api.createUntilTold({ key: keys[index] ?? "", amount: 20_007 });
+        const replay = await api.createUntilAnswered({ key: keys[index] ?? "", amount: 20_007 });
         expect([replay.headers.get("idempotent-replayed"), replay.text]).to.deep.equal(["true", answer.text]);
       }
       await reconcile(

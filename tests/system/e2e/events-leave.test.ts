@@ -5,7 +5,7 @@ import { paymentOf } from "./support/api.ts";
 import { payoutsOf } from "./support/payouts.ts";
 import { IN_PROCESS, LEASE_MS, OVER_NATS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
 import { refundsOf } from "./support/refunds.ts";
-import { eventTypesOf, reconcileEvents } from "./support/told-events.ts";
+import { eventTypesOf, reconcileEvents } from "./support/recorded-events.ts";
 
 const REPLICAS = "payments=3,refunds=3,payouts=3,notifier=2";
 /** Who loses a process, one after the other. */
@@ -35,9 +35,9 @@ describe("events of owners that run three times over and are killed in turn", fu
     const paid = await refunds.paid(500_000);
     const work = Array.from({ length: 240 }, (_, index) => () => {
       const key = randomUUID();
-      if (index % 6 === 0) return refunds.sendUntilTold(paid, 100, key);
-      if (index % 3 === 0) return payouts.sendUntilTold({}, key);
-      return api.createUntilTold({ key, amount: index % 10 === 1 ? 100_051 : 1_000 }, 60_000);
+      if (index % 6 === 0) return refunds.sendUntilAnswered(paid, 100, key);
+      if (index % 3 === 0) return payouts.sendUntilAnswered({}, key);
+      return api.createUntilAnswered({ key, amount: index % 10 === 1 ? 100_051 : 1_000 }, 60_000);
     });
     const waiting = [...work];
     const victims = [...KILLED];

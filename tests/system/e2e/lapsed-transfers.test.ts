@@ -102,7 +102,7 @@ describe("a process that is stopped over the end of its claim, while its replica
     await payouts.becomes(id, "FAILED");
     await goOn(attempt, () => payouts.send({ amount: 106_000 }));
     await passTime(LEASE_MS + 1_000);
-    const shown = payoutOf(await payouts.sendUntilTold({ amount }, attempt.key));
+    const shown = payoutOf(await payouts.sendUntilAnswered({ amount }, attempt.key));
     expect(shown).to.include({ id, status: "FAILED", failure_code: "processor_error" });
     expect(await payouts.sent(id)).to.equal(0);
     expect(await kindsOf("payouts", id)).to.deep.equal([]);

@@ -161,7 +161,7 @@ async function atRest(platform: Platform, known: readonly Known[]): Promise<void
   );
   await passTime(LEASE_MS + DEADLINE_MS);
   const others = known.filter(({ amount }) => !REFUSED.has(amount));
-  for (const { key, amount } of others) await api.createUntilTold({ key, amount });
+  for (const { key, amount } of others) await api.createUntilAnswered({ key, amount });
   const moving = "select id, status, amount from payments.payments where status in ('PENDING', 'PROCESSING')";
   await waitFor(
     "everything to come to rest",

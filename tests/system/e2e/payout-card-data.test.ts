@@ -28,9 +28,9 @@ for (const wiring of WIRINGS) {
       await nats?.stop();
     });
     const platform = withPlatform(wiring, () => ({ env: { LOG_LEVEL: "trace", ...busSettings(nats) } }));
-    const { post, sendUntilTold } = payoutsOf(platform);
+    const { post, sendUntilAnswered } = payoutsOf(platform);
     /** A connection that was ended may be noticed by a request: 503, nothing made, the key free for it again. */
-    const create = (changes: object = {}) => sendUntilTold(changes, randomUUID());
+    const create = (changes: object = {}) => sendUntilAnswered(changes, randomUUID());
     const answers: Answer[] = [];
     const created: Answer[] = [];
     const secrets: Secrets = {

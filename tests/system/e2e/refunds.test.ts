@@ -38,7 +38,7 @@ for (const wiring of BUS_WIRINGS) {
     this.timeout(TEST_TIMEOUT_MS);
     const platform = withPlatform(wiring);
     const refunds = refundsOf(platform);
-    const { paid, payment, send, sendUntilTold, read, becomes, returned, reconcile, reconcileLater } =
+    const { paid, payment, send, sendUntilAnswered, read, becomes, returned, reconcile, reconcileLater } =
       refunds;
     afterEach(() => platform().acquirer.mend());
 
@@ -146,7 +146,7 @@ for (const wiring of BUS_WIRINGS) {
         await acquirer.mend();
         await passTime(LEASE_MS + 1_000);
         // A breaker that the faults opened is closed by whoever asks again.
-        for (const { amount, key } of asked) await sendUntilTold(id, amount, key);
+        for (const { amount, key } of asked) await sendUntilAnswered(id, amount, key);
         // None at all, where the faults opened the breaker at once: each was then told that it FAILED.
         expect((await reconcileLater(id)).amount_refunded).to.be.within(0, 1_000);
       }
@@ -171,7 +171,7 @@ for (const wiring of BUS_WIRINGS) {
           await platform().acquirer.mend();
           await answer;
           await platform().passTime(LEASE_MS + 1_000);
-          const told = await sendUntilTold(id, 600, key);
+          const told = await sendUntilAnswered(id, 600, key);
           expect(told, "the one refund").to.not.equal(null);
           const rest = await reconcileLater(id);
           expect(rest.refunds.map((one) => one.id)).to.deep.equal([told?.id]);
@@ -200,7 +200,7 @@ for (const wiring of BUS_WIRINGS) {
           } finally {
             platform().signal(service, "SIGCONT");
           }
-          const told = await sendUntilTold(id, 600, key);
+          const told = await sendUntilAnswered(id, 600, key);
           expect(["PROCESSING", "FAILED"]).to.include(told?.status);
           const rest = await reconcileLater(id);
           expect(rest.refunds.map((one) => one.id)).to.deep.equal([told?.id]);

@@ -44,7 +44,7 @@ describe("a stopped process or bus moves no money late", function () {
   /** The key leads to one payment, and its end is what the acquirer's book says. */
   async function checkInvariants(key: string, amount: number): Promise<void> {
     const { api, acquirer } = platform();
-    const told = paymentOf(await api.createUntilTold({ key, amount }, 60_000));
+    const told = paymentOf(await api.createUntilAnswered({ key, amount }, 60_000));
     expect(await ids(amount)).to.deep.equal([told.id]);
     const ended = await waitFor(
       "its end",

@@ -5,7 +5,7 @@ import { paymentOf } from "./support/api.ts";
 import { cli } from "./support/merchants.ts";
 import { followToMerchant, press, visit } from "./support/payer.ts";
 import { IN_PROCESS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
-import { eventTypesOf } from "./support/told-events.ts";
+import { eventTypesOf } from "./support/recorded-events.ts";
 
 const MINUTE = 60_000;
 

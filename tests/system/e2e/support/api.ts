@@ -20,7 +20,7 @@ export interface Api {
   readonly apiKey: string;
   create(options?: CreateOptions): Promise<Answer>;
   /** The same, over and over while nobody can say anything: what a merchant does after a 5xx or no answer. */
-  createUntilTold(options: CreateOptions, timeoutMs?: number): Promise<Answer>;
+  createUntilAnswered(options: CreateOptions, timeoutMs?: number): Promise<Answer>;
   read(id: string): Promise<Answer>;
   send(method: string, path: string, options?: SendOptions): Promise<Answer>;
 }
@@ -50,7 +50,7 @@ export function apiWith(url: () => string, apiKey: string): Api {
     apiKey,
     send,
     create,
-    createUntilTold: (options, timeoutMs = 30_000) =>
+    createUntilAnswered: (options, timeoutMs = 30_000) =>
       waitFor(
         "an answer other than in use or unavailable",
         async () => {

@@ -35,7 +35,7 @@ export function payoutsOf(platform: () => Platform) {
     });
   const send = (changes: object = {}, key?: string) => post(JSON.stringify(payoutRequest(changes)), key);
   const read = async (id: string) => payoutOf(await platform().api.send("GET", `/v1/payouts/${id}`));
-  const sendUntilTold = (changes: object, key: string) =>
+  const sendUntilAnswered = (changes: object, key: string) =>
     waitFor(
       "an answer other than in use or unavailable",
       async () => {
@@ -76,10 +76,10 @@ export function payoutsOf(platform: () => Platform) {
     endOf,
     rowOf: (amount: number) => waitFor(`the row of ${amount}`, async () => (await idsOf(amount))[0] ?? false),
     /** The same, over and over while nobody can say anything. */
-    sendUntilTold,
+    sendUntilAnswered,
     /** The key leads to the only payout of the amount, whose end is what the acquirer's book says. */
     checkInvariants: async (key: string, amount: number): Promise<string> => {
-      const told = payoutOf(await sendUntilTold({ amount }, key));
+      const told = payoutOf(await sendUntilAnswered({ amount }, key));
       const status = await endOf(told.id);
       expect(await idsOf(amount), "one payout").to.deep.equal([told.id]);
       const book = (await platform().acquirer.book()).filter((line) => line.amount === amount);

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { paymentOf, type CreateOptions } from "./api.ts";
 import { reconcileJournal } from "./ledger.ts";
 import type { Platform } from "./platform.ts";
-import { reconcileEvents } from "./told-events.ts";
+import { reconcileEvents } from "./recorded-events.ts";
 
 export interface Attempt extends CreateOptions {
   readonly key: string;
@@ -26,7 +26,7 @@ export async function reconcile(
   const waiting = [...attempts];
   const client = async () => {
     for (let attempt = waiting.pop(); attempt !== undefined; attempt = waiting.pop()) {
-      const shown = paymentOf(await api.createUntilTold(attempt));
+      const shown = paymentOf(await api.createUntilAnswered(attempt));
       const payment = await waitFor(
         `${shown.id} to end`,
         async () => {

@@ -17,7 +17,7 @@ export interface RefundsOf {
   readonly payment: (id: string) => Promise<Payment>;
   readonly send: (paymentId: string, amount: number, key?: string) => Promise<Answer>;
   /** The same over and over while nobody can say anything; null where it is refused. */
-  readonly sendUntilTold: (paymentId: string, amount: number, key: string) => Promise<Refund | null>;
+  readonly sendUntilAnswered: (paymentId: string, amount: number, key: string) => Promise<Refund | null>;
   readonly read: (id: string) => Promise<Refund>;
   readonly becomes: (id: string, status: RefundStatus) => Promise<Refund>;
   /** How often money was really returned under a reference, and how much of a Payment in all. */
@@ -29,7 +29,7 @@ export interface RefundsOf {
 }
 
 /** No wait here ends a test only by its timeout: a Refund whose result never comes fails within seconds. */
-const TOLD_WITHIN_MS = 20_000;
+const ANSWERED_WITHIN_MS = 20_000;
 const ROUND_MS = 2_500;
 const ROUNDS_MAX = 6;
 /** Longer than any lease of a look or pause before the next try. */
@@ -83,7 +83,7 @@ export function refundsOf(platform: () => Platform): RefundsOf {
       expect(made.status).to.equal("SUCCEEDED");
       return made.id;
     },
-    sendUntilTold: (paymentId, amount, key) =>
+    sendUntilAnswered: (paymentId, amount, key) =>
       waitFor(
         "an answer other than in use or unavailable",
         async () => {
@@ -93,7 +93,7 @@ export function refundsOf(platform: () => Platform): RefundsOf {
           if (code === "amount_exceeds_refundable") return { refund: null };
           throw new Error(`${answer.status} ${answer.text}`);
         },
-        TOLD_WITHIN_MS,
+        ANSWERED_WITHIN_MS,
       ).then(({ refund }) => refund),
     becomes: (id, status) =>
       waitFor(`${id} to be ${status}`, async () => {

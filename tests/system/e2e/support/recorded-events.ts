@@ -6,7 +6,7 @@ import type { Database } from "./database.ts";
  * Every event that was recorded, whether or not it has left its owner: one that is on its way may be in both
  * places. For a `from` of a statement, as `told (event_id, object_id, event_type, version)`.
  */
-const TOLD_EVENTS = `(
+const RECORDED_EVENTS = `(
   select event_id, object_id, event_type, version from payments.outbox
   union select event_id, object_id, event_type, version from refunds.outbox
   union select event_id, object_id, event_type, version from payouts.outbox
@@ -15,7 +15,7 @@ const TOLD_EVENTS = `(
 /** Event types of an object, oldest first. */
 export async function eventTypesOf(database: Database, objectId: string): Promise<string[]> {
   const rows = await database.sql(
-    `select event_type from ${TOLD_EVENTS} where object_id = $1 order by version`,
+    `select event_type from ${RECORDED_EVENTS} where object_id = $1 order by version`,
     [objectId],
   );
   return rows.map(({ event_type }) => String(event_type));
