@@ -14,7 +14,7 @@ describe("an order that is registered and authorised in one call", () => {
   afterEach("take back every fault", () => send(`${acquirer().adminUrl}/faults`, "DELETE"));
 
   /** Everything of an order but what differs from order to order. */
-  const callbacksOf = async (reference: string) => {
+  const contentOf = async (reference: string) => {
     const {
       order_id: id,
       reference: name,
@@ -56,7 +56,7 @@ describe("an order that is registered and authorised in one call", () => {
         ),
       );
       expect(answers[0]).to.deep.equal(answers[1]);
-      const [one, two] = await Promise.all([callbacksOf(atOnce), callbacksOf(inTwo)]);
+      const [one, two] = await Promise.all([contentOf(atOnce), contentOf(inTwo)]);
       expect(one).to.deep.equal(two);
     });
   }
