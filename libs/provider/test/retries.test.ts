@@ -134,7 +134,7 @@ describe("whatever a provider answers, a submission", () => {
     await fc.assert(
       fc.asyncProperty(histories, async ({ registered, authorised, inOneCall, again }) => {
         const begun: RegisterOutcome[] = [];
-        const outcomes: Outcome[] = [];
+        const learned: Outcome[] = [];
         const answers = authorised.values();
         const beginning = inTurn(...nonEmpty(registered));
         const { adapter, provider } = providerPort({
@@ -145,7 +145,7 @@ describe("whatever a provider answers, a submission", () => {
           },
           authorise: () => {
             const reply = answers.next().value ?? atFault(LOST);
-            outcomes.push(reply.outcome);
+            learned.push(reply.outcome);
             return reply;
           },
         });
@@ -156,12 +156,12 @@ describe("whatever a provider answers, a submission", () => {
         const outcome = await submission;
         await provider.shutdown();
 
-        expect(outcomes.length).to.be.at.most(3);
+        expect(learned.length).to.be.at.most(3);
         expect(
-          outcomes.slice(0, -1).every(isKnownNotExecuted),
+          learned.slice(0, -1).every(isKnownNotExecuted),
           "nothing follows an answer or an unknown",
         ).to.equal(true);
-        if (outcomes.length > 0) expect(outcome).to.deep.equal(outcomes.at(-1));
+        if (learned.length > 0) expect(outcome).to.deep.equal(learned.at(-1));
         if (again) {
           expect(begun).to.deep.equal([]);
           return;
