@@ -40,7 +40,9 @@ export function createLives(): Lives {
         lives += 1;
       } catch (error) {
         shorterLives ??= 0;
-        throw new Error(`${String(error)}\nsteps:\n  ${world.scheduler.trace.join("\n  ")}`, { cause: error });
+        throw new Error(`${String(error)}\nsteps:\n  ${world.scheduler.trace.join("\n  ")}`, {
+          cause: error,
+        });
       } finally {
         await world.end();
       }
