@@ -147,7 +147,7 @@ describe("A relay", function () {
     await outbox().write("a", 1);
     await waitFor("an empty outbox", isEmpty);
     await outbox().database.sql(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'test:background'",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'test:background' and datname = current_database()",
     );
     await outbox().write("b", 1);
     relay.soon();

@@ -94,7 +94,7 @@ describe("A shared commit on a database", function () {
     await waitFor("the commit", async () => (await countRows()) === 4);
     proxy.mend();
     await database().sql(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'test:hot'",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'test:hot' and datname = current_database()",
     );
     const results = await all;
     expect(results.every((result) => result.own)).to.equal(true);

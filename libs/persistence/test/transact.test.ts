@@ -15,7 +15,7 @@ describe("A transaction of an operator's act", () => {
 
   const endConnections = () =>
     database().sql(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'test:typeorm'",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'test:typeorm' and datname = current_database()",
     );
 
   it("is done once on a new connection where all of its pool were ended", async () => {
