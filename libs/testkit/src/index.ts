@@ -11,6 +11,7 @@ export {
 } from "./http-receiver.ts";
 export { HTTP_PEERS, type HttpPeer } from "./http-peers.ts";
 export { keepConnections, type KeptConnections } from "./kept-connections.ts";
+export { UNFILTERED } from "./list-requests.ts";
 export { holdRows, type LetGo } from "./hold-rows.ts";
 export { losingAnswers, type LosingPool } from "./lost-commits.ts";
 export { whileClockStands } from "./standing-clock.ts";

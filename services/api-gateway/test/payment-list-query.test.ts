@@ -1,3 +1,4 @@
+import { UNFILTERED } from "@flowlix/testkit";
 import { expect } from "chai";
 import { deadlineIn } from "@flowlix/provider";
 import { isDomainError } from "@flowlix/runtime";
@@ -11,16 +12,7 @@ const MOST = Number.MAX_SAFE_INTEGER;
 
 const ANYTHING: PaymentListRequest = {
   scope: SCOPE,
-  limit: 10,
-  starting_after: null,
-  ending_before: null,
-  status: [],
-  currency: [],
-  card_brand: [],
-  card_last4: null,
-  created: { gte: null, lte: null },
-  amount: { gte: null, lte: null },
-  search: null,
+  ...UNFILTERED,
   integration_type: [],
   payment_method_type: [],
 };

@@ -5,10 +5,10 @@ import { choosePlan, LIST_BOUNDS } from "../src/read/choose-plan.ts";
 import { listPayouts } from "../src/read/list-payouts.ts";
 import { createPayoutsLists } from "../src/read/payouts-lists.ts";
 import { modelPage, type Listed } from "./support/list-model.ts";
-import { ANYTHING } from "./support/list-anything.ts";
+import { UNFILTERED } from "@flowlix/testkit";
 import { SCOPE, withPayouts } from "./support/payouts-under-test.ts";
 
-const ASKED: PayoutListRequest = { ...ANYTHING, scope: SCOPE, limit: 3 };
+const ASKED: PayoutListRequest = { ...UNFILTERED, scope: SCOPE, limit: 3 };
 /** As where too many match to be sorted. */
 const UNSORTED = { ...LIST_BOUNDS, sortedMax: -1 };
 

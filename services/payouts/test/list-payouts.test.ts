@@ -2,15 +2,14 @@ import { expect } from "chai";
 import type { PayoutList, PayoutListRequest } from "@flowlix/contracts";
 import { connect } from "@flowlix/persistence";
 import { listPayouts } from "../src/read/list-payouts.ts";
-import { waitFor, refusal } from "@flowlix/testkit";
-import { ANYTHING } from "./support/list-anything.ts";
+import { UNFILTERED, waitFor, refusal } from "@flowlix/testkit";
 import { SCOPE, withPayouts } from "./support/payouts-under-test.ts";
 
 describe("listing Payouts", () => {
   const given = withPayouts();
   const made: string[] = [];
   const list = (asked: Partial<PayoutListRequest> = {}): Promise<PayoutList> =>
-    listPayouts(given().deps, { scope: SCOPE, ...ANYTHING, ...asked });
+    listPayouts(given().deps, { scope: SCOPE, ...UNFILTERED, ...asked });
   const idsOf = ({ data }: PayoutList) => data.map(({ id }) => made.indexOf(id));
 
   /** Makes Payouts once, in this order; tests name them by it. */

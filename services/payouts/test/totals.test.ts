@@ -1,12 +1,11 @@
 import { expect } from "chai";
 import type { TransferOutcome } from "@flowlix/provider";
-import { moveClock } from "@flowlix/testkit";
+import { moveClock, UNFILTERED } from "@flowlix/testkit";
 import { listPayouts } from "../src/read/list-payouts.ts";
 import { syncPayouts } from "./support/sync-due.ts";
-import { ANYTHING } from "./support/list-anything.ts";
 import { SCOPE, withPayouts } from "./support/payouts-under-test.ts";
 
-const ALL = { ...ANYTHING, scope: SCOPE, limit: 100 };
+const ALL = { ...UNFILTERED, scope: SCOPE, limit: 100 };
 
 describe("the totals of Payouts", () => {
   const given = withPayouts();

@@ -1,6 +1,6 @@
 import type { CardBrand, IntegrationType, PaymentListRequest, PaymentStatus } from "@flowlix/contracts";
 import { newId } from "@flowlix/runtime";
-import type { TestDatabase } from "@flowlix/testkit";
+import { UNFILTERED, type TestDatabase } from "@flowlix/testkit";
 
 /** A Payment as lists tell it apart. */
 export interface ListedPayment {
@@ -70,16 +70,7 @@ export async function insertListed(
 /** A question without filters. */
 export const listRequest = (changes: Partial<PaymentListRequest> = {}): PaymentListRequest => ({
   scope: { merchant_id: `mer_${"0".repeat(24)}`, livemode: false },
-  limit: 10,
-  starting_after: null,
-  ending_before: null,
-  status: [],
-  currency: [],
-  card_brand: [],
-  card_last4: null,
-  created: { gte: null, lte: null },
-  amount: { gte: null, lte: null },
-  search: null,
+  ...UNFILTERED,
   integration_type: [],
   payment_method_type: [],
   ...changes,

@@ -4,7 +4,7 @@ import { listPayouts } from "../../src/read/list-payouts.ts";
 import { createPayoutsLists } from "../../src/read/payouts-lists.ts";
 import { CLUSTER_OPTIONS, FEW, load, MANY, tell, withCluster, type Cluster } from "./cluster.ts";
 import { FIRST_SECOND } from "./generate.ts";
-import { ANYTHING } from "../support/list-anything.ts";
+import { UNFILTERED } from "@flowlix/testkit";
 import { questions, type Question, type Sample } from "./questions.ts";
 
 /**
@@ -64,7 +64,7 @@ async function measure(
   allowed: number,
 ): Promise<string> {
   const lists = createPayoutsLists(pool, 1);
-  const request = { ...ANYTHING, ...question.asked, scope: { merchant_id: merchantId, livemode: false } };
+  const request = { ...UNFILTERED, ...question.asked, scope: { merchant_id: merchantId, livemode: false } };
   const times: number[] = [];
   let total = "";
   let cpuBefore = 0;
