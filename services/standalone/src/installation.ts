@@ -8,7 +8,6 @@ import { writeWhole } from "./atomic-file.ts";
 import { keepPorts, readKeptPorts } from "./kept-ports.ts";
 import type { Launch } from "./launch.ts";
 import { openPortRegister } from "./port-register.ts";
-import { lockPorts } from "./port-lock.ts";
 import { createPortPicker, type PortPicker } from "./ports.ts";
 import { endLeftBehind } from "./processes/left-behind.ts";
 import { keepRunning } from "./processes/sidecar.ts";
@@ -50,11 +49,11 @@ export async function prepareGround(
   await launch.step(() => endLeftBehind(processesLeftBehind(runtimePath), [mark, natsFolder(dataDir)]));
   const secrets = await launch.step(() => loadSecrets(dataDir.file("secrets.json")));
   await launch.step(() => writeWhole(dataDir.file("control-token"), `${secrets.control_token}\n`));
-  const portsTaken = await launch.step(
-    () => (prefersPorts(config) ? lockPorts() : () => undefined),
-    (done) => done(),
+  const register = await launch.step(
+    () => openPortRegister(dataDir.path),
+    (opened) => opened.started(),
   );
-  const picker = createPortPicker(openPortRegister(dataDir.path));
+  const picker = createPortPicker(register);
   const keptPorts = dataDir.file("ports.json");
   const addresses = await launch.step(() => chooseAddresses(config, picker, count, readKeptPorts(keptPorts)));
   await launch.step(() => keepPorts(keptPorts, portsToKeep(config, addresses)));
@@ -73,12 +72,8 @@ export async function prepareGround(
     instance: String(process.pid),
     level: config.LOG_LEVEL,
   });
+  const portsTaken = () => register.started();
   return { config, outside, dataDir, secrets, addresses, picker, runtimeFile, logger, mark, portsTaken };
-}
-
-/** Whether another start could want the same ports: all defaults are the same for everyone. */
-function prefersPorts({ PORT, ADMIN_PORT, CONTROL_PORT }: LaunchConfig): boolean {
-  return PORT === undefined || ADMIN_PORT === undefined || CONTROL_PORT === undefined;
 }
 
 /** Where nats-server keeps its configuration; its command line names it. */

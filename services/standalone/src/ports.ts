@@ -30,13 +30,15 @@ const QUIET_RANGE = { from: 15_000, to: 32_000 } as const;
 
 const isQuiet = (port: number): boolean => port >= QUIET_RANGE.from && port < QUIET_RANGE.to;
 
-/** Ports of the quiet range are entered in the register, so that starts side by side choose others. */
+/** All ports are entered in the register, so that starts side by side choose others. */
 export function createPortPicker(register: PortRegister): PortPicker {
   const given = new Set<number>();
+  // Defaults are the same for everyone: kept for a stopped installation, they would be nobody's.
+  const take = (port: number): boolean => register.take(port, isQuiet(port) ? "restarting" : "starting");
   async function any(name: string, host: string): Promise<number> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const port = randomInt(QUIET_RANGE.from, QUIET_RANGE.to);
-      if (!given.has(port) && register.take(port) && (await isFree(host, port))) return keep(port);
+      if (!given.has(port) && take(port) && (await isFree(host, port))) return keep(port);
     }
     throw new LaunchError(`${name}: no free port found on ${host}`);
   }
@@ -46,8 +48,7 @@ export function createPortPicker(register: PortRegister): PortPicker {
   }
   async function pick(wanted: WantedPort): Promise<number> {
     if (wanted.port === 0) return await any(wanted.name, wanted.host);
-    if (!wanted.named && isQuiet(wanted.port) && !register.take(wanted.port))
-      return await any(wanted.name, wanted.host);
+    if (!take(wanted.port) && !wanted.named) return await any(wanted.name, wanted.host);
     try {
       if (given.has(wanted.port)) throw new LaunchError(`${wanted.name}: port ${wanted.port} is named twice`);
       await listenOnce(wanted.host, wanted.port);
@@ -60,10 +61,9 @@ export function createPortPicker(register: PortRegister): PortPicker {
     }
   }
   async function again(host: string, port: number): Promise<number | undefined> {
-    if (given.has(port)) return undefined;
+    if (given.has(port) || !take(port)) return undefined;
     try {
       await listenOnce(host, port);
-      if (isQuiet(port)) register.take(port);
       return keep(port);
     } catch {
       return undefined;

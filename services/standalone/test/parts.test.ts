@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { randomInt } from "node:crypto";
 import { createServer, type Server } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -11,7 +12,7 @@ import { externalDatabase } from "../src/database.ts";
 import { parseReplicas } from "../src/distributed/replicas.ts";
 import { settingsFor } from "../src/environment.ts";
 import { keepPorts, readKeptPorts } from "../src/kept-ports.ts";
-import { openPortRegister } from "../src/port-register.ts";
+import { openPortRegister, type PortRegister } from "../src/port-register.ts";
 import { createPortPicker } from "../src/ports.ts";
 import { createBackOff } from "../src/processes/back-off.ts";
 import { STANDALONE_NODE_FLAGS } from "../src/processes/node-flags.ts";
@@ -54,6 +55,23 @@ describe("the pause before a process is started again", () => {
     expect(backOff.next(30_000)).to.equal(250);
   });
 });
+
+/** A free port where defaults are, below those that are chosen at random. */
+async function freeDefault(): Promise<number> {
+  const server = createServer();
+  for (;;) {
+    server.listen(randomInt(5_000, 15_000), "127.0.0.1");
+    const isFree = await once(server, "listening").then(
+      () => true,
+      () => false,
+    );
+    if (isFree) break;
+  }
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
 
 describe("ports of an installation", () => {
   let taken: Server;
@@ -100,6 +118,28 @@ describe("ports of an installation", () => {
     }
   });
 
+  it("of the defaults are another's only until everything listens, however long that takes", async () => {
+    const folder = guardedFolder("ports");
+    try {
+      const [first, second, third] = ["one", "other", "third"].map((owner) =>
+        openPortRegister(owner, folder.path),
+      );
+      const free = await freeDefault();
+      const preferred = { name: "PORT", host: "127.0.0.1", port: free, named: false };
+      const pick = (register = first) => register && createPortPicker(register).pick(preferred);
+      expect(await pick(first)).to.equal(free);
+      expect(await pick(second), "while the first one starts").not.to.equal(free);
+      expect(await pick(first), "its own, started again").to.equal(free);
+      expect(second && (await createPortPicker(second).again("127.0.0.1", free)), "kept by both").to.equal(
+        undefined,
+      );
+      first?.started();
+      expect(await pick(third), "after it").to.equal(free);
+    } finally {
+      await folder.remove();
+    }
+  });
+
   it("are chosen where no register of them can be kept", async () => {
     const picker = createPortPicker(openPortRegister("one", "/dev/null/nowhere"));
     expect(await picker.any("PORT", "127.0.0.1")).to.be.within(15_000, 31_999);
@@ -115,12 +155,13 @@ describe("ports of an installation", () => {
   it("are those of the start before also where those beside ADMIN_PORT are another installation's", async () => {
     const config = readLaunchConfig({ PORT: "0", ADMIN_PORT: "0" });
     const ours = openPortRegister(`${process.pid} one`);
-    const everyOther = { take: (wanted: number) => wanted % 2 === 0 && ours.take(wanted) };
+    const everyOther: PortRegister = {
+      ...ours,
+      take: (wanted, kept) => wanted % 2 === 0 && ours.take(wanted, kept),
+    };
     const first = await chooseAddresses(config, createPortPicker(everyOther), 4);
     const again = await chooseAddresses(config, createPortPicker(everyOther), 4, portsToKeep(config, first));
-    // Beside the ends of the range are ports of which no register is asked.
-    const asked = [...first.adminPorts, first.controlPort].filter((each) => each >= 15_000 && each < 32_000);
-    expect(asked.filter((each) => each % 2 === 1)).to.deep.equal([]);
+    expect([...first.adminPorts, first.controlPort].filter((each) => each % 2 === 1)).to.deep.equal([]);
     expect(again).to.deep.equal(first);
   });
 
