@@ -16,6 +16,15 @@ interface Begun {
   readonly id: string;
 }
 
+/** Both processes are stopped. */
+interface Stopped {
+  readonly first: number;
+  readonly second: number;
+  readonly begun: readonly Begun[];
+  /** What requests sent so far come to. */
+  readonly answers: Promise<Answer | null>[];
+}
+
 describe("a create that is stopped over the end of its lease, while another process goes on with its payment", function () {
   this.timeout(TEST_TIMEOUT_MS);
   // So many tries, and so much time for them, that the process is stopped between two of them.
@@ -72,23 +81,24 @@ describe("a create that is stopped over the end of its lease, while another proc
   }
   const ask = (amount: number): CreateOptions => askedAs(amount, 1_000_000_001 + keys.size);
 
-  /**
-   * Asks until a create has begun with its Payment. What the bus had just handed to a process that was killed is never
-   * answered, and its key stays in use; so another key asks again.
-   */
-  async function begin(amount: number): Promise<Begun & { readonly answer: Promise<unknown> }> {
-    const sent: { readonly asked: CreateOptions; readonly answer: Promise<unknown>; isOver: boolean }[] = [];
-    const sendAnother = () => {
-      const asked = ask(amount);
-      const one = { asked, answer: send(asked), isOver: false };
-      sent.push(one);
-      void one.answer.then(() => (one.isOver = true));
-    };
-    const begun = await waitFor("the payment of the first process", async () => {
-      if (sent.every(({ isOver }) => isOver)) sendAnother();
-      return (await begunOf(amount))[0];
+  /** Payments that the first process has begun with, and is stopped before the acquirer has executed anything. */
+  async function stopBetweenTries(amount: number, count: number): Promise<Stopped> {
+    const { acquirer } = platform();
+    const [first = 0, second = 0] = await both();
+    await acquirer.fault({ operation: "authorise", fault: "fail_before" });
+    process.kill(second, "SIGSTOP");
+    const answers: Promise<Answer | null>[] = [];
+    // What the bus hands to the second process waits there.
+    const begun = await waitFor("payments of the first process", async () => {
+      answers.push(send(ask(amount)));
+      const rows = await begunOf(amount);
+      return rows.length >= count && rows;
     });
-    return { ...begun, answer: Promise.all(sent.map(({ answer }) => answer)) };
+    process.kill(first, "SIGSTOP");
+    // A try that is on its way is refused before this is answered.
+    for (const { id } of begun) expect(await acquirer.charges(id)).to.equal(0);
+    expect(await begunOf(amount), "stopped between two tries").to.deep.include.members(begun);
+    return { first, second, begun, answers };
   }
 
   /** Resumes the process and waits until it has exited. */
@@ -119,16 +129,12 @@ describe("a create that is stopped over the end of its lease, while another proc
   ] as const) {
     it(`a resumed process does not overrule the other one: ${amount} stays ${status}`, async () => {
       const { acquirer, passTime } = platform();
-      const [first = 0, second = 0] = await both();
-      // A look would close the order before anybody goes on with it.
+      // A status sync would close the order before anybody goes on with it.
       await holdSyncs(platform(), "payments");
-      process.kill(second, "SIGKILL");
-      await waitFor("the end of the second process", () => !isAlive(second));
-      await acquirer.fault({ operation: "authorise", fault: "fail_before" });
-      const { asked, id, answer } = await begin(amount);
-      process.kill(first, "SIGSTOP");
-      expect(await begunOf(amount), "stopped between two tries").to.deep.equal([{ asked, id }]);
+      const { first, second, begun, answers } = await stopBetweenTries(amount, 1);
+      const [{ asked, id } = expect.fail("nothing was begun")] = begun;
       await acquirer.mend();
+      process.kill(second, "SIGCONT");
 
       // What is on its way to the stopped process is never answered, and asked again after another lease.
       const shown = await waitFor(
@@ -142,7 +148,7 @@ describe("a create that is stopped over the end of its lease, while another proc
       );
       expect(shown).to.include({ id, status });
       // The deadline of the stopped attempt is over by then.
-      await answer;
+      await Promise.all(answers);
       await wakeAndEnd(first);
       await letSyncsGo(platform(), "payments");
 
@@ -157,18 +163,7 @@ describe("a create that is stopped over the end of its lease, while another proc
 
   it("removes no payment that a repeated request was told of: it is found, and its key tells of it", async () => {
     const { api, acquirer, passTime } = platform();
-    const [first = 0, second = 0] = await both();
-    const amount = 30_007;
-    await acquirer.fault({ operation: "authorise", fault: "fail_before" });
-    process.kill(second, "SIGSTOP");
-    // Whatever reaches the other process waits there until its time to start is over.
-    const answers: Promise<Answer | null>[] = [];
-    const begun = await waitFor("a payment of the first process", async () => {
-      answers.push(send(ask(amount)));
-      const rows = await begunOf(amount);
-      return rows.length > 2 && rows;
-    });
-    process.kill(first, "SIGSTOP");
+    const { first, second, begun, answers } = await stopBetweenTries(30_007, 3);
     // Nobody can say what became of the order, and the next try is refused without being executed.
     await acquirer.fault(
       { operation: "read", fault: "lose_answer" },
