@@ -7,7 +7,7 @@ import {
 
 const HEAD = `# Metrics
 
-Written by \`npm run observability\` from [the catalogue](../libs/runtime/metric-catalogue.json), which tests hold against live scrapes
+Written by \`make observability\` from [the catalogue](../libs/runtime/metric-catalogue.json), which tests hold against live scrapes
 of every process. Alerts and what to do about them: [runbooks](runbooks/README.md).
 
 Every process has \`/metrics\` on its admin port. A histogram has \`_bucket\`, \`_sum\` and \`_count\` behind its name. Labels that the

@@ -1,6 +1,6 @@
 import { isAlert, type AlertCase, type AlertRule, type RecordingRule, type RuleGroup } from "./rule.ts";
 
-const HEAD = "# Written by `npm run observability` from observability: change it there.\n";
+const HEAD = "# Written by `make observability` from observability: change it there.\n";
 /** Replaced at the installation of the rules where runbooks are kept elsewhere. */
 export const RUNBOOKS = "docs/runbooks";
 

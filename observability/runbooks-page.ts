@@ -2,7 +2,7 @@ import { isAlert, type RuleGroup } from "./rule.ts";
 
 const HEAD = `# Runbooks
 
-Written by \`npm run observability\` from the alert rules in \`observability\`. Each alert has a page of
+Written by \`make observability\` from the alert rules in \`observability\`. Each alert has a page of
 its own, written by hand.
 
 A \`page\` wakes somebody: merchants are not served, or money is not where it should be. A \`ticket\` is

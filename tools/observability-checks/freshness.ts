@@ -12,7 +12,7 @@ export async function staleUnder(...folders: readonly string[]): Promise<string[
     const isFresh = existsSync(file) && readFileSync(file, "utf8") === text;
     return !isUnder(path) || isFresh
       ? []
-      : [`${path} is out of date: run npm run observability and commit it`];
+      : [`${path} is out of date: run make observability and commit it`];
   });
   const left = folders
     .flatMap((folder) => globSync(`${folder}/**/*.{yaml,json}`, { cwd: ROOT }))

@@ -45,7 +45,7 @@ const NOTHING: FreeSlots = { prompt: 0, hung: 0 };
  * The slots of one process for one kind of work that waits for another system. The next pieces are claimed when a
  * quarter of the slots is free, and begin at once: no lease runs out while a piece waits for a slot. A piece that hangs
  * moves to one of a bounded number of further slots, and a piece that hung the last time begins there, so that neither
- * holds up other work (docs/design/architecture.md#look-slots).
+ * holds up other work (docs/design/architecture.md#sync-slots).
  */
 export class DueSlots {
   readonly bounds: SlotBounds;

@@ -43,7 +43,7 @@ export interface DueTable {
   readonly alsoSet?: string;
 }
 
-/** Claims and reschedules of an owner's objects that are due (docs/design/architecture.md#look). */
+/** Claims and reschedules of an owner's objects that are due (docs/design/architecture.md#status-sync). */
 export function createDueStore<Row extends { readonly id: string }>(
   background: Pool,
   { owner, alias, columns, alsoSet }: DueTable,

@@ -22,7 +22,7 @@ export interface StatusSync<Row> {
   readonly sync: (due: DueObject<Row>, claimedAt: number) => Promise<SyncResult>;
 }
 
-/** Begins to read what is due, so many at most (docs/design/architecture.md#look). */
+/** Begins to read what is due, so many at most (docs/design/architecture.md#status-sync). */
 export const beginDue = <Row extends { readonly id: string }>(
   of: StatusSync<Row>,
   place: SyncPlace,

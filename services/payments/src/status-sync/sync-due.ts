@@ -16,7 +16,7 @@ const statusSync = (deps: PaymentsDeps): StatusSync<PaymentRow> => ({
   sync: (due, claimedAt) => syncPayment(deps, due, claimedAt),
 });
 
-/** Begins to sync what is due here, so many at most (docs/design/architecture.md#look). */
+/** Begins to sync what is due here, so many at most (docs/design/architecture.md#status-sync). */
 export const beginDue = (deps: PaymentsDeps, limit?: number): Promise<BegunSyncs> =>
   begin(statusSync(deps), deps, limit);
 

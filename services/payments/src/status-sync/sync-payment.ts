@@ -18,7 +18,7 @@ const CALL_DEADLINE_MS = TIME_LADDER.syncMs / 2;
 
 /**
  * Syncs one claimed Payment: reads its provider and applies what it says; closes what nobody is
- * working on any more or what the payer did not complete in time (docs/design/architecture.md#look and #expiry). A
+ * working on any more or what the payer did not complete in time (docs/design/architecture.md#status-sync and #expiry). A
  * failed read changes only the time of the next status sync.
  */
 export async function syncPayment(

@@ -9,6 +9,6 @@ const statusSync = (deps: PayoutsDeps): StatusSync<PayoutRow> => ({
   sync: (due, claimedAt) => syncPayout(deps, due, claimedAt),
 });
 
-/** Begins to sync what is due here, so many at most (docs/design/architecture.md#look). */
+/** Begins to sync what is due here, so many at most (docs/design/architecture.md#status-sync). */
 export const beginDue = (deps: PayoutsDeps, limit?: number): Promise<BegunSyncs> =>
   begin(statusSync(deps), deps, limit);

@@ -12,7 +12,7 @@ import { recordFact } from "../lifecycle/record-fact.ts";
 
 /**
  * Syncs one claimed Payout: reads its provider and applies what it says; closes what the provider does
- * not know (docs/design/architecture.md#look). A failed read changes only the time of the next status sync.
+ * not know (docs/design/architecture.md#status-sync). A failed read changes only the time of the next status sync.
  */
 export async function syncPayout(deps: PayoutsDeps, due: DuePayout, claimedAt: number): Promise<SyncResult> {
   const outcome = await readOrClose(deps, due, deadlineIn(TIME_LADDER.syncMs), "");

@@ -9,6 +9,6 @@ const statusSync = (deps: RefundsDeps): StatusSync<RefundRow> => ({
   sync: (due, claimedAt) => syncRefund(deps, due, claimedAt),
 });
 
-/** Begins to sync what is due here, so many at most (docs/design/architecture.md#look). */
+/** Begins to sync what is due here, so many at most (docs/design/architecture.md#status-sync). */
 export const beginDue = (deps: RefundsDeps, limit?: number): Promise<BegunSyncs> =>
   begin(statusSync(deps), deps, limit);

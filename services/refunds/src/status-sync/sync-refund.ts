@@ -14,7 +14,7 @@ import { reportToPayment } from "../reporting/report-to-payment.ts";
 
 /**
  * Syncs one claimed Refund: reads its provider and applies what it says; closes what was sent and never
- * arrived (docs/design/architecture.md#look). A failed read changes only the time of the next status sync.
+ * arrived (docs/design/architecture.md#status-sync). A failed read changes only the time of the next status sync.
  */
 export async function syncRefund(deps: RefundsDeps, due: DueRefund, claimedAt: number): Promise<SyncResult> {
   const provider = deps.acquirers.of(due);
