@@ -105,12 +105,12 @@ describe("the filler of page URLs", () => {
   });
 
   it("fills the Payment of an event, and leaves other events as they are", () => {
-    const fillEvent = createEventFiller(fill);
+    const fillPageUrls = createEventFiller(fill);
     const event = { type: "payment.requires_action", data: { payment: waiting(url) } };
-    expect(fillEvent(event)).to.deep.equal({ ...event, data: { payment: fill(waiting(url)) } });
+    expect(fillPageUrls(event)).to.deep.equal({ ...event, data: { payment: fill(waiting(url)) } });
     expect(mayHoldPageUrl(JSON.stringify(event))).to.equal(true);
     const refund = { type: "refund.failed", data: { refund: { id: "ref_1" } } };
-    expect(fillEvent(refund)).to.equal(refund);
+    expect(fillPageUrls(refund)).to.equal(refund);
     expect(mayHoldPageUrl(JSON.stringify(refund))).to.equal(false);
   });
 });

@@ -235,7 +235,7 @@ async function stopAll(parts: Parts, stopLast: readonly StopStep[]): Promise<voi
   const spans = tracing === undefined ? [] : [{ name: "spans", stop: () => tracing.stop() }];
   const accepting = ofAll(name, running, "stopAccepting");
   await stopInOrder(
-    [accepting, ofAll(name, running, "stopLoops"), bus, ...closing, ...spans, ...stopLast],
+    [accepting, ofAll(name, running, "stopJobs"), bus, ...closing, ...spans, ...stopLast],
     logger,
   );
   await admin?.close();
@@ -246,7 +246,7 @@ async function stopAll(parts: Parts, stopLast: readonly StopStep[]): Promise<voi
 function ofAll(
   name: string,
   running: readonly Running[],
-  step: "stopAccepting" | "stopLoops" | "flush",
+  step: "stopAccepting" | "stopJobs" | "flush",
 ): StopStep {
   return {
     name: `${name}.${step}`,

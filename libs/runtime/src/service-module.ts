@@ -21,7 +21,7 @@ export interface Host {
 
 /**
  * A service under way. Every part is optional. The process calls, in this order: `services` are
- * registered, the broker starts, `afterStart`; on the way out `stopAccepting`, `stopLoops`, tracked
+ * registered, the broker starts, `afterStart`; on the way out `stopAccepting`, `stopJobs`, tracked
  * calls end, `flush`, the bus goes, `close` (docs/design/architecture.md#shutdown).
  */
 export interface Running {
@@ -32,7 +32,7 @@ export interface Running {
   /** Listeners take no new request; those under way go on. Resolves when they have been answered. */
   stopAccepting?(): Promise<void>;
   /** Loops finish their item. */
-  stopLoops?(): Promise<void>;
+  stopJobs?(): Promise<void>;
   /** Shared commits are written. */
   flush?(): Promise<void>;
   /** Pools and what else is left. */

@@ -16,7 +16,7 @@ describe("several services in one process", () => {
     const named = (name: string): Running => ({
       afterStart: record(`${name} afterStart`),
       stopAccepting: record(`${name} stopAccepting`),
-      stopLoops: record(`${name} stopLoops`),
+      stopJobs: record(`${name} stopJobs`),
       flush: record(`${name} flush`),
       close: record(`${name} close`),
     });
@@ -50,8 +50,8 @@ describe("several services in one process", () => {
           call = clientFor(broker, "api-gateway", idempotencyContract).hold(heldKey(), aCall());
           await held.reached;
         },
-        stopLoops: async () => {
-          steps.push("gateway stopLoops");
+        stopJobs: async () => {
+          steps.push("gateway stopJobs");
           setImmediate(() => held.open());
         },
       }),
@@ -67,8 +67,8 @@ describe("several services in one process", () => {
       "owner afterStart",
       "owner stopAccepting",
       "gateway stopAccepting",
-      "owner stopLoops",
-      "gateway stopLoops",
+      "owner stopJobs",
+      "gateway stopJobs",
       "owner answered",
       "owner flush",
       "gateway flush",

@@ -123,7 +123,7 @@ export const apiGatewayModule = defineModule({
       },
       checks: databaseChecks(pools),
       stopAccepting: async () => void (await Promise.all([server.close(), control.close()])),
-      async stopLoops() {
+      async stopJobs() {
         finalisation.stop();
         lastUsed.stop();
         await Promise.all([ring.stop(), renaming.stop()]);

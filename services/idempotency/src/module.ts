@@ -36,7 +36,7 @@ export const idempotencyModule = defineModule({
       ],
       afterStart: () => jobs.start(),
       checks: databaseChecks(pools),
-      stopLoops: () => jobs.stop(),
+      stopJobs: () => jobs.stop(),
       flush: () => store.flush(),
       close: () => pools.close(),
     };

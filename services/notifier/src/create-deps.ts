@@ -56,7 +56,7 @@ export function createDeps(config: Settings, parts: Parts) {
     ssrfGuard,
     secrets: rememberOpened(createSecretBox(config.WEBHOOK_SECRET_KEYS)),
     sender: createSender(ssrfGuard, deadlineMs === undefined ? {} : { deadlineMs }),
-    fillEvent: fillerOf(config),
+    fillPageUrls: fillerOf(config),
     metrics,
     logger,
     tracer,
@@ -64,7 +64,7 @@ export function createDeps(config: Settings, parts: Parts) {
   } satisfies NotifierDeps;
 }
 
-function fillerOf(config: Pick<Settings, "PAGE_TOKEN_KEY">): NotifierDeps["fillEvent"] {
+function fillerOf(config: Pick<Settings, "PAGE_TOKEN_KEY">): NotifierDeps["fillPageUrls"] {
   const fill = createEventFiller(createPageUrlFiller(createPageTokens(config.PAGE_TOKEN_KEY, "page")));
   return (payload) => (mayHoldPageUrl(payload) ? JSON.stringify(fill(JSON.parse(payload))) : payload);
 }

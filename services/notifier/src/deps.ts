@@ -29,7 +29,7 @@ export interface NotifierDeps {
   readonly secrets: SecretBox;
   readonly sender: Sender;
   /** A payload as it is delivered: with the token in the link to a hosted page. */
-  readonly fillEvent: (payload: string) => string;
+  readonly fillPageUrls: (payload: string) => string;
   readonly metrics: NotifierMetrics;
   readonly logger: Logger;
   /** Absent where no spans are exported. */

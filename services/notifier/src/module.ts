@@ -49,7 +49,7 @@ export const notifierModule = defineModule({
         await jobs.start();
       },
       checks: databaseChecks(pools),
-      stopLoops: async () => void (await Promise.all([dispatcher?.stop(), jobs.stop()])),
+      stopJobs: async () => void (await Promise.all([dispatcher?.stop(), jobs.stop()])),
       flush: () => results.flush(),
       close: async () => {
         await deps.sender.close();

@@ -76,7 +76,7 @@ describe("the acquirer of a Payment", () => {
     const lines: string[] = [];
     const destination = { write: (line: string) => void lines.push(line) };
     const logger = createLogger({ service: "payments", instance: "test", level: "error", destination });
-    expect(await syncPayments({ ...deps, logger }, 100)).to.deep.equal({ looked: 1, changed: 0, failed: 1 });
+    expect(await syncPayments({ ...deps, logger }, 100)).to.deep.equal({ synced: 1, changed: 0, failed: 1 });
     expect(JSON.parse(lines.join("")), "one line").to.deep.include({ payment_id: id, level: "error" });
     expect(lines[0]).to.contain('this process has no acquirer \\"elsewhere\\"');
     expect(await row()).to.include({ status: "PENDING" });

@@ -40,11 +40,11 @@ describe("a look at what is due", () => {
     provider.reads({ kind: "unknown", cause: "lost" });
     const before = await row(id);
     await moveClock(database, 5_000);
-    expect(await look()).to.deep.equal({ looked: 1, changed: 0, failed: 1 });
+    expect(await look()).to.deep.equal({ synced: 1, changed: 0, failed: 1 });
     const after = await row(id);
     for (const name of ["status", "version", "failure_code"])
       expect(after?.[name]).to.deep.equal(before?.[name]);
-    expect(await look()).to.include({ looked: 0 });
+    expect(await look()).to.include({ synced: 0 });
   });
 
   for (const kind of ["registered", "absent"] as const) {
@@ -68,7 +68,7 @@ describe("a look at what is due", () => {
     provider.reads({ kind: "registered" });
     provider.closes({ kind: "closed" });
     await moveClock(database, DEADLINE_MS - 2_000);
-    expect(await syncPayments(given().deps, 100)).to.include({ looked: 0 });
+    expect(await syncPayments(given().deps, 100)).to.include({ synced: 0 });
     await moveClock(database, DEADLINE_MS + 2_000);
     await syncPayments(given().deps, 100);
     expect(await row(asked.payment_id)).to.include({ status: "FAILED", failure_code: "processor_error" });
@@ -183,7 +183,7 @@ describe("a look at what is due", () => {
     provider.closes({ kind: "in_progress", stage: "received" });
     await moveClock(database, 16 * MINUTE);
     await look();
-    expect(await look()).to.include({ looked: 0 });
+    expect(await look()).to.include({ synced: 0 });
   });
 
   it("leaves it to the database's clock whether an action's time is over", async () => {
@@ -230,7 +230,7 @@ describe("a look at what is due", () => {
     provider.reads({ kind: "succeeded" });
     await moveClock(database, 5_000);
     const counts = await Promise.all(Array.from({ length: 4 }, () => syncPayments(deps, 10)));
-    expect(counts.reduce((sum, { looked }) => sum + looked, 0)).to.equal(20);
+    expect(counts.reduce((sum, { synced }) => sum + synced, 0)).to.equal(20);
     for (const id of ids) expect(provider.countOf("read", id)).to.equal(1);
   });
 
@@ -240,7 +240,7 @@ describe("a look at what is due", () => {
     await moveClock(database, 5_000);
     await deps.syncs.claimDue({ prompt: 100, hung: 0 });
     provider.reads({ kind: "succeeded" });
-    expect(await look()).to.include({ looked: 0 });
+    expect(await look()).to.include({ synced: 0 });
     await moveClock(database, 2 * MINUTE);
     await look();
     expect(await status()).to.equal("SUCCEEDED");

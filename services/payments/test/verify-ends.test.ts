@@ -51,7 +51,7 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     provider.reads({ kind: "failed", code: "do_not_honor" });
     await database.sql("update payments.payments set next_look_at = platform.clock() where id = $1", [id]);
     await syncPayments(deps, 10);
-    expect([await booked(id), await exceptionsOf(id), (await syncPayments(deps, 10)).looked]).to.deep.equal([
+    expect([await booked(id), await exceptionsOf(id), (await syncPayments(deps, 10)).synced]).to.deep.equal([
       [],
       [],
       0,

@@ -19,7 +19,7 @@ describe("looking at a Payout", () => {
     const { id } = await create(await request());
     provider.reads({ kind: "succeeded" });
     await moveClock(database, 2_001);
-    expect(await syncPayouts(deps, 10)).to.deep.equal({ looked: 1, changed: 1, failed: 0 });
+    expect(await syncPayouts(deps, 10)).to.deep.equal({ synced: 1, changed: 1, failed: 0 });
     expect(await shown(id)).to.include({ status: "SUCCEEDED" });
     expect((await events(id)).map(({ event_type }) => event_type)).to.deep.equal([
       "payout.pending",
@@ -27,7 +27,7 @@ describe("looking at a Payout", () => {
       "payout.succeeded",
     ]);
     await moveClock(database, 3_600_000);
-    expect(await syncPayouts(deps, 10)).to.deep.equal({ looked: 0, changed: 0, failed: 0 });
+    expect(await syncPayouts(deps, 10)).to.deep.equal({ synced: 0, changed: 0, failed: 0 });
   });
 
   describeHangingSync(given);
@@ -156,10 +156,10 @@ describe("looking at a Payout", () => {
     await acceptCallback(deps, callback);
     expect((await shown(id)).status).to.equal("PROCESSING");
     provider.reads({ kind: "failed", code: "expired_card" });
-    expect(await syncPayouts(deps, 10)).to.deep.equal({ looked: 1, changed: 1, failed: 0 });
+    expect(await syncPayouts(deps, 10)).to.deep.equal({ synced: 1, changed: 1, failed: 0 });
     expect(await shown(id)).to.include({ status: "FAILED", failure_code: "expired_card" });
     await acceptCallback(deps, callback);
-    expect(await syncPayouts(deps, 10)).to.deep.equal({ looked: 0, changed: 0, failed: 0 });
+    expect(await syncPayouts(deps, 10)).to.deep.equal({ synced: 0, changed: 0, failed: 0 });
   });
 
   for (const [ended, claimed, read] of [

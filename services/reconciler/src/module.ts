@@ -34,7 +34,7 @@ export const reconcilerModule = defineModule({
       services: [reconcilerService({ jobs, statement, auditRows: pools.dataSource, databaseAnswers })],
       afterStart: () => jobs.start(),
       checks: databaseChecks(pools),
-      stopLoops: () => jobs.stop(),
+      stopJobs: () => jobs.stop(),
       close: async () => {
         await statement.shutdown();
         await pools.close();

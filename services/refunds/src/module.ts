@@ -4,7 +4,7 @@ import { startOwner, type Owner } from "@flowlix/engine";
 import { clientFor, defineModule, DueSlots, ownerDeadlineMs, JOB_SLOTS, type Host } from "@flowlix/runtime";
 import { refundsConfig, type RefundsConfig } from "./config.ts";
 import type { RefundsDeps } from "./deps.ts";
-import { loopDeps } from "./status-sync/loop-deps.ts";
+import { jobDeps } from "./status-sync/job-deps.ts";
 import { createSyncStore } from "./status-sync/sync-store.ts";
 import { refundsMetrics } from "./metrics.ts";
 import { refundsOwner } from "./owner.ts";
@@ -20,7 +20,7 @@ export const refundsModule = defineModule({
   async start(host, config) {
     const owner = await startOwner(host, config, refundsOwner, config.REFUNDS_DATABASE_URL);
     const deps = depsOf(host, owner, config);
-    const loops = loopDeps(deps, owner.pools, owner.relaySoon);
+    const forJobs = jobDeps(deps, owner.pools, owner.relaySoon);
     host.metrics.gauge(
       "refunds_untold",
       "Refunds whose payment's owner has not acknowledged them",
@@ -29,7 +29,7 @@ export const refundsModule = defineModule({
     );
     return owner.run({
       services: [refundsService(owner, deps)],
-      tasks: refundsTasks(owner, loops),
+      tasks: refundsTasks(owner, forJobs),
       slots: [deps.reportSlots],
     });
   },

@@ -5,10 +5,10 @@ import { reportDue } from "./reporting/report-to-payment.ts";
 import { beginDue } from "./status-sync/sync-due.ts";
 
 /**
- * What this service repeats: what every owner does, and its own. `loops` have connections of their own: what jobs record
+ * What this service repeats: what every owner does, and its own. `forJobs` have connections of their own: what jobs record
  * never waits in front of a request's statement.
  */
-export const refundsTasks = (owner: Owner, loops: RefundsDeps): readonly Task[] => [
-  ...ownerTasks(owner, () => beginDue(loops)),
-  { name: "refunds.tellPayments", ...SOON, run: () => reportDue(loops) },
+export const refundsTasks = (owner: Owner, forJobs: RefundsDeps): readonly Task[] => [
+  ...ownerTasks(owner, () => beginDue(forJobs)),
+  { name: "refunds.tellPayments", ...SOON, run: () => reportDue(forJobs) },
 ];

@@ -108,7 +108,7 @@ describe("the lifecycle of a Refund", () => {
 
   it("a doubt ends with the provider's word alone", () => {
     const state = stateOf("PROCESSING", true);
-    expect(verdictOn(state, { type: "submitted" })).to.equal("assured");
+    expect(verdictOn(state, { type: "submitted" })).to.equal("confirmed");
     expect(advance(state, { type: "succeeded" }, 200).in_doubt).to.equal(false);
   });
 

@@ -49,7 +49,7 @@ describe("a look at a Refund that is due", () => {
     const one = await made(PROCESSING);
     provider.reads({ kind: "succeeded" });
     await moveClock(database, 2_500);
-    expect(await one.look()).to.include({ looked: 1, changed: 1 });
+    expect(await one.look()).to.include({ synced: 1, changed: 1 });
     expect(await one.money()).to.deep.equal([100, 900]);
     expect(await one.shown()).to.equal("SUCCEEDED");
     const told = await events(one.id);
@@ -110,7 +110,7 @@ describe("a look at a Refund that is due", () => {
       expect(waitMs).to.be.at.most(syncs === 0 ? 5_000 : 30_000);
       at += waitMs + 500;
       await moveClock(database, at);
-      expect(await one.look()).to.include({ looked: 1, failed: 1 });
+      expect(await one.look()).to.include({ synced: 1, failed: 1 });
     }
     expect(await one.status()).to.equal("PROCESSING");
     expect(provider.countOf("submit", one.id)).to.equal(1);
@@ -165,7 +165,7 @@ describe("a look at a Refund that is due", () => {
     provider.reads({ kind: "absent" });
     for (const ms of [3_000, 6_000]) {
       await moveClock(database, ms);
-      expect(await one.look()).to.include({ looked: 1, changed: 0 });
+      expect(await one.look()).to.include({ synced: 1, changed: 0 });
     }
     expect([await one.status(), provider.countOf("close", one.id)]).to.deep.equal(["PROCESSING", 0]);
     expect((await exceptionsOf(one.id)).map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
@@ -216,11 +216,11 @@ describe("a look at a Refund that is due", () => {
       const one = await ended({ kind: "failed", code: "generic_decline" });
       await callback(one.id, "succeeded");
       provider.reads({ kind: "succeeded" });
-      expect(await one.look()).to.include({ looked: 1, changed: 0 });
+      expect(await one.look()).to.include({ synced: 1, changed: 0 });
       expect([await one.status(), await one.money()]).to.deep.equal(["FAILED", [0, 1_000]]);
       const [anomaly] = await exceptionsOf(one.id);
       expect(anomaly).to.include({ kind: "executed_after_end", amount: 100 });
-      expect(await one.look()).to.include({ looked: 0 });
+      expect(await one.look()).to.include({ synced: 0 });
     });
 
     it("a callback that agrees with the end costs no read", async () => {
@@ -228,7 +228,7 @@ describe("a look at a Refund that is due", () => {
       const one = await ended(PROCESSING);
       const reads = provider.countOf("read", one.id);
       await callback(one.id, "succeeded");
-      expect(await one.look()).to.include({ looked: 0 });
+      expect(await one.look()).to.include({ synced: 0 });
       expect(provider.countOf("read", one.id)).to.equal(reads);
     });
 

@@ -5,7 +5,7 @@ import { holdRows, type LetGo, moveClock, stopClock, refusal } from "@flowlix/te
 import { expect } from "chai";
 import { createRefund } from "../src/create/create-refund.ts";
 import type { RefundsDeps } from "../src/deps.ts";
-import { loopDeps } from "../src/status-sync/loop-deps.ts";
+import { jobDeps } from "../src/status-sync/job-deps.ts";
 import { syncRefunds } from "./support/sync-due.ts";
 import { getRefund } from "../src/read/get-refund.ts";
 import { listRefunds } from "../src/read/list-refunds.ts";
@@ -192,15 +192,15 @@ describe("whoever was told a status of a Refund reads it, or a later one, everyw
     });
   }
 
-  it("a create's statements do not queue behind those of looks", async () => {
+  it("a create's statements do not queue behind those of status syncs", async () => {
     const { payments, create, request, deps, provider, database, pools } = given();
     const looked = await Promise.all(
       Array.from({ length: 6 }, async () => create(await request(await payments.paid()))),
     );
-    const loops = loopDeps(deps, pools);
+    const forJobs = jobDeps(deps, pools);
     let read = 0;
     const allRead = Promise.withResolvers<void>();
-    // Every look has its answer, and somebody else has the rows that it is to be recorded in.
+    // Every sync has its answer, and somebody else has the rows that it is to be recorded in.
     const refunds = {
       ...provider,
       read: async () => {
@@ -220,13 +220,13 @@ describe("whoever was told a status of a Refund reads it, or a later one, everyw
     };
     await moveClock(database, 3_000);
     let ended = false;
-    const looking = syncRefunds({ ...loops, acquirers: acquirerOf(refunds) }, 16).finally(() => {
+    const syncing = syncRefunds({ ...forJobs, acquirers: acquirerOf(refunds) }, 16).finally(() => {
       ended = true;
     });
     await allRead.promise;
     expect(await create(await request(await payments.paid()))).to.include({ status: "PROCESSING" });
-    expect(ended, "the looks still wait").to.equal(false);
+    expect(ended, "the syncs still wait").to.equal(false);
     await letGo();
-    expect(await looking).to.include({ looked: 6, changed: 6 });
+    expect(await syncing).to.include({ synced: 6, changed: 6 });
   });
 });

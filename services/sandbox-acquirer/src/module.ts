@@ -69,7 +69,7 @@ function run(host: Host, config: AcquirerConfig, pools: Pools): Running {
     },
     checks: databaseChecks(pools),
     stopAccepting: () => front.close(),
-    async stopLoops() {
+    async stopJobs() {
       await Promise.all(loops.map((loop) => loop.stop()));
       await delivery.close();
     },
@@ -79,7 +79,7 @@ function run(host: Host, config: AcquirerConfig, pools: Pools): Running {
   };
 }
 
-interface LoopDeps {
+interface JobDeps {
   readonly host: Host;
   readonly settleDue: SettleDue;
   readonly settleTransfers: SettleTransfers;
@@ -87,7 +87,7 @@ interface LoopDeps {
   readonly metrics: AcquirerMetrics;
 }
 
-function startLoops({ host, settleDue, settleTransfers, delivery, metrics }: LoopDeps): Loop[] {
+function startLoops({ host, settleDue, settleTransfers, delivery, metrics }: JobDeps): Loop[] {
   const settling = (due: { settleSome(): Promise<number> }) => async () => {
     const settled = await due.settleSome();
     if (settled > 0) metrics.resultsSettled(settled);

@@ -22,8 +22,8 @@ export interface CallbacksStore {
    */
   accept(callback: Callback): Promise<boolean>;
   /**
-   * Makes objects due that ended without moving money, unless they are already, or what the provider moved after
-   * their end is known; answers how many. They are the `objects` of `schema`, whose `anomalies` are asked.
+   * Makes objects due that ended without moving money; answers how many. Left out are those that are due already,
+   * and those with an exception for what the provider moved after their end (`anomalies` of `schema`).
    */
   makeEndedDue(livemode: boolean, ids: readonly string[]): Promise<number>;
   /** Matches callbacks that came before their object could be seen. */
@@ -43,8 +43,8 @@ const oldNews = (claim: string) => `o.next_look_at is null and (
 const texts = (values: readonly string[]) => values.map((value) => `'${value}'`).join(", ");
 
 /**
- * Due now, as `o`. One that waited for no status sync had ended: how often it was looked at before says nothing of how
- * long it has been doubted. Whether its last status sync hung says nothing any more: the provider has answered for it since.
+ * Due now, as `o`. One that was not due had ended, so its count of syncs begins anew with the doubt. A provider that
+ * calls back is answering, so whether the last sync hung counts no more.
  */
 const DUE_NOW = `next_look_at = platform.clock(), look_hung = false,
   look_count = case when o.next_look_at is null then 0 else o.look_count end`;

@@ -11,7 +11,7 @@ export function jobMetrics(metrics: Metrics) {
     "task",
   ]);
   return {
-    turnEnded(task: string, outcome: "ok" | "failed", seconds: number): void {
+    jobEnded(task: string, outcome: "ok" | "failed", seconds: number): void {
       runs.inc({ task, outcome });
       duration.observe({ task }, seconds);
     },

@@ -1,6 +1,6 @@
 import type { TaskStatus } from "@flowlix/contracts";
 import type { Host } from "@flowlix/runtime";
-import { startClock, type Clock } from "./clock.ts";
+import { startJobRunner, type JobRunner } from "./job-runner.ts";
 import { jobMetrics, observeJobs } from "./jobs-metrics.ts";
 import { createJobsStore, type JobsTable } from "./jobs-store.ts";
 import type { Task } from "./task.ts";
@@ -28,14 +28,14 @@ export function createJobs(
   const store = createJobsStore(at, tasks);
   observeJobs(metrics, store);
   const counted = jobMetrics(metrics);
-  let clock: Clock | undefined;
+  let runner: JobRunner | undefined;
   return {
     list: () => store.list(),
     start: async () => {
       await store.prepare();
-      clock = startClock({ tasks, jobs: store, metrics: counted, logger, tracer, instance });
+      runner = startJobRunner({ tasks, jobs: store, metrics: counted, logger, tracer, instance });
     },
-    soon: (task) => clock?.soon(task),
-    stop: async () => clock?.stop(),
+    soon: (task) => runner?.soon(task),
+    stop: async () => runner?.stop(),
   };
 }

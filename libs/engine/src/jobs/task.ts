@@ -29,7 +29,7 @@ export interface Task {
   readonly name: string;
   /** Milliseconds from the beginning of one job to that of the next, where there is no more to do. */
   readonly everyMs: number;
-  /** Jobs that may be under way at once, over all processes: the second where the first takes long or left more. */
+  /** Jobs of this task that may be under way at once, over all processes. The next begins where one takes long or leaves work. */
   readonly slots: number;
   /** The longest pause after failures, in milliseconds. */
   readonly retryMaxMs: number;
@@ -45,8 +45,8 @@ export type TaskTimes = Omit<Task, "name" | "run">;
  * takes two (docs/design/decisions.md#lost-answers).
  */
 export const STATUS_SYNCS: TaskTimes = { everyMs: 500, slots: 4, retryMaxMs: 2_000 };
-/** Somebody waits for what comes of it: no longer than a moment for a process that died over it. */
+/** Somebody waits for the result. Where its process died, another takes it over within a second or two. */
 export const SOON: TaskTimes = { everyMs: 1_000, slots: 2, retryMaxMs: 5_000 };
 export const SWEEPS: TaskTimes = { everyMs: 60_000, slots: 1, retryMaxMs: 30_000 };
-/** Each job does a part of a round through everything: more often, and the sooner is it found what is wrong. */
+/** Each job checks the next part of the whole journal. The more often it runs, the sooner a difference is found. */
 export const JOURNAL_CHECKS: TaskTimes = { everyMs: 60_000, slots: 1, retryMaxMs: 60_000 };

@@ -17,13 +17,13 @@ export interface HandedOver {
   readonly refused: readonly Refusal[];
 }
 
-/** Rows that are tried alone to find one that the receiver answers about: none, and it is not the rows' fault. */
+/** Rows tried alone to find one that the receiver answers. Where it answers none, the rows are not at fault. */
 const PROBES_MAX = 31;
 
 /**
- * One call for all rows; where the receiver breaks over them, halves, so that a row it cannot even refuse is
- * found and counts as refused. Whether it is the rows' fault is told by one that is answered: `isAnswering`
- * says that there was one before, and else some of these are tried alone.
+ * One call for all rows. Where the receiver breaks over them, they are halved until the row that breaks it is
+ * found; that row counts as refused. Rows are at fault only where the receiver answers others: `isAnswering` says
+ * that it has answered before, else some rows are tried alone.
  * Errors: whatever the call failed with; nothing is known of the rows then, and all may be handed over again.
  */
 export async function handOver(

@@ -40,9 +40,9 @@ const BATCH = 500;
 const EVERY_MS = 1_000;
 /** A commit waits this long for others, so that they leave together: calls and commits beside payments stay few. */
 const TOGETHER_MS = 200;
-/** Then a pass ends: events of older objects stand further ahead, and are not to wait for the newest. */
+/** Then a pass ends, and the next begins with the oldest events again: they are not to wait for the newest. */
 const PASS_MS = 1_000;
-/** Calls that the receiver broke over with none answered before or after: then it is the receiver. */
+/** So many calls without an answer, and none with one, mean that the receiver is at fault and not the rows. */
 const UNANSWERED_MAX = 4;
 const BACK_OFF_MS = 100;
 const BACK_OFF_MAX_MS = 5_000;
@@ -133,7 +133,7 @@ async function pass(options: RelayOptions, store: RelayStore): Promise<Passed> {
   return passed;
 }
 
-/** So much was left unanswered, and nothing answered, that the rows may not be at fault. */
+/** Whether the receiver is at fault and not the rows: too many calls had no answer, and none had one. */
 const isHopeless = ({ isAnswering, unanswered }: Learnt): boolean =>
   !isAnswering && unanswered.length >= UNANSWERED_MAX;
 

@@ -133,7 +133,7 @@ export async function startOwner(
           relay = relayEvents(host, pools, exceptions, spec);
         },
         checks: databaseChecks(pools),
-        stopLoops: async () => void (await Promise.all([own, syncSlots, ...slots].map((one) => one.stop()))),
+        stopJobs: async () => void (await Promise.all([own, syncSlots, ...slots].map((one) => one.stop()))),
         flush: async () => {
           await flush?.();
           // After the last commit, and while the bus is there: what calls left behind is handed over as well.

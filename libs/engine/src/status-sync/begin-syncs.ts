@@ -3,7 +3,7 @@ import type { DueSlots, FreeSlots, SlotBounds, WorkDone } from "@flowlix/runtime
 /** What a status sync came to; `failed` where it learned nothing. */
 export type SyncResult = "changed" | "unchanged" | "failed";
 
-type SyncCounts = { looked: number; changed: number; failed: number };
+type SyncCounts = { synced: number; changed: number; failed: number };
 
 /** Status syncs that one job begins at most. */
 export const SYNCS_AT_ONCE = 16;
@@ -81,7 +81,7 @@ export async function beginSyncs<Due extends DueSync>(
   );
   const counts = settled.then(() => {
     if (moreHung) syncSoon();
-    return { looked: count, ...ended };
+    return { synced: count, ...ended };
   });
   return { done: count, more, counts };
 }

@@ -48,7 +48,7 @@ export async function syncSafely<Row extends { readonly id: string }>(
   try {
     return await sync(due, claimedAt);
   } catch (error) {
-    logger.error({ err: error, [`${noun}_id`]: due.id }, "look failed; it is repeated");
+    logger.error({ err: error, [`${noun}_id`]: due.id }, "status sync failed; it is repeated");
     return "failed";
   }
 }

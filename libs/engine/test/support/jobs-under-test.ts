@@ -2,7 +2,7 @@ import { createPools, type Pools, type ServiceSchemaSpec } from "@flowlix/persis
 import type { MigrationInterface, QueryRunner } from "typeorm";
 import { createLogger, newTrace, type Tracer } from "@flowlix/runtime";
 import { withDatabase, type TestDatabase } from "@flowlix/testkit";
-import { startClock, type Clock } from "../../src/jobs/clock.ts";
+import { startJobRunner, type JobRunner } from "../../src/jobs/job-runner.ts";
 import type { Task, Job, JobResult } from "../../src/jobs/task.ts";
 import { createJobsStore, type JobsStore } from "../../src/jobs/jobs-store.ts";
 import { dropJobsTableSql, jobsTableSql } from "../../src/jobs/jobs-table.ts";
@@ -71,7 +71,7 @@ export function watched(name: string, changes: Partial<Omit<Task, "name" | "run"
 
 export interface Process {
   readonly jobs: JobsStore;
-  readonly clock: Clock;
+  readonly runner: JobRunner;
   /** What it counted, as `task outcome`. */
   readonly ended: string[];
   /** Its log, a line each. */
@@ -84,7 +84,7 @@ export interface Process {
 export function withJobs() {
   const database = withDatabase([SCHEMA]);
   const opened: Pools[] = [];
-  const clocks: Clock[] = [];
+  const runners: JobRunner[] = [];
 
   const open = async (url: string = database().urlOf("shop")): Promise<Pools> => {
     const pools = await createPools({ url, name: "test", hot: 2, read: 1, background: 2 });
@@ -108,20 +108,20 @@ export function withJobs() {
       },
     };
     const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
-    const clock = startClock({
+    const runner = startJobRunner({
       tasks,
       jobs,
-      metrics: { turnEnded: (task, outcome) => void ended.push(`${task} ${outcome}`) },
+      metrics: { jobEnded: (task, outcome) => void ended.push(`${task} ${outcome}`) },
       logger: createLogger({ service: "shop", instance: "test", level: "warn", destination }),
       tracer,
       instance: "test",
     });
-    clocks.push(clock);
-    return { jobs, clock, ended, lines, spans };
+    runners.push(runner);
+    return { jobs, runner, ended, lines, spans };
   };
 
   afterEach(async () => {
-    await Promise.all(clocks.splice(0).map((clock) => clock.stop()));
+    await Promise.all(runners.splice(0).map((runner) => runner.stop()));
     await Promise.all(opened.splice(0).map((pools) => pools.close()));
     await database().sql("truncate shop.jobs");
   });

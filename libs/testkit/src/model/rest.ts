@@ -22,7 +22,7 @@ interface RestingWorld<Callback> {
 interface Resting {
   /** Nothing goes wrong any more. */
   readonly mend: () => void;
-  readonly sync: () => Promise<{ readonly looked: number }>;
+  readonly sync: () => Promise<{ readonly synced: number }>;
   /** The acquirer decides what it can. */
   readonly settle: () => void;
   /** Nothing of it will ever change. */
@@ -52,7 +52,7 @@ export function createRest<Callback>(
   /** Syncs until nothing is due. */
   function syncAll(): Promise<void> {
     const all = async () => {
-      for (let syncs = 0; (await sync()).looked > 0; syncs += 1)
+      for (let syncs = 0; (await sync()).synced > 0; syncs += 1)
         expect(syncs, "a look makes its object due later").to.be.below(SYNCS_MAX);
     };
     return world.together([all], inOrder);

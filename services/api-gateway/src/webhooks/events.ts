@@ -13,7 +13,7 @@ import { readableTypes } from "./readable-types.ts";
 export interface EventDeps {
   readonly notifier: Pick<NotifierClient, "listEvents" | "getEvent" | "resendEvent">;
   /** Puts the links of hosted pages in the place of the placeholders that events hold. */
-  readonly fillEvent: (event: unknown) => unknown;
+  readonly fillPageUrls: (event: unknown) => unknown;
 }
 
 /**
@@ -21,14 +21,14 @@ export interface EventDeps {
  * Errors: as the query's reader; invalid_search_criteria for a position that is no event of the key's merchant and
  * mode.
  */
-export function createListEvents({ notifier, fillEvent }: EventDeps) {
+export function createListEvents({ notifier, fillPageUrls }: EventDeps) {
   const readQuery = createQueryReader(OPERATIONS.listEvents.query);
   return async (request: AuthenticatedRequest): Promise<Answer> => {
     const page = readPage(readQuery(request.query));
     const types = readableTypes(request.caller.permissions);
     const params = { scope: scopeOf(request), ...page, ...(types === undefined ? {} : { types }) };
     const { data, has_more } = await readAgain(request, (call) => notifier.listEvents(params, call));
-    return json(200, { data: data.map(fillEvent), has_more });
+    return json(200, { data: data.map(fillPageUrls), has_more });
   };
 }
 
@@ -37,14 +37,14 @@ export function createListEvents({ notifier, fillEvent }: EventDeps) {
  * actor_forbidden for an event of a kind that the key may not read.
  */
 export async function getEvent(
-  { notifier, fillEvent }: EventDeps,
+  { notifier, fillPageUrls }: EventDeps,
   request: AuthenticatedRequest,
 ): Promise<Answer> {
   const params = { scope: scopeOf(request), event_id: pathId("event", request) };
   const event = await aboutPathId(readAgain(request, (call) => notifier.getEvent(params, call)));
   const types = readableTypes(request.caller.permissions);
   if (types !== undefined && !types.includes(event.type)) throw new DomainError("actor_forbidden");
-  return json(200, fillEvent(event));
+  return json(200, fillPageUrls(event));
 }
 
 /**
@@ -52,13 +52,13 @@ export async function getEvent(
  * (docs/design/decisions.md#webhook-endpoints). A body can say nothing, so one that says
  * something is refused. Errors: invalid_request for an id of another shape, request_body_invalid, object_not_found.
  */
-export function createResendEvent({ notifier, fillEvent }: EventDeps) {
+export function createResendEvent({ notifier, fillPageUrls }: EventDeps) {
   const validate = createRequestValidator(OPERATIONS.resendEvent.body);
   return async (request: AuthenticatedRequest): Promise<Answer> => {
     const params = { scope: scopeOf(request), event_id: pathId("event", request) };
     const { headers, body } = request;
     if (body.length > 0) validate(readJson(headers["content-type"], body));
     const { event, deliveries } = await aboutPathId(notifier.resendEvent(params, callOf(request)));
-    return json(200, fillEvent({ ...event, deliveries }));
+    return json(200, fillPageUrls({ ...event, deliveries }));
   };
 }

@@ -19,7 +19,7 @@ export interface EventRouteDeps {
 
 /** Events and the endpoints they are sent to, one row each (docs/design/decisions.md#webhooks). */
 export function eventRoutes({ notifier, fillPageUrl }: EventRouteDeps): readonly Route[] {
-  const deps = { notifier, fillEvent: createEventFiller(fillPageUrl) };
+  const deps = { notifier, fillPageUrls: createEventFiller(fillPageUrl) };
   const {
     listEvents,
     getEvent: oneEvent,

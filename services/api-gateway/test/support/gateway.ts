@@ -149,7 +149,7 @@ export async function startGateway(options: Options = {}): Promise<TestGateway> 
     },
     stop: async () => {
       await running.stopAccepting?.();
-      await running.stopLoops?.();
+      await running.stopJobs?.();
       await broker.stop();
       await running.flush?.();
       await running.close?.();

@@ -22,7 +22,7 @@ export interface Dispatcher {
 
 export type DispatcherDeps = Pick<
   NotifierDeps,
-  "queues" | "secrets" | "sender" | "fillEvent" | "results" | "metrics" | "logger" | "dataSource"
+  "queues" | "secrets" | "sender" | "fillPageUrls" | "results" | "metrics" | "logger" | "dataSource"
 >;
 
 export interface DispatcherBounds extends HeldBounds {

@@ -14,7 +14,7 @@ const USER_AGENT = "Flowlix-Webhooks/1";
 
 type TryDeps = Pick<
   NotifierDeps,
-  "secrets" | "sender" | "fillEvent" | "results" | "metrics" | "logger" | "tracer" | "dataSource"
+  "secrets" | "sender" | "fillPageUrls" | "results" | "metrics" | "logger" | "tracer" | "dataSource"
 >;
 
 /** What a try says about its endpoint, once it has an answer or none. */
@@ -52,24 +52,24 @@ async function tryTraced(deps: TryDeps, due: DueDelivery, span: Span | undefined
   count(deps, answer, result);
   return {
     answer: signOf(answer),
-    // With what its body took: for so long it held a slot.
+    // Until the body was read: so long the try held its slot.
     durationMs: performance.now() - startedAt,
     recorded: record(deps, due, result),
   };
 }
 
 async function answerOf(deps: TryDeps, due: DueDelivery): Promise<Answer | null> {
-  // Asked to be sent again in the moment in which its time was over.
+  // Its event was deleted between the operator's request to send it again and this try.
   if (due.payload === null) return notSent("event_deleted");
   let body: string;
   let signed: Readonly<Record<string, string>>;
   try {
-    body = deps.fillEvent(due.payload);
+    body = deps.fillPageUrls(due.payload);
     const secrets = [deps.secrets.open(due.secret, due), ...previousSecretsOf(deps, due)];
     // Real time, whatever the database's clock says: receivers compare it with theirs.
     signed = signatureHeaders(secrets, { eventId: due.event_id, body, atS: Math.floor(Date.now() / 1000) });
   } catch (error) {
-    // Its key is not in WEBHOOK_SECRET_KEYS any more. It is tried again on schedule, as anything that failed.
+    // Its key is not in WEBHOOK_SECRET_KEYS any more. The delivery is tried again as after any failure.
     deps.logger.error({ err: error, endpoint_id: due.endpoint_id }, "a webhook could not be signed");
     return notSent("signing_failed");
   }
@@ -103,7 +103,7 @@ function previousSecretsOf({ secrets, logger }: TryDeps, due: DueDelivery): stri
     } catch (error) {
       logger.warn(
         { err: error, endpoint_id: due.endpoint_id },
-        "a webhook is not signed with a secret of before",
+        "a webhook is not signed with a previous secret",
       );
       return [];
     }

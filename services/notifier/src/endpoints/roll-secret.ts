@@ -15,7 +15,7 @@ const PREVIOUS_MAX = 5;
 /**
  * Gives an endpoint a new secret. The one it had signs beside it until the overlap is over, and so does each
  * of the rolls before until its own is: a roll whose answer was lost is asked for again, and the receiver has
- * only the secret of before. Of more than five the one whose overlap ends first ends now.
+ * only the previous secret. Of more than five the one whose overlap ends first ends now.
  * Errors: object_not_found.
  */
 export async function rollSecret(

@@ -28,8 +28,8 @@ export async function acceptEvents(
 }
 
 /**
- * Rows of a call that have the id of an earlier one and say something else: one of the two is stored, as what
- * an id may stand for, and the statement compares only with what was there before it.
+ * Rows of a call that repeat the id of an earlier row with other content. They are refused here, because the statement
+ * compares only with rows that were stored before it.
  */
 function contradicted(events: readonly OutboxRow[], refused: readonly RefusedEvent[]): RefusedEvent[] {
   const refusedIds = new Set(refused.map(({ event_id }) => event_id));

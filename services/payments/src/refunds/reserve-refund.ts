@@ -4,7 +4,7 @@ import { reservedOf, type Reservation, type Reserved, type ReserveRefund } from 
 
 type Deps = Pick<PaymentsDeps, "reservations" | "exceptions" | "settings" | "refundQueue">;
 
-/** Beside other Refunds of the Payment a reason to refuse may be gone when it is looked for. */
+/** Another Refund of the Payment may end between the refusal and the search for its reason. */
 const TRIES_MAX = 3;
 
 /**

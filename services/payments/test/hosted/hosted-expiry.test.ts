@@ -22,8 +22,8 @@ describe("the expiry of a hosted Payment", () => {
   it("without a card needs no provider: it is EXPIRED in its time, with its event, and not before [D3-PAGE-10]", async () => {
     const { provider } = given();
     const { status, lookAfter, eventTypes, row } = await hostedPage(given());
-    expect(await lookAfter(HOUR - 5_000)).to.include({ looked: 0 });
-    expect(await lookAfter(OVER)).to.include({ looked: 1, changed: 1 });
+    expect(await lookAfter(HOUR - 5_000)).to.include({ synced: 0 });
+    expect(await lookAfter(OVER)).to.include({ synced: 1, changed: 1 });
     expect(await status()).to.equal("EXPIRED");
     expect(await eventTypes()).to.deep.equal(["payment.requires_action", "payment.expired"]);
     expect(await row()).to.include({ next_look_at: null, next_action_url: null, failure_code: null });
@@ -47,7 +47,7 @@ describe("the expiry of a hosted Payment", () => {
       reference: id,
       claimed_state: "failed",
     });
-    expect(await lookAfter(1_000)).to.deep.equal({ looked: 1, changed: 0, failed: 0 });
+    expect(await lookAfter(1_000)).to.deep.equal({ synced: 1, changed: 0, failed: 0 });
     expect(await status()).to.equal("REQUIRES_ACTION");
     await lookAfter(OVER);
     expect(await status()).to.equal("EXPIRED");

@@ -22,7 +22,7 @@ describe("a submission on the hosted page whose sender died after its claim", ()
     const { id, stage, submit, lookAfter } = await crashed();
     expect(await stage()).to.equal("checking");
     expect(await submit()).to.equal("not_taken");
-    expect(await lookAfter(DEADLINE_MS - 2_000)).to.include({ looked: 0 });
+    expect(await lookAfter(DEADLINE_MS - 2_000)).to.include({ synced: 0 });
     expect(provider.countOf("submit", id)).to.equal(1);
   });
 

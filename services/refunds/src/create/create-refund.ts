@@ -25,7 +25,7 @@ export async function createRefund(
   const attempt = { request, requestId, submission: randomUUID(), startedAt: performance.now() };
   const existing = await seen(deps, request.refund_id);
   if (existing !== null) return resumeRefund(deps, attempt, existing);
-  // Before its Payment's acquirer is known: that of the mode stands for it.
+  // The Payment's acquirer is not known yet. The mode's first one is asked instead.
   const provider = deps.acquirers.ofMode(request.scope.livemode);
   if (provider === null || provider.refunds.isOpen()) {
     const retryAfterS = provider?.refunds.retryAfterS() ?? RETRY_AFTER_S;
@@ -84,7 +84,7 @@ async function insertAndSubmit(deps: RefundsDeps, attempt: Attempt, reserved: Re
   return resumeRefund(deps, attempt, there);
 }
 
-/** From before the reading on: however long that took, the database's time is never thought to be earlier than it is. */
+/** Its time counts from before the read. So the database's time is never taken for earlier than it is. */
 async function seen({ store }: Pick<RefundsDeps, "store">, id: string): Promise<Seen | null> {
   const readAt = performance.now();
   const row = await store.read(id);

@@ -19,13 +19,13 @@ export async function applyEvent(
   nextSyncInMs?: number,
 ): Promise<RefundRow> {
   const isAssured = (current: RefundRow, event: ReportedEvent) =>
-    verdictOn(stateOf(current), event) === "assured";
+    verdictOn(stateOf(current), event) === "confirmed";
   const applied = await applyFact<RefundRow, ReportedEvent>(
     {
       eventOf: () => eventOf(fact),
       verdictOn: (current, event) => {
         const verdict = verdictOn(stateOf(current), event);
-        return verdict === "assured" ? "advance" : verdict;
+        return verdict === "confirmed" ? "advance" : verdict;
       },
       move: (current, event) =>
         isAssured(current, event)

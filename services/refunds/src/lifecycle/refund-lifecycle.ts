@@ -78,20 +78,20 @@ export function advance(state: RefundState, event: RefundEvent, now: number): Re
   };
 }
 
-export type Verdict = "advance" | "assured" | "same" | "contradiction";
+export type Verdict = "advance" | "confirmed" | "same" | "contradiction";
 
 /**
- * What a late, repeated or contradicting word of the provider's means to the state that is recorded: a repetition is
- * nothing, any other ends a doubt, a move is made, and whatever contradicts an end is an
- * exception for a human.
+ * What an answer of the provider's does to the recorded state. A repetition changes nothing. Any other answer ends a
+ * doubt. A later status is entered. An answer that contradicts an end is an exception for a human.
  */
 export function verdictOn(state: RefundState, event: ReportedEvent): Verdict {
   if (isTerminal(state.status)) return endsAlike(state, event) ? "same" : "contradiction";
-  if (event.type === "submitted" && state.status === "PROCESSING") return state.in_doubt ? "assured" : "same";
+  if (event.type === "submitted" && state.status === "PROCESSING")
+    return state.in_doubt ? "confirmed" : "same";
   return nextStatus(state.status, event.type) === null ? "contradiction" : "advance";
 }
 
-/** Which later news agree with an end. Progress is old news, but never of what was not to be sent at all. */
+/** Which later answers agree with an end. "In progress" does, but for a Refund that was never to be sent. */
 function endsAlike({ status }: RefundState, event: ReportedEvent): boolean {
   switch (event.type) {
     case "succeeded":

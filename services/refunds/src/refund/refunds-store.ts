@@ -43,7 +43,7 @@ export interface Move {
 
 /** The writes on `refunds.refunds` and the reads they decide on. */
 export interface RefundsStore {
-  /** Null where no row was made: the id exists already, this very statement's included, or it is too late. */
+  /** Null where no row was made: it is too late, or the id exists, perhaps by this very statement sent before. */
   insert(initial: NewRefund): Promise<SeenRefund | null>;
   /** False where version or claim were no longer those that the move was decided on. */
   move(move: Move): Promise<boolean>;
@@ -87,9 +87,9 @@ const askedOf = ({ scope, refund, position, previous_position: previous, provide
 
 const at = (parameter: string) => `timestamptz 'epoch' + ${parameter}::bigint * interval '1 s'`;
 
-// The claim is part of the insert and both hang on the clock: after `start_before` there is neither a row
-// nor a submission, however late this statement runs (docs/design/architecture.md#rule-4). Nor is there one longer
-// after the reservation than a list waits for it.
+// The claim is part of the insert, and the database's clock decides on both: after `start_before` there is neither
+// a row nor a submission, however late this statement runs (docs/design/architecture.md#rule-4). The same holds once
+// lists have stopped waiting for the row of this reservation.
 async function insert(pool: Pool, initial: NewRefund) {
   const rows = await query<SeenRefund>(pool, {
     name: "refunds_insert",
@@ -107,8 +107,8 @@ async function insert(pool: Pool, initial: NewRefund) {
 }
 
 // Event and journal are selected from the row that moved: a move that lost its version makes no event.
-// What has become due meanwhile stays due: a callback came after the provider was asked, and only the status sync it
-// asks for sees what it speaks of.
+// A Refund that has become due meanwhile stays due: the callback came after the provider was asked, so this answer
+// does not hold what it reports.
 async function record(pool: Pool, { id, version, claim, state, syncInMs, event }: Move): Promise<boolean> {
   const rows = await query(pool, {
     name: "refunds_move",

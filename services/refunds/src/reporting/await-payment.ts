@@ -12,11 +12,11 @@ export interface Waiter {
   readonly deadline: Deadline;
 }
 
-/** Longer than a statement of the other owner waits for a lock: another process of it is asked next. */
+/** Longer than a statement of the other owner waits for a lock. The next try goes to another of its processes. */
 const TRY_MS = 5_000;
 const FIRST_PAUSE_MS = 100;
 const PAUSE_MAX_MS = 2_000;
-/** With their pauses they take as long as an owner may take of a request. */
+/** So many tries and their pauses fill an owner's share of a request's deadline. */
 const TRIES_MAX = 16;
 const RETRY_AFTER_S = 5;
 

@@ -18,7 +18,7 @@ export interface Report {
  */
 export type Reported = "shown" | "not_yet" | "refused";
 
-/** A busy owner of Payments holds no status sync up for longer; the loop reports it again. */
+/** A busy owner of Payments holds no status sync up for longer; a job reports it again. */
 const BACKGROUND_TIMEOUT_MS = 1_500;
 
 /** Whether the Payment shows this status, or a later one. PENDING it shows from the reservation on. */

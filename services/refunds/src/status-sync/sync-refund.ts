@@ -71,8 +71,8 @@ async function recordOrReschedule(
 }
 
 /**
- * An ended Refund is due only because a callback or a statement contradicted its end: the read finds out. An answer
- * about something else is one: its exception stands, and the provider is asked again when it contradicts the end again.
+ * An ended Refund is due only because a callback or a statement contradicted its end. The read decides. An answer
+ * about something else stays an exception; the provider is asked again at the next contradiction.
  */
 async function verifyEnd(
   deps: RefundsDeps,
@@ -81,8 +81,8 @@ async function verifyEnd(
   time: DatabaseTime,
 ): Promise<SyncResult> {
   const isUnknown = read.kind === "unknown" && read.contradicts === undefined;
-  // It may execute after all, and no callback may report that. Under a row that prevents it that alone is an
-  // exception.
+  // It may execute after all without a callback, so it is read again. Of a VOIDED Refund being worked on is an
+  // exception by itself.
   const mayFollow = due.status !== "VOIDED" && due.look_count < SYNCS_AT_END_MAX;
   const isWorkedOn = read.kind === "in_progress" && mayFollow;
   if (isUnknown || isWorkedOn) {

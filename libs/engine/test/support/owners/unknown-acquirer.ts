@@ -9,7 +9,7 @@ export function describeUnknownAcquirer(owner: "refunds" | "payouts", given: () 
     const { id } = await (await ask()).send();
     await database.sql(`update ${owner}.${owner} set provider = 'elsewhere' where id = $1`, [id]);
     await moveClock(database, 3_000);
-    expect(await sync()).to.deep.equal({ looked: 1, changed: 0, failed: 1 });
+    expect(await sync()).to.deep.equal({ synced: 1, changed: 0, failed: 1 });
     expect(provider.countOf("read", id)).to.equal(0);
     const left = await row(id);
     expect(left).to.include({ status: "PROCESSING" });

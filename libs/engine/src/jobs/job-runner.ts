@@ -6,7 +6,7 @@ import type { Progress, Task, JobResult } from "./task.ts";
 import { RENEW_EVERY_MS, type HeldJob, type JobsStore } from "./jobs-store.ts";
 import { createWake } from "./wake.ts";
 
-export interface Clock {
+export interface JobRunner {
   /**
    * Has this process do a task at once, until there is no more of it: something that it knows of has become due. It
    * claims no job, so others go on with theirs.
@@ -16,11 +16,11 @@ export interface Clock {
   stop(): Promise<void>;
 }
 
-export interface ClockDeps {
+export interface JobRunnerDeps {
   readonly tasks: readonly Task[];
   readonly jobs: JobsStore;
   readonly metrics: {
-    turnEnded(task: string, outcome: "ok" | "failed", seconds: number): void;
+    jobEnded(task: string, outcome: "ok" | "failed", seconds: number): void;
   };
   readonly logger: Logger;
   /** Absent where no spans are exported. */
@@ -40,7 +40,7 @@ const POLL_SPREAD_MS = 40;
  * Repeats every task in its time, together with all other processes that do: the database says whose job it
  * is. What fails or takes long holds up no other task.
  */
-export function startClock(deps: ClockDeps): Clock {
+export function startJobRunner(deps: JobRunnerDeps): JobRunner {
   const { jobs, logger, tasks } = deps;
   const pollMaxMs = tasks.some(({ slots }) => slots > 1) ? POLL_MAX_MS : POLL_MAX_OF_ONE_SLOT_MS;
   const holder = `${deps.instance}/${randomUUID()}`;
@@ -68,7 +68,7 @@ export function startClock(deps: ClockDeps): Clock {
         nextInMs = await pass();
         databaseWasAway = false;
       } catch (error) {
-        if (!databaseWasAway) logger.warn({ err: error }, "no turns can be claimed; it is tried again");
+        if (!databaseWasAway) logger.warn({ err: error }, "no jobs can be claimed; it is tried again");
         databaseWasAway = true;
       }
       if (!ending.signal.aborted) await pause.sleep(Math.min(nextInMs, pollMaxMs) + spread());
@@ -117,7 +117,7 @@ interface Taken {
 }
 
 /** Never rejects: what could not be recorded is another's job when its lease runs out. */
-async function runJob(deps: ClockDeps, { job, held, signal, wakeIn }: Taken): Promise<void> {
+async function runJob(deps: JobRunnerDeps, { job, held, signal, wakeIn }: Taken): Promise<void> {
   const task = deps.tasks.find(({ name }) => name === job.task);
   if (task === undefined) return;
   held.set(job, undefined);
@@ -128,14 +128,14 @@ async function runJob(deps: ClockDeps, { job, held, signal, wakeIn }: Taken): Pr
     const span = { name: "turn", background: true, attributes: { "flowlix.task": task.name } };
     const result = await resultOf(() => inNewTrace(deps.tracer, span, () => task.run({ signal, progress })));
     held.delete(job);
-    deps.metrics.turnEnded(task.name, "error" in result ? "failed" : "ok", seconds());
+    deps.metrics.jobEnded(task.name, "error" in result ? "failed" : "ok", seconds());
     if ("error" in result) await recordFailure(deps, job, result.error);
     else {
       const nextInMs = await deps.jobs.end(job, result);
       if (nextInMs !== null) wakeIn(nextInMs + spread());
     }
   } catch (error) {
-    deps.logger.warn({ err: error, task: job.task }, "the end of a turn could not be recorded");
+    deps.logger.warn({ err: error, task: job.task }, "the end of a job could not be recorded");
   } finally {
     held.delete(job);
   }
@@ -150,7 +150,7 @@ async function resultOf(run: () => Promise<JobResult>): Promise<JobResult | { re
 }
 
 /** One line for the first of a row of failures, whichever process it meets; the metrics count all of them. */
-async function recordFailure({ jobs, logger }: ClockDeps, job: HeldJob, error: unknown): Promise<void> {
+async function recordFailure({ jobs, logger }: JobRunnerDeps, job: HeldJob, error: unknown): Promise<void> {
   const failures = await jobs.fail(job, failureOf(error));
   if (failures === 1) logger.warn({ err: error, task: job.task }, "a task failed; it is repeated");
 }

@@ -8,7 +8,7 @@ const failing = async (): Promise<never> => {
   throw new TransportError("unavailable", "payments.lookDue", false);
 };
 
-describe("the clock", () => {
+describe("the job runner", () => {
   const { database, storeOf, start } = withJobs();
   beforeEach(() => moveClock(database(), 0));
 
@@ -20,7 +20,7 @@ describe("the clock", () => {
     const tasks = [quick.task, busy.task];
     const processes = [await start(tasks), await start(tasks), await start(tasks)];
     await waitFor("all turns", () => left === 0 && quick.seen.jobs >= 4);
-    await Promise.all(processes.map(({ clock }) => clock.stop()));
+    await Promise.all(processes.map(({ runner }) => runner.stop()));
     expect([quick.seen.mostAtOnce, busy.seen.mostAtOnce]).to.deep.equal([1, 1]);
     expect(busy.seen.jobs).to.equal(200);
     const done = (await processes[0]!.jobs.list()).map((task) => [task.task, task.done]);
@@ -118,9 +118,9 @@ describe("the clock", () => {
       await held.pass();
       return { done: 3, more: !signal.aborted, progress: { done: 3, total: 12 } };
     };
-    const { clock, jobs } = await start([long.task]);
+    const { runner, jobs } = await start([long.task]);
     await waitFor("progress", async () => (await jobs.list())[0]?.progress?.done === 3);
-    const stopped = clock.stop();
+    const stopped = runner.stop();
     held.open();
     await stopped;
     expect((await jobs.list())[0]).to.deep.include({
@@ -137,9 +137,9 @@ describe("the clock", () => {
       await held.pass();
       return { done: 1, more: true };
     };
-    const { clock, ended, jobs } = await start([work.task]);
+    const { runner, ended, jobs } = await start([work.task]);
     await held.reached;
-    const stopped = clock.stop();
+    const stopped = runner.stop();
     held.open();
     await stopped;
     expect(ended).to.deep.equal(["work ok"]);
@@ -150,14 +150,14 @@ describe("the clock", () => {
   it("does a task at once where this process has work for it, and claims no job for that", async () => {
     const work = watched("work");
     const other = watched("other");
-    const { clock, jobs } = await start([work.task, other.task]);
+    const { runner, jobs } = await start([work.task, other.task]);
     await waitFor("the first jobs", async () => (await jobs.list()).every(({ done }) => done === 1));
     let left = 3;
     work.act = async () => ({ done: 1, more: (left -= 1) > 0 });
-    clock.soon("work");
+    runner.soon("work");
     await waitFor("all of it", () => left === 0);
-    await clock.stop();
-    clock.soon("work");
+    await runner.stop();
+    runner.soon("work");
     expect([work.seen.jobs, other.seen.jobs]).to.deep.equal([4, 1]);
     const rows = await database().sql("select task, turn::integer from shop.jobs order by task");
     expect(rows).to.deep.equal([
@@ -170,8 +170,8 @@ describe("the clock", () => {
     const work = watched("work");
     const elsewhere = await storeOf([work.task]);
     await elsewhere.claim("elsewhere");
-    const { clock } = await start([work.task]);
-    clock.soon("work");
+    const { runner } = await start([work.task]);
+    runner.soon("work");
     await waitFor("the work", () => work.seen.jobs === 1);
   });
 
@@ -185,7 +185,7 @@ describe("the clock", () => {
       await waitFor("a turn", () => work.seen.jobs > 0);
       proxy.cut();
       await waitFor("a word about it", () =>
-        lines.some(({ msg }) => String(msg).includes("no turns can be claimed")),
+        lines.some(({ msg }) => String(msg).includes("no jobs can be claimed")),
       );
       const before = work.seen.jobs;
       proxy.mend();

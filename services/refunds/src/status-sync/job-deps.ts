@@ -7,7 +7,7 @@ import { createReportsStore } from "../reporting/reports-store.ts";
  * What status syncs and repeated reports work with: connections of their own, so that a request's statements never
  * queue behind theirs (docs/design/architecture.md#rule-12).
  */
-export const loopDeps = (
+export const jobDeps = (
   deps: RefundsDeps,
   { background }: Pick<Pools, "background">,
   onAcknowledged?: () => void,
