@@ -28,7 +28,7 @@ export function describeHangingSync(given: () => OwnerUnderTest): void {
       "all others to end",
       async () => (await having("status", "SUCCEEDED")).length === ids.length - hanging.size,
     );
-    expect(await looking).to.include({ looked: ids.length, failed: 0 });
+    expect(await looking).to.include({ synced: ids.length, failed: 0 });
     hung.open();
     await syncSlots.stop();
     expect(await having("look_hung", true)).to.deep.equal([...hanging]);
