@@ -4,7 +4,7 @@ import {
   normaliseBillingDetails,
   type BillingDetails,
 } from "@flowlix/contracts";
-import { createAjv } from "@flowlix/runtime";
+import { compileSchema } from "@flowlix/runtime";
 import { ADDRESS_FIELDS, type AddressField, type Field, type FieldError } from "./field-errors.ts";
 import type { FormInput } from "./form-input.ts";
 
@@ -25,10 +25,9 @@ const ADDRESS_KEYS: Readonly<Record<AddressField, AddressKey>> = {
   "address-country": "country",
 };
 
-const ajv = createAjv();
-const isEmail = ajv.compile(BillingDetailsInput.properties.email);
+const isEmail = compileSchema(BillingDetailsInput.properties.email);
 const isAddressText = new Map(
-  ADDRESS_FIELDS.map((field) => [field, ajv.compile(AddressInput.properties[ADDRESS_KEYS[field]])]),
+  ADDRESS_FIELDS.map((field) => [field, compileSchema(AddressInput.properties[ADDRESS_KEYS[field]])]),
 );
 
 const addressOf = (valueOf: (field: AddressField) => string): Record<AddressField, string> => ({

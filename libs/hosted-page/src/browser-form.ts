@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { BrowserInformation } from "@flowlix/contracts";
-import { createAjv } from "@flowlix/runtime";
+import { compileSchema } from "@flowlix/runtime";
 import type { FormInput } from "./form-input.ts";
 
 /** Hidden inputs that a script fills in; without scripts they stay empty. */
@@ -13,7 +13,7 @@ export const BROWSER_FIELDS = [
   "browser-java-enabled",
 ] as const;
 
-const isBrowserInformation = createAjv().compile<BrowserInformation>(BrowserInformation);
+const isBrowserInformation = compileSchema<BrowserInformation>(BrowserInformation);
 
 const integer = (text: string): number => (/^-?[0-9]{1,6}$/.test(text) ? Number(text) : Number.NaN);
 

@@ -1,12 +1,12 @@
 import { CardInput } from "@flowlix/contracts";
 import { brandOf, isPastExpiry, luhnValid, type CardExpiry } from "@flowlix/cards";
-import { createAjv } from "@flowlix/runtime";
+import { compileSchema } from "@flowlix/runtime";
 import { CARD_RULES, type CardRule } from "./card-rules.ts";
 import type { Field, FieldError } from "./field-errors.ts";
 import type { FormInput } from "./form-input.ts";
 
-const isNumberText = createAjv().compile<string>(CardInput.properties.number);
-const isHolderName = createAjv().compile<string>(CardInput.properties.holder_name);
+const isNumberText = compileSchema<string>(CardInput.properties.number);
+const isHolderName = compileSchema<string>(CardInput.properties.holder_name);
 
 /** A card as typed: either all of it is right, or the fields that are not, in the order of the form. */
 export type CardCheck =

@@ -4,13 +4,21 @@ import addFormatsModule from "ajv-formats";
 import { FORMATS } from "./formats.ts";
 
 export type { ErrorObject, ValidateFunction };
-export type Ajv = Ajv2020;
+
+/** One for the process: it keeps what it has compiled by the schema, and its own schema of schemas. */
+let shared: Ajv2020 | undefined;
 
 /**
  * The one way to validate (docs/design/architecture.md#contracts): strict, first fault only, nothing coerced, defaulted
- * or removed. Never verbose: its errors would carry the values at fault, card numbers among them.
+ * or removed. Never verbose: its errors would carry the values at fault, card numbers among them. The same schema
+ * object comes to the same function, whose `errors` are those of its last call.
  */
-export function createAjv(): Ajv {
+export function compileSchema<T = unknown>(schema: object): ValidateFunction<T> {
+  shared ??= createAjv();
+  return shared.compile<T>(schema);
+}
+
+function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({
     strict: true,
     // `required: ["type"]` beside a discriminator names a property of the branches.

@@ -1,5 +1,5 @@
 import { Validators, type Context } from "moleculer";
-import { createAjv } from "./ajv.ts";
+import { compileSchema } from "./ajv.ts";
 import { DomainError } from "./domain-error.ts";
 import type { Logger } from "./logger.ts";
 
@@ -13,7 +13,6 @@ type Handler = (context: Context) => Promise<unknown>;
  */
 export class ContractValidator extends Validators.Base {
   readonly #logger: Logger;
-  readonly #ajv = createAjv();
 
   constructor(logger: Logger) {
     super({ paramName: "params" });
@@ -21,7 +20,7 @@ export class ContractValidator extends Validators.Base {
   }
 
   override compile(schema: object): (params: unknown) => boolean {
-    return this.#ajv.compile(opened(schema));
+    return compileSchema(opened(schema));
   }
 
   override validate(params: unknown, schema: object): boolean {
@@ -41,7 +40,7 @@ export class ContractValidator extends Validators.Base {
 
   #checked(next: Handler, action: { name?: string; params?: object }): Handler {
     if (action.params === undefined) throw new Error(`the action ${action.name} has no params schema`);
-    const validate = this.#ajv.compile(opened(action.params));
+    const validate = compileSchema(opened(action.params));
     return (context) => {
       if (validate(context.params)) return next(context);
       const [fault] = validate.errors ?? [];
@@ -60,8 +59,16 @@ export class ContractValidator extends Validators.Base {
   }
 }
 
-/** The same schema with every object open. */
+const OPENED = new WeakMap<object, object>();
+
+/** The same schema with every object open; the same copy each time. */
 export function opened(schema: object): object {
+  const open = OPENED.get(schema) ?? copyOpened(schema);
+  OPENED.set(schema, open);
+  return open;
+}
+
+function copyOpened(schema: object): object {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a copy of an object is one
   return JSON.parse(JSON.stringify(schema), (_key, value: unknown) => {
     if (

@@ -6,7 +6,7 @@ export { implement, type Handlers } from "./implement.ts";
 export { createBroker, busCheck } from "./broker.ts";
 export { newId, timeOfId } from "./ids.ts";
 export { FORMATS, isNonblank } from "./formats.ts";
-export { createAjv } from "./ajv.ts";
+export { compileSchema } from "./ajv.ts";
 export { readConfig, type ConfigOf, type ConfigSpec, type Environment, type Setting } from "./config.ts";
 export {
   choice,

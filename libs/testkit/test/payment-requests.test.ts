@@ -1,6 +1,6 @@
 import { luhnValid } from "@flowlix/cards";
 import { DirectPaymentRequest } from "@flowlix/contracts";
-import { createAjv, readConfig, keyRing } from "@flowlix/runtime";
+import { compileSchema, readConfig, keyRing } from "@flowlix/runtime";
 import {
   applePay,
   BAD_CHECK_DIGIT,
@@ -18,7 +18,7 @@ import { expect } from "chai";
 
 describe("Builders", () => {
   it("build requests that the contract accepts", () => {
-    const validate = createAjv().compile(DirectPaymentRequest);
+    const validate = compileSchema(DirectPaymentRequest);
     for (const request of [
       directPaymentRequest(),
       fullDirectPaymentRequest(),

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { OPERATIONS, type TSchema } from "@flowlix/contracts";
-import { createAjv, isDomainError } from "@flowlix/runtime";
+import { compileSchema, isDomainError } from "@flowlix/runtime";
 import { TEST_CRYPTOGRAM } from "@flowlix/testkit";
 import { createFaultFinder } from "../src/validation/fault-finder.ts";
 import { createRequestValidator } from "../src/validation/validate-request.ts";
@@ -77,9 +77,8 @@ function withValue(body: unknown, path: readonly string[], value: unknown): unkn
 }
 
 describe("the finder of the first fault", () => {
-  const ajv = createAjv();
-  const isValid = ajv.compile(schema);
-  const findFault = createFaultFinder(ajv, schema);
+  const isValid = compileSchema(schema);
+  const findFault = createFaultFinder(schema);
   const agree = (body: unknown): void => {
     expect(findFault(body, []) === null).to.equal(isValid(body));
   };

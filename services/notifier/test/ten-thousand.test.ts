@@ -1,6 +1,7 @@
 import {
   moveClock,
   seededRandom,
+  shareOf,
   startReceiver,
   waitFor,
   type HttpReceiver,
@@ -9,7 +10,7 @@ import {
 import { expect } from "chai";
 import { HOUR_MS, withNotifier, type Notifier } from "./support/notifier-under-test.ts";
 
-const EVENTS = Number(process.env["NOTIFIER_EVENTS"] ?? 10_000);
+const EVENTS = Number(process.env["NOTIFIER_EVENTS"] ?? shareOf(10_000));
 const NEVER = new Promise<never>(() => undefined);
 /**
  * How often an event is refused at most; a dozen tries are made in 72 hours (docs/design/decisions.md#delivery), so

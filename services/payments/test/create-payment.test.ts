@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createAjv } from "@flowlix/runtime";
+import { compileSchema } from "@flowlix/runtime";
 import { Payment } from "@flowlix/contracts";
 import { BAD_CHECK_DIGIT, stopClock, whileClockStands, testCard, refusal } from "@flowlix/testkit";
 import type { Outcome } from "@flowlix/provider";
@@ -9,7 +9,7 @@ import { withPayments } from "./support/payments-under-test.ts";
 
 describe("creating a Direct Payment", () => {
   const given = withPayments();
-  const isPayment = createAjv().compile(Payment);
+  const isPayment = compileSchema(Payment);
 
   it("answers the Payment with exactly the specified properties, and its GET the same [VER-4, PAY-1, PAY-12, D1-12]", async () => {
     const { create, request, deps } = given();

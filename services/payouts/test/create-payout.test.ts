@@ -2,13 +2,13 @@ import { expect } from "chai";
 import { FAILURE_CODES, Payout, PAYOUT_FAILURE_MESSAGES } from "@flowlix/contracts";
 import type { TransferOutcome } from "@flowlix/provider";
 import { describeCreating } from "@flowlix/engine/testing";
-import { createAjv } from "@flowlix/runtime";
+import { compileSchema } from "@flowlix/runtime";
 import { getPayout } from "../src/read/get-payout.ts";
 import { CARD_NUMBER, withPayouts } from "./support/payouts-under-test.ts";
 
 describe("creating a Payout", () => {
   const given = withPayouts();
-  const isPayout = createAjv().compile(Payout);
+  const isPayout = compileSchema(Payout);
 
   it("answers the Payout with exactly the properties that are decided, and its GET the same [PO-2]", async () => {
     const { create, request, deps } = given();

@@ -2,15 +2,15 @@ import { expect } from "chai";
 import type { PayoutListRequest, PayoutStatus } from "@flowlix/contracts";
 import { createListPool, type Pool } from "@flowlix/persistence";
 import type { TransferOutcome } from "@flowlix/provider";
-import { SEED, seededRandom } from "@flowlix/testkit";
+import { SEED, seededRandom, shareOf } from "@flowlix/testkit";
 import { LIST_BOUNDS } from "../src/read/choose-plan.ts";
 import { listPayouts } from "../src/read/list-payouts.ts";
 import { createPayoutsLists } from "../src/read/payouts-lists.ts";
 import { modelPage, type Listed } from "./support/list-model.ts";
 import { SCOPE, withPayouts } from "./support/payouts-under-test.ts";
 
-const PAYOUTS = Number(process.env["PAYOUTS"] ?? 2_000);
-const QUERIES = Number(process.env["QUERIES"] ?? 2_000);
+const PAYOUTS = Number(process.env["PAYOUTS"] ?? shareOf(2_000));
+const QUERIES = Number(process.env["QUERIES"] ?? shareOf(2_000));
 
 /** Letters that wildcards, quoting, alphabets and case can be wrong about. */
 const PIECES =

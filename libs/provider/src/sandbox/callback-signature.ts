@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { VerifyCallback } from "../adapter.ts";
-import { compileWireShapes, parseJson } from "./wire.ts";
+import { wireShapes, parseJson } from "./wire.ts";
 
 export const SIGNATURE_HEADER = "acquirer-signature";
 
@@ -44,7 +44,7 @@ export function createSandboxCallbackVerifier(
   nowS: () => number = () => Math.floor(Date.now() / 1000),
 ): VerifyCallback {
   if (secret === "") throw new Error("a callback secret must not be empty");
-  const shapes = compileWireShapes();
+  const shapes = wireShapes();
 
   return (headers, rawBody) => {
     const header = headers[SIGNATURE_HEADER];

@@ -15,7 +15,7 @@ import {
 import { readingOf, type Reading } from "./reading.ts";
 import { createSandboxStatement } from "./sandbox-statement.ts";
 import { createSandboxPayouts, createSandboxRefunds, type Send } from "./sandbox-transfers.ts";
-import { compileWireShapes } from "./wire.ts";
+import { wireShapes } from "./wire.ts";
 
 /** Where the sandbox acquirer is and how it knows us. */
 export interface SandboxAdapterOptions {
@@ -36,7 +36,7 @@ const CANCEL = "/cancel";
 
 /** The acquirer of Sandbox mode, over its HTTP API. */
 export function createSandboxAdapter(options: SandboxAdapterOptions): ProviderAdapter {
-  const shapes = compileWireShapes();
+  const shapes = wireShapes();
   const http = createHttpClient({
     origin: options.url,
     ...(options.connections === undefined ? {} : { connections: options.connections }),

@@ -176,8 +176,12 @@ export interface WireShapes {
   readonly isStatementEnd: (value: unknown) => value is WireStatementEnd;
 }
 
-/** Compiles the checks of everything the acquirer says; a few milliseconds, once per process. */
-export function compileWireShapes(): WireShapes {
+let compiled: WireShapes | undefined;
+
+/** The checks of everything the acquirer says, compiled when they are first asked for. */
+export const wireShapes = (): WireShapes => (compiled ??= compileWireShapes());
+
+function compileWireShapes(): WireShapes {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: false, coerceTypes: false });
   return {
     isOrder: ajv.compile<WireOrder>(orderSchema),

@@ -1,5 +1,5 @@
 import type { QueryParameters, Static } from "@flowlix/contracts";
-import { createAjv, DomainError, parseQuery, type QueryEntry } from "@flowlix/runtime";
+import { compileSchema, DomainError, parseQuery, type QueryEntry } from "@flowlix/runtime";
 import { createFaultFinder, type Fault } from "../validation/fault-finder.ts";
 import { isHarmlessName } from "../validation/harmless-name.ts";
 
@@ -22,10 +22,9 @@ export function createQueryReader<P extends QueryParameters, Required extends ke
   parameters: P,
   required: readonly Required[] = [],
 ): QueryReader<P, Required> {
-  const ajv = createAjv();
   const schema = { type: "object", properties: parameters, required, additionalProperties: false };
-  const isValid = ajv.compile<QueryValues<P, Required>>(schema);
-  const findFault = createFaultFinder(ajv, schema);
+  const isValid = compileSchema<QueryValues<P, Required>>(schema);
+  const findFault = createFaultFinder(schema);
   const kinds = Object.entries(parameters).map(([name, parameter]) => ({ name, kind: kindOf(parameter) }));
   return (query) => {
     const entries = parseQuery(query);

@@ -1,4 +1,4 @@
-import type { createAjv } from "@flowlix/runtime";
+import { compileSchema } from "@flowlix/runtime";
 
 export type FaultKind = "missing" | "null" | "unknown_property" | "invalid";
 
@@ -10,8 +10,6 @@ export interface Fault {
 
 /** Looks for the first fault of a value, in the order of the documented field list. */
 export type FaultFinder = (value: unknown, path: readonly string[]) => Fault | null;
-
-type Ajv = ReturnType<typeof createAjv>;
 
 /** As much of JSON Schema as our request bodies use. */
 interface SchemaNode {
@@ -29,28 +27,23 @@ interface SchemaNode {
 type Properties = Readonly<Record<string, unknown>>;
 
 /**
- * A finder for a request schema. It is asked only after ajv said no, so it may take its time; ajv
- * itself reports faults in its own order, and the order is part of the contract (docs/design/decisions.md#first-fault):
+ * A finder for a request schema. It is asked only after ajv said no, so it may take its time, and compiles what it
+ * needs when it first does; ajv itself reports faults in its own order, and the order is part of the contract (docs/design/decisions.md#first-fault):
  * fields as documented, missing or null first, nested objects in place, unknown properties of an object last.
  */
-export function createFaultFinder(ajv: Ajv, schema: SchemaNode): FaultFinder {
-  if (schema.oneOf !== undefined && schema.discriminator !== undefined) return unionFinder(ajv, schema);
-  if (schema.properties !== undefined) return objectFinder(ajv, schema, schema.properties);
-  const isValid = ajv.compile(schema);
-  return (value, path) => (isValid(value) ? null : { kind: "invalid", path });
+export function createFaultFinder(schema: SchemaNode): FaultFinder {
+  if (schema.oneOf !== undefined && schema.discriminator !== undefined) return unionFinder(schema);
+  if (schema.properties !== undefined) return objectFinder(schema, schema.properties);
+  return (value, path) => (compileSchema(schema)(value) ? null : { kind: "invalid", path });
 }
 
-function objectFinder(
-  ajv: Ajv,
-  schema: SchemaNode,
-  properties: NonNullable<SchemaNode["properties"]>,
-): FaultFinder {
-  const isRequired = requirementOf(ajv, schema);
+function objectFinder(schema: SchemaNode, properties: NonNullable<SchemaNode["properties"]>): FaultFinder {
+  const isRequired = requirementOf(schema);
   const fields = Object.entries(properties).map(([name, field]) => ({
     name,
     isRequired: isRequired(name),
     nullable: isNullable(field),
-    find: createFaultFinder(ajv, field),
+    find: createFaultFinder(field),
   }));
   const nullable = isNullable(schema);
   return (value, path) => {
@@ -66,10 +59,10 @@ function objectFinder(
 }
 
 /** Whether a field of an object is required: always, never, or where the schema's condition holds. */
-function requirementOf(ajv: Ajv, schema: SchemaNode): (name: string) => Field["isRequired"] {
+function requirementOf(schema: SchemaNode): (name: string) => Field["isRequired"] {
   const always = new Set(schema.required);
   const sometimes = new Set(schema.then?.required);
-  const holds = schema.if === undefined ? null : ajv.compile(schema.if);
+  const holds = schema.if === undefined ? null : compileSchema(schema.if);
   return (name) => (object) => always.has(name) || (sometimes.has(name) && holds?.(object) === true);
 }
 
@@ -91,11 +84,11 @@ function fieldFault(field: Field, object: Properties, path: readonly string[]): 
 }
 
 /** Exactly one branch, chosen by a property that every branch requires. */
-function unionFinder(ajv: Ajv, schema: SchemaNode): FaultFinder {
+function unionFinder(schema: SchemaNode): FaultFinder {
   const property = schema.discriminator?.propertyName ?? "";
   const branches = new Map<unknown, FaultFinder>();
   for (const branch of schema.oneOf ?? []) {
-    branches.set(branch.properties?.[property]?.const, createFaultFinder(ajv, branch));
+    branches.set(branch.properties?.[property]?.const, createFaultFinder(branch));
   }
   return (value, path) => {
     if (!isObject(value)) return { kind: "invalid", path };

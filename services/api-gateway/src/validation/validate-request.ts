@@ -1,5 +1,5 @@
 import type { ErrorCode, Static, TSchema } from "@flowlix/contracts";
-import { createAjv, DomainError } from "@flowlix/runtime";
+import { compileSchema, DomainError } from "@flowlix/runtime";
 import { createFaultFinder, type Fault, type FaultKind } from "./fault-finder.ts";
 import { isHarmlessName } from "./harmless-name.ts";
 
@@ -16,9 +16,8 @@ export type RequestValidator<T> = (body: unknown) => T;
 
 /** Compiled once per operation at boot: a request only runs it. */
 export function createRequestValidator<S extends TSchema>(schema: S): RequestValidator<Static<S>> {
-  const ajv = createAjv();
-  const isValid = ajv.compile<Static<S>>(schema);
-  const findFault = createFaultFinder(ajv, schema);
+  const isValid = compileSchema<Static<S>>(schema);
+  const findFault = createFaultFinder(schema);
   return (body) => {
     if (isValid(body)) return body;
     throw errorOf(findFault(body, []));

@@ -1,4 +1,4 @@
-import { createAjv, createHttpListener, type Logger } from "@flowlix/runtime";
+import { compileSchema, createHttpListener, type Logger } from "@flowlix/runtime";
 import fastify, { type FastifyInstance, type FastifySchemaCompiler } from "fastify";
 import type { StatementFaults } from "../book/statement-faults.ts";
 import { challengeRoutes, type ChallengeRoutesDeps } from "../challenge/challenge-routes.ts";
@@ -29,8 +29,7 @@ export function createApp(logger: Logger): FastifyInstance {
     routerOptions: { maxParamLength: 200 },
   });
   app.addHook("preClose", () => connections.stop({ drainMs: 0, servedMs: SERVED_MAX_MS }));
-  const ajv = createAjv();
-  const compiler: FastifySchemaCompiler<object> = ({ schema }) => ajv.compile(schema);
+  const compiler: FastifySchemaCompiler<object> = ({ schema }) => compileSchema(schema);
   app.setValidatorCompiler(compiler);
   useErrorEnvelope(app, logger);
   return app;

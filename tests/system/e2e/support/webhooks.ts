@@ -11,18 +11,16 @@ import {
   type TSchema,
   type WebhookDelivery,
 } from "@flowlix/contracts";
-import { createAjv } from "@flowlix/runtime";
+import { compileSchema } from "@flowlix/runtime";
 import { startReceiver, waitFor, type HttpReceiver, type ReceivedRequest } from "@flowlix/testkit";
 import type { Answer, Api } from "./api.ts";
-
-const ajv = createAjv();
 
 /** What a text says, which has to be as the schema has it. */
 function checked<S extends TSchema>(schema: S, text: string): Static<S> {
   const value: unknown = JSON.parse(text);
-  const isValid = ajv.compile<Static<S>>(schema);
+  const isValid = compileSchema<Static<S>>(schema);
   if (isValid(value)) return value;
-  throw new Error(`${ajv.errorsText(isValid.errors)}: ${text}`);
+  throw new Error(`${JSON.stringify(isValid.errors)}: ${text}`);
 }
 
 const JSON_TYPE = { "content-type": "application/json" };
