@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { Environment } from "@flowlix/runtime";
+import { systemEnvironment } from "./environment.ts";
 import { STOP, type ThreadMessage } from "./acquirer-messages.ts";
 import { EXIT_FAILURE, LaunchError } from "./launch-error.ts";
 
@@ -22,7 +23,8 @@ export async function startAcquirer(
   const thread = new Worker(new URL("./acquirer-thread.ts", import.meta.url), {
     name,
     workerData: { name, env },
-    env: {},
+    // Where modules are kept compiled, for one; its settings are its data.
+    env: systemEnvironment(process.env),
   });
   let ending = false;
   const ended = new Promise<void>((resolve) => {
