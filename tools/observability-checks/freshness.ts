@@ -10,9 +10,7 @@ export async function staleUnder(...folders: readonly string[]): Promise<string[
   const stale = [...made].flatMap(([path, text]) => {
     const file = join(ROOT, path);
     const isFresh = existsSync(file) && readFileSync(file, "utf8") === text;
-    return !isUnder(path) || isFresh
-      ? []
-      : [`${path} is out of date: run make observability and commit it`];
+    return !isUnder(path) || isFresh ? [] : [`${path} is out of date: run make observability and commit it`];
   });
   const left = folders
     .flatMap((folder) => globSync(`${folder}/**/*.{yaml,json}`, { cwd: ROOT }))
