@@ -3,6 +3,13 @@ import { closed, nullable } from "./schema.ts";
 
 const text = (maxLength: number) => Type.String({ maxLength, format: "text" });
 
+/** Two letters of ISO 3166-1 (docs/design/decisions.md#billing-address). */
+export const Country = Type.String({
+  format: "country",
+  description: "Country by two letters of ISO 3166-1, in any case",
+  examples: ["DE"],
+});
+
 /** Every part optional; unknown keys refused (docs/design/decisions.md#billing-address). */
 export const AddressInput = Type.Object(
   {
@@ -11,7 +18,7 @@ export const AddressInput = Type.Object(
     city: Type.Optional(nullable(text(100))),
     state: Type.Optional(nullable(text(100))),
     postal_code: Type.Optional(nullable(text(32))),
-    country: Type.Optional(nullable(Type.String({ format: "country" }))),
+    country: Type.Optional(nullable(Country)),
   },
   closed,
 );
@@ -19,10 +26,27 @@ export const AddressInput = Type.Object(
 /** Billing details as a merchant sends them (docs/design/specification.md#direct-payment-request-inputs). */
 export const BillingDetailsInput = Type.Object(
   {
-    email: Type.Optional(Type.String({ minLength: 1, maxLength: 255, format: "email-text" })),
+    email: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        format: "email-text",
+        description: "E-mail address of at most 255 characters",
+        examples: ["ada@shop.example"],
+      }),
+    ),
     first_name: Type.Optional(nullable(text(255))),
     last_name: Type.Optional(nullable(text(255))),
-    phone: Type.Optional(nullable(Type.String({ maxLength: 16, format: "e164" }))),
+    phone: Type.Optional(
+      nullable(
+        Type.String({
+          maxLength: 16,
+          format: "e164",
+          description: "Telephone number in the form of E.164: + and up to 15 digits, without spaces",
+          examples: ["+442079460018"],
+        }),
+      ),
+    ),
     address: Type.Optional(nullable(AddressInput)),
   },
   closed,

@@ -33,38 +33,43 @@ export const ERROR_CATALOGUE = {
   idempotency_key_reused: {
     status: 409,
     retry: "never",
-    message: "This idempotency key was used for a different request.",
+    message: "This idempotency key was used for another request. A request that was changed needs a new key.",
   },
   idempotency_key_in_use: {
     status: 409,
     retry: "later",
-    message: "The first request with this idempotency key is still being processed.",
+    message:
+      "The first request with this idempotency key is still being processed. Send the same request again in a few seconds.",
   },
   payment_acceptance_unavailable: {
     status: 403,
     retry: "never",
-    message: "This merchant cannot currently accept payments.",
+    message: "This merchant cannot currently accept payments: its account has them switched off.",
   },
   payout_submission_unavailable: {
     status: 403,
     retry: "never",
-    message: "This merchant cannot currently submit payouts.",
+    message: "This merchant cannot currently submit payouts: its account has them switched off.",
   },
   merchant_not_provisioned: {
     status: 422,
     retry: "never",
-    message: "This merchant is not ready for the operation.",
+    message: "This merchant is not ready for the operation: its account in this mode has no acquirer yet.",
   },
   currency_not_supported: {
     status: 422,
     retry: "never",
     message: "This currency is not accepted for the operation.",
   },
-  invalid_card: { status: 422, retry: "never", message: "The destination card number is not valid." },
+  invalid_card: {
+    status: 422,
+    retry: "never",
+    message: "The destination card number is not one: its check digit or its length is wrong.",
+  },
   unsupported_card: {
     status: 422,
     retry: "never",
-    message: "The destination card is not eligible for payouts.",
+    message: "The destination card is not eligible for payouts, which go to Visa and Mastercard cards.",
   },
   payment_not_refundable: {
     status: 422,
@@ -76,8 +81,17 @@ export const ERROR_CATALOGUE = {
     retry: "never",
     message: "The amount exceeds what can still be refunded.",
   },
-  limit_exceeded: { status: 422, retry: "never", message: "There are as many of these as there may be." },
-  object_not_found: { status: 404, retry: "never", message: "No such object." },
+  limit_exceeded: {
+    status: 422,
+    retry: "never",
+    message: "There are as many of these as there may be: delete one first.",
+  },
+  object_not_found: {
+    status: 404,
+    retry: "never",
+    message:
+      "This merchant has no such object in this mode: the id is mistyped, of the other mode, or of another merchant.",
+  },
   object_state_conflict: {
     status: 409,
     retry: "later",
@@ -88,7 +102,12 @@ export const ERROR_CATALOGUE = {
     retry: "later",
     message: "The provider's response could not be validated.",
   },
-  service_unavailable: { status: 503, retry: "later", message: "The service is temporarily unavailable." },
+  service_unavailable: {
+    status: 503,
+    retry: "later",
+    message:
+      "The service is temporarily unavailable. Send the same request again as Retry-After says, a create with the same idempotency key.",
+  },
   internal_error: { status: 500, retry: "later", message: "Something unexpected happened." },
 } as const satisfies Record<string, { status: number; retry: "never" | "later"; message: string }>;
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import { BillingDetailsInput } from "./billing-details.ts";
 import { Amount, CurrencyInput, MerchantReference } from "./money.ts";
-import { IpAddress, MerchantCustomerId, ReturnUrl } from "./payment.ts";
+import { IpAddress, MerchantCustomerId, PaymentDescription, ReturnUrl } from "./payment.ts";
 import { closed, nullable } from "./schema.ts";
 
 /**
@@ -16,7 +16,7 @@ export const HostedPaymentRequest = Type.Object(
     merchant_customer_id: MerchantCustomerId,
     customer_ip_address: Type.Optional(IpAddress),
     merchant_reference: Type.Optional(MerchantReference),
-    description: Type.Optional(nullable(Type.String({ maxLength: 500, format: "text" }))),
+    description: Type.Optional(nullable(PaymentDescription)),
     billing_details: Type.Optional(BillingDetailsInput),
   },
   closed,

@@ -17,7 +17,7 @@ export {
   type ErrorCode,
   type KeyDisposition,
 } from "./error-catalogue.ts";
-export { ErrorEnvelope } from "./error-envelope.ts";
+export { ErrorEnvelope, FAULTS_MAX, type ErrorFault } from "./error-envelope.ts";
 export {
   AddressInput,
   BillingDetails,

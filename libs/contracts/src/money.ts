@@ -8,6 +8,7 @@ export const Amount = Type.Integer({
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
   description: "Amount in minor units of the currency",
+  examples: [4999],
 });
 
 export const NonNegativeAmount = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
@@ -20,10 +21,16 @@ export const CurrencyInput = Type.String({
   minLength: 3,
   maxLength: 16,
   format: "currency-text",
-  description: "Three letters in any case, optionally surrounded by white space",
+  description: "Three letters of ISO 4217 in any case, optionally surrounded by white space",
+  examples: ["EUR"],
 });
 
 export const canonicalCurrency = (text: string): string => text.trim().toUpperCase();
 
 /** Exactly ten decimal digits; gives no idempotency (docs/design/specification.md#merchantreference). */
-export const MerchantReference = Type.Integer({ minimum: 1_000_000_000, maximum: 9_999_999_999 });
+export const MerchantReference = Type.Integer({
+  minimum: 1_000_000_000,
+  maximum: 9_999_999_999,
+  description: "Your own number of the object, of exactly ten digits and not beginning with 0",
+  examples: [1000000042],
+});

@@ -42,7 +42,10 @@ export const CardInput = Type.Object(
     number: CardNumber,
     exp_month: ExpiryMonth,
     exp_year: ExpiryYear,
-    cvc: Type.String({ pattern: "^[0-9]{3,4}$" }),
+    cvc: Type.String({
+      pattern: "^[0-9]{3,4}$",
+      description: "Security code of 3 or 4 digits, as a text, so that leading zeros stay",
+    }),
     holder_name: HolderName,
   },
   closed,

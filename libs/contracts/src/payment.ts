@@ -74,11 +74,35 @@ export const Payment = Type.Object(
 export type Payment = Static<typeof Payment>;
 
 /** 1 to 255 scalar values, not blank; compared exactly (docs/design/specification.md#merchant-customer-id). */
-export const MerchantCustomerId = Type.String({ minLength: 1, maxLength: 255, format: "nonblank-text" });
+export const MerchantCustomerId = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  format: "nonblank-text",
+  description: "Your own name for the customer: 1 to 255 characters, not only white space",
+  examples: ["customer-1"],
+});
 
-export const IpAddress = Type.String({ minLength: 3, maxLength: 45, format: "ip-literal" });
+export const IpAddress = Type.String({
+  minLength: 3,
+  maxLength: 45,
+  format: "ip-literal",
+  description: "One literal IPv4 or IPv6 address, without a port or a zone",
+  examples: ["203.0.113.7"],
+});
 
-export const ReturnUrl = Type.String({ maxLength: 2048, format: "return-url" });
+export const ReturnUrl = Type.String({
+  maxLength: 2048,
+  format: "return-url",
+  description: "Absolute HTTPS URL without user info, to which the payer's browser is sent back",
+  examples: ["https://shop.example/return"],
+});
+
+export const PaymentDescription = Type.String({
+  maxLength: 500,
+  format: "text",
+  description: "What is paid for, in at most 500 characters; the hosted page shows it to the payer",
+  examples: ["Order 42"],
+});
 
 /** POST /v1/payments. The order of the properties is the order in which faults are reported. */
 export const DirectPaymentRequest = Type.Object(
@@ -92,7 +116,7 @@ export const DirectPaymentRequest = Type.Object(
     merchant_reference: Type.Optional(MerchantReference),
     browser_information: Type.Optional(BrowserInformation),
     billing_details: Type.Optional(BillingDetailsInput),
-    description: Type.Optional(nullable(Type.String({ maxLength: 500, format: "text" }))),
+    description: Type.Optional(nullable(PaymentDescription)),
   },
   { ...closed, ...PAN_ONLY_REQUIRES_BROWSER },
 );

@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { Country } from "./billing-details.ts";
 import { CardNumber } from "./card-fields.ts";
 import { FAILURE_CODES } from "./failure-codes.ts";
 import { PayoutId } from "./ids.ts";
@@ -15,7 +16,13 @@ export const PAYOUT_CARD_BRANDS = ["visa", "mastercard"] as const;
 export type PayoutCardBrand = (typeof PAYOUT_CARD_BRANDS)[number];
 
 /** 1 to 255 characters, not blank, kept byte for byte (docs/design/specification.md#create-payout). */
-const RecipientName = Type.String({ minLength: 1, maxLength: 255, format: "nonblank-text" });
+const RecipientName = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  format: "nonblank-text",
+  description: "1 to 255 characters, not only white space",
+  examples: ["Ada"],
+});
 
 /** The public Payout (docs/design/decisions.md#payout): the failure fields are there only when it is FAILED. */
 export const Payout = Type.Object(
@@ -58,7 +65,7 @@ export const PayoutRequest = Type.Object(
     initiator_ip_address: IpAddress,
     recipient: Type.Object(
       {
-        country: Type.String({ format: "country" }),
+        country: Country,
         first_name: RecipientName,
         last_name: RecipientName,
       },

@@ -71,7 +71,12 @@ export const RefundRequest = Type.Object(
   {
     payment_id: PaymentId,
     amount: Amount,
-    reason: Type.String({ maxLength: REASON_LENGTH_MAX, format: "nonblank-text" }),
+    reason: Type.String({
+      maxLength: REASON_LENGTH_MAX,
+      format: "nonblank-text",
+      description: `Why it is refunded: at most ${REASON_LENGTH_MAX} characters, not only white space`,
+      examples: ["Returned goods"],
+    }),
     merchant_reference: Type.Optional(MerchantReference),
   },
   closed,

@@ -35,9 +35,14 @@ const AppleDeviceNumber = Type.String({
 /** Exactly 28 characters of standard Base64: 20 or 21 bytes, or 19 with two characters of padding. */
 export const Cryptogram = Type.String({
   pattern: "^[A-Za-z0-9+/]{26}(?:[A-Za-z0-9+/]{2}|[A-Za-z0-9+/]=|==)$",
+  description: "28 characters of standard Base64, as the wallet gave them",
 });
 
-export const Eci = Type.String({ pattern: "^[0-9]{2}$" });
+export const Eci = Type.String({
+  pattern: "^[0-9]{2}$",
+  description: "Two digits, as the wallet gave them",
+  examples: ["05"],
+});
 
 /** Encrypted input is reserved (docs/design/specification.md#wallet-format). */
 const format = constant("decrypted");

@@ -14,7 +14,7 @@ export {
 } from "./exceptions/record-exception.ts";
 export { applyFact, type Applied } from "./lifecycle/apply-fact.ts";
 export { IllegalTransition } from "./lifecycle/transition-table.ts";
-export { findPosition, readPageInTime, startOfList, type From } from "./lists/cursor.ts";
+export { findPosition, noSuchPosition, readPageInTime, startOfList, type From } from "./lists/cursor.ts";
 export { eventReceiver } from "./outbox/event-receiver.ts";
 export { type Deliver } from "./outbox/hand-over.ts";
 export { outboxEvent, type OutboxEvent } from "./outbox/outbox-event.ts";

@@ -1,8 +1,15 @@
-import { ERROR_CATALOGUE, type ErrorCode, type KeyDisposition } from "@flowlix/contracts";
+import { ERROR_CATALOGUE, type ErrorCode, type ErrorFault, type KeyDisposition } from "@flowlix/contracts";
 
 export interface DomainErrorDetails {
   /** Path of the parameter at fault, as the envelope's `param`. */
   readonly param?: string;
+  /**
+   * What was wrong and how it looks when right, as the envelope's `message`; the catalogue's sentence where absent.
+   * It may repeat what the client sent, but never what could be secret or part of a card.
+   */
+  readonly explanation?: string;
+  /** All faults of a body, where it has several. */
+  readonly faults?: readonly ErrorFault[];
   /** Seconds after which a repeat may succeed, as the `Retry-After` header. */
   readonly retryAfterS?: number;
   /** What the failure leaves of its idempotency key. */
@@ -17,6 +24,8 @@ export interface DomainErrorDetails {
 export class DomainError extends Error {
   readonly type: ErrorCode;
   readonly param?: string;
+  readonly explanation?: string;
+  readonly faults?: readonly ErrorFault[];
   readonly retryAfterS?: number;
   readonly key?: KeyDisposition;
 
@@ -25,6 +34,8 @@ export class DomainError extends Error {
     this.name = "DomainError";
     this.type = type;
     if (details.param !== undefined) this.param = details.param;
+    if (details.explanation !== undefined) this.explanation = details.explanation;
+    if (details.faults !== undefined) this.faults = details.faults;
     if (details.retryAfterS !== undefined) this.retryAfterS = details.retryAfterS;
     if (details.key !== undefined) this.key = details.key;
   }

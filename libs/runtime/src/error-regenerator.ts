@@ -26,7 +26,7 @@ export class ErrorRegenerator extends Errors.Regenerator {
   override extractPlainError(error: unknown): PlainError {
     const nodeID = this.#nodeId;
     if (isDomainError(error)) {
-      const { type, message, param, retryAfterS, key } = error;
+      const { type, message, param, explanation, retryAfterS, key } = error;
       return {
         name: error.name,
         message,
@@ -35,7 +35,7 @@ export class ErrorRegenerator extends Errors.Regenerator {
         nodeID,
         retryable: false,
         stack: "",
-        data: { param, retryAfterS, key },
+        data: { param, explanation, retryAfterS, key },
       };
     }
     if (error instanceof Errors.MoleculerError) {
@@ -68,10 +68,18 @@ function actionOf(data: unknown): unknown {
   return typeof data === "object" && data !== null && "action" in data ? data.action : undefined;
 }
 
-function detailsOf(data: unknown): { param?: string; retryAfterS?: number; key?: KeyDisposition } {
+interface Details {
+  param?: string;
+  explanation?: string;
+  retryAfterS?: number;
+  key?: KeyDisposition;
+}
+
+function detailsOf(data: unknown): Details {
   if (typeof data !== "object" || data === null) return {};
-  const found: { param?: string; retryAfterS?: number; key?: KeyDisposition } = {};
+  const found: Details = {};
   if ("param" in data && typeof data.param === "string") found.param = data.param;
+  if ("explanation" in data && typeof data.explanation === "string") found.explanation = data.explanation;
   if ("retryAfterS" in data && typeof data.retryAfterS === "number") found.retryAfterS = data.retryAfterS;
   const key = "key" in data ? KEY_DISPOSITIONS.find((disposition) => disposition === data.key) : undefined;
   if (key !== undefined) found.key = key;

@@ -5,7 +5,7 @@ export { clientFor, type Call, type Client } from "./typed-client.ts";
 export { implement, type Handlers } from "./implement.ts";
 export { createBroker, busCheck } from "./broker.ts";
 export { newId, timeOfId } from "./ids.ts";
-export { FORMATS, isNonblank } from "./formats.ts";
+export { FORMATS, isNonblank, isText } from "./formats.ts";
 export { compileSchema } from "./ajv.ts";
 export { readConfig, type ConfigOf, type ConfigSpec, type Environment, type Setting } from "./config.ts";
 export {

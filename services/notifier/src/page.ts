@@ -1,4 +1,4 @@
-import { DomainError } from "@flowlix/runtime";
+import { noSuchPosition } from "@flowlix/engine";
 import type { From } from "./events/events-reads.ts";
 
 export interface Cursors {
@@ -19,7 +19,7 @@ export async function startOf<Position>(
   const position = await positionOf(id, going);
   if (position !== null) return { position, going };
   const param = starting_after === null ? "ending_before" : "starting_after";
-  throw new DomainError("invalid_search_criteria", { param });
+  throw noSuchPosition(param);
 }
 
 /** A page, newest first in both directions, of rows that were asked for with one more than fit. */

@@ -37,8 +37,15 @@ export async function startOfList<At>(
   const from = await find(id, starting_after === null ? "newer" : "older");
   if (from !== null) return from;
   const param = starting_after === null ? "ending_before" : "starting_after";
-  throw new DomainError("invalid_search_criteria", { param });
+  throw noSuchPosition(param);
 }
+
+/** Why a list has no place of this cursor. */
+export const noSuchPosition = (param: "starting_after" | "ending_before"): DomainError =>
+  new DomainError("invalid_search_criteria", {
+    param,
+    explanation: `${param} names nothing of this list. Send the id of an object that a page of it showed.`,
+  });
 
 /** From where an object of a merchant's mode stands; null where it has none of that id. */
 export async function findPosition(

@@ -1,5 +1,7 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Deadline } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
+import { explainNoKey, explainRefusedKey } from "../explain/explain-key.ts";
 import type { ApiCaller } from "./api-caller.ts";
 import type { KeyCache } from "./key-cache.ts";
 import { hashOfKey, isKeyText } from "./key-text.ts";
@@ -25,14 +27,15 @@ const LOOKUP_SHARE = 0.5;
  */
 export async function authenticate(
   auth: Authentication,
-  header: string | undefined,
+  headers: IncomingHttpHeaders,
   deadline: Deadline,
 ): Promise<ApiCaller> {
-  if (header === undefined || header === "") return refuse(auth, "missing");
+  const { authorization: header = "" } = headers;
+  if (header === "") return refuse(auth, "missing", explainNoKey(headers));
   const text = BEARER.exec(header)?.[1];
-  if (text === undefined || !isKeyText(text)) return refuse(auth, "malformed");
+  if (text === undefined || !isKeyText(text)) return refuse(auth, "malformed", explainNoKey(headers));
   const found = await find(auth, hashOfKey(text), deadline);
-  if (found.kind === "refused") return refuse(auth, found.reason);
+  if (found.kind === "refused") return refuse(auth, found.reason, explainRefusedKey(text));
   auth.touch(found.caller.keyId);
   return found.caller;
 }
@@ -46,7 +49,7 @@ async function find(auth: Authentication, hash: Buffer, deadline: Deadline) {
   }
 }
 
-function refuse(auth: Authentication, reason: AuthFailure): never {
+function refuse(auth: Authentication, reason: AuthFailure, explanation: string): never {
   auth.onFailure(reason);
-  throw new DomainError("invalid_api_key");
+  throw new DomainError("invalid_api_key", { explanation });
 }

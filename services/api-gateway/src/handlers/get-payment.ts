@@ -1,6 +1,7 @@
 import { isId } from "@flowlix/contracts";
 import type { PageUrlFiller } from "@flowlix/page-links";
 import { DomainError, isDomainError } from "@flowlix/runtime";
+import { explainId } from "../explain/explain-id.ts";
 import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
 import type { PaymentsClient } from "../clients.ts";
@@ -14,7 +15,8 @@ export async function getPayment(
   { caller, params, requestId, deadline }: AuthenticatedRequest,
 ): Promise<Answer> {
   const id = params["id"];
-  if (!isId("payment", id)) throw new DomainError("invalid_request", { param: "id" });
+  if (!isId("payment", id))
+    throw new DomainError("invalid_request", { param: "id", explanation: explainId("payment", id) });
   const scope = { merchant_id: caller.merchantId, livemode: caller.livemode };
   try {
     const call = { requestId, timeoutMs: deadline.remainingMs() };

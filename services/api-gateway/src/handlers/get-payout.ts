@@ -1,5 +1,6 @@
 import { isId } from "@flowlix/contracts";
 import { DomainError, isDomainError } from "@flowlix/runtime";
+import { explainId } from "../explain/explain-id.ts";
 import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
 import type { PayoutsClient } from "../clients.ts";
@@ -15,7 +16,8 @@ export async function getPayout(
   { caller, params, requestId, deadline }: AuthenticatedRequest,
 ): Promise<Answer> {
   const id = params[PARAM];
-  if (!isId("payout", id)) throw new DomainError("invalid_request", { param: PARAM });
+  if (!isId("payout", id))
+    throw new DomainError("invalid_request", { param: PARAM, explanation: explainId("payout", id) });
   const scope = { merchant_id: caller.merchantId, livemode: caller.livemode };
   try {
     const call = { requestId, timeoutMs: deadline.remainingMs() };

@@ -1,5 +1,6 @@
 import { isId } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
+import { explainId } from "../explain/explain-id.ts";
 import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
 import type { RefundsClient } from "../clients.ts";
@@ -13,7 +14,8 @@ export async function getRefund(
   { caller, params, requestId, deadline }: AuthenticatedRequest,
 ): Promise<Answer> {
   const id = params["id"];
-  if (!isId("refund", id)) throw new DomainError("invalid_request", { param: "id" });
+  if (!isId("refund", id))
+    throw new DomainError("invalid_request", { param: "id", explanation: explainId("refund", id) });
   const scope = { merchant_id: caller.merchantId, livemode: caller.livemode };
   const call = { requestId, timeoutMs: deadline.remainingMs() };
   return json(200, await refunds.get({ scope, refund_id: id }, call));

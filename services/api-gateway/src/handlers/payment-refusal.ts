@@ -1,5 +1,6 @@
 import { DomainError } from "@flowlix/runtime";
 import type { ApiCaller } from "../access/api-caller.ts";
+import { explainCurrency } from "../explain/explain-currency.ts";
 import { provisioningRefusal, type ProvisioningDeps } from "./provisioning.ts";
 
 export interface PaymentRefusalDeps extends ProvisioningDeps {
@@ -19,7 +20,9 @@ export function paymentRefusal(
   if (!caller.account.paymentsEnabled) return new DomainError("payment_acceptance_unavailable");
   const notReady = provisioningRefusal(deps, caller);
   if (notReady !== null) return notReady;
-  if (!deps.acceptedCurrencies.has(currency))
-    return new DomainError("currency_not_supported", { param: "currency" });
+  if (!deps.acceptedCurrencies.has(currency)) {
+    const explanation = explainCurrency("Payments", currency, deps.acceptedCurrencies);
+    return new DomainError("currency_not_supported", { param: "currency", explanation });
+  }
   return null;
 }

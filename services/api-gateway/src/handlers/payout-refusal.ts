@@ -7,6 +7,7 @@ import {
 } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import type { ApiCaller } from "../access/api-caller.ts";
+import { explainCurrency } from "../explain/explain-currency.ts";
 import { provisioningRefusal, type ProvisioningDeps } from "./provisioning.ts";
 
 export interface PayoutRefusalDeps extends ProvisioningDeps {
@@ -28,8 +29,10 @@ export function payoutRefusal(
   if (!caller.account.payoutsEnabled) return new DomainError("payout_submission_unavailable");
   const notReady = provisioningRefusal(deps, caller);
   if (notReady !== null) return notReady;
-  if (!deps.payoutCurrencies.has(currency))
-    return new DomainError("currency_not_supported", { param: "currency" });
+  if (!deps.payoutCurrencies.has(currency)) {
+    const explanation = explainCurrency("Payouts", currency, deps.payoutCurrencies);
+    return new DomainError("currency_not_supported", { param: "currency", explanation });
+  }
   return cardRefusal(destination.card_number);
 }
 

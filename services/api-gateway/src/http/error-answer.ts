@@ -41,7 +41,13 @@ export function errorAnswer(error: DomainError, requestId: string): Answer {
   const { status, message } = ERROR_CATALOGUE[error.type];
   const param = WITHOUT_PARAM.has(error.type) ? undefined : error.param;
   const envelope: ErrorEnvelope = {
-    error: { code: error.type, message, ...(param === undefined ? {} : { param }), request_id: requestId },
+    error: {
+      code: error.type,
+      message: error.explanation ?? message,
+      ...(param === undefined ? {} : { param }),
+      ...(error.faults === undefined ? {} : { errors: [...error.faults] }),
+      request_id: requestId,
+    },
   };
   return jsonText(status, JSON.stringify(envelope), headersOf(error));
 }

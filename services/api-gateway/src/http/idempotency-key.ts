@@ -4,6 +4,7 @@ import { DomainError } from "@flowlix/runtime";
 const HEADER = "Idempotency-Key";
 /** 1 to 255 visible ASCII characters or spaces (docs/design/decisions.md#idempotency-key). */
 const ALLOWED = /^[\x20-\x7e]{1,255}$/;
+const KEY_MAX = 255;
 /** Blanks around a key are no part of it. No client sends more than this, and a longer header is not read. */
 const SENT_MAX = 1024;
 const BLANKS = " \t";
@@ -15,14 +16,27 @@ const BLANKS = " \t";
 export function readIdempotencyKey(request: IncomingMessage): string {
   const header = request.headers["idempotency-key"];
   const sent = Array.isArray(header) ? header.join(", ") : (header ?? "");
-  if (sent.length > SENT_MAX) throw new DomainError("parameter_invalid", { param: HEADER });
+  if (sent.length > SENT_MAX)
+    throw refusal("parameter_invalid", `The Idempotency-Key has ${sent.length} characters.`);
   const key = trimmed(sent);
-  if (key === "") throw new DomainError("parameter_missing", { param: HEADER });
+  if (key === "") throw refusal("parameter_missing", "Every create needs the header Idempotency-Key.");
   // Node joins repeated headers with a comma; which of two keys was meant nobody can say.
   const repeated = key.includes(", ") && (request.headersDistinct["idempotency-key"]?.length ?? 0) > 1;
-  if (repeated || !ALLOWED.test(key)) throw new DomainError("parameter_invalid", { param: HEADER });
+  if (repeated) throw refusal("parameter_invalid", "The header Idempotency-Key came more than once.");
+  if (!ALLOWED.test(key)) throw refusal("parameter_invalid", whatIsWrong(key));
   return key;
 }
+
+const WANTED =
+  "It must be 1 to 255 visible ASCII characters or spaces, new for each create and the same for its repeats, such as a UUID.";
+
+const refusal = (code: "parameter_missing" | "parameter_invalid", what: string): DomainError =>
+  new DomainError(code, { param: HEADER, explanation: `${what} ${WANTED}` });
+
+const whatIsWrong = (key: string): string =>
+  key.length > KEY_MAX
+    ? `The Idempotency-Key has ${key.length} characters.`
+    : "The Idempotency-Key has a character that is not allowed.";
 
 /** In one pass over each end: an expression that looks for blanks at the end begins again at every blank. */
 function trimmed(text: string): string {

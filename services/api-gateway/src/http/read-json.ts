@@ -1,4 +1,6 @@
 import { DomainError } from "@flowlix/runtime";
+import { explainJson } from "../explain/explain-json.ts";
+import { explainMediaType } from "../explain/explain-media-type.ts";
 import { decodeUtf8 } from "./decode-utf8.ts";
 
 /** Larger bodies are refused (docs/design/decisions.md#fault-codes). */
@@ -13,12 +15,14 @@ const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)"?/i;
  * for malformed JSON; whether it is an object is the schema's business.
  */
 export function readJson(contentType: string | undefined, body: Buffer): unknown {
-  if (contentType === undefined || !isJson(contentType)) throw new DomainError("request_body_invalid");
+  if (contentType === undefined || !isJson(contentType))
+    throw new DomainError("request_body_invalid", { explanation: explainMediaType(contentType) });
+  const text = decodeUtf8(body);
   try {
-    return JSON.parse(decodeUtf8(body));
+    return JSON.parse(text);
   } catch {
     // The cause is dropped: a parser's message quotes what it read, and that may be a card.
-    throw new DomainError("request_body_invalid");
+    throw new DomainError("request_body_invalid", { explanation: explainJson(text) });
   }
 }
 

@@ -25,7 +25,7 @@ import { pathParamsOf, pathToMatch, registerRoutes } from "./register-routes.ts"
 import type { ApiRequest, Route } from "./route.ts";
 import { refuseBytes, serveOddRequests } from "./socket-errors.ts";
 
-export interface HttpServerDeps extends AdmitDeps {
+export interface HttpServerDeps extends Omit<AdmitDeps, "templates"> {
   readonly routes: readonly Route[];
   readonly logger: Logger;
   readonly metrics: HttpMetrics;
@@ -61,6 +61,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   });
   deps.metrics.connections(() => connections.open());
   const listener: Listener = { ...deps, closing: false };
+  const templates = [...new Set(deps.routes.map(({ template }) => template))];
   const app = fastify({
     logger: false,
     bodyLimit: BODY_BYTES_MAX,
@@ -79,7 +80,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     request.exchange = newExchange(deps, request);
     deps.metrics.started();
     reply.header("Request-Id", request.id);
-    await within(request, () => admit(deps, request, reply));
+    await within(request, () => admit({ ...deps, templates }, request, reply));
   });
   app.addHook("onResponse", async (request, reply) => observe(deps, request, reply));
   app.addHook("preClose", async () => {
@@ -162,7 +163,7 @@ function refuse(
   const { route, trace } = request.exchange;
   if (isBodyFault(error) && route?.access === "open" && route.unreadable !== undefined)
     return send(listener, reply, route.unreadable(apiRequestOf(request)));
-  const refusal = isBodyFault(error) ? new DomainError("request_body_invalid") : domainErrorOf(error);
+  const refusal = isBodyFault(error) ? bodyRefusal(error) : domainErrorOf(error);
   if (ERROR_CATALOGUE[refusal.type].status >= 500) {
     listener.logger.error(
       { request_id: request.id, ...traceFields(trace), code: refusal.type, err: refusal },
@@ -173,9 +174,17 @@ function refuse(
 }
 
 /** Fastify's own refusals of a body: too large, another length than announced, an unreadable media type. */
-function isBodyFault(error: unknown): boolean {
+function isBodyFault(error: unknown): error is Error & { readonly code: string } {
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return false;
   return error.code.startsWith("FST_ERR_CTP_") || error.code === "ECONNRESET";
+}
+
+function bodyRefusal({ code }: { readonly code: string }): DomainError {
+  const explanation =
+    code === "FST_ERR_CTP_BODY_TOO_LARGE"
+      ? `The body is larger than ${BODY_BYTES_MAX} bytes.`
+      : "The body did not arrive as its headers announce it.";
+  return new DomainError("request_body_invalid", { explanation });
 }
 
 /** One line and one sample for each request: never a body, a header or a query. */

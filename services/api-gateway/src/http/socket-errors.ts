@@ -20,9 +20,15 @@ export function serveOddRequests(server: Server, connections: HttpListener): Ser
   return server;
 }
 
+const EXPLANATIONS = {
+  invalid_request:
+    "This is not a request of HTTP/1.1 that can be read, its headers are too large, or it did not end in time.",
+  method_not_allowed: "CONNECT is not supported here.",
+} as const;
+
 function refusal(code: "invalid_request" | "method_not_allowed", headers: readonly string[] = []): string {
   const requestId = newId("request");
-  const { status, body } = errorAnswer(new DomainError(code), requestId);
+  const { status, body } = errorAnswer(new DomainError(code, { explanation: EXPLANATIONS[code] }), requestId);
   const lines = [
     `HTTP/1.1 ${status} ${code === "invalid_request" ? "Bad Request" : "Method Not Allowed"}`,
     `Request-Id: ${requestId}`,

@@ -21,11 +21,13 @@ interface PageValues {
   readonly ending_before?: string | undefined;
 }
 
-const refusal = (param: string) => new DomainError("invalid_search_criteria", { param });
+const refusal = (param: string, explanation: string) =>
+  new DomainError("invalid_search_criteria", { param, explanation });
 
 /** Errors: invalid_search_criteria for two positions at once (docs/design/decisions.md#list-faults). */
 export function readPage({ limit = PAGE_LIMIT_DEFAULT, starting_after, ending_before }: PageValues): Page {
-  if (starting_after !== undefined && ending_before !== undefined) throw refusal("ending_before");
+  if (starting_after !== undefined && ending_before !== undefined)
+    throw refusal("ending_before", "starting_after and ending_before exclude each other: send one of them.");
   return { limit, starting_after: starting_after ?? null, ending_before: ending_before ?? null };
 }
 
@@ -46,7 +48,11 @@ export function readRange<Name extends "created" | "amount">(query: RangeValues<
   const gte = tighter(bound("gte", 0), bound("gt", 1), Math.max);
   const atMost = bound("lte", 0);
   const lte = tighter(atMost, bound("lt", -1), Math.min);
-  if (gte !== null && lte !== null && gte > lte) throw refusal(`${name}[${lte === atMost ? "lte" : "lt"}]`);
+  if (gte !== null && lte !== null && gte > lte)
+    throw refusal(
+      `${name}[${lte === atMost ? "lte" : "lt"}]`,
+      `Nothing is in this range of ${name}: its lower end is above its upper end.`,
+    );
   return { gte, lte };
 }
 
@@ -58,7 +64,8 @@ function tighter(one: number | null, other: number | null, choose: (a: number, b
 /** Errors: invalid_search_criteria for a search that is blank or over 255 characters. */
 export function readSearch(search: string | undefined): string | null {
   if (search === undefined) return null;
-  if (!isNonblank(search) || longerThan(search, SEARCH_LENGTH_MAX)) throw refusal("search");
+  if (!isNonblank(search) || longerThan(search, SEARCH_LENGTH_MAX))
+    throw refusal("search", `search is blank or has more than ${SEARCH_LENGTH_MAX} characters.`);
   return search;
 }
 

@@ -1,5 +1,7 @@
 import type { QueryParameters, Static } from "@flowlix/contracts";
 import { compileSchema, DomainError, parseQuery, type QueryEntry } from "@flowlix/runtime";
+import { explainFault } from "../explain/explain-fault.ts";
+import { nearest } from "../explain/nearest.ts";
 import { createFaultFinder, type Fault } from "../validation/fault-finder.ts";
 import { isHarmlessName } from "../validation/harmless-name.ts";
 
@@ -24,7 +26,7 @@ export function createQueryReader<P extends QueryParameters, Required extends ke
 ): QueryReader<P, Required> {
   const schema = { type: "object", properties: parameters, required, additionalProperties: false };
   const isValid = compileSchema<QueryValues<P, Required>>(schema);
-  const findFault = createFaultFinder(schema);
+  const findFaults = createFaultFinder(schema);
   const kinds = Object.entries(parameters).map(([name, parameter]) => ({ name, kind: kindOf(parameter) }));
   return (query) => {
     const entries = parseQuery(query);
@@ -37,7 +39,12 @@ export function createQueryReader<P extends QueryParameters, Required extends ke
     }
     const unknown = [...texts.keys()].find((name) => !Object.hasOwn(parameters, name));
     if (isValid(values) && unknown === undefined) return values;
-    throw new DomainError("invalid_request", named(findFault(values, []), unknown));
+    const [fault] = findFaults(values, []);
+    const explanation =
+      fault === undefined
+        ? explainUnknownParameter(unknown ?? "", Object.keys(parameters))
+        : explainFault(ofOneValue(fault), values, "query");
+    throw new DomainError("invalid_request", { ...named(fault?.path[0] ?? unknown), explanation });
   };
 }
 
@@ -54,7 +61,11 @@ function valueOf(name: string, kind: Kind, sent: readonly string[]): unknown {
   const [text = ""] = sent;
   if (kind === "text" || !/^[0-9]+$/.test(text)) return text;
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new DomainError("parameter_invalid", { param: name });
+  if (!Number.isSafeInteger(value))
+    throw new DomainError("parameter_invalid", {
+      param: name,
+      explanation: `${name} is a larger number than can be read.`,
+    });
   return value;
 }
 
@@ -64,10 +75,25 @@ function refuseMalformed(entries: readonly QueryEntry[], documented: readonly st
   if (malformed.length === 0) return;
   const names = malformed.flatMap(({ name }) => (name === null ? [] : [name]));
   const first = documented.find((name) => names.includes(name)) ?? names[0];
-  throw new DomainError("parameter_invalid", named(null, first));
+  const explanation =
+    "The query has an escape, or bytes, that are no text in UTF-8. Escape each value as a URL has it.";
+  throw new DomainError("parameter_invalid", { ...named(first), explanation });
 }
 
-function named(fault: Fault | null, other: string | undefined): { param?: string } {
-  const name = fault?.path[0] ?? other;
-  return name !== undefined && isHarmlessName(name) ? { param: name } : {};
+const named = (name: string | undefined): { param?: string } =>
+  name !== undefined && isHarmlessName(name) ? { param: name } : {};
+
+/** Of a repeated parameter the value that is at fault, instead of all of them. */
+function ofOneValue(fault: Fault): Fault {
+  const { items } = fault.schema;
+  if (items === undefined || !Array.isArray(fault.value)) return fault;
+  const isValid = compileSchema(items);
+  return { ...fault, schema: items, value: fault.value.find((value) => !isValid(value)) };
+}
+
+function explainUnknownParameter(name: string, known: readonly string[]): string {
+  const all = `Its parameters are ${known.join(", ")}.`;
+  if (!isHarmlessName(name)) return `The query has a parameter that this list does not have. ${all}`;
+  const meant = nearest(name, known);
+  return `${name} is not a parameter of this list.${meant === undefined ? "" : ` Did you mean ${meant}?`} ${all}`;
 }

@@ -6,13 +6,17 @@ export interface Fault {
   readonly kind: FaultKind;
   /** Names from the body's root down to the value at fault; empty for the body itself. */
   readonly path: readonly string[];
+  /** What is asked for there; of an unknown property, what is asked of the object that has it. */
+  readonly schema: SchemaNode;
+  /** What was sent there; undefined where nothing was. */
+  readonly value?: unknown;
 }
 
-/** Looks for the first fault of a value, in the order of the documented field list. */
-export type FaultFinder = (value: unknown, path: readonly string[]) => Fault | null;
+/** The faults of a value, in the order of the documented field list. The first one is the contract's. */
+export type FaultFinder = (value: unknown, path: readonly string[]) => Iterable<Fault>;
 
 /** As much of JSON Schema as our request bodies use. */
-interface SchemaNode {
+export interface SchemaNode {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly required?: readonly string[];
@@ -22,6 +26,14 @@ interface SchemaNode {
   readonly oneOf?: readonly SchemaNode[];
   readonly discriminator?: { readonly propertyName: string };
   readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly items?: SchemaNode;
+  readonly anyOf?: readonly SchemaNode[];
+  readonly not?: object;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
 }
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -34,27 +46,25 @@ type Properties = Readonly<Record<string, unknown>>;
 export function createFaultFinder(schema: SchemaNode): FaultFinder {
   if (schema.oneOf !== undefined && schema.discriminator !== undefined) return unionFinder(schema);
   if (schema.properties !== undefined) return objectFinder(schema, schema.properties);
-  return (value, path) => (compileSchema(schema)(value) ? null : { kind: "invalid", path });
+  return (value, path) => (compileSchema(schema)(value) ? [] : [{ kind: "invalid", path, schema, value }]);
 }
 
 function objectFinder(schema: SchemaNode, properties: NonNullable<SchemaNode["properties"]>): FaultFinder {
   const isRequired = requirementOf(schema);
   const fields = Object.entries(properties).map(([name, field]) => ({
     name,
+    schema: field,
     isRequired: isRequired(name),
     nullable: isNullable(field),
     find: createFaultFinder(field),
   }));
   const nullable = isNullable(schema);
-  return (value, path) => {
-    if (value === null && nullable) return null;
-    if (!isObject(value)) return { kind: "invalid", path };
-    for (const field of fields) {
-      const fault = fieldFault(field, value, path);
-      if (fault !== null) return fault;
-    }
-    const unknown = Object.keys(value).find((name) => !Object.hasOwn(properties, name));
-    return unknown === undefined ? null : { kind: "unknown_property", path: [...path, unknown] };
+  return function* faultsOfObject(value, path) {
+    if (value === null && nullable) return;
+    if (!isObject(value)) return yield { kind: "invalid", path, schema, value };
+    for (const field of fields) yield* faultsOfField(field, value, path);
+    for (const name of Object.keys(value))
+      if (!Object.hasOwn(properties, name)) yield { kind: "unknown_property", path: [...path, name], schema };
   };
 }
 
@@ -68,19 +78,20 @@ function requirementOf(schema: SchemaNode): (name: string) => Field["isRequired"
 
 interface Field {
   readonly name: string;
+  readonly schema: SchemaNode;
   readonly isRequired: (object: Properties) => boolean;
   readonly nullable: boolean;
   readonly find: FaultFinder;
 }
 
-function fieldFault(field: Field, object: Properties, path: readonly string[]): Fault | null {
-  const value = Object.hasOwn(object, field.name) ? object[field.name] : undefined;
-  const at = [...path, field.name];
-  if (value === undefined) return field.isRequired(object) ? { kind: "missing", path: at } : null;
-  if (value === null && !field.nullable) {
-    return { kind: field.isRequired(object) ? "null" : "invalid", path: at };
-  }
-  return field.find(value, at);
+function faultsOfField(field: Field, object: Properties, path: readonly string[]): Iterable<Fault> {
+  const { name, schema } = field;
+  const value = Object.hasOwn(object, name) ? object[name] : undefined;
+  const at = { path: [...path, name], schema, value };
+  if (value === undefined) return field.isRequired(object) ? [{ kind: "missing", ...at }] : [];
+  if (value === null && !field.nullable)
+    return [{ kind: field.isRequired(object) ? "null" : "invalid", ...at }];
+  return field.find(value, at.path);
 }
 
 /** Exactly one branch, chosen by a property that every branch requires. */
@@ -90,14 +101,15 @@ function unionFinder(schema: SchemaNode): FaultFinder {
   for (const branch of schema.oneOf ?? []) {
     branches.set(branch.properties?.[property]?.const, createFaultFinder(branch));
   }
+  const tags: SchemaNode = { type: "string", enum: [...branches.keys()] };
   return (value, path) => {
-    if (!isObject(value)) return { kind: "invalid", path };
-    const at = [...path, property];
+    if (!isObject(value)) return [{ kind: "invalid", path, schema, value }];
     const tag = Object.hasOwn(value, property) ? value[property] : undefined;
-    if (tag === undefined) return { kind: "missing", path: at };
-    if (tag === null) return { kind: "null", path: at };
+    const at = { path: [...path, property], schema: tags, value: tag };
+    if (tag === undefined) return [{ kind: "missing", ...at }];
+    if (tag === null) return [{ kind: "null", ...at }];
     const find = branches.get(tag);
-    return find === undefined ? { kind: "invalid", path: at } : find(value, path);
+    return find === undefined ? [{ kind: "invalid", ...at }] : find(value, path);
   };
 }
 

@@ -1,5 +1,7 @@
-import type { ErrorCode, Static, TSchema } from "@flowlix/contracts";
+import { FAULTS_MAX, type ErrorCode, type Static, type TSchema } from "@flowlix/contracts";
 import { compileSchema, DomainError } from "@flowlix/runtime";
+import { explainFault } from "../explain/explain-fault.ts";
+import { nearest } from "../explain/nearest.ts";
 import { createFaultFinder, type Fault, type FaultKind } from "./fault-finder.ts";
 import { isHarmlessName } from "./harmless-name.ts";
 
@@ -17,21 +19,50 @@ export type RequestValidator<T> = (body: unknown) => T;
 /** Compiled once per operation at boot: a request only runs it. */
 export function createRequestValidator<S extends TSchema>(schema: S): RequestValidator<Static<S>> {
   const isValid = compileSchema<Static<S>>(schema);
-  const findFault = createFaultFinder(schema);
+  const findFaults = createFaultFinder(schema);
   return (body) => {
     if (isValid(body)) return body;
-    throw errorOf(findFault(body, []));
+    throw errorOf(firstOf(findFaults(body, [])), body);
   };
 }
 
-function errorOf(fault: Fault | null): DomainError {
-  // A body that is no object has no field to name; null cannot happen while both read one schema.
-  if (fault === null || fault.path.length === 0) return new DomainError("request_body_invalid");
-  const param = paramOf(fault);
-  return new DomainError(CODES[fault.kind], param === "" ? {} : { param });
+function firstOf(faults: Iterable<Fault>): Fault[] {
+  const first: Fault[] = [];
+  for (const fault of faults) {
+    first.push(fault);
+    if (first.length === FAULTS_MAX) break;
+  }
+  return first;
 }
 
-function paramOf({ kind, path }: Fault): string {
+/** The first fault decides; where there are more, all are named. */
+function errorOf(found: readonly Fault[], body: unknown): DomainError {
+  const faults = found.map((fault) => ({
+    // A body that is no object has no field to name.
+    code: fault.path.length === 0 ? ("request_body_invalid" as const) : CODES[fault.kind],
+    message: [explainFault(fault, body), ...sentAs(fault, found)].join(" "),
+    ...paramOf(fault),
+  }));
+  const [first] = faults;
+  // None cannot happen while both read one schema.
+  if (first === undefined) return new DomainError("request_body_invalid");
+  const { code, message: explanation, ...param } = first;
+  return new DomainError(code, { ...param, explanation, ...(faults.length > 1 ? { faults } : {}) });
+}
+
+/** Where a field that is missing was probably sent under another name. */
+function sentAs({ kind, path }: Fault, found: readonly Fault[]): string[] {
+  if (kind !== "missing") return [];
+  const holder = path.slice(0, -1).join(".");
+  const others = found
+    .filter((other) => other.kind === "unknown_property" && other.path.slice(0, -1).join(".") === holder)
+    .map((other) => other.path.at(-1) ?? "")
+    .filter(isHarmlessName);
+  const name = others.find((other) => nearest(other, [path.at(-1) ?? ""]) !== undefined);
+  return name === undefined ? [] : [`${[holder, name].filter(Boolean).join(".")} was sent: was this meant?`];
+}
+
+function paramOf({ kind, path }: Fault): { param?: string } {
   const named = kind === "unknown_property" && !isHarmlessName(path.at(-1) ?? "") ? path.slice(0, -1) : path;
-  return named.join(".");
+  return named.length === 0 ? {} : { param: named.join(".") };
 }

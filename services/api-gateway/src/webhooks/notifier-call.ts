@@ -1,5 +1,6 @@
 import { isId, type IdKind, type notifierContract } from "@flowlix/contracts";
 import { DomainError, isDomainError, type Client } from "@flowlix/runtime";
+import { explainId } from "../explain/explain-id.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
 
 /** The owner of events, endpoints and deliveries. */
@@ -20,7 +21,8 @@ export const callOf = ({ requestId, deadline }: Pick<AuthenticatedRequest, "requ
 /** The path's `id`. Errors: invalid_request for one of another shape. */
 export function pathId(kind: IdKind, { params }: Pick<AuthenticatedRequest, "params">): string {
   const id = params["id"];
-  if (!isId(kind, id)) throw new DomainError("invalid_request", { param: "id" });
+  if (!isId(kind, id))
+    throw new DomainError("invalid_request", { param: "id", explanation: explainId(kind, id) });
   return id;
 }
 

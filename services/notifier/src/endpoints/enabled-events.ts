@@ -10,6 +10,10 @@ const EVERY = "*";
 export function checkedEvents(types: readonly string[]): string[] {
   const once = [...new Set(types)];
   const fits = once.length > 0 && (once.every(isEventType) || (once.length === 1 && once[0] === EVERY));
-  if (!fits) throw new DomainError("parameter_invalid", { param: "enabled_events" });
+  if (!fits)
+    throw new DomainError("parameter_invalid", {
+      param: "enabled_events",
+      explanation: 'enabled_events must be types of events, or ["*"] alone for every type.',
+    });
   return once;
 }

@@ -33,6 +33,8 @@ export interface SsrfGuard {
 }
 
 const RETRY_AFTER_S = 2;
+const WANTED =
+  "url must be HTTPS with a host that can be looked up and whose every address is a public one, without user info and fragment.";
 
 /** `loopback`: endpoints of Sandbox may be on this machine, by plain HTTP too. */
 export function createSsrfGuard(options: {
@@ -73,7 +75,8 @@ export function createSsrfGuard(options: {
         if (error instanceof UnknownHost && error.cause !== undefined && !hasNoAddress(error.cause))
           throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S, cause: error });
         if (error instanceof RefusedUrl || error instanceof UnknownHost)
-          throw new DomainError("parameter_invalid", { param: "url", cause: error });
+          // One sentence for all: which names an internal resolver knows is nobody's business.
+          throw new DomainError("parameter_invalid", { param: "url", explanation: WANTED, cause: error });
         throw error;
       }
     },

@@ -56,13 +56,30 @@ async function ownReservation(deps: Deps, request: ReserveRefund): Promise<Reser
 async function refusalOf(deps: Deps, request: ReserveRefund): Promise<DomainError | null> {
   const { scope, payment_id, start_before, amount } = request;
   const standing = await deps.reservations.standing(scope, payment_id, start_before);
-  const refusal = (type: "object_not_found" | "currency_not_supported" | "payment_not_refundable") =>
-    new DomainError(type, { param: "payment_id", key: "release" });
+  const refusal = (
+    type: "object_not_found" | "currency_not_supported" | "payment_not_refundable",
+    explanation?: string,
+  ) =>
+    new DomainError(type, {
+      param: "payment_id",
+      key: "release",
+      ...(explanation === undefined ? {} : { explanation }),
+    });
   if (standing === null) return refusal("object_not_found");
-  if (!deps.settings.paymentCurrencies.includes(standing.currency)) return refusal("currency_not_supported");
-  if (standing.status !== "SUCCEEDED") return refusal("payment_not_refundable");
-  if (amount > standing.refundable)
-    return new DomainError("amount_exceeds_refundable", { param: "amount", key: "release" });
+  if (!deps.settings.paymentCurrencies.includes(standing.currency))
+    return refusal(
+      "currency_not_supported",
+      `The Payment is in ${standing.currency}, in which none is refunded now.`,
+    );
+  if (standing.status !== "SUCCEEDED")
+    return refusal(
+      "payment_not_refundable",
+      `The Payment is ${standing.status}. Only one that is SUCCEEDED can be refunded.`,
+    );
+  if (amount > standing.refundable) {
+    const explanation = `${amount} was asked for, and ${standing.refundable} of the Payment can still be refunded, in minor units of ${standing.currency}.`;
+    return new DomainError("amount_exceeds_refundable", { param: "amount", explanation, key: "release" });
+  }
   // Nobody can start under this attempt any more; the key's record decides who may try again.
   if (standing.late) return new DomainError("service_unavailable", { retryAfterS: 1 });
   return null;

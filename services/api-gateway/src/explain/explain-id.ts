@@ -1,0 +1,19 @@
+import { ID_PREFIXES, isId, type IdKind } from "@flowlix/contracts";
+
+const NAMES: Readonly<Partial<Record<IdKind, string>>> = {
+  payment: "Payment",
+  refund: "Refund",
+  payout: "Payout",
+  event: "event",
+  webhook_endpoint: "webhook endpoint",
+  webhook_delivery: "webhook delivery",
+};
+
+const nameOf = (kind: IdKind): string => NAMES[kind] ?? kind;
+
+/** Why this is no id of that kind of object. */
+export function explainId(kind: IdKind, value: unknown): string {
+  const wanted = `The id of a ${nameOf(kind)} is ${ID_PREFIXES[kind]}_ and 24 letters and digits.`;
+  const other = Object.keys(ID_PREFIXES).find((one): one is IdKind => isId(one as IdKind, value));
+  return other === undefined ? wanted : `This is the id of a ${nameOf(other)}. ${wanted}`;
+}

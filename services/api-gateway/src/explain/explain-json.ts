@@ -1,0 +1,40 @@
+import { printParseErrorCode, visit } from "jsonc-parser";
+
+const NAMED_IN_QUOTES = "a name in double quotes is expected";
+
+/** What a parser found, by its name of it, without a word of what it read. */
+const FAULTS: Readonly<Record<string, string>> = {
+  InvalidSymbol: "JSON does not know this word",
+  InvalidNumberFormat: "a number is not written as JSON has it",
+  PropertyNameExpected: NAMED_IN_QUOTES,
+  ValueExpected: "a value is expected",
+  ColonExpected: "a colon is expected",
+  CommaExpected: "a comma is expected",
+  CloseBraceExpected: "a closing brace is missing",
+  CloseBracketExpected: "a closing bracket is missing",
+  EndOfFileExpected: "something follows the end of the value",
+  InvalidCommentToken: "JSON has no comments",
+  UnexpectedEndOfComment: "JSON has no comments",
+  UnexpectedEndOfString: "a text has no closing quote",
+  UnexpectedEndOfNumber: "a number has no end",
+  InvalidUnicode: "an escape is not valid",
+  InvalidEscapeCharacter: "an escape is not valid",
+  InvalidCharacter: "a text has a control character that is not escaped",
+};
+
+/** Where a text that `JSON.parse` refused is no JSON, and why; it repeats nothing of the text, which may hold a card. */
+export function explainJson(text: string): string {
+  if (text.trim() === "") return "The body is empty. Send a JSON object.";
+  let first = "";
+  visit(
+    text,
+    {
+      onError: (code, _offset, _length, line, column) => {
+        if (first === "")
+          first = ` at line ${line + 1}, column ${column + 1}: ${FAULTS[printParseErrorCode(code)] ?? "something else is expected"}`;
+      },
+    },
+    { disallowComments: true, allowTrailingComma: false },
+  );
+  return `The body is not valid JSON${first}.`;
+}

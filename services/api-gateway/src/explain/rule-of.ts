@@ -1,0 +1,67 @@
+import type { SchemaNode } from "../validation/fault-finder.ts";
+
+/** A list that is longer is shortened: the reference has it whole. */
+const VALUES_MAX = 20;
+
+/** Whether the value stands in JSON, where quotes make a text of it, or in a query, where everything is text. */
+export type Notation = "json" | "query";
+
+/** What a schema wants, as one or more sentences: its kind, its own description and an example. */
+export function ruleOf(schema: SchemaNode, notation: Notation = "json"): string {
+  const { description, examples } = schema;
+  const example = examples?.[0];
+  return [
+    `It must be ${kindOf(schema, notation)}.`,
+    ...(description === undefined ? [] : [sentence(description)]),
+    ...(example === undefined ? [] : [`For example: ${written(example, notation)}.`]),
+  ].join(" ");
+}
+
+const sentence = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
+
+const written = (value: unknown, notation: Notation): string =>
+  notation === "query" ? String(value) : JSON.stringify(value);
+
+function kindOf(schema: SchemaNode, notation: Notation): string {
+  const types = [schema.type ?? []].flat();
+  const kind = plainKind(schema, types.find((type) => type !== "null") ?? "", notation);
+  return types.includes("null") ? `${kind}, or null` : kind;
+}
+
+function plainKind(schema: SchemaNode, type: string, notation: Notation): string {
+  const list = (values: readonly unknown[]) => oneOf(values.map((value) => written(value, notation)));
+  const unquoted = notation === "json" ? ", without quotes" : "";
+  if (schema.not !== undefined) return "left out";
+  if (schema.const !== undefined) return written(schema.const, notation);
+  if (schema.enum !== undefined) return list(schema.enum.filter((value) => value !== null));
+  if (schema.discriminator !== undefined)
+    return `an object whose ${schema.discriminator.propertyName} is ${list(tagsOf(schema))}`;
+  if (type === "integer") return `a whole number${boundsOf(schema)}${unquoted}`;
+  if (type === "boolean") return `true or false${unquoted}`;
+  if (type === "object") return `an object with ${fieldsOf(schema).join(", ")}`;
+  if (type === "array") {
+    const { items = schema.anyOf?.[0]?.items } = schema;
+    return items?.enum === undefined ? "a list" : `a list of ${list(items.enum).replace(/^one of /, "")}`;
+  }
+  return notation === "json" ? "a text in quotes" : "a text";
+}
+
+/** The names by which a union's branches are chosen. */
+export const tagsOf = ({ oneOf: branches = [], discriminator }: SchemaNode): unknown[] =>
+  branches.map((branch) => branch.properties?.[discriminator?.propertyName ?? ""]?.const);
+
+/** The fields of an object as its documentation lists them. */
+export const fieldsOf = ({ properties = {} }: SchemaNode): string[] =>
+  Object.entries(properties).flatMap(([name, field]) => (field.not === undefined ? [name] : []));
+
+function oneOf(values: readonly string[]): string {
+  const named = values.slice(0, VALUES_MAX);
+  if (values.length === 1) return named.join("");
+  return `one of ${named.join(", ")}${values.length > VALUES_MAX ? " and others" : ""}`;
+}
+
+function boundsOf({ minimum, maximum }: SchemaNode): string {
+  if (maximum === undefined || maximum === Number.MAX_SAFE_INTEGER)
+    return minimum === undefined ? "" : ` of at least ${minimum}`;
+  return ` from ${minimum ?? 0} to ${maximum}`;
+}

@@ -1,0 +1,240 @@
+import type { Mistake } from "./mistake.ts";
+
+/** Other fields of a Payment that are wrong, missing or unknown. */
+export const OTHER_FIELDS: readonly Mistake[] = [
+  {
+    mistake: "no address of the customer",
+    without: ["customer_ip_address"],
+    answer: "400 request_body_invalid customer_ip_address",
+    message:
+      'customer_ip_address is missing. It must be a text in quotes. One literal IPv4 or IPv6 address, without a port or a zone. For example: "203.0.113.7".',
+  },
+  {
+    mistake: "a host name for the customer's address",
+    changes: { customer_ip_address: "localhost" },
+    answer: "400 parameter_invalid customer_ip_address",
+    message:
+      'customer_ip_address is the text "localhost". It must be a text in quotes. One literal IPv4 or IPv6 address, without a port or a zone. For example: "203.0.113.7".',
+  },
+  {
+    mistake: "an address with a port",
+    changes: { customer_ip_address: "203.0.113.7:443" },
+    answer: "400 parameter_invalid customer_ip_address",
+    message:
+      'customer_ip_address is the text "203.0.113.7:443". It must be a text in quotes. One literal IPv4 or IPv6 address, without a port or a zone. For example: "203.0.113.7".',
+  },
+  {
+    mistake: "no customer",
+    without: ["merchant_customer_id"],
+    answer: "400 request_body_invalid merchant_customer_id",
+    message:
+      'merchant_customer_id is missing. It must be a text in quotes. Your own name for the customer: 1 to 255 characters, not only white space. For example: "customer-1".',
+  },
+  {
+    mistake: "an empty customer",
+    changes: { merchant_customer_id: "" },
+    answer: "400 parameter_invalid merchant_customer_id",
+    message:
+      'merchant_customer_id is an empty text. It must be a text in quotes. Your own name for the customer: 1 to 255 characters, not only white space. For example: "customer-1".',
+  },
+  {
+    mistake: "a customer as a number",
+    changes: { merchant_customer_id: 42 },
+    answer: "400 parameter_invalid merchant_customer_id",
+    message:
+      'merchant_customer_id is the number 42. It must be a text in quotes. Your own name for the customer: 1 to 255 characters, not only white space. For example: "customer-1".',
+  },
+  {
+    mistake: "a return URL by plain HTTP",
+    changes: { return_url: "http://shop.example/return" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is the text "http://shop.example/return". It must be a text in quotes. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "a return URL of the own machine",
+    changes: { return_url: "http://localhost:8080/return" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is the text "http://localhost:8080/return". It must be a text in quotes. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "a relative return URL",
+    changes: { return_url: "/return" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is the text "/return". It must be a text in quotes. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "no return URL",
+    without: ["return_url"],
+    answer: "400 request_body_invalid return_url",
+    message:
+      'return_url is missing. It must be a text in quotes. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "returnUrl for return_url",
+    changes: { returnUrl: "https://shop.example/return" },
+    without: ["return_url"],
+    answer: "400 request_body_invalid return_url",
+    message:
+      'return_url is missing. It must be a text in quotes. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return". returnUrl was sent: was this meant?',
+    others: ["returnUrl"],
+  },
+  {
+    mistake: "a reference of text",
+    changes: { merchant_reference: "ORDER-42" },
+    answer: "400 parameter_invalid merchant_reference",
+    message:
+      'merchant_reference is the text "ORDER-42". It must be a whole number from 1000000000 to 9999999999, without quotes. Your own number of the object, of exactly ten digits and not beginning with 0. For example: 1000000042.',
+  },
+  {
+    mistake: "a reference of four digits",
+    changes: { merchant_reference: 1234 },
+    answer: "400 parameter_invalid merchant_reference",
+    message:
+      "merchant_reference is the number 1234. It must be a whole number from 1000000000 to 9999999999, without quotes. Your own number of the object, of exactly ten digits and not beginning with 0. For example: 1000000042.",
+  },
+  {
+    mistake: "a reference as a text of digits",
+    changes: { merchant_reference: "1234567890" },
+    answer: "400 parameter_invalid merchant_reference",
+    message:
+      'merchant_reference is the text "1234567890". It must be a whole number from 1000000000 to 9999999999, without quotes. Your own number of the object, of exactly ten digits and not beginning with 0. For example: 1000000042.',
+  },
+  {
+    mistake: "a description that is too long",
+    changes: {
+      description:
+        "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+    },
+    answer: "400 parameter_invalid description",
+    message:
+      'description is a text of 501 characters. It must be a text in quotes, or null. What is paid for, in at most 500 characters; the hosted page shows it to the payer. For example: "Order 42".',
+  },
+  {
+    mistake: "a description as a number",
+    changes: { description: 42 },
+    answer: "400 parameter_invalid description",
+    message:
+      'description is the number 42. It must be a text in quotes, or null. What is paid for, in at most 500 characters; the hosted page shows it to the payer. For example: "Order 42".',
+  },
+  {
+    mistake: "metadata",
+    changes: { metadata: { order: "42" } },
+    answer: "400 request_body_invalid metadata",
+    message:
+      "metadata is not a field of this request. This request has amount, currency, payment_method_data, customer_ip_address, merchant_customer_id, return_url, merchant_reference, browser_information, billing_details, description.",
+  },
+  {
+    mistake: "a field that is spelt wrong",
+    changes: { curency: "EUR" },
+    without: ["currency"],
+    answer: "400 request_body_invalid currency",
+    message:
+      'currency is missing. It must be a text in quotes. Three letters of ISO 4217 in any case, optionally surrounded by white space. For example: "EUR". curency was sent: was this meant?',
+    others: ["curency"],
+  },
+  {
+    mistake: "capture",
+    changes: { capture: true },
+    answer: "400 request_body_invalid capture",
+    message:
+      "capture is not a field of this request. This request has amount, currency, payment_method_data, customer_ip_address, merchant_customer_id, return_url, merchant_reference, browser_information, billing_details, description.",
+  },
+  {
+    mistake: "a field whose name is a card number",
+    changes: { "4111111111111111": 1 },
+    answer: "400 request_body_invalid",
+    message:
+      "There is a field that is not known here. This request has amount, currency, payment_method_data, customer_ip_address, merchant_customer_id, return_url, merchant_reference, browser_information, billing_details, description.",
+  },
+  {
+    mistake: "an e-mail without an at sign",
+    changes: { billing_details: { email: "ada.shop.example" } },
+    answer: "400 parameter_invalid billing_details.email",
+    message:
+      'billing_details.email is the text "ada.shop.example". It must be a text in quotes. E-mail address of at most 255 characters. For example: "ada@shop.example".',
+  },
+  {
+    mistake: "a telephone number without a plus",
+    changes: { billing_details: { phone: "020 7946 0018" } },
+    answer: "400 parameter_invalid billing_details.phone",
+    message:
+      'billing_details.phone is the text "020 7946 0018". It must be a text in quotes, or null. Telephone number in the form of E.164: + and up to 15 digits, without spaces. For example: "+442079460018".',
+  },
+  {
+    mistake: "a country by its name",
+    changes: { billing_details: { address: { country: "Germany" } } },
+    answer: "400 parameter_invalid billing_details.address.country",
+    message:
+      'billing_details.address.country is the text "Germany". It must be a text in quotes, or null. Country by two letters of ISO 3166-1, in any case. For example: "DE".',
+  },
+  {
+    mistake: "a country by three letters",
+    changes: { billing_details: { address: { country: "DEU" } } },
+    answer: "400 parameter_invalid billing_details.address.country",
+    message:
+      'billing_details.address.country is the text "DEU". It must be a text in quotes, or null. Country by two letters of ISO 3166-1, in any case. For example: "DE".',
+  },
+  {
+    mistake: "zip for postal_code",
+    changes: { billing_details: { address: { zip: "10115" } } },
+    answer: "400 request_body_invalid billing_details.address.zip",
+    message:
+      "billing_details.address.zip is not a field of this request. Did you mean billing_details.address.postal_code? billing_details.address has line1, line2, city, state, postal_code, country.",
+  },
+  {
+    mistake: "street for line1",
+    changes: { billing_details: { address: { street: "Unter den Linden 1" } } },
+    answer: "400 request_body_invalid billing_details.address.street",
+    message:
+      "billing_details.address.street is not a field of this request. Did you mean billing_details.address.line1? billing_details.address has line1, line2, city, state, postal_code, country.",
+  },
+  {
+    mistake: "a wallet token as it came, encrypted",
+    changes: { payment_method_data: { type: "apple_pay", apple_pay: { format: "encrypted", data: {} } } },
+    answer: "400 parameter_invalid payment_method_data.apple_pay.format",
+    message: 'payment_method_data.apple_pay.format is the text "encrypted". It must be "decrypted".',
+    others: ["payment_method_data.apple_pay.data.card", "payment_method_data.apple_pay.data.cryptogram"],
+  },
+  {
+    mistake: "a wallet without its data",
+    changes: { payment_method_data: { type: "google_pay", google_pay: { format: "decrypted" } } },
+    answer: "400 request_body_invalid payment_method_data.google_pay.data",
+    message:
+      'payment_method_data.google_pay.data is missing. It must be an object whose auth_method is one of "CRYPTOGRAM_3DS", "PAN_ONLY".',
+  },
+  {
+    mistake: "a way of authentication that there is not",
+    changes: {
+      payment_method_data: {
+        type: "google_pay",
+        google_pay: { format: "decrypted", data: { auth_method: "3DS" } },
+      },
+    },
+    answer: "400 parameter_invalid payment_method_data.google_pay.data.auth_method",
+    message:
+      'payment_method_data.google_pay.data.auth_method is the text "3DS". It must be one of "CRYPTOGRAM_3DS", "PAN_ONLY".',
+  },
+  {
+    mistake: "browser information of texts",
+    changes: {
+      browser_information: {
+        accept_header: "*/*",
+        javascript_enabled: "true",
+        screen_width: "1920",
+        screen_height: 1080,
+        color_depth: 24,
+        user_agent: "x",
+        language: "en",
+        time_zone_offset: 0,
+        java_enabled: false,
+      },
+    },
+    answer: "400 parameter_invalid browser_information.javascript_enabled",
+    message:
+      'browser_information.javascript_enabled is the text "true". It must be true or false, without quotes.',
+    others: ["browser_information.screen_width"],
+  },
+];

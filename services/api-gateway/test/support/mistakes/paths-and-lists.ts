@@ -1,0 +1,236 @@
+import type { Mistake } from "./mistake.ts";
+
+/** Paths, ids, queries, and the bodies of other creates. */
+export const PATHS_AND_LISTS: readonly Mistake[] = [
+  {
+    mistake: "a path without its version",
+    method: "GET",
+    path: "/payments",
+    answer: "404 resource_not_found",
+    message: "There is no such path. Did you mean /v1/payments?",
+  },
+  {
+    mistake: "a path in the singular",
+    method: "GET",
+    path: "/v1/payment",
+    answer: "404 resource_not_found",
+    message: "There is no such path. Did you mean /v1/payments?",
+  },
+  {
+    mistake: "another version",
+    method: "GET",
+    path: "/v2/payments",
+    answer: "404 resource_not_found",
+    message: "There is no such path. Did you mean /v1/payments?",
+  },
+  {
+    mistake: "a slash at the end",
+    method: "GET",
+    path: "/v1/payments/",
+    answer: "404 resource_not_found",
+    message: "There is no such path. Did you mean /v1/payments?",
+  },
+  {
+    mistake: "a prefix of api",
+    method: "GET",
+    path: "/api/v1/payments",
+    answer: "404 resource_not_found",
+    message: "There is no such path. Did you mean /v1/payments?",
+  },
+  {
+    mistake: "charges",
+    method: "POST",
+    path: "/v1/charges",
+    answer: "404 resource_not_found",
+    message: "There is no such path. Did you mean /v1/payments?",
+  },
+  {
+    mistake: "webhooks",
+    method: "GET",
+    path: "/v1/webhooks",
+    answer: "404 resource_not_found",
+    message: "There is no such path. Did you mean /v1/webhook_endpoints?",
+  },
+  {
+    mistake: "PUT for a Payment",
+    method: "PUT",
+    path: "/v1/payments",
+    answer: "405 method_not_allowed",
+    message: "/v1/payments takes POST, GET, HEAD alone.",
+  },
+  {
+    mistake: "DELETE of a Payment",
+    method: "DELETE",
+    path: "/v1/payments/pay_000000000000000000000000",
+    answer: "405 method_not_allowed",
+    message: "/v1/payments/{id} takes GET, HEAD alone.",
+  },
+  {
+    mistake: "an id that is none",
+    method: "GET",
+    path: "/v1/payments/1234",
+    answer: "400 invalid_request id",
+    message: "The id of a Payment is pay_ and 24 letters and digits.",
+  },
+  {
+    mistake: "a Refund's id for a Payment",
+    method: "GET",
+    path: "/v1/payments/ref_000000000000000000000000",
+    answer: "400 invalid_request id",
+    message: "This is the id of a Refund. The id of a Payment is pay_ and 24 letters and digits.",
+  },
+  {
+    mistake: "a Payment that there is not",
+    method: "GET",
+    path: "/v1/payments/pay_000000000000000000000000",
+    answer: "404 object_not_found id",
+    message:
+      "This merchant has no such object in this mode: the id is mistyped, of the other mode, or of another merchant.",
+  },
+  {
+    mistake: "a limit of 1000",
+    method: "GET",
+    path: "/v1/payments?limit=1000",
+    answer: "400 invalid_request limit",
+    message:
+      "limit is the number 1000. It must be a whole number from 1 to 100. Objects on the page; 10 where absent.",
+  },
+  {
+    mistake: "a limit of text",
+    method: "GET",
+    path: "/v1/payments?limit=all",
+    answer: "400 invalid_request limit",
+    message:
+      'limit is the text "all". It must be a whole number from 1 to 100. Objects on the page; 10 where absent.',
+  },
+  {
+    mistake: "a status in lower case",
+    method: "GET",
+    path: "/v1/payments?status=succeeded",
+    answer: "400 invalid_request status",
+    message:
+      'status is the text "succeeded". It must be one of PENDING, REQUIRES_ACTION, PROCESSING, SUCCEEDED, FAILED, EXPIRED.',
+  },
+  {
+    mistake: "a page number",
+    method: "GET",
+    path: "/v1/payments?page=2",
+    answer: "400 invalid_request page",
+    message:
+      "page is not a parameter of this list. Did you mean starting_after? Its parameters are limit, starting_after, ending_before, status, currency, card_brand, card_last4, created[gte], created[gt], created[lte], created[lt], amount[gte], amount[gt], amount[lte], amount[lt], search, integration_type, payment_method_type.",
+  },
+  {
+    mistake: "startingAfter for starting_after",
+    method: "GET",
+    path: "/v1/payments?startingAfter=pay_000000000000000000000000",
+    answer: "400 invalid_request startingAfter",
+    message:
+      "startingAfter is not a parameter of this list. Did you mean starting_after? Its parameters are limit, starting_after, ending_before, status, currency, card_brand, card_last4, created[gte], created[gt], created[lte], created[lt], amount[gte], amount[gt], amount[lte], amount[lt], search, integration_type, payment_method_type.",
+  },
+  {
+    mistake: "both cursors",
+    method: "GET",
+    path: "/v1/payments?starting_after=pay_000000000000000000000000&ending_before=pay_000000000000000000000000",
+    answer: "400 invalid_search_criteria ending_before",
+    message: "starting_after and ending_before exclude each other: send one of them.",
+  },
+  {
+    mistake: "a range that nothing is in",
+    method: "GET",
+    path: "/v1/payments?amount[gte]=10&amount[lte]=5",
+    answer: "400 invalid_search_criteria amount[lte]",
+    message: "Nothing is in this range of amount: its lower end is above its upper end.",
+  },
+  {
+    mistake: "a date for a time",
+    method: "GET",
+    path: "/v1/payments?created[gte]=2026-01-01",
+    answer: "400 invalid_request created[gte]",
+    message:
+      'created[gte] is the text "2026-01-01". It must be a whole number of at least 0. Created in or after this Unix second.',
+  },
+  {
+    mistake: "an escape that is none",
+    method: "GET",
+    path: "/v1/payments?search=%zz",
+    answer: "400 parameter_invalid search",
+    message:
+      "The query has an escape, or bytes, that are no text in UTF-8. Escape each value as a URL has it.",
+  },
+  {
+    mistake: "Refunds without their Payment",
+    method: "GET",
+    path: "/v1/refunds",
+    answer: "400 invalid_request payment_id",
+    message: "payment_id is missing. It must be a text. The Payment whose Refunds are asked for; required.",
+  },
+  {
+    mistake: "a Refund without a reason",
+    method: "POST",
+    path: "/v1/refunds",
+    body: { payment_id: "pay_000000000000000000000000", amount: 100 },
+    answer: "400 request_body_invalid reason",
+    message:
+      'reason is missing. It must be a text in quotes. Why it is refunded: at most 50 characters, not only white space. For example: "Returned goods".',
+  },
+  {
+    mistake: "a Refund with payment for payment_id",
+    method: "POST",
+    path: "/v1/refunds",
+    body: { payment: "pay_000000000000000000000000", amount: 100, reason: "returned" },
+    answer: "400 request_body_invalid payment_id",
+    message:
+      "payment_id is missing. It must be a text in quotes. Payment ID: pay_ and 24 letters and digits. payment was sent: was this meant?",
+    others: ["payment"],
+  },
+  {
+    mistake: "a Payout to a number with a wrong check digit",
+    method: "POST",
+    path: "/v1/payouts",
+    body: {
+      amount: 100,
+      currency: "EUR",
+      destination: { card_number: "4111111111111112" },
+      initiator_ip_address: "203.0.113.7",
+      recipient: { country: "FR", first_name: "Ada", last_name: "Lovelace" },
+    },
+    answer: "422 invalid_card destination.card_number",
+    message: "The destination card number is not one: its check digit or its length is wrong.",
+  },
+  {
+    mistake: "a Payout to another brand",
+    method: "POST",
+    path: "/v1/payouts",
+    body: {
+      amount: 100,
+      currency: "EUR",
+      destination: { card_number: "378282246310005" },
+      initiator_ip_address: "203.0.113.7",
+      recipient: { country: "FR", first_name: "Ada", last_name: "Lovelace" },
+    },
+    answer: "422 unsupported_card destination.card_number",
+    message: "The destination card is not eligible for payouts, which go to Visa and Mastercard cards.",
+  },
+  {
+    mistake: "a Payout without a recipient",
+    method: "POST",
+    path: "/v1/payouts",
+    body: {
+      amount: 100,
+      currency: "EUR",
+      destination: { card_number: "4111111111111111" },
+      initiator_ip_address: "203.0.113.7",
+    },
+    answer: "400 request_body_invalid recipient",
+    message: "recipient is missing. It must be an object with country, first_name, last_name.",
+  },
+  {
+    mistake: "a webhook endpoint for an event that there is not",
+    method: "POST",
+    path: "/v1/webhook_endpoints",
+    body: { url: "https://shop.example/hook", enabled_events: ["payment.success"] },
+    answer: "400 parameter_invalid enabled_events",
+    message:
+      'enabled_events is a list. It must be a list of "payment.requires_action", "payment.processing", "payment.succeeded", "payment.failed", "payment.expired", "refund.processing", "refund.succeeded", "refund.failed", "payout.pending", "payout.processing", "payout.succeeded", "payout.failed". Event types, or `["*"]` for every type, those to come included.',
+  },
+];
