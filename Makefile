@@ -9,7 +9,7 @@ LOAD := $(NODE) loadtests/runner/main.ts
 
 .DEFAULT_GOAL := help
 .PHONY: help install tools start start-distributed test test-all test-repeat test-libs test-services test-standalone test-system \
-	check types lint regexes citations format-check generated services openapi specification format migrate bench bench-compare \
+	check types lint regexes citations format-check generated services openapi specification format migrate schema-check bench bench-compare \
 	load load-check load-smoke load-all load-manifests upgrade-check ops-check \
 	observability rules-check rules-test dashboards-check \
 	image compose-secrets compose-check \
@@ -85,6 +85,9 @@ format: install ## format every file
 
 migrate: install ## migrate the database of DATABASE_URL or of DATA_DIR
 	@npm run -s migrate
+
+schema-check: install ## say how the database of DATABASE_URL or of DATA_DIR differs from what its migrations make; changes nothing
+	@npm run -s schema-check
 
 observability: install ## write dashboards, rules, their tests and the pages of metrics and runbooks again
 	@npm run -s observability

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { whyNotOk } from "@flowlix/runtime";
 import type { Dependency } from "./dependencies.ts";
 import type { Installation } from "./installation.ts";
 
 const HEALTHY_TIMEOUT_MS = 90_000;
 const POLL_MS = 250;
+const ANSWER_MS = 2_000;
 /** Of steady load before, between and after. */
 const QUIET_MS = 8_000;
 
@@ -32,21 +34,18 @@ async function lose(
   await pause(seconds * 1_000);
   await dependency.start();
   const from = performance.now();
-  while (!(await isHealthy(baseUrl))) {
+  for (;;) {
+    const missing = await whyNotHealthy(baseUrl);
+    if (missing === undefined) break;
     if (performance.now() - from > HEALTHY_TIMEOUT_MS)
       throw new Error(
-        `the platform is not healthy ${HEALTHY_TIMEOUT_MS / 1_000} s after ${dependency.name} came back`,
+        `the platform is not healthy ${HEALTHY_TIMEOUT_MS / 1_000} s after ${dependency.name} came back: ${missing}`,
       );
     await pause(POLL_MS);
   }
   progress(`healthy ${((performance.now() - from) / 1_000).toFixed(1)} s after ${dependency.name} came back`);
 }
 
-async function isHealthy(baseUrl: string): Promise<boolean> {
-  try {
-    const answer = await fetch(`${baseUrl}/v1/health`, { signal: AbortSignal.timeout(2_000) });
-    return answer.ok && (await answer.text()).includes('"ok"');
-  } catch {
-    return false;
-  }
-}
+/** Undefined of a platform whose health is `ok`. */
+const whyNotHealthy = (baseUrl: string): Promise<string | undefined> =>
+  whyNotOk(`${baseUrl}/v1/health`, ANSWER_MS, ({ text }) => text.includes('"ok"'));

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { askHttp } from "@flowlix/runtime";
 import type { Children } from "../bench/children.ts";
 import { freePort } from "../bench/free-port.ts";
 
@@ -131,17 +132,17 @@ async function standOf(address: string): Promise<string> {
       ["iterations", "http_reqs"].map((name) => countOf(address, name)),
     );
     return `${journeys} journeys ended, ${requests} requests`;
-  } catch {
-    return "k6 does not say how far it is";
+  } catch (error) {
+    return `k6 does not say how far it is: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
 async function countOf(address: string, metric: string): Promise<number> {
-  const signal = AbortSignal.timeout(STAND_TIMEOUT_MS);
-  const answer = await fetch(`http://${address}/v1/metrics/${metric}`, { signal });
+  const url = `http://${address}/v1/metrics/${metric}`;
+  const { status, text } = await askHttp(url, { timeoutMs: STAND_TIMEOUT_MS });
   // There is no such metric before its first sample.
-  if (answer.status === 404) return 0;
-  const { data }: { data: { attributes: { sample: { count?: number } } } } = JSON.parse(await answer.text());
+  if (status === 404) return 0;
+  const { data }: { data: { attributes: { sample: { count?: number } } } } = JSON.parse(text);
   return data.attributes.sample.count ?? 0;
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { whyNotOk } from "@flowlix/runtime";
 import { PLATFORM } from "../../services/standalone/src/service-names.ts";
 import type { Installation, ServiceProcess } from "./installation.ts";
 
@@ -7,6 +8,7 @@ const GATEWAY = "api-gateway";
 export const RESTARTED = [...PLATFORM.filter((name) => name !== GATEWAY), GATEWAY];
 export const READY_TIMEOUT_MS = 60_000;
 const POLL_MS = 100;
+const ANSWER_MS = 2_000;
 /** From leaving the Service to SIGTERM, as a preStop hook waits. */
 export const PRE_STOP_MS = 1_000;
 /** Between two restarts, so that the others have found the new process. */
@@ -43,17 +45,17 @@ async function restart(installation: Installation, old: ServiceProcess): Promise
   const until = performance.now() + READY_TIMEOUT_MS;
   for (;;) {
     const now = installation.processes().find(({ admin_url: url }) => url === old.admin_url);
-    if (now !== undefined && now.pid !== old.pid && (await isReady(now))) break;
-    if (performance.now() > until) throw new Error(`${old.service} is not ready again`);
+    const isNew = now !== undefined && now.pid !== old.pid;
+    const missing = isNew ? await whyNotReady(now) : `no new process at ${old.admin_url ?? "no address"}`;
+    if (missing === undefined) break;
+    if (performance.now() > until) throw new Error(`${old.service} is not ready again: ${missing}`);
     await pause(POLL_MS);
   }
   if (isGateway) balancer.add(publicUrlOf(old));
 }
 
-export async function isReady({ admin_url: url }: Pick<ServiceProcess, "admin_url">): Promise<boolean> {
-  try {
-    return (await fetch(`${url ?? ""}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok;
-  } catch {
-    return false;
-  }
-}
+/** Undefined of a process that is ready. */
+export const whyNotReady = ({
+  admin_url: url,
+}: Pick<ServiceProcess, "admin_url">): Promise<string | undefined> =>
+  whyNotOk(`${url ?? ""}/readyz`, ANSWER_MS);

@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
+import { askHttp } from "@flowlix/runtime";
 import type { ApiPayment, ApiPayout, BookLine } from "./books.ts";
 
 /** One merchant's key, and when the first run of its verifier began. */
@@ -69,9 +70,9 @@ async function page<T>({ baseUrl, apiKey }: Reader, path: string): Promise<Page<
 
 async function ask(url: string, headers: Record<string, string>): Promise<{ ok: boolean; text: string }> {
   try {
-    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const text = await answer.text();
-    return { ok: answer.ok, text: answer.ok ? text : `${answer.status} ${text}` };
+    const { status, text } = await askHttp(url, { headers, timeoutMs: TIMEOUT_MS });
+    const ok = status >= 200 && status < 300;
+    return { ok, text: ok ? text : `${status} ${text}` };
   } catch (error) {
     return { ok: false, text: String(error) };
   }
@@ -103,7 +104,12 @@ export function daysSince(from: number, nowMs: number): string[] {
 
 /** A statement's last line counts the others. Without that line the statement is not whole. */
 async function readLines(url: string, headers: Record<string, string>): Promise<BookLine[]> {
-  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(10 * TIMEOUT_MS) });
+  const signal = AbortSignal.timeout(10 * TIMEOUT_MS);
+  // Streamed, for a long book; what fetch says of a failure names neither the address nor the reason.
+  const answer = await fetch(url, { headers, signal }).catch((error: unknown) => {
+    const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    throw new Error(`${url} does not answer: ${String(reason)}`, { cause: error });
+  });
   if (!answer.ok || answer.body === null) throw new Error(`${url} answers ${answer.status}`);
   const lines: BookLine[] = [];
   let end: number | null = null;

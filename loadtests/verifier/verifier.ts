@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { askHttp } from "@flowlix/runtime";
 import type { Fact, FindingKind, Verdict } from "../data/facts.ts";
 import { RUNS_MAX } from "../lib/references.ts";
 import type { Books } from "./books.ts";
@@ -7,6 +8,8 @@ import type { Cuts } from "./plain-client.ts";
 import { reconcile } from "./reconcile.ts";
 import { createSink, type Sink } from "./sink.ts";
 import { openOnes, paymentsOf, payoutsOf, readBook, type BookSource, type Reader } from "./sources.ts";
+
+const REGISTER_MS = 60_000;
 
 export interface Merchant {
   readonly merchant: string;
@@ -164,14 +167,14 @@ async function register({ baseUrl, merchants }: VerifierOptions, sink: Sink, url
     merchant,
     api_keys: [apiKey = ""],
   } of merchants) {
-    const answer = await fetch(`${baseUrl}/v1/webhook_endpoints`, {
+    const { status, text } = await askHttp(`${baseUrl}/v1/webhook_endpoints`, {
       method: "POST",
       headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
       body: JSON.stringify({ url: `${url}/webhooks/${merchant}`, enabled_events: ["*"] }),
+      timeoutMs: REGISTER_MS,
     });
-    const text = await answer.text();
-    if (answer.status !== 201)
-      throw new Error(`no webhook endpoint was made: ${answer.status} ${text.slice(0, 300)}`);
+    if (status !== 201)
+      throw new Error(`no webhook endpoint was made: ${status} ${text.slice(0, 300)}`);
     const made: { readonly secret: string } = JSON.parse(text);
     sink.trust(merchant, made.secret);
   }

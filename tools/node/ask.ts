@@ -1,5 +1,7 @@
 /** One request from within the node's network: ask.ts METHOD URL [BODY]. Prints the answer; ends with 1 unless it is a success. */
 const [method = "GET", url = "", body] = process.argv.slice(2);
-const answer = await fetch(url, { method, ...(body === undefined ? {} : { body }) });
+const answer = await fetch(url, { method, ...(body === undefined ? {} : { body }) }).catch((error: Error) => {
+  throw new Error(`${url} does not answer: ${String(error.cause ?? error)}`, { cause: error });
+});
 process.stdout.write(await answer.text());
 process.exitCode = answer.ok ? 0 : 1;

@@ -4,14 +4,10 @@ import { MigrationError } from "./migration-error.ts";
 import type { ServiceSchemaSpec } from "./schema-spec.ts";
 
 /**
- * Boot check of a service: its database is UTF-8 and has every migration the code needs. A newer
- * database is accepted: migrations run before the roll-out and stay compatible for one version.
+ * Boot check of a service: its database has every migration the code needs. A newer database is
+ * accepted: migrations run before the roll-out and stay compatible for one version.
  */
 export async function checkSchema(db: Pick<Client, "query">, spec: ServiceSchemaSpec): Promise<void> {
-  const { rows } = await db.query("select current_setting('server_encoding') as encoding");
-  const encoding = String(rows[0]?.encoding);
-  if (encoding !== "UTF8")
-    throw new MigrationError(`the database is encoded as ${encoding}; it must be UTF8`);
   const executed = new Set(await executedMigrations(db, spec.schema));
   const missing = spec.migrations.map(migrationName).filter((name) => !executed.has(name));
   if (missing.length > 0)

@@ -10,7 +10,17 @@ export { databaseTime, NOW_MS, type DatabaseTime } from "./database-time.ts";
 export { migrate, type AppliedMigrations, type MigrateOptions } from "./migrate.ts";
 export { migrateService, type MigrateServiceOptions } from "./migrate-service.ts";
 export { migrationChecksum } from "./migration-checksums.ts";
-export { MigrationError, NewerDatabaseError } from "./migration-error.ts";
+export { judgeServer, POSTGRES_MAJORS, requireFitServer, type ServerFacts } from "./judge-server.ts";
+export { MigrationError, NewerDatabaseError, UnfitServerError } from "./migration-error.ts";
+export { readCatalogue, type SchemaCatalogue } from "./schema-catalogue.ts";
+export { migrationName } from "./executed-migrations.ts";
+export {
+  changesBetween,
+  historyIn,
+  schemaDifferences,
+  type SchemaChanges,
+  type SchemaHistory,
+} from "./schema-history.ts";
 export { appendOnlySql } from "./platform-schema.ts";
 export { createListPool, createPools, type ListPoolOptions, type PoolOptions, type Pools } from "./pools.ts";
 export { watchStatements, type ObserveStatement } from "./watch-statements.ts";

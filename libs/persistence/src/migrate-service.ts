@@ -20,6 +20,7 @@ export async function migrateService(
     passwords: { [spec.service]: password },
     specs: [spec],
     onWait: (line) => void process.stderr.write(`waiting: ${line}\n`),
+    onWarning: (line) => void process.stderr.write(`warning: ${line}\n`),
   });
   const applied = done?.applied ?? [];
   return `${spec.service}: ${applied.length === 0 ? "nothing to do" : applied.join(", ")}`;

@@ -1,9 +1,10 @@
 import { escapeIdentifier, type Client } from "pg";
 import { executedMigrations, migrationName } from "./executed-migrations.ts";
+import { requireFitServer } from "./judge-server.ts";
 import { withLocks, type LockPatience } from "./lock-patience.ts";
 import { underMigrationLock } from "./migrate-lock.ts";
 import { openMigrateSession } from "./migrate-session.ts";
-import { recordChecksums, refuseEditedMigrations } from "./migration-checksums.ts";
+import { recordChecksums, refuseEditedMigrations, refuseUnlikeSchema } from "./migration-checksums.ts";
 import { MigrationError, NewerDatabaseError } from "./migration-error.ts";
 import { createPlatformSchema } from "./platform-schema.ts";
 import { runMigrations } from "./run-migrations.ts";
@@ -26,6 +27,8 @@ export interface MigrateOptions {
   readonly serverWaitMs?: number;
   /** Called while it waits, with what it waits for. */
   readonly onWait?: OnWait;
+  /** Called with what is worth a line and no reason to refuse. */
+  readonly onWarning?: (line: string) => void;
 }
 
 export interface AppliedMigrations {
@@ -41,16 +44,15 @@ const TABLE_WAIT_MS = 1_800_000;
  * each service a role that can touch only its own schema. Repeating it changes nothing; of two
  * runners at once one waits and then finds nothing to do. All of it runs on one session, which has the migration
  * lock, and no wait of it for a table keeps those who use that table waiting for long.
- * Errors: MigrationError for a database that is not UTF-8, sorts text as a language does, is newer than
- * the code, or was made by migrations that were edited since, a missing password, or a lock that stays taken; the
- * driver's own for a failing statement.
+ * Errors: UnfitServerError for a server or database that must not be used (judge-server.ts); MigrationError for one that
+ * is newer than the code, was made by migrations that were edited since, or is not what they make, a missing password, or a lock that stays
+ * taken; the driver's own for a failing statement.
  */
 export async function migrate(options: MigrateOptions): Promise<AppliedMigrations[]> {
   const onWait = options.onWait ?? (() => undefined);
   const admin = await openMigrateSession(options.adminUrl, options.serverWaitMs ?? 0, onWait);
   try {
-    await refuseOtherEncodings(admin);
-    await refuseOtherOrders(admin);
+    await requireFitServer(admin, options.onWarning ?? (() => undefined));
     const waits = { waitMs: options.lockWaitMs ?? LOCK_WAIT_MS, onWait };
     return await underMigrationLock(admin, waits, () => migrateAll(admin, options, onWait));
   } finally {
@@ -66,6 +68,7 @@ async function migrateAll(
   // Every refusal comes before the first change.
   for (const spec of options.specs) await refuseNewerDatabase(admin, spec);
   for (const spec of options.specs) await refuseEditedMigrations(admin, spec);
+  for (const spec of options.specs) await refuseUnlikeSchema(admin, spec);
   const passwords = options.specs.map((spec) => passwordOf(options, spec));
   const patience = { giveUpAt: performance.now() + (options.tableWaitMs ?? TABLE_WAIT_MS), onWait };
   await withLocks(
@@ -104,7 +107,11 @@ async function migrateOne(
     }
     await grantBasics(admin, role, spec.schema);
   });
-  const applied = await runMigrations(admin, spec, patience);
+  const applied = await runMigrations(admin, spec, patience).catch(async (error: unknown) => {
+    // What ran before the one that failed stays, and so do its statements, of which nobody else will know.
+    await recordChecksums(admin, spec).catch(() => undefined);
+    throw error;
+  });
   await withLocks(admin, patience, whose("checksums"), () => recordChecksums(admin, spec));
   await withLocks(admin, patience, whose("rights to its tables"), () => grantTables(admin, rolePrefix, spec));
   return applied;
@@ -114,22 +121,6 @@ function passwordOf(options: MigrateOptions, spec: ServiceSchemaSpec): string {
   const password = options.passwords[spec.service];
   if (password === undefined) throw new MigrationError(`no password given for the role of ${spec.service}`);
   return password;
-}
-
-async function refuseOtherEncodings(admin: Client): Promise<void> {
-  const { rows } = await admin.query("select current_setting('server_encoding') as encoding");
-  const encoding = String(rows[0]?.encoding);
-  if (encoding !== "UTF8")
-    throw new MigrationError(`the database is encoded as ${encoding}; it must be UTF8`);
-}
-
-/** Ids sort by time only where text is in the order of its code points; languages put `a` before `B`. */
-async function refuseOtherOrders(admin: Client): Promise<void> {
-  const { rows } = await admin.query("select 'B'::text < 'a'::text as by_code_point");
-  if (rows[0]?.by_code_point !== true)
-    throw new MigrationError(
-      "the database sorts text as a language does; it must be made with the locale C or C.UTF-8 (or PG_UNICODE_FAST)",
-    );
 }
 
 async function refuseNewerDatabase(admin: Client, spec: ServiceSchemaSpec): Promise<void> {

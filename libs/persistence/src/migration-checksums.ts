@@ -3,6 +3,7 @@ import { escapeIdentifier, type Client } from "pg";
 import { executedMigrations, migrationName } from "./executed-migrations.ts";
 import type { MigrationRunner } from "./index-concurrently.ts";
 import { MigrationError } from "./migration-error.ts";
+import { schemaDifferences } from "./schema-history.ts";
 import type { ServiceSchemaSpec } from "./schema-spec.ts";
 
 type Migration = ServiceSchemaSpec["migrations"][number];
@@ -52,17 +53,39 @@ export async function refuseEditedMigrations(
   }
   if (edited.length === 0) return;
   throw new MigrationError(
-    `${edited.join(", ")} of ${spec.service} changed after having run here: the schema ${spec.schema} is not the one this code expects, and nothing was changed; run a release that has ${edited.length === 1 ? "it" : "them"} as before`,
+    `${edited.join(", ")} of ${spec.service} changed after having run here: the schema ${spec.schema} is not the one this code expects, and nothing was changed; run a release that has ${edited.length === 1 ? "it" : "them"} as before, or see what differs with schema-check`,
   );
+}
+
+/** So many are named; a schema of another kind altogether has hundreds. */
+const NAMED_MAX = 20;
+
+/**
+ * Whoever has no checksum of what ran takes the statements at hand for those that ran; that is right only where the
+ * schema is what they make. Errors: MigrationError with the differences where it is not.
+ */
+export async function refuseUnlikeSchema(db: Pick<Client, "query">, spec: ServiceSchemaSpec): Promise<void> {
+  const missing = await withoutChecksum(db, spec);
+  if (missing.length === 0) return;
+  const differences = await schemaDifferences(db, spec);
+  if (differences.length === 0) return;
+  const named = differences.slice(0, NAMED_MAX);
+  const more = differences.length - named.length;
+  throw new MigrationError(
+    `the schema ${spec.schema} is not what its migrations make, so the statements of this release are not taken for those that ran, and nothing was changed: ${[...named, ...(more > 0 ? [`${more} more`] : [])].join("; ")}`,
+  );
+}
+
+/** Those that have run and whose statements nobody noted. */
+async function withoutChecksum(db: Pick<Client, "query">, spec: ServiceSchemaSpec): Promise<Migration[]> {
+  const executed = new Set(await executedMigrations(db, spec.schema));
+  const known = await executedChecksums(db, spec.schema);
+  return spec.migrations.filter((one) => executed.has(migrationName(one)) && !known.has(migrationName(one)));
 }
 
 /** Notes the checksums of what has run and has none yet: what ran just now, or under a release that noted none. */
 export async function recordChecksums(db: Pick<Client, "query">, spec: ServiceSchemaSpec): Promise<void> {
-  const executed = await executedMigrations(db, spec.schema);
-  const known = await executedChecksums(db, spec.schema);
-  const missing = spec.migrations.filter(
-    (one) => executed.includes(migrationName(one)) && !known.has(migrationName(one)),
-  );
+  const missing = await withoutChecksum(db, spec);
   if (missing.length === 0) return;
   const table = `${escapeIdentifier(spec.schema)}.migrations`;
   await db.query(`alter table ${table} add column if not exists checksum text`);

@@ -8,3 +8,11 @@ export class MigrationError extends Error {
 
 /** The database has migrations that this code does not know: nothing was changed, and services of this code run on it. */
 export class NewerDatabaseError extends MigrationError {}
+
+/**
+ * A server or database that must not be used as it is. Its message is one line for operators. For the process it is a
+ * wrong setting, which libs/runtime tells by `isConfiguration`.
+ */
+export class UnfitServerError extends MigrationError {
+  readonly isConfiguration = true;
+}

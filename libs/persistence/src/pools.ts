@@ -3,11 +3,13 @@ import { DataSource, type EntitySchema } from "typeorm";
 import { planAnewAtTimes } from "./fresh-plans.ts";
 import { databaseIsExhausted } from "./query.ts";
 import { typeParsers } from "./int8.ts";
+import { requireFitServer } from "./judge-server.ts";
 import { PreparedClient } from "./prepared-client.ts";
 import { openConnections, preparing, type NamedStatement } from "./prepare.ts";
 import { createProbe } from "./probe.ts";
 import { silentLogger } from "./silent-logger.ts";
 import { untilPresent, type OnWait } from "./until-present.ts";
+import { wantConnections } from "./wanted-connections.ts";
 
 /**
  * A statement first planned on an empty table keeps a sequential scan after the table has grown, 25
@@ -68,6 +70,8 @@ export interface PoolOptions {
   readonly hot: number;
   readonly read: number;
   readonly background: number;
+  /** Connections that this service opens elsewhere on the same server, of a list pool; none unless named. */
+  readonly beside?: number;
   readonly entities?: readonly EntitySchema[];
   /** Milliseconds; the defaults are 8,000 for hot writes and for reads, 30,000 in the background. */
   readonly statementTimeoutsMs?: {
@@ -79,7 +83,8 @@ export interface PoolOptions {
   readonly onIdleError?: (error: Error) => void;
   /**
    * Where it is given, a database that is away is waited for without end, as the bus is, and this is told why: a process
-   * that ends instead is begun again after ever longer pauses, the last one of them with the database back.
+   * that ends instead is begun again after ever longer pauses, the last one of them with the database back. It is told
+   * what is worth a warning, too.
    */
   readonly onWait?: OnWait;
   /**
@@ -106,7 +111,10 @@ export interface Pools {
   close(): Promise<void>;
 }
 
-/** Opens the pools of a service; rejects when the database cannot be reached, at once unless it is waited for. */
+/**
+ * Opens the pools of a service. Errors: UnfitServerError for a server that must not be used; the driver's when it cannot
+ * be reached, at once unless it is waited for.
+ */
 export async function createPools(options: PoolOptions): Promise<Pools> {
   const onIdleError = options.onIdleError ?? (() => undefined);
   const times = options.statementTimeoutsMs ?? {};
@@ -149,11 +157,29 @@ export async function createPools(options: PoolOptions): Promise<Pools> {
     logger: silentLogger,
     extra: { ...clientConfig(options, "typeorm", bounds), Client: PreparedClient },
   });
+  const wanted = wantConnections(
+    options.url,
+    options.hot +
+      options.read +
+      options.background +
+      (options.beside ?? 0) +
+      PROBE_CONNECTIONS +
+      DATA_SOURCE_CONNECTIONS,
+  );
   let closed: Promise<void> | undefined;
-  const close = () => (closed ??= closeAll([hot, read, background, probe], dataSource));
+  const close = () => {
+    wanted.release();
+    return (closed ??= closeAll([hot, read, background, probe], dataSource));
+  };
   const asking = createProbe(probe);
+  const { onWait = () => undefined } = options;
   try {
-    if (options.onWait !== undefined) await untilPresent(() => asking.ping(), Infinity, options.onWait);
+    // Asked where nothing queues: on the probe's own connection.
+    await untilPresent(
+      () => requireFitServer(probe, onWait, wanted.total()),
+      options.onWait === undefined ? 0 : Infinity,
+      onWait,
+    );
     await dataSource.initialize();
     if (warm !== undefined) await openAll(options, { hot, read, background });
   } catch (cause) {

@@ -1,4 +1,5 @@
 import type { EntitySchema, MigrationInterface } from "typeorm";
+import type { SchemaHistory } from "./schema-history.ts";
 
 /** What a service owns in the database. */
 export interface ServiceSchemaSpec {
@@ -7,6 +8,8 @@ export interface ServiceSchemaSpec {
   readonly schema: string;
   /** In order, each class named `<What><timestamp in ms>`; never changed once released. */
   readonly migrations: readonly (new () => MigrationInterface)[];
+  /** What each migration changes; without it nothing can be said of a database of which no checksums were kept. */
+  readonly history?: () => SchemaHistory;
   /** Trusted extensions that the migrations need. */
   readonly extensions?: readonly string[];
   readonly entities: readonly EntitySchema[];

@@ -76,7 +76,7 @@ describe("The programs of the embedded Postgres", function () {
   afterEach(() => servers.remove());
 
   it("may themselves be below a folder that is closed to others", async () => {
-    const { postgres } = await findBinaries();
+    const { postgres, major } = await findBinaries();
     const closed = join(servers.folder, "closed");
     await mkdir(closed, { mode: 0o700 });
     await cp(join(dirname(postgres), ".."), join(closed, "native"), {
@@ -86,10 +86,11 @@ describe("The programs of the embedded Postgres", function () {
     const binaries = {
       initdb: join(closed, "native/bin/initdb"),
       postgres: join(closed, "native/bin/postgres"),
+      major,
     };
     const runAs = await chooseRunAs({ dataDir: servers.dataDir, binary: binaries.postgres });
     await initCluster(servers.dataDir, binaries, runAs, PASSWORD);
-    expect(await hasCluster(runAs.files(servers.dataDir))).to.equal(true);
+    expect(await hasCluster(runAs.files(servers.dataDir), major)).to.equal(true);
     expect((await stat(servers.dataDir)).uid).to.equal(NOBODY);
   });
 });

@@ -114,6 +114,12 @@ export function createBroker(settings: BrokerSettings): ServiceBroker {
   return broker;
 }
 
+/** Rejects with a ConfigurationError when the bus must not be used, which shows once it is reached; stays open else. */
+export function unfitBus(broker: ServiceBroker): Promise<never> {
+  const transporter: unknown = broker.transit?.tx;
+  return transporter instanceof NatsTransporter ? transporter.unfit : Promise.race([]);
+}
+
 /** Fails when the bus does not answer; absent where calls stay in the process. */
 export function busCheck(broker: ServiceBroker): (() => Promise<void>) | undefined {
   const transporter: unknown = broker.transit?.tx;

@@ -17,7 +17,7 @@ import { findNatsServer } from "./nats-binary.ts";
 import type { NatsUser } from "./nats-permissions.ts";
 import { stopOrphan } from "./orphan.ts";
 
-export { findNatsServer } from "./nats-binary.ts";
+export { findNatsServer, toolsDir } from "./nats-binary.ts";
 export { ADMIN_USER, natsConfigFor, type CallerTable, type NatsUser } from "./nats-permissions.ts";
 
 export interface NatsServerOptions {
@@ -134,13 +134,15 @@ async function readyUrl(child: ChildProcess, dataDir: string, users: readonly Na
         servers: url,
         timeout: 5_000,
         ...(first === undefined ? {} : { user: first.user, pass: first.password }),
+      }).catch((cause: unknown) => {
+        throw new Error(`${url} lets nobody in: ${reasonOf(cause)}`, { cause });
       });
       await client.close();
       return url;
     }
     await pause(20);
   }
-  throw new Error("it did not listen in time");
+  throw new Error(`it named no address in ${dataDir} within ${READY_WITHIN_MS / 1000} s`);
 }
 
 function listeningUrl(dataDir: string, pid: number): string | undefined {

@@ -1,6 +1,7 @@
 import { Transporters } from "moleculer";
 import { Events, type NatsConnection, type Status, type Subscription } from "nats";
-import { BUS_PAYLOAD_BYTES } from "./bus-payload.ts";
+import { payloadProblem } from "./bus-payload.ts";
+import { ConfigurationError } from "./configuration-error.ts";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
 import { closeGivenUpDials } from "./nats-given-up-dials.ts";
@@ -26,6 +27,7 @@ const FLUSH_LIMIT_MS = 1_000;
 export class NatsTransporter extends Transporters.NATS {
   readonly #logger: Logger;
   readonly #metrics: Metrics;
+  readonly #unfit = Promise.withResolvers<never>();
   #refused: string | undefined;
   #outgoing: { readonly subject: string; readonly data: Buffer }[] = [];
 
@@ -33,6 +35,13 @@ export class NatsTransporter extends Transporters.NATS {
     super(connectionOptions(nats, name));
     this.#logger = logger;
     this.#metrics = metrics;
+    // Nobody has to ask.
+    this.#unfit.promise.catch(() => undefined);
+  }
+
+  /** Rejects with a ConfigurationError when the bus that is found at the start must not be used; never resolves. */
+  get unfit(): Promise<never> {
+    return this.#unfit.promise;
   }
 
   /** Resolves when the server answered; the caller limits the wait. */
@@ -46,20 +55,24 @@ export class NatsTransporter extends Transporters.NATS {
   override onConnected(wasReconnect?: boolean): Promise<void> {
     const client = this.#client();
     if (client !== null) {
-      this.#warnOfSmallPayload(client);
+      const problem = payloadProblem(client.info?.max_payload);
+      if (problem !== undefined) return this.#refuse(client, problem);
       void this.#watch(client);
     }
     return super.onConnected(wasReconnect);
   }
 
-  /** Whatever is larger ends in internal_error; that the bus is the cause has to be known beforehand. */
+  /** Does not settle: after an error Moleculer would connect again and again. */
+  #refuse(client: NatsConnection, problem: string): Promise<never> {
+    this.#unfit.reject(new ConfigurationError(`NATS_URL: ${problem}`));
+    void client.close();
+    return Promise.race([]);
+  }
+
+  /** A bus that became unfit while it was away ends nobody who serves; what is larger ends in internal_error. */
   #warnOfSmallPayload({ info }: NatsConnection): void {
-    const maxPayload = info?.max_payload ?? BUS_PAYLOAD_BYTES;
-    if (maxPayload >= BUS_PAYLOAD_BYTES) return;
-    this.#logger.warn(
-      { max_payload: maxPayload, needed: BUS_PAYLOAD_BYTES },
-      "The bus takes smaller messages than we may send: raise its max_payload, or long lists fail.",
-    );
+    const problem = payloadProblem(info?.max_payload);
+    if (problem !== undefined) this.#logger.warn(`Long lists fail: ${problem}.`);
   }
 
   /**
@@ -189,6 +202,7 @@ export class NatsTransporter extends Transporters.NATS {
         this.connected = true;
         connected.set(1);
         reconnects.inc();
+        this.#warnOfSmallPayload(client);
         void this.#findPeers();
       }
       this.#log(status);

@@ -1,9 +1,9 @@
 import type { ServiceBroker } from "moleculer";
 import { startAdminServer, type AdminServer } from "./admin-server.ts";
 import { yieldBackgroundThreads } from "./background-threads.ts";
-import { busCheck, createBroker } from "./broker.ts";
+import { busCheck, createBroker, unfitBus } from "./broker.ts";
 import type { Environment } from "./config.ts";
-import { ConfigurationError } from "./configuration-error.ts";
+import { isConfigurationError } from "./configuration-error.ts";
 import { dependencyMetrics } from "./dependency-metrics.ts";
 import { readAllConfigs, traceSettingsOf, type HostConfig } from "./host-config.ts";
 import { createLoggers, type Logger } from "./logger.ts";
@@ -96,12 +96,11 @@ export async function runProcess(
       },
     };
   } catch (error) {
-    const isConfiguration = error instanceof ConfigurationError;
     process.stderr.write(`${parts.name} cannot start: ${lineOf(error, parts.config.HOST)}\n`);
     parts.logger.debug({ err: error }, "Starting failed.");
     await stop();
     events?.release();
-    return exit(isConfiguration ? EXIT_CONFIG : 1);
+    return exit(isConfigurationError(error) ? EXIT_CONFIG : 1);
   }
 }
 
@@ -200,7 +199,7 @@ async function start(
     running.push(await module.start(host, configs[index] as Record<string, unknown>));
   }
   for (const service of running.flatMap(({ services }) => services ?? [])) broker.createService(service);
-  await broker.start();
+  await Promise.race([broker.start(), unfitBus(broker)]);
   for (const module of running) await module.afterStart?.();
   const bus = busCheck(broker);
   const checks = [

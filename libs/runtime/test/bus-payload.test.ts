@@ -1,55 +1,44 @@
-import { createServer, type Server } from "node:net";
+import { startFakeNats, type FakeNats } from "@flowlix/testkit";
 import { expect } from "chai";
 import { createBroker, createMetrics } from "@flowlix/runtime";
+import { unfitBus } from "../src/broker.ts";
 import { BUS_PAYLOAD_BYTES } from "../src/bus-payload.ts";
+import { isConfigurationError } from "../src/configuration-error.ts";
 import { recordingLogger } from "./support.ts";
 
 describe("a bus that takes messages of", function () {
   this.timeout(20_000);
-  let bus: Server | undefined;
-  afterEach((done) => {
-    if (bus === undefined) done();
-    else bus.close(() => done());
-  });
+  let bus: FakeNats | undefined;
+  afterEach(() => bus?.stop());
 
-  /** As much of a nats-server as lets a client in. */
-  async function busTaking(maxPayload: number): Promise<string> {
-    const info = { server_id: "S", version: "2.11.0", proto: 1, headers: true, max_payload: maxPayload };
-    bus = createServer((socket) => {
-      socket.on("error", () => undefined);
-      socket.on("data", (data) => {
-        for (const _ of data.toString().matchAll(/^PING\r$/gm)) socket.write("PONG\r\n");
-      });
-      socket.write(`INFO ${JSON.stringify(info)}\r\n`);
-    });
-    const listening = bus;
-    await new Promise<void>((resolve) => listening.listen(0, "127.0.0.1", resolve));
-    const address = listening.address();
-    return `nats://127.0.0.1:${typeof address === "object" ? address?.port : address}`;
-  }
-
-  async function warningsAt(maxPayload: number) {
+  async function brokerAt(maxPayload: number) {
+    bus = await startFakeNats({ maxPayload });
     const { logger, lines } = recordingLogger("info");
     const broker = createBroker({
       nodeId: "api-gateway.one",
       namespace: "payload",
-      nats: { url: await busTaking(maxPayload) },
+      nats: { url: bus.url },
       logger,
       metrics: createMetrics({ processMetrics: false }),
       requestTimeoutMs: 1_000,
     });
-    await broker.start();
-    await broker.stop();
-    return lines.map((line) => JSON.parse(line)).filter((line) => "max_payload" in line);
+    return { broker, lines };
   }
 
-  it("a megabyte, as a nats-server does unless told otherwise, is warned of once, with what to raise", async () => {
-    const warnings = await warningsAt(1_048_576);
-    expect(warnings).to.have.length(1);
-    expect(warnings[0]).to.include({ level: "warn", max_payload: 1_048_576, needed: BUS_PAYLOAD_BYTES });
+  it("a megabyte, as a nats-server does unless told otherwise, is refused at the start, with what to set", async () => {
+    const { broker } = await brokerAt(1_048_576);
+    const first = await Promise.race([broker.start(), unfitBus(broker).catch((error: unknown) => error)]);
+    expect(first).to.be.instanceOf(Error);
+    expect(isConfigurationError(first)).to.equal(true);
+    expect(String(first)).to.include(
+      "NATS_URL: the bus takes messages of 1048576 bytes, and 4194304 are needed: set max_payload: 4MB",
+    );
   });
 
   it("what we may send is taken without a word", async () => {
-    expect(await warningsAt(BUS_PAYLOAD_BYTES)).to.deep.equal([]);
+    const { broker, lines } = await brokerAt(BUS_PAYLOAD_BYTES);
+    await Promise.race([broker.start(), unfitBus(broker)]);
+    await broker.stop();
+    expect(lines.filter((line) => line.includes("max_payload"))).to.deep.equal([]);
   });
 });

@@ -1,3 +1,5 @@
+export { makeHistory } from "./made-history.ts";
+export { startFakeNats, type FakeNats } from "./fake-nats.ts";
 export { startBrokers, type TestBrokers, type TestBrokersOptions } from "./brokers.ts";
 export { eventTaker, type EventTaker } from "./event-taker.ts";
 export { createFollower, type Follower } from "./follower.ts";
@@ -72,6 +74,7 @@ export {
   POSTGRES_URL_VARIABLE,
   startTestPostgres,
   testPostgresUrl,
+  withPostgres,
   type TestPostgres,
 } from "./test-postgres.ts";
 export { waitFor } from "./wait-for.ts";

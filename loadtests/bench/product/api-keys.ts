@@ -1,18 +1,21 @@
+import { askHttp } from "@flowlix/runtime";
+
 /** Enough that 100 requests/s a key (docs/design/decisions.md#quota) never limit what is measured. */
 export const API_KEYS = 96;
 const MERCHANTS = 8;
+const TIMEOUT_MS = 60_000;
 
 /** Makes merchants and Sandbox keys through the control API, as the command-line tool does. */
 export async function createApiKeys(controlUrl: string, token: string): Promise<Buffer[]> {
   const post = async (path: string, body: unknown): Promise<unknown> => {
-    const answer = await fetch(new URL(path, controlUrl), {
+    const { status, text } = await askHttp(new URL(path, controlUrl).href, {
       method: "POST",
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json", actor: "bench" },
       body: JSON.stringify(body),
+      timeoutMs: TIMEOUT_MS,
     });
-    const text = await answer.text();
-    if (!answer.ok)
-      throw new Error(`the control API answers ${answer.status} to ${path}: ${text.slice(0, 500)}`);
+    if (status >= 300)
+      throw new Error(`the control API answers ${status} to ${path}: ${text.slice(0, 500)}`);
     return JSON.parse(text);
   };
   const keys: Buffer[] = [];

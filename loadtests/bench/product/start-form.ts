@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Children, Started } from "../children.ts";
+import { whyNotOk } from "@flowlix/runtime";
 import type { Watched } from "../measure/usage.ts";
 import type { Form } from "../options.ts";
 
@@ -16,6 +17,7 @@ const START_SCRIPT: Readonly<Record<Form, string>> = {
 const START_TIMEOUT_MS = 90_000;
 const START_ATTEMPTS = 3;
 const POLL_MS = 50;
+const ANSWER_MS = 2_000;
 
 /** `$DATA_DIR/runtime.json`, as far as it is read here. */
 export interface RuntimeFile {
@@ -124,9 +126,10 @@ async function untilHealthy(started: Started, runtimeFile: string): Promise<Runt
   const until = performance.now() + START_TIMEOUT_MS;
   for (;;) {
     const runtime = readRuntime(runtimeFile);
-    if (runtime !== null && (await isHealthy(runtime.public_url))) return runtime;
+    const missing = runtime === null ? `there is no ${runtimeFile}` : await whyNotHealthy(runtime);
+    if (runtime !== null && missing === undefined) return runtime;
     if (started.exited() || performance.now() > until) {
-      throw new Error(`the ${started.name} form did not become healthy:\n${started.logTail()}`);
+      throw new Error(`the ${started.name} form did not become healthy: ${missing}\n${started.logTail()}`);
     }
     await sleep(POLL_MS);
   }
@@ -141,14 +144,8 @@ function readRuntime(path: string): RuntimeFile | null {
   }
 }
 
-async function isHealthy(publicUrl: string): Promise<boolean> {
-  try {
-    const answer = await fetch(new URL("/v1/health", publicUrl), { signal: AbortSignal.timeout(2_000) });
-    return answer.status === 200 && (await answer.text()).includes('"ok"');
-  } catch {
-    return false;
-  }
-}
+const whyNotHealthy = ({ public_url: url }: RuntimeFile): Promise<string | undefined> =>
+  whyNotOk(`${url}/v1/health`, ANSWER_MS, ({ text }) => text.includes('"ok"'));
 
 /** Services in one process share a pid and a line of the account. */
 function watchedOf(runtime: RuntimeFile, launcher: Started, postmasterPid: number): Watched[] {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Children, Started } from "../../bench/children.ts";
 import { freePort } from "../../bench/free-port.ts";
 import type { Balancer } from "../balancer.ts";
-import { isReady, PRE_STOP_MS, READY_TIMEOUT_MS } from "../rolling-restart.ts";
+import { whyNotReady, PRE_STOP_MS, READY_TIMEOUT_MS } from "../rolling-restart.ts";
 import type { Bus } from "./bus.ts";
 import type { Settings } from "./settings.ts";
 
@@ -63,9 +63,11 @@ export async function makeSlot(shared: Shared, service: string, number: number):
       const [command, main] = entry(release);
       running = children.start({ name, command, args: [main, service], logFile, env });
       const until = performance.now() + READY_TIMEOUT_MS;
-      while (!(await isReady({ admin_url: adminUrl }))) {
+      for (;;) {
+        const missing = await whyNotReady({ admin_url: adminUrl });
+        if (missing === undefined) break;
         if (running.exited() || performance.now() > until)
-          throw new Error(`${name} of ${release} is not ready:\n${running.logTail()}`);
+          throw new Error(`${name} of ${release} is not ready: ${missing}\n${running.logTail()}`);
         await pause(POLL_MS);
       }
       if (isGateway) balancer.add(publicUrl);

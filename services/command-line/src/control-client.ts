@@ -1,3 +1,4 @@
+import { askHttp, type HttpAnswer, type HttpQuestion } from "@flowlix/runtime";
 import { CliError, EXIT, type ExitCode } from "./cli-error.ts";
 import type { Connection } from "./connection.ts";
 import { isRecord } from "./records.ts";
@@ -36,35 +37,37 @@ export function createControlClient({ url, token }: Connection, actor: string): 
           ...(inQuery ? {} : { "content-type": "application/json" }),
         },
         ...(inQuery ? {} : { body: JSON.stringify(Object.fromEntries(named)) }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        timeoutMs: TIMEOUT_MS,
       });
-      const answer = await jsonOf(response);
-      if (!response.ok) throw errorOf(answer, response.status);
+      const answer = jsonOf(response);
+      const isSuccess = response.status >= 200 && response.status < 300;
+      if (!isSuccess) throw errorOf(answer, response.status);
       return answer;
     },
   };
 }
 
-async function reach(url: string, init: RequestInit): Promise<Response> {
+async function reach(url: string, question: HttpQuestion): Promise<HttpAnswer> {
   try {
-    return await fetch(url, init);
-  } catch {
+    return await askHttp(url, question);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
     throw new CliError(
       EXIT.failed,
       "unreachable",
-      `the control API at ${new URL(url).origin} cannot be reached; is the platform running?`,
+      `the control API at ${new URL(url).origin} cannot be reached; is the platform running? (${why})`,
     );
   }
 }
 
-async function jsonOf(response: Response): Promise<unknown> {
+function jsonOf({ status, text }: HttpAnswer): unknown {
   try {
-    return await response.json();
+    return JSON.parse(text);
   } catch {
     throw new CliError(
       EXIT.failed,
       "unreadable",
-      `the control API answered ${response.status} with something that is no JSON`,
+      `the control API answered ${status} with something that is no JSON`,
     );
   }
 }

@@ -251,7 +251,7 @@ describe("the command-line tool", () => {
     const refused = await runCli(["merchant", "list"], env);
     expect([refused.exitCode, refused.stderr]).to.deep.equal([
       1,
-      "flowlix: the control API at http://127.0.0.1:1 cannot be reached; is the platform running?",
+      "flowlix: the control API at http://127.0.0.1:1 cannot be reached; is the platform running? (http://127.0.0.1:1/merchants does not answer: connect ECONNREFUSED 127.0.0.1:1)",
     ]);
   });
 

@@ -1,4 +1,4 @@
-import type { ServiceSchemaSpec } from "@flowlix/persistence";
+import { historyIn, type ServiceSchemaSpec } from "@flowlix/persistence";
 import { CreateRecords1763740000000 } from "./migrations/1763740000000-create-records.ts";
 import { CheckByDomains1764210000000 } from "./migrations/1764210000000-check-by-domains.ts";
 import { SummariseTimes1764800000000 } from "./migrations/1764800000000-summarise-times.ts";
@@ -17,5 +17,6 @@ export const idempotencySchema: ServiceSchemaSpec = {
     NoteHashedNames1765080000002,
     RepeatJobs1765110000000,
   ],
+  history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [IdempotencyRecordEntity],
 };

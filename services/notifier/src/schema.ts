@@ -1,4 +1,4 @@
-import type { ServiceSchemaSpec } from "@flowlix/persistence";
+import { historyIn, type ServiceSchemaSpec } from "@flowlix/persistence";
 import { DeliveryEntity } from "./deliveries/delivery.entity.ts";
 import { EndpointEntity } from "./endpoints/endpoint.entity.ts";
 import { EventEntity } from "./events/event.entity.ts";
@@ -17,5 +17,6 @@ export const notifierSchema: ServiceSchemaSpec = {
     PlaceEvents1765050000000,
     RepeatJobs1765110000000,
   ],
+  history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [EventEntity, EndpointEntity, DeliveryEntity],
 };

@@ -1,4 +1,4 @@
-import type { ServiceSchemaSpec } from "@flowlix/persistence";
+import { historyIn, type ServiceSchemaSpec } from "@flowlix/persistence";
 import { CreateAudit1763740000001 } from "./migrations/1763740000001-create-audit.ts";
 import { CreatePayments1763740000000 } from "./migrations/1763740000000-create-payments.ts";
 import { AddHostedPages1763740100000 } from "./migrations/1763740100000-add-hosted-pages.ts";
@@ -37,5 +37,6 @@ export const paymentsSchema: ServiceSchemaSpec = {
     NameAcquirer1765100000000,
     RepeatJobs1765110000000,
   ],
+  history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [PaymentEntity],
 };

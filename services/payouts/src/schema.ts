@@ -1,4 +1,4 @@
-import type { ServiceSchemaSpec } from "@flowlix/persistence";
+import { historyIn, type ServiceSchemaSpec } from "@flowlix/persistence";
 import { CreateAudit1764100000001 } from "./migrations/1764100000001-create-audit.ts";
 import { CreatePayouts1764100000000 } from "./migrations/1764100000000-create-payouts.ts";
 import { IndexLists1764100000002 } from "./migrations/1764100000002-index-lists.ts";
@@ -29,6 +29,7 @@ export const payoutsSchema: ServiceSchemaSpec = {
     NameAcquirer1765100000000,
     RepeatJobs1765110000000,
   ],
+  history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   // Searching inside words, within one merchant's own.
   extensions: ["pg_trgm", "btree_gin"],
   entities: [PayoutEntity],

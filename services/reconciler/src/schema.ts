@@ -1,4 +1,4 @@
-import type { ServiceSchemaSpec } from "@flowlix/persistence";
+import { historyIn, type ServiceSchemaSpec } from "@flowlix/persistence";
 import { CreateReconciler1764300000000 } from "./migrations/1764300000000-create-reconciler.ts";
 import { CompareStatements1764400000000 } from "./migrations/1764400000000-compare-statements.ts";
 import { KeepWholeComparisons1764500000000 } from "./migrations/1764500000000-keep-whole-comparisons.ts";
@@ -16,5 +16,6 @@ export const reconcilerSchema: ServiceSchemaSpec = {
     RememberWhenTurnsBegan1764600000000,
     RememberLooks1765020000000,
   ],
+  history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [],
 };

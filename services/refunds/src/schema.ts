@@ -1,4 +1,4 @@
-import type { ServiceSchemaSpec } from "@flowlix/persistence";
+import { historyIn, type ServiceSchemaSpec } from "@flowlix/persistence";
 import { CreateRefunds1763750000000 } from "./migrations/1763750000000-create-refunds.ts";
 import { IndexSuccesses1764500000000 } from "./migrations/1764500000000-index-successes.ts";
 import { KeepJournal1764600000000 } from "./migrations/1764600000000-keep-journal.ts";
@@ -27,5 +27,6 @@ export const refundsSchema: ServiceSchemaSpec = {
     NameAcquirer1765100000000,
     RepeatJobs1765110000000,
   ],
+  history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [RefundEntity],
 };

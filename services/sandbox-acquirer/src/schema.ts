@@ -1,4 +1,4 @@
-import type { ServiceSchemaSpec } from "@flowlix/persistence";
+import { historyIn, type ServiceSchemaSpec } from "@flowlix/persistence";
 import { CreateOrders1763740000000 } from "./migrations/1763740000000-create-orders.ts";
 import { NumberChallenges1763830000000 } from "./migrations/1763830000000-number-challenges.ts";
 import { CreateTransfers1763900000000 } from "./migrations/1763900000000-create-transfers.ts";
@@ -16,5 +16,6 @@ export const sandboxAcquirerSchema: ServiceSchemaSpec = {
     CheckByDomains1764210000000,
     IndexBookByTime1764310000000,
   ],
+  history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [],
 };

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { whyNotOk } from "@flowlix/runtime";
 import { bannerText } from "./banner.ts";
 import { demoKey } from "./demo-merchant.ts";
 import type { Ground } from "./installation.ts";
@@ -6,6 +7,7 @@ import type { Launch } from "./launch.ts";
 import { LaunchError } from "./launch-error.ts";
 
 const READY_MS = 60_000;
+const ANSWER_MS = 5_000;
 const ASK_AGAIN_MS = 50;
 
 /** Once the gateway is ready: makes the demo merchant where there is none and prints how to pay. */
@@ -26,16 +28,11 @@ export async function announce(launch: Launch, ground: Ground, gatewayAdminUrl: 
 
 async function untilReady(adminUrl: string, asked: AbortSignal): Promise<void> {
   const until = performance.now() + READY_MS;
-  let last = "no answer";
-  while (performance.now() < until && !asked.aborted) {
-    try {
-      const response = await fetch(`${adminUrl}/readyz`);
-      if (response.ok) return;
-      last = await response.text();
-    } catch {
-      last = "no answer";
-    }
+  for (;;) {
+    const missing = await whyNotOk(`${adminUrl}/readyz`, ANSWER_MS);
+    if (missing === undefined) return;
+    if (performance.now() >= until || asked.aborted)
+      throw new LaunchError(`not ready within ${READY_MS / 1000} s: ${missing}`);
     await pause(ASK_AGAIN_MS);
   }
-  throw new LaunchError(`not ready within ${READY_MS / 1000} s: ${last}`);
 }

@@ -1,3 +1,4 @@
+import { askHttp } from "@flowlix/runtime";
 import { LaunchError } from "./launch-error.ts";
 
 export interface ControlAccess {
@@ -5,7 +6,7 @@ export interface ControlAccess {
   readonly controlToken: string;
 }
 
-/** One call of the gateway's control API. Errors: LaunchError with the gateway's own words. */
+/** One call of the gateway's control API. Errors: LaunchError with the gateway's own words; one that names the address where nothing answers. */
 export type ControlCall = (method: "GET" | "POST", path: string, body?: object) => Promise<ControlAnswer>;
 
 export interface ControlAnswer {
@@ -18,7 +19,7 @@ const TIMEOUT_MS = 30_000;
 /** The launcher acts through the same door as operators do, and is named in the audit rows. */
 export function controlClient({ controlUrl, controlToken }: ControlAccess): ControlCall {
   return async (method, path, body) => {
-    const response = await fetch(`${controlUrl}${path}`, {
+    const { status, text } = await askHttp(`${controlUrl}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${controlToken}`,
@@ -26,13 +27,13 @@ export function controlClient({ controlUrl, controlToken }: ControlAccess): Cont
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      timeoutMs: TIMEOUT_MS,
     });
-    const answer: unknown = await response.json();
-    if (response.status >= 400 && response.status !== 404) {
-      throw new LaunchError(`the control API answered ${response.status} to ${method} ${path}`);
+    if (status >= 400 && status !== 404) {
+      throw new LaunchError(`the control API answered ${status} to ${method} ${path}`);
     }
-    return { status: response.status, body: isRecord(answer) ? answer : {} };
+    const answer: unknown = JSON.parse(text);
+    return { status, body: isRecord(answer) ? answer : {} };
   };
 }
 

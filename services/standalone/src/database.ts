@@ -1,13 +1,13 @@
 import { createHash, createHmac } from "node:crypto";
 import { join } from "node:path";
-import { migrate, MigrationError, roleName, roleUrl } from "@flowlix/persistence";
+import { migrate, MigrationError, roleName, roleUrl, UnfitServerError } from "@flowlix/persistence";
 import {
   checkPlaceOfData,
   EmbeddedPostgresError,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from "@flowlix/persistence/embedded";
-import { LaunchError, reasonOf } from "./launch-error.ts";
+import { EXIT_CONFIG, EXIT_FAILURE, LaunchError, reasonOf } from "./launch-error.ts";
 import type { RunningProgram } from "./processes/sidecar.ts";
 import type { Secrets } from "./secrets.ts";
 import type { RoleUrls } from "./environment.ts";
@@ -98,11 +98,14 @@ export async function migrateAll(
       passwords: Object.fromEntries(SERVICES.map(({ name }) => [name, rolePassword(secrets, name)])),
       specs: SERVICES.map(({ schema }) => schema),
       onWait: (line) => void process.stderr.write(`waiting: ${line}\n`),
+      onWarning: (line) => void process.stderr.write(`warning: ${line}\n`),
     });
     return done.flatMap(({ service, applied }) => applied.map((name) => `${service}: ${name}`));
   } catch (error) {
-    const name = error instanceof MigrationError ? "database" : "DATABASE_URL: the database cannot be used";
-    throw new LaunchError(`${name}: ${reasonOf(error)}`, undefined, { cause: error });
+    const away = `DATABASE_URL: the database at ${new URL(adminUrl).host} cannot be used`;
+    const name = error instanceof MigrationError ? "database" : away;
+    const code = error instanceof UnfitServerError ? EXIT_CONFIG : EXIT_FAILURE;
+    throw new LaunchError(`${name}: ${reasonOf(error)}`, code, { cause: error });
   }
 }
 

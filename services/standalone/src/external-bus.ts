@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
-import { connect } from "node:net";
-import type { Environment } from "@flowlix/runtime";
+import { connect, type Socket } from "node:net";
+import { payloadProblem, type Environment } from "@flowlix/runtime";
 import type { LaunchConfig } from "./config.ts";
-import { EXIT_FAILURE, LaunchError, reasonOf } from "./launch-error.ts";
+import { EXIT_CONFIG, EXIT_FAILURE, LaunchError, reasonOf } from "./launch-error.ts";
 import type { Values } from "./environment.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -27,25 +27,69 @@ export function withoutBus(outside: Environment): Environment {
 
 const NATS_PORT = 4222;
 const ANSWER_MS = 5_000;
+/** A server that wants TLS before it says anything is judged by each process when it connects. */
+const SILENT_MS = 2_000;
+const FIRST_LINE_MAX = 65_536;
 
 /**
- * Whether anything listens where NATS_URL points, before anything is started: a process waits for its
- * bus for ever, which is right for one that was there, and no answer to a wrong address.
- * Errors: LaunchError.
+ * Whether what listens where NATS_URL points can be our bus, before anything is started: a process waits for its
+ * bus for ever, which is right for one that was there, and no answer to a wrong address. Of several servers one has to
+ * answer, and none that does may be unfit. Errors: LaunchError with a line for each.
  */
-export async function requireBus(url: string): Promise<void> {
+export async function requireBus(urls: string): Promise<void> {
+  const servers = urls.split(",").map((url) => addressOf(url.trim()));
+  const found = await Promise.all(servers.map(lookAt));
+  const unfit = found.flatMap(({ problem }) => problem ?? []);
+  if (unfit.length > 0) throw new LaunchError(unfit, EXIT_CONFIG);
+  const silent = found.flatMap(({ absent }) => absent ?? []);
+  if (silent.length === found.length) throw new LaunchError(silent, EXIT_FAILURE);
+}
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+function addressOf(url: string): Address {
   const { hostname, port } = new URL(url);
-  const address = { host: hostname.replace(/^\[|\]$/g, ""), port: port === "" ? NATS_PORT : Number(port) };
-  const socket = connect(address);
+  return { host: hostname.replace(/^\[|\]$/g, ""), port: port === "" ? NATS_PORT : Number(port) };
+}
+
+async function lookAt({ host, port }: Address): Promise<{ absent?: string; problem?: string }> {
+  const socket = connect({ host, port });
   try {
     await once(socket, "connect", { signal: AbortSignal.timeout(ANSWER_MS) });
+    const problem = payloadProblem(await maxPayloadOf(socket));
+    return problem === undefined ? {} : { problem: `NATS_URL: ${host}:${port}: ${problem}` };
   } catch (error) {
-    const why = reasonOf(error);
-    throw new LaunchError(
-      `NATS_URL: nothing answers at ${address.host}:${address.port} (${why})`,
-      EXIT_FAILURE,
-    );
+    const why =
+      error instanceof Error && error.name === "AbortError"
+        ? `not within ${ANSWER_MS / 1000} s`
+        : reasonOf(error);
+    return { absent: `NATS_URL: nothing answers at ${host}:${port} (${why})` };
   } finally {
     socket.destroy();
+  }
+}
+
+/** As a nats-server says it to whoever connects, in its first line; undefined where it says nothing. */
+async function maxPayloadOf(socket: Socket): Promise<number | undefined> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let said = "";
+  socket.on("data", (data) => {
+    said += data.toString("latin1");
+    if (said.includes("\r\n") || said.length > FIRST_LINE_MAX) resolve(said);
+  });
+  for (const end of ["end", "error"]) socket.once(end, () => resolve(said));
+  const limit = setTimeout(resolve, SILENT_MS, said);
+  const line = (await promise).split("\r\n", 1)[0] ?? "";
+  clearTimeout(limit);
+  if (!line.startsWith("INFO ")) return undefined;
+  try {
+    const info: unknown = JSON.parse(line.slice("INFO ".length));
+    const hasOne = typeof info === "object" && info !== null && "max_payload" in info;
+    return hasOne && typeof info.max_payload === "number" ? info.max_payload : undefined;
+  } catch {
+    return undefined;
   }
 }

@@ -1,6 +1,7 @@
-/** Exit codes of the launchers: a wrong setting (sysexits' EX_CONFIG) and everything else. */
+/** Exit codes of the launchers: a wrong setting (sysexits' EX_CONFIG), what was compared differs, and everything else. */
 export const EXIT_CONFIG = 78;
 export const EXIT_FAILURE = 1;
+export const EXIT_DIFFERS = 6;
 
 /** A start that cannot go on, in words for the one who typed the command: one line a problem, no stack. */
 export class LaunchError extends Error {

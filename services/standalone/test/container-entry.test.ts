@@ -1,12 +1,24 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { roleName, roleUrl } from "@flowlix/persistence";
-import { guardedFolder, withDatabase, type GuardedFolder } from "@flowlix/testkit";
+import { guardedFolder, startFakeNats, withDatabase, type GuardedFolder } from "@flowlix/testkit";
 import { expect } from "chai";
 import { chooseEntry } from "../src/container/entries.ts";
 import { databaseSetting, PLATFORM } from "../src/service-names.ts";
 import { SERVICES } from "../src/services.ts";
 import { runEntry, startEntry } from "./support/container.ts";
 import { START_TIMEOUT_MS } from "./support/launched.ts";
+
+/** Free a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
 
 describe("the entry of the image", function () {
   this.timeout(START_TIMEOUT_MS);
@@ -101,7 +113,9 @@ describe("the entry of the image", function () {
       };
       const { code, stderr } = await runEntry(folder.path, env);
       expect(code).to.equal(1);
-      expect(stderr).to.match(/^waiting: refunds: REFUNDS_DATABASE_URL: the database cannot be used/);
+      expect(stderr).to.match(
+        /^waiting: refunds: REFUNDS_DATABASE_URL: the database at [^ ]+ cannot be used/,
+      );
       expect(stderr.trim().split("\n").at(-1)).to.match(/waited 3 s \(WAIT_TIMEOUT\)$/);
     });
 
@@ -146,6 +160,45 @@ describe("the entry of the image", function () {
       ]);
     });
 
+    it("refuses a bus that comes later and takes too small messages, in one line and with 78", async () => {
+      const port = await freePort();
+      const env = { ...urls(), SERVICE: "idempotency", NATS_URL: `nats://127.0.0.1:${port}` };
+      await runEntry(folder.path, { ...urls(), SERVICE: "migrate", DATABASE_URL: database().adminUrl });
+      const starting = startEntry(folder.path, env);
+      await starting.logged("Connection is failed. CONNECTION_REFUSED");
+      const bus = await startFakeNats({ maxPayload: 1_048_576, port });
+      const { code, stderr } = await starting.ended;
+      await bus.stop();
+      expect([code, stderr]).to.deep.equal([
+        78,
+        "idempotency cannot start: NATS_URL: the bus takes messages of 1048576 bytes, and 4194304 are needed: set max_payload: 4MB in its configuration\n",
+      ]);
+    });
+
+    it("says how schemas differ with 6, and does not take statements for those that ran where they do", async () => {
+      const env = { ...urls(), DATABASE_URL: database().adminUrl };
+      const entry = (SERVICE: string) => runEntry(folder.path, { ...env, SERVICE });
+      await entry("migrate");
+      const same = await entry("schema-check");
+      expect([same.code, same.stderr]).to.deep.equal([0, ""]);
+      expect(same.stdout.trim().split("\n")).to.deep.equal(
+        SERVICES.map(({ schema }) => `${schema.schema}: as its migrations make it`),
+      );
+      await database().sql("alter table payouts.payouts add mine text");
+      const other = await entry("schema-check");
+      expect([other.code, other.stderr]).to.deep.equal([6, ""]);
+      const difference = "payouts: table payouts column mine is made by no migration: text";
+      expect(other.stdout.trim().split("\n")).to.include(difference);
+      await database().sql("update payouts.migrations set checksum = null");
+      const refused = await entry("migrate");
+      await database().sql("alter table payouts.payouts drop mine");
+      expect(refused.code).to.equal(1);
+      expect(refused.stderr)
+        .to.match(/^database: the schema payouts is not what its migrations make[^\n]*\n$/)
+        .and.include(`nothing was changed: ${difference}`);
+      expect((await entry("migrate")).code).to.equal(0);
+    });
+
     it("leaves a database alone that a newer release has migrated, since a rollback runs on it", async () => {
       const env = { ...urls(), SERVICE: "migrate", DATABASE_URL: database().adminUrl };
       await runEntry(folder.path, env);
@@ -171,7 +224,7 @@ describe("the entry of the image", function () {
       const lines = stderr.trim().split("\n");
       expect(lines).to.have.length(2);
       expect(lines[0]).to.match(/^waiting: the database cannot be reached yet: connect ECONNREFUSED/);
-      expect(lines[1]).to.match(/^DATABASE_URL: the database cannot be used: connect ECONNREFUSED/);
+      expect(lines[1]).to.match(/^DATABASE_URL: the database at [^ ]+ cannot be used: connect ECONNREFUSED/);
       expect(stderr).not.to.include("secret-of-the-owner");
     });
 

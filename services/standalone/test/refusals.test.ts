@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { createTestDatabase, guardedFolder, type GuardedFolder } from "@flowlix/testkit";
+import { createTestDatabase, guardedFolder, startFakeNats, type GuardedFolder } from "@flowlix/testkit";
 import { expect } from "chai";
 import type { RuntimeState } from "../src/runtime-file.ts";
 import { FREE_PORTS, launch, type Main } from "./support/launched.ts";
@@ -59,7 +59,7 @@ const REFUSALS: readonly Refusal[] = [
   {
     title: "a database that does not answer",
     env: { DATABASE_URL: "postgres://u:p@127.0.0.1:1/d" },
-    says: /^DATABASE_URL: the database cannot be used: .*ECONNREFUSED/,
+    says: /^DATABASE_URL: the database at [^ ]+ cannot be used: .*ECONNREFUSED/,
     code: 1,
   },
   {
@@ -110,6 +110,37 @@ describe("a start that cannot go on", function () {
       expect(existsSync(join(dataDir, "runtime.json"))).to.equal(false);
     });
   }
+
+  it("says in one line that its bus takes smaller messages than may be sent, before anything is made", async () => {
+    const bus = await startFakeNats({ maxPayload: 1_048_576 });
+    const { code, lines } = await refused("standalone", dir("small-bus"), { NATS_URL: bus.url });
+    await bus.stop();
+    expect(lines).to.deep.equal([
+      `NATS_URL: 127.0.0.1:${new URL(bus.url).port}: the bus takes messages of 1048576 bytes, and 4194304 are needed: set max_payload: 4MB in its configuration`,
+    ]);
+    expect(code).to.equal(78);
+    expect(existsSync(dir("small-bus"))).to.equal(false);
+  });
+
+  it("names every server of a bus that does not answer", async () => {
+    const env = { NATS_URL: "nats://127.0.0.1:1,nats://127.0.0.1:2" };
+    const { code, lines } = await refused("standalone", dir("no-bus"), env);
+    expect(lines.map((line) => line.slice(0, 48))).to.deep.equal([
+      "NATS_URL: nothing answers at 127.0.0.1:1 (connec",
+      "NATS_URL: nothing answers at 127.0.0.1:2 (connec",
+    ]);
+    expect(code).to.equal(1);
+  });
+
+  it("says in one line what its database must not be, with 78", async () => {
+    const database = await createTestDatabase([]);
+    await database.sql(`alter database ${database.name} set synchronous_commit = off`);
+    const { code, lines } = await refused("standalone", dir("unfit"), { DATABASE_URL: database.adminUrl });
+    await database.drop();
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.match(/^database: synchronous_commit is off, .* set synchronous_commit = on$/);
+    expect(code).to.equal(78);
+  });
 
   it("names every wrong setting at once", async () => {
     const { lines } = await refused("standalone", dir("many"), {

@@ -48,7 +48,8 @@ export async function openOwnerPools(
     onIdleError: (error: Error) => logger.warn({ err: error }, "an idle database connection broke"),
     onWait: (line: string) => logger.warn(line),
   };
-  const pools = await createPools({ ...access, ...sizes, entities: schema.entities, warm });
+  const beside = lists ?? 0;
+  const pools = await createPools({ ...access, ...sizes, beside, entities: schema.entities, warm });
   try {
     await checkSchema(pools.read, schema);
   } catch (error) {

@@ -2,10 +2,16 @@ import { access, readFile, symlink } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 
+/** The programs of a server. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
+  /** Their major version, which their data is bound to. */
+  readonly major: string;
 }
+
+/** Of the packages that package.json names. */
+export const MAJOR = "18";
 
 /** The server's programs from the npm package of this platform, with their libraries made reachable. */
 export async function findBinaries(): Promise<Binaries> {
@@ -17,9 +23,9 @@ export async function findBinaries(): Promise<Binaries> {
 
 async function importBinaries(name: string): Promise<Binaries> {
   try {
-    const { initdb, postgres }: Binaries = await import(name);
+    const { initdb, postgres }: Omit<Binaries, "major"> = await import(name);
     await access(postgres);
-    return { initdb, postgres };
+    return { initdb, postgres, major: MAJOR };
   } catch (cause) {
     throw new EmbeddedPostgresError(
       "no_binaries",

@@ -1,3 +1,4 @@
+export type { Binaries } from "./binaries.ts";
 export { EmbeddedPostgresError, type EmbeddedPostgresFault } from "./embedded-postgres-error.ts";
 export {
   checkPlaceOfData,

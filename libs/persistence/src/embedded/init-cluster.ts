@@ -7,16 +7,14 @@ import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { isAlive } from "./postmaster.ts";
 import type { RunAs } from "./run-as.ts";
 
-export const MAJOR = "18";
-
-/** `true` when the folder holds a cluster of our major; an error when of another. */
-export async function hasCluster(files: ClusterFiles): Promise<boolean> {
+/** `true` when the folder holds a cluster of this major; an error when of another. */
+export async function hasCluster(files: ClusterFiles, major: string): Promise<boolean> {
   const version = await files.read("PG_VERSION").catch(unreadable);
   if (version === undefined) return false;
-  if (version.trim() === MAJOR) return true;
+  if (version.trim() === major) return true;
   throw new EmbeddedPostgresError(
     "start_failed",
-    `${files.folder} holds data of Postgres ${version.trim()}; this release needs ${MAJOR}`,
+    `${files.folder} holds data of Postgres ${version.trim()}; this release needs ${major}`,
   );
 }
 
@@ -43,9 +41,9 @@ export async function initCluster(
   try {
     await writeFile(pwfile, `${password}\n`, { mode: 0o600, flag: "wx" });
     for (const path of [pwfile, made]) await runAs.give(path);
-    await runInitdb(binaries.initdb, made, pwfile, runAs);
+    await runInitdb(binaries, made, pwfile, runAs);
     await rename(made, dataDir).catch(async (error: unknown) => {
-      if (!(await hasCluster(runAs.files(dataDir)))) throw error;
+      if (!(await hasCluster(runAs.files(dataDir), binaries.major))) throw error;
     });
   } finally {
     await rm(pwfile, { force: true });
@@ -69,16 +67,21 @@ async function removeLeftovers(dataDir: string, runAs: RunAs): Promise<void> {
   }
 }
 
-async function runInitdb(initdb: string, dataDir: string, pwfile: string, runAs: RunAs): Promise<void> {
+/** The order of code points, by the server's own provider where it has one. */
+const orderArguments = (major: string): readonly string[] =>
+  Number(major) < 18
+    ? ["--locale-provider=libc"]
+    : ["--locale-provider=builtin", "--builtin-locale=PG_UNICODE_FAST"];
+
+async function runInitdb(binaries: Binaries, dataDir: string, pwfile: string, runAs: RunAs): Promise<void> {
   // A bare environment otherwise gives SQL_ASCII, which corrupts names and searches
   // (docs/design/architecture.md#clusters).
   const locale = process.platform === "darwin" ? "C" : "C.UTF-8";
-  const { program, args } = runAs.command(initdb, [
+  const { program, args } = runAs.command(binaries.initdb, [
     `--pgdata=${dataDir}`,
     "--encoding=UTF8",
     `--locale=${locale}`,
-    "--locale-provider=builtin",
-    "--builtin-locale=PG_UNICODE_FAST",
+    ...orderArguments(binaries.major),
     "--auth=scram-sha-256",
     "--username=postgres",
     `--pwfile=${pwfile}`,

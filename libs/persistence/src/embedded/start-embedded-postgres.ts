@@ -30,6 +30,8 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** The folder around `dataDir` was made for it: as root it may be opened to the server's group. */
   readonly ownsParent?: boolean;
+  /** Of another version than the one that is installed with us; tests alone name any. */
+  readonly binaries?: Binaries;
   /** Called when the server ends without `stop`; not for an adopted one. */
   readonly onUnexpectedExit?: (message: string) => void;
 }
@@ -56,7 +58,7 @@ const ATTEMPTS = 4;
  * Errors: EmbeddedPostgresError; `already_running` when another live process uses the data directory.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const binaries = await findBinaries();
+  const binaries = options.binaries ?? (await findBinaries());
   const place = { binary: binaries.postgres, ownsParent: options.ownsParent === true };
   const parent = resolve(dirname(options.dataDir));
   // Asked before anything is made: what is refused leaves nothing behind.
@@ -65,7 +67,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = join(await realpath(parent), basename(options.dataDir));
   const runAs = await chooseRunAs({ ...place, dataDir });
   const files = runAs.files(dataDir);
-  if (!(await hasCluster(files))) await initCluster(dataDir, binaries, runAs, options.superuserPassword);
+  if (!(await hasCluster(files, binaries.major)))
+    await initCluster(dataDir, binaries, runAs, options.superuserPassword);
   for (let attempt = 1; ; attempt += 1) {
     const adopted = await adopt(files, options);
     if (adopted !== undefined) return adopted;
@@ -123,6 +126,7 @@ async function tryLock(
   server: Postmaster,
   dataDir: string,
   options: EmbeddedPostgresOptions,
+  onSilent: (reason: string) => void = () => undefined,
 ): Promise<ParentLock | undefined> {
   try {
     return await takeParentLock(urlOf(server.port, options), dataDir);
@@ -136,6 +140,7 @@ async function tryLock(
         { cause: error },
       );
     }
+    onSilent(error instanceof Error ? error.message : String(error));
     return undefined;
   }
 }
@@ -199,6 +204,7 @@ async function untilLocked(
 ): Promise<ParentLock> {
   const dataDir = files.folder;
   let failed: Error | undefined;
+  let last = "it has not said that it accepts connections";
   child.once("error", (error) => (failed = error));
   const giveUpAt = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < giveUpAt) {
@@ -209,14 +215,14 @@ async function untilLocked(
     }
     const server = await findPostmaster(files);
     if (server?.ready === true && server.pid === child.pid) {
-      const lock = await tryLock({ ...server, port }, dataDir, options);
+      const lock = await tryLock({ ...server, port }, dataDir, options, (reason) => (last = reason));
       if (lock !== undefined) return lock;
     }
     await pause(POLL_MS);
   }
   throw new EmbeddedPostgresError(
     "start_failed",
-    `Postgres was not ready after ${START_TIMEOUT_MS} ms; see ${dataDir}/log`,
+    `Postgres at 127.0.0.1:${port} was not ready after ${START_TIMEOUT_MS} ms: ${last}; see ${dataDir}/log`,
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ServiceSchemaSpec } from "@flowlix/persistence";
+import { historyIn, type ServiceSchemaSpec } from "@flowlix/persistence";
 import { CreateGateway1763740000000 } from "../migrations/1763740000000-create-gateway.ts";
 import { AddBranding1763800000000 } from "../migrations/1763800000000-add-branding.ts";
 import { NoteWhenKeysAreHashed1765060000001 } from "../migrations/1765060000001-note-when-keys-are-hashed.ts";
@@ -17,5 +17,6 @@ export const apiGatewaySchema: ServiceSchemaSpec = {
     NoteKeyRenames1765070000001,
     NoteFingerprintKeys1765080000001,
   ],
+  history: historyIn(new URL("../migrations/schema.json", import.meta.url)),
   entities: [Merchant, MerchantAccount, ApiKey, ApiKeySecret],
 };

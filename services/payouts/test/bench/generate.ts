@@ -16,6 +16,7 @@ const CHUNK = 500_000;
 export const FILLING = {
   fsync: "off",
   full_page_writes: "off",
+  "flowlix.without_fsync": "accepted",
   autovacuum: "off",
   wal_level: "minimal",
   max_wal_senders: "0",

@@ -5,6 +5,7 @@ import { SERVICE_NAMES } from "../service-names.ts";
 const COMMANDS = {
   migrate: "./migrate.ts",
   "wait-for-schema": "./wait-for-schema.ts",
+  "schema-check": "./schema-check.ts",
   healthcheck: "./healthcheck.ts",
   "make-secrets": "./make-secrets.ts",
   "demo-key": "./demo-key.ts",

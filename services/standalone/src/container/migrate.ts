@@ -4,6 +4,7 @@ import {
   MigrationError,
   NewerDatabaseError,
   roleName,
+  UnfitServerError,
   type AppliedMigrations,
 } from "@flowlix/persistence";
 import { databaseUrl, duration, optional, readConfig, type Environment } from "@flowlix/runtime";
@@ -34,6 +35,7 @@ async function migrateOnce(env: Environment): Promise<string> {
     serverWaitMs,
     lockWaitMs: LOCK_WAIT_MS,
     onWait: (line: string) => void process.stderr.write(`waiting: ${line}\n`),
+    onWarning: (line: string) => void process.stderr.write(`warning: ${line}\n`),
   };
   const done = await migrated(options, exporterUrl);
   if (done instanceof NewerDatabaseError) return `nothing was migrated: ${done.message}`;
@@ -109,8 +111,10 @@ async function migrated(
     return done;
   } catch (error) {
     if (error instanceof NewerDatabaseError) return error;
-    const name = error instanceof MigrationError ? "database" : "DATABASE_URL: the database cannot be used";
-    throw new LaunchError(`${name}: ${reasonOf(error)}`, EXIT_FAILURE, { cause: error });
+    const away = `DATABASE_URL: the database at ${new URL(options.adminUrl).host} cannot be used`;
+    const name = error instanceof MigrationError ? "database" : away;
+    const code = error instanceof UnfitServerError ? EXIT_CONFIG : EXIT_FAILURE;
+    throw new LaunchError(`${name}: ${reasonOf(error)}`, code, { cause: error });
   }
 }
 

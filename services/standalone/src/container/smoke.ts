@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { askHttp } from "@flowlix/runtime";
 import { FIRST_PAYMENT } from "../banner.ts";
 
 export interface SmokeOptions {
@@ -90,7 +91,7 @@ async function call(
   path: string,
   { body, idempotencyKey }: { readonly body?: object; readonly idempotencyKey?: string } = {},
 ): Promise<Answer> {
-  const response = await fetch(`${url}${path}`, {
+  const { status, headers, text } = await askHttp(`${url}${path}`, {
     method,
     headers: {
       authorization: `Bearer ${key}`,
@@ -98,12 +99,12 @@ async function call(
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(CALL_MS),
+    timeoutMs: CALL_MS,
   });
-  const answer: unknown = await response.json();
+  const answer: unknown = JSON.parse(text);
   return {
-    status: response.status,
-    replayed: response.headers.get("idempotent-replayed") === "true",
+    status,
+    replayed: headers["idempotent-replayed"] === "true",
     body: Object.fromEntries(Object.entries(Object(answer))),
   };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { checkSchema, connect } from "@flowlix/persistence";
+import { checkSchema, connect, requireFitServer, UnfitServerError } from "@flowlix/persistence";
 import { duration, optional, readConfig, text, type Environment } from "@flowlix/runtime";
 import { EXIT_CONFIG, EXIT_FAILURE, LaunchError, reasonOf } from "../launch-error.ts";
 import { runCommand } from "./run-command.ts";
@@ -10,7 +10,7 @@ const ASK_AGAIN_MS = 500;
 /**
  * Ends with 0 once the schema of `WAIT_FOR_SERVICE`, or of every configured service, has the migrations
  * that this code needs, asked as the service's own role; with 1 after `WAIT_TIMEOUT`, and says what was
- * still missing.
+ * still missing; with 78 at once for a server that must not be used.
  */
 async function waitForSchema(env: Environment): Promise<string> {
   const read = readConfig(
@@ -51,12 +51,16 @@ async function missingIn({ url, schema, setting }: ServiceDatabase): Promise<str
   try {
     client = await connect(url, "wait-for-schema");
   } catch (error) {
-    return `${setting}: the database cannot be used (${reasonOf(error)})`;
+    return `${setting}: the database at ${new URL(url).host} cannot be used (${reasonOf(error)})`;
   }
   try {
+    // What is worth a warning the service says itself.
+    await requireFitServer(client, () => undefined);
     await checkSchema(client, schema);
     return undefined;
   } catch (error) {
+    if (error instanceof UnfitServerError)
+      throw new LaunchError(`${setting}: ${reasonOf(error)}`, EXIT_CONFIG, { cause: error });
     return reasonOf(error);
   } finally {
     await client.end().catch(() => undefined);

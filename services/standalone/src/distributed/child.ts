@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { TIME_LADDER, type Logger } from "@flowlix/runtime";
+import { TIME_LADDER, whyNotOk, type Logger } from "@flowlix/runtime";
 import { LaunchError } from "../launch-error.ts";
 import type { RuntimeFile } from "../runtime-file.ts";
 import { createBackOff } from "../processes/back-off.ts";
@@ -34,6 +34,7 @@ export interface Keeper {
 }
 
 const READY_MS = 60_000;
+const ANSWER_MS = 5_000;
 const SUPERVISED = fileURLToPath(new URL("./supervised.ts", import.meta.url));
 
 /** A child that is started again whenever it ends unasked. */
@@ -123,10 +124,14 @@ async function readiness(child: ChildProcess, ended: Promise<string>, spec: Chil
       ready.resolve();
   };
   child.on("message", onMessage);
-  const late = setTimeout(() => {
+  const late = setTimeout(() => void giveUp(), READY_MS);
+  // Asked while it is still there: what it waits for is the reason.
+  async function giveUp(): Promise<void> {
+    const why = await whyNotOk(`${spec.adminUrl}/readyz`, ANSWER_MS);
     child.kill("SIGKILL");
-    ready.reject(new LaunchError(`${spec.slot} was not ready within ${READY_MS / 1000} s`));
-  }, READY_MS);
+    const reason = why ?? `${spec.adminUrl}/readyz says ready, and the process has not said so`;
+    ready.reject(new LaunchError(`${spec.slot} was not ready within ${READY_MS / 1000} s: ${reason}`));
+  }
   void ended.then((how) => ready.reject(new LaunchError(`${spec.slot} did not start: it ended with ${how}`)));
   try {
     await ready.promise;
