@@ -128,7 +128,7 @@ export const PLATFORM: Dashboard = {
           description: "How many processes of each service answer Prometheus.",
           unit: "short",
           queries: [{ expr: `sum by (service) (up{${N},${OURS}})`, legend: "{{service}}" }],
-          runbooks: ["ServiceDown", "ProcessDown"],
+          runbooks: ["ServiceDown", "ProcessDown", "ProcessHung"],
         },
       ],
     },

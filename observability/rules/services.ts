@@ -9,6 +9,7 @@ import {
   type AlertRule,
   type RuleGroup,
 } from "../rule.ts";
+import { HUNG } from "./hung.ts";
 import { PRESENCE } from "./presence.ts";
 import { SPANS } from "./spans.ts";
 
@@ -242,4 +243,7 @@ const busy: readonly AlertRule[] = [
   },
 ];
 
-export const SERVICES: RuleGroup = { name: "services", rules: [...PRESENCE, ...needs, ...busy, ...SPANS] };
+export const SERVICES: RuleGroup = {
+  name: "services",
+  rules: [...PRESENCE, ...HUNG, ...needs, ...busy, ...SPANS],
+};

@@ -4,6 +4,7 @@ import { idempotencyModule } from "@flowlix/idempotency";
 import { paymentsModule } from "@flowlix/payments";
 import { PROVIDER_LIMITS } from "@flowlix/provider";
 import { readConfig, TIME_LADDER as ladder } from "@flowlix/runtime";
+import { BUS_PINGS } from "@flowlix/runtime/nats-server";
 
 /** Set by the charts, which read no code of ours (docs/design/architecture.md#time-ladder). */
 const INGRESS_MS = 30_000;
@@ -32,6 +33,13 @@ describe("the time ladder", () => {
       });
     });
   }
+
+  it("leaves a step with a key two tries, and the request most of its time after one that hangs", () => {
+    expect(ladder.keyStepMs).to.be.at.least(2 * ladder.answerMs);
+    expect(ladder.keyStepMs).to.be.below(ladder.requestMs / 2);
+    // The longest that NATS may take to cut a hung process off: an interval, and one for every question.
+    expect(ladder.answerMs).to.be.above((BUS_PINGS.unansweredMax + 2) * BUS_PINGS.intervalMs);
+  });
 
   it("ends a request before an ingress or a drain does, and its key's lease after all of them", () => {
     expect(ladder.requestMs).to.be.below(ladder.requestMaxMs);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CALLERS } from "@flowlix/contracts";
-import { natsConfigFor } from "@flowlix/runtime/nats-server";
+import { BUS_PINGS, natsConfigFor } from "@flowlix/runtime/nats-server";
 import { parse, stringify } from "yaml";
 import { CHARTS } from "./tools.ts";
 
@@ -97,7 +97,12 @@ export function natsValuesFile(): string {
       jetstream: { enabled: false },
       nats: { tls: { enabled: true, secretName: "nats-tls" } },
       monitor: { enabled: true },
-      merge: { max_payload: "<< 4MB >>", authorization: { users } },
+      merge: {
+        max_payload: "<< 4MB >>",
+        ping_interval: `${BUS_PINGS.intervalMs}ms`,
+        ping_max: BUS_PINGS.unansweredMax,
+        authorization: { users },
+      },
     },
     container: {
       image: { tag: embeddedTag() },

@@ -13,7 +13,7 @@ import { RULE_GROUPS } from "../../observability/rules/index.ts";
 /** `make rules-check`: what can be said of the rules without evaluating them. */
 const OF_KUBERNETES = /^(kube|kubelet|container)_/;
 const ANYBODYS =
-  /^(up|build_info|(kube|kubelet|container|pg|cnpg|barman|nats|db|nodejs|process|moleculer|dependency|trace)_.*)$/;
+  /^(up|build_info|(kube|kubelet|scrape|container|pg|cnpg|barman|nats|db|nodejs|process|moleculer|dependency|trace)_.*)$/;
 
 const report = createReport();
 const known = knownTo(readMetricCatalogue(), RULE_GROUPS);

@@ -1,6 +1,7 @@
 /** Series of others that rules and panels go by, and who exposes them. Anything else has to be in our catalogue. */
 export const THIRD_PARTY: Readonly<Record<string, string>> = {
   up: "Prometheus itself",
+  scrape_duration_seconds: "Prometheus itself",
   ALERTS: "Prometheus itself",
   container_cpu_cfs_periods_total: "kubelet (cAdvisor)",
   container_cpu_cfs_throttled_periods_total: "kubelet (cAdvisor)",

@@ -17,6 +17,7 @@ const LONG = [
   "tests/system/container-platform",
   "tests/system/e2e/crashes",
   "tests/system/e2e/events-leave",
+  "tests/system/e2e/hung",
   "tests/system/e2e/key-hashing",
   "tests/system/e2e/lapsed-attempts",
   "tests/system/e2e/lapsed-transfers",

@@ -13,10 +13,12 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { connect } from "nats";
 import { BUS_PAYLOAD_BYTES } from "./bus-payload.ts";
+import { BUS_PINGS } from "./bus-pings.ts";
 import { findNatsServer } from "./nats-binary.ts";
 import type { NatsUser } from "./nats-permissions.ts";
 import { stopOrphan } from "./orphan.ts";
 
+export { BUS_PINGS } from "./bus-pings.ts";
 export { findNatsServer, toolsDir } from "./nats-binary.ts";
 export { ADMIN_USER, natsConfigFor, type CallerTable, type NatsUser } from "./nats-permissions.ts";
 
@@ -109,6 +111,8 @@ export function natsServerConfig(
     ...(dataDir === undefined ? {} : { pid_file: join(dataDir, PID_FILE), ports_file_dir: dataDir }),
     ...(monitor === undefined ? {} : { http: monitor }),
     max_payload: BUS_PAYLOAD_BYTES,
+    ping_interval: `${BUS_PINGS.intervalMs}ms`,
+    ping_max: BUS_PINGS.unansweredMax,
     authorization,
   };
   return `${JSON.stringify(config, null, 2)}\n`;

@@ -1,6 +1,7 @@
 import { Transporters } from "moleculer";
 import { Events, type NatsConnection, type Status, type Subscription } from "nats";
 import { payloadProblem } from "./bus-payload.ts";
+import { BUS_PINGS } from "./bus-pings.ts";
 import { ConfigurationError } from "./configuration-error.ts";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
@@ -258,8 +259,8 @@ function connectionOptions({ url, user, password }: NatsOptions, name: string) {
     name,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 500,
-    pingInterval: 10_000,
-    maxPingOut: 3,
+    pingInterval: BUS_PINGS.intervalMs,
+    maxPingOut: BUS_PINGS.unansweredMax,
     timeout: 5_000,
   };
 }

@@ -10,6 +10,13 @@ export const TIME_LADDER = {
   requestMs: 25_000,
   /** The longest a request may be set to: its answer must leave before an ingress or a drain ends it. */
   requestMaxMs: 28_000,
+  /**
+   * What an action that only uses its own database answers in: longer than its statements wait for a lock, and than NATS
+   * hands calls to a process that hangs. A repeatable one is asked again then.
+   */
+  answerMs: 5_000,
+  /** What a request waits for a step with its key at most, so that there is time left to be answered. */
+  keyStepMs: 10_000,
   /** One status sync of an object, which may read its provider and then close what never arrived there. */
   syncMs: 20_000,
   /** What a job waits for an owner's answer: it ends before a process that stops does. */

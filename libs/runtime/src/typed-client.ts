@@ -7,8 +7,10 @@ import {
   type ServiceContract,
 } from "@flowlix/contracts";
 import type { ServiceBroker } from "moleculer";
+import { askAgain } from "./ask-again.ts";
 import { DomainError, isDomainError } from "./domain-error.ts";
 import { currentTrace } from "./request-context.ts";
+import { TIME_LADDER } from "./time-ladder.ts";
 import { newTrace } from "./trace-context.ts";
 import { tracerFor, type Span, type Tracer } from "./tracing.ts";
 import { TransportError, transportErrorOf, isTransportError } from "./transport-error.ts";
@@ -25,19 +27,23 @@ export type Client<From extends Caller, C extends ServiceContract> = {
   readonly [A in AllowedAction<From, C>]: (params: Params<C, A>, call: Call) => Promise<Result<C, A>>;
 };
 
+type Ask = (params: unknown, call: Call) => Promise<unknown>;
+
 /**
  * A client of another service. Its functions reject with a `DomainError` when the owner refused, and
- * with a `TransportError` when there was no answer.
+ * with a `TransportError` when there was no answer. A repeatable action is asked a second time before.
  */
 export function clientFor<From extends Caller, C extends ServiceContract>(
   broker: ServiceBroker,
   from: From,
   contract: C,
 ): Client<From, C> {
-  const client: Record<string, (params: unknown, call: Call) => Promise<unknown>> = {};
+  const client: Record<string, Ask> = {};
   const tracer = tracerFor(broker, from);
-  for (const action of allowedActions(from, contract))
-    client[action] = caller(broker, `${contract.name}.${action}`, tracer);
+  for (const action of allowedActions(from, contract)) {
+    const once = caller(broker, `${contract.name}.${action}`, tracer);
+    client[action] = contract.actions[action]?.repeatable === true ? repeated(broker, once) : once;
+  }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- built from the table that the type is derived from
   return client as Client<From, C>;
 }
@@ -47,12 +53,16 @@ function allowedActions(from: Caller, contract: ServiceContract): readonly strin
   return allowed[contract.name] ?? [];
 }
 
-function caller(broker: ServiceBroker, action: string, tracer: Tracer | undefined) {
+function repeated({ options }: ServiceBroker, once: Ask): Ask {
+  return (params, { requestId, timeoutMs = options.requestTimeout ?? TIME_LADDER.ownerMs }) =>
+    askAgain((ms) => once(params, { requestId, timeoutMs: ms }), timeoutMs);
+}
+
+function caller(broker: ServiceBroker, action: string, tracer: Tracer | undefined): Ask {
   const restore = (error: unknown): never => {
     throw answerOf(error, action);
   };
-  return (params: unknown, call: Call): Promise<unknown> => {
-    const { requestId, timeoutMs } = call;
+  return (params, { requestId, timeoutMs }) => {
     // Moleculer reads a timeout of zero as "for ever"; here it means that the time is used up.
     if (timeoutMs !== undefined && !(timeoutMs > 0))
       return Promise.reject(new TransportError("timeout", action, false));

@@ -56,8 +56,8 @@ describe("the broker", () => {
         tls: {},
         name: "payments.one",
         maxReconnectAttempts: -1,
-        pingInterval: 10_000,
-        maxPingOut: 3,
+        pingInterval: 1_000,
+        maxPingOut: 2,
       });
   });
 

@@ -1,9 +1,12 @@
 import { once } from "node:events";
 import { connect as dial, createServer, type Socket } from "node:net";
+import { idempotencyContract } from "@flowlix/contracts";
+import { clientFor, createBroker, createMetrics } from "@flowlix/runtime";
 import { waitFor, withNats } from "@flowlix/testkit";
 import { expect } from "chai";
 import { connect, type NatsConnection } from "nats";
 import { closeGivenUpDials } from "../src/nats-given-up-dials.ts";
+import { aCall, idempotencyWith, recordingLogger, rejectionOf } from "./support.ts";
 
 describe("a NATS server that is frozen for longer than dials last", function () {
   this.timeout(30_000);
@@ -41,6 +44,82 @@ describe("a NATS server that is frozen for longer than dials last", function () 
     await waitFor("one connection", () => between.open() === 1 && between.settled());
     for (let call = 0; call < 50; call += 1) await caller.request(subject, undefined, { timeout: 2_000 });
     expect(between.open()).to.equal(1);
+  });
+});
+
+describe("one side of the bus that hangs", function () {
+  this.timeout(120_000);
+  const bus = withNats();
+  const ended: (() => Promise<unknown>)[] = [];
+  let between: FreezingProxy;
+
+  beforeEach(async () => {
+    between = await freezingProxy(Number(new URL(bus().url).port));
+  });
+  afterEach(async () => {
+    between.thaw();
+    await Promise.all(ended.splice(0).map((end) => end()));
+    await between.close();
+  });
+
+  const brokerOf = async (
+    service: string,
+    url: string,
+    metrics = createMetrics({ processMetrics: false }),
+  ) => {
+    const { user, password, namespace } = bus();
+    const broker = createBroker({
+      nodeId: service,
+      namespace,
+      nats: { url, user, password },
+      logger: recordingLogger("info").logger,
+      metrics,
+      requestTimeoutMs: 20_000,
+    });
+    ended.push(() => broker.stop());
+    return broker;
+  };
+
+  it("a process gets no calls any more, and gets them again when it wakes", async () => {
+    const owner = (name: string) =>
+      idempotencyWith({ health: async () => ({ database: true, degraded: [name] }) });
+    const [gateway, hanging, other] = await Promise.all([
+      brokerOf("api-gateway.one", bus().url),
+      brokerOf("idempotency.one", `nats://127.0.0.1:${between.port}`),
+      brokerOf("idempotency.two", bus().url),
+    ]);
+    hanging.createService(owner("hanging"));
+    other.createService(owner("other"));
+    await Promise.all([gateway.start(), hanging.start(), other.start()]);
+    await gateway.waitForServices(["idempotency"], 5_000, 10);
+    const client = clientFor(gateway, "api-gateway", idempotencyContract);
+    const answeredBy = async (name: string) => (await client.health({}, aCall())).degraded.includes(name);
+    await waitFor("an answer of the one that will hang", () => answeredBy("hanging"));
+
+    between.freeze();
+    await waitFor("calls that are all answered", async () => {
+      // Not `health`, which a client asks for again.
+      for (let call = 0; call < 40; call += 1) await client.listClearNames({ after: null }, aCall(2_000));
+      return true;
+    });
+    between.thaw();
+    await waitFor("an answer of the one that woke", () => answeredBy("hanging"));
+  });
+
+  it("a server is noticed, so that calls fail at once, and is found again when it wakes", async () => {
+    const metrics = createMetrics({ processMetrics: false });
+    const gateway = await brokerOf("api-gateway.one", `nats://127.0.0.1:${between.port}`, metrics);
+    await gateway.start();
+    const client = clientFor(gateway, "api-gateway", idempotencyContract);
+    const isConnected = async (value: number) =>
+      (await metrics.text()).includes(`nats_client_connected ${value}`);
+    between.freeze();
+    await waitFor("the loss to be noticed", () => isConnected(0), 10_000);
+    expect(await rejectionOf(client.listClearNames({ after: null }, aCall()))).to.include({
+      mayHaveRun: false,
+    });
+    between.thaw();
+    await waitFor("the connection", () => isConnected(1));
   });
 });
 

@@ -63,15 +63,15 @@ function describeCalls(bus: () => TestBus | undefined): void {
   it("tell the handler how long their caller waits for its answer", async () => {
     const left: number[] = [];
     const client = await start({
-      hold: async () => {
+      listClearNames: async () => {
         left.push(awaitedForMs());
-        return { held: false };
+        return { keys: [], next: null };
       },
     });
-    await client.hold(heldKey(), { ...aCall(), timeoutMs: 700_000 });
+    await client.listClearNames({ after: null }, { ...aCall(), timeoutMs: 700_000 });
     expect(left[0]).to.be.within(0, 700_000);
     expect(left[0], "not the broker's own").to.be.above(BROKER_TIMEOUT_MAX_MS);
-    await client.hold(heldKey(), aCall());
+    await client.listClearNames({ after: null }, aCall());
     expect(left[1]).to.be.within(0, BROKER_TIMEOUT_MAX_MS);
   });
 
@@ -137,6 +137,42 @@ function describeCalls(bus: () => TestBus | undefined): void {
     never.open();
   });
 
+  it("are made once more where an action is repeatable and the first had no answer", async () => {
+    const never = gate();
+    const tokens: string[] = [];
+    const client = await start({
+      hold: async ({ token }) => {
+        tokens.push(token);
+        if (tokens.length === 1) await never.pass();
+        return { held: true };
+      },
+    });
+    const held = heldKey();
+    expect(await client.hold(held, aCall(4_000))).to.deep.equal({ held: true });
+    expect(tokens).to.deep.equal([held.token, held.token]);
+    never.open();
+  });
+
+  it("are made once where an action is not repeatable, or where it was refused", async () => {
+    const never = gate();
+    let made = 0;
+    const client = await start({
+      listClearNames: async () => {
+        made += 1;
+        await never.pass();
+        return { keys: [], next: null };
+      },
+      hold: () => {
+        made += 1;
+        return Promise.reject(new DomainError("service_unavailable"));
+      },
+    });
+    await rejectionOf(client.listClearNames({ after: null }, aCall(50)));
+    await rejectionOf(client.hold(heldKey(), aCall()));
+    expect(made).to.equal(2);
+    never.open();
+  });
+
   it("are not made when no time is left", async () => {
     let handled = false;
     const client = await start({
@@ -189,11 +225,11 @@ function describeCalls(bus: () => TestBus | undefined): void {
 
   it("count a call without an answer once, where it was made", async () => {
     const never = gate();
-    const client = await start({ hold: () => never.pass().then(() => ({ held: true })) });
-    await rejectionOf(client.hold(heldKey(), aCall(30)));
+    const client = await start({ listClearNames: () => never.pass().then(() => ({ keys: [], next: null })) });
+    await rejectionOf(client.listClearNames({ after: null }, aCall(30)));
     never.open();
     expect(await brokers?.metrics.text()).to.contain(
-      'moleculer_action_requests_total{action="idempotency.hold",outcome="timeout",mode="none"} 1\n',
+      'moleculer_action_requests_total{action="idempotency.listClearNames",outcome="timeout",mode="none"} 1\n',
     );
   });
 }

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { DomainError, isDomainError, TransportError } from "@flowlix/runtime";
+import { DomainError, isDomainError, TIME_LADDER, TransportError } from "@flowlix/runtime";
 import type { BeginResult, FindResult, StoredResponse } from "@flowlix/contracts";
 import { deadlineIn } from "@flowlix/provider";
 import { gate, waitFor, whileClockStands } from "@flowlix/testkit";
@@ -147,9 +147,14 @@ describe("a create under an idempotency key", () => {
     expect(refused.error).to.include({ type: "payment_acceptance_unavailable" });
   });
 
-  it("passes on what is left of the request's deadline", async () => {
-    const { seen } = await whileClockStands(() => play({ deadlineMs: 60_000 }));
-    expect(seen.timeoutMs).to.equal(60_000);
+  it("waits for the key's owner no longer than is left of the request's time, and no longer than a step may take", async () => {
+    for (const [deadlineMs, waited] of [
+      [5_000, 5_000],
+      [25_000, TIME_LADDER.keyStepMs],
+    ] as const) {
+      const { seen } = await whileClockStands(() => play({ deadlineMs }));
+      expect(seen.timeoutMs).to.equal(waited);
+    }
   });
 
   it("replays the stored bytes with Idempotent-Replayed and makes nothing [IDEM-3]", async () => {
@@ -217,9 +222,11 @@ describe("a create under an idempotency key", () => {
   ] as const) {
     const how = run === undefined ? {} : { run };
 
-    it(`a ${step} may take what is left of the request's time`, async () => {
-      const { seen } = await whileClockStands(() => play({ ...how, deadlineMs: 20_000 }));
-      expect(seen.endTimeoutMs).to.equal(20_000);
+    it(`a ${step} may take what is left of the request's time, and no longer than a step may`, async () => {
+      const { seen } = await whileClockStands(() => play({ ...how, deadlineMs: 5_000 }));
+      expect(seen.endTimeoutMs).to.equal(5_000);
+      const long = await whileClockStands(() => play({ ...how, deadlineMs: 20_000 }));
+      expect(long.seen.endTimeoutMs).to.equal(TIME_LADDER.keyStepMs);
       const late = await whileClockStands(() => play({ ...how, deadlineMs: 0 }));
       expect(late.seen.endTimeoutMs).to.equal(250);
     });

@@ -194,6 +194,57 @@ describe("an idempotency key", () => {
     expect(await begin(store, request)).to.deep.equal(first);
   });
 
+  it("is begun twice side by side by one request: both calls are told the same", async () => {
+    const { store } = given();
+    const request = beginRequest();
+    const [first, second] = await Promise.all([begin(store, request), begin(store, request)]);
+    expect(first).to.include({ kind: "proceed", object_id: request.object_id, resumed: false });
+    expect(second).to.deep.equal(first);
+  });
+
+  it("is taken over twice side by side by one request: both calls are told the same", async () => {
+    const { store } = given();
+    const earlier = beginRequest();
+    await begin(store, earlier);
+    await store.hold(earlier, earlier.token);
+    const request = { ...earlier, token: randomUUID(), object_id: "pay_another" };
+    const [first, second] = await Promise.all([begin(store, request), begin(store, request)]);
+    expect(first).to.include({ kind: "proceed", object_id: earlier.object_id, resumed: true });
+    expect(second).to.deep.equal(first);
+  });
+
+  it("has nothing of it changed by a begin that runs after its request ended or another one went on", async () => {
+    const { store, database } = given();
+    const [done, taken] = [beginRequest(), beginRequest()];
+    await begin(store, done);
+    await complete(store, { ...done, response: RESPONSE });
+    expect(await begin(store, done)).to.deep.equal({ kind: "replay", response: RESPONSE });
+    await begin(store, taken);
+    await moveClock(database, LEASE_MS + 5_000);
+    const token = randomUUID();
+    await begin(store, { ...taken, token });
+    expect(await begin(store, taken)).to.deep.equal({ kind: "in_use" });
+    expect(await complete(store, { ...taken, token, response: RESPONSE })).to.deep.equal({
+      response: RESPONSE,
+    });
+  });
+
+  it("is in use until a lease ends where its begin runs after its release, and keeps the id under which nothing is", async () => {
+    const { store, database } = given();
+    const request = beginRequest();
+    await begin(store, request);
+    await store.release(request, request.token);
+    await begin(store, request);
+    const next = { ...request, token: randomUUID(), object_id: "pay_new" };
+    expect((await begin(store, next)).kind).to.equal("in_use");
+    await moveClock(database, LEASE_MS + 5_000);
+    expect(await begin(store, next)).to.include({
+      kind: "proceed",
+      object_id: request.object_id,
+      resumed: true,
+    });
+  });
+
   it("is deleted after its retention only when it is done [D10-6]", async () => {
     const { store, database } = given();
     const [done, open, held] = [beginRequest(), beginRequest(), beginRequest()];

@@ -1,6 +1,7 @@
 import {
   choice,
   databaseUrl,
+  duration,
   httpUrl,
   LOG_LEVELS,
   optional,
@@ -28,6 +29,8 @@ export const launchConfig = {
   NAMESPACE: optional(text({ pattern: /^[A-Za-z0-9_-]{1,64}$/ })),
   PUBLIC_URL: optional(httpUrl()),
   REPLICAS: optional(text()),
+  /** Longer than any pause of a process that works; who stops one in a debugger sets it to hours. */
+  HUNG_AFTER: duration({ default: "10s", minMs: 3_000, maxMs: 86_400_000 }),
   /** Of the roles in the database named by DATABASE_URL; made from its name unless named. */
   ROLE_PREFIX: optional(text({ pattern: /^[a-z][a-z0-9_]{0,39}$/ })),
   LOG_LEVEL: choice(LOG_LEVELS, { default: "info" }),

@@ -26,6 +26,8 @@ export interface Ground {
   readonly logger: Logger;
   /** An argument that only processes of this installation carry. */
   readonly mark: string;
+  /** How long a process of a service may be silent, in milliseconds. */
+  readonly hungAfterMs: number;
   /** To be called when everything listens. */
   portsTaken(): void;
 }
@@ -73,7 +75,19 @@ export async function prepareGround(
     level: config.LOG_LEVEL,
   });
   const portsTaken = () => register.started();
-  return { config, outside, dataDir, secrets, addresses, picker, runtimeFile, logger, mark, portsTaken };
+  return {
+    config,
+    outside,
+    dataDir,
+    secrets,
+    addresses,
+    picker,
+    runtimeFile,
+    logger,
+    mark,
+    hungAfterMs: config.HUNG_AFTER,
+    portsTaken,
+  };
 }
 
 /** Where nats-server keeps its configuration; its command line names it. */

@@ -14,6 +14,8 @@ host: "0.0.0.0"
 port: 4222
 http: "0.0.0.0:8222"
 max_payload: 4MB
+ping_interval: "1s"
+ping_max: 2
 {{- if .Values.nats.tls.enabled }}
 tls {
   cert_file: "/run/secrets/nats-tls/tls.crt"

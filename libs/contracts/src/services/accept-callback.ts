@@ -6,6 +6,7 @@ import { ProviderName } from "./provider-name.ts";
  * committed. Sets no status (docs/design/architecture.md#provider-callback).
  */
 export const acceptCallbackAction = {
+  repeatable: true,
   params: Type.Object({
     provider: ProviderName,
     callback_id: Type.String({ minLength: 1, maxLength: 128, format: "text" }),

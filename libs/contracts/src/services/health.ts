@@ -2,6 +2,7 @@ import { Type } from "typebox";
 
 /** Answered by every owner so that the gateway can answer health without asking any database. */
 export const healthAction = {
+  repeatable: true,
   params: Type.Object({}),
   result: Type.Object({
     database: Type.Boolean(),

@@ -122,10 +122,12 @@ export type KeyRename = Static<typeof KeyRename>;
 
 export const idempotencyContract = defineService("idempotency", {
   /**
-   * Binds a key to a fingerprint and to the id of the object to be made, or says what is there. Errors:
-   * service_unavailable for a key sent by its text alone once hashed names exist; internal_error.
+   * Binds a key to a fingerprint and to the id of the object to be made, or says what is there. Repeatable since the
+   * caller names id and token: a repetition knows its own record by the token (docs/decisions/0080-hung-processes.md).
+   * Errors: service_unavailable for a key sent by its text alone once hashed names exist; internal_error.
    */
   begin: {
+    repeatable: true,
     params: Type.Object({
       ...KeyIdentity.properties,
       other_names: Type.Optional(OtherNames),
@@ -140,6 +142,7 @@ export const idempotencyContract = defineService("idempotency", {
   },
   /** Read only: what the key would answer, `nothing` where it is free. */
   find: {
+    repeatable: true,
     params: Type.Object({
       ...KeyIdentity.properties,
       other_names: Type.Optional(OtherNames),
@@ -152,6 +155,7 @@ export const idempotencyContract = defineService("idempotency", {
    * response, or null if there is none.
    */
   complete: {
+    repeatable: true,
     params: Type.Object({ ...Held, response: StoredResponse }),
     result: Type.Object({ response: Type.Union([StoredResponse, Type.Null()]) }),
   },
@@ -159,12 +163,20 @@ export const idempotencyContract = defineService("idempotency", {
    * Keeps id and fingerprint together after a failure that may have left an object. False where the token is stale;
    * nothing is changed then.
    */
-  hold: { params: Type.Object(Held), result: Type.Object({ held: Type.Boolean() }) },
+  hold: {
+    repeatable: true,
+    params: Type.Object(Held),
+    result: Type.Object({ held: Type.Boolean() }),
+  },
   /**
    * Deletes the record: nothing was made under its id and nothing can be any more. False where the token is stale or
-   * the key is held; nothing is changed then.
+   * the key is held; nothing is changed then, nor where it was released before.
    */
-  release: { params: Type.Object(Held), result: Type.Object({ released: Type.Boolean() }) },
+  release: {
+    repeatable: true,
+    params: Type.Object(Held),
+    result: Type.Object({ released: Type.Boolean() }),
+  },
   listJobs: listJobsAction,
   /**
    * Open or held keys past their retention that nobody works on, ordered by identity, after `after`. Their objects may

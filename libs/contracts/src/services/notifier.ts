@@ -67,9 +67,13 @@ export const notifierContract = defineService("notifier", {
    * A page of the events of a merchant's mode, newest first.
    * Errors: invalid_search_criteria for a cursor that is no event of it.
    */
-  listEvents: { params: EventListRequest, result: EventList },
+  listEvents: { repeatable: true, params: EventListRequest, result: EventList },
   /** Errors: object_not_found (`event_id`). */
-  getEvent: { params: Type.Object({ scope: Scope, event_id: EventId }), result: PublicEvent },
+  getEvent: {
+    repeatable: true,
+    params: Type.Object({ scope: Scope, event_id: EventId }),
+    result: PublicEvent,
+  },
   /**
    * Sends an event again, under its id, to every enabled endpoint of the mode that wants its type.
    * Answers how many those are. Errors: object_not_found (`event_id`).
@@ -89,6 +93,7 @@ export const notifierContract = defineService("notifier", {
   },
   /** Newest first. Errors: invalid_search_criteria for a cursor that is no endpoint of the mode. */
   listEndpoints: {
+    repeatable: true,
     params: Type.Object({
       scope: Scope,
       limit,
@@ -99,6 +104,7 @@ export const notifierContract = defineService("notifier", {
   },
   /** Errors: object_not_found (`webhook_endpoint_id`). */
   getEndpoint: {
+    repeatable: true,
     params: Type.Object({ scope: Scope, endpoint_id: WebhookEndpointId }),
     result: WebhookEndpoint,
   },
@@ -142,6 +148,7 @@ export const notifierContract = defineService("notifier", {
    * that is no delivery of the endpoint.
    */
   listDeliveries: {
+    repeatable: true,
     params: Type.Object({
       scope: Scope,
       endpoint_id: WebhookEndpointId,

@@ -43,13 +43,17 @@ export const paymentsContract = defineService("payments", {
     result: Payment,
   },
   /** The Payment as recorded; never asks the provider. Errors: object_not_found. */
-  get: { params: Type.Object({ scope: Scope, payment_id: PaymentId }), result: Payment },
+  get: {
+    repeatable: true,
+    params: Type.Object({ scope: Scope, payment_id: PaymentId }),
+    result: Payment,
+  },
   /**
    * A page of the merchant's Payments, newest first (docs/design/decisions.md#list-answers). Errors:
    * invalid_search_criteria for a cursor that is no Payment of the merchant's mode; service_unavailable where the page
    * takes longer to find than a read may.
    */
-  list: { params: PaymentListRequest, result: PaymentList },
+  list: { repeatable: true, params: PaymentListRequest, result: PaymentList },
   /**
    * The payer's browser came back. It proves nothing: a status sync follows, then the owner says where the browser goes.
    * The token itself never travels, its hash does. Errors: object_not_found.

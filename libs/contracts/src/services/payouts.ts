@@ -32,12 +32,16 @@ export const payoutsContract = defineService("payouts", {
     result: Payout,
   },
   /** The Payout as recorded; never asks the provider. Errors: object_not_found. */
-  get: { params: Type.Object({ scope: Scope, payout_id: PayoutId }), result: Payout },
+  get: {
+    repeatable: true,
+    params: Type.Object({ scope: Scope, payout_id: PayoutId }),
+    result: Payout,
+  },
   /**
    * A page of the merchant's Payouts, newest first, with the number of all that match
    * (docs/design/decisions.md#list-answers). Errors: invalid_search_criteria for a cursor that is no Payout of the
    * merchant's mode; service_unavailable where the page takes longer to find than a list may.
    */
-  list: { params: PayoutListRequest, result: PayoutList },
+  list: { repeatable: true, params: PayoutListRequest, result: PayoutList },
   ...ownerActions,
 });

@@ -46,12 +46,16 @@ export const refundsContract = defineService("refunds", {
     result: Refund,
   },
   /** The Refund as recorded; never asks the provider. Errors: object_not_found. */
-  get: { params: Type.Object({ scope: Scope, refund_id: RefundId }), result: Refund },
+  get: {
+    repeatable: true,
+    params: Type.Object({ scope: Scope, refund_id: RefundId }),
+    result: Refund,
+  },
   /**
    * A page of a Payment's Refunds, newest first; empty for a Payment that has none or does not exist.
    * Errors: invalid_search_criteria for a cursor that is no Refund of this Payment.
    */
-  list: { params: RefundListRequest, result: RefundList },
+  list: { repeatable: true, params: RefundListRequest, result: RefundList },
   /**
    * Asked by the Payment's owner about a reservation that nothing was applied to: the Refund that exists,
    * or a row under its id that prevents it for good (docs/design/architecture.md#reservation-sweep). Repeating it

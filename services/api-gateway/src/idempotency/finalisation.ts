@@ -17,7 +17,7 @@ export interface Finishing<T> {
 export interface Finalisation {
   /**
    * What the call answers, or null where its first try failed: the answer goes out then, and the tries go on behind
-   * it until the key's lease is over. Never rejects; waits for no longer than is left of the request's time.
+   * it until the key's lease is over. Never rejects; waits for no longer than is left of the request's time, and 10 s.
    */
   finish<T>(finishing: Finishing<T>): Promise<T | null>;
   /** No further try is made; resolves at once. */
@@ -81,7 +81,8 @@ export function createFinalisation({ onGivenUp, pause = pauseFor }: Finalisation
   return {
     async finish(finishing) {
       try {
-        return await finishing.call(Math.max(FIRST_TRY_MIN_MS, finishing.deadline.remainingMs()));
+        const leftMs = Math.max(FIRST_TRY_MIN_MS, finishing.deadline.remainingMs());
+        return await finishing.call(Math.min(leftMs, TIME_LADDER.keyStepMs));
       } catch (error) {
         void goOn(finishing, error ?? new Error("no reason was given"));
         return null;

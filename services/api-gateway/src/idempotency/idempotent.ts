@@ -49,6 +49,13 @@ export interface Started {
 }
 
 const CREATED = 201;
+
+/** A call of the key's owner, which a process of it that hangs must not hold for the whole of the request. */
+const stepOf = ({ requestId, deadline }: CreateRequest) => ({
+  requestId,
+  timeoutMs: Math.min(TIME_LADDER.keyStepMs, deadline.remainingMs()),
+});
+
 const REPLAYED = { "Idempotent-Replayed": "true" } as const;
 
 /**
@@ -70,7 +77,7 @@ export async function createOnce(
       object_id: newId(request.object),
       token: randomUUID(),
     },
-    { requestId: request.requestId, timeoutMs: request.deadline.remainingMs() },
+    stepOf(request),
   );
   if (begun.kind !== "proceed") return answerFound(begun);
 
@@ -98,7 +105,7 @@ async function answerUnlessFound(
 ): Promise<Answer> {
   const found = await deps.idempotency.find(
     { ...request.key, fingerprints: request.fingerprints },
-    { requestId: request.requestId, timeoutMs: request.deadline.remainingMs() },
+    stepOf(request),
   );
   if (found.kind === "nothing") throw refusal;
   if (found.kind !== "unfinished") return answerFound(found);

@@ -7,7 +7,6 @@ import { readPage } from "../query/list-criteria.ts";
 import { createQueryReader } from "../query/query-reader.ts";
 import { createRequestValidator } from "../validation/validate-request.ts";
 import { aboutPathId, callOf, pathId, scopeOf, type NotifierClient } from "./notifier-call.ts";
-import { readAgain } from "./read-again.ts";
 import { readableTypes } from "./readable-types.ts";
 
 export interface EventDeps {
@@ -27,7 +26,7 @@ export function createListEvents({ notifier, fillPageUrls }: EventDeps) {
     const page = readPage(readQuery(request.query));
     const types = readableTypes(request.caller.permissions);
     const params = { scope: scopeOf(request), ...page, ...(types === undefined ? {} : { types }) };
-    const { data, has_more } = await readAgain(request, (call) => notifier.listEvents(params, call));
+    const { data, has_more } = await notifier.listEvents(params, callOf(request));
     return json(200, { data: data.map(fillPageUrls), has_more });
   };
 }
@@ -41,7 +40,7 @@ export async function getEvent(
   request: AuthenticatedRequest,
 ): Promise<Answer> {
   const params = { scope: scopeOf(request), event_id: pathId("event", request) };
-  const event = await aboutPathId(readAgain(request, (call) => notifier.getEvent(params, call)));
+  const event = await aboutPathId(notifier.getEvent(params, callOf(request)));
   const types = readableTypes(request.caller.permissions);
   if (types !== undefined && !types.includes(event.type)) throw new DomainError("actor_forbidden");
   return json(200, fillPageUrls(event));

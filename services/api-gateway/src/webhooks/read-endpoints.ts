@@ -3,8 +3,7 @@ import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
 import { readPage } from "../query/list-criteria.ts";
 import { createQueryReader } from "../query/query-reader.ts";
-import { aboutPathId, pathId, scopeOf, type NotifierClient } from "./notifier-call.ts";
-import { readAgain } from "./read-again.ts";
+import { aboutPathId, callOf, pathId, scopeOf, type NotifierClient } from "./notifier-call.ts";
 
 export interface ReadEndpointDeps {
   readonly notifier: Pick<NotifierClient, "listEndpoints" | "getEndpoint" | "listDeliveries">;
@@ -19,7 +18,7 @@ export function createListEndpoints({ notifier }: ReadEndpointDeps) {
   return async (request: AuthenticatedRequest): Promise<Answer> => {
     const page = readPage(readQuery(request.query));
     const params = { scope: scopeOf(request), ...page };
-    return json(200, await readAgain(request, (call) => notifier.listEndpoints(params, call)));
+    return json(200, await notifier.listEndpoints(params, callOf(request)));
   };
 }
 
@@ -29,7 +28,7 @@ export async function getEndpoint(
   request: AuthenticatedRequest,
 ): Promise<Answer> {
   const params = { scope: scopeOf(request), endpoint_id: pathId("webhook_endpoint", request) };
-  return json(200, await aboutPathId(readAgain(request, (call) => notifier.getEndpoint(params, call))));
+  return json(200, await aboutPathId(notifier.getEndpoint(params, callOf(request))));
 }
 
 /**
@@ -43,6 +42,6 @@ export function createListDeliveries({ notifier }: ReadEndpointDeps) {
     const id = pathId("webhook_endpoint", request);
     const page = readPage(readQuery(request.query));
     const params = { scope: scopeOf(request), endpoint_id: id, ...page };
-    return json(200, await aboutPathId(readAgain(request, (call) => notifier.listDeliveries(params, call))));
+    return json(200, await aboutPathId(notifier.listDeliveries(params, callOf(request))));
   };
 }

@@ -1,10 +1,13 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { get } from "node:http";
 import { fileURLToPath } from "node:url";
 import { TIME_LADDER, whyNotOk, type Logger } from "@flowlix/runtime";
 import { LaunchError } from "../launch-error.ts";
 import type { RuntimeFile } from "../runtime-file.ts";
 import { createBackOff } from "../processes/back-off.ts";
 import { NODE_FLAGS } from "../processes/node-flags.ts";
+import { watchdog, type Watchdog } from "./watchdog.ts";
 
 /** One process of a service: what to run and with which environment. */
 export interface ChildSpec {
@@ -31,17 +34,20 @@ export interface Keeper {
   readonly logger: Logger;
   /** Marks every process of this installation, so that a later start recognises one left behind. */
   readonly mark: string;
+  /** How long a process may be silent before it is ended and started again, in milliseconds. */
+  readonly hungAfterMs: number;
 }
 
 const READY_MS = 60_000;
 const ANSWER_MS = 5_000;
 const SUPERVISED = fileURLToPath(new URL("./supervised.ts", import.meta.url));
 
-/** A child that is started again whenever it ends unasked. */
+/** A child that is started again whenever it ends unasked, and ended when it hangs. */
 export function createChild(keeper: Keeper, spec: ChildSpec): Child {
   const backOff = createBackOff();
   let current: { process: ChildProcess; ended: Promise<void> } | undefined;
   let again: NodeJS.Timeout | undefined;
+  let watched: Watchdog | undefined;
   let wanted = false;
 
   async function launch(): Promise<void> {
@@ -59,11 +65,26 @@ export function createChild(keeper: Keeper, spec: ChildSpec): Child {
     }
     const onEnd = (how: string) => {
       current = undefined;
+      watched?.stop();
       keeper.runtimeFile.ended(spec.slot);
       if (wanted) restartLater(child.pid, how, performance.now() - startedAt);
     };
     void ended.then(onEnd);
     await readiness(child, ended, spec);
+    watched = watchdog({
+      ask: (signal) => answerOf(`${spec.adminUrl}/livez`, signal),
+      silentMs: keeper.hungAfterMs,
+      onHung: () => endHung(child),
+    });
+  }
+
+  /** Its end comes back as any other. A process that was stopped takes SIGKILL as well. */
+  function endHung(child: ChildProcess): void {
+    keeper.logger.error(
+      { slot: spec.slot, pid: child.pid, silent_ms: keeper.hungAfterMs },
+      `${spec.slot} hangs: its /livez has not answered for ${keeper.hungAfterMs / 1000} s; it is ended`,
+    );
+    child.kill("SIGKILL");
   }
 
   function restartLater(pid: number | undefined, how: string, ranMs: number): void {
@@ -85,6 +106,7 @@ export function createChild(keeper: Keeper, spec: ChildSpec): Child {
     async stop() {
       wanted = false;
       clearTimeout(again);
+      watched?.stop();
       if (current === undefined) return;
       const { process: child, ended } = current;
       const kill = setTimeout(() => child.kill("SIGKILL"), TIME_LADDER.graceMs);
@@ -105,6 +127,12 @@ function spawnChild(spec: ChildSpec, mark: string): ChildProcess {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     detached: true,
   });
+}
+
+/** On a connection of its own, and by no proxy that the environment may name. */
+async function answerOf(url: string, signal: AbortSignal): Promise<void> {
+  const asked = get(url, { agent: false, signal }, (response) => response.resume());
+  await once(asked, "response");
 }
 
 /** In words how it ended, once it has. */

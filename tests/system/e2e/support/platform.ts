@@ -69,7 +69,14 @@ export const DEADLINE_MS = 6_000;
 /** No key is kept for longer. */
 export const LEASE_MS = DEADLINE_MS + TIME_LADDER.leaseExtraMs;
 
-const SETTINGS = { REQUEST_DEADLINE: `${DEADLINE_MS}ms`, KEY_QUOTA: "100000", KEY_QUOTA_BURST: "100000" };
+/** A process that a test stops stays there, to go on later; a test of the launcher's watchdog sets its own time. */
+const NEVER = "24h";
+const SETTINGS = {
+  REQUEST_DEADLINE: `${DEADLINE_MS}ms`,
+  KEY_QUOTA: "100000",
+  KEY_QUOTA_BURST: "100000",
+  HUNG_AFTER: NEVER,
+};
 
 /**
  * An installation for the surrounding `describe`: started before its tests, gone after them. Call it in

@@ -1,0 +1,20 @@
+import { SERVICE_CONTRACTS, type ServiceContract } from "@flowlix/contracts";
+import { expect } from "chai";
+
+/** Whoever adds one has shown that a call which runs late, after its repetition, changes nothing (docs/decisions/0080-hung-processes.md). */
+const REPEATABLE: Readonly<Record<string, readonly string[]>> = {
+  idempotency: ["begin", "find", "complete", "hold", "release", "health"],
+  notifier: ["listEvents", "getEvent", "listEndpoints", "getEndpoint", "listDeliveries", "health"],
+  payments: ["get", "list", "acceptCallback", "health"],
+  payouts: ["get", "list", "acceptCallback", "health"],
+  reconciler: ["health"],
+  refunds: ["get", "list", "acceptCallback", "health"],
+};
+
+describe("an action that clients ask for once more", () => {
+  for (const [service, contract] of Object.entries<ServiceContract>(SERVICE_CONTRACTS))
+    it(`moves no money and is named here: ${service}`, () => {
+      const repeatable = Object.entries(contract.actions).filter(([, action]) => action.repeatable === true);
+      expect(repeatable.map(([name]) => name)).to.have.members(REPEATABLE[service] ?? []);
+    });
+});

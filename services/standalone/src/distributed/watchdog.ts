@@ -1,0 +1,61 @@
+/** What is watched, and how. */
+export interface Watched {
+  /** Resolves when the process has answered, whatever it says; rejects when nothing answers there. */
+  readonly ask: (signal: AbortSignal) => Promise<unknown>;
+  /** How long it may be silent, in milliseconds. */
+  readonly silentMs: number;
+  /** Called once; nothing is asked any more. */
+  readonly onHung: () => void;
+  /** Calls `turn` again and again until what it answers is called; tests turn by hand. */
+  readonly repeat?: (turn: () => void, everyMs: number) => () => void;
+}
+
+export interface Watchdog {
+  stop(): void;
+}
+
+const ASK_EVERY_MS = 1_000;
+
+function byTimer(turn: () => void, everyMs: number): () => void {
+  const timer = setInterval(turn, everyMs);
+  return () => clearInterval(timer);
+}
+
+/**
+ * Finds out that a process hangs (docs/design/installations.md#watchdog): it has answered, was asked again and again, and
+ * has not answered for `silentMs`. Who never did may not be reached from here. One question is under way at a time, so that a late answer counts as well. Only seconds in
+ * which the watchdog itself ran are counted: a machine that was suspended makes nobody silent.
+ */
+export function watchdog({ ask, silentMs, onHung, repeat = byTimer }: Watched): Watchdog {
+  const ended = new AbortController();
+  let silentFor = 0;
+  let heard = false;
+  let asked = false;
+
+  async function question(): Promise<void> {
+    asked = true;
+    try {
+      await ask(ended.signal);
+      silentFor = 0;
+      heard = true;
+    } catch {
+      // Asked again with the next turn.
+    }
+    asked = false;
+  }
+
+  // A timer that is late comes once, however late it is: time in which nobody could answer is one second.
+  const rest = repeat(() => {
+    if (heard) silentFor += ASK_EVERY_MS;
+    if (silentFor > silentMs) {
+      stop();
+      onHung();
+    } else if (!asked) void question();
+  }, ASK_EVERY_MS);
+
+  function stop(): void {
+    rest();
+    ended.abort();
+  }
+  return { stop };
+}
