@@ -1,6 +1,7 @@
 import type { RuleGroup } from "../rule.ts";
 import { CLUSTER } from "./cluster.ts";
 import { FLOW, PROVIDER_RECORDS } from "./flow.ts";
+import { LOOPS } from "./loops.ts";
 import { MONEY, OWNER_RECORDS } from "./money.ts";
 import { SERVICES } from "./services.ts";
 import { SLO_ALERTS, SLO_DAYS, SLO_RECORDS } from "./slo.ts";
@@ -13,6 +14,7 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
   SLO_ALERTS,
   MONEY,
   FLOW,
+  LOOPS,
   SERVICES,
   CLUSTER,
 ];

@@ -181,7 +181,7 @@ describe("the job runner", () => {
     const proxy = await startTcpProxy(Number(url.port));
     url.port = String(proxy.port);
     try {
-      const { lines } = await start([work.task], url.href);
+      const { lines } = await start([work.task], { url: url.href });
       await waitFor("a turn", () => work.seen.jobs > 0);
       proxy.cut();
       await waitFor("a word about it", () =>

@@ -1,5 +1,5 @@
 import { startRelay } from "@flowlix/engine";
-import { gate, moveClock, waitFor } from "@flowlix/testkit";
+import { gate, moveClock, quietLoop, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { Outage, storingReceiver, withOutbox } from "./support/outbox-under-test.ts";
 
@@ -277,6 +277,7 @@ describe("A relay", function () {
       isOutage: () => true,
       exceptions,
       observe: () => undefined,
+      loop: quietLoop,
       log: { warn: () => undefined, info: () => undefined },
     });
     await relay.stop();

@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createHttpListener, type HttpListener } from "./http-listener.ts";
+import type { FailingLoop } from "./loops.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ReadinessAnswer } from "./readiness.ts";
 
@@ -10,6 +11,8 @@ export interface AdminServerOptions {
   readonly port: number;
   readonly metrics: Metrics;
   readiness(): Promise<ReadinessAnswer>;
+  /** Told with readiness, and no part of it: what requests need may be there. */
+  failingLoops(): readonly FailingLoop[];
   /** Whether starting has ended; absent means that it has. */
   started?(): boolean;
 }
@@ -25,7 +28,8 @@ const CONNECTIONS_MAX = 64;
 
 /**
  * Probes and metrics on a listener of their own (docs/design/operations.md#probes): `/livez` asks nobody, `/readyz`
- * runs the checks and names what failed, `/startupz` shows when starting has ended, `/metrics`.
+ * runs the checks and names what failed and which
+ * loops do not come off, `/startupz` shows when starting has ended, `/metrics`.
  */
 export async function startAdminServer(options: AdminServerOptions): Promise<AdminServer> {
   const listener = createHttpListener({ connectionsMax: CONNECTIONS_MAX });
@@ -60,7 +64,8 @@ async function answer(
   }
   if (path === "/readyz") {
     const { ok, failing } = await options.readiness();
-    return sendJson(response, ok ? 200 : 503, { status: ok ? "ok" : "unavailable", failing });
+    const detail = { failing, loops: options.failingLoops() };
+    return sendJson(response, ok ? 200 : 503, { status: ok ? "ok" : "unavailable", ...detail });
   }
   if (path !== "/metrics") return sendJson(response, 404, { status: "not found" });
   response.writeHead(200, { "content-type": options.metrics.contentType }).end(await options.metrics.text());

@@ -37,6 +37,8 @@ export { inNewTrace, outgoingCalls, type Span, type SpanEnd, type Tracer } from 
 export { createMetrics, DURATION_BUCKETS, type Metrics } from "./metrics.ts";
 export { modeOf, type Mode } from "./mode.ts";
 export { keptFor } from "./kept-for.ts";
+export { healthOf } from "./health-of.ts";
+export { createLoops, type FailingLoop, type Loop, type Loops, type LoopSpec } from "./loops.ts";
 export { ownerGauge } from "./owner-gauge.ts";
 export { poolMetrics } from "./pool-metrics.ts";
 export { createReadiness } from "./readiness.ts";

@@ -7,6 +7,7 @@ import { isConfigurationError } from "./configuration-error.ts";
 import { dependencyMetrics } from "./dependency-metrics.ts";
 import { readAllConfigs, traceSettingsOf, type HostConfig } from "./host-config.ts";
 import { createLoggers, type Logger } from "./logger.ts";
+import { createLoops, type Loops } from "./loops.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { handleProcessEvents } from "./process-events.ts";
 import { createReadiness, type Readiness } from "./readiness.ts";
@@ -53,6 +54,7 @@ interface Parts {
   readonly broker: ServiceBroker;
   readonly readiness: Readiness;
   readonly running: Running[];
+  readonly loops: Loops[];
   readonly tracing: Tracing | undefined;
   admin?: AdminServer;
   started: boolean;
@@ -162,6 +164,7 @@ async function partsOf(name: string, config: HostConfig): Promise<Parts> {
     broker,
     readiness: createReadiness(),
     running,
+    loops: [],
     tracing,
     started: false,
   };
@@ -180,16 +183,20 @@ async function start(
     port: config.ADMIN_PORT,
     metrics,
     readiness: () => readiness.answer(),
+    failingLoops: () => parts.loops.flatMap((loops) => loops.failing()),
     started: () => parts.started,
   });
   parts.admin = admin;
   const started = metrics.gauge("process_started", "Whether what a process waits for at its start is there.");
   started.set(0);
   for (const [index, module] of modules.entries()) {
+    const loops = createLoops(metrics);
+    parts.loops.push(loops);
     const host = {
       broker,
       logger: parts.loggerOf(module.name),
       metrics,
+      loops,
       tracer: parts.tracing?.tracerOf(module.name),
       instance: config.INSTANCE,
       namespace: config.NAMESPACE,
@@ -207,6 +214,7 @@ async function start(
     ...running.flatMap((module) => module.checks ?? []),
   ];
   readiness.add(checks);
+  readiness.stayWithout(running.flatMap(({ readyWithout }) => readyWithout ?? []));
   dependencyMetrics(metrics, readiness, checks);
   readiness.hold(undefined);
   parts.started = true;

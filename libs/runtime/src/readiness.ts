@@ -7,6 +7,7 @@ export interface Check {
 }
 
 export interface ReadinessAnswer {
+  /** Also while only that fails which a process stays ready without. */
   readonly ok: boolean;
   readonly failing: readonly string[];
   /** Neither failing nor in order: what they need fails. */
@@ -16,6 +17,8 @@ export interface ReadinessAnswer {
 export interface Readiness {
   /** Adds checks; the next answer takes them in. */
   add(checks: readonly Check[]): void;
+  /** Once it was ready, the process stays so while these checks alone fail. */
+  stayWithout(names: readonly string[]): void;
   /** From now on not ready, whatever the checks say; undefined takes it back. */
   hold(reason: string | undefined): void;
   answer(): Promise<ReadinessAnswer>;
@@ -33,13 +36,23 @@ const GIVEN_UP_MS = 10_000;
 export function createReadiness(): Readiness {
   const checks: Check[] = [];
   const runs: (() => Promise<string | undefined>)[] = [];
+  const dispensable = new Set<string>();
+  let wasReady = false;
   let held: string | undefined;
   let cached: { readonly until: number; readonly answer: Promise<ReadinessAnswer> } | undefined;
+  const judge = async (): Promise<ReadinessAnswer> => {
+    const { failing, unknown } = await runAll(checks, runs);
+    wasReady ||= failing.length === 0;
+    return { ok: wasReady && failing.every((name) => dispensable.has(name)), failing, unknown };
+  };
   return {
     add(more) {
       checks.push(...more);
       runs.push(...more.map(limited));
       cached = undefined;
+    },
+    stayWithout(names) {
+      for (const name of names) dispensable.add(name);
     },
     hold(reason) {
       held = reason;
@@ -48,7 +61,7 @@ export function createReadiness(): Readiness {
       if (held !== undefined) return { ok: false, failing: [held], unknown: [] };
       const now = performance.now();
       if (cached === undefined || cached.until <= now)
-        cached = { until: now + CACHED_MS, answer: runAll(checks, runs) };
+        cached = { until: now + CACHED_MS, answer: judge() };
       return cached.answer;
     },
   };
@@ -57,11 +70,11 @@ export function createReadiness(): Readiness {
 async function runAll(
   checks: readonly Check[],
   runs: readonly (() => Promise<string | undefined>)[],
-): Promise<ReadinessAnswer> {
+): Promise<Pick<ReadinessAnswer, "failing" | "unknown">> {
   const failed = (await Promise.all(runs.map((run) => run()))).filter((name) => name !== undefined);
   const cannotBeAsked = checks.filter(({ needs }) => needs !== undefined && failed.includes(needs));
   const unknown = cannotBeAsked.map(({ name }) => name);
-  return { ok: failed.length === 0, failing: failed.filter((name) => !unknown.includes(name)), unknown };
+  return { failing: failed.filter((name) => !unknown.includes(name)), unknown };
 }
 
 /** The name of the check if it failed or took too long. One that hangs is not started again before long. */

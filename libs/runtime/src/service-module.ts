@@ -1,6 +1,7 @@
 import type { ServiceBroker, ServiceSchema } from "moleculer";
 import type { ConfigOf, ConfigSpec } from "./config.ts";
 import type { Logger } from "./logger.ts";
+import type { Loops } from "./loops.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Check } from "./readiness.ts";
 import type { Tracer } from "./tracing.ts";
@@ -11,6 +12,8 @@ export interface Host {
   readonly broker: ServiceBroker;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** Of this service alone: what it repeats reports here. */
+  readonly loops: Loops;
   /** Makes the service's own spans; absent where none are exported. */
   readonly tracer?: Tracer | undefined;
   readonly instance: string;
@@ -29,6 +32,11 @@ export interface Running {
   /** Loops and listeners; the broker is up. */
   afterStart?(): Promise<void>;
   readonly checks?: readonly Check[];
+  /**
+   * Names of checks: without these the process answers all the same, so that it stays ready once it was
+   * (docs/design/operations.md#probes).
+   */
+  readonly readyWithout?: readonly string[];
   /** Listeners take no new request; those under way go on. Resolves when they have been answered. */
   stopAccepting?(): Promise<void>;
   /** Loops finish their item. */

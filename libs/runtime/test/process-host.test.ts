@@ -123,7 +123,7 @@ describe("a process", function () {
     // A terminal sends it twice.
     process.child.kill("SIGINT");
     const readiness = await fetchUntil(`${admin}/readyz`, 503);
-    expect(readiness).to.deep.equal({ status: "unavailable", failing: ["stopping"] });
+    expect(readiness).to.deep.equal({ status: "unavailable", failing: ["stopping"], loops: [] });
     expect((await fetch(`${admin}/livez`)).status).to.equal(200);
     expect(process.messages.some(({ type }) => type === "closed")).to.equal(false);
     writeFileSync(gateFile(), "");

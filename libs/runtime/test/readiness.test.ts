@@ -76,4 +76,51 @@ describe("readiness", () => {
     readiness.hold(undefined);
     expect((await readiness.answer()).ok).to.equal(true);
   });
+
+  describe("of a process that answers without its stores", () => {
+    const withStores = () => {
+      const away = new Set<string>();
+      const readiness = createReadiness();
+      readiness.stayWithout(["store", "bus"]);
+      const check = (name: string) => async () => {
+        if (away.has(name)) throw new Error("away");
+      };
+      const ask = () => {
+        // Adding drops the answer that is kept, so that the checks run again.
+        readiness.add([]);
+        return readiness.answer();
+      };
+      readiness.add([
+        { name: "store", check: check("store") },
+        { name: "bus", check: check("bus") },
+        { name: "time", check: check("time"), needs: "store" },
+      ]);
+      return { away, readiness, ask };
+    };
+
+    it("stays while they are away, and names them: an answer of ours is better than a balancer's", async () => {
+      const { away, ask } = withStores();
+      expect((await ask()).ok).to.equal(true);
+      for (const name of ["store", "bus", "time"]) away.add(name);
+      expect(await ask()).to.deep.equal({ ok: true, failing: ["store", "bus"], unknown: ["time"] });
+    });
+
+    it("begins only when all of them were there", async () => {
+      const { away, ask } = withStores();
+      away.add("bus");
+      expect(await ask()).to.deep.equal({ ok: false, failing: ["bus"], unknown: [] });
+      away.clear();
+      expect((await ask()).ok).to.equal(true);
+    });
+
+    it("ends with a fault of its own, and while it is held back", async () => {
+      const { away, readiness, ask } = withStores();
+      await ask();
+      away.add("bus").add("time");
+      expect(await ask()).to.deep.equal({ ok: false, failing: ["bus", "time"], unknown: [] });
+      away.delete("time");
+      readiness.hold("stopping");
+      expect((await ask()).ok).to.equal(false);
+    });
+  });
 });

@@ -34,6 +34,7 @@ export {
   TEST_DEVICE_CARD,
 } from "./wallet-requests.ts";
 export { patientSlots } from "./patient-slots.ts";
+export { quietLoop } from "./quiet-loop.ts";
 export { pngOf, pngPicture } from "./pictures.ts";
 export { guardedFolder, type GuardedFolder } from "./run-guard.ts";
 export {

@@ -17,6 +17,8 @@ import {
   defineModule,
   poolMetrics,
   type Host,
+  type Loop,
+  type LoopSpec,
   type Running,
 } from "@flowlix/runtime";
 import { createAdmission } from "./access/admission.ts";
@@ -58,6 +60,8 @@ const POOLS = { hot: 1, read: 4, background: 2 };
 /** How often the gateway reads whether Idempotency-Keys are to be renamed, or all were. */
 const KEY_NAMES_EVERY_MS = 60_000;
 const LOOPBACK = "127.0.0.1";
+/** Each is at work only at times, and is tried again within a minute. */
+const LOOPS = { turnMaxMs: 60_000, retryMaxMs: 60_000, onDemand: true };
 
 const nowMs = () => performance.now();
 
@@ -70,7 +74,7 @@ export const apiGatewayModule = defineModule({
     observePools(host, pools);
     const lookup = createKeyLookup(pools.read, pools.ping);
     const keys = createKeyCache({ lookup, nowMs });
-    const lastUsed = createLastUsed(pools.dataSource, (error) =>
+    const lastUsed = createLastUsed(pools.dataSource, loopOf(host, "writeLastUsed"), (error) =>
       host.logger.warn({ err: error }, "last-used times were not written"),
     );
     const metrics = createHttpMetrics(host.metrics);
@@ -122,6 +126,8 @@ export const apiGatewayModule = defineModule({
         renaming.start();
       },
       checks: databaseChecks(pools),
+      // All gateways are without them at once: an answer of ours says more than a balancer's that has no gateway left.
+      readyWithout: ["nats", "postgres"],
       stopAccepting: async () => void (await Promise.all([server.close(), control.close()])),
       async stopJobs() {
         finalisation.stop();
@@ -134,6 +140,9 @@ export const apiGatewayModule = defineModule({
     };
   },
 });
+
+const loopOf = ({ loops }: Host, what: string, times: Partial<LoopSpec> = {}): Loop =>
+  loops.add({ name: `${NAME}.${what}`, ...LOOPS, ...times });
 
 /** As many as are asked for, as far as there are file descriptors for them. */
 function connectionsOf({ logger }: Host, { MAX_CONNECTIONS: wanted }: GatewayConfig): number {
@@ -172,15 +181,19 @@ interface KeyNaming {
   readonly renaming: KeyRenaming;
 }
 
-async function keyNaming({ broker, logger }: Host, config: GatewayConfig, pools: Pools): Promise<KeyNaming> {
+async function keyNaming(host: Host, config: GatewayConfig, pools: Pools): Promise<KeyNaming> {
+  const { broker, logger } = host;
   const idempotency = clientFor(broker, NAME, idempotencyContract);
   const { FINGERPRINT_KEYS: keys, IDEMPOTENCY_RETENTION: retentionMs } = config;
   const pool = pools.background;
   try {
-    const ring = await enterWithRing({ pool, keys, retentionMs, logger });
+    const ring = await enterWithRing({ pool, keys, retentionMs, logger, loop: loopOf(host, "noteKeysInUse") });
     const hash = createKeyHasher(keys, ring.activeId);
     const read = await readKeyHashing(pool);
-    const renaming = createKeyRenaming({ pool, idempotency, hash, logger, pollMs: KEY_NAMES_EVERY_MS }, read);
+    // It goes through all keys in one turn, by calls that are bounded each.
+    const loop = loopOf(host, "renameKeys", { turnMaxMs: Infinity });
+    const parts = { pool, idempotency, hash, logger, loop, pollMs: KEY_NAMES_EVERY_MS };
+    const renaming = createKeyRenaming(parts, read);
     return { ring, hash, renaming };
   } catch (error) {
     await pools.close();
@@ -197,10 +210,11 @@ interface RouteNeeds {
   readonly finalisation: Finalisation;
 }
 
-const finalisationOf = ({ logger }: Host): Finalisation =>
+const finalisationOf = (host: Host): Finalisation =>
   createFinalisation({
+    loop: loopOf(host, "finishKeys"),
     onGivenUp: (step, error, requestId) =>
-      logger.warn({ err: error, request_id: requestId, step }, "an idempotency key was left open"),
+      host.logger.warn({ err: error, request_id: requestId, step }, "an idempotency key was left open"),
   });
 
 function routeDeps(needs: RouteNeeds): RouteDeps {
@@ -222,6 +236,7 @@ function routeDeps(needs: RouteNeeds): RouteDeps {
     payouts,
     notifier,
     parts: whoOffers(host.broker, "health"),
+    ownLoops: host.loops,
     callbackOwners: { order: payments, refund: refunds, payout: payouts },
     admission: createAdmission(config.ADMISSION_LIMIT, (route) => metrics.rateLimited(route, "admission")),
     fingerprint: createFingerprinter(config.FINGERPRINT_KEYS),

@@ -1,12 +1,13 @@
 import { expect } from "chai";
 import { deadlineIn } from "@flowlix/provider";
-import { waitFor } from "@flowlix/testkit";
+import { quietLoop, waitFor } from "@flowlix/testkit";
 import { createFinalisation } from "../src/idempotency/finalisation.ts";
 
 describe("what is left to do of keys whose requests are answered", () => {
   it("ends with a stop at once, and each key that is left is told", async () => {
     const givenUp: string[] = [];
     const finalisation = createFinalisation({
+      loop: quietLoop,
       onGivenUp: (step, _, requestId) => void givenUp.push(`${step} ${requestId}`),
     });
     let tries = 0;
@@ -30,6 +31,7 @@ describe("what is left to do of keys whose requests are answered", () => {
   it("is kept of a thousand keys at most", async () => {
     const givenUp: string[] = [];
     const finalisation = createFinalisation({
+      loop: quietLoop,
       onGivenUp: (_, __, requestId) => void givenUp.push(requestId),
     });
     const call = () => Promise.reject(new Error("nobody is there"));

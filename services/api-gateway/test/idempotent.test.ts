@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { DomainError, isDomainError, TIME_LADDER, TransportError } from "@flowlix/runtime";
 import type { BeginResult, FindResult, StoredResponse } from "@flowlix/contracts";
 import { deadlineIn } from "@flowlix/provider";
-import { gate, waitFor, whileClockStands } from "@flowlix/testkit";
+import { gate, waitFor, whileClockStands, quietLoop } from "@flowlix/testkit";
 import { createFinalisation } from "../src/idempotency/finalisation.ts";
 import {
   createOnce,
@@ -109,6 +109,7 @@ async function play(script: Script) {
   };
   const paused = gate();
   const finalisation = createFinalisation({
+    loop: quietLoop,
     onGivenUp: (step) => void left.push(step),
     pause: () => paused.pass(),
   });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { moveClock, waitFor } from "@flowlix/testkit";
+import { moveClock, waitFor, quietLoop } from "@flowlix/testkit";
 import { hashOfKey } from "../src/access/key-text.ts";
 import { createKeyLookup } from "../src/access/key-lookup.ts";
 import { createLastUsed } from "../src/access/last-used.ts";
@@ -147,7 +147,7 @@ describe("API keys", () => {
 
   it("know when they were last used, written in batches [D8-2]", async () => {
     const [used, unused] = [await newKey({}), await newKey({})];
-    const lastUsed = createLastUsed(pools.dataSource, () => undefined);
+    const lastUsed = createLastUsed(pools.dataSource, quietLoop, () => undefined);
     lastUsed.touch(used.id);
     lastUsed.touch(used.id);
     await lastUsed.flush();

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { idempotencyContract, KeyIdentity, Result } from "@flowlix/contracts";
 import { createPools, type Pools } from "@flowlix/persistence";
-import { moveClock, waitFor, withDatabase } from "@flowlix/testkit";
+import { moveClock, waitFor, withDatabase, quietLoop } from "@flowlix/testkit";
 import { apiGatewaySchema } from "@flowlix/api-gateway";
 import { expect } from "chai";
 import { createKeyHasher, createKeyNamer } from "../src/idempotency/key-names.ts";
@@ -78,7 +78,7 @@ describe("the renaming of keys that are named by their text", () => {
   const row = async () => (await database().sql("select * from gateway.idempotency_key_hashing"))[0] ?? {};
   const start = async (idempotency: ReturnType<typeof scripted>["calls"]) => {
     const logger = { info: () => {}, warn: (...line: unknown[]) => void warnings.push(line) };
-    const deps = { pool: pools.background, idempotency, hash, logger, pollMs: 20 };
+    const deps = { pool: pools.background, idempotency, hash, logger, loop: quietLoop, pollMs: 20 };
     const renaming = createKeyRenaming(deps, await readKeyHashing(pools.background));
     started.push(renaming);
     renaming.start();

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { apiGatewaySchema } from "@flowlix/api-gateway";
 import { createPools, type Pools } from "@flowlix/persistence";
 import { ConfigurationError, isDomainError, newId } from "@flowlix/runtime";
-import { moveClock, waitFor, withDatabase } from "@flowlix/testkit";
+import { moveClock, waitFor, withDatabase, quietLoop } from "@flowlix/testkit";
 import { expect } from "chai";
 import { enterWithRing, type RingInUse } from "../src/idempotency/ring-in-use.ts";
 
@@ -62,6 +62,7 @@ describe("the ring of fingerprint keys at the start of a gateway", () => {
       keys: { active: all[0], all },
       retentionMs: RETENTION_MS,
       logger: { warn: (...line: unknown[]) => void warnings.push(line) },
+      loop: quietLoop,
       noteEveryMs: 20,
     });
   const run = async (...all: [Key, ...Key[]]) => {

@@ -1,6 +1,6 @@
 import { databaseIsAway } from "@flowlix/persistence";
 import { implement, type Metrics, type ServiceSchema } from "@flowlix/runtime";
-import { idempotencyContract, IDS_OF_CALL_MAX, type TaskStatus } from "@flowlix/contracts";
+import { idempotencyContract, IDS_OF_CALL_MAX, type Result, type TaskStatus } from "@flowlix/contracts";
 import { begin } from "./begin.ts";
 import { complete } from "./complete.ts";
 import { find } from "./find.ts";
@@ -15,12 +15,11 @@ export interface IdempotencyDeps {
    * (docs/design/decisions.md#retention).
    */
   readonly retentionMs: number;
-  /** Whether the database answers; for the gateway's health. */
-  readonly databaseAnswers: () => Promise<boolean>;
+  readonly health: () => Promise<Result<typeof idempotencyContract, "health">>;
 }
 
 export function idempotencyService(deps: IdempotencyDeps): ServiceSchema {
-  const { store, metrics, retentionMs, listJobs, databaseAnswers } = deps;
+  const { store, metrics, retentionMs, listJobs } = deps;
   const requests = metrics.counter("idempotency_requests_total", "Keys begun, by what was found", ["result"]);
   return implement(
     idempotencyContract,
@@ -41,7 +40,7 @@ export function idempotencyService(deps: IdempotencyDeps): ServiceSchema {
       forgetUnfinished: async ({ keys }) => ({ forgotten: await store.forgetUnfinished(retentionMs, keys) }),
       listClearNames: ({ after }) => store.listClearNames(after, IDS_OF_CALL_MAX),
       renameKeys: ({ keys }) => store.renameKeys(keys),
-      health: async () => ({ database: await databaseAnswers(), degraded: [] }),
+      health: () => deps.health(),
     },
     { isOutage: databaseIsAway },
   );

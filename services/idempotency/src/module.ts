@@ -1,6 +1,6 @@
 import { createJobs } from "@flowlix/engine/jobs";
 import { checkSchema, createPools, databaseChecks, type Pools, watchStatements } from "@flowlix/persistence";
-import { defineModule, poolMetrics, TIME_LADDER, type Host, type Logger } from "@flowlix/runtime";
+import { defineModule, healthOf, poolMetrics, TIME_LADDER, type Host, type Logger } from "@flowlix/runtime";
 import { idempotencyConfig, type IdempotencyConfig } from "./config.ts";
 import { idempotencyService } from "./idempotency.service.ts";
 import { insertStatement } from "./insert-record.ts";
@@ -19,11 +19,7 @@ export const idempotencyModule = defineModule({
     const store = createRecordsStore({ hot: pools.hot, background: pools.background }, timesOf(config));
     const tasks = idempotencyTasks(store, config.IDEMPOTENCY_RETENTION);
     const jobs = createJobs(host, { pool: pools.background, table: "idempotency.jobs", tasks });
-    const databaseAnswers = () =>
-      pools.ping().then(
-        () => true,
-        () => false,
-      );
+    const health = healthOf({ ping: () => pools.ping(), loops: host.loops });
     return {
       services: [
         idempotencyService({
@@ -31,7 +27,7 @@ export const idempotencyModule = defineModule({
           metrics: host.metrics,
           retentionMs: config.IDEMPOTENCY_RETENTION,
           listJobs: () => jobs.list(),
-          databaseAnswers,
+          health,
         }),
       ],
       afterStart: () => jobs.start(),

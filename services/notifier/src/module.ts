@@ -1,6 +1,6 @@
 import { createJobs } from "@flowlix/engine/jobs";
 import { checkSchema, createPools, databaseChecks, type Pools, watchStatements } from "@flowlix/persistence";
-import { defineModule, poolMetrics, type Host, type Logger, type Metrics } from "@flowlix/runtime";
+import { defineModule, healthOf, poolMetrics, type Host, type Logger, type Metrics } from "@flowlix/runtime";
 import { notifierConfig, type NotifierConfig } from "./config.ts";
 import { startDispatcher, type Dispatcher } from "./deliveries/dispatcher.ts";
 import { createDeps } from "./create-deps.ts";
@@ -16,6 +16,8 @@ const NAME = "notifier";
  * (docs/design/architecture.md#rule-12).
  */
 const POOL_SIZES = { hot: 4, read: 2, background: 3 };
+/** What fails is tried again within a second, and what could not be recorded within ten. */
+const ROUNDS = { turnMaxMs: 60_000, retryMaxMs: 10_000 };
 
 export const notifierModule = defineModule({
   name: NAME,
@@ -33,19 +35,15 @@ export const notifierModule = defineModule({
       deliverSoon: () => dispatcher?.soon(),
     });
     observe(host.metrics, deps);
-    const databaseAnswers = () =>
-      pools.ping().then(
-        () => true,
-        () => false,
-      );
+    const health = healthOf({ ping: () => pools.ping(), loops: host.loops });
     const { background } = pools;
     const tasks = notifierTasks(deps, background, config.EVENT_RETENTION);
     const jobs = createJobs(host, { pool: background, table: `${NAME}.jobs`, tasks });
-    const service = notifierService({ ...deps, results, listJobs: () => jobs.list(), databaseAnswers });
+    const service = notifierService({ ...deps, results, listJobs: () => jobs.list(), health });
     return {
       services: [service],
       afterStart: async () => {
-        dispatcher = startDispatcher({ ...deps, results });
+        dispatcher = dispatcherOf(host, { ...deps, results });
         await jobs.start();
       },
       checks: databaseChecks(pools),
@@ -58,6 +56,14 @@ export const notifierModule = defineModule({
     };
   },
 });
+
+/** Both kinds of failure are logged where they happen, and nothing is lost: what is due stays so. */
+function dispatcherOf({ loops }: Host, { results, ...deps }: NotifierDeps): Dispatcher {
+  const loop = loops.add({ name: `${NAME}.deliverWebhooks`, ...ROUNDS });
+  const recording = loops.add({ name: `${NAME}.recordTries`, ...ROUNDS, onDemand: true });
+  const recorded: NotifierDeps["results"] = { add: (result) => recording.turn(() => results.add(result)) };
+  return startDispatcher({ ...deps, results: recorded, loop });
+}
 
 function observePools({ metrics }: Host, { hot, read, background }: Pools): void {
   poolMetrics(metrics, NAME, { hot, read, background }, watchStatements);

@@ -1,4 +1,4 @@
-import { notifierContract, type AuditEntry, type TaskStatus } from "@flowlix/contracts";
+import { notifierContract, type AuditEntry, type Result, type TaskStatus } from "@flowlix/contracts";
 import { databaseIsAway, listAudit } from "@flowlix/persistence";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
 import { listDeliveries } from "./deliveries/list-deliveries.ts";
@@ -17,7 +17,7 @@ import { scopeOf } from "./scope-of.ts";
 
 export interface NotifierServiceDeps extends NotifierDeps {
   readonly listJobs: () => Promise<TaskStatus[]>;
-  readonly databaseAnswers: () => Promise<boolean>;
+  readonly health: () => Promise<Result<typeof notifierContract, "health">>;
 }
 
 /** The actions of this service, each its own file. */
@@ -39,7 +39,7 @@ export function notifierService(deps: NotifierServiceDeps): ServiceSchema {
       scopeOf: (params) => scopeOf(deps, params),
       listJobs: async () => ({ tasks: await deps.listJobs() }),
       listAudit: async ({ limit }) => ({ entries: await auditEntries(deps, limit) }),
-      health: async () => ({ database: await deps.databaseAnswers(), degraded: [] }),
+      health: () => deps.health(),
     },
     { isOutage: databaseIsAway },
   );

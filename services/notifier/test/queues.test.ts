@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { gate, moveClock, startReceiver, waitFor, type HttpReceiver } from "@flowlix/testkit";
+import { gate, moveClock, startReceiver, waitFor, type HttpReceiver, quietLoop } from "@flowlix/testkit";
 import { createLogger, newId } from "@flowlix/runtime";
 import { expect } from "chai";
 import { createPools, query } from "@flowlix/persistence";
@@ -170,7 +170,7 @@ describe("queues of endpoints", function () {
         return [];
       },
     };
-    const dispatcher = startDispatcher({ ...deps, queues });
+    const dispatcher = startDispatcher({ ...deps, queues, loop: quietLoop });
     await waitFor("looks at others only, as often as there is something", () => looks.length >= 6);
     expect(looks.slice(0, 6)).to.deep.equal([false, true, false, false, false, false]);
     await waitFor("another look at those that fail", () => looks.lastIndexOf(true) > 5);
@@ -191,7 +191,7 @@ describe("queues of endpoints", function () {
         throw new Error("connect ECONNREFUSED");
       },
     };
-    const dispatcher = startDispatcher({ ...deps, queues, logger });
+    const dispatcher = startDispatcher({ ...deps, queues, logger, loop: quietLoop });
     await waitFor("a look that comes off", () => looks > 3);
     await dispatcher.stop();
     expect(lines.map((line) => JSON.parse(line)).map(({ level, msg }) => [level, msg])).to.deep.equal([

@@ -1,6 +1,6 @@
 import type { Decryptor } from "@flowlix/cards";
 import type { Params, refundsContract, Result } from "@flowlix/contracts";
-import type { DueSlots, FairQueue } from "@flowlix/runtime";
+import type { DueSlots, FairQueue, Loop } from "@flowlix/runtime";
 import type { Acquirers, OwnerDeps } from "@flowlix/engine";
 import type { HostedStore } from "./hosted/hosted-store.ts";
 import type { SyncStore } from "./status-sync/sync-store.ts";
@@ -34,6 +34,8 @@ export interface PaymentsDeps extends OwnerDeps {
   readonly metrics: PaymentsMetrics;
   /** Where reservations are being swept in this process. */
   readonly sweepSlots: DueSlots;
+  /** Where the sweep of each reservation says how it ended. */
+  readonly sweepLoop: Loop;
   /** Lets a payer's browser wait a moment. */
   readonly pause: (ms: number) => Promise<unknown>;
 }

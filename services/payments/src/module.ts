@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createDecryptor } from "@flowlix/cards";
 import { refundsContract } from "@flowlix/contracts";
 import { startOwner, type Owner } from "@flowlix/engine";
+import { SOON } from "@flowlix/engine/jobs";
 import {
   clientFor,
   createFairQueue,
@@ -47,7 +48,7 @@ export const paymentsModule = defineModule({
   },
 });
 
-function depsOf({ broker, metrics }: Host, owner: Owner, config: PaymentsConfig): PaymentsDeps {
+function depsOf({ broker, metrics, loops }: Host, owner: Owner, config: PaymentsConfig): PaymentsDeps {
   const { pools, acquirers, relaySoon } = owner;
   const refunds = clientFor(broker, "payments", refundsContract);
   return {
@@ -70,6 +71,7 @@ function depsOf({ broker, metrics }: Host, owner: Owner, config: PaymentsConfig)
     settings: settingsOf(config),
     metrics: paymentsMetrics(metrics, owner.metrics),
     sweepSlots: new DueSlots(JOB_SLOTS),
+    sweepLoop: loops.add({ name: "payments.sweepReservation", ...SOON, retryMaxMs: 60_000, onDemand: true }),
     pause,
   };
 }

@@ -1,7 +1,7 @@
 import { isId, type Payment } from "@flowlix/contracts";
 import { type Relay, relayEvents } from "@flowlix/engine";
 import { createPools, type Pools } from "@flowlix/persistence";
-import { createLogger } from "@flowlix/runtime";
+import { createLogger, createLoops } from "@flowlix/runtime";
 import { eventTaker, startBrokers, waitFor, type EventTaker, type TestBrokers } from "@flowlix/testkit";
 import { expect } from "chai";
 import { paymentsOwner } from "../src/owner.ts";
@@ -40,6 +40,7 @@ describe("The events of Payments", function () {
   const host = () => ({
     broker: brokers.of("payments"),
     metrics: brokers.metrics,
+    loops: createLoops(brokers.metrics),
     logger: createLogger({ service: "payments", instance: "test", level: "silent" }),
   });
   const start = () => (relay = relayEvents(host(), pools, given().deps.exceptions, paymentsOwner));

@@ -1,5 +1,5 @@
 import { createPools, type Pools } from "@flowlix/persistence";
-import { createLogger } from "@flowlix/runtime";
+import { createLogger, createLoops } from "@flowlix/runtime";
 import { eventTaker, startBrokers, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { createPayout } from "../src/create/create-payout.ts";
@@ -27,7 +27,8 @@ describe("The events of Payouts", function () {
     const taker = eventTaker();
     const brokers = await startBrokers({ nodes: { payouts: [], notifier: [taker.service] } });
     const logger = createLogger({ service: "payouts", instance: "test", level: "silent" });
-    const host = { broker: brokers.of("payouts"), metrics: brokers.metrics, logger };
+    const { metrics } = brokers;
+    const host = { broker: brokers.of("payouts"), metrics, logger, loops: createLoops(metrics) };
     given().provider.submits({ kind: "succeeded" });
     const store = createPayoutsStore(pools.hot, () => relay.soon());
     const made = [];

@@ -1,7 +1,7 @@
 import { idempotencyContract, paymentsContract, payoutsContract, refundsContract } from "@flowlix/contracts";
 import { createJobs } from "@flowlix/engine/jobs";
 import { checkSchema, createPools, databaseChecks, type Pools, watchStatements } from "@flowlix/persistence";
-import { clientFor, defineModule, poolMetrics, type Host, type Logger } from "@flowlix/runtime";
+import { clientFor, defineModule, healthOf, poolMetrics, type Host, type Logger } from "@flowlix/runtime";
 import { reconcilerConfig, type ReconcilerConfig } from "./config.ts";
 import type { Owners } from "./owners.ts";
 import { reconcilerService } from "./reconciler.service.ts";
@@ -25,13 +25,9 @@ export const reconcilerModule = defineModule({
     const statement = createStatement(host, config, pools, owners);
     const tasks = reconcilerTasks(owners, statement.task);
     const jobs = createJobs(host, { pool: pools.hot, table: `${NAME}.turns`, tasks });
-    const databaseAnswers = () =>
-      pools.ping().then(
-        () => true,
-        () => false,
-      );
+    const health = healthOf({ ping: () => pools.ping(), loops: host.loops });
     return {
-      services: [reconcilerService({ jobs, statement, auditRows: pools.dataSource, databaseAnswers })],
+      services: [reconcilerService({ jobs, statement, auditRows: pools.dataSource, health })],
       afterStart: () => jobs.start(),
       checks: databaseChecks(pools),
       stopJobs: () => jobs.stop(),

@@ -1,4 +1,4 @@
-import { reconcilerContract, type AuditEntry } from "@flowlix/contracts";
+import { reconcilerContract, type AuditEntry, type Result } from "@flowlix/contracts";
 import { databaseIsAway, listAudit } from "@flowlix/persistence";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
 import type { ReconcilerDeps } from "./deps.ts";
@@ -14,7 +14,7 @@ type AuditSource = Parameters<typeof listAudit>[0];
 
 export interface ReconcilerServiceDeps extends ReconcilerDeps {
   readonly auditRows: AuditSource;
-  readonly databaseAnswers: () => Promise<boolean>;
+  readonly health: () => Promise<Result<typeof reconcilerContract, "health">>;
 }
 
 /** The actions of this service, each its own file. */
@@ -29,7 +29,7 @@ export function reconcilerService(deps: ReconcilerServiceDeps): ServiceSchema {
       reportStatement: (params) => reportStatement(deps.statement, params),
       listDifferences: (params) => listDifferences(deps.statement, params),
       resolveDifference: (params) => resolveDifference(deps.statement, params),
-      health: async () => ({ database: await deps.databaseAnswers(), degraded: [] }),
+      health: () => deps.health(),
     },
     { isOutage: databaseIsAway },
   );

@@ -1,7 +1,7 @@
 import type { paymentsContract } from "@flowlix/contracts";
 import type { Acquirers, OwnerDeps } from "@flowlix/engine";
 import type { Provider } from "@flowlix/provider";
-import type { Client, DueSlots } from "@flowlix/runtime";
+import type { Client, DueSlots, Loop } from "@flowlix/runtime";
 import type { SyncStore } from "./status-sync/sync-store.ts";
 import type { RefundsMetrics } from "./metrics.ts";
 import type { RefundsReads } from "./read/refunds-reads.ts";
@@ -21,6 +21,8 @@ export interface RefundsDeps extends OwnerDeps {
   readonly metrics: RefundsMetrics;
   /** The slots of reports to owners of Payments in this process. */
   readonly reportSlots: DueSlots;
+  /** Where each of these reports says how it ended. */
+  readonly reportLoop: Loop;
   /** Lets a moment pass before another owner is asked again. */
   readonly pause: (ms: number) => Promise<unknown>;
 }

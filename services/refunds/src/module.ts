@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { paymentsContract } from "@flowlix/contracts";
 import { startOwner, type Owner } from "@flowlix/engine";
+import { SOON } from "@flowlix/engine/jobs";
 import { clientFor, defineModule, DueSlots, ownerDeadlineMs, JOB_SLOTS, type Host } from "@flowlix/runtime";
 import { refundsConfig, type RefundsConfig } from "./config.ts";
 import type { RefundsDeps } from "./deps.ts";
@@ -35,7 +36,7 @@ export const refundsModule = defineModule({
   },
 });
 
-function depsOf({ broker, metrics }: Host, owner: Owner, config: RefundsConfig): RefundsDeps {
+function depsOf({ broker, metrics, loops }: Host, owner: Owner, config: RefundsConfig): RefundsDeps {
   const { pools, acquirers, relaySoon } = owner;
   return {
     ...owner.deps,
@@ -48,6 +49,7 @@ function depsOf({ broker, metrics }: Host, owner: Owner, config: RefundsConfig):
     settings: { ownerDeadlineMs: ownerDeadlineMs(config.REQUEST_DEADLINE) },
     metrics: refundsMetrics(metrics, owner.metrics),
     reportSlots: new DueSlots(JOB_SLOTS),
+    reportLoop: loops.add({ name: "refunds.reportToPayment", ...SOON, retryMaxMs: 60_000, onDemand: true }),
     pause,
   };
 }

@@ -1,7 +1,7 @@
 import type { Payment } from "@flowlix/contracts";
 import { type Relay, relayEvents } from "@flowlix/engine";
 import type { Pools } from "@flowlix/persistence";
-import { createLogger, TransportError } from "@flowlix/runtime";
+import { createLogger, createLoops, TransportError } from "@flowlix/runtime";
 import {
   eventTaker,
   moveClock,
@@ -39,7 +39,7 @@ describe("The events of Refunds", function () {
     brokers = await startBrokers({ nodes: { refunds: [], notifier: [taker.service] } });
     const logger = createLogger({ service: "refunds", instance: "test", level: "silent" });
     relay = relayEvents(
-      { broker: brokers.of("refunds"), metrics: brokers.metrics, logger },
+      { broker: brokers.of("refunds"), metrics: brokers.metrics, logger, loops: createLoops(brokers.metrics) },
       pools,
       given().deps.exceptions,
       refundsOwner,

@@ -1,4 +1,4 @@
-import type { Logger } from "@flowlix/runtime";
+import type { Logger, Loop as ReportedLoop } from "@flowlix/runtime";
 
 export interface Loop {
   /** Resolves when the round under way has ended; no other begins. */
@@ -17,6 +17,8 @@ export function startLoop(options: {
   readonly pauseMs: number;
   readonly round: () => Promise<boolean>;
   readonly logger: Logger;
+  /** Where rounds report how they end. */
+  readonly reports: ReportedLoop;
 }): Loop {
   const stopping = new AbortController();
   const ended = repeat(options, stopping.signal);
@@ -29,12 +31,12 @@ export function startLoop(options: {
 }
 
 async function repeat(options: Parameters<typeof startLoop>[0], stopping: AbortSignal): Promise<void> {
-  const { name, pauseMs, round, logger } = options;
+  const { name, pauseMs, round, logger, reports } = options;
   let failures = 0;
   while (!stopping.aborted) {
     let pauseFor = pauseMs;
     try {
-      if (await round()) pauseFor = 0;
+      if (await reports.turn(round)) pauseFor = 0;
       if (failures > 0) logger.info({ loop: name, failures }, "the rounds of a loop come off again");
       failures = 0;
     } catch (error) {

@@ -10,16 +10,19 @@ import { runInBackground } from "./pool.ts";
 import { sandboxAcquirerSchema } from "./schema.ts";
 import { createSettleTransfers, type SettleTransfers } from "./transfers/settle-transfers.ts";
 
+const NAME = "sandbox-acquirer";
 /** The shared commits of new orders, refunds and payouts with two statements each under way; others wait their turn. */
 const HOT_CONNECTIONS = 6;
 const READ_CONNECTIONS = 4;
 const BACKGROUND_CONNECTIONS = 2;
 /** An asynchronous result shows this much after its time at the latest, when nobody reads it. */
 const LOOP_PAUSE_MS = 200;
+/** Of each loop's rounds, and of what is recorded of a callback. */
+const ROUNDS = { turnMaxMs: 60_000, retryMaxMs: 1_000 };
 
 /** The simulated card acquirer of Sandbox mode (README). Has no actions and calls no service. */
 export const sandboxAcquirerModule = defineModule({
-  name: "sandbox-acquirer",
+  name: NAME,
   config: ACQUIRER_CONFIG,
   async start(host, config) {
     const pools = await openPools(config, host.logger);
@@ -58,6 +61,7 @@ function run(host: Host, config: AcquirerConfig, pools: Pools): Running {
     secret: config.ACQUIRER_CALLBACK_SECRET,
     logger: host.logger,
     metrics,
+    recording: host.loops.add({ name: `${NAME}.recordCallbacks`, ...ROUNDS, onDemand: true }),
   });
   const front = createFront({ host, config, pools, metrics, settleDue, settleTransfers });
   let loops: Loop[] = [];
@@ -93,10 +97,15 @@ function startLoops({ host, settleDue, settleTransfers, delivery, metrics }: Job
     if (settled > 0) metrics.resultsSettled(settled);
     return settled > 0;
   };
-  const shared = { pauseMs: LOOP_PAUSE_MS, logger: host.logger };
+  const shared = (name: string, as: string) => ({
+    name,
+    pauseMs: LOOP_PAUSE_MS,
+    logger: host.logger,
+    reports: host.loops.add({ name: `${NAME}.${as}`, ...ROUNDS }),
+  });
   return [
-    startLoop({ ...shared, name: "settle_due", round: settling(settleDue) }),
-    startLoop({ ...shared, name: "settle_transfers", round: settling(settleTransfers) }),
-    startLoop({ ...shared, name: "deliver_callbacks", round: () => delivery.deliverSome() }),
+    startLoop({ ...shared("settle_due", "settleOrders"), round: settling(settleDue) }),
+    startLoop({ ...shared("settle_transfers", "settleTransfers"), round: settling(settleTransfers) }),
+    startLoop({ ...shared("deliver_callbacks", "deliverCallbacks"), round: () => delivery.deliverSome() }),
   ];
 }

@@ -1,5 +1,5 @@
 import { createLogger } from "@flowlix/runtime";
-import { waitFor } from "@flowlix/testkit";
+import { waitFor, quietLoop } from "@flowlix/testkit";
 import { expect } from "chai";
 import { startLoop } from "../src/loop.ts";
 
@@ -19,7 +19,7 @@ describe("a loop of the acquirer", () => {
       if (rounds <= 2) throw new Error("connect ECONNREFUSED");
       return false;
     };
-    const loop = startLoop({ name: "settle_due", pauseMs: 1, round, logger });
+    const loop = startLoop({ name: "settle_due", pauseMs: 1, round, logger, reports: quietLoop });
     await waitFor("a round that comes off", () => rounds > 2);
     await loop.stop();
     const logged = lines

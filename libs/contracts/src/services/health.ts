@@ -6,7 +6,7 @@ export const healthAction = {
   params: Type.Object({}),
   result: Type.Object({
     database: Type.Boolean(),
-    /** Providers whose circuit breaker is open. */
+    /** Providers whose circuit breaker is open, and loops of the answering process that do not come off. */
     degraded: Type.Array(Type.String()),
   }),
 } as const;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { inNewTrace, type Logger, type Tracer } from "@flowlix/runtime";
+import { inNewTrace, type Logger, type Loop, type Loops, type Tracer } from "@flowlix/runtime";
 import { failureOf } from "./failure-of.ts";
 import { createPause } from "./pause.ts";
 import type { Progress, Task, JobResult } from "./task.ts";
@@ -23,6 +23,10 @@ export interface JobRunnerDeps {
     jobEnded(task: string, outcome: "ok" | "failed", seconds: number): void;
   };
   readonly logger: Logger;
+  /** Where each task reports its jobs, and this process how it claims and renews them. */
+  readonly loops: Loops;
+  /** Whose jobs they are. */
+  readonly service: string;
   /** Absent where no spans are exported. */
   readonly tracer?: Tracer | undefined;
   /** Names this process beside what is its own alone. */
@@ -35,13 +39,21 @@ const POLL_MAX_MS = 1_000;
 const POLL_MAX_OF_ONE_SLOT_MS = 2_000;
 /** Processes ask one after the other what is due, and mostly find that another has it. */
 const POLL_SPREAD_MS = 40;
+/** Statements of this process that are over in a moment. */
+const STATEMENTS = { turnMaxMs: 60_000, retryMaxMs: POLL_MAX_OF_ONE_SLOT_MS };
 
 /**
  * Repeats every task in its time, together with all other processes that do: the database says whose job it
  * is. What fails or takes long holds up no other task.
  */
 export function startJobRunner(deps: JobRunnerDeps): JobRunner {
-  const { jobs, logger, tasks } = deps;
+  const { jobs, logger, loops, service, tasks } = deps;
+  const claiming = loops.add({ name: `${service}.claimJobs`, ...STATEMENTS });
+  const renewal = loops.add({ name: `${service}.renewJobs`, ...STATEMENTS, onDemand: true });
+  const loopOf = new Map(
+    // Other processes take jobs too, and how they end is counted as `reconciler_runs_total`.
+    tasks.map((task) => [task.name, loops.add({ ...task, onDemand: true, isCounted: false })]),
+  );
   const pollMaxMs = tasks.some(({ slots }) => slots > 1) ? POLL_MAX_MS : POLL_MAX_OF_ONE_SLOT_MS;
   const holder = `${deps.instance}/${randomUUID()}`;
   const pause = createPause();
@@ -53,7 +65,7 @@ export function startJobRunner(deps: JobRunnerDeps): JobRunner {
   const pass = async (): Promise<number> => {
     const { jobs: claimed, nextInMs } = await jobs.claim(holder);
     for (const job of claimed) {
-      const taken = runJob(deps, { job, held, signal: ending.signal, wakeIn: (ms) => pause.shorten(ms) });
+      const taken = runJob(deps, { job, loop: loopOf.get(job.task), held, signal: ending.signal, wakeIn: (ms) => pause.shorten(ms) });
       running.add(taken);
       void taken.finally(() => running.delete(taken));
     }
@@ -65,7 +77,7 @@ export function startJobRunner(deps: JobRunnerDeps): JobRunner {
     while (!ending.signal.aborted) {
       let nextInMs = pollMaxMs;
       try {
-        nextInMs = await pass();
+        nextInMs = await claiming.turn(pass);
         databaseWasAway = false;
       } catch (error) {
         if (!databaseWasAway) logger.warn({ err: error }, "no jobs can be claimed; it is tried again");
@@ -78,7 +90,7 @@ export function startJobRunner(deps: JobRunnerDeps): JobRunner {
   const renewing = setInterval(() => {
     if (held.size === 0) return;
     // One that is not renewed in time is taken as well, here or by another process: jobs may run twice at once.
-    jobs.renew(new Map(held)).catch((error: unknown) => {
+    renewal.turn(() => jobs.renew(new Map(held))).catch((error: unknown) => {
       logger.warn({ err: error }, "turns under way could not be renewed");
     });
   }, RENEW_EVERY_MS);
@@ -87,7 +99,8 @@ export function startJobRunner(deps: JobRunnerDeps): JobRunner {
     tasks.map((task) => [
       task.name,
       createWake(async () => {
-        const { more } = await task.run({ signal: ending.signal, progress: () => undefined });
+        const job = { signal: ending.signal, progress: () => undefined };
+        const { more } = await inTurn(loopOf.get(task.name), () => task.run(job));
         return more;
       }, logger),
     ]),
@@ -109,36 +122,60 @@ export function startJobRunner(deps: JobRunnerDeps): JobRunner {
 /** A timer may be a millisecond early. */
 const spread = () => 1 + Math.random() * POLL_SPREAD_MS;
 
+const inTurn = <T>(loop: Loop | undefined, run: () => Promise<T>): Promise<T> =>
+  loop === undefined ? run() : loop.turn(run);
+
 interface Taken {
   readonly job: HeldJob;
+  readonly loop: Loop | undefined;
   readonly held: Map<HeldJob, Progress | undefined>;
   readonly signal: AbortSignal;
   readonly wakeIn: (ms: number) => void;
 }
 
 /** Never rejects: what could not be recorded is another's job when its lease runs out. */
-async function runJob(deps: JobRunnerDeps, { job, held, signal, wakeIn }: Taken): Promise<void> {
+async function runJob(deps: JobRunnerDeps, taken: Taken): Promise<void> {
+  const { job, loop, held } = taken;
   const task = deps.tasks.find(({ name }) => name === job.task);
   if (task === undefined) return;
   held.set(job, undefined);
-  const startedAt = performance.now();
-  const seconds = () => (performance.now() - startedAt) / 1000;
+  const unrecorded = (err: unknown) =>
+    deps.logger.warn({ err, task: job.task }, "the end of a job could not be recorded");
   try {
-    const progress = (reached: Progress) => void held.set(job, reached);
-    const span = { name: "turn", background: true, attributes: { "flowlix.task": task.name } };
-    const result = await resultOf(() => inNewTrace(deps.tracer, span, () => task.run({ signal, progress })));
+    // What failed was recorded as such, and is the task's failure all the same.
+    await inTurn(loop, () => runAndRecord(deps, task, taken, unrecorded));
+  } catch {
+    // Its loop and the log know.
+  } finally {
     held.delete(job);
-    deps.metrics.jobEnded(task.name, "error" in result ? "failed" : "ok", seconds());
+  }
+}
+
+/** Rejects where the task failed, or its end could not be recorded. */
+async function runAndRecord(
+  deps: JobRunnerDeps,
+  task: Task,
+  { job, held, signal, wakeIn }: Taken,
+  unrecorded: (error: unknown) => void,
+): Promise<void> {
+  const startedAt = performance.now();
+  const progress = (reached: Progress) => void held.set(job, reached);
+  const span = { name: "turn", background: true, attributes: { "flowlix.task": task.name } };
+  const result = await resultOf(() => inNewTrace(deps.tracer, span, () => task.run({ signal, progress })));
+  held.delete(job);
+  const seconds = (performance.now() - startedAt) / 1000;
+  deps.metrics.jobEnded(task.name, "error" in result ? "failed" : "ok", seconds);
+  try {
     if ("error" in result) await recordFailure(deps, job, result.error);
     else {
       const nextInMs = await deps.jobs.end(job, result);
       if (nextInMs !== null) wakeIn(nextInMs + spread());
     }
   } catch (error) {
-    deps.logger.warn({ err: error, task: job.task }, "the end of a job could not be recorded");
-  } finally {
-    held.delete(job);
+    unrecorded(error);
+    throw error;
   }
+  if ("error" in result) throw result.error;
 }
 
 async function resultOf(run: () => Promise<JobResult>): Promise<JobResult | { readonly error: unknown }> {

@@ -22,7 +22,10 @@ export interface JobsSpec extends JobsTable {
 }
 
 export function createJobs(
-  { metrics, logger, tracer, instance }: Pick<Host, "metrics" | "logger" | "tracer" | "instance">,
+  { metrics, logger, loops, tracer, instance }: Pick<
+    Host,
+    "metrics" | "logger" | "loops" | "tracer" | "instance"
+  >,
   { tasks, ...at }: JobsSpec,
 ): Jobs {
   const store = createJobsStore(at, tasks);
@@ -33,7 +36,9 @@ export function createJobs(
     list: () => store.list(),
     start: async () => {
       await store.prepare();
-      runner = startJobRunner({ tasks, jobs: store, metrics: counted, logger, tracer, instance });
+      const [service = ""] = at.table.split(".");
+      const about = { logger, loops, service, tracer, instance };
+      runner = startJobRunner({ tasks, jobs: store, metrics: counted, ...about });
     },
     soon: (task) => runner?.soon(task),
     stop: async () => runner?.stop(),

@@ -33,9 +33,13 @@ export interface Task {
   readonly slots: number;
   /** The longest pause after failures, in milliseconds. */
   readonly retryMaxMs: number;
+  /** A job that lasts longer than this, in milliseconds, hangs. */
+  readonly turnMaxMs: number;
   /** Rejects where it failed: it is repeated, later and later. */
   run(job: Job): Promise<JobResult>;
 }
+
+const MINUTE_MS = 60_000;
 
 /** How often jobs come, and how many of them beside each other. */
 export type TaskTimes = Omit<Task, "name" | "run">;
@@ -44,9 +48,24 @@ export type TaskTimes = Omit<Task, "name" | "run">;
  * Without a callback a result of the first 11 s shows within 3 s of the provider's, of which the object's own schedule
  * takes two (docs/design/decisions.md#lost-answers).
  */
-export const STATUS_SYNCS: TaskTimes = { everyMs: 500, slots: 4, retryMaxMs: 2_000 };
+export const STATUS_SYNCS: TaskTimes = {
+  everyMs: 500,
+  slots: 4,
+  retryMaxMs: 2_000,
+  turnMaxMs: MINUTE_MS,
+};
 /** Somebody waits for the result. Where its process died, another takes it over within a second or two. */
-export const SOON: TaskTimes = { everyMs: 1_000, slots: 2, retryMaxMs: 5_000 };
-export const SWEEPS: TaskTimes = { everyMs: 60_000, slots: 1, retryMaxMs: 30_000 };
+export const SOON: TaskTimes = { everyMs: 1_000, slots: 2, retryMaxMs: 5_000, turnMaxMs: MINUTE_MS };
+export const SWEEPS: TaskTimes = {
+  everyMs: 60_000,
+  slots: 1,
+  retryMaxMs: 30_000,
+  turnMaxMs: 15 * MINUTE_MS,
+};
 /** Each job checks the next part of the whole journal. The more often it runs, the sooner a difference is found. */
-export const JOURNAL_CHECKS: TaskTimes = { everyMs: 60_000, slots: 1, retryMaxMs: 60_000 };
+export const JOURNAL_CHECKS: TaskTimes = {
+  everyMs: 60_000,
+  slots: 1,
+  retryMaxMs: 60_000,
+  turnMaxMs: 15 * MINUTE_MS,
+};

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { OutboxRow } from "@flowlix/contracts";
+import type { Loop } from "@flowlix/runtime";
 import type { Pool } from "pg";
 import type { ExceptionsStore } from "../exceptions/exceptions-store.ts";
 import { callsOf, handOver, wavesOf, type HandedOver, type Receiver } from "./hand-over.ts";
@@ -21,6 +22,8 @@ export interface RelayOptions extends OutboxTables, Receiver {
   readonly exceptions: Pick<ExceptionsStore, "record">;
   /** Called with how many rows were stored, refused, parked, or in a call that failed. */
   readonly observe: (outcome: RelayOutcome, rows: number) => void;
+  /** Where passes report how they end. */
+  readonly loop: Loop;
   readonly log: {
     warn(about: object, message: string): void;
     info(about: object, message: string): void;
@@ -60,7 +63,8 @@ export function startRelay(options: RelayOptions): Relay {
 
   const passSafely = async (): Promise<Passed | "failed"> => {
     try {
-      const passed = await pass(options, store);
+      // One that stands by knows nothing of how events leave.
+      const passed = await options.loop.turn(() => pass(options, store), (one) => one === "standby");
       if (failures > 0) options.log.info({ failures }, "events leave the outbox again");
       failures = 0;
       return passed;

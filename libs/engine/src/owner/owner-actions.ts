@@ -38,7 +38,7 @@ export interface OwnerActions extends Journal {
 
 /** The actions that every owner has, each its own file (docs/design/architecture.md#contracts). */
 export function ownerActions(
-  { name, deps, pools, journal, acquirers, listJobs, databaseAnswers }: Owner,
+  { name, deps, pools, journal, acquirers, listJobs, health }: Owner,
   { reads, syncs, isDegraded }: OwnerActionParts,
 ): OwnerActions {
   return {
@@ -55,9 +55,9 @@ export function ownerActions(
       entries: await listAudit(pools.dataSource, { service: name, schema: name }, limit),
     }),
     ...journal,
-    health: async () => ({
-      database: await databaseAnswers(),
-      degraded: acquirers.all.filter(isDegraded).map((acquirer) => acquirer.name),
-    }),
+    health: async () => {
+      const { database, degraded } = await health();
+      return { database, degraded: [...acquirers.all.filter(isDegraded).map(({ name: of }) => of), ...degraded] };
+    },
   };
 }

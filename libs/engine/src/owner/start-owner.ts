@@ -5,13 +5,15 @@ import {
   type Journal,
   type JournalTables,
 } from "@flowlix/ledger";
-import type { TaskStatus } from "@flowlix/contracts";
+import type { paymentsContract, Result, TaskStatus } from "@flowlix/contracts";
 import { databaseChecks } from "@flowlix/persistence";
 import type { Operation } from "@flowlix/provider";
 import {
   DueSlots,
+  healthOf,
   type Host,
   type Logger,
+  type Loop,
   type Running,
   type ServiceSchema,
   type Tracer,
@@ -20,7 +22,7 @@ import { createCallbacksStore, type CallbacksStore } from "../callbacks/callback
 import type { ExceptionsStore } from "../exceptions/exceptions-store.ts";
 import { ownerExceptions } from "../exceptions/owner-exceptions.ts";
 import { createJobs, type Jobs } from "../jobs/jobs.ts";
-import type { Task } from "../jobs/task.ts";
+import { STATUS_SYNCS, type Task } from "../jobs/task.ts";
 import type { RelayOptions, Relay } from "../outbox/relay.ts";
 import { relayEvents } from "../outbox/relay-events.ts";
 import { SYNC_SLOTS } from "../status-sync/begin-syncs.ts";
@@ -55,6 +57,8 @@ export interface OwnerDeps {
   readonly syncSlots: DueSlots;
   /** Has this process read at once what has just become due. */
   readonly syncSoon: () => void;
+  /** Where each status sync reports whether it broke off. */
+  readonly syncLoop: Loop;
 }
 
 /** An owner's process side, before its services are known. */
@@ -69,7 +73,8 @@ export interface Owner {
   readonly relaySoon: () => void;
   /** What the owner repeats, over all its processes. */
   readonly listJobs: () => Promise<TaskStatus[]>;
-  readonly databaseAnswers: () => Promise<boolean>;
+  /** The answer to `health`. */
+  readonly health: () => Promise<Result<typeof paymentsContract, "health">>;
   /** What the process runs: the services, the relay and the jobs, and how all of it ends. */
   run(parts: OwnerParts): Running;
 }
@@ -110,11 +115,7 @@ export async function startOwner(
     journal: createJournal({ service: name, tables: journal, background, dataSource }),
     relaySoon: () => relay?.soon(),
     listJobs: async () => (await jobs?.list()) ?? [],
-    databaseAnswers: () =>
-      pools.ping().then(
-        () => true,
-        () => false,
-      ),
+    health: healthOf({ ping: () => pools.ping(), loops: host.loops }),
     deps: {
       callbacks: createCallbacksStore(background, { schema: name, objects: name }),
       exceptions,
@@ -122,6 +123,7 @@ export async function startOwner(
       tracer: host.tracer,
       syncSlots,
       syncSoon: () => jobs?.soon(syncTaskOf(name)),
+      syncLoop: host.loops.add({ name: `${name}.syncStatus`, ...STATUS_SYNCS, retryMaxMs: 60_000, onDemand: true }),
     },
     run: ({ services, tasks, slots = [], flush }) => {
       const own = createJobs(host, { pool: background, table: `${name}.jobs`, tasks });

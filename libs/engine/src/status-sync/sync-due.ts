@@ -1,4 +1,4 @@
-import { inNewTrace, type Logger, type Tracer } from "@flowlix/runtime";
+import { inNewTrace, type Logger, type Loop, type Tracer } from "@flowlix/runtime";
 import type { OwnerMetrics } from "../owner/owner-metrics.ts";
 import type { Noun } from "../owner/owner-name.ts";
 import type { DueObject, DueStore } from "./due-store.ts";
@@ -17,6 +17,7 @@ export interface StatusSync<Row> {
   readonly syncs: Pick<DueStore<Row>, "claimDue" | "noteHung">;
   readonly metrics: Pick<OwnerMetrics, "syncs">;
   readonly logger: Pick<Logger, "error">;
+  readonly syncLoop: Loop;
   readonly tracer?: Tracer | undefined;
   /** Reads one claimed object at the provider and applies what it says. `claimedAt` by the process's monotonic clock. */
   readonly sync: (due: DueObject<Row>, claimedAt: number) => Promise<SyncResult>;
@@ -41,12 +42,12 @@ const dueSyncs = <Row extends { readonly id: string }>(of: StatusSync<Row>): Due
 
 /** Never rejects: one that breaks off is repeated when its lease runs out. */
 export async function syncSafely<Row extends { readonly id: string }>(
-  { noun, logger, sync }: StatusSync<Row>,
+  { noun, logger, syncLoop, sync }: StatusSync<Row>,
   due: DueObject<Row>,
   claimedAt: number,
 ): Promise<SyncResult> {
   try {
-    return await sync(due, claimedAt);
+    return await syncLoop.turn(() => sync(due, claimedAt));
   } catch (error) {
     logger.error({ err: error, [`${noun}_id`]: due.id }, "status sync failed; it is repeated");
     return "failed";

@@ -1,6 +1,6 @@
 import { createPools, type Pools, type ServiceSchemaSpec } from "@flowlix/persistence";
 import type { MigrationInterface, QueryRunner } from "typeorm";
-import { createLogger, newTrace, type Tracer } from "@flowlix/runtime";
+import { createLogger, createLoops, createMetrics, newTrace, type Loops, type Tracer } from "@flowlix/runtime";
 import { withDatabase, type TestDatabase } from "@flowlix/testkit";
 import { startJobRunner, type JobRunner } from "../../src/jobs/job-runner.ts";
 import type { Task, Job, JobResult } from "../../src/jobs/task.ts";
@@ -35,6 +35,7 @@ export const taskOf = (name: string, changes: Partial<Omit<Task, "name">> = {}):
   everyMs: 60_000,
   slots: 1,
   retryMaxMs: 30_000,
+  turnMaxMs: 60_000,
   run: async () => ({ done: 0, more: false }),
   ...changes,
 });
@@ -96,7 +97,7 @@ export function withJobs() {
     await jobs.prepare();
     return jobs;
   };
-  const start = async (tasks: readonly Task[], url?: string): Promise<Process> => {
+  const start = async (tasks: readonly Task[], { url, loops = createLoops(createMetrics({ processMetrics: false })) }: { readonly url?: string; readonly loops?: Loops } = {}): Promise<Process> => {
     const jobs = await storeOf(tasks, url);
     const ended: string[] = [];
     const lines: Record<string, unknown>[] = [];
@@ -114,6 +115,8 @@ export function withJobs() {
       metrics: { jobEnded: (task, outcome) => void ended.push(`${task} ${outcome}`) },
       logger: createLogger({ service: "shop", instance: "test", level: "warn", destination }),
       tracer,
+      loops,
+      service: "shop",
       instance: "test",
     });
     runners.push(runner);

@@ -9,7 +9,7 @@ import {
   type RelayOptions,
 } from "@flowlix/engine";
 import { createPools, type Pool, type Pools } from "@flowlix/persistence";
-import { runClock, type TestDatabase, withDatabase } from "@flowlix/testkit";
+import { quietLoop, runClock, type TestDatabase, withDatabase } from "@flowlix/testkit";
 import { shopSchema } from "../../../persistence/test/support/shop-schema.ts";
 
 /** What a receiver answers with while it is out of order, as opposed to broken over a row. */
@@ -129,6 +129,7 @@ function outboxOn(database: TestDatabase, pools: Pools, relays: Relay[], others:
         isOutage: (error) => error instanceof Outage,
         exceptions,
         observe: (outcome, rows) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + rows),
+        loop: quietLoop,
         log: { warn: () => undefined, info: () => undefined },
         ...options,
       });

@@ -1,3 +1,4 @@
+import type { Loop } from "@flowlix/runtime";
 import type { DataSource } from "typeorm";
 
 const FLUSH_EVERY_MS = 5_000;
@@ -17,7 +18,7 @@ export interface LastUsed {
  * (docs/design/architecture.md#never-per-request). A time may be late by the flush interval, and is lost with the
  * process.
  */
-export function createLastUsed(db: DataSource, onError: (error: unknown) => void): LastUsed {
+export function createLastUsed(db: DataSource, loop: Loop, onError: (error: unknown) => void): LastUsed {
   let touched = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -42,7 +43,9 @@ export function createLastUsed(db: DataSource, onError: (error: unknown) => void
     },
     flush,
     start() {
-      timer = setInterval(() => void flush().catch(onError), FLUSH_EVERY_MS);
+      timer = setInterval(() => {
+        if (touched.size > 0) loop.turn(flush).catch(onError);
+      }, FLUSH_EVERY_MS);
       timer.unref();
     },
     stop: () => clearInterval(timer),

@@ -1,4 +1,5 @@
 import type { HealthStatus } from "@flowlix/contracts";
+import type { Loops } from "@flowlix/runtime";
 import type { Offering } from "../offering.ts";
 import { json, type Answer } from "../http/answer.ts";
 import type { ApiRequest } from "../http/route.ts";
@@ -9,6 +10,8 @@ export interface HealthDeps {
   readonly parts: Offering<"health">;
   /** Rejects while the gateway's own database does not answer. */
   readonly pingDatabase: () => Promise<void>;
+  /** What the gateway itself repeats. */
+  readonly ownLoops: Pick<Loops, "failing">;
   /** Monotonic milliseconds. */
   readonly nowMs: () => number;
 }
@@ -36,7 +39,7 @@ export function createHealthHandler(deps: HealthDeps): (request: ApiRequest) => 
 const INDISPENSABLE = ["idempotency", "payments", "refunds", "payouts"];
 
 /**
- * An open breaker only narrows what can be made. The work of the other services is caught up with later: without the
+ * An open breaker only narrows what can be made, and a loop that does not come off is caught up with later. The work of the other services is caught up with later: without the
  * notifier events wait in their outbox, and without the reconciler differences stay open.
  */
 async function readStatus(deps: HealthDeps, requestId: string): Promise<HealthStatus> {
@@ -53,7 +56,9 @@ async function readStatus(deps: HealthDeps, requestId: string): Promise<HealthSt
       within(PART_TIMEOUT_MS, deps.pingDatabase()),
     ]);
     if (parts.some(({ indispensable, health }) => indispensable && !health?.database)) return "unavailable";
-    const isWell = parts.every(({ health }) => health?.database && health.degraded.length === 0);
+    const isWell =
+      deps.ownLoops.failing().length === 0 &&
+      parts.every(({ health }) => health?.database && health.degraded.length === 0);
     return isWell ? "ok" : "degraded";
   } catch {
     return "unavailable";

@@ -1,5 +1,5 @@
 import { setTimeout as timer } from "node:timers/promises";
-import { TIME_LADDER } from "@flowlix/runtime";
+import { TIME_LADDER, type Loop } from "@flowlix/runtime";
 import { deadlineIn, type Deadline } from "@flowlix/provider";
 
 /** What a create does with its key at its end. */
@@ -25,6 +25,8 @@ export interface Finalisation {
 }
 
 export interface FinalisationDeps {
+  /** Where tries report how they end. */
+  readonly loop: Loop;
   /** Called for a key whose step never succeeded; its lease ends by itself. */
   readonly onGivenUp: (step: FinalisationStep, error: unknown, requestId: string) => void;
   /** Rejects when it is broken off. */
@@ -45,7 +47,7 @@ const KEYS_AT_ONCE_MAX = 1_000;
 const pauseFor = (ms: number, signal: AbortSignal) => timer(ms, undefined, { signal });
 
 /** Finalisation of one process. */
-export function createFinalisation({ onGivenUp, pause = pauseFor }: FinalisationDeps): Finalisation {
+export function createFinalisation({ loop, onGivenUp, pause = pauseFor }: FinalisationDeps): Finalisation {
   const stopping = new AbortController();
   const { signal } = stopping;
   let keys = 0;
@@ -58,7 +60,7 @@ export function createFinalisation({ onGivenUp, pause = pauseFor }: Finalisation
     for (let tries = 1; tries < TRIES_MAX && lease.remainingMs() > pauseMs; tries += 1) {
       try {
         await pause(pauseMs, signal);
-        await call(Math.min(TRY_MS, lease.remainingMs()));
+        await loop.turn(() => call(Math.min(TRY_MS, lease.remainingMs())));
         return undefined;
       } catch (error) {
         if (signal.aborted) break;
@@ -82,7 +84,8 @@ export function createFinalisation({ onGivenUp, pause = pauseFor }: Finalisation
     async finish(finishing) {
       try {
         const leftMs = Math.max(FIRST_TRY_MIN_MS, finishing.deadline.remainingMs());
-        return await finishing.call(Math.min(leftMs, TIME_LADDER.keyStepMs));
+        const timeoutMs = Math.min(leftMs, TIME_LADDER.keyStepMs);
+        return await loop.turn(() => finishing.call(timeoutMs));
       } catch (error) {
         void goOn(finishing, error ?? new Error("no reason was given"));
         return null;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { KeyIdentity } from "@flowlix/contracts";
-import { newId, type Logger } from "@flowlix/runtime";
+import { newId, type Logger, type Loop } from "@flowlix/runtime";
 import { endRenaming, keepRenaming, readKeyHashing, type KeyHashing } from "../store/key-hashing.ts";
 import type { IdempotencyClient } from "./idempotent.ts";
 import { CHANGE_MS, type KeyHasher } from "./key-names.ts";
@@ -12,6 +12,8 @@ export interface KeyRenamingDeps {
   readonly idempotency: Pick<IdempotencyClient, "listClearNames" | "renameKeys">;
   readonly hash: KeyHasher;
   readonly logger: Pick<Logger, "info" | "warn">;
+  /** Where each time through all keys reports whether it came off. */
+  readonly loop: Loop;
   /** Until when every process knows that all was renamed. Nothing depends on it. */
   readonly pollMs: number;
 }
@@ -34,7 +36,7 @@ const CALL_TIMEOUT_MS = 10_000;
  * is not met again, and no text is noted anywhere to go on from. Done when it has gone through all keys and met none.
  */
 export function createKeyRenaming(deps: KeyRenamingDeps, read: KeyHashing): KeyRenaming {
-  const { pool, logger, pollMs } = deps;
+  const { pool, logger, loop, pollMs } = deps;
   const end = new AbortController();
   let known = read;
   let running = Promise.resolve();
@@ -43,8 +45,10 @@ export function createKeyRenaming(deps: KeyRenamingDeps, read: KeyHashing): KeyR
     while (!known.renamedAll && !end.signal.aborted) {
       let renamed = 0;
       try {
-        renamed = await goThrough(deps, end.signal);
-        known = await readKeyHashing(pool);
+        await loop.turn(async () => {
+          renamed = await goThrough(deps, end.signal);
+          known = await readKeyHashing(pool);
+        });
       } catch (error) {
         logger.warn({ err: error }, "Idempotency-Keys were not renamed; it is tried again");
       }

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Pool } from "pg";
-import { DomainError, type Logger } from "@flowlix/runtime";
+import { DomainError, type Logger, type Loop } from "@flowlix/runtime";
 import {
   enterRing,
   noteRing,
@@ -29,6 +29,8 @@ export interface RingDeps {
   readonly keys: FingerprintKeys;
   readonly retentionMs: number;
   readonly logger: Pick<Logger, "warn">;
+  /** Where notes report whether they came off. */
+  readonly loop: Loop;
   readonly noteEveryMs?: number;
 }
 
@@ -47,7 +49,7 @@ const held = ({ id, key }: FingerprintKeys["active"]): HeldKey => ({
  * Errors: ConfigurationError where the process must not start with this ring; the driver's.
  */
 export async function enterWithRing(deps: RingDeps): Promise<RingInUse> {
-  const { pool, keys, retentionMs, logger, noteEveryMs = NOTE_EVERY_MS } = deps;
+  const { pool, keys, retentionMs, logger, loop, noteEveryMs = NOTE_EVERY_MS } = deps;
   const ring = [keys.active, ...keys.all.filter(({ id }) => id !== keys.active.id)].map(held);
   const { lost } = await enterRing(pool, (record) => checkRing(ring, record, retentionMs));
   for (const { id } of lost)
@@ -62,8 +64,10 @@ export async function enterWithRing(deps: RingDeps): Promise<RingInUse> {
 
   async function refresh(): Promise<void> {
     try {
-      await noteRing(pool, ring, [...new Set([keys.active.id, activeId()])]);
-      known = await readNow(pool);
+      await loop.turn(async () => {
+        await noteRing(pool, ring, [...new Set([keys.active.id, activeId()])]);
+        known = await readNow(pool);
+      });
     } catch (error) {
       logger.warn({ err: error }, "the fingerprint keys in use were not noted; it is tried again");
     }

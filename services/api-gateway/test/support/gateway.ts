@@ -4,6 +4,7 @@ import { CALLERS } from "@flowlix/contracts";
 import {
   createBroker,
   createLogger,
+  createLoops,
   createMetrics,
   readConfig,
   type Metrics,
@@ -104,7 +105,8 @@ export async function startGateway(options: Options = {}): Promise<TestGateway> 
   };
   const read = readConfig(apiGatewayModule.config, env);
   if (!read.ok) throw new Error(read.problems.join("; "));
-  const host = { broker, logger, metrics, instance: "test", namespace: "test", host: "127.0.0.1" };
+  const loops = createLoops(metrics);
+  const host = { broker, logger, metrics, loops, instance: "test", namespace: "test", host: "127.0.0.1" };
   const running = await apiGatewayModule.start(host, read.config);
   const scripted = [
     options.idempotency ?? scriptedIdempotency(),

@@ -1,4 +1,5 @@
 import { setTimeout as pauseFor } from "node:timers/promises";
+import type { Loop } from "@flowlix/runtime";
 import type { NotifierDeps } from "../deps.ts";
 import {
   HELD_BOUNDS,
@@ -23,7 +24,10 @@ export interface Dispatcher {
 export type DispatcherDeps = Pick<
   NotifierDeps,
   "queues" | "secrets" | "sender" | "fillPageUrls" | "results" | "metrics" | "logger" | "dataSource"
->;
+> & {
+  /** Where rounds report how they end. */
+  readonly loop: Loop;
+};
 
 export interface DispatcherBounds extends HeldBounds {
   /** Tries under way in each pool. */
@@ -102,10 +106,14 @@ class QueueDispatcher implements Dispatcher {
 
   /** Of a long outage only the beginning and the end are logged. */
   async #roundSafely(): Promise<void> {
-    const { logger } = this.#deps;
+    const { logger, loop } = this.#deps;
     try {
       // A round that had nothing to ask says nothing of who was to be asked.
-      if (!(await this.#round()) || this.#failures === 0) return;
+      const searched = await loop.turn(
+        () => this.#round(),
+        (asked) => !asked,
+      );
+      if (!searched || this.#failures === 0) return;
       logger.info({ failures: this.#failures }, "webhooks are looked for again");
       this.#failures = 0;
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { OutboxRow, Scope, WebhookDelivery } from "@flowlix/contracts";
 import { createPools, type Pools } from "@flowlix/persistence";
 import { createLogger, createMetrics, keyRing, newId, type Metrics } from "@flowlix/runtime";
-import { runClock, testKeyRingText, withDatabase, type TestDatabase } from "@flowlix/testkit";
+import { runClock, testKeyRingText, withDatabase, type TestDatabase, quietLoop } from "@flowlix/testkit";
 import { createDeps } from "../../src/create-deps.ts";
 import { startDispatcher, type Dispatcher, type DispatcherBounds } from "../../src/deliveries/dispatcher.ts";
 import type { NotifierDeps } from "../../src/deps.ts";
@@ -65,7 +65,7 @@ export async function startNotifier(
     deps: { ...deps, results },
     pools,
     metrics,
-    deliver: () => (dispatcher ??= startDispatcher({ ...deps, results }, options.bounds)),
+    deliver: () => (dispatcher ??= startDispatcher({ ...deps, results, loop: quietLoop }, options.bounds)),
     stop: async () => {
       await dispatcher?.stop();
       await results.flush();

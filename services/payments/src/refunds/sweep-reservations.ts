@@ -9,14 +9,14 @@ import { reservedOf, type Reservation } from "./reservation.ts";
  * (docs/design/architecture.md#reservation-sweep). So many at most; what did not come off comes again.
  */
 export const sweepReservations = (
-  deps: ApplyRefundDeps & Pick<PaymentsDeps, "preventRefund" | "sweepSlots" | "logger">,
+  deps: ApplyRefundDeps & Pick<PaymentsDeps, "preventRefund" | "sweepSlots" | "sweepLoop" | "logger">,
 ): Promise<WorkDone> =>
   workDue(
     deps.sweepSlots,
     (limit) => deps.reservations.claimUnapplied(limit),
     async (reservation) => {
       try {
-        await sweep(deps, reservation);
+        await deps.sweepLoop.turn(() => sweep(deps, reservation));
       } catch (error) {
         deps.logger.warn({ err: error, refund_id: reservation.id }, "a reservation could not be swept yet");
       }

@@ -2,7 +2,7 @@ import { createExceptionsStore } from "@flowlix/engine";
 import { createPools, type Pools } from "@flowlix/persistence";
 import type { Payment, paymentsContract } from "@flowlix/contracts";
 import { createLogger, createFairQueue, newId, type Client, type WorkDone } from "@flowlix/runtime";
-import { losingAnswers, type LosingPool, type TestDatabase, patientSlots } from "@flowlix/testkit";
+import { losingAnswers, type LosingPool, type TestDatabase, patientSlots, quietLoop } from "@flowlix/testkit";
 import { getPayment } from "../../src/read/get-payment.ts";
 import { createPaymentsReads } from "../../src/read/payments-reads.ts";
 import { applyRefund } from "../../src/refunds/apply-refund.ts";
@@ -67,6 +67,7 @@ export async function openPaymentsSide(database: TestDatabase, sql: SqlOf): Prom
     ...refundsOn(reservations),
     exceptions,
     sweepSlots: patientSlots(),
+    sweepLoop: quietLoop,
     logger: createLogger({ service: "payments", instance: "test", level: "silent" }),
     settings: {
       paymentCurrencies,

@@ -13,6 +13,7 @@ import { createPools, type Pool, type Pools } from "@flowlix/persistence";
 import { createFairQueue, newId } from "@flowlix/runtime";
 import {
   patientSlots,
+  quietLoop,
   runClock,
   testCard,
   type TestDatabase,
@@ -146,6 +147,7 @@ function depsFor(pools: Pools, provider: ScriptedProvider): PaymentsDeps {
       publicUrl: "https://pay.example",
     },
     sweepSlots: patientSlots(),
+    sweepLoop: quietLoop,
     pause: async () => undefined,
   };
 }

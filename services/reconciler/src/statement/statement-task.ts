@@ -14,6 +14,8 @@ export interface StatementTaskDeps extends CompareDeps {
 /** An operator's wish is seen after this long at the latest. */
 const EVERY_MS = 2_000;
 const RETRY_MAX_MS = 5_000;
+/** A run may take 45 minutes, twice. */
+const TURN_MAX_MS = 7_200_000;
 /** A run that ended its process so often would do it again; one that was broken off for a restart did not. */
 const DEATHS_MAX = 5;
 
@@ -24,6 +26,7 @@ export function statementTask(deps: StatementTaskDeps): Task {
     everyMs: EVERY_MS,
     slots: 1,
     retryMaxMs: RETRY_MAX_MS,
+    turnMaxMs: TURN_MAX_MS,
     run: (job) => compareNext(deps, job),
   };
 }

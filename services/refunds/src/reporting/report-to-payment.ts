@@ -3,7 +3,7 @@ import type { RefundsDeps } from "../deps.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import { viewOf } from "../refund/refund-view.ts";
 
-type Deps = Pick<RefundsDeps, "payments" | "reports" | "metrics" | "logger">;
+type Deps = Pick<RefundsDeps, "payments" | "reports" | "reportLoop" | "metrics" | "logger">;
 
 /** How one report is made. */
 export interface Report {
@@ -30,24 +30,41 @@ export const isShown = ({ status, version, acknowledged_version }: RefundRow): b
  * (docs/design/architecture.md#shown-first). Never rejects.
  */
 export async function reportOnce(deps: Deps, row: RefundRow, report: Report): Promise<Reported> {
-  const { requestId, timeoutMs, background } = report;
+  let isTold = false;
   try {
-    const view = { refund: viewOf(row), version: row.version, background };
-    await deps.payments.applyRefund(view, { requestId, timeoutMs });
+    const refusal = await deps.reportLoop.turn(async () => {
+      const refused = await refusalOf(tell(deps, row, report));
+      if (refused !== null) return refused;
+      isTold = true;
+      await deps.reports.acknowledge(row.id, row.version);
+      return null;
+    });
+    if (refusal === null) deps.metrics.reports.inc({ result: "acknowledged" });
+    else notReported(deps, row, refusal, NOT_TOLD);
+    return refusal === null ? "shown" : "refused";
   } catch (error) {
-    notReported(deps, row, error, "a refund's payment could not be told; it is repeated");
-    return isRefusal(error) ? "refused" : "not_yet";
+    notReported(deps, row, error, isTold ? NOT_NOTED : NOT_TOLD);
+    return isTold ? "shown" : "not_yet";
   }
-  try {
-    await deps.reports.acknowledge(row.id, row.version);
-    deps.metrics.reports.inc({ result: "acknowledged" });
-  } catch (error) {
-    notReported(deps, row, error, "that a refund's payment was told could not be noted; it is repeated");
-  }
-  return "shown";
 }
 
-const isRefusal = (error: unknown): boolean =>
+const NOT_TOLD = "a refund's payment could not be told; it is repeated";
+const NOT_NOTED = "that a refund's payment was told could not be noted; it is repeated";
+
+const tell = ({ payments }: Deps, row: RefundRow, { requestId, timeoutMs, background }: Report) =>
+  payments.applyRefund({ refund: viewOf(row), version: row.version, background }, { requestId, timeoutMs });
+
+/** Why the Payment's owner refuses it; null where it does not. Errors: any other one. */
+const refusalOf = (told: Promise<unknown>): Promise<Error | null> =>
+  told.then(
+    () => null,
+    (error: unknown) => {
+      if (isRefusal(error)) return error;
+      throw error;
+    },
+  );
+
+const isRefusal = (error: unknown): error is Error =>
   isDomainError(error) && (error.type === "object_not_found" || error.type === "object_state_conflict");
 
 function notReported({ metrics, logger }: Deps, { id }: RefundRow, error: unknown, text: string): void {

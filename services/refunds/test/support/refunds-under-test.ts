@@ -3,7 +3,7 @@ import { ownerDeps, rowsOf, startBeforeOf, type OwnerUnderTest } from "@flowlix/
 import { createPools, type Pools } from "@flowlix/persistence";
 import type { ProviderRefunds } from "@flowlix/provider";
 import { newId } from "@flowlix/runtime";
-import { patientSlots, runClock, type TestDatabase, withDatabase } from "@flowlix/testkit";
+import { patientSlots, quietLoop, runClock, type TestDatabase, withDatabase } from "@flowlix/testkit";
 import { paymentsSchema } from "@flowlix/payments";
 import { refundsOwner } from "../../src/owner.ts";
 import { createRefund } from "../../src/create/create-refund.ts";
@@ -60,6 +60,7 @@ export function refundsDepsOn(
     acquirers,
     settings: { ownerDeadlineMs: 23_000 },
     reportSlots: patientSlots(),
+    reportLoop: quietLoop,
     pause: async () => undefined,
   };
 }

@@ -1,4 +1,4 @@
-import type { Logger } from "@flowlix/runtime";
+import type { Logger, Loop } from "@flowlix/runtime";
 import { Agent, request } from "undici";
 import type { AcquirerMetrics } from "../metrics.ts";
 import type { RunInBackground } from "../pool.ts";
@@ -24,6 +24,8 @@ export function createCallbackDelivery(deps: {
   readonly secret: string;
   readonly logger: Logger;
   readonly metrics: AcquirerMetrics;
+  /** Where it reports whether the end of a try could be recorded. */
+  readonly recording: Loop;
 }): CallbackDelivery {
   const agent = new Agent({ connections: IN_FLIGHT_MAX, keepAliveTimeout: 4_000 });
   const underWay = new Set<Promise<void>>();
@@ -46,8 +48,10 @@ export function createCallbackDelivery(deps: {
     const delivered = await post(agent, deps.secret, callback);
     deps.metrics.callbackTried(delivered);
     try {
-      if (delivered) return await callbackDelivered(deps.background, callback.id);
-      const next = await callbackFailed(deps.background, callback);
+      const next = await deps.recording.turn(async () => {
+        if (!delivered) return callbackFailed(deps.background, callback);
+        return callbackDelivered(deps.background, callback.id);
+      });
       const facts = { callback_id: callback.id, reference: callback.reference, attempts: callback.attempts };
       if (next === "given_up") deps.logger.warn(facts, "callback given up after 24 hours");
     } catch (error) {

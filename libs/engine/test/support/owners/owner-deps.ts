@@ -8,7 +8,7 @@ import {
 } from "@flowlix/engine";
 import type { Pools } from "@flowlix/persistence";
 import { createLogger, createMetrics, type Metrics } from "@flowlix/runtime";
-import { patientSlots, type TestDatabase } from "@flowlix/testkit";
+import { patientSlots, quietLoop, type TestDatabase } from "@flowlix/testkit";
 import { DEADLINE_MS } from "./owner-under-test.ts";
 
 /** What the use cases of every owner work with, on given connections, as its process makes it. */
@@ -28,6 +28,7 @@ export function ownerDeps<M extends OwnerMetrics>(
     logger,
     syncSlots: patientSlots(),
     syncSoon: () => undefined,
+    syncLoop: quietLoop,
   };
 }
 
