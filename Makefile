@@ -9,7 +9,7 @@ LOAD := $(NODE) loadtests/runner/main.ts
 
 .DEFAULT_GOAL := help
 .PHONY: help install tools start start-distributed test test-all test-repeat test-libs test-services test-standalone test-system \
-	check types lint regexes citations format-check generated services openapi specification format migrate schema-check bench bench-compare \
+	check types lint regexes citations format-check generated services openapi specification format migrate schema-check backup restore bench bench-compare \
 	load load-check load-smoke load-all load-manifests upgrade-check ops-check \
 	observability rules-check rules-test dashboards-check \
 	image compose-secrets compose-check \
@@ -30,7 +30,7 @@ start: install ## run everything in one process on an embedded Postgres; stop wi
 start-distributed: install ## run nats-server and one process per service; stop with Ctrl-C
 	@tools/install/tools nats-server >/dev/null && exec npm run start:distributed --silent
 
-test: install ## check and test, but for seventeen long files; ends with `N passed, N failed, N skipped`; FILES=… for some, SEED=… to draw the same
+test: install ## check and test, but for eighteen long files; ends with `N passed, N failed, N skipped`; FILES=… for some, SEED=… to draw the same
 	@tools/install/tools >/dev/null && exec $(NODE) tools/test/main.ts $(FILES)
 
 test-all: install ## `make test`, the long files, every drawn case, and whole installations in one process too: what continuous integration runs
@@ -88,6 +88,12 @@ migrate: install ## migrate the database of DATABASE_URL or of DATA_DIR
 
 schema-check: install ## say how the database of DATABASE_URL or of DATA_DIR differs from what its migrations make; changes nothing
 	@npm run -s schema-check
+
+backup: install ## back up the installation of DATA_DIR while it runs: TO=…, SECRETS_TO=…, see docs/backups.md
+	@npm run -s backup
+
+restore: install ## restore an installation of a backup: FROM=…, SECRETS=…, ASIDE=yes renames what is in DATA_DIR
+	@npm run -s restore
 
 observability: install ## write dashboards, rules, their tests and the pages of metrics and runbooks again
 	@npm run -s observability

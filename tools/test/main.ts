@@ -11,6 +11,7 @@ import { runSuites, SUITES } from "./suites.ts";
 const LONG = [
   "loadtests/test/invariants-fail",
   "services/payments/test/list-plans",
+  "tests/system/backup",
   "tests/system/browser/once",
   "tests/system/browser/ways",
   "tests/system/chart-run",

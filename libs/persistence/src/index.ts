@@ -1,8 +1,11 @@
 export type { Client as DatabaseClient, Pool } from "pg";
 export { appendAudit, auditTableSql, listAudit, type AuditAct, type Queryable } from "./audit.ts";
+export { takeBaseBackup, type BaseBackupOptions } from "./base-backup/take-base-backup.ts";
+export type { BaseBackupFacts } from "./base-backup/base-backup-query.ts";
 export { databaseChecks, type DatabaseCheck } from "./database-checks.ts";
 export { checkSchema } from "./check-schema.ts";
 export { connect } from "./connect.ts";
+export { executedMigrations, migrationName } from "./executed-migrations.ts";
 export { indexConcurrently, type ConcurrentIndex, type MigrationRunner } from "./index-concurrently.ts";
 export { createExporterRole, type ExporterRole } from "./exporter-role.ts";
 export { columnsOf } from "./columns-of.ts";

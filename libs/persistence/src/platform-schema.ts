@@ -3,17 +3,18 @@ import type { Client } from "pg";
 /**
  * What every service's schema stands on: the one source of time that decides (docs/design/architecture.md#rule-13) and
  * the trigger of append-only tables. Only what is missing is made, so a clock that a test has replaced stays replaced.
+ * The right to the clock is taken from everyone each time: a database that was restored without privileges gave it back.
  */
 export async function createPlatformSchema(admin: Client): Promise<void> {
   await admin.query("create schema if not exists platform");
   if (!(await functionExists(admin, "platform.clock()"))) await admin.query(CLOCK);
+  await admin.query("revoke all on function platform.clock() from public");
   if (!(await functionExists(admin, "platform.refuse_change()"))) await admin.query(REFUSE_CHANGE);
 }
 
 const CLOCK = `
   create function platform.clock() returns timestamptz language sql volatile parallel restricted
-    return pg_catalog.clock_timestamp();
-  revoke all on function platform.clock() from public`;
+    return pg_catalog.clock_timestamp()`;
 
 const REFUSE_CHANGE = `
   create function platform.refuse_change() returns trigger language plpgsql as $$

@@ -61,7 +61,7 @@ const REFUSED: readonly [title: string, facts: Partial<ServerFacts>, says: RegEx
   [
     "does not wait for the disk",
     { fsync: "off" },
-    /^fsync is off, so a power failure loses .*; turn it on, or, .* 'accepted'$/,
+    /^fsync is off, so a power failure loses .*; turn it on, or, .*=accepted'$/,
   ],
   ["may tear pages", { full_page_writes: "off" }, /^full_page_writes is off, /],
   ["does neither", { fsync: "off", full_page_writes: "off" }, /^fsync and full_page_writes are off, /],

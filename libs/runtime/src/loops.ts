@@ -47,10 +47,11 @@ const SHARED_PAUSES = 10;
  */
 export function createLoops(metrics: Metrics, nowMs: () => number = () => performance.now()): Loops {
   const all: { readonly name: string; failure(): string | undefined }[] = [];
-  const turns = metrics.counter("loop_turns_total", "Turns of loops that no other metric counts, by outcome", [
-    "loop",
-    "outcome",
-  ]);
+  const turns = metrics.counter(
+    "loop_turns_total",
+    "Turns of loops that no other metric counts, by outcome",
+    ["loop", "outcome"],
+  );
   ownerGauge(
     metrics,
     {

@@ -60,8 +60,7 @@ export function createReadiness(): Readiness {
     async answer() {
       if (held !== undefined) return { ok: false, failing: [held], unknown: [] };
       const now = performance.now();
-      if (cached === undefined || cached.until <= now)
-        cached = { until: now + CACHED_MS, answer: judge() };
+      if (cached === undefined || cached.until <= now) cached = { until: now + CACHED_MS, answer: judge() };
       return cached.answer;
     },
   };

@@ -161,6 +161,7 @@ describe("a loop", () => {
     const { metrics } = loopsUnderTest();
     createLoops(metrics).add({ ...SPEC, name: "till.relayEvents" });
     const text = await metrics.text();
-    for (const name of ["shop", "till"]) expect(text).to.contain(`loop_failing{loop="${name}.relayEvents"} 0`);
+    for (const name of ["shop", "till"])
+      expect(text).to.contain(`loop_failing{loop="${name}.relayEvents"} 0`);
   });
 });

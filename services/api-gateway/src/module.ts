@@ -187,7 +187,13 @@ async function keyNaming(host: Host, config: GatewayConfig, pools: Pools): Promi
   const { FINGERPRINT_KEYS: keys, IDEMPOTENCY_RETENTION: retentionMs } = config;
   const pool = pools.background;
   try {
-    const ring = await enterWithRing({ pool, keys, retentionMs, logger, loop: loopOf(host, "noteKeysInUse") });
+    const ring = await enterWithRing({
+      pool,
+      keys,
+      retentionMs,
+      logger,
+      loop: loopOf(host, "noteKeysInUse"),
+    });
     const hash = createKeyHasher(keys, ring.activeId);
     const read = await readKeyHashing(pool);
     // It goes through all keys in one turn, by calls that are bounded each.

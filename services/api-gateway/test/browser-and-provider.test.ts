@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { expect } from "chai";
 import { DomainError } from "@flowlix/runtime";
+import { waitFor } from "@flowlix/testkit";
 import { CALLBACK_SECRET, startGateway, type TestGateway } from "./support/gateway.ts";
 import { request } from "./support/requests.ts";
 import { scriptedIdempotency } from "./support/scripted-idempotency.ts";
@@ -162,6 +163,26 @@ describe("health", () => {
       await gateway.stop();
     });
   }
+
+  it("is degraded while something that the gateway itself repeats does not come off [D7-1]", async function () {
+    this.timeout(60_000);
+    const clock = { ms: 0 };
+    const gateway = await startGateway({ loopsNowMs: () => clock.ms });
+    const health = async () => (await request(`${gateway.url}/v1/health`)).text;
+    const { apiKey } = await gateway.merchant();
+    await gateway.database.sql("alter table gateway.api_keys rename column last_used_at to hidden");
+    await waitFor(
+      "degraded health",
+      async () => {
+        await request(`${gateway.url}/v1/payments`, { headers: { authorization: `Bearer ${apiKey}` } });
+        clock.ms += 1_000;
+        return (await health()) === '{"status":"degraded"}';
+      },
+      45_000,
+    );
+    expect(await gateway.metrics.text()).to.contain('loop_failing{loop="api-gateway.writeLastUsed"} 1');
+    await gateway.stop();
+  });
 
   for (const [name, answer] of [
     ["is away", () => Promise.reject(new DomainError("service_unavailable"))],

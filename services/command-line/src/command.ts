@@ -19,8 +19,13 @@ export interface Command {
   readonly summary: string;
   readonly positionals: readonly PositionalSpec[];
   readonly options: Readonly<Record<string, OptionSpec>>;
-  /** `report` shows people the progress of a long command. */
-  run(control: ControlClient, args: Arguments, report: (line: string) => void): Promise<unknown>;
+  /** `report` shows people the progress of a long command; `folder` is that of a local installation. */
+  run(
+    control: ControlClient,
+    args: Arguments,
+    report: (line: string) => void,
+    folder: string,
+  ): Promise<unknown>;
   /** The answer for people; never for programs. */
   show(answer: unknown): string;
   /** What the answer should hold and does not, in words; absent where an answer is whole or none. */

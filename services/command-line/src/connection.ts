@@ -17,13 +17,16 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * $DATA_DIR. Errors: CliError naming the file that is missing or cannot be read.
  */
 export function findConnection(env: Environment): Connection {
-  const dataDir = set(env["DATA_DIR"]) ?? ".data";
+  const dataDir = folderOf(env);
   const url = set(env["FLOWLIX_CONTROL_URL"]) ?? controlUrlOf(join(dataDir, "runtime.json"));
   const token = read(set(env["FLOWLIX_CONTROL_TOKEN_FILE"]) ?? join(dataDir, "control-token")).trim();
   if (!URL.canParse(url))
     throw new CliError(EXIT.usage, "usage", "FLOWLIX_CONTROL_URL must be a URL", "FLOWLIX_CONTROL_URL");
   return { url: withoutTrailingSlashes(url), token };
 }
+
+/** The folder of a local installation. */
+export const folderOf = (env: Environment): string => set(env["DATA_DIR"]) ?? ".data";
 
 const set = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
 

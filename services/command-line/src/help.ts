@@ -9,6 +9,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   open: "What has not ended",
   anomaly: "Contradictions that only an operator may end",
   reconcile: "What services repeat, and the provider's statement compared with our books",
+  restore: "After a restore: what the acquirer has and a backup did not",
   ledger: "Balances of merchants, and whether the journal agrees with what happened",
   audit: "The log of administrative acts",
 };

@@ -8,9 +8,10 @@ import { KEY_COMMANDS } from "./commands/key.ts";
 import { LEDGER_COMMANDS } from "./commands/ledger.ts";
 import { OPEN_COMMANDS } from "./commands/open.ts";
 import { RECONCILE_COMMANDS } from "./commands/reconcile.ts";
+import { RESTORE_COMMANDS } from "./commands/restore.ts";
 import { MERCHANT_COMMANDS } from "./commands/merchant.ts";
 import { WEBHOOK_COMMANDS } from "./commands/webhook.ts";
-import { findConnection } from "./connection.ts";
+import { findConnection, folderOf } from "./connection.ts";
 import { createControlClient, type ControlClient } from "./control-client.ts";
 import { helpForCommand, helpForGroup, helpOverall, isGroup } from "./help.ts";
 
@@ -22,6 +23,7 @@ const COMMANDS: readonly Command[] = [
   ...OPEN_COMMANDS,
   ...ANOMALY_COMMANDS,
   ...RECONCILE_COMMANDS,
+  ...RESTORE_COMMANDS,
   ...LEDGER_COMMANDS,
   ...AUDIT_COMMANDS,
 ];
@@ -102,7 +104,9 @@ async function answer(
   }
   if (wantsHelp) return whole(helpForCommand(command));
   const { args, actor } = parseCommand(command, rest);
-  const result = await runInOwnWords(command, () => command.run(lazyClient(env, actor), args, report));
+  const result = await runInOwnWords(command, () =>
+    command.run(lazyClient(env, actor), args, report, folderOf(env)),
+  );
   const text = json ? JSON.stringify(result) : command.show(result);
   return {
     text,

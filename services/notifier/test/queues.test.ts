@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { gate, moveClock, startReceiver, waitFor, type HttpReceiver, quietLoop } from "@flowlix/testkit";
-import { createLogger, newId } from "@flowlix/runtime";
+import { createLogger, createLoops, createMetrics, newId } from "@flowlix/runtime";
 import { expect } from "chai";
 import { createPools, query } from "@flowlix/persistence";
 import { startDispatcher } from "../src/deliveries/dispatcher.ts";
@@ -174,6 +174,33 @@ describe("queues of endpoints", function () {
     await waitFor("looks at others only, as often as there is something", () => looks.length >= 6);
     expect(looks.slice(0, 6)).to.deep.equal([false, true, false, false, false, false]);
     await waitFor("another look at those that fail", () => looks.lastIndexOf(true) > 5);
+    await dispatcher.stop();
+  });
+
+  it("that cannot be looked at for a minute make the loop fail, until a look comes off: a round without one says nothing", async () => {
+    const { deps } = given().notifier;
+    const clock = { ms: 0 };
+    const loops = createLoops(createMetrics({ processMetrics: false }), () => clock.ms);
+    const loop = loops.add({ name: "notifier.deliverWebhooks", turnMaxMs: 60_000, retryMaxMs: 10_000 });
+    await given().database.sql("alter table notifier.endpoints rename column held_until to hidden");
+    const queues = {
+      ...deps.queues,
+      take: (wanted: WantedQueues) => {
+        clock.ms += 21_000;
+        return deps.queues.take(wanted);
+      },
+    };
+    const dispatcher = startDispatcher({ ...deps, queues, loop });
+    try {
+      await waitFor("the loop to be failing", () => {
+        dispatcher.soon();
+        return loops.failing().length > 0;
+      });
+      expect(loops.failing()).to.deep.equal([{ loop: "notifier.deliverWebhooks", reason: "42703" }]);
+    } finally {
+      await given().database.sql("alter table notifier.endpoints rename column hidden to held_until");
+    }
+    await waitFor("a look that comes off", () => loops.failing().length === 0);
     await dispatcher.stop();
   });
 

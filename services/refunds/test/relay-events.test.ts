@@ -39,7 +39,12 @@ describe("The events of Refunds", function () {
     brokers = await startBrokers({ nodes: { refunds: [], notifier: [taker.service] } });
     const logger = createLogger({ service: "refunds", instance: "test", level: "silent" });
     relay = relayEvents(
-      { broker: brokers.of("refunds"), metrics: brokers.metrics, logger, loops: createLoops(brokers.metrics) },
+      {
+        broker: brokers.of("refunds"),
+        metrics: brokers.metrics,
+        logger,
+        loops: createLoops(brokers.metrics),
+      },
       pools,
       given().deps.exceptions,
       refundsOwner,

@@ -28,8 +28,8 @@ export function removeFile(path: string): void {
   syncDirectory(dirname(path));
 }
 
-// A rename is on disk only when its directory is.
-function syncDirectory(path: string): void {
+/** A rename is on disk only when its directory is. */
+export function syncDirectory(path: string): void {
   const directory = openSync(path, "r");
   try {
     fsyncSync(directory);

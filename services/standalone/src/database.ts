@@ -4,7 +4,10 @@ import { migrate, MigrationError, roleName, roleUrl, UnfitServerError } from "@f
 import {
   checkPlaceOfData,
   EmbeddedPostgresError,
+  findRunningPostgres,
+  restoreCluster,
   startEmbeddedPostgres,
+  type ClusterBackup,
   type EmbeddedPostgres,
 } from "@flowlix/persistence/embedded";
 import { EXIT_CONFIG, EXIT_FAILURE, LaunchError, reasonOf } from "./launch-error.ts";
@@ -29,6 +32,21 @@ const embeddedData = (folder: string) => ({ dataDir: join(folder, "postgres-18")
 /** Errors: LaunchError where the embedded server cannot run on data in this folder, which need not exist. */
 export async function checkEmbeddedData(folder: string): Promise<void> {
   await inOperatorsWords(checkPlaceOfData(embeddedData(folder)));
+}
+
+/**
+ * Address of the embedded server that runs on data in this folder now, whoever started it; holds its password.
+ * Errors: LaunchError.
+ */
+export async function runningEmbedded(folder: string, password: string): Promise<string | undefined> {
+  return await inOperatorsWords(
+    findRunningPostgres({ ...embeddedData(folder), superuserPassword: password }),
+  );
+}
+
+/** Makes the embedded server's data in a folder of a base backup. Errors: LaunchError naming what is damaged. */
+export async function restoreEmbedded(folder: string, backup: ClusterBackup): Promise<void> {
+  await inOperatorsWords(restoreCluster(embeddedData(folder).dataDir, backup));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Environment, type Logger, createLogger } from "@flowlix/runtime";
+import { notContinuedSince } from "./backup/restored-file.ts";
 import { chooseAddresses, portsToKeep, type Addresses } from "./addresses.ts";
 import { readLaunchConfig, type LaunchConfig } from "./config.ts";
 import { requireBus } from "./external-bus.ts";
@@ -74,6 +75,12 @@ export async function prepareGround(
     instance: String(process.pid),
     level: config.LOG_LEVEL,
   });
+  const since = notContinuedSince(dataDir.path);
+  if (since !== undefined)
+    logger.warn(
+      { since },
+      "This installation was restored: the acquirer may have what it lacks; run flowlix restore continue.",
+    );
   const portsTaken = () => register.started();
   return {
     config,

@@ -17,7 +17,7 @@ const SECRET_NAMES = [
   "role_password_seed",
   "nats_password_seed",
 ] as const;
-type SecretName = (typeof SECRET_NAMES)[number];
+export type SecretName = (typeof SECRET_NAMES)[number];
 
 /** Everything secret of one installation; none of it is ever printed. */
 export type Secrets = Readonly<Record<SecretName, string>>;
@@ -52,7 +52,7 @@ function token(prefix: string): string {
  * Errors: LaunchError for a file that cannot be read or was changed into something else.
  */
 export function loadSecrets(path: string): Secrets {
-  const kept = read(path);
+  const kept = readKeptSecrets(path);
   const missing = SECRET_NAMES.filter((name) => kept[name] === undefined);
   const secrets: Record<string, string> = { ...kept };
   for (const name of missing) secrets[name] = GENERATE[name]();
@@ -78,7 +78,11 @@ function pickAll(values: Readonly<Record<string, string>>): Secrets {
   };
 }
 
-function read(path: string): Readonly<Record<string, string>> {
+/**
+ * What a file of secrets holds, by name; nothing where there is no file, and nothing is made.
+ * Errors: LaunchError for a file that cannot be read or was changed into something else.
+ */
+export function readKeptSecrets(path: string): Readonly<Record<string, string>> {
   let text: string;
   try {
     text = readFileSync(path, "utf8");

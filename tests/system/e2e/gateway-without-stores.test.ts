@@ -19,7 +19,10 @@ describe("the gateway while a store that all share is away", function () {
   });
 
   const adminOf = (service: string) =>
-    platform().installation().runtime().processes.find((one) => one.service === service)?.admin_url ?? "";
+    platform()
+      .installation()
+      .runtime()
+      .processes.find((one) => one.service === service)?.admin_url ?? "";
   const readiness = async (service: string) => {
     const response = await fetch(`${adminOf(service)}/readyz`);
     const { status, failing }: { status: string; failing: string[] } = JSON.parse(await response.text());
@@ -59,9 +62,15 @@ describe("the gateway while a store that all share is away", function () {
         api.create({ key, amount: 1_234 }),
       ]))
         unavailable(answer);
-      expect(await counted(platform(), "api-gateway", "dependency_available", { dependency: store })).to.equal(0);
+      expect(
+        await counted(platform(), "api-gateway", "dependency_available", { dependency: store }),
+      ).to.equal(0);
       signal(process, "SIGCONT");
-      await waitFor(`a gateway with ${store}`, async () => (await readiness("api-gateway"))[2] === "", 30_000);
+      await waitFor(
+        `a gateway with ${store}`,
+        async () => (await readiness("api-gateway"))[2] === "",
+        30_000,
+      );
       // The key of the create that nobody could answer leads to one Payment.
       expect(paymentOf(await api.createUntilAnswered({ key, amount: 1_234 }, 60_000)).amount).to.equal(1_234);
     });

@@ -19,7 +19,10 @@ describe("an installation in which something that is repeated never comes off", 
 
   const health = async () => (await platform().api.send("GET", "/v1/health")).text;
   const readiness = async (): Promise<{ code: number; body: Readiness }> => {
-    const [one] = platform().installation().runtime().processes.filter((each) => each.service === "standalone");
+    const [one] = platform()
+      .installation()
+      .runtime()
+      .processes.filter((each) => each.service === "standalone");
     const response = await fetch(`${one?.admin_url}/readyz`);
     return { code: response.status, body: JSON.parse(await response.text()) };
   };

@@ -65,7 +65,13 @@ export function startJobRunner(deps: JobRunnerDeps): JobRunner {
   const pass = async (): Promise<number> => {
     const { jobs: claimed, nextInMs } = await jobs.claim(holder);
     for (const job of claimed) {
-      const taken = runJob(deps, { job, loop: loopOf.get(job.task), held, signal: ending.signal, wakeIn: (ms) => pause.shorten(ms) });
+      const taken = runJob(deps, {
+        job,
+        loop: loopOf.get(job.task),
+        held,
+        signal: ending.signal,
+        wakeIn: (ms) => pause.shorten(ms),
+      });
       running.add(taken);
       void taken.finally(() => running.delete(taken));
     }
@@ -90,9 +96,11 @@ export function startJobRunner(deps: JobRunnerDeps): JobRunner {
   const renewing = setInterval(() => {
     if (held.size === 0) return;
     // One that is not renewed in time is taken as well, here or by another process: jobs may run twice at once.
-    renewal.turn(() => jobs.renew(new Map(held))).catch((error: unknown) => {
-      logger.warn({ err: error }, "turns under way could not be renewed");
-    });
+    renewal
+      .turn(() => jobs.renew(new Map(held)))
+      .catch((error: unknown) => {
+        logger.warn({ err: error }, "turns under way could not be renewed");
+      });
   }, RENEW_EVERY_MS);
   const looping = run();
   const wakes = new Map(

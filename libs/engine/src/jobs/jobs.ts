@@ -22,10 +22,13 @@ export interface JobsSpec extends JobsTable {
 }
 
 export function createJobs(
-  { metrics, logger, loops, tracer, instance }: Pick<
-    Host,
-    "metrics" | "logger" | "loops" | "tracer" | "instance"
-  >,
+  {
+    metrics,
+    logger,
+    loops,
+    tracer,
+    instance,
+  }: Pick<Host, "metrics" | "logger" | "loops" | "tracer" | "instance">,
   { tasks, ...at }: JobsSpec,
 ): Jobs {
   const store = createJobsStore(at, tasks);

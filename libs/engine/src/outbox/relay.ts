@@ -64,7 +64,10 @@ export function startRelay(options: RelayOptions): Relay {
   const passSafely = async (): Promise<Passed | "failed"> => {
     try {
       // One that stands by knows nothing of how events leave.
-      const passed = await options.loop.turn(() => pass(options, store), (one) => one === "standby");
+      const passed = await options.loop.turn(
+        () => pass(options, store),
+        (one) => one === "standby",
+      );
       if (failures > 0) options.log.info({ failures }, "events leave the outbox again");
       failures = 0;
       return passed;

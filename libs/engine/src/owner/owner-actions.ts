@@ -57,7 +57,10 @@ export function ownerActions(
     ...journal,
     health: async () => {
       const { database, degraded } = await health();
-      return { database, degraded: [...acquirers.all.filter(isDegraded).map(({ name: of }) => of), ...degraded] };
+      return {
+        database,
+        degraded: [...acquirers.all.filter(isDegraded).map(({ name: of }) => of), ...degraded],
+      };
     },
   };
 }

@@ -123,7 +123,12 @@ export async function startOwner(
       tracer: host.tracer,
       syncSlots,
       syncSoon: () => jobs?.soon(syncTaskOf(name)),
-      syncLoop: host.loops.add({ name: `${name}.syncStatus`, ...STATUS_SYNCS, retryMaxMs: 60_000, onDemand: true }),
+      syncLoop: host.loops.add({
+        name: `${name}.syncStatus`,
+        ...STATUS_SYNCS,
+        retryMaxMs: 60_000,
+        onDemand: true,
+      }),
     },
     run: ({ services, tasks, slots = [], flush }) => {
       const own = createJobs(host, { pool: background, table: `${name}.jobs`, tasks });

@@ -1,6 +1,13 @@
 import { createPools, type Pools, type ServiceSchemaSpec } from "@flowlix/persistence";
 import type { MigrationInterface, QueryRunner } from "typeorm";
-import { createLogger, createLoops, createMetrics, newTrace, type Loops, type Tracer } from "@flowlix/runtime";
+import {
+  createLogger,
+  createLoops,
+  createMetrics,
+  newTrace,
+  type Loops,
+  type Tracer,
+} from "@flowlix/runtime";
 import { withDatabase, type TestDatabase } from "@flowlix/testkit";
 import { startJobRunner, type JobRunner } from "../../src/jobs/job-runner.ts";
 import type { Task, Job, JobResult } from "../../src/jobs/task.ts";
@@ -97,7 +104,13 @@ export function withJobs() {
     await jobs.prepare();
     return jobs;
   };
-  const start = async (tasks: readonly Task[], { url, loops = createLoops(createMetrics({ processMetrics: false })) }: { readonly url?: string; readonly loops?: Loops } = {}): Promise<Process> => {
+  const start = async (
+    tasks: readonly Task[],
+    {
+      url,
+      loops = createLoops(createMetrics({ processMetrics: false })),
+    }: { readonly url?: string; readonly loops?: Loops } = {},
+  ): Promise<Process> => {
     const jobs = await storeOf(tasks, url);
     const ended: string[] = [];
     const lines: Record<string, unknown>[] = [];

@@ -1,5 +1,8 @@
 export type { Binaries } from "./binaries.ts";
 export { EmbeddedPostgresError, type EmbeddedPostgresFault } from "./embedded-postgres-error.ts";
+export { findRunningPostgres } from "./find-running.ts";
+export { MAJOR } from "./init-cluster.ts";
+export { restoreCluster, type ClusterBackup } from "./restore-cluster.ts";
 export {
   checkPlaceOfData,
   startEmbeddedPostgres,

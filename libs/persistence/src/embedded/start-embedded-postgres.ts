@@ -275,6 +275,10 @@ function running({ dataDir, options, port, pid, lock, child }: RunningServer): E
   };
 }
 
-function urlOf(port: number, options: EmbeddedPostgresOptions): string {
-  return `postgres://postgres:${encodeURIComponent(options.superuserPassword)}@127.0.0.1:${port}/postgres`;
+/** Holds the password: never log it. */
+export function urlOf(
+  port: number,
+  { superuserPassword }: Pick<EmbeddedPostgresOptions, "superuserPassword">,
+): string {
+  return `postgres://postgres:${encodeURIComponent(superuserPassword)}@127.0.0.1:${port}/postgres`;
 }

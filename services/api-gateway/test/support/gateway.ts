@@ -47,6 +47,8 @@ export interface TestGateway {
 }
 
 interface Options {
+  /** The clock that loops are judged by; the process's own unless named. */
+  readonly loopsNowMs?: () => number;
   readonly env?: Readonly<Record<string, string>>;
   readonly idempotency?: ScriptedIdempotency;
   readonly payments?: ScriptedPayments;
@@ -105,7 +107,7 @@ export async function startGateway(options: Options = {}): Promise<TestGateway> 
   };
   const read = readConfig(apiGatewayModule.config, env);
   if (!read.ok) throw new Error(read.problems.join("; "));
-  const loops = createLoops(metrics);
+  const loops = createLoops(metrics, options.loopsNowMs);
   const host = { broker, logger, metrics, loops, instance: "test", namespace: "test", host: "127.0.0.1" };
   const running = await apiGatewayModule.start(host, read.config);
   const scripted = [

@@ -4,7 +4,10 @@ import type { RefundsDeps } from "../deps.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import { isShown, reportOnce, type Reported } from "./report-to-payment.ts";
 
-export type AwaitPaymentDeps = Pick<RefundsDeps, "payments" | "reports" | "reportLoop" | "metrics" | "logger" | "pause">;
+export type AwaitPaymentDeps = Pick<
+  RefundsDeps,
+  "payments" | "reports" | "reportLoop" | "metrics" | "logger" | "pause"
+>;
 
 /** For whom it is waited. */
 export interface Waiter {

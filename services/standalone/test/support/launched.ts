@@ -18,6 +18,8 @@ const MAINS = {
   standalone: "main.ts",
   distributed: "distributed-main.ts",
   migrate: "migrate-main.ts",
+  backup: "backup-main.ts",
+  restore: "restore-main.ts",
 } as const;
 export type Main = keyof typeof MAINS;
 

@@ -40,7 +40,8 @@ export function databaseOf(dataDir: string): Database {
   };
 }
 
-function superuserUrl(dataDir: string): string {
+/** Holds the password. */
+export function superuserUrl(dataDir: string): string {
   const secrets: { postgres_password: string } = JSON.parse(
     readFileSync(join(dataDir, "secrets.json"), "utf8"),
   );
