@@ -3,6 +3,9 @@ import { max, N, OF_STORES, quantile, rate, RATE, STORES_VARIABLE, type Dashboar
 
 const perSecond = (metric: string) => `sum by (datname) (rate(${metric}{${OF_STORES}}[${RATE}]))`;
 
+/** A series that was never set is 0, and no age. */
+const sinceLast = (metric: string) => `time() - max by (namespace) (${metric}{${OF_STORES}} > 0)`;
+
 export const DATA_STORES: Dashboard = {
   uid: "payments-data-stores",
   title: "Payments / Data stores",
@@ -172,6 +175,52 @@ export const DATA_STORES: Dashboard = {
             },
           ],
           runbooks: ["VolumeFilling"],
+        },
+      ],
+    },
+    {
+      title: "Backups",
+      panels: [
+        {
+          title: "Since the last backup",
+          description: "Of CloudNativePG, by its plugin or by snapshots of the volumes; thirty hours page.",
+          unit: "s",
+          warns: [26 * 3_600, 30 * 3_600],
+          queries: [
+            {
+              expr: sinceLast("barman_cloud_cloudnative_pg_io_last_available_backup_timestamp"),
+              legend: "store",
+            },
+            { expr: sinceLast("cnpg_collector_last_available_backup_timestamp"), legend: "snapshot" },
+          ],
+          runbooks: ["BackupsMissing", "PostgresBackupOld"],
+        },
+        {
+          title: "Since the last archived segment",
+          description:
+            "Of the write-ahead log: what a loss of the servers costs; a quarter of an hour pages.",
+          unit: "s",
+          warns: [600, 900],
+          queries: [
+            {
+              expr: `max by (namespace) (cnpg_pg_stat_archiver_seconds_since_last_archival{${OF_STORES}} >= 0)`,
+              legend: "{{namespace}}",
+            },
+          ],
+          runbooks: ["WalArchiveLagging"],
+        },
+        {
+          title: "Since a restore drill succeeded",
+          description: "A backup was restored, and its books were whole; thirty hours page.",
+          unit: "s",
+          warns: [26 * 3_600, 30 * 3_600],
+          queries: [
+            {
+              expr: `time() - max by (namespace, cronjob) (kube_cronjob_status_last_successful_time{cronjob=~".*restore-drill"}) ${WHERE_WE_OR_STORES_RUN}`,
+              legend: "{{cronjob}}",
+            },
+          ],
+          runbooks: ["RestoreDrillOverdue"],
         },
       ],
     },

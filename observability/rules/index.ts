@@ -1,4 +1,5 @@
 import type { RuleGroup } from "../rule.ts";
+import { BACKUPS } from "./backups.ts";
 import { CLUSTER } from "./cluster.ts";
 import { FLOW, PROVIDER_RECORDS } from "./flow.ts";
 import { LOOPS } from "./loops.ts";
@@ -17,4 +18,5 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
   LOOPS,
   SERVICES,
   CLUSTER,
+  BACKUPS,
 ];

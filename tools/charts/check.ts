@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { databaseChecks } from "./database-checks.ts";
 import { loadChecks } from "./load-checks.ts";
 import { natsChecks } from "./nats-checks.ts";
 import { platformChecks } from "./platform-checks.ts";
@@ -118,7 +119,9 @@ const charts = applicationCharts();
 const quick = process.argv.includes("--quick");
 const checks = [
   ...charts.flatMap(chartChecks),
-  ...(charts.includes("payments-platform") ? [...platformChecks, ...natsChecks, ...loadChecks] : []),
+  ...(charts.includes("payments-platform")
+    ? [...platformChecks, ...natsChecks, ...databaseChecks, ...loadChecks]
+    : []),
   ...KUBERNETES_VERSIONS.slice(quick ? -1 : 0).map(schemaCheck),
 ];
 const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { createServer, type Server as Listener } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parse } from "yaml";
@@ -30,7 +30,8 @@ export async function routeProblems(binary: string): Promise<string[]> {
   certificates(folder);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by nats-values.ts
   const values = parse(readFileSync(join(ROOT, "k8s/nats/values.yaml"), "utf8")) as Values;
-  const ports = { client: await freePort(), route: await freePort(), monitor: await freePort() };
+  const [client = 0, route = 0, monitor = 0] = await freePorts(3);
+  const ports = { client, route, monitor };
   const server = start(binary, join(folder, "ours"), {
     env: environment(values, ports.route),
     config: delivered(values, ports, folder),
@@ -82,14 +83,15 @@ interface Attempt {
 
 /** Whether such a server becomes a route: it knows when it is refused, and ours when it is not. */
 async function tried(binary: string, { folder, who, ours, url, tls }: Attempt): Promise<boolean> {
+  const [client = 0, route = 0] = await freePorts(2);
   const cluster = {
     name: "nats",
-    listen: `127.0.0.1:${await freePort()}`,
+    listen: `127.0.0.1:${route}`,
     no_advertise: true,
     routes: [url],
     ...(tls === undefined ? {} : { tls }),
   };
-  const config = { listen: `127.0.0.1:${await freePort()}`, cluster };
+  const config = { listen: `127.0.0.1:${client}`, cluster };
   const before = (await routes(ours)) ?? 0;
   if (before > 0) throw new Error(`${before} routes are left of the one before ${who}`);
   const server = start(binary, join(folder, who.replaceAll(" ", "-")), {
@@ -230,13 +232,21 @@ async function routes(monitor: number): Promise<number | undefined> {
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
+/** All of them are held while they are chosen, so that none is given twice. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  try {
+    return await Promise.all(servers.map(portOf));
+  } finally {
+    for (const server of servers) server.close();
+  }
+}
+
+async function portOf(server: Listener): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once("error", reject).listen(0, "127.0.0.1", resolve);
   await promise;
   const address = server.address();
-  server.close();
   if (address === null || typeof address === "string") throw new Error("no port");
   return address.port;
 }

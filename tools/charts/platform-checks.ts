@@ -183,6 +183,9 @@ const TYPOS = [
   "secrets.cardKey",
   "networkPolicy.enable",
   "settings.requestDeadLine",
+  "defaults.probes.startup.period",
+  "services.payments.extraContainer",
+  "httpRoute.hosts",
   "traces.endpoin",
   "traces.headers.existingSecrets",
 ];

@@ -44,6 +44,8 @@ interface WithTemplate {
     readonly metadata: { readonly labels?: Readonly<Record<string, string>> };
     readonly spec: PodSpec;
   };
+  /** A CronJob's. */
+  readonly jobTemplate?: { readonly spec: WithTemplate };
 }
 
 /** Every pod that the objects make, hooks included. */
@@ -53,7 +55,7 @@ export function podsOf(manifests: readonly Manifest[]): Pod[] {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kubeconform checks its shape
     if (kind === "Pod") return [{ owner, labels: metadata.labels ?? {}, spec: spec as PodSpec }];
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- likewise
-    const { template } = (spec ?? {}) as WithTemplate;
+    const { jobTemplate, template = jobTemplate?.spec.template } = (spec ?? {}) as WithTemplate;
     if (template === undefined || !("spec" in template)) return [];
     return [{ owner, labels: template.metadata.labels ?? {}, spec: template.spec }];
   });

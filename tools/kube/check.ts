@@ -213,10 +213,9 @@ async function drained(cluster: Cluster): Promise<void> {
   const one = await release(cluster, "helm", PLATFORM, PRODUCTION);
   one.install();
   // The autoscaler has its own moment to bring the fewest pods it may have.
-  const scaled = ["api-gateway", "payments", "idempotency"];
   await eventually("the autoscaled services' pods", () => {
     const ready = readyPods(cluster, one);
-    return scaled.every((service) => ready[`pay-payments-platform-${service}`] === 3);
+    return Object.entries(fewestPods(cluster, one)).every(([name, fewest]) => ready[name] === fewest);
   });
   const before = readyPods(cluster, one);
   cluster.kubectl(["cordon", "--selector=kubernetes.io/os=linux"]);
@@ -247,17 +246,24 @@ async function drained(cluster: Cluster): Promise<void> {
   one.uninstall();
 }
 
+/** What each autoscaler brings at least, by Deployment. */
+const fewestPods = (cluster: Cluster, one: Release): Record<string, number> =>
+  numbersOf(cluster, one, "horizontalpodautoscalers", "{.spec.scaleTargetRef.name} {.spec.minReplicas}");
+
 /** Pods that are available, by Deployment. */
-function readyPods(cluster: Cluster, { namespace: name }: Release): Record<string, number> {
-  const { out } = cluster.kubectl([
-    "--namespace",
-    name,
-    "get",
-    "deployments",
-    "--output=jsonpath={range .items[*]}{.metadata.name} {.status.availableReplicas}{'\\n'}{end}",
-  ]);
-  const lines = out.split("\n").filter((line) => line !== "");
-  return Object.fromEntries(lines.map((line) => [line.split(" ")[0] ?? "", Number(line.split(" ")[1] ?? 0)]));
+const readyPods = (cluster: Cluster, one: Release): Record<string, number> =>
+  numbersOf(cluster, one, "deployments", "{.metadata.name} {.status.availableReplicas}");
+
+function numbersOf(
+  cluster: Cluster,
+  { namespace: name }: Release,
+  kind: string,
+  line: string,
+): Record<string, number> {
+  const output = `--output=jsonpath={range .items[*]}${line}{'\\n'}{end}`;
+  const { out } = cluster.kubectl(["--namespace", name, "get", kind, output]);
+  const lines = out.split("\n").filter((one) => one !== "");
+  return Object.fromEntries(lines.map((one) => [one.split(" ")[0] ?? "", Number(one.split(" ")[1] ?? 0)]));
 }
 
 process.exitCode = await main();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileWithRegions } from "./regions.ts";
-import { namesOf, ON_BUS, ROOT, SERVICES } from "./table.ts";
+import { namesOf, ON_BUS, ROOT, SERVICES, type TableService } from "./table.ts";
 
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
@@ -13,9 +13,12 @@ const SECRETS = "k8s/external-secrets/secrets.yaml";
 const all = namesOf(SERVICES);
 const onBus = namesOf(ON_BUS);
 
-/** Secrets that a release makes: each value, each service's role and user, the demo merchant's. */
-const ofRelease =
-  new Set(SERVICES.flatMap(({ secrets }) => Object.values(secrets))).size + all.length + onBus.length + 1;
+/** Values that more than one service reads. */
+const readings = SERVICES.flatMap(({ secrets }) => Object.values(secrets));
+const shared = new Set(readings.filter((value, index) => readings.indexOf(value) !== index));
+
+/** Secrets that a release makes: one for each service, each value that several read, the demo merchant's. */
+const ofRelease = all.length + shared.size + 1;
 
 const documents = (count: number): string[] => [`- hasDocuments: { count: ${count} }`];
 
@@ -27,8 +30,8 @@ export const clusterFiles: Readonly<Record<string, () => string>> = {
   [SCHEMA]: schema,
   [PRODUCTION]: () =>
     fileWithRegions(PRODUCTION, {
-      databases: all.map((name) => `${name}: { name: payments-db-${name} }`),
-      users: onBus.map((name) => `${name}: { name: payments-nats-${name} }`),
+      databases: all.map((name) => `${name}: { name: payments-service-${name} }`),
+      users: onBus.map((name) => `${name}: { name: payments-service-${name}, key: nats-password }`),
     }),
   [`${TESTS}/availability_test.yaml`]: chartTest("availability_test.yaml", {
     budgets: documents(onBus.length),
@@ -43,11 +46,7 @@ export const clusterFiles: Readonly<Record<string, () => string>> = {
   }),
   [SECRETS]: () =>
     fileWithRegions(SECRETS, {
-      databases: all.flatMap(databaseSecret),
-      users: onBus.flatMap((name) => [
-        ...secretHead(`nats-${name}`),
-        ...secretData("password", `nats-${name}`),
-      ]),
+      own: SERVICES.flatMap(ownSecret),
       passwords: onBus.flatMap((name) => secretItem(name, `nats-${name}`)),
     }),
 };
@@ -85,39 +84,41 @@ function schema(): string {
   return JSON.stringify(whole, null, 2);
 }
 
-const secretHead = (name: string): string[] => [
-  "---",
-  "apiVersion: external-secrets.io/v1",
-  "kind: ExternalSecret",
-  "metadata:",
-  `  name: payments-${name}`,
-  "  namespace: payments",
-  "spec:",
-  "  refreshInterval: 1h",
-  "  secretStoreRef: { kind: ClusterSecretStore, name: payments }",
-  "  target:",
-  `    name: payments-${name}`,
-];
-
 const secretItem = (key: string, stored: string): string[] => [
   `- secretKey: ${key}`,
   `  remoteRef: { key: payments/${stored}, property: value }`,
 ];
 
-const secretData = (key: string, stored: string): string[] => [
-  "  data:",
-  ...secretItem(key, stored).map((line) => `    ${line}`),
-];
+const dashed = (value: string): string => value.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-function databaseSecret(name: string): string[] {
+/** What a service reads alone: the password of its role, in its address, that of its user on NATS, and its own values. */
+function ownSecret({ name, bus, secrets }: TableService): string[] {
   const role = `flowlix_${name.replaceAll("-", "_")}`;
   const place = "payments-db-rw.postgresql.svc:5432/flowlix";
   const query = "sslmode=verify-full&sslrootcert=/run/secrets/postgres-ca/ca.crt";
+  const values = Object.values(secrets).filter((value) => !shared.has(value));
   return [
-    ...secretHead(`db-${name}`),
+    "---",
+    "apiVersion: external-secrets.io/v1",
+    "kind: ExternalSecret",
+    "metadata:",
+    `  name: payments-service-${name}`,
+    "  namespace: payments",
+    "spec:",
+    "  refreshInterval: 1h",
+    "  secretStoreRef: { kind: ClusterSecretStore, name: payments }",
+    "  target:",
+    `    name: payments-service-${name}`,
     "    template:",
     "      data:",
-    `        url: postgres://${role}:{{ .password }}@${place}?${query}`,
-    ...secretData("password", `db-${name}`),
+    `        url: postgres://${role}:{{ .database }}@${place}?${query}`,
+    ...(bus ? ['        nats-password: "{{ .nats }}"'] : []),
+    ...values.map((value) => `        ${dashed(value)}: "{{ .${value} }}"`),
+    "  data:",
+    ...[
+      ...secretItem("database", `db-${name}`),
+      ...(bus ? secretItem("nats", `nats-${name}`) : []),
+      ...values.flatMap((value) => secretItem(value, dashed(value))),
+    ].map((line) => `    ${line}`),
   ];
 }

@@ -48,3 +48,9 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- toYaml $groups -}}
 {{- end -}}
 {{- end -}}
+
+{{/* Not empty where rules are PrometheusRules: where that is wanted, or left to what the cluster has. */}}
+{{- define "obs.operator" -}}
+{{- $wanted := toString .Values.rules.prometheusRule.enabled -}}
+{{- if or (eq $wanted "true") (and (eq $wanted "auto") (not .Values.rules.configMap.enabled) (.Capabilities.APIVersions.Has "monitoring.coreos.com/v1")) -}}true{{- end -}}
+{{- end -}}

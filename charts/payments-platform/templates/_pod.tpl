@@ -51,6 +51,12 @@ securityContext:
   {{- include "lib.containerSecurityContext" . | nindent 2 }}
 {{- end -}}
 
+{{- define "pay.probe" -}}
+periodSeconds: {{ int64 .periodSeconds }}
+timeoutSeconds: {{ int64 .timeoutSeconds }}
+failureThreshold: {{ int64 .failureThreshold }}
+{{- end -}}
+
 {{/* What the chart sets in a service's container, as a list. Takes {root, name, service, run, files}. */}}
 {{- define "pay.ownEnv" -}}
 {{- $settings := include "pay.settings" .root | fromYaml -}}

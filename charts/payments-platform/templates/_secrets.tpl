@@ -1,14 +1,48 @@
+{{/* The Secret that is generated for one service: all that it alone reads. Takes {root, name}. */}}
+{{- define "pay.ownSecret" -}}
+{{- printf "%s-%s" (include "lib.fullname" .root) .name -}}
+{{- end -}}
+
+{{/*
+The service that alone reads a value of `secrets`, empty where several do: by the table of all services, so that one that is
+left out of an installation moves no value to another Secret. Takes {root, value}.
+*/}}
+{{- define "pay.soleReader" -}}
+{{- $readers := list -}}
+{{- range $name, $service := .root.Files.Get "files/services.yaml" | fromYaml -}}
+{{- if has $.value (values $service.secrets) }}{{ $readers = append $readers $name }}{{ end -}}
+{{- end -}}
+{{- if eq (len $readers) 1 }}{{ first $readers }}{{ end -}}
+{{- end -}}
+
 {{/* Where a secret of `secrets` is, as {name, key}. Takes {root, value}. */}}
 {{- define "pay.secretRef" -}}
 {{- $named := get .root.Values.secrets .value -}}
-name: {{ default (printf "%s-%s" (include "lib.fullname" .root) (kebabcase .value)) $named.existingSecret }}
+name: {{ default (include "pay.generatedIn" .) $named.existingSecret }}
 key: {{ $named.key }}
+{{- end -}}
+
+{{/* The Secret where a value of `secrets` is generated: its only reader's, or its own. Takes {root, value}. */}}
+{{- define "pay.generatedIn" -}}
+{{- $reader := include "pay.soleReader" . -}}
+{{- if $reader -}}{{ include "pay.ownSecret" (dict "root" .root "name" $reader) }}
+{{- else -}}{{ include "pay.ownSecret" (dict "root" .root "name" (kebabcase .value)) }}
+{{- end -}}
+{{- end -}}
+
+{{/* A value of `secrets` as it was generated before, or a new one. Takes {root, value}. */}}
+{{- define "pay.generated" -}}
+{{- $key := (get .root.Values.secrets .value).key -}}
+{{- $new := include "lib.newPassword" .root -}}
+{{- if regexMatch "(Keys|TokenKey)$" .value }}{{ $new = include "lib.newKeyRing" .root }}{{ end -}}
+{{- $was := dict "name" (include "pay.ownSecret" (dict "root" .root "name" (kebabcase .value))) "key" $key -}}
+{{- include "lib.keptValue" (dict "root" .root "name" (include "pay.generatedIn" .) "key" $key "new" $new "was" $was) -}}
 {{- end -}}
 
 {{/* Where a service's own address of Postgres is. Takes {root, name}. */}}
 {{- define "pay.databaseRef" -}}
 {{- $named := default dict (get .root.Values.postgresql.roles.existingSecrets .name) -}}
-name: {{ default (printf "%s-db-%s" (include "lib.fullname" .root) .name) $named.name }}
+name: {{ default (include "pay.ownSecret" .) $named.name }}
 key: {{ default "url" $named.key }}
 {{- end -}}
 
@@ -21,8 +55,8 @@ key: {{ ternary .Values.postgresql.owner.key "uri" (ne $named "") }}
 {{/* Where the password of a service's user on NATS is. Takes {root, name}. */}}
 {{- define "pay.natsRef" -}}
 {{- $named := default dict (get .root.Values.nats.users.existingSecrets .name) -}}
-name: {{ default (printf "%s-nats-%s" (include "lib.fullname" .root) .name) $named.name }}
-key: {{ default "password" $named.key }}
+name: {{ default (include "pay.ownSecret" .) $named.name }}
+key: {{ default (ternary "password" "nats-password" (hasKey $named "name")) $named.key }}
 {{- end -}}
 
 {{- define "pay.demoSecret" -}}

@@ -26,6 +26,12 @@
 {{- if and .service.bus .root.Values.traces.endpoint -}}true{{- end -}}
 {{- end -}}
 
+{{/* Not empty where the Prometheus operator is asked to scrape: where it is wanted, or left to what the cluster has. */}}
+{{- define "pay.scraped" -}}
+{{- $wanted := toString .Values.podMonitor.enabled -}}
+{{- if or (eq $wanted "true") (and (eq $wanted "auto") (.Capabilities.APIVersions.Has "monitoring.coreos.com/v1")) -}}true{{- end -}}
+{{- end -}}
+
 {{- define "pay.serviceAccount" -}}
 {{- if .Values.serviceAccount.create -}}
 {{- default (include "lib.fullname" .) .Values.serviceAccount.name -}}

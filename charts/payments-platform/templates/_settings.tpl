@@ -1,6 +1,12 @@
+{{/* Not empty where the chart itself publishes the gateway. */}}
+{{- define "pay.published" -}}
+{{- if or .Values.ingress.enabled .Values.httpRoute.enabled -}}true{{- end -}}
+{{- end -}}
+
 {{- define "pay.publicUrl" -}}
 {{- if .Values.publicUrl -}}{{ trimSuffix "/" .Values.publicUrl }}
 {{- else if .Values.ingress.enabled -}}{{ ternary "https" "http" .Values.ingress.tls.enabled }}://{{ .Values.ingress.host }}
+{{- else if .Values.httpRoute.enabled -}}{{ ternary "https" "http" .Values.httpRoute.tls }}://{{ .Values.httpRoute.host }}
 {{- else -}}http://127.0.0.1:3000
 {{- end -}}
 {{- end -}}
@@ -11,10 +17,10 @@
 {{- end -}}
 {{- end -}}
 
-{{/* Challenge pages share the ingress's host; without one a second forwarded port leads to them. */}}
+{{/* Challenge pages share the gateway's host; without one a second forwarded port leads to them. */}}
 {{- define "pay.acquirerPublicUrl" -}}
 {{- if .Values.acquirer.publicUrl -}}{{ .Values.acquirer.publicUrl }}
-{{- else if .Values.ingress.enabled -}}{{ include "pay.publicUrl" . }}
+{{- else if include "pay.published" . -}}{{ include "pay.publicUrl" . }}
 {{- else -}}http://127.0.0.1:3001
 {{- end -}}
 {{- end -}}

@@ -83,8 +83,8 @@
 {{- if .Values.demoMerchant.enabled -}}
 {{- $p = append $p "profile=production refuses the demo merchant: set demoMerchant.enabled=false" -}}
 {{- end -}}
-{{- if and .Values.ingress.enabled (not .Values.settings.trustedProxies) -}}
-{{- $p = append $p "profile=production has an ingress and settings.trustedProxies is empty: every payer would have the controller's address; name the range of its pods, or 127.0.0.1 where it adds no X-Forwarded-For" -}}
+{{- if and (include "pay.published" .) (not .Values.settings.trustedProxies) -}}
+{{- $p = append $p "profile=production has an ingress or a route, and settings.trustedProxies is empty: every payer would have the controller's address; name the range of its pods, or 127.0.0.1 where it adds no X-Forwarded-For" -}}
 {{- end -}}
 {{- if .Values.settings.webhookLoopback -}}
 {{- $p = append $p "profile=production refuses settings.webhookLoopback: merchants could reach the pod itself" -}}
@@ -107,11 +107,46 @@
 {{- if lt (include "lib.mebibytes" $run.resources.limits.memory | int64) 320 -}}
 {{- $p = append $p (printf "%s: resources.limits.memory %s is less than 320Mi, below which the parts of the heap together exceed it, or in a unit other than Mi, Gi, M, G" $name (toString $run.resources.limits.memory)) -}}
 {{- end -}}
+{{- $p = concat $p (include "pay.probeProblems" (dict "name" $name "run" $run) | fromYamlArray) -}}
+{{- range $run.extraContainers -}}
+{{- if and $run.autoscaling.enabled (not (dig "resources" "requests" "cpu" "" .)) -}}
+{{- $p = append $p (printf "%s: extraContainers: %s requests no CPU, so the autoscaler could not tell what share of it the pod uses: set resources.requests.cpu, or autoscaling.enabled=false" $name .name) -}}
+{{- end -}}
+{{- end -}}
 {{- $seen := dict -}}
 {{- range $run.extraEnv -}}
 {{- if hasKey $seen .name -}}{{- $p = append $p (printf "%s: extraEnv names %s twice" $name .name) -}}{{- end -}}
 {{- $_ := set $seen .name true -}}
 {{- end -}}
+{{- end -}}
+{{- toYaml $p -}}
+{{- end -}}
+
+{{/* Probes that do not fit the times of a process (docs/design/architecture.md#time-ladder). Takes {name, run}. */}}
+{{- define "pay.probeProblems" -}}
+{{- $name := .name -}}
+{{- $p := list -}}
+{{- $seconds := dict -}}
+{{- range $kind, $probe := .run.probes -}}
+{{- $_ := set $seconds $kind (mul (int64 $probe.periodSeconds) (int64 $probe.failureThreshold)) -}}
+{{- if gt (int64 $probe.timeoutSeconds) (int64 $probe.periodSeconds) -}}
+{{- $p = append $p (printf "%s: probes.%s.timeoutSeconds %d is more than periodSeconds %d" $name $kind (int64 $probe.timeoutSeconds) (int64 $probe.periodSeconds)) -}}
+{{- end -}}
+{{- end -}}
+{{- if lt $seconds.startup 600 -}}
+{{- $p = append $p (printf "%s: probes.startup gives up after %d s: below 600 s a pod that waits for Postgres or the bus is ended again and again, and starts after longer and longer pauses" $name $seconds.startup) -}}
+{{- end -}}
+{{- if gt $seconds.startup (int64 .run.progressDeadlineSeconds) -}}
+{{- $p = append $p (printf "%s: probes.startup lasts %d s, longer than progressDeadlineSeconds %d: a roll-out would be reported as failed that still starts" $name $seconds.startup (int64 .run.progressDeadlineSeconds)) -}}
+{{- end -}}
+{{- if gt $seconds.readiness 30 -}}
+{{- $p = append $p (printf "%s: probes.readiness takes %d s until nothing is sent to a pod that does not answer: at most 30 s, as long as an ingress waits" $name $seconds.readiness) -}}
+{{- end -}}
+{{- if lt $seconds.liveness 10 -}}
+{{- $p = append $p (printf "%s: probes.liveness ends a process after %d s: at least 10 s, since one that is busy may be late by seconds" $name $seconds.liveness) -}}
+{{- end -}}
+{{- if le $seconds.liveness $seconds.readiness -}}
+{{- $p = append $p (printf "%s: probes.liveness ends a process after %d s, before probes.readiness keeps requests away after %d s" $name $seconds.liveness $seconds.readiness) -}}
 {{- end -}}
 {{- toYaml $p -}}
 {{- end -}}
@@ -131,6 +166,18 @@
 {{- $p = append $p (printf "ingress.timeoutSeconds %d is not more than settings.requestDeadline %s: a request would be charged without an answer" (int64 .Values.ingress.timeoutSeconds) .Values.settings.requestDeadline) -}}
 {{- end -}}
 {{- end -}}
+{{- if .Values.httpRoute.enabled -}}
+{{- if not .Values.httpRoute.host }}{{ $p = append $p "httpRoute.enabled needs httpRoute.host" }}{{ end -}}
+{{- if not .Values.httpRoute.parentRefs -}}
+{{- $p = append $p "httpRoute.enabled needs httpRoute.parentRefs: the Gateway it hangs on" -}}
+{{- end -}}
+{{- if and .Values.ingress.enabled (ne .Values.ingress.host .Values.httpRoute.host) (not .Values.publicUrl) -}}
+{{- $p = append $p (printf "ingress.host %s and httpRoute.host %s differ: name the one that merchants and payers use in publicUrl" .Values.ingress.host .Values.httpRoute.host) -}}
+{{- end -}}
+{{- if le (mul (int64 .Values.httpRoute.timeoutSeconds) 1000) $deadline -}}
+{{- $p = append $p (printf "httpRoute.timeoutSeconds %d is not more than settings.requestDeadline %s: a request would be charged without an answer" (int64 .Values.httpRoute.timeoutSeconds) .Values.settings.requestDeadline) -}}
+{{- end -}}
+{{- end -}}
 {{- if and .Values.traces.endpoint .Values.networkPolicy.enabled (not .Values.networkPolicy.collector) -}}
 {{- $p = append $p "networkPolicy.collector is empty, so no span could reach traces.endpoint: name the collector's pods or addresses, or set networkPolicy.enabled=false" -}}
 {{- end -}}
@@ -142,14 +189,14 @@
 {{- end -}}
 {{- if not .Values.acquirer.sandbox.enabled -}}
 {{- if not (and .Values.acquirer.url .Values.acquirer.publicUrl) -}}
-{{- $p = append $p "without the simulated acquirer acquirer.url and acquirer.publicUrl must name one: or set acquirer.sandbox.enabled=true" -}}
+{{- $p = append $p "no acquirer is chosen: name yours in acquirer.url and acquirer.publicUrl, or set acquirer.sandbox.enabled=true for the simulated one, which merchants' Sandbox keys need" -}}
 {{- end -}}
 {{- end -}}
 {{- if and .Values.tests.payment.enabled (not .Values.demoMerchant.enabled) (not .Values.tests.payment.existingSecret) -}}
 {{- $p = append $p "helm test has no key: name a Sandbox key in tests.payment.existingSecret, or set tests.payment.enabled=false" -}}
 {{- end -}}
-{{- if and .Values.podMonitor.enabled (not (.Capabilities.APIVersions.Has "monitoring.coreos.com/v1")) -}}
-{{- $p = append $p "podMonitor.enabled needs the Prometheus operator, whose monitoring.coreos.com/v1 this cluster does not have: install it first, or set podMonitor.enabled=false (with helm template: --api-versions monitoring.coreos.com/v1)" -}}
+{{- if and (eq (toString .Values.podMonitor.enabled) "true") (not (.Capabilities.APIVersions.Has "monitoring.coreos.com/v1")) -}}
+{{- $p = append $p "podMonitor.enabled needs the Prometheus operator, whose monitoring.coreos.com/v1 this cluster does not have: install it first, or set podMonitor.enabled to auto or false (with helm template: --api-versions monitoring.coreos.com/v1)" -}}
 {{- end -}}
 {{- toYaml $p -}}
 {{- end -}}

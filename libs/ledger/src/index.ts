@@ -12,3 +12,4 @@ export { adoptSql } from "./adopt.ts";
 export { postPastSql } from "./post.ts";
 export { disagreementsSql } from "./disagreements.ts";
 export { explainSql } from "./explain-lines.ts";
+export { compareAll, type ComparedWhole, type Reader } from "./compare-all.ts";

@@ -1,2 +1,3 @@
+export { paymentsJournal } from "./journal/journal-tables.ts";
 export { paymentsModule } from "./module.ts";
 export { paymentsSchema } from "./schema.ts";

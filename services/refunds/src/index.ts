@@ -1,2 +1,3 @@
+export { refundsJournal } from "./journal/journal-tables.ts";
 export { refundsModule } from "./module.ts";
 export { refundsSchema } from "./schema.ts";

@@ -7,6 +7,7 @@ const COMMANDS = {
   "wait-for-schema": "./wait-for-schema.ts",
   "schema-check": "./schema-check.ts",
   healthcheck: "./healthcheck.ts",
+  "restore-check": "./restore-check.ts",
   "make-secrets": "./make-secrets.ts",
   "demo-key": "./demo-key.ts",
   "demo-merchant": "../../../api-gateway/src/demo-main.ts",
