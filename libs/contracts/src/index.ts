@@ -197,3 +197,15 @@ export { ENCRYPTED_FOR, type EncryptedFor } from "./services/encrypted-for.ts";
 export type { HostedPageStage, SubmitResult } from "./services/hosted-page-actions.ts";
 export { SERVICE_CONTRACTS, CALLERS, type Caller, type AllowedAction } from "./services/callers.ts";
 export { faultOfDate, faultOfDay } from "./statement-day.ts";
+export { ObservedEndpoint, QUEUE_COUNTED_MAX } from "./services/every-endpoint.ts";
+export { ParkedEvent, PARKED_LIST_MAX } from "./services/parked-events.ts";
+export {
+  TRACE_ENTRIES_MAX,
+  TRACE_PARTS,
+  TRACED_OBJECTS_MAX,
+  TRACED_REFUNDS_MAX,
+  TraceEntry,
+  TracedObject,
+  type TraceFacts,
+  type TracePart,
+} from "./services/trace-actions.ts";

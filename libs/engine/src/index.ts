@@ -27,6 +27,7 @@ export {
   dropTraceparentSql,
   relayTablesSql,
 } from "./outbox/relay-tables.ts";
+export { createParkedStore, type ParkedStore } from "./outbox/parked-store.ts";
 export { startRelay, type Relay, type RelayOptions } from "./outbox/relay.ts";
 export { acquirersOf, type Acquirers } from "./owner/acquirers.ts";
 export { haveEnded } from "./owner/have-ended.ts";
@@ -59,4 +60,6 @@ export {
 export { openObjectsMetrics } from "./status-sync/open-objects-metrics.ts";
 export { listOpenObjects, readOpenObjects } from "./status-sync/open-objects.ts";
 export { forgetLooks, rememberLooks } from "./status-sync/remember-looks.ts";
+export { ENTRY_COLUMNS, traceObjects } from "./trace/trace-objects.ts";
+export { dropTraceIndexesSql, indexTraces, msSql, type TracedTable } from "./trace/trace-tables.ts";
 export { beginDue, syncSafely, type StatusSync } from "./status-sync/sync-due.ts";

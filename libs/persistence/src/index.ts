@@ -16,7 +16,6 @@ export { migrationChecksum } from "./migration-checksums.ts";
 export { judgeServer, POSTGRES_MAJORS, requireFitServer, type ServerFacts } from "./judge-server.ts";
 export { MigrationError, NewerDatabaseError, UnfitServerError } from "./migration-error.ts";
 export { readCatalogue, type SchemaCatalogue } from "./schema-catalogue.ts";
-export { migrationName } from "./executed-migrations.ts";
 export {
   changesBetween,
   historyIn,

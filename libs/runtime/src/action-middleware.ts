@@ -1,17 +1,17 @@
 import { ERROR_CATALOGUE } from "@flowlix/contracts";
 import type { Context } from "moleculer";
 import { DomainError, isDomainError } from "./domain-error.ts";
+import { rememberBegun } from "./begun-traces.ts";
 import type { Logger } from "./logger.ts";
 import type { Metrics } from "./metrics.ts";
 import { modeOf, type Mode } from "./mode.ts";
-import { withContext } from "./request-context.ts";
+import { withContext, type SqlTime } from "./request-context.ts";
 import { newTrace, traceOf } from "./trace-context.ts";
-import type { Span, Tracing } from "./tracing.ts";
+import { objectAttribute, sqlAttributes, sqlTimeOf, type Span, type Tracing } from "./tracing.ts";
 import { transportErrorOf } from "./transport-error.ts";
 
 type Handler = (context: Context) => Promise<unknown>;
 const SERVER_ERROR_STATUS = 500;
-const OK = { attributes: { "flowlix.outcome": "ok" } } as const;
 
 /**
  * Around every handler of ours: its ids in the log, its outcome in the metrics and in its span, and
@@ -25,13 +25,17 @@ export function actionMiddleware(logger: Logger, metrics: Metrics, tracing?: Tra
       const name = action.name ?? "unnamed";
       const meter = meters(name);
       const tracer = tracing?.tracerOf(name.split(".", 1)[0] ?? name);
-      const handle = (context: Context, span: Span | undefined): Promise<unknown> => {
+      const handle = (
+        context: Context,
+        span: Span | undefined,
+        sql: SqlTime | undefined,
+      ): Promise<unknown> => {
         const startedAt = meter.begin();
         const mode = modeOfCall(context.params);
         return next(context).then(
           (result) => {
             meter.end("ok", mode, startedAt);
-            span?.end(OK);
+            span?.end({ attributes: { "flowlix.outcome": "ok", ...sqlAttributes(sql) } });
             return result;
           },
           (error: unknown) => {
@@ -40,7 +44,7 @@ export function actionMiddleware(logger: Logger, metrics: Metrics, tracing?: Tra
               ERROR_CATALOGUE[refusal.type].status < SERVER_ERROR_STATUS ? "client_error" : "server_error";
             meter.end(outcome, mode, startedAt);
             span?.end({
-              attributes: { "flowlix.outcome": outcome, "error.type": refusal.type },
+              attributes: { "flowlix.outcome": outcome, "error.type": refusal.type, ...sqlAttributes(sql) },
               failed: outcome === "server_error",
             });
             throw refusal;
@@ -51,16 +55,35 @@ export function actionMiddleware(logger: Logger, metrics: Metrics, tracing?: Tra
         const parent = traceOf(context.meta);
         // The answer would take it all the way back.
         context.meta = {};
-        const attributes = { "rpc.method": name };
+        const about = { objectId: objectIdOf(context.params) };
+        const attributes = { "rpc.method": name, ...objectAttribute(about.objectId) };
         const span = tracer?.start({ name, kind: "server", parent, attributes });
         const trace = span?.trace ?? parent ?? newTrace();
         const requestId = context.requestID ?? context.id;
-        return withContext({ requestId, trace, awaitedUntil: awaitedUntil(context) }, () =>
-          handle(context, span),
+        const sql = sqlTimeOf(span);
+        if (span !== undefined) rememberBegun(name, about.objectId, span.trace);
+        return withContext({ requestId, trace, awaitedUntil: awaitedUntil(context), about, sql }, () =>
+          handle(context, span, sql),
         );
       };
     },
   };
+}
+
+/** Parameters that name the object that a call is about, in the order in which they do: a Refund before its Payment. */
+const OBJECT_PARAMS = ["refund_id", "payout_id", "payment_id", "object_id", "reference"] as const;
+
+/** Of ours: a reference of the acquirer may be anything. */
+const OBJECT_ID = /^(?:pay|ref|po)_[A-Za-z0-9]{24}$/;
+
+function objectIdOf(params: unknown): string | undefined {
+  if (typeof params !== "object" || params === null) return undefined;
+  const given = params as Readonly<Record<string, unknown>>;
+  for (const name of OBJECT_PARAMS) {
+    const id = given[name];
+    if (typeof id === "string" && OBJECT_ID.test(id)) return id;
+  }
+  return undefined;
 }
 
 /** The caller's timeout travels with the call; zero or none is no end. */

@@ -1,5 +1,5 @@
 import { randomFillSync } from "node:crypto";
-import { ID_PREFIXES, type IdKind } from "@flowlix/contracts";
+import { ID_PREFIXES, isId, type IdKind } from "@flowlix/contracts";
 
 /** In the order of their code points, so that ids sort by time. */
 const BASE_62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -17,6 +17,18 @@ let used = pool.length;
 export function newId(kind: IdKind): string {
   return `${ID_PREFIXES[kind]}_${timePart(Date.now())}${randomPart()}`;
 }
+
+/**
+ * The id of what a request makes: the request's own under another prefix, so that either leads to the other and nothing
+ * has to be stored for it. A request makes one object. Of a request whose id is not of our shape it is a new id.
+ */
+export const idAfterRequest = (kind: IdKind, requestId: string): string =>
+  isId("request", requestId)
+    ? `${ID_PREFIXES[kind]}${requestId.slice(ID_PREFIXES.request.length)}`
+    : newId(kind);
+
+/** The request that an id was made after, where it was (`idAfterRequest`). */
+export const requestOfId = (id: string): string => `${ID_PREFIXES.request}${id.slice(id.indexOf("_"))}`;
 
 /** When an id was made, in milliseconds of the clock of the process that made it. Of one of our shape (`idPattern`). */
 export function timeOfId(id: string): number {

@@ -4,7 +4,7 @@ export { TransportError, isTransportError } from "./transport-error.ts";
 export { clientFor, type Call, type Client } from "./typed-client.ts";
 export { implement, type Handlers } from "./implement.ts";
 export { createBroker, busCheck } from "./broker.ts";
-export { newId, timeOfId } from "./ids.ts";
+export { idAfterRequest, newId, requestOfId, timeOfId } from "./ids.ts";
 export { FORMATS, isNonblank, isText } from "./formats.ts";
 export { compileSchema } from "./ajv.ts";
 export { readConfig, type ConfigOf, type ConfigSpec, type Environment, type Setting } from "./config.ts";
@@ -25,11 +25,14 @@ export { keyRing, type KeyRing } from "./key-ring.ts";
 export { createLogger, LOG_LEVELS, type Logger } from "./logger.ts";
 export { scrubLine } from "./scrub.ts";
 export {
+  currentObjectId,
   currentRequestId,
   currentTrace,
+  noteObject,
   traceFields,
   withContext,
   withoutContext,
+  type About,
   type RequestContext,
 } from "./request-context.ts";
 export { incomingTrace, isTraceparent, newTrace, type Trace } from "./trace-context.ts";
@@ -42,6 +45,7 @@ export { createLoops, type FailingLoop, type Loop, type Loops, type LoopSpec } f
 export { ownerGauge } from "./owner-gauge.ts";
 export { poolMetrics } from "./pool-metrics.ts";
 export { createReadiness } from "./readiness.ts";
+export { repeatedFailures, type RepeatedFailures } from "./repeated-failures.ts";
 export { DueSlots, JOB_SLOTS, workDue, type DueWork, type FreeSlots, type SlotBounds } from "./due-slots.ts";
 export {
   createHttpListener,

@@ -1,5 +1,6 @@
 import type { Metrics } from "./metrics.ts";
 import { ownerGauge } from "./owner-gauge.ts";
+import { noteStatement } from "./request-context.ts";
 
 /** What is read of a pool of connections at a scrape. */
 interface CountedPool {
@@ -38,6 +39,7 @@ export function poolMetrics<P extends CountedPool>(
     const duration = durations.labels({ owner, pool });
     watch(counted, (seconds, sqlstate_class) => {
       duration.observe(seconds);
+      noteStatement(seconds);
       if (sqlstate_class !== undefined) errors.inc({ owner, sqlstate_class });
     });
   }

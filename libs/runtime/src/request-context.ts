@@ -8,6 +8,19 @@ export interface RequestContext {
   readonly trace?: Trace | undefined;
   /** Until when the caller of an action waits for its answer, by `performance.now()`. */
   readonly awaitedUntil?: number | undefined;
+  /** What it is about; whoever learns it last says so. */
+  readonly about?: About | undefined;
+  /** Statements made meanwhile; absent where nobody records them. */
+  readonly sql?: SqlTime | undefined;
+}
+
+export interface About {
+  objectId?: string | undefined;
+}
+
+export interface SqlTime {
+  statements: number;
+  ms: number;
 }
 
 const contexts = new AsyncLocalStorage<RequestContext | undefined>();
@@ -22,6 +35,22 @@ export const currentRequestId = (): string | undefined => contexts.getStore()?.r
 
 export const currentTrace = (): Trace | undefined => contexts.getStore()?.trace;
 
+/** Says which object the work at hand is about: its log lines and spans name it from here on. */
+export function noteObject(id: string): void {
+  const about = contexts.getStore()?.about;
+  if (about !== undefined) about.objectId = id;
+}
+
+export const currentObjectId = (): string | undefined => contexts.getStore()?.about?.objectId;
+
+/** Counts a statement for the recorded span that it was made in, if there is one. */
+export function noteStatement(seconds: number): void {
+  const sql = contexts.getStore()?.sql;
+  if (sql === undefined) return;
+  sql.statements += 1;
+  sql.ms += seconds * 1_000;
+}
+
 /** For how long, in ms, somebody still waits for what is done here; Infinity where no caller has said. */
 export const awaitedForMs = (): number => (contexts.getStore()?.awaitedUntil ?? Infinity) - performance.now();
 
@@ -29,8 +58,9 @@ export const awaitedForMs = (): number => (contexts.getStore()?.awaitedUntil ?? 
 export function contextFields(): Readonly<Record<string, string>> {
   const context = contexts.getStore();
   if (context === undefined) return {};
-  const { requestId, trace } = context;
-  const request = requestId === undefined ? {} : { request_id: requestId };
+  const { requestId, trace, about } = context;
+  const object = about?.objectId === undefined ? {} : { object_id: about.objectId };
+  const request = requestId === undefined ? object : { request_id: requestId, ...object };
   return trace === undefined ? request : { ...request, ...traceFields(trace) };
 }
 

@@ -8,6 +8,7 @@ import {
   TraceFlags,
   type Attributes,
   type Context,
+  type Link,
   type Meter,
   type MeterProvider,
   type Tracer as OtelTracer,
@@ -117,11 +118,11 @@ const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: Span
 
 function tracerFrom(asked: OtelTracer, ofJobs: OtelTracer, outsideShare: number): Tracer {
   return {
-    start: ({ name, kind, parent: given, fromOutside, background, attributes }: SpanStart): Span => {
+    start: ({ name, kind, parent: given, fromOutside, background, attributes, links }: SpanStart): Span => {
       const parent = given === undefined || fromOutside !== true ? given : decidedHere(given, outsideShare);
       const span = (background === true ? ofJobs : asked).startSpan(
         name,
-        { kind: KINDS[kind], attributes: allowed(attributes) },
+        { kind: KINDS[kind], attributes: allowed(attributes), links: (links ?? []).map(linkTo) },
         parent === undefined ? ROOT_CONTEXT : contextOf(parent),
       );
       const { traceId, spanId, traceFlags } = span.spanContext();
@@ -145,6 +146,15 @@ function decidedHere(outside: Trace, share: number): Trace {
   const flags = Math.random() < share ? "01" : "00";
   return { ...outside, traceparent: `00-${traceIdOf(outside)}-${spanIdOf(outside)}-${flags}` };
 }
+
+const linkTo = (trace: Trace): Link => ({
+  context: {
+    traceId: traceIdOf(trace),
+    spanId: spanIdOf(trace),
+    traceFlags: isSampled(trace) ? TraceFlags.SAMPLED : TraceFlags.NONE,
+    isRemote: true,
+  },
+});
 
 function contextOf(parent: Trace): Context {
   return traces.setSpanContext(ROOT_CONTEXT, {

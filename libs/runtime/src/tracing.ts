@@ -1,6 +1,7 @@
 import type { ServiceBroker } from "moleculer";
-import { currentTrace, withContext } from "./request-context.ts";
-import { newTrace, type Trace } from "./trace-context.ts";
+import { begunTracesOf } from "./begun-traces.ts";
+import { currentObjectId, currentTrace, withContext, type SqlTime } from "./request-context.ts";
+import { isSampled, newTrace, type Trace } from "./trace-context.ts";
 
 /**
  * All that a span may contain, so that nothing of a card, a payer or a key can be among it
@@ -22,6 +23,8 @@ export const SPAN_ATTRIBUTES = [
   "flowlix.endpoint_id",
   "flowlix.event_id",
   "flowlix.attempt",
+  "flowlix.sql.statements",
+  "flowlix.sql.ms",
 ] as const;
 
 export type SpanAttributes = Readonly<Partial<Record<(typeof SPAN_ATTRIBUTES)[number], string | number>>>;
@@ -37,6 +40,8 @@ export interface SpanStart {
   /** Begins by itself, over and over, and mostly finds nothing to do: recorded by a share of its own. */
   readonly background?: boolean;
   readonly attributes?: SpanAttributes;
+  /** Spans of other traces that it goes on from. */
+  readonly links?: readonly Trace[];
 }
 
 export interface SpanEnd {
@@ -79,23 +84,47 @@ interface Beginning {
   readonly name: string;
   readonly attributes?: SpanAttributes;
   readonly background?: boolean;
+  readonly links?: readonly Trace[];
 }
 
-/** Work that nobody asked for begins a trace: its calls, its log lines and the events it makes belong together. */
+/** Where statements made in a span are counted; nowhere where it is not recorded. */
+export const sqlTimeOf = (span: Span | undefined): SqlTime | undefined =>
+  span !== undefined && isSampled(span.trace) ? { statements: 0, ms: 0 } : undefined;
+
+/** What they came to. */
+export const sqlAttributes = (sql: SqlTime | undefined): SpanAttributes =>
+  sql === undefined || sql.statements === 0
+    ? {}
+    : { "flowlix.sql.statements": sql.statements, "flowlix.sql.ms": Math.round(sql.ms * 10) / 10 };
+
+/**
+ * Work that nobody asked for begins a trace: its calls, its log lines and the events it makes belong together. Of an object
+ * that this process saw begin, it is linked to the span that began it.
+ */
 export async function inNewTrace<T>(
   tracer: Tracer | undefined,
-  { name, attributes = {}, background = false }: Beginning,
+  { name, attributes = {}, background = false, links = [] }: Beginning,
   run: () => Promise<T>,
 ): Promise<T> {
-  const span = tracer?.start({ name, kind: "internal", parent: undefined, background, attributes });
+  const objectId = attributes["flowlix.object_id"];
+  const span = tracer?.start({
+    name,
+    kind: "internal",
+    parent: undefined,
+    background,
+    attributes,
+    links: [...links, ...begunTracesOf(objectId)],
+  });
   const trace = span?.trace ?? newTrace();
+  const sql = sqlTimeOf(span);
+  const about = { objectId: objectId === undefined ? undefined : String(objectId) };
   let failed = true;
   try {
-    const result = await withContext({ trace }, run);
+    const result = await withContext({ trace, about, sql }, run);
     failed = false;
     return result;
   } finally {
-    span?.end({ failed });
+    span?.end({ failed, attributes: sqlAttributes(sql) });
   }
 }
 
@@ -121,7 +150,11 @@ export function outgoingCalls(
       name: `${provider}.${operation}`,
       kind: "client",
       parent: currentTrace(),
-      attributes: { "flowlix.provider": provider, "flowlix.provider.operation": operation },
+      attributes: {
+        "flowlix.provider": provider,
+        "flowlix.provider.operation": operation,
+        ...objectAttribute(currentObjectId()),
+      },
     });
     return {
       traceparent: span.trace.traceparent,
@@ -130,6 +163,9 @@ export function outgoingCalls(
     };
   };
 }
+
+export const objectAttribute = (id: string | undefined): SpanAttributes =>
+  id === undefined ? {} : { "flowlix.object_id": id };
 
 /** A decline is an answer; these say that there was none that could be used. */
 const FAILED_CALL = /^(?:unknown|not_executed|broken)\b/;

@@ -22,6 +22,7 @@ const HANDLERS: IdempotencyHandlers = {
   forgetUnfinished: () => Promise.resolve({ forgotten: 0 }),
   listClearNames: () => Promise.resolve({ keys: [], next: null }),
   renameKeys: () => Promise.resolve({ renamed: 0, superseded: [] }),
+  traceKeys: () => Promise.resolve({ entries: [] }),
   health: () => Promise.resolve({ database: true, degraded: [] }),
 };
 

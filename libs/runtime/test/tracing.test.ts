@@ -1,6 +1,16 @@
 import { expect } from "chai";
 import { idempotencyContract } from "@flowlix/contracts";
-import { clientFor, currentTrace, DomainError, newTrace, withContext, type Trace } from "@flowlix/runtime";
+import {
+  clientFor,
+  currentTrace,
+  DomainError,
+  inNewTrace,
+  newId,
+  newTrace,
+  outgoingCalls,
+  withContext,
+  type Trace,
+} from "@flowlix/runtime";
 import {
   startBrokers,
   startSpanSink,
@@ -9,6 +19,8 @@ import {
   type TestBrokers,
   type TestBus,
 } from "@flowlix/testkit";
+import { rememberBegun } from "../src/begun-traces.ts";
+import { noteStatement } from "../src/request-context.ts";
 import { SPAN_ATTRIBUTES, type Tracing } from "../src/tracing.ts";
 import { aCall, heldKey, idempotencyWith, recordingLogger, rejectionOf } from "./support.ts";
 import { exportTo } from "./span-exports.ts";
@@ -153,5 +165,62 @@ describe("what a span tells", () => {
     span.end({ attributes });
     await tracing.stop();
     expect(Object.keys(sink.spans()[0]?.attributes ?? {})).to.have.members([...SPAN_ATTRIBUTES]);
+  });
+});
+
+describe("work on an object", () => {
+  let sink: SpanSink;
+  let brokers: TestBrokers | undefined;
+  beforeEach(async () => (sink = await startSpanSink()));
+  afterEach(async () => {
+    await brokers?.stop();
+    brokers = undefined;
+    await sink.close();
+  });
+  const objectId = newId("payment");
+
+  it("is linked to the spans that began it and that last told of it, and named in all of them and in its log lines", async () => {
+    const { tracing } = exportTo(sink.url);
+    const { logger, lines } = recordingLogger();
+    const tracer = tracing.tracerOf("payments");
+    const began = tracer.start({ name: "payments.create", kind: "server", parent: undefined });
+    const told = tracer.start({ name: "payments.acceptCallback", kind: "server", parent: undefined });
+    rememberBegun("payments.create", objectId, began.trace);
+    rememberBegun("payments.get", objectId, newTrace());
+    rememberBegun("payments.acceptCallback", objectId, told.trace);
+    const look = { name: "look", attributes: { "flowlix.object_id": objectId } };
+    await inNewTrace(tracer, look, async () => {
+      logger.info("at work");
+      outgoingCalls(tracer, "sandbox")("read").end("succeeded");
+    });
+    await tracing.stop();
+    const spans = sink.spans();
+    const spanOf = (name: string) => spans.find((span) => span.name === name);
+    expect(spanOf("look")?.links).to.deep.equal(
+      [began, told].map(({ trace }) => ({
+        traceId: trace.traceparent.slice(3, 35),
+        spanId: trace.traceparent.slice(36, 52),
+      })),
+    );
+    expect(spanOf("sandbox.read")?.attributes).to.include({ "flowlix.object_id": objectId });
+    expect(JSON.parse(lines[0] ?? "{}")).to.include({ object_id: objectId });
+  });
+
+  it("shows what its statements took, where it is recorded, and nothing where it is not", async () => {
+    const { tracing } = exportTo(sink.url, { backgroundShare: 0 });
+    const tracer = tracing.tracerOf("payments");
+    await inNewTrace(tracer, { name: "recorded" }, async () => {
+      noteStatement(0.0104);
+      noteStatement(0.002);
+    });
+    await inNewTrace(tracer, { name: "without any" }, async () => undefined);
+    await inNewTrace(tracer, { name: "not recorded", background: true }, async () => noteStatement(1));
+    noteStatement(1);
+    await tracing.stop();
+    const told = sink.spans().map(({ name, attributes }) => [name, attributes]);
+    expect(told).to.have.deep.members([
+      ["recorded", { "flowlix.sql.statements": 2, "flowlix.sql.ms": 12.4 }],
+      ["without any", {}],
+    ]);
   });
 });

@@ -10,6 +10,8 @@ export interface ReceivedSpan {
   readonly parentSpanId: string;
   readonly attributes: Readonly<Record<string, string | number>>;
   readonly failed: boolean;
+  /** Spans of other traces that it goes on from. */
+  readonly links: readonly { readonly traceId: string; readonly spanId: string }[];
 }
 
 /** A collector of spans, as OTLP over HTTP with JSON has it. */
@@ -37,7 +39,11 @@ interface Export {
   readonly resourceSpans?: readonly {
     readonly resource: { readonly attributes: readonly Attribute[] };
     readonly scopeSpans: readonly {
-      readonly spans: readonly (Omit<ReceivedSpan, "attributes" | "failed" | "service" | "parentSpanId"> & {
+      readonly spans: readonly (Omit<
+        ReceivedSpan,
+        "attributes" | "failed" | "service" | "parentSpanId" | "links"
+      > & {
+        readonly links?: ReceivedSpan["links"];
         readonly parentSpanId?: string;
         readonly attributes?: readonly Attribute[];
         readonly status?: { readonly code?: number };
@@ -71,7 +77,7 @@ function spansOf({ resourceSpans = [] }: Export): ReceivedSpan[] {
     const service = String(valuesOf(resource.attributes)["service.name"]);
     return scopeSpans
       .flatMap(({ spans }) => spans)
-      .map(({ name, traceId, spanId, parentSpanId = "", attributes = [], status }) => ({
+      .map(({ name, traceId, spanId, parentSpanId = "", attributes = [], status, links = [] }) => ({
         service,
         name,
         traceId,
@@ -79,6 +85,7 @@ function spansOf({ resourceSpans = [] }: Export): ReceivedSpan[] {
         parentSpanId,
         attributes: valuesOf(attributes),
         failed: status?.code === STATUS_ERROR,
+        links: links.map((link) => ({ traceId: link.traceId, spanId: link.spanId })),
       }));
   });
 }

@@ -16,6 +16,7 @@ import {
   connectionsWithin,
   defineModule,
   poolMetrics,
+  repeatedFailures,
   type Host,
   type Loop,
   type LoopSpec,
@@ -36,6 +37,8 @@ import { ledgerRoutes } from "./control/ledger-routes.ts";
 import { openRoutes } from "./control/open-routes.ts";
 import { reconcileRoutes } from "./control/reconcile-routes.ts";
 import { merchantRoutes } from "./control/merchant-routes.ts";
+import { parkedRoutes } from "./control/parked-routes.ts";
+import { traceRoutes } from "./control/trace/trace-routes.ts";
 import { webhookControlRoutes } from "./control/webhook-routes.ts";
 import type { HostedPageDeps } from "@flowlix/hosted-page";
 import { clientAddress } from "./http/client-address.ts";
@@ -74,8 +77,14 @@ export const apiGatewayModule = defineModule({
     observePools(host, pools);
     const lookup = createKeyLookup(pools.read, pools.ping);
     const keys = createKeyCache({ lookup, nowMs });
+    const unwritten = repeatedFailures({ logger: host.logger, failed: "last-used times were not written" });
+    const unread = repeatedFailures({
+      logger: host.logger,
+      level: "error",
+      failed: "the key table could not be read",
+    });
     const lastUsed = createLastUsed(pools.dataSource, loopOf(host, "writeLastUsed"), (error) =>
-      host.logger.warn({ err: error }, "last-used times were not written"),
+      unwritten.failed(error),
     );
     const metrics = createHttpMetrics(host.metrics);
     const finalisation = finalisationOf(host);
@@ -99,7 +108,7 @@ export const apiGatewayModule = defineModule({
         keys,
         touch: (keyId) => lastUsed.touch(keyId),
         onFailure: (reason) => metrics.authFailed(reason),
-        onUnavailable: (error) => host.logger.error({ err: error }, "the key table could not be read"),
+        onUnavailable: (error) => unread.failed(error),
       },
       quota: createQuota({
         perSecond: config.KEY_QUOTA,
@@ -292,20 +301,21 @@ interface ControlNeeds extends Pick<RouteNeeds, "host" | "pools"> {
 
 function controlRoutes({ host: { broker }, pools, deps, onAccountsChanged }: ControlNeeds) {
   const db = pools.dataSource;
-  const { payments, refunds, payouts, notifier } = deps;
+  const { payments, refunds, payouts, notifier, idempotency } = deps;
+  const openOwners = {
+    payment: { service: "payments", owner: payments },
+    refund: { service: "refunds", owner: refunds },
+    payout: { service: "payouts", owner: payouts },
+  };
   const reconciler = clientFor(broker, NAME, reconcilerContract);
   return [
     ...merchantRoutes({ db, liveProvider: deps.liveProvider, onAccountsChanged }),
     ...keyRoutes({ db, onAccountsChanged }),
     ...webhookControlRoutes({ db, notifier }),
     ...eventControlRoutes({ db, notifier }),
-    ...openRoutes({
-      openOwners: {
-        payment: { service: "payments", owner: payments },
-        refund: { service: "refunds", owner: refunds },
-        payout: { service: "payouts", owner: payouts },
-      },
-    }),
+    ...traceRoutes({ db, owners: openOwners, idempotency, notifier, reconciler }),
+    ...parkedRoutes({ parkedOwners: { payments, refunds, payouts } }),
+    ...openRoutes({ openOwners }),
     ...exceptionRoutes({ payments, exceptionOwners: { payments, refunds, payouts } }),
     ...reconcileRoutes({ reconciler, jobOwners: whoOffers(broker, "listJobs") }),
     ...ledgerRoutes({ db, ledgerOwners: { payments, refunds, payouts } }),

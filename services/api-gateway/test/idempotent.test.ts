@@ -87,6 +87,7 @@ async function play(script: Script) {
     },
     listClearNames: async () => ({ keys: [], next: null }),
     renameKeys: async () => ({ renamed: 0, superseded: [] }),
+    traceKeys: async () => ({ entries: [] }),
     listJobs: async () => ({ tasks: [] }),
     health: async () => ({ database: true, degraded: [] }),
   };

@@ -221,6 +221,7 @@ describe("payouts at the gateway", () => {
 
   it("a search for a card's whole number finds nothing, and reaches neither the owner nor the log [PO-21]", async () => {
     const asked = payouts.lists.length;
+    const logged = gateway.logLines.length;
     for (const search of ["5555555555554444", "5555+5555+5555+4444", "%20378-282246-310005%09"]) {
       const answer = await get(`?currency=EUR&search=${search}`, apiKey);
       expect([answer.status, answer.body], search).to.deep.equal([
@@ -229,9 +230,9 @@ describe("payouts at the gateway", () => {
       ]);
     }
     expect(payouts.lists).to.have.length(asked);
-    const logged = gateway.logLines.join("\n");
+    const lines = gateway.logLines.slice(logged).join("\n");
     for (const part of ["55555555", "5555+5555", "5555-5555", "282246", "search"])
-      expect(logged).not.to.include(part);
+      expect(lines).not.to.include(part);
     const refused = await get("?search=5555555555554444&limit=0", apiKey);
     expect([refused.status, refused.param]).to.deep.equal([400, "limit"]);
     for (const search of ["5555555555554445", "555555555555444", "555555555555-4444-x"])

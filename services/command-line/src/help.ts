@@ -6,6 +6,8 @@ const GROUPS: Readonly<Record<string, string>> = {
   key: "API keys",
   webhook: "Webhook endpoints of merchants, and what was delivered to them",
   event: "Events, as merchants' endpoints receive them",
+  parked: "Events that the notifier refused for good",
+  trace: "The whole story of one object, request or event",
   open: "What has not ended",
   anomaly: "Contradictions that only an operator may end",
   reconcile: "What services repeat, and the provider's statement compared with our books",
@@ -47,7 +49,7 @@ function usage({ group, name, positionals, options }: Command): string {
   const required = Object.entries(options).flatMap(([option, spec]) =>
     spec.required === true ? [shown(option, spec)] : [],
   );
-  return [group, name, ...places, ...required].join(" ");
+  return [group, ...(name === "" ? [] : [name]), ...places, ...required].join(" ");
 }
 
 const shown = (name: string, { value }: OptionSpec): string =>

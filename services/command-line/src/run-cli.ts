@@ -10,6 +10,8 @@ import { OPEN_COMMANDS } from "./commands/open.ts";
 import { RECONCILE_COMMANDS } from "./commands/reconcile.ts";
 import { RESTORE_COMMANDS } from "./commands/restore.ts";
 import { MERCHANT_COMMANDS } from "./commands/merchant.ts";
+import { PARKED_COMMANDS } from "./commands/parked.ts";
+import { TRACE_COMMANDS } from "./commands/trace.ts";
 import { WEBHOOK_COMMANDS } from "./commands/webhook.ts";
 import { findConnection, folderOf } from "./connection.ts";
 import { createControlClient, type ControlClient } from "./control-client.ts";
@@ -20,6 +22,8 @@ const COMMANDS: readonly Command[] = [
   ...KEY_COMMANDS,
   ...WEBHOOK_COMMANDS,
   ...EVENT_COMMANDS,
+  ...PARKED_COMMANDS,
+  ...TRACE_COMMANDS,
   ...OPEN_COMMANDS,
   ...ANOMALY_COMMANDS,
   ...RECONCILE_COMMANDS,
@@ -96,14 +100,14 @@ async function answer(
       `${group === undefined ? "name a command" : `no such command: ${group}`}; --help lists them`,
     );
   }
-  const command = COMMANDS.find((one) => one.group === group && one.name === name);
+  const command = commandOf(group, name);
   if (command === undefined) {
     if (wantsHelp) return whole(helpForGroup(group, COMMANDS));
     const what = name === undefined ? `name a command of ${group}` : `no such command: ${group} ${name}`;
     throw usageError(`${what}; --help lists them`);
   }
   if (wantsHelp) return whole(helpForCommand(command));
-  const { args, actor } = parseCommand(command, rest);
+  const { args, actor } = parseCommand(command, command.name === "" ? withName(rest, name) : rest);
   const result = await runInOwnWords(command, () =>
     command.run(lazyClient(env, actor), args, report, folderOf(env)),
   );
@@ -131,6 +135,13 @@ async function runInOwnWords(command: Command, run: () => Promise<unknown>): Pro
     throw new CliError(error.exitCode, error.code, message, own);
   }
 }
+
+/** A group of one command has no second word: what stands there is its argument. */
+const commandOf = (group: string, name: string | undefined): Command | undefined =>
+  COMMANDS.find((one) => one.group === group && (one.name === name || one.name === ""));
+
+const withName = (rest: readonly string[], name: string | undefined): readonly string[] =>
+  name === undefined ? rest : [name, ...rest];
 
 /** Switches may stand before the command's two words, as in `flowlix --json merchant list`. */
 function splitNames(argv: readonly string[]) {

@@ -97,6 +97,24 @@ describe("the command-line tool, webhooks and events", () => {
     expect(show.answer).to.include({ id, failing_since: 1_700_000_000 }).and.not.have.property("secret");
   });
 
+  it("webhook list without a merchant asks for those of all, page by page, and shows whose each is and what waits", async () => {
+    const id = await made();
+    const { exitCode, answer } = await json("webhook", "list", "--failing", "--mode", "live", "--limit", "7");
+    expect(exitCode).to.equal(0);
+    expect(notifier.asked.listEveryEndpoint).to.deep.equal({
+      livemode: true,
+      failing_only: true,
+      limit: 7,
+      starting_after: null,
+    });
+    expect(recordsOf(answer["data"]).map((one) => one["merchant_id"])).to.include(merchantId);
+    const { stdout } = await run("webhook", "list", "--starting-after", id, "--limit", "1");
+    expect(notifier.asked.listEveryEndpoint).to.deep.include({ livemode: null, starting_after: id });
+    expect(stdout)
+      .to.match(/merchant id +mode +url +status .*queue length/)
+      .and.contain("There are more: --starting-after we_");
+  });
+
   it("webhook update changes what it names, and an empty description takes it away", async () => {
     const id = await made();
     const changes = ["--url", `${URL}/2`, "--events", "*", "--description", "", "--status", "disabled"];
@@ -222,7 +240,9 @@ describe("the command-line tool, webhooks and events", () => {
       [["webhook", "update", "we_1", ...whose(), "--status", "enabled"], "ID"],
       [["webhook", "roll-secret", id, ...whose(), "--overlap", "8d"], "--overlap"],
       [["webhook", "roll-secret", id, ...whose(), "--overlap", "1ms"], "--overlap"],
-      [["webhook", "list", "--mode", "sandbox"], "--merchant"],
+      [["webhook", "list", ...whose(), "--failing"], "--merchant"],
+      [["webhook", "list", "--limit", "101"], "--limit"],
+      [["webhook", "list", "--starting-after", EVENT_ID], "--starting-after"],
       [["webhook", "show", id, "--mode", "test"], "--mode"],
       [["webhook", "show", id, "--merchant", "x"], "--merchant"],
       [["webhook", "deliveries", id, "--limit", "101"], "--limit"],

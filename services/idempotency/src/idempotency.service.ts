@@ -1,6 +1,12 @@
 import { databaseIsAway } from "@flowlix/persistence";
 import { implement, type Metrics, type ServiceSchema } from "@flowlix/runtime";
-import { idempotencyContract, IDS_OF_CALL_MAX, type Result, type TaskStatus } from "@flowlix/contracts";
+import {
+  idempotencyContract,
+  IDS_OF_CALL_MAX,
+  type Result,
+  type TaskStatus,
+  type TraceEntry,
+} from "@flowlix/contracts";
 import { begin } from "./begin.ts";
 import { complete } from "./complete.ts";
 import { find } from "./find.ts";
@@ -10,6 +16,7 @@ export interface IdempotencyDeps {
   readonly store: RecordsStore;
   readonly metrics: Metrics;
   readonly listJobs: () => Promise<TaskStatus[]>;
+  readonly traceKeys: (ids: readonly string[]) => Promise<TraceEntry[]>;
   /**
    * How long done records are kept; open and held ones stay until their object is terminal
    * (docs/design/decisions.md#retention).
@@ -40,6 +47,7 @@ export function idempotencyService(deps: IdempotencyDeps): ServiceSchema {
       forgetUnfinished: async ({ keys }) => ({ forgotten: await store.forgetUnfinished(retentionMs, keys) }),
       listClearNames: ({ after }) => store.listClearNames(after, IDS_OF_CALL_MAX),
       renameKeys: ({ keys }) => store.renameKeys(keys),
+      traceKeys: async ({ ids }) => ({ entries: await deps.traceKeys(ids) }),
       health: () => deps.health(),
     },
     { isOutage: databaseIsAway },

@@ -7,6 +7,7 @@ import { insertStatement } from "./insert-record.ts";
 import { createRecordsStore } from "./records-store.ts";
 import { idempotencySchema } from "./schema.ts";
 import { idempotencyTasks } from "./tasks.ts";
+import { traceKeys } from "./trace-keys.ts";
 
 const POOL_SIZES = { hot: 6, read: 2, background: 2 };
 
@@ -27,6 +28,7 @@ export const idempotencyModule = defineModule({
           metrics: host.metrics,
           retentionMs: config.IDEMPOTENCY_RETENTION,
           listJobs: () => jobs.list(),
+          traceKeys: (ids) => traceKeys(pools.read, ids),
           health,
         }),
       ],

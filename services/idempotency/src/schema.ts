@@ -4,6 +4,7 @@ import { CheckByDomains1764210000000 } from "./migrations/1764210000000-check-by
 import { SummariseTimes1764800000000 } from "./migrations/1764800000000-summarise-times.ts";
 import { NoteHashedNames1765080000002 } from "./migrations/1765080000002-note-hashed-names.ts";
 import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.ts";
+import { IndexObjects1765240000003 } from "./migrations/1765240000003-index-objects.ts";
 import { IdempotencyRecordEntity } from "./record.entity.ts";
 
 /** What this service owns in the database. */
@@ -16,6 +17,7 @@ export const idempotencySchema: ServiceSchemaSpec = {
     SummariseTimes1764800000000,
     NoteHashedNames1765080000002,
     RepeatJobs1765110000000,
+    IndexObjects1765240000003,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [IdempotencyRecordEntity],

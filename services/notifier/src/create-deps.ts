@@ -13,7 +13,9 @@ import { createResultsCommit } from "./deliveries/results-store.ts";
 import type { NotifierDeps } from "./deps.ts";
 import { createEndpointsReads } from "./endpoints/endpoints-reads.ts";
 import { storeEvents } from "./events/accept-store.ts";
+import { listEveryEndpoint } from "./endpoints/list-every-endpoint.ts";
 import { createEventsReads } from "./events/events-reads.ts";
+import { createEventTraces } from "./events/trace-events.ts";
 import { storeResend } from "./events/resend-event.ts";
 import { createSsrfGuard } from "./ssrf-guard/ssrf-guard.ts";
 import type { Resolve } from "./ssrf-guard/resolve.ts";
@@ -46,7 +48,9 @@ export function createDeps(config: Settings, parts: Parts) {
     storeEvents: (events, deliveryId) => storeEvents(pools.hot, events, deliveryId),
     storeResend: (eventId, actor) => storeResend(pools.background, eventId, actor),
     eventsReads: createEventsReads(pools.read, config.EVENT_RETENTION),
+    eventTraces: createEventTraces(pools.read),
     endpointsReads: createEndpointsReads(pools.read),
+    listEveryEndpoint: (asked) => listEveryEndpoint(pools.read, asked),
     deliveries: createDeliveriesReads(pools.read, config.EVENT_RETENTION),
     queues: createQueuesStore(pools.background),
     results: createResultsCommit(pools.hot, ({ durationMs }) =>

@@ -1,5 +1,5 @@
 import type { DataSource } from "typeorm";
-import type { OutboxRow } from "@flowlix/contracts";
+import type { notifierContract, OutboxRow, Params, Result } from "@flowlix/contracts";
 import type { SharedCommit } from "@flowlix/persistence";
 import type { Logger, Tracer } from "@flowlix/runtime";
 import type { DeliveriesReads } from "./deliveries/deliveries-reads.ts";
@@ -8,6 +8,7 @@ import type { TryResult } from "./deliveries/results-store.ts";
 import type { EndpointsReads } from "./endpoints/endpoints-reads.ts";
 import type { Accepted } from "./events/accept-store.ts";
 import type { EventsReads } from "./events/events-reads.ts";
+import type { EventTraces } from "./events/trace-events.ts";
 import type { SsrfGuard } from "./ssrf-guard/ssrf-guard.ts";
 import type { NotifierMetrics } from "./metrics.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
@@ -19,7 +20,12 @@ export interface NotifierDeps {
   /** Makes the deliveries of a resend, and its record where an operator named himself; answers how many it goes to. */
   readonly storeResend: (eventId: string, actor: string | undefined) => Promise<number>;
   readonly eventsReads: EventsReads;
+  readonly eventTraces: EventTraces;
   readonly endpointsReads: EndpointsReads;
+  /** For operators, of all merchants. */
+  readonly listEveryEndpoint: (
+    asked: Params<typeof notifierContract, "listEveryEndpoint">,
+  ) => Promise<Result<typeof notifierContract, "listEveryEndpoint">>;
   readonly deliveries: DeliveriesReads;
   readonly queues: QueuesStore;
   readonly results: Pick<SharedCommit<TryResult, boolean>, "add">;

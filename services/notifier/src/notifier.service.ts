@@ -1,6 +1,6 @@
 import { notifierContract, type AuditEntry, type Result, type TaskStatus } from "@flowlix/contracts";
 import { databaseIsAway, listAudit } from "@flowlix/persistence";
-import { implement, type ServiceSchema } from "@flowlix/runtime";
+import { DomainError, implement, type ServiceSchema } from "@flowlix/runtime";
 import { listDeliveries } from "./deliveries/list-deliveries.ts";
 import type { NotifierDeps } from "./deps.ts";
 import { createEndpoint } from "./endpoints/create-endpoint.ts";
@@ -37,12 +37,21 @@ export function notifierService(deps: NotifierServiceDeps): ServiceSchema {
       rollSecret: (params) => rollSecret(deps, params),
       listDeliveries: (params) => listDeliveries(deps, params),
       scopeOf: (params) => scopeOf(deps, params),
+      listEveryEndpoint: (params) => deps.listEveryEndpoint(params),
+      objectOfEvent: async ({ event_id }) => ({ object_id: await objectOfEvent(deps, event_id) }),
+      traceEvents: async ({ ids }) => ({ entries: await deps.eventTraces.of(ids) }),
       listJobs: async () => ({ tasks: await deps.listJobs() }),
       listAudit: async ({ limit }) => ({ entries: await auditEntries(deps, limit) }),
       health: () => deps.health(),
     },
     { isOutage: databaseIsAway },
   );
+}
+
+async function objectOfEvent({ eventTraces }: NotifierDeps, eventId: string): Promise<string> {
+  const objectId = await eventTraces.objectOf(eventId);
+  if (objectId === null) throw new DomainError("object_not_found", { param: "event_id" });
+  return objectId;
 }
 
 const auditEntries = ({ dataSource }: NotifierDeps, limit: number): Promise<AuditEntry[]> =>

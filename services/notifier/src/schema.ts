@@ -6,6 +6,7 @@ import { CreateNotifier1763800000000 } from "./migrations/1763800000000-create-n
 import { KeepTraces1764700000000 } from "./migrations/1764700000000-keep-traces.ts";
 import { PlaceEvents1765050000000 } from "./migrations/1765050000000-place-events.ts";
 import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.ts";
+import { IndexObjects1765240000004 } from "./migrations/1765240000004-index-objects.ts";
 
 /** What this service owns in the database. */
 export const notifierSchema: ServiceSchemaSpec = {
@@ -16,6 +17,7 @@ export const notifierSchema: ServiceSchemaSpec = {
     KeepTraces1764700000000,
     PlaceEvents1765050000000,
     RepeatJobs1765110000000,
+    IndexObjects1765240000004,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [EventEntity, EndpointEntity, DeliveryEntity],

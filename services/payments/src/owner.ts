@@ -5,6 +5,7 @@ import { paymentsJournal } from "./journal/journal-tables.ts";
 import { MOVE_STATEMENTS } from "./lifecycle/record-move.ts";
 import { READ_STATEMENTS } from "./read/payments-reads.ts";
 import { paymentsSchema } from "./schema.ts";
+import { tracedPayments } from "./trace/traced-payments.ts";
 
 /** What this service declares of itself as an owner. */
 export const paymentsOwner = {
@@ -16,4 +17,5 @@ export const paymentsOwner = {
   operations: ["register", "authorise", "read", "close", "reverse"],
   openStates: ["PENDING", "REQUIRES_ACTION", "PROCESSING"] satisfies PaymentStatus[],
   journal: paymentsJournal,
+  traced: tracedPayments,
 } as const satisfies OwnerSpec;

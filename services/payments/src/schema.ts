@@ -14,6 +14,7 @@ import { RememberLooks1765020000000 } from "./migrations/1765020000000-remember-
 import { TellRefundBefore1765095000000 } from "./migrations/1765095000000-tell-refund-before.ts";
 import { NameAcquirer1765100000000 } from "./migrations/1765100000000-name-acquirer.ts";
 import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.ts";
+import { IndexTraces1765240000000 } from "./migrations/1765240000000-index-traces.ts";
 import { PaymentEntity } from "./payment/payment.entity.ts";
 
 /** What this service owns in the database. */
@@ -36,6 +37,7 @@ export const paymentsSchema: ServiceSchemaSpec = {
     TellRefundBefore1765095000000,
     NameAcquirer1765100000000,
     RepeatJobs1765110000000,
+    IndexTraces1765240000000,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [PaymentEntity],

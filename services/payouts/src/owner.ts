@@ -2,6 +2,7 @@ import type { PayoutStatus } from "@flowlix/contracts";
 import type { OwnerSpec } from "@flowlix/engine";
 import { payoutsJournal } from "./journal/journal-tables.ts";
 import { payoutsSchema } from "./schema.ts";
+import { tracedPayouts } from "./trace/traced-payouts.ts";
 
 /** What this service declares of itself as an owner. */
 export const payoutsOwner = {
@@ -11,4 +12,5 @@ export const payoutsOwner = {
   operations: ["payout", "read_payout", "close_payout"],
   openStates: ["PENDING", "PROCESSING"] satisfies PayoutStatus[],
   journal: payoutsJournal,
+  traced: tracedPayouts,
 } as const satisfies OwnerSpec;

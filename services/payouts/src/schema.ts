@@ -10,6 +10,7 @@ import { SummariseTimes1764800000000 } from "./migrations/1764800000000-summaris
 import { RememberLooks1765020000000 } from "./migrations/1765020000000-remember-looks.ts";
 import { NameAcquirer1765100000000 } from "./migrations/1765100000000-name-acquirer.ts";
 import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.ts";
+import { IndexTraces1765240000002 } from "./migrations/1765240000002-index-traces.ts";
 import { PayoutEntity } from "./payout/payout.entity.ts";
 
 /** What this service owns in the database. */
@@ -28,6 +29,7 @@ export const payoutsSchema: ServiceSchemaSpec = {
     RememberLooks1765020000000,
     NameAcquirer1765100000000,
     RepeatJobs1765110000000,
+    IndexTraces1765240000002,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   // Searching inside words, within one merchant's own.

@@ -27,7 +27,9 @@ export const reconcilerModule = defineModule({
     const jobs = createJobs(host, { pool: pools.hot, table: `${NAME}.turns`, tasks });
     const health = healthOf({ ping: () => pools.ping(), loops: host.loops });
     return {
-      services: [reconcilerService({ jobs, statement, auditRows: pools.dataSource, health })],
+      services: [
+        reconcilerService({ jobs, statement, auditRows: pools.dataSource, read: pools.read, health }),
+      ],
       afterStart: () => jobs.start(),
       checks: databaseChecks(pools),
       stopJobs: () => jobs.stop(),

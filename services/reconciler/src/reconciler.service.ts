@@ -1,5 +1,5 @@
 import { reconcilerContract, type AuditEntry, type Result } from "@flowlix/contracts";
-import { databaseIsAway, listAudit } from "@flowlix/persistence";
+import { databaseIsAway, listAudit, type Pool } from "@flowlix/persistence";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
 import type { ReconcilerDeps } from "./deps.ts";
 import {
@@ -9,11 +9,14 @@ import {
   resolveDifference,
   startStatementRun,
 } from "./statement/statement-actions.ts";
+import { traceStatement } from "./statement/trace-statement.ts";
 
 type AuditSource = Parameters<typeof listAudit>[0];
 
 export interface ReconcilerServiceDeps extends ReconcilerDeps {
   readonly auditRows: AuditSource;
+  /** For reads that operators wait for. */
+  readonly read: Pool;
   readonly health: () => Promise<Result<typeof reconcilerContract, "health">>;
 }
 
@@ -29,6 +32,9 @@ export function reconcilerService(deps: ReconcilerServiceDeps): ServiceSchema {
       reportStatement: (params) => reportStatement(deps.statement, params),
       listDifferences: (params) => listDifferences(deps.statement, params),
       resolveDifference: (params) => resolveDifference(deps.statement, params),
+      traceStatement: async ({ lines }) => ({
+        entries: await traceStatement(deps.read, deps.statement.provider, lines),
+      }),
       health: () => deps.health(),
     },
     { isOutage: databaseIsAway },

@@ -2,6 +2,7 @@ import type { RefundStatus } from "@flowlix/contracts";
 import type { OwnerSpec } from "@flowlix/engine";
 import { refundsJournal } from "./journal/journal-tables.ts";
 import { refundsSchema } from "./schema.ts";
+import { tracedRefunds } from "./trace/traced-refunds.ts";
 
 /**
  * An event leaves only after the Payment's owner has acknowledged its version: a merchant who hears that money was
@@ -19,5 +20,6 @@ export const refundsOwner = {
   operations: ["refund", "read_refund", "close_refund"],
   openStates: ["PENDING", "PROCESSING"] satisfies RefundStatus[],
   journal: refundsJournal,
+  traced: tracedRefunds,
   eventReady: ACKNOWLEDGED,
 } as const satisfies OwnerSpec;

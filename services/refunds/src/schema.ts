@@ -9,6 +9,7 @@ import { RememberLooks1765020000000 } from "./migrations/1765020000000-remember-
 import { RememberRefundBefore1765095000001 } from "./migrations/1765095000001-remember-refund-before.ts";
 import { NameAcquirer1765100000000 } from "./migrations/1765100000000-name-acquirer.ts";
 import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.ts";
+import { IndexTraces1765240000001 } from "./migrations/1765240000001-index-traces.ts";
 import { RefundEntity } from "./refund/refund.entity.ts";
 
 /** What this service owns in the database. */
@@ -26,6 +27,7 @@ export const refundsSchema: ServiceSchemaSpec = {
     RememberRefundBefore1765095000001,
     NameAcquirer1765100000000,
     RepeatJobs1765110000000,
+    IndexTraces1765240000001,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [RefundEntity],

@@ -1,4 +1,4 @@
-import type { Logger, Loop as ReportedLoop } from "@flowlix/runtime";
+import { repeatedFailures, type Logger, type Loop as ReportedLoop } from "@flowlix/runtime";
 
 export interface Loop {
   /** Resolves when the round under way has ended; no other begins. */
@@ -32,16 +32,18 @@ export function startLoop(options: {
 
 async function repeat(options: Parameters<typeof startLoop>[0], stopping: AbortSignal): Promise<void> {
   const { name, pauseMs, round, logger, reports } = options;
-  let failures = 0;
+  const told = repeatedFailures({
+    logger,
+    failed: "a round of a loop failed; it is repeated",
+    again: "the rounds of a loop come off again",
+  });
   while (!stopping.aborted) {
     let pauseFor = pauseMs;
     try {
       if (await reports.turn(round)) pauseFor = 0;
-      if (failures > 0) logger.info({ loop: name, failures }, "the rounds of a loop come off again");
-      failures = 0;
+      told.cameOff({ loop: name });
     } catch (error) {
-      if (failures === 0) logger.warn({ err: error, loop: name }, "a round of a loop failed; it is repeated");
-      failures += 1;
+      told.failed(error, { loop: name });
       pauseFor = PAUSE_AFTER_ERROR_MS;
     }
     if (pauseFor > 0) await pause(pauseFor, stopping);

@@ -5,6 +5,7 @@ import { defineService } from "../service-contract.ts";
 import { IDS_OF_CALL_MAX } from "./have-ended.ts";
 import { healthAction } from "./health.ts";
 import { listJobsAction } from "./list-jobs.ts";
+import { traceKeysAction } from "./trace-actions.ts";
 
 export const CREATE_OPERATIONS = [
   "create_payment",
@@ -219,5 +220,6 @@ export const idempotencyContract = defineService("idempotency", {
       superseded: Type.Array(Type.String()),
     }),
   },
+  traceKeys: traceKeysAction,
   health: healthAction,
 });

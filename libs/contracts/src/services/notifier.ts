@@ -16,8 +16,10 @@ import {
   WebhookEndpointWithSecret,
   WEBHOOK_URL_LENGTH_MAX,
 } from "../webhook-endpoint.ts";
+import { listEveryEndpointAction } from "./every-endpoint.ts";
 import { healthAction } from "./health.ts";
 import { listJobsAction } from "./list-jobs.ts";
+import { objectOfEventAction, traceEventsAction } from "./trace-actions.ts";
 
 /** How many events a call of `accept` may carry, and how long one may be (docs/design/architecture.md#events). */
 export const EVENTS_PER_CALL_MAX = 500;
@@ -166,6 +168,9 @@ export const notifierContract = defineService("notifier", {
     params: Type.Object({ id: Type.Union([WebhookEndpointId, EventId]) }),
     result: Scope,
   },
+  listEveryEndpoint: listEveryEndpointAction,
+  objectOfEvent: objectOfEventAction,
+  traceEvents: traceEventsAction,
   listJobs: listJobsAction,
   listAudit: {
     params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),

@@ -8,6 +8,8 @@ import { healthAction } from "./health.ts";
 import { journalActions } from "./journal-actions.ts";
 import { listJobsAction } from "./list-jobs.ts";
 import { listOpenAction } from "./list-open.ts";
+import { parkedEventActions } from "./parked-events.ts";
+import { traceObjectsAction } from "./trace-actions.ts";
 import { verifyEndsAction } from "./verify-ends.ts";
 
 /** The actions of every service that owns objects which move money. */
@@ -34,6 +36,8 @@ export const ownerActions = {
     params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
     result: Type.Object({ entries: Type.Array(AuditEntry) }),
   },
+  traceObjects: traceObjectsAction,
+  ...parkedEventActions,
   ...journalActions,
   health: healthAction,
 } as const;

@@ -4,6 +4,7 @@ import { defineService } from "../service-contract.ts";
 import { healthAction } from "./health.ts";
 import { listJobsAction } from "./list-jobs.ts";
 import { statementActions } from "./statement-actions.ts";
+import { traceStatementAction } from "./trace-actions.ts";
 
 export const reconcilerContract = defineService("reconciler", {
   /** As `listJobs` of the others, under the name that gateways of the release before call. */
@@ -13,5 +14,6 @@ export const reconcilerContract = defineService("reconciler", {
     result: Type.Object({ entries: Type.Array(AuditEntry) }),
   },
   ...statementActions,
+  traceStatement: traceStatementAction,
   health: healthAction,
 });

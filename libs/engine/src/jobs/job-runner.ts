@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { inNewTrace, type Logger, type Loop, type Loops, type Tracer } from "@flowlix/runtime";
+import { inNewTrace, repeatedFailures, type Logger, type Loop, type Loops, type Tracer } from "@flowlix/runtime";
 import { failureOf } from "./failure-of.ts";
 import { createPause } from "./pause.ts";
 import type { Progress, Task, JobResult } from "./task.ts";
@@ -60,7 +60,12 @@ export function startJobRunner(deps: JobRunnerDeps): JobRunner {
   const ending = new AbortController();
   const held = new Map<HeldJob, Progress | undefined>();
   const running = new Set<Promise<void>>();
-  let databaseWasAway = false;
+  const claims = repeatedFailures({
+    logger,
+    failed: "no jobs can be claimed; it is tried again",
+    again: "jobs are claimed again",
+  });
+  const renewals = repeatedFailures({ logger, failed: "turns under way could not be renewed" });
 
   const pass = async (): Promise<number> => {
     const { jobs: claimed, nextInMs } = await jobs.claim(holder);
@@ -84,10 +89,9 @@ export function startJobRunner(deps: JobRunnerDeps): JobRunner {
       let nextInMs = pollMaxMs;
       try {
         nextInMs = await claiming.turn(pass);
-        databaseWasAway = false;
+        claims.cameOff();
       } catch (error) {
-        if (!databaseWasAway) logger.warn({ err: error }, "no jobs can be claimed; it is tried again");
-        databaseWasAway = true;
+        claims.failed(error);
       }
       if (!ending.signal.aborted) await pause.sleep(Math.min(nextInMs, pollMaxMs) + spread());
     }
@@ -98,9 +102,10 @@ export function startJobRunner(deps: JobRunnerDeps): JobRunner {
     // One that is not renewed in time is taken as well, here or by another process: jobs may run twice at once.
     renewal
       .turn(() => jobs.renew(new Map(held)))
-      .catch((error: unknown) => {
-        logger.warn({ err: error }, "turns under way could not be renewed");
-      });
+      .then(
+        () => renewals.cameOff(),
+        (error: unknown) => renewals.failed(error),
+      );
   }, RENEW_EVERY_MS);
   const looping = run();
   const wakes = new Map(

@@ -1,4 +1,4 @@
-import { withoutContext, type Logger } from "@flowlix/runtime";
+import { repeatedFailures, withoutContext, type Logger } from "@flowlix/runtime";
 
 export interface Wake {
   /** Something has just become due here: its time need not be waited for. */
@@ -13,6 +13,12 @@ export interface Wake {
  * be more.
  */
 export function createWake(work: () => Promise<boolean>, logger: Logger): Wake {
+  const told = repeatedFailures({
+    logger,
+    level: "error",
+    failed: "work that was due at once failed; it is repeated",
+    again: "work that was due at once comes off again",
+  });
   let stopped = false;
   let wanted = false;
   let running: Promise<void> | undefined;
@@ -22,10 +28,11 @@ export function createWake(work: () => Promise<boolean>, logger: Logger): Wake {
       while (wanted && !stopped) {
         wanted = false;
         if (await work()) wanted = true;
+        told.cameOff();
       }
     } catch (error) {
       wanted = false;
-      logger.error({ err: error }, "work that was due at once failed; it is repeated");
+      told.failed(error);
     }
     running = undefined;
   };

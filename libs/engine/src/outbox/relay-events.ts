@@ -15,7 +15,7 @@ const RETRY_MAX_MS = 5_000;
 
 /** Hands an owner's events to the notifier, from one process at a time (docs/design/architecture.md#events). */
 export function relayEvents(
-  { broker, metrics, logger, loops }: Pick<Host, "broker" | "metrics" | "logger" | "loops">,
+  { broker, metrics, logger, tracer, loops }: Pick<Host, "broker" | "metrics" | "logger" | "tracer" | "loops">,
   { background }: Pick<Pools, "background">,
   exceptions: Pick<ExceptionsStore, "record">,
   { name, eventReady }: { readonly name: OwnerName; readonly eventReady?: RelayOptions["ready"] },
@@ -24,7 +24,7 @@ export function relayEvents(
     schema: name,
     objects: name,
     pool: background,
-    ...eventReceiver(clientFor(broker, name, notifierContract)),
+    ...eventReceiver(clientFor(broker, name, notifierContract), tracer),
     ...(eventReady === undefined ? {} : { ready: eventReady }),
     exceptions,
     observe: outboxMetrics(metrics, name, () => countOutbox(background, name)),

@@ -5,6 +5,7 @@ import type { Pool } from "pg";
 import type { ExceptionsStore } from "../exceptions/exceptions-store.ts";
 import { callsOf, handOver, wavesOf, type HandedOver, type Receiver } from "./hand-over.ts";
 import { createPauses } from "./pauses.ts";
+import { repeatedFailures } from "@flowlix/runtime";
 import {
   createRelayStore,
   REFUSALS_MAX,
@@ -57,6 +58,11 @@ const BACK_OFF_MAX_MS = 5_000;
 export function startRelay(options: RelayOptions): Relay {
   const store = createRelayStore(options.pool, options, randomUUID());
   const pauses = createPauses(TOGETHER_MS);
+  const told = repeatedFailures({
+    logger: options.log,
+    failed: "events cannot leave the outbox; they wait in it",
+    again: "events leave the outbox again",
+  });
   let stopped = false;
   let failures = 0;
   const release = () => store.release().catch(() => undefined);
@@ -68,11 +74,11 @@ export function startRelay(options: RelayOptions): Relay {
         () => pass(options, store),
         (one) => one === "standby",
       );
-      if (failures > 0) options.log.info({ failures }, "events leave the outbox again");
+      told.cameOff();
       failures = 0;
       return passed;
     } catch (error) {
-      if (failures === 0) options.log.warn({ err: error }, "events cannot leave the outbox; they wait in it");
+      told.failed(error);
       failures += 1;
       // The fault may be this process's own, its bus or its memory: another one may try in the meantime.
       await release();

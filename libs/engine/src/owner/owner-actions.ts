@@ -1,12 +1,15 @@
-import type { ExceptionRecord, AuditEntry, TaskStatus } from "@flowlix/contracts";
+import type { AuditEntry, ExceptionRecord, ParkedEvent, TaskStatus } from "@flowlix/contracts";
 import type { Journal } from "@flowlix/ledger";
 import { listAudit } from "@flowlix/persistence";
 import type { Provider } from "@flowlix/provider";
+import { DomainError } from "@flowlix/runtime";
 import { acceptCallback } from "../callbacks/accept-callback.ts";
 import type { Callback } from "../callbacks/callbacks-store.ts";
 import { verifyEnds } from "../callbacks/verify-ends.ts";
 import { noteException, type ExceptionNote } from "../exceptions/note-exception.ts";
+import type { ParkedRelease } from "../outbox/parked-store.ts";
 import type { OpenList, OpenQuestion } from "../status-sync/open-objects.ts";
+import type { Traced } from "../trace/trace-objects.ts";
 import { haveEnded } from "./have-ended.ts";
 import type { Owner } from "./start-owner.ts";
 
@@ -33,12 +36,16 @@ export interface OwnerActions extends Journal {
   }): Promise<{ anomalies: ExceptionRecord[] }>;
   noteAnomaly(note: ExceptionNote): Promise<ExceptionRecord>;
   listAudit(asked: { readonly limit: number }): Promise<{ entries: AuditEntry[] }>;
+  traceObjects(asked: { readonly ids: readonly string[] }): Promise<Traced>;
+  listParked(asked: { readonly limit: number }): Promise<{ parked: ParkedEvent[]; has_more: boolean }>;
+  showParked(asked: { readonly event_id: string }): Promise<ParkedEvent & { readonly payload: string }>;
+  releaseParked(asked: ParkedRelease): Promise<{ event_id: string; object_id: string; released: number }>;
   health(): Promise<{ database: boolean; degraded: string[] }>;
 }
 
 /** The actions that every owner has, each its own file (docs/design/architecture.md#contracts). */
 export function ownerActions(
-  { name, deps, pools, journal, acquirers, listJobs, health }: Owner,
+  { name, deps, pools, journal, parked, trace, acquirers, listJobs, health }: Owner,
   { reads, syncs, isDegraded }: OwnerActionParts,
 ): OwnerActions {
   return {
@@ -54,6 +61,13 @@ export function ownerActions(
     listAudit: async ({ limit }) => ({
       entries: await listAudit(pools.dataSource, { service: name, schema: name }, limit),
     }),
+    traceObjects: ({ ids }) => trace(ids),
+    listParked: ({ limit }) => parked.list(limit),
+    showParked: async ({ event_id }) => found(await parked.show(event_id), event_id),
+    releaseParked: async (asked) => ({
+      event_id: asked.event_id,
+      ...found(await parked.release(asked), asked.event_id),
+    }),
     ...journal,
     health: async () => {
       const { database, degraded } = await health();
@@ -63,4 +77,9 @@ export function ownerActions(
       };
     },
   };
+}
+
+function found<T>(one: T | null, eventId: string): T {
+  if (one === null) throw new DomainError("object_not_found", { param: eventId });
+  return one;
 }

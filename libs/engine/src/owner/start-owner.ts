@@ -23,11 +23,14 @@ import type { ExceptionsStore } from "../exceptions/exceptions-store.ts";
 import { ownerExceptions } from "../exceptions/owner-exceptions.ts";
 import { createJobs, type Jobs } from "../jobs/jobs.ts";
 import { STATUS_SYNCS, type Task } from "../jobs/task.ts";
+import { createParkedStore, type ParkedStore } from "../outbox/parked-store.ts";
 import type { RelayOptions, Relay } from "../outbox/relay.ts";
 import { relayEvents } from "../outbox/relay-events.ts";
 import { SYNC_SLOTS } from "../status-sync/begin-syncs.ts";
 import { openObjectsMetrics } from "../status-sync/open-objects-metrics.ts";
 import { readOpenObjects } from "../status-sync/open-objects.ts";
+import { traceObjects, type Traced } from "../trace/trace-objects.ts";
+import type { TracedTable } from "../trace/trace-tables.ts";
 import type { Acquirers } from "./acquirers.ts";
 import { createAcquirers } from "./create-acquirers.ts";
 import type { OwnerConfig } from "./owner-config.ts";
@@ -42,6 +45,8 @@ export interface OwnerSpec extends OwnerPoolsSpec {
   /** Statuses that are not final. */
   readonly openStates: readonly string[];
   readonly journal: JournalTables;
+  /** What an operator is shown of an object beside what every owner records. */
+  readonly traced: TracedTable;
   /** A condition on an event `o` that has to wait for something else before it leaves. */
   readonly eventReady?: RelayOptions["ready"];
 }
@@ -69,6 +74,9 @@ export interface Owner {
   readonly metrics: OwnerMetrics;
   readonly deps: OwnerDeps;
   readonly journal: Journal;
+  readonly parked: ParkedStore;
+  /** What was recorded of some objects, for operators. */
+  readonly trace: (ids: readonly string[]) => Promise<Traced>;
   /** Hands over at once what a commit has just written to the outbox. */
   readonly relaySoon: () => void;
   /** What the owner repeats, over all its processes. */
@@ -112,6 +120,8 @@ export async function startOwner(
     pools,
     acquirers,
     metrics,
+    parked: createParkedStore(name, pools.read, dataSource),
+    trace: (ids) => traceObjects(pools.read, name, spec.traced, ids),
     journal: createJournal({ service: name, tables: journal, background, dataSource }),
     relaySoon: () => relay?.soon(),
     listJobs: async () => (await jobs?.list()) ?? [],

@@ -1,4 +1,11 @@
-import { inNewTrace, type Logger, type Loop, type Tracer } from "@flowlix/runtime";
+import {
+  inNewTrace,
+  repeatedFailures,
+  type Logger,
+  type Loop,
+  type RepeatedFailures,
+  type Tracer,
+} from "@flowlix/runtime";
 import type { OwnerMetrics } from "../owner/owner-metrics.ts";
 import type { Noun } from "../owner/owner-name.ts";
 import type { DueObject, DueStore } from "./due-store.ts";
@@ -40,6 +47,19 @@ const dueSyncs = <Row extends { readonly id: string }>(of: StatusSync<Row>): Due
   observe: (result) => of.metrics.syncs.inc({ result }),
 });
 
+/** Of each owner, by its logger: what fails for an object again and again is told once with its stack. */
+const toldBy = new WeakMap<object, RepeatedFailures>();
+
+function failuresOf(logger: Pick<Logger, "error">): RepeatedFailures {
+  const known = toldBy.get(logger);
+  if (known !== undefined) return known;
+  const error = (fields: object, words: string) => logger.error(fields, words);
+  const failed = "status sync failed; it is repeated";
+  const made = repeatedFailures({ logger: { warn: error, error }, level: "error", failed });
+  toldBy.set(logger, made);
+  return made;
+}
+
 /** Never rejects: one that breaks off is repeated when its lease runs out. */
 export async function syncSafely<Row extends { readonly id: string }>(
   { noun, logger, syncLoop, sync }: StatusSync<Row>,
@@ -47,9 +67,11 @@ export async function syncSafely<Row extends { readonly id: string }>(
   claimedAt: number,
 ): Promise<SyncResult> {
   try {
-    return await syncLoop.turn(() => sync(due, claimedAt));
+    const result = await syncLoop.turn(() => sync(due, claimedAt));
+    failuresOf(logger).cameOff({}, due.id);
+    return result;
   } catch (error) {
-    logger.error({ err: error, [`${noun}_id`]: due.id }, "status sync failed; it is repeated");
+    failuresOf(logger).failed(error, { [`${noun}_id`]: due.id }, due.id);
     return "failed";
   }
 }

@@ -1,7 +1,6 @@
-export type { Binaries } from "./binaries.ts";
+export { MAJOR, type Binaries } from "./binaries.ts";
 export { EmbeddedPostgresError, type EmbeddedPostgresFault } from "./embedded-postgres-error.ts";
 export { findRunningPostgres } from "./find-running.ts";
-export { MAJOR } from "./init-cluster.ts";
 export { restoreCluster, type ClusterBackup } from "./restore-cluster.ts";
 export {
   checkPlaceOfData,

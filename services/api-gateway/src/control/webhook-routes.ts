@@ -12,7 +12,15 @@ import type { DataSource } from "typeorm";
 import { showMerchant } from "../store/merchants-store.ts";
 import { Refusal } from "../store/refusal.ts";
 import type { NotifierClient } from "../webhooks/notifier-call.ts";
-import { idArg, integerArg, modeArg, pageArgs, textArg, type ControlRequest } from "./control-request.ts";
+import {
+  flagArg,
+  idArg,
+  integerArg,
+  modeArg,
+  pageArgs,
+  textArg,
+  type ControlRequest,
+} from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";
 import { callOf, merchantArg, scopeArgs, scopeOfObject } from "./merchant-scope.ts";
 
@@ -36,6 +44,7 @@ export interface WebhookControlDeps {
     | "rollSecret"
     | "listDeliveries"
     | "scopeOf"
+    | "listEveryEndpoint"
   >;
 }
 
@@ -51,6 +60,18 @@ const ONE = "/webhooks/:endpoint_id";
 async function targetArgs({ notifier }: WebhookControlDeps, request: ControlRequest) {
   const id = idArg(request, "webhook_endpoint", "endpoint_id");
   return { endpoint_id: id, scope: await scopeOfObject(notifier, request, id) };
+}
+
+/** A page of the endpoints of all merchants, newest first, each with the state of its queue. */
+async function listEvery({ notifier }: WebhookControlDeps, request: ControlRequest) {
+  const { starting_after, limit } = pageArgs(request, "webhook_endpoint");
+  const asked = {
+    livemode: request.args["mode"] === undefined ? null : modeArg(request) === "live",
+    failing_only: flagArg(request, "failing") === true,
+    limit,
+    starting_after,
+  };
+  return notifier.listEveryEndpoint(asked, callOf(request));
 }
 
 /** A merchant's endpoints, newest first: of one mode where one is named, else those of Sandbox before those of live. */
@@ -74,7 +95,8 @@ function readingRoutes(deps: WebhookControlDeps): readonly ControlRoute[] {
     {
       method: "GET",
       path: "/webhooks",
-      handle: (request) => listAll(deps, request),
+      handle: (request) =>
+        request.args["merchant"] === undefined ? listEvery(deps, request) : listAll(deps, request),
     },
     {
       method: "GET",

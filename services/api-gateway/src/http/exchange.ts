@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@flowlix/contracts";
 import type { Deadline } from "@flowlix/provider";
 import type { Span, Trace } from "@flowlix/runtime";
 import type { ApiCaller } from "../access/api-caller.ts";
@@ -16,6 +17,10 @@ export interface Exchange {
   route: Route | null;
   caller: ApiCaller | null;
   idempotencyKey: string;
+  /** What the request made, went on with or asked for, once that is known. */
+  objectId: string | undefined;
+  /** Of the error that it is answered with. */
+  errorCode: ErrorCode | undefined;
 }
 
 /** What a request's path leads to: its route, or that the path has others only. */

@@ -109,12 +109,14 @@ function newExchange(
     route: null,
     caller: null,
     idempotencyKey: "",
+    objectId: undefined,
+    errorCode: undefined,
   };
 }
 
 /** Hooks and handlers of one request may run in contexts of their own. */
-const within = <T>({ id: requestId, exchange: { trace } }: FastifyRequest, run: () => T): T =>
-  withContext({ requestId, trace }, run);
+const within = <T>({ id: requestId, exchange }: FastifyRequest, run: () => T): T =>
+  withContext({ requestId, trace: exchange.trace, about: exchange }, run);
 
 async function serve(
   listener: Listener,
@@ -142,7 +144,14 @@ const apiRequestOf = (request: FastifyRequest): ApiRequest => ({
 
 const asIs = (payload: unknown): string => (typeof payload === "string" ? payload : "");
 
+/** Every object of the API begins with its id. */
+const ANSWERED_OBJECT = /^\{"id":"([a-z]{2,4}_[A-Za-z0-9]{24})"/;
+
 function send(listener: Listener, reply: FastifyReply, answer: Answer | BytesAnswer): FastifyReply {
+  if (typeof answer.body === "string") {
+    const [, id] = ANSWERED_OBJECT.exec(answer.body) ?? [];
+    reply.request.exchange.objectId ??= id;
+  }
   // A connection that stays open after its last answer would hold up the stop.
   if (listener.closing) reply.header("Connection", "close");
   if (answer.headers !== undefined) reply.headers(answer.headers);
@@ -164,6 +173,7 @@ function refuse(
   if (isBodyFault(error) && route?.access === "open" && route.unreadable !== undefined)
     return send(listener, reply, route.unreadable(apiRequestOf(request)));
   const refusal = isBodyFault(error) ? bodyRefusal(error) : domainErrorOf(error);
+  request.exchange.errorCode = refusal.type;
   if (ERROR_CATALOGUE[refusal.type].status >= 500) {
     listener.logger.error(
       { request_id: request.id, ...traceFields(trace), code: refusal.type, err: refusal },
@@ -187,9 +197,20 @@ function bodyRefusal({ code }: { readonly code: string }): DomainError {
   return new DomainError("request_body_invalid", { explanation });
 }
 
+const OBJECT_ID = /^[a-z]{2,4}_[A-Za-z0-9]{24}$/;
+
+/** The object that the request was about: as it was found out, or as its path names one of that shape. */
+function objectIdOf({ exchange, params }: FastifyRequest): string | undefined {
+  if (exchange.objectId !== undefined) return exchange.objectId;
+  return (
+    Object.values(pathParamsOf(params)).find((value) => value !== null && OBJECT_ID.test(value)) ?? undefined
+  );
+}
+
 /** One line and one sample for each request: never a body, a header or a query. */
 function observe(deps: HttpServerDeps, request: FastifyRequest, reply: FastifyReply): void {
-  const { template, startedAtMs, trace, span, caller } = request.exchange;
+  const { template, startedAtMs, trace, span, caller, errorCode } = request.exchange;
+  const objectId = objectIdOf(request);
   const durationMs = performance.now() - startedAtMs;
   const status = reply.raw.writableFinished ? reply.statusCode : STATUS_ABANDONED;
   const method = deps.metrics.ended({
@@ -205,6 +226,8 @@ function observe(deps: HttpServerDeps, request: FastifyRequest, reply: FastifyRe
       "http.request.method": method,
       "http.route": template,
       "http.response.status_code": status,
+      ...(objectId === undefined ? {} : { "flowlix.object_id": objectId }),
+      ...(errorCode === undefined ? {} : { "error.type": errorCode }),
     },
     failed: status >= SERVER_ERROR_STATUS,
   });
@@ -216,6 +239,11 @@ function observe(deps: HttpServerDeps, request: FastifyRequest, reply: FastifyRe
       method: request.method,
       status,
       duration_ms: Math.round(durationMs * 10) / 10,
+      // What is not known is left out of the line.
+      merchant_id: caller?.merchantId,
+      key_id: caller?.keyId,
+      object_id: objectId,
+      code: errorCode,
     },
     "request",
   );

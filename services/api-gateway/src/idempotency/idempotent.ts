@@ -12,7 +12,8 @@ import {
   DomainError,
   isDomainError,
   isTransportError,
-  newId,
+  noteObject,
+  idAfterRequest,
   TIME_LADDER,
   type Client,
   type TransportError,
@@ -74,13 +75,14 @@ export async function createOnce(
     {
       ...request.key,
       fingerprints: request.fingerprints,
-      object_id: newId(request.object),
+      object_id: idAfterRequest(request.object, request.requestId),
       token: randomUUID(),
     },
     stepOf(request),
   );
   if (begun.kind !== "proceed") return answerFound(begun);
 
+  noteObject(begun.object_id);
   const { key_id, operation } = request.key;
   const name = begun.idempotency_key ?? request.key.idempotency_key;
   const held = { key_id, operation, idempotency_key: name, token: begun.token };
@@ -109,6 +111,7 @@ async function answerUnlessFound(
   );
   if (found.kind === "nothing") throw refusal;
   if (found.kind !== "unfinished") return answerFound(found);
+  noteObject(found.object_id);
   const body = await request.recorded(found.object_id);
   if (body === null) throw refusal;
   return jsonText(CREATED, body);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { KeyIdentity } from "@flowlix/contracts";
-import { newId, type Logger, type Loop } from "@flowlix/runtime";
+import { newId, repeatedFailures, type Logger, type Loop } from "@flowlix/runtime";
 import { endRenaming, keepRenaming, readKeyHashing, type KeyHashing } from "../store/key-hashing.ts";
 import type { IdempotencyClient } from "./idempotent.ts";
 import { CHANGE_MS, type KeyHasher } from "./key-names.ts";
@@ -39,6 +39,11 @@ export function createKeyRenaming(deps: KeyRenamingDeps, read: KeyHashing): KeyR
   const { pool, logger, loop, pollMs } = deps;
   const end = new AbortController();
   let known = read;
+  const told = repeatedFailures({
+    logger,
+    failed: "Idempotency-Keys were not renamed; it is tried again",
+    again: "Idempotency-Keys are renamed again",
+  });
   let running = Promise.resolve();
 
   async function run(): Promise<void> {
@@ -49,8 +54,9 @@ export function createKeyRenaming(deps: KeyRenamingDeps, read: KeyHashing): KeyR
           renamed = await goThrough(deps, end.signal);
           known = await readKeyHashing(pool);
         });
+        told.cameOff();
       } catch (error) {
-        logger.warn({ err: error }, "Idempotency-Keys were not renamed; it is tried again");
+        told.failed(error);
       }
       if (renamed === 0 && !known.renamedAll) await sleep(pollMs, end.signal);
     }

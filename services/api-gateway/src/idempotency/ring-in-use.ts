@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Pool } from "pg";
-import { DomainError, type Logger, type Loop } from "@flowlix/runtime";
+import { DomainError, repeatedFailures, type Logger, type Loop } from "@flowlix/runtime";
 import {
   enterRing,
   noteRing,
@@ -28,7 +28,7 @@ export interface RingDeps {
   readonly pool: Pool;
   readonly keys: FingerprintKeys;
   readonly retentionMs: number;
-  readonly logger: Pick<Logger, "warn">;
+  readonly logger: Pick<Logger, "warn"> & Partial<Pick<Logger, "info">>;
   /** Where notes report whether they came off. */
   readonly loop: Loop;
   readonly noteEveryMs?: number;
@@ -57,6 +57,11 @@ export async function enterWithRing(deps: RingDeps): Promise<RingInUse> {
       { key_id: id },
       "a fingerprint key of before is gone: a Sandbox request that is repeated from then is answered as new",
     );
+  const told = repeatedFailures({
+    logger,
+    failed: "the fingerprint keys in use were not noted; it is tried again",
+    again: "the fingerprint keys in use are noted again",
+  });
   let known = await readNow(pool);
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -68,8 +73,9 @@ export async function enterWithRing(deps: RingDeps): Promise<RingInUse> {
         await noteRing(pool, ring, [...new Set([keys.active.id, activeId()])]);
         known = await readNow(pool);
       });
+      told.cameOff();
     } catch (error) {
-      logger.warn({ err: error }, "the fingerprint keys in use were not noted; it is tried again");
+      told.failed(error);
     }
   }
 

@@ -4,6 +4,7 @@ import { AddBranding1763800000000 } from "../migrations/1763800000000-add-brandi
 import { NoteWhenKeysAreHashed1765060000001 } from "../migrations/1765060000001-note-when-keys-are-hashed.ts";
 import { NoteKeyRenames1765070000001 } from "../migrations/1765070000001-note-key-renames.ts";
 import { NoteFingerprintKeys1765080000001 } from "../migrations/1765080000001-note-fingerprint-keys.ts";
+import { NoteWhenObjectsAreNamedAfterRequests1765240000005 } from "../migrations/1765240000005-note-when-objects-are-named-after-requests.ts";
 import { ApiKey, ApiKeySecret, Merchant, MerchantAccount } from "./entities.ts";
 
 /** What the gateway owns in the database. */
@@ -16,6 +17,7 @@ export const apiGatewaySchema: ServiceSchemaSpec = {
     NoteWhenKeysAreHashed1765060000001,
     NoteKeyRenames1765070000001,
     NoteFingerprintKeys1765080000001,
+    NoteWhenObjectsAreNamedAfterRequests1765240000005,
   ],
   history: historyIn(new URL("../migrations/schema.json", import.meta.url)),
   entities: [Merchant, MerchantAccount, ApiKey, ApiKeySecret],

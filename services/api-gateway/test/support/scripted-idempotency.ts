@@ -92,6 +92,7 @@ export function scriptedIdempotency(
     forgetUnfinished: async () => ({ forgotten: 0 }),
     listClearNames: async () => ({ keys: [], next: null }),
     renameKeys: async () => ({ renamed: 0, superseded: [] }),
+    traceKeys: async () => ({ entries: [] }),
     health: async () => ({ database: true, degraded: [] }),
     ...changes,
   };

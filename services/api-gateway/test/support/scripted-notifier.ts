@@ -123,6 +123,20 @@ export function scriptedNotifier(
       if (owner === undefined) throw new DomainError("object_not_found", { param: "id" });
       return owner;
     },
+    listEveryEndpoint: async ({ limit }) => ({
+      data: endpoints.slice(0, limit).map((one) => ({
+        ...publicOf(one),
+        merchant_id: one.scope.merchant_id,
+        failing_from: null,
+        queue_length: 0,
+        next_attempt_at: null,
+      })),
+      has_more: endpoints.length > limit,
+    }),
+    objectOfEvent: async () => {
+      throw new DomainError("object_not_found", { param: "event_id" });
+    },
+    traceEvents: async () => ({ entries: [] }),
     listJobs: async () => ({ tasks: [] }),
     listAudit: async () => ({ entries: [] }),
     health: async () => ({ database: true, degraded: [] }),

@@ -1,6 +1,7 @@
 import { paymentsContract, type Params, type Payment } from "@flowlix/contracts";
 import { DomainError, implement, type Handlers } from "@flowlix/runtime";
 import { scriptedJournal } from "./scripted-journal.ts";
+import { scriptedTrace } from "./scripted-trace.ts";
 
 export type CreateParams = Params<typeof paymentsContract, "create">;
 export type HostedParams = Params<typeof paymentsContract, "createHosted">;
@@ -107,6 +108,7 @@ export function scriptedPayments(changes: Partial<Handlers<typeof paymentsContra
     haveEnded: async () => ({ ended: [] }),
     verifyEnds: async () => ({ due: 0 }),
     listOpen: async () => ({ objects: [], has_more: false, all_read: true }),
+    ...scriptedTrace,
     listAnomalies: async () => ({ anomalies: [] }),
     reverseAnomaly: async () => {
       throw new DomainError("object_not_found");

@@ -1,6 +1,7 @@
 import { payoutsContract, type Params, type Payout } from "@flowlix/contracts";
 import { DomainError, implement, type Handlers } from "@flowlix/runtime";
 import { scriptedJournal } from "./scripted-journal.ts";
+import { scriptedTrace } from "./scripted-trace.ts";
 
 export type PayoutParams = Params<typeof payoutsContract, "create">;
 export type PayoutListParams = Params<typeof payoutsContract, "list">;
@@ -56,6 +57,7 @@ export function scriptedPayouts(changes: Partial<Handlers<typeof payoutsContract
     haveEnded: async () => ({ ended: [] }),
     verifyEnds: async () => ({ due: 0 }),
     listOpen: async () => ({ objects: [], has_more: false, all_read: true }),
+    ...scriptedTrace,
     listAnomalies: async () => ({ anomalies: [] }),
     noteAnomaly: async () => {
       throw new DomainError("object_not_found");

@@ -18,6 +18,7 @@ export function scriptedReconciler(
     reportStatement: async () => ({ run: null, failed_since: null, differences: [], not_compared: [] }),
     listDifferences: async () => ({ differences: [] }),
     resolveDifference: absent,
+    traceStatement: async () => ({ entries: [] }),
     listAudit: async () => ({ entries: [] }),
     health: async () => ({ database: true, degraded: [] }),
     ...changes,

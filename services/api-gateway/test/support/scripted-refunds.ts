@@ -1,6 +1,7 @@
 import { publicRefund, refundsContract, type Params, type Refund } from "@flowlix/contracts";
 import { DomainError, implement, type Handlers } from "@flowlix/runtime";
 import { scriptedJournal } from "./scripted-journal.ts";
+import { scriptedTrace } from "./scripted-trace.ts";
 
 export type RefundParams = Params<typeof refundsContract, "create">;
 
@@ -58,6 +59,7 @@ export function scriptedRefunds(changes: Partial<Handlers<typeof refundsContract
     haveEnded: async () => ({ ended: [] }),
     verifyEnds: async () => ({ due: 0 }),
     listOpen: async () => ({ objects: [], has_more: false, all_read: true }),
+    ...scriptedTrace,
     listAnomalies: async () => ({ anomalies: [] }),
     noteAnomaly: async () => {
       throw new DomainError("object_not_found");

@@ -7,6 +7,7 @@ import { fields, table } from "../table.ts";
 import {
   choiceOf,
   durationOf,
+  limitOf,
   PAGE_OPTIONS,
   pageOf,
   OWN_SCOPE_OPTIONS,
@@ -16,6 +17,18 @@ import {
 
 const GROUP = "webhook";
 const COLUMNS = ["id", "mode", "url", "enabled_events", "status", "failing_since", "created_at"];
+/** Of every merchant's, with what waits for them. */
+const EVERY_COLUMNS = [
+  "id",
+  "merchant_id",
+  "mode",
+  "url",
+  "status",
+  "disabled_reason",
+  "failing_from_at",
+  "queue_length",
+  "next_attempt_at",
+];
 const DELIVERY_COLUMNS = [
   "id",
   "event_id",
@@ -56,8 +69,9 @@ function overlapSecondsOf(args: Arguments): number | undefined {
   throw usageError("--overlap must be whole seconds and at most 7d", "--overlap");
 }
 
-const endpointRow = (endpoint: Record<string, unknown>) => ({
+const endpointRow = (endpoint: Record<string, unknown>): Record<string, unknown> => ({
   ...endpoint,
+  failing_from_at: endpoint["failing_from"],
   mode: endpoint["livemode"] === true ? "live" : "sandbox",
 });
 
@@ -90,14 +104,32 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
   {
     group: GROUP,
     name: "list",
-    summary: "List a merchant's webhook endpoints, newest first; failing ones say since when",
+    summary: "List webhook endpoints of a merchant, or of all with the state of their queues, newest first",
     positionals: [],
     options: {
-      merchant: SCOPE_OPTIONS.merchant,
+      merchant: { value: "ID", help: "Whose (default: of all merchants, page by page)" },
       mode: { value: "sandbox|live", help: "Of this mode only (default: of both)" },
+      failing: { help: "Only enabled ones that nothing has reached since a try failed; not with --merchant" },
+      limit: { value: "N", help: "At most this many, up to 100 (default 20); not with --merchant" },
+      "starting-after": { value: "ID", help: "The page that follows this one; not with --merchant" },
     },
-    run: (control, args) => control.call("GET", "/webhooks", scopeOf(args)),
-    show: (answer) => table(COLUMNS, rowsOf(answer, "data").map(endpointRow)),
+    run: (control, args) => {
+      const scope = scopeOf(args);
+      const page = {
+        failing: args.flag("failing") || undefined,
+        limit: limitOf(args, 100),
+        starting_after: args.option("starting-after"),
+      };
+      if (scope.merchant === undefined) return control.call("GET", "/webhooks", { ...scope, ...page });
+      if (Object.values(page).some((value) => value !== undefined))
+        throw usageError("--failing, --limit and --starting-after go without --merchant", "--merchant");
+      return control.call("GET", "/webhooks", scope);
+    },
+    show: (answer) => {
+      const rows = rowsOf(answer, "data").map(endpointRow);
+      const columns = rows.some((row) => "queue_length" in row) ? EVERY_COLUMNS : COLUMNS;
+      return table(columns, rows) + moreOf(answer);
+    },
   },
   {
     group: GROUP,

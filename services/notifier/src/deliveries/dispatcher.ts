@@ -1,5 +1,5 @@
 import { setTimeout as pauseFor } from "node:timers/promises";
-import type { Loop } from "@flowlix/runtime";
+import { repeatedFailures, type Loop, type RepeatedFailures } from "@flowlix/runtime";
 import type { NotifierDeps } from "../deps.ts";
 import {
   HELD_BOUNDS,
@@ -62,14 +62,19 @@ class QueueDispatcher implements Dispatcher {
   #isSoon = false;
   #polledAt = Number.NEGATIVE_INFINITY;
   #first = 0;
-  /** Rounds that failed since the last that did not. */
-  #failures = 0;
+  readonly #told: RepeatedFailures;
   #endPause = () => {};
 
   constructor(deps: DispatcherDeps, bounds: DispatcherBounds) {
     this.#deps = deps;
     this.#slots = bounds.slots;
     this.#held = new HeldQueues(deps.queues, bounds);
+    this.#told = repeatedFailures({
+      logger: deps.logger,
+      level: "error",
+      failed: "webhooks cannot be looked for; it goes on",
+      again: "webhooks are looked for again",
+    });
     this.#running = this.#run();
   }
 
@@ -106,19 +111,15 @@ class QueueDispatcher implements Dispatcher {
 
   /** Of a long outage only the beginning and the end are logged. */
   async #roundSafely(): Promise<void> {
-    const { logger, loop } = this.#deps;
     try {
       // A round that had nothing to ask says nothing of who was to be asked.
-      const searched = await loop.turn(
+      const searched = await this.#deps.loop.turn(
         () => this.#round(),
         (asked) => !asked,
       );
-      if (!searched || this.#failures === 0) return;
-      logger.info({ failures: this.#failures }, "webhooks are looked for again");
-      this.#failures = 0;
+      if (searched) this.#told.cameOff();
     } catch (error) {
-      if (this.#failures === 0) logger.error({ err: error }, "webhooks cannot be looked for; it goes on");
-      this.#failures += 1;
+      this.#told.failed(error);
       // Not at once: whatever failed would fail again.
       this.#wanted = false;
     }

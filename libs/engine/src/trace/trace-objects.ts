@@ -1,0 +1,127 @@
+import {
+  TRACE_ENTRIES_MAX,
+  TRACED_REFUNDS_MAX,
+  type TracedObject,
+  type TraceEntry,
+} from "@flowlix/contracts";
+import { query, type Pool } from "@flowlix/persistence";
+import { NOUNS, tableOf, type OwnerName } from "../owner/owner-name.ts";
+import { msSql, type TracedTable } from "./trace-tables.ts";
+
+export interface Traced {
+  readonly objects: TracedObject[];
+  readonly entries: TraceEntry[];
+}
+
+type ObjectRow = Omit<TracedObject, "kind" | "more_related"> & {
+  readonly entered: Readonly<Record<string, number | null>>;
+};
+
+/** Reads what an owner recorded of some objects: by indexes alone, and bounded. For operators. */
+export async function traceObjects(
+  read: Pool,
+  owner: OwnerName,
+  traced: TracedTable,
+  ids: readonly string[],
+): Promise<Traced> {
+  const rows = await query<ObjectRow>(read, {
+    name: `${owner}_trace_objects`,
+    text: objectsSql(owner, traced),
+    values: [ids],
+  });
+  if (rows.length === 0) return { objects: [], entries: [] };
+  const recorded = await query<TraceEntry>(read, {
+    name: `${owner}_trace_entries`,
+    text: entriesSql(owner, traced),
+    values: [rows.map(({ id }) => id)],
+  });
+  const objects = rows.map(({ entered: _entered, related, ...row }): TracedObject => ({
+    ...row,
+    kind: NOUNS[owner],
+    related: related.slice(0, TRACED_REFUNDS_MAX),
+    more_related: related.length > TRACED_REFUNDS_MAX,
+  }));
+  return { objects, entries: [...rows.flatMap(movesOf), ...recorded] };
+}
+
+/** Each status that the row says it entered, with its end's reason. What it is now has its version. */
+function movesOf({ id, status, version, failure_code, created_at_ms, entered }: ObjectRow): TraceEntry[] {
+  const move = (what: string, at_ms: number): TraceEntry => ({
+    at_ms,
+    object_id: id,
+    part: "status",
+    what,
+    facts: {
+      ...(what === status ? { version } : {}),
+      ...(what === "FAILED" ? { failure_code } : {}),
+    },
+  });
+  const later = Object.entries(entered).flatMap(([what, at]) => (at === null ? [] : [move(what, at)]));
+  return [move("PENDING", created_at_ms), ...later];
+}
+
+const pairs = (expressions: Readonly<Record<string, string>>): string =>
+  `jsonb_build_object(${Object.entries(expressions)
+    .map(([name, expression]) => `'${name}', ${expression}`)
+    .join(", ")})`;
+
+const mapped = (columns: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(columns).map(([status, time]) => [status, msSql(time)]));
+
+const objectsSql = (owner: OwnerName, { entered, facts, related }: TracedTable): string => `
+  select o.id, o.merchant_id, o.livemode, o.provider, o.status, o.failure_code, o.amount, o.currency, o.version,
+         ${msSql("o.created_at")} as created_at_ms, ${pairs(mapped(entered))} as entered, ${related} as related,
+         ${pairs({
+           status_syncs: "o.look_count",
+           last_sync_hung: "o.look_hung",
+           next_sync_at_ms: msSql("o.next_look_at"),
+           submit_until_ms: msSql("o.submit_until"),
+           ...facts,
+         })} as facts
+    from ${tableOf(owner)} as o where o.id = any ($1::text[])`;
+
+/** What every part of `entriesSql` answers, in this order. */
+export const ENTRY_COLUMNS = "object_id, at_ms, part, what, facts";
+
+const entriesSql = (schema: OwnerName, { alsoSql }: TracedTable): string =>
+  [callbacksSql, journalSql, anomaliesSql, outboxSql]
+    .map((sql) => sql(schema))
+    .concat(alsoSql ?? [])
+    .map((sql) => `select ${ENTRY_COLUMNS} from (${sql} limit ${TRACE_ENTRIES_MAX}) as part`)
+    .join("\nunion all\n");
+
+const callbacksSql = (schema: string) => `
+  select c.reference as object_id, ${msSql("c.received_at")} as at_ms, 'callback' as part, c.claimed_state as what,
+         ${pairs({ provider: "c.provider", callback_id: "c.callback_id", matched_at_ms: msSql("c.matched_at") })} as facts
+    from ${schema}.callbacks as c where c.reference = any ($1::text[]) order by c.received_at`;
+
+const journalSql = (schema: string) => `
+  select j.object_id, ${msSql("j.at")} as at_ms, 'journal' as part, j.kind as what,
+         ${pairs({ debit: "j.debit", credit: "j.credit", amount: "j.amount", currency: "j.currency" })} as facts
+    from ${schema}.journal as j where j.object_id = any ($1::text[]) order by j.at`;
+
+const anomaliesSql = (schema: string) => `
+  select a.object_id, ${msSql("a.created_at")} as at_ms, 'anomaly' as part, a.kind as what,
+         ${pairs({
+           id: "a.id",
+           detail: "a.detail",
+           resolution: "a.resolution",
+           resolved_at_ms: msSql("a.resolved_at"),
+           note: "a.note",
+         })} as facts
+    from ${schema}.anomalies as a where a.object_id = any ($1::text[]) order by a.created_at`;
+
+/** What has not left yet, and why. What has left the notifier knows. */
+const outboxSql = (schema: string) => `
+  select b.object_id, ${msSql("b.created_at")} as at_ms, 'outbox' as part, b.event_type as what,
+         ${pairs({
+           event_id: "b.event_id",
+           version: "b.version",
+           trace_id: "substr(b.traceparent, 4, 32)",
+           refusals: "coalesce(f.refusals, 0)",
+           reason: "f.reason",
+           parked_at_ms: msSql("f.parked_at"),
+         })} as facts
+    from ${schema}.outbox as b
+    left join ${schema}.refused_events as f on f.object_id = b.object_id and f.version = b.version
+   where b.object_id = any ($1::text[]) order by b.created_at`;

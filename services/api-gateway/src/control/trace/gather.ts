@@ -1,0 +1,85 @@
+import {
+  ID_PREFIXES,
+  OPEN_KINDS,
+  TRACE_ENTRIES_MAX,
+  TRACED_OBJECTS_MAX,
+  type OpenKind,
+  type TracedObject,
+  type TraceEntry,
+} from "@flowlix/contracts";
+import { TRACE_TIMEOUT_MS, type TraceClients } from "./trace-clients.ts";
+
+/** What the services recorded, and who did not say. */
+export interface Gathered {
+  readonly objects: readonly TracedObject[];
+  readonly entries: readonly TraceEntry[];
+  /** Services that do not answer, or are too old to be asked. */
+  readonly missing: readonly string[];
+  /** Whether a service has more entries of a part than it answers with. */
+  readonly partial: boolean;
+}
+
+const kindOf = (id: string): OpenKind | undefined =>
+  OPEN_KINDS.find((kind) => id.startsWith(`${ID_PREFIXES[kind]}_`));
+
+/** Asks every service that knows of these objects, of their Payment and of their Refunds. */
+export async function gather(
+  clients: TraceClients,
+  ids: readonly string[],
+  requestId: string,
+): Promise<Gathered> {
+  const call = { requestId, timeoutMs: TRACE_TIMEOUT_MS };
+  const missing = new Set<string>();
+  const orMissing = <T>(service: string, empty: T, answer: Promise<T>): Promise<T> =>
+    answer.catch(() => {
+      missing.add(service);
+      return empty;
+    });
+  const nothing = { objects: [], entries: [] };
+  const objectsOf = async (asked: readonly string[]) => {
+    const answers = await Promise.all(
+      [...Map.groupBy(asked, kindOf)].map(async ([kind, some]) => {
+        if (kind === undefined) return nothing;
+        const { service, owner } = clients.owners[kind];
+        return orMissing(service, nothing, owner.traceObjects({ ids: some }, call));
+      }),
+    );
+    return {
+      objects: answers.flatMap(({ objects }): TracedObject[] => objects),
+      entries: answers.flatMap(({ entries }): TraceEntry[] => entries),
+    };
+  };
+
+  const first = await objectsOf(ids);
+  const seen = new Set(ids);
+  const related = first.objects.flatMap((object) => object.related).filter((id) => !seen.has(id));
+  const second = related.length === 0 ? nothing : await objectsOf(related);
+  const objects = [...first.objects, ...second.objects];
+  const recorded = [...first.entries, ...second.entries];
+  const all = [...new Set([...ids, ...related])].slice(0, TRACED_OBJECTS_MAX);
+  const noEntries: { entries: TraceEntry[] } = { entries: [] };
+  const beside = await Promise.all([
+    orMissing("idempotency", noEntries, clients.idempotency.traceKeys({ ids: all }, call)),
+    orMissing("notifier", noEntries, clients.notifier.traceEvents({ ids: all }, call)),
+    orMissing(
+      "reconciler",
+      noEntries,
+      clients.reconciler.traceStatement({ lines: linesOf(objects, recorded) }, call),
+    ),
+  ]);
+  const entries = [...recorded, ...beside.flatMap((answer) => answer.entries)];
+  return { objects, entries, missing: [...missing].toSorted(), partial: hasFullPart(entries) };
+}
+
+const hasFullPart = (entries: readonly TraceEntry[]): boolean =>
+  [...Map.groupBy(entries, ({ part }) => part).values()].some((ofPart) => ofPart.length >= TRACE_ENTRIES_MAX);
+
+/** What a statement may name: every object, and each movement of its money. */
+function linesOf(objects: readonly TracedObject[], entries: readonly TraceEntry[]) {
+  const lines = objects.flatMap(({ id: reference, provider, livemode }) => {
+    const booked = entries.filter(({ part, object_id }) => part === "journal" && object_id === reference);
+    const times: readonly (number | null)[] = booked.length === 0 ? [null] : booked.map(({ at_ms }) => at_ms);
+    return times.map((booked_at_ms) => ({ reference, provider, livemode, booked_at_ms }));
+  });
+  return lines.slice(0, TRACE_ENTRIES_MAX);
+}

@@ -1,0 +1,103 @@
+import { ID_PREFIXES, isId, OPEN_KINDS, type TracedObject, type TraceEntry } from "@flowlix/contracts";
+import { idAfterRequest, requestOfId } from "@flowlix/runtime";
+import type { DataSource } from "typeorm";
+import { modeOf, type Mode } from "../../store/mode.ts";
+import { namedAfterRequestsSinceMs } from "../../store/named-after-requests.ts";
+import { Refusal } from "../../store/refusal.ts";
+import type { ControlRequest } from "../control-request.ts";
+import type { ControlRoute } from "../control-server.ts";
+import { derivedEntries } from "./derived-entries.ts";
+import { gather } from "./gather.ts";
+import { timelineOf } from "./timeline.ts";
+import { TRACE_TIMEOUT_MS, type TraceClients } from "./trace-clients.ts";
+
+export interface TraceRouteDeps extends TraceClients {
+  readonly db: DataSource;
+}
+
+/** What every service recorded of an object, put together. */
+export interface TraceAnswer {
+  readonly id: string;
+  readonly objects: readonly (Omit<TracedObject, "livemode"> & {
+    readonly mode: Mode;
+    /** The request that made it; null where it is older than its request's id is in its own. */
+    readonly request_id: string | null;
+  })[];
+  /** In the order of the databases' times. */
+  readonly timeline: readonly TraceEntry[];
+  readonly trace_ids: readonly string[];
+  /** What log lines of it hold, one of these at least, and the first and last moment of the timeline. */
+  readonly log: { readonly find: readonly string[]; readonly from_ms: number; readonly to_ms: number };
+  readonly missing: readonly string[];
+  /** Whether a service has more entries of a part than it answers with: the latest are left out. */
+  readonly partial: boolean;
+}
+
+/** The story of one object, request or event: each service tells its part. */
+export const traceRoutes = (deps: TraceRouteDeps): readonly ControlRoute[] => [
+  { method: "GET", path: "/trace/:id", handle: (request) => trace(deps, request) },
+];
+
+async function trace(deps: TraceRouteDeps, request: ControlRequest): Promise<TraceAnswer> {
+  const { id = "" } = request.params;
+  const ids = await idsOf(deps, request, id);
+  const [gathered, sinceMs] = await Promise.all([
+    gather(deps, ids, request.requestId),
+    namedAfterRequestsSinceMs(deps.db),
+  ]);
+  const { objects, missing } = gathered;
+  if (objects.length === 0 && gathered.entries.length === 0) throw nothingOf(id, missing);
+  const shown = objects.map(({ livemode, ...object }) => ({
+    ...object,
+    mode: modeOf(livemode),
+    request_id: object.created_at_ms >= sinceMs ? requestOfId(object.id) : null,
+  }));
+  const derived = shown.flatMap((object) => derivedEntries(object, gathered.entries));
+  const timeline = timelineOf([...gathered.entries, ...derived]);
+  const trace_ids = timeline.flatMap(({ facts }) =>
+    typeof facts["trace_id"] === "string" ? [facts["trace_id"]] : [],
+  );
+  const named = shown.flatMap((object) => [
+    object.id,
+    ...(object.request_id === null ? [] : [object.request_id]),
+  ]);
+  return {
+    id,
+    objects: shown,
+    timeline,
+    trace_ids: [...new Set(trace_ids)],
+    log: {
+      find: [...new Set([...named, id])],
+      from_ms: timeline.at(0)?.at_ms ?? 0,
+      to_ms: timeline.at(-1)?.at_ms ?? 0,
+    },
+    missing,
+    partial: gathered.partial,
+  };
+}
+
+/** Of which objects it is: the one that is named, the one that an event is about, or those that a request may have made. */
+async function idsOf(deps: TraceRouteDeps, request: ControlRequest, id: string): Promise<string[]> {
+  if (OPEN_KINDS.some((kind) => isId(kind, id))) return [id];
+  if (isId("request", id)) return OPEN_KINDS.map((kind) => idAfterRequest(kind, id));
+  if (isId("event", id)) {
+    const call = { requestId: request.requestId, timeoutMs: TRACE_TIMEOUT_MS };
+    return [(await deps.notifier.objectOfEvent({ event_id: id }, call)).object_id];
+  }
+  const prefixes = [...OPEN_KINDS, "request", "event"] as const;
+  const forms = prefixes.map((kind) => `${ID_PREFIXES[kind]}_…`).join(", ");
+  throw new Refusal("invalid_argument", `id must be one of ${forms}`, "id");
+}
+
+function nothingOf(id: string, missing: readonly string[]): Refusal {
+  if (missing.length > 0)
+    return new Refusal(
+      "unavailable",
+      `nothing is known of it by who answers, and this does not: ${missing.join(", ")}`,
+    );
+  if (!isId("request", id)) return new Refusal("not_found", "no service knows this id");
+  return new Refusal(
+    "not_found",
+    `this request made nothing: look for "request_id":"${id}" in the gateways' log, whose line names the object that it went on with or read`,
+  );
+}

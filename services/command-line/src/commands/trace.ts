@@ -1,0 +1,100 @@
+import type { Command } from "../command.ts";
+import { recordOf, rowsOf } from "../records.ts";
+import { fields, table } from "../table.ts";
+
+const TIMELINE = ["at", "object", "part", "what", "facts"];
+const OBJECT = [
+  "id",
+  "kind",
+  "mode",
+  "merchant_id",
+  "provider",
+  "status",
+  "failure_code",
+  "amount",
+  "currency",
+  "version",
+  "request_id",
+];
+
+/** What of a trace is missing where a service does not answer. */
+const PARTS: Readonly<Record<string, string>> = {
+  payments: "what Payments did",
+  refunds: "what Refunds did",
+  payouts: "what Payouts did",
+  idempotency: "the keys of its requests",
+  notifier: "its events and their deliveries",
+  reconciler: "its lines of statements",
+};
+
+const iso = (ms: unknown): string => (typeof ms === "number" ? new Date(ms).toISOString() : "-");
+
+/** `name=value` of what is known, times as people read them. */
+const factsOf = (facts: unknown): string =>
+  Object.entries(recordOf(facts))
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) =>
+      name.endsWith("_at_ms") || name.endsWith("_until_ms") || name.endsWith("_before_ms")
+        ? `${name.slice(0, -"_ms".length)}=${iso(value)}`
+        : `${name}=${quoted(value)}`,
+    )
+    .join(" ");
+
+const quoted = (value: unknown): string =>
+  typeof value === "string" && /[\s"]/.test(value) ? JSON.stringify(value) : String(value);
+
+function showObject(object: Record<string, unknown>): string {
+  const shown = Object.fromEntries(OBJECT.map((name) => [name, object[name]]));
+  const more = object["more_related"] === true ? "\nIt has more Refunds than are traced here." : "";
+  return `${fields({ ...shown, now: factsOf(object["facts"]) })}${more}`;
+}
+
+const entryRow = (entry: Record<string, unknown>) => ({
+  at: iso(entry["at_ms"]),
+  object: entry["object_id"],
+  part: entry["part"],
+  what: entry["what"],
+  facts: factsOf(entry["facts"]),
+});
+
+const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+function showWhereElse(answer: Record<string, unknown>): string {
+  const { find, from_ms, to_ms } = recordOf(answer["log"]);
+  const traces = textsOf(answer["trace_ids"]);
+  return [
+    `Traces: ${traces.length === 0 ? "none is kept" : traces.join(", ")}`,
+    `Log lines of every service, ${iso(from_ms)} to ${iso(to_ms)}:`,
+    `  grep -F ${[...textsOf(find), ...traces].map((text) => `-e ${text}`).join(" ")}`,
+    ...(answer["partial"] === true
+      ? ["There is more of it than is shown: of one part only the first 200 entries are."]
+      : []),
+    "Single calls of the acquirer are not stored: they are spans of these traces, named after the acquirer.",
+  ].join("\n");
+}
+
+function show(answer: unknown): string {
+  const trace = recordOf(answer);
+  return [
+    ...rowsOf(trace, "objects").map(showObject),
+    table(TIMELINE, rowsOf(trace, "timeline").map(entryRow)),
+    showWhereElse(trace),
+  ].join("\n\n");
+}
+
+export const TRACE_COMMANDS: readonly Command[] = [
+  {
+    group: "trace",
+    // The one command of its group: `flowlix trace ID`.
+    name: "",
+    summary: "Tell all that is recorded of a Payment, Refund, Payout, request or event, in order",
+    positionals: [{ name: "ID" }],
+    options: {},
+    run: (control, args) => control.call("GET", `/trace/${encodeURIComponent(args.positional("ID") ?? "")}`),
+    show,
+    missing: (answer) =>
+      textsOf(recordOf(answer)["missing"]).map(
+        (service) => `${PARTS[service] ?? `the part of ${service}`}: ${service} does not answer`,
+      ),
+  },
+];

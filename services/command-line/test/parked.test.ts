@@ -1,0 +1,96 @@
+import type { ParkedEvent } from "@flowlix/contracts";
+import { DomainError, newId } from "@flowlix/runtime";
+import { expect } from "chai";
+import { recordsOf } from "../../api-gateway/test/support/gateway.ts";
+import { scriptedPayments } from "../../api-gateway/test/support/scripted-payments.ts";
+import { scriptedPayouts } from "../../api-gateway/test/support/scripted-payouts.ts";
+import { scriptedRefunds } from "../../api-gateway/test/support/scripted-refunds.ts";
+import { withTool } from "./support/tool.ts";
+
+const parkedEvent = (parked_at_ms: number): ParkedEvent => ({
+  event_id: newId("event"),
+  event_type: "payment.succeeded",
+  object_id: newId("payment"),
+  version: 2,
+  merchant_id: newId("merchant"),
+  livemode: false,
+  created_at_ms: 1_700_000_000_000,
+  parked_at_ms,
+  refusals: 10,
+  reason: "another event has this id",
+  waiting: 1,
+  anomaly_id: newId("anomaly"),
+});
+const [OLDER, NEWER] = [parkedEvent(1_700_000_100_000), parkedEvent(1_700_000_200_000)];
+
+describe("parked events", () => {
+  let away = false;
+  let released: unknown[] = [];
+  const owner = (own: ParkedEvent) => ({
+    listParked: async () => {
+      if (away && own === OLDER) throw new DomainError("service_unavailable");
+      return { parked: [own], has_more: false };
+    },
+    showParked: async ({ event_id }: { readonly event_id: string }) => {
+      if (event_id !== own.event_id) throw new DomainError("object_not_found");
+      return { ...own, payload: '{"id":"evt"}' };
+    },
+    releaseParked: async (asked: { readonly event_id: string }) => {
+      if (asked.event_id !== own.event_id) throw new DomainError("object_not_found");
+      released.push(asked);
+      return { event_id: asked.event_id, object_id: own.object_id, released: 2 };
+    },
+  });
+  const tool = withTool({
+    payments: scriptedPayments(owner(NEWER)),
+    refunds: scriptedRefunds(owner(OLDER)),
+    payouts: scriptedPayouts(),
+  });
+  afterEach(() => {
+    away = false;
+    released = [];
+  });
+
+  it("of every owner are listed, those that wait for longest first, with why", async () => {
+    const { exitCode, answer } = await tool.json("parked", "list");
+    expect(exitCode).to.equal(0);
+    expect(
+      recordsOf(answer["parked"]).map(({ event_id, service, mode }) => [event_id, service, mode]),
+    ).to.deep.equal([
+      [OLDER.event_id, "refunds", "sandbox"],
+      [NEWER.event_id, "payments", "sandbox"],
+    ]);
+    const { stdout } = await tool.run("parked", "list");
+    expect(stdout).to.match(/2023-11-14T22:15:00Z +10 +1 +ano_\w+ +another event has this id/);
+  });
+
+  it("of an owner that is away are named as missing, with 5", async () => {
+    away = true;
+    const { exitCode, stderr } = await tool.run("parked", "list");
+    expect([exitCode, stderr]).to.deep.equal([
+      5,
+      "flowlix: missing: the parked events of refunds: it does not answer",
+    ]);
+  });
+
+  it("are shown as they are stored, with how to go on", async () => {
+    const { exitCode, stdout } = await tool.run("parked", "show", OLDER.event_id);
+    expect(exitCode).to.equal(0);
+    expect(stdout).to.contain('Stored event:\n{"id":"evt"}');
+    expect(stdout).to.contain(`parked release ${OLDER.event_id} --note TEXT`);
+    expect((await tool.run("parked", "show", newId("event"))).exitCode).to.equal(3);
+  });
+
+  it("are released by their owner, in an operator's name and words", async () => {
+    const { exitCode, stdout } = await tool.run(
+      ...["parked", "release", NEWER.event_id, "--note", "the other one is gone", "--actor", "ann"],
+    );
+    expect([exitCode, stdout]).to.deep.equal([0, `2 parked event(s) of ${NEWER.object_id} are tried again`]);
+    expect(released).to.deep.equal([
+      { event_id: NEWER.event_id, actor: "ann", note: "the other one is gone" },
+    ]);
+    for (const argv of [[], ["--note", " "]])
+      expect((await tool.run("parked", "release", NEWER.event_id, ...argv)).exitCode).to.equal(2);
+    expect(released).to.have.length(1);
+  });
+});

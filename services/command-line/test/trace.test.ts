@@ -1,0 +1,148 @@
+import type { TracedObject, TraceEntry } from "@flowlix/contracts";
+import { DomainError, newId, requestOfId } from "@flowlix/runtime";
+import { expect } from "chai";
+import { recordsOf } from "../../api-gateway/test/support/gateway.ts";
+import { scriptedIdempotency } from "../../api-gateway/test/support/scripted-idempotency.ts";
+import { scriptedNotifier } from "../../api-gateway/test/support/scripted-notifier.ts";
+import { scriptedPayments } from "../../api-gateway/test/support/scripted-payments.ts";
+import { scriptedPayouts } from "../../api-gateway/test/support/scripted-payouts.ts";
+import { scriptedRefunds } from "../../api-gateway/test/support/scripted-refunds.ts";
+import { withTool } from "./support/tool.ts";
+
+const PAYMENT = newId("payment");
+const REFUND = newId("refund");
+const EVENT = newId("event");
+const AT = Date.parse("2026-11-25T10:40:14.370Z");
+
+const object = (id: string, kind: TracedObject["kind"], related: string): TracedObject => ({
+  id,
+  kind,
+  merchant_id: `mer_${"1".repeat(24)}`,
+  livemode: false,
+  provider: "sandbox",
+  status: "SUCCEEDED",
+  failure_code: null,
+  amount: 4999,
+  currency: "EUR",
+  version: 2,
+  created_at_ms: AT,
+  facts: { status_syncs: 0, next_sync_at_ms: null },
+  related: [related],
+  more_related: false,
+});
+const entry = (object_id: string, part: TraceEntry["part"], what: string, facts = {}): TraceEntry => ({
+  at_ms: AT + 100,
+  object_id,
+  part,
+  what,
+  facts,
+});
+
+describe("the trace of an object", () => {
+  let away: readonly string[] = [];
+  const orAway = async <T>(service: string, answer: T): Promise<T> => {
+    if (away.includes(service)) throw new DomainError("service_unavailable");
+    return answer;
+  };
+  const owner = (service: string, own: TracedObject, recorded: readonly TraceEntry[]) => ({
+    traceObjects: async ({ ids }: { readonly ids: readonly string[] }) =>
+      orAway(
+        service,
+        ids.includes(own.id) ? { objects: [own], entries: [...recorded] } : { objects: [], entries: [] },
+      ),
+  });
+  const notifier = scriptedNotifier([], {
+    objectOfEvent: async ({ event_id }) => {
+      if (event_id !== EVENT) throw new DomainError("object_not_found");
+      return orAway("notifier", { object_id: PAYMENT });
+    },
+    traceEvents: async ({ ids }) =>
+      orAway("notifier", {
+        entries: ids.includes(PAYMENT)
+          ? [
+              entry(PAYMENT, "event", "payment.succeeded", {
+                event_id: EVENT,
+                version: 2,
+                trace_id: "f".repeat(32),
+              }),
+            ]
+          : [],
+      }),
+  });
+  const tool = withTool({
+    payments: scriptedPayments(
+      owner("payments", object(PAYMENT, "payment", REFUND), [
+        entry(PAYMENT, "journal", "capture", { amount: 4999, note: null }),
+      ]),
+    ),
+    refunds: scriptedRefunds(owner("refunds", object(REFUND, "refund", PAYMENT), [])),
+    payouts: scriptedPayouts(),
+    idempotency: scriptedIdempotency({
+      traceKeys: async ({ ids }) =>
+        orAway("idempotency", { entries: ids.includes(PAYMENT) ? [entry(PAYMENT, "key", "done", {})] : [] }),
+    }),
+    notifier,
+  });
+  afterEach(() => {
+    away = [];
+  });
+
+  for (const [what, id] of [
+    ["a Payment", PAYMENT],
+    ["its Refund", REFUND],
+    ["the request that made it", requestOfId(PAYMENT)],
+    ["the request that made its Refund", requestOfId(REFUND)],
+    ["one of its events", EVENT],
+  ] as const)
+    it(`has both objects and all of their entries by ${what}`, async () => {
+      const { exitCode, answer } = await tool.json("trace", id);
+      expect(exitCode).to.equal(0);
+      expect(recordsOf(answer["objects"]).map((one) => one["id"])).to.have.members([PAYMENT, REFUND]);
+      expect(recordsOf(answer["timeline"]).map(({ part }) => part)).to.include.members([
+        "request",
+        "key",
+        "journal",
+        "event",
+      ]);
+      expect(answer["trace_ids"]).to.deep.equal(["f".repeat(32)]);
+    });
+
+  it("is shown to people by objects and a line for each entry, without what is not known, and how to find the log", async () => {
+    const { exitCode, stdout, stderr } = await tool.run("trace", PAYMENT);
+    expect([exitCode, stderr]).to.deep.equal([0, ""]);
+    expect(stdout).to.match(/^id +pay_/);
+    expect(stdout).to.match(/2026-11-25T10:40:14\.470Z +pay_\w+ +journal +capture +amount=4999\n/);
+    expect(stdout).to.contain(`grep -F -e ${PAYMENT} -e ${requestOfId(PAYMENT)}`);
+    expect(stdout).to.contain(`Traces: ${"f".repeat(32)}`);
+  });
+
+  it("names whose part is missing, shows the others', and the exit code is 5", async () => {
+    away = ["notifier", "refunds"];
+    const { exitCode, stdout, stderr } = await tool.run("trace", PAYMENT);
+    expect(exitCode).to.equal(5);
+    expect(stderr).to.equal(
+      "flowlix: missing: its events and their deliveries: notifier does not answer\n" +
+        "flowlix: missing: what Refunds did: refunds does not answer",
+    );
+    expect(stdout).to.contain("capture");
+    expect((await tool.json("trace", PAYMENT)).answer["missing"]).to.deep.equal(["notifier", "refunds"]);
+  });
+
+  it("says of a request that made nothing where to look, with 3, and of nothing known while one is away, with 1", async () => {
+    const unknown = await tool.run("trace", newId("request"));
+    expect(unknown.exitCode).to.equal(3);
+    expect(unknown.stderr).to.match(/made nothing: look for "request_id"/);
+    away = ["payments"];
+    const unsure = await tool.run("trace", newId("payment"));
+    expect([unsure.exitCode, unsure.stderr]).to.deep.equal([
+      1,
+      "flowlix: nothing is known of it by who answers, and this does not: payments",
+    ]);
+  });
+
+  it("refuses what is no such id, and none at all, with 2", async () => {
+    for (const argv of [["trace", "mer_1"], ["trace"], ["trace", PAYMENT, REFUND]])
+      expect((await tool.run(...argv)).exitCode, argv.join(" ")).to.equal(2);
+    expect((await tool.run("trace", "--help")).stdout).to.contain("flowlix trace ID");
+  });
+});

@@ -1,0 +1,46 @@
+import { TRACE_ENTRIES_MAX, type TraceEntry } from "@flowlix/contracts";
+import { query, type Pool } from "@flowlix/persistence";
+
+const ms = (time: string): string => `floor(extract(epoch from ${time}) * 1000)::bigint`;
+
+export interface EventTraces {
+  /** What happened to the events of these objects: stored, and tried at each endpoint. The last try of each is known. */
+  of(objectIds: readonly string[]): Promise<TraceEntry[]>;
+  /** Whose event it is; null where there is none of that id. */
+  objectOf(eventId: string): Promise<string | null>;
+}
+
+export const createEventTraces = (read: Pool): EventTraces => ({
+  of: (objectIds) => query<TraceEntry>(read, { name: "notifier_trace", text: TRACE, values: [objectIds] }),
+  objectOf: async (eventId) => {
+    const rows = await query<{ object_id: string }>(read, {
+      name: "notifier_object_of_event",
+      text: "select v.object_id from notifier.events as v where v.id = $1",
+      values: [eventId],
+    });
+    return rows[0]?.object_id ?? null;
+  },
+});
+
+const TRACE = `
+  with told as materialized (
+    select v.id, v.object_id, v.type, v.version, v.created_at, v.accepted_at, v.traceparent
+      from notifier.events as v where v.object_id = any ($1::text[])
+     order by v.object_id, v.version limit ${TRACE_ENTRIES_MAX}
+  )
+  select t.object_id, ${ms("t.created_at")} as at_ms, 'event' as part, t.type as what,
+         jsonb_build_object('event_id', t.id, 'version', t.version, 'stored_at_ms', ${ms("t.accepted_at")},
+                            'trace_id', substr(t.traceparent, 4, 32)) as facts
+    from told as t
+  union all
+  (select t.object_id, ${ms("coalesce(d.last_at, d.created_at)")} as at_ms, 'delivery' as part,
+         case when d.status = 'pending' and (e.id is null or e.status <> 'enabled' or d.created_at < e.live_since)
+              then 'canceled' else d.status end as what,
+         jsonb_build_object('delivery_id', d.id, 'event_id', t.id, 'endpoint_id', d.endpoint_id, 'attempts', d.attempts,
+                            'http_status', d.last_http_status, 'error', d.last_error, 'duration_ms', d.last_duration_ms,
+                            'answer', d.last_response_prefix, 'made_at_ms', ${ms("d.created_at")},
+                            'next_attempt_at_ms', ${ms("d.next_attempt_at")}) as facts
+    from told as t
+    join notifier.deliveries as d on d.event_id = t.id
+    left join notifier.endpoints as e on e.id = d.endpoint_id
+   order by d.created_at limit ${TRACE_ENTRIES_MAX})`;

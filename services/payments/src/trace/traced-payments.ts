@@ -1,0 +1,29 @@
+import { TRACED_REFUNDS_MAX } from "@flowlix/contracts";
+import { msSql, type TracedTable } from "@flowlix/engine";
+
+/** What an operator is shown of a Payment beside what every owner records: nothing of payer, card or page. */
+export const tracedPayments: TracedTable = {
+  entered: {
+    REQUIRES_ACTION: "o.requires_action_at",
+    PROCESSING: "o.processing_at",
+    SUCCEEDED: "o.succeeded_at",
+    FAILED: "o.failed_at",
+    EXPIRED: "o.expired_at",
+  },
+  facts: {
+    integration_type: "o.integration_type",
+    action: "o.next_action_reason",
+    action_expires_at_ms: msSql("o.action_expires_at"),
+    expiring: "o.expiring",
+    last_sync_at_ms: msSql("o.last_look_at"),
+    amount_refunded: "o.amount_refunded",
+    amount_reserved: "o.amount_reserved",
+  },
+  related: `array(select r.id from payments.refunds as r where r.payment_id = o.id and o.refund_count is not null
+                   order by r.seq desc limit ${TRACED_REFUNDS_MAX + 1})`,
+  // The money that is held for a Refund, which there may be without the Refund.
+  alsoSql: `
+    select r.payment_id as object_id, ${msSql("r.created_at")} as at_ms, 'status' as part, 'refund reserved' as what,
+           jsonb_build_object('refund_id', r.id, 'amount', r.amount, 'now', r.status, 'applied_version', r.version) as facts
+      from payments.refunds as r where r.payment_id = any ($1::text[]) order by r.seq desc`,
+};
