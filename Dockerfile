@@ -1,5 +1,5 @@
 # One image for every process of the platform: SERVICE says which one a container is.
-#   docker build --build-arg VERSION=1.2.3 --build-arg REVISION="$(git rev-parse HEAD)" \
+#   docker build --build-arg REVISION="$(git rev-parse HEAD)" \
 #     --build-arg SOURCE_DATE_EPOCH="$(git log -1 --format=%ct)" -t payments-platform:1.2.3 .
 
 ARG BASE=node:24.21.0-bookworm-slim
@@ -37,7 +37,7 @@ RUN npm ci --ignore-scripts --omit=dev --omit=optional --workspace=services/stan
 COPY libs libs
 COPY services services
 COPY deploy/image deploy/image
-ARG VERSION=0.1.0
+ARG VERSION=1.1.0-dev
 # Every file is that old, whenever it is built: the same sources are the same layers.
 ARG SOURCE_DATE_EPOCH=0
 # The list of what is in the image names what is underneath, too.
@@ -62,7 +62,7 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
 # collector is what a full heap meets, and not the kernel's OOM killer with payments under way.
 ENTRYPOINT ["node", "--min-semi-space-size=32", "--max-semi-space-size=32", "--v8-pool-size=1", \
   "--max-old-space-size-percentage=50", "/app/services/standalone/src/container/main.ts"]
-ARG VERSION=0.1.0
+ARG VERSION=1.1.0-dev
 ARG REVISION=unknown
 ARG CREATED=1970-01-01T00:00:00Z
 ARG BASE

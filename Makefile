@@ -12,7 +12,7 @@ LOAD := $(NODE) loadtests/runner/main.ts
 	check types lint regexes citations format-check generated services openapi specification format migrate schema-check backup restore bench bench-compare \
 	load load-check load-smoke load-all load-manifests upgrade-check ops-check \
 	observability rules-check rules-test dashboards-check \
-	image compose-secrets compose-check \
+	image release dist compose-secrets compose-check \
 	charts-check charts-generated migration-checksums kube-check node-check clean
 
 help: ## list every target
@@ -131,9 +131,10 @@ load-smoke: install ## the shortest load test for real, against an installation 
 load-all: install ## every load test for real at the ci profile; about ten minutes
 	@tools/install/tools nats-server >/dev/null && exec $(LOAD) --test all --profile ci
 
-upgrade-check: install ## upgrade a commit to this tree, back and again under load, and compare everything at the end: FROM=COMMIT; about twelve minutes
-	@test -n "$(FROM)" || { echo "FROM must name a commit" >&2; exit 2; }
-	@tools/install/tools nats-server >/dev/null && exec $(LOAD) --test upgrade --profile ci --from $(FROM)
+upgrade-check: install ## upgrade the last release to this tree, back and again, and compare everything: FORM=standalone, distributed or processes, else all; FROM=COMMIT; about twenty minutes
+	@tools/install/tools nats-server >/dev/null; from="$(FROM)"; from=$${from:-$$($(NODE) tools/release/last-release.ts)} || exit $$?; \
+	case "$(FORM)" in processes) ;; *) $(NODE) loadtests/runner/upgrade/data-folder-main.ts "$$from" $(FORM) || exit $$? ;; esac; \
+	case "$(FORM)" in ""|processes) exec $(LOAD) --test upgrade --profile ci --from "$$from" ;; esac
 
 load-manifests: install ## print the ConfigMap of the scripts for k8s/k6
 	@exec $(NODE) loadtests/runner/manifests.ts
@@ -157,9 +158,15 @@ image: ## build the container image payments-platform:dev; VERSION=… for anoth
 	@command -v docker >/dev/null || { echo "make image needs docker, which was not found" >&2; exit 69; }
 	@base=$$(sed -n 's/^ARG BASE=//p' Dockerfile) && { docker pull --quiet $$base >/dev/null || true; } && \
 	digest=$$(docker image inspect --format '{{range .RepoDigests}}{{println .}}{{end}}' $$base 2>/dev/null | sed -n '1s/.*@//p') && \
-	docker build --build-arg VERSION=$(VERSION) --build-arg REVISION=$$(git rev-parse HEAD) --build-arg BASE_DIGEST=$$digest \
+	docker build --build-arg REVISION=$$(git rev-parse HEAD) --build-arg BASE_DIGEST=$$digest \
 		--build-arg SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) \
 		--build-arg CREATED=$$(git log -1 --format=%cI) -t payments-platform:$(VERSION) .
+
+release: install ## make what is unreleased the release VERSION in the tree, and print the commands that commit and tag it; VERSION=X.Y.0-dev after it
+	@exec $(NODE) tools/release/main.ts $(VERSION)
+
+dist: install ## the files of a release in dist/, of this commit: source, charts, notes, list of packages, image, checksums
+	@exec $(NODE) tools/release/publish-main.ts
 
 compose-secrets: install ## keep the secrets of docker compose in .secrets of this tree instead of in volumes
 	@deploy/compose/secrets-folder
@@ -171,4 +178,4 @@ node-check: install ## install the platform on a real Kubernetes node, upgrade a
 	@exec $(NODE) tools/node/main.ts $(CHECKS)
 
 clean: ## remove what types, tests and tools left in the tree (never .data)
-	rm -rf .types .cache .test
+	rm -rf .types .cache .test dist

@@ -7,7 +7,10 @@ const CHECKS = [
 ] as const;
 
 /** @returns what is wrong, in words; empty where all is well */
-export async function checkBooks({ cli }: Platform, progress: (text: string) => void): Promise<string[]> {
+export async function checkBooks(
+  { cli }: Pick<Platform, "cli">,
+  progress: (text: string) => void,
+): Promise<string[]> {
   const problems: string[] = [];
   for (const [name, args] of CHECKS) {
     const today = new Date().toISOString().slice(0, 10);

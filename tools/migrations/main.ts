@@ -3,12 +3,14 @@ import { join } from "node:path";
 import { migrationChecksum, migrationName, type ServiceSchemaSpec } from "@flowlix/persistence";
 import { makeHistory, startTestPostgres } from "@flowlix/testkit";
 import { SERVICES } from "../../services/standalone/src/services.ts";
-import { problemsOf, type Checksums } from "./problems.ts";
+import { problemsOf, undeclared, type Checksums } from "./problems.ts";
 
 /**
  * `make migration-checksums`: notes the checksums of new migrations beside them, and what each makes of its schema, for
- * which it runs them all on a server of its own; with `--check` only says what is wrong. `migrate` refuses a database whose migrations were edited, at its owner's; this says so before they get there.
- * It writes over no checksum: of a migration that nobody has run yet delete the line by hand first.
+ * which it runs them all on a server of its own; with `--check` only says what is wrong. `migrate` refuses a database
+ * whose migrations were edited, at its owner's; this says so before they get there. So it does of one that does not say
+ * whether the release before goes on. It writes over no checksum: of a migration that nobody has run yet delete the line
+ * by hand first.
  */
 const ROOT = join(import.meta.dirname, "../..");
 const check = process.argv.includes("--check");
@@ -19,7 +21,14 @@ for (const { name, schema } of SERVICES) {
   const path = join(ROOT, file);
   const noted = existsSync(path) ? parsed(readFileSync(path, "utf8")) : {};
   const now = await checksumsOf(schema);
-  const problems = [...problemsOf(file, noted, now, check), ...(check ? historyProblems(name, schema) : [])];
+  const said = schema.migrations
+    .map((Migration) => new Migration())
+    .map((one) => [one.name ?? one.constructor.name, one.compatibility] as const);
+  const problems = [
+    ...problemsOf(file, noted, now, check),
+    ...undeclared(file, new Map(said)),
+    ...(check ? historyProblems(name, schema) : []),
+  ];
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   failed ||= problems.length > 0;
   if (!check && problems.length === 0) writeFileSync(path, `${JSON.stringify(now, undefined, 2)}\n`);

@@ -1,3 +1,19 @@
+/**
+ * Every release that asks what a migration means knows those up to here, which is the last of 1.1.0's that declares
+ * nothing (docs/design/migrations.md#compatibility).
+ */
+const DECLARED_AFTER = 1765110000000;
+
+/** The names of migrations that must say whether the release before goes on, and do not. */
+export function undeclared(file: string, compatibilities: ReadonlyMap<string, string | undefined>): string[] {
+  return [...compatibilities]
+    .filter(([name, said]) => said === undefined && Number(name.slice(-13)) > DECLARED_AFTER)
+    .map(
+      ([name]) =>
+        `${file}: ${name} does not say what it means for the release before: give it compatibility = "expand", or "contract X.Y.Z" with the first release that runs on it`,
+    );
+}
+
 /** By the migration's name. */
 export type Checksums = Readonly<Record<string, string>>;
 

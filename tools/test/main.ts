@@ -28,6 +28,7 @@ const LONG = [
   "tests/system/e2e/statement",
   "tests/system/e2e/stopped",
   "tests/system/e2e/traces",
+  "tests/system/tour",
 ].map((name) => `${name}.test.ts`);
 
 /** Each change of a file leaves one more; the whole tree is some two thousand, of 10 KB each. */

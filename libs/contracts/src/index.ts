@@ -1,5 +1,6 @@
 export type { Static, TSchema } from "typebox";
 export { ID_PREFIXES, idPattern, isId, type IdKind } from "./ids.ts";
+export { PLATFORM_VERSION } from "./platform-version.ts";
 export { canonicalCurrency } from "./money.ts";
 export { currencyExponent, isCurrency, minorUnitsOf } from "./currency-exponent.ts";
 export { COUNTRY_CODES, isCountry } from "./countries.ts";

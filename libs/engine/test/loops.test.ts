@@ -1,15 +1,15 @@
 import { gate, waitFor } from "@flowlix/testkit";
-import { expect } from "chai";
 import { watched, withJobs } from "./support/jobs-under-test.ts";
 import { storingReceiver, withOutbox } from "./support/outbox-under-test.ts";
 import { steppedLoops, type SteppedLoops } from "./support/stepped-loops.ts";
 
-const toTell = (loops: SteppedLoops, ...expected: string[]) =>
-  waitFor(
+async function toTell(loops: SteppedLoops, ...expected: string[]): Promise<void> {
+  await waitFor(
     expected.join() || "all to come off",
     () => loops.told().join() === expected.join() && expected.length === loops.told().length,
     15_000,
   );
+}
 
 describe("the loops of jobs", function () {
   this.timeout(20_000);

@@ -13,6 +13,7 @@ export { databaseTime, NOW_MS, type DatabaseTime } from "./database-time.ts";
 export { migrate, type AppliedMigrations, type MigrateOptions } from "./migrate.ts";
 export { migrateService, type MigrateServiceOptions } from "./migrate-service.ts";
 export { migrationChecksum } from "./migration-checksums.ts";
+export type { Compatibility, ServiceMigration } from "./compatibility.ts";
 export { judgeServer, POSTGRES_MAJORS, requireFitServer, type ServerFacts } from "./judge-server.ts";
 export { MigrationError, NewerDatabaseError, UnfitServerError } from "./migration-error.ts";
 export { readCatalogue, type SchemaCatalogue } from "./schema-catalogue.ts";

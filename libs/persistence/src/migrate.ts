@@ -1,11 +1,11 @@
 import { escapeIdentifier, type Client } from "pg";
-import { executedMigrations, migrationName } from "./executed-migrations.ts";
 import { requireFitServer } from "./judge-server.ts";
 import { withLocks, type LockPatience } from "./lock-patience.ts";
 import { underMigrationLock } from "./migrate-lock.ts";
 import { openMigrateSession } from "./migrate-session.ts";
 import { recordChecksums, refuseEditedMigrations, refuseUnlikeSchema } from "./migration-checksums.ts";
-import { MigrationError, NewerDatabaseError } from "./migration-error.ts";
+import { MigrationError } from "./migration-error.ts";
+import { declareCompatibility, newerMigrations, refuseMixedLines } from "./newer-migrations.ts";
 import { createPlatformSchema } from "./platform-schema.ts";
 import { runMigrations } from "./run-migrations.ts";
 import { roleName, type ServiceSchemaSpec } from "./schema-spec.ts";
@@ -29,6 +29,8 @@ export interface MigrateOptions {
   readonly onWait?: OnWait;
   /** Called with what is worth a line and no reason to refuse. */
   readonly onWarning?: (line: string) => void;
+  /** Called with what the database has of later releases, where this one runs on it: then nothing is changed. */
+  readonly onNewer?: (line: string) => void;
 }
 
 export interface AppliedMigrations {
@@ -43,10 +45,11 @@ const TABLE_WAIT_MS = 1_800_000;
  * Brings every schema to the state the code needs, each migration in its own transaction, and gives
  * each service a role that can touch only its own schema. Repeating it changes nothing; of two
  * runners at once one waits and then finds nothing to do. All of it runs on one session, which has the migration
- * lock, and no wait of it for a table keeps those who use that table waiting for long.
- * Errors: UnfitServerError for a server or database that must not be used (judge-server.ts); MigrationError for one that
- * is newer than the code, was made by migrations that were edited since, or is not what they make, a missing password, or a lock that stays
- * taken; the driver's own for a failing statement.
+ * lock, and no wait of it for a table keeps those who use that table waiting for long. A database that a later release
+ * has migrated is left alone, where its migrations let this release go on (docs/design/migrations.md#compatibility).
+ * Errors: UnfitServerError for a server or database that must not be used (judge-server.ts); NewerDatabaseError where
+ * this release cannot run on it; MigrationError for one that was made by migrations that were edited since, or is not
+ * what they make, a missing password, or a lock that stays taken; the driver's own for a failing statement.
  */
 export async function migrate(options: MigrateOptions): Promise<AppliedMigrations[]> {
   const onWait = options.onWait ?? (() => undefined);
@@ -66,8 +69,13 @@ async function migrateAll(
   onWait: OnWait,
 ): Promise<AppliedMigrations[]> {
   // Every refusal comes before the first change.
-  for (const spec of options.specs) await refuseNewerDatabase(admin, spec);
+  const newer = await newerMigrations(admin, options.specs);
   for (const spec of options.specs) await refuseEditedMigrations(admin, spec);
+  if (newer !== undefined) {
+    await refuseMixedLines(admin, options.specs, newer);
+    options.onNewer?.(newer);
+    return options.specs.map(({ service }) => ({ service, applied: [] }));
+  }
   for (const spec of options.specs) await refuseUnlikeSchema(admin, spec);
   const passwords = options.specs.map((spec) => passwordOf(options, spec));
   const patience = { giveUpAt: performance.now() + (options.tableWaitMs ?? TABLE_WAIT_MS), onWait };
@@ -107,6 +115,7 @@ async function migrateOne(
     }
     await grantBasics(admin, role, spec.schema);
   });
+  await withLocks(admin, patience, whose("declarations"), () => declareCompatibility(admin, spec));
   const applied = await runMigrations(admin, spec, patience).catch(async (error: unknown) => {
     // What ran before the one that failed stays, and so do its statements, of which nobody else will know.
     await recordChecksums(admin, spec).catch(() => undefined);
@@ -121,13 +130,4 @@ function passwordOf(options: MigrateOptions, spec: ServiceSchemaSpec): string {
   const password = options.passwords[spec.service];
   if (password === undefined) throw new MigrationError(`no password given for the role of ${spec.service}`);
   return password;
-}
-
-async function refuseNewerDatabase(admin: Client, spec: ServiceSchemaSpec): Promise<void> {
-  const known = new Set(spec.migrations.map((Migration) => migrationName(Migration)));
-  const unknown = (await executedMigrations(admin, spec.schema)).filter((name) => !known.has(name));
-  if (unknown.length === 0) return;
-  throw new NewerDatabaseError(
-    `the database is newer than this code: ${spec.schema} has ${unknown.join(", ")}; run the newer release`,
-  );
 }

@@ -6,7 +6,7 @@ export class MigrationError extends Error {
   }
 }
 
-/** The database has migrations that this code does not know: nothing was changed, and services of this code run on it. */
+/** The database has migrations of a later release on which this one cannot run; nothing was changed. */
 export class NewerDatabaseError extends MigrationError {}
 
 /**

@@ -4,14 +4,14 @@ import type { Client } from "pg";
 export type SchemaCatalogue = Readonly<Record<string, string>>;
 
 /**
- * Everything of one schema but the table of its migrations. Without a search path, so that definitions read the same
+ * Everything of one schema but the tables of its migrations. Without a search path, so that definitions read the same
  * whoever asks. Not-null constraints are told with their column: newer servers keep them as constraints as well.
  */
 const CATALOGUE_SQL = `
   with here as (select oid from pg_namespace where nspname = $1),
   relations as (
     select c.oid, c.relname, c.relkind, c.reloptions from pg_class c, here
-     where c.relnamespace = here.oid and c.relname not in ('migrations', 'migrations_id_seq')
+     where c.relnamespace = here.oid and c.relname not in ('migrations', 'migrations_id_seq', 'migration_compatibility')
   )
   select 'table ' || relname as key, concat_ws(' ', 'kind ' || relkind::text, 'with ' || reloptions::text) as definition
     from relations where relkind in ('r', 'p', 'v', 'm', 'S')

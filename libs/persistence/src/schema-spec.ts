@@ -1,4 +1,5 @@
-import type { EntitySchema, MigrationInterface } from "typeorm";
+import type { EntitySchema } from "typeorm";
+import type { ServiceMigration } from "./compatibility.ts";
 import type { SchemaHistory } from "./schema-history.ts";
 
 /** What a service owns in the database. */
@@ -7,7 +8,7 @@ export interface ServiceSchemaSpec {
   readonly service: string;
   readonly schema: string;
   /** In order, each class named `<What><timestamp in ms>`; never changed once released. */
-  readonly migrations: readonly (new () => MigrationInterface)[];
+  readonly migrations: readonly (new () => ServiceMigration)[];
   /** What each migration changes; without it nothing can be said of a database of which no checksums were kept. */
   readonly history?: () => SchemaHistory;
   /** Trusted extensions that the migrations need. */

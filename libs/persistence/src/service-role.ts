@@ -48,7 +48,7 @@ export async function grantTables(admin: Client, rolePrefix: string, spec: Servi
     grant select, insert, update, delete on all tables in schema ${schema} to ${role};
     grant usage, select on all sequences in schema ${schema} to ${role};
     ${revokes.join("\n")}
-    revoke insert, update, delete, truncate on ${schema}.migrations from ${role};
+    revoke insert, update, delete, truncate on ${schema}.migrations, ${schema}.migration_compatibility from ${role};
     revoke all on sequence ${schema}.migrations_id_seq from ${role}`);
 }
 

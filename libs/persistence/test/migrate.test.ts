@@ -74,7 +74,7 @@ describe("The migration command", function () {
     expect(error.message).to.include("another migration is still running");
   });
 
-  it("refuses a database that is newer than the code, before it changes anything", async () => {
+  it("refuses a database that is newer than the code and says of nobody that runs on it, before it changes anything", async () => {
     await migrate(optionsOf({ specs: [notedLedgerSchema] }));
     const error = await failureOf(migrate(optionsOf({ passwords: { ledger: "changed" } })));
     expect(error).to.be.instanceOf(MigrationError);

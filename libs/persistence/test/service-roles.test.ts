@@ -21,6 +21,7 @@ const REFUSED = {
   "replace the clock":
     "create or replace function platform.clock() returns timestamptz language sql as 'select now()'",
   "rewrite the list of migrations": "delete from ledger.migrations",
+  "rewrite what migrations mean for other releases": "delete from ledger.migration_compatibility",
   "change its own audit rows": "update ledger.audit set actor = 'nobody'",
   "delete its own audit rows": "delete from ledger.audit",
   "truncate its own audit rows": "truncate ledger.audit",

@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import { PLATFORM_VERSION } from "@flowlix/contracts";
 import { readConfig, type ConfigOf, type ConfigSpec, type Environment } from "./config.ts";
 import { LOG_LEVELS } from "./logger.ts";
 import { TRACE_CONFIG, type TraceSettings } from "./trace-settings.ts";
@@ -24,7 +25,7 @@ export const HOST_CONFIG = {
     pattern: SUBJECT_TOKEN,
   }),
   /** What was built, as `build_info` shows it; the image sets both. */
-  BUILD_VERSION: text({ default: "0.1.0", maxLength: 128 }),
+  BUILD_VERSION: text({ default: PLATFORM_VERSION, maxLength: 128 }),
   BUILD_REVISION: text({ default: "unknown", maxLength: 128 }),
   ...TRACE_CONFIG,
 } as const;

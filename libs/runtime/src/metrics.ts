@@ -1,3 +1,4 @@
+import { PLATFORM_VERSION } from "@flowlix/contracts";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 /** Edges that hold every threshold of the service level objectives (docs/design/operations.md#metrics), in seconds. */
@@ -43,7 +44,7 @@ export function createMetrics(
   const metrics = metricsIn(registry);
   metrics.gauge("build_info", "What runs here; always 1.", ["version", "revision", "node_version"]).set(
     {
-      version: options.version ?? "0.1.0",
+      version: options.version ?? PLATFORM_VERSION,
       revision: options.revision ?? "unknown",
       node_version: process.version,
     },

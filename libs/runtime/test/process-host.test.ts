@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PLATFORM_VERSION } from "@flowlix/contracts";
 import { expect } from "chai";
 import { idempotencyContract } from "@flowlix/contracts";
 import { clientFor } from "@flowlix/runtime";
@@ -104,7 +105,7 @@ describe("a process", function () {
   it("tells in /metrics the version and the revision that it was built from", async () => {
     const builds = [
       [{ BUILD_VERSION: "1.2.3", BUILD_REVISION: "4f5c2ae" }, '{version="1.2.3",revision="4f5c2ae",'],
-      [{}, '{version="0.1.0",revision="unknown",'],
+      [{}, `{version="${PLATFORM_VERSION}",revision="unknown",`],
     ] as const;
     for (const [env, labels] of builds) {
       const ready = await start(settings(env)).said("ready");

@@ -28,7 +28,7 @@ export function helpOverall(commands: readonly Command[]): string {
   const groups = Object.entries(GROUPS).map(
     ([group, about]) => `${about}\n${lines(commands.filter((one) => one.group === group))}`,
   );
-  return `Usage: flowlix <group> <command> [options]\n\n${groups.join("\n\n")}\n\n${optionLines(COMMON_OPTIONS)}\n\n${CONNECTION}\n${EXIT_CODES}`;
+  return `Usage: flowlix <group> <command> [options]\n       flowlix --version\n\n${groups.join("\n\n")}\n\n${optionLines(COMMON_OPTIONS)}\n\n${CONNECTION}\n${EXIT_CODES}`;
 }
 
 export function helpForGroup(group: string, commands: readonly Command[]): string {

@@ -1,3 +1,4 @@
+import { PLATFORM_VERSION } from "@flowlix/contracts";
 import { parseCommand } from "./arguments.ts";
 import { CliError, EXIT, usageError, type ExitCode } from "./cli-error.ts";
 import type { Command } from "./command.ts";
@@ -17,7 +18,8 @@ import { findConnection, folderOf } from "./connection.ts";
 import { createControlClient, type ControlClient } from "./control-client.ts";
 import { helpForCommand, helpForGroup, helpOverall, isGroup } from "./help.ts";
 
-const COMMANDS: readonly Command[] = [
+/** All of them, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
   ...MERCHANT_COMMANDS,
   ...KEY_COMMANDS,
   ...WEBHOOK_COMMANDS,
@@ -80,6 +82,9 @@ interface AnswerText {
   readonly differs: boolean;
 }
 
+const versionText = (json: boolean): string =>
+  json ? JSON.stringify({ version: PLATFORM_VERSION }) : `flowlix ${PLATFORM_VERSION}`;
+
 const whole = (text: string): AnswerText => ({ text, missing: [], differs: false });
 
 interface AnswerOptions {
@@ -96,6 +101,7 @@ async function answer(
   const { group, name, rest } = splitNames(argv);
   if (group === undefined || !isGroup(group)) {
     if (wantsHelp) return whole(helpOverall(COMMANDS));
+    if (group === undefined && argv.includes("--version")) return whole(versionText(json));
     throw usageError(
       `${group === undefined ? "name a command" : `no such command: ${group}`}; --help lists them`,
     );

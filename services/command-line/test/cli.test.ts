@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import { PLATFORM_VERSION } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import { runCli } from "../src/run-cli.ts";
 import { recordOf, recordsOf } from "../../api-gateway/test/support/gateway.ts";
@@ -253,6 +254,12 @@ describe("the command-line tool", () => {
       1,
       "flowlix: the control API at http://127.0.0.1:1 cannot be reached; is the platform running? (http://127.0.0.1:1/merchants does not answer: connect ECONNREFUSED 127.0.0.1:1)",
     ]);
+  });
+
+  it("says which release it is, without an installation", async () => {
+    expect(await runCli(["--version"], {})).to.include({ exitCode: 0, stdout: `flowlix ${PLATFORM_VERSION}` });
+    const { stdout } = await runCli(["--json", "--version"], {});
+    expect(JSON.parse(stdout)).to.deep.equal({ version: PLATFORM_VERSION });
   });
 
   it("helps on every level", async () => {

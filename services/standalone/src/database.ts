@@ -117,6 +117,8 @@ export async function migrateAll(
       specs: SERVICES.map(({ schema }) => schema),
       onWait: (line) => void process.stderr.write(`waiting: ${line}\n`),
       onWarning: (line) => void process.stderr.write(`warning: ${line}\n`),
+      onNewer: (line) =>
+        void process.stderr.write(`nothing was migrated: ${line}; this release runs on it\n`),
     });
     return done.flatMap(({ service, applied }) => applied.map((name) => `${service}: ${name}`));
   } catch (error) {

@@ -199,14 +199,36 @@ describe("the entry of the image", function () {
       expect((await entry("migrate")).code).to.equal(0);
     });
 
+    const ofTomorrow = async (compatibility: string): Promise<void> => {
+      await database().sql(
+        `insert into payments.migrations (timestamp, name) values (9999999999999, 'OfTomorrow9999999999999');
+         insert into payments.migration_compatibility values ('OfTomorrow9999999999999', '${compatibility}')`,
+      );
+    };
+    const notOfTomorrow = () =>
+      database().sql(
+        "delete from payments.migrations where timestamp = 9999999999999; delete from payments.migration_compatibility where name = 'OfTomorrow9999999999999'",
+      );
+
+    it("refuses a database that a newer release contracted, and waits for no schema there", async () => {
+      await runEntry(folder.path, { ...urls(), SERVICE: "migrate", DATABASE_URL: database().adminUrl });
+      await ofTomorrow("contract 90.0.0");
+      const migrated = { ...urls(), SERVICE: "migrate", DATABASE_URL: database().adminUrl };
+      const waited = { ...urls(), SERVICE: "wait-for-schema", WAIT_FOR_SERVICE: "payments" };
+      const entries = [await runEntry(folder.path, migrated), await runEntry(folder.path, waited)];
+      await notOfTomorrow();
+      for (const { code, stderr } of entries) {
+        expect(code).to.equal(1);
+        expect(stderr).to.match(/^\w+: the database is newer [^\n]+: run 90\.0\.0 or a later one\n$/);
+      }
+    });
+
     it("leaves a database alone that a newer release has migrated, since a rollback runs on it", async () => {
       const env = { ...urls(), SERVICE: "migrate", DATABASE_URL: database().adminUrl };
       await runEntry(folder.path, env);
-      await database().sql(
-        "insert into payments.migrations (timestamp, name) values (9999999999999, 'OfTomorrow9999999999999')",
-      );
+      await ofTomorrow("expand");
       const { code, stdout, stderr } = await runEntry(folder.path, env);
-      await database().sql("delete from payments.migrations where timestamp = 9999999999999");
+      await notOfTomorrow();
       expect([code, stderr]).to.deep.equal([0, ""]);
       expect(stdout).to.match(
         /^nothing was migrated: the database is newer than this code: payments has OfTomorrow/,

@@ -1,4 +1,10 @@
-import { auditTableSql, indexConcurrently, type ServiceSchemaSpec } from "@flowlix/persistence";
+import {
+  auditTableSql,
+  indexConcurrently,
+  type Compatibility,
+  type ServiceMigration,
+  type ServiceSchemaSpec,
+} from "@flowlix/persistence";
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 /** A small service of the tests: a table of balances and an audit table. */
@@ -78,3 +84,25 @@ export const vaultSchema: ServiceSchemaSpec = {
   migrations: [CreateVault1700000000001],
   entities: [],
 };
+
+/** The ledger of a later release, with what its migration means for this one. */
+export function nextLedgerSchema(
+  compatibility: Compatibility | undefined,
+  sql = "alter table ledger.balance add next text",
+): ServiceSchemaSpec {
+  class AddNext9700000000000 implements ServiceMigration {
+    readonly name = "AddNext9700000000000";
+    declare readonly compatibility?: Compatibility;
+
+    constructor() {
+      if (compatibility !== undefined) this.compatibility = compatibility;
+    }
+
+    async up(runner: QueryRunner): Promise<void> {
+      await runner.query(sql);
+    }
+
+    async down(): Promise<void> {}
+  }
+  return { ...ledgerSchema, migrations: [...ledgerSchema.migrations, AddNext9700000000000] };
+}

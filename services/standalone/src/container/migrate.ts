@@ -2,7 +2,6 @@ import {
   createExporterRole,
   migrate,
   MigrationError,
-  NewerDatabaseError,
   roleName,
   UnfitServerError,
   type AppliedMigrations,
@@ -18,7 +17,7 @@ const LOCK_WAIT_MS = 1_800_000;
 /**
  * Migrates every service's schema once, as the owner in `DATABASE_URL`, and gives each service's role
  * the name and the password that are in that service's own URL: one place says both. A database that a newer
- * release has migrated is left alone: a rollback runs this, and its services run on the newer schema.
+ * release has migrated is left alone where this one runs on it: a rollback runs this.
  * `EXPORTER_DATABASE_URL` names one more role, which reads the server's statistics alone. A server that is starting is waited for,
  * up to `WAIT_TIMEOUT`. While it waits, standard error says for what.
  */
@@ -37,8 +36,9 @@ async function migrateOnce(env: Environment): Promise<string> {
     onWait: (line: string) => void process.stderr.write(`waiting: ${line}\n`),
     onWarning: (line: string) => void process.stderr.write(`warning: ${line}\n`),
   };
-  const done = await migrated(options, exporterUrl);
-  if (done instanceof NewerDatabaseError) return `nothing was migrated: ${done.message}`;
+  let newer: string | undefined;
+  const done = await migrated({ ...options, onNewer: (line) => void (newer = line) }, exporterUrl);
+  if (newer !== undefined) return `nothing was migrated: ${newer}; this release runs on it`;
   const lines = done.flatMap(({ service, applied }) => applied.map((name) => `migrated ${service}: ${name}`));
   return lines.length === 0 ? "the database is up to date" : lines.join("\n");
 }
@@ -104,13 +104,12 @@ function commonPrefix(databases: readonly ServiceDatabase[]): string {
 async function migrated(
   options: Parameters<typeof migrate>[0],
   exporterUrl: string | undefined,
-): Promise<AppliedMigrations[] | NewerDatabaseError> {
+): Promise<AppliedMigrations[]> {
   try {
     const done = await migrate(options);
     if (exporterUrl !== undefined) await createExporterRole(exporterRole(options.adminUrl, exporterUrl));
     return done;
   } catch (error) {
-    if (error instanceof NewerDatabaseError) return error;
     const away = `DATABASE_URL: the database at ${new URL(options.adminUrl).host} cannot be used`;
     const name = error instanceof MigrationError ? "database" : away;
     const code = error instanceof UnfitServerError ? EXIT_CONFIG : EXIT_FAILURE;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { checkSchema, connect, requireFitServer, UnfitServerError } from "@flowlix/persistence";
+import { checkSchema, connect, NewerDatabaseError, requireFitServer, UnfitServerError } from "@flowlix/persistence";
 import { duration, optional, readConfig, text, type Environment } from "@flowlix/runtime";
 import { EXIT_CONFIG, EXIT_FAILURE, LaunchError, reasonOf } from "../launch-error.ts";
 import { runCommand } from "./run-command.ts";
@@ -61,6 +61,9 @@ async function missingIn({ url, schema, setting }: ServiceDatabase): Promise<str
   } catch (error) {
     if (error instanceof UnfitServerError)
       throw new LaunchError(`${setting}: ${reasonOf(error)}`, EXIT_CONFIG, { cause: error });
+    // No wait changes that.
+    if (error instanceof NewerDatabaseError)
+      throw new LaunchError(`${setting}: ${error.message}`, EXIT_FAILURE, { cause: error });
     return reasonOf(error);
   } finally {
     await client.end().catch(() => undefined);

@@ -1,0 +1,11 @@
+/** Pages whose commands people paste. */
+export const PAGES = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "charts/payments-platform/README.md",
+  "charts/payments-platform/UPGRADING.md",
+  "docs/chart.md",
+  "docs/compose.md",
+  "docs/operators.md",
+  "docs/tour.md",
+];
