@@ -30,7 +30,7 @@ start: install ## run everything in one process on an embedded Postgres; stop wi
 start-distributed: install ## run nats-server and one process per service; stop with Ctrl-C
 	@tools/install/tools nats-server >/dev/null && exec npm run start:distributed --silent
 
-test: install ## check and test, but for eighteen long files; ends with `N passed, N failed, N skipped`; FILES=… for some, SEED=… to draw the same
+test: install ## check and test, but for the long files; ends with `N passed, N failed, N skipped`; FILES=… for some, SEED=… to draw the same
 	@tools/install/tools >/dev/null && exec $(NODE) tools/test/main.ts $(FILES)
 
 test-all: install ## `make test`, the long files, every drawn case, and whole installations in one process too: what continuous integration runs

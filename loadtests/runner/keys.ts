@@ -15,8 +15,7 @@ export async function createMerchants(controlUrl: string, token: string): Promis
       body: JSON.stringify(body),
       timeoutMs: TIMEOUT_MS,
     });
-    if (status >= 300)
-      throw new Error(`the control API answers ${status} to ${path}: ${text.slice(0, 300)}`);
+    if (status >= 300) throw new Error(`the control API answers ${status} to ${path}: ${text.slice(0, 300)}`);
     return JSON.parse(text);
   };
   const merchants: Merchant[] = [];

@@ -173,8 +173,7 @@ async function register({ baseUrl, merchants }: VerifierOptions, sink: Sink, url
       body: JSON.stringify({ url: `${url}/webhooks/${merchant}`, enabled_events: ["*"] }),
       timeoutMs: REGISTER_MS,
     });
-    if (status !== 201)
-      throw new Error(`no webhook endpoint was made: ${status} ${text.slice(0, 300)}`);
+    if (status !== 201) throw new Error(`no webhook endpoint was made: ${status} ${text.slice(0, 300)}`);
     const made: { readonly secret: string } = JSON.parse(text);
     sink.trust(merchant, made.secret);
   }

@@ -28,9 +28,9 @@ describe("a database of others that is dumped while it takes payments, and resto
   const place = (name: string) => join(folder.path, name);
 
   before(function () {
+    folder = guardedFolder("dumps");
     if (!["pg_dump", "pg_restore"].every(hasProgram))
       skipBecause(this, `pg_dump and pg_restore of Postgres ${MAJOR} were not found`);
-    folder = guardedFolder("dumps");
   });
   after(async () => {
     await running?.stop();

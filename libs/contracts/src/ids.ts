@@ -35,10 +35,22 @@ const PATTERNS: ReadonlyMap<string, RegExp> = new Map(
 export const isId = (kind: IdKind, text: unknown): text is `${string}_${string}` =>
   typeof text === "string" && PATTERNS.get(kind)?.test(text) === true;
 
-export const PaymentId = Type.String({ pattern: idPattern("payment"), description: "Payment ID: pay_ and 24 letters and digits" });
-export const RefundId = Type.String({ pattern: idPattern("refund"), description: "Refund ID: ref_ and 24 letters and digits" });
-export const PayoutId = Type.String({ pattern: idPattern("payout"), description: "Payout ID: po_ and 24 letters and digits" });
-export const EventId = Type.String({ pattern: idPattern("event"), description: "Event ID: evt_ and 24 letters and digits" });
+export const PaymentId = Type.String({
+  pattern: idPattern("payment"),
+  description: "Payment ID: pay_ and 24 letters and digits",
+});
+export const RefundId = Type.String({
+  pattern: idPattern("refund"),
+  description: "Refund ID: ref_ and 24 letters and digits",
+});
+export const PayoutId = Type.String({
+  pattern: idPattern("payout"),
+  description: "Payout ID: po_ and 24 letters and digits",
+});
+export const EventId = Type.String({
+  pattern: idPattern("event"),
+  description: "Event ID: evt_ and 24 letters and digits",
+});
 export const WebhookEndpointId = Type.String({
   pattern: idPattern("webhook_endpoint"),
   description: "Webhook endpoint ID",

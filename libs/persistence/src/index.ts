@@ -16,14 +16,13 @@ export { migrationChecksum } from "./migration-checksums.ts";
 export type { Compatibility, ServiceMigration } from "./compatibility.ts";
 export { judgeServer, POSTGRES_MAJORS, requireFitServer, type ServerFacts } from "./judge-server.ts";
 export { MigrationError, NewerDatabaseError, UnfitServerError } from "./migration-error.ts";
-export { readCatalogue, type SchemaCatalogue } from "./schema-catalogue.ts";
 export {
-  changesBetween,
-  historyIn,
-  schemaDifferences,
+  readCatalogue,
+  type SchemaCatalogue,
   type SchemaChanges,
   type SchemaHistory,
-} from "./schema-history.ts";
+} from "./schema-catalogue.ts";
+export { changesBetween, historyIn, schemaDifferences } from "./schema-history.ts";
 export { appendOnlySql } from "./platform-schema.ts";
 export { createListPool, createPools, type ListPoolOptions, type PoolOptions, type Pools } from "./pools.ts";
 export { watchStatements, type ObserveStatement } from "./watch-statements.ts";

@@ -157,15 +157,7 @@ export async function createPools(options: PoolOptions): Promise<Pools> {
     logger: silentLogger,
     extra: { ...clientConfig(options, "typeorm", bounds), Client: PreparedClient },
   });
-  const wanted = wantConnections(
-    options.url,
-    options.hot +
-      options.read +
-      options.background +
-      (options.beside ?? 0) +
-      PROBE_CONNECTIONS +
-      DATA_SOURCE_CONNECTIONS,
-  );
+  const wanted = wantConnections(options.url, connectionsOf(options));
   let closed: Promise<void> | undefined;
   const close = () => {
     wanted.release();
@@ -188,6 +180,10 @@ export async function createPools(options: PoolOptions): Promise<Pools> {
   }
   return { hot, read, background, dataSource, close, ...asking };
 }
+
+/** At most, and with those of the service's other pools. */
+const connectionsOf = ({ hot, read, background, beside = 0 }: PoolOptions): number =>
+  hot + read + background + beside + PROBE_CONNECTIONS + DATA_SOURCE_CONNECTIONS;
 
 /** A server without free connections is not waited for: their holders may be waiting for this process. */
 async function openAll(

@@ -3,6 +3,12 @@ import type { Client } from "pg";
 /** What a schema consists of: a definition for each thing in it, `table payments column amount` → `bigint not null`. */
 export type SchemaCatalogue = Readonly<Record<string, string>>;
 
+/** What one migration leaves otherwise than it found it: a definition, or null of what it took away. */
+export type SchemaChanges = Readonly<Record<string, string | null>>;
+
+/** What each migration of a schema changes, by its name; written by `make migration-checksums`. */
+export type SchemaHistory = Readonly<Record<string, SchemaChanges>>;
+
 /**
  * Everything of one schema but the tables of its migrations. Without a search path, so that definitions read the same
  * whoever asks. Not-null constraints are told with their column: newer servers keep them as constraints as well.

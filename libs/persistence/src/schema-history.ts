@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { Client } from "pg";
 import { executedMigrations, migrationName } from "./executed-migrations.ts";
-import { readCatalogue, type SchemaCatalogue } from "./schema-catalogue.ts";
+import {
+  readCatalogue,
+  type SchemaCatalogue,
+  type SchemaChanges,
+  type SchemaHistory,
+} from "./schema-catalogue.ts";
 import type { ServiceSchemaSpec } from "./schema-spec.ts";
-
-/** What one migration leaves otherwise than it found it: a definition, or null of what it took away. */
-export type SchemaChanges = Readonly<Record<string, string | null>>;
-
-/** What each migration of a schema changes, by its name; written by `make migration-checksums`. */
-export type SchemaHistory = Readonly<Record<string, SchemaChanges>>;
 
 /** For a spec: reads the file only when it is asked for. */
 export const historyIn = (file: URL) => (): SchemaHistory => {

@@ -1,6 +1,6 @@
 import type { EntitySchema } from "typeorm";
 import type { ServiceMigration } from "./compatibility.ts";
-import type { SchemaHistory } from "./schema-history.ts";
+import type { SchemaHistory } from "./schema-catalogue.ts";
 
 /** What a service owns in the database. */
 export interface ServiceSchemaSpec {

@@ -34,7 +34,7 @@ describe("A base backup of a running server", function () {
   const restored = async (name: string): Promise<string> => {
     await mkdir(join(servers.folder, name));
     const dataDir = join(servers.folder, name, "postgres-18");
-    await restoreCluster(dataDir, { archive: createReadStream(archive()), manifest: manifest() });
+    await restoreCluster({ dataDir }, { archive: createReadStream(archive()), manifest: manifest() });
     return dataDir;
   };
   const slots = () => sql(url, "select slot_name from pg_replication_slots");

@@ -28,7 +28,11 @@ describe("A database that a later release has migrated", function () {
   /** The boot check of a service of this release, as the owner reads. */
   const boot = async (): Promise<void> => {
     const client = await connect(database.adminUrl, "test");
-    await checkSchema(client, ledgerSchema).finally(() => client.end());
+    try {
+      await checkSchema(client, ledgerSchema);
+    } finally {
+      await client.end();
+    }
   };
 
   it("serves this release after an expand, which changes nothing and says so", async () => {

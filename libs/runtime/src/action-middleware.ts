@@ -78,9 +78,8 @@ const OBJECT_ID = /^(?:pay|ref|po)_[A-Za-z0-9]{24}$/;
 
 function objectIdOf(params: unknown): string | undefined {
   if (typeof params !== "object" || params === null) return undefined;
-  const given = params as Readonly<Record<string, unknown>>;
   for (const name of OBJECT_PARAMS) {
-    const id = given[name];
+    const id: unknown = Reflect.get(params, name);
     if (typeof id === "string" && OBJECT_ID.test(id)) return id;
   }
   return undefined;

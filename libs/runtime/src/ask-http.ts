@@ -48,7 +48,7 @@ export async function askHttp(url: string, question: HttpQuestion): Promise<Http
 export async function whyNotOk(
   url: string,
   timeoutMs: number,
-  isOk = (_: HttpAnswer): boolean => true,
+  isOk: (answer: HttpAnswer) => boolean = () => true,
 ): Promise<string | undefined> {
   try {
     const answer = await askHttp(url, { timeoutMs });

@@ -46,7 +46,7 @@ const SHARED_PAUSES = 10;
  * (docs/design/operations.md#loops). `nowMs` is a monotonic clock.
  */
 export function createLoops(metrics: Metrics, nowMs: () => number = () => performance.now()): Loops {
-  const all: { readonly name: string; failure(): string | undefined }[] = [];
+  const all: { readonly name: string; readonly failure: () => string | undefined }[] = [];
   const turns = metrics.counter(
     "loop_turns_total",
     "Turns of loops that no other metric counts, by outcome",

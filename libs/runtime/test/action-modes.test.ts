@@ -4,15 +4,15 @@ import { gate, startBrokers } from "@flowlix/testkit";
 import { expect } from "chai";
 import { aCall, rejectionOf } from "./support.ts";
 
-const { getEvent, getEndpoint } = notifierContract.actions;
-const ASKED = { name: notifierContract.name, actions: { getEvent, getEndpoint } };
+const { getEvent, deleteEndpoint } = notifierContract.actions;
+const ASKED = { name: notifierContract.name, actions: { getEvent, deleteEndpoint } };
 
 describe("calls of actions", () => {
   it("are counted by the mode of whom they are made for, where they had no answer as well", async () => {
     const never = gate();
     const notifier = implement(ASKED, {
       getEvent: () => Promise.reject(new Error("x")),
-      getEndpoint: () => never.pass().then(() => Promise.reject(new Error("too late"))),
+      deleteEndpoint: () => never.pass().then(() => Promise.reject(new Error("too late"))),
     });
     const brokers = await startBrokers({ nodes: { "api-gateway": [], notifier: [notifier] } });
     const client = clientFor(brokers.of("api-gateway"), "api-gateway", ASKED);
@@ -22,7 +22,7 @@ describe("calls of actions", () => {
     await rejectionOf(client.getEvent({ scope: scope(true), event_id }, aCall()));
     await rejectionOf(client.getEvent({ scope: scope(true), event_id }, aCall()));
     const endpoint_id = newId("webhook_endpoint");
-    await rejectionOf(client.getEndpoint({ scope: scope(false), endpoint_id }, aCall(30)));
+    await rejectionOf(client.deleteEndpoint({ scope: scope(false), endpoint_id }, aCall(30)));
     never.open();
     const text = await brokers.metrics.text();
     await brokers.stop();
@@ -30,6 +30,6 @@ describe("calls of actions", () => {
       `moleculer_action_requests_total{action="notifier.${action}",outcome="${outcome}",mode="${mode}"}`;
     expect(text).to.contain(`${counted("getEvent", "server_error", "sandbox")} 1\n`);
     expect(text).to.contain(`${counted("getEvent", "server_error", "live")} 2\n`);
-    expect(text).to.contain(`${counted("getEndpoint", "timeout", "sandbox")} 1\n`);
+    expect(text).to.contain(`${counted("deleteEndpoint", "timeout", "sandbox")} 1\n`);
   });
 });

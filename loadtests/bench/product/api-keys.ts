@@ -14,8 +14,7 @@ export async function createApiKeys(controlUrl: string, token: string): Promise<
       body: JSON.stringify(body),
       timeoutMs: TIMEOUT_MS,
     });
-    if (status >= 300)
-      throw new Error(`the control API answers ${status} to ${path}: ${text.slice(0, 500)}`);
+    if (status >= 300) throw new Error(`the control API answers ${status} to ${path}: ${text.slice(0, 500)}`);
     return JSON.parse(text);
   };
   const keys: Buffer[] = [];

@@ -4,7 +4,6 @@ import {
   notifierContract,
   paymentsContract,
   payoutsContract,
-  reconcilerContract,
   refundsContract,
 } from "@flowlix/contracts";
 import { createEncryptor, type Encryptor } from "@flowlix/cards";
@@ -16,7 +15,6 @@ import {
   connectionsWithin,
   defineModule,
   poolMetrics,
-  repeatedFailures,
   type Host,
   type Loop,
   type LoopSpec,
@@ -26,20 +24,11 @@ import { createAdmission } from "./access/admission.ts";
 import { createKeyCache } from "./access/key-cache.ts";
 import { createKeyLookup, KEY_STATEMENTS } from "./access/key-lookup.ts";
 import { createLastUsed } from "./access/last-used.ts";
+import { lookupFailures } from "./access/lookup-failures.ts";
 import { createQuota } from "./access/quota.ts";
 import { gatewayConfig, type GatewayConfig } from "./config.ts";
-import { exceptionRoutes } from "./control/exception-routes.ts";
-import { auditRoutes } from "./control/audit-routes.ts";
+import { controlRoutes } from "./control/control-routes.ts";
 import { createControlServer } from "./control/control-server.ts";
-import { keyRoutes } from "./control/key-routes.ts";
-import { eventControlRoutes } from "./control/event-routes.ts";
-import { ledgerRoutes } from "./control/ledger-routes.ts";
-import { openRoutes } from "./control/open-routes.ts";
-import { reconcileRoutes } from "./control/reconcile-routes.ts";
-import { merchantRoutes } from "./control/merchant-routes.ts";
-import { parkedRoutes } from "./control/parked-routes.ts";
-import { traceRoutes } from "./control/trace/trace-routes.ts";
-import { webhookControlRoutes } from "./control/webhook-routes.ts";
 import type { HostedPageDeps } from "@flowlix/hosted-page";
 import { clientAddress } from "./http/client-address.ts";
 import { createHttpMetrics, type HttpMetrics } from "./http/http-metrics.ts";
@@ -77,14 +66,9 @@ export const apiGatewayModule = defineModule({
     observePools(host, pools);
     const lookup = createKeyLookup(pools.read, pools.ping);
     const keys = createKeyCache({ lookup, nowMs });
-    const unwritten = repeatedFailures({ logger: host.logger, failed: "last-used times were not written" });
-    const unread = repeatedFailures({
-      logger: host.logger,
-      level: "error",
-      failed: "the key table could not be read",
-    });
+    const failures = lookupFailures(host.logger);
     const lastUsed = createLastUsed(pools.dataSource, loopOf(host, "writeLastUsed"), (error) =>
-      unwritten.failed(error),
+      failures.lastUsed.failed(error),
     );
     const metrics = createHttpMetrics(host.metrics);
     const finalisation = finalisationOf(host);
@@ -108,7 +92,7 @@ export const apiGatewayModule = defineModule({
         keys,
         touch: (keyId) => lastUsed.touch(keyId),
         onFailure: (reason) => metrics.authFailed(reason),
-        onUnavailable: (error) => unread.failed(error),
+        onUnavailable: (error) => failures.keyTable.failed(error),
       },
       quota: createQuota({
         perSecond: config.KEY_QUOTA,
@@ -292,33 +276,4 @@ function hostedPageDeps(
     onPageFailure: (error, requestId) =>
       host.logger.error({ err: error, request_id: requestId }, "a page could not be shown as asked"),
   };
-}
-
-interface ControlNeeds extends Pick<RouteNeeds, "host" | "pools"> {
-  readonly deps: RouteDeps;
-  readonly onAccountsChanged: () => void;
-}
-
-function controlRoutes({ host: { broker }, pools, deps, onAccountsChanged }: ControlNeeds) {
-  const db = pools.dataSource;
-  const { payments, refunds, payouts, notifier, idempotency } = deps;
-  const openOwners = {
-    payment: { service: "payments", owner: payments },
-    refund: { service: "refunds", owner: refunds },
-    payout: { service: "payouts", owner: payouts },
-  };
-  const reconciler = clientFor(broker, NAME, reconcilerContract);
-  return [
-    ...merchantRoutes({ db, liveProvider: deps.liveProvider, onAccountsChanged }),
-    ...keyRoutes({ db, onAccountsChanged }),
-    ...webhookControlRoutes({ db, notifier }),
-    ...eventControlRoutes({ db, notifier }),
-    ...traceRoutes({ db, owners: openOwners, idempotency, notifier, reconciler }),
-    ...parkedRoutes({ parkedOwners: { payments, refunds, payouts } }),
-    ...openRoutes({ openOwners }),
-    ...exceptionRoutes({ payments, exceptionOwners: { payments, refunds, payouts } }),
-    ...reconcileRoutes({ reconciler, jobOwners: whoOffers(broker, "listJobs") }),
-    ...ledgerRoutes({ db, ledgerOwners: { payments, refunds, payouts } }),
-    ...auditRoutes({ db, auditOwners: whoOffers(broker, "listAudit") }),
-  ];
 }

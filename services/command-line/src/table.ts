@@ -42,4 +42,4 @@ function cell(column: string, value: unknown): string {
 
 /** Control characters in a stored text must not steer somebody's terminal. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
-const printable = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, "?");
+export const printable = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, "?");

@@ -257,7 +257,10 @@ describe("the command-line tool", () => {
   });
 
   it("says which release it is, without an installation", async () => {
-    expect(await runCli(["--version"], {})).to.include({ exitCode: 0, stdout: `flowlix ${PLATFORM_VERSION}` });
+    expect(await runCli(["--version"], {})).to.include({
+      exitCode: 0,
+      stdout: `flowlix ${PLATFORM_VERSION}`,
+    });
     const { stdout } = await runCli(["--json", "--version"], {});
     expect(JSON.parse(stdout)).to.deep.equal({ version: PLATFORM_VERSION });
   });

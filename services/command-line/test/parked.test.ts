@@ -83,7 +83,13 @@ describe("parked events", () => {
 
   it("are released by their owner, in an operator's name and words", async () => {
     const { exitCode, stdout } = await tool.run(
-      ...["parked", "release", NEWER.event_id, "--note", "the other one is gone", "--actor", "ann"],
+      "parked",
+      "release",
+      NEWER.event_id,
+      "--note",
+      "the other one is gone",
+      "--actor",
+      "ann",
     );
     expect([exitCode, stdout]).to.deep.equal([0, `2 parked event(s) of ${NEWER.object_id} are tried again`]);
     expect(released).to.deep.equal([

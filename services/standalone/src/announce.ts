@@ -26,13 +26,14 @@ export async function announce(launch: Launch, ground: Ground, gatewayAdminUrl: 
   process.stdout.write(bannerText({ publicUrl: ground.addresses.publicUrl, apiKey, keyFile }));
 }
 
-async function untilReady(adminUrl: string, asked: AbortSignal): Promise<void> {
-  const until = performance.now() + READY_MS;
+/** Errors: LaunchError that names the address and the last reason, after `withinMs` or when the operator asks to stop. */
+export async function untilReady(adminUrl: string, asked: AbortSignal, withinMs = READY_MS): Promise<void> {
+  const until = performance.now() + withinMs;
   for (;;) {
     const missing = await whyNotOk(`${adminUrl}/readyz`, ANSWER_MS);
     if (missing === undefined) return;
     if (performance.now() >= until || asked.aborted)
-      throw new LaunchError(`not ready within ${READY_MS / 1000} s: ${missing}`);
+      throw new LaunchError(`not ready within ${withinMs / 1000} s: ${missing}`);
     await pause(ASK_AGAIN_MS);
   }
 }

@@ -46,7 +46,7 @@ export async function runningEmbedded(folder: string, password: string): Promise
 
 /** Makes the embedded server's data in a folder of a base backup. Errors: LaunchError naming what is damaged. */
 export async function restoreEmbedded(folder: string, backup: ClusterBackup): Promise<void> {
-  await inOperatorsWords(restoreCluster(embeddedData(folder).dataDir, backup));
+  await inOperatorsWords(restoreCluster(embeddedData(folder), backup));
 }
 
 /**

@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { paymentOf } from "./support/api.ts";
 import { cli, newMerchant } from "./support/merchants.ts";
 import { followToMerchant, press } from "./support/payer.ts";
+import { payoutOf, payoutsOf } from "./support/payouts.ts";
 import { BUS_WIRINGS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
 import { refundOf } from "./support/refunds.ts";
 import { statementOf } from "./support/statement.ts";
@@ -46,6 +47,7 @@ for (const wiring of BUS_WIRINGS) {
     this.timeout(TEST_TIMEOUT_MS);
     const platform = withPlatform(wiring);
     const statement = statementOf(platform);
+    const payouts = payoutsOf(platform);
     let receiver: HttpReceiver;
     before(async () => {
       let answers = 0;
@@ -136,6 +138,16 @@ for (const wiring of BUS_WIRINGS) {
           (await trace(name)).objects.map(({ id }) => id),
           name,
         ).to.have.members([payment.id, refund.id]);
+    });
+
+    it("is told of a Payout, and without anything of its recipient", async () => {
+      const { id } = payoutOf(await payouts.send({ amount: 4_999 }));
+      const { objects, timeline } = await trace(id);
+      expect(objects.map((object) => object.id)).to.deep.equal([id]);
+      const told = timeline.map(({ part, what }) => `${part} ${what}`);
+      for (const line of ["request begun", "status PENDING", "status SUCCEEDED", "journal payout"])
+        expect(told).to.include(line);
+      expect(JSON.stringify({ objects, timeline })).not.to.match(/Ada|Lovelace|1111|203\.0\.113/);
     });
   });
 }

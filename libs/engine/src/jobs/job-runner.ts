@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { inNewTrace, repeatedFailures, type Logger, type Loop, type Loops, type Tracer } from "@flowlix/runtime";
+import {
+  inNewTrace,
+  repeatedFailures,
+  type Logger,
+  type Loop,
+  type Loops,
+  type Tracer,
+} from "@flowlix/runtime";
 import { failureOf } from "./failure-of.ts";
 import { createPause } from "./pause.ts";
 import type { Progress, Task, JobResult } from "./task.ts";
@@ -65,8 +72,6 @@ export function startJobRunner(deps: JobRunnerDeps): JobRunner {
     failed: "no jobs can be claimed; it is tried again",
     again: "jobs are claimed again",
   });
-  const renewals = repeatedFailures({ logger, failed: "turns under way could not be renewed" });
-
   const pass = async (): Promise<number> => {
     const { jobs: claimed, nextInMs } = await jobs.claim(holder);
     for (const job of claimed) {
@@ -97,16 +102,7 @@ export function startJobRunner(deps: JobRunnerDeps): JobRunner {
     }
   };
 
-  const renewing = setInterval(() => {
-    if (held.size === 0) return;
-    // One that is not renewed in time is taken as well, here or by another process: jobs may run twice at once.
-    renewal
-      .turn(() => jobs.renew(new Map(held)))
-      .then(
-        () => renewals.cameOff(),
-        (error: unknown) => renewals.failed(error),
-      );
-  }, RENEW_EVERY_MS);
+  const renewing = renewHeld(deps, renewal, held);
   const looping = run();
   const wakes = new Map(
     tasks.map((task) => [
@@ -130,6 +126,24 @@ export function startJobRunner(deps: JobRunnerDeps): JobRunner {
       clearInterval(renewing);
     },
   };
+}
+
+/** One that is not renewed in time is taken as well, here or by another process: jobs may run twice at once. */
+function renewHeld(
+  { jobs, logger }: JobRunnerDeps,
+  loop: Loop,
+  held: ReadonlyMap<HeldJob, Progress | undefined>,
+): NodeJS.Timeout {
+  const renewals = repeatedFailures({ logger, failed: "jobs under way could not be renewed" });
+  return setInterval(() => {
+    if (held.size === 0) return;
+    loop
+      .turn(() => jobs.renew(new Map(held)))
+      .then(
+        () => renewals.cameOff(),
+        (error: unknown) => renewals.failed(error),
+      );
+  }, RENEW_EVERY_MS);
 }
 
 /** A timer may be a millisecond early. */

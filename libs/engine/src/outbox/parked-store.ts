@@ -1,4 +1,4 @@
-import { PARKED_LIST_MAX, type ParkedEvent } from "@flowlix/contracts";
+import type { ParkedEvent } from "@flowlix/contracts";
 import { appendAudit, query, transact, type Pool } from "@flowlix/persistence";
 import type { DataSource } from "typeorm";
 import { msSql } from "../trace/trace-tables.ts";
@@ -27,7 +27,11 @@ export function createParkedStore(schema: string, read: Pool, dataSource: DataSo
     list: async (limit) => {
       const rows = await query<ParkedEvent>(read, {
         name: "parked_list",
-        text: `select ${columns} ${parkedSql(schema)} order by f.parked_at, f.object_id, f.version limit $1`,
+        text: `select ${columns}
+                 from (select r.* from ${schema}.refused_events as r where r.parked_at is not null
+                        order by r.parked_at, r.object_id, r.version limit $1) as f
+                 join ${schema}.outbox as o on o.object_id = f.object_id and o.version = f.version
+                order by f.parked_at, f.object_id, f.version`,
         values: [limit + 1],
       });
       return { parked: rows.slice(0, limit), has_more: rows.length > limit };
@@ -35,7 +39,10 @@ export function createParkedStore(schema: string, read: Pool, dataSource: DataSo
     show: async (eventId) => {
       const rows = await query<ParkedEvent & { payload: string }>(read, {
         name: "parked_show",
-        text: `select ${columns}, o.payload::text as payload ${parkedSql(schema)} and o.event_id = $1`,
+        text: `select ${columns}, o.payload::text as payload
+                 from ${schema}.refused_events as f
+                 join ${schema}.outbox as o on o.object_id = f.object_id and o.version = f.version
+                where f.parked_at is not null and o.event_id = $1`,
         values: [eventId],
       });
       return rows[0] ?? null;
@@ -44,11 +51,7 @@ export function createParkedStore(schema: string, read: Pool, dataSource: DataSo
   };
 }
 
-/** Almost always an empty table; what is parked is few, and its rows of the outbox are found by their key. */
-const parkedSql = (schema: string): string =>
-  `from (select * from ${schema}.refused_events as r where r.parked_at is not null limit ${PARKED_LIST_MAX + 1}) as f
-   join ${schema}.outbox as o on o.object_id = f.object_id and o.version = f.version where true`;
-
+/** Of a refusal `f` and its event `o`: refusals are few, and the outbox is found by its key. */
 const columnsSql = (schema: string): string => `
   o.event_id, o.event_type, o.object_id, o.version, o.merchant_id, o.livemode, ${msSql("o.created_at")} as created_at_ms,
   ${msSql("f.parked_at")} as parked_at_ms, f.refusals, f.reason,

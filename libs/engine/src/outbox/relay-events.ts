@@ -15,7 +15,13 @@ const RETRY_MAX_MS = 5_000;
 
 /** Hands an owner's events to the notifier, from one process at a time (docs/design/architecture.md#events). */
 export function relayEvents(
-  { broker, metrics, logger, tracer, loops }: Pick<Host, "broker" | "metrics" | "logger" | "tracer" | "loops">,
+  {
+    broker,
+    metrics,
+    logger,
+    tracer,
+    loops,
+  }: Pick<Host, "broker" | "metrics" | "logger" | "tracer" | "loops">,
   { background }: Pick<Pools, "background">,
   exceptions: Pick<ExceptionsStore, "record">,
   { name, eventReady }: { readonly name: OwnerName; readonly eventReady?: RelayOptions["ready"] },

@@ -68,7 +68,7 @@ const pairs = (expressions: Readonly<Record<string, string>>): string =>
 const mapped = (columns: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(columns).map(([status, time]) => [status, msSql(time)]));
 
-const objectsSql = (owner: OwnerName, { entered, facts, related }: TracedTable): string => `
+export const objectsSql = (owner: OwnerName, { entered, facts, related }: TracedTable): string => `
   select o.id, o.merchant_id, o.livemode, o.provider, o.status, o.failure_code, o.amount, o.currency, o.version,
          ${msSql("o.created_at")} as created_at_ms, ${pairs(mapped(entered))} as entered, ${related} as related,
          ${pairs({
@@ -83,7 +83,7 @@ const objectsSql = (owner: OwnerName, { entered, facts, related }: TracedTable):
 /** What every part of `entriesSql` answers, in this order. */
 export const ENTRY_COLUMNS = "object_id, at_ms, part, what, facts";
 
-const entriesSql = (schema: OwnerName, { alsoSql }: TracedTable): string =>
+export const entriesSql = (schema: OwnerName, { alsoSql }: TracedTable): string =>
   [callbacksSql, journalSql, anomaliesSql, outboxSql]
     .map((sql) => sql(schema))
     .concat(alsoSql ?? [])

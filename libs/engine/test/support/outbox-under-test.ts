@@ -35,11 +35,11 @@ export interface OutboxUnderTest {
   readonly pools: Pools;
   readonly exceptions: ExceptionsStore;
   /** Writes events of an object, versions 1 to n; their ids are `<object>.<version>`. */
-  write(object: string, versions: number, from?: number): Promise<void>;
+  readonly write: (object: string, versions: number, from?: number) => Promise<void>;
   /** A relay of its own, as another process would have one; stopped after the test. */
-  relay(receiver: StoringReceiver, options?: Partial<RelayOptions>): Relay;
+  readonly relay: (receiver: StoringReceiver, options?: Partial<RelayOptions>) => Relay;
   /** Connections of another owner, closed after the test. */
-  ownPool(): Promise<Pool>;
+  readonly ownPool: () => Promise<Pool>;
   /** What is left in the outbox, in order. */
   left(): Promise<string[]>;
   /** What was refused, in order. */

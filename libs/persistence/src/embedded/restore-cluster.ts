@@ -8,6 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { findBinaries } from "./binaries.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { chooseRunAs, type RunAs } from "./run-as.ts";
+import type { EmbeddedPostgresOptions } from "./start-embedded-postgres.ts";
 
 /** A base backup as a server sent it. */
 export interface ClusterBackup {
@@ -22,10 +23,13 @@ export interface ClusterBackup {
  * starts. Where this fails the folder is removed again.
  * Errors: EmbeddedPostgresError `start_failed` naming the file that is not as the server sent it, `not_permitted`.
  */
-export async function restoreCluster(dataDir: string, backup: ClusterBackup): Promise<void> {
+export async function restoreCluster(
+  { dataDir, ownsParent = false }: Pick<EmbeddedPostgresOptions, "dataDir" | "ownsParent">,
+  backup: ClusterBackup,
+): Promise<void> {
   const { postgres } = await findBinaries();
   const path = resolve(dataDir);
-  const runAs = await chooseRunAs({ binary: postgres, dataDir: path });
+  const runAs = await chooseRunAs({ binary: postgres, dataDir: path, ownsParent });
   await mkdir(path, { mode: 0o700 });
   try {
     await unpack(backup.archive, path);
@@ -40,17 +44,20 @@ export async function restoreCluster(dataDir: string, backup: ClusterBackup): Pr
   }
 }
 
+/** What writing to it fails with: at the archive's end it does not wait for what is padded behind it. */
+const TAR_HAS_ENDED: ReadonlySet<string> = new Set(["EPIPE", "ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE"]);
+
 /** As ourselves: root may then give it away without overriding any permission. */
 async function unpack(archive: Readable, into: string): Promise<void> {
   const tar = spawn("tar", ["-x", "-o", "-f", "-", "-C", into], { stdio: ["pipe", "ignore", "pipe"] });
   let complaint = "";
   tar.stderr.setEncoding("utf8").on("data", (text: string) => (complaint = (complaint + text).slice(-2_000)));
   const ended = new Promise<number | null>((yes, no) => tar.once("error", no).once("close", yes));
-  // One that ends early says why itself.
+  // How it ended says its exit code alone.
   const [code] = await Promise.all([
     ended,
     pipeline(archive, tar.stdin).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "EPIPE") return;
+      if (TAR_HAS_ENDED.has(error.code ?? "")) return;
       tar.kill();
       throw error;
     }),

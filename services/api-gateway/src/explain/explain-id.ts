@@ -9,11 +9,13 @@ const NAMES: Readonly<Partial<Record<IdKind, string>>> = {
   webhook_delivery: "webhook delivery",
 };
 
+const KINDS = ["payment", "refund", "payout", "event", "webhook_endpoint", "webhook_delivery"] as const;
+
 const nameOf = (kind: IdKind): string => NAMES[kind] ?? kind;
 
 /** Why this is no id of that kind of object. */
 export function explainId(kind: IdKind, value: unknown): string {
   const wanted = `The id of a ${nameOf(kind)} is ${ID_PREFIXES[kind]}_ and 24 letters and digits.`;
-  const other = Object.keys(ID_PREFIXES).find((one): one is IdKind => isId(one as IdKind, value));
+  const other = KINDS.find((one) => isId(one, value));
   return other === undefined ? wanted : `This is the id of a ${nameOf(other)}. ${wanted}`;
 }

@@ -25,7 +25,7 @@ const CHOICES: ReadonlySet<string> = new Set(["type", "format", "auth_method"]);
 export function shownValue(value: unknown, path: readonly string[]): string {
   if (value === null || typeof value === "boolean") return String(value);
   if (Array.isArray(value)) return "a list";
-  if (typeof value === "object") return "an object";
+  if (typeof value !== "string" && typeof value !== "number") return "an object";
   const text = String(value);
   const shown = !isSecretPlace(path) && isHarmlessText(text);
   if (typeof value === "number") return shown ? `the number ${text}` : "a number";

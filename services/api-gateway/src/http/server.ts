@@ -145,7 +145,7 @@ const apiRequestOf = (request: FastifyRequest): ApiRequest => ({
 const asIs = (payload: unknown): string => (typeof payload === "string" ? payload : "");
 
 /** Every object of the API begins with its id. */
-const ANSWERED_OBJECT = /^\{"id":"([a-z]{2,4}_[A-Za-z0-9]{24})"/;
+const ANSWERED_OBJECT = /^\{"id":"((?:pay|ref|po|evt|we)_[A-Za-z0-9]{24})"/;
 
 function send(listener: Listener, reply: FastifyReply, answer: Answer | BytesAnswer): FastifyReply {
   if (typeof answer.body === "string") {
@@ -197,7 +197,7 @@ function bodyRefusal({ code }: { readonly code: string }): DomainError {
   return new DomainError("request_body_invalid", { explanation });
 }
 
-const OBJECT_ID = /^[a-z]{2,4}_[A-Za-z0-9]{24}$/;
+const OBJECT_ID = /^(?:pay|ref|po|evt|we)_[A-Za-z0-9]{24}$/;
 
 /** The object that the request was about: as it was found out, or as its path names one of that shape. */
 function objectIdOf({ exchange, params }: FastifyRequest): string | undefined {

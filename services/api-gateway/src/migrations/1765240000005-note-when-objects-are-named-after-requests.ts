@@ -6,6 +6,7 @@ import type { MigrationInterface, QueryRunner } from "typeorm";
  */
 export class NoteWhenObjectsAreNamedAfterRequests1765240000005 implements MigrationInterface {
   name = "NoteWhenObjectsAreNamedAfterRequests1765240000005";
+  readonly compatibility = "expand";
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(SQL);

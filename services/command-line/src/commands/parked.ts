@@ -1,7 +1,7 @@
 import { usageError } from "../cli-error.ts";
 import type { Command } from "../command.ts";
 import { recordOf, rowsOf } from "../records.ts";
-import { fields, table } from "../table.ts";
+import { fields, printable, table } from "../table.ts";
 import { limitOf } from "../values.ts";
 
 const GROUP = "parked";
@@ -31,7 +31,7 @@ function showOne(answer: unknown): string {
   const { payload, ...parked } = recordOf(answer);
   return [
     fields(rowOf(parked)),
-    `Stored event:\n${String(payload)}`,
+    `Stored event:\n${printable(String(payload))}`,
     `Mend what the notifier refuses it for, then: parked release ${String(parked["event_id"])} --note TEXT\n` +
       "The event itself is never edited. If its JSON is at fault, see docs/runbooks/OutboxParked.md.",
   ].join("\n\n");

@@ -4,6 +4,7 @@ import type { MigrationInterface, QueryRunner } from "typeorm";
 /** Finds the events of an object. */
 export class IndexObjects1765240000004 implements MigrationInterface {
   name = "IndexObjects1765240000004";
+  readonly compatibility = "expand";
   /** An index that is made while others write cannot be made in one. */
   transaction = false;
 

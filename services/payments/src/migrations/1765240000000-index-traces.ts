@@ -3,6 +3,7 @@ import type { MigrationInterface, QueryRunner } from "typeorm";
 
 export class IndexTraces1765240000000 implements MigrationInterface {
   name = "IndexTraces1765240000000";
+  readonly compatibility = "expand";
   /** An index that is made while others write cannot be made in one. */
   transaction = false;
 

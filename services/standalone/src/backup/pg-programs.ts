@@ -40,6 +40,9 @@ async function majorOf(program: PgProgram, outside: Environment): Promise<number
   }
 }
 
+/** Before `table NAME`, of pg_dump and of pg_restore. */
+const TABLE_BEGINS = ["dumping contents of", "processing data for"];
+
 export interface RunningPgProgram {
   readonly output: Readable;
   /** Resolves when it ended well. Errors: LaunchError with its last line. */
@@ -72,8 +75,8 @@ export function startPgProgram(
   });
   let last = "";
   createInterface({ input: child.stderr }).on("line", (line) => {
-    const table = /(?:contents of|data for) table (.+)$/.exec(line)?.[1];
-    if (table === undefined) last = line;
+    const [about = "", table] = line.split(" table ", 2);
+    if (table === undefined || !TABLE_BEGINS.some((words) => about.endsWith(words))) last = line;
     else process.stderr.write(`${program}: ${table}\n`);
   });
   const ended = once(child, "close").then(

@@ -1,5 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { checkSchema, connect, NewerDatabaseError, requireFitServer, UnfitServerError } from "@flowlix/persistence";
+import {
+  checkSchema,
+  connect,
+  NewerDatabaseError,
+  requireFitServer,
+  UnfitServerError,
+} from "@flowlix/persistence";
 import { duration, optional, readConfig, text, type Environment } from "@flowlix/runtime";
 import { EXIT_CONFIG, EXIT_FAILURE, LaunchError, reasonOf } from "../launch-error.ts";
 import { runCommand } from "./run-command.ts";

@@ -1,0 +1,50 @@
+import { reconcilerContract } from "@flowlix/contracts";
+import type { Pools } from "@flowlix/persistence";
+import { clientFor, type Host } from "@flowlix/runtime";
+import { whoOffers } from "../offering.ts";
+import type { RouteDeps } from "../routes.ts";
+import { exceptionRoutes } from "./exception-routes.ts";
+import { auditRoutes } from "./audit-routes.ts";
+import { keyRoutes } from "./key-routes.ts";
+import { eventControlRoutes } from "./event-routes.ts";
+import { ledgerRoutes } from "./ledger-routes.ts";
+import { openRoutes } from "./open-routes.ts";
+import { reconcileRoutes } from "./reconcile-routes.ts";
+import { merchantRoutes } from "./merchant-routes.ts";
+import { parkedRoutes } from "./parked-routes.ts";
+import { traceRoutes } from "./trace/trace-routes.ts";
+import { webhookControlRoutes } from "./webhook-routes.ts";
+
+const NAME = "api-gateway";
+
+interface ControlNeeds {
+  readonly host: Pick<Host, "broker">;
+  readonly pools: Pick<Pools, "dataSource">;
+  readonly deps: RouteDeps;
+  readonly onAccountsChanged: () => void;
+}
+
+/** Every route of the operators' API. */
+export function controlRoutes({ host: { broker }, pools, deps, onAccountsChanged }: ControlNeeds) {
+  const db = pools.dataSource;
+  const { payments, refunds, payouts, notifier, idempotency } = deps;
+  const openOwners = {
+    payment: { service: "payments", owner: payments },
+    refund: { service: "refunds", owner: refunds },
+    payout: { service: "payouts", owner: payouts },
+  };
+  const reconciler = clientFor(broker, NAME, reconcilerContract);
+  return [
+    ...merchantRoutes({ db, liveProvider: deps.liveProvider, onAccountsChanged }),
+    ...keyRoutes({ db, onAccountsChanged }),
+    ...webhookControlRoutes({ db, notifier }),
+    ...eventControlRoutes({ db, notifier }),
+    ...traceRoutes({ db, owners: openOwners, idempotency, notifier, reconciler }),
+    ...parkedRoutes({ parkedOwners: { payments, refunds, payouts } }),
+    ...openRoutes({ openOwners }),
+    ...exceptionRoutes({ payments, exceptionOwners: { payments, refunds, payouts } }),
+    ...reconcileRoutes({ reconciler, jobOwners: whoOffers(broker, "listJobs") }),
+    ...ledgerRoutes({ db, ledgerOwners: { payments, refunds, payouts } }),
+    ...auditRoutes({ db, auditOwners: whoOffers(broker, "listAudit") }),
+  ];
+}
