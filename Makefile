@@ -11,7 +11,7 @@ LOAD := $(NODE) loadtests/runner/main.ts
 .PHONY: help install tools start start-distributed test test-all test-repeat test-libs test-services test-standalone test-system \
 	check types lint regexes citations format-check generated services openapi specification format migrate schema-check backup restore bench bench-compare \
 	load load-check load-smoke load-all load-manifests upgrade-check ops-check \
-	observability rules-check rules-test dashboards-check \
+	observability rules-check rules-test dashboards-check alerts-drill \
 	image release dist compose-secrets compose-check \
 	charts-check charts-generated migration-checksums kube-check node-check clean
 
@@ -106,6 +106,9 @@ rules-test: install ## let every alert fire in one case and keep quiet in anothe
 
 dashboards-check: install ## judge dashboards: names, labels, units, links, what Prometheus reads
 	@tools/install/tools promtool >/dev/null && npm run -s dashboards:check
+
+alerts-drill: install ## let faults happen to a real installation under Prometheus and Alertmanager, and see who is woken; about an hour; CHECKS=… for some
+	@tools/install/tools nats-server promtool >/dev/null && exec $(NODE) tools/alerts-drill/main.ts $(CHECKS)
 
 bench: install ## measure payments a second against the machine's own baselines
 	@tools/install/tools nats-server >/dev/null && exec npm run bench --silent

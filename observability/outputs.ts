@@ -1,5 +1,6 @@
 import { readMetricCatalogue } from "@flowlix/runtime/metric-catalogue";
 import { format, resolveConfig } from "prettier";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DASHBOARDS } from "./dashboards/index.ts";
 import { grafanaJson } from "./dashboards/grafana.ts";
@@ -7,6 +8,7 @@ import { metricsPage } from "./metrics-page.ts";
 import { isAlert } from "./rule.ts";
 import { RULE_GROUPS } from "./rules/index.ts";
 import { readBy, rulesYaml, ruleTestsYaml } from "./rules-yaml.ts";
+import { withCommands } from "./runbook-commands.ts";
 import { runbooksPage } from "./runbooks-page.ts";
 
 export const ROOT = join(import.meta.dirname, "..");
@@ -23,6 +25,8 @@ export async function outputs(): Promise<Map<string, string>> {
   for (const dashboard of DASHBOARDS)
     made.set(`${CHART}/dashboards/${dashboard.uid}.json`, grafanaJson(dashboard));
   made.set("docs/metrics.md", metricsPage(readMetricCatalogue()));
+  for (const path of globSync("docs/runbooks/*.md", { cwd: ROOT }))
+    made.set(path, withCommands(readFileSync(join(ROOT, path), "utf8")));
   made.set("docs/runbooks/README.md", runbooksPage(RULE_GROUPS));
   return new Map(
     await Promise.all([...made].map(async ([path, text]) => [path, await tidy(path, text)] as const)),

@@ -15,6 +15,10 @@ export interface AlertRule {
   readonly expr: string;
   /** How long it must have been so; at once where absent. */
   readonly for?: string;
+  /**
+   * How long it goes on after what it found has ended: it may come again, and what follows from it takes a while to end.
+   */
+  readonly keepFiringFor?: string;
   /** `page`: somebody is woken. `ticket`: looked at on the next working day. */
   readonly severity: "page" | "ticket";
   /** May name labels as `{{ $labels.owner }}`, and nothing else. */
@@ -53,6 +57,27 @@ export const OURS = 'payments_platform="service"';
  * but what is live, and what no key names a mode for.
  */
 export const NOT_SANDBOX = 'mode!="sandbox"';
+
+const HAS_LIVE = 'group by (namespace) (provider_faults_total{mode="live"})';
+
+/**
+ * Of series by mode those that may wake somebody where no amount orders what they count: those of the Sandbox too in an
+ * installation that has no acquirer for live orders.
+ */
+export const thatWake = (expr: (matcher: string) => string): string =>
+  `(${expr(NOT_SANDBOX)} or ${expr('mode="sandbox"')} unless on (namespace) ${HAS_LIVE})`;
+
+/** Of series of the Sandbox those of an installation that has an acquirer for live orders as well. */
+export const BESIDE_LIVE = `and on (namespace) ${HAS_LIVE}`;
+
+/** What alerts go on with for so long after their cause: the longest window of what follows from it, and more. */
+export const AFTER_CAUSE = "10m";
+
+/**
+ * The shortest range: four samples of the longest interval that we ship, 30 s. An alert over a longer one asks this of
+ * it too, so that it ends with what it tells of and never comes after it.
+ */
+export const STILL = "2m";
 
 /** The servers of Postgres and NATS that an installation lives on, wherever they run. */
 export const STORES = 'payments_platform="store"';

@@ -23,6 +23,7 @@ function ruleYaml(rule: AlertRule | RecordingRule): string {
   return [
     `      - alert: ${rule.alert}\n${expr}`,
     rule.for === undefined ? "" : `        for: ${rule.for}\n`,
+    rule.keepFiringFor === undefined ? "" : `        keep_firing_for: ${rule.keepFiringFor}\n`,
     mapYaml("        labels:", "          ", { severity: rule.severity }),
     mapYaml("        annotations:", "          ", annotationsOf(rule)),
   ].join("");

@@ -8,9 +8,8 @@ its own, written by hand.
 A \`page\` wakes somebody: merchants are not served, or money is not where it should be. A \`ticket\` is
 looked at on the next working day.
 
-Commands are those of an installation's own folder. In containers the gateway's has them as
-\`flowlix …\` instead of \`npm run -s flowlix -- …\`: \`docker compose exec api-gateway flowlix …\`,
-\`kubectl exec deploy/pay-payments-platform-api-gateway -- flowlix …\`.
+A page's commands stand at its end as each form of an installation runs them; \`make observability\`
+writes them from its text. What ends with \`…\` is an id to be filled in.
 
 | Alert | Severity | Says |
 |-|-|-|

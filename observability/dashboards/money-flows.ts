@@ -62,7 +62,7 @@ const provider: readonly Panel[] = [
         legend: "{{provider}} {{mode}}",
       },
     ],
-    runbooks: ["ProviderErrorRatioHigh", "SandboxProviderUnreachable"],
+    runbooks: ["ProviderErrorRatioHigh", "SandboxProviderFailing"],
   },
   {
     title: "p95 by operation",

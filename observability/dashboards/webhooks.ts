@@ -128,6 +128,19 @@ export const WEBHOOKS: Dashboard = {
           runbooks: ["WebhooksExhausted"],
         },
         {
+          title: "Merchants by whether anything reaches them",
+          description:
+            "Merchants with an endpoint in use. One is not reached where every endpoint of its that is owed something fails.",
+          unit: "short",
+          queries: [
+            {
+              expr: max("notifier_merchants", "mode, reached"),
+              legend: "{{mode}}, reached: {{reached}}",
+            },
+          ],
+          runbooks: ["WebhooksFailing", "MerchantUnreached"],
+        },
+        {
           title: "Commits of results",
           description: "p95 of the commits that record tries; slow ones hold up the next tries.",
           unit: "s",

@@ -4,7 +4,7 @@ import { CLUSTER } from "./cluster.ts";
 import { FLOW, PROVIDER_RECORDS } from "./flow.ts";
 import { LOOPS } from "./loops.ts";
 import { MONEY, OWNER_RECORDS } from "./money.ts";
-import { SERVICES } from "./services.ts";
+import { SERVICE_RECORDS, SERVICES } from "./services.ts";
 import { SLO_ALERTS, SLO_DAYS, SLO_RECORDS } from "./slo.ts";
 
 export const RULE_GROUPS: readonly RuleGroup[] = [
@@ -12,6 +12,7 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
   SLO_DAYS,
   OWNER_RECORDS,
   PROVIDER_RECORDS,
+  SERVICE_RECORDS,
   SLO_ALERTS,
   MONEY,
   FLOW,

@@ -6,6 +6,7 @@ import {
   NS,
   OWNERS,
   steady,
+  STILL,
   type AlertRule,
   type RecordingRule,
   type RuleGroup,
@@ -18,9 +19,10 @@ const max = (metric: string, labels = "namespace") => `max by (${labels}) (${met
 const records: readonly RecordingRule[] = OWNERS.flatMap((owner) => {
   const ended = `${owner}_state_transitions_total{to=~"SUCCEEDED|FAILED|EXPIRED"}`;
   const failed = `${owner}_state_transitions_total{to="FAILED"}`;
-  const grew = (selector: string) => `sum by (namespace, mode) (increase(${selector}[15m]))`;
+  const grew = (selector: string, range = "15m") =>
+    `sum by (namespace, mode) (increase(${selector}[${range}]))`;
   return [
-    { record: "owner:anomalies_open:max", expr: max(`${owner}_anomalies_open`) },
+    { record: "owner:anomalies_open:max", expr: max(`${owner}_anomalies_open`, "namespace, kind") },
     { record: "owner:look_overdue_seconds:max", expr: max(`${owner}_look_overdue_seconds`) },
     {
       record: "owner_state:oldest_in_state_age_seconds:max",
@@ -28,6 +30,7 @@ const records: readonly RecordingRule[] = OWNERS.flatMap((owner) => {
     },
     { record: "owner_state:open:max", expr: max(`${owner}_open`, "namespace, state, mode") },
     { record: "owner:ended:increase15m", expr: grew(ended) },
+    { record: `owner:failed:increase${STILL}`, expr: grew(failed, STILL) },
     { record: "owner:failed:increase15m", expr: `${grew(failed)} or ${grew(ended)} * 0` },
   ].map((rule) => ({ ...rule, labels: { owner } }));
 });
@@ -126,7 +129,7 @@ const ages: readonly AlertRule[] = [
 const failures: readonly AlertRule[] = [
   {
     alert: "FailureRatioHigh",
-    expr: `owner:failed:increase15m{${NOT_SANDBOX}} / owner:ended:increase15m > 0.5 and owner:ended:increase15m > 20`,
+    expr: `owner:failed:increase15m{${NOT_SANDBOX}} / owner:ended:increase15m > 0.5 and owner:ended:increase15m > 20 and owner:failed:increase${STILL} > 0`,
     for: "10m",
     severity: "ticket",
     summary: "More than half of {{ $labels.owner }} fail",
@@ -141,7 +144,7 @@ const failures: readonly AlertRule[] = [
   },
   {
     alert: "IdempotencyKeysReused",
-    expr: 'sum by (namespace) (rate(idempotency_requests_total{result="reused"}[10m])) > 1',
+    expr: 'sum by (namespace) (rate(idempotency_requests_total{result="reused"}[10m])) > 1 and sum by (namespace) (rate(idempotency_requests_total{result="reused"}[2m])) > 1',
     for: "10m",
     severity: "ticket",
     summary: "Many idempotency keys come again with another request",

@@ -1,5 +1,5 @@
 import { PROGRAMS } from "../programs.ts";
-import { NS, OURS, steady, type AlertRule } from "../rule.ts";
+import { AFTER_CAUSE, NS, OURS, steady, type AlertRule } from "../rule.ts";
 
 const up = (service: string) =>
   `up{payments_platform="service",namespace="pay",pod="${service}-0",service="${service}"}`;
@@ -71,6 +71,7 @@ export const PRESENCE: readonly AlertRule[] = [
     alert: "ServiceDown",
     expr: ABSENT,
     for: "2m",
+    keepFiringFor: AFTER_CAUSE,
     severity: "page",
     summary: "No {{ $labels.service }} runs",
     description: "No process of the service answers a scrape, while others of the installation are known.",
@@ -101,6 +102,7 @@ export const PRESENCE: readonly AlertRule[] = [
     alert: "ServiceNotStarted",
     expr: `max by (namespace, service) (process_started{${OURS},service!="sandbox-acquirer"}) == 0`,
     for: "2m",
+    keepFiringFor: AFTER_CAUSE,
     severity: "page",
     summary: "No process of {{ $labels.service }} gets to the end of its start",
     description: "Each waits for Postgres or the bus, and serves nobody until it is there.",

@@ -1,4 +1,5 @@
 import {
+  AFTER_CAUSE,
   growing,
   inSandbox,
   LIVE,
@@ -6,11 +7,13 @@ import {
   NS,
   OURS,
   steady,
+  STILL,
   type AlertRule,
   type RuleGroup,
 } from "../rule.ts";
 import { HUNG } from "./hung.ts";
 import { PRESENCE } from "./presence.ts";
+import { PROCESS_RECORDS, PROCESSES } from "./processes.ts";
 import { SPANS } from "./spans.ts";
 
 const NATS_ERRORS = `nats_client_errors_total{${OURS}}`;
@@ -21,7 +24,9 @@ const BAD_CALLS = [
   `${CALLS}{${OURS},outcome=~"timeout|rejected",mode="sandbox"}`,
 ];
 const ALL_CALLS = `${CALLS}{${OURS}}`;
-const perAction = (selector: string) => `sum by (namespace, action, mode) (increase(${selector}[5m]))`;
+const perAction = (selector: string, range = "5m") =>
+  `sum by (namespace, action, mode) (increase(${selector}[${range}]))`;
+const badCalls = (range: string) => BAD_CALLS.map((selector) => perAction(selector, range)).join(" or ");
 const calls = (outcome: string) =>
   `${CALLS}{payments_platform="service",namespace="pay",service="payments",action="payments.create",outcome="${outcome}",mode="live"}`;
 const callsEnding = (outcome: string) => ({
@@ -29,11 +34,19 @@ const callsEnding = (outcome: string) => ({
   at: "20m",
 });
 
+const dbErrors = (range: string) =>
+  `sum by (namespace, owner, sqlstate_class) (rate(db_errors_total{${OURS},sqlstate_class!~"23|40"}[${range}]))`;
+const shed = (range: string) =>
+  `sum by (namespace) (rate(gateway_rate_limited_total{scope="admission"}[${range}]))`;
+const refusedKeys = (range: string) =>
+  `sum by (namespace, reason) (rate(gateway_auth_failures_total[${range}]))`;
+
 const needs: readonly AlertRule[] = [
   {
     alert: "DependencyUnavailable",
     expr: `min by (namespace, service, dependency) (dependency_available{${OURS}}) == 0`,
     for: "2m",
+    keepFiringFor: AFTER_CAUSE,
     severity: "page",
     summary: "{{ $labels.service }} is without its {{ $labels.dependency }}",
     description: "A process needs it to serve and is not ready while it does not answer.",
@@ -57,6 +70,7 @@ const needs: readonly AlertRule[] = [
     alert: "NatsClientDisconnected",
     expr: `min by (namespace, service, pod) (nats_client_connected{${OURS}}) == 0`,
     for: "1m",
+    keepFiringFor: AFTER_CAUSE,
     severity: "page",
     summary: "{{ $labels.service }} has lost the bus",
     description: "The process is not connected to NATS; calls from it and to it fail at once.",
@@ -136,7 +150,7 @@ const needs: readonly AlertRule[] = [
   {
     alert: "DbErrors",
     // Constraints that are meant to refuse (23) and lost races (40) are everyday.
-    expr: `sum by (namespace, owner, sqlstate_class) (rate(db_errors_total{${OURS},sqlstate_class!~"23|40"}[5m])) > 0.1`,
+    expr: `${dbErrors("5m")} > 0.1 and ${dbErrors(STILL)} > 0.1`,
     for: "5m",
     severity: "ticket",
     summary: "Statements of {{ $labels.owner }} fail with SQLSTATE class {{ $labels.sqlstate_class }}",
@@ -185,7 +199,7 @@ const busy: readonly AlertRule[] = [
   },
   {
     alert: "ActionErrorRatioHigh",
-    expr: `(${BAD_CALLS.map(perAction).join(" or ")}) / ${perAction(ALL_CALLS)} > 0.05 and ${perAction(ALL_CALLS)} > 20`,
+    expr: `(${badCalls("5m")}) / ${perAction(ALL_CALLS)} > 0.05 and ${perAction(ALL_CALLS)} > 20 and (${badCalls(STILL)}) > 0`,
     for: "5m",
     severity: "ticket",
     summary: "Calls of {{ $labels.action }} fail",
@@ -203,8 +217,9 @@ const busy: readonly AlertRule[] = [
   },
   {
     alert: "GatewaySheddingLoad",
-    expr: 'sum by (namespace) (rate(gateway_rate_limited_total{scope="admission"}[5m])) > 0.1',
+    expr: `${shed("5m")} > 0.1 and ${shed(STILL)} > 0`,
     for: "2m",
+    keepFiringFor: AFTER_CAUSE,
     severity: "page",
     summary: "The gateway refuses requests because too many are under way",
     description:
@@ -225,7 +240,7 @@ const busy: readonly AlertRule[] = [
   },
   {
     alert: "AuthenticationFailuresHigh",
-    expr: "sum by (namespace, reason) (rate(gateway_auth_failures_total[5m])) > 5",
+    expr: `${refusedKeys("5m")} > 5 and ${refusedKeys(STILL)} > 5`,
     for: "10m",
     severity: "ticket",
     summary: "Many requests have no usable key: {{ $labels.reason }}",
@@ -243,7 +258,12 @@ const busy: readonly AlertRule[] = [
   },
 ];
 
+export const SERVICE_RECORDS: RuleGroup = {
+  name: "process-records",
+  interval: "30s",
+  rules: PROCESS_RECORDS,
+};
 export const SERVICES: RuleGroup = {
   name: "services",
-  rules: [...PRESENCE, ...HUNG, ...needs, ...busy, ...SPANS],
+  rules: [...PRESENCE, ...HUNG, ...needs, ...busy, ...PROCESSES, ...SPANS],
 };

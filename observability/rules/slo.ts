@@ -33,22 +33,22 @@ interface Objective {
   readonly matchers: string;
 }
 
-/**
- * A 502 or a 503 in Sandbox may be what an amount orders, by 105002 and 105003; a 500 is never
- * (docs/design/decisions.md#sandbox-payments).
- */
-const FAILED = [`code=~"5..",${NOT_SANDBOX}`, 'code=~"5..",code!~"502|503",mode="sandbox"'].map(
-  (matchers) => `gateway_http_requests_total{${matchers}}`,
-);
+/** Health is asked by probes, and its 503 is the true answer: that something else is away. */
+const JUDGED = 'route!="/v1/health"';
+const REQUESTED = `gateway_http_requests_total{${JUDGED}}`;
+const FAILED = `gateway_http_requests_total{${JUDGED},code=~"5.."}`;
+/** Of these in Sandbox what amounts of its requests ordered (docs/design/decisions.md#sandbox-payments). */
+const ORDERED = "gateway_ordered_errors_total";
+/** What failed, as `sumOf` adds up series; without any error there is no series of errors. */
+const failedBy = (sumOf: (selector: string) => string): string =>
+  `clamp_min((${sumOf(FAILED)} - ${sumOf(ORDERED)}) or ${sumOf(FAILED)} or ${sumOf(REQUESTED)} * 0, 0)`;
 
 const AVAILABILITY: Objective = {
   name: "slo:gateway_availability:error_ratio",
   budget: 0.001,
-  // Without any error there is no series of errors.
   badRatio: (window) => {
-    const all = sum("gateway_http_requests_total", window);
-    const failed = FAILED.map((selector) => sum(selector, window));
-    return `(${failed.join(" or ")} or ${all} * 0) / ${all}`;
+    const sumOf = (selector: string) => sum(selector, window);
+    return `${failedBy(sumOf)} / ${sumOf(REQUESTED)}`;
   },
   by: BY_MODE,
   matchers: "",
@@ -81,10 +81,10 @@ const records: readonly RecordingRule[] = [AVAILABILITY, LATENCY, FIRST_TRY].fla
   WINDOWS.map((window) => ({ record: `${name}${window}`, expr: badRatio(window) })),
 );
 
-/** Both windows burn: the long one says that it matters, the short one that it still goes on. */
-const burns = ({ name, budget, matchers }: Objective, times: number, long: Window, short: Window): string => {
+/** All windows burn: the long one says that it matters, the shorter ones that it still goes on. */
+const burns = ({ name, budget, matchers }: Objective, times: number, ...windows: Window[]): string => {
   const of = matchers === "" ? "" : `{${matchers}}`;
-  return `(${name}${long}${of} > ${times} * ${budget} and ${name}${short}${of} > ${times} * ${budget})`;
+  return `(${windows.map((window) => `${name}${window}${of} > ${times} * ${budget}`).join(" and ")})`;
 };
 
 /** Few requests make a ratio of chance. */
@@ -94,9 +94,10 @@ const enough = ({ by }: Objective, counter: string, window: Window, least: numbe
 const fast = (objective: Objective, counter: string) =>
   [
     `${burns(objective, 14.4, "1h", "5m")} ${enough(objective, counter, "1h", 100)}`,
-    `${burns(objective, 6, "6h", "30m")} ${enough(objective, counter, "6h", 100)}`,
+    // Half an hour burns on for half an hour after an outage, which then is over.
+    `${burns(objective, 6, "6h", "30m", "5m")} ${enough(objective, counter, "6h", 100)}`,
   ].join(" or ");
-const slow = (objective: Objective) => burns(objective, 1, "3d", "6h");
+const slow = (objective: Objective) => burns(objective, 1, "3d", "6h", "1h");
 
 const LABELS = `namespace="pay",route="/v1/payments",method="POST",mode="live"`;
 const answered = (code: number) => `gateway_http_requests_total{${LABELS},code="${code}"}`;
@@ -110,7 +111,14 @@ const TRIED = 'notifier_webhook_first_try_delay_seconds_count{namespace="pay"}';
 
 const inMode = (mode: string, series: string) => series.replace('mode="live"', `mode="${mode}"`);
 
-const FAILING_IN_SANDBOX = { [inMode("sandbox", ERRORS)]: growing(5_000, 600) };
+/** All of it ordered by amounts. */
+const FAILING_IN_SANDBOX = {
+  [inMode("sandbox", ERRORS)]: growing(5_000, 600),
+  'gateway_ordered_errors_total{namespace="pay",route="/v1/payments",code="503",mode="sandbox"}': growing(
+    5_000,
+    600,
+  ),
+};
 const SLOW_IN_SANDBOX = {
   [inMode("sandbox", WITHIN)]: steady(0, 600),
   [inMode("sandbox", COUNTED)]: growing(5_000, 600),
@@ -120,7 +128,7 @@ const SLOW_IN_SANDBOX = {
 const alerts: readonly AlertRule[] = [
   {
     alert: "GatewayAvailabilityBurnFast",
-    expr: fast(AVAILABILITY, "gateway_http_requests_total"),
+    expr: fast(AVAILABILITY, REQUESTED),
     severity: "page",
     summary: "Requests fail so often that the month's error budget is gone within two days",
     description:
@@ -136,10 +144,11 @@ const alerts: readonly AlertRule[] = [
       labels: [LIVE],
     },
     alsoFiring: {
-      "where Sandbox is answered 500, which no amount orders, and where keys cannot be looked up": {
+      "where Sandbox is answered what no amount orders, and where keys cannot be looked up": {
         series: {
           [inMode("sandbox", REQUESTS)]: growing(90),
-          [inMode("sandbox", answered(500))]: growing(10),
+          ...FAILING_IN_SANDBOX,
+          [inMode("sandbox", answered(500))]: growing(10_000),
           [inMode("none", ERRORS)]: growing(10),
         },
         at: "90m",
@@ -154,6 +163,19 @@ const alerts: readonly AlertRule[] = [
         labels: [LIVE],
       },
     },
+    alsoQuiet: {
+      "some minutes after an outage that has burned six hours": {
+        series: { [REQUESTS]: `0+90x60 5400+90x90`, [ERRORS]: `0x30 0+60x30 1800x90` },
+        at: "68m",
+      },
+      "where probes are answered that something is away": {
+        series: {
+          'gateway_http_requests_total{namespace="pay",route="/v1/health",method="GET",mode="none",code="503"}':
+            growing(60),
+        },
+        at: "90m",
+      },
+    },
     quiet: {
       series: { [REQUESTS]: growing(9_999), [ERRORS]: growing(1), ...FAILING_IN_SANDBOX },
       at: "90m",
@@ -161,7 +183,7 @@ const alerts: readonly AlertRule[] = [
   },
   {
     alert: "GatewayAvailabilityBurnSlow",
-    expr: `${slow(AVAILABILITY)} ${enough(AVAILABILITY, "gateway_http_requests_total", "3d", 1_000)}`,
+    expr: `${slow(AVAILABILITY)} ${enough(AVAILABILITY, REQUESTED, "3d", 1_000)}`,
     for: "1h",
     severity: "ticket",
     summary: "Requests fail more often than the objective allows",
@@ -262,12 +284,9 @@ const grown = (selector: string) => `sum by (${BY_MODE}) (increase(${selector}[5
 const days: readonly RecordingRule[] = [
   {
     record: "slo:gateway_requests:increase5m",
-    expr: grown("gateway_http_requests_total"),
+    expr: grown(REQUESTED),
   },
-  {
-    record: "slo:gateway_errors:increase5m",
-    expr: [...FAILED.map(grown), `${grown("gateway_http_requests_total")} * 0`].join(" or "),
-  },
+  { record: "slo:gateway_errors:increase5m", expr: failedBy(grown) },
   {
     record: "slo:gateway_availability:error_ratio30d",
     expr: "sum_over_time(slo:gateway_errors:increase5m[30d]) / sum_over_time(slo:gateway_requests:increase5m[30d])",

@@ -1,10 +1,13 @@
-import { growing, NS, OURS, steady, type AlertRule } from "../rule.ts";
+import { growing, NS, OURS, steady, STILL, type AlertRule } from "../rule.ts";
+
+const lost = (range: string) =>
+  `sum by (namespace, service) (rate(trace_spans_total{${OURS},outcome=~"failed|dropped"}[${range}]))`;
 
 /** Of the group `services`: what its processes report of traces. */
 export const SPANS: readonly AlertRule[] = [
   {
     alert: "SpansLost",
-    expr: `sum by (namespace, service) (rate(trace_spans_total{${OURS},outcome=~"failed|dropped"}[10m])) > 0`,
+    expr: `${lost("10m")} > 0 and ${lost(STILL)} > 0`,
     for: "15m",
     severity: "ticket",
     summary: "Spans of {{ $labels.service }} are lost",

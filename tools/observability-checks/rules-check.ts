@@ -7,6 +7,7 @@ import { knownTo, problemsWith } from "./known.ts";
 import { amtool, createReport, promtool } from "./lines.ts";
 import { CHART, ROOT } from "../../observability/outputs.ts";
 import { selectorsOf, type Selector } from "./promql.ts";
+import { problemsOfRunbook, runbooks } from "./runbooks.ts";
 import { isAlert, type AlertRule } from "../../observability/rule.ts";
 import { RULE_GROUPS } from "../../observability/rules/index.ts";
 
@@ -14,6 +15,9 @@ import { RULE_GROUPS } from "../../observability/rules/index.ts";
 const OF_KUBERNETES = /^(kube|kubelet|container)_/;
 const ANYBODYS =
   /^(up|build_info|(kube|kubelet|scrape|container|pg|cnpg|barman|nats|db|nodejs|process|moleculer|dependency|trace)_.*)$/;
+
+const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
+const SHORTEST_RANGE_S = 120;
 
 const report = createReport();
 const known = knownTo(readMetricCatalogue(), RULE_GROUPS);
@@ -23,7 +27,7 @@ const alerts = rules.filter(isAlert);
 report.check("rules and their tests are what their sources generate", await staleUnder(`${CHART}/rules`));
 report.check("the pages of metrics and runbooks are what their sources generate", [
   ...(await staleUnder("docs/metrics.md")),
-  ...(await staleUnder("docs/runbooks/README.md")),
+  ...(await staleUnder("docs/runbooks")),
 ]);
 report.check(
   "every metric and label of a rule is known",
@@ -39,11 +43,32 @@ report.check(
     unmarked(rule.expr).map((metric) => `${isAlert(rule) ? rule.alert : rule.record}: ${metric}`),
   ),
 );
+report.check(
+  "no range is shorter than four scrapes of half a minute, the longest interval that we ship",
+  rules.flatMap((rule) =>
+    shortRanges(rule.expr).map((range) => `${isAlert(rule) ? rule.alert : rule.record}: ${range}`),
+  ),
+);
 report.check("every alert has one rule, a summary, a description, and a runbook that says what to do", [
   ...repeated(alerts.map(({ alert }) => alert)).map((name) => `${name} is there twice`),
   ...alerts.flatMap(incomplete),
 ]);
 report.check("every runbook is of an alert", leftRunbooks());
+const pages = [...runbooks()];
+report.check(
+  "every command of a runbook is one, as its parser and each form take it, and every question parses",
+  (
+    await Promise.all(
+      pages.map(async ([path, page]) =>
+        (await problemsOfRunbook(page, known)).map((problem) => `${path}: ${problem}`),
+      ),
+    )
+  ).flat(),
+);
+report.check(
+  "a command, an option, a prefix and a question that are not there are noticed",
+  await unnoticedInRunbook(),
+);
 report.check("every metric that a page names is in the catalogue", unknownInPages());
 
 report.check("the example for Alertmanager names alerts and labels that there are", [
@@ -61,6 +86,20 @@ const parsed = promtool(
 if (parsed === null) report.skip("Prometheus reads every rule, and none is there twice", "promtool");
 else report.check("Prometheus reads every rule, and none is there twice", parsed);
 report.end();
+
+/** Pages that must not pass. */
+async function unnoticedInRunbook(): Promise<string[]> {
+  const wrong = [
+    "```sh\nnpm run -s flowlix -- anomaly lst\n```",
+    "```sh\nnpm run -s flowlix -- anomaly list --everything\n```",
+    "```sh\ndocker compose exec gateway flowlix anomaly list\n```",
+    "`ledger chek`",
+    "`sum(rate(gateway_http_requests_total[5m])`",
+    '`gateway_http_requests_total{status="500"}`',
+  ];
+  const found = await Promise.all(wrong.map((page) => problemsOfRunbook(page, known)));
+  return wrong.filter((_, index) => found[index]?.length === 0).map((page) => `${page} is not noticed`);
+}
 
 /** Expressions that must not pass; a check that cannot fail says nothing. */
 function unnoticed(): string[] {
@@ -92,6 +131,12 @@ function unnoticedInExample(): string[] {
   return changes
     .filter(([from, to]) => problemsOf(readExample().replace(from, to), alerts).length === 0)
     .map(([, to]) => `"${to}" is not noticed`);
+}
+
+function shortRanges(expr: string): string[] {
+  return [...expr.matchAll(/\[(\d+)([smhd])\]/g)]
+    .filter(([, count, unit = ""]) => Number(count) * (SECONDS[unit] ?? 0) < SHORTEST_RANGE_S)
+    .map(([range]) => range);
 }
 
 /** Series under names that anybody's may have, and which an expression does not keep to our own targets or namespaces. */

@@ -60,20 +60,25 @@ describe("the metrics of owners that share a process", () => {
     expect(text).not.to.contain('operation="read"');
   });
 
-  it("count the calls to a provider, and time them, by the mode of its orders", async () => {
+  it("count the calls to a provider and its faults, and time them, by the mode of its orders", async () => {
     const metrics = createMetrics({ processMetrics: false });
-    const observe = providerMetrics(metrics, { name: "sandbox", livemode: false });
-    observe({ operation: "authorise", outcome: "not_executed.unavailable", seconds: 0.2 });
-    providerMetrics(metrics, { name: "acquirer", livemode: true })({
-      operation: "authorise",
+    const observe = providerMetrics(metrics, { name: "sandbox", livemode: false }, ["authorise", "read"]);
+    const call = { operation: "authorise", seconds: 0.2 };
+    observe({ ...call, outcome: "not_executed.unavailable", isFault: false });
+    observe({ ...call, outcome: "not_executed.unavailable", isFault: true });
+    providerMetrics(metrics, { name: "acquirer", livemode: true }, ["authorise"])({
+      ...call,
       outcome: "succeeded",
-      seconds: 0.2,
+      isFault: false,
     });
     const text = await metrics.text();
     for (const line of [
-      'provider_requests_total{provider="sandbox",operation="authorise",outcome="not_executed.unavailable",mode="sandbox"} 1',
+      'provider_requests_total{provider="sandbox",operation="authorise",outcome="not_executed.unavailable",mode="sandbox"} 2',
+      'provider_faults_total{provider="sandbox",operation="authorise",mode="sandbox"} 1',
+      'provider_faults_total{provider="sandbox",operation="read",mode="sandbox"} 0',
+      'provider_faults_total{provider="acquirer",operation="authorise",mode="live"} 0',
       'provider_requests_total{provider="acquirer",operation="authorise",outcome="succeeded",mode="live"} 1',
-      'provider_request_duration_seconds_count{provider="sandbox",operation="authorise",mode="sandbox"} 1',
+      'provider_request_duration_seconds_count{provider="sandbox",operation="authorise",mode="sandbox"} 2',
     ])
       expect(text).to.contain(`${line}\n`);
   });

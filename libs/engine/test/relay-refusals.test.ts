@@ -23,7 +23,10 @@ describe("An event that is refused", function () {
     receiver.refuses.add(id);
     const relay = outbox().relay(receiver);
     await refuseUntil(id, 10, relay);
-    await waitFor("the parking", async () => (await outbox().exceptions.countOpen()) === 1);
+    await waitFor(
+      "the parking",
+      async () => (await outbox().exceptions.countOpen()).get("event_parked") === 1,
+    );
     await waitFor(
       "the parking",
       async () => (await countOutbox(outbox().pools.background, "shop")).parked > 0,

@@ -26,6 +26,11 @@ export interface CallObservation {
    * fault in the adapter itself.
    */
   readonly outcome: string;
+  /**
+   * Whether it counts against the provider: no amount ordered it, and no request of ours is the reason. Refused by the
+   * open breaker it does too, and where our adapter broke.
+   */
+  readonly isFault: boolean;
   readonly seconds: number;
 }
 
@@ -105,16 +110,19 @@ export function createCallPolicy<O extends Labelled>(
     const startedAt = performance.now();
     const traced = trace?.(operation);
     let label = "broken";
+    let isFault = true;
     try {
       const reply = await action({ ...call, traceparent: traced?.traceparent });
       label = labelOf(reply.outcome);
-      return call.signal.aborted && !countsTimeout ? silent(reply.outcome) : reply;
+      const isSilent = call.signal.aborted && !countsTimeout;
+      isFault = reply.providerAtFault && !isSilent;
+      return isSilent ? silent(reply.outcome) : reply;
     } catch (error) {
       onBroken?.({ operation, ...withoutMessage(error) });
       return silent(fallbacks.broken);
     } finally {
       traced?.end(label);
-      observe?.({ operation, outcome: label, seconds: (performance.now() - startedAt) / 1000 });
+      observe?.({ operation, outcome: label, isFault, seconds: (performance.now() - startedAt) / 1000 });
     }
   }
 
@@ -124,7 +132,7 @@ export function createCallPolicy<O extends Labelled>(
     async call(deadline, requestId, action, isSuspect = false) {
       const allottedMs = Math.min(callTimeoutMs, deadline.remainingMs());
       if (allottedMs < SHORTEST_CALL_MS) {
-        observe?.({ operation, outcome: "late", seconds: 0 });
+        observe?.({ operation, outcome: "late", isFault: false, seconds: 0 });
         return silent(fallbacks.late);
       }
       const countsTimeout = !isSuspect && allottedMs >= COUNTED_FROM_MS;
@@ -140,7 +148,7 @@ export function createCallPolicy<O extends Labelled>(
       };
       const reply = await breaker.fire({ isSuspect, countsTimeout, start, abort });
       if (reply !== null) return reply;
-      observe?.({ operation, outcome: "refused", seconds: 0 });
+      observe?.({ operation, outcome: "refused", isFault: true, seconds: 0 });
       return silent(fallbacks.refused(retryAfterS()));
     },
   };

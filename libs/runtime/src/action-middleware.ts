@@ -3,7 +3,7 @@ import type { Context } from "moleculer";
 import { DomainError, isDomainError } from "./domain-error.ts";
 import { rememberBegun } from "./begun-traces.ts";
 import type { Logger } from "./logger.ts";
-import type { Metrics } from "./metrics.ts";
+import { beginAtZero, type Metrics } from "./metrics.ts";
 import { modeOf, type Mode } from "./mode.ts";
 import { withContext, type SqlTime } from "./request-context.ts";
 import { newTrace, traceOf } from "./trace-context.ts";
@@ -144,6 +144,8 @@ function modeOfCall(params: unknown): Mode | "none" {
   return modeOf(scope.livemode === true);
 }
 
+const MODES = ["live", "sandbox", "none"] as const;
+
 type Outcome = "ok" | "client_error" | "server_error";
 
 interface Meter {
@@ -167,6 +169,7 @@ function actionMeters(metrics: Metrics): (action: string) => Meter {
     });
     const counters = { live: countersOf("live"), sandbox: countersOf("sandbox"), none: countersOf("none") };
     inFlight.set(action, inFlight.get(action) ?? 0);
+    beginAtZero(requests, { action: [action], outcome: ["ok", "server_error"], mode: MODES });
     const add = (change: number): void => void inFlight.set(action, (inFlight.get(action) ?? 0) + change);
     return {
       begin: () => {

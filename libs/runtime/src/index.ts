@@ -37,7 +37,7 @@ export {
 } from "./request-context.ts";
 export { incomingTrace, isTraceparent, newTrace, type Trace } from "./trace-context.ts";
 export { inNewTrace, outgoingCalls, type Span, type SpanEnd, type Tracer } from "./tracing.ts";
-export { createMetrics, DURATION_BUCKETS, type Metrics } from "./metrics.ts";
+export { beginAtZero, createMetrics, DURATION_BUCKETS, type Metrics } from "./metrics.ts";
 export { modeOf, type Mode } from "./mode.ts";
 export { keptFor } from "./kept-for.ts";
 export { healthOf } from "./health-of.ts";

@@ -1,8 +1,25 @@
 import { PLATFORM_VERSION } from "@flowlix/contracts";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
-/** Edges that hold every threshold of the service level objectives (docs/design/operations.md#metrics), in seconds. */
-export const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 2, 5, 10];
+/**
+ * Edges that hold every threshold of the service level objectives (docs/design/operations.md#metrics), in seconds. Close
+ * together where most answers are, 2 to 30 ms, and up to the request's deadline, where the late ones are.
+ */
+export const DURATION_BUCKETS = [
+  0.002, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 2, 5, 10, 25, 60,
+];
+
+/**
+ * Lets every known series of a counter begin at 0, before anything is counted: one that begins with its first event
+ * does not increase by it. Answers the counter.
+ */
+export function beginAtZero(counter: Counter, labels: Readonly<Record<string, readonly string[]>>): Counter {
+  let sets: Record<string, string>[] = [{}];
+  for (const [label, values] of Object.entries(labels))
+    sets = sets.flatMap((set) => values.map((value) => ({ ...set, [label]: value })));
+  for (const set of sets) counter.inc(set, 0);
+  return counter;
+}
 
 /**
  * The metrics of a process in a registry of its own. Asking twice for a name gives the same metric.

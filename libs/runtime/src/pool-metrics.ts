@@ -1,4 +1,4 @@
-import type { Metrics } from "./metrics.ts";
+import { beginAtZero, type Metrics } from "./metrics.ts";
 import { ownerGauge } from "./owner-gauge.ts";
 import { noteStatement } from "./request-context.ts";
 
@@ -14,6 +14,9 @@ interface CountedPool {
 export type ObserveStatement = (seconds: number, errorClass: string | undefined) => void;
 
 const LABELS = ["owner", "pool"];
+
+/** What an outage, a lack of something or a lost race comes to. */
+const ERROR_CLASSES = ["08", "23", "25", "40", "42", "53", "55", "57", "58", "XX", "none"];
 
 /**
  * The metrics of an owner's pools, by their names. `watch` registers what is called for a pool's statements: this
@@ -35,6 +38,7 @@ export function poolMetrics<P extends CountedPool>(
     "Statements that failed, by the class of their SQLSTATE",
     ["owner", "sqlstate_class"],
   );
+  beginAtZero(errors, { owner: [owner], sqlstate_class: ERROR_CLASSES });
   for (const [pool, counted] of Object.entries(pools)) {
     const duration = durations.labels({ owner, pool });
     watch(counted, (seconds, sqlstate_class) => {

@@ -81,13 +81,15 @@ export const apiGatewayModule = defineModule({
       finalisation,
       nameKey: createKeyNamer(hash, renaming.current, ring.isContested),
     });
+    const routes = routeTable(deps);
+    metrics.serves(routes);
     const server = createHttpServer({
       logger: host.logger,
       metrics,
       tracer: host.tracer,
       requestDeadlineMs: config.REQUEST_DEADLINE,
       connectionsMax: connectionsOf(host, config),
-      routes: routeTable(deps),
+      routes,
       authentication: {
         keys,
         touch: (keyId) => lastUsed.touch(keyId),
@@ -237,6 +239,7 @@ function routeDeps(needs: RouteNeeds): RouteDeps {
     parts: whoOffers(host.broker, "health"),
     ownLoops: host.loops,
     callbackOwners: { order: payments, refund: refunds, payout: payouts },
+    onErrorOrdered: (route, status) => metrics.errorOrdered(route, status),
     admission: createAdmission(config.ADMISSION_LIMIT, (route) => metrics.rateLimited(route, "admission")),
     fingerprint: createFingerprinter(config.FINGERPRINT_KEYS),
     nameKey,

@@ -163,8 +163,10 @@ describe("API keys", () => {
     await createPayment(gateway.url, {});
     const text = await gateway.metrics.text();
     for (const reason of ["malformed", "missing", "expired", "revoked"]) {
-      expect(text).to.contain(`gateway_auth_failures_total{reason="${reason}"}`);
+      expect(text).to.contain(`gateway_auth_failures_total{reason="${reason}"} `);
     }
+    for (const reason of ["malformed", "missing"])
+      expect(text).not.to.contain(`gateway_auth_failures_total{reason="${reason}"} 0\n`);
   });
 
   it("say the mode that their requests are counted and timed in; what has no usable key has none", async () => {

@@ -186,6 +186,20 @@ describe("what the owner answers a create with", () => {
     expect(answer.text).not.to.contain("secret");
   });
 
+  it("an error that an amount of the Sandbox orders is counted as ordered, and no other", async () => {
+    const ordered = async () =>
+      Number(
+        /^gateway_ordered_errors_total\{.*code="503".*\} (\d+)$/m.exec(await gateway.metrics.text())?.[1],
+      );
+    const before = await ordered();
+    next = failing(new DomainError("service_unavailable", { key: "release" }));
+    expect((await createPayment(gateway.url, { apiKey })).status).to.equal(503);
+    expect(await ordered()).to.equal(before);
+    const body = { ...validBody(), amount: 105_003 };
+    expect((await createPayment(gateway.url, { apiKey, body })).status).to.equal(503);
+    expect(await ordered()).to.equal(before + 1);
+  });
+
   it("a create over the admission limit is 503 with Retry-After before begin [ERR-17]", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const entered = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
 import { databaseIsAway } from "@flowlix/persistence";
-import { implement, type Metrics, type ServiceSchema } from "@flowlix/runtime";
+import { beginAtZero, implement, type Metrics, type ServiceSchema } from "@flowlix/runtime";
 import {
   idempotencyContract,
   IDS_OF_CALL_MAX,
@@ -28,6 +28,7 @@ export interface IdempotencyDeps {
 export function idempotencyService(deps: IdempotencyDeps): ServiceSchema {
   const { store, metrics, retentionMs, listJobs } = deps;
   const requests = metrics.counter("idempotency_requests_total", "Keys begun, by what was found", ["result"]);
+  beginAtZero(requests, { result: ["proceed", "resumed", "replay", "reused", "in_use"] });
   return implement(
     idempotencyContract,
     {

@@ -1,6 +1,14 @@
 import { createJobs } from "@flowlix/engine/jobs";
 import { checkSchema, createPools, databaseChecks, type Pools, watchStatements } from "@flowlix/persistence";
-import { defineModule, healthOf, poolMetrics, type Host, type Logger, type Metrics } from "@flowlix/runtime";
+import {
+  defineModule,
+  healthOf,
+  modeOf,
+  poolMetrics,
+  type Host,
+  type Logger,
+  type Metrics,
+} from "@flowlix/runtime";
 import { notifierConfig, type NotifierConfig } from "./config.ts";
 import { startDispatcher, type Dispatcher } from "./deliveries/dispatcher.ts";
 import { createDeps } from "./create-deps.ts";
@@ -103,4 +111,39 @@ function observe(metrics: Metrics, { deliveries }: Pick<NotifierDeps, "deliverie
     lateness.set(backlog.latenessSeconds);
     failing.set(backlog.failingEndpoints);
   });
+  observeMerchants(metrics, deliveries);
+}
+
+const MODES = [true, false] as const;
+
+/** Two gauges of one scrape, which share one read. */
+function observeMerchants(metrics: Metrics, deliveries: NotifierDeps["deliveries"]): void {
+  let underWay: ReturnType<typeof deliveries.merchantsReached> | undefined;
+  const read = async () => {
+    underWay ??= deliveries.merchantsReached().finally(() => (underWay = undefined));
+    const counted = await underWay;
+    return MODES.map((livemode) => ({
+      mode: modeOf(livemode),
+      of: counted.find((one) => one.livemode === livemode),
+    }));
+  };
+  metrics.gauge(
+    "notifier_merchants",
+    "Merchants with an endpoint in use, by whether webhooks reach one of theirs",
+    ["mode", "reached"],
+    async (gauge) => {
+      for (const { mode, of } of await read()) {
+        gauge.set({ mode, reached: "true" }, of?.reached ?? 0);
+        gauge.set({ mode, reached: "false" }, of?.unreached ?? 0);
+      }
+    },
+  );
+  metrics.gauge(
+    "notifier_merchant_unreached_seconds",
+    "For how long every endpoint has failed of the merchant for whom this has been so for longest; 0 where there is none",
+    ["mode"],
+    async (gauge) => {
+      for (const { mode, of } of await read()) gauge.set({ mode }, of?.unreachedSeconds ?? 0);
+    },
+  );
 }

@@ -349,4 +349,29 @@ describe("a delivery", () => {
     await waitFor("a success", async () => (await since()) === null);
     expect((await notifier.deps.deliveries.backlog()).failingEndpoints).to.equal(0);
   });
+
+  it("counts its merchant as not reached while all that is owed something fails, and says for how long", async () => {
+    const { notifier, endpoint, accept, database } = given();
+    receiver.answerWith(() => ({ status: 500 }));
+    const { id } = await endpoint(receiver.url);
+    const reached = async () =>
+      (await notifier.deps.deliveries.merchantsReached()).map(
+        ({ reached: yes, unreached, unreachedSeconds }) => ({
+          yes,
+          unreached,
+          hours: Math.floor(unreachedSeconds / 3_600),
+        }),
+      );
+    expect(await reached()).to.deep.equal([{ yes: 1, unreached: 0, hours: 0 }]);
+    await stopClock(database);
+    notifier.deliver();
+    await accept(1);
+    await recorded(id, 1);
+    await moveClock(database, HOUR_MS);
+    expect(await reached()).to.deep.equal([{ yes: 0, unreached: 1, hours: 1 }]);
+    receiver.answerWith(() => ({ status: 200 }));
+    await accept(1);
+    await waitFor("a success", async () => (await reached())[0]?.unreached === 0);
+    expect(await reached()).to.deep.equal([{ yes: 1, unreached: 0, hours: 0 }]);
+  });
 });

@@ -78,7 +78,7 @@ describe("the endpoints of all merchants, for an operator", function () {
     const receiver = await startReceiver(() => ({ status: 500 }));
     try {
       const { id } = await endpoint(receiver.url);
-      await endpoint("https://203.0.114.7/", ["payout.succeeded"]);
+      await endpoint("https://203.0.114.7/", ["payment.failed"]);
       await accept(1);
       notifier.deliver();
       const [failing] = await waitFor("the failure", async () => {

@@ -1,15 +1,18 @@
 import type { OwnerMetrics } from "@flowlix/engine";
-import type { Metrics } from "@flowlix/runtime";
+import { beginAtZero, type Metrics } from "@flowlix/runtime";
 
 export type PaymentsMetrics = ReturnType<typeof paymentsMetrics>;
 
 /** The metrics of this service: those that every owner has, and its own. */
 export const paymentsMetrics = (metrics: Metrics, ofOwner: OwnerMetrics) => ({
   ...ofOwner,
-  hostedSubmits: metrics.counter(
-    "payments_hosted_submits_total",
-    "Cards submitted on the hosted page, by what became of the submit",
-    ["result"],
+  hostedSubmits: beginAtZero(
+    metrics.counter(
+      "payments_hosted_submits_total",
+      "Cards submitted on the hosted page, by what became of the submit",
+      ["result"],
+    ),
+    { result: ["settled", "checking", "given_back", "not_taken", "form_closed"] },
   ),
 });
 

@@ -1,14 +1,17 @@
 import type { OwnerMetrics } from "@flowlix/engine";
-import type { Metrics } from "@flowlix/runtime";
+import { beginAtZero, type Metrics } from "@flowlix/runtime";
 
 export type RefundsMetrics = ReturnType<typeof refundsMetrics>;
 
 /** The metrics of this service: those that every owner has, and its own. */
 export const refundsMetrics = (metrics: Metrics, ofOwner: OwnerMetrics) => ({
   ...ofOwner,
-  reports: metrics.counter(
-    "refunds_tellings_total",
-    "Refunds told to the owner of their payment, by whether it acknowledged",
-    ["result"],
+  reports: beginAtZero(
+    metrics.counter(
+      "refunds_tellings_total",
+      "Refunds told to the owner of their payment, by whether it acknowledged",
+      ["result"],
+    ),
+    { result: ["acknowledged", "failed"] },
   ),
 });

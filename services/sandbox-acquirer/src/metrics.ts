@@ -1,5 +1,5 @@
 import type { SharedCommitOptions } from "@flowlix/persistence";
-import type { Metrics } from "@flowlix/runtime";
+import { beginAtZero, type Metrics } from "@flowlix/runtime";
 import type { Operation } from "./faults/fault-rule.ts";
 
 export type BatchObserver = NonNullable<SharedCommitOptions<unknown, unknown>["observe"]>;
@@ -31,6 +31,7 @@ export function createAcquirerMetrics(metrics: Metrics): AcquirerMetrics {
   const callbacks = metrics.counter("acquirer_callback_tries_total", "Tries to deliver a callback.", [
     "delivered",
   ]);
+  beginAtZero(callbacks, { delivered: ["true", "false"] });
   const settled = metrics.counter("acquirer_results_settled_total", "Asynchronous results that became due.");
   const batches = metrics.histogram(
     "acquirer_batch_items",

@@ -54,7 +54,8 @@ export interface ExceptionsStore {
    * for it is tried again.
    */
   resolve(id: string, resolution: Resolution): Promise<ExceptionRecord | null>;
-  countOpen(): Promise<number>;
+  /** By kind; of a kind that has none there is none here. */
+  countOpen(): Promise<ReadonlyMap<string, number>>;
 }
 
 const COLUMNS = `id, kind, object_id, merchant_id, livemode, amount, currency, detail, resolution, note,
@@ -93,12 +94,12 @@ export function createExceptionsStore(options: ExceptionsStoreOptions): Exceptio
       }),
     resolve: (id, resolution) => resolve(options, id, resolution),
     countOpen: async () => {
-      const [row] = await query<{ open: number }>(background, {
+      const rows = await query<{ kind: string; open: number }>(background, {
         name: "anomalies_count_open",
-        text: `select count(*) as open from ${schema}.anomalies where resolved_at is null`,
+        text: `select kind, count(*) as open from ${schema}.anomalies where resolved_at is null group by kind`,
         values: [],
       });
-      return row?.open ?? 0;
+      return new Map(rows.map(({ kind, open }) => [kind, open]));
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { JournalTables } from "@flowlix/ledger";
 import type { Pools } from "@flowlix/persistence";
+import { ANOMALY_KINDS } from "@flowlix/contracts";
 import { newId, type Host } from "@flowlix/runtime";
 import type { OwnerMetrics } from "../owner/owner-metrics.ts";
 import type { OwnerName } from "../owner/owner-name.ts";
@@ -23,8 +24,14 @@ export function ownerExceptions(
       logger.error({ object_id, kind, detail }, "anomaly recorded");
     },
   });
-  metrics.gauge(`${name}_anomalies_open`, "Contradictions that await an operator", [], async (gauge) => {
-    gauge.set(await exceptions.countOpen());
-  });
+  metrics.gauge(
+    `${name}_anomalies_open`,
+    "Contradictions that await an operator",
+    ["kind"],
+    async (gauge) => {
+      const open = await exceptions.countOpen();
+      for (const kind of ANOMALY_KINDS) gauge.set({ kind }, open.get(kind) ?? 0);
+    },
+  );
   return exceptions;
 }

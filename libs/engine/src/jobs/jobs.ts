@@ -33,7 +33,10 @@ export function createJobs(
 ): Jobs {
   const store = createJobsStore(at, tasks);
   observeJobs(metrics, store);
-  const counted = jobMetrics(metrics);
+  const counted = jobMetrics(
+    metrics,
+    tasks.map(({ name }) => name),
+  );
   let runner: JobRunner | undefined;
   return {
     list: () => store.list(),

@@ -1,5 +1,5 @@
 import type { Gauge } from "prom-client";
-import type { Metrics } from "@flowlix/runtime";
+import { beginAtZero, type Metrics } from "@flowlix/runtime";
 
 interface Counts {
   readonly pending: number;
@@ -41,6 +41,7 @@ export function outboxMetrics(
     "Events that an owner's outbox handed over, by what became of them",
     ["owner", "outcome"],
   );
+  beginAtZero(published, { owner: [owner], outcome: ["stored", "refused", "parked", "failed"] });
   return (outcome, rows) => published.inc({ owner, outcome }, rows);
 }
 

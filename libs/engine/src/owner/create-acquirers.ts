@@ -36,7 +36,7 @@ function createAcquirer(
     limits: { ...PROVIDER_LIMITS, tries: config.PROVIDER_TRIES },
     trace: outgoingCalls(tracer, adapter.name),
     onBroken: (broken) => logger.error(broken, "the provider's adapter broke"),
-    observe: providerMetrics(metrics, adapter),
+    observe: providerMetrics(metrics, adapter, operations),
   });
   circuitMetrics(metrics, provider, operations);
   return provider;

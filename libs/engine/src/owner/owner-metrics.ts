@@ -1,4 +1,5 @@
-import { modeOf, type Metrics } from "@flowlix/runtime";
+import { ANOMALY_KINDS } from "@flowlix/contracts";
+import { beginAtZero, modeOf, type Metrics } from "@flowlix/runtime";
 import type { OwnerName } from "./owner-name.ts";
 
 export type OwnerMetrics = ReturnType<typeof ownerMetrics>;
@@ -16,10 +17,14 @@ export function ownerMetrics(metrics: Metrics, owner: OwnerName) {
       `Amounts of ${owner} that ended, in minor units of their currency`,
       ["currency", "state", "mode"],
     ),
-    exceptions: metrics.counter(`${owner}_anomalies_total`, "Contradictions recorded for an operator", [
-      "kind",
-    ]),
-    syncs: metrics.counter(`${owner}_looks_total`, `Looks at ${owner} that were due, by result`, ["result"]),
+    exceptions: beginAtZero(
+      metrics.counter(`${owner}_anomalies_total`, "Contradictions recorded for an operator", ["kind"]),
+      { kind: ANOMALY_KINDS },
+    ),
+    syncs: beginAtZero(
+      metrics.counter(`${owner}_looks_total`, `Looks at ${owner} that were due, by result`, ["result"]),
+      { result: ["changed", "unchanged", "failed"] },
+    ),
   };
 }
 

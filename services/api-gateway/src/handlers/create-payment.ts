@@ -1,12 +1,15 @@
 import {
   canonicalCurrency,
+  ERROR_CATALOGUE,
   normaliseBillingDetails,
   OPERATIONS,
+  ORDERED_ERRORS,
   ENCRYPTED_FOR,
   type BillingDetails,
   type DirectPaymentRequest,
 } from "@flowlix/contracts";
 import { summaryOf, type Encryptor } from "@flowlix/cards";
+import { isDomainError } from "@flowlix/runtime";
 import type { Admission } from "../access/admission.ts";
 import type { Answer } from "../http/answer.ts";
 import { readJson } from "../http/read-json.ts";
@@ -27,6 +30,8 @@ export interface CreatePaymentDeps extends IdempotentDeps, PaymentRefusalDeps {
   readonly nameKey: KeyNamer;
   readonly encryptor: Encryptor;
   readonly validatePayment: RequestValidator<DirectPaymentRequest>;
+  /** Called where an amount of the Sandbox ordered the error that is answered. */
+  readonly onErrorOrdered: (route: string, status: number) => void;
 }
 
 const { path, idempotency } = OPERATIONS.createPayment;
@@ -80,7 +85,7 @@ async function submit(
 ): Promise<string> {
   const { keyId, merchantId, livemode } = request.caller;
   const instrument = instrumentOf(body);
-  const payment = await deps.payments.create(
+  const created = deps.payments.create(
     {
       scope: { merchant_id: merchantId, livemode, key_id: keyId },
       payment_id: objectId,
@@ -106,5 +111,10 @@ async function submit(
     },
     { requestId: request.requestId, timeoutMs: request.deadline.remainingMs() },
   );
+  const payment = await created.catch((error: unknown) => {
+    if (!livemode && isDomainError(error) && ORDERED_ERRORS.get(body.amount) === error.type)
+      deps.onErrorOrdered(path, ERROR_CATALOGUE[error.type].status);
+    throw error;
+  });
   return JSON.stringify(payment);
 }

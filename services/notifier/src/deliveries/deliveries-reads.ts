@@ -5,6 +5,16 @@ import { timeOfId } from "@flowlix/runtime";
 import type { From } from "../events/events-reads.ts";
 import { IS_FAILING } from "../endpoints/endpoint-view.ts";
 
+/** Merchants of a mode that events are owed to, by whether anything reaches them. */
+export interface Reached {
+  readonly livemode: boolean;
+  readonly reached: number;
+  /** Of each every enabled endpoint that is owed something fails. */
+  readonly unreached: number;
+  /** For how long nothing has reached the one that has waited longest; 0 where all are reached. */
+  readonly unreachedSeconds: number;
+}
+
 export interface Backlog {
   /** What waits for a try, now or later; counted up to a bound. */
   readonly pending: number;
@@ -28,6 +38,7 @@ export interface DeliveriesReads {
     readonly from: From<string>;
   }): Promise<WebhookDelivery[]>;
   backlog(): Promise<Backlog>;
+  merchantsReached(): Promise<Reached[]>;
 }
 
 /** Counting more would cost more than it is worth. */
@@ -100,8 +111,27 @@ export function createDeliveriesReads(read: Pool, retentionMs: number): Deliveri
       const { pending = 0, lateness = 0, failing = 0 } = rows[0] ?? {};
       return { pending, latenessSeconds: lateness, failingEndpoints: failing };
     },
+    merchantsReached: () =>
+      query<Reached>(read, { name: "notifier_merchants_reached", text: REACHED, values: [] }),
   };
 }
+
+/**
+ * An endpoint that fails and is owed nothing is nobody's trouble: its merchant has left it, or tries are over. A merchant
+ * with one endpoint that works is reached.
+ */
+const REACHED = `
+  select m.livemode, count(*) filter (where m.since is null)::integer as reached,
+         count(*) filter (where m.since is not null)::integer as unreached,
+         coalesce(greatest(0, extract(epoch from (select platform.clock()) - min(m.since))), 0)::float8 as "unreachedSeconds"
+    from (select e.merchant_id, e.livemode,
+                 case when bool_and(e.failing_from is not null) then max(e.failing_from) end as since
+            from notifier.endpoints as e
+           where e.status = 'enabled'
+             and (e.failing_from is null or exists (select from notifier.deliveries as d
+                                                     where d.endpoint_id = e.id and d.status = 'pending'))
+           group by e.merchant_id, e.livemode) as m
+   group by m.livemode`;
 
 // A dead endpoint's backlog is old by nature; what alerts is lateness towards one that answers.
 const BACKLOG = `

@@ -63,6 +63,6 @@ function sandboxProvider(
     adapter,
     trace: outgoingCalls(tracer, adapter.name),
     onBroken: (broken) => logger.error(broken, "the provider's adapter broke"),
-    observe: providerMetrics(metrics, adapter),
+    observe: providerMetrics(metrics, adapter, ["statement"]),
   });
 }

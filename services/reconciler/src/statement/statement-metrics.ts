@@ -1,5 +1,5 @@
 import { DIFFERENCE_KINDS } from "@flowlix/contracts";
-import type { Metrics } from "@flowlix/runtime";
+import { beginAtZero, type Metrics } from "@flowlix/runtime";
 import type { Compared } from "./compare-day.ts";
 import type { DifferencesStore } from "./differences-store.ts";
 import type { RunsStore, Source } from "./runs-store.ts";
@@ -11,6 +11,9 @@ export function statementMetrics(metrics: Metrics): (compared: Compared) => void
     "Lines of the provider's statement (source statement) and of our books that it lacks (source books), by result",
     ["source", "result"],
   );
+  const ofStatement = DIFFERENCE_KINDS.filter((kind) => kind !== "missing_there");
+  beginAtZero(records, { source: ["statement"], result: ["matched", "awaiting", ...ofStatement] });
+  beginAtZero(records, { source: ["books"], result: ["awaiting", "missing_there"] });
   return ({ found, matched }) => {
     records.inc({ source: "statement", result: "matched" }, matched);
     for (const { difference, state } of found) {

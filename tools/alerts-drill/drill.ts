@@ -1,0 +1,104 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Drill, Fault } from "./fault.ts";
+import type { Told } from "./stack.ts";
+
+/** What a fault came to. */
+export interface Outcome {
+  readonly fault: Fault;
+  readonly problems: readonly string[];
+  readonly pages: readonly string[];
+  readonly tickets: readonly string[];
+  /** What fired and was held back. */
+  readonly heldBack: readonly string[];
+  readonly runbooks: readonly string[];
+  readonly firstPageS: number | null;
+}
+
+const POLL_MS = 500;
+const WITHIN_MS = 120_000;
+/** How long a fault goes on after all that should fire has: what else it brings about has its time too. */
+const GOES_ON_MS = 25_000;
+const QUIET_WITHIN_MS = 300_000;
+/** After the last alert has ended messages that were waiting are sent, or never. */
+const LAST_MESSAGES_MS = 5_000;
+
+/**
+ * Every fault of a drill spends the same budget, in windows of minutes: what burns slowly says nothing about one of
+ * them.
+ */
+const OF_THE_WHOLE_DRILL = ["GatewayAvailabilityBurnSlow", "PaymentLatencyBurnSlow"];
+
+/** Lets a fault happen, heals it, and compares what was told of it with what should be. */
+export async function judge(drill: Drill, fault: Fault): Promise<Outcome> {
+  const { stack } = drill;
+  await untilQuiet(drill);
+  const from = stack.messages.length;
+  const told = (): Told[] => stack.messages.slice(from).flatMap((message) => message.told);
+  const names = (receiver: string) => namesOf(told().filter((one) => one.receiver === receiver));
+  const fired = new Set<string>();
+  const startedAt = performance.now();
+  let firstPageS: number | null = null;
+  const watch = async () => {
+    for (const { alertname = "" } of await stack.firing()) fired.add(alertname);
+    if (names("pages").length > 0) firstPageS ??= (performance.now() - startedAt) / 1_000;
+  };
+  const heal = await fault.inject(drill);
+  try {
+    const until = performance.now() + (fault.withinMs ?? WITHIN_MS);
+    const isTold = () =>
+      fault.pages.every((name) => names("pages").includes(name)) &&
+      fault.tickets.every((name) => names("tickets").includes(name));
+    while (!isTold() && performance.now() < until) await Promise.all([watch(), pause(POLL_MS)]);
+    const goesOnUntil = performance.now() + GOES_ON_MS;
+    while (performance.now() < goesOnUntil) await Promise.all([watch(), pause(POLL_MS)]);
+  } finally {
+    await heal();
+  }
+  const ended = await untilQuiet(drill, watch).then(
+    () => [],
+    (error: unknown) => [error instanceof Error ? error.message : String(error)],
+  );
+  const pages = names("pages");
+  const tickets = names("tickets");
+  return {
+    fault,
+    pages,
+    tickets,
+    firstPageS,
+    heldBack: [...fired].filter((name) => !pages.includes(name) && !tickets.includes(name)).toSorted(),
+    runbooks: [...new Set(told().map(({ runbook }) => runbook))].toSorted(),
+    problems: [
+      ...missing("page", fault.pages, pages),
+      ...missing("ticket", fault.tickets, tickets),
+      ...beside("page", pages, [...fault.pages, ...(fault.mayPage ?? [])]),
+      ...beside("ticket", tickets, [...fault.tickets, ...(fault.mayTicket ?? []), ...OF_THE_WHOLE_DRILL]),
+      ...ended,
+    ],
+  };
+}
+
+const namesOf = (told: readonly Told[]): string[] => [...new Set(told.map(({ alert }) => alert))].toSorted();
+
+const missing = (kind: string, wanted: readonly string[], told: readonly string[]): string[] =>
+  wanted.filter((name) => !told.includes(name)).map((name) => `no ${kind} ${name}`);
+
+const beside = (kind: string, told: readonly string[], wanted: readonly string[]): string[] =>
+  told.filter((name) => !wanted.includes(name)).map((name) => `a ${kind} ${name} beside it`);
+
+async function untilQuiet(
+  { stack }: Drill,
+  watch: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  const until = performance.now() + QUIET_WITHIN_MS;
+  for (;;) {
+    await watch();
+    const firing = (await stack.firing()).filter(
+      (one) => !OF_THE_WHOLE_DRILL.includes(one["alertname"] ?? ""),
+    );
+    if (firing.length === 0) break;
+    if (performance.now() > until)
+      throw new Error(`still firing: ${[...new Set(firing.map((one) => one["alertname"]))].join(", ")}`);
+    await pause(POLL_MS);
+  }
+  await pause(LAST_MESSAGES_MS);
+}

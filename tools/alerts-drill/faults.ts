@@ -1,0 +1,17 @@
+import { ACQUIRER_FAULTS } from "./faults/acquirer.ts";
+import { EVENT_FAULTS } from "./faults/events.ts";
+import { PROCESS_FAULTS } from "./faults/processes.ts";
+import { STORE_FAULTS } from "./faults/stores.ts";
+import { CLIENT_FAULTS } from "./faults/clients.ts";
+import { BOOK_FAULTS } from "./faults/books.ts";
+import type { Fault } from "./fault.ts";
+
+/** In this order: those that end without a trace before those that leave something behind. */
+export const FAULTS: readonly Fault[] = [
+  ...CLIENT_FAULTS,
+  ...ACQUIRER_FAULTS,
+  ...PROCESS_FAULTS,
+  ...STORE_FAULTS,
+  ...EVENT_FAULTS,
+  ...BOOK_FAULTS,
+];

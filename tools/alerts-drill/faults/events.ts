@@ -1,0 +1,88 @@
+import { Client } from "pg";
+import type { Drill, Fault } from "../fault.ts";
+
+const answering =
+  (status: number, howMany: number) =>
+  async ({ traffic }: Drill) => {
+    const chosen = traffic.merchants.slice(0, howMany);
+    for (const merchant of chosen) merchant.endpointAnswers = status;
+    return async () => {
+      for (const merchant of chosen) merchant.endpointAnswers = 200;
+    };
+  };
+
+async function withDatabase(url: string, run: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await run(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Events that the notifier cannot store are refused to the owners that hand them over. */
+const HURRY_MS = 300;
+
+async function brokenTable(drill: Drill) {
+  const { platform } = drill;
+  await withDatabase(platform.databaseUrl, (client) =>
+    client.query("alter table notifier.events add constraint drill check (false) not valid"),
+  );
+  // Ten refusals are up to a minute apart; here nobody waits for the next.
+  const hurry = setInterval(
+    () =>
+      void withDatabase(platform.databaseUrl, (client) =>
+        client.query("update payments.refused_events set held_until = now() where parked_at is null"),
+      ).catch(() => undefined),
+    HURRY_MS,
+  );
+  return async () => {
+    clearInterval(hurry);
+    await withDatabase(platform.databaseUrl, (client) =>
+      client.query("alter table notifier.events drop constraint drill"),
+    );
+    await noteParked(drill);
+  };
+}
+
+interface Listed {
+  readonly anomalies: readonly { readonly id: string; readonly kind: string }[];
+}
+
+/** As the runbook says: once the cause is mended each is noted, and its events are tried again. */
+async function noteParked({ platform }: Drill): Promise<void> {
+  const { output } = await platform.cli("anomaly", "list", "--limit", "1000", "--json");
+  const { anomalies }: Listed = JSON.parse(output);
+  for (const { id, kind } of anomalies)
+    if (kind === "event_parked") await platform.cli("anomaly", "note", id, "--note", "drill");
+}
+
+/** Another session has the notifier's table to itself: accepting events waits. */
+async function lockedTable({ platform }: Drill) {
+  const client = new Client({ connectionString: platform.databaseUrl });
+  await client.connect();
+  await client.query("begin");
+  await client.query("lock table notifier.events in exclusive mode");
+  return async () => {
+    await client.query("rollback");
+    await client.end();
+  };
+}
+
+export const EVENT_FAULTS: readonly Fault[] = [
+  {
+    title: "one merchant's webhooks fail",
+    pages: [],
+    tickets: ["MerchantUnreached"],
+    inject: answering(500, 1),
+  },
+  { title: "all webhooks fail", pages: ["WebhooksFailing"], tickets: [], inject: answering(500, 3) },
+  { title: "outbox stuck", pages: ["OutboxNotDraining"], tickets: [], inject: lockedTable },
+  {
+    title: "notifier's table broken: events are parked",
+    pages: ["OutboxParked"],
+    tickets: [],
+    inject: brokenTable,
+  },
+];
