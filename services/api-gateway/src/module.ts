@@ -96,12 +96,7 @@ export const apiGatewayModule = defineModule({
         onFailure: (reason) => metrics.authFailed(reason),
         onUnavailable: (error) => failures.keyTable.failed(error),
       },
-      quota: createQuota({
-        perSecond: config.KEY_QUOTA,
-        burst: config.KEY_QUOTA_BURST,
-        replicas: config.GATEWAY_REPLICAS,
-        nowMs,
-      }),
+      quota: quotaOf(config),
       onRateLimited: (route) => metrics.rateLimited(route, "key"),
     });
     const control = createControlServer({
@@ -135,6 +130,12 @@ export const apiGatewayModule = defineModule({
     };
   },
 });
+
+const quotaOf = ({
+  KEY_QUOTA: perSecond,
+  KEY_QUOTA_BURST: burst,
+  GATEWAY_REPLICAS: replicas,
+}: GatewayConfig) => createQuota({ perSecond, burst, replicas, nowMs });
 
 const loopOf = ({ loops }: Host, what: string, times: Partial<LoopSpec> = {}): Loop =>
   loops.add({ name: `${NAME}.${what}`, ...LOOPS, ...times });
