@@ -2,7 +2,8 @@ import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseCommand } from "../../services/command-line/src/arguments.ts";
 import { CliError } from "../../services/command-line/src/cli-error.ts";
-import { COMMANDS } from "../../services/command-line/src/run-cli.ts";
+import { isGroup } from "../../services/command-line/src/help.ts";
+import { commandOf } from "../../services/command-line/src/run-cli.ts";
 import { blocksOf, commandsOf, mentionsOf } from "./commands.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -46,7 +47,7 @@ function mentioned([program, ...rest]: readonly string[]): string[] {
   if (program === "make") return rest.flatMap(makeProblem);
   const [group = "", name] = rest;
   if (!/^[a-z]+$/.test(group) || (name !== undefined && !/^[a-z-]+$/.test(name))) return [];
-  const known = COMMANDS.some((one) => one.group === group && (name === undefined || one.name === name));
+  const known = name === undefined ? isGroup(group) : commandOf(group, name) !== undefined;
   return known ? [] : [`flowlix has no command ${group} ${name ?? ""}`.trim()];
 }
 
@@ -69,12 +70,12 @@ function npmProblems(words: readonly string[]): string[] {
 
 /** As the tool itself reads them; nothing is run. */
 function flowlixProblems(words: readonly string[]): string[] {
-  const [group, name, ...rest] = words;
+  const [group, name] = words;
   if (group === undefined || ["help", "--help", "--version"].includes(group)) return [];
-  const command = COMMANDS.find((one) => one.group === group && one.name === name);
+  const command = commandOf(group, name);
   if (command === undefined) return [`flowlix has no command ${group} ${name ?? ""}`.trim()];
   try {
-    parseCommand(command, rest);
+    parseCommand(command, words.slice(command.name === "" ? 1 : 2));
     return [];
   } catch (error) {
     if (!(error instanceof CliError)) throw error;

@@ -143,7 +143,7 @@ async function runInOwnWords(command: Command, run: () => Promise<unknown>): Pro
 }
 
 /** A group of one command has no second word: what stands there is its argument. */
-const commandOf = (group: string, name: string | undefined): Command | undefined =>
+export const commandOf = (group: string, name: string | undefined): Command | undefined =>
   COMMANDS.find((one) => one.group === group && (one.name === name || one.name === ""));
 
 const withName = (rest: readonly string[], name: string | undefined): readonly string[] =>
