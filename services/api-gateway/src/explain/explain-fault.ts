@@ -3,7 +3,7 @@ import type { Fault } from "../validation/fault-finder.ts";
 import { isHarmlessName } from "../validation/harmless-name.ts";
 import { nearest } from "./nearest.ts";
 import { fieldsOf, ruleOf, type Notation } from "./rule-of.ts";
-import { shownValue } from "./shown-value.ts";
+import { isHarmlessText, shownValue } from "./shown-value.ts";
 
 /**
  * What is wrong with a place of a body or a query, what is wanted there, and how it looks when right
@@ -44,7 +44,8 @@ const DECIMAL = /^([0-9]{1,12})[.,]([0-9]{1,4})$/;
 /** What beginners mean by it, where that can be told. */
 function hintsOn({ path, value }: Fault, whole: unknown): string[] {
   if (path.at(-1) !== "amount" || (typeof value !== "string" && typeof value !== "number")) return [];
-  return inMinorUnits(String(value), currencyOf(whole));
+  const text = String(value);
+  return isHarmlessText(text) ? inMinorUnits(text, currencyOf(whole)) : [];
 }
 
 /** `49.99` of euros is 4999. */

@@ -22,19 +22,45 @@ const FAULTS: Readonly<Record<string, string>> = {
   InvalidCharacter: "a text has a control character that is not escaped",
 };
 
+/** No body of ours is nested as deep; the parser calls itself for each level. */
+const DEPTH_MAX = 100;
+
+/** Ends a visit, which nothing else does before the end of the text. */
+class Enough extends Error {}
+
 /** Where a text that `JSON.parse` refused is no JSON, and why; it repeats nothing of the text, which may hold a card. */
 export function explainJson(text: string): string {
   if (text.trim() === "") return "The body is empty. Send a JSON object.";
-  let first = "";
-  visit(
-    text,
-    {
-      onError: (code, _offset, _length, line, column) => {
-        if (first === "")
-          first = ` at line ${line + 1}, column ${column + 1}: ${FAULTS[printParseErrorCode(code)] ?? "something else is expected"}`;
+  let depth = 0;
+  let found = "";
+  const enough = (what: string): never => {
+    found = what;
+    throw new Enough();
+  };
+  const deeper = (): void => {
+    depth += 1;
+    if (depth > DEPTH_MAX) enough(`: it is nested more than ${DEPTH_MAX} deep`);
+  };
+  const higher = (): void => {
+    depth -= 1;
+  };
+  try {
+    visit(
+      text,
+      {
+        onObjectBegin: deeper,
+        onArrayBegin: deeper,
+        onObjectEnd: higher,
+        onArrayEnd: higher,
+        onError: (code, _offset, _length, line, column) =>
+          enough(
+            ` at line ${line + 1}, column ${column + 1}: ${FAULTS[printParseErrorCode(code)] ?? "something else is expected"}`,
+          ),
       },
-    },
-    { disallowComments: true, allowTrailingComma: false },
-  );
-  return `The body is not valid JSON${first}.`;
+      { disallowComments: true, allowTrailingComma: false },
+    );
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error;
+  }
+  return `The body is not valid JSON${found}.`;
 }

@@ -1,7 +1,6 @@
-import { digitsIn } from "./shown-value.ts";
+import { looksSecret } from "../validation/harmless-name.ts";
 
 const NAME = /^[A-Za-z0-9!#$&^_.+/-]{1,80}$/;
-const DIGITS_MAX = 11;
 
 /** Why a body of this Content-Type is not read. The name alone is repeated, and only if it is one. */
 export function explainMediaType(contentType: string | undefined): string {
@@ -10,7 +9,7 @@ export function explainMediaType(contentType: string | undefined): string {
   const name = contentType.split(";", 1)[0]?.trim() ?? "";
   if (name.toLowerCase() === "application/json")
     return "The Content-Type names a character set that is not UTF-8. Send JSON in UTF-8.";
-  const shown = NAME.test(name) && digitsIn(name) <= DIGITS_MAX ? ` ${name}` : "";
+  const shown = NAME.test(name) && !looksSecret(name) ? ` ${name}` : "";
   const form = name.toLowerCase().includes("form") ? " The fields of a form are not read here." : "";
   return `The Content-Type${shown} is not read.${form} ${wanted}`;
 }

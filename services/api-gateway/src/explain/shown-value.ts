@@ -1,9 +1,8 @@
 import { isText } from "@flowlix/runtime";
+import { looksSecret } from "../validation/harmless-name.ts";
 
 /** Longer texts are counted instead of repeated. */
 const SHOWN_MAX = 60;
-/** A card number has at least twelve; ten are a merchant reference. */
-const DIGITS_MAX = 11;
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
 /** Parts of a card and of a wallet's token are under these names, in any request. */
@@ -35,14 +34,7 @@ export function shownValue(value: unknown, path: readonly string[]): string {
 
 /** Whether a text of a client may be repeated to it. */
 export const isHarmlessText = (text: string): boolean =>
-  text.length <= SHOWN_MAX &&
-  isText(text) &&
-  !CONTROL_CHARACTER.test(text) &&
-  !text.includes("_sk_") &&
-  !text.startsWith("whsec_") &&
-  digitsIn(text) <= DIGITS_MAX;
-
-export const digitsIn = (text: string): number => text.match(/[0-9]/g)?.length ?? 0;
+  text.length <= SHOWN_MAX && isText(text) && !CONTROL_CHARACTER.test(text) && !looksSecret(text);
 
 const isSecretPlace = (path: readonly string[]): boolean =>
   path.slice(0, -1).some((name) => SECRET_PARENTS.has(name)) && !CHOICES.has(path.at(-1) ?? "");

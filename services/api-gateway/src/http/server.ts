@@ -61,7 +61,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   });
   deps.metrics.connections(() => connections.open());
   const listener: Listener = { ...deps, closing: false };
-  const templates = [...new Set(deps.routes.map(({ template }) => template))];
+  const admission = { ...deps, templates: [...new Set(deps.routes.map(({ template }) => template))] };
   const app = fastify({
     logger: false,
     bodyLimit: BODY_BYTES_MAX,
@@ -80,7 +80,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     request.exchange = newExchange(deps, request);
     deps.metrics.started();
     reply.header("Request-Id", request.id);
-    await within(request, () => admit({ ...deps, templates }, request, reply));
+    await within(request, () => admit(admission, request, reply));
   });
   app.addHook("onResponse", async (request, reply) => observe(deps, request, reply));
   app.addHook("preClose", async () => {

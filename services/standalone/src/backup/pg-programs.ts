@@ -66,8 +66,10 @@ export function startPgProgram(
   { url, outside, signal }: PgRun,
 ): RunningPgProgram {
   const place = new URL(url);
-  const password = decodeURIComponent(place.password);
+  // Drivers read it from the query as well, and there first.
+  const password = place.searchParams.get("password") ?? decodeURIComponent(place.password);
   place.password = "";
+  place.searchParams.delete("password");
   const child = spawn(program, ["--verbose", ...args, `--dbname=${place.href}`], {
     env: { ...systemEnvironment(outside), ...(password === "" ? {} : { PGPASSWORD: password }) },
     stdio: ["ignore", "pipe", "pipe"],
