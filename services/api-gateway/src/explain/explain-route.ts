@@ -1,4 +1,4 @@
-import leven from "leven";
+import { distance } from "fastest-levenshtein";
 
 const SEGMENT_MAX = 40;
 const SEGMENTS_MAX = 5;
@@ -46,4 +46,4 @@ function slipsOf(sent: readonly string[], known: readonly string[]): number {
 }
 
 const slipsOfSegment = (sent: string, known: string): number =>
-  known.startsWith("{") ? 0 : sent.length > SEGMENT_MAX ? Infinity : leven(sent, known);
+  known.startsWith("{") ? 0 : sent.length > SEGMENT_MAX ? Infinity : distance(sent, known);

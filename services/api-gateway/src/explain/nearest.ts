@@ -1,4 +1,4 @@
-import leven from "leven";
+import { distance } from "fastest-levenshtein";
 
 /** Names that are longer are nobody's slip of the pen. */
 const NAME_MAX = 64;
@@ -32,7 +32,7 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   const elsewhere = known.find((one) => OTHER_NAMES[one]?.includes(plain) === true);
   if (elsewhere !== undefined) return elsewhere;
   const near = known
-    .map((one) => ({ one, slips: leven(plain, plainOf(one)) }))
+    .map((one) => ({ one, slips: distance(plain, plainOf(one)) }))
     .filter(({ one, slips }) => slips <= Math.max(1, Math.floor(one.length / LETTERS_PER_SLIP)))
     .toSorted((a, b) => a.slips - b.slips);
   return near[0]?.one;
