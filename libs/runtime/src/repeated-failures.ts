@@ -1,3 +1,5 @@
+import { reasonOf } from "./reason-of.ts";
+
 /** What is repeated until it comes off tells of its failures here. */
 export interface RepeatedFailures {
   /** It failed. `about` stands in the line; `key` tells apart what fails for itself, such as one object. */
@@ -64,11 +66,3 @@ export function repeatedFailures(options: RepeatedFailuresOptions): RepeatedFail
 }
 
 const isPowerOfTen = (count: number): boolean => /^10*$/.test(String(count));
-
-/** Of few values, so that the same failure has the same: never a message, which may name what it failed over. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const code =
-    "code" in error && (typeof error.code === "string" || typeof error.code === "number") ? error.code : "";
-  return `${error.name} ${code}`.trim();
-}
