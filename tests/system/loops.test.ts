@@ -38,7 +38,10 @@ describe("loops that take some of what waits at a time", () => {
     expect(oldest.sort()).to.deep.equal([
       "libs/engine/src/status-sync/open-objects.ts",
       "libs/ledger/src/findings.ts",
+      "services/idempotency/src/trace-keys.ts",
+      "services/notifier/src/events/trace-events.ts",
       "services/payments/src/read/provisional.ts",
+      "services/reconciler/src/statement/trace-statement.ts",
     ]);
   });
 });
