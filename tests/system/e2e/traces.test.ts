@@ -116,6 +116,7 @@ for (const wiring of WIRINGS) {
       expect(request?.parentSpanId).to.equal(CALLER);
       expect(request?.attributes).to.deep.equal({
         "flowlix.request_id": answer.headers.get("request-id"),
+        "flowlix.object_id": id,
         "http.request.method": "POST",
         "http.route": "/v1/payments",
         "http.response.status_code": 201,
