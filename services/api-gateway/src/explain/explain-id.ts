@@ -13,6 +13,9 @@ const KINDS = ["payment", "refund", "payout", "event", "webhook_endpoint", "webh
 
 const nameOf = (kind: IdKind): string => NAMES[kind] ?? kind;
 
+/** Whether it is the id of something that merchants have, which they may see. */
+export const isPublicId = (text: string): boolean => KINDS.some((kind) => isId(kind, text));
+
 /** Why this is no id of that kind of object. */
 export function explainId(kind: IdKind, value: unknown): string {
   const wanted = `The id of a ${nameOf(kind)} is ${ID_PREFIXES[kind]}_ and 24 letters and digits.`;

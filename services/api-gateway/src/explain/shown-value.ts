@@ -1,5 +1,5 @@
-import { ID_PREFIXES } from "@flowlix/contracts";
 import { isText } from "@flowlix/runtime";
+import { isPublicId } from "./explain-id.ts";
 import { looksSecret } from "../validation/harmless-name.ts";
 
 /** Longer texts are counted instead of repeated. */
@@ -9,7 +9,6 @@ const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
 /** A cryptogram has 28 signs of Base64, and keys and tokens are as long; words are shorter, and ids are public. */
 const TOKEN = /[A-Za-z0-9+/=_-]{24}/;
 const CREDENTIAL = /^(?:bearer|basic) |PRIVATE KEY/i;
-const ID = new RegExp(`^(?:${Object.values(ID_PREFIXES).join("|")})_[A-Za-z0-9]{24}$`);
 /** Parts of a card and of a wallet's token are under these names, in any request. */
 const SECRET_PARENTS: ReadonlySet<string> = new Set([
   "card",
@@ -45,7 +44,7 @@ export const isHarmlessText = (text: string): boolean =>
   !looksSecret(text) &&
   !isPrivateUrl(text) &&
   !CREDENTIAL.test(text) &&
-  (!TOKEN.test(text) || ID.test(text));
+  (!TOKEN.test(text) || isPublicId(text));
 
 /** User info and the query of a URL hold passwords and tokens. */
 const isPrivateUrl = (text: string): boolean => text.includes("//") && /[@?]/.test(text);
