@@ -142,7 +142,11 @@ for (const wiring of BUS_WIRINGS) {
 
     it("is told of a Payout, and without anything of its recipient", async () => {
       const { id } = payoutOf(await payouts.send({ amount: 4_999 }));
-      const { objects, timeline } = await trace(id);
+      // The acquirer pays out later than it answers.
+      const { objects, timeline } = await waitFor("the Payout's end", async () => {
+        const story = await trace(id);
+        return story.timeline.some(({ what }) => what === "SUCCEEDED") && story;
+      });
       expect(objects.map((object) => object.id)).to.deep.equal([id]);
       const told = timeline.map(({ part, what }) => `${part} ${what}`);
       for (const line of ["request begun", "status PENDING", "status SUCCEEDED", "journal payout"])
