@@ -18,7 +18,12 @@ export const ErrorEnvelope = Type.Object(
         code: Type.String(),
         message: Type.String(),
         param: Type.Optional(Type.String()),
-        doc_url: Type.Optional(Type.String()),
+        doc_url: Type.Optional(
+          Type.String({
+            format: "uri",
+            description: "The page of this code: what causes it, and what to do",
+          }),
+        ),
         errors: Type.Optional(
           Type.Array(ErrorFault, {
             maxItems: FAULTS_MAX,

@@ -14,6 +14,7 @@ export {
 export {
   ERROR_CATALOGUE,
   KEY_DISPOSITIONS,
+  errorDocPath,
   isErrorCode,
   type ErrorCode,
   type KeyDisposition,

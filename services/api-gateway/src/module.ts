@@ -88,6 +88,7 @@ export const apiGatewayModule = defineModule({
       metrics,
       tracer: host.tracer,
       requestDeadlineMs: config.REQUEST_DEADLINE,
+      publicUrl: config.PUBLIC_URL,
       connectionsMax: connectionsOf(host, config),
       routes,
       authentication: {

@@ -14,7 +14,7 @@ function expectEnvelope(answer: ApiAnswer, status: number, code: string, param?:
   const error = answer.body["error"];
   expect(error).to.have.property("request_id", requestId);
   expect(error).to.have.property("message").that.is.a("string");
-  expect(error).not.to.have.property("doc_url");
+  expect(error).to.have.property("doc_url", `https://pay.example/docs/errors#${code}`);
 }
 
 describe("the order in which a request is checked", () => {

@@ -189,10 +189,12 @@ describe("requests are checked in one order and answered in one form", function 
     for (const answer of answers) {
       const envelope: Record<string, unknown> = JSON.parse(answer.text);
       expect(Object.keys(envelope)).to.deep.equal(["error"]);
-      const allowed = new Set(["code", "message", "param", "request_id"]);
+      const allowed = new Set(["code", "message", "param", "doc_url", "request_id"]);
       expect(Object.keys(errorOf(answer)).filter((name) => !allowed.has(name))).to.deep.equal([]);
       expect(answer.headers.get("request-id")).to.match(/^req_[A-Za-z0-9]{24}$/);
       expect(errorOf(answer).request_id).to.equal(answer.headers.get("request-id"));
+      const { code, doc_url } = errorOf(answer);
+      expect(doc_url).to.equal(`${platform().installation().publicUrl}/docs/errors#${code}`);
       expect(answer.headers.get("content-type")).to.equal("application/json");
     }
     expect(answers.map(refusalOf)).to.deep.equal([

@@ -1,4 +1,4 @@
-import { ERROR_CATALOGUE, type ErrorCode, type ErrorEnvelope } from "@flowlix/contracts";
+import { ERROR_CATALOGUE, errorDocPath, type ErrorCode, type ErrorEnvelope } from "@flowlix/contracts";
 import { DomainError, isDomainError, isTransportError } from "@flowlix/runtime";
 import { jsonText, type Answer } from "./answer.ts";
 
@@ -33,11 +33,15 @@ export function domainErrorOf(error: unknown): DomainError {
   return new DomainError("internal_error", { cause: error });
 }
 
-/**
- * The only shape of an error body; `doc_url` is left out until the docs are served
- * (docs/design/specification.md#error-envelope).
- */
-export function errorAnswer(error: DomainError, requestId: string): Answer {
+/** What an error of one request is answered with beside itself. */
+export interface ErrorOrigin {
+  readonly requestId: string;
+  /** How merchants reach the gateway, and with it the pages that explain the error. */
+  readonly publicUrl: string;
+}
+
+/** The only shape of an error body (docs/design/specification.md#error-envelope). */
+export function errorAnswer(error: DomainError, { requestId, publicUrl }: ErrorOrigin): Answer {
   const { status, message } = ERROR_CATALOGUE[error.type];
   const param = WITHOUT_PARAM.has(error.type) ? undefined : error.param;
   const envelope: ErrorEnvelope = {
@@ -45,6 +49,7 @@ export function errorAnswer(error: DomainError, requestId: string): Answer {
       code: error.type,
       message: error.explanation ?? message,
       ...(param === undefined ? {} : { param }),
+      doc_url: `${publicUrl}${errorDocPath(error.type)}`,
       ...(error.faults === undefined ? {} : { errors: [...error.faults] }),
       request_id: requestId,
     },

@@ -32,6 +32,8 @@ export interface HttpServerDeps extends Omit<AdmitDeps, "templates"> {
   /** Absent where no spans are exported. */
   readonly tracer?: Tracer | undefined;
   readonly requestDeadlineMs: number;
+  /** How merchants reach this listener. */
+  readonly publicUrl: string;
   /** At once; of those beyond nothing is read. */
   readonly connectionsMax: number;
 }
@@ -71,8 +73,8 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     genReqId: () => newId("request"),
     rewriteUrl: ({ url = "" }) => pathToMatch(url),
     routerOptions: { maxParamLength: HTTP_BOUNDS.headerBytes },
-    serverFactory: (handler) => serveOddRequests(connections.serve(handler), connections),
-    clientErrorHandler: (_error, socket) => refuseBytes(connections, socket),
+    serverFactory: (handler) => serveOddRequests(connections.serve(handler), connections, deps.publicUrl),
+    clientErrorHandler: (_error, socket) => refuseBytes(connections, socket, deps.publicUrl),
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
@@ -180,7 +182,11 @@ function refuse(
       "request failed",
     );
   }
-  return send(listener, reply, errorAnswer(refusal, request.id));
+  return send(
+    listener,
+    reply,
+    errorAnswer(refusal, { requestId: request.id, publicUrl: listener.publicUrl }),
+  );
 }
 
 /** Fastify's own refusals of a body: too large, another length than announced, an unreadable media type. */

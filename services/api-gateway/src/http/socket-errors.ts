@@ -7,14 +7,14 @@ import { errorAnswer } from "./error-answer.ts";
  * Answers what never became a request: malformed HTTP, headers too large, a request that never ends.
  * Such an answer has the envelope and a Request-Id too (docs/design/decisions.md#errors).
  */
-export function refuseBytes(connections: HttpListener, socket: Duplex): void {
-  connections.refuse(socket, refusal("invalid_request"));
+export function refuseBytes(connections: HttpListener, socket: Duplex, publicUrl: string): void {
+  connections.refuse(socket, refusal("invalid_request", publicUrl));
 }
 
 /** Node gives tunnels and unknown expectations a way of their own; here they are requests like others. */
-export function serveOddRequests(server: Server, connections: HttpListener): Server {
+export function serveOddRequests(server: Server, connections: HttpListener, publicUrl: string): Server {
   server.on("connect", (_request, socket) =>
-    connections.refuse(socket, refusal("method_not_allowed", ["Allow: "])),
+    connections.refuse(socket, refusal("method_not_allowed", publicUrl, ["Allow: "])),
   );
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   return server;
@@ -26,9 +26,14 @@ const EXPLANATIONS = {
   method_not_allowed: "CONNECT is not supported here.",
 } as const;
 
-function refusal(code: "invalid_request" | "method_not_allowed", headers: readonly string[] = []): string {
+function refusal(
+  code: "invalid_request" | "method_not_allowed",
+  publicUrl: string,
+  headers: readonly string[] = [],
+): string {
   const requestId = newId("request");
-  const { status, body } = errorAnswer(new DomainError(code, { explanation: EXPLANATIONS[code] }), requestId);
+  const error = new DomainError(code, { explanation: EXPLANATIONS[code] });
+  const { status, body } = errorAnswer(error, { requestId, publicUrl });
   const lines = [
     `HTTP/1.1 ${status} ${code === "invalid_request" ? "Bad Request" : "Method Not Allowed"}`,
     `Request-Id: ${requestId}`,

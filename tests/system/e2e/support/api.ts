@@ -72,7 +72,12 @@ export function paymentOf({ status, text }: Answer): Payment {
 }
 
 interface Envelope {
-  readonly error?: { readonly code?: string; readonly param?: string; readonly request_id?: string };
+  readonly error?: {
+    readonly code?: string;
+    readonly param?: string;
+    readonly doc_url?: string;
+    readonly request_id?: string;
+  };
 }
 
 export function errorOf({ text }: Answer): NonNullable<Envelope["error"]> {
