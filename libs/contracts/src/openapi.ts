@@ -63,11 +63,24 @@ const INFO = {
     "route does not support is 405 `method_not_allowed` with `Allow`; both need no key. `HEAD` works wherever `GET` does.",
 };
 
+/** Where the API is reached. */
+export interface OpenApiServer {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly description?: string;
+}
+
+/** What the document in the repository names, which belongs to no installation. */
+const STARTED_HERE: OpenApiServer = {
+  url: "http://127.0.0.1:3000",
+  description: "What `make start` starts. An installation names itself in its own `/openapi.json`.",
+};
+
 /**
  * The OpenAPI 3.1 document of the public API, built from the schemas that the gateway validates with
  * (docs/design/architecture.md#contracts). Generated into `openapi.json`; a test holds the two equal.
  */
-export function buildOpenApi(): JsonObject {
+export function buildOpenApi(server: OpenApiServer = STARTED_HERE): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const operation of Object.values(OPERATIONS)) {
     (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(operation);
@@ -75,7 +88,7 @@ export function buildOpenApi(): JsonObject {
   return {
     openapi: "3.1.0",
     info: INFO,
-    servers: [{ url: "/" }],
+    servers: [server],
     paths,
     webhooks: WEBHOOKS,
     components: {

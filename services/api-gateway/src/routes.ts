@@ -10,6 +10,7 @@ import { createHealthHandler, type HealthDeps } from "./handlers/health.ts";
 import { createListPayments } from "./handlers/list-payments.ts";
 import { createListPayouts } from "./handlers/list-payouts.ts";
 import { createListRefunds } from "./handlers/list-refunds.ts";
+import { openApiDocument } from "./handlers/openapi-document.ts";
 import type { CallbackReceiver } from "@flowlix/provider";
 import { hostedPageRoutes, type HostedPageDeps } from "@flowlix/hosted-page";
 import type { Route } from "./http/route.ts";
@@ -57,6 +58,7 @@ export function routeTable(deps: RouteDeps): readonly Route[] {
     keyRoute(payouts, createListPayouts(deps)),
     ...eventRoutes(deps),
     { access: "open", method: health.method, template: health.path, handle: createHealthHandler(deps) },
+    openApiDocument(deps),
     ...hostedPageRoutes(deps.hostedPage).map((route) => ({ access: "open", ...route }) as const),
     ...deps.callbackReceivers.map(({ provider, path, verifyCallback }): Route => ({
       access: "open",
