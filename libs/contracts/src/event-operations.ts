@@ -6,6 +6,7 @@ import { WebhookDeliveryList } from "./webhook-delivery.ts";
 import { WebhookEndpoint, WebhookEndpointList, WebhookEndpointWithSecret } from "./webhook-endpoint.ts";
 import {
   DeletedWebhookEndpoint,
+  EndOverlapRequest,
   ResendRequest,
   RollSecretRequest,
   WEBHOOK_DELIVERY_LIST_QUERY,
@@ -113,6 +114,18 @@ export const EVENT_OPERATIONS = {
     body: RollSecretRequest,
     bodyOptional: true,
     success: { status: 200, body: WebhookEndpointWithSecret },
+    errors: [...PARENT_READ, "request_body_invalid"],
+  },
+  endWebhookSecretOverlap: {
+    id: "endWebhookSecretOverlap",
+    summary: "End the overlap of a webhook endpoint's old secrets now; the newest one signs alone",
+    method: "POST",
+    path: "/v1/webhook_endpoints/{id}/end_overlap",
+    allPermissions: EVERYTHING,
+    pathParams: { id: WebhookEndpointId },
+    body: EndOverlapRequest,
+    bodyOptional: true,
+    success: { status: 200, body: WebhookEndpoint },
     errors: [...PARENT_READ, "request_body_invalid"],
   },
   listWebhookDeliveries: {

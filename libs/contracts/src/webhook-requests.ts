@@ -70,6 +70,10 @@ export const RollSecretRequest = Type.Object(
 );
 export type RollSecretRequest = Static<typeof RollSecretRequest>;
 
+/** POST /v1/webhook_endpoints/{id}/end_overlap: of all old secrets, so there is nothing to choose. */
+export const EndOverlapRequest = Type.Object({}, closed);
+export type EndOverlapRequest = Static<typeof EndOverlapRequest>;
+
 /** POST /v1/events/{id}/resend: it goes to every endpoint that wants it, so there is nothing to choose. */
 export const ResendRequest = Type.Object({}, closed);
 export type ResendRequest = Static<typeof ResendRequest>;

@@ -56,6 +56,7 @@ const SPECIFIED_STATUSES = {
   updateWebhookEndpoint: [200, 400, 401, 403, 404, 429, 500, 503],
   deleteWebhookEndpoint: [200, 400, 401, 403, 404, 429, 500, 503],
   rollWebhookSecret: [200, 400, 401, 403, 404, 429, 500, 503],
+  endWebhookSecretOverlap: [200, 400, 401, 403, 404, 429, 500, 503],
   listWebhookDeliveries: [200, 400, 401, 403, 404, 429, 500, 503],
   health: [200, 503],
 } as const;

@@ -175,6 +175,7 @@ describe("webhook endpoints at the gateway", () => {
       ["GET", `/${id}`, undefined],
       ["PATCH", `/${id}`, { description: "x" }],
       ["POST", `/${id}/roll_secret`, { overlap_seconds: 0 }],
+      ["POST", `/${id}/end_overlap`, undefined],
       ["GET", `/${id}/deliveries`, undefined],
       ["GET", `/${UNKNOWN}`, undefined],
     ] as const) {
@@ -201,6 +202,7 @@ describe("webhook endpoints at the gateway", () => {
       ["PATCH", `/evt_${"0".repeat(24)}`],
       ["DELETE", "/%zz"],
       ["POST", "/we_1/roll_secret"],
+      ["POST", "/we_1/end_overlap"],
       ["GET", "/we_1/deliveries"],
     ] as const) {
       const answer = await ask(method, path, method === "GET" || method === "DELETE" ? undefined : "{");
@@ -236,6 +238,22 @@ describe("webhook endpoints at the gateway", () => {
       }
     });
   }
+
+  it("end_overlap answers the endpoint without its secret, with no body or an empty one [D9-25]", async () => {
+    const id = await made();
+    for (const body of [undefined, {}]) {
+      const answer = await ask("POST", `/${id}/end_overlap`, body);
+      expect(answer.status, answer.text).to.equal(200);
+      expect(answer.body).to.include({ id }).and.not.have.property("secret");
+      expect(notifier.asked.endOverlap).to.deep.equal({ scope: scope(), endpoint_id: id });
+    }
+    const refused = await ask("POST", `/${id}/end_overlap`, { overlap_seconds: 0 });
+    expect([refused.status, refused.code, refused.param]).to.deep.equal([
+      400,
+      "request_body_invalid",
+      "overlap_seconds",
+    ]);
+  });
 
   it("deliveries are a list with limit and cursors, as the list of endpoints [D9-13]", async () => {
     const id = await made();
@@ -275,6 +293,7 @@ describe("webhook endpoints at the gateway", () => {
       ["PATCH", "/we_1"],
       ["DELETE", "/we_1"],
       ["POST", "/we_1/roll_secret"],
+      ["POST", "/we_1/end_overlap"],
       ["GET", "/we_1/deliveries"],
     ] as const;
     for (const permissions of [
@@ -298,6 +317,7 @@ describe("webhook endpoints at the gateway", () => {
       ["PUT", "", "POST, GET, HEAD"],
       ["POST", `/${UNKNOWN}`, "GET, HEAD, PATCH, DELETE"],
       ["GET", `/${UNKNOWN}/roll_secret`, "POST"],
+      ["GET", `/${UNKNOWN}/end_overlap`, "POST"],
       ["DELETE", `/${UNKNOWN}/deliveries`, "GET, HEAD"],
     ] as const) {
       const answer = await ask(method, path);

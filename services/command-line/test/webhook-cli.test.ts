@@ -146,6 +146,14 @@ describe("the command-line tool, webhooks and events", () => {
     }
   });
 
+  it("webhook end-overlap says whose overlap it ended, without a secret, and names its actor [D9-25]", async () => {
+    const id = await made();
+    const { answer } = await json("webhook", "end-overlap", id, "--actor", "eve");
+    expect(answer).to.include({ id }).and.not.have.property("secret");
+    expect(notifier.asked.endOverlap).to.deep.equal({ scope: scope(), endpoint_id: id, actor: "eve" });
+    expect((await run("webhook", "end-overlap", id)).stdout).to.contain(id);
+  });
+
   it("webhook deliveries tells how an endpoint answered, and how to go on", async () => {
     const id = await made();
     const { answer } = await json("webhook", "deliveries", id, "--starting-after", DELIVERY.id);
@@ -172,6 +180,7 @@ describe("the command-line tool, webhooks and events", () => {
       ["delete", id],
       ["deliveries", id],
       ["roll-secret", id],
+      ["end-overlap", id],
       ["update", id, "--url", URL],
     ])
       expect((await run("webhook", ...argv)).exitCode, argv.join(" ")).to.equal(3);
@@ -271,7 +280,7 @@ describe("the command-line tool, webhooks and events", () => {
 
   it("helps with every command", async () => {
     for (const [group, names] of [
-      ["webhook", ["create", "list", "show", "update", "delete", "roll-secret", "deliveries"]],
+      ["webhook", ["create", "list", "show", "update", "delete", "roll-secret", "end-overlap", "deliveries"]],
       ["event", ["list", "show", "resend"]],
     ] as const) {
       const overall = (await runCli(["--help"], {})).stdout;

@@ -5,6 +5,7 @@ import { listDeliveries } from "./deliveries/list-deliveries.ts";
 import type { NotifierDeps } from "./deps.ts";
 import { createEndpoint } from "./endpoints/create-endpoint.ts";
 import { deleteEndpoint } from "./endpoints/delete-endpoint.ts";
+import { endOverlap } from "./endpoints/end-overlap.ts";
 import { getEndpoint } from "./endpoints/get-endpoint.ts";
 import { listEndpoints } from "./endpoints/list-endpoints.ts";
 import { rollSecret } from "./endpoints/roll-secret.ts";
@@ -35,6 +36,7 @@ export function notifierService(deps: NotifierServiceDeps): ServiceSchema {
       updateEndpoint: (params) => updateEndpoint(deps, params),
       deleteEndpoint: (params) => deleteEndpoint(deps, params),
       rollSecret: (params) => rollSecret(deps, params),
+      endOverlap: (params) => endOverlap(deps, params),
       listDeliveries: (params) => listDeliveries(deps, params),
       scopeOf: (params) => scopeOf(deps, params),
       listEveryEndpoint: (params) => deps.listEveryEndpoint(params),

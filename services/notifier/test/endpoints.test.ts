@@ -4,6 +4,7 @@ import { createEndpoint } from "../src/endpoints/create-endpoint.ts";
 import { deleteEndpoint } from "../src/endpoints/delete-endpoint.ts";
 import { getEndpoint } from "../src/endpoints/get-endpoint.ts";
 import { listEndpoints } from "../src/endpoints/list-endpoints.ts";
+import { endOverlap } from "../src/endpoints/end-overlap.ts";
 import { rollSecret } from "../src/endpoints/roll-secret.ts";
 import { updateEndpoint } from "../src/endpoints/update-endpoint.ts";
 import { listDeliveries } from "../src/deliveries/list-deliveries.ts";
@@ -139,6 +140,7 @@ describe("webhook endpoints", () => {
         () => updateEndpoint(notifier.deps, { ...asked, status: "disabled" }),
         () => deleteEndpoint(notifier.deps, asked),
         () => rollSecret(notifier.deps, { ...asked, overlap_seconds: 0 }),
+        () => endOverlap(notifier.deps, asked),
         () => listDeliveries(notifier.deps, { ...asked, ...page }),
       ])
         expect(await refusal(act())).to.deep.equal(["object_not_found", "webhook_endpoint_id"]);
@@ -175,13 +177,14 @@ describe("webhook endpoints", () => {
     const disabled = await updateEndpoint(notifier.deps, { ...asked, status: "disabled" });
     expect(disabled.disabled_reason).to.equal("operator");
     const rolled = await rollSecret(notifier.deps, { ...asked, overlap_seconds: 60 });
+    await endOverlap(notifier.deps, asked);
     await deleteEndpoint(notifier.deps, asked);
     const acts = await database.sql(
       "select actor, act, detail::text as detail from notifier.audit where subject = $1 order by id",
       [endpoint_id],
     );
     expect(acts.map(({ act }) => act)).to.deep.equal(
-      ["create", "update", "roll_secret", "delete"].map((act) => `webhook_endpoint.${act}`),
+      ["create", "update", "roll_secret", "end_overlap", "delete"].map((act) => `webhook_endpoint.${act}`),
     );
     expect(new Set(acts.map((act) => act["actor"]))).to.deep.equal(new Set([actor]));
     for (const text of [secret, rolled.secret]) expect(JSON.stringify(acts)).not.to.contain(text.slice(6));

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { startReceiver, waitFor, type HttpReceiver, type ReceivedRequest, moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { Webhook } from "standardwebhooks";
+import { endOverlap } from "../src/endpoints/end-overlap.ts";
 import { rollSecret } from "../src/endpoints/roll-secret.ts";
 import { signatureHeaders } from "../src/sending/sign.ts";
 import { HOUR_MS, withNotifier } from "./support/notifier-under-test.ts";
@@ -126,6 +127,23 @@ describe("a delivery's signatures", () => {
     await moveClock(database, 2 * HOUR_MS + 1_000);
     await accept(1);
     expect(holding((await receiver.received(3))[2]!)).to.deep.equal([false, false, false, true]);
+  });
+
+  it("are of the newest secret alone once the overlap was ended, however often [D9-25]", async () => {
+    const { notifier, endpoint, scope, accept } = given();
+    const rolled = [await endpoint(receiver.url)];
+    const asked = { scope, endpoint_id: rolled[0]!.id };
+    for (const overlap_seconds of [7_200, 3_600])
+      rolled.push(await rollSecret(notifier.deps, { ...asked, overlap_seconds }));
+    const holding = (request: ReceivedRequest) =>
+      rolled.map(({ secret }) => ownSchemeHolds(secret, request));
+    notifier.deliver();
+    expect(holding(await deliveredOf())).to.deep.equal([true, true, true]);
+    const ended = await endOverlap(notifier.deps, asked);
+    expect(ended).to.include({ id: asked.endpoint_id, status: "enabled" });
+    expect(await endOverlap(notifier.deps, asked)).to.deep.equal(ended);
+    await accept(1);
+    expect(holding((await receiver.received(2))[1]!)).to.deep.equal([false, false, true]);
   });
 
   it("are of six secrets at most, and of those whose overlap ends last", async () => {

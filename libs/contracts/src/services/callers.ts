@@ -88,6 +88,7 @@ export const CALLERS = {
       "updateEndpoint",
       "deleteEndpoint",
       "rollSecret",
+      "endOverlap",
       "listDeliveries",
       "scopeOf",
       "listEveryEndpoint",

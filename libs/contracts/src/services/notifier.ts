@@ -145,6 +145,11 @@ export const notifierContract = defineService("notifier", {
     }),
     result: WebhookEndpointWithSecret,
   },
+  /** The newest secret signs alone from then on. Errors: object_not_found (`webhook_endpoint_id`). */
+  endOverlap: {
+    params: Type.Object({ scope: Scope, endpoint_id: WebhookEndpointId, actor }),
+    result: WebhookEndpoint,
+  },
   /**
    * Newest first. Errors: object_not_found (`webhook_endpoint_id`), invalid_search_criteria for a cursor
    * that is no delivery of the endpoint.

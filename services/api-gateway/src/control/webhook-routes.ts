@@ -42,6 +42,7 @@ export interface WebhookControlDeps {
     | "updateEndpoint"
     | "deleteEndpoint"
     | "rollSecret"
+    | "endOverlap"
     | "listDeliveries"
     | "scopeOf"
     | "listEveryEndpoint"
@@ -155,6 +156,14 @@ function changingRoutes(deps: WebhookControlDeps): readonly ControlRoute[] {
         const target = await targetArgs(deps, request);
         const { actor } = request;
         return notifier.rollSecret({ ...target, overlap_seconds, actor }, callOf(request));
+      },
+    },
+    {
+      method: "POST",
+      path: `${ONE}/end-overlap`,
+      handle: async (request) => {
+        const target = await targetArgs(deps, request);
+        return notifier.endOverlap({ ...target, actor: request.actor }, callOf(request));
       },
     },
   ];

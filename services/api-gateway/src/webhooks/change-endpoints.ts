@@ -8,7 +8,7 @@ import { aboutPathId, callOf, pathId, scopeOf, type NotifierClient } from "./not
 export interface ChangeEndpointDeps {
   readonly notifier: Pick<
     NotifierClient,
-    "createEndpoint" | "updateEndpoint" | "deleteEndpoint" | "rollSecret"
+    "createEndpoint" | "updateEndpoint" | "deleteEndpoint" | "rollSecret" | "endOverlap"
   >;
 }
 
@@ -71,5 +71,19 @@ export function createRollSecret({ notifier }: ChangeEndpointDeps) {
     );
     const params = { scope: scopeOf(request), endpoint_id: id, overlap_seconds };
     return json(200, await aboutPathId(notifier.rollSecret(params, callOf(request))));
+  };
+}
+
+/**
+ * POST /v1/webhook_endpoints/{id}/end_overlap. Errors: invalid_request for an id of another shape,
+ * request_body_invalid for a body that asks for anything, object_not_found.
+ */
+export function createEndOverlap({ notifier }: ChangeEndpointDeps) {
+  const validate = createRequestValidator(OPERATIONS.endWebhookSecretOverlap.body);
+  return async (request: AuthenticatedRequest): Promise<Answer> => {
+    const id = pathId("webhook_endpoint", request);
+    if (request.body.length > 0) validate(bodyOf(request));
+    const params = { scope: scopeOf(request), endpoint_id: id };
+    return json(200, await aboutPathId(notifier.endOverlap(params, callOf(request))));
   };
 }

@@ -4,6 +4,7 @@ import { keyRoute } from "../http/key-route.ts";
 import type { Route } from "../http/route.ts";
 import {
   createCreateEndpoint,
+  createEndOverlap,
   createRollSecret,
   createUpdateEndpoint,
   deleteEndpoint,
@@ -30,6 +31,7 @@ export function eventRoutes({ notifier, fillPageUrl }: EventRouteDeps): readonly
     updateWebhookEndpoint: update,
     deleteWebhookEndpoint: remove,
     rollWebhookSecret: roll,
+    endWebhookSecretOverlap: end,
     listWebhookDeliveries: deliveries,
   } = OPERATIONS;
   return [
@@ -42,6 +44,7 @@ export function eventRoutes({ notifier, fillPageUrl }: EventRouteDeps): readonly
     keyRoute(update, createUpdateEndpoint(deps)),
     keyRoute(remove, (request) => deleteEndpoint(deps, request)),
     keyRoute(roll, createRollSecret(deps)),
+    keyRoute(end, createEndOverlap(deps)),
     keyRoute(deliveries, createListDeliveries(deps)),
   ];
 }

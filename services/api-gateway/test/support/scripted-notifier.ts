@@ -113,6 +113,7 @@ export function scriptedNotifier(
       ...publicOf(endpointOf(scope, endpoint_id)),
       secret: SECRET,
     }),
+    endOverlap: async ({ scope, endpoint_id }) => publicOf(endpointOf(scope, endpoint_id)),
     listDeliveries: async ({ scope, endpoint_id }) => {
       indexOf(scope, endpoint_id);
       return { data: [DELIVERY], has_more: true };

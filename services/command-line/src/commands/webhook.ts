@@ -194,6 +194,16 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
   },
   {
     group: GROUP,
+    name: "end-overlap",
+    summary: "End the overlap of a webhook endpoint's old secrets now; the newest one signs alone",
+    positionals: [{ name: "ID" }],
+    options: { ...OWN_SCOPE_OPTIONS },
+    run: (control, args) =>
+      control.call("POST", path(args.positional("ID"), "/end-overlap"), scopeOf(args)),
+    show: showOne,
+  },
+  {
+    group: GROUP,
     name: "deliveries",
     summary: "List what was sent to a webhook endpoint and how it answered, newest first",
     positionals: [{ name: "ID" }],

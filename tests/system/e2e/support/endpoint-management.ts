@@ -66,6 +66,7 @@ export function describeEndpointManagement(platform: () => Platform, given: () =
     await cli(platform(), "event", "resend", eventId, ...as);
     await inbox.receiver.received(2);
     await cli(platform(), "webhook", "roll-secret", id, ...as);
+    await cli(platform(), "webhook", "end-overlap", id, ...as);
     await cli(platform(), "webhook", "update", id, "--status", "disabled", ...as);
     expect(await hooks.read(id)).to.include({ status: "disabled", disabled_reason: "operator" });
     await cli(platform(), "webhook", "delete", id, ...as);
@@ -75,7 +76,7 @@ export function describeEndpointManagement(platform: () => Platform, given: () =
       "list",
     );
     const acts = entries.filter(({ actor }) => actor === "operator-of-webhooks");
-    expect(acts).to.have.length(5);
+    expect(acts).to.have.length(6);
     expect(new Set(acts.map(({ service }) => service))).to.deep.equal(new Set(["notifier"]));
     expect(JSON.stringify(entries)).not.to.contain("whsec_");
   });
