@@ -7,12 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -20,8 +20,6 @@ public final class Receiver {
   private static final String SECRET = System.getenv("WEBHOOK_SECRET");
   private static final long TOLERANCE_SECONDS = 300;
   private static final int BYTES_MAX = 2 << 20;
-  private static final Pattern ID = Pattern.compile("\"id\"\\s*:\\s*\"(evt_[A-Za-z0-9]{24})\"");
-  private static final Pattern TYPE = Pattern.compile("\"type\"\\s*:\\s*\"([a-z_]+\\.[a-z_.]+)\"");
   /** In your database: a table whose primary key is the event's id. */
   private static final Set<String> SEEN = ConcurrentHashMap.newKeySet();
 
@@ -30,7 +28,7 @@ public final class Receiver {
     if (header == null) return false;
     String timestamp = "";
     for (String part : header.split(","))
-      if (part.strip().startsWith("t=")) timestamp = part.strip().substring(2);
+      if (timestamp.isEmpty() && part.strip().startsWith("t=")) timestamp = part.strip().substring(2);
     if (!timestamp.matches("[0-9]{1,12}")) return false;
     long age = Instant.now().getEpochSecond() - Long.parseLong(timestamp);
     if (Math.abs(age) > TOLERANCE_SECONDS) return false;
@@ -46,25 +44,46 @@ public final class Receiver {
     return genuine;
   }
 
+  /** The texts in the event's outermost object, such as its id. Your JSON library reads the whole; Java has none. */
+  static Map<String, String> textsOf(String json) {
+    Map<String, String> texts = new HashMap<>();
+    String name = null;
+    String last = null;
+    int depth = 0;
+    for (int at = 0; at < json.length(); at++) {
+      char c = json.charAt(at);
+      if (c == '"') {
+        int from = at + 1;
+        for (at = from; json.charAt(at) != '"'; at++) if (json.charAt(at) == '\\') at++;
+        last = json.substring(from, at);
+        if (depth == 1 && name != null) texts.put(name, last);
+      } else if (c == '{' || c == '[') depth++;
+      else if (c == '}' || c == ']') depth--;
+      else if (depth == 1 && c == ':') name = last;
+      else if (depth == 1 && c == ',') name = null;
+    }
+    return depth == 0 ? texts : Map.of();
+  }
+
   private static void receive(HttpExchange exchange) throws IOException {
     try (exchange) {
-      byte[] rawBody = exchange.getRequestBody().readNBytes(BYTES_MAX);
+      byte[] rawBody = exchange.getRequestBody().readNBytes(BYTES_MAX + 1);
       String header = exchange.getRequestHeaders().getFirst("Flowlix-Signature");
-      if (!isGenuine(header, rawBody, SECRET)) {
+      if (rawBody.length > BYTES_MAX || !isGenuine(header, rawBody, SECRET)) {
         exchange.sendResponseHeaders(400, -1);
         return;
       }
-      // Your JSON library reads the whole event; Java has none of its own.
-      String event = new String(rawBody, StandardCharsets.UTF_8);
-      Matcher id = ID.matcher(event);
-      Matcher type = TYPE.matcher(event);
-      if (!id.find() || !type.find()) {
+      Map<String, String> event = textsOf(new String(rawBody, StandardCharsets.UTF_8));
+      String id = event.getOrDefault("id", "");
+      String type = event.getOrDefault("type", "");
+      if (id.isEmpty() || type.isEmpty()) {
         exchange.sendResponseHeaders(400, -1);
         return;
       }
-      if (SEEN.add(id.group(1)))
-        System.out.println(id.group(1) + " " + type.group(1)); // Keep it, answer, and work on it afterwards.
+      if (SEEN.add(id)) System.out.println(id + " " + type); // Keep it, answer, and work on it afterwards.
       exchange.sendResponseHeaders(204, -1);
+    } catch (IndexOutOfBoundsException noJson) {
+      exchange.sendResponseHeaders(400, -1);
     } catch (GeneralSecurityException impossible) {
       throw new IOException(impossible);
     }

@@ -23,28 +23,28 @@ const tolerance = 300 * time.Second
 // five minutes.
 func isGenuine(header string, rawBody []byte, secret string) bool {
 	timestamp := ""
-	var given [][]byte
+	var given []string
 	for _, part := range strings.Split(header, ",") {
 		name, value, _ := strings.Cut(strings.TrimSpace(part), "=")
 		switch name {
 		case "t":
-			timestamp = value
-		case "v1": // Two while a secret is being rolled: one that is right is enough.
-			if signature, err := hex.DecodeString(value); err == nil {
-				given = append(given, signature)
+			if timestamp == "" {
+				timestamp = value
 			}
+		case "v1": // Several while a secret is being rolled: one that is right is enough.
+			given = append(given, value)
 		}
 	}
-	seconds, err := strconv.ParseInt(timestamp, 10, 64)
-	if err != nil || time.Since(time.Unix(seconds, 0)).Abs() > tolerance {
+	seconds, err := strconv.ParseUint(timestamp, 10, 40)
+	if err != nil || time.Since(time.Unix(int64(seconds), 0)).Abs() > tolerance {
 		return false
 	}
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write([]byte(timestamp + "."))
 	mac.Write(rawBody)
-	expected := mac.Sum(nil)
+	expected := hex.EncodeToString(mac.Sum(nil))
 	for _, signature := range given {
-		if hmac.Equal(signature, expected) {
+		if hmac.Equal([]byte(signature), []byte(expected)) {
 			return true
 		}
 	}
@@ -69,7 +69,7 @@ func main() {
 			Type string          `json:"type"`
 			Data json.RawMessage `json:"data"`
 		}
-		if err := json.Unmarshal(rawBody, &event); err != nil || event.ID == "" {
+		if err := json.Unmarshal(rawBody, &event); err != nil || event.ID == "" || event.Type == "" {
 			response.WriteHeader(http.StatusBadRequest)
 			return
 		}

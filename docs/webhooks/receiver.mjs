@@ -8,16 +8,16 @@ const BYTES_MAX = 2 << 20;
 
 /** Whether `Flowlix-Signature` is that of this secret over these bytes, made within the last five minutes. */
 export function isGenuine(header, rawBody, key = secret) {
-  const parts = (header ?? "").split(",").map((part) => part.trim().split("="));
+  const parts = (header ?? "").split(",").map((part) => part.trim().split(/=(.*)/s));
   const time = parts.find(([name]) => name === "t")?.[1] ?? "";
   if (!/^[0-9]{1,12}$/.test(time) || Math.abs(Date.now() / 1000 - Number(time)) > TOLERANCE_SECONDS)
     return false;
-  const expected = createHmac("sha256", key).update(`${time}.`).update(rawBody).digest();
+  const expected = createHmac("sha256", key).update(`${time}.`).update(rawBody).digest("hex");
   // While a secret is being rolled there are several signatures: one that is right is enough.
   return parts
     .filter(([name]) => name === "v1")
-    .map(([, hex = ""]) => Buffer.from(hex, "hex"))
-    .some((given) => given.length === expected.length && timingSafeEqual(given, expected));
+    .map(([, hex = ""]) => Buffer.from(hex))
+    .some((given) => given.length === expected.length && timingSafeEqual(given, Buffer.from(expected)));
 }
 
 const seen = new Set(); // In your database: a table whose primary key is the event's id.
@@ -32,7 +32,7 @@ async function receive(request, response) {
   const rawBody = Buffer.concat(chunks);
   if (!isGenuine(request.headers["flowlix-signature"], rawBody)) throw new Error("not genuine");
   const { id, type } = JSON.parse(rawBody.toString("utf8"));
-  if (!id) throw new Error("no event");
+  if (![id, type].every((text) => typeof text === "string" && text !== "")) throw new Error("no event");
   if (!seen.has(id)) {
     seen.add(id); // Keep the event, answer, and work on it afterwards.
     console.log(`${id} ${type}`);

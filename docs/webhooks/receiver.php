@@ -2,6 +2,7 @@
 // Receives webhooks with nothing but PHP 8:  WEBHOOK_SECRET=whsec_… php -S 127.0.0.1:8080 receiver.php
 
 const TOLERANCE_SECONDS = 300;
+const BYTES_MAX = 2 << 20;
 
 /** Whether Flowlix-Signature is that of this secret over these bytes, made within the last five minutes. */
 function is_genuine(string $header, string $rawBody, string $secret): bool
@@ -10,7 +11,7 @@ function is_genuine(string $header, string $rawBody, string $secret): bool
     $given = [];
     foreach (explode(',', $header) as $part) {
         [$name, $value] = explode('=', trim($part), 2) + ['', ''];
-        if ($name === 't') {
+        if ($name === 't' && $timestamp === '') {
             $timestamp = $value;
         } elseif ($name === 'v1') {
             $given[] = $value;
@@ -31,13 +32,16 @@ function is_genuine(string $header, string $rawBody, string $secret): bool
 
 // Until we know better: PHP may answer 200 to an error that nobody caught, and that would be "received".
 http_response_code(500);
-$rawBody = (string) file_get_contents('php://input');
-if (!is_genuine($_SERVER['HTTP_FLOWLIX_SIGNATURE'] ?? '', $rawBody, (string) getenv('WEBHOOK_SECRET'))) {
+$secret = (string) getenv('WEBHOOK_SECRET');
+$rawBody = (string) file_get_contents('php://input', false, null, 0, BYTES_MAX + 1);
+$header = $_SERVER['HTTP_FLOWLIX_SIGNATURE'] ?? '';
+if (strlen($rawBody) > BYTES_MAX || !is_genuine($header, $rawBody, $secret)) {
     http_response_code(400);
     exit;
 }
 $event = json_decode($rawBody, true);
-if (!is_array($event) || !isset($event['id'], $event['type'])) {
+$isText = fn (mixed $value): bool => is_string($value) && $value !== '';
+if (!is_array($event) || !$isText($event['id'] ?? null) || !$isText($event['type'] ?? null)) {
     http_response_code(400);
     exit;
 }

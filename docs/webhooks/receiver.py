@@ -49,6 +49,8 @@ class Receiver(BaseHTTPRequestHandler):
         if not is_genuine(self.headers.get("Flowlix-Signature", ""), raw_body):
             raise ValueError("not genuine")
         event = json.loads(raw_body)
+        if not all(isinstance(event[name], str) and event[name] for name in ("id", "type")):
+            raise ValueError("no event")
         if event["id"] not in seen:
             seen.add(event["id"])  # Keep the event, answer, and work on it afterwards.
             print(event["id"], event["type"], flush=True)

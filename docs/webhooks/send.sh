@@ -1,12 +1,42 @@
 #!/bin/sh
-# Sends a body to a receiver of yours, signed in both ways as a delivery is, with openssl and curl:
-#   WEBHOOK_SECRET=whsec_… sh send.sh http://127.0.0.1:8080/ body.json
+# Sends an event to a receiver of yours, signed in both ways as a delivery is, with openssl and curl:
+#   WEBHOOK_SECRET=whsec_… sh send.sh http://127.0.0.1:8080/
+#   WEBHOOK_SECRET=whsec_… sh send.sh http://127.0.0.1:8080/ body.json   # a body of yours
 # Prints the status that the receiver answers.
 set -eu
 url=$1
-body=$2
-
+folder=$(mktemp -d)
+trap 'rm -r "$folder"' EXIT
 time=$(date +%s)
+
+body=${2:-$folder/body.json}
+if [ $# -lt 2 ]; then
+  id=evt_$(od -An -N12 -tx1 /dev/urandom | tr -d ' \n')
+  cat > "$body" <<EVENT
+{
+  "id": "$id",
+  "type": "payout.succeeded",
+  "created_at": $time,
+  "livemode": false,
+  "data": {
+    "payout": {
+      "id": "po_0U6tq1mT3n8vXqLrS2bKfWzA",
+      "amount": 4999,
+      "currency": "EUR",
+      "merchant_reference": null,
+      "destination": { "card_brand": "visa", "card_last4": "1111" },
+      "recipient": { "first_name": "Łucja", "last_name": "Nowak", "country": "PL" },
+      "status": "SUCCEEDED",
+      "created_at": $time,
+      "updated_at": $time,
+      "completed_at": $time,
+      "livemode": false
+    }
+  }
+}
+EVENT
+fi
+
 id=$(sed -n 's/.*"id": *"\(evt_[A-Za-z0-9]*\)".*/\1/p' "$body" | head -n 1)
 # The key of Flowlix-Signature is the secret's whole text ...
 hex=$({ printf %s. "$time"; cat "$body"; } | openssl dgst -sha256 -hmac "$WEBHOOK_SECRET" | sed 's/^.*= *//')

@@ -16,7 +16,7 @@ async function receive(request, response) {
     chunks.push(chunk);
   }
   const { id, type } = webhook.verify(Buffer.concat(chunks), request.headers);
-  if (!id) throw new Error("no event");
+  if (![id, type].every((text) => typeof text === "string" && text !== "")) throw new Error("no event");
   if (!seen.has(id)) {
     seen.add(id); // Keep the event, answer, and work on it afterwards.
     console.log(`${id} ${type}`);

@@ -27,6 +27,8 @@ class Receiver(BaseHTTPRequestHandler):
             raise ValueError("too long")
         raw_body = self.rfile.read(length)
         event = webhook.verify(raw_body, dict(self.headers))
+        if not all(isinstance(event[name], str) and event[name] for name in ("id", "type")):
+            raise ValueError("no event")
         if event["id"] not in seen:
             seen.add(event["id"])  # Keep the event, answer, and work on it afterwards.
             print(event["id"], event["type"], flush=True)

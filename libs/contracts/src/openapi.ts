@@ -112,6 +112,9 @@ const HEADERS: JsonObject = {
   "Idempotent-Replayed": stringHeader("`true` where this is the stored answer of an earlier request", {
     const: "true",
   }),
+  "Sandbox-Warning": stringHeader(
+    "In Sandbox only: that the card is known for another outcome elsewhere, and the amount that orders it here",
+  ),
   "X-RateLimit-Limit": stringHeader("Requests the key may send at once", { type: "integer" }),
   "X-RateLimit-Remaining": stringHeader("Requests left of them", { type: "integer" }),
   "X-RateLimit-Reset": stringHeader("Unix second at which all are available again", { type: "integer" }),
@@ -188,10 +191,15 @@ function responsesOf(operation: Operation): JsonObject {
   const { success, errors, idempotency } = operation;
   const needsKey = operation.permissions !== undefined || operation.allPermissions !== undefined;
   const always = ["Request-Id", ...(needsKey ? QUOTA_HEADERS : [])];
+  const ofSuccess = [
+    ...always,
+    ...(idempotency === undefined ? [] : ["Idempotent-Replayed"]),
+    ...(operation.id === "createPayment" ? ["Sandbox-Warning"] : []),
+  ];
   const own = {
     [success.status]: {
       description: "The result; an object may have failed all the same",
-      headers: headerRefs(idempotency === undefined ? always : [...always, "Idempotent-Replayed"]),
+      headers: headerRefs(ofSuccess),
       content: { "application/json": { schema: published(success.body) } },
     },
   };

@@ -48,7 +48,11 @@ export function bannerText(text: BannerText): string {
   API          ${text.publicUrl}
   Sandbox key  ${text.apiKey}   (kept in ${text.keyFile})
 
-  A first payment:
+  For every command in the documents:
+
+  export FLOWLIX_URL=${text.publicUrl} FLOWLIX_KEY=${text.apiKey}
+
+  A first payment; its amount decides the outcome, never the card (docs/merchants.md#sandbox):
 
   ${curlLine(text)}
 

@@ -1,7 +1,13 @@
 import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { EventList, WebhookDeliveryList, WebhookEndpointWithSecret } from "@flowlix/contracts";
+import {
+  PublicEvent,
+  type EventList,
+  type WebhookDeliveryList,
+  type WebhookEndpointWithSecret,
+} from "@flowlix/contracts";
+import { compileSchema } from "@flowlix/runtime";
 import { guardedFolder, skipBecause, startReceiver, waitFor, type GuardedFolder } from "@flowlix/testkit";
 import { expect } from "chai";
 import { paymentOf } from "./support/api.ts";
@@ -14,6 +20,7 @@ import {
   type RunningReceiver,
 } from "./support/sample-receivers.ts";
 
+const OTHER_SECRET = `whsec_${"A".repeat(43)}=`;
 /** Nobody listens there; an endpoint has to have a URL before its secret is known. */
 const NOBODY = "http://127.0.0.1:9/";
 
@@ -149,6 +156,16 @@ describe("the receivers of docs/webhooks.md before real deliveries", function ()
       if (!answers("curl", "--version")) skipBecause(this, "there is no curl");
     });
 
+    it("brings an event as we would send it, another one each time", async () => {
+      const receiver = await startReceiver();
+      for (const _ of [1, 2]) expect((await run("send.sh", OTHER_SECRET, receiver.url)).text).to.equal("200");
+      const events: PublicEvent[] = (await receiver.received(2)).map(({ body }) => JSON.parse(String(body)));
+      const holds = compileSchema(PublicEvent);
+      for (const event of events) expect(holds(event), JSON.stringify(holds.errors)).to.equal(true);
+      expect(new Set(events.map(({ id }) => id)).size).to.equal(2);
+      await receiver.close();
+    });
+
     it("sends a body that is signed as a delivery is, in both ways", async () => {
       const { id, secret } = await newEndpoint();
       const body = join(folder.path, "sent.json");
@@ -157,8 +174,9 @@ describe("the receivers of docs/webhooks.md before real deliveries", function ()
       for (const sample of RECEIVERS.filter((one) => one.missing() === null)) {
         const receiver = await startSample(sample, folder.path, secret);
         const sent = await run("send.sh", secret, receiver.url, body);
-        const forged = await run("send.sh", `whsec_${"A".repeat(43)}=`, receiver.url, body);
-        expect([sent.text, forged.text], sample.name).to.deep.equal(["204", "400"]);
+        const brought = await run("send.sh", secret, receiver.url);
+        const forged = await run("send.sh", OTHER_SECRET, receiver.url, body);
+        expect([sent.text, brought.text, forged.text], sample.name).to.deep.equal(["204", "204", "400"]);
         await receiver.stop();
       }
       await ask("DELETE", `/v1/webhook_endpoints/${id}`);

@@ -18,6 +18,7 @@ import { createOnce, type IdempotentDeps, type Started } from "../idempotency/id
 import type { KeyNamer } from "../idempotency/key-names.ts";
 import type { Fingerprinter } from "../idempotency/request-fingerprint.ts";
 import type { RequestValidator } from "../validation/validate-request.ts";
+import { warnOfFamiliarCard } from "./familiar-cards.ts";
 import { instrumentOf, methodIdentityOf } from "./instrument-of.ts";
 import { paymentRefusal, type PaymentRefusalDeps } from "./payment-refusal.ts";
 import { recordedPayment } from "./recorded-payment.ts";
@@ -55,9 +56,10 @@ export async function createPayment(deps: CreatePaymentDeps, request: Authentica
     refusal: paymentRefusal(deps, caller, currency),
     recorded: (objectId: string) => recordedPayment(deps, request, objectId),
   } as const;
-  return deps.admission.run(path, () =>
+  const answer = await deps.admission.run(path, () =>
     createOnce(deps, create, (started) => submit(deps, request, { body, billingDetails, currency }, started)),
   );
+  return caller.livemode ? answer : warnOfFamiliarCard(answer, body);
 }
 
 interface ReadPayment {
