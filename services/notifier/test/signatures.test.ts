@@ -135,8 +135,7 @@ describe("a delivery's signatures", () => {
     const asked = { scope, endpoint_id: rolled[0]!.id };
     for (const overlap_seconds of [7_200, 3_600])
       rolled.push(await rollSecret(notifier.deps, { ...asked, overlap_seconds }));
-    const holding = (request: ReceivedRequest) =>
-      rolled.map(({ secret }) => ownSchemeHolds(secret, request));
+    const holding = (request: ReceivedRequest) => rolled.map(({ secret }) => ownSchemeHolds(secret, request));
     notifier.deliver();
     expect(holding(await deliveredOf())).to.deep.equal([true, true, true]);
     const ended = await endOverlap(notifier.deps, asked);

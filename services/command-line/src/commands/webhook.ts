@@ -198,8 +198,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
     summary: "End the overlap of a webhook endpoint's old secrets now; the newest one signs alone",
     positionals: [{ name: "ID" }],
     options: { ...OWN_SCOPE_OPTIONS },
-    run: (control, args) =>
-      control.call("POST", path(args.positional("ID"), "/end-overlap"), scopeOf(args)),
+    run: (control, args) => control.call("POST", path(args.positional("ID"), "/end-overlap"), scopeOf(args)),
     show: showOne,
   },
   {
