@@ -13,7 +13,7 @@ export interface ReceiverRequest {
   readonly taken: boolean;
   readonly body: string;
   /** Made when it is sent: a signature holds for five minutes. */
-  headers(): Record<string, string>;
+  readonly headers: () => Record<string, string>;
   /** About the details of `Flowlix-Signature`; receivers with a library of Standard Webhooks read another header. */
   readonly ownSchemeOnly?: true;
 }
@@ -140,5 +140,5 @@ export const RECEIVER_REQUESTS: readonly ReceiverRequest[] = [
   TOO_LONG,
   ...STRANGERS,
   ...OWN_SCHEME,
-  ...[...BODIES].reverse(),
+  ...BODIES.toReversed(),
 ];
