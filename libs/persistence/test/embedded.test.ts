@@ -1,4 +1,4 @@
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir, realpath, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -41,22 +41,31 @@ describe("The embedded Postgres", function () {
     );
     expect(row).to.deep.equal({ encoding: "UTF8", provider: "b", locale: "PG_UNICODE_FAST" });
     expect(adopted).to.equal(false);
-    expect(await readdir(servers.folder), "nothing is left beside the data").to.deep.equal(["postgres-18"]);
+    expect(await readdir(servers.folder), "nothing is left beside the data").to.have.members([
+      "postgres-18",
+      "postgres-18.socket",
+    ]);
   });
 
-  it("listens on the loopback address alone, for those who know the password", async () => {
-    const { url } = await servers.start();
+  it("listens on the loopback address and a Unix socket beside its data, for those who know the password", async () => {
+    const { url, socketUrl } = await servers.start();
     const rows = await sql(
       url,
       "select string_agg(setting, '|' order by name) as value from pg_settings where name in ('listen_addresses', 'unix_socket_directories', 'fsync')",
     );
-    expect(rows).to.deep.equal([{ value: "on|127.0.0.1|" }]);
+    const socketFolder = join(await realpath(servers.folder), "postgres-18.socket");
+    expect(rows).to.deep.equal([{ value: `on|127.0.0.1|${socketFolder}` }]);
+    const came = "select client_addr is null as by_socket from pg_stat_activity where pid = pg_backend_pid()";
+    expect(await sql(socketUrl, came)).to.deep.equal([{ by_socket: true }]);
+    expect(await sql(url, came)).to.deep.equal([{ by_socket: false }]);
     expect(await sql(url, "select distinct auth_method as method from pg_hba_file_rules")).to.deep.equal([
       { method: "scram-sha-256" },
     ]);
-    const wrongPassword = new URL(url);
-    wrongPassword.password = "guess";
-    await failureOf(sql(wrongPassword.href, "select 1"));
+    for (const address of [url, socketUrl]) {
+      const wrongPassword = new URL(address);
+      wrongPassword.password = "guess";
+      await failureOf(sql(wrongPassword.href, "select 1"));
+    }
   });
 
   it("keeps its data when it is stopped and started again", async () => {
@@ -94,6 +103,12 @@ describe("The embedded Postgres", function () {
     await parent.kill();
     const server = await servers.start();
     expect(server).to.include({ adopted: true, pid: orphan.pid, port: orphan.port });
+    expect(
+      await sql(
+        server.socketUrl,
+        "select client_addr as from from pg_stat_activity where pid = pg_backend_pid()",
+      ),
+    ).to.deep.equal([{ from: null }]);
     expect(await faultOf(servers.start()), "the new parent holds it").to.equal("already_running");
     await server.stop();
     expect(servers.isRunning()).to.equal(false);
@@ -125,13 +140,13 @@ describe("The embedded Postgres", function () {
     expect(await sql(server.url, "select id from kept")).to.deep.equal([{ id: 7 }]);
   });
 
-  it("starts although a file left by a crash names a process that is something else now", async () => {
-    await (await servers.start()).stop();
-    await writeFile(
-      join(servers.dataDir, "postmaster.pid"),
-      `${process.pid}\n${servers.dataDir}\n1700000000\n5432\n\n\n\nready\n`,
-    );
-    const server = await servers.start();
+  it("starts although files left by a crash name a process that is something else now", async () => {
+    const first = await servers.start();
+    await first.stop();
+    const left = `${process.pid}\n${servers.dataDir}\n1700000000\n${first.port}\n\n\n\nready\n`;
+    await writeFile(join(servers.dataDir, "postmaster.pid"), left);
+    await writeFile(join(`${servers.dataDir}.socket`, `.s.PGSQL.${first.port}.lock`), left);
+    const server = await servers.start({ port: first.port });
     expect(server.adopted).to.equal(false);
   });
 
@@ -144,7 +159,14 @@ describe("The embedded Postgres", function () {
     expect(await readdir(servers.folder)).not.to.include("postgres-18");
     const server = await servers.start();
     expect(await sql(server.url, "select 1 as one")).to.deep.equal([{ one: 1 }]);
-    expect(await readdir(servers.folder)).to.deep.equal(["postgres-18"]);
+    expect(await readdir(servers.folder)).to.have.members(["postgres-18", "postgres-18.socket"]);
+  });
+
+  it("has no socket where its path would be too long for one", async () => {
+    const dataDir = join(servers.folder, "x".repeat(90), "postgres-18");
+    const { url, socketUrl } = await servers.start({ dataDir });
+    expect(socketUrl).to.equal(url);
+    expect(await readdir(join(dataDir, ".."))).to.deep.equal(["postgres-18"]);
   });
 
   it("names the port that is in use", async () => {

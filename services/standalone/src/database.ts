@@ -73,7 +73,7 @@ export function embeddedPostgres(
     },
     place() {
       if (first === undefined) throw new Error("the embedded server has not been started");
-      return { adminUrl: first.url, rolePrefix: EMBEDDED_ROLE_PREFIX };
+      return { adminUrl: first.socketUrl, rolePrefix: EMBEDDED_ROLE_PREFIX };
     },
   };
 }

@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import { findBinaries } from "./binaries.ts";
 import { findPostmaster } from "./postmaster.ts";
 import { chooseRunAs } from "./run-as.ts";
-import { urlOf, type EmbeddedPostgresOptions } from "./start-embedded-postgres.ts";
+import { urlOf } from "./server-address.ts";
+import type { EmbeddedPostgresOptions } from "./start-embedded-postgres.ts";
 
 /**
  * Address of the server that has this data directory open now, whoever started it; undefined where none has. Holds

@@ -4,11 +4,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { ClusterFiles } from "./cluster-files.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import type { ServerAddress } from "./server-address.ts";
 
 /** What a running server says about itself in its own `postmaster.pid`. */
-export interface Postmaster {
+export interface Postmaster extends ServerAddress {
   readonly pid: number;
-  readonly port: number;
   readonly ready: boolean;
 }
 
@@ -30,7 +30,12 @@ async function readPidFile(files: ClusterFiles, name: string): Promise<Postmaste
   const lines = (text ?? "").split("\n");
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
-  return { pid, port: Number(lines[3] ?? 0), ready: (lines[7] ?? "").trim() === "ready" };
+  return {
+    pid,
+    port: Number(lines[3] ?? 0),
+    socketFolder: lines[4] === "" ? undefined : lines[4],
+    ready: (lines[7] ?? "").trim() === "ready",
+  };
 }
 
 /** Process numbers are used again, so the number alone proves nothing: the command line must be ours. */
@@ -64,17 +69,28 @@ export function isAlive(pid: number): boolean {
  * is taken away is found by nobody and ends itself, so what was taken away is checked once more.
  */
 export async function removeStalePidFile(files: ClusterFiles): Promise<void> {
-  const named = await readPidFile(files, PID_FILE);
-  if (named === undefined || !isAlive(named.pid) || (await serves(named.pid, files.folder))) return;
-  const aside = `${PID_FILE}.stale-${process.pid}`;
+  await removeStale(files, PID_FILE, files.folder);
+}
+
+/** The same for the file with which the server holds its Unix socket, in the folder of the socket. */
+export async function removeStaleSocketLock(
+  files: ClusterFiles,
+  { port, dataDir }: { readonly port: number; readonly dataDir: string },
+): Promise<void> {
+  await removeStale(files, `.s.PGSQL.${port}.lock`, dataDir);
+}
+
+async function removeStale(files: ClusterFiles, name: string, dataDir: string): Promise<void> {
+  const named = await readPidFile(files, name);
+  if (named === undefined || !isAlive(named.pid) || (await serves(named.pid, dataDir))) return;
+  const aside = `${name}.stale-${process.pid}`;
   try {
-    await files.rename(PID_FILE, aside);
+    await files.rename(name, aside);
   } catch {
     return;
   }
   const taken = await readPidFile(files, aside);
-  if (taken !== undefined && taken.pid !== named.pid)
-    await files.link(aside, PID_FILE).catch(() => undefined);
+  if (taken !== undefined && taken.pid !== named.pid) await files.link(aside, name).catch(() => undefined);
   await files.remove(aside);
 }
 

@@ -1,7 +1,6 @@
 /** What the embedded server runs with (docs/design/architecture.md#reads). */
 export const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: "127.0.0.1",
-  unix_socket_directories: "",
   max_connections: "200",
   shared_buffers: "512MB",
   max_wal_size: "4GB",

@@ -16,7 +16,9 @@ import {
   type Postmaster,
 } from "./postmaster.ts";
 import { chooseRunAs, type RunAs } from "./run-as.ts";
+import { throughSocket, urlOf, type ServerAddress } from "./server-address.ts";
 import { SETTINGS } from "./server-settings.ts";
+import { prepareSocketFolder, socketFolderOf } from "./socket-folder.ts";
 import { readStartupLog, STARTUP_LOG, type StartupLog } from "./startup-log.ts";
 
 export interface EmbeddedPostgresOptions {
@@ -39,6 +41,8 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** Address of the superuser, database `postgres`. Holds the password: never log it. */
   readonly url: string;
+  /** The same by the server's Unix socket, or `url` where it has none. */
+  readonly socketUrl: string;
   readonly port: number;
   readonly pid: number;
   /** The server of a parent that was killed was still running and is used on. */
@@ -107,7 +111,7 @@ async function adopt(
       const lock = await tryLock(found, dataDir, options);
       const suits = options.port === undefined || options.port === 0 || options.port === found.port;
       if (lock !== undefined && suits)
-        return running({ dataDir, options, port: found.port, pid: found.pid, lock });
+        return running({ dataDir, options, address: found, pid: found.pid, lock });
       await lock?.release();
       if (lock !== undefined) return await stopOrphan(dataDir, found);
     }
@@ -153,8 +157,10 @@ async function start(
 ): Promise<EmbeddedPostgres> {
   const dataDir = files.folder;
   await removeStalePidFile(files);
-  const port = await choosePort(options.port);
-  const { program, args } = runAs.command(binaries.postgres, serverArguments(dataDir, port, options));
+  const address = { port: await choosePort(options.port), socketFolder: socketFolderOf(dataDir) };
+  if (address.socketFolder !== undefined)
+    await prepareSocketFolder(address.socketFolder, runAs, { port: address.port, dataDir });
+  const { program, args } = runAs.command(binaries.postgres, serverArguments(dataDir, address, options));
   // A process group of its own: Ctrl-C reaches the parent alone, which stops the server last.
   const child = spawn(program, [...args], {
     ...runAs.user,
@@ -167,10 +173,10 @@ async function start(
   const stopWithUs = () => child.kill("SIGINT");
   process.once("exit", stopWithUs);
   try {
-    const lock = await untilLocked(child, { port, files, options, log });
+    const lock = await untilLocked(child, { address, files, options, log });
     await log.keep();
     child.unref();
-    return running({ dataDir, options, port, pid: child.pid ?? 0, lock, child });
+    return running({ dataDir, options, address, pid: child.pid ?? 0, lock, child });
   } catch (error) {
     // A server that another start has adopted in the meantime is no longer ours to stop.
     const taken = error instanceof EmbeddedPostgresError && error.fault === "already_running";
@@ -186,13 +192,17 @@ async function start(
   }
 }
 
-function serverArguments(dataDir: string, port: number, { settings }: EmbeddedPostgresOptions): string[] {
-  const named = Object.entries({ ...SETTINGS, ...settings });
+function serverArguments(
+  dataDir: string,
+  { port, socketFolder = "" }: ServerAddress,
+  { settings }: EmbeddedPostgresOptions,
+): string[] {
+  const named = Object.entries({ ...SETTINGS, unix_socket_directories: socketFolder, ...settings });
   return ["-D", dataDir, "-p", String(port), ...named.flatMap(([name, value]) => ["-c", `${name}=${value}`])];
 }
 
 interface Starting {
-  readonly port: number;
+  readonly address: ServerAddress;
   readonly files: ClusterFiles;
   readonly options: EmbeddedPostgresOptions;
   readonly log: StartupLog;
@@ -200,7 +210,7 @@ interface Starting {
 
 async function untilLocked(
   child: ChildProcess,
-  { port, files, options, log }: Starting,
+  { address, files, options, log }: Starting,
 ): Promise<ParentLock> {
   const dataDir = files.folder;
   let failed: Error | undefined;
@@ -215,14 +225,19 @@ async function untilLocked(
     }
     const server = await findPostmaster(files);
     if (server?.ready === true && server.pid === child.pid) {
-      const lock = await tryLock({ ...server, port }, dataDir, options, (reason) => (last = reason));
+      const lock = await tryLock(
+        { ...server, port: address.port },
+        dataDir,
+        options,
+        (reason) => (last = reason),
+      );
       if (lock !== undefined) return lock;
     }
     await pause(POLL_MS);
   }
   throw new EmbeddedPostgresError(
     "start_failed",
-    `Postgres at 127.0.0.1:${port} was not ready after ${START_TIMEOUT_MS} ms: ${last}; see ${dataDir}/log`,
+    `Postgres at 127.0.0.1:${address.port} was not ready after ${START_TIMEOUT_MS} ms: ${last}; see ${dataDir}/log`,
   );
 }
 
@@ -244,14 +259,15 @@ const saysPlaceTaken = (line: string): boolean =>
 interface RunningServer {
   readonly dataDir: string;
   readonly options: EmbeddedPostgresOptions;
-  readonly port: number;
+  readonly address: ServerAddress;
   readonly pid: number;
   readonly lock: ParentLock;
   /** Absent for an adopted server. */
   readonly child?: ChildProcess;
 }
 
-function running({ dataDir, options, port, pid, lock, child }: RunningServer): EmbeddedPostgres {
+function running({ dataDir, options, address, pid, lock, child }: RunningServer): EmbeddedPostgres {
+  const url = urlOf(address.port, options);
   const stopWithUs = () => signalPostmaster(pid, "SIGINT");
   process.once("exit", stopWithUs);
   let stopped: Promise<void> | undefined;
@@ -267,18 +283,11 @@ function running({ dataDir, options, port, pid, lock, child }: RunningServer): E
     process.off("exit", stopWithUs);
   };
   return {
-    url: urlOf(port, options),
-    port,
+    url,
+    socketUrl: throughSocket(url, address.socketFolder),
+    port: address.port,
     pid,
     adopted: child === undefined,
     stop: () => (stopped ??= end()),
   };
-}
-
-/** Holds the password: never log it. */
-export function urlOf(
-  port: number,
-  { superuserPassword }: Pick<EmbeddedPostgresOptions, "superuserPassword">,
-): string {
-  return `postgres://postgres:${encodeURIComponent(superuserPassword)}@127.0.0.1:${port}/postgres`;
 }
