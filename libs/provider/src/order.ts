@@ -15,6 +15,8 @@ export interface Order extends OrderRef {
   readonly return_url: string;
   readonly customer_ip_address: string;
   readonly merchant_customer_id: string;
+  /** Whom the payer pays, as the payer's bank may show it; absent where nobody told us. */
+  readonly merchant_name?: string;
 }
 
 /** Money that goes back to the payer of a charge. */

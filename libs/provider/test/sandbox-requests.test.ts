@@ -52,6 +52,11 @@ describe("what the sandbox adapter sends", () => {
     expect(request?.headers["request-id"]).to.equal("req_1");
   });
 
+  it("tells the acquirer whom the payer pays, where that is known", async () => {
+    await adapter.registerOrder(anOrder({ merchant_name: "Corner shop" }), call);
+    expect(JSON.parse(server.seen[0]?.body ?? "")).to.include({ merchant_name: "Corner shop" });
+  });
+
   it("registers and authorises by one PUT, card and browser in its body alone", async () => {
     await adapter.registerAndAuthorise?.(
       anOrder(),

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { withDatabase } from "@flowlix/testkit";
+import { TEST_BROWSER, withDatabase } from "@flowlix/testkit";
 import { sandboxAcquirerSchema } from "../src/index.ts";
 import { CARD, RETURN_URL, newReference, send, withAcquirer } from "./support/acquirer.ts";
 
@@ -22,9 +22,9 @@ describe("the 3D Secure challenge page [D11-13]", () => {
 
   it("shows the amount by the currency's exponent and three buttons in a plain form", async () => {
     for (const [currency, shown] of [
-      ["EUR", "1030.00 EUR"],
-      ["JPY", "103000 JPY"],
-      ["KWD", "103.000 KWD"],
+      ["EUR", "€1,030.00"],
+      ["JPY", "¥103,000"],
+      ["KWD", "KWD\u00a0103.000"],
     ] as const) {
       const page = await send((await challenged(103_000, currency)).url, "GET");
       expect(page.status).to.equal(200);
@@ -33,6 +33,40 @@ describe("the 3D Secure challenge page [D11-13]", () => {
         expect(page.text).to.include(`name="action" value="${action}"`);
       expect(page.text).not.to.match(/<script|\son[a-z]+=|src=/);
     }
+  });
+
+  it("speaks the payer's language, and names merchant and amount as the hosted page does", async () => {
+    for (const [language, shown] of [
+      ["en", ["Payment to A &amp; B", "€1,030.00"]],
+      ["de-CH", ["Zahlung an A &amp; B", "1.030,00\u00a0€"]],
+      ["fr", ["Paiement à A &amp; B", "1\u202f030,00\u00a0€"]],
+      ["es", ["Pago a A &amp; B", "1030,00\u00a0€"]],
+      ["it-IT", ["Pagamento a A &amp; B", "1030,00\u00a0€"]],
+      ["pl", ["Płatność dla: A &amp; B", "1030,00\u00a0€"]],
+      ["ja", ["Payment to A &amp; B"]],
+    ] as const) {
+      const reference = newReference();
+      const authorisation = {
+        instrument: { kind: "card", card: CARD },
+        browser_information: { ...TEST_BROWSER, language },
+      };
+      const order = await acquirer().submit(reference, 103_000, { merchant_name: "A & B", authorisation });
+      // Whatever another browser asks for that opens it.
+      const headers = { "accept-language": "de" };
+      const { text } = await send(String(order.json()["action_url"]), "GET", { headers });
+      for (const words of shown) expect(text, language).to.include(words);
+      expect(text).to.include(`<html lang="${language === "ja" ? "en" : language.slice(0, 2)}">`);
+    }
+  });
+
+  it("of which nothing of that is known asks the browser, and names no merchant", async () => {
+    const { url } = await challenged();
+    const { text } = await send(url, "GET", { headers: { "accept-language": "pl" } });
+    expect(text).to.include("Potwierdź płatność").and.not.include("Płatność dla");
+    const unknown = await send(`${acquirer().url}/challenge/${"A".repeat(43)}`, "GET", {
+      headers: { "accept-language": "it" },
+    });
+    expect([unknown.status, unknown.text.includes("Qui non c’è nulla")]).to.deep.equal([404, true]);
   });
 
   it("is neither cached, framed, nor told to anyone, and runs nothing", async () => {

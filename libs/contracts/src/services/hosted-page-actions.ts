@@ -107,6 +107,8 @@ export const hostedPageActions = {
       sealed_instrument: EncryptedInstrument,
       /** The page's own view of the payer; counts where the merchant gave none. */
       customer_ip_address: Type.String({ maxLength: 45 }),
+      /** As the page names the merchant, for the payer's bank. */
+      merchant_name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
       /** The whole of them as they are to stand: the payer's values over the merchant's. */
       billing_details: nullable(BillingDetails),
     }),

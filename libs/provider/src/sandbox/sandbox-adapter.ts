@@ -71,10 +71,7 @@ export function createSandboxAdapter(options: SandboxAdapterOptions): ProviderAd
     return readingOf(exchange, { order, isShape: shapes.isOrder, isError: shapes.isError });
   }
 
-  function registrationOf(order: Order): object {
-    const { amount, currency, return_url, customer_ip_address } = order;
-    return { amount, currency, return_url, callback_url: options.callbackUrl, customer_ip_address };
-  }
+  const registrationOf = (order: Order): object => wireRegistrationOf(order, options.callbackUrl);
 
   return {
     name: "sandbox",
@@ -116,6 +113,18 @@ export function createSandboxAdapter(options: SandboxAdapterOptions): ProviderAd
         : createSandboxCallbackVerifier(options.callbackSecret),
 
     shutdown: () => http.shutdown(),
+  };
+}
+
+function wireRegistrationOf(order: Order, callbackUrl: string): object {
+  const { amount, currency, return_url, customer_ip_address, merchant_name } = order;
+  return {
+    amount,
+    currency,
+    return_url,
+    callback_url: callbackUrl,
+    customer_ip_address,
+    ...(merchant_name === undefined ? {} : { merchant_name }),
   };
 }
 

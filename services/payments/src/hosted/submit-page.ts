@@ -57,7 +57,7 @@ async function resultOf(deps: PaymentsDeps, request: SubmitPage, requestId: stri
   const { row: mine, until, time } = claimed;
   const ownShare = deps.settings.ownerDeadlineMs - (performance.now() - startedAt);
   const deadline = deadlineIn(Math.min(until - time.nowMs(), ownShare));
-  const order = orderOf(deps, mine);
+  const order = orderOf(deps, mine, request.merchant_name);
   const outcome = await provider.submit(order, () => instrument.reveal(), deadline, requestId);
   return recordSubmission(deps, claimed, outcome);
 }

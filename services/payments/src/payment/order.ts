@@ -13,7 +13,11 @@ export const orderRefOf = ({ id, amount, currency, livemode }: PaymentRow): Orde
 });
 
 /** The Payment's order as it is submitted. The payer's address is known by then: the claim sees to it. */
-export function orderOf(deps: Pick<PaymentsDeps, "returnTokens" | "settings">, row: PaymentRow): Order {
+export function orderOf(
+  deps: Pick<PaymentsDeps, "returnTokens" | "settings">,
+  row: PaymentRow,
+  merchantName?: string,
+): Order {
   if (row.customer_ip_address === null)
     throw new Error("an order is submitted for a payer whose address is known");
   return {
@@ -21,5 +25,6 @@ export function orderOf(deps: Pick<PaymentsDeps, "returnTokens" | "settings">, r
     return_url: `${deps.settings.publicUrl}/return/${row.id}/${deps.returnTokens.tokenFor(row.id)}`,
     customer_ip_address: row.customer_ip_address,
     merchant_customer_id: row.merchant_customer_id,
+    ...(merchantName === undefined ? {} : { merchant_name: merchantName }),
   };
 }

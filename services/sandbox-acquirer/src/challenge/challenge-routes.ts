@@ -1,7 +1,8 @@
+import { acceptedLanguage, type Language } from "@flowlix/hosted-page/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ActionUrlOf } from "../orders/order.ts";
 import type { Pool } from "../pool.ts";
-import { amountText, challengePage, messagePage, pageHeaders } from "./challenge-page.ts";
+import { challengePage, messagePage, pageHeaders } from "./challenge-page.ts";
 import type { ChallengeSecrets } from "./challenge-secrets.ts";
 import { findChallenge, finishChallenge, leaveChallenge, type Challenge } from "./challenge-store.ts";
 
@@ -59,23 +60,22 @@ async function challengeOf(
 
 async function showChallenge(deps: ChallengeRoutesDeps, request: Request, reply: FastifyReply) {
   const found = await challengeOf(deps, request);
-  if (found === undefined) return unknownChallenge(reply);
+  if (found === undefined) return unknownChallenge(request, reply);
   const { challenge, number } = found;
   const returnUrl = returnUrlOf(deps, challenge);
   // Closed by an answer of the payer's or by the merchant: either way it leads on.
   if (isOver(challenge)) return redirectTo(reply, returnUrl);
   if (number < challenge.number) return redirectTo(reply, currentUrl(deps, challenge));
-  const { reference, amount, currency } = challenge;
-  const html = challengePage({ reference, amount: amountText(amount, currency), currency });
+  const html = challengePage(challenge.language ?? languageOf(request), challenge);
   return reply.headers(pageHeaders(new URL(returnUrl).origin)).send(html);
 }
 
 async function takeAnswer(deps: ChallengeRoutesDeps, request: Request, reply: FastifyReply) {
   const found = await challengeOf(deps, request);
-  if (found === undefined) return unknownChallenge(reply);
+  if (found === undefined) return unknownChallenge(request, reply);
   const { challenge, number, hash } = found;
   const action = actionOf(request.body);
-  if (action === undefined) return badAction(reply);
+  if (action === undefined) return badAction(request, reply);
   // The payer may come back: as at a bank, to a challenge of its own.
   if (action === "cancel") await leaveChallenge(deps.hot, hash, number);
   // A page that was left answers nothing any more; the payer is shown the one that counts.
@@ -107,14 +107,18 @@ const isOver = (challenge: Challenge): boolean => challenge.state !== "action_re
 const redirectTo = (reply: FastifyReply, url: string) =>
   reply.headers(pageHeaders()).code(303).header("location", url).send("");
 
-const unknownChallenge = (reply: FastifyReply) =>
+/** What the browser asks for; an order whose payer's language is known goes by that. */
+const languageOf = ({ headers }: Pick<Request, "headers">): Language =>
+  acceptedLanguage(headers["accept-language"]);
+
+const unknownChallenge = (request: Request, reply: FastifyReply) =>
   reply
     .headers(pageHeaders())
     .code(404)
-    .send(messagePage("Nothing here", "This page does not exist, or it has ended."));
+    .send(messagePage(languageOf(request), "gone"));
 
-const badAction = (reply: FastifyReply) =>
+const badAction = (request: Request, reply: FastifyReply) =>
   reply
     .headers(pageHeaders())
     .code(400)
-    .send(messagePage("Not understood", "Please go back and choose one of the buttons."));
+    .send(messagePage(languageOf(request), "notUnderstood"));

@@ -1,3 +1,4 @@
+import type { Language } from "@flowlix/hosted-page/languages";
 import { query } from "@flowlix/persistence";
 import type { Pool } from "../pool.ts";
 import { AUTHENTICATION_FAILED, type OrderState } from "../orders/amounts.ts";
@@ -11,10 +12,15 @@ export interface Challenge {
   /** Of the current challenge, counted from 1. */
   readonly number: number;
   readonly return_url_box: Buffer;
+  /** Null where the merchant gave none. */
+  readonly merchant_name: string | null;
+  /** Null where nothing is known of the payer's browser. */
+  readonly language: Language | null;
 }
 
 const FIND = `
-  select reference, amount, currency, state, coalesce(challenge_number, 1) as number, return_url_box
+  select reference, amount, currency, state, coalesce(challenge_number, 1) as number, return_url_box,
+         merchant_name, language
   from sandbox_acquirer.orders where challenge_hash = $1`;
 
 /** The challenge behind a token's hash; undefined when there is none. */

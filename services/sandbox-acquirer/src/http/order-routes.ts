@@ -1,3 +1,4 @@
+import { acceptedLanguage } from "@flowlix/hosted-page/languages";
 import type { FastifyInstance } from "fastify";
 import type { Authorised } from "../orders/authorisation.ts";
 import type { AuthoriseNewOrder } from "../orders/authorise-new-order.ts";
@@ -83,7 +84,12 @@ export function orderRoutes(app: FastifyInstance, deps: OrderRoutesDeps): void {
     (request, reply) => {
       const subject = request.params.reference;
       const { authorisation, ...order } = request.body;
-      const registration = { ...order, reference: subject };
+      const browserLanguage = authorisation?.browser_information?.language;
+      const registration = {
+        ...order,
+        reference: subject,
+        ...(browserLanguage === undefined ? {} : { language: acceptedLanguage(browserLanguage) }),
+      };
       if (authorisation === undefined)
         return answered(deps, { name: "register", subject, reply }, async () =>
           answerOf(await deps.registerOrder.register(registration)),

@@ -64,6 +64,7 @@ export const REGISTER_BODY = {
     return_url: url,
     callback_url: url,
     customer_ip_address: { type: "string", maxLength: 45 },
+    merchant_name: { type: "string", minLength: 1, maxLength: 255 },
     authorisation: AUTHORISE_BODY,
   },
 };
@@ -72,8 +73,9 @@ export interface RegisterBody {
   readonly currency: string;
   readonly return_url: string;
   readonly callback_url?: string;
+  readonly merchant_name?: string;
   /** Present where the order is to be authorised at once. */
-  readonly authorisation?: object;
+  readonly authorisation?: { readonly browser_information?: { readonly language: string } };
 }
 
 export const CANCEL_BODY = {

@@ -1,3 +1,4 @@
+import type { Language } from "@flowlix/hosted-page/languages";
 import type { ChallengeSecrets } from "../challenge/challenge-secrets.ts";
 import { endsLater, needsChallenge, type Plan } from "./amounts.ts";
 
@@ -9,6 +10,10 @@ export interface Registration {
   readonly currency: string;
   readonly return_url: string;
   readonly callback_url?: string;
+  /** Whom the payer pays, as its challenge names them. */
+  readonly merchant_name?: string;
+  /** Of the payer's browser, by its primary tag. */
+  readonly language?: Language;
 }
 
 /** A registration with what its amount decides. */
@@ -30,14 +35,16 @@ export const REGISTRATION_INPUT = [
   ["challenge_hash", "bytea"],
   ["return_url_box", "bytea"],
   ["callback_url", "text"],
+  ["merchant_name", "text"],
+  ["language", "text"],
 ] as const;
 
 export const REGISTRATION_COLUMNS = `reference, amount, currency, first_state, first_code, later_state, later_code, quirk,
-  challenge_hash, return_url_box, callback_url`;
+  challenge_hash, return_url_box, callback_url, merchant_name, language`;
 
-/** What is not needed is not kept: only a challenge needs the way back, only a later result the callback. */
+/** What is not needed is not kept: only a challenge needs the way back and the payer's words, only a later result the callback. */
 export function registrationRow({ registration, plan }: PlannedOrder, secrets: ChallengeSecrets): unknown[] {
-  const { reference, amount, currency, return_url, callback_url } = registration;
+  const { reference, amount, currency, return_url, callback_url, merchant_name, language } = registration;
   const challenge = needsChallenge(plan);
   return [
     reference,
@@ -51,5 +58,7 @@ export function registrationRow({ registration, plan }: PlannedOrder, secrets: C
     challenge ? secrets.hashOf(secrets.tokenOf(reference)) : null,
     challenge ? secrets.encryptReturnUrl(reference, return_url) : null,
     endsLater(plan) ? callback_url : null,
+    challenge ? merchant_name : null,
+    challenge ? language : null,
   ];
 }
