@@ -12,6 +12,7 @@ const FILES = {
   "keep-entries.js": "text/javascript; charset=utf-8",
   "poll-status.js": "text/javascript; charset=utf-8",
   "lead-on.js": "text/javascript; charset=utf-8",
+  "test-cards.js": "text/javascript; charset=utf-8",
   "icon.svg": "image/svg+xml",
 } as const;
 export type AssetName = keyof typeof FILES;
@@ -39,6 +40,7 @@ const ASSETS: Readonly<Record<AssetName, Asset>> = {
   "keep-entries.js": load("keep-entries.js"),
   "poll-status.js": load("poll-status.js"),
   "lead-on.js": load("lead-on.js"),
+  "test-cards.js": load("test-cards.js"),
   "icon.svg": load("icon.svg"),
 };
 

@@ -61,5 +61,5 @@ async function locationOf(
   if (back.integration_type !== "HOSTED_PAYMENT_PAGE")
     return returnLocation(back.return_url, { payment_id: back.payment_id, status: back.status });
   const page = `${deps.publicUrl}${pagePath(id, deps.pageTokens.tokenFor(id))}`;
-  return linkTo(visit, `${page}/status`, { back: "1" });
+  return linkTo(visit, `${page}/status`, back.challenge_left === true ? { left: "1" } : { back: "1" });
 }

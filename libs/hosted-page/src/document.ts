@@ -3,12 +3,12 @@ import { assetPath, type AssetName } from "./assets.ts";
 import { brandColours } from "./contrast.ts";
 import { markup, type Markup } from "./markup.ts";
 import { LANGUAGES } from "./languages.ts";
-import { logoPath } from "./logo.ts";
 import type { PageData } from "./page-data.ts";
 import { pageHeaders } from "./security-headers.ts";
 import { fill, TEXTS } from "./texts/index.ts";
 import type { Visit } from "./visit.ts";
-import { descriptionOf } from "./views/description.ts";
+import { orderSummary } from "./views/order-summary.ts";
+import { testMode } from "./views/test-mode.ts";
 import { lock } from "./views/icons.ts";
 
 /** What a page is showing, for style sheets, scripts and tests. */
@@ -115,20 +115,11 @@ function refresh({ url, afterS }: Lead): Markup {
   return afterS === 0 ? meta : markup`<noscript>${meta}</noscript>`;
 }
 
-function banner(
-  { texts, address }: Visit,
-  { state: { payment }, brand, amount }: PageData,
-  state: StateName,
-): Markup {
-  const payee = fill(texts.payTo, { merchant: brand.name });
+function banner(visit: Visit, data: PageData, state: StateName): Markup {
+  const atForm = state === "form";
   return markup`<header>
-${payment.livemode ? null : markup`<p class="test-mode">${texts.testMode}</p>`}
-<div class="summary">
-${brand.logoSha256 === null ? null : markup`<img class="logo" src="${address.basePath}${logoPath(brand.logoSha256)}" alt="">`}
-${state === "form" ? markup`<h1 class="payee">${payee}</h1>` : markup`<p class="payee">${payee}</p>`}
-<p class="amount">${amount}</p>
-${descriptionOf(texts, payment.description)}
-</div>
+${data.state.payment.livemode ? null : testMode(visit, data, atForm)}
+${orderSummary(visit, data, atForm)}
 </header>`;
 }
 

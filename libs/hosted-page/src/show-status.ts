@@ -35,6 +35,7 @@ export async function showStatus(deps: PageDataDeps, visit: PageVisit): Promise<
 const POLLS_AFTER_BANK = 2;
 
 function challengeOrWait(visit: PageVisit, data: PageData): PageContent {
+  if (visit.query.has("left")) return challenge(visit, data, "left");
   const fromBank = visit.query.has("back") && pollsOf(visit) < POLLS_AFTER_BANK;
   if (fromBank) return waiting(visit, data, "checking");
   return challenge(visit, data, visit.query.has("go") ? "leads_on" : "stays");

@@ -14,7 +14,7 @@ import { PAGE_TEMPLATE } from "./page-url.ts";
 import type { ShowPageDeps } from "./show-page.ts";
 import { noteOfFailure, noteOfResult, noteValues, type SubmitNote } from "./submit-note.ts";
 import { cardForm } from "./views/form.ts";
-import { linkTo, type PageVisit } from "./visit.ts";
+import { chosenLanguage, linkTo, type PageVisit } from "./visit.ts";
 
 /** Bounds what is in flight. */
 export interface Bound {
@@ -55,7 +55,7 @@ export async function submitCard(
   const checked = checkCard(form, data.state.now_ms);
   const errors: FieldErrors = new Map([...checked.errors, ...billingErrors(typedBilling(form))]);
   if (checked.card === null || errors.size > 0) return refuse(deps, visit, data, { form, errors });
-  const note = await submitted(deps, { data, request, form, card: checked.card });
+  const note = await submitted(deps, { visit, data, request, form, card: checked.card });
   return seeOther(visit, statusLink(visit, note));
 }
 
@@ -114,6 +114,7 @@ function formAgain(
 }
 
 interface Submission {
+  readonly visit: PageVisit;
   readonly data: PageData;
   readonly request: PageRequest;
   readonly form: FormInput;
@@ -121,11 +122,11 @@ interface Submission {
 }
 
 async function submit(deps: SubmitCardDeps, submission: Submission): Promise<SubmitResult> {
-  const { data, request, form, card } = submission;
+  const { visit, data, request, form, card } = submission;
   const { scope, payment, now_ms: now, customer_ip_address: known } = data.state;
   const { id, amount, currency } = payment;
   const submissionDeadline = now + deps.requestDeadlineMs;
-  const browser = browserInformation(form, request.headers);
+  const browser = browserInformation(form, request.headers, chosenLanguage(visit));
   const { result } = await deps.payments.submitPage(
     {
       scope,
@@ -146,6 +147,7 @@ async function submit(deps: SubmitCardDeps, submission: Submission): Promise<Sub
         },
       ),
       customer_ip_address: known ?? deps.clientAddress(request),
+      merchant_name: data.brand.name,
       billing_details: mergedBilling(payment.billing_details, typedBilling(form)),
     },
     { requestId: request.requestId, timeoutMs: request.deadline.remainingMs() },

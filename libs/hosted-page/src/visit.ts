@@ -67,9 +67,15 @@ export function pageVisit(
   };
 }
 
+/** What the payer chose by name, whatever the browser asks for. */
+export function chosenLanguage({ query }: Pick<Visit, "query">): Language | undefined {
+  const chosen = query.get("lang");
+  return isLanguage(chosen) ? chosen : undefined;
+}
+
 /** A link within the payer's way: a language once chosen by name stays with it. */
 export function linkTo(visit: Visit, path: string, values: Readonly<Record<string, string>> = {}): string {
-  const chosen = visit.query.get("lang");
-  const query = new URLSearchParams({ ...(isLanguage(chosen) ? { lang: chosen } : {}), ...values });
+  const chosen = chosenLanguage(visit);
+  const query = new URLSearchParams({ ...(chosen === undefined ? {} : { lang: chosen }), ...values });
   return query.size === 0 ? path : `${path}?${query.toString()}`;
 }

@@ -48,7 +48,7 @@ describe("the 3D Secure return", () => {
   const page = withPage();
   beforeEach(() => owner("DIRECT"));
 
-  const owner = (integration: "DIRECT" | "HOSTED_PAYMENT_PAGE") =>
+  const owner = (integration: "DIRECT" | "HOSTED_PAYMENT_PAGE", more: { challenge_left?: boolean } = {}) =>
     page.onReturn(async ({ payment_id: id, token_sha256: hash }) => {
       const known = id === ID && hash === createHash("sha256").update(TOKEN).digest("hex");
       if (!known) throw new DomainError("object_not_found");
@@ -57,6 +57,7 @@ describe("the 3D Secure return", () => {
         status: "SUCCEEDED",
         return_url: "https://shop.example/r?a=1",
         ...(integration === "DIRECT" ? {} : { integration_type: integration }),
+        ...more,
       };
     });
   const goBack = (id: string | null, token: string | null, sent = {}) =>
@@ -78,6 +79,12 @@ describe("the 3D Secure return", () => {
     expect(answer.headers.get("location")).to.match(
       new RegExp(`^https://pay\\.example/pay/${ID}/[A-Za-z0-9_-]{43}/status\\?back=1$`),
     );
+  });
+
+  it("says where the payer left the bank without an answer", async () => {
+    owner("HOSTED_PAYMENT_PAGE", { challenge_left: true });
+    const answer = await goBack(ID, TOKEN);
+    expect(answer.headers.get("location")).to.match(/\/status\?left=1$/);
   });
 
   it("tells nothing apart of what is unknown, forged or malformed", async () => {

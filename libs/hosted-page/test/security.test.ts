@@ -70,7 +70,7 @@ describe("what the pages of a payer tell the browser", () => {
   it("its files are named by their content, kept for good, and nothing else has such a name", async () => {
     const { text } = await page.get();
     const files = [...text.matchAll(/"(\/pay\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
-    expect(files).to.have.length(5);
+    expect(files).to.have.length(6);
     const asked = (file: string) => page.ask("GET /pay/assets/{file}", { file });
     for (const path of files) {
       const file = await asked(path.replace("/pay/assets/", ""));

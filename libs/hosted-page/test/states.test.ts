@@ -152,6 +152,14 @@ describe("the hosted page in each state", () => {
     expect(scriptsOf(asked.text)).to.deep.equal(["poll-status"]);
   });
 
+  it("3D Secure, left without an answer: says so at once, and asks the payer to go there again", async () => {
+    page.set({ stage: "challenge" }, { next_action: CHALLENGE });
+    const { text } = await page.get("/status?left=1");
+    expect([stateOf({ text }), refreshOf(text)]).to.deep.equal(["challenge", undefined]);
+    expect(text).to.contain("<h1>Payment not confirmed</h1>").and.contain('id="continue"');
+    expect(scriptsOf(text)).to.deep.equal(["poll-status"]);
+  });
+
   it("succeeded: told, with the way back; the status page leads there after three seconds", async () => {
     page.set({ stage: "ended" }, { status: "SUCCEEDED", next_action: null });
     const back = inPage(`${BACK}SUCCEEDED`);

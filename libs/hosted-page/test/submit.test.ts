@@ -73,6 +73,15 @@ describe("a card that a payer submits", () => {
     expect(page.looks).to.deep.equal([false]);
   });
 
+  it("tells the bank whom it is for, and the language that the payer chose by name", async () => {
+    const headers = { accept: "text/html", "user-agent": "Browser/1" };
+    await page.post({ ...goodCard(), ...BROWSER_FIELDS }, headers);
+    expect(opened().sent.merchant_name).to.equal("Shop");
+    page.set();
+    await page.post({ ...goodCard(), ...BROWSER_FIELDS }, headers, "?lang=pl");
+    expect(opened().instrument.browser_information?.language).to.equal("pl");
+  });
+
   it("stands in no page and no header, whatever becomes of it", async () => {
     const sent = await page.post(goodCard());
     const faulty = await page.post({

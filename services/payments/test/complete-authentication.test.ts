@@ -86,6 +86,23 @@ describe("a payer's return from 3D Secure", () => {
     expect(provider.countOf("read", id)).to.equal(1);
   });
 
+  it("tells a challenge that the payer left from one that is still being answered", async () => {
+    const { provider } = given();
+    const { back } = await challenged();
+    provider.reads({ kind: "action_required", url: "https://acquirer.example/c/2" });
+    expect(await back()).to.include({ status: "REQUIRES_ACTION", challenge_left: true });
+    const answered = await challenged();
+    provider.reads({ kind: "action_required", url: "https://acquirer.example/c" });
+    expect(await answered.back())
+      .to.include({ status: "REQUIRES_ACTION" })
+      .and.not.have.property("challenge_left");
+    const decided = await challenged();
+    provider.reads({ kind: "succeeded" });
+    expect(await decided.back())
+      .to.include({ status: "SUCCEEDED" })
+      .and.not.have.property("challenge_left");
+  });
+
   it("is harmless when late or repeated [D3-RET-2]", async () => {
     const { provider } = given();
     const { id, back } = await challenged();

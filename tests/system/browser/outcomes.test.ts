@@ -105,8 +105,13 @@ describe("what comes of a payment on the hosted page", function () {
     const { id, url, page } = await open(103_000);
     await payWith(page);
     await page.waitForURL(`${bank()}/**`);
+    await look(page, "bank");
     await answerBank(page, "cancel");
-    await untilState(page, "challenge");
+    await page.waitForURL(/\/status\?left=1$/);
+    expect(await page.locator("main").getAttribute("data-state"), "at once, without a look again").to.equal(
+      "challenge",
+    );
+    expect(await page.locator("main").innerText()).to.include("without confirming");
     // It goes on looking for a late answer, and stays what it is.
     for (const _ of [1, 2, 3]) await page.waitForResponse((answer) => answer.url().includes("/status?"));
     expect(await page.locator("main").getAttribute("data-state")).to.equal("challenge");

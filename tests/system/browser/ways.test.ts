@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { gate } from "@flowlix/testkit";
+import { gate, TEST_CARDS } from "@flowlix/testkit";
 import { expect } from "chai";
 import { TEST_TIMEOUT_MS } from "../e2e/support/platform.ts";
 import { cli, newMerchant } from "../e2e/support/merchants.ts";
@@ -36,6 +36,13 @@ describe("the hosted page, whatever a payer has before them", function () {
       await hold(new RegExp(`^https://${MERCHANT_HOST}/`));
       expect(await page.locator("html").getAttribute("lang")).to.equal(language);
       await look(page, `language-${language}-form`);
+      for (const width of [320, 390, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        const lines = await page.evaluate<number[]>(
+          "[...document.querySelectorAll('.hint')].map((hint) => hint.getBoundingClientRect().height / parseFloat(getComputedStyle(hint).lineHeight))",
+        );
+        for (const high of lines) expect(high, `lines of a hint, ${width} wide`).to.be.below(1.5);
+      }
       await page.locator("#pay").click();
       await look(page, `language-${language}-faults`);
       await payWith(page);
@@ -162,6 +169,55 @@ describe("the hosted page, whatever a payer has before them", function () {
     await look(page, "brand");
   });
 
+  it("takes back what it said of a security code once the number is of another brand", async () => {
+    const { page } = await open();
+    const error = page.locator("#card-cvc-error");
+    await fillIn(page, { number: TEST_CARDS.amex, cvc: "123" });
+    await page.locator("#card-name").focus();
+    expect(await error.innerText()).to.include("4 digits");
+    await look(page, "amex");
+    await fillIn(page, { number: TEST_CARDS.visa });
+    expect([
+      await error.innerText(),
+      await page.locator("#card-cvc").getAttribute("aria-invalid"),
+    ]).to.deep.equal(["", null]);
+    await fillIn(page, { cvc: "12" });
+    await page.locator("#card-name").focus();
+    expect(await error.innerText()).to.include("3 digits");
+    await fillIn(page, { number: TEST_CARDS.amex });
+    expect(await error.innerText(), "what is still wrong is said of the brand that counts").to.include(
+      "4 digits",
+    );
+  });
+
+  it("offers test cards in Sandbox that fill in the form", async () => {
+    const { id, page } = await open();
+    await page.locator(".test-mode summary").click();
+    await look(page, "test-mode");
+    await page.locator(".test-card", { hasText: "3782" }).click();
+    expect(await page.locator("#card-cvc").inputValue()).to.equal("1234");
+    await page.keyboard.press("Enter");
+    await untilMerchant(page, id, "SUCCEEDED");
+    expect(await charges(id)).to.equal(1);
+  });
+
+  it("has the bank speak the language that the payer chose by name, of this merchant and this amount", async () => {
+    const { id, page } = await open({ locale: "en" }, { amount: 103_000 });
+    await page.locator("[data-lang=pl]").click();
+    await page.locator("html[lang=pl]").waitFor();
+    const payee = await page.locator(".payee").innerText();
+    const amount = await page.locator(".amount").innerText();
+    await payWith(page);
+    await page.waitForURL(`${bank()}/**`);
+    expect(await page.locator("html").getAttribute("lang")).to.equal("pl");
+    expect(await page.locator("main").innerText())
+      .to.include(payee)
+      .and.include(amount);
+    await look(page, "bank-pl");
+    await answerBank(page, "complete");
+    await untilMerchant(page, id, "SUCCEEDED");
+  });
+
   it("takes what browsers fill in as the standard has it, and digits of full width", async () => {
     const { id, page } = await open();
     await page.locator("#card-expiry").fill("2040-12");
@@ -175,6 +231,22 @@ describe("the hosted page, whatever a payer has before them", function () {
     await page.locator("#pay").click();
     await untilMerchant(page, id, "SUCCEEDED");
     expect(await charges(id)).to.equal(1);
+  });
+
+  it("stands in the middle of wide screens, the order as far from it as the form", async () => {
+    const { page } = await open({}, { merchant_reference: 1_234_567_890 });
+    for (const [name, width, height] of [
+      ["wide", 1920, 1080],
+      ["laptop", 1366, 768],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const boxOf = async (place: string) => (await page.locator(place).boundingBox()) ?? { x: 0, width: 0 };
+      const [order, pay] = [await boxOf(".summary .order"), await boxOf("#pay")];
+      const left = order.x;
+      const right = width - pay.x - pay.width;
+      expect(Math.abs(left - right), `${name}: ${left} and ${right}`).to.be.below(width / 50);
+      await look(page, `form-${name}`);
+    }
   });
 
   it("can be used with the keyboard alone [D3-PAGE-3]", async () => {

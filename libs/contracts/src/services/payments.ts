@@ -66,6 +66,8 @@ export const paymentsContract = defineService("payments", {
       return_url: Type.String(),
       /** A hosted Payment's payer goes on to its page, not to the merchant. */
       integration_type: Type.Optional(oneOf(INTEGRATION_TYPES)),
+      /** The payer gave the bank no answer: the challenge is another one now than before they came back. */
+      challenge_left: Type.Optional(Type.Boolean()),
     }),
   },
   ...hostedPageActions,

@@ -45,14 +45,38 @@ function luhnValid(digits) {
   return sum % 10 === 0;
 }
 
+const marks = [...document.querySelectorAll(".schemes .scheme")];
+
+/** The brand by its mark in the number's frame, for who sees it, and by its name. */
+function showMark(brand, label) {
+  const mark = marks.find(({ dataset }) => dataset.scheme === brand);
+  for (const one of marks) one.classList.toggle("off", mark !== undefined && one !== mark);
+  const name = document.createElement("span");
+  name.className = "unseen";
+  name.textContent = label;
+  const picture = mark?.cloneNode(true);
+  picture?.classList.remove("off");
+  picture?.removeAttribute("role");
+  picture?.removeAttribute("aria-label");
+  picture?.setAttribute("aria-hidden", "true");
+  brandLabel.replaceChildren(...(picture === undefined ? [] : [picture]), name);
+}
+
+let shown;
+
 function showBrand() {
-  const rule = rules[brandOf(digitsOf(number.value))];
-  const label = rule.label ?? "";
-  if (brandLabel.textContent !== label) brandLabel.textContent = label;
+  const brand = brandOf(digitsOf(number.value));
+  if (brand === shown) return;
+  const rule = rules[brand];
+  showMark(brand, rule.label ?? "");
   const longest = Math.max(...rule.cvc);
   cvc.maxLength = longest;
   const hint = rule.cvc.includes(3) ? cvc.dataset.hint3 : cvc.dataset.hint4;
   if (cvcHint.textContent !== hint) cvcHint.textContent = hint;
+  // What was wrong with a code was said of another brand's.
+  if (shown !== undefined && cvc.hasAttribute("aria-invalid"))
+    show(cvc, cvc.value === "" ? null : cvcError());
+  shown = brand;
 }
 
 /* ---- typing ---- */

@@ -6,6 +6,16 @@ export const de: Texts = {
   payTitle: "{amount} an {merchant} zahlen",
   payTo: "Zahlung an {merchant}",
   testMode: "Testmodus: Es fließt kein Geld.",
+  test: {
+    offer: "Testkarten und Testbeträge",
+    cards: "Karten",
+    anyCard:
+      "Jedes künftige Datum, jede Prüfnummer und jeder Name sind recht. Verwenden Sie hier nie eine echte Karte.",
+    amounts: "Beträge",
+    amountDecides: "Was geschieht, entscheidet der Betrag, den {merchant} verlangt, nicht die Karte.",
+    anyOther: "Jeder andere Betrag",
+  },
+  order: { what: "Für", reference: "Referenz", total: "Summe" },
   description: { more: "Alles anzeigen", less: "Weniger anzeigen" },
   secure: "Sichere Zahlung",
   secureHost:
@@ -15,10 +25,10 @@ export const de: Texts = {
     number: "Kartennummer",
     expiry: "Gültig bis",
     expiryFormat: "MM/JJ",
-    expiryHint: "Monat und Jahr, zum Beispiel 04/29",
+    expiryHint: "Zum Beispiel 04/29",
     cvc: "Prüfnummer",
-    cvcHint: "3 Ziffern auf der Rückseite",
-    cvcHint4: "4 Ziffern auf der Vorderseite",
+    cvcHint: "3 Ziffern, Rückseite",
+    cvcHint4: "4 Ziffern, Vorderseite",
     name: "Name auf der Karte",
     email: "E-Mail",
     optional: "freiwillig",
@@ -76,6 +86,10 @@ export const de: Texts = {
     text: "Ihre Bank bittet Sie, diese Zahlung zu bestätigen.",
     go: "Weiter zu Ihrer Bank",
     leading: "Sie werden zu Ihrer Bank geleitet.",
+    left: {
+      title: "Zahlung nicht bestätigt",
+      text: "Sie sind von Ihrer Bank zurückgekommen, ohne diese Zahlung zu bestätigen. Gehen Sie weiter zu Ihrer Bank, um sie zu bestätigen.",
+    },
   },
   succeeded: { title: "Zahlung erfolgreich", text: "Sie haben {amount} an {merchant} gezahlt." },
   failed: {

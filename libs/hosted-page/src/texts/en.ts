@@ -6,6 +6,15 @@ export const en: Texts = {
   payTitle: "Pay {amount} to {merchant}",
   payTo: "Payment to {merchant}",
   testMode: "Test mode: no money moves.",
+  test: {
+    offer: "Test cards and amounts",
+    cards: "Cards",
+    anyCard: "Any date to come, any security code and any name will do. Never use a real card here.",
+    amounts: "Amounts",
+    amountDecides: "The amount that {merchant} asks for decides what happens, not the card.",
+    anyOther: "Any other amount",
+  },
+  order: { what: "For", reference: "Reference", total: "Total" },
   description: { more: "Show all", less: "Show less" },
   secure: "Secure payment",
   secureHost:
@@ -15,7 +24,7 @@ export const en: Texts = {
     number: "Card number",
     expiry: "Expiry date",
     expiryFormat: "MM/YY",
-    expiryHint: "Month and year, for example 04/29",
+    expiryHint: "For example 04/29",
     cvc: "Security code",
     cvcHint: "3 digits on the back",
     cvcHint4: "4 digits on the front",
@@ -75,6 +84,10 @@ export const en: Texts = {
     text: "Your bank asks you to confirm this payment.",
     go: "Continue to your bank",
     leading: "You are being taken to your bank.",
+    left: {
+      title: "Payment not confirmed",
+      text: "You came back from your bank without confirming this payment. Continue to your bank to confirm it.",
+    },
   },
   succeeded: { title: "Payment successful", text: "You paid {amount} to {merchant}." },
   failed: {

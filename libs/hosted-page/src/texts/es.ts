@@ -6,6 +6,16 @@ export const es: Texts = {
   payTitle: "Pagar {amount} a {merchant}",
   payTo: "Pago a {merchant}",
   testMode: "Modo de prueba: no se mueve dinero.",
+  test: {
+    offer: "Tarjetas e importes de prueba",
+    cards: "Tarjetas",
+    anyCard:
+      "Sirven cualquier fecha futura, cualquier código de seguridad y cualquier nombre. No use aquí nunca una tarjeta real.",
+    amounts: "Importes",
+    amountDecides: "El importe que pide {merchant} decide lo que ocurre, no la tarjeta.",
+    anyOther: "Cualquier otro importe",
+  },
+  order: { what: "Por", reference: "Referencia", total: "Total" },
   description: { more: "Mostrar todo", less: "Mostrar menos" },
   secure: "Pago seguro",
   secureHost:
@@ -15,10 +25,10 @@ export const es: Texts = {
     number: "Número de tarjeta",
     expiry: "Fecha de caducidad",
     expiryFormat: "MM/AA",
-    expiryHint: "Mes y año, por ejemplo 04/29",
+    expiryHint: "Por ejemplo 04/29",
     cvc: "Código de seguridad",
-    cvcHint: "3 cifras en el reverso",
-    cvcHint4: "4 cifras en el anverso",
+    cvcHint: "3 cifras, al dorso",
+    cvcHint4: "4 cifras, delante",
     name: "Nombre en la tarjeta",
     email: "Correo electrónico",
     optional: "opcional",
@@ -75,6 +85,10 @@ export const es: Texts = {
     text: "Su banco le pide que confirme este pago.",
     go: "Continuar a su banco",
     leading: "Le llevamos a su banco.",
+    left: {
+      title: "Pago no confirmado",
+      text: "Ha vuelto de su banco sin confirmar este pago. Continúe a su banco para confirmarlo.",
+    },
   },
   succeeded: { title: "Pago realizado", text: "Ha pagado {amount} a {merchant}." },
   failed: {

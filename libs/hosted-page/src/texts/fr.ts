@@ -6,6 +6,16 @@ export const fr: Texts = {
   payTitle: "Payer {amount} à {merchant}",
   payTo: "Paiement à {merchant}",
   testMode: "Mode test : aucun argent n’est transféré.",
+  test: {
+    offer: "Cartes et montants de test",
+    cards: "Cartes",
+    anyCard:
+      "Toute date à venir, tout code de sécurité et tout nom conviennent. N’utilisez jamais ici une vraie carte.",
+    amounts: "Montants",
+    amountDecides: "C’est le montant demandé par {merchant} qui décide du résultat, pas la carte.",
+    anyOther: "Tout autre montant",
+  },
+  order: { what: "Pour", reference: "Référence", total: "Total" },
   description: { more: "Tout afficher", less: "Afficher moins" },
   secure: "Paiement sécurisé",
   secureHost:
@@ -15,7 +25,7 @@ export const fr: Texts = {
     number: "Numéro de carte",
     expiry: "Date d’expiration",
     expiryFormat: "MM/AA",
-    expiryHint: "Mois et année, par exemple 04/29",
+    expiryHint: "Par exemple 04/29",
     cvc: "Code de sécurité",
     cvcHint: "3 chiffres au dos",
     cvcHint4: "4 chiffres au recto",
@@ -76,6 +86,10 @@ export const fr: Texts = {
     text: "Votre banque vous demande de confirmer ce paiement.",
     go: "Continuer vers votre banque",
     leading: "Vous allez être dirigé vers votre banque.",
+    left: {
+      title: "Paiement non confirmé",
+      text: "Vous êtes revenu de votre banque sans confirmer ce paiement. Continuez vers votre banque pour le confirmer.",
+    },
   },
   succeeded: { title: "Paiement réussi", text: "Vous avez payé {amount} à {merchant}." },
   failed: {

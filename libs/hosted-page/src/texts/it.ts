@@ -6,6 +6,16 @@ export const it: Texts = {
   payTitle: "Paga {amount} a {merchant}",
   payTo: "Pagamento a {merchant}",
   testMode: "Modalità di prova: non si muove denaro.",
+  test: {
+    offer: "Carte e importi di prova",
+    cards: "Carte",
+    anyCard:
+      "Vanno bene qualsiasi data futura, qualsiasi codice di sicurezza e qualsiasi nome. Non usare mai qui una carta vera.",
+    amounts: "Importi",
+    amountDecides: "Che cosa succede lo decide l’importo chiesto da {merchant}, non la carta.",
+    anyOther: "Ogni altro importo",
+  },
+  order: { what: "Per", reference: "Riferimento", total: "Totale" },
   description: { more: "Mostra tutto", less: "Mostra meno" },
   secure: "Pagamento sicuro",
   secureHost:
@@ -15,7 +25,7 @@ export const it: Texts = {
     number: "Numero della carta",
     expiry: "Data di scadenza",
     expiryFormat: "MM/AA",
-    expiryHint: "Mese e anno, per esempio 04/29",
+    expiryHint: "Per esempio 04/29",
     cvc: "Codice di sicurezza",
     cvcHint: "3 cifre sul retro",
     cvcHint4: "4 cifre sul fronte",
@@ -75,6 +85,10 @@ export const it: Texts = {
     text: "La tua banca ti chiede di confermare questo pagamento.",
     go: "Continua verso la tua banca",
     leading: "Stai per essere portato alla tua banca.",
+    left: {
+      title: "Pagamento non confermato",
+      text: "Sei tornato dalla tua banca senza confermare questo pagamento. Continua verso la tua banca per confermarlo.",
+    },
   },
   succeeded: { title: "Pagamento riuscito", text: "Hai pagato {amount} a {merchant}." },
   failed: {

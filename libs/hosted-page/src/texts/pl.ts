@@ -6,6 +6,16 @@ export const pl: Texts = {
   payTitle: "Zapłać {amount} – {merchant}",
   payTo: "Płatność dla: {merchant}",
   testMode: "Tryb testowy: pieniądze nie są przekazywane.",
+  test: {
+    offer: "Karty i kwoty testowe",
+    cards: "Karty",
+    anyCard:
+      "Wystarczy dowolna przyszła data, dowolny kod i dowolne imię i nazwisko. Nigdy nie używaj tu prawdziwej karty.",
+    amounts: "Kwoty",
+    amountDecides: "O wyniku decyduje kwota, której żąda {merchant}, a nie karta.",
+    anyOther: "Każda inna kwota",
+  },
+  order: { what: "Za", reference: "Numer", total: "Razem" },
   description: { more: "Pokaż całość", less: "Pokaż mniej" },
   secure: "Bezpieczna płatność",
   secureHost:
@@ -15,10 +25,10 @@ export const pl: Texts = {
     number: "Numer karty",
     expiry: "Data ważności",
     expiryFormat: "MM/RR",
-    expiryHint: "Miesiąc i rok, na przykład 04/29",
+    expiryHint: "Na przykład 04/29",
     cvc: "Kod zabezpieczający",
     cvcHint: "3 cyfry na odwrocie",
-    cvcHint4: "4 cyfry na przodzie",
+    cvcHint4: "4 cyfry z przodu",
     name: "Imię i nazwisko na karcie",
     email: "E-mail",
     optional: "opcjonalnie",
@@ -73,6 +83,10 @@ export const pl: Texts = {
     text: "Bank prosi o potwierdzenie tej płatności.",
     go: "Przejdź do banku",
     leading: "Za chwilę przejdziesz do swojego banku.",
+    left: {
+      title: "Płatność niepotwierdzona",
+      text: "Nastąpił powrót z banku bez potwierdzenia tej płatności. Przejdź do banku, aby ją potwierdzić.",
+    },
   },
   succeeded: { title: "Płatność udana", text: "Zapłacono {amount}. Odbiorca: {merchant}." },
   failed: {

@@ -12,6 +12,17 @@ export interface Texts {
   readonly payTitle: string;
   readonly payTo: string;
   readonly testMode: string;
+  /** What the Sandbox offers at a form. */
+  readonly test: {
+    readonly offer: string;
+    readonly cards: string;
+    readonly anyCard: string;
+    readonly amounts: string;
+    readonly amountDecides: string;
+    readonly anyOther: string;
+  };
+  /** What stands in front of a value of the order. */
+  readonly order: { readonly what: string; readonly reference: string; readonly total: string };
   /** What a long description is unfolded and folded with. */
   readonly description: { readonly more: string; readonly less: string };
   readonly secure: string;
@@ -28,7 +39,12 @@ export interface Texts {
   };
   readonly checking: StateTexts & { readonly long: string; readonly again: string };
   readonly processing: StateTexts;
-  readonly challenge: StateTexts & { readonly go: string; readonly leading: string };
+  /** `left` where the payer came back from the bank without an answer to it. */
+  readonly challenge: StateTexts & {
+    readonly go: string;
+    readonly leading: string;
+    readonly left: StateTexts;
+  };
   readonly succeeded: StateTexts;
   readonly failed: { readonly title: string; readonly next: string };
   readonly failures: Readonly<Record<FailureClass, string>>;

@@ -1,4 +1,5 @@
 import { IIN_RANGES } from "@flowlix/cards";
+import type { AssetName } from "../assets.ts";
 import type { BillingValues } from "../billing-form.ts";
 import { BROWSER_FIELDS } from "../browser-form.ts";
 import { CARD_RULES } from "../card-rules.ts";
@@ -12,6 +13,7 @@ import { fill } from "../texts/index.ts";
 import { linkTo, type PageVisit } from "../visit.ts";
 import { choiceOf, fieldOf, type FieldContext } from "./field.ts";
 import { lock } from "./icons.ts";
+import { schemeMarks } from "./schemes.ts";
 import { cancelLink } from "./states.ts";
 
 /** What the form is filled with. Number, expiry and code of a card are never among it. */
@@ -27,6 +29,11 @@ export interface FormContent {
 const RANGES = JSON.stringify(IIN_RANGES);
 const RULES = JSON.stringify(CARD_RULES);
 
+/** How a number stands on most cards, in no language. */
+const NUMBER_LIKE = "1234 1234 1234 1234";
+
+const TEST_SCRIPTS: readonly AssetName[] = ["test-cards.js"];
+
 /** The card form (docs/design/decisions.md#hosted-form). */
 export function cardForm(visit: PageVisit, data: PageData, content: FormContent): PageContent {
   const { texts, links } = visit;
@@ -37,13 +44,13 @@ export function cardForm(visit: PageVisit, data: PageData, content: FormContent)
     state: "form",
     title: content.errors.size > 0 ? `${texts.errorSummary} – ${title}` : title,
     data,
-    scripts: ["keep-entries.js", "card-form.js"],
+    scripts: ["keep-entries.js", "card-form.js", ...(data.state.payment.livemode ? [] : TEST_SCRIPTS)],
     main: markup`<form id="pay-form" method="post" action="${linkTo(visit, links.form)}" data-ranges="${RANGES}" data-rules="${RULES}" data-errors="${JSON.stringify(texts.errors)}" data-now="${data.state.now_ms}" data-status="${linkTo(visit, links.status)}"${leftOf(data)}>
 <input type="hidden" name="${FORM_TOKEN}" value="${content.formToken}">
 ${BROWSER_FIELDS.map((name) => markup`<input type="hidden" name="${name}">`)}
 ${noticeOf(content)}
 ${errorSummary(context)}
-<h2>${texts.form.card}</h2>
+<div class="card-head"><h2>${texts.form.card}</h2>${schemeMarks()}</div>
 ${cardFields(context, content)}
 ${billingFields(visit, context, content.billing)}
 <button id="pay" type="submit">${lock()}<span>${fill(texts.form.pay, { amount })}</span></button>
@@ -83,7 +90,7 @@ function cardFields(context: FieldContext, { cardName }: FormContent): Markup {
   };
   return markup`${fieldOf(context, "card-number", {
     label: form.number,
-    input: { ...digits, autocomplete: "cc-number", maxlength: 23 },
+    input: { ...digits, autocomplete: "cc-number", maxlength: 23, placeholder: NUMBER_LIKE },
     inside: markup`<span id="card-brand" class="brand" role="status"></span>`,
   })}
 <div class="pair">

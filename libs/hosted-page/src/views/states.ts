@@ -119,22 +119,31 @@ export function waiting(
   };
 }
 
+/** How a payer meets a challenge: led on to it, asked to go there, or back from it without an answer. */
+export type ToBank = Onward | "left";
+
 /** The payer's bank asks for something; a browser that is led on goes there at once. */
-export function challenge(visit: PageVisit, data: PageData, onward: Onward): PageContent {
+export function challenge(visit: PageVisit, data: PageData, to: ToBank): PageContent {
   const { texts, links } = visit;
-  const leads = onward === "leads_on";
+  const { title, text, leading, left, go } = texts.challenge;
+  const said: Readonly<Record<ToBank, StateTexts>> = {
+    leads_on: { title, text: leading },
+    stays: { title, text },
+    left,
+  };
   const url = data.state.payment.next_action?.redirect_url ?? links.status;
   const content = message({
     state: "challenge",
     icon: bank(),
-    title: texts.challenge.title,
-    text: leads ? texts.challenge.leading : texts.challenge.text,
+    ...said[to],
     data,
-    more: markup`<p><a class="button" id="continue" href="${url}">${texts.challenge.go}</a></p>
+    more: markup`<p><a class="button" id="continue" href="${url}">${go}</a></p>
 ${cancelLink(visit, data)}`,
   });
   // Who comes back without an answer may have given one that is still on its way.
-  return leads ? { ...content, lead: { url, afterS: 0 } } : { ...content, scripts: ["poll-status.js"] };
+  return to === "leads_on"
+    ? { ...content, lead: { url, afterS: 0 } }
+    : { ...content, scripts: ["poll-status.js"] };
 }
 
 export const cancelLink = (visit: PageVisit, data: PageData): Markup =>

@@ -104,7 +104,11 @@ export interface PageUnderTest {
   /** A form whose body the server did not read. */
   unread(headers?: IncomingHttpHeaders): Reply;
   get(path?: string, headers?: IncomingHttpHeaders): Promise<Reply>;
-  post(fields: Readonly<Record<string, string>>, headers?: IncomingHttpHeaders): Promise<Reply>;
+  post(
+    fields: Readonly<Record<string, string>>,
+    headers?: IncomingHttpHeaders,
+    query?: string,
+  ): Promise<Reply>;
 }
 
 export interface PageOptions {
@@ -134,8 +138,9 @@ export function withPage(options: PageOptions = {}): PageUnderTest {
     },
     get: (path = "", headers = {}) =>
       ask(`GET ${PAGE_TEMPLATE}${path.split("?", 1)[0]}`, params, { query: queryOf(path), headers }),
-    post: (fields, headers = {}) =>
+    post: (fields, headers = {}, query = "") =>
       ask(`POST ${PAGE_TEMPLATE}`, params, {
+        query: queryOf(query),
         headers: { ...form, ...headers },
         body: new URLSearchParams(fields).toString(),
       }),

@@ -11,17 +11,32 @@ const WAIT_MS = 250;
 /**
  * The payer's browser came back from a challenge. That proves nothing. So a status sync follows, at most one a second
  * per Payment, and the browser is sent on with the recorded status as a hint
- * (docs/design/architecture.md#3d-secure-return). Late and repeated returns are harmless. The payer of a hosted Payment
- * goes on to a page that polls by itself. Errors: object_not_found for an unknown Payment and for a forged token alike.
+ * (docs/design/architecture.md#3d-secure-return). Late and repeated returns are harmless. Errors: object_not_found for an unknown Payment and for a forged token alike.
  */
 export async function completeAuthentication(
   deps: PaymentsDeps,
   { payment_id, token_sha256 }: Params<typeof paymentsContract, "completeAuthentication">,
 ): Promise<Result<typeof paymentsContract, "completeAuthentication">> {
   if (!deps.returnTokens.matches(payment_id, token_sha256)) throw new DomainError("object_not_found");
-  const { status, return_url, integration_type } = await syncedRow(deps, payment_id);
-  return { payment_id, status, return_url, integration_type };
+  const before = await deps.store.read(payment_id);
+  const row = await syncedRow(deps, payment_id);
+  const { status, return_url, integration_type } = row;
+  const isLeft = before !== null && isAnotherChallenge(before, row);
+  return {
+    payment_id,
+    status,
+    return_url,
+    integration_type,
+    ...(isLeft ? { challenge_left: true } : {}),
+  };
 }
+
+/** An acquirer asks anew where the payer left a challenge without an answer; one that was answered stays as it was until it is decided. */
+const isAnotherChallenge = (before: PaymentRow, now: PaymentRow): boolean =>
+  isChallenge(before) && isChallenge(now) && before.next_action_url !== now.next_action_url;
+
+const isChallenge = ({ status, next_action_reason: reason }: PaymentRow): boolean =>
+  status === "REQUIRES_ACTION" && reason === "three_d_secure";
 
 /**
  * The row after a status sync. Often another one has just begun, for the callback of the same challenge. Its result is
@@ -33,7 +48,7 @@ async function syncedRow(deps: PaymentsDeps, id: string): Promise<PaymentRow> {
     if (due !== null) await syncPaymentSafely(deps, due, performance.now());
     const row = await deps.store.read(id);
     if (row === null) throw new DomainError("object_not_found");
-    const mayBeOld = due === null && row.status === "REQUIRES_ACTION" && row.integration_type === "DIRECT";
+    const mayBeOld = due === null && row.status === "REQUIRES_ACTION";
     if (!mayBeOld || waits === WAITS_MAX) return row;
     await deps.pause(WAIT_MS);
   }
