@@ -18,7 +18,7 @@ const QUARTER = 900;
  * Where an operator says that backups are made: the targets of its servers carry this label (k8s/cnpg/cluster.yaml). So
  * what shows a backup may be missing altogether, and is noticed all the same.
  */
-const EXPECTED = `group by (namespace) (up{${STORES},payments_backups="expected"})`;
+export const BACKUPS_EXPECTED = `group by (namespace) (up{${STORES},payments_backups="expected"})`;
 const unless = (proof: string) => `unless on (namespace) ${proof}`;
 const age = (metric: string) => `(time() - max by (namespace) (${metric}{${STORES}}) <= ${DAY_AND_SIX})`;
 
@@ -34,7 +34,7 @@ const rules: readonly AlertRule[] = [
   {
     alert: "BackupsMissing",
     // One of the two ways of CloudNativePG to make them is proof enough; the other one's series stays at 0.
-    expr: `${EXPECTED} ${unless(age(CLOUD))} ${unless(age(SNAPSHOT))}`,
+    expr: `${BACKUPS_EXPECTED} ${unless(age(CLOUD))} ${unless(age(SNAPSHOT))}`,
     for: "2h",
     severity: "page",
     summary: "Postgres in {{ $labels.namespace }} has no backup of the last thirty hours",
@@ -62,7 +62,7 @@ const rules: readonly AlertRule[] = [
   {
     alert: "WalArchiveLagging",
     // Only the primary tells of it, and -1 until its first segment is archived.
-    expr: `${EXPECTED} ${unless(`(max by (namespace) (${ARCHIVED}{${STORES}} >= 0) <= ${QUARTER})`)}`,
+    expr: `${BACKUPS_EXPECTED} ${unless(`(max by (namespace) (${ARCHIVED}{${STORES}} >= 0) <= ${QUARTER})`)}`,
     for: "10m",
     severity: "page",
     summary: "Postgres in {{ $labels.namespace }} archives nothing of its write-ahead log",

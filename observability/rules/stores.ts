@@ -1,4 +1,5 @@
 import { growing, NS, steady, STORES, type AlertRule } from "../rule.ts";
+import { BACKUPS_EXPECTED } from "./backups.ts";
 
 const DB = { namespace: "postgresql" } as const;
 /** A series of CloudNativePG as its PodMonitor in k8s/ has it scraped. */
@@ -111,9 +112,11 @@ export const STORE_ALERTS: readonly AlertRule[] = [
   {
     alert: "PostgresBackupOld",
     // Each of the two ways of CloudNativePG to make backups has a name of its own; the other one then stays at 0.
+    // Where an operator says that backups are made, BackupsMissing wakes somebody, and nobody is told twice.
     expr: [
       `${backupAge("cnpg_collector_last_available_backup_timestamp")} > ${HOURS_36}`,
       `unless on (namespace) ${backupAge("barman_cloud_cloudnative_pg_io_last_available_backup_timestamp")} <= ${HOURS_36}`,
+      `unless on (namespace) ${BACKUPS_EXPECTED}`,
     ].join(" "),
     for: "1h",
     severity: "ticket",
@@ -130,6 +133,13 @@ export const STORE_ALERTS: readonly AlertRule[] = [
       at: "90m",
     },
     alsoQuiet: {
+      "where backups are said to be made, and BackupsMissing tells of it": {
+        series: {
+          [cnpg("cnpg_collector_last_available_backup_timestamp")]: steady(-200_000),
+          [cnpg("up", "payments-db-1", ',payments_backups="expected"')]: steady(1),
+        },
+        at: "90m",
+      },
       "where the plugin makes them": {
         series: {
           [cnpg("cnpg_collector_last_available_backup_timestamp")]: steady(-200_000),
