@@ -62,7 +62,7 @@ export const DATA_STORES: Dashboard = {
               legend: "{{owner}} {{sqlstate_class}}",
             },
           ],
-          runbooks: ["DbErrors"],
+          runbooks: ["DbErrors", "DbResourcesExhausted"],
         },
         {
           title: "Services without their database",

@@ -229,7 +229,7 @@ const database: readonly Panel[] = [
     queries: [
       { expr: rate("db_errors_total", "owner, sqlstate_class", S), legend: "{{owner}} {{sqlstate_class}}" },
     ],
-    runbooks: ["DbErrors"],
+    runbooks: ["DbErrors", "DbResourcesExhausted"],
   },
 ];
 

@@ -35,7 +35,9 @@ const callsEnding = (outcome: string) => ({
 });
 
 const dbErrors = (range: string) =>
-  `sum by (namespace, owner, sqlstate_class) (rate(db_errors_total{${OURS},sqlstate_class!~"23|40"}[${range}]))`;
+  `sum by (namespace, owner, sqlstate_class) (rate(db_errors_total{${OURS},sqlstate_class!~"23|40|53"}[${range}]))`;
+const dbErrorsOf = (sqlstateClass: string) =>
+  `db_errors_total{payments_platform="service",namespace="pay",service="payments",pod="a",owner="payments",sqlstate_class="${sqlstateClass}"}`;
 const shed = (range: string) =>
   `sum by (namespace) (rate(gateway_rate_limited_total{scope="admission"}[${range}]))`;
 const refusedKeys = (range: string) =>
@@ -148,25 +150,35 @@ const needs: readonly AlertRule[] = [
     },
   },
   {
+    alert: "DbResourcesExhausted",
+    expr: `sum by (namespace) (increase(db_errors_total{${OURS},sqlstate_class="53"}[${STILL}])) > 2`,
+    for: "1m",
+    keepFiringFor: AFTER_CAUSE,
+    severity: "page",
+    summary: "Postgres has no room, memory or connection left",
+    description:
+      "Statements fail with SQLSTATE class 53. What needs more of it, such as a new payment on a full disk, is answered with 503.",
+    firing: { series: { [dbErrorsOf("53")]: growing(6) }, at: "20m", labels: [NS] },
+    quiet: { series: { [dbErrorsOf("53")]: steady(6), [dbErrorsOf("08")]: growing(60) }, at: "20m" },
+  },
+  {
     alert: "DbErrors",
-    // Constraints that are meant to refuse (23) and lost races (40) are everyday.
+    // Constraints that are meant to refuse (23) and lost races (40) are everyday; DbResourcesExhausted tells of 53.
     expr: `${dbErrors("5m")} > 0.1 and ${dbErrors(STILL)} > 0.1`,
     for: "5m",
     severity: "ticket",
     summary: "Statements of {{ $labels.owner }} fail with SQLSTATE class {{ $labels.sqlstate_class }}",
-    description: "The database is away, out of something, or refuses what it should take.",
+    description: "The database is away, or refuses what it should take.",
     firing: {
       series: {
-        'db_errors_total{payments_platform="service",namespace="pay",service="payments",pod="a",owner="payments",sqlstate_class="53"}':
-          growing(30),
+        [dbErrorsOf("42")]: growing(30),
       },
       at: "20m",
-      labels: [{ ...NS, owner: "payments", sqlstate_class: "53" }],
+      labels: [{ ...NS, owner: "payments", sqlstate_class: "42" }],
     },
     quiet: {
       series: {
-        'db_errors_total{payments_platform="service",namespace="pay",service="payments",pod="a",owner="payments",sqlstate_class="23"}':
-          growing(600),
+        [dbErrorsOf("23")]: growing(600),
       },
       at: "20m",
     },

@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { ROOT } from "../../observability/outputs.ts";
 import type { Drill, Fault } from "./fault.ts";
 import type { Told } from "./stack.ts";
 
@@ -31,7 +34,9 @@ const OF_THE_WHOLE_DRILL = ["GatewayAvailabilityBurnSlow", "PaymentLatencyBurnSl
 /** Lets a fault happen, heals it, and compares what was told of it with what should be. */
 export async function judge(drill: Drill, fault: Fault): Promise<Outcome> {
   const { stack } = drill;
-  await untilQuiet(drill);
+  const failures: string[] = [];
+  const note = (error: unknown) => void failures.push(error instanceof Error ? error.message : String(error));
+  await untilQuiet(drill).catch(note);
   const from = stack.messages.length;
   const told = (): Told[] => stack.messages.slice(from).flatMap((message) => message.told);
   const names = (receiver: string) => namesOf(told().filter((one) => one.receiver === receiver));
@@ -42,8 +47,7 @@ export async function judge(drill: Drill, fault: Fault): Promise<Outcome> {
     for (const { alertname = "" } of await stack.firing()) fired.add(alertname);
     if (names("pages").length > 0) firstPageS ??= (performance.now() - startedAt) / 1_000;
   };
-  const heal = await fault.inject(drill);
-  try {
+  const goOn = async () => {
     const until = performance.now() + (fault.withinMs ?? WITHIN_MS);
     const isTold = () =>
       fault.pages.every((name) => names("pages").includes(name)) &&
@@ -51,28 +55,30 @@ export async function judge(drill: Drill, fault: Fault): Promise<Outcome> {
     while (!isTold() && performance.now() < until) await Promise.all([watch(), pause(POLL_MS)]);
     const goesOnUntil = performance.now() + GOES_ON_MS;
     while (performance.now() < goesOnUntil) await Promise.all([watch(), pause(POLL_MS)]);
-  } finally {
-    await heal();
+  };
+  const heal = await fault.inject(drill).catch(note);
+  if (heal !== undefined) {
+    await goOn().catch(note);
+    await heal().catch(note);
   }
-  const ended = await untilQuiet(drill, watch).then(
-    () => [],
-    (error: unknown) => [error instanceof Error ? error.message : String(error)],
-  );
+  await untilQuiet(drill, watch).catch(note);
   const pages = names("pages");
   const tickets = names("tickets");
+  const runbooks = [...new Set(told().map(({ runbook }) => runbook))].toSorted();
   return {
     fault,
     pages,
     tickets,
     firstPageS,
     heldBack: [...fired].filter((name) => !pages.includes(name) && !tickets.includes(name)).toSorted(),
-    runbooks: [...new Set(told().map(({ runbook }) => runbook))].toSorted(),
+    runbooks,
     problems: [
       ...missing("page", fault.pages, pages),
       ...missing("ticket", fault.tickets, tickets),
       ...beside("page", pages, [...fault.pages, ...(fault.mayPage ?? [])]),
       ...beside("ticket", tickets, [...fault.tickets, ...(fault.mayTicket ?? []), ...OF_THE_WHOLE_DRILL]),
-      ...ended,
+      ...unadvised(fault, runbooks),
+      ...failures,
     ],
   };
 }
@@ -84,6 +90,16 @@ const missing = (kind: string, wanted: readonly string[], told: readonly string[
 
 const beside = (kind: string, told: readonly string[], wanted: readonly string[]): string[] =>
   told.filter((name) => !wanted.includes(name)).map((name) => `a ${kind} ${name} beside it`);
+
+/** Whoever is told of the fault reads how to heal it as the drill does. */
+function unadvised({ advice }: Fault, runbooks: readonly string[]): string[] {
+  if (
+    advice === undefined ||
+    runbooks.some((path) => readFileSync(join(ROOT, path), "utf8").includes(advice))
+  )
+    return [];
+  return [`no runbook says "${advice}"`];
+}
 
 async function untilQuiet(
   { stack }: Drill,

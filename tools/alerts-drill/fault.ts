@@ -1,8 +1,10 @@
+import type { Children } from "../../loadtests/bench/children.ts";
 import type { Platform } from "./platform.ts";
 import type { Stack } from "./stack.ts";
 import type { Traffic } from "./merchants.ts";
 
 export interface Drill {
+  readonly children: Children;
   readonly platform: Platform;
   readonly stack: Stack;
   readonly traffic: Traffic;
@@ -21,6 +23,10 @@ export interface Fault {
   readonly mayTicket?: readonly string[];
   /** How long it may take until what should fire has fired; two minutes unless said. */
   readonly withinMs?: number;
+  /** What a runbook of these alerts says to do, word for word: that is how it is healed. Absent where nobody is told. */
+  readonly advice?: string;
+  /** What it cannot happen without and this machine lacks. */
+  readonly lacks?: () => string | undefined;
   /** Lets it happen; answers how it is healed. */
   readonly inject: (drill: Drill) => Promise<() => Promise<void>>;
 }

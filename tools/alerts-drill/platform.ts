@@ -2,9 +2,10 @@ import { readFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Children } from "../../loadtests/bench/children.ts";
-import { startDependencies, type Dependencies } from "../../loadtests/runner/dependencies.ts";
+import { startPostgres, type Dependency } from "../../loadtests/runner/dependencies.ts";
 import { cli, type Said } from "../../loadtests/runner/installation.ts";
 import { ROOT } from "../../observability/outputs.ts";
+import { startBus, type Bus } from "./bus.ts";
 
 /** A process of the installation and what its scrape is labelled with. */
 export interface Process {
@@ -26,20 +27,28 @@ export interface Platform {
   readonly publicUrls: readonly string[];
   readonly acquirerAdminUrl: string;
   readonly apiKey: string;
-  readonly dependencies: Dependencies;
+  readonly postgres: Dependency;
+  readonly nats: Bus;
+  /** Of the superuser. */
   readonly databaseUrl: string;
   processes(): readonly Process[];
   cli(...args: readonly string[]): Promise<Said>;
 }
 
 const START_TIMEOUT_MS = 240_000;
-/** Two of what a fault takes one of; a limit that a flood can reach. */
-const SETTINGS = { REPLICAS: "payments=2,api-gateway=2", ADMISSION_LIMIT: "120", LOG_LEVEL: "warn" };
+/** Two of what a fault takes one of; a limit that a flood can reach; nobody who restarts what hangs. */
+const SETTINGS = {
+  REPLICAS: "payments=2,api-gateway=2",
+  ADMISSION_LIMIT: "120",
+  HUNG_AFTER: "1h",
+  LOG_LEVEL: "warn",
+};
 
 export async function startPlatform(children: Children, folder: string): Promise<Platform> {
   const dataDir = join(folder, "data");
   mkdirSync(dataDir, { mode: 0o700 });
-  const dependencies = await startDependencies(children, folder);
+  const { databaseUrl, ...postgres } = await startPostgres(children, folder, "drill");
+  const nats = await startBus(children, folder);
   const logFile = join(folder, "installation.log");
   const started = children.start({
     name: "distributed",
@@ -54,7 +63,8 @@ export async function startPlatform(children: Children, folder: string): Promise
       ADMIN_PORT: "0",
       CONTROL_PORT: "0",
       ...SETTINGS,
-      ...dependencies.env,
+      ...nats.env,
+      DATABASE_URL: databaseUrl,
     },
   });
   const until = performance.now() + START_TIMEOUT_MS;
@@ -71,8 +81,9 @@ export async function startPlatform(children: Children, folder: string): Promise
     publicUrls: [...new Set([first, ...others])],
     acquirerAdminUrl: acquirer.admin_url,
     apiKey: readFileSync(join(dataDir, "demo-key"), "utf8").trim(),
-    dependencies,
-    databaseUrl: dependencies.env["DATABASE_URL"] ?? "",
+    postgres,
+    nats,
+    databaseUrl,
     processes: () => runtime().processes,
     cli: (...args) => cli({ DATA_DIR: dataDir }, args),
   };

@@ -17,7 +17,12 @@ const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86
 const SLOWER: Readonly<Record<string, number>> = { ProcessRestarting: 8, ProcessFailing: 10 };
 
 /** Ages that the drill waits for: their bounds shrink too. Work that is repeated by the clock keeps its own pace. */
-const AGES: ReadonlySet<string> = new Set(["OutboxNotDraining", "WebhookBacklogOld", "MerchantUnreached"]);
+const AGES: ReadonlySet<string> = new Set([
+  "OutboxNotDraining",
+  "WebhookBacklogOld",
+  "MerchantUnreached",
+  "PostgresReplicaBehind",
+]);
 
 interface Rule {
   alert?: string;
@@ -44,7 +49,9 @@ function quickerExpr(expr: string, isAge: boolean, factor: number): string {
   const ranges = expr
     .replaceAll(/\[(\w+)\]/g, (_, range: string) => `[${quicker(range, SHORTEST_RANGE_S, factor)}]`)
     .replaceAll(/offset (\w+)/g, (_, offset: string) => `offset ${quicker(offset, SHORTEST_RANGE_S)}`);
-  return isAge ? ranges.replaceAll(/> (\d+)$/gm, (_, age: string) => `> ${Number(age) / FACTOR}`) : ranges;
+  return isAge
+    ? ranges.replaceAll(/> (\d+)(?= or |$)/gm, (_, age: string) => `> ${Number(age) / FACTOR}`)
+    : ranges;
 }
 
 /** A file of the shipped rules, with all that is a time in them divided by the factor. */

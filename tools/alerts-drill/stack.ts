@@ -1,12 +1,12 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { createServer as createSocket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { stringify } from "yaml";
 import type { Children } from "../../loadtests/bench/children.ts";
+import { freePort } from "../../loadtests/bench/free-port.ts";
 import { ROOT } from "../../observability/outputs.ts";
 import { ALERTMANAGER } from "../observability-checks/alertmanager.ts";
 import type { Platform } from "./platform.ts";
@@ -32,13 +32,15 @@ export interface Stack {
   readonly messages: readonly Message[];
   /** Alerts that Prometheus has firing, those that are held back included. */
   firing(): Promise<readonly Readonly<Record<string, string>>[]>;
+  /** One target more, until the function that is answered is called. */
+  alsoScrape(host: string, labels: Readonly<Record<string, string>>): () => void;
 }
 
 const READY_TIMEOUT_MS = 60_000;
 
 export async function startStack(children: Children, platform: Platform): Promise<Stack> {
   const folder = join(platform.folder, "monitoring");
-  mkdirSync(join(folder, "rules"), { recursive: true });
+  for (const name of ["rules", "targets"]) mkdirSync(join(folder, name), { recursive: true });
   const messages: Message[] = [];
   const listener = await startListener(children, messages);
   const [prometheusPort, alertmanagerPort] = [await freePort(), await freePort()];
@@ -76,7 +78,18 @@ export async function startStack(children: Children, platform: Platform): Promis
   const url = `http://127.0.0.1:${prometheusPort}`;
   await untilReady(`${url}/-/ready`);
   await untilReady(`http://127.0.0.1:${alertmanagerPort}/-/ready`);
-  return { messages, firing: () => firingAt(url) };
+  return { messages, firing: () => firingAt(url), alsoScrape: (host, labels) => also(folder, host, labels) };
+}
+
+/** Prometheus watches the folder. */
+function also(folder: string, host: string, labels: Readonly<Record<string, string>>): () => void {
+  const file = join(folder, "targets", `${host.replace(":", "-")}.json`);
+  writeFileSync(
+    `${file}.new`,
+    JSON.stringify([{ targets: [host], labels: { namespace: "pay", ...labels } }]),
+  );
+  renameSync(`${file}.new`, file);
+  return () => rmSync(file);
 }
 
 /** Targets as a PodMonitor of the chart labels them. They stay where a process is away. */
@@ -97,7 +110,13 @@ function configurationOf(platform: Platform, alertmanagerPort: number): string {
     },
     rule_files: ["rules/*.yaml"],
     alerting: { alertmanagers: [{ static_configs: [{ targets: [`127.0.0.1:${alertmanagerPort}`] }] }] },
-    scrape_configs: [{ job_name: "payments", static_configs: targets }],
+    scrape_configs: [
+      {
+        job_name: "payments",
+        static_configs: targets,
+        file_sd_configs: [{ files: ["targets/*.json"], refresh_interval: "1s" }],
+      },
+    ],
   });
 }
 
@@ -164,13 +183,3 @@ async function untilReady(url: string): Promise<void> {
 
 const portOf = (address: AddressInfo | string | null): number =>
   typeof address === "object" && address !== null ? address.port : 0;
-
-async function freePort(): Promise<number> {
-  const socket = createSocket();
-  socket.listen(0, "127.0.0.1");
-  await once(socket, "listening");
-  const port = portOf(socket.address());
-  socket.close();
-  await once(socket, "close");
-  return port;
-}

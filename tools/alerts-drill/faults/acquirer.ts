@@ -44,18 +44,21 @@ export const ACQUIRER_FAULTS: readonly Fault[] = [
     title: "acquirer away",
     pages: ["ProviderErrorRatioHigh"],
     tickets: [],
+    advice: "The provider's trouble: tell it",
     inject: acquirer({ operation: "any", fault: "down" }),
   },
   {
     title: "acquirer slow",
     pages: ["ProviderSlow"],
     tickets: [],
+    advice: "The provider: tell it.",
     inject: acquirer({ operation: "any", fault: "slow", delay_ms: 4_000 }),
   },
   {
     title: "acquirer answers garbage",
     pages: ["ProviderErrorRatioHigh"],
     tickets: [],
+    advice: "The provider's trouble: tell it",
     inject: acquirer({ operation: "authorise", fault: "garbage" }),
   },
 ];

@@ -70,6 +70,7 @@ export const BOOK_FAULTS: readonly Fault[] = [
     pages: [],
     tickets: ["ReconciliationMismatchOpen"],
     withinMs: WITHIN_MS,
+    advice: "The provider put its statement right",
     inject: otherAmount,
   },
   {
@@ -77,6 +78,7 @@ export const BOOK_FAULTS: readonly Fault[] = [
     pages: ["LedgerImbalance"],
     tickets: [],
     withinMs: WITHIN_MS,
+    advice: "restore what was changed",
     inject: changedJournal,
   },
 ];

@@ -24,7 +24,14 @@ export const CLIENT_FAULTS: readonly Fault[] = [
     title: "somebody tries keys",
     pages: [],
     tickets: ["AuthenticationFailuresHigh"],
+    advice: "shut the address out at the ingress",
     inject: unknownKeys,
   },
-  { title: "flood of requests", pages: ["GatewaySheddingLoad"], tickets: [], inject: flood },
+  {
+    title: "flood of requests",
+    pages: ["GatewaySheddingLoad"],
+    tickets: [],
+    advice: "More traffic than before: more gateways",
+    inject: flood,
+  },
 ];

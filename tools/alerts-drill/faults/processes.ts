@@ -118,20 +118,35 @@ export const PROCESS_FAULTS: readonly Fault[] = [
     // A start takes longer than the five minutes of a real one, made quicker.
     mayTicket: ["ProcessDown"],
     withinMs: 240_000,
+    advice: "Since a roll-out: `helm rollback`.",
     inject: crashing("payments"),
   },
   {
     title: "one of two payments processes fails its share",
     pages: ["ProcessFailing"],
     tickets: [],
+    advice: "take that back",
     inject: failing,
   },
   {
     title: "one of two payments processes hangs",
     pages: ["GatewayAvailabilityBurnFast"],
     tickets: ["ProcessDown"],
+    advice: "its launcher starts another",
     inject: frozen("payments"),
   },
-  { title: "notifier away", pages: ["ServiceDown"], tickets: [], inject: away("notifier") },
-  { title: "gateway away", pages: ["ServiceDown"], tickets: [], inject: away("api-gateway") },
+  {
+    title: "notifier away",
+    pages: ["ServiceDown"],
+    tickets: [],
+    advice: "Crashes since a roll-out: `helm rollback`.",
+    inject: away("notifier"),
+  },
+  {
+    title: "gateway away",
+    pages: ["ServiceDown"],
+    tickets: [],
+    advice: "Crashes since a roll-out: `helm rollback`.",
+    inject: away("api-gateway"),
+  },
 ];

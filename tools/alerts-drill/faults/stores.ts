@@ -5,8 +5,8 @@ import type { Drill, Fault } from "../fault.ts";
 const lost =
   (store: "postgres" | "nats") =>
   async ({ platform }: Drill) => {
-    await platform.dependencies[store].stop();
-    return () => platform.dependencies[store].start();
+    await platform[store].stop();
+    return () => platform[store].start();
   };
 
 /** Every process of the server stops where it is: connections stand and nothing answers. */
@@ -23,8 +23,43 @@ async function frozen({ platform }: Drill) {
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number);
 
+/** The server comes back with a certificate that nobody takes any more. */
+async function expired({ platform: { nats } }: Drill) {
+  await nats.stop();
+  await nats.startExpired();
+  return async () => {
+    await nats.stop();
+    await nats.start();
+  };
+}
+
 export const STORE_FAULTS: readonly Fault[] = [
-  { title: "Postgres away", pages: ["DependencyUnavailable"], tickets: [], inject: lost("postgres") },
-  { title: "Postgres frozen", pages: ["DependencyUnavailable"], tickets: [], inject: frozen },
-  { title: "NATS away", pages: ["NatsClientDisconnected"], tickets: [], inject: lost("nats") },
+  {
+    title: "Postgres away",
+    pages: ["DependencyUnavailable"],
+    tickets: [],
+    advice: "bring it back",
+    inject: lost("postgres"),
+  },
+  {
+    title: "Postgres frozen",
+    pages: ["DependencyUnavailable"],
+    tickets: [],
+    advice: "bring it back",
+    inject: frozen,
+  },
+  {
+    title: "NATS away",
+    pages: ["NatsClientDisconnected"],
+    tickets: [],
+    advice: "Bring NATS back.",
+    inject: lost("nats"),
+  },
+  {
+    title: "certificate of NATS expired",
+    pages: ["NatsClientDisconnected"],
+    tickets: [],
+    advice: "give NATS a new one and restart it",
+    inject: expired,
+  },
 ];
