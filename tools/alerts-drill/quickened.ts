@@ -14,7 +14,7 @@ const EVALUATED_S = 1;
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
 
 /** Processes start, and answer what has waited, at their own pace: these times shrink less. */
-const SLOWER: Readonly<Record<string, number>> = { ProcessRestarting: 8, ProcessFailing: 10 };
+const SLOWER: Readonly<Record<string, number>> = { ProcessRestarting: 8, ProcessFailing: 20 };
 
 /** Ages that the drill waits for: their bounds shrink too. Work that is repeated by the clock keeps its own pace. */
 const AGES: ReadonlySet<string> = new Set([
@@ -103,7 +103,7 @@ export function quickAlertmanager(text: string, listener: string): string {
 }
 
 /** What waits for a cause waits for scrapes and probes of readiness too, which keep their own pace. */
-const OWN_PACE_S = 8;
+const OWN_PACE_S = 12;
 
 function quickenRoute(route: Route): void {
   for (const key of ["group_interval", "repeat_interval"] as const)
