@@ -13,9 +13,9 @@ const LAG = `select case when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn
 
 /** A standby streams from the installation's Postgres, and applies nothing of what it is sent. */
 async function behind({ children, platform, stack }: Drill) {
-  const { url, stop } = await startStandby(platform.folder, superuserOf(platform.databaseUrl));
-  const stopServer = children.adopt(stop);
-  const pool = new Pool({ connectionString: url, max: 1 });
+  const standby = await startStandby(platform.folder, superuserOf(platform.databaseUrl));
+  const stop = children.adopt(() => standby.stop());
+  const pool = new Pool({ connectionString: standby.url, max: 1 });
   await pool.query("select pg_wal_replay_pause()");
   const exporter = createServer((_, response) => {
     void pool
@@ -33,7 +33,7 @@ async function behind({ children, platform, stack }: Drill) {
     exporter.closeAllConnections();
     exporter.close();
     await pool.end();
-    await stopServer();
+    await stop();
   };
 }
 
