@@ -8,8 +8,9 @@ export const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-dev)?$/;
 
 /** Where the version stands: each file with what stands before it and behind it. Every match is written. */
 const PLACES: Readonly<Record<string, readonly RegExp[]>> = {
-  // The repository itself stands in it twice, each time behind its name.
+  // The repository itself stands in it twice, and the merchants' command line once, each time behind its name.
   "package-lock.json": [/(?<="name": "flowlix",\n *"version": ")[^"]+(?=")/g],
+  "clients/command-line/package.json": [/(?<="version": ")[^"]+(?=")/g],
   "libs/contracts/src/platform-version.ts": [/(?<=PLATFORM_VERSION = ")[^"]+(?=")/g],
   Dockerfile: [/(?<=^ARG VERSION=)\S+$/gm],
   "charts/payments-lib/Chart.yaml": [/(?<=^version: )\S+$/gm],

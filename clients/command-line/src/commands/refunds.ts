@@ -1,0 +1,55 @@
+import type { Command } from "commander";
+import type { Page, Payment, Refund } from "../api/objects.ts";
+import type { Context } from "../context.ts";
+import { usage } from "../failure.ts";
+import { sampleRefund } from "../trigger/samples.ts";
+import { bodyOf, withBody, type BodyOptions } from "./body.ts";
+import { idOf, minorUnits, pageQuery, withPage, type PageOptions } from "./options.ts";
+import { OBJECT_COLUMNS, showOne, showPage } from "./show.ts";
+
+interface CreateOptions extends BodyOptions {
+  readonly payment?: string;
+  readonly amount?: number;
+  readonly reason?: string;
+}
+
+export function addRefunds(program: Command, context: Context): void {
+  const group = program.command("refunds").description("list, get and create Refunds");
+  withPage(
+    group
+      .command("list")
+      .description("list the Refunds of a Payment, newest first")
+      .requiredOption("--payment <id>", "whose Refunds"),
+  ).action(async ({ payment, ...options }: PageOptions & { payment: string }) => {
+    const query = { ...pageQuery(options), payment_id: idOf("payments", payment) };
+    showPage(context, (await context.client().get<Page<Refund>>("/v1/refunds", query)).body, OBJECT_COLUMNS);
+  });
+  group
+    .command("get")
+    .description("show a Refund")
+    .argument("<id>", "ref_…")
+    .action(async (id: string) =>
+      showOne(context, await context.client().get<Refund>(`/v1/refunds/${idOf("refunds", id)}`)),
+    );
+  withBody(
+    group
+      .command("create")
+      .description("give money of a Payment back")
+      .option("--payment <id>", "the Payment")
+      .option("--amount <minor units>", "how much (default: all that is left)", minorUnits)
+      .option("--reason <text>", "why, up to 50 characters"),
+  ).action(async (options: CreateOptions) => {
+    const client = context.client();
+    const body = options.data === undefined ? await namedBody(context, options) : await bodyOf(context, options, () => ({}));
+    showOne(context, await client.create<Refund>("/v1/refunds", body, options.idempotencyKey));
+  });
+}
+
+/** Nothing of it is a sample, so it is for live keys too. */
+async function namedBody(context: Context, { payment, amount, reason }: CreateOptions): Promise<object> {
+  if (payment === undefined) throw usage("name the Payment: --payment pay_…, or the whole body: --data");
+  const id = idOf("payments", payment);
+  const left = async () =>
+    (await context.client().get<Payment>(`/v1/payments/${id}`)).body.amount_refundable;
+  return { ...sampleRefund(id, amount ?? (await left())), ...(reason === undefined ? {} : { reason }) };
+}

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Client } from "../api/client.ts";
+import type { ApiEvent, Page } from "../api/objects.ts";
+import { EXIT, Failure } from "../failure.ts";
+
+const PAGE = 100;
+const POLL_MS = 1_000;
+const TROUBLE_MS_MAX = 30_000;
+/** A page before an event ends two seconds ago; what begins it has to be older (docs/webhooks.md#events). */
+const SETTLED_S = 5;
+
+export interface FollowOptions {
+  readonly client: Pick<Client, "get">;
+  /** The event to begin behind; without it everything from now on. */
+  readonly after?: string;
+  readonly signal: AbortSignal;
+  /** The platform is away, and is asked again after the pause. */
+  readonly onTrouble: (failure: Failure) => void;
+  /** How long after a page without more the next is asked for. */
+  readonly pollMs?: number;
+}
+
+/**
+ * Each event once, in the order in which they came in, until the signal. Errors: Failure, where asking again cannot help.
+ */
+export async function* followEvents(options: FollowOptions): AsyncGenerator<ApiEvent> {
+  const { client, signal, after, pollMs = POLL_MS } = options;
+  const ask = (query: Record<string, string | number>) =>
+    patiently(options, async () => client.get<Page<ApiEvent>>("/v1/events", { limit: PAGE, ...query }));
+  /** Those that were there before, or were shown before there was an event that is old enough to go by. */
+  const seen = new Set<string>();
+  let cursor = after;
+  for (let first = cursor === undefined; ; first = false) {
+    if (cursor === undefined) {
+      const { events, settled } = await newest(ask);
+      const unseen = events.filter(({ id }) => !seen.has(id)).toReversed();
+      for (const { id } of unseen) seen.add(id);
+      if (!first) yield* unseen;
+      cursor = settled;
+    } else {
+      const { body } = await ask({ ending_before: cursor });
+      yield* body.data.filter(({ id }) => !seen.delete(id)).toReversed();
+      cursor = body.data[0]?.id ?? cursor;
+      if (body.has_more) continue;
+    }
+    await pause(pollMs, undefined, { signal });
+  }
+}
+
+type Ask = (query: Record<string, string | number>) => Promise<{ body: Page<ApiEvent>; atS: number }>;
+
+/** The newest events, as far back as the first one that is old enough to go by, where there is one. */
+async function newest(ask: Ask): Promise<{ events: ApiEvent[]; settled: string | undefined }> {
+  const events: ApiEvent[] = [];
+  for (;;) {
+    const last = events.at(-1)?.id;
+    const { body, atS } = await ask(last === undefined ? {} : { starting_after: last });
+    events.push(...body.data);
+    const settled = body.data.find((event) => event.created_at <= atS - SETTLED_S)?.id;
+    if (settled !== undefined || !body.has_more) return { events, settled };
+  }
+}
+
+async function patiently<T>(
+  { signal, onTrouble, pollMs = POLL_MS }: FollowOptions,
+  ask: () => Promise<T>,
+): Promise<T> {
+  for (let waitMs = pollMs; ; waitMs = Math.min(waitMs * 2, TROUBLE_MS_MAX)) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof Failure) || error.exitCode !== EXIT.unavailable) throw error;
+      onTrouble(error);
+      await pause(waitMs, undefined, { signal });
+    }
+  }
+}

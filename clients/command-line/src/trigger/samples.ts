@@ -1,0 +1,35 @@
+/** Bodies of creates that succeed in Sandbox (docs/merchants.md#sandbox): the amount decides. */
+const CUSTOMER = { merchant_customer_id: "customer-1", return_url: "https://shop.example/return" };
+
+export const samplePayment = (amount = 4999, currency = "EUR") => ({
+  amount,
+  currency,
+  payment_method_data: {
+    type: "card",
+    card: {
+      number: "4111111111111111",
+      exp_month: 12,
+      exp_year: 2034,
+      cvc: "123",
+      holder_name: "Ada Lovelace",
+    },
+  },
+  customer_ip_address: "203.0.113.7",
+  ...CUSTOMER,
+});
+
+export const sampleHostedPayment = (amount = 4999, currency = "EUR") => ({ amount, currency, ...CUSTOMER });
+
+export const sampleRefund = (paymentId: string, amount: number) => ({
+  payment_id: paymentId,
+  amount,
+  reason: "requested by the customer",
+});
+
+export const samplePayout = (amount = 4999, currency = "EUR") => ({
+  amount,
+  currency,
+  destination: { card_number: "4111111111111111" },
+  initiator_ip_address: "203.0.113.7",
+  recipient: { country: "PL", first_name: "Ada", last_name: "Nowak" },
+});

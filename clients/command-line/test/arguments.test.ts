@@ -1,0 +1,68 @@
+import { expect } from "chai";
+import { KEY, ran } from "./support/ran.ts";
+
+/** Nobody listens there, so that nothing but arguments is judged. */
+const ACCOUNT = { FLOWLIX_URL: "http://127.0.0.1:9", FLOWLIX_KEY: KEY };
+const LIVE = { ...ACCOUNT, FLOWLIX_KEY: KEY.replace("test", "live") };
+
+const CASES: readonly (readonly [
+  argv: string,
+  code: number,
+  printed: RegExp,
+  env?: Readonly<Record<string, string>>,
+])[] = [
+  ["--version", 0, /^[0-9]+\.[0-9]+\.[0-9]+(-dev)?\n$/],
+  ["--help", 0, /Usage: flowlix [\s\S]*listen[\s\S]*Exit codes: 0 done/],
+  ["trigger --help", 0, /payment\.requires_action[\s\S]*payout\.failed/],
+  ["", 2, /Usage: flowlix/],
+  ["paymnts list", 2, /unknown command 'paymnts'\n\(Did you mean payments\?\)/],
+  ["payments lst", 2, /Did you mean list\?/],
+  ["trigger payment.suceeded", 2, /Did you mean payment\.succeeded\?/],
+  ["payments list --limt 3", 2, /unknown option '--limt'\n\(Did you mean --limit\?\)/],
+  ["payments list --limit 101", 2, /between 1 and 100/],
+  ["payments list --query status", 2, /NAME=VALUE/],
+  ["payments create --amount 49.99", 2, /minor units: 4999\./],
+  ["payments get", 2, /missing required argument 'id'/],
+  ["payments get pay_1", 2, /"pay_1" is no id: payments have ids such as pay_/],
+  [`payments get ref_${"0".repeat(24)}`, 2, /is one of refunds: flowlix refunds get ref_0/],
+  ["payments create --data {", 2, /--data is no JSON/],
+  ["payments create --data @/nowhere.json", 2, /the file \/nowhere\.json, which cannot be read/],
+  ["payments create --amount 1", 2, /with a live key name the whole body/, LIVE],
+  ["payouts create", 2, /with a live key name the whole body/, LIVE],
+  ["trigger payout.failed", 2, /needs a Sandbox key/, LIVE],
+  ["refunds list", 2, /required option '--payment <id>' not specified/],
+  ["refunds create", 2, /name the Payment/],
+  ["listen --events payment.made", 2, /there are no events payment\.made; there are payment\.requires_action/],
+  ["listen --forward-to http://", 2, /has to be an address such as/],
+  ["logs get req_1", 2, /is no id of a request/],
+  ["open nothing", 2, /there is no page "nothing"/],
+  ["open --print", 0, /^http:\/\/127\.0\.0\.1:9\/docs\/\n$/],
+  ["open --print workbench", 0, /^http:\/\/127\.0\.0\.1:9\/workbench\n$/],
+  [`open --print pay_${"0".repeat(24)}`, 0, /\/workbench\/payments\/pay_0{24}\n$/],
+  ["payments list", 5, /there is no key: run `flowlix login`/, { XDG_CONFIG_HOME: "/nowhere" }],
+  ["payments list --profile shop", 5, /there is no profile shop/, { ...ACCOUNT, XDG_CONFIG_HOME: "/nowhere" }],
+  ["payments list", 2, /are used together/, { FLOWLIX_KEY: KEY }],
+  ["payments list", 2, /are used together/, { FLOWLIX_URL: "http://127.0.0.1:9" }],
+  ["payments list", 2, /"ftp:\/\/x" is no address/, { ...ACCOUNT, FLOWLIX_URL: "ftp://x" }],
+  ["payments list", 2, /the key does not look like one/, { ...ACCOUNT, FLOWLIX_KEY: "secret" }],
+  ["payments list", 2, /a live key does not travel in clear/, { ...LIVE, FLOWLIX_URL: "http://shop.example" }],
+];
+
+describe("arguments of the merchants' command line", () => {
+  for (const [argv, code, printed, env = ACCOUNT] of CASES)
+    it(`flowlix ${argv} ends with ${code}${env === ACCOUNT ? "" : ` where the environment is ${Object.keys(env).join(", ")} ${env["FLOWLIX_KEY"] === LIVE.FLOWLIX_KEY ? "of live" : ""}`}`, async () => {
+      const { stdout, stderr, ...result } = await ran(argv.split(" ").filter(Boolean), { env });
+      expect(result.code, stderr).to.equal(code);
+      expect(code === 0 ? stdout : stderr).to.match(printed);
+      expect(code === 0 ? stderr : stdout).to.equal("");
+      for (const text of [stdout, stderr]) expect(text).not.to.contain(env["FLOWLIX_KEY"] ?? KEY);
+    });
+
+  it("with --json wrong arguments are one document on standard output", async () => {
+    for (const argv of ["payments list --limt 3", "payments get pay_1", "trigger nothing"]) {
+      const { code, stdout, stderr } = await ran([...argv.split(" "), "--json"], { env: ACCOUNT });
+      const { error }: { error: { code: string } } = JSON.parse(stdout);
+      expect([code, error.code, stderr], argv).to.deep.equal([2, "usage", ""]);
+    }
+  });
+});

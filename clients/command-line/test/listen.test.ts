@@ -1,0 +1,154 @@
+import { startReceiver, type HttpReceiver } from "@flowlix/testkit";
+import { expect } from "chai";
+import { Webhook } from "standardwebhooks";
+import type { ApiEvent, Page } from "../src/api/objects.ts";
+import { EXIT, Failure } from "../src/failure.ts";
+import { followEvents } from "../src/listen/follow-events.ts";
+import { forward, type Forwarded } from "../src/listen/forward.ts";
+import { listenSecretOf } from "../src/listen/sign.ts";
+import { KEY } from "./support/ran.ts";
+
+const NOW = 1_790_000_000;
+
+const eventOf = (name: string, ago = 0): ApiEvent => ({
+  id: `evt_${name.padEnd(24, "0")}`,
+  type: "payment.succeeded",
+  created_at: NOW - ago,
+  data: { payment: { id: `pay_${"0".repeat(24)}`, status: "SUCCEEDED" } },
+});
+
+/** Events as the platform lists them, newest first, and how long ago each came in. */
+function listOf(events: ApiEvent[], pageLength = 100) {
+  let trouble: Failure | undefined;
+  const asked: object[] = [];
+  const get = async <T>(_: string, query: Record<string, unknown> = {}) => {
+    asked.push(query);
+    const failure = trouble;
+    trouble = undefined;
+    if (failure !== undefined) throw failure;
+    const at = (id: unknown) => events.findIndex((one) => one.id === id);
+    const before = query["ending_before"];
+    const after = query["starting_after"];
+    const rows = before === undefined ? events.slice(after === undefined ? 0 : at(after) + 1) : events.slice(0, at(before));
+    const data = before === undefined ? rows.slice(0, pageLength) : rows.slice(-pageLength);
+    const page: Page<ApiEvent> = { data, has_more: rows.length > data.length };
+    return { body: page as T, atS: NOW, warning: null };
+  };
+  return { client: { get }, asked, failOnce: (failure: Failure) => (trouble = failure) };
+}
+
+describe("following events", () => {
+  async function followed(list: ReturnType<typeof listOf>, count: number, steps: Record<number, () => void> = {}, after?: string) {
+    const stop = new AbortController();
+    const troubles: Failure[] = [];
+    const seen: string[] = [];
+    const events = followEvents({
+      client: {
+        get: async (path, query) => {
+          steps[list.asked.length]?.();
+          return list.client.get(path, query as Record<string, unknown>);
+        },
+      },
+      signal: stop.signal,
+      onTrouble: (failure) => troubles.push(failure),
+      pollMs: 1,
+      ...(after === undefined ? {} : { after }),
+    });
+    for await (const { id } of events) {
+      seen.push(id.slice(4).replace(/0+$/, ""));
+      if (seen.length === count) break;
+    }
+    return { seen, troubles };
+  }
+
+  it("shows each event from now on once, oldest first, however many pages they fill", async () => {
+    const events = [eventOf("young", 1), eventOf("old", 60)];
+    const list = listOf(events, 2);
+    const { seen } = await followed(list, 3, {
+      1: () => events.unshift(eventOf("c"), eventOf("b"), eventOf("a")),
+    });
+    expect(seen).to.deep.equal(["a", "b", "c"]);
+    expect(list.asked[1]).to.deep.equal({ limit: 100, ending_before: eventOf("old").id });
+  });
+
+  it("begins where there are no events yet, and goes by the first one once it is old enough", async () => {
+    const events: ApiEvent[] = [];
+    const list = listOf(events);
+    const { seen } = await followed(list, 3, {
+      1: () => events.unshift(eventOf("a")),
+      3: () => events.unshift(eventOf("b", 10)),
+      4: () => events.unshift(eventOf("c")),
+    });
+    expect(seen).to.deep.equal(["a", "b", "c"]);
+    expect(list.asked.at(-1)).to.have.property("ending_before", eventOf("b").id);
+  });
+
+  it("begins behind the event that is named, with what happened since", async () => {
+    const events = [eventOf("b"), eventOf("a"), eventOf("old", 60)];
+    expect((await followed(listOf(events), 2, {}, eventOf("old").id)).seen).to.deep.equal(["a", "b"]);
+  });
+
+  it("loses nothing while the platform is away, and ends where asking again cannot help", async () => {
+    const events = [eventOf("old", 60)];
+    const list = listOf(events);
+    const away = new Failure(EXIT.unavailable, "away", { code: "unreachable" });
+    const { seen, troubles } = await followed(list, 1, {
+      1: () => list.failOnce(away),
+      2: () => events.unshift(eventOf("a")),
+    });
+    expect([seen, troubles]).to.deep.equal([["a"], [away]]);
+    list.failOnce(new Failure(EXIT.noKey, "revoked", { code: "invalid_api_key" }));
+    const ended = await followed(list, 1).catch((error: unknown) => error);
+    expect(ended).to.be.instanceOf(Failure).and.have.property("message", "revoked");
+  });
+});
+
+describe("forwarding an event", () => {
+  const secret = listenSecretOf(KEY);
+  let server: HttpReceiver;
+  beforeEach(async () => {
+    server = await startReceiver();
+  });
+  afterEach(() => server.close());
+
+  async function forwarded(url = server.url): Promise<Forwarded[]> {
+    const tries: Forwarded[] = [];
+    const signal = new AbortController().signal;
+    const onTried = (tried: Forwarded) => void tries.push(tried);
+    await forward(eventOf("a"), { url, secret, signal, onTried, retriesS: [0, 0, 0] });
+    return tries;
+  }
+
+  it("signs it as a webhook is signed, with a secret that stays the same for a key and does not show it", async () => {
+    const [tried] = await forwarded();
+    expect(tried).to.include({ attempt: 1, http_status: 200, error: null, next_try_s: null });
+    const [request] = server.requests;
+    const text = request?.body.toString("utf8") ?? "";
+    expect(new Webhook(secret).verify(text, request?.headers as Record<string, string>)).to.deep.equal(eventOf("a"));
+    expect(secret).to.match(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(listenSecretOf(KEY)).to.equal(secret).and.not.equal(listenSecretOf(`${KEY}x`));
+  });
+
+  it("tries again what is not answered with 2xx, four times at most", async () => {
+    server.answerWith(() => ({ status: 500, body: "out of order" }));
+    const tries = await forwarded();
+    expect(tries.map(({ attempt, next_try_s }) => [attempt, next_try_s])).to.deep.equal([
+      [1, 0],
+      [2, 0],
+      [3, 0],
+      [4, null],
+    ]);
+    expect(tries[0]).to.include({ http_status: 500, response_prefix: "out of order" });
+    server.answerWith(() => ({ status: server.requests.length < 6 ? 503 : 204 }));
+    expect((await forwarded()).map(({ http_status }) => http_status)).to.deep.equal([503, 204]);
+  });
+
+  it("does not try again what is gone, and says where nobody listens", async () => {
+    server.answerWith(() => ({ status: 410 }));
+    expect(await forwarded()).to.have.length(1);
+    const nobody = await startReceiver();
+    await nobody.close();
+    const tries = await forwarded(nobody.url);
+    expect(tries.map(({ error }) => error)).to.deep.equal(Array(4).fill("nobody listens there"));
+  });
+});
