@@ -21,10 +21,15 @@ Exit codes: 0 done; 1 not reachable or not now, try again; 2 wrong arguments; 3 
 /** Every command, in the order of the help. Arguments are split, checked and explained by commander. */
 export function createProgram(host: Host, output: Output): Command {
   const program = new Command("flowlix")
-    .description("The merchants' command line of the payments platform: listen to events, make them happen, look at objects.")
+    .description(
+      "The merchants' command line of the payments platform: listen to events, make them happen, look at objects.",
+    )
     .version(packageVersion())
     .option("--json", "print JSON instead of text, errors included")
-    .option("--profile <name>", "the profile of `login` to use (default: FLOWLIX_URL and FLOWLIX_KEY, else `default`)")
+    .option(
+      "--profile <name>",
+      "the profile of `login` to use (default: FLOWLIX_URL and FLOWLIX_KEY, else `default`)",
+    )
     .exitOverride()
     .configureOutput({
       writeOut: (text) => host.stdout.write(text),

@@ -15,8 +15,7 @@ export async function run(argv: readonly string[], host: Host): Promise<ExitCode
     if (error instanceof CommanderError) return ofArguments(error, output);
     if (host.signal.aborted || (error instanceof Error && error.name === "ExitPromptError")) return EXIT.ok;
     const failure = error instanceof Failure ? error : unexpected(error);
-    if (output.json)
-      output.document({ error: errorOf(failure) });
+    if (output.json) output.document({ error: errorOf(failure) });
     else host.stderr.write(failureText(failure, output.errorStyle));
     return failure.exitCode;
   }

@@ -133,7 +133,10 @@ describe("what the merchants' command line makes of answers", () => {
       },
     });
     expect(code).to.equal(0);
-    const lines = stdout.trimEnd().split("\n").map((line) => line.split("  ").slice(1).join("  "));
+    const lines = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split("  ").slice(1).join("  "));
     expect(lines).to.deep.equal([
       `201  POST    /v1/payments  12 ms req_${"a".repeat(24)}`,
       `400  POST    /v1/payments  parameter_invalid  12 ms req_${"b".repeat(24)}`,

@@ -29,7 +29,10 @@ function listOf(events: ApiEvent[], pageLength = 100) {
     const at = (id: unknown) => events.findIndex((one) => one.id === id);
     const before = query["ending_before"];
     const after = query["starting_after"];
-    const rows = before === undefined ? events.slice(after === undefined ? 0 : at(after) + 1) : events.slice(0, at(before));
+    const rows =
+      before === undefined
+        ? events.slice(after === undefined ? 0 : at(after) + 1)
+        : events.slice(0, at(before));
     const data = before === undefined ? rows.slice(0, pageLength) : rows.slice(-pageLength);
     const page: Page<ApiEvent> = { data, has_more: rows.length > data.length };
     return { body: page as T, atS: NOW, warning: null };
@@ -38,7 +41,12 @@ function listOf(events: ApiEvent[], pageLength = 100) {
 }
 
 describe("following events", () => {
-  async function followed(list: ReturnType<typeof listOf>, count: number, steps: Record<number, () => void> = {}, after?: string) {
+  async function followed(
+    list: ReturnType<typeof listOf>,
+    count: number,
+    steps: Record<number, () => void> = {},
+    after?: string,
+  ) {
     const stop = new AbortController();
     const troubles: Failure[] = [];
     const seen: string[] = [];
@@ -124,9 +132,13 @@ describe("forwarding an event", () => {
     expect(tried).to.include({ attempt: 1, http_status: 200, error: null, next_try_s: null });
     const [request] = server.requests;
     const text = request?.body.toString("utf8") ?? "";
-    expect(new Webhook(secret).verify(text, request?.headers as Record<string, string>)).to.deep.equal(eventOf("a"));
+    expect(new Webhook(secret).verify(text, request?.headers as Record<string, string>)).to.deep.equal(
+      eventOf("a"),
+    );
     expect(secret).to.match(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect(listenSecretOf(KEY)).to.equal(secret).and.not.equal(listenSecretOf(`${KEY}x`));
+    expect(listenSecretOf(KEY))
+      .to.equal(secret)
+      .and.not.equal(listenSecretOf(`${KEY}x`));
   });
 
   it("tries again what is not answered with 2xx, four times at most", async () => {

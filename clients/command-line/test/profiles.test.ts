@@ -37,7 +37,9 @@ describe("profiles of the merchants' command line", () => {
   it("a key that is not accepted is not kept", async () => {
     api.answerWith(() => ({
       status: 401,
-      body: JSON.stringify({ error: { code: "invalid_api_key", message: "No such key.", request_id: "req_1" } }),
+      body: JSON.stringify({
+        error: { code: "invalid_api_key", message: "No such key.", request_id: "req_1" },
+      }),
     }));
     const { code, stderr } = await login(KEY);
     expect([code, stderr.split("\n")[0]]).to.deep.equal([5, "flowlix: No such key."]);

@@ -1,14 +1,17 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { guardedFolder, skipBecause, startReceiver, waitFor, type GuardedFolder } from "@flowlix/testkit";
 import { expect } from "chai";
 import { KEY } from "./support/ran.ts";
 
-const PROGRAM = fileURLToPath(new URL("../bin/flowlix.mjs", import.meta.url));
-const has = (program: string, ...args: string[]) => spawnSync(program, args, { stdio: "ignore" }).status === 0;
+const PACKAGE = fileURLToPath(new URL("../", import.meta.url));
+const PROGRAM = join(PACKAGE, "bin/flowlix.mjs");
+const TSC = join(PACKAGE, "../../node_modules/typescript/bin/tsc");
+const has = (program: string, ...args: string[]) =>
+  spawnSync(program, args, { stdio: "ignore" }).status === 0;
 
 /** Asks the function that the script registers, with the shell's own words for what was typed. */
 const COMPLETED: Readonly<Record<string, string>> = {
@@ -57,6 +60,17 @@ describe("the merchants' command line in shells", function () {
         });
     });
 
+  it("runs as it is published, without the sources", () => {
+    const published = join(folder.path, "published");
+    cpSync(join(PACKAGE, "bin"), join(published, "bin"), { recursive: true });
+    cpSync(join(PACKAGE, "package.json"), join(published, "package.json"));
+    symlinkSync(join(PACKAGE, "../../node_modules"), join(folder.path, "node_modules"));
+    const build = ["-p", join(PACKAGE, "tsconfig.build.json"), "--outDir", join(published, "dist")];
+    execFileSync(process.execPath, [TSC, ...build], { stdio: "pipe" });
+    const printed = execFileSync(join(published, "bin/flowlix.mjs"), ["--version"], { env, encoding: "utf8" });
+    expect(printed).to.match(/^[0-9]+\.[0-9]+\.[0-9]+(-dev)?\n$/);
+  });
+
   it("npx runs it in the repository, and its end is the program's", () => {
     const { status, stdout } = spawnSync("flowlix", ["paymnts"], { env, encoding: "utf8" });
     expect([status, stdout]).to.deep.equal([2, ""]);
@@ -71,10 +85,14 @@ describe("the merchants' command line in shells", function () {
 
     it("asks for address and key, shows no letter of the key, and colours what it prints", async () => {
       const api = await startReceiver(() => ({ status: 200, body: '{"data":[],"has_more":false}' }));
-      const child = spawn("script", ["-qec", "flowlix login && flowlix payments list", join(folder.path, "typescript")], {
-        env: { ...env, TERM: "xterm", XDG_CONFIG_HOME: join(folder.path, "config") },
-        stdio: ["pipe", "pipe", "inherit"],
-      });
+      const child = spawn(
+        "script",
+        ["-qec", "flowlix login && flowlix payments list", join(folder.path, "typescript")],
+        {
+          env: { ...env, TERM: "xterm", XDG_CONFIG_HOME: join(folder.path, "config") },
+          stdio: ["pipe", "pipe", "inherit"],
+        },
+      );
       let shown = "";
       child.stdout.on("data", (chunk: Buffer) => void (shown += chunk.toString()));
       await waitFor("the first question", () => shown.includes("Address of the platform"));

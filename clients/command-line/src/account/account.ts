@@ -18,7 +18,9 @@ export const isSandbox = ({ key }: Account): boolean => key.startsWith("api_test
  */
 export function accountOf(url: string, key: string): Account {
   if (!KEY.test(key))
-    throw usage("the key does not look like one: it begins with api_test_sk_ (Sandbox) or api_live_sk_ (live)");
+    throw usage(
+      "the key does not look like one: it begins with api_test_sk_ (Sandbox) or api_live_sk_ (live)",
+    );
   const address = addressOf(url);
   const account = { url: `${address.origin}${address.pathname.replace(/\/(v1\/?)?$/, "")}`, key };
   if (address.protocol === "http:" && !LOOPBACK.has(address.hostname) && !isSandbox(account))
@@ -28,7 +30,14 @@ export function accountOf(url: string, key: string): Account {
 
 function addressOf(url: string): URL {
   const address = URL.parse(url);
-  if (address !== null && /^https?:$/.test(address.protocol) && address.username === "" && address.search === "")
+  if (
+    address !== null &&
+    /^https?:$/.test(address.protocol) &&
+    address.username === "" &&
+    address.search === ""
+  )
     return address;
-  throw usage(`${JSON.stringify(url.split("@").at(-1))} is no address such as https://api.example.com or http://127.0.0.1:3000`);
+  throw usage(
+    `${JSON.stringify(url.split("@").at(-1))} is no address such as https://api.example.com or http://127.0.0.1:3000`,
+  );
 }

@@ -25,7 +25,9 @@ export function readProfiles(env: Env): Profiles {
   const text = textOf(file);
   if (text === undefined) return {};
   if (process.platform !== "win32" && (statSync(file).mode & OTHERS) !== 0)
-    throw new Failure(EXIT.noKey, `${file} can be read by others: chmod 600 it`, { code: "file_open_to_others" });
+    throw new Failure(EXIT.noKey, `${file} can be read by others: chmod 600 it`, {
+      code: "file_open_to_others",
+    });
   try {
     const { profiles }: { profiles: Profiles } = JSON.parse(text);
     return Object.fromEntries(
@@ -63,7 +65,9 @@ export function findAccount(env: Env, named: string | undefined): Account {
   if (named === undefined && (url !== undefined || key !== undefined)) {
     // One of a profile beside one of the environment would send a key to an address that it is not for.
     if (url === undefined || key === undefined)
-      throw usage("FLOWLIX_URL and FLOWLIX_KEY are used together: set both, or neither after `flowlix login`");
+      throw usage(
+        "FLOWLIX_URL and FLOWLIX_KEY are used together: set both, or neither after `flowlix login`",
+      );
     return accountOf(url, key);
   }
   const account = readProfiles(env)[named ?? DEFAULT_PROFILE];

@@ -18,10 +18,15 @@ export function failureOf(status: number, text: string, retryAfter: string | nul
   const exit = EXIT_OF_STATUS[status] ?? (status >= 500 ? EXIT.unavailable : EXIT.refused);
   const { error } = envelopeOf(text);
   if (error === undefined)
-    return new Failure(exit, `the address answered ${status}, and not as the platform does`, {
-      code: "not_the_platform",
-      status,
-    }, retryAfterS);
+    return new Failure(
+      exit,
+      `the address answered ${status}, and not as the platform does`,
+      {
+        code: "not_the_platform",
+        status,
+      },
+      retryAfterS,
+    );
   const { message, ...facts } = error;
   return new Failure(exit, message, { ...facts, status }, retryAfterS);
 }

@@ -74,7 +74,11 @@ export class Client {
     }
   }
 
-  async #once<T>(method: string, path: string, { query = {}, body, idempotencyKey }: Asked): Promise<Answer<T>> {
+  async #once<T>(
+    method: string,
+    path: string,
+    { query = {}, body, idempotencyKey }: Asked,
+  ): Promise<Answer<T>> {
     const headers = {
       authorization: `Bearer ${this.account.key}`,
       "user-agent": `flowlix-command-line/${packageVersion()}`,

@@ -37,12 +37,12 @@ async function listen(context: Context, options: ListenOptions): Promise<void> {
   if (options.printSecret) return output.result({ secret }, () => secret);
   const wanted = typesOf(options.events);
   const { forwardTo: url } = options;
-  greet(context, secret, url);
   const under = new Set<Promise<void>>();
   const events = followEvents({
     client: context.client(),
     signal: host.signal,
     ...(options.after === undefined ? {} : { after: options.after }),
+    onReady: () => greet(context, secret, url),
     onTrouble: ({ message }) => output.note(`${message} Asking again.`),
   });
   try {
@@ -53,7 +53,12 @@ async function listen(context: Context, options: ListenOptions): Promise<void> {
         continue;
       }
       while (under.size >= AT_ONCE) await Promise.race(under);
-      const sent = forward(event, { url, secret, signal: host.signal, onTried: (tried) => printTried(context, tried) })
+      const sent = forward(event, {
+        url,
+        secret,
+        signal: host.signal,
+        onTried: (tried) => printTried(context, tried),
+      })
         .catch(() => undefined)
         .finally(() => under.delete(sent));
       under.add(sent);
@@ -66,7 +71,8 @@ async function listen(context: Context, options: ListenOptions): Promise<void> {
 function typesOf(text: string | undefined): ReadonlySet<string> | undefined {
   const types = text?.split(",").map((type) => type.trim());
   const unknown = types?.find((type) => !EVENT_TYPES.includes(type));
-  if (unknown !== undefined) throw usage(`there are no events ${unknown}; there are ${EVENT_TYPES.join(", ")}`);
+  if (unknown !== undefined)
+    throw usage(`there are no events ${unknown}; there are ${EVENT_TYPES.join(", ")}`);
   return types && new Set(types);
 }
 
@@ -75,7 +81,9 @@ function greet({ output }: Context, secret: string, url: string | undefined): vo
   output.result({ listening: forwarding }, (style) =>
     [
       url === undefined ? "Listening to events." : `Sending events to ${url}, signed with the secret`,
-      ...(url === undefined ? [] : [`  ${style("bold", secret)}`, "It stays the same for your key: keep it as WEBHOOK_SECRET."]),
+      ...(url === undefined
+        ? []
+        : [`  ${style("bold", secret)}`, "It stays the same for your key: keep it as WEBHOOK_SECRET."]),
       style("dim", "An event is here two to three seconds after it happened. Ctrl-C ends."),
     ].join("\n"),
   );
@@ -89,14 +97,23 @@ function printEvent({ output }: Context, event: ApiEvent): void {
 }
 
 function printTried({ output }: Context, { event, ...tried }: Forwarded): void {
-  const { http_status: status, error, duration_ms: ms, response_prefix: prefix, next_try_s: next, attempt } = tried;
+  const {
+    http_status: status,
+    error,
+    duration_ms: ms,
+    response_prefix: prefix,
+    next_try_s: next,
+    attempt,
+  } = tried;
   output.result({ event_id: event.id, type: event.type, ...tried }, (style) => {
     const outcome = status === null ? style("red", error ?? "") : style(colourOf(status), String(status));
     const failed = status === null || status >= 300;
     const then = next === null ? `given up after ${attempt} tries` : `again in ${next} s`;
     return [
       `${style("dim", clockOf(Date.now()))}  ${event.type.padEnd(23)}  ${event.id}  ${outcome} ${style("dim", `${ms} ms`)}`,
-      ...(failed ? [style("dim", `          ${prefix === null ? "" : `${JSON.stringify(prefix)}: `}${then}`)] : []),
+      ...(failed
+        ? [style("dim", `          ${prefix === null ? "" : `${JSON.stringify(prefix)}: `}${then}`)]
+        : []),
     ].join("\n");
   });
 }

@@ -15,14 +15,20 @@ export function addLogin(program: Command, context: Context): void {
     .command("login")
     .description("ask for address and key, try them, and keep them in a file that you alone can read")
     .option("--url <address>", "the platform's address (default: FLOWLIX_URL, else it is asked for)")
-    .addHelpText("after", "\nThe key is FLOWLIX_KEY, or is asked for, or is read from standard input where that is no terminal.")
+    .addHelpText(
+      "after",
+      "\nThe key is FLOWLIX_KEY, or is asked for, or is read from standard input where that is no terminal.",
+    )
     .action(async ({ url }: { url?: string }) => {
       const account = accountOf(await askedUrl(context, url), await askedKey(context));
       // Whatever a key may do, it may list the events of that.
       await new Client(account, host.signal).get("/v1/events", { limit: 1 });
       const name = context.profile ?? DEFAULT_PROFILE;
       writeProfile(host.env, name, account);
-      output.result(shown(name, account), () => `Logged in to ${account.url} (${modeOf(account)}). Kept as ${name} in ${fileOf(host.env)}`);
+      output.result(
+        shown(name, account),
+        () => `Logged in to ${account.url} (${modeOf(account)}). Kept as ${name} in ${fileOf(host.env)}`,
+      );
     });
   program
     .command("logout")
@@ -31,7 +37,10 @@ export function addLogin(program: Command, context: Context): void {
       const name = context.profile ?? DEFAULT_PROFILE;
       if (readProfiles(host.env)[name] === undefined) throw usage(`there is no profile ${name}`);
       writeProfile(host.env, name, null);
-      output.result({ profile: name, logged_in: false }, () => `Forgot ${name}. The key itself still works: whoever manages your account can revoke it.`);
+      output.result(
+        { profile: name, logged_in: false },
+        () => `Forgot ${name}. The key itself still works: whoever manages your account can revoke it.`,
+      );
     });
   program
     .command("profiles")
@@ -68,7 +77,12 @@ async function askedKey({ host }: Context): Promise<string> {
   if (key !== undefined) return key;
   if (host.stdin.isTTY !== true) return (await textOf(host.stdin)).trim();
   const { default: password } = await import("@inquirer/password");
-  return (await password({ message: "API key (a Sandbox key begins with api_test_sk_)", mask: true }, promptsOf(host))).trim();
+  return (
+    await password(
+      { message: "API key (a Sandbox key begins with api_test_sk_)", mask: true },
+      promptsOf(host),
+    )
+  ).trim();
 }
 
 /** Prompts are no result: they are written to standard error. */

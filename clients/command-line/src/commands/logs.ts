@@ -13,6 +13,8 @@ const PATH = "/workbench/api/requests";
 const POLL_MS = 1_000;
 const PAGE = 100;
 
+export const REQUEST_ID = /^req_[A-Za-z0-9]{24}$/;
+
 /** A request as the workbench keeps it. */
 interface LoggedRequest {
   readonly request_id: string;
@@ -26,7 +28,9 @@ interface LoggedRequest {
 }
 
 export function addLogs(program: Command, context: Context): void {
-  const group = program.command("logs").description("look at your requests of the last seven days; Sandbox only");
+  const group = program
+    .command("logs")
+    .description("look at your requests of the last seven days; Sandbox only");
   group
     .command("tail")
     .description("print requests as they are answered")
@@ -38,7 +42,7 @@ export function addLogs(program: Command, context: Context): void {
     .description("show a request with its bodies, secrets taken out")
     .argument("<request id>", "req_…, as the header Request-Id and errors name it")
     .action(async (id: string) => {
-      if (!/^req_[A-Za-z0-9]{24}$/.test(id)) throw usage(`${JSON.stringify(id)} is no id of a request: req_…`);
+      if (!REQUEST_ID.test(id)) throw usage(`${JSON.stringify(id)} is no id of a request: req_…`);
       showOne(context, await asked(() => context.client().get(`${PATH}/${id}`)));
     });
 }

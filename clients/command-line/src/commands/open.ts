@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { kindOf } from "../api/objects.ts";
 import type { Context } from "../context.ts";
 import { usage } from "../failure.ts";
+import { REQUEST_ID } from "./logs.ts";
 
 const PAGES: Readonly<Record<string, string>> = { docs: "/docs/", workbench: "/workbench" };
 
@@ -16,7 +17,7 @@ export function addOpen(program: Command, context: Context): void {
   program
     .command("open")
     .description("open the documentation, the workbench, or an object's page in it")
-    .argument("[page]", "docs, workbench, or an id such as pay_…", "docs")
+    .argument("[page]", "docs, workbench, or an id: pay_…, ref_…, po_…, evt_… or req_…", "docs")
     .option("--print", "print the address instead")
     .action((page: string, { print }: { print?: true }) => {
       const url = context.account().url + pathOf(page);
@@ -25,14 +26,18 @@ export function addOpen(program: Command, context: Context): void {
       if (print || output.json || host.stdout.isTTY !== true) return;
       const [opener, ...args] = OPENERS[process.platform] ?? ["xdg-open"];
       // Where there is no browser the address was printed.
-      spawn(opener ?? "", [...args, url], { detached: true, stdio: "ignore" }).once("error", () => undefined).unref();
+      spawn(opener ?? "", [...args, url], { detached: true, stdio: "ignore" })
+        .once("error", () => undefined)
+        .unref();
     });
 }
 
 function pathOf(page: string): string {
   const known = PAGES[page];
   if (known !== undefined) return known;
-  const kind = kindOf(page);
-  if (kind === undefined) throw usage(`there is no page ${JSON.stringify(page)}: docs, workbench, or an id of an object or event`);
-  return `/workbench/${kind}/${page}`;
+  if (REQUEST_ID.test(page)) return `/workbench#/requests/${page}`;
+  if (kindOf(page) !== undefined) return `/workbench#/objects/${page}`;
+  throw usage(
+    `there is no page ${JSON.stringify(page)}: docs, workbench, or an id of an object, event or request`,
+  );
 }

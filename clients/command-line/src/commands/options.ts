@@ -25,7 +25,9 @@ function limit(text: string): number {
 
 function parameter(text: string, before: readonly string[] = []): readonly string[] {
   if (/^[a-z0-9_[\]]+=/.test(text)) return [...before, text];
-  throw new InvalidArgumentError("It has to be NAME=VALUE, such as status=FAILED or created[gte]=1790000000.");
+  throw new InvalidArgumentError(
+    "It has to be NAME=VALUE, such as status=FAILED or created[gte]=1790000000.",
+  );
 }
 
 /** What every list takes; the platform judges the rest. */

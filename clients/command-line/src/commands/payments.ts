@@ -14,10 +14,12 @@ interface CreateOptions extends BodyOptions {
 
 export function addPayments(program: Command, context: Context): void {
   const group = program.command("payments").description("list, get and create Payments");
-  withPage(group.command("list").description("list Payments, newest first")).action(async (options: PageOptions) => {
-    const { body } = await context.client().get<Page<Payment>>("/v1/payments", pageQuery(options));
-    showPage(context, body, [...OBJECT_COLUMNS, ["failure", (one) => one.failure_code]]);
-  });
+  withPage(group.command("list").description("list Payments, newest first")).action(
+    async (options: PageOptions) => {
+      const { body } = await context.client().get<Page<Payment>>("/v1/payments", pageQuery(options));
+      showPage(context, body, [...OBJECT_COLUMNS, ["failure", (one) => one.failure_code]]);
+    },
+  );
   group
     .command("get")
     .description("show a Payment")

@@ -13,10 +13,12 @@ interface CreateOptions extends BodyOptions {
 
 export function addPayouts(program: Command, context: Context): void {
   const group = program.command("payouts").description("list, get and create Payouts");
-  withPage(group.command("list").description("list Payouts, newest first")).action(async (options: PageOptions) => {
-    const { body } = await context.client().get<Page<Payout>>("/v1/payouts", pageQuery(options));
-    showPage(context, body, [...OBJECT_COLUMNS, ["failure", (one) => one.failure_code]]);
-  });
+  withPage(group.command("list").description("list Payouts, newest first")).action(
+    async (options: PageOptions) => {
+      const { body } = await context.client().get<Page<Payout>>("/v1/payouts", pageQuery(options));
+      showPage(context, body, [...OBJECT_COLUMNS, ["failure", (one) => one.failure_code]]);
+    },
+  );
   group
     .command("get")
     .description("show a Payout")

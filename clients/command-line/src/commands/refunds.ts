@@ -40,7 +40,10 @@ export function addRefunds(program: Command, context: Context): void {
       .option("--reason <text>", "why, up to 50 characters"),
   ).action(async (options: CreateOptions) => {
     const client = context.client();
-    const body = options.data === undefined ? await namedBody(context, options) : await bodyOf(context, options, () => ({}));
+    const body =
+      options.data === undefined
+        ? await namedBody(context, options)
+        : await bodyOf(context, options, () => ({}));
     showOne(context, await client.create<Refund>("/v1/refunds", body, options.idempotencyKey));
   });
 }
@@ -49,7 +52,6 @@ export function addRefunds(program: Command, context: Context): void {
 async function namedBody(context: Context, { payment, amount, reason }: CreateOptions): Promise<object> {
   if (payment === undefined) throw usage("name the Payment: --payment pay_…, or the whole body: --data");
   const id = idOf("payments", payment);
-  const left = async () =>
-    (await context.client().get<Payment>(`/v1/payments/${id}`)).body.amount_refundable;
+  const left = async () => (await context.client().get<Payment>(`/v1/payments/${id}`)).body.amount_refundable;
   return { ...sampleRefund(id, amount ?? (await left())), ...(reason === undefined ? {} : { reason }) };
 }

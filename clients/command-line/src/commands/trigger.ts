@@ -26,9 +26,14 @@ export function addTrigger(program: Command, context: Context): void {
       .action((options: TriggerOptions) => trigger(context, recipe, options));
 }
 
-async function trigger(context: Context, { type, make }: Recipe, { wait, within }: TriggerOptions): Promise<void> {
+async function trigger(
+  context: Context,
+  { type, make }: Recipe,
+  { wait, within }: TriggerOptions,
+): Promise<void> {
   const { output, host } = context;
-  if (!isSandbox(context.account())) throw usage("trigger makes objects up, and needs a Sandbox key: api_test_sk_…");
+  if (!isSandbox(context.account()))
+    throw usage("trigger makes objects up, and needs a Sandbox key: api_test_sk_…");
   const client = context.client();
   const made = await make(client);
   if (!output.json)

@@ -14,6 +14,8 @@ export interface FollowOptions {
   /** The event to begin behind; without it everything from now on. */
   readonly after?: string;
   readonly signal: AbortSignal;
+  /** The platform has been looked at once: what happens from now on is shown. */
+  readonly onReady?: () => void;
   /** The platform is away, and is asked again after the pause. */
   readonly onTrouble: (failure: Failure) => void;
   /** How long after a page without more the next is asked for. */
@@ -30,15 +32,17 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<ApiE
   /** Those that were there before, or were shown before there was an event that is old enough to go by. */
   const seen = new Set<string>();
   let cursor = after;
-  for (let first = cursor === undefined; ; first = false) {
+  for (let first = true; ; first = false) {
     if (cursor === undefined) {
       const { events, settled } = await newest(ask);
       const unseen = events.filter(({ id }) => !seen.has(id)).toReversed();
       for (const { id } of unseen) seen.add(id);
-      if (!first) yield* unseen;
       cursor = settled;
+      if (first) options.onReady?.();
+      else yield* unseen;
     } else {
       const { body } = await ask({ ending_before: cursor });
+      if (first) options.onReady?.();
       yield* body.data.filter(({ id }) => !seen.delete(id)).toReversed();
       cursor = body.data[0]?.id ?? cursor;
       if (body.has_more) continue;

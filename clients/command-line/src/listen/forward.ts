@@ -65,7 +65,13 @@ async function tryOnce(event: ApiEvent, { url, secret, signal }: ForwardOptions)
     };
   } catch (error) {
     signal.throwIfAborted();
-    return { taken: false, http_status: null, error: reasonOf(error), duration_ms: since(), response_prefix: null };
+    return {
+      taken: false,
+      http_status: null,
+      error: reasonOf(error),
+      duration_ms: since(),
+      response_prefix: null,
+    };
   }
 }
 

@@ -6,7 +6,9 @@ export function fields(object: object, style: Style, indent = ""): string {
     .map(([name, value]: [string, unknown]) => {
       const title = `${indent}${style("dim", name)}`;
       if (Array.isArray(value) && value.some(isObject))
-        return [title, ...value.map((one) => `${indent}  -\n${fields(one, style, `${indent}    `)}`)].join("\n");
+        return [title, ...value.map((one) => `${indent}  -\n${fields(one, style, `${indent}    `)}`)].join(
+          "\n",
+        );
       if (isObject(value)) return `${title}\n${fields(value, style, `${indent}  `)}`;
       return `${title}  ${cell(name, value, style)}`;
     })

@@ -1,5 +1,8 @@
 /** A column's name, and what stands in it. */
-export type Columns<Row> = readonly (readonly [title: string, cell: (row: Row) => string | null | undefined])[];
+export type Columns<Row> = readonly (readonly [
+  title: string,
+  cell: (row: Row) => string | null | undefined,
+])[];
 
 /** Rows under their titles, each column as wide as its longest cell; `paint` sees a cell that has its width. */
 export function table<Row>(

@@ -25,7 +25,11 @@ export async function awaitEvent(
     if (found !== undefined) return found;
     await pause(POLL_MS, undefined, { signal });
   }
-  throw new Failure(EXIT.notSeen, `${objectId} has had no event ${type} within ${withinS} s: flowlix events list`, {
-    code: "event_not_seen",
-  });
+  throw new Failure(
+    EXIT.notSeen,
+    `${objectId} has had no event ${type} within ${withinS} s: flowlix events list`,
+    {
+      code: "event_not_seen",
+    },
+  );
 }

@@ -27,11 +27,27 @@ const refund = (amount: number) => async (client: Client) => {
 /** One for each type of event, with the amounts that lead there (docs/merchants.md#sandbox). */
 export const RECIPES: readonly Recipe[] = [
   { type: "payment.requires_action", summary: "a Payment that asks for 3D Secure", make: payment(103_000) },
-  { type: "payment.processing", summary: "a Payment that is processed for five seconds", make: payment(104_000) },
+  {
+    type: "payment.processing",
+    summary: "a Payment that is processed for five seconds",
+    make: payment(104_000),
+  },
   { type: "payment.succeeded", summary: "a Payment that is paid", make: payment(4_999) },
-  { type: "payment.failed", summary: "a Payment that is declined: insufficient_funds", make: payment(100_051) },
-  { type: "payment.expired", summary: "a Payment whose 3D Secure nobody passes; takes 15 s", make: payment(103_098) },
-  { type: "refund.processing", summary: "a Payment, and a Refund of it that is under way", make: refund(1_200) },
+  {
+    type: "payment.failed",
+    summary: "a Payment that is declined: insufficient_funds",
+    make: payment(100_051),
+  },
+  {
+    type: "payment.expired",
+    summary: "a Payment whose 3D Secure nobody passes; takes 15 s",
+    make: payment(103_098),
+  },
+  {
+    type: "refund.processing",
+    summary: "a Payment, and a Refund of it that is under way",
+    make: refund(1_200),
+  },
   { type: "refund.succeeded", summary: "a Payment, and a Refund of it that comes off", make: refund(1_200) },
   { type: "refund.failed", summary: "a Payment, and a Refund of it that fails", make: refund(100_051) },
   { type: "payout.pending", summary: "a Payout that is accepted and waits", make: payout(106_001) },
