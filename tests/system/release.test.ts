@@ -17,6 +17,7 @@ const KEPT = [
   "CHANGELOG.md",
   "Dockerfile",
   "charts",
+  "clients/command-line/package.json",
   "k8s/k6/verifier.yaml",
   "libs/contracts/src/platform-version.ts",
   "tools/release/releases.json",
@@ -78,6 +79,7 @@ describe("A release", function () {
     setVersion(root, "9.8.7");
     expect(writeVersions(true, root)).to.have.members([
       "package-lock.json",
+      "clients/command-line/package.json",
       "libs/contracts/src/platform-version.ts",
       "Dockerfile",
       "charts/payments-lib/Chart.yaml",

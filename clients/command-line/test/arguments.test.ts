@@ -1,16 +1,25 @@
+import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { KEY, ran } from "./support/ran.ts";
 
 /** Nobody listens there, so that nothing but arguments is judged. */
 const ACCOUNT = { FLOWLIX_URL: "http://127.0.0.1:9", FLOWLIX_KEY: KEY };
-const LIVE = { ...ACCOUNT, FLOWLIX_KEY: KEY.replace("test", "live") };
+const LIVE_KEY = KEY.replace("test", "live");
+const NO_PROFILES = { XDG_CONFIG_HOME: "/nowhere" };
 
-const CASES: readonly (readonly [
-  argv: string,
-  code: number,
-  printed: RegExp,
-  env?: Readonly<Record<string, string>>,
-])[] = [
+const WHERE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "with a Sandbox key": ACCOUNT,
+  "with a live key": { ...ACCOUNT, FLOWLIX_KEY: LIVE_KEY },
+  "with a live key over plain HTTP": { FLOWLIX_URL: "http://shop.example", FLOWLIX_KEY: LIVE_KEY },
+  "without a login": NO_PROFILES,
+  "without a login, with a Sandbox key": { ...ACCOUNT, ...NO_PROFILES },
+  "with a key alone": { FLOWLIX_KEY: KEY },
+  "with an address alone": { FLOWLIX_URL: "http://127.0.0.1:9" },
+  "with an address of another kind": { ...ACCOUNT, FLOWLIX_URL: "ftp://x" },
+  "with a key of another shape": { ...ACCOUNT, FLOWLIX_KEY: "secret" },
+};
+
+const CASES: readonly (readonly [argv: string, code: number, printed: RegExp, where?: string])[] = [
   ["--version", 0, /^[0-9]+\.[0-9]+\.[0-9]+(-dev)?\n$/],
   ["--help", 0, /Usage: flowlix [\s\S]*listen[\s\S]*Exit codes: 0 done/],
   ["trigger --help", 0, /payment\.requires_action[\s\S]*payout\.failed/],
@@ -27,9 +36,9 @@ const CASES: readonly (readonly [
   [`payments get ref_${"0".repeat(24)}`, 2, /is one of refunds: flowlix refunds get ref_0/],
   ["payments create --data {", 2, /--data is no JSON/],
   ["payments create --data @/nowhere.json", 2, /the file \/nowhere\.json, which cannot be read/],
-  ["payments create --amount 1", 2, /with a live key name the whole body/, LIVE],
-  ["payouts create", 2, /with a live key name the whole body/, LIVE],
-  ["trigger payout.failed", 2, /needs a Sandbox key/, LIVE],
+  ["payments create --amount 1", 2, /with a live key name the whole body/, "with a live key"],
+  ["payouts create", 2, /with a live key name the whole body/, "with a live key"],
+  ["trigger payout.failed", 2, /needs a Sandbox key/, "with a live key"],
   ["refunds list", 2, /required option '--payment <id>' not specified/],
   ["refunds create", 2, /name the Payment/],
   [
@@ -44,33 +53,48 @@ const CASES: readonly (readonly [
   ["open --print workbench", 0, /^http:\/\/127\.0\.0\.1:9\/workbench\n$/],
   [`open --print pay_${"0".repeat(24)}`, 0, /\/workbench#\/objects\/pay_0{24}\n$/],
   [`open --print req_${"0".repeat(24)}`, 0, /\/workbench#\/requests\/req_0{24}\n$/],
-  ["payments list", 5, /there is no key: run `flowlix login`/, { XDG_CONFIG_HOME: "/nowhere" }],
-  [
-    "payments list --profile shop",
-    5,
-    /there is no profile shop/,
-    { ...ACCOUNT, XDG_CONFIG_HOME: "/nowhere" },
-  ],
-  ["payments list", 2, /are used together/, { FLOWLIX_KEY: KEY }],
-  ["payments list", 2, /are used together/, { FLOWLIX_URL: "http://127.0.0.1:9" }],
-  ["payments list", 2, /"ftp:\/\/x" is no address/, { ...ACCOUNT, FLOWLIX_URL: "ftp://x" }],
-  ["payments list", 2, /the key does not look like one/, { ...ACCOUNT, FLOWLIX_KEY: "secret" }],
-  [
-    "payments list",
-    2,
-    /a live key does not travel in clear/,
-    { ...LIVE, FLOWLIX_URL: "http://shop.example" },
-  ],
+  ["payments list", 5, /there is no key: run `flowlix login`/, "without a login"],
+  ["payments list --profile shop", 5, /there is no profile shop/, "without a login, with a Sandbox key"],
+  ["payments list", 2, /are used together/, "with a key alone"],
+  ["payments list", 2, /are used together/, "with an address alone"],
+  ["payments list", 2, /"ftp:\/\/x" is no address/, "with an address of another kind"],
+  ["payments list", 2, /the key does not look like one/, "with a key of another shape"],
+  ["payments list", 2, /a live key does not travel in clear/, "with a live key over plain HTTP"],
 ];
 
 describe("arguments of the merchants' command line", () => {
-  for (const [argv, code, printed, env = ACCOUNT] of CASES)
-    it(`flowlix ${argv} ends with ${code}${env === ACCOUNT ? "" : ` where the environment is ${Object.keys(env).join(", ")} ${env["FLOWLIX_KEY"] === LIVE.FLOWLIX_KEY ? "of live" : ""}`}`, async () => {
+  for (const [argv, code, printed, where = "with a Sandbox key"] of CASES)
+    it(`flowlix ${argv} ${where} ends with ${code}`, async () => {
+      const env = WHERE[where] ?? {};
       const { stdout, stderr, ...result } = await ran(argv.split(" ").filter(Boolean), { env });
       expect(result.code, stderr).to.equal(code);
       expect(code === 0 ? stdout : stderr).to.match(printed);
       expect(code === 0 ? stderr : stdout).to.equal("");
       for (const text of [stdout, stderr]) expect(text).not.to.contain(env["FLOWLIX_KEY"] ?? KEY);
+    });
+
+  for (const page of [
+    "clients/command-line/README.md",
+    "docs/merchants.md",
+    "docs/webhooks.md",
+    "docs/tour.md",
+  ])
+    it(`every command that ${page} names is there, with its options`, async () => {
+      const text = readFileSync(new URL(`../../../${page}`, import.meta.url), "utf8");
+      const named = [...text.matchAll(/npx flowlix (?<said>[^`#|)\n]+)/g)].map(
+        ({ groups }) => groups?.["said"] ?? "",
+      );
+      expect(named.length).to.be.greaterThan(1);
+      for (const said of named) {
+        const words = said.trim().split(/\s+/);
+        const options = words.filter((word) => word.startsWith("--"));
+        const end = words.findIndex((word) => !/^[a-z_.]+$/.test(word));
+        const names = words.slice(0, end === -1 ? words.length : end);
+        const { code, stdout } = await ran([...names, "--help"], { env: ACCOUNT });
+        expect(code, said).to.equal(0);
+        expect(stdout, said).to.contain(`Usage: flowlix ${names.join(" ")}`);
+        for (const option of options) expect(stdout, said).to.contain(option);
+      }
     });
 
   it("with --json wrong arguments are one document on standard output", async () => {
