@@ -12,6 +12,8 @@ export const EXIT = {
   noKey: 5,
   /** What was waited for did not come. */
   notSeen: 6,
+  /** Ctrl-C, where the command had more to do. */
+  interrupted: 130,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 

@@ -13,7 +13,8 @@ export async function run(argv: readonly string[], host: Host): Promise<ExitCode
     return EXIT.ok;
   } catch (error) {
     if (error instanceof CommanderError) return ofArguments(error, output);
-    if (host.signal.aborted || (error instanceof Error && error.name === "ExitPromptError")) return EXIT.ok;
+    if (host.signal.aborted || (error instanceof Error && error.name === "ExitPromptError"))
+      return EXIT.interrupted;
     const failure = error instanceof Failure ? error : unexpected(error);
     if (output.json) output.document({ error: errorOf(failure) });
     else host.stderr.write(failureText(failure, output.errorStyle));

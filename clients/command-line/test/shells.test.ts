@@ -67,7 +67,10 @@ describe("the merchants' command line in shells", function () {
     symlinkSync(join(PACKAGE, "../../node_modules"), join(folder.path, "node_modules"));
     const build = ["-p", join(PACKAGE, "tsconfig.build.json"), "--outDir", join(published, "dist")];
     execFileSync(process.execPath, [TSC, ...build], { stdio: "pipe" });
-    const printed = execFileSync(join(published, "bin/flowlix.mjs"), ["--version"], { env, encoding: "utf8" });
+    const printed = execFileSync(join(published, "bin/flowlix.mjs"), ["--version"], {
+      env,
+      encoding: "utf8",
+    });
     expect(printed).to.match(/^[0-9]+\.[0-9]+\.[0-9]+(-dev)?\n$/);
   });
 

@@ -46,15 +46,9 @@ export class Client {
     return this.#repeated<T>("GET", path, { query });
   }
 
-  /** A create. Where nobody can say what became of it, the failure names the key to repeat it with. */
+  /** A create. A repeat under the same key makes nothing twice. */
   async create<T>(path: string, body: unknown, idempotencyKey = newIdempotencyKey()): Promise<Answer<T>> {
-    try {
-      return await this.#repeated<T>("POST", path, { body, idempotencyKey });
-    } catch (error) {
-      if (!(error instanceof Failure) || error.exitCode !== EXIT.unavailable) throw error;
-      const message = `${error.message} It may have been made: repeat it with --idempotency-key ${idempotencyKey}.`;
-      throw new Failure(error.exitCode, message, error.facts);
-    }
+    return this.#repeated<T>("POST", path, { body, idempotencyKey });
   }
 
   async post<T>(path: string): Promise<Answer<T>> {

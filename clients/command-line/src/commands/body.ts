@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { isSandbox } from "../account/account.ts";
+import { newIdempotencyKey, type Answer } from "../api/client.ts";
 import type { Context } from "../context.ts";
-import { usage } from "../failure.ts";
+import { EXIT, Failure, usage } from "../failure.ts";
 
 export interface BodyOptions {
   readonly data?: string;
@@ -26,6 +27,23 @@ export async function bodyOf(
   if (data !== undefined) return jsonOf(data === "-" ? await textOf(context.host.stdin) : fileOrText(data));
   if (!isSandbox(context.account())) throw usage("with a live key name the whole body: --data @body.json");
   return sample();
+}
+
+/** Creates it. Where nobody can say what became of it, the failure names the key to repeat it with. */
+export async function createFrom<T>(
+  context: Context,
+  path: string,
+  body: unknown,
+  { idempotencyKey = newIdempotencyKey() }: BodyOptions,
+): Promise<Answer<T>> {
+  try {
+    return await context.client().create<T>(path, body, idempotencyKey);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.exitCode !== EXIT.unavailable || error.facts.status === 429)
+      throw error;
+    const message = `${error.message} It may have been made: repeat it with --idempotency-key ${idempotencyKey}.`;
+    throw new Failure(error.exitCode, message, error.facts);
+  }
 }
 
 function fileOrText(data: string): string {

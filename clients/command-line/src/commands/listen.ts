@@ -9,6 +9,7 @@ import { usage } from "../failure.ts";
 import { clockOf } from "../output/money.ts";
 import { colourOf } from "../output/style.ts";
 import { EVENT_TYPES } from "../trigger/recipes.ts";
+import { untilStopped } from "../until-stopped.ts";
 
 /** As many deliveries as a webhook endpoint gets at a time. */
 const AT_ONCE = 32;
@@ -28,7 +29,7 @@ export function addListen(program: Command, context: Context): void {
     .option("--events <types>", "of these types only, separated by commas")
     .option("--after <event id>", "begin behind this event instead of with what comes from now on")
     .option("--print-secret", "print the secret that events are signed with, and end")
-    .action((options: ListenOptions) => listen(context, options));
+    .action((options: ListenOptions) => untilStopped(context.host.signal, () => listen(context, options)));
 }
 
 async function listen(context: Context, options: ListenOptions): Promise<void> {

@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import { EXIT, Failure, usage } from "../failure.ts";
 import { clockOf } from "../output/money.ts";
 import { colourOf } from "../output/style.ts";
+import { untilStopped } from "../until-stopped.ts";
 import { wholeNumber } from "./options.ts";
 import { showOne } from "./show.ts";
 
@@ -36,7 +37,9 @@ export function addLogs(program: Command, context: Context): void {
     .description("print requests as they are answered")
     .option("--limit <number>", "how many of before to begin with, up to 100", wholeNumber, 10)
     .option("--no-follow", "end behind those of before")
-    .action((options: { limit: number; follow: boolean }) => tail(context, options));
+    .action((options: { limit: number; follow: boolean }) =>
+      untilStopped(context.host.signal, () => tail(context, options)),
+    );
   group
     .command("get")
     .description("show a request with its bodies, secrets taken out")
@@ -49,11 +52,10 @@ export function addLogs(program: Command, context: Context): void {
 
 async function tail(context: Context, { limit, follow }: { limit: number; follow: boolean }): Promise<void> {
   const client = context.client();
-  let last: string | undefined;
-  const page = limit === 0 ? [] : (await requests(client, { limit: Math.min(limit, PAGE) })).data;
-  const newest = limit === 0 ? (await requests(client, { limit: 1 })).data : page;
-  for (const one of page) print(context, one);
-  last = newest.at(-1)?.request_id;
+  // The newest one is where to go on from, also where none of before is wanted.
+  const { data: before } = await requests(client, { limit: Math.min(Math.max(limit, 1), PAGE) });
+  if (limit > 0) for (const one of before) print(context, one);
+  let last = before.at(-1)?.request_id;
   while (follow) {
     const query = last === undefined ? { limit: PAGE } : { limit: PAGE, after: last };
     const { data, has_more } = await requests(client, query);

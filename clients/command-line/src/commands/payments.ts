@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { Page, Payment } from "../api/objects.ts";
 import type { Context } from "../context.ts";
 import { sampleHostedPayment, samplePayment } from "../trigger/samples.ts";
-import { bodyOf, withBody, type BodyOptions } from "./body.ts";
+import { bodyOf, createFrom, withBody, type BodyOptions } from "./body.ts";
 import { idOf, minorUnits, pageQuery, withPage, type PageOptions } from "./options.ts";
 import { OBJECT_COLUMNS, showOne, showPage } from "./show.ts";
 
@@ -35,10 +35,10 @@ export function addPayments(program: Command, context: Context): void {
       .option("--currency <code>", "EUR where it is not named")
       .option("--hosted", "on the hosted page: prints where the customer pays"),
   ).action(async (options: CreateOptions) => {
-    const { amount, currency, hosted, idempotencyKey } = options;
+    const { amount, currency, hosted } = options;
     const sample = hosted ? sampleHostedPayment : samplePayment;
     const body = await bodyOf(context, options, () => sample(amount, currency));
     const path = hosted ? "/v1/payments/hpp" : "/v1/payments";
-    showOne(context, await context.client().create<Payment>(path, body, idempotencyKey));
+    showOne(context, await createFrom<Payment>(context, path, body, options));
   });
 }

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { Page, Payout } from "../api/objects.ts";
 import type { Context } from "../context.ts";
 import { samplePayout } from "../trigger/samples.ts";
-import { bodyOf, withBody, type BodyOptions } from "./body.ts";
+import { bodyOf, createFrom, withBody, type BodyOptions } from "./body.ts";
 import { idOf, minorUnits, pageQuery, withPage, type PageOptions } from "./options.ts";
 import { OBJECT_COLUMNS, showOne, showPage } from "./show.ts";
 
@@ -33,8 +33,8 @@ export function addPayouts(program: Command, context: Context): void {
       .option("--amount <minor units>", "4999 is 49.99 EUR; 106000 succeeds at once", minorUnits)
       .option("--currency <code>", "EUR where it is not named"),
   ).action(async (options: CreateOptions) => {
-    const { amount, currency, idempotencyKey } = options;
+    const { amount, currency } = options;
     const body = await bodyOf(context, options, () => samplePayout(amount, currency));
-    showOne(context, await context.client().create<Payout>("/v1/payouts", body, idempotencyKey));
+    showOne(context, await createFrom<Payout>(context, "/v1/payouts", body, options));
   });
 }

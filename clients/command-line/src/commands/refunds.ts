@@ -3,7 +3,7 @@ import type { Page, Payment, Refund } from "../api/objects.ts";
 import type { Context } from "../context.ts";
 import { usage } from "../failure.ts";
 import { sampleRefund } from "../trigger/samples.ts";
-import { bodyOf, withBody, type BodyOptions } from "./body.ts";
+import { bodyOf, createFrom, withBody, type BodyOptions } from "./body.ts";
 import { idOf, minorUnits, pageQuery, withPage, type PageOptions } from "./options.ts";
 import { OBJECT_COLUMNS, showOne, showPage } from "./show.ts";
 
@@ -39,12 +39,11 @@ export function addRefunds(program: Command, context: Context): void {
       .option("--amount <minor units>", "how much (default: all that is left)", minorUnits)
       .option("--reason <text>", "why, up to 50 characters"),
   ).action(async (options: CreateOptions) => {
-    const client = context.client();
     const body =
       options.data === undefined
         ? await namedBody(context, options)
         : await bodyOf(context, options, () => ({}));
-    showOne(context, await client.create<Refund>("/v1/refunds", body, options.idempotencyKey));
+    showOne(context, await createFrom<Refund>(context, "/v1/refunds", body, options));
   });
 }
 
