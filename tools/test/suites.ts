@@ -10,7 +10,7 @@ export const SUITES = [
   "libs/*/test/**/*.test.ts",
   "services/*/test/**/*.test.ts",
   "tests/*/**/*.test.ts",
-  "clients/*/test/**/*.test.ts",
+  "clients/command-line/test/**/*.test.ts",
   "loadtests/test/**/*.test.ts",
 ];
 

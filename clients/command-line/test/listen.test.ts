@@ -1,9 +1,9 @@
-import { startReceiver, type HttpReceiver } from "@flowlix/testkit";
+import { startReceiver, type HttpReceiver, type ReceivedRequest } from "@flowlix/testkit";
 import { expect } from "chai";
 import { Webhook } from "standardwebhooks";
 import type { ApiEvent, Page } from "../src/api/objects.ts";
 import { EXIT, Failure } from "../src/failure.ts";
-import { followEvents } from "../src/listen/follow-events.ts";
+import { followEvents, type FollowOptions } from "../src/listen/follow-events.ts";
 import { forward, type Forwarded } from "../src/listen/forward.ts";
 import { listenSecretOf } from "../src/listen/sign.ts";
 import { KEY } from "./support/ran.ts";
@@ -21,7 +21,7 @@ const eventOf = (name: string, ago = 0): ApiEvent => ({
 function listOf(events: ApiEvent[], pageLength = 100) {
   let trouble: Failure | undefined;
   const asked: object[] = [];
-  const get = async <T>(_: string, query: Record<string, unknown> = {}) => {
+  const ask: FollowOptions["ask"] = async (query) => {
     asked.push(query);
     const failure = trouble;
     trouble = undefined;
@@ -35,10 +35,13 @@ function listOf(events: ApiEvent[], pageLength = 100) {
         : events.slice(0, at(before));
     const data = before === undefined ? rows.slice(0, pageLength) : rows.slice(-pageLength);
     const page: Page<ApiEvent> = { data, has_more: rows.length > data.length };
-    return { body: page as T, atS: NOW, warning: null };
+    return { body: page, atS: NOW };
   };
-  return { client: { get }, asked, failOnce: (failure: Failure) => (trouble = failure) };
+  return { ask, asked, failOnce: (failure: Failure) => (trouble = failure) };
 }
+
+const headersOf = (request: ReceivedRequest | undefined): Record<string, string> =>
+  Object.fromEntries(Object.entries(request?.headers ?? {}).map(([name, value]) => [name, String(value)]));
 
 describe("following events", () => {
   async function followed(
@@ -51,11 +54,9 @@ describe("following events", () => {
     const troubles: Failure[] = [];
     const seen: string[] = [];
     const events = followEvents({
-      client: {
-        get: async (path, query) => {
-          steps[list.asked.length]?.();
-          return list.client.get(path, query as Record<string, unknown>);
-        },
+      ask: async (query) => {
+        steps[list.asked.length]?.();
+        return list.ask(query);
       },
       signal: stop.signal,
       onTrouble: (failure) => troubles.push(failure),
@@ -132,9 +133,7 @@ describe("forwarding an event", () => {
     expect(tried).to.include({ attempt: 1, http_status: 200, error: null, next_try_s: null });
     const [request] = server.requests;
     const text = request?.body.toString("utf8") ?? "";
-    expect(new Webhook(secret).verify(text, request?.headers as Record<string, string>)).to.deep.equal(
-      eventOf("a"),
-    );
+    expect(new Webhook(secret).verify(text, headersOf(request))).to.deep.equal(eventOf("a"));
     expect(secret).to.match(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(listenSecretOf(KEY))
       .to.equal(secret)

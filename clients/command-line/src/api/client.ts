@@ -68,34 +68,41 @@ export class Client {
     }
   }
 
-  async #once<T>(
-    method: string,
-    path: string,
-    { query = {}, body, idempotencyKey }: Asked,
-  ): Promise<Answer<T>> {
+  async #once<T>(method: string, path: string, asked: Asked): Promise<Answer<T>> {
+    const { ok, status, headers, text } = await this.#sent(method, path, asked);
+    if (!ok) throw failureOf(status, text, headers.get("retry-after"));
+    try {
+      const body: T = JSON.parse(text);
+      const atMs = Date.parse(headers.get("date") ?? "") || Date.now();
+      return { body, atS: Math.floor(atMs / 1000), warning: headers.get("sandbox-warning") };
+    } catch {
+      throw new Failure(EXIT.unavailable, "the address answered something that is no JSON", {
+        code: "not_the_platform",
+      });
+    }
+  }
+
+  async #sent(method: string, path: string, { query = {}, body, idempotencyKey }: Asked) {
     const headers = {
       authorization: `Bearer ${this.account.key}`,
       "user-agent": `flowlix-command-line/${packageVersion()}`,
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
     };
-    const response = await fetch(addressOf(this.account.url, path, query), {
-      method,
-      headers,
-      // A key is not sent to wherever a redirect leads.
-      redirect: "manual",
-      signal: AbortSignal.any([this.#signal, AbortSignal.timeout(ANSWER_MS)]),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }).catch((error: unknown) => {
+    try {
+      const response = await fetch(addressOf(this.account.url, path, query), {
+        method,
+        headers,
+        // A key is not sent to wherever a redirect leads.
+        redirect: "manual",
+        signal: AbortSignal.any([this.#signal, AbortSignal.timeout(ANSWER_MS)]),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const { ok, status, headers: received } = response;
+      return { ok, status, headers: received, text: await response.text() };
+    } catch (error) {
       throw this.#signal.aborted ? error : unreachable(this.account.url, error);
-    });
-    const text = await response.text();
-    if (!response.ok) throw failureOf(response.status, text, response.headers.get("retry-after"));
-    return {
-      body: parsed<T>(text),
-      atS: Math.floor(Date.parse(response.headers.get("date") ?? "") / 1000) || Math.floor(Date.now() / 1000),
-      warning: response.headers.get("sandbox-warning"),
-    };
+    }
   }
 }
 
@@ -112,17 +119,6 @@ function addressOf(base: string, path: string, query: Query): string {
       if (one !== undefined) parameters.append(name, String(one));
   const text = parameters.toString();
   return `${base}${path}${text === "" ? "" : `?${text}`}`;
-}
-
-function parsed<T>(text: string): T {
-  try {
-    const body: T = JSON.parse(text);
-    return body;
-  } catch {
-    throw new Failure(EXIT.unavailable, "the address answered something that is no JSON", {
-      code: "not_the_platform",
-    });
-  }
 }
 
 function unreachable(url: string, error: unknown): Failure {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
 import type { Command } from "commander";
 import { isSandbox } from "../account/account.ts";
 import { newIdempotencyKey, type Answer } from "../api/client.ts";
@@ -24,7 +25,7 @@ export async function bodyOf(
   { data }: BodyOptions,
   sample: () => object | Promise<object>,
 ): Promise<unknown> {
-  if (data !== undefined) return jsonOf(data === "-" ? await textOf(context.host.stdin) : fileOrText(data));
+  if (data !== undefined) return jsonOf(data === "-" ? await text(context.host.stdin) : fileOrText(data));
   if (!isSandbox(context.account())) throw usage("with a live key name the whole body: --data @body.json");
   return sample();
 }
@@ -55,17 +56,11 @@ function fileOrText(data: string): string {
   }
 }
 
-function jsonOf(text: string): unknown {
+function jsonOf(json: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(json);
   } catch {
     // The parser's own words repeat what it read, which can be a card.
     throw usage('--data is no JSON: it looks like \'{"amount": 4999, "currency": "EUR"}\', @FILE or -');
   }
-}
-
-export async function textOf(stream: AsyncIterable<unknown>): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
-  return Buffer.concat(chunks).toString("utf8");
 }

@@ -3,7 +3,7 @@ import { followEvents } from "../listen/follow-events.ts";
 import { forward, type Forwarded } from "../listen/forward.ts";
 import { listenSecretOf } from "../listen/sign.ts";
 import { targetOf } from "../listen/target.ts";
-import { objectOf, type ApiEvent } from "../api/objects.ts";
+import { objectOf, type ApiEvent, type Page } from "../api/objects.ts";
 import type { Context } from "../context.ts";
 import { usage } from "../failure.ts";
 import { clockOf } from "../output/money.ts";
@@ -39,8 +39,9 @@ async function listen(context: Context, options: ListenOptions): Promise<void> {
   const wanted = typesOf(options.events);
   const { forwardTo: url } = options;
   const under = new Set<Promise<void>>();
+  const client = context.client();
   const events = followEvents({
-    client: context.client(),
+    ask: (query) => client.get<Page<ApiEvent>>("/v1/events", query),
     signal: host.signal,
     ...(options.after === undefined ? {} : { after: options.after }),
     onReady: () => greet(context, secret, url),

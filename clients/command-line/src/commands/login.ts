@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import type { Command } from "commander";
 import { accountOf, isSandbox, type Account } from "../account/account.ts";
 import { DEFAULT_PROFILE, fileOf, readProfiles, writeProfile } from "../account/profiles.ts";
@@ -5,7 +6,6 @@ import { Client } from "../api/client.ts";
 import type { Context } from "../context.ts";
 import { usage } from "../failure.ts";
 import { table } from "../output/table.ts";
-import { textOf } from "./body.ts";
 
 const LOCAL = "http://127.0.0.1:3000";
 
@@ -75,7 +75,7 @@ async function askedUrl({ host }: Context, named: string | undefined): Promise<s
 async function askedKey({ host }: Context): Promise<string> {
   const { FLOWLIX_KEY: key } = host.env;
   if (key !== undefined) return key;
-  if (host.stdin.isTTY !== true) return (await textOf(host.stdin)).trim();
+  if (host.stdin.isTTY !== true) return (await text(host.stdin)).trim();
   const { default: password } = await import("@inquirer/password");
   return (
     await password(

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Client } from "../api/client.ts";
+import type { Answer, Query } from "../api/client.ts";
 import type { ApiEvent, Page } from "../api/objects.ts";
 import { EXIT, Failure } from "../failure.ts";
 
@@ -10,7 +10,8 @@ const TROUBLE_MS_MAX = 30_000;
 const SETTLED_S = 5;
 
 export interface FollowOptions {
-  readonly client: Pick<Client, "get">;
+  /** Asks for a page of events. Errors: Failure. */
+  readonly ask: (query: Query) => Promise<Pick<Answer<Page<ApiEvent>>, "body" | "atS">>;
   /** The event to begin behind; without it everything from now on. */
   readonly after?: string;
   readonly signal: AbortSignal;
@@ -26,9 +27,9 @@ export interface FollowOptions {
  * Each event once, in the order in which they came in, until the signal. Errors: Failure, where asking again cannot help.
  */
 export async function* followEvents(options: FollowOptions): AsyncGenerator<ApiEvent> {
-  const { client, signal, after, pollMs = POLL_MS } = options;
-  const ask = (query: Record<string, string | number>) =>
-    patiently(options, async () => client.get<Page<ApiEvent>>("/v1/events", { limit: PAGE, ...query }));
+  const { signal, after, pollMs = POLL_MS } = options;
+  const ask: FollowOptions["ask"] = (query) =>
+    patiently(options, async () => options.ask({ limit: PAGE, ...query }));
   /** Those that were there before, or were shown before there was an event that is old enough to go by. */
   const seen = new Set<string>();
   let cursor = after;
@@ -51,10 +52,10 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<ApiE
   }
 }
 
-type Ask = (query: Record<string, string | number>) => Promise<{ body: Page<ApiEvent>; atS: number }>;
-
 /** The newest events, as far back as the first one that is old enough to go by, where there is one. */
-async function newest(ask: Ask): Promise<{ events: ApiEvent[]; settled: string | undefined }> {
+async function newest(
+  ask: FollowOptions["ask"],
+): Promise<{ events: ApiEvent[]; settled: string | undefined }> {
   const events: ApiEvent[] = [];
   for (;;) {
     const last = events.at(-1)?.id;

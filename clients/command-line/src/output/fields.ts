@@ -21,6 +21,6 @@ const isObject = (value: unknown): value is object =>
 function cell(name: string, value: unknown, style: Style): string {
   if (value === null) return style("dim", "–");
   if (Array.isArray(value)) return value.length === 0 ? style("dim", "none") : value.join(", ");
-  const text = String(value);
+  const text = typeof value === "string" ? value : JSON.stringify(value);
   return name === "status" ? style(colourOf(text), text) : text;
 }
