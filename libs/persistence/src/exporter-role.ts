@@ -15,10 +15,11 @@ export interface ExporterRole {
 /**
  * Creates or updates the login role of an exporter of metrics: it reads the server's statistics and no table of
  * anybody. Repeating it changes nothing.
- * Errors: MigrationError for a password that is no printable ASCII; the driver's own.
+ * Errors: MigrationError for a password that is no printable ASCII or a server that must not be used; the driver's own.
  */
 export async function createExporterRole({ adminUrl, role, password }: ExporterRole): Promise<void> {
-  const admin = await openMigrateSession(adminUrl, 0, () => undefined);
+  const silent = () => undefined;
+  const admin = await openMigrateSession(adminUrl, { waitMs: 0, onWait: silent, onWarning: silent });
   try {
     await createRole(admin, role, password);
     const { rows } = await admin.query("select current_database() as name");

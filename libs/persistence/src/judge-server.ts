@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { UnfitServerError } from "./migration-error.ts";
+import { StandbyServerError, UnfitServerError } from "./migration-error.ts";
 
 /**
  * Major versions of Postgres. The oldest is the first with what statements send (`is json object` of the relay);
@@ -61,7 +61,8 @@ const FACTS_SQL = `
  * Refuses a server on which the platform would not keep its promises: too old, another encoding or order of text, one
  * that takes no writes, forgets what it confirmed, or has fewer connections than `connections`, those that this process
  * may open (none are counted unless named). `onWarning` gets what is worth a line, each line once in a process.
- * Errors: UnfitServerError with every problem on one line; the driver's.
+ * Errors: UnfitServerError with every problem on one line; StandbyServerError where nothing else is wrong with it; the
+ * driver's.
  */
 export async function requireFitServer(
   db: Pick<Client, "query">,
@@ -72,7 +73,10 @@ export async function requireFitServer(
   const [facts] = rows;
   if (facts === undefined) throw new UnfitServerError("Postgres says nothing about itself");
   const { problems, warnings } = judgeServer(facts, connections);
-  if (problems.length > 0) throw new UnfitServerError(problems.join("; "));
+  const [problem] = problems;
+  // A failover under way looks like that, and passes.
+  if (facts.standby && problem !== undefined && problems.length === 1) throw new StandbyServerError(problem);
+  if (problem !== undefined) throw new UnfitServerError(problems.join("; "));
   for (const warning of warnings) {
     if (warned.has(warning)) continue;
     warned.add(warning);

@@ -1,5 +1,6 @@
 import type { Client } from "pg";
 import { connect } from "./connect.ts";
+import { requireFitServer } from "./judge-server.ts";
 import { untilPresent, type OnWait } from "./until-present.ts";
 
 /**
@@ -17,17 +18,25 @@ const SETTINGS = `
   set tcp_keepalives_interval = 5;
   set tcp_keepalives_count = 3`;
 
-/**
- * The session that migrates. Waits for a server that is starting, or cannot be reached yet, for so many
- * milliseconds. Errors: the driver's own; at once for a server that refuses.
- */
-export const openMigrateSession = (url: string, waitMs: number, onWait: OnWait): Promise<Client> =>
-  untilPresent(() => openNow(url), waitMs, onWait);
+interface Opening {
+  /** Milliseconds for a server that is starting, cannot be reached yet or is a standby. */
+  readonly waitMs: number;
+  readonly onWait: OnWait;
+  readonly onWarning: (line: string) => void;
+}
 
-async function openNow(url: string): Promise<Client> {
+/**
+ * The session that migrates, on a server that may be used. Errors: those of judge-server.ts, and the driver's own; at
+ * once for a server that refuses.
+ */
+export const openMigrateSession = (url: string, opening: Opening): Promise<Client> =>
+  untilPresent(() => openNow(url, opening), opening.waitMs, opening.onWait);
+
+async function openNow(url: string, { onWarning }: Opening): Promise<Client> {
   const session = await connect(url, "migrate");
   try {
     await session.query(SETTINGS);
+    await requireFitServer(session, onWarning);
     return session;
   } catch (error) {
     await session.end().catch(() => undefined);

@@ -1,5 +1,4 @@
 import { escapeIdentifier, type Client } from "pg";
-import { requireFitServer } from "./judge-server.ts";
 import { withLocks, type LockPatience } from "./lock-patience.ts";
 import { underMigrationLock } from "./migrate-lock.ts";
 import { openMigrateSession } from "./migrate-session.ts";
@@ -23,7 +22,7 @@ export interface MigrateOptions {
   readonly lockWaitMs?: number;
   /** How long to try for tables that others hold; 30 min unless named. They go on meanwhile. */
   readonly tableWaitMs?: number;
-  /** How long to wait for a server that is starting or cannot be reached; not at all unless named. */
+  /** How long to wait for a server that is starting, cannot be reached or is a standby; not at all unless named. */
   readonly serverWaitMs?: number;
   /** Called while it waits, with what it waits for. */
   readonly onWait?: OnWait;
@@ -47,15 +46,16 @@ const TABLE_WAIT_MS = 1_800_000;
  * runners at once one waits and then finds nothing to do. All of it runs on one session, which has the migration
  * lock, and no wait of it for a table keeps those who use that table waiting for long. A database that a later release
  * has migrated is left alone, where its migrations let this release go on (docs/design/migrations.md#compatibility).
- * Errors: UnfitServerError for a server or database that must not be used (judge-server.ts); NewerDatabaseError where
- * this release cannot run on it; MigrationError for one that was made by migrations that were edited since, or is not
- * what they make, a missing password, or a lock that stays taken; the driver's own for a failing statement.
+ * Errors: UnfitServerError for a server or database that must not be used, StandbyServerError for one that takes no
+ * writes for now (judge-server.ts); NewerDatabaseError where this release cannot run on it; MigrationError for one that
+ * was made by migrations that were edited since, or is not what they make, a missing password, or a lock that stays
+ * taken; the driver's own for a failing statement.
  */
 export async function migrate(options: MigrateOptions): Promise<AppliedMigrations[]> {
   const onWait = options.onWait ?? (() => undefined);
-  const admin = await openMigrateSession(options.adminUrl, options.serverWaitMs ?? 0, onWait);
+  const { serverWaitMs = 0, onWarning = () => undefined } = options;
+  const admin = await openMigrateSession(options.adminUrl, { waitMs: serverWaitMs, onWait, onWarning });
   try {
-    await requireFitServer(admin, options.onWarning ?? (() => undefined));
     const waits = { waitMs: options.lockWaitMs ?? LOCK_WAIT_MS, onWait };
     return await underMigrationLock(admin, waits, () => migrateAll(admin, options, onWait));
   } finally {

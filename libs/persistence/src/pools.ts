@@ -112,8 +112,8 @@ export interface Pools {
 }
 
 /**
- * Opens the pools of a service. Errors: UnfitServerError for a server that must not be used; the driver's when it cannot
- * be reached, at once unless it is waited for.
+ * Opens the pools of a service. Errors: UnfitServerError for a server that must not be used; StandbyServerError for one
+ * that takes no writes and the driver's when it cannot be reached, at once unless it is waited for.
  */
 export async function createPools(options: PoolOptions): Promise<Pools> {
   const onIdleError = options.onIdleError ?? (() => undefined);
@@ -166,9 +166,8 @@ export async function createPools(options: PoolOptions): Promise<Pools> {
   const asking = createProbe(probe);
   const { onWait = () => undefined } = options;
   try {
-    // Asked where nothing queues: on the probe's own connection.
     await untilPresent(
-      () => requireFitServer(probe, onWait, wanted.total()),
+      () => judge(probe, onWait, wanted.total()),
       options.onWait === undefined ? 0 : Infinity,
       onWait,
     );
@@ -179,6 +178,19 @@ export async function createPools(options: PoolOptions): Promise<Pools> {
     throw cause;
   }
   return { hot, read, background, dataSource, close, ...asking };
+}
+
+/** Asks where nothing queues: on the probe's own connection, which is not kept where the server is refused. */
+async function judge(probe: Pool, onWarning: OnWait, connections: number): Promise<void> {
+  const client = await probe.connect();
+  let isFit = false;
+  try {
+    await requireFitServer(client, onWarning, connections);
+    isFit = true;
+  } finally {
+    // After a failover the same address leads to another server.
+    client.release(!isFit);
+  }
 }
 
 /** At most, and with those of the service's other pools. */

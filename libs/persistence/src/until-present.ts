@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { StandbyServerError } from "./migration-error.ts";
 import { databaseIsAway } from "./query.ts";
 
 /** Called with a line for the operator that says what it waits for; never a password. */
@@ -7,8 +8,8 @@ export type OnWait = (line: string) => void;
 const ASK_AGAIN_MS = 500;
 
 /**
- * Waits for a server that is starting, or cannot be reached yet, for so many milliseconds. Errors: the
- * driver's own; at once for a server that refuses.
+ * Waits for a server that is starting, cannot be reached yet or is a standby, for so many milliseconds. Errors: those of
+ * `ask`; at once for a server that refuses.
  */
 export async function untilPresent<T>(ask: () => Promise<T>, waitMs: number, onWait: OnWait): Promise<T> {
   const giveUpAt = performance.now() + waitMs;
@@ -17,10 +18,11 @@ export async function untilPresent<T>(ask: () => Promise<T>, waitMs: number, onW
     try {
       return await ask();
     } catch (error) {
-      if (!databaseIsAway(error) || performance.now() >= giveUpAt) throw error;
-      const reason = reasonOf(error);
-      if (reason !== reported) onWait(`the database cannot be reached yet: ${reason}`);
-      reported = reason;
+      const isStandby = error instanceof StandbyServerError;
+      if (!(isStandby || databaseIsAway(error)) || performance.now() >= giveUpAt) throw error;
+      const line = `the database ${isStandby ? "takes no writes" : "cannot be reached"} yet: ${reasonOf(error)}`;
+      if (line !== reported) onWait(line);
+      reported = line;
     }
     await pause(ASK_AGAIN_MS);
   }

@@ -50,6 +50,9 @@ export function embeddedServers() {
       started.push(server);
       return server;
     },
+    stop: async () => {
+      for (const server of started.splice(0)) await server.stop();
+    },
     parent: (options: ParentOptions = {}) => startParent({ dataDir, ...options }),
     remove: async () => {
       for (const server of started) await server.stop();
