@@ -25,6 +25,16 @@ describe("the ConfigMap of the scripts", () => {
     }
   });
 
+  it("needs no package: in containers it stands alone", () => {
+    for (const [name, text] of Object.entries(files)) {
+      const bare = [...text.matchAll(/^(?:import|\} from) .*"([^".][^"]*)";$/gm)].map(
+        ([, target = ""]) => target,
+      );
+      const packages = bare.filter((target) => !/^(node:|k6($|\/))/.test(target));
+      expect(packages, name).to.deep.equal([]);
+    }
+  });
+
   it("names what a script imports as it is called there", () => {
     const text =
       'import { a } from "../lib/run.ts";\nimport http from "k6/http";\nimport { b } from "./other.ts";';

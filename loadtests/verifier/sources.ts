@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
-import { askHttp } from "@flowlix/runtime";
+import { ask } from "./ask.ts";
 import type { ApiPayment, ApiPayout, BookLine } from "./books.ts";
 
 /** One merchant's key, and when the first run of its verifier began. */
@@ -58,7 +58,7 @@ interface Page<T> {
 /** Asks again where the platform is away or the key's quota is used up. A read that fails is no finding. */
 async function page<T>({ baseUrl, apiKey }: Reader, path: string): Promise<Page<T>> {
   for (let tries = 1; ; tries += 1) {
-    const said = await ask(`${baseUrl}${path}`, { authorization: `Bearer ${apiKey}` });
+    const said = await answerOf(`${baseUrl}${path}`, { authorization: `Bearer ${apiKey}` });
     if (said.ok) {
       const answer: Page<T> = JSON.parse(said.text);
       return answer;
@@ -68,9 +68,12 @@ async function page<T>({ baseUrl, apiKey }: Reader, path: string): Promise<Page<
   }
 }
 
-async function ask(url: string, headers: Record<string, string>): Promise<{ ok: boolean; text: string }> {
+async function answerOf(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ ok: boolean; text: string }> {
   try {
-    const { status, text } = await askHttp(url, { headers, timeoutMs: TIMEOUT_MS });
+    const { status, text } = await ask(url, { headers, timeoutMs: TIMEOUT_MS });
     const ok = status >= 200 && status < 300;
     return { ok, text: ok ? text : `${status} ${text}` };
   } catch (error) {

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { askHttp } from "@flowlix/runtime";
 import type { Fact, FindingKind, Verdict } from "../data/facts.ts";
 import { RUNS_MAX } from "../lib/references.ts";
+import { ask } from "./ask.ts";
 import type { Books } from "./books.ts";
 import type { Cuts } from "./plain-client.ts";
 import { reconcile } from "./reconcile.ts";
@@ -167,7 +167,7 @@ async function register({ baseUrl, merchants }: VerifierOptions, sink: Sink, url
     merchant,
     api_keys: [apiKey = ""],
   } of merchants) {
-    const { status, text } = await askHttp(`${baseUrl}/v1/webhook_endpoints`, {
+    const { status, text } = await ask(`${baseUrl}/v1/webhook_endpoints`, {
       method: "POST",
       headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
       body: JSON.stringify({ url: `${url}/webhooks/${merchant}`, enabled_events: ["*"] }),
