@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { connect, roleUrl } from "@flowlix/persistence";
 import { guardedFolder, holdRows, waitFor, type GuardedFolder } from "@flowlix/testkit";
 import { expect } from "chai";
 import { restoreBackup } from "../../services/standalone/src/backup/restore-backup.ts";
@@ -101,6 +102,11 @@ describe("what make backup and make restore refuse", function () {
     writeFileSync(file, bytes);
   }
 
+  async function sql(url: string, text: string): Promise<void> {
+    const client = await connect(url, "test");
+    await client.query(text).finally(() => client.end());
+  }
+
   for (const [title, damage, says] of DAMAGED)
     it(`a backup with ${title}, by its name, and makes nothing`, async () => {
       await refuses(place("unmade"), changed(title.replaceAll(" ", "-"), damage), says);
@@ -167,6 +173,35 @@ describe("what make backup and make restore refuse", function () {
       "DATABASE_URL: pg_dump of Postgres 18 or newer must be on the PATH (there is none); or run where it is: pg_dump --format=custom --no-owner --no-privileges --file=FILE DATABASE_URL",
     );
     expect(readdirSync(folder.path).filter((name) => name.startsWith("dumped"))).to.deep.equal([]);
+  });
+
+  it("to call a database used that it has filled itself: where only migrating failed it says how to go on", async () => {
+    const admin = superuserUrl(place("one"));
+    const owner = roleUrl(admin, "restorer", "restorer");
+    const url = new URL(owner);
+    url.pathname = "/filled";
+    // An owner who may not make roles.
+    await sql(admin, "create role restorer login password 'restorer'");
+    await sql(admin, "create database filled owner restorer");
+    writeFileSync(join(folder.path, "pg_restore"), `#!/bin/sh\necho "pg_restore (PostgreSQL) 18.4"\n`, {
+      mode: 0o755,
+    });
+    const dump = withManifest("filled-by", (manifest) => ({ ...manifest, kind: "dump" }));
+    const env = { DATABASE_URL: url.href, PATH: folder.path };
+    await refuses(
+      place("filled"),
+      dump,
+      /: permission denied.*\nthe dump is restored, .* run make migrate with the same settings/,
+      env,
+    );
+    const used = /^DATABASE_URL: the database has platform already: name an empty one; nothing is deleted/;
+    await refuses(
+      place("filled"),
+      dump,
+      new RegExp(`${used.source}\\. If the run before .* run make migrate`),
+      env,
+    );
+    await refuses(place("another"), dump, new RegExp(`${used.source}$`), env);
   });
 
   it("to leave anything of a backup that was interrupted", async () => {

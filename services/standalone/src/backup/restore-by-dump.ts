@@ -1,16 +1,17 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { connect } from "@flowlix/persistence";
+import { messageOf } from "@flowlix/runtime";
 import { writeWhole } from "../atomic-file.ts";
 import { openDataDir } from "../data-dir.ts";
 import { externalDatabase, migrateAll } from "../database.ts";
-import { LaunchError, reasonOf } from "../launch-error.ts";
-import { loadSecrets, readKeptSecrets } from "../secrets.ts";
+import { LaunchError } from "../launch-error.ts";
+import { loadSecrets, readKeptSecrets, type Secrets } from "../secrets.ts";
 import { SERVICES } from "../services.ts";
 import { DUMP_FILE } from "./back-up-by-dump.ts";
 import { RESTORE, requirePgProgram, startPgProgram } from "./pg-programs.ts";
 import type { RestoreContext } from "./contexts.ts";
-import { noteRestored } from "./restored-file.ts";
+import { isRestoredTo, noteRestored } from "./restored-file.ts";
 import { missingSecrets } from "./secret-checks.ts";
 
 /**
@@ -23,7 +24,7 @@ export async function restoreByDump(context: RestoreContext, url: string): Promi
   try {
     const secretsFile = dataDir.file("secrets.json");
     refuseOtherSecrets(context, secretsFile);
-    await refuseUsed(url, manifest.postgres_major);
+    await refuseUsed(url, context);
     await requirePgProgram("pg_restore", manifest.postgres_major, outside);
     await context.checked();
     const dump = join(config.from, DUMP_FILE);
@@ -32,10 +33,22 @@ export async function restoreByDump(context: RestoreContext, url: string): Promi
     await program.ended;
     if (!existsSync(secretsFile)) writeWhole(secretsFile, `${JSON.stringify(secrets, null, 2)}\n`);
     noteRestored(folder, manifest);
-    await migrateAll(externalDatabase(url, config.launch.ROLE_PREFIX), loadSecrets(secretsFile));
+    await migrateRestored(context, url, loadSecrets(secretsFile));
     return ["The database is restored, with its roles and their rights."];
   } finally {
     dataDir.release();
+  }
+}
+
+/** Errors: LaunchError that also says how to go on, since the dump is in the database for good. */
+async function migrateRestored({ config }: RestoreContext, url: string, secrets: Secrets): Promise<void> {
+  try {
+    await migrateAll(externalDatabase(url, config.launch.ROLE_PREFIX), secrets);
+  } catch (error) {
+    if (!(error instanceof LaunchError)) throw error;
+    const next =
+      "the dump is restored, its roles and rights are not: mend that, then run make migrate with the same settings, not make restore";
+    throw new LaunchError([...error.lines, next], error.exitCode, { cause: error });
   }
 }
 
@@ -48,12 +61,16 @@ function refuseOtherSecrets({ manifest: { secrets } }: RestoreContext, file: str
     );
 }
 
+/** Said only where DATA_DIR was restored of this backup: which database that was it does not know. */
+const UNLESS_FILLED = ". If the run before filled it from this backup, run make migrate instead";
+
 const OUR_SCHEMAS = ["platform", ...SERVICES.map(({ schema }) => schema.schema)];
 
 /** Errors: LaunchError for a database with anything of an installation in it, and an older server. */
-async function refuseUsed(url: string, major: number): Promise<void> {
+async function refuseUsed(url: string, { folder, manifest }: RestoreContext): Promise<void> {
+  const { postgres_major: major } = manifest;
   const db = await connect(url, "restore").catch((error: unknown) => {
-    throw new LaunchError(`DATABASE_URL: the database cannot be used: ${reasonOf(error)}`, undefined, {
+    throw new LaunchError(`DATABASE_URL: the database cannot be used: ${messageOf(error)}`, undefined, {
       cause: error,
     });
   });
@@ -66,7 +83,9 @@ async function refuseUsed(url: string, major: number): Promise<void> {
     const found: unknown[] = rows[0]?.found ?? [];
     if (found.length > 0)
       throw new LaunchError(
-        `DATABASE_URL: the database has ${found.join(", ")} already: name an empty one; nothing is deleted`,
+        `DATABASE_URL: the database has ${found.join(", ")} already: name an empty one; nothing is deleted${
+          isRestoredTo(folder, manifest) ? UNLESS_FILLED : ""
+        }`,
       );
     if (Number(rows[0]?.major) < major)
       throw new LaunchError(

@@ -7,14 +7,20 @@ import type { Manifest } from "./manifest.ts";
 export const RESTORED = "restored.json";
 
 /** What was committed after the backup was begun may be missing, or after an earlier one that it is of. */
-export function noteRestored(folder: string, { begun_at: begun, lacks_since: since }: Manifest): void {
+const completeUntil = ({ begun_at: begun, lacks_since: since }: Manifest): string => since ?? begun;
+
+export function noteRestored(folder: string, manifest: Manifest): void {
   const restored = {
-    backup_begun_at: since ?? begun,
+    backup_begun_at: completeUntil(manifest),
     restored_at: new Date().toISOString(),
     continued_at: null,
   };
   writeWhole(join(folder, RESTORED), `${JSON.stringify(restored, null, 2)}\n`);
 }
+
+/** Whether DATA_DIR was restored of this backup, and what followed is not settled. */
+export const isRestoredTo = (folder: string, manifest: Manifest): boolean =>
+  notContinuedSince(folder) === completeUntil(manifest);
 
 /** Since when this installation may lack what its acquirer has; undefined where nothing is left to do. */
 export function notContinuedSince(folder: string): string | undefined {
