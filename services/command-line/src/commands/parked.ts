@@ -1,6 +1,7 @@
 import { usageError } from "../cli-error.ts";
 import type { Command } from "../command.ts";
 import { recordOf, rowsOf } from "../records.ts";
+import { releaseAll } from "../release-parked.ts";
 import { fields, printable, table } from "../table.ts";
 import { limitOf } from "../values.ts";
 
@@ -37,6 +38,18 @@ function showOne(answer: unknown): string {
   ].join("\n\n");
 }
 
+function missingOwners(answer: unknown): string[] {
+  const { missing } = recordOf(answer);
+  const services: readonly unknown[] = Array.isArray(missing) ? missing : [];
+  return services.map((service) => `the parked events of ${String(service)}: it does not answer`);
+}
+
+function countOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[0-9]{1,6}$/.test(text)) throw usageError("--count must be a whole number", "--count");
+  return Number(text);
+}
+
 export const PARKED_COMMANDS: readonly Command[] = [
   {
     group: GROUP,
@@ -48,11 +61,7 @@ export const PARKED_COMMANDS: readonly Command[] = [
     show: (answer) =>
       table(COLUMNS, rowsOf(answer, "parked").map(rowOf)) +
       (recordOf(answer)["has_more"] === true ? "\n\nThere are more: raise --limit, up to 1000" : ""),
-    missing: (answer) => {
-      const { missing } = recordOf(answer);
-      const services: readonly unknown[] = Array.isArray(missing) ? missing : [];
-      return services.map((service) => `the parked events of ${String(service)}: it does not answer`);
-    },
+    missing: missingOwners,
   },
   {
     group: GROUP,
@@ -67,16 +76,33 @@ export const PARKED_COMMANDS: readonly Command[] = [
     group: GROUP,
     name: "release",
     summary: "Give all that is parked of the event's object another ten tries, and end its anomaly",
-    positionals: [{ name: "ID" }],
-    options: { note: { value: "TEXT", help: "What was mended", required: true } },
-    run: (control, args) => {
+    positionals: [{ name: "ID", optional: true }],
+    options: {
+      note: { value: "TEXT", help: "What was mended", required: true },
+      all: { help: "Every parked event instead of one, up to 1000, those that wait for longest first" },
+      count: {
+        value: "N",
+        help: "With --all: how many events that is; without it, it says how many there are",
+      },
+    },
+    run: (control, args, report) => {
       const note = args.option("note") ?? "";
       if (note.trim() === "") throw usageError("--note must say what was mended", "--note");
-      return control.call("POST", path(args.positional("ID"), "/release"), { note });
+      const [id, all, count] = [args.positional("ID"), args.flag("all"), args.option("count")];
+      if (all === (id !== undefined)) throw usageError("name the event's ID, or say --all", "ID");
+      if (!all && count !== undefined) throw usageError("--count goes with --all", "--count");
+      if (!all) return control.call("POST", path(id, "/release"), { note });
+      return releaseAll(control, { note, count: countOf(count) }, report);
     },
     show: (answer) => {
-      const { object_id, released } = recordOf(answer);
-      return `${String(released)} parked event(s) of ${String(object_id)} are tried again`;
+      const { object_id, objects, released, has_more } = recordOf(answer);
+      if (objects === undefined)
+        return `${String(released)} parked event(s) of ${String(object_id)} are tried again`;
+      return (
+        `${String(released)} parked event(s) of ${String(objects)} object(s) are tried again` +
+        (has_more === true ? "\nThere are more: run it again" : "")
+      );
     },
+    missing: missingOwners,
   },
 ];
