@@ -132,6 +132,9 @@ describe("the trace of an object", () => {
     const unknown = await tool.run("trace", newId("request"));
     expect(unknown.exitCode).to.equal(3);
     expect(unknown.stderr).to.match(/made nothing: look for "request_id"/);
+    const event = await tool.run("trace", newId("event"));
+    expect(event.exitCode).to.equal(3);
+    expect(event.stderr).to.match(/^flowlix: the notifier has no event of this id: .*parked list/);
     away = ["payments"];
     const unsure = await tool.run("trace", newId("payment"));
     expect([unsure.exitCode, unsure.stderr]).to.deep.equal([

@@ -137,7 +137,9 @@ function refusalOf(error: unknown): Refusal | null {
         : error.type === "service_unavailable"
           ? "unavailable"
           : "refused";
-    return new Refusal(code, ERROR_CATALOGUE[error.type].message);
+    // The catalogue speaks to a merchant, of a merchant's objects.
+    const message = code === "not_found" ? "no service knows this id" : ERROR_CATALOGUE[error.type].message;
+    return new Refusal(code, message);
   }
   const isClientFault = error instanceof Error && "statusCode" in error && Number(error.statusCode) < 500;
   return isClientFault ? new Refusal("invalid_argument", "the request could not be read") : null;

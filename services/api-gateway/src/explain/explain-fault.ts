@@ -20,11 +20,48 @@ export function explainFault(fault: Fault, whole: unknown, notation: Notation = 
       return explainUnknown(fault);
     case "invalid":
       return [
-        `${name === "" ? "The body" : name} is ${shownValue(fault.value, fault.path)}.`,
+        whatCame(fault, notation),
+        ...flawsOf(fault),
         ruleOf(fault.schema, notation),
         ...(notation === "json" ? hintsOn(fault, whole) : []),
       ].join(" ");
   }
+}
+
+function whatCame(fault: Fault, notation: Notation): string {
+  const { path, value } = fault;
+  const name = path.join(".");
+  // In a query a list is what a parameter came as that was given several times.
+  if (notation === "query" && Array.isArray(value))
+    return `${name} is given ${value.length} times: send it once.`;
+  return [`${name === "" ? "The body" : name} is ${shownValue(value, path)}.`, ...wrongEntry(fault)].join(
+    " ",
+  );
+}
+
+/** Of a list of words the first one that is not among those that there are. */
+function wrongEntry({ path, value, schema }: Fault): string[] {
+  const words = schema.items?.enum ?? schema.anyOf?.[0]?.items?.enum;
+  if (words === undefined || !Array.isArray(value)) return [];
+  const index = value.findIndex((entry) => !words.includes(entry));
+  if (index === -1) return [];
+  const entry: unknown = value[index];
+  const meant =
+    typeof entry === "string" && isHarmlessText(entry) ? nearest(entry, words.map(String)) : undefined;
+  const question = meant === undefined ? [] : [`Did you mean ${JSON.stringify(meant)}?`];
+  return [`${path.join(".")}[${index}] is ${shownValue(entry, path)}.`, ...question];
+}
+
+/** What of a text or a number cannot be seen in it. */
+function flawsOf({ value, schema }: Fault): string[] {
+  if (typeof value === "string") {
+    if (value.includes("\u0000")) return ["It has the character U+0000, which no text may have."];
+    return value.isWellFormed() ? [] : ["It has half of a surrogate pair, which is no character."];
+  }
+  const isTooLarge = typeof value === "number" && value > Number.MAX_SAFE_INTEGER;
+  return isTooLarge && [schema.type ?? []].flat().includes("integer")
+    ? [`It is too large: the largest number that is read is ${Number.MAX_SAFE_INTEGER}.`]
+    : [];
 }
 
 function explainUnknown({ path, schema }: Fault): string {

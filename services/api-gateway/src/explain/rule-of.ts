@@ -43,7 +43,15 @@ function plainKind(schema: SchemaNode, type: string, notation: Notation): string
     const { items = schema.anyOf?.[0]?.items } = schema;
     return items?.enum === undefined ? "a list" : `a list of ${list(items.enum).replace(/^one of /, "")}`;
   }
-  return notation === "json" ? "a text in quotes" : "a text";
+  return notation === "json" ? "a text in quotes" : (shapeOf(schema) ?? "a text");
+}
+
+/** Of ids and card digits, whose description in a list says what they are for. */
+function shapeOf({ pattern = "" }: SchemaNode): string | undefined {
+  const [, prefix] = /^\^([a-z]{2,4}_)/.exec(pattern) ?? [];
+  if (prefix !== undefined) return `${prefix} and 24 letters and digits`;
+  const [, digits] = /^\^\[0-9\]\{([0-9])\}\$$/.exec(pattern) ?? [];
+  return digits === undefined ? undefined : `${digits} digits`;
 }
 
 /** The names by which a union's branches are chosen. */

@@ -27,7 +27,7 @@ const CHOICES: ReadonlySet<string> = new Set(["payment_method_data", "type", "fo
  */
 export function shownValue(value: unknown, path: readonly string[]): string {
   if (value === null || typeof value === "boolean") return String(value);
-  if (Array.isArray(value)) return "a list";
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
   if (typeof value !== "string" && typeof value !== "number") return "an object";
   const text = String(value);
   const shown = !isSecretPlace(path, text) && isHarmlessText(text);

@@ -2,7 +2,8 @@ import type { QueryParameters, Static } from "@flowlix/contracts";
 import { compileSchema, DomainError, parseQuery, type QueryEntry } from "@flowlix/runtime";
 import { explainFault } from "../explain/explain-fault.ts";
 import { nearest } from "../explain/nearest.ts";
-import { createFaultFinder, type Fault } from "../validation/fault-finder.ts";
+import { ruleOf } from "../explain/rule-of.ts";
+import { createFaultFinder, type Fault, type SchemaNode } from "../validation/fault-finder.ts";
 import { isHarmlessName } from "../validation/harmless-name.ts";
 
 /** Parameters that were sent, by name; a repeatable one as all its values. The required are always there. */
@@ -27,15 +28,19 @@ export function createQueryReader<P extends QueryParameters, Required extends ke
   const schema = { type: "object", properties: parameters, required, additionalProperties: false };
   const isValid = compileSchema<QueryValues<P, Required>>(schema);
   const findFaults = createFaultFinder(schema);
-  const kinds = Object.entries(parameters).map(([name, parameter]) => ({ name, kind: kindOf(parameter) }));
+  const known = Object.entries(parameters).map(([name, parameter]): Parameter => ({
+    name,
+    kind: kindOf(parameter),
+    schema: parameter,
+  }));
   return (query) => {
     const entries = parseQuery(query);
     refuseMalformed(entries, Object.keys(parameters));
     const texts = Map.groupBy(entries, ({ name }) => name ?? "");
     const values: Record<string, unknown> = {};
-    for (const { name, kind } of kinds) {
-      const sent = texts.get(name)?.map(({ value }) => value ?? "");
-      if (sent !== undefined) values[name] = valueOf(name, kind, sent);
+    for (const parameter of known) {
+      const sent = texts.get(parameter.name)?.map(({ value }) => value ?? "");
+      if (sent !== undefined) values[parameter.name] = valueOf(parameter, sent);
     }
     const unknown = [...texts.keys()].find((name) => !Object.hasOwn(parameters, name));
     if (isValid(values) && unknown === undefined) return values;
@@ -50,13 +55,19 @@ export function createQueryReader<P extends QueryParameters, Required extends ke
 
 type Kind = "texts" | "integer" | "text";
 
+interface Parameter {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly schema: SchemaNode;
+}
+
 function kindOf(parameter: object): Kind {
   const { type } = parameter as { readonly type?: string };
   return type === "array" ? "texts" : type === "integer" ? "integer" : "text";
 }
 
 /** The value as its schema may know it; what it cannot be stays text, which the schema then refuses. */
-function valueOf(name: string, kind: Kind, sent: readonly string[]): unknown {
+function valueOf({ name, kind, schema }: Parameter, sent: readonly string[]): unknown {
   if (kind === "texts" || sent.length !== 1) return sent;
   const [text = ""] = sent;
   if (kind === "text" || !/^[0-9]+$/.test(text)) return text;
@@ -64,7 +75,7 @@ function valueOf(name: string, kind: Kind, sent: readonly string[]): unknown {
   if (!Number.isSafeInteger(value))
     throw new DomainError("parameter_invalid", {
       param: name,
-      explanation: `${name} is a larger number than can be read.`,
+      explanation: `${name} is too large: the largest number that is read is ${Number.MAX_SAFE_INTEGER}. ${ruleOf(schema, "query")}`,
     });
   return value;
 }
@@ -76,7 +87,7 @@ function refuseMalformed(entries: readonly QueryEntry[], documented: readonly st
   const names = malformed.flatMap(({ name }) => (name === null ? [] : [name]));
   const first = documented.find((name) => names.includes(name)) ?? names[0];
   const explanation =
-    "The query has an escape, or bytes, that are no text in UTF-8. Escape each value as a URL has it.";
+    "The query has an escape, or bytes, that are no text in UTF-8, or the character U+0000 (%00), which no text may have. Escape each value as a URL has it.";
   throw new DomainError("parameter_invalid", { ...named(first), explanation });
 }
 

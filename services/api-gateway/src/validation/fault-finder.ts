@@ -30,6 +30,7 @@ export interface SchemaNode {
   readonly items?: SchemaNode;
   readonly anyOf?: readonly SchemaNode[];
   readonly not?: object;
+  readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly description?: string;

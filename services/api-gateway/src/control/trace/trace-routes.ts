@@ -1,5 +1,5 @@
 import { ID_PREFIXES, isId, OPEN_KINDS, type TracedObject, type TraceEntry } from "@flowlix/contracts";
-import { idAfterRequest, requestOfId } from "@flowlix/runtime";
+import { idAfterRequest, isDomainError, requestOfId } from "@flowlix/runtime";
 import type { DataSource } from "typeorm";
 import { modeOf, type Mode } from "../../store/mode.ts";
 import { namedAfterRequestsSinceMs } from "../../store/named-after-requests.ts";
@@ -82,12 +82,21 @@ async function idsOf(deps: TraceRouteDeps, request: ControlRequest, id: string):
   if (isId("request", id)) return OPEN_KINDS.map((kind) => idAfterRequest(kind, id));
   if (isId("event", id)) {
     const call = { requestId: request.requestId, timeoutMs: TRACE_TIMEOUT_MS };
-    return [(await deps.notifier.objectOfEvent({ event_id: id }, call)).object_id];
+    const found = await deps.notifier.objectOfEvent({ event_id: id }, call).catch((error: unknown) => {
+      throw isDomainError(error) && error.type === "object_not_found" ? unknownEvent() : error;
+    });
+    return [found.object_id];
   }
   const prefixes = [...OPEN_KINDS, "request", "event"] as const;
   const forms = prefixes.map((kind) => `${ID_PREFIXES[kind]}_…`).join(", ");
   throw new Refusal("invalid_argument", `id must be one of ${forms}`, "id");
 }
+
+const unknownEvent = (): Refusal =>
+  new Refusal(
+    "not_found",
+    "the notifier has no event of this id: it is mistyped or older than events are kept, or it has not left its owner yet; then parked list may name it, and trace finds its object by that one's id",
+  );
 
 function nothingOf(id: string, missing: readonly string[]): Refusal {
   if (missing.length > 0)

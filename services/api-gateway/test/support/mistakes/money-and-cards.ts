@@ -91,7 +91,7 @@ export const MONEY_AND_CARDS: readonly Mistake[] = [
     changes: { amount: 4111111111111111000 },
     answer: "400 parameter_invalid amount",
     message:
-      "amount is a number. It must be a whole number of at least 1, without quotes. Amount in minor units of the currency. For example: 4999.",
+      "amount is a number. It is too large: the largest number that is read is 9007199254740991. It must be a whole number of at least 1, without quotes. Amount in minor units of the currency. For example: 4999.",
   },
   {
     mistake: "a currency of two letters",
@@ -166,7 +166,7 @@ export const MONEY_AND_CARDS: readonly Mistake[] = [
     changes: { payment_method_data: [] },
     answer: "400 parameter_invalid payment_method_data",
     message:
-      'payment_method_data is a list. It must be an object whose type is one of "card", "apple_pay", "google_pay".',
+      'payment_method_data is an empty list. It must be an object whose type is one of "card", "apple_pay", "google_pay".',
   },
   {
     mistake: "a payment method without its card",

@@ -113,6 +113,20 @@ export const OTHER_FIELDS: readonly Mistake[] = [
       'description is a text of 501 characters. It must be a text in quotes, or null. What is paid for, in at most 500 characters; the hosted page shows it to the payer. For example: "Order 42".',
   },
   {
+    mistake: "U+0000 in a description",
+    changes: { description: "Order\u0000 42" },
+    answer: "400 parameter_invalid description",
+    message:
+      'description is a text of 9 characters. It has the character U+0000, which no text may have. It must be a text in quotes, or null. What is paid for, in at most 500 characters; the hosted page shows it to the payer. For example: "Order 42".',
+  },
+  {
+    mistake: "half of an emoji in a description",
+    changes: { description: "Order \ud83d" },
+    answer: "400 parameter_invalid description",
+    message:
+      'description is a text of 7 characters. It has half of a surrogate pair, which is no character. It must be a text in quotes, or null. What is paid for, in at most 500 characters; the hosted page shows it to the payer. For example: "Order 42".',
+  },
+  {
     mistake: "a description as a number",
     changes: { description: 42 },
     answer: "400 parameter_invalid description",

@@ -155,14 +155,55 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     path: "/v1/payments?search=%zz",
     answer: "400 parameter_invalid search",
     message:
-      "The query has an escape, or bytes, that are no text in UTF-8. Escape each value as a URL has it.",
+      "The query has an escape, or bytes, that are no text in UTF-8, or the character U+0000 (%00), which no text may have. Escape each value as a URL has it.",
+  },
+  {
+    mistake: "U+0000 in a search",
+    method: "GET",
+    path: "/v1/payments?search=a%00b",
+    answer: "400 parameter_invalid search",
+    message:
+      "The query has an escape, or bytes, that are no text in UTF-8, or the character U+0000 (%00), which no text may have. Escape each value as a URL has it.",
+  },
+  {
+    mistake: "a limit that is given twice",
+    method: "GET",
+    path: "/v1/payments?limit=5&limit=6",
+    answer: "400 invalid_request limit",
+    message:
+      "limit is given 2 times: send it once. It must be a whole number from 1 to 100. Objects on the page; 10 where absent.",
+  },
+  {
+    mistake: "a limit of twenty digits",
+    method: "GET",
+    path: "/v1/payments?limit=99999999999999999999",
+    answer: "400 parameter_invalid limit",
+    message:
+      "limit is too large: the largest number that is read is 9007199254740991. It must be a whole number from 1 to 100. Objects on the page; 10 where absent.",
+  },
+  {
+    mistake: "a cursor that is no id",
+    method: "GET",
+    path: "/v1/payments?starting_after=2",
+    answer: "400 invalid_request starting_after",
+    message:
+      'starting_after is the text "2". It must be pay_ and 24 letters and digits. The page that follows this object, going to older ones. An object of the same merchant and mode; it need not match the filters.',
+  },
+  {
+    mistake: "two of a card's last four digits",
+    method: "GET",
+    path: "/v1/payments?card_last4=42",
+    answer: "400 invalid_request card_last4",
+    message:
+      "card_last4 is the text \"42\". It must be 4 digits. The card's last four digits; a wallet's are its device number's.",
   },
   {
     mistake: "Refunds without their Payment",
     method: "GET",
     path: "/v1/refunds",
     answer: "400 invalid_request payment_id",
-    message: "payment_id is missing. It must be a text. The Payment whose Refunds are asked for; required.",
+    message:
+      "payment_id is missing. It must be pay_ and 24 letters and digits. The Payment whose Refunds are asked for; required.",
   },
   {
     mistake: "a Refund without a reason",
@@ -228,9 +269,18 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     mistake: "a webhook endpoint for an event that there is not",
     method: "POST",
     path: "/v1/webhook_endpoints",
-    body: { url: "https://shop.example/hook", enabled_events: ["payment.success"] },
+    body: { url: "https://shop.example/hook", enabled_events: ["payment.failed", "payment.success"] },
     answer: "400 parameter_invalid enabled_events",
     message:
-      'enabled_events is a list. It must be a list of "payment.requires_action", "payment.processing", "payment.succeeded", "payment.failed", "payment.expired", "refund.processing", "refund.succeeded", "refund.failed", "payout.pending", "payout.processing", "payout.succeeded", "payout.failed". Event types, or `["*"]` for every type, those to come included.',
+      'enabled_events is a list. enabled_events[1] is the text "payment.success". Did you mean "payment.succeeded"? It must be a list of "payment.requires_action", "payment.processing", "payment.succeeded", "payment.failed", "payment.expired", "refund.processing", "refund.succeeded", "refund.failed", "payout.pending", "payout.processing", "payout.succeeded", "payout.failed". Event types, or `["*"]` for every type, those to come included.',
+  },
+  {
+    mistake: "a webhook endpoint for no event",
+    method: "POST",
+    path: "/v1/webhook_endpoints",
+    body: { url: "https://shop.example/hook", enabled_events: [] },
+    answer: "400 parameter_invalid enabled_events",
+    message:
+      'enabled_events is an empty list. It must be a list of "payment.requires_action", "payment.processing", "payment.succeeded", "payment.failed", "payment.expired", "refund.processing", "refund.succeeded", "refund.failed", "payout.pending", "payout.processing", "payout.succeeded", "payout.failed". Event types, or `["*"]` for every type, those to come included.',
   },
 ];
