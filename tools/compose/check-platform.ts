@@ -2,8 +2,9 @@ import { fileURLToPath } from "node:url";
 import { setTimeout as pause } from "node:timers/promises";
 import { PROGRAMS } from "../../observability/programs.ts";
 import { SERVICES } from "../services/table.ts";
-import type { Engine } from "./engine.ts";
+import { PROJECT, type Engine } from "./engine.ts";
 import { holds, same, type Report } from "./report.ts";
+import { checkBackup } from "./check-backup.ts";
 import { checkLoad, checkObservability } from "./check-profiles.ts";
 import { startOutside } from "./outside.ts";
 import { lastLines } from "./shell.ts";
@@ -57,6 +58,27 @@ export async function checkPlatform(
     same("merchants", merchants.length, 1);
   });
   await checkContainers(report, engine);
+  const payments = () => {
+    const header = `--header=Authorization: Bearer ${key}`;
+    const { stdout } = engine.inside("wget", ["-q", "-O", "-", header, `${BASE_URL}/v1/payments?limit=100`]);
+    const { data }: { data: { id: string }[] } = JSON.parse(stdout || '{"data":[]}');
+    return data.map(({ id }) => id);
+  };
+  const before = payments();
+  await checkBackup(report, engine, {
+    project: PROJECT,
+    after: async () => {
+      await untilHealthy(engine);
+      holds("there are no Payments to restore", before.length > 0);
+      same("Payments", payments(), before);
+      pay();
+    },
+  });
+  await report.check("the project of before has everything that it had", async () => {
+    compose("up", "--detach");
+    await untilHealthy(engine);
+    same("Payments", payments(), before);
+  });
   await checkObservability(report, engine, imageOf);
   await report.check("a second up changes no container, and secrets stay as they are", async () => {
     const ids = () => [...PROGRAMS, "nats", "postgres"].map((service) => idOf(engine, service));

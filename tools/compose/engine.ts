@@ -9,6 +9,8 @@ import { find, lastLines, must, run, type Ran, type RunOptions } from "./shell.t
 /** A Docker engine of our own, which shares no network, image or container with the machine's. */
 export interface Engine {
   readonly folder: string;
+  /** With which other programs reach it. */
+  readonly env: Readonly<Record<string, string>>;
   docker(args: readonly string[], options?: RunOptions): string;
   tryDocker(args: readonly string[], options?: RunOptions): Ran;
   /** Compose, in a project of its own; `v2` where the client has it, else docker-compose 1.29. */
@@ -17,6 +19,9 @@ export interface Engine {
   inside(program: string, args: readonly string[], options?: RunOptions): Ran;
   stop(): Promise<void>;
 }
+
+/** Of `make compose-check`. */
+export const PROJECT = "flowlix-compose-check";
 
 export const ENGINE_PROGRAMS = [
   "dockerd",
@@ -75,6 +80,7 @@ export async function startEngine(project: string): Promise<Engine> {
   }
   return {
     folder,
+    env,
     docker: (args, options) => must("docker", args, given(options)),
     tryDocker: (args, options) => run("docker", args, given(options)),
     compose: (args, more = {}) =>

@@ -3,7 +3,7 @@ import { checkFiles } from "./check-files.ts";
 import { checkImage } from "./check-image.ts";
 import { checkPlatform } from "./check-platform.ts";
 import { makeBaseImages } from "./base-images.ts";
-import { ENGINE_PROGRAMS, startEngine, type Engine } from "./engine.ts";
+import { ENGINE_PROGRAMS, PROJECT, startEngine, type Engine } from "./engine.ts";
 import { createReport } from "./report.ts";
 import { find } from "./shell.ts";
 
@@ -12,7 +12,6 @@ import { find } from "./shell.ts";
  * What it starts it ends, and what it made on the way it removes, however it ends.
  */
 const report = createReport((line) => process.stdout.write(`${line}\n`));
-const PROJECT = "flowlix-compose-check";
 
 await checkFiles(report);
 const missing = lacking();

@@ -4,6 +4,7 @@ import { objectFiles, PRODUCTION, valuesFiles } from "../charts/render.ts";
 import { check, chosenBy, report, type Check } from "../charts/report.ts";
 import { applicationCharts, need, ROOT } from "../charts/tools.ts";
 import { startCluster, type Cluster } from "./control-plane.ts";
+import { drilled } from "./drill.ts";
 import { eventually, seed, namespace } from "./seed.ts";
 import { createRelease, type Release } from "./releases.ts";
 
@@ -51,6 +52,9 @@ function checksOf(cluster: Cluster): Check[] {
     check(
       "everything under k8s/ but TestRun, which has no schema here, passes a strict dry run of the server",
       () => dryRun(cluster),
+    ),
+    check("the restore drill may do at the API what its Job does, and its copy goes with the Job", () =>
+      drilled(cluster),
     ),
     check("a pod that is not restricted is refused", () => refused(cluster)),
     check("a migration that fails stops an upgrade before anything else changed", () =>
