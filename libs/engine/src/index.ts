@@ -61,5 +61,5 @@ export { openObjectsMetrics } from "./status-sync/open-objects-metrics.ts";
 export { listOpenObjects, readOpenObjects } from "./status-sync/open-objects.ts";
 export { forgetLooks, rememberLooks } from "./status-sync/remember-looks.ts";
 export { ENTRY_COLUMNS, traceObjects } from "./trace/trace-objects.ts";
-export { dropTraceIndexesSql, indexTraces, msSql, type TracedTable } from "./trace/trace-tables.ts";
+export { dropTraceIndexesSql, indexTraces, type TracedTable } from "./trace/trace-tables.ts";
 export { beginDue, syncSafely, type StatusSync } from "./status-sync/sync-due.ts";

@@ -3,10 +3,10 @@ import { watched, withJobs } from "./support/jobs-under-test.ts";
 import { storingReceiver, withOutbox } from "./support/outbox-under-test.ts";
 import { steppedLoops, type SteppedLoops } from "./support/stepped-loops.ts";
 
-async function toTell(loops: SteppedLoops, ...expected: string[]): Promise<void> {
+async function toReport(loops: SteppedLoops, ...expected: string[]): Promise<void> {
   await waitFor(
     expected.join() || "all to come off",
-    () => loops.told().join() === expected.join() && expected.length === loops.told().length,
+    () => loops.reported().join() === expected.join() && expected.length === loops.reported().length,
     15_000,
   );
 }
@@ -25,26 +25,26 @@ describe("the loops of jobs", function () {
     }
   }
 
-  it("tell of a task that fails each time, by a code, until it comes off", async () => {
+  it("report a task that fails each time, by a code, until it comes off", async () => {
     const sweep = watched("shop.sweep", { everyMs: 500, retryMaxMs: 500, slots: 2 });
     sweep.act = async () => {
       throw Object.assign(new Error("permission denied for table cards"), { code: "42501" });
     };
     const loops = steppedLoops();
     await start([sweep.task], { loops });
-    await toTell(loops, "shop.sweep 42501");
+    await toReport(loops, "shop.sweep 42501");
     sweep.act = async () => ({ done: 0, more: false });
-    await toTell(loops);
+    await toReport(loops);
   });
 
-  it("tell of jobs that nobody can claim", async () => {
+  it("report jobs that nobody can claim", async () => {
     const loops = steppedLoops();
     await start([watched("shop.sweep", { slots: 2 }).task], { loops });
-    await withoutColumn("next_at", () => toTell(loops, "shop.claimJobs 42703"));
-    await toTell(loops);
+    await withoutColumn("next_at", () => toReport(loops, "shop.claimJobs 42703"));
+    await toReport(loops);
   });
 
-  it("tell of a task whose end cannot be recorded, though it did its work", async () => {
+  it("report a task whose end cannot be recorded, though it did its work", async () => {
     const sweep = watched("shop.sweep", { everyMs: 500, retryMaxMs: 500, slots: 2 });
     const first = gate();
     sweep.act = async () => {
@@ -56,13 +56,13 @@ describe("the loops of jobs", function () {
     await first.reached;
     await withoutColumn("last_ok_at", async () => {
       first.open();
-      await waitFor("the task to be told of", async () => {
+      await waitFor("the task to be reported", async () => {
         // What was not recorded is claimed again once its lease is over.
         await database().sql("update shop.jobs set held_until = '-infinity' where holder is not null");
-        return loops.told().includes("shop.sweep 42703");
+        return loops.reported().includes("shop.sweep 42703");
       });
     });
-    await toTell(loops);
+    await toReport(loops);
   });
 });
 
@@ -71,17 +71,17 @@ describe("the loop of a relay", function () {
   const outbox = withOutbox();
   const SPEC = { name: "shop.relayEvents", turnMaxMs: 120_000, retryMaxMs: 5_000 };
 
-  it("tells of passes that fail whatever the cause, of an empty outbox too, until one comes off", async () => {
+  it("reports passes that fail whatever the cause, of an empty outbox too, until one comes off", async () => {
     const loops = steppedLoops();
     const { database, relay } = outbox();
     relay(storingReceiver(), { loop: loops.add(SPEC) });
     await database.sql("alter table shop.relay rename column holder to hidden");
     try {
-      await toTell(loops, "shop.relayEvents 42703");
+      await toReport(loops, "shop.relayEvents 42703");
     } finally {
       await database.sql("alter table shop.relay rename column hidden to holder");
     }
-    await toTell(loops);
+    await toReport(loops);
   });
 
   it("is not well by standing by for another process, and what it failed with before is forgotten then", async () => {
@@ -93,9 +93,9 @@ describe("the loop of a relay", function () {
     const { write, relay, ownPool } = outbox();
     await write("a", 1);
     for (const loops of processes) relay(receiver, { loop: loops.add(SPEC), pool: await ownPool() });
-    await Promise.all(processes.map((loops) => toTell(loops, "shop.relayEvents TypeError")));
+    await Promise.all(processes.map((loops) => toReport(loops, "shop.relayEvents TypeError")));
     receiver.before = () => undefined;
     await waitFor("the event to leave", () => receiver.stored.length === 1);
-    await Promise.all(processes.map((loops) => toTell(loops)));
+    await Promise.all(processes.map((loops) => toReport(loops)));
   });
 });

@@ -10,5 +10,8 @@ export function databaseTime(databaseMs: number, at: number = performance.now())
   return { nowMs, nowSeconds: () => Math.floor(nowMs() / 1000) };
 }
 
+/** Whole milliseconds of a time, as they travel, in SQL. */
+export const msSql = (time: string): string => `floor(extract(epoch from ${time}) * 1000)::bigint`;
+
 /** The database's time in whole milliseconds, in SQL. */
-export const NOW_MS = "floor(extract(epoch from platform.clock()) * 1000)::bigint";
+export const NOW_MS = msSql("platform.clock()");

@@ -9,13 +9,18 @@ export { executedMigrations, migrationName } from "./executed-migrations.ts";
 export { indexConcurrently, type ConcurrentIndex, type MigrationRunner } from "./index-concurrently.ts";
 export { createExporterRole, type ExporterRole } from "./exporter-role.ts";
 export { columnsOf } from "./columns-of.ts";
-export { databaseTime, NOW_MS, type DatabaseTime } from "./database-time.ts";
+export { databaseTime, msSql, NOW_MS, type DatabaseTime } from "./database-time.ts";
 export { migrate, type AppliedMigrations, type MigrateOptions } from "./migrate.ts";
 export { migrateService, type MigrateServiceOptions } from "./migrate-service.ts";
 export { migrationChecksum } from "./migration-checksums.ts";
 export type { Compatibility, ServiceMigration } from "./compatibility.ts";
 export { judgeServer, POSTGRES_MAJORS, requireFitServer, type ServerFacts } from "./judge-server.ts";
-export { MigrationError, NewerDatabaseError, UnfitServerError } from "./migration-error.ts";
+export {
+  MigrationError,
+  NewerDatabaseError,
+  StandbyServerError,
+  UnfitServerError,
+} from "./migration-error.ts";
 export {
   readCatalogue,
   type SchemaCatalogue,

@@ -1,4 +1,4 @@
-import { ERROR_CATALOGUE } from "@flowlix/contracts";
+import { ERROR_CATALOGUE, isId } from "@flowlix/contracts";
 import type { Context } from "moleculer";
 import { DomainError, isDomainError } from "./domain-error.ts";
 import { rememberBegun } from "./begun-traces.ts";
@@ -74,13 +74,14 @@ export function actionMiddleware(logger: Logger, metrics: Metrics, tracing?: Tra
 const OBJECT_PARAMS = ["refund_id", "payout_id", "payment_id", "object_id", "reference"] as const;
 
 /** Of ours: a reference of the acquirer may be anything. */
-const OBJECT_ID = /^(?:pay|ref|po)_[A-Za-z0-9]{24}$/;
+const OBJECT_KINDS = ["payment", "refund", "payout"] as const;
 
 function objectIdOf(params: unknown): string | undefined {
   if (typeof params !== "object" || params === null) return undefined;
   for (const name of OBJECT_PARAMS) {
     const id: unknown = Reflect.get(params, name);
-    if (typeof id === "string" && OBJECT_ID.test(id)) return id;
+    const isOurs = OBJECT_KINDS.some((kind) => isId(kind, id));
+    if (isOurs && typeof id === "string") return id;
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { text } from "node:stream/consumers";
+import { messageOf } from "./message-of.ts";
 
 export interface HttpQuestion {
   readonly method?: string;
@@ -39,7 +40,7 @@ export async function askHttp(url: string, question: HttpQuestion): Promise<Http
     return await promise;
   } catch (cause) {
     const { origin, pathname } = new URL(url);
-    const why = limit.aborted ? `no answer within ${timeoutMs / 1000} s` : reasonOf(cause);
+    const why = limit.aborted ? `no answer within ${timeoutMs / 1000} s` : messageOf(cause);
     throw new Error(`${origin}${pathname} does not answer: ${why}`, { cause });
   }
 }
@@ -55,12 +56,6 @@ export async function whyNotOk(
     if (answer.status >= 200 && answer.status < 300 && isOk(answer)) return undefined;
     return `${url} answers ${answer.status} ${answer.text.slice(0, 300)}`;
   } catch (error) {
-    return reasonOf(error);
+    return messageOf(error);
   }
-}
-
-/** A name with several addresses fails with an error for each, and a message of none. */
-function reasonOf(error: unknown): string {
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  return first instanceof Error ? first.message : String(first);
 }

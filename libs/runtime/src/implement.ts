@@ -1,6 +1,7 @@
 import type { ActionName, Params, Result, ServiceContract } from "@flowlix/contracts";
 import type { Context, ServiceSchema } from "moleculer";
 import { DomainError } from "./domain-error.ts";
+import { messageOf } from "./message-of.ts";
 
 /** What a handler may know of a call besides its parameters. */
 export interface HandledCall {
@@ -21,8 +22,6 @@ export interface ImplementOptions {
 }
 
 const RETRY_AFTER_S = 1;
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : "unknown reason");
 
 type AnyHandler = (params: unknown, call: HandledCall) => Promise<unknown>;
 
@@ -50,7 +49,7 @@ export function implement<C extends ServiceContract>(
         } catch (error) {
           if (isOutage?.(error) !== true) throw error;
           context.broker.logger.warn(
-            `${contract.name}.${name}: a dependency did not answer (${reasonOf(error)})`,
+            `${contract.name}.${name}: a dependency did not answer (${messageOf(error)})`,
           );
           // What was begun may have been done: the key of a create is left as it is.
           throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S, cause: error });

@@ -59,6 +59,7 @@ export { inPieces, type WorkDone } from "./in-pieces.ts";
 export { createFairQueue, type FairQueue } from "./fair-queue.ts";
 export { ownerDeadlineMs, TIME_LADDER } from "./time-ladder.ts";
 export { payloadProblem } from "./bus-payload.ts";
+export { messageOf } from "./message-of.ts";
 export { askHttp, whyNotOk, type HttpAnswer, type HttpQuestion } from "./ask-http.ts";
 export { ConfigurationError, isConfigurationError } from "./configuration-error.ts";
 export { idempotencyRetention } from "./idempotency-retention.ts";

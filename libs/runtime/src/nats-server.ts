@@ -17,6 +17,7 @@ import { BUS_PINGS } from "./bus-pings.ts";
 import { findNatsServer } from "./nats-binary.ts";
 import type { NatsUser } from "./nats-permissions.ts";
 import { stopOrphan } from "./orphan.ts";
+import { messageOf } from "./message-of.ts";
 
 export { BUS_PINGS } from "./bus-pings.ts";
 export { findNatsServer, toolsDir } from "./nats-binary.ts";
@@ -80,7 +81,7 @@ export async function startNatsServer(options: NatsServerOptions): Promise<NatsS
     return { url, pid: child.pid ?? 0, stop: () => stopChild(child, ended) };
   } catch (error) {
     await stopChild(child, ended);
-    throw new Error(`nats-server did not start: ${lastFault(log) ?? reasonOf(error)}`, { cause: error });
+    throw new Error(`nats-server did not start: ${lastFault(log) ?? messageOf(error)}`, { cause: error });
   }
 }
 
@@ -139,7 +140,7 @@ async function readyUrl(child: ChildProcess, dataDir: string, users: readonly Na
         timeout: 5_000,
         ...(first === undefined ? {} : { user: first.user, pass: first.password }),
       }).catch((cause: unknown) => {
-        throw new Error(`${url} lets nobody in: ${reasonOf(cause)}`, { cause });
+        throw new Error(`${url} lets nobody in: ${messageOf(cause)}`, { cause });
       });
       await client.close();
       return url;
@@ -171,9 +172,6 @@ function lastFault(log: string): string | undefined {
   const fault = lines.findLast((line) => line.includes("[FTL]") || line.startsWith("nats-server:"));
   return fault?.replace(/^.*\[FTL\] /, "");
 }
-
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message : "for an unknown reason";
 
 async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
   child.kill("SIGTERM");

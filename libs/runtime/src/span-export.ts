@@ -188,7 +188,7 @@ function loggingFailures(exporter: SpanExporter, { endpoint, logger }: SpanExpor
         const failed = result.code !== ExportResultCode.SUCCESS;
         if (failed && !failing)
           logger.warn(
-            { error: reasonOf(result.error), endpoint },
+            { error: exportFailure(result.error), endpoint },
             "spans cannot be exported; they are lost until they can",
           );
         if (!failed && failing) logger.info({ endpoint }, "spans are exported again");
@@ -202,7 +202,7 @@ function loggingFailures(exporter: SpanExporter, { endpoint, logger }: SpanExpor
 const REASON_LENGTH_MAX = 200;
 
 /** Code and words; never what the collector answered besides, nor what it was sent. */
-function reasonOf(error: Error | undefined): string {
+function exportFailure(error: Error | undefined): string {
   if (error === undefined) return "no reason was given";
   const code = "code" in error ? String(error.code) : "";
   const words = error.message.split("\n", 1)[0] ?? "";

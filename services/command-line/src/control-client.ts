@@ -1,4 +1,4 @@
-import { askHttp, type HttpAnswer, type HttpQuestion } from "@flowlix/runtime";
+import { askHttp, messageOf, type HttpAnswer, type HttpQuestion } from "@flowlix/runtime";
 import { CliError, EXIT, type ExitCode } from "./cli-error.ts";
 import type { Connection } from "./connection.ts";
 import { isRecord } from "./records.ts";
@@ -51,11 +51,10 @@ async function reach(url: string, question: HttpQuestion): Promise<HttpAnswer> {
   try {
     return await askHttp(url, question);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
     throw new CliError(
       EXIT.failed,
       "unreachable",
-      `the control API at ${new URL(url).origin} cannot be reached; is the platform running? (${why})`,
+      `the control API at ${new URL(url).origin} cannot be reached; is the platform running? (${messageOf(error)})`,
     );
   }
 }

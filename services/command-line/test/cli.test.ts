@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { PLATFORM_VERSION } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import { runCli } from "../src/run-cli.ts";
 import { recordOf, recordsOf } from "../../api-gateway/test/support/gateway.ts";
@@ -254,36 +253,6 @@ describe("the command-line tool", () => {
       1,
       "flowlix: the control API at http://127.0.0.1:1 cannot be reached; is the platform running? (http://127.0.0.1:1/merchants does not answer: connect ECONNREFUSED 127.0.0.1:1)",
     ]);
-  });
-
-  it("says which release it is, without an installation", async () => {
-    expect(await runCli(["--version"], {})).to.include({
-      exitCode: 0,
-      stdout: `flowlix ${PLATFORM_VERSION}`,
-    });
-    const { stdout } = await runCli(["--json", "--version"], {});
-    expect(JSON.parse(stdout)).to.deep.equal({ version: PLATFORM_VERSION });
-  });
-
-  it("helps on every level", async () => {
-    for (const [argv, text] of [
-      [["--help"], "Usage: flowlix <group> <command>"],
-      [["help"], "Usage: flowlix <group> <command>"],
-      [["key", "--help"], "Usage: flowlix key <command>"],
-      [["key", "create", "--help"], "Usage: flowlix key create --merchant ID --mode sandbox|live"],
-      [["key", "create", "-h"], "--expires-at TIME"],
-    ] as const) {
-      const { exitCode, stdout } = await runCli(argv, {});
-      expect(exitCode).to.equal(0);
-      expect(stdout).to.contain(text);
-    }
-  });
-
-  it("a command that does not exist is exit code 2", async () => {
-    for (const argv of [[], ["shop"], ["merchant"], ["merchant", "destroy"]]) {
-      const { exitCode, stderr } = await runCli(argv, {});
-      expect([exitCode, stderr.includes("--help lists them")]).to.deep.equal([2, true]);
-    }
   });
 
   it("runs as a program, finding the platform by the environment", async () => {

@@ -11,8 +11,9 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { messageOf } from "@flowlix/runtime";
 import { removeFile, writeWhole } from "./atomic-file.ts";
-import { EXIT_CONFIG, LaunchError, errorCode, reasonOf } from "./launch-error.ts";
+import { EXIT_CONFIG, LaunchError, errorCode } from "./launch-error.ts";
 
 /** The folder of one installation, held by this process alone until released. */
 export interface DataDir {
@@ -81,7 +82,7 @@ function takeLock(path: string): DatabaseSync {
     lock.exec("pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive");
     return lock;
   } catch (error) {
-    if (reasonOf(error).includes("database is locked")) {
+    if (messageOf(error).includes("database is locked")) {
       throw new LaunchError(
         `DATA_DIR: ${path} is in use by process ${holderOf(path)}; stop that one or name another DATA_DIR`,
       );
@@ -99,7 +100,7 @@ function holderOf(path: string): string {
 }
 
 function unusable(path: string, error: unknown): LaunchError {
-  const why = errorCode(error) ?? reasonOf(error);
+  const why = errorCode(error) ?? messageOf(error);
   return new LaunchError(`DATA_DIR: ${path} cannot be read and written (${why})`, EXIT_CONFIG, {
     cause: error,
   });

@@ -10,7 +10,8 @@ import {
   type ClusterBackup,
   type EmbeddedPostgres,
 } from "@flowlix/persistence/embedded";
-import { EXIT_CONFIG, EXIT_FAILURE, LaunchError, reasonOf } from "./launch-error.ts";
+import { messageOf } from "@flowlix/runtime";
+import { EXIT_CONFIG, EXIT_FAILURE, LaunchError } from "./launch-error.ts";
 import type { RunningProgram } from "./processes/sidecar.ts";
 import type { Secrets } from "./secrets.ts";
 import type { RoleUrls } from "./environment.ts";
@@ -125,7 +126,7 @@ export async function migrateAll(
     const away = `DATABASE_URL: the database at ${new URL(adminUrl).host} cannot be used`;
     const name = error instanceof MigrationError ? "database" : away;
     const code = error instanceof UnfitServerError ? EXIT_CONFIG : EXIT_FAILURE;
-    throw new LaunchError(`${name}: ${reasonOf(error)}`, code, { cause: error });
+    throw new LaunchError(`${name}: ${messageOf(error)}`, code, { cause: error });
   }
 }
 

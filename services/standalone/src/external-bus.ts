@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { payloadProblem, type Environment } from "@flowlix/runtime";
+import { type Environment, messageOf, payloadProblem } from "@flowlix/runtime";
 import type { LaunchConfig } from "./config.ts";
-import { EXIT_CONFIG, EXIT_FAILURE, LaunchError, reasonOf } from "./launch-error.ts";
+import { EXIT_CONFIG, EXIT_FAILURE, LaunchError } from "./launch-error.ts";
 import type { Values } from "./environment.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -65,7 +65,7 @@ async function lookAt({ host, port }: Address): Promise<{ absent?: string; probl
     const why =
       error instanceof Error && error.name === "AbortError"
         ? `not within ${ANSWER_MS / 1000} s`
-        : reasonOf(error);
+        : messageOf(error);
     return { absent: `NATS_URL: nothing answers at ${host}:${port} (${why})` };
   } finally {
     socket.destroy();

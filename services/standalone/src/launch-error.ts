@@ -21,9 +21,3 @@ export class LaunchError extends Error {
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
-
-/** What went wrong on one line. */
-export function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.split("\n", 1)[0] ?? text;
-}

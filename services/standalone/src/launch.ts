@@ -1,5 +1,5 @@
-import { createLogger } from "@flowlix/runtime";
-import { LaunchError, reasonOf, EXIT_FAILURE } from "./launch-error.ts";
+import { createLogger, messageOf } from "@flowlix/runtime";
+import { LaunchError, EXIT_FAILURE } from "./launch-error.ts";
 
 /** One start of an installation: what was started is stopped in the opposite order, come what may. */
 export interface Launch {
@@ -66,7 +66,7 @@ function report(error: unknown): number {
     for (const line of error.lines) process.stderr.write(`${line}\n`);
     return error.exitCode;
   }
-  process.stderr.write(`cannot start: ${reasonOf(error)}\n`);
+  process.stderr.write(`cannot start: ${messageOf(error)}\n`);
   return EXIT_FAILURE;
 }
 
@@ -75,7 +75,7 @@ async function stopped(step: () => Promise<void> | void): Promise<boolean> {
     await step();
     return true;
   } catch (error) {
-    process.stderr.write(`while stopping: ${reasonOf(error)}\n`);
+    process.stderr.write(`while stopping: ${messageOf(error)}\n`);
     return false;
   }
 }

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
-import { EXIT_CONFIG, LaunchError, errorCode, reasonOf } from "./launch-error.ts";
+import { messageOf } from "@flowlix/runtime";
+import { EXIT_CONFIG, LaunchError, errorCode } from "./launch-error.ts";
 import type { PortRegister } from "./port-register.ts";
 
 /** A port wanted by a listener: `named` ones are the operator's word, others only a preference. */
@@ -87,7 +88,7 @@ function refused(wanted: WantedPort, error: unknown): LaunchError {
   const why =
     errorCode(error) === "EADDRINUSE"
       ? "is in use"
-      : `cannot be listened on (${errorCode(error) ?? reasonOf(error)})`;
+      : `cannot be listened on (${errorCode(error) ?? messageOf(error)})`;
   return new LaunchError(`${wanted.name}: port ${wanted.port} of ${wanted.host} ${why}`, undefined, {
     cause: error,
   });
@@ -100,7 +101,7 @@ async function isFree(host: string, port: number): Promise<boolean> {
     return true;
   } catch (error) {
     if (errorCode(error) === "EADDRINUSE") return false;
-    const why = `HOST: ${host} cannot be listened on (${errorCode(error) ?? reasonOf(error)})`;
+    const why = `HOST: ${host} cannot be listened on (${errorCode(error) ?? messageOf(error)})`;
     throw foreignHost(host, error) ?? new LaunchError(why, undefined, { cause: error });
   }
 }

@@ -1,5 +1,5 @@
 import type { TaskStatus } from "@flowlix/contracts";
-import { query, repeatLost, type Pool } from "@flowlix/persistence";
+import { msSql, query, repeatLost, type Pool } from "@flowlix/persistence";
 import type { Progress, Task, JobResult } from "./task.ts";
 
 /** A job that this process holds; `turn` names the claim, and what another has claimed since is not ours to end. */
@@ -49,7 +49,6 @@ const RETRY_MS = 1_000;
 const UNHURRIED = "(select set_config('synchronous_commit', 'off', true)) as unhurried";
 
 const NOW = "(select platform.clock())";
-const MS = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint`;
 
 /** Where jobs are kept: a table as `jobsTableSql` makes it, named with its schema. */
 export interface JobsTable {
@@ -110,7 +109,7 @@ export function createJobsStore(at: JobsTable, tasks: readonly Task[]): JobsStor
     successes: () =>
       query(pool, {
         name: "jobs_successes",
-        text: `select t.task, ${MS("coalesce(max(t.last_ok_at), min(t.made_at))")} as at_ms
+        text: `select t.task, ${msSql("coalesce(max(t.last_ok_at), min(t.made_at))")} as at_ms
                  from ${table} as t where t.task = any ($1::text[]) group by t.task`,
         values: [names],
       }),
@@ -238,8 +237,8 @@ async function list({ pool, table }: JobsTable, tasks: readonly Task[]): Promise
   const rows = await query<StatusRow>(pool, {
     name: "jobs_list",
     text: `select t.task, count(t.holder) filter (where t.held_until > ${NOW})::integer as running,
-                  ${MS("min(t.next_at)")} as next_at_ms, ${MS("max(t.last_ok_at)")} as last_ok_at_ms,
-                  ${MS("max(t.last_failed_at)")} as last_failed_at_ms,
+                  ${msSql("min(t.next_at)")} as next_at_ms, ${msSql("max(t.last_ok_at)")} as last_ok_at_ms,
+                  ${msSql("max(t.last_failed_at)")} as last_failed_at_ms,
                   max(t.last_error) filter (where t.lane = 0 and t.failures > 0) as error,
                   max(t.failures) filter (where t.lane = 0) as failures, sum(t.done_count)::bigint as done,
                   max(t.progress_done) filter (where t.lane = 0) as progress_done,

@@ -13,7 +13,7 @@ export interface Wake {
  * be more.
  */
 export function createWake(work: () => Promise<boolean>, logger: Logger): Wake {
-  const told = repeatedFailures({
+  const failures = repeatedFailures({
     logger,
     level: "error",
     failed: "work that was due at once failed; it is repeated",
@@ -28,11 +28,11 @@ export function createWake(work: () => Promise<boolean>, logger: Logger): Wake {
       while (wanted && !stopped) {
         wanted = false;
         if (await work()) wanted = true;
-        told.cameOff();
+        failures.cameOff();
       }
     } catch (error) {
       wanted = false;
-      told.failed(error);
+      failures.failed(error);
     }
     running = undefined;
   };

@@ -1,7 +1,6 @@
 import type { ParkedEvent } from "@flowlix/contracts";
-import { appendAudit, query, transact, type Pool } from "@flowlix/persistence";
+import { appendAudit, msSql, query, transact, type Pool } from "@flowlix/persistence";
 import type { DataSource } from "typeorm";
-import { msSql } from "../trace/trace-tables.ts";
 
 export interface ParkedRelease {
   readonly event_id: string;

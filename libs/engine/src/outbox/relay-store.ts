@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import type { OutboxRow } from "@flowlix/contracts";
-import { query } from "@flowlix/persistence";
+import { msSql, query } from "@flowlix/persistence";
 
 /** The owner of the outbox, and the kind of its objects. */
 export interface OutboxTables {
@@ -158,7 +158,7 @@ function readSql({ schema, objects, ready = "true" }: OutboxTables, order: "asc"
       from (select from held union all select from taken) as lease
       left join lateral (
         select o.event_id, o.event_type, ${ofObject("merchant_id")}, ${ofObject("livemode")}, o.object_id, o.version,
-               floor(extract(epoch from o.created_at) * 1000)::bigint as created_at_ms, o.payload::text as payload,
+               ${msSql("o.created_at")} as created_at_ms, o.payload::text as payload,
                o.traceparent
           from ${schema}.outbox as o
          where (o.object_id, o.version) > ($2, $3) and ${ready}

@@ -4,9 +4,9 @@ import {
   type TracedObject,
   type TraceEntry,
 } from "@flowlix/contracts";
-import { query, type Pool } from "@flowlix/persistence";
+import { msSql, query, type Pool } from "@flowlix/persistence";
 import { NOUNS, tableOf, type OwnerName } from "../owner/owner-name.ts";
-import { msSql, type TracedTable } from "./trace-tables.ts";
+import type { TracedTable } from "./trace-tables.ts";
 
 export interface Traced {
   readonly objects: TracedObject[];

@@ -12,9 +12,6 @@ export interface TracedTable {
   readonly alsoSql?: string;
 }
 
-/** Milliseconds of a time, as they travel. */
-export const msSql = (time: string): string => `floor(extract(epoch from ${time}) * 1000)::bigint`;
-
 /**
  * For a migration of its own, outside of a transaction: finds callbacks and exceptions by their object. Neither table is
  * written while a create is answered.

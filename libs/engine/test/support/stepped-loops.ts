@@ -2,7 +2,7 @@ import { createLoops, createMetrics, type Loops } from "@flowlix/runtime";
 
 export interface SteppedLoops extends Loops {
   /** Each loop that does not come off, with its reason. */
-  readonly told: () => string[];
+  readonly reported: () => string[];
   /** Lets this much more time pass. */
   readonly pass: (ms: number) => void;
 }
@@ -23,7 +23,7 @@ export function steppedLoops(): SteppedLoops {
       return { turn: (run, saysNothing) => loop.turn(run, saysNothing).finally(() => pass(STEP_MS)) };
     },
     failing: () => loops.failing(),
-    told: () => loops.failing().map(({ loop, reason }) => `${loop} ${reason}`),
+    reported: () => loops.failing().map(({ loop, reason }) => `${loop} ${reason}`),
     pass,
   };
 }

@@ -1,4 +1,4 @@
-import { ERROR_CATALOGUE } from "@flowlix/contracts";
+import { ERROR_CATALOGUE, isId } from "@flowlix/contracts";
 import {
   createHttpListener,
   DomainError,
@@ -147,12 +147,12 @@ const apiRequestOf = (request: FastifyRequest): ApiRequest => ({
 const asIs = (payload: unknown): string => (typeof payload === "string" ? payload : "");
 
 /** Every object of the API begins with its id. */
-const ANSWERED_OBJECT = /^\{"id":"((?:pay|ref|po|evt|we)_[A-Za-z0-9]{24})"/;
+const ANSWERED_ID = /^\{"id":"([^"]{1,40})"/;
 
 function send(listener: Listener, reply: FastifyReply, answer: Answer | BytesAnswer): FastifyReply {
   if (typeof answer.body === "string") {
-    const [, id] = ANSWERED_OBJECT.exec(answer.body) ?? [];
-    reply.request.exchange.objectId ??= id;
+    const [, id] = ANSWERED_ID.exec(answer.body) ?? [];
+    if (isObjectId(id)) reply.request.exchange.objectId ??= id;
   }
   // A connection that stays open after its last answer would hold up the stop.
   if (listener.closing) reply.header("Connection", "close");
@@ -203,14 +203,14 @@ function bodyRefusal({ code }: { readonly code: string }): DomainError {
   return new DomainError("request_body_invalid", { explanation });
 }
 
-const OBJECT_ID = /^(?:pay|ref|po|evt|we)_[A-Za-z0-9]{24}$/;
+const OBJECT_KINDS = ["payment", "refund", "payout", "event", "webhook_endpoint"] as const;
+
+const isObjectId = (text: unknown): text is string => OBJECT_KINDS.some((kind) => isId(kind, text));
 
 /** The object that the request was about: as it was found out, or as its path names one of that shape. */
 function objectIdOf({ exchange, params }: FastifyRequest): string | undefined {
   if (exchange.objectId !== undefined) return exchange.objectId;
-  return (
-    Object.values(pathParamsOf(params)).find((value) => value !== null && OBJECT_ID.test(value)) ?? undefined
-  );
+  return Object.values(pathParamsOf(params)).find(isObjectId);
 }
 
 /** One line and one sample for each request: never a body, a header or a query. */

@@ -39,7 +39,7 @@ export function createKeyRenaming(deps: KeyRenamingDeps, read: KeyHashing): KeyR
   const { pool, logger, loop, pollMs } = deps;
   const end = new AbortController();
   let known = read;
-  const told = repeatedFailures({
+  const failures = repeatedFailures({
     logger,
     failed: "Idempotency-Keys were not renamed; it is tried again",
     again: "Idempotency-Keys are renamed again",
@@ -54,9 +54,9 @@ export function createKeyRenaming(deps: KeyRenamingDeps, read: KeyHashing): KeyR
           renamed = await goThrough(deps, end.signal);
           known = await readKeyHashing(pool);
         });
-        told.cameOff();
+        failures.cameOff();
       } catch (error) {
-        told.failed(error);
+        failures.failed(error);
       }
       if (renamed === 0 && !known.renamedAll) await sleep(pollMs, end.signal);
     }

@@ -57,7 +57,7 @@ export async function enterWithRing(deps: RingDeps): Promise<RingInUse> {
       { key_id: id },
       "a fingerprint key of before is gone: a Sandbox request that is repeated from then is answered as new",
     );
-  const told = repeatedFailures({
+  const failures = repeatedFailures({
     logger,
     failed: "the fingerprint keys in use were not noted; it is tried again",
     again: "the fingerprint keys in use are noted again",
@@ -73,9 +73,9 @@ export async function enterWithRing(deps: RingDeps): Promise<RingInUse> {
         await noteRing(pool, ring, [...new Set([keys.active.id, activeId()])]);
         known = await readNow(pool);
       });
-      told.cameOff();
+      failures.cameOff();
     } catch (error) {
-      told.failed(error);
+      failures.failed(error);
     }
   }
 

@@ -1,7 +1,5 @@
 import { TRACE_ENTRIES_MAX, type TraceEntry } from "@flowlix/contracts";
-import { query, type Pool } from "@flowlix/persistence";
-
-const ms = (time: string): string => `floor(extract(epoch from ${time}) * 1000)::bigint`;
+import { msSql, query, type Pool } from "@flowlix/persistence";
 
 export interface EventTraces {
   /** What happened to the events of these objects: stored, and tried at each endpoint. The last try of each is known. */
@@ -23,24 +21,24 @@ export const createEventTraces = (read: Pool): EventTraces => ({
 });
 
 const TRACE = `
-  with told as materialized (
+  with traced as materialized (
     select v.id, v.object_id, v.type, v.version, v.created_at, v.accepted_at, v.traceparent
       from notifier.events as v where v.object_id = any ($1::text[])
      order by v.object_id, v.version limit ${TRACE_ENTRIES_MAX}
   )
-  select t.object_id, ${ms("t.created_at")} as at_ms, 'event' as part, t.type as what,
-         jsonb_build_object('event_id', t.id, 'version', t.version, 'stored_at_ms', ${ms("t.accepted_at")},
+  select t.object_id, ${msSql("t.created_at")} as at_ms, 'event' as part, t.type as what,
+         jsonb_build_object('event_id', t.id, 'version', t.version, 'stored_at_ms', ${msSql("t.accepted_at")},
                             'trace_id', substr(t.traceparent, 4, 32)) as facts
-    from told as t
+    from traced as t
   union all
-  (select t.object_id, ${ms("coalesce(d.last_at, d.created_at)")} as at_ms, 'delivery' as part,
+  (select t.object_id, ${msSql("coalesce(d.last_at, d.created_at)")} as at_ms, 'delivery' as part,
          case when d.status = 'pending' and (e.id is null or e.status <> 'enabled' or d.created_at < e.live_since)
               then 'canceled' else d.status end as what,
          jsonb_build_object('delivery_id', d.id, 'event_id', t.id, 'endpoint_id', d.endpoint_id, 'attempts', d.attempts,
                             'http_status', d.last_http_status, 'error', d.last_error, 'duration_ms', d.last_duration_ms,
-                            'answer', d.last_response_prefix, 'made_at_ms', ${ms("d.created_at")},
-                            'next_attempt_at_ms', ${ms("d.next_attempt_at")}) as facts
-    from told as t
+                            'answer', d.last_response_prefix, 'made_at_ms', ${msSql("d.created_at")},
+                            'next_attempt_at_ms', ${msSql("d.next_attempt_at")}) as facts
+    from traced as t
     join notifier.deliveries as d on d.event_id = t.id
     left join notifier.endpoints as e on e.id = d.endpoint_id
    order by d.created_at limit ${TRACE_ENTRIES_MAX})`;

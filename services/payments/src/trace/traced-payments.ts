@@ -1,5 +1,6 @@
 import { TRACED_REFUNDS_MAX } from "@flowlix/contracts";
-import { msSql, type TracedTable } from "@flowlix/engine";
+import type { TracedTable } from "@flowlix/engine";
+import { msSql } from "@flowlix/persistence";
 
 /** What an operator is shown of a Payment beside what every owner records: nothing of payer, card or page. */
 export const tracedPayments: TracedTable = {

@@ -1,8 +1,7 @@
 import type { Difference } from "@flowlix/contracts";
-import { appendAudit, query, transact, type Pools } from "@flowlix/persistence";
+import { appendAudit, msSql, query, transact, type Pools } from "@flowlix/persistence";
 import type { Stated } from "./lines.ts";
 import type { Source } from "./runs-store.ts";
-import { ms } from "./staging-store.ts";
 
 /** Something a statement had that our journals did not, still standing from another day. */
 export interface Carried {
@@ -95,7 +94,7 @@ const RESOLVE = `
 
 const CARRIED = `
   select d.id, d.day::text as day, d.kind, d.reference, d.difference, d.state,
-         jsonb_build_object('amount', d.statement_amount, 'currency', d.statement_currency, 'atMs', ${ms("d.executed_at")}) as statement,
+         jsonb_build_object('amount', d.statement_amount, 'currency', d.statement_currency, 'atMs', ${msSql("d.executed_at")}) as statement,
          jsonb_build_object('at', coalesce(d.looked_at, d.found_at)::text, 'id', d.id) as place
     from reconciler.differences as d
    where ${OF_SOURCE} and d.state <> 'resolved' and d.day <> $3 and d.difference in ('missing_here', 'status')

@@ -1,5 +1,5 @@
 import type { BookLine } from "@flowlix/contracts";
-import { query, type Pool } from "@flowlix/persistence";
+import { msSql, query, type Pool } from "@flowlix/persistence";
 import type { StatementLine } from "@flowlix/provider";
 import type { EntityManager } from "typeorm";
 import { STATED_THERE_TOO, type StatedElsewhere } from "./edges-store.ts";
@@ -61,10 +61,9 @@ const PAGE = 5_000;
 const CLEARED_AT_ONCE = 20_000;
 const COUNTED_AT_ONCE = 500_000;
 
-export const ms = (column: string): string => `floor(extract(epoch from ${column}) * 1000)::bigint`;
 const at = (value: string): string => `timestamptz 'epoch' + ${value} * interval '1 ms'`;
 const stated = (row: string, time: string): string =>
-  `jsonb_build_object('amount', ${row}.amount, 'currency', ${row}.currency, 'atMs', ${ms(`${row}.${time}`)})`;
+  `jsonb_build_object('amount', ${row}.amount, 'currency', ${row}.currency, 'atMs', ${msSql(`${row}.${time}`)})`;
 const RUN = "run_id = $1 and attempt = $2";
 const keyOf = ({ id, attempt }: TakenRun): readonly unknown[] => [id, attempt];
 const sourceOf = ({ provider, livemode }: Source): readonly unknown[] => [provider, livemode];
@@ -212,7 +211,7 @@ const LONELY = `
      where ${RUN} and (kind, reference) > ($6, $7) order by kind, reference limit ${PAGE}
   ), lonely as (
     select jsonb_build_object('kind', b.kind, 'reference', b.reference, 'amount', b.amount, 'currency', b.currency,
-                              'atMs', ${ms("b.booked_at")}) as line from page as b
+                              'atMs', ${msSql("b.booked_at")}) as line from page as b
      where (${found("statement_lines", "b", "true")} limit 1) is null
        and (select true from reconciler.edge_lines as e
              where e.provider = $3 and e.livemode = $4 and e.kind = b.kind and e.reference = b.reference

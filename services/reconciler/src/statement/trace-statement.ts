@@ -5,15 +5,13 @@ import {
   type reconcilerContract,
   type TraceEntry,
 } from "@flowlix/contracts";
-import { query, type Pool } from "@flowlix/persistence";
+import { msSql, query, type Pool } from "@flowlix/persistence";
 import type { Provider } from "@flowlix/provider";
 
 type Line = Params<typeof reconcilerContract, "traceStatement">["lines"][number];
 
 /** The acquirer whose statements are compared here. */
 type Source = Pick<Provider, "name" | "livemode" | "statement">;
-
-const ms = (time: string): string => `floor(extract(epoch from ${time}) * 1000)::bigint`;
 
 /**
  * What the comparisons of statements say of some references: differences that name them, and the last comparison of
@@ -48,16 +46,16 @@ export async function traceStatement(
 }
 
 const TRACE = `
-  (select d.reference as object_id, ${ms("d.found_at")} as at_ms, 'difference' as part, d.difference as what,
+  (select d.reference as object_id, ${msSql("d.found_at")} as at_ms, 'difference' as part, d.difference as what,
           jsonb_build_object('id', d.id, 'day', d.day, 'kind', d.kind, 'state', d.state,
                              'statement_amount', d.statement_amount, 'statement_currency', d.statement_currency,
                              'book_amount', d.book_amount, 'book_currency', d.book_currency,
-                             'resolved_at_ms', ${ms("d.resolved_at")}, 'resolved_by', d.resolved_by, 'note', d.note) as facts
+                             'resolved_at_ms', ${msSql("d.resolved_at")}, 'resolved_by', d.resolved_by, 'note', d.note) as facts
      from reconciler.differences as d
     where d.provider = $1 and d.livemode = $2 and d.kind = any ($3::text[]) and d.reference = any ($4::text[])
     order by d.found_at limit ${TRACE_ENTRIES_MAX})
   union all
-  select b.reference, ${ms("r.ended_at")}, 'statement', 'day compared',
+  select b.reference, ${msSql("r.ended_at")}, 'statement', 'day compared',
          jsonb_build_object('run_id', r.id, 'day', r.day, 'complete', r.complete)
     from (select distinct * from unnest($5::text[], $6::date[]) as booked (reference, day)) as b
     cross join lateral (

@@ -33,30 +33,30 @@ export async function reportOnce(deps: Deps, row: RefundRow, report: Report): Pr
   let isTold = false;
   try {
     const refusal = await deps.reportLoop.turn(async () => {
-      const refused = await refusalOf(tell(deps, row, report));
+      const refused = await refusalOf(notify(deps, row, report));
       if (refused !== null) return refused;
       isTold = true;
       await deps.reports.acknowledge(row.id, row.version);
       return null;
     });
     if (refusal === null) deps.metrics.reports.inc({ result: "acknowledged" });
-    else notReported(deps, row, refusal, NOT_TOLD);
+    else notReported(deps, row, refusal, NOT_REPORTED);
     return refusal === null ? "shown" : "refused";
   } catch (error) {
-    notReported(deps, row, error, isTold ? NOT_NOTED : NOT_TOLD);
+    notReported(deps, row, error, isTold ? NOT_NOTED : NOT_REPORTED);
     return isTold ? "shown" : "not_yet";
   }
 }
 
-const NOT_TOLD = "a refund's payment could not be told; it is repeated";
-const NOT_NOTED = "that a refund's payment was told could not be noted; it is repeated";
+const NOT_REPORTED = "a refund could not be reported to its payment; it is repeated";
+const NOT_NOTED = "that a refund was reported to its payment could not be noted; it is repeated";
 
-const tell = ({ payments }: Deps, row: RefundRow, { requestId, timeoutMs, background }: Report) =>
+const notify = ({ payments }: Deps, row: RefundRow, { requestId, timeoutMs, background }: Report) =>
   payments.applyRefund({ refund: viewOf(row), version: row.version, background }, { requestId, timeoutMs });
 
 /** Why the Payment's owner refuses it; null where it does not. Errors: any other one. */
-const refusalOf = (told: Promise<unknown>): Promise<Error | null> =>
-  told.then(
+const refusalOf = (notified: Promise<unknown>): Promise<Error | null> =>
+  notified.then(
     () => null,
     (error: unknown) => {
       if (isRefusal(error)) return error;

@@ -1,4 +1,5 @@
-import { msSql, type TracedTable } from "@flowlix/engine";
+import type { TracedTable } from "@flowlix/engine";
+import { msSql } from "@flowlix/persistence";
 
 /** What an operator is shown of a Refund beside what every owner records. */
 export const tracedRefunds: TracedTable = {

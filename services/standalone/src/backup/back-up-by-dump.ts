@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { connect } from "@flowlix/persistence";
-import { LaunchError, reasonOf } from "../launch-error.ts";
+import { messageOf } from "@flowlix/runtime";
+import { LaunchError } from "../launch-error.ts";
 import { databaseFacts } from "./database-facts.ts";
 import { writeSummed } from "./file-sums.ts";
 import { DUMP, requirePgProgram, startPgProgram } from "./pg-programs.ts";
@@ -14,7 +15,7 @@ export async function backUpByDump(
   url: string,
 ): Promise<DatabasePart> {
   const db = await connect(url, "backup").catch((error: unknown) => {
-    throw new LaunchError(`DATABASE_URL: the database cannot be used: ${reasonOf(error)}`, undefined, {
+    throw new LaunchError(`DATABASE_URL: the database cannot be used: ${messageOf(error)}`, undefined, {
       cause: error,
     });
   });

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import { connect, takeBaseBackup } from "@flowlix/persistence";
+import { messageOf } from "@flowlix/runtime";
 import { openDataDir } from "../data-dir.ts";
 import { checkEmbeddedData, embeddedPostgres, runningEmbedded } from "../database.ts";
-import { LaunchError, reasonOf } from "../launch-error.ts";
+import { LaunchError } from "../launch-error.ts";
 import { loadSecrets } from "../secrets.ts";
 import { databaseFacts } from "./database-facts.ts";
 import { summedFile, writeSummed } from "./file-sums.ts";
@@ -44,7 +45,7 @@ export async function backUpCluster(context: BackupContext): Promise<DatabasePar
 
 async function backUp(url: string, { unfinished, folder, asked }: BackupContext): Promise<DatabasePart> {
   const db = await connect(url, "backup").catch((error: unknown) => {
-    throw new LaunchError(`the installation's Postgres cannot be asked: ${reasonOf(error)}`, undefined, {
+    throw new LaunchError(`the installation's Postgres cannot be asked: ${messageOf(error)}`, undefined, {
       cause: error,
     });
   });

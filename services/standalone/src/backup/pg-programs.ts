@@ -3,9 +3,9 @@ import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import type { Environment } from "@flowlix/runtime";
+import { messageOf, type Environment } from "@flowlix/runtime";
 import { systemEnvironment } from "../environment.ts";
-import { LaunchError, reasonOf } from "../launch-error.ts";
+import { LaunchError } from "../launch-error.ts";
 
 export type PgProgram = "pg_dump" | "pg_restore";
 
@@ -87,7 +87,7 @@ export function startPgProgram(
       throw new LaunchError(`${program} ended with ${String(code)}: ${last}`);
     },
     (error: unknown) => {
-      throw new LaunchError(`${program} cannot be run: ${reasonOf(error)}`, undefined, { cause: error });
+      throw new LaunchError(`${program} cannot be run: ${messageOf(error)}`, undefined, { cause: error });
     },
   );
   return { output: child.stdout, ended };

@@ -9,10 +9,11 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { createGunzip } from "node:zlib";
+import { messageOf } from "@flowlix/runtime";
 import { writeWhole } from "../atomic-file.ts";
 import { openDataDir, type DataDir } from "../data-dir.ts";
 import { restoreEmbedded, runningEmbedded } from "../database.ts";
-import { LaunchError, reasonOf } from "../launch-error.ts";
+import { LaunchError } from "../launch-error.ts";
 import { ARCHIVE, PORTS, SERVER_MANIFEST } from "./back-up-cluster.ts";
 import { timeName } from "./config.ts";
 import type { RestoreContext } from "./contexts.ts";
@@ -89,7 +90,7 @@ function place(made: string, folder: string): string[] {
       throw error;
     }
   } catch (error) {
-    throw new LaunchError(`DATA_DIR: ${folder} cannot be replaced: ${reasonOf(error)}`, undefined, {
+    throw new LaunchError(`DATA_DIR: ${folder} cannot be replaced: ${messageOf(error)}`, undefined, {
       cause: error,
     });
   }

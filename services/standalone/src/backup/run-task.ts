@@ -1,4 +1,5 @@
-import { EXIT_FAILURE, LaunchError, reasonOf } from "../launch-error.ts";
+import { messageOf } from "@flowlix/runtime";
+import { EXIT_FAILURE, LaunchError } from "../launch-error.ts";
 
 /**
  * Runs a command that ends by itself, and the process with it. SIGTERM and Ctrl-C interrupt it, and then it has failed,
@@ -13,7 +14,7 @@ export async function runTask(task: (asked: AbortSignal) => Promise<string>): Pr
     process.exit(0);
   } catch (error) {
     const failure: unknown = controller.signal.aborted ? controller.signal.reason : error;
-    const lines = failure instanceof LaunchError ? failure.lines : [reasonOf(failure)];
+    const lines = failure instanceof LaunchError ? failure.lines : [messageOf(failure)];
     for (const line of lines) process.stderr.write(`${line}\n`);
     process.exit(failure instanceof LaunchError ? failure.exitCode : EXIT_FAILURE);
   }

@@ -1,6 +1,6 @@
 import { accessSync, constants } from "node:fs";
-import { httpUrl, readConfig, secretText, text, type Environment } from "@flowlix/runtime";
-import { errorCode, EXIT_CONFIG, EXIT_FAILURE, LaunchError, reasonOf } from "../launch-error.ts";
+import { type Environment, httpUrl, messageOf, readConfig, secretText, text } from "@flowlix/runtime";
+import { errorCode, EXIT_CONFIG, EXIT_FAILURE, LaunchError } from "../launch-error.ts";
 
 const SETTINGS = {
   /** Where what is made is kept. */
@@ -35,7 +35,7 @@ export async function throughControl<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof LaunchError) throw error;
-    const problem = `FLOWLIX_CONTROL_URL: the gateway does not answer (${reasonOf(error)})`;
+    const problem = `FLOWLIX_CONTROL_URL: the gateway does not answer (${messageOf(error)})`;
     throw new LaunchError(problem, EXIT_FAILURE, { cause: error });
   }
 }

@@ -6,8 +6,8 @@ import {
   UnfitServerError,
   type AppliedMigrations,
 } from "@flowlix/persistence";
-import { databaseUrl, duration, optional, readConfig, type Environment } from "@flowlix/runtime";
-import { EXIT_CONFIG, EXIT_FAILURE, LaunchError, reasonOf } from "../launch-error.ts";
+import { databaseUrl, duration, type Environment, messageOf, optional, readConfig } from "@flowlix/runtime";
+import { EXIT_CONFIG, EXIT_FAILURE, LaunchError } from "../launch-error.ts";
 import { runCommand } from "./run-command.ts";
 import { everyDatabase, type ServiceDatabase } from "./service-databases.ts";
 
@@ -113,7 +113,7 @@ async function migrated(
     const away = `DATABASE_URL: the database at ${new URL(options.adminUrl).host} cannot be used`;
     const name = error instanceof MigrationError ? "database" : away;
     const code = error instanceof UnfitServerError ? EXIT_CONFIG : EXIT_FAILURE;
-    throw new LaunchError(`${name}: ${reasonOf(error)}`, code, { cause: error });
+    throw new LaunchError(`${name}: ${messageOf(error)}`, code, { cause: error });
   }
 }
 

@@ -4,8 +4,8 @@ import { paymentsJournal } from "@flowlix/payments";
 import { payoutsJournal } from "@flowlix/payouts";
 import { checkSchema, connect, type DatabaseClient } from "@flowlix/persistence";
 import { refundsJournal } from "@flowlix/refunds";
-import { databaseUrl, duration, readConfig, type Environment } from "@flowlix/runtime";
-import { EXIT_CONFIG, EXIT_FAILURE, LaunchError, reasonOf } from "../launch-error.ts";
+import { databaseUrl, duration, type Environment, messageOf, readConfig } from "@flowlix/runtime";
+import { EXIT_CONFIG, EXIT_FAILURE, LaunchError } from "../launch-error.ts";
 import { SERVICES } from "../services.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -62,7 +62,7 @@ async function connectPatiently(url: string, waitMs: number): Promise<DatabaseCl
       return await connect(url, "restore-check");
     } catch (error) {
       if (performance.now() >= until)
-        throw new LaunchError(`DATABASE_URL: the database cannot be used: ${reasonOf(error)}`, EXIT_FAILURE);
+        throw new LaunchError(`DATABASE_URL: the database cannot be used: ${messageOf(error)}`, EXIT_FAILURE);
     }
     await pause(ASK_AGAIN_MS);
   }
@@ -73,7 +73,7 @@ async function reportOf(db: DatabaseClient, lostMaxMs: number): Promise<Report> 
   const schemas: string[] = [];
   for (const { schema } of await installed(db)) {
     schemas.push(schema.schema);
-    await checkSchema(db, schema).catch((error: unknown) => problems.push(reasonOf(error)));
+    await checkSchema(db, schema).catch((error: unknown) => problems.push(messageOf(error)));
   }
   // Without its tables nothing of it can be compared.
   const whole = problems.length === 0;

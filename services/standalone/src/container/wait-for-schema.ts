@@ -6,8 +6,8 @@ import {
   requireFitServer,
   UnfitServerError,
 } from "@flowlix/persistence";
-import { duration, optional, readConfig, text, type Environment } from "@flowlix/runtime";
-import { EXIT_CONFIG, EXIT_FAILURE, LaunchError, reasonOf } from "../launch-error.ts";
+import { duration, type Environment, messageOf, optional, readConfig, text } from "@flowlix/runtime";
+import { EXIT_CONFIG, EXIT_FAILURE, LaunchError } from "../launch-error.ts";
 import { runCommand } from "./run-command.ts";
 import { databasesOf, type ServiceDatabase } from "./service-databases.ts";
 
@@ -57,7 +57,7 @@ async function missingIn({ url, schema, setting }: ServiceDatabase): Promise<str
   try {
     client = await connect(url, "wait-for-schema");
   } catch (error) {
-    return `${setting}: the database at ${new URL(url).host} cannot be used (${reasonOf(error)})`;
+    return `${setting}: the database at ${new URL(url).host} cannot be used (${messageOf(error)})`;
   }
   try {
     // What is worth a warning the service says itself.
@@ -66,11 +66,11 @@ async function missingIn({ url, schema, setting }: ServiceDatabase): Promise<str
     return undefined;
   } catch (error) {
     if (error instanceof UnfitServerError)
-      throw new LaunchError(`${setting}: ${reasonOf(error)}`, EXIT_CONFIG, { cause: error });
+      throw new LaunchError(`${setting}: ${messageOf(error)}`, EXIT_CONFIG, { cause: error });
     // No wait changes that.
     if (error instanceof NewerDatabaseError)
       throw new LaunchError(`${setting}: ${error.message}`, EXIT_FAILURE, { cause: error });
-    return reasonOf(error);
+    return messageOf(error);
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -6,11 +6,12 @@ import {
   startNatsServer,
   type NatsServer,
 } from "@flowlix/runtime/nats-server";
+import { messageOf } from "@flowlix/runtime";
 import type { Values } from "../environment.ts";
 import { externalBus } from "../external-bus.ts";
 import { natsFolder, type Ground } from "../installation.ts";
 import type { Launch } from "../launch.ts";
-import { LaunchError, reasonOf } from "../launch-error.ts";
+import { LaunchError } from "../launch-error.ts";
 import { keepRunning } from "../processes/sidecar.ts";
 
 /** How each service reaches the bus; none for a service that is not on it. */
@@ -53,7 +54,7 @@ async function server(options: Parameters<typeof startNatsServer>[0]): Promise<N
   try {
     return await startNatsServer(options);
   } catch (error) {
-    throw new LaunchError(reasonOf(error), undefined, { cause: error });
+    throw new LaunchError(messageOf(error), undefined, { cause: error });
   }
 }
 

@@ -22,9 +22,9 @@ function byTimer(turn: () => void, everyMs: number): () => void {
 }
 
 /**
- * Finds out that a process hangs (docs/design/installations.md#watchdog): it has answered, was asked again and again, and
- * has not answered for `silentMs`. Who never did may not be reached from here. One question is under way at a time, so that a late answer counts as well. Only seconds in
- * which the watchdog itself ran are counted: a machine that was suspended makes nobody silent.
+ * Finds out that a process hangs: it answered once, and for `silentMs` no more (docs/design/installations.md#watchdog).
+ * One question is under way at a time, so that a late answer counts. Only time in which the watchdog itself ran is
+ * counted: a machine that was suspended makes nobody silent.
  */
 export function watchdog({ ask, silentMs, onHung, repeat = byTimer }: Watched): Watchdog {
   const ended = new AbortController();
