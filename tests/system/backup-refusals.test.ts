@@ -104,7 +104,11 @@ describe("what make backup and make restore refuse", function () {
 
   async function sql(url: string, text: string): Promise<void> {
     const client = await connect(url, "test");
-    await client.query(text).finally(() => client.end());
+    try {
+      await client.query(text);
+    } finally {
+      await client.end();
+    }
   }
 
   for (const [title, damage, says] of DAMAGED)

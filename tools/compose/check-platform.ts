@@ -64,20 +64,20 @@ export async function checkPlatform(
     const { data }: { data: { id: string }[] } = JSON.parse(stdout || '{"data":[]}');
     return data.map(({ id }) => id);
   };
-  const before = payments();
+  const kept = payments();
   await checkBackup(report, engine, {
     project: PROJECT,
     after: async () => {
       await untilHealthy(engine);
-      holds("there are no Payments to restore", before.length > 0);
-      same("Payments", payments(), before);
+      holds("there are no Payments to restore", kept.length > 0);
+      same("Payments", payments(), kept);
       pay();
     },
   });
   await report.check("the project of before has everything that it had", async () => {
     compose("up", "--detach");
     await untilHealthy(engine);
-    same("Payments", payments(), before);
+    same("Payments", payments(), kept);
   });
   await checkObservability(report, engine, imageOf);
   await report.check("a second up changes no container, and secrets stay as they are", async () => {

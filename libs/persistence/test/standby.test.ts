@@ -29,7 +29,11 @@ describe("A server that is a standby when a process starts", function () {
 
   const sql = async (text: string) => {
     const client = await connect(url, "test");
-    await client.query(text).finally(() => client.end());
+    try {
+      await client.query(text);
+    } finally {
+      await client.end();
+    }
   };
   const promote = () => sql("select pg_promote()");
   const pools = (more: Partial<PoolOptions> = {}) =>

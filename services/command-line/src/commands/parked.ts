@@ -99,7 +99,7 @@ export const PARKED_COMMANDS: readonly Command[] = [
       if (objects === undefined)
         return `${String(released)} parked event(s) of ${String(object_id)} are tried again`;
       return (
-        `${String(released)} parked event(s) of ${String(objects)} object(s) are tried again` +
+        `${String(released)} parked event(s) of ${Number(objects)} object(s) are tried again` +
         (has_more === true ? "\nThere are more: run it again" : "")
       );
     },
