@@ -87,6 +87,7 @@ describe("A release", function () {
       "charts/payments-observability/Chart.yaml",
       "charts/payments-platform/Chart.yaml",
       "charts/payments-platform/README.md",
+      "k8s/cnpg/drill/restore-drill.yaml",
       "k8s/k6/verifier.yaml",
     ]);
     writeVersions(false, root);
