@@ -9,7 +9,7 @@ LOAD := $(NODE) loadtests/runner/main.ts
 
 .DEFAULT_GOAL := help
 .PHONY: help install tools start start-distributed test test-all test-repeat test-libs test-services test-standalone test-system \
-	check types lint regexes citations format-check generated services openapi specification format migrate schema-check backup restore bench bench-compare \
+	check types lint regexes citations format-check generated services openapi docs docs-check specification format migrate schema-check backup restore bench bench-compare \
 	load load-check load-smoke load-all load-manifests upgrade-check ops-check \
 	observability rules-check rules-test dashboards-check alerts-drill \
 	image release dist compose-secrets compose-check \
@@ -76,6 +76,12 @@ services: install ## write again what names every service: from the table of ser
 
 openapi: install ## write the OpenAPI document again from the contracts
 	@npm run -s openapi
+
+docs: install ## build the pages for merchants' developers from docs/site; needs the npm registry
+	@cd docs/site && npm ci --no-audit --no-fund --loglevel=error && $(CURDIR)/$(NODE) build.ts
+
+docs-check: install ## say whether the committed pages were built from what docs/site is now
+	@$(NODE) docs/site/check.ts
 
 specification: install ## write the table of specification sentences and the tests that prove them
 	@npm run -s specification

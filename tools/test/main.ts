@@ -12,6 +12,7 @@ const LONG = [
   "loadtests/test/invariants-fail",
   "services/payments/test/list-plans",
   "tests/system/backup",
+  "tests/system/browser/developer-pages",
   "tests/system/browser/once",
   "tests/system/browser/ways",
   "tests/system/chart-run",
@@ -28,6 +29,7 @@ const LONG = [
   "tests/system/e2e/statement",
   "tests/system/e2e/stopped",
   "tests/system/e2e/traces",
+  "tests/system/site-samples",
   "tests/system/tour",
 ].map((name) => `${name}.test.ts`);
 

@@ -12,6 +12,7 @@ import { createListPayouts } from "./handlers/list-payouts.ts";
 import { createListRefunds } from "./handlers/list-refunds.ts";
 import { openApiDocument } from "./handlers/openapi-document.ts";
 import type { CallbackReceiver } from "@flowlix/provider";
+import { developerRoutes } from "@flowlix/developer-pages";
 import { hostedPageRoutes, type HostedPageDeps } from "@flowlix/hosted-page";
 import type { Route } from "./http/route.ts";
 import { eventRoutes, type EventRouteDeps } from "./webhooks/routes.ts";
@@ -59,6 +60,7 @@ export function routeTable(deps: RouteDeps): readonly Route[] {
     ...eventRoutes(deps),
     { access: "open", method: health.method, template: health.path, handle: createHealthHandler(deps) },
     openApiDocument(deps),
+    ...developerRoutes(deps.publicUrl).map((route) => ({ access: "open", ...route }) as const),
     ...hostedPageRoutes(deps.hostedPage).map((route) => ({ access: "open", ...route }) as const),
     ...deps.callbackReceivers.map(({ provider, path, verifyCallback }): Route => ({
       access: "open",

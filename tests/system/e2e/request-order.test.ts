@@ -38,14 +38,7 @@ describe("requests are checked in one order and answered in one form", function 
       const answer = await api.send(method, path, { headers: NOBODY });
       return [...refusalOf(answer), answer.headers.get("allow")];
     };
-    for (const path of [
-      "/",
-      "/v1",
-      "/v2/payments",
-      "/v1/payments/",
-      "/v1/health/",
-      `/v1/payments/${UNKNOWN_ID}/`,
-    ])
+    for (const path of ["/v1", "/v2/payments", "/v1/payments/", "/v1/health/", `/v1/payments/${UNKNOWN_ID}/`])
       expect(await ask("GET", path), path).to.deep.equal([404, "resource_not_found", null]);
     for (const method of ["DELETE", "PUT", "PATCH", "OPTIONS"]) {
       expect(await ask(method, `/v1/payments/${UNKNOWN_ID}`)).to.deep.equal([

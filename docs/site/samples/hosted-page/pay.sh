@@ -1,0 +1,11 @@
+curl -sS "$FLOWLIX_URL/v1/payments/hpp" \
+  -H "Authorization: Bearer $FLOWLIX_KEY" \
+  -H "Idempotency-Key: $(od -An -N12 -tx1 /dev/urandom | tr -d ' \n')" \
+  -H "Content-Type: application/json" \
+  -d '{
+    "amount": 4999,
+    "currency": "EUR",
+    "description": "Two tickets",
+    "merchant_customer_id": "customer-1",
+    "return_url": "https://shop.example/return"
+  }'

@@ -1,0 +1,11 @@
+curl -sS "$FLOWLIX_URL/v1/payouts" \
+  -H "Authorization: Bearer $FLOWLIX_KEY" \
+  -H "Idempotency-Key: $(od -An -N12 -tx1 /dev/urandom | tr -d ' \n')" \
+  -H "Content-Type: application/json" \
+  -d '{
+    "amount": 4999,
+    "currency": "EUR",
+    "destination": {"card_number": "4111111111111111"},
+    "initiator_ip_address": "203.0.113.7",
+    "recipient": {"country": "PL", "first_name": "Łucja", "last_name": "Nowak"}
+  }'

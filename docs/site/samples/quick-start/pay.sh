@@ -1,0 +1,16 @@
+curl -sS "$FLOWLIX_URL/v1/payments" \
+  -H "Authorization: Bearer $FLOWLIX_KEY" \
+  -H "Idempotency-Key: $(od -An -N12 -tx1 /dev/urandom | tr -d ' \n')" \
+  -H "Content-Type: application/json" \
+  -d '{
+    "amount": 4999,
+    "currency": "EUR",
+    "payment_method_data": {
+      "type": "card",
+      "card": {"number": "4111111111111111", "exp_month": 12, "exp_year": 2034,
+               "cvc": "123", "holder_name": "Ada Lovelace"}
+    },
+    "customer_ip_address": "203.0.113.7",
+    "merchant_customer_id": "customer-1",
+    "return_url": "https://shop.example/return"
+  }'

@@ -1,0 +1,2 @@
+export { developerRoutes } from "./routes.ts";
+export { siteFiles, type SiteFile } from "./site-files.ts";

@@ -1,0 +1,119 @@
+import {
+  expectAccessible,
+  screenshot,
+  visitor,
+  withBrowser,
+  type Page,
+  type Visitor,
+} from "@flowlix/testkit/browser";
+import { expect } from "chai";
+import { IN_PROCESS, TEST_TIMEOUT_MS, withPlatform } from "../e2e/support/platform.ts";
+
+const PAGES = [
+  "/",
+  "/docs/",
+  "/docs/hosted-page",
+  "/docs/direct-payments",
+  "/docs/three-d-secure",
+  "/docs/wallets",
+  "/docs/refunds",
+  "/docs/payouts",
+  "/docs/webhooks",
+  "/docs/idempotency",
+  "/docs/lists",
+  "/docs/going-live",
+  "/docs/testing",
+  "/docs/errors",
+  "/docs/failure-codes",
+  "/docs/versions",
+  "/docs/there-is-none",
+  "/docs/reference",
+];
+const SIZES = { desk: { width: 1280, height: 900 }, phone: { width: 360, height: 740 } } as const;
+const SCHEMES = ["light", "dark"] as const;
+
+describe("the pages for merchants' developers in a browser", function () {
+  this.timeout(TEST_TIMEOUT_MS);
+  const browser = withBrowser();
+  const platform = withPlatform(IN_PROCESS);
+  const here: Visitor[] = [];
+  const url = (path: string) => `${platform().installation().publicUrl}${path}`;
+
+  async function open(path: string, settings: object = {}): Promise<Page> {
+    const one = await visitor(browser(), { origins: [new URL(url("/")).origin], ...settings });
+    here.push(one);
+    await one.page.goto(url(path));
+    await one.page.locator("h1").first().waitFor();
+    return one.page;
+  }
+  afterEach("no page asked anybody else, or complained", async () => {
+    await Promise.all(here.splice(0).map((one) => one.leave()));
+  });
+
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const colorScheme of SCHEMES) {
+      it(`are accessible and fit, on a ${size}, ${colorScheme}`, async () => {
+        const page = await open("/", { viewport, colorScheme });
+        for (const path of PAGES) {
+          await page.goto(url(path));
+          await page.locator("h1").first().waitFor();
+          const name = path.replaceAll(/\W+/g, "-");
+          await screenshot(page, `pages${name}-${size}-${colorScheme}`);
+          await expectAccessible(page);
+          const [needed, there] = await page.evaluate<[number, number]>(
+            "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+          );
+          expect(needed, `width of ${path}`).to.be.at.most(there);
+        }
+      });
+    }
+  }
+
+  it("are searched without asking anybody", async () => {
+    const page = await open("/docs/");
+    await page.getByRole("button", { name: "Search" }).first().click();
+    await page.locator("#localsearch-input").fill("refund");
+    const first = page.locator("#localsearch-list .result").first();
+    await first.waitFor();
+    expect(await page.locator("#localsearch-list").innerText()).to.match(/Refunds/);
+    await first.click();
+    await page.waitForURL(/\/docs\/.+/);
+  });
+
+  it("show samples in the language that was chosen before", async () => {
+    const page = await open("/docs/");
+    await page.locator(".vp-code-group label", { hasText: "Python" }).first().click();
+    await page.goto(url("/docs/refunds"));
+    await page.locator(".vp-code-group .language-py.active").first().waitFor();
+  });
+
+  it("are printed without what leads elsewhere", async () => {
+    const page = await open("/docs/errors");
+    await page.emulateMedia({ media: "print" });
+    for (const part of [".VPNav", ".VPSidebar", ".VPDocFooter", ".VPDoc .aside"])
+      expect(await page.locator(part).first().isVisible(), part).to.equal(false);
+    expect(await page.locator("#parameter_invalid").isVisible()).to.equal(true);
+  });
+
+  it("lead from an error's doc_url to its cause and cure", async () => {
+    const page = await open("/docs/");
+    const { error } = JSON.parse((await platform().api.send("GET", "/v1/payment")).text);
+    await page.goto(String(error.doc_url));
+    const heading = page.locator("#resource_not_found");
+    await heading.waitFor();
+    expect(await heading.evaluate((element) => element.getBoundingClientRect().top < 700)).to.equal(true);
+  });
+
+  it("try the API out with a Sandbox key, at this installation", async () => {
+    const page = await open("/docs/reference");
+    await page.locator('input[placeholder="Token"]').first().fill(platform().api.apiKey);
+    await page.getByRole("link", { name: "List Payments" }).click();
+    await page.getByRole("button", { name: /get \/v1\/payments\)/ }).click();
+    const answered = page.waitForResponse((response) => response.url().includes("/v1/payments"));
+    await page.getByRole("button", { name: /^Send/ }).first().click();
+    expect((await answered).status()).to.equal(200);
+    expect(
+      await page.evaluate("Object.keys(localStorage).map((key) => localStorage[key]).join()"),
+    ).not.to.contain(platform().api.apiKey);
+  });
+});
