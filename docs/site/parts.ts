@@ -118,7 +118,7 @@ function changes(): string {
 
 /** Links of the changelog lead to files of the repository, which readers of the pages have not. */
 const withoutLinks = (markdown: string): string =>
-  markdown.replaceAll(/\[([^\]]+)\]\((?!https?:)[^)\s]+\)/g, "$1");
+  markdown.replaceAll(/\[([^[\]]{1,200})\]\((?!https?:)[^()\s]{1,200}\)/g, "$1");
 
 const PARTS = {
   "changes.md": changes,
