@@ -12,6 +12,7 @@ WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 COPY libs/cards/package.json libs/cards/
 COPY libs/contracts/package.json libs/contracts/
+COPY libs/developer-pages/package.json libs/developer-pages/
 COPY libs/engine/package.json libs/engine/
 COPY libs/hosted-page/package.json libs/hosted-page/
 COPY libs/ledger/package.json libs/ledger/
