@@ -265,11 +265,11 @@ function ofInstallation(dataDir: string): Secrets {
   );
 }
 
-/** The banner shows the demo key to who started the installation: that is its purpose (issue, make start). */
+/** The banner shows the demo key to who started the installation: that is its purpose. */
 function withoutBanner(output: string): string {
   return output
     .split("\n")
-    .filter((line) => !/^ {2}(Sandbox key|curl -sS) /.test(line))
+    .filter((line) => !/^ {2}(Sandbox key|export FLOWLIX_URL=\S+|curl -sS) /.test(line))
     .join("\n");
 }
 
