@@ -22,8 +22,6 @@ const UNKNOWN = [
   `/v1/${LONG}`,
   "*",
   "*v1/health",
-  "http://shop.example",
-  "http://shop.example?/v1/health",
   "ftp://shop.example/v1/health",
 ];
 
@@ -49,6 +47,9 @@ const SERVED = [
   "http://shop.example/v1/health",
   "HTTPS://shop.example:1/v1/health?x",
   "http://[none/v1/health",
+  // The path of these is "/", where the way to the pages is.
+  "http://shop.example",
+  "http://shop.example?/v1/health",
 ];
 
 const TEMPLATES = [
