@@ -13,6 +13,7 @@ const LONG = [
   "services/payments/test/list-plans",
   "tests/system/backup",
   "tests/system/browser/developer-pages",
+  "tests/system/browser/languages",
   "tests/system/browser/once",
   "tests/system/browser/ways",
   "tests/system/chart-run",
