@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { PageAnswer, PageRequest } from "./http.ts";
+import { isKnownTag } from "./known-tag.ts";
 import type { SiteFile } from "./site-files.ts";
 
 type Encoding = "br" | "gzip";
@@ -34,9 +35,10 @@ export function createFileAnswers(): (
     const encoding =
       file.body.length < COMPRESSED_FROM_BYTES ? undefined : encodingOf(asked["accept-encoding"]);
     const tag = `"${file.tag}${encoding === undefined ? "" : `-${encoding}`}"`;
-    const headers = { ...file.headers, ETag: tag, Vary: "Accept-Encoding" };
+    const varies = ["Accept-Encoding", ...(file.chosenBy === undefined ? [] : [file.chosenBy])];
+    const headers = { ...file.headers, ETag: tag, Vary: varies.join(", ") };
     const { contentType } = file;
-    if (status === 200 && isKnown(tag, asked["if-none-match"]))
+    if (status === 200 && isKnownTag(tag, asked["if-none-match"]))
       return { status: 304, body: Buffer.alloc(0), contentType, headers };
     if (encoding === undefined) return { status, body: file.body, contentType, headers };
     const body = await bodyOf(file, encoding);
@@ -52,7 +54,3 @@ function encodingOf(accepted: string | string[] | undefined): Encoding | undefin
     .map((each) => each.split(";", 1)[0]?.trim().toLowerCase());
   return (["br", "gzip"] as const).find((each) => named.includes(each));
 }
-
-/** Whether the asker has it (RFC 9110 section 13.1.2). */
-const isKnown = (tag: string, sent: string | undefined): boolean =>
-  (sent ?? "").split(",").some((each) => ["*", tag, `W/${tag}`].includes(each.trim()));

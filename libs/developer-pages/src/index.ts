@@ -1,2 +1,3 @@
+export { isKnownTag } from "./known-tag.ts";
 export { developerRoutes } from "./routes.ts";
 export { siteFiles, type SiteFile } from "./site-files.ts";

@@ -45,7 +45,13 @@ ${PLACES.map(([path, name, about]) => `<li><a href="${basePath}${path}">${name}<
 const file = (text: string, contentType: string, headers: SiteFile["headers"]): SiteFile => {
   const body = Buffer.from(text);
   const tag = createHash("sha256").update(body).digest("hex").slice(0, 32);
-  return { body, contentType, tag, headers: { ...headers, "Cache-Control": "public, no-cache" } };
+  return {
+    body,
+    contentType,
+    tag,
+    headers: { ...headers, "Cache-Control": "public, no-cache" },
+    chosenBy: "Accept",
+  };
 };
 
 /** `/` for somebody with a browser. */

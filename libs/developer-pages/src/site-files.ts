@@ -10,6 +10,8 @@ export interface SiteFile {
   /** Without quotes. */
   readonly tag: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** The header of a request by which this one was taken among several of the same address. */
+  readonly chosenBy?: "Accept";
 }
 
 const TEXT = {

@@ -88,6 +88,7 @@ describe("what merchants' developers read at the gateway", () => {
   it("/ tells a browser and a program where everything is", async () => {
     const page = await raw("/", { accept: "text/html,application/xhtml+xml" });
     expect(page.headers["content-type"]).to.equal("text/html; charset=utf-8");
+    expect(page.headers["vary"], "caches keep them apart").to.equal("Accept-Encoding, Accept");
     expect(page.body.toString()).to.contain('href="/docs/"');
     const { status, body } = await request(`${gateway.url}/`);
     expect([status, body]).to.deep.equal([

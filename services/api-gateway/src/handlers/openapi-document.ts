@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { buildOpenApi } from "@flowlix/contracts";
+import { isKnownTag } from "@flowlix/developer-pages";
 import { jsonText } from "../http/answer.ts";
-import type { ApiRequest, OpenRoute } from "../http/route.ts";
+import type { OpenRoute } from "../http/route.ts";
 
 /** Soon enough after an upgrade, and seldom enough for tools that load it at every start. */
 const CACHE_SECONDS = 300;
@@ -25,12 +26,8 @@ export function openApiDocument({ publicUrl }: { readonly publicUrl: string }): 
     method: "GET",
     template: "/openapi.json",
     handle: async (request) =>
-      isKnown(etag, request) ? jsonText(304, "", headers) : jsonText(200, body, headers),
+      isKnownTag(etag, request.headers["if-none-match"])
+        ? jsonText(304, "", headers)
+        : jsonText(200, body, headers),
   };
-}
-
-/** Whether the asker has it: RFC 9110 section 13.1.2, where a weak tag is as good as the strong one. */
-function isKnown(etag: string, { headers }: ApiRequest): boolean {
-  const sent = headers["if-none-match"] ?? "";
-  return sent.split(",").some((tag) => ["*", etag, `W/${etag}`].includes(tag.trim()));
 }

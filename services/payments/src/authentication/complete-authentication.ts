@@ -11,7 +11,8 @@ const WAIT_MS = 250;
 /**
  * The payer's browser came back from a challenge. That proves nothing. So a status sync follows, at most one a second
  * per Payment, and the browser is sent on with the recorded status as a hint
- * (docs/design/architecture.md#3d-secure-return). Late and repeated returns are harmless. Errors: object_not_found for an unknown Payment and for a forged token alike.
+ * (docs/design/architecture.md#3d-secure-return). Late and repeated returns are harmless. Errors: object_not_found for
+ * an unknown Payment and for a forged token alike.
  */
 export async function completeAuthentication(
   deps: PaymentsDeps,
