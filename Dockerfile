@@ -21,6 +21,7 @@ COPY libs/persistence/package.json libs/persistence/
 COPY libs/provider/package.json libs/provider/
 COPY libs/runtime/package.json libs/runtime/
 COPY libs/testkit/package.json libs/testkit/
+COPY libs/workbench/package.json libs/workbench/
 # begin of services: manifests
 COPY services/api-gateway/package.json services/api-gateway/
 COPY services/command-line/package.json services/command-line/

@@ -16,6 +16,7 @@ const LONG = [
   "tests/system/browser/languages",
   "tests/system/browser/once",
   "tests/system/browser/ways",
+  "tests/system/browser/workbench",
   "tests/system/chart-run",
   "tests/system/container-platform",
   "tests/system/e2e/crashes",

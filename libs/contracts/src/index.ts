@@ -212,3 +212,12 @@ export {
   type TraceFacts,
   type TracePart,
 } from "./services/trace-actions.ts";
+export {
+  LoggedRequest,
+  LoggedRequestDetail,
+  LoggedRequestList,
+  TestEvent,
+  TestEventRequest,
+  WORKBENCH_OPERATIONS,
+} from "./workbench-operations.ts";
+export { PAYMENT_METHOD_TYPES } from "./method-types.ts";

@@ -4,6 +4,7 @@ import {
   notifierContract,
   paymentsContract,
   payoutsContract,
+  reconcilerContract,
   refundsContract,
 } from "@flowlix/contracts";
 import { createEncryptor, type Encryptor } from "@flowlix/cards";
@@ -28,6 +29,7 @@ import { lookupFailures } from "./access/lookup-failures.ts";
 import { createQuota } from "./access/quota.ts";
 import { gatewayConfig, type GatewayConfig } from "./config.ts";
 import { controlRoutes } from "./control/control-routes.ts";
+import { controlPages } from "./control/control-pages.ts";
 import { createControlServer } from "./control/control-server.ts";
 import type { HostedPageDeps } from "@flowlix/hosted-page";
 import { clientAddress } from "./http/client-address.ts";
@@ -39,6 +41,7 @@ import { createKeyRenaming, type KeyRenaming } from "./idempotency/rename-keys.t
 import { enterWithRing, type RingInUse } from "./idempotency/ring-in-use.ts";
 import { createFingerprinter } from "./idempotency/request-fingerprint.ts";
 import { whoOffers } from "./offering.ts";
+import { createRequestLog } from "./request-log/request-log.ts";
 import { routeTable, type RouteDeps } from "./routes.ts";
 import { BRANDING_STATEMENTS, readBranding, readLogo } from "./store/branding-store.ts";
 import { apiGatewaySchema } from "./store/gateway-schema.ts";
@@ -70,6 +73,13 @@ export const apiGatewayModule = defineModule({
     const lastUsed = createLastUsed(pools.dataSource, loopOf(host, "writeLastUsed"), (error) =>
       failures.lastUsed.failed(error),
     );
+    const requestLog = createRequestLog({
+      pool: pools.background,
+      writing: loopOf(host, "writeRequestLog"),
+      sweeping: loopOf(host, "sweepRequestLog"),
+      metrics: host.metrics,
+      onError: (error) => failures.requestLog.failed(error),
+    });
     const metrics = createHttpMetrics(host.metrics);
     const finalisation = finalisationOf(host);
     const { ring, hash, renaming } = await keyNaming(host, config, pools);
@@ -91,6 +101,7 @@ export const apiGatewayModule = defineModule({
       publicUrl: config.PUBLIC_URL,
       connectionsMax: connectionsOf(host, config),
       routes,
+      requestLog,
       authentication: {
         keys,
         touch: (keyId) => lastUsed.touch(keyId),
@@ -104,6 +115,7 @@ export const apiGatewayModule = defineModule({
       token: config.CONTROL_TOKEN,
       logger: host.logger,
       routes: controlRoutes({ host, pools, deps, onAccountsChanged: () => keys.clear() }),
+      pages: controlPages,
     });
     const addresses: Record<string, string> = {};
     return {
@@ -113,6 +125,7 @@ export const apiGatewayModule = defineModule({
         addresses["control"] = await control.listen({ host: LOOPBACK, port: config.CONTROL_PORT });
         addresses["public"] = await server.listen({ host: host.host, port: config.PORT });
         lastUsed.start();
+        requestLog.start();
         ring.start();
         renaming.start();
       },
@@ -123,9 +136,10 @@ export const apiGatewayModule = defineModule({
       async stopJobs() {
         finalisation.stop();
         lastUsed.stop();
+        requestLog.stop();
         await Promise.all([ring.stop(), renaming.stop()]);
       },
-      flush: () => lastUsed.flush(),
+      flush: async () => void (await Promise.all([lastUsed.flush(), requestLog.flush()])),
       close: () => pools.close(),
       addresses: () => addresses,
     };
@@ -228,12 +242,13 @@ function routeDeps(needs: RouteNeeds): RouteDeps {
   const refunds = clientFor(host.broker, NAME, refundsContract);
   const payouts = clientFor(host.broker, NAME, payoutsContract);
   const notifier = clientFor(host.broker, NAME, notifierContract);
+  const idempotency = clientFor(host.broker, NAME, idempotencyContract);
   return {
     hostedPage: hostedPageDeps(needs, payments, encryptor),
     publicUrl: config.PUBLIC_URL,
     pageTokens,
     fillPageUrl: createPageUrlFiller(pageTokens),
-    idempotency: clientFor(host.broker, NAME, idempotencyContract),
+    idempotency,
     payments,
     refunds,
     payouts,
@@ -257,6 +272,18 @@ function routeDeps(needs: RouteNeeds): RouteDeps {
     finalisation,
     callbackReceivers: createCallbackReceivers(config),
     pingDatabase: () => pools.ping(),
+    readPool: pools.read,
+    stories: {
+      db: pools.dataSource,
+      owners: {
+        payment: { service: "payments", owner: payments },
+        refund: { service: "refunds", owner: refunds },
+        payout: { service: "payouts", owner: payouts },
+      },
+      idempotency,
+      notifier,
+      reconciler: clientFor(host.broker, NAME, reconcilerContract),
+    },
     nowMs,
   };
 }

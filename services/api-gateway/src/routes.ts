@@ -17,6 +17,7 @@ import { hostedPageRoutes, type HostedPageDeps } from "@flowlix/hosted-page";
 import type { Route } from "./http/route.ts";
 import { eventRoutes, type EventRouteDeps } from "./webhooks/routes.ts";
 import { keyRoute } from "./http/key-route.ts";
+import { workbenchRoutes, type WorkbenchDeps } from "./workbench/routes.ts";
 import { acceptCallback, type AcceptCallbackDeps } from "./provider/accept-callback.ts";
 
 export type RouteDeps = CreatePaymentDeps &
@@ -25,6 +26,7 @@ export type RouteDeps = CreatePaymentDeps &
   CreatePayoutDeps &
   EventRouteDeps &
   HealthDeps &
+  WorkbenchDeps &
   Pick<AcceptCallbackDeps, "callbackOwners"> & {
     readonly callbackReceivers: readonly CallbackReceiver[];
     readonly hostedPage: HostedPageDeps;
@@ -58,6 +60,7 @@ export function routeTable(deps: RouteDeps): readonly Route[] {
     keyRoute(onePayout, (request) => getPayout(deps, request)),
     keyRoute(payouts, createListPayouts(deps)),
     ...eventRoutes(deps),
+    ...workbenchRoutes(deps),
     { access: "open", method: health.method, template: health.path, handle: createHealthHandler(deps) },
     openApiDocument(deps),
     ...developerRoutes(deps.publicUrl).map((route) => ({ access: "open", ...route }) as const),

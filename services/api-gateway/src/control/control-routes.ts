@@ -8,7 +8,9 @@ import { auditRoutes } from "./audit-routes.ts";
 import { keyRoutes } from "./key-routes.ts";
 import { eventControlRoutes } from "./event-routes.ts";
 import { ledgerRoutes } from "./ledger-routes.ts";
+import { operatorPartRoutes } from "./operator-part-routes.ts";
 import { openRoutes } from "./open-routes.ts";
+import type { ControlRoute } from "./control-server.ts";
 import { reconcileRoutes } from "./reconcile-routes.ts";
 import { merchantRoutes } from "./merchant-routes.ts";
 import { parkedRoutes } from "./parked-routes.ts";
@@ -25,21 +27,26 @@ interface ControlNeeds {
 }
 
 /** Every route of the operators' API. */
-export function controlRoutes({ host: { broker }, pools, deps, onAccountsChanged }: ControlNeeds) {
+export function controlRoutes({
+  host: { broker },
+  pools,
+  deps,
+  onAccountsChanged,
+}: ControlNeeds): readonly ControlRoute[] {
   const db = pools.dataSource;
-  const { payments, refunds, payouts, notifier, idempotency } = deps;
+  const { payments, refunds, payouts, notifier, stories } = deps;
   const openOwners = {
     payment: { service: "payments", owner: payments },
     refund: { service: "refunds", owner: refunds },
     payout: { service: "payouts", owner: payouts },
   };
   const reconciler = clientFor(broker, NAME, reconcilerContract);
-  return [
+  const routes = [
     ...merchantRoutes({ db, liveProvider: deps.liveProvider, onAccountsChanged }),
     ...keyRoutes({ db, onAccountsChanged }),
     ...webhookControlRoutes({ db, notifier }),
     ...eventControlRoutes({ db, notifier }),
-    ...traceRoutes({ db, owners: openOwners, idempotency, notifier, reconciler }),
+    ...traceRoutes(stories),
     ...parkedRoutes({ parkedOwners: { payments, refunds, payouts } }),
     ...openRoutes({ openOwners }),
     ...exceptionRoutes({ payments, exceptionOwners: { payments, refunds, payouts } }),
@@ -47,4 +54,5 @@ export function controlRoutes({ host: { broker }, pools, deps, onAccountsChanged
     ...ledgerRoutes({ db, ledgerOwners: { payments, refunds, payouts } }),
     ...auditRoutes({ db, auditOwners: whoOffers(broker, "listAudit") }),
   ];
+  return [...routes, ...operatorPartRoutes({ routes, stories, parts: deps.parts })];
 }

@@ -9,7 +9,8 @@ import {
   TIME_LADDER,
   type Logger,
 } from "@flowlix/runtime";
-import { fastify, type FastifyInstance, type FastifyRequest } from "fastify";
+import type { PageAnswer } from "@flowlix/hosted-page/page-parts";
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { Refusal, type RefusalCode } from "../store/refusal.ts";
 import { isPlainText, type ControlRequest } from "./control-request.ts";
 
@@ -21,8 +22,23 @@ export interface ControlRoute {
   handle(request: ControlRequest): Promise<unknown>;
 }
 
+/** What is shown before anybody has said who they are: it holds nothing of the installation. */
+export interface ControlPage {
+  readonly path: string;
+  page(params: Readonly<Record<string, string>>): PageAnswer;
+}
+
+/** An answer that is a part of a page. */
+export class HtmlPart {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 export interface ControlServerDeps {
   readonly token: string;
+  readonly pages: readonly ControlPage[];
   readonly routes: readonly ControlRoute[];
   readonly logger: Logger;
 }
@@ -50,7 +66,9 @@ export function createControlServer(deps: ControlServerDeps): FastifyInstance {
   const app = fastify({ logger: false, bodyLimit: BODY_BYTES_MAX, serverFactory: connections.serve });
   app.addHook("preClose", () => connections.stop({ drainMs: 0, servedMs: TIME_LADDER.requestMs }));
   const expected = digest(`Bearer ${deps.token}`);
+  const pages = new Set(deps.pages.map(({ path }) => path));
   app.addHook("onRequest", async (request) => {
+    if (pages.has(request.routeOptions.url ?? "")) return;
     const given = digest(request.headers.authorization ?? "");
     if (!timingSafeEqual(given, expected))
       throw new Refusal("unauthorised", "the control token is missing or wrong");
@@ -68,16 +86,29 @@ export function createControlServer(deps: ControlServerDeps): FastifyInstance {
   app.setNotFoundHandler(() => {
     throw new Refusal("not_found", "no such control route");
   });
+  for (const { path, page } of deps.pages)
+    app.get(path, async (request, reply) => {
+      const { status, headers, contentType, body } = page(stringsOf(request.params));
+      return reply.code(status).headers(headers).type(contentType).send(body);
+    });
   for (const route of deps.routes) {
     app.route({
       method: route.method,
       url: route.path,
       ...(route.bodyBytesMax === undefined ? {} : { bodyLimit: route.bodyBytesMax }),
-      handler: async (request, reply) => reply.send(await route.handle(controlRequest(request))),
+      handler: async (request, reply) => send(reply, await route.handle(controlRequest(request))),
     });
   }
   return app;
 }
+
+const send = (reply: FastifyReply, answer: unknown): FastifyReply =>
+  answer instanceof HtmlPart
+    ? reply
+        .headers({ "Content-Security-Policy": "default-src 'none'", "X-Content-Type-Options": "nosniff" })
+        .type("text/html; charset=utf-8")
+        .send(answer.text)
+    : reply.send(answer);
 
 /** Digests of one length, so that the comparison shows nothing of the token's length. */
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

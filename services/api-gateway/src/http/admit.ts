@@ -75,7 +75,11 @@ function spendQuota(deps: AdmitDeps, caller: ApiCaller, template: string, reply:
   throw new DomainError("rate_limit_exceeded", { explanation, retryAfterS: state.retryAfterS });
 }
 
-function requirePermission(caller: ApiCaller, { permissions, allPermissions }: Operation): void {
+/** Errors: actor_forbidden. */
+export function requirePermission(
+  caller: ApiCaller,
+  { permissions, allPermissions }: Pick<Operation, "permissions" | "allPermissions">,
+): void {
   const has = (permission: KeyPermission) => caller.permissions.includes(permission);
   const may = allPermissions === undefined ? permissions?.some(has) : allPermissions.every(has);
   if (may === true) return;

@@ -21,6 +21,8 @@ export interface Exchange {
   objectId: string | undefined;
   /** Of the error that it is answered with. */
   errorCode: ErrorCode | undefined;
+  /** The answer's text, where it has one. */
+  answer: string | undefined;
 }
 
 /** What a request's path leads to: its route, or that the path has others only. */

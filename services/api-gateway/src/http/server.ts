@@ -24,6 +24,8 @@ import { BODY_BYTES_MAX } from "./read-json.ts";
 import { pathParamsOf, pathToMatch, registerRoutes } from "./register-routes.ts";
 import type { ApiRequest, Route } from "./route.ts";
 import { refuseBytes, serveOddRequests } from "./socket-errors.ts";
+import { noteAnswered } from "../request-log/note-answered.ts";
+import type { RequestLog } from "../request-log/request-log.ts";
 
 export interface HttpServerDeps extends Omit<AdmitDeps, "templates"> {
   readonly routes: readonly Route[];
@@ -31,6 +33,8 @@ export interface HttpServerDeps extends Omit<AdmitDeps, "templates"> {
   readonly metrics: HttpMetrics;
   /** Absent where no spans are exported. */
   readonly tracer?: Tracer | undefined;
+  /** Where requests of Sandbox keys are kept for who sent them. */
+  readonly requestLog: Pick<RequestLog, "note">;
   readonly requestDeadlineMs: number;
   /** How merchants reach this listener. */
   readonly publicUrl: string;
@@ -113,6 +117,7 @@ function newExchange(
     idempotencyKey: "",
     objectId: undefined,
     errorCode: undefined,
+    answer: undefined,
   };
 }
 
@@ -153,6 +158,7 @@ function send(listener: Listener, reply: FastifyReply, answer: Answer | BytesAns
   if (typeof answer.body === "string") {
     const [, id] = ANSWERED_ID.exec(answer.body) ?? [];
     if (isObjectId(id)) reply.request.exchange.objectId ??= id;
+    reply.request.exchange.answer = answer.body;
   }
   // A connection that stays open after its last answer would hold up the stop.
   if (listener.closing) reply.header("Connection", "close");
@@ -213,6 +219,8 @@ function objectIdOf({ exchange, params }: FastifyRequest): string | undefined {
   return Object.values(pathParamsOf(params)).find(isObjectId);
 }
 
+const hasReplayed = (reply: FastifyReply): boolean => reply.getHeader("Idempotent-Replayed") === "true";
+
 /** One line and one sample for each request: never a body, a header or a query. */
 function observe(deps: HttpServerDeps, request: FastifyRequest, reply: FastifyReply): void {
   const { template, startedAtMs, trace, span, caller, errorCode } = request.exchange;
@@ -236,6 +244,13 @@ function observe(deps: HttpServerDeps, request: FastifyRequest, reply: FastifyRe
       ...(errorCode === undefined ? {} : { "error.type": errorCode }),
     },
     failed: status >= SERVER_ERROR_STATUS,
+  });
+  noteAnswered(deps.requestLog, request, {
+    status,
+    method,
+    durationMs,
+    objectId,
+    isReplay: hasReplayed(reply),
   });
   deps.logger.info(
     {

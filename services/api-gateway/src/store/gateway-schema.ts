@@ -5,6 +5,7 @@ import { NoteWhenKeysAreHashed1765060000001 } from "../migrations/1765060000001-
 import { NoteKeyRenames1765070000001 } from "../migrations/1765070000001-note-key-renames.ts";
 import { NoteFingerprintKeys1765080000001 } from "../migrations/1765080000001-note-fingerprint-keys.ts";
 import { NoteWhenObjectsAreNamedAfterRequests1765240000005 } from "../migrations/1765240000005-note-when-objects-are-named-after-requests.ts";
+import { LogRequests1765250200000 } from "../migrations/1765250200000-log-requests.ts";
 import { ApiKey, ApiKeySecret, Merchant, MerchantAccount } from "./entities.ts";
 
 /** What the gateway owns in the database. */
@@ -18,6 +19,7 @@ export const apiGatewaySchema: ServiceSchemaSpec = {
     NoteKeyRenames1765070000001,
     NoteFingerprintKeys1765080000001,
     NoteWhenObjectsAreNamedAfterRequests1765240000005,
+    LogRequests1765250200000,
   ],
   history: historyIn(new URL("../migrations/schema.json", import.meta.url)),
   entities: [Merchant, MerchantAccount, ApiKey, ApiKeySecret],

@@ -1,19 +1,13 @@
 import { ID_PREFIXES, isId, OPEN_KINDS, type TracedObject, type TraceEntry } from "@flowlix/contracts";
-import { idAfterRequest, isDomainError, requestOfId } from "@flowlix/runtime";
-import type { DataSource } from "typeorm";
+import { idAfterRequest, isDomainError } from "@flowlix/runtime";
 import { modeOf, type Mode } from "../../store/mode.ts";
-import { namedAfterRequestsSinceMs } from "../../store/named-after-requests.ts";
 import { Refusal } from "../../store/refusal.ts";
 import type { ControlRequest } from "../control-request.ts";
 import type { ControlRoute } from "../control-server.ts";
-import { derivedEntries } from "./derived-entries.ts";
-import { gather } from "./gather.ts";
-import { timelineOf } from "./timeline.ts";
-import { TRACE_TIMEOUT_MS, type TraceClients } from "./trace-clients.ts";
+import { storyOf, type StoryDeps } from "./story.ts";
+import { TRACE_TIMEOUT_MS } from "./trace-clients.ts";
 
-export interface TraceRouteDeps extends TraceClients {
-  readonly db: DataSource;
-}
+export type TraceRouteDeps = StoryDeps;
 
 /** What every service recorded of an object, put together. */
 export interface TraceAnswer {
@@ -38,22 +32,15 @@ export const traceRoutes = (deps: TraceRouteDeps): readonly ControlRoute[] => [
   { method: "GET", path: "/trace/:id", handle: (request) => trace(deps, request) },
 ];
 
-async function trace(deps: TraceRouteDeps, request: ControlRequest): Promise<TraceAnswer> {
+/** Errors: Refusal invalid_argument for another id, not_found, unavailable; object_not_found for an event. */
+export async function trace(
+  deps: TraceRouteDeps,
+  request: Pick<ControlRequest, "params" | "requestId">,
+): Promise<TraceAnswer> {
   const { id = "" } = request.params;
   const ids = await idsOf(deps, request, id);
-  const [gathered, sinceMs] = await Promise.all([
-    gather(deps, ids, request.requestId),
-    namedAfterRequestsSinceMs(deps.db),
-  ]);
-  const { objects, missing } = gathered;
-  if (objects.length === 0 && gathered.entries.length === 0) throw nothingOf(id, missing);
-  const shown = objects.map(({ livemode, ...object }) => ({
-    ...object,
-    mode: modeOf(livemode),
-    request_id: object.created_at_ms >= sinceMs ? requestOfId(object.id) : null,
-  }));
-  const derived = shown.flatMap((object) => derivedEntries(object, gathered.entries));
-  const timeline = timelineOf([...gathered.entries, ...derived]);
+  const { objects: shown, timeline, missing, partial } = await storyOf(deps, ids, request.requestId);
+  if (timeline.length === 0) throw nothingOf(id, missing);
   const trace_ids = timeline.flatMap(({ facts }) =>
     typeof facts["trace_id"] === "string" ? [facts["trace_id"]] : [],
   );
@@ -63,7 +50,7 @@ async function trace(deps: TraceRouteDeps, request: ControlRequest): Promise<Tra
   ]);
   return {
     id,
-    objects: shown,
+    objects: shown.map(({ livemode, ...object }) => ({ ...object, mode: modeOf(livemode) })),
     timeline,
     trace_ids: [...new Set(trace_ids)],
     log: {
@@ -72,12 +59,16 @@ async function trace(deps: TraceRouteDeps, request: ControlRequest): Promise<Tra
       to_ms: timeline.at(-1)?.at_ms ?? 0,
     },
     missing,
-    partial: gathered.partial,
+    partial,
   };
 }
 
 /** Of which objects it is: the one that is named, the one that an event is about, or those that a request may have made. */
-async function idsOf(deps: TraceRouteDeps, request: ControlRequest, id: string): Promise<string[]> {
+async function idsOf(
+  deps: TraceRouteDeps,
+  request: Pick<ControlRequest, "requestId">,
+  id: string,
+): Promise<string[]> {
   if (OPEN_KINDS.some((kind) => isId(kind, id))) return [id];
   if (isId("request", id)) return OPEN_KINDS.map((kind) => idAfterRequest(kind, id));
   if (isId("event", id)) {

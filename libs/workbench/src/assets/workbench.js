@@ -1,0 +1,201 @@
+/*
+ * Asks the server for parts of the page and shows them. The key is in this tab's storage alone and goes out in the
+ * header Authorization alone: never in an address, a cookie or a form.
+ */
+const KEY = "flowlix-workbench-key";
+const ACTOR = "flowlix-workbench-actor";
+const AGAIN_MS = 3_000;
+
+const { base, room } = document.body.dataset;
+const at = (id) => document.getElementById(id);
+const view = at("view");
+const said = at("said");
+const first = document.querySelector("#parts a").dataset.part;
+
+let shown = "";
+let asked = 0;
+
+const key = () => sessionStorage.getItem(KEY);
+const partOf = () => location.hash.replace(/^#\/?/, "") || first;
+
+function headers(more = {}) {
+  const actor = sessionStorage.getItem(ACTOR);
+  return {
+    Authorization: `Bearer ${key()}`,
+    ...(actor === null ? {} : { Actor: encodeURIComponent(actor) }),
+    ...more,
+  };
+}
+
+async function ask(path, init = {}) {
+  const answer = await fetch(`${base}${path}`, {
+    ...init,
+    headers: headers(init.headers),
+    cache: "no-store",
+  });
+  const text = await answer.text();
+  if (answer.ok) return text;
+  let message = `The answer was ${answer.status}.`;
+  try {
+    message = JSON.parse(text).error.message;
+  } catch {
+    // Something between here and the server answered.
+  }
+  throw Object.assign(new Error(message), { status: answer.status });
+}
+
+function tell(text, tone = "") {
+  said.textContent = text;
+  said.className = tone;
+}
+
+function present(isIn) {
+  at("enter").hidden = isIn;
+  at("find").hidden = !isIn;
+  at("parts").hidden = !isIn;
+  at("leave").hidden = !isIn;
+  if (isIn) return;
+  view.replaceChildren();
+  shown = "";
+  at("heading").textContent = document.title;
+}
+
+function leave(text = "") {
+  sessionStorage.removeItem(KEY);
+  sessionStorage.removeItem(ACTOR);
+  present(false);
+  tell(text, text === "" ? "" : "bad");
+  at("key").focus();
+}
+
+/** Shows a part; one that has not changed stays as it is, with what is open in it. */
+async function show({ isAgain = false } = {}) {
+  if (key() === null) return present(false);
+  const part = partOf();
+  const mine = ++asked;
+  try {
+    const html = await ask(`/workbench/parts/${part}`);
+    if (mine !== asked) return;
+    present(true);
+    if (!isAgain) tell("");
+    if (html !== shown) place(html, isAgain);
+  } catch (error) {
+    if (mine !== asked) return;
+    if (error.status === 401) return leave(error.message);
+    present(true);
+    if (!isAgain) view.replaceChildren();
+    shown = "";
+    tell(error.message, "bad");
+  }
+  for (const link of document.querySelectorAll("#parts a")) {
+    if (part.split(/[/?]/, 1)[0] === link.dataset.part) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+/** Everything in it was escaped by the server. */
+function place(html, isAgain) {
+  const open = [...view.querySelectorAll("details")].map((one) => one.open);
+  const focused = [...view.querySelectorAll("a, button, summary, select, pre")].indexOf(
+    document.activeElement,
+  );
+  view.innerHTML = html;
+  shown = html;
+  const { heading } = view.firstElementChild.dataset;
+  at("heading").textContent = heading;
+  if (!isAgain) return;
+  view.querySelectorAll("details").forEach((one, index) => (one.open = open[index] ?? false));
+  if (focused >= 0) view.querySelectorAll("a, button, summary, select, pre")[focused]?.focus();
+}
+
+const fresh = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+
+/** Sends requests one after the other; in each, {payment_id} is the id of the object that the one before made. */
+async function act(button) {
+  const { acts, question, typed } = button.dataset;
+  const isShown = "show" in button.dataset;
+  let note;
+  if (question !== undefined) {
+    note = prompt(question);
+    if (note === null || note.trim() === "" || (typed !== undefined && note.trim() !== typed)) {
+      tell("Nothing was done.");
+      return;
+    }
+    if (typed !== undefined) note = undefined;
+  }
+  button.setAttribute("aria-disabled", "true");
+  tell("Sending…");
+  try {
+    let id = "";
+    for (const { method, path, body } of JSON.parse(acts)) {
+      const asked = note === undefined ? body : { ...body, note };
+      const text = await ask(path, {
+        method,
+        headers: {
+          ...(asked === undefined ? {} : { "Content-Type": "application/json" }),
+          ...(room === "merchant" ? { "Idempotency-Key": fresh() } : {}),
+        },
+        ...(asked === undefined ? {} : { body: JSON.stringify(asked).replace("{payment_id}", id) }),
+      });
+      id = JSON.parse(text).id ?? id;
+    }
+    if (isShown) location.hash = `#/objects/${id}`;
+    else await show({ isAgain: true });
+    tell("Done.", "good");
+  } catch (error) {
+    tell(error.message, "bad");
+  } finally {
+    button.removeAttribute("aria-disabled");
+  }
+}
+
+async function makeTestEvent(type) {
+  tell("Sending…");
+  try {
+    const init = {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ type }),
+    };
+    const made = JSON.parse(await ask("/workbench/api/test_events", init));
+    location.hash = `#/objects/${(made.refund ?? made.payout ?? made.payment).id}`;
+  } catch (error) {
+    tell(error.message, "bad");
+  }
+}
+
+at("enter").addEventListener("submit", (event) => {
+  event.preventDefault();
+  sessionStorage.setItem(KEY, at("key").value.trim());
+  if (at("actor") !== null) sessionStorage.setItem(ACTOR, at("actor").value.trim());
+  at("key").value = "";
+  void show();
+});
+
+at("find").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const id = at("id").value.trim();
+  if (id === "") return;
+  location.hash = `#/${id.startsWith("req_") && room === "merchant" ? "requests" : "objects"}/${encodeURIComponent(id)}`;
+});
+
+view.addEventListener("click", (event) => {
+  const button = event.target.closest("button.act");
+  if (button !== null && button.getAttribute("aria-disabled") !== "true") void act(button);
+});
+
+view.addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (event.target.id === "test-event") void makeTestEvent(at("type").value);
+});
+
+at("leave").addEventListener("click", () => leave());
+addEventListener("hashchange", () => {
+  void show();
+  at("main").focus();
+});
+setInterval(() => {
+  const isLive = view.querySelector("[data-live]") !== null;
+  if (isLive && document.visibilityState === "visible") void show({ isAgain: true });
+}, AGAIN_MS);
+void show();

@@ -1,0 +1,33 @@
+import { currencyExponent } from "@flowlix/contracts";
+import { markup, type Markup } from "@flowlix/hosted-page/page-parts";
+
+/** An amount of minor units as people write it: 4999 EUR is 49.99 EUR. */
+export const money = (amount: number, currency: string): string => {
+  const exponent = currencyExponent(currency);
+  return `${(amount / 10 ** exponent).toFixed(exponent)} ${currency}`;
+};
+
+export const moneyOf = (amount: number, currency: string): Markup =>
+  markup`<span class="money">${money(amount, currency)}</span>`;
+
+/** A moment as UTC, to the second or to the millisecond. */
+export const moment = (ms: number, digits: 0 | 3 = 0): Markup => {
+  const iso = new Date(ms).toISOString();
+  const shown = iso.replace("T", " ").slice(0, digits === 0 ? 19 : 23);
+  return markup`<time datetime="${iso}">${shown}</time>`;
+};
+
+/** Of statuses and HTTP answers: whether it went well, went wrong, or goes on. */
+export function toneOf(status: string | number): "good" | "bad" | "wait" | "plain" {
+  if (typeof status === "number") return status >= 400 ? "bad" : "good";
+  if (/^(SUCCEEDED|succeeded|enabled|ok)$/.test(status)) return "good";
+  if (/^(FAILED|EXPIRED|failed|disabled|canceled)$/.test(status)) return "bad";
+  return /^(PENDING|PROCESSING|REQUIRES_ACTION|pending)$/.test(status) ? "wait" : "plain";
+}
+
+export const badge = (status: string | number): Markup =>
+  markup`<span class="badge ${toneOf(status)}">${status}</span>`;
+
+/** A link to another part of the same page. */
+export const partLink = (path: string, text: string, className = "id"): Markup =>
+  markup`<a class="${className}" href="#/${path}">${text}</a>`;

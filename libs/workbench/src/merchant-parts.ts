@@ -1,0 +1,198 @@
+import type {
+  EventType,
+  LoggedRequest,
+  LoggedRequestDetail,
+  Payment,
+  Payout,
+  PublicEvent,
+  Refund,
+  WebhookDelivery,
+  WebhookEndpoint,
+} from "@flowlix/contracts";
+import { markup, type Markup } from "@flowlix/hosted-page/page-parts";
+import { badge, moment, moneyOf, partLink } from "./format.ts";
+import { actButton, factsOf, listOf, older, part, type Column } from "./parts.ts";
+import { OUTCOMES, type Outcome } from "./outcomes.ts";
+
+interface Page<Row> {
+  readonly data: readonly Row[];
+  readonly has_more: boolean;
+}
+
+/** What Payments, Refunds and Payouts have in common. Why one failed each says in its own place. */
+type Shown = Pick<Payment | Payout | Refund, "id" | "status" | "amount" | "currency" | "created_at"> & {
+  readonly failure_code?: string | null;
+  readonly failure?: { readonly code: string } | null;
+};
+
+const OBJECT_COLUMNS: readonly Column<Shown>[] = [
+  { name: "Id", cell: ({ id }) => partLink(`objects/${id}`, id) },
+  { name: "Status", cell: ({ status }) => badge(status) },
+  { name: "Amount", cell: ({ amount, currency }) => moneyOf(amount, currency) },
+  { name: "Failure code", cell: ({ failure_code: code, failure }) => code ?? failure?.code ?? "–" },
+  { name: "Created", cell: ({ created_at: at }) => moment(at * 1_000) },
+];
+
+export const objectsPart = (
+  name: "Payments" | "Payouts" | "Refunds",
+  { data, has_more }: Page<Shown>,
+): Markup =>
+  part(
+    name,
+    markup`${listOf(`${name}, newest first`, data, OBJECT_COLUMNS, `No ${name.toLowerCase()} yet. Make some in “Try”.`)}
+${older(name.toLowerCase(), data.at(-1)?.id, has_more)}`,
+  );
+
+/** Refunds have no list of their own: those of the newest events are shown. */
+export const refundsPart = (refunds: readonly Refund[]): Markup =>
+  objectsPart("Refunds", { data: refunds, has_more: false });
+
+const resend = (eventId: string): Markup =>
+  actButton("Send again", [{ method: "POST", path: `/v1/events/${eventId}/resend` }]);
+
+const objectOf = ({ data }: PublicEvent): string => (data.payment ?? data.refund ?? data.payout)?.id ?? "";
+
+export const eventsPart = ({ data, has_more }: Page<PublicEvent>): Markup =>
+  part(
+    "Events",
+    markup`${listOf<PublicEvent>(
+      "Events, newest first",
+      data,
+      [
+        { name: "Type", cell: ({ type }) => markup`<strong>${type}</strong>` },
+        { name: "Id", cell: ({ id }) => markup`<span class="id">${id}</span>` },
+        { name: "Object", cell: (event) => partLink(`objects/${objectOf(event)}`, objectOf(event)) },
+        { name: "Created", cell: ({ created_at: at }) => moment(at * 1_000) },
+        { name: "Act", cell: ({ id }) => resend(id) },
+      ],
+      "No events yet. Make some in “Try”.",
+    )}${older("events", data.at(-1)?.id, has_more)}`,
+  );
+
+export const webhooksPart = ({ data }: Page<WebhookEndpoint>): Markup =>
+  part(
+    "Webhooks",
+    listOf<WebhookEndpoint>(
+      "Webhook endpoints, newest first",
+      data,
+      [
+        { name: "Endpoint", cell: ({ id }) => partLink(`webhooks/${id}`, id) },
+        { name: "URL", cell: ({ url }) => markup`<span class="url">${url}</span>` },
+        { name: "Status", cell: ({ status }) => badge(status) },
+        { name: "Events", cell: ({ enabled_events: types }) => types.join(", ") },
+      ],
+      "No webhook endpoints. Make one with POST /v1/webhook_endpoints.",
+    ),
+  );
+
+export const webhookPart = (endpoint: WebhookEndpoint, deliveries: Page<WebhookDelivery>): Markup =>
+  part(
+    `Webhook endpoint ${endpoint.id}`,
+    markup`${factsOf({
+      URL: endpoint.url,
+      Status: badge(endpoint.status),
+      "Disabled because": endpoint.disabled_reason,
+      "Failing since": endpoint.failing_since === null ? null : moment(endpoint.failing_since * 1_000),
+    })}
+${listOf<WebhookDelivery>(
+  "Deliveries, newest first",
+  deliveries.data,
+  [
+    { name: "Event", cell: ({ event_type: type }) => markup`<strong>${type}</strong>` },
+    { name: "Status", cell: ({ status }) => badge(status) },
+    { name: "Attempts", cell: ({ attempts }) => attempts },
+    { name: "Last answer", cell: lastAnswer },
+    {
+      name: "Next attempt",
+      cell: ({ next_attempt_at: at }) => (at === null ? "–" : moment(at * 1_000)),
+    },
+    { name: "Act", cell: ({ event_id: id }) => resend(id) },
+  ],
+  "Nothing was sent to it yet.",
+)}${older(`webhooks/${endpoint.id}`, deliveries.data.at(-1)?.id, deliveries.has_more)}`,
+  );
+
+function lastAnswer({ last_attempt: last }: WebhookDelivery): Markup | string {
+  if (last === null) return "–";
+  const said = last.response_prefix ?? "";
+  return markup`${last.http_status === null ? null : badge(last.http_status)} ${last.error} ${
+    said === "" ? null : markup`<code>${said}</code>`
+  }`;
+}
+
+const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
+  { name: "Time", cell: ({ at_ms: at }) => moment(at, 3) },
+  { name: "Status", cell: ({ status }) => badge(status) },
+  {
+    name: "Request",
+    cell: ({ method, path }) => markup`<strong>${method}</strong> <span class="url">${path}</span>`,
+  },
+  { name: "Error", cell: ({ error_code: code }) => code ?? "–" },
+  { name: "Replay", cell: ({ idempotent_replay: isReplay }) => (isReplay ? "yes" : "–") },
+  { name: "Id", cell: ({ request_id: id }) => partLink(`requests/${id}`, id) },
+];
+
+/** `data` oldest first, as the log has it. */
+export const requestsPart = ({ data, has_more }: Page<LoggedRequest>): Markup =>
+  part(
+    "Requests",
+    markup`<p class="hint">Requests of the last seven days with Sandbox keys, without secrets. Under load only some are kept.</p>
+${listOf("Requests, newest first", data.toReversed(), REQUEST_COLUMNS, "No requests yet.")}
+${has_more && data[0] !== undefined ? markup`<p class="pages">${partLink(`requests?before=${data[0].request_id}`, "Older", "more")}</p>` : null}`,
+  );
+
+export const requestPart = (line: LoggedRequestDetail): Markup =>
+  part(
+    `Request ${line.request_id}`,
+    markup`${factsOf({
+      Time: moment(line.at_ms, 3),
+      Request: markup`<strong>${line.method}</strong> <span class="url">${line.path}</span>`,
+      Status: badge(line.status),
+      "Error code": line.error_code,
+      "Idempotent replay": line.idempotent_replay,
+      Took: `${line.duration_ms} ms`,
+      "API key": line.key_id,
+      Object:
+        line.object_id !== null && /^(pay|ref|po)_/.test(line.object_id)
+          ? partLink(`objects/${line.object_id}`, line.object_id)
+          : line.object_id,
+    })}
+${bodyOf("Body sent", line.request_body)}${bodyOf("Body answered", line.answer_body)}`,
+    false,
+  );
+
+const bodyOf = (name: string, body: unknown): Markup =>
+  markup`<h2>${name}</h2>${
+    body === null
+      ? markup`<p class="nothing">Nothing is kept: there was none, it was no JSON, or it was long.</p>`
+      : markup`<pre tabindex="0">${JSON.stringify(body, null, 2)}</pre>`
+  }`;
+
+/** What makes each outcome happen, with the requests that do it. */
+export function tryPart(types: readonly EventType[]): Markup {
+  const groups = [...Map.groupBy(OUTCOMES, ({ group }) => group)];
+  return part(
+    "Try",
+    markup`<p>Each button sends what your server would send. In Sandbox the amount decides what happens.</p>
+${groups.map(
+  ([group, outcomes]) =>
+    markup`<section><h2>${group}</h2><ul class="outcomes">${outcomes.map(outcomeItem)}</ul></section>`,
+)}
+<section><h2>A test event</h2>
+<form id="test-event"><label for="type">Type</label>
+<select id="type">${types.map((type) => markup`<option>${type}</option>`)}</select>
+<button type="submit">Make it happen</button>
+<p class="hint">Makes the object that leads to it; a real event goes to your endpoints.</p></form></section>`,
+    false,
+  );
+}
+
+function outcomeItem({ name, label, hint, requests }: Outcome): Markup {
+  const acts = requests.map(({ path, body }) => ({ method: "POST" as const, path, body }));
+  return markup`<li><button type="button" class="act" id="try-${name}" data-acts="${JSON.stringify(acts)}" data-show>${label}</button>
+<span class="hint">${hint}</span>
+<details><summary>What it sends</summary>${requests.map(
+    ({ path, body }) => markup`<pre tabindex="0">POST ${path}
+${JSON.stringify(body, null, 2)}</pre>`,
+  )}</details></li>`;
+}

@@ -1,0 +1,130 @@
+import type { TraceEntry, TracedObject } from "@flowlix/contracts";
+import { markup, type Markup } from "@flowlix/hosted-page/page-parts";
+import { badge, moment, moneyOf, partLink } from "./format.ts";
+import { actButton, factsOf, part, type Act, type Guard } from "./parts.ts";
+
+/** An object with all that is recorded of it, in order. */
+export interface Story {
+  readonly id: string;
+  readonly objects: readonly (Omit<TracedObject, "livemode"> & { readonly mode?: string })[];
+  readonly timeline: readonly TraceEntry[];
+  /** Services that did not answer. */
+  readonly missing: readonly string[];
+  /** Where the payer is to go, while there is something to do. */
+  readonly nextUrl?: string | null;
+  /** Whose it is has to be said then. */
+  readonly isForOperators?: boolean;
+  /** What may be done about it, as buttons. */
+  readonly actsOf: (entry: TraceEntry) => readonly (readonly [label: string, act: Act, guard?: Guard])[];
+}
+
+const PARTS: Readonly<Record<TraceEntry["part"], string>> = {
+  request: "Request",
+  key: "Idempotency key",
+  status: "Status",
+  acquirer: "Acquirer asked",
+  callback: "Acquirer's callback",
+  journal: "Money",
+  statement: "Statement",
+  difference: "Difference",
+  event: "Event",
+  outbox: "Event to be sent",
+  delivery: "Delivery",
+  anomaly: "Exception",
+};
+
+/** Why a status moved, in words for who does not know how it is done. */
+const CAUSES: Readonly<Record<string, string>> = {
+  create: "the acquirer answered the create",
+  callback: "the acquirer called back",
+  "status sync": "the acquirer was asked",
+  expiry: "its time was over",
+};
+
+const TIMES = /_ms$/;
+const DURATIONS = new Set(["duration_ms"]);
+
+export function storyPart(story: Story): Markup {
+  const [first] = story.objects.filter(({ id }) => id === story.id);
+  const several = story.objects.length > 1;
+  const body = markup`${story.objects.map((object) => summary(object, story.isForOperators === true))}
+${
+  story.nextUrl == null
+    ? null
+    : markup`<p><a class="button" href="${story.nextUrl}" target="_blank" rel="noopener noreferrer">Open the payer's page</a></p>`
+}
+${
+  story.missing.length === 0
+    ? null
+    : markup`<p class="warn">Not everything is here: ${story.missing.join(", ")} did not answer.</p>`
+}
+<h2>Timeline</h2>
+<ol class="timeline">${story.timeline.map((entry) => step(entry, several, story))}</ol>`;
+  return part(first === undefined ? story.id : nameOf(first.kind), body);
+}
+
+const nameOf = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1);
+
+function summary(object: Story["objects"][number], isForOperators: boolean): Markup {
+  const { id, kind, status, amount, currency, failure_code: code, created_at_ms: at } = object;
+  const whose = isForOperators
+    ? { Merchant: object.merchant_id, Mode: object.mode ?? null, Acquirer: object.provider }
+    : {};
+  return markup`<section class="summary"><h2>${nameOf(kind)} ${partLink(`objects/${id}`, id)}</h2>
+${factsOf({ Status: badge(status), Amount: moneyOf(amount, currency), "Failure code": code, Created: moment(at), ...whose })}</section>`;
+}
+
+function step(entry: TraceEntry, several: boolean, story: Story): Markup {
+  const acts = story.actsOf(entry);
+  return markup`<li class="${entry.part}">
+<p class="when">${moment(entry.at_ms, 3)}</p>
+<div><p class="what"><span class="part">${PARTS[entry.part]}</span> ${told(entry)}</p>
+${several ? markup`<p class="of">${entry.object_id}</p>` : null}
+${detail(entry)}
+${acts.length === 0 ? null : markup`<p class="acts">${acts.map(([label, act, guard]) => actButton(label, [act], guard))}</p>`}
+</div></li>`;
+}
+
+function told({ part: kind, what, facts }: TraceEntry): Markup {
+  const request = facts["request_id"];
+  if (kind === "request" && typeof request === "string") return partLink(`requests/${request}`, request);
+  if (kind === "status" || kind === "delivery" || kind === "callback") return badge(what);
+  return markup`<strong>${what}</strong>`;
+}
+
+/** What is asked first stands first. */
+const FIRST = ["http_status", "answer", "error", "attempts", "next_attempt_at_ms"];
+
+const rankOf = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+
+/** All facts of an entry; what was cut out for its reader is not among them. */
+function detail(entry: TraceEntry): Markup | null {
+  const { amount, currency, ...rest } = entry.facts;
+  const isMoney = typeof amount === "number" && typeof currency === "string";
+  const shown = Object.entries(isMoney ? rest : entry.facts)
+    .filter(([name, value]) => value !== null && !isToldAlready(entry, name))
+    .toSorted(([one], [other]) => rankOf(one) - rankOf(other));
+  if (shown.length === 0 && !isMoney) return null;
+  return factsOf({
+    ...(isMoney ? { amount: moneyOf(amount, currency) } : {}),
+    ...Object.fromEntries(
+      shown.map(([name, value]) => [name.replace(TIMES, "").replaceAll("_", " "), valueOf(name, value)]),
+    ),
+  });
+}
+
+/** The request is the entry itself, and nothing moved an object that was just made. */
+const isToldAlready = ({ part: kind, what }: TraceEntry, name: string): boolean =>
+  (kind === "request" && name === "request_id") || (what === "PENDING" && name === "cause");
+
+function valueOf(
+  name: string,
+  value: string | number | boolean | null,
+): Markup | string | number | boolean | null {
+  if (typeof value === "number" && DURATIONS.has(name)) return `${value} ms`;
+  if (typeof value === "number" && TIMES.test(name)) return moment(value, 3);
+  if (name === "cause" && typeof value === "string") return CAUSES[value] ?? value;
+  if (name === "http_status" && typeof value === "number") return badge(value);
+  if (name === "answer" && typeof value === "string") return markup`<code>${value}</code>`;
+  return value;
+}

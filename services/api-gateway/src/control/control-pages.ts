@@ -1,0 +1,12 @@
+import { publicAddress } from "@flowlix/hosted-page/page-parts";
+import { assetAnswer, OPERATOR_ROOM, workbenchPage } from "@flowlix/workbench";
+import type { ControlPage } from "./control-server.ts";
+
+/** The listener is on loopback alone, and whoever comes by a tunnel comes to its root. */
+const ADDRESS = publicAddress("http://127.0.0.1");
+
+/** The operators' workbench before it is opened with the control token. */
+export const controlPages: readonly ControlPage[] = [
+  { path: "/workbench", page: () => workbenchPage(OPERATOR_ROOM, ADDRESS) },
+  { path: "/workbench/assets/:file", page: ({ file }) => assetAnswer(file) },
+];

@@ -1,0 +1,132 @@
+import type { LoggedRequest } from "@flowlix/contracts";
+import { query, rowsInput, type Pool } from "@flowlix/persistence";
+import { inPieces, type WorkDone } from "@flowlix/runtime";
+
+/** A request as it is written. */
+export interface LogLine extends Omit<LoggedRequest, "at_ms"> {
+  readonly merchant_id: string;
+  /** How long ago it came, in milliseconds. */
+  readonly age_ms: number;
+  readonly request_body: string | null;
+  readonly answer_body: string | null;
+}
+
+/** What of the log a key may read: all of its merchant, or what was sent with it alone. */
+export interface LogScope {
+  readonly merchantId: string;
+  readonly keyId: string | null;
+}
+
+export interface LogPage {
+  readonly after: string | null;
+  readonly before: string | null;
+  readonly limit: number;
+}
+
+const INPUT = rowsInput([
+  ["request_id", "text"],
+  ["merchant_id", "text"],
+  ["key_id", "text"],
+  ["age_ms", "bigint"],
+  ["method", "text"],
+  ["path", "text"],
+  ["status", "smallint"],
+  ["error_code", "text"],
+  ["idempotent_replay", "boolean"],
+  ["duration_ms", "integer"],
+  ["object_id", "text"],
+  ["request_body", "text"],
+  ["answer_body", "text"],
+]);
+
+/**
+ * Batches are written one by one, so that their order is that of their commits: who reads on from a line misses none
+ * that was committed after it.
+ */
+const INSERT = `
+  with turn as materialized (
+    select platform.clock() as now from pg_advisory_xact_lock(hashtextextended('gateway.request_log', 0))
+  )
+  insert into gateway.request_log
+    (request_id, merchant_id, key_id, at, method, path, status, error_code, idempotent_replay, duration_ms, object_id,
+     request_body, answer_body)
+  select request_id, merchant_id, key_id, turn.now - age_ms * interval '1 ms', method, path, status, error_code,
+         idempotent_replay, duration_ms, object_id, request_body, answer_body
+    from turn cross join ${INPUT.sql}
+   order by input.ord
+      on conflict (request_id) do nothing`;
+
+export async function insertLines(background: Pool, lines: readonly LogLine[]): Promise<void> {
+  const rows = lines.map((line) => [
+    line.request_id,
+    line.merchant_id,
+    line.key_id,
+    line.age_ms,
+    line.method,
+    line.path,
+    line.status,
+    line.error_code,
+    line.idempotent_replay,
+    line.duration_ms,
+    line.object_id,
+    line.request_body,
+    line.answer_body,
+  ]);
+  await query(background, { name: "gateway_log_requests", text: INSERT, values: INPUT.values(rows) });
+}
+
+const COLUMNS = `l.request_id, floor(extract(epoch from l.at) * 1000)::bigint as at_ms, l.key_id, l.method, l.path, l.status,
+  l.error_code, l.idempotent_replay, l.duration_ms, l.object_id`;
+const MINE = "l.merchant_id = $1 and ($2::text is null or l.key_id = $2)";
+
+const seqOf = `(select p.seq from gateway.request_log as p where p.request_id = $3 and p.merchant_id = $1)`;
+const LISTS = {
+  after: `select ${COLUMNS} from gateway.request_log as l where ${MINE} and l.seq > ${seqOf} order by l.seq limit $4`,
+  before: `select ${COLUMNS} from gateway.request_log as l where ${MINE} and l.seq < ${seqOf} order by l.seq desc limit $4`,
+  newest: `select ${COLUMNS} from gateway.request_log as l where ${MINE} and $3::text is null order by l.seq desc limit $4`,
+} as const;
+
+/** A page, oldest first. Of `after` more may follow behind it, of the others before it. */
+export async function listLines(read: Pool, scope: LogScope, page: LogPage) {
+  const way = page.after !== null ? "after" : page.before !== null ? "before" : "newest";
+  const rows = await query<LoggedRequest>(read, {
+    name: `gateway_list_requests_${way}`,
+    text: LISTS[way],
+    values: [scope.merchantId, scope.keyId, page.after ?? page.before, page.limit + 1],
+  });
+  const shown = rows.slice(0, page.limit);
+  return { data: way === "after" ? shown : shown.toReversed(), has_more: rows.length > page.limit };
+}
+
+type Detail = LoggedRequest & { readonly request_body: string | null; readonly answer_body: string | null };
+
+export async function readLine(read: Pool, scope: LogScope, requestId: string): Promise<Detail | null> {
+  const rows = await query<Detail>(read, {
+    name: "gateway_get_request",
+    text: `select ${COLUMNS}, l.request_body, l.answer_body from gateway.request_log as l
+            where ${MINE} and l.request_id = $3`,
+    values: [scope.merchantId, scope.keyId, requestId],
+  });
+  return rows[0] ?? null;
+}
+
+const SWEPT_AT_ONCE = 500;
+
+/** Deletes what is older than that many milliseconds. */
+export const sweepLines = (background: Pool, retentionMs: number): Promise<WorkDone> =>
+  inPieces(SWEPT_AT_ONCE, async () => {
+    const [swept] = await query<{ count: number }>(background, {
+      name: "gateway_sweep_requests",
+      text: `with old as materialized (
+               select l.request_id from gateway.request_log as l
+                where l.at < platform.clock() - $1::bigint * interval '1 ms'
+                order by l.at limit ${SWEPT_AT_ONCE} for update skip locked
+             ), deleted as (
+               delete from gateway.request_log as l where l.request_id = any (array(select o.request_id from old as o))
+               returning 1
+             )
+             select count(*)::integer as count from deleted`,
+      values: [retentionMs],
+    });
+    return swept?.count ?? 0;
+  });

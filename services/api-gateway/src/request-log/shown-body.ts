@@ -1,0 +1,44 @@
+import { isKnownName, isShown } from "./shown-fields.ts";
+
+export const TAKEN_OUT = "[taken out]";
+/** In the place of names that the contract does not know: a client may have put anything there. */
+const UNKNOWN_FIELDS = "[unknown fields]";
+const DEPTH_MAX = 6;
+const ITEMS_MAX = 5;
+const TEXT_MAX = 4_096;
+
+/**
+ * What may be kept of a body: its shape, and the values of an allow-list that have the form they should have
+ * (`shown-fields.ts`). Null where there is nothing that is JSON.
+ */
+export function shownBody(text: string): string | null {
+  if (text === "") return null;
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const shown = JSON.stringify(shownValue("", body, 0));
+  return shown.length > TEXT_MAX ? null : shown;
+}
+
+function shownValue(name: string, value: unknown, depth: number): unknown {
+  if (value === null) return null;
+  if (depth >= DEPTH_MAX) return TAKEN_OUT;
+  if (Array.isArray(value)) {
+    const items = value.slice(0, ITEMS_MAX).map((item: unknown) => shownValue(name, item, depth + 1));
+    return value.length > ITEMS_MAX ? [...items, `${value.length - ITEMS_MAX} more`] : items;
+  }
+  if (typeof value === "object") return shownFields(value, depth);
+  return isShown(name, value) ? value : TAKEN_OUT;
+}
+
+function shownFields(value: object, depth: number): Record<string, unknown> {
+  const fields = Object.entries(value);
+  const known = fields.filter(([name]) => isKnownName(name));
+  return {
+    ...Object.fromEntries(known.map(([name, inner]) => [name, shownValue(name, inner, depth + 1)])),
+    ...(known.length < fields.length ? { [UNKNOWN_FIELDS]: fields.length - known.length } : {}),
+  };
+}

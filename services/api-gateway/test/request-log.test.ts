@@ -1,0 +1,216 @@
+import { EVENT_TYPES, isId } from "@flowlix/contracts";
+import { createPools, type Pools } from "@flowlix/persistence";
+import { createMetrics } from "@flowlix/runtime";
+import { quietLoop, waitFor } from "@flowlix/testkit";
+import { expect } from "chai";
+import { createRequestLog, KEPT_MS, type Answered } from "../src/request-log/request-log.ts";
+import { sweepLines } from "../src/request-log/request-log-store.ts";
+import { recordOf, recordsOf, startGateway, type TestGateway } from "./support/gateway.ts";
+import { createPayment, createPayout, createRefund, request, validBody } from "./support/requests.ts";
+
+const LOG = "/workbench/api/requests";
+
+describe("the log of a merchant's Sandbox requests", function () {
+  this.timeout(60_000);
+  let gateway: TestGateway;
+  let pools: Pools;
+  before(async () => {
+    gateway = await startGateway();
+    const url = gateway.database.urlOf("api-gateway");
+    pools = await createPools({ url, name: "test", hot: 1, read: 1, background: 1 });
+  });
+  after(async () => {
+    await pools.close();
+    await gateway.stop();
+  });
+
+  const ask = (apiKey: string, path: string, init: RequestInit = {}) =>
+    request(`${gateway.url}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${apiKey}`, ...init.headers },
+    });
+  const linesOf = async (apiKey: string, query = "limit=100") =>
+    recordsOf((await ask(apiKey, `${LOG}?${query}`)).body["data"]);
+  const untilLogged = (apiKey: string, count: number) =>
+    waitFor(`${count} requests to be logged`, async () => {
+      const lines = await linesOf(apiKey);
+      return lines.length >= count ? lines : null;
+    });
+  const idOf = (answer: { headers: Headers }) => String(answer.headers.get("request-id"));
+
+  it("has each by its id: method, path, status, error code, object, and whether it was a replay", async () => {
+    const { apiKey, keyId } = await gateway.merchant();
+    const made = await createPayment(gateway.url, { apiKey, key: "one" });
+    const again = await createPayment(gateway.url, { apiKey, key: "one" });
+    const wrong = await createPayment(gateway.url, { apiKey, body: { ...validBody(), amount: "49.99" } });
+    await ask(apiKey, `/v1/payments/${String(made.body["id"])}?limit=5&search=Ada`);
+    const lines = await untilLogged(apiKey, 4);
+    expect(lines.map(({ request_id: id }) => id).slice(0, 3)).to.deep.equal([made, again, wrong].map(idOf));
+    const [first, second, third, last] = lines;
+    const about = { key_id: keyId, method: "POST", path: "/v1/payments" };
+    const objectId = String(made.body["id"]);
+    expect(first).to.include({ ...about, status: 201, idempotent_replay: false, object_id: objectId });
+    expect(second).to.include({ ...about, status: 201, idempotent_replay: true, object_id: objectId });
+    expect(third).to.include({ ...about, status: 400, error_code: "parameter_invalid", object_id: null });
+    expect(last).to.include({ method: "GET", path: `/v1/payments/${objectId}?limit=5`, status: 200 });
+  });
+
+  it("is read on from a request, back from one, and one by one with what is kept of its bodies", async () => {
+    const { apiKey } = await gateway.merchant();
+    const ids: string[] = [];
+    for (const key of ["a", "b", "c"]) ids.push(idOf(await createPayment(gateway.url, { apiKey, key })));
+    await untilLogged(apiKey, 3);
+    const named = async (query: string) => (await linesOf(apiKey, query)).map(({ request_id: id }) => id);
+    expect(await named(`after=${ids[0]}`)).to.deep.equal([ids[1], ids[2]]);
+    expect(await named(`before=${ids[2]}&limit=1`)).to.deep.equal([ids[1]]);
+    expect(await named("limit=2")).to.deep.equal([ids[1], ids[2]]);
+    expect((await ask(apiKey, `${LOG}?after=${ids[0]}&before=${ids[1]}`)).code).to.equal(
+      "invalid_search_criteria",
+    );
+    const one = await ask(apiKey, `${LOG}/${ids[0]}`);
+    expect(recordOf(one.body["request_body"])).to.include({ amount: 4999, currency: "EUR" });
+    expect(recordOf(one.body["answer_body"])).to.include({ status: "SUCCEEDED" });
+  });
+
+  it("shows no other merchant's, none of live mode, and to a key without read what was sent with itself alone", async () => {
+    const mine = await gateway.merchant();
+    const other = await gateway.merchant();
+    const restricted = await gateway.keyOf(mine.merchantId, ["payments"]);
+    const live = await gateway.control("POST", "/keys", { merchant: mine.merchantId, mode: "live" });
+    const liveKey = String(live.body["api_key"]);
+    const sent = await createPayment(gateway.url, { apiKey: mine.apiKey });
+    await createPayment(gateway.url, { apiKey: liveKey });
+    await createPayment(gateway.url, { apiKey: restricted });
+    await createPayment(gateway.url, { apiKey: other.apiKey });
+    await untilLogged(other.apiKey, 1);
+    expect(await untilLogged(mine.apiKey, 2)).to.have.lengthOf(2);
+    expect(await untilLogged(restricted, 1)).to.have.lengthOf(1);
+    expect((await ask(other.apiKey, `${LOG}/${idOf(sent)}`)).status).to.equal(404);
+    expect((await ask(restricted, `${LOG}/${idOf(sent)}`)).status).to.equal(404);
+    expect(await linesOf(other.apiKey, `after=${idOf(sent)}`)).to.deep.equal([]);
+    for (const path of [LOG, `${LOG}/${idOf(sent)}`, "/workbench/api/test_events"])
+      expect(
+        (await ask(liveKey, path, path.endsWith("events") ? { method: "POST" } : {})).code,
+        path,
+      ).to.equal("actor_forbidden");
+    expect((await request(`${gateway.url}${LOG}`)).code).to.equal("invalid_api_key");
+  });
+
+  it("has no card number, security code, holder's name or cryptogram in the table, wherever it was sent", async () => {
+    const { apiKey } = await gateway.merchant();
+    const secrets = [
+      "4111111111111111",
+      "4111 1111 1111 1111",
+      "987",
+      "Grace Hopper",
+      "AgAAAAAABk4DWZ4C28yUQAAAAAA=",
+    ];
+    const fields = [
+      "amount",
+      "currency",
+      "merchant_customer_id",
+      "return_url",
+      "description",
+      "type",
+      "id",
+      "nonsense",
+    ];
+    const answers = [];
+    for (const secret of secrets)
+      for (const field of fields)
+        answers.push(
+          await createPayment(gateway.url, {
+            apiKey,
+            body: { ...validBody(), [field]: secret, [secret]: 1 },
+          }),
+        );
+    answers.push(await createPayout(gateway.url, { apiKey }), await createRefund(gateway.url, { apiKey }));
+    answers.push(
+      await ask(apiKey, "/v1/payments/4111111111111111?search=4111111111111111&4111111111111111=1"),
+    );
+    await untilLogged(apiKey, answers.length);
+    const rows = await gateway.database.sql("select * from gateway.request_log");
+    const text = JSON.stringify(rows.map(({ at: _at, seq: _seq, request_id: _id, ...row }) => row));
+    for (const secret of [...secrets.filter((one) => one.length > 3), "Lovelace", "api_test_sk_", apiKey])
+      expect(text).not.to.contain(secret);
+    expect(text).not.to.match(/:\\?"987|: ?987\b/);
+  });
+
+  it("drops and counts what cannot be written, and what is more than fits, and fails nothing", async () => {
+    const metrics = createMetrics({ processMetrics: false });
+    const broken = await createPools({
+      url: gateway.database.urlOf("api-gateway"),
+      name: "broken",
+      hot: 1,
+      read: 1,
+      background: 1,
+    });
+    await broken.close();
+    const parts = { writing: quietLoop, sweeping: quietLoop, metrics, onError: () => undefined };
+    const log = createRequestLog({ pool: broken.background, ...parts });
+    const note = (merchantId: string) => log.note(answeredBy(merchantId));
+    for (let count = 0; count < 120; count += 1) note("mer_a");
+    note("mer_b");
+    const dropped = async () => /lines_total\{outcome="dropped"\} (\d+)/.exec(await metrics.text())?.[1];
+    expect(await dropped()).to.equal("20");
+    expect(await log.flush().catch(() => "failed")).to.equal("failed");
+    expect(await dropped()).to.equal("121");
+    await log.flush();
+  });
+
+  it("is kept for seven days", async () => {
+    const { apiKey } = await gateway.merchant();
+    const old = await createPayment(gateway.url, { apiKey });
+    const young = await createPayment(gateway.url, { apiKey });
+    await untilLogged(apiKey, 2);
+    expect(KEPT_MS).to.equal(7 * 86_400_000);
+    await gateway.database.sql(
+      `update gateway.request_log set at = at - interval '7 days 1 minute' where request_id = '${idOf(old)}'`,
+    );
+    await sweepLines(pools.background, KEPT_MS);
+    expect((await linesOf(apiKey)).map(({ request_id: id }) => id)).to.deep.equal([idOf(young)]);
+  });
+
+  for (const type of EVENT_TYPES)
+    it(`has a test event of ${type} made by the objects that lead to it`, async () => {
+      const { apiKey } = await gateway.merchant();
+      const [kind = ""] = type.split(".");
+      const body = JSON.stringify({ type });
+      const headers = { "content-type": "application/json" };
+      const made = await ask(apiKey, "/workbench/api/test_events", { method: "POST", headers, body });
+      expect(made.status, made.text).to.equal(201);
+      expect(made.body["type"]).to.equal(type);
+      expect(isId(kind as "payment", recordOf(made.body[kind])["id"])).to.equal(true);
+    });
+
+  it("has no test event for a key that may not make one of its objects, and none of an unknown type", async () => {
+    const { merchantId, apiKey } = await gateway.merchant();
+    const restricted = await gateway.keyOf(merchantId, ["refunds"]);
+    const send = (key: string, type: string) =>
+      ask(key, "/workbench/api/test_events", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ type }),
+      });
+    expect((await send(restricted, "refund.succeeded")).code).to.equal("actor_forbidden");
+    expect(await send(apiKey, "payment.paid")).to.include({ code: "parameter_invalid", param: "type" });
+  });
+});
+
+const answeredBy = (merchantId: string): Answered => ({
+  requestId: `req_${"0".repeat(24)}`,
+  merchantId,
+  keyId: `key_${"0".repeat(24)}`,
+  startedAtMs: performance.now(),
+  durationMs: 1,
+  method: "GET",
+  template: "/v1/payments",
+  params: {},
+  target: "/v1/payments",
+  status: 200,
+  errorCode: null,
+  isReplay: false,
+  objectId: null,
+  body: null,
+  answer: null,
+});

@@ -1,0 +1,136 @@
+import type { TracedObject, TraceEntry } from "@flowlix/contracts";
+import { expect } from "chai";
+import { startGateway, type TestGateway } from "./support/gateway.ts";
+import { request } from "./support/requests.ts";
+import { scriptedPayments } from "./support/scripted-payments.ts";
+
+const ID = `pay_${"a".repeat(24)}`;
+const LIVE_ID = `pay_${"b".repeat(24)}`;
+const PARTS = ["try", "payments", "refunds", "payouts", "events", "webhooks", "requests"];
+
+describe("the workbench", function () {
+  this.timeout(60_000);
+  let gateway: TestGateway;
+  let mine: { merchantId: string; apiKey: string };
+  const objectOf = (id: string, livemode: boolean): TracedObject => ({
+    id,
+    kind: "payment",
+    merchant_id: mine.merchantId,
+    livemode,
+    provider: "sandbox",
+    status: "FAILED",
+    failure_code: "insufficient_funds",
+    amount: 100_051,
+    currency: "EUR",
+    version: 1,
+    created_at_ms: 1_800_000_000_000,
+    facts: { submit_until_ms: null },
+    related: [],
+    more_related: false,
+  });
+  const entryOf = (part: TraceEntry["part"], what: string, facts: TraceEntry["facts"]): TraceEntry => ({
+    at_ms: 1_800_000_000_500,
+    object_id: ID,
+    part,
+    what,
+    facts,
+  });
+  const payments = scriptedPayments({
+    traceObjects: async ({ ids }) => ({
+      objects: [objectOf(ID, false), objectOf(LIVE_ID, true)].filter(({ id }) => ids.includes(id)),
+      entries: [
+        entryOf("callback", "failed", { callback_id: "cb_secret", provider: "sandbox" }),
+        entryOf("anomaly", "charged_after_end", { detail: "internal reason" }),
+        entryOf("journal", "charge", {
+          debit: "provider",
+          credit: "merchant",
+          amount: 100_051,
+          currency: "EUR",
+        }),
+        entryOf("status", "<b>FAILED</b>", { failure_code: "insufficient_funds", version: 7_777 }),
+      ].filter(() => ids.includes(ID)),
+    }),
+  });
+  before(async () => {
+    gateway = await startGateway({ payments });
+    mine = await gateway.merchant();
+  });
+  after(() => gateway.stop());
+
+  const part = (apiKey: string, path: string) =>
+    request(`${gateway.url}/workbench/parts/${path}`, { headers: { authorization: `Bearer ${apiKey}` } });
+
+  it("is an empty page under the hosted page's policy, and sets no cookie", async () => {
+    const page = await request(`${gateway.url}/workbench`);
+    expect(page.status).to.equal(200);
+    expect(page.headers.get("content-security-policy")).to.match(
+      /^default-src 'none'; script-src 'nonce-[^']+'; style-src 'nonce-[^']+'; img-src 'self'; connect-src 'self'/,
+    );
+    expect(page.headers.get("set-cookie")).to.equal(null);
+    expect(page.text).not.to.contain("mer_");
+    const [script = ""] = /\/workbench\/assets\/workbench\.[0-9a-f]+\.js/.exec(page.text) ?? [];
+    expect((await request(`${gateway.url}${script}`)).headers.get("content-type")).to.match(/javascript/);
+  });
+
+  it("shows each part to a key of the Sandbox, and none to a live key or to nobody", async () => {
+    const live = await gateway.control("POST", "/keys", { merchant: mine.merchantId, mode: "live" });
+    for (const path of PARTS) {
+      const shown = await part(mine.apiKey, path);
+      expect(shown.status, `${path}: ${shown.text}`).to.equal(200);
+      expect(shown.headers.get("content-type")).to.equal("text/html; charset=utf-8");
+      expect((await part(String(live.body["api_key"]), path)).code, path).to.equal("actor_forbidden");
+      expect((await request(`${gateway.url}/workbench/parts/${path}`)).code, path).to.equal(
+        "invalid_api_key",
+      );
+    }
+  });
+
+  it("shows a part to a key that may do what it shows, and to no other", async () => {
+    const restricted = await gateway.keyOf(mine.merchantId, ["payouts"]);
+    const shown = await Promise.all(PARTS.map(async (path) => [path, (await part(restricted, path)).status]));
+    expect(Object.fromEntries(shown)).to.deep.equal({
+      try: 200,
+      payments: 403,
+      refunds: 403,
+      payouts: 200,
+      events: 200,
+      webhooks: 403,
+      requests: 200,
+    });
+    expect((await part(restricted, `objects/${ID}`)).code).to.equal("actor_forbidden");
+  });
+
+  it("tells an object's story without reasons, accounts and references of the platform's own, and escapes it", async () => {
+    const { status, text } = await part(mine.apiKey, `objects/${ID}`);
+    expect(status, text).to.equal(200);
+    expect(text).to.contain("insufficient_funds").and.to.contain("1000.51 EUR");
+    expect(text).not.to.match(/cb_secret|internal reason|charged_after_end|debit|7777|<b>/);
+  });
+
+  it("knows no object of another merchant or of live mode", async () => {
+    const other = await gateway.merchant();
+    for (const [apiKey, id] of [
+      [other.apiKey, ID],
+      [mine.apiKey, LIVE_ID],
+      [mine.apiKey, `pay_${"c".repeat(24)}`],
+    ] as const)
+      expect((await part(apiKey, `objects/${id}`)).code).to.equal("object_not_found");
+    expect((await part(mine.apiKey, "objects/evt_1")).code).to.equal("invalid_request");
+  });
+
+  it("of operators is an empty page as well, and its parts are behind the control token", async () => {
+    const page = await request(`${gateway.controlUrl}/workbench`);
+    expect(page.status).to.equal(200);
+    expect(page.headers.get("content-security-policy")).to.match(/^default-src 'none'/);
+    const ask = (path: string, headers: Record<string, string>) =>
+      request(`${gateway.controlUrl}/workbench/parts/${path}`, { headers });
+    const token = { authorization: "Bearer control-token-of-a-test", actor: "tester" };
+    for (const path of ["overview", "exceptions", "queues", "audit", `objects/${ID}`]) {
+      expect((await ask(path, {})).status, path).to.equal(401);
+      expect((await ask(path, { authorization: token.authorization })).status, path).to.equal(400);
+      const shown = await ask(path, token);
+      expect(shown.status, `${path}: ${shown.text}`).to.equal(200);
+    }
+    expect((await ask(`objects/${ID}`, token)).text).to.contain("internal reason");
+  });
+});

@@ -1,0 +1,175 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { OUTCOMES } from "@flowlix/workbench";
+import { startReceiver, type HttpReceiver } from "@flowlix/testkit";
+import {
+  expectAccessible,
+  screenshot,
+  visitor,
+  withBrowser,
+  type Page,
+  type Visitor,
+} from "@flowlix/testkit/browser";
+import { expect } from "chai";
+import { newKey, newMerchant } from "../e2e/support/merchants.ts";
+import { paymentOf } from "../e2e/support/api.ts";
+import { IN_PROCESS, TEST_TIMEOUT_MS, withPlatform } from "../e2e/support/platform.ts";
+import { webhooksOf } from "../e2e/support/webhooks.ts";
+import { look } from "./support/look.ts";
+
+/** What an object is shown as once the outcome has happened; of the others the button itself is told. */
+const ENDS: Readonly<Record<string, string>> = {
+  payment_answer_lost: "SUCCEEDED",
+};
+
+describe("the workbench in a browser", function () {
+  this.timeout(TEST_TIMEOUT_MS);
+  const browser = withBrowser();
+  const platform = withPlatform(IN_PROCESS, { env: { REQUEST_DEADLINE: "25s" } });
+  let receiver: HttpReceiver;
+  const here: Visitor[] = [];
+  before(async () => {
+    receiver = await startReceiver(() => ({ status: 500, body: "out of stock" }));
+  });
+  after(() => receiver.close());
+  afterEach("developers leave, and had nothing to complain of", async () => {
+    await Promise.all(here.splice(0).map((one) => one.leave()));
+  });
+
+  const open = async (url: string): Promise<Page> => {
+    const one = await visitor(browser(), { locale: "en-GB", origins: [new URL(url).origin] });
+    here.push(one);
+    await one.page.goto(`${url}/workbench`);
+    return one.page;
+  };
+  const signIn = async (page: Page, key: string) => {
+    await page.locator("#key").fill(key);
+    await page.locator("#enter button").click();
+    await page.locator("#view article").waitFor();
+  };
+  const go = async (page: Page, part: string, heading: string) => {
+    await page.evaluate(`location.hash = "#/${part}"`);
+    await page.locator("#heading", { hasText: heading }).waitFor();
+  };
+  const developer = async () => {
+    const merchant = await newMerchant(platform());
+    const { api_key: key } = await newKey(platform(), merchant.id, "sandbox");
+    const page = await open(platform().installation().publicUrl);
+    return { merchant, key, page };
+  };
+  /** On a phone in the dark too, which `look` does not do. */
+  const lookAll = async (page: Page, name: string) => {
+    await look(page, name);
+    const desk = page.viewportSize();
+    await page.setViewportSize({ width: 360, height: 720 });
+    await page.emulateMedia({ colorScheme: "dark" });
+    await screenshot(page, `${name}-phone-dark`);
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: "light" });
+    if (desk !== null) await page.setViewportSize(desk);
+  };
+
+  it("takes a Sandbox key, keeps it in the tab alone, and shows a delivery with what the endpoint answered", async () => {
+    const { merchant, key, page } = await developer();
+    await lookAll(page, "workbench-enter");
+    await webhooksOf(merchant.api).create(receiver.url);
+    const { id } = paymentOf(await merchant.api.create());
+    await signIn(page, key);
+    await lookAll(page, "workbench-try");
+    await go(page, `objects/${id}`, "Payment");
+    await page.locator(".summary", { hasText: id }).waitFor();
+    await page.locator(".timeline .delivery code", { hasText: "out of stock" }).waitFor();
+    await lookAll(page, "workbench-timeline");
+    await page.locator(".timeline .request a").click();
+    await page.locator("#heading", { hasText: "Request req_" }).waitFor();
+    await page.locator("dd", { hasText: "/v1/payments" }).waitFor();
+    await lookAll(page, "workbench-request");
+    await go(page, "requests", "Requests");
+    await page.locator("tbody tr").first().waitFor();
+    await lookAll(page, "workbench-requests");
+    await go(page, "payments", "Payments");
+    await page.locator("tbody a", { hasText: id }).waitFor();
+    await lookAll(page, "workbench-payments");
+    await go(page, "webhooks", "Webhooks");
+    await page.locator("tbody a").first().click();
+    await page.locator("tbody", { hasText: "out of stock" }).waitFor();
+    await lookAll(page, "workbench-webhook");
+    const sent = receiver.requests.length;
+    await page.locator("tbody .act").first().click();
+    await page.locator("#said.good").waitFor();
+    await receiver.received(sent + 1);
+    expect(page.url()).not.to.contain("api_test_sk_");
+    expect(await page.context().cookies()).to.deep.equal([]);
+    expect(await page.evaluate<number>("localStorage.length")).to.equal(0);
+    expect(await page.content()).not.to.contain(key);
+    await page.locator("#leave").click();
+    await page.locator("#enter").waitFor();
+    expect(await page.evaluate<number>("sessionStorage.length")).to.equal(0);
+    expect(await page.locator("#view").innerText()).to.equal("");
+  });
+
+  it("refuses a live key and a wrong one, and an object of another merchant is not there", async () => {
+    const { merchant, key, page } = await developer();
+    const other = await newMerchant(platform());
+    const { id } = paymentOf(await other.api.create());
+    const live = await newKey(platform(), merchant.id, "live");
+    await page.locator("#key").fill("api_test_sk_nothing");
+    await page.locator("#enter button").click();
+    await page.locator("#said.bad").waitFor();
+    await page.locator("#key").fill(live.api_key);
+    await page.locator("#enter button").click();
+    await page.locator("#said.bad", { hasText: "Sandbox alone" }).waitFor();
+    await page.locator("#leave").click();
+    await signIn(page, key);
+    await page.evaluate(`location.hash = "#/objects/${id}"`);
+    await page.locator("#said.bad").waitFor();
+    expect(await page.locator("#view").innerText()).to.equal("");
+  });
+
+  for (const { name, label, group, events } of OUTCOMES)
+    it(`makes happen: ${group}, ${label}`, async () => {
+      const { key, page } = await developer();
+      await signIn(page, key);
+      await page.locator(`#try-${name}`).click();
+      const [told] = events.slice(-1);
+      const end = ENDS[name] ?? told?.slice(told.indexOf(".") + 1).toUpperCase();
+      if (end === undefined) {
+        await page.locator("#said.bad").waitFor();
+        return;
+      }
+      await page.locator(".timeline").waitFor();
+      const kind = group === "Refunds" ? "Refund" : group === "Payouts" ? "Payout" : "Payment";
+      await page.locator(".summary", { hasText: kind }).locator(".badge", { hasText: end }).first().waitFor();
+    });
+
+  it("shows operators any object, what waits and who did what, behind the control token", async () => {
+    const merchant = await newMerchant(platform());
+    const { id } = paymentOf(await merchant.api.create({ amount: 104_099 }));
+    const page = await open(platform().installation().runtime().control_url);
+    await lookAll(page, "workbench-operators-enter");
+    const token = readFileSync(join(platform().dataDir, "control-token"), "utf8").trim();
+    await page.locator("#actor").fill("Grace Hopper");
+    await signIn(page, token);
+    await page.locator("tbody a", { hasText: id }).waitFor();
+    await lookAll(page, "workbench-operators-overview");
+    await page.locator("#id").fill(id);
+    await page.locator("#find button").click();
+    await page.locator(".timeline .event").first().waitFor();
+    await lookAll(page, "workbench-operators-timeline");
+    page.once("dialog", (dialog) => void dialog.accept("no"));
+    await page.locator(".timeline .event .act").first().click();
+    await page.locator("#said", { hasText: "Nothing was done." }).waitFor();
+    page.once("dialog", (dialog) => void dialog.accept("send"));
+    await page.locator(".timeline .event .act").first().click();
+    await page.locator("#said.good").waitFor();
+    for (const [part, heading] of [
+      ["exceptions", "Exceptions"],
+      ["queues", "Queues"],
+      ["audit", "Audit"],
+    ] as const) {
+      await go(page, part, heading);
+      await lookAll(page, `workbench-operators-${part}`);
+    }
+    await page.locator("tbody", { hasText: "Grace Hopper" }).waitFor();
+  });
+});
