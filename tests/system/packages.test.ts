@@ -39,6 +39,7 @@ describe("the import rules", () => {
       ["@flowlix/payments", "@flowlix/testkit"],
     ],
     ["libs/hosted-page/src/a.ts", ["@flowlix/page-links"], ["@flowlix/persistence", "fastify"]],
+    ["libs/workbench/src/a.ts", ["@flowlix/hosted-page/page-parts"], ["@flowlix/hosted-page", "fastify"]],
     ["services/a-new-one/src/a.ts", ["@flowlix/engine"], ["@flowlix/payments", "@flowlix/engine/src/a.ts"]],
     ["services/command-line/src/a.ts", ["@flowlix/hosted-page/logo-image"], ["@flowlix/engine", "pg"]],
     [

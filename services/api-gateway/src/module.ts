@@ -4,7 +4,6 @@ import {
   notifierContract,
   paymentsContract,
   payoutsContract,
-  reconcilerContract,
   refundsContract,
 } from "@flowlix/contracts";
 import { createEncryptor, type Encryptor } from "@flowlix/cards";
@@ -19,6 +18,7 @@ import {
   type Host,
   type Loop,
   type LoopSpec,
+  type RepeatedFailures,
   type Running,
 } from "@flowlix/runtime";
 import { createAdmission } from "./access/admission.ts";
@@ -29,8 +29,8 @@ import { lookupFailures } from "./access/lookup-failures.ts";
 import { createQuota } from "./access/quota.ts";
 import { gatewayConfig, type GatewayConfig } from "./config.ts";
 import { controlRoutes } from "./control/control-routes.ts";
-import { controlPages } from "./control/control-pages.ts";
 import { createControlServer } from "./control/control-server.ts";
+import { storiesOf } from "./control/trace/stories-of.ts";
 import type { HostedPageDeps } from "@flowlix/hosted-page";
 import { clientAddress } from "./http/client-address.ts";
 import { createHttpMetrics, type HttpMetrics } from "./http/http-metrics.ts";
@@ -41,7 +41,7 @@ import { createKeyRenaming, type KeyRenaming } from "./idempotency/rename-keys.t
 import { enterWithRing, type RingInUse } from "./idempotency/ring-in-use.ts";
 import { createFingerprinter } from "./idempotency/request-fingerprint.ts";
 import { whoOffers } from "./offering.ts";
-import { createRequestLog } from "./request-log/request-log.ts";
+import { createRequestLog, type RequestLog } from "./request-log/request-log.ts";
 import { routeTable, type RouteDeps } from "./routes.ts";
 import { BRANDING_STATEMENTS, readBranding, readLogo } from "./store/branding-store.ts";
 import { apiGatewaySchema } from "./store/gateway-schema.ts";
@@ -73,13 +73,8 @@ export const apiGatewayModule = defineModule({
     const lastUsed = createLastUsed(pools.dataSource, loopOf(host, "writeLastUsed"), (error) =>
       failures.lastUsed.failed(error),
     );
-    const requestLog = createRequestLog({
-      pool: pools.background,
-      writing: loopOf(host, "writeRequestLog"),
-      sweeping: loopOf(host, "sweepRequestLog"),
-      metrics: host.metrics,
-      onError: (error) => failures.requestLog.failed(error),
-    });
+    const requestLog = requestLogOf(host, pools, failures.requestLog);
+    const behind = [lastUsed, requestLog];
     const metrics = createHttpMetrics(host.metrics);
     const finalisation = finalisationOf(host);
     const { ring, hash, renaming } = await keyNaming(host, config, pools);
@@ -115,7 +110,6 @@ export const apiGatewayModule = defineModule({
       token: config.CONTROL_TOKEN,
       logger: host.logger,
       routes: controlRoutes({ host, pools, deps, onAccountsChanged: () => keys.clear() }),
-      pages: controlPages,
     });
     const addresses: Record<string, string> = {};
     return {
@@ -124,10 +118,7 @@ export const apiGatewayModule = defineModule({
         await warmUp({ ...deps, ...host, lookup, lookups: POOLS.read, validators });
         addresses["control"] = await control.listen({ host: LOOPBACK, port: config.CONTROL_PORT });
         addresses["public"] = await server.listen({ host: host.host, port: config.PORT });
-        lastUsed.start();
-        requestLog.start();
-        ring.start();
-        renaming.start();
+        for (const work of [...behind, ring, renaming]) work.start();
       },
       checks: databaseChecks(pools),
       // All gateways are without them at once: an answer of ours says more than a balancer's that has no gateway left.
@@ -135,11 +126,10 @@ export const apiGatewayModule = defineModule({
       stopAccepting: async () => void (await Promise.all([server.close(), control.close()])),
       async stopJobs() {
         finalisation.stop();
-        lastUsed.stop();
-        requestLog.stop();
+        for (const work of behind) work.stop();
         await Promise.all([ring.stop(), renaming.stop()]);
       },
-      flush: async () => void (await Promise.all([lastUsed.flush(), requestLog.flush()])),
+      flush: async () => void (await Promise.all(behind.map((work) => work.flush()))),
       close: () => pools.close(),
       addresses: () => addresses,
     };
@@ -151,6 +141,14 @@ const quotaOf = ({
   KEY_QUOTA_BURST: burst,
   GATEWAY_REPLICAS: replicas,
 }: GatewayConfig) => createQuota({ perSecond, burst, replicas, nowMs });
+
+const requestLogOf = (host: Host, pools: Pools, failures: RepeatedFailures): RequestLog =>
+  createRequestLog({
+    pool: pools.background,
+    loopOf: (what) => loopOf(host, what),
+    metrics: host.metrics,
+    onError: (error) => failures.failed(error),
+  });
 
 const loopOf = ({ loops }: Host, what: string, times: Partial<LoopSpec> = {}): Loop =>
   loops.add({ name: `${NAME}.${what}`, ...LOOPS, ...times });
@@ -273,17 +271,7 @@ function routeDeps(needs: RouteNeeds): RouteDeps {
     callbackReceivers: createCallbackReceivers(config),
     pingDatabase: () => pools.ping(),
     readPool: pools.read,
-    stories: {
-      db: pools.dataSource,
-      owners: {
-        payment: { service: "payments", owner: payments },
-        refund: { service: "refunds", owner: refunds },
-        payout: { service: "payouts", owner: payouts },
-      },
-      idempotency,
-      notifier,
-      reconciler: clientFor(host.broker, NAME, reconcilerContract),
-    },
+    stories: storiesOf(host.broker, pools, { payments, refunds, payouts, idempotency, notifier }),
     nowMs,
   };
 }

@@ -143,7 +143,7 @@ describe("the control API of a gateway that fails unexpectedly", () => {
   it("answers 500 under a code of its own: to try again would not help", async () => {
     const broken = { method: "GET", path: "/broken", handle: () => Promise.reject(new Error("oh")) } as const;
     const logger = createLogger({ service: "test", instance: "one", level: "silent" });
-    const app = createControlServer({ token: CONTROL_TOKEN, pages: [], routes: [broken], logger });
+    const app = createControlServer({ token: CONTROL_TOKEN, routes: [broken], logger });
     const headers = { authorization: `Bearer ${CONTROL_TOKEN}`, actor: "x" };
     const answer = await app.inject({ method: "GET", url: "/broken", headers });
     expect([answer.statusCode, answer.json()]).to.deep.equal([

@@ -9,6 +9,7 @@ import { recordOf, recordsOf, startGateway, type TestGateway } from "./support/g
 import { createPayment, createPayout, createRefund, request, validBody } from "./support/requests.ts";
 
 const LOG = "/workbench/api/requests";
+const KINDS = ["payment", "refund", "payout"] as const;
 
 describe("the log of a merchant's Sandbox requests", function () {
   this.timeout(60_000);
@@ -24,7 +25,11 @@ describe("the log of a merchant's Sandbox requests", function () {
     await gateway.stop();
   });
 
-  const ask = (apiKey: string, path: string, init: RequestInit = {}) =>
+  const ask = (
+    apiKey: string,
+    path: string,
+    init: Omit<RequestInit, "headers"> & { readonly headers?: Record<string, string> } = {},
+  ) =>
     request(`${gateway.url}${path}`, {
       ...init,
       headers: { authorization: `Bearer ${apiKey}`, ...init.headers },
@@ -146,7 +151,7 @@ describe("the log of a merchant's Sandbox requests", function () {
       background: 1,
     });
     await broken.close();
-    const parts = { writing: quietLoop, sweeping: quietLoop, metrics, onError: () => undefined };
+    const parts = { loopOf: () => quietLoop, metrics, onError: () => undefined };
     const log = createRequestLog({ pool: broken.background, ...parts });
     const note = (merchantId: string) => log.note(answeredBy(merchantId));
     for (let count = 0; count < 120; count += 1) note("mer_a");
@@ -174,13 +179,13 @@ describe("the log of a merchant's Sandbox requests", function () {
   for (const type of EVENT_TYPES)
     it(`has a test event of ${type} made by the objects that lead to it`, async () => {
       const { apiKey } = await gateway.merchant();
-      const [kind = ""] = type.split(".");
+      const kind = KINDS.find((one) => type.startsWith(`${one}.`)) ?? "payment";
       const body = JSON.stringify({ type });
       const headers = { "content-type": "application/json" };
       const made = await ask(apiKey, "/workbench/api/test_events", { method: "POST", headers, body });
       expect(made.status, made.text).to.equal(201);
       expect(made.body["type"]).to.equal(type);
-      expect(isId(kind as "payment", recordOf(made.body[kind])["id"])).to.equal(true);
+      expect(isId(kind, recordOf(made.body[kind])["id"])).to.equal(true);
     });
 
   it("has no test event for a key that may not make one of its objects, and none of an unknown type", async () => {

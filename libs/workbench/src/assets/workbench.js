@@ -128,19 +128,19 @@ async function act(button) {
   try {
     let id = "";
     for (const { method, path, body } of JSON.parse(acts)) {
-      const asked = note === undefined ? body : { ...body, note };
+      const sent = note === undefined ? body : { ...body, note };
       const text = await ask(path, {
         method,
         headers: {
-          ...(asked === undefined ? {} : { "Content-Type": "application/json" }),
+          ...(sent === undefined ? {} : { "Content-Type": "application/json" }),
           ...(room === "merchant" ? { "Idempotency-Key": fresh() } : {}),
         },
-        ...(asked === undefined ? {} : { body: JSON.stringify(asked).replace("{payment_id}", id) }),
+        ...(sent === undefined ? {} : { body: JSON.stringify(sent).replace("{payment_id}", id) }),
       });
       id = JSON.parse(text).id ?? id;
     }
     if (isShown) location.hash = `#/objects/${id}`;
-    else await show({ isAgain: true });
+    else show({ isAgain: true });
     tell("Done.", "good");
   } catch (error) {
     tell(error.message, "bad");
@@ -169,7 +169,7 @@ at("enter").addEventListener("submit", (event) => {
   sessionStorage.setItem(KEY, at("key").value.trim());
   if (at("actor") !== null) sessionStorage.setItem(ACTOR, at("actor").value.trim());
   at("key").value = "";
-  void show();
+  show();
 });
 
 at("find").addEventListener("submit", (event) => {
@@ -191,11 +191,11 @@ view.addEventListener("submit", (event) => {
 
 at("leave").addEventListener("click", () => leave());
 addEventListener("hashchange", () => {
-  void show();
+  show();
   at("main").focus();
 });
 setInterval(() => {
   const isLive = view.querySelector("[data-live]") !== null;
-  if (isLive && document.visibilityState === "visible") void show({ isAgain: true });
+  if (isLive && document.visibilityState === "visible") show({ isAgain: true });
 }, AGAIN_MS);
-void show();
+show();

@@ -12,6 +12,7 @@ import {
 import type { PageAnswer } from "@flowlix/hosted-page/page-parts";
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { Refusal, type RefusalCode } from "../store/refusal.ts";
+import { controlPages } from "./control-pages.ts";
 import { isPlainText, type ControlRequest } from "./control-request.ts";
 
 export interface ControlRoute {
@@ -25,7 +26,7 @@ export interface ControlRoute {
 /** What is shown before anybody has said who they are: it holds nothing of the installation. */
 export interface ControlPage {
   readonly path: string;
-  page(params: Readonly<Record<string, string>>): PageAnswer;
+  readonly page: (params: Readonly<Record<string, string>>) => PageAnswer;
 }
 
 /** An answer that is a part of a page. */
@@ -38,7 +39,6 @@ export class HtmlPart {
 
 export interface ControlServerDeps {
   readonly token: string;
-  readonly pages: readonly ControlPage[];
   readonly routes: readonly ControlRoute[];
   readonly logger: Logger;
 }
@@ -66,7 +66,7 @@ export function createControlServer(deps: ControlServerDeps): FastifyInstance {
   const app = fastify({ logger: false, bodyLimit: BODY_BYTES_MAX, serverFactory: connections.serve });
   app.addHook("preClose", () => connections.stop({ drainMs: 0, servedMs: TIME_LADDER.requestMs }));
   const expected = digest(`Bearer ${deps.token}`);
-  const pages = new Set(deps.pages.map(({ path }) => path));
+  const pages = new Set(controlPages.map(({ path }) => path));
   app.addHook("onRequest", async (request) => {
     if (pages.has(request.routeOptions.url ?? "")) return;
     const given = digest(request.headers.authorization ?? "");
@@ -86,7 +86,7 @@ export function createControlServer(deps: ControlServerDeps): FastifyInstance {
   app.setNotFoundHandler(() => {
     throw new Refusal("not_found", "no such control route");
   });
-  for (const { path, page } of deps.pages)
+  for (const { path, page } of controlPages)
     app.get(path, async (request, reply) => {
       const { status, headers, contentType, body } = page(stringsOf(request.params));
       return reply.code(status).headers(headers).type(contentType).send(body);

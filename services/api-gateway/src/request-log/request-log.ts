@@ -51,14 +51,13 @@ export interface RequestLog {
 
 export interface RequestLogDeps {
   readonly pool: Pool;
-  readonly writing: Loop;
-  readonly sweeping: Loop;
+  readonly loopOf: (what: "writeRequestLog" | "sweepRequestLog") => Loop;
   readonly metrics: Metrics;
   readonly onError: (error: unknown) => void;
 }
 
 /** The log of Sandbox requests, which is lossy on purpose (docs/decisions/0092-the-request-log-is-lossy.md). */
-export function createRequestLog({ pool, writing, sweeping, metrics, onError }: RequestLogDeps): RequestLog {
+export function createRequestLog({ pool, loopOf, metrics, onError }: RequestLogDeps): RequestLog {
   const lines = metrics.counter(
     "gateway_request_log_lines_total",
     "Sandbox requests for their merchants' log, written or dropped.",
@@ -68,6 +67,8 @@ export function createRequestLog({ pool, writing, sweeping, metrics, onError }: 
   let waiting: Answered[] = [];
   let ofMerchant = new Map<string, number>();
   const timers: NodeJS.Timeout[] = [];
+  const writing = loopOf("writeRequestLog");
+  const sweeping = loopOf("sweepRequestLog");
 
   async function flush(): Promise<void> {
     if (waiting.length === 0) return;

@@ -13,7 +13,6 @@ import {
   PAYOUT_STATUSES,
   REFUND_STATUSES,
   REFUND_TYPES,
-  type TSchema,
 } from "@flowlix/contracts";
 import { isPublicId } from "../explain/explain-id.ts";
 
@@ -96,7 +95,11 @@ export const isShown = (name: string, value: unknown): boolean => SHOWN.get(name
 /** Names of fields that the contract knows, those of secrets too: that one was sent may be said, but not what it held. */
 const NAMES: ReadonlySet<string> = new Set([
   ...SHOWN.keys(),
-  ...["error", "errors", "message", "param", "doc_url"],
+  "error",
+  "errors",
+  "message",
+  "param",
+  "doc_url",
   ...Object.values(OPERATIONS).flatMap((operation) => [
     ...("body" in operation ? namesOf(operation.body) : []),
     ...namesOf(operation.success.body),
@@ -106,7 +109,7 @@ const NAMES: ReadonlySet<string> = new Set([
 export const isKnownName = (name: string): boolean => NAMES.has(name);
 
 /** Of every field at any depth. */
-function namesOf(schema: TSchema | unknown): string[] {
+function namesOf(schema: unknown): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   if (Array.isArray(schema)) return schema.flatMap(namesOf);
   return Object.entries(schema).flatMap(([keyword, inner]) => {
