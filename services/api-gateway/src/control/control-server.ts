@@ -9,7 +9,6 @@ import {
   TIME_LADDER,
   type Logger,
 } from "@flowlix/runtime";
-import type { PageAnswer } from "@flowlix/hosted-page/page-parts";
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { Refusal, type RefusalCode } from "../store/refusal.ts";
 import { controlPages } from "./control-pages.ts";
@@ -21,12 +20,6 @@ export interface ControlRoute {
   /** Where it has to be more than the 16 KiB of every other route. */
   readonly bodyBytesMax?: number;
   handle(request: ControlRequest): Promise<unknown>;
-}
-
-/** What is shown before anybody has said who they are: it holds nothing of the installation. */
-export interface ControlPage {
-  readonly path: string;
-  readonly page: (params: Readonly<Record<string, string>>) => PageAnswer;
 }
 
 /** An answer that is a part of a page. */
