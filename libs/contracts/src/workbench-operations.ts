@@ -34,7 +34,11 @@ export type LoggedRequest = Static<typeof LoggedRequest>;
 
 /** The same with its bodies, as far as they may be kept; null where there was none that could be read. */
 export const LoggedRequestDetail = Type.Object(
-  { ...LoggedRequest.properties, request_body: nullable(Type.Unknown()), answer_body: nullable(Type.Unknown()) },
+  {
+    ...LoggedRequest.properties,
+    request_body: nullable(Type.Unknown()),
+    answer_body: nullable(Type.Unknown()),
+  },
   closed,
 );
 export type LoggedRequestDetail = Static<typeof LoggedRequestDetail>;
@@ -62,7 +66,10 @@ export const TestEvent = Type.Object(
 
 const LOG_QUERY = {
   after: described(RequestId, "The requests that were logged after this one, oldest first"),
-  before: described(RequestId, "The requests that were logged right before this one. Not together with `after`"),
+  before: described(
+    RequestId,
+    "The requests that were logged right before this one. Not together with `after`",
+  ),
   limit: Type.Integer({
     minimum: 1,
     maximum: PAGE_LIMIT_MAX,

@@ -9,9 +9,11 @@ import {
 import { DomainError } from "@flowlix/runtime";
 import type { ApiCaller } from "../access/api-caller.ts";
 import { storyOf, type StoryDeps, type WholeStory } from "../control/trace/story.ts";
+import { TRACE_TIMEOUT_MS } from "../control/trace/trace-clients.ts";
 import { explainId } from "../explain/explain-id.ts";
 import { requirePermission } from "../http/admit.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
+import { aboutPathId } from "../webhooks/notifier-call.ts";
 
 /**
  * What of an entry concerns its merchant, by its part; a part that is not here, such as an exception or a difference, is
@@ -47,14 +49,15 @@ const READS: Readonly<Record<OpenKind, Operation>> = {
 const NEVER_MADE = "VOIDED";
 
 /**
- * The story of an object of the key's own merchant and mode, without what concerns others. Errors: invalid_request for
+ * The story of an object, or of an event's, of the key's own merchant and mode, without what concerns others. Errors: invalid_request for
  * an id of another shape, actor_forbidden, object_not_found, service_unavailable where its owner does not say.
  */
 export async function merchantStory(
   deps: StoryDeps,
   { caller, requestId }: Pick<AuthenticatedRequest, "caller" | "requestId">,
-  id: string | null | undefined,
-): Promise<WholeStory> {
+  asked: string | null | undefined,
+): Promise<WholeStory & { readonly id: string }> {
+  const id = isId("event", asked) ? await objectOfEvent(deps, asked, requestId) : asked;
   const kind = OPEN_KINDS.find((one) => isId(one, id));
   if (kind === undefined || typeof id !== "string")
     throw new DomainError("invalid_request", { param: "id", explanation: explainId("payment", id) });
@@ -69,9 +72,16 @@ export async function merchantStory(
   const own = new Set(objects.map((object) => object.id));
   return {
     ...story,
+    id,
     objects,
     timeline: story.timeline.flatMap((entry) => (own.has(entry.object_id) ? shownOf(entry) : [])),
   };
+}
+
+/** Whose event it is comes out with its object, which is looked at next. */
+async function objectOfEvent({ notifier }: StoryDeps, eventId: string, requestId: string): Promise<string> {
+  const call = { requestId, timeoutMs: TRACE_TIMEOUT_MS };
+  return (await aboutPathId(notifier.objectOfEvent({ event_id: eventId }, call))).object_id;
 }
 
 /** Statements are between the platform and its acquirer. */

@@ -134,14 +134,14 @@ async function newestRefunds({ notifier }: PartDeps, request: AuthenticatedReque
 const MAY_RESEND = ["payments", "refunds", "payouts"] as const;
 
 async function shownStory(deps: PartDeps, request: AuthenticatedRequest): Promise<Story> {
-  const { id } = request.params;
-  const story = await merchantStory(deps.stories, request, id);
+  const story = await merchantStory(deps.stories, request, request.params["id"]);
   const mayResend = MAY_RESEND.every((permission) => request.caller.permissions.includes(permission));
-  const waits = story.objects.find((object) => object.id === id)?.status === "REQUIRES_ACTION";
-  const payment: Payment | null = waits ? await said(getPayment(deps, request)) : null;
+  const waits = story.objects.find(({ id }) => id === story.id)?.status === "REQUIRES_ACTION";
+  const payment: Payment | null = waits
+    ? await said(getPayment(deps, { ...request, params: { id: story.id } }))
+    : null;
   return {
     ...story,
-    id: String(id),
     nextUrl: payment?.next_action?.redirect_url ?? null,
     actsOf: ({ part, facts }) =>
       part === "event" && mayResend

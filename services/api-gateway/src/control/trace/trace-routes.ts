@@ -40,7 +40,7 @@ export async function trace(
   const { id = "" } = request.params;
   const ids = await idsOf(deps, request, id);
   const { objects: shown, timeline, missing, partial } = await storyOf(deps, ids, request.requestId);
-  if (timeline.length === 0) throw nothingOf(id, missing);
+  if (shown.length === 0 && timeline.length === 0) throw nothingOf(id, missing);
   const trace_ids = timeline.flatMap(({ facts }) =>
     typeof facts["trace_id"] === "string" ? [facts["trace_id"]] : [],
   );
