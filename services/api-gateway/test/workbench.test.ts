@@ -1,11 +1,14 @@
 import type { TracedObject, TraceEntry } from "@flowlix/contracts";
+import { DomainError } from "@flowlix/runtime";
 import { expect } from "chai";
 import { startGateway, type TestGateway } from "./support/gateway.ts";
 import { request } from "./support/requests.ts";
+import { scriptedNotifier } from "./support/scripted-notifier.ts";
 import { scriptedPayments } from "./support/scripted-payments.ts";
 
 const ID = `pay_${"a".repeat(24)}`;
 const LIVE_ID = `pay_${"b".repeat(24)}`;
+const EVENT_ID = `evt_${"d".repeat(24)}`;
 const PARTS = ["try", "payments", "refunds", "payouts", "events", "webhooks", "requests"];
 
 describe("the workbench", function () {
@@ -51,8 +54,14 @@ describe("the workbench", function () {
       ].filter(() => ids.includes(ID)),
     }),
   });
+  const notifier = scriptedNotifier([], {
+    objectOfEvent: async ({ event_id: id }) => {
+      if (id !== EVENT_ID) throw new DomainError("object_not_found");
+      return { object_id: ID };
+    },
+  });
   before(async () => {
-    gateway = await startGateway({ payments });
+    gateway = await startGateway({ payments, notifier });
     mine = await gateway.merchant();
   });
   after(() => gateway.stop());
@@ -104,6 +113,7 @@ describe("the workbench", function () {
     const { status, text } = await part(mine.apiKey, `objects/${ID}`);
     expect(status, text).to.equal(200);
     expect(text).to.contain("insufficient_funds").and.to.contain("1000.51 EUR");
+    expect((await part(mine.apiKey, `objects/${EVENT_ID}`)).text).to.equal(text);
     expect(text).not.to.match(/cb_secret|internal reason|charged_after_end|debit|7777|<b>/);
   });
 
@@ -111,6 +121,8 @@ describe("the workbench", function () {
     const other = await gateway.merchant();
     for (const [apiKey, id] of [
       [other.apiKey, ID],
+      [other.apiKey, EVENT_ID],
+      [mine.apiKey, `evt_${"e".repeat(24)}`],
       [mine.apiKey, LIVE_ID],
       [mine.apiKey, `pay_${"c".repeat(24)}`],
     ] as const)
