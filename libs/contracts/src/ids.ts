@@ -61,4 +61,5 @@ export const WebhookDeliveryId = Type.String({
 });
 export const MerchantId = Type.String({ pattern: idPattern("merchant") });
 export const KeyId = Type.String({ pattern: idPattern("key") });
+export const RequestId = Type.String({ pattern: idPattern("request") });
 export const ExceptionId = Type.String({ pattern: idPattern("anomaly") });

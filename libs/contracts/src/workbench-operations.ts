@@ -7,9 +7,7 @@ import { Payout } from "./payout.ts";
 import { Refund } from "./refund.ts";
 import { closed, DatabaseMillis, nullable, oneOf } from "./schema.ts";
 import { KEY_PERMISSIONS } from "./scope.ts";
-import { idPattern } from "./ids.ts";
-
-const RequestId = Type.String({ pattern: idPattern("request") });
+import { RequestId } from "./ids.ts";
 
 /** One request of the Sandbox as it was answered. Of bodies there is nothing but fields that hold no secret. */
 export const LoggedRequest = Type.Object(
