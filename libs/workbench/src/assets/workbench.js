@@ -140,7 +140,7 @@ async function act(button) {
       id = JSON.parse(text).id ?? id;
     }
     if (isShown) location.hash = `#/objects/${id}`;
-    else show({ isAgain: true });
+    else void show({ isAgain: true });
     tell("Done.", "good");
   } catch (error) {
     tell(error.message, "bad");
@@ -169,7 +169,7 @@ at("enter").addEventListener("submit", (event) => {
   sessionStorage.setItem(KEY, at("key").value.trim());
   if (at("actor") !== null) sessionStorage.setItem(ACTOR, at("actor").value.trim());
   at("key").value = "";
-  show();
+  void show();
 });
 
 at("find").addEventListener("submit", (event) => {
@@ -191,11 +191,11 @@ view.addEventListener("submit", (event) => {
 
 at("leave").addEventListener("click", () => leave());
 addEventListener("hashchange", () => {
-  show();
+  void show();
   at("main").focus();
 });
 setInterval(() => {
   const isLive = view.querySelector("[data-live]") !== null;
-  if (isLive && document.visibilityState === "visible") show({ isAgain: true });
+  if (isLive && document.visibilityState === "visible") void show({ isAgain: true });
 }, AGAIN_MS);
-show();
+void show();
