@@ -15,7 +15,7 @@ export default class Reporter extends Base {
     runner.on("pass", (test) => write(`  ok       ${test.fullTitle()}`));
     runner.on("fail", (test, error: unknown) => {
       const reason = reasonOf(error);
-      failures.push(`${test.fullTitle()}\n    ${firstLine(reason)}`);
+      failures.push(`${test.fullTitle()}\n    ${inShort(reason)}`);
       write(`  FAILED   ${test.fullTitle()}`);
       write(reason.replaceAll(/^/gm, "           "));
     });
@@ -40,13 +40,23 @@ function reasonOf(error: unknown): string {
   // From a parallel worker an error comes as an object with its properties.
   const message = typeof error === "object" && error !== null && "message" in error ? error.message : error;
   const reason = String(message);
-  return reason.length > REASON_MAX ? `${reason.slice(0, REASON_MAX)}…` : reason;
+  // A property's report ends with what went wrong; before it stand the values that it was tried with.
+  return reason.length > REASON_MAX
+    ? `${reason.slice(0, REASON_MAX / 2)}…${reason.slice(-REASON_MAX / 2)}`
+    : reason;
 }
 
-const FIRST_LINE_MAX = 300;
+const LINE_MAX = 300;
+/** How fast-check introduces what made a property fail. */
+const MADE_IT_FAIL = "Got ";
 
-function firstLine(reason: string): string {
-  return (reason.split("\n", 1)[0] ?? "").slice(0, FIRST_LINE_MAX);
+/** For a summary: the first line, of a property's report also what went wrong. */
+function inShort(reason: string): string {
+  const [first = "", ...rest] = reason.split("\n");
+  const failure = rest.findLast((line) => line.startsWith(MADE_IT_FAIL));
+  return [first, ...(failure === undefined ? [] : [failure])]
+    .map((line) => line.slice(0, LINE_MAX))
+    .join("\n    ");
 }
 
 function write(line: string): void {
