@@ -8,7 +8,7 @@ VERSION ?= dev
 LOAD := $(NODE) loadtests/runner/main.ts
 
 .DEFAULT_GOAL := help
-.PHONY: help install tools start start-distributed test test-all test-repeat test-libs test-services test-standalone test-system \
+.PHONY: clients-types help install tools start start-distributed test test-all test-repeat test-libs test-services test-standalone test-system \
 	check types lint regexes citations format-check generated services openapi docs docs-check specification format migrate schema-check backup restore bench bench-compare \
 	load load-check load-smoke load-all load-manifests upgrade-check ops-check \
 	observability rules-check rules-test dashboards-check alerts-drill \
@@ -82,6 +82,9 @@ docs: install ## build the pages for merchants' developers from docs/site; needs
 
 docs-check: install ## say whether the committed pages were built from what docs/site is now
 	@$(NODE) docs/site/check.ts
+
+clients-types: ## write the types of the clients again from the OpenAPI document; brings their generator the first time
+	@cd clients/generator && { [ node_modules -nt package-lock.json ] || npm ci --no-audit --no-fund --loglevel=error >&2; } && exec node typescript.mjs
 
 specification: install ## write the table of specification sentences and the tests that prove them
 	@npm run -s specification

@@ -9,6 +9,7 @@ import { longestFirst, readDurations, slowest } from "./durations.ts";
 export const SUITES = [
   "libs/*/test/**/*.test.ts",
   "services/*/test/**/*.test.ts",
+  "clients/typescript/test/**/*.test.ts",
   "tests/*/**/*.test.ts",
   "clients/command-line/test/**/*.test.ts",
   "loadtests/test/**/*.test.ts",

@@ -1,0 +1,90 @@
+import { VERSION } from "./version.ts";
+
+export interface ClientOptions {
+  /** The API key; else that of the environment's `FLOWLIX_KEY`. Keep it on your server. */
+  readonly key?: string;
+  /** Where the API is, such as `https://api.example`; else `FLOWLIX_URL` of the environment. */
+  readonly url?: string;
+  /** Of one request, in milliseconds; the platform answers within 28 seconds. */
+  readonly timeoutMs?: number;
+  /** Of a call with its repeats, in milliseconds. A key whose answer was lost can be in use for 40 seconds. */
+  readonly deadlineMs?: number;
+  /** Your name and version, such as `my-shop/2.1`, for the User-Agent. */
+  readonly appInfo?: string;
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+export interface Settings {
+  readonly key: string;
+  readonly url: string;
+  readonly timeoutMs: number;
+  readonly deadlineMs: number;
+  readonly userAgent: string;
+  readonly fetch: typeof globalThis.fetch;
+  /** Milliseconds of a clock. */
+  readonly now: () => number;
+  /** Whether the time passed; false where the signal ended it. */
+  readonly sleep: (ms: number, signal: AbortSignal | undefined) => Promise<boolean>;
+}
+
+const TIMEOUT_MS = 30_000;
+const DEADLINE_MS = 90_000;
+const TOKEN = /^[\x21-\x7e]+$/;
+const HEADER_TEXT = /^[\x20-\x7e]*$/;
+
+/** The settings of a client; throws a TypeError, which repeats nothing of a key, where one is missing or wrong. */
+export function settingsOf(options: ClientOptions): Settings {
+  const { FLOWLIX_KEY, FLOWLIX_URL } = environment();
+  const key = (options.key ?? FLOWLIX_KEY ?? "").trim();
+  if (!TOKEN.test(key)) throw new TypeError("Give `key`, or FLOWLIX_KEY in the environment: your API key.");
+  const app = options.appInfo === undefined ? "" : ` ${options.appInfo}`;
+  if (!HEADER_TEXT.test(app)) throw new TypeError("appInfo must be ASCII text.");
+  return {
+    key,
+    url: originOf(options.url ?? FLOWLIX_URL),
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    deadlineMs: options.deadlineMs ?? DEADLINE_MS,
+    userAgent: `flowlix-typescript/${VERSION} ${runtimeName()}${app}`,
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    now: () => performance.now() + performance.timeOrigin,
+    sleep,
+  };
+}
+
+function originOf(text: string | undefined): string {
+  const url = parsed(text ?? "");
+  const plain = url?.username === "" && url.search === "" && url.hash === "";
+  if (url === undefined || !plain || !/^https?:$/.test(url.protocol))
+    throw new TypeError(
+      "Give `url`, or FLOWLIX_URL in the environment: where the API is, such as http://127.0.0.1:3000.",
+    );
+  return url.href.replace(/\/$/, "");
+}
+
+function parsed(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const environment = (): Record<string, string | undefined> =>
+  typeof process === "undefined" ? {} : process.env;
+
+const runtimeName = (): string =>
+  typeof process === "undefined" ? "unknown" : `node/${process.versions.node} ${process.platform}`;
+
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (signal?.aborted === true) return resolve(false);
+    const timer = setTimeout(() => end(true), ms);
+    const abort = () => end(false);
+    const end = (passed: boolean) => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", abort);
+      resolve(passed);
+    };
+    signal?.addEventListener("abort", abort, { once: true });
+  });
+}

@@ -1,0 +1,2 @@
+/** Of this package; its test compares it with package.json. */
+export const VERSION = "0.1.0";

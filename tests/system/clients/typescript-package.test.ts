@@ -1,0 +1,77 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { guardedFolder, type GuardedFolder } from "@flowlix/testkit";
+import { expect } from "chai";
+import { startReceiver } from "@flowlix/testkit";
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const MODULES = join(ROOT, "node_modules");
+
+const USER = `
+import { Flowlix, isFlowlixError, verifyWebhook, type Event, type Payment } from "@flowlix/client";
+
+const client = new Flowlix();
+export const states: Payment["status"][] = [];
+for await (const payment of client.payments.each({ status: ["SUCCEEDED"], created: { gte: 1 } }))
+  states.push(payment.status);
+export const told = (event: Event): string =>
+  event.type === "payment.succeeded" ? event.data.payment.id : event.type;
+try {
+  verifyWebhook({ body: "{}", headers: {}, secret: "whsec_AAAA" });
+} catch (error) {
+  if (isFlowlixError(error) && error.code === "webhook_headers_missing") states.push("FAILED");
+}
+console.log(JSON.stringify(states));
+`;
+
+describe("the package of the TypeScript client", function () {
+  this.timeout(120_000);
+  let folder: GuardedFolder;
+  before(() => (folder = guardedFolder("client-package")));
+  after(() => folder.remove());
+
+  it("is packed, installed into a project that has nothing else, compiles there and runs", async () => {
+    const dist = join(folder.path, "dist");
+    await run(process.execPath, [join(ROOT, "clients/typescript/build.ts"), dist]);
+    const project = join(folder.path, "project");
+    mkdirSync(project);
+    const env = { ...process.env, npm_config_cache: join(folder.path, "npm"), npm_config_offline: "true" };
+    const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", folder.path, dist], { env });
+    const [packed] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
+    const names = packed.files.map(({ path }) => path);
+    expect(names).to.include.members([
+      "README.md",
+      "LICENSE",
+      "package.json",
+      "lib/index.js",
+      "lib/index.d.ts",
+    ]);
+    expect(names.filter((name) => /\btest\b|[^d]\.ts$/.test(name))).to.deep.equal([]);
+
+    writeFileSync(join(project, "package.json"), '{ "type": "module", "private": true }');
+    await run("npm", ["install", "--no-audit", "--no-fund", join(folder.path, packed.filename)], {
+      cwd: project,
+      env,
+    });
+    writeFileSync(join(project, "user.ts"), USER);
+    const types = { types: ["node"], typeRoots: [join(MODULES, "@types")] };
+    const compilerOptions = { module: "NodeNext", target: "ES2022", strict: true, ...types };
+    writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["user.ts"] }));
+    await run(process.execPath, [join(MODULES, "typescript/bin/tsc"), "-p", project]);
+
+    const payments = { data: [{ id: "pay_1", status: "SUCCEEDED" }], has_more: false };
+    const platform = await startReceiver(() => ({ status: 200, body: JSON.stringify(payments) }));
+    try {
+      const settings = { FLOWLIX_URL: platform.url, FLOWLIX_KEY: "api_test_sk_of_a_test" };
+      const said = await run(process.execPath, ["user.js"], { cwd: project, env: { ...env, ...settings } });
+      expect(JSON.parse(said.stdout)).to.deep.equal(["SUCCEEDED", "FAILED"]);
+      expect(platform.requests[0]?.path).to.equal("/v1/payments?status=SUCCEEDED&created%5Bgte%5D=1");
+    } finally {
+      await platform.close();
+    }
+  });
+});
