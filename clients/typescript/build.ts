@@ -34,7 +34,7 @@ for (const file of globSync("lib/*.d.ts", { cwd: at("./", DIST) })) {
   writeFileSync(at(file, DIST), text.replaceAll(/(from ")(\.\/[\w-]+)\.ts"/g, '$1$2.js"'));
 }
 
-const { name, version } = JSON.parse(readFileSync(at("package.json"), "utf8")) as Record<string, unknown>;
+const { name, version }: Record<string, unknown> = JSON.parse(readFileSync(at("package.json"), "utf8"));
 const manifest = {
   name,
   version,

@@ -16,7 +16,7 @@ export function answeredError(response: Response, text: string, now: number): Ap
     message: textOf(envelope["message"]) ?? `HTTP ${status}, without an error of the API.`,
     rawCode,
     param: textOf(envelope["param"]),
-    errors: faultsOf(envelope["errors"]),
+    errors: Array.isArray(envelope["errors"]) ? envelope["errors"].filter(isFault) : [],
     docUrl: textOf(envelope["doc_url"]),
     requestId: textOf(envelope["request_id"]) ?? headers.get("request-id") ?? undefined,
     retryAfterMs: retryAfterMs(headers.get("retry-after"), now),
@@ -38,6 +38,7 @@ const recordOf = (value: unknown): Record<string, unknown> =>
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-function faultsOf(value: unknown): Fault[] | undefined {
-  return Array.isArray(value) ? (value as Fault[]) : undefined;
+function isFault(value: unknown): value is Fault {
+  const { code, message } = recordOf(value);
+  return typeof code === "string" && typeof message === "string";
 }

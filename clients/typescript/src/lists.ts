@@ -1,14 +1,12 @@
 import type { Page } from "./types.ts";
 
 type Value = string | number | boolean;
-export type Query = Readonly<
-  Record<string, Value | readonly Value[] | Readonly<Record<string, Value | undefined>> | undefined>
->;
+type Parameter = Value | readonly Value[] | Readonly<Record<string, Value | undefined>> | undefined;
 
 /** `?name=value`: lists are repeated, `{ created: { gte: 1 } }` is `created[gte]=1`; empty where there is nothing. */
-export function queryText(query: object | undefined): string {
+export function queryText(query: object = {}): string {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries((query ?? {}) as Query)) {
+  for (const [name, value] of Object.entries<Parameter>({ ...query })) {
     if (value === undefined) continue;
     if (Array.isArray(value)) for (const one of value) parameters.append(name, String(one));
     else if (typeof value === "object")
@@ -38,7 +36,8 @@ export async function* eachOf<Item extends { readonly id: string }, Query extend
   let at = query;
   for (;;) {
     const { data, has_more } = await list(at);
-    const items = newer ? [...data].reverse() : data;
+    const items: Item[] = [];
+    for (const item of data) items[newer ? "unshift" : "push"](item);
     yield* items;
     const last = items.at(-1);
     if (!has_more || last === undefined) return;

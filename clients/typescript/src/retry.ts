@@ -43,10 +43,10 @@ const LONGEST_WAIT_MS = 8_000;
  * How long to wait after so many tries: twice as long each time, the upper half at random so that clients that failed
  * together do not come back together. Never shorter than `Retry-After`.
  */
-export function waitMs(tries: number, retryAfterMs: number | undefined, random: () => number): number {
+export function waitMs(tries: number, atLeastMs: number | undefined, random: () => number): number {
   const full = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 10));
   const jittered = full * (0.5 + random() / 2);
-  return retryAfterMs === undefined ? jittered : retryAfterMs + jittered / 2;
+  return atLeastMs === undefined ? jittered : atLeastMs + jittered / 2;
 }
 
 /** `Retry-After` in seconds or as a date; undefined where there is none that can be read. */

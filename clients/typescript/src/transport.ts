@@ -85,10 +85,19 @@ async function once<Answer>(settings: Settings, call: Call, options: Try): Promi
       signal: ending.signal,
     });
     const text = await response.text();
-    if (response.ok || response.status === call.alsoAnswers) return readAnswer<Answer>(text);
+    if (response.ok || response.status === call.alsoAnswers) {
+      const answer: Answer = JSON.parse(text);
+      return answer;
+    }
     throw answeredError(response, text, settings.now());
   } catch (error) {
     if (error instanceof ApiError || error instanceof NoAnswerError) throw error;
+    if (error instanceof SyntaxError)
+      throw new NoAnswerError(
+        "answer_unreadable",
+        "The answer is not JSON: is something else at this address?",
+        true,
+      );
     if (isAborted(options.signal)) throw aborted(true);
     if (ending.signal.aborted)
       throw new NoAnswerError("timed_out", `No answer of ${settings.url} in time.`, true);
@@ -121,18 +130,6 @@ function reasonOf(error: unknown): string {
   const code: unknown =
     typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
   return typeof code === "string" ? code : "the connection failed";
-}
-
-function readAnswer<Answer>(text: string): Answer {
-  try {
-    return JSON.parse(text) as Answer;
-  } catch {
-    throw new NoAnswerError(
-      "answer_unreadable",
-      "The answer is not JSON: is something else at this address?",
-      true,
-    );
-  }
 }
 
 function headersOf(

@@ -4,7 +4,8 @@ import { Flowlix, type OperationId } from "../src/index.ts";
 import { KEY, URL_OF_API, scripted } from "./support/scripted.ts";
 
 const id = "pay_0U6tq1mT3n8vXqLrS2bKfWzA";
-const nothing = {} as never;
+/** Of any type: what is sent does not count here. */
+const nothing = JSON.parse("{}");
 
 /** How each operation of the OpenAPI document is called. One that is missing does not compile. */
 const CALLS: Readonly<Record<OperationId, (client: Flowlix) => Promise<unknown>>> = {
@@ -36,9 +37,8 @@ interface Documented {
   readonly operationId: OperationId;
   readonly parameters?: readonly { readonly name: string }[];
 }
-const document = JSON.parse(
-  readFileSync(new URL("../../../libs/contracts/src/openapi.json", import.meta.url), "utf8"),
-) as { readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>> };
+const document: { readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>> } =
+  JSON.parse(readFileSync(new URL("../../../libs/contracts/src/openapi.json", import.meta.url), "utf8"));
 const OPERATIONS = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods)
     .filter(([, operation]) => operation.operationId !== undefined)

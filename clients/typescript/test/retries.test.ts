@@ -49,10 +49,10 @@ describe("a create", () => {
 
   it("has another key for each call, and the caller's where one is given", async () => {
     const { settings, sent } = scripted([MADE]);
-    const { make } = callerOf(settings);
-    await make("/v1/payments", {});
-    await make("/v1/payments", {});
-    await make("/v1/payments", {}, { idempotencyKey: "order 7" });
+    const caller = callerOf(settings);
+    await caller.make("/v1/payments", {});
+    await caller.make("/v1/payments", {});
+    await caller.make("/v1/payments", {}, { idempotencyKey: "order 7" });
     expect(keysOf(sent).size).to.equal(3);
     expect(sent[2]?.headers["idempotency-key"]).to.equal("order 7");
   });

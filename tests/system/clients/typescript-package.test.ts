@@ -3,9 +3,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { guardedFolder, type GuardedFolder } from "@flowlix/testkit";
+import { guardedFolder, startReceiver, type GuardedFolder } from "@flowlix/testkit";
 import { expect } from "chai";
-import { startReceiver } from "@flowlix/testkit";
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
@@ -41,7 +40,7 @@ describe("the package of the TypeScript client", function () {
     mkdirSync(project);
     const env = { ...process.env, npm_config_cache: join(folder.path, "npm"), npm_config_offline: "true" };
     const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", folder.path, dist], { env });
-    const [packed] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
+    const [packed]: [{ filename: string; files: { path: string }[] }] = JSON.parse(stdout);
     const names = packed.files.map(({ path }) => path);
     expect(names).to.include.members([
       "README.md",

@@ -37,7 +37,7 @@ export function scripted(steps: readonly Step[]): Scripted {
   const pauses: number[] = [];
   let now = 1_789_300_000_000;
   const fetch = (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
-    const url = new URL(String(input));
+    const url = new URL(input instanceof Request ? input.url : input);
     sent.push({
       method: init.method ?? "GET",
       path: url.pathname + url.search,
