@@ -1,7 +1,8 @@
 import { Type, type Static } from "typebox";
 import { closed, nullable } from "./schema.ts";
 
-const text = (maxLength: number) => Type.String({ maxLength, format: "text" });
+const text = (maxLength: number, what: string) =>
+  Type.String({ maxLength, format: "text", description: `${what}, of at most ${maxLength} characters` });
 
 /** Two letters of ISO 3166-1 (docs/design/decisions.md#billing-address). */
 export const Country = Type.String({
@@ -13,14 +14,14 @@ export const Country = Type.String({
 /** Every part optional; unknown keys refused (docs/design/decisions.md#billing-address). */
 export const AddressInput = Type.Object(
   {
-    line1: Type.Optional(nullable(text(255))),
-    line2: Type.Optional(nullable(text(255))),
-    city: Type.Optional(nullable(text(100))),
-    state: Type.Optional(nullable(text(100))),
-    postal_code: Type.Optional(nullable(text(32))),
+    line1: Type.Optional(nullable(text(255, "Street and number"))),
+    line2: Type.Optional(nullable(text(255, "Second line of the address"))),
+    city: Type.Optional(nullable(text(100, "City"))),
+    state: Type.Optional(nullable(text(100, "State, province or region"))),
+    postal_code: Type.Optional(nullable(text(32, "Postal code"))),
     country: Type.Optional(nullable(Country)),
   },
-  closed,
+  { ...closed, description: "Billing address, as far as it is known" },
 );
 
 /** Billing details as a merchant sends them (docs/design/specification.md#direct-payment-request-inputs). */
@@ -35,8 +36,8 @@ export const BillingDetailsInput = Type.Object(
         examples: ["ada@shop.example"],
       }),
     ),
-    first_name: Type.Optional(nullable(text(255))),
-    last_name: Type.Optional(nullable(text(255))),
+    first_name: Type.Optional(nullable(text(255, "First name"))),
+    last_name: Type.Optional(nullable(text(255, "Last name"))),
     phone: Type.Optional(
       nullable(
         Type.String({
@@ -49,35 +50,35 @@ export const BillingDetailsInput = Type.Object(
     ),
     address: Type.Optional(nullable(AddressInput)),
   },
-  closed,
+  { ...closed, description: "Who is billed, as far as that is known" },
 );
 export type BillingDetailsInput = Static<typeof BillingDetailsInput>;
 
-const optionalText = nullable(Type.String());
+const optionalText = (what: string) => nullable(Type.String({ description: `${what}; null where unknown` }));
 
 export const Address = Type.Object(
   {
-    line1: optionalText,
-    line2: optionalText,
-    city: optionalText,
-    state: optionalText,
-    postal_code: optionalText,
-    country: optionalText,
+    line1: optionalText("Street and number"),
+    line2: optionalText("Second line of the address"),
+    city: optionalText("City"),
+    state: optionalText("State, province or region"),
+    postal_code: optionalText("Postal code"),
+    country: optionalText("Country by two letters of ISO 3166-1, in upper case"),
   },
-  closed,
+  { ...closed, description: "Billing address; null where nothing of it was given" },
 );
 export type Address = Static<typeof Address>;
 
 /** Billing details as responses carry them: all keys, null when unknown (docs/design/decisions.md#billing-details). */
 export const BillingDetails = Type.Object(
   {
-    email: optionalText,
-    first_name: optionalText,
-    last_name: optionalText,
-    phone: optionalText,
+    email: optionalText("E-mail address"),
+    first_name: optionalText("First name"),
+    last_name: optionalText("Last name"),
+    phone: optionalText("Telephone number in the form of E.164"),
     address: nullable(Address),
   },
-  closed,
+  { ...closed, description: "Who is billed; null where nothing was given" },
 );
 export type BillingDetails = Static<typeof BillingDetails>;
 

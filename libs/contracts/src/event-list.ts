@@ -5,7 +5,7 @@ import { PAGE_LIMIT_MAX, pageParameters } from "./list-query.ts";
 import { Payment } from "./payment.ts";
 import { Payout } from "./payout.ts";
 import { Refund } from "./refund.ts";
-import { closed, nullable, oneOf, UnixSeconds } from "./schema.ts";
+import { closed, LiveMode, moment, nullable, oneOf, page } from "./schema.ts";
 import { Scope } from "./scope.ts";
 
 type TypesOf<Table extends Readonly<Record<string, string | null>>> = NonNullable<Table[keyof Table]>;
@@ -25,14 +25,21 @@ export const EVENT_TYPES: readonly EventType[] = [
 export const isEventType = (text: string): text is EventType =>
   EVENT_TYPES.some((type): boolean => type === text);
 
+export const EVENT_DESCRIPTION = "That something changed, and how the object was then";
+
+export const EventTypeName = oneOf(EVENT_TYPES, {
+  description: "What changed: the object's kind and the status it entered; others may be added",
+});
+
 /** Exactly one of them, the type's own kind: as its GET would have shown it when the change was recorded. */
-const EventData = Type.Unsafe<{ payment?: Payment; refund?: Refund; payout?: Payout }>({
+export const EventData = Type.Unsafe<{ payment?: Payment; refund?: Refund; payout?: Payout }>({
   type: "object",
   // No `Type.Optional`: it would copy the schemas, and the OpenAPI document knows them by identity.
   properties: { payment: Payment, refund: Refund, payout: Payout },
   minProperties: 1,
   maxProperties: 1,
   ...closed,
+  description: "The object as its GET would have shown it when the change was recorded",
 });
 
 /**
@@ -41,12 +48,12 @@ const EventData = Type.Unsafe<{ payment?: Payment; refund?: Refund; payout?: Pay
 export const PublicEvent = Type.Object(
   {
     id: EventId,
-    type: oneOf(EVENT_TYPES),
-    created_at: UnixSeconds,
-    livemode: Type.Boolean(),
+    type: EventTypeName,
+    created_at: moment("When the change was recorded"),
+    livemode: LiveMode,
     data: EventData,
   },
-  closed,
+  { ...closed, description: EVENT_DESCRIPTION },
 );
 export type PublicEvent = Static<typeof PublicEvent>;
 
@@ -59,7 +66,7 @@ export const ResentEvent = Type.Object(
       description: "Enabled endpoints of the mode that want its type; it goes to each of them once more",
     }),
   },
-  closed,
+  { ...closed, description: "An event that is sent again" },
 );
 export type ResentEvent = Static<typeof ResentEvent>;
 
@@ -67,13 +74,7 @@ export type ResentEvent = Static<typeof ResentEvent>;
 export const EVENT_LIST_QUERY = pageParameters(EventId);
 
 /** A page of the events of a merchant's mode, newest first. */
-export const EventList = Type.Object(
-  {
-    data: Type.Array(PublicEvent),
-    has_more: Type.Boolean({ description: "Whether there are more in the direction that was asked for" }),
-  },
-  closed,
-);
+export const EventList = page(PublicEvent, "events");
 export type EventList = Static<typeof EventList>;
 
 /** The same question as the owner is asked it. */

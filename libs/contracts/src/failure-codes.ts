@@ -1,3 +1,5 @@
+import { oneOf } from "./schema.ts";
+
 /** Why an operation on a created object failed (docs/design/specification.md#operation-failure-codes). */
 export const FAILURE_CODES = [
   "not_found",
@@ -24,6 +26,11 @@ export const FAILURE_CODES = [
   "three_d_secure_not_supported",
   "three_d_secure_error",
 ] as const;
+
+/** As answers carry it. */
+export const FailureCodeName = oneOf(FAILURE_CODES, {
+  description: "Why the operation failed; others may be added",
+});
 
 export type FailureCode = (typeof FAILURE_CODES)[number];
 

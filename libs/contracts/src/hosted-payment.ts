@@ -19,6 +19,6 @@ export const HostedPaymentRequest = Type.Object(
     description: Type.Optional(nullable(PaymentDescription)),
     billing_details: Type.Optional(BillingDetailsInput),
   },
-  closed,
+  { ...closed, description: "A Payment of the hosted page to be created" },
 );
 export type HostedPaymentRequest = Static<typeof HostedPaymentRequest>;

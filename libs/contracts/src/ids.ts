@@ -38,26 +38,32 @@ export const isId = (kind: IdKind, text: unknown): text is `${string}_${string}`
 export const PaymentId = Type.String({
   pattern: idPattern("payment"),
   description: "Payment ID: pay_ and 24 letters and digits",
+  examples: ["pay_5f3kQ9xTbN2mW8cRz7LdYv1A"],
 });
 export const RefundId = Type.String({
   pattern: idPattern("refund"),
   description: "Refund ID: ref_ and 24 letters and digits",
+  examples: ["ref_8hTq2LmWc4XzN7bRk9VdYf3S"],
 });
 export const PayoutId = Type.String({
   pattern: idPattern("payout"),
   description: "Payout ID: po_ and 24 letters and digits",
+  examples: ["po_3nBv6KpXs1QwE8tYr5UiOa2Z"],
 });
 export const EventId = Type.String({
   pattern: idPattern("event"),
   description: "Event ID: evt_ and 24 letters and digits",
+  examples: ["evt_7cMj4GhFd9SaZ2xVb6NqWe1R"],
 });
 export const WebhookEndpointId = Type.String({
   pattern: idPattern("webhook_endpoint"),
-  description: "Webhook endpoint ID",
+  description: "Webhook endpoint ID: we_ and 24 letters and digits",
+  examples: ["we_4tRe8YuIo2PlK6jHg1FdSa9Q"],
 });
 export const WebhookDeliveryId = Type.String({
   pattern: idPattern("webhook_delivery"),
-  description: "Webhook delivery ID",
+  description: "Webhook delivery ID: whd_ and 24 letters and digits",
+  examples: ["whd_9zXc5VbNm3AsD7fGh2JkLq4W"],
 });
 export const MerchantId = Type.String({ pattern: idPattern("merchant") });
 export const KeyId = Type.String({ pattern: idPattern("key") });

@@ -11,10 +11,18 @@ export const Amount = Type.Integer({
   examples: [4999],
 });
 
-export const NonNegativeAmount = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+export const NonNegativeAmount = Type.Integer({
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: "Amount in minor units of the currency",
+});
 
 /** Canonical ISO 4217 code, as every response carries it (docs/design/specification.md#amounts-2). */
-export const Currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217 code" });
+export const Currency = Type.String({
+  pattern: "^[A-Z]{3}$",
+  description: "ISO 4217 code in upper case",
+  examples: ["EUR"],
+});
 
 /** Currency as a merchant may send it; `canonicalCurrency` makes the canonical form of it. */
 export const CurrencyInput = Type.String({

@@ -11,9 +11,9 @@ import {
 } from "./list-query.ts";
 import { PAYMENT_METHOD_TYPES } from "./method-types.ts";
 import { Currency, CurrencyInput } from "./money.ts";
-import { CARD_BRANDS, CardSummary } from "./payment-method.ts";
-import { INTEGRATION_TYPES, Payment, PAYMENT_STATUSES } from "./payment.ts";
-import { closed, nullable, oneOf } from "./schema.ts";
+import { BrandInput, CARD_BRANDS, CardSummary } from "./payment-method.ts";
+import { INTEGRATION_TYPES, Payment, PAYMENT_STATUSES, PaymentStatusName } from "./payment.ts";
+import { nullable, oneOf, page } from "./schema.ts";
 import { Scope } from "./scope.ts";
 
 const CardLast4 = CardSummary.properties.last4;
@@ -21,9 +21,9 @@ const CardLast4 = CardSummary.properties.last4;
 /** GET /v1/payments (docs/design/decisions.md#list-parameters). */
 export const PAYMENT_LIST_QUERY = {
   ...pageParameters(PaymentId),
-  status: Type.Array(oneOf(PAYMENT_STATUSES)),
-  currency: Type.Array(CurrencyInput),
-  card_brand: Type.Array(Type.String({ format: "card-brand" })),
+  status: Type.Array(PaymentStatusName, { description: "In one of these statuses" }),
+  currency: Type.Array(CurrencyInput, { description: "In one of these currencies" }),
+  card_brand: Type.Array(BrandInput, { description: "By a card of one of these brands" }),
   card_last4: described(CardLast4, "The card's last four digits; a wallet's are its device number's"),
   ...createdParameters,
   ...amountParameters,
@@ -33,18 +33,12 @@ export const PAYMENT_LIST_QUERY = {
       "A whole Payment ID, a merchant reference, a whole billing e-mail in any case, the card's last four digits, " +
       "or, with exactly one `currency`, the amount in major units with a point or a comma",
   }),
-  integration_type: Type.Array(oneOf(INTEGRATION_TYPES)),
-  payment_method_type: Type.Array(oneOf(PAYMENT_METHOD_TYPES)),
+  integration_type: Type.Array(oneOf(INTEGRATION_TYPES), { description: "Created in one of these ways" }),
+  payment_method_type: Type.Array(oneOf(PAYMENT_METHOD_TYPES), { description: "Paid in one of these ways" }),
 };
 
 /** A page of a merchant's Payments, newest first. */
-export const PaymentList = Type.Object(
-  {
-    data: Type.Array(Payment),
-    has_more: Type.Boolean({ description: "Whether there are more in the direction that was asked for" }),
-  },
-  closed,
-);
+export const PaymentList = page(Payment, "Payments");
 export type PaymentList = Static<typeof PaymentList>;
 
 /** The same question as the owner is asked it. Nothing in a filter's array means that it does not filter. */

@@ -17,22 +17,43 @@ export const CARD_BRANDS = [
 ] as const;
 export type CardBrand = (typeof CARD_BRANDS)[number];
 
+export const CardBrandName = oneOf(CARD_BRANDS, { description: "The card's scheme" });
+
+/** A brand as a list's filter takes it. */
+export const BrandInput = Type.String({
+  format: "card-brand",
+  description: `A brand in any case: ${CARD_BRANDS.join(", ")}`,
+  examples: ["visa"],
+});
+
 /** What may be shown of a card (docs/design/decisions.md#card-summary). */
 export const CardSummary = Type.Object(
   {
-    brand: oneOf(CARD_BRANDS),
-    last4: Type.String({ pattern: "^[0-9]{4}$" }),
+    brand: CardBrandName,
+    last4: Type.String({
+      pattern: "^[0-9]{4}$",
+      description: "The last four digits of the number; a wallet's are its device number's",
+      examples: ["1111"],
+    }),
     exp_month: ExpiryMonth,
     exp_year: ExpiryYear,
   },
-  closed,
+  { ...closed, description: "What may be shown of a card" },
 );
 export type CardSummary = Static<typeof CardSummary>;
 
 /** `type` is `card`, `apple_pay` or `google_pay`; clients must tolerate future values (specification). */
 export const PaymentMethod = Type.Object(
-  { type: Type.String({ minLength: 1, maxLength: 64 }), card: CardSummary },
-  closed,
+  {
+    type: Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: "`card`, `apple_pay` or `google_pay`; others may be added",
+      examples: ["card"],
+    }),
+    card: CardSummary,
+  },
+  { ...closed, description: "With what was paid; null while that is unknown" },
 );
 export type PaymentMethod = Static<typeof PaymentMethod>;
 
@@ -48,12 +69,19 @@ export const CardInput = Type.Object(
     }),
     holder_name: HolderName,
   },
-  closed,
+  { ...closed, description: "A card as its holder reads it off" },
 );
 export type CardInput = Static<typeof CardInput>;
 
-export const CardMethodData = Type.Object({ type: methodType("card"), card: CardInput }, closed);
+export const CardMethodData = Type.Object(
+  { type: methodType("card"), card: CardInput },
+  { ...closed, description: "Pay by card" },
+);
 
 /** Exactly one method, chosen by `type`. */
-export const PaymentMethodData = unionBy("type", [CardMethodData, ApplePayMethodData, GooglePayMethodData]);
+export const PaymentMethodData = unionBy(
+  "type",
+  [CardMethodData, ApplePayMethodData, GooglePayMethodData],
+  "Exactly one way of paying, chosen by `type`",
+);
 export type PaymentMethodData = Static<typeof PaymentMethodData>;

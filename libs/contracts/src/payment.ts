@@ -1,12 +1,13 @@
 import { Type, type Static } from "typebox";
 import { BillingDetails, BillingDetailsInput } from "./billing-details.ts";
 import { BrowserInformation } from "./browser-information.ts";
-import { FAILURE_CODES } from "./failure-codes.ts";
+import { FailureCodeName } from "./failure-codes.ts";
 import { PaymentId } from "./ids.ts";
+import { described } from "./list-query.ts";
 import { Amount, Currency, CurrencyInput, MerchantReference, NonNegativeAmount } from "./money.ts";
 import { PaymentMethod, PaymentMethodData } from "./payment-method.ts";
 import { Refund } from "./refund.ts";
-import { closed, nullable, oneOf, UnixSeconds } from "./schema.ts";
+import { closed, LiveMode, moment, nullable, oneOf } from "./schema.ts";
 import { PAN_ONLY_REQUIRES_BROWSER } from "./wallet-methods.ts";
 
 export const PAYMENT_STATUSES = [
@@ -25,25 +26,38 @@ export type IntegrationType = (typeof INTEGRATION_TYPES)[number];
 export const NEXT_ACTION_REASONS = ["hosted_payment_page", "three_d_secure"] as const;
 export type NextActionReason = (typeof NEXT_ACTION_REASONS)[number];
 
+export const PaymentStatusName = oneOf(PAYMENT_STATUSES, {
+  description:
+    "Where the Payment stands. SUCCEEDED, FAILED and EXPIRED are ends; only SUCCEEDED allows fulfilment",
+});
+
 export const NextAction = Type.Object(
   {
-    type: Type.Unsafe<"redirect">({ type: "string", const: "redirect" }),
-    reason: oneOf(NEXT_ACTION_REASONS),
-    redirect_url: Type.String({ maxLength: 2048 }),
+    type: Type.Unsafe<"redirect">({
+      type: "string",
+      const: "redirect",
+      description: "Send the payer's browser to `redirect_url`",
+    }),
+    reason: oneOf(NEXT_ACTION_REASONS, { description: "What the payer does there" }),
+    redirect_url: Type.String({
+      maxLength: 2048,
+      description:
+        "Opaque, and may change while the status stays REQUIRES_ACTION: read it anew for each redirect",
+    }),
   },
-  closed,
+  { ...closed, description: "What the payer has to do for the Payment to go on" },
 );
 export type NextAction = Static<typeof NextAction>;
 
 export const StatusTransitions = Type.Object(
   {
-    requires_action_at: nullable(UnixSeconds),
-    processing_at: nullable(UnixSeconds),
-    succeeded_at: nullable(UnixSeconds),
-    failed_at: nullable(UnixSeconds),
-    expired_at: nullable(UnixSeconds),
+    requires_action_at: nullable(moment("When the payer first had something to do")),
+    processing_at: nullable(moment("When it went to the acquirer")),
+    succeeded_at: nullable(moment("When it succeeded")),
+    failed_at: nullable(moment("When it failed")),
+    expired_at: nullable(moment("When the payer's time was over")),
   },
-  closed,
+  { ...closed, description: "When each status was entered; null for one that was not" },
 );
 export type StatusTransitions = Static<typeof StatusTransitions>;
 
@@ -53,23 +67,28 @@ export const Payment = Type.Object(
     id: PaymentId,
     amount: Amount,
     currency: Currency,
-    status: oneOf(PAYMENT_STATUSES),
-    integration_type: oneOf(INTEGRATION_TYPES),
+    status: PaymentStatusName,
+    integration_type: oneOf(INTEGRATION_TYPES, { description: "How it was created" }),
     payment_method: nullable(PaymentMethod),
     merchant_reference: nullable(MerchantReference),
-    description: nullable(Type.String({ maxLength: 500 })),
+    description: nullable(Type.String({ maxLength: 500, description: "What is paid for, as you named it" })),
     billing_details: nullable(BillingDetails),
-    failure_code: nullable(oneOf(FAILURE_CODES)),
-    failure_message: nullable(Type.String()),
-    amount_refunded: NonNegativeAmount,
-    amount_refundable: NonNegativeAmount,
-    refunds: Type.Array(Refund),
+    failure_code: nullable(FailureCodeName),
+    failure_message: nullable(
+      Type.String({ description: "Why it failed, in words that a payer may read; null unless it failed" }),
+    ),
+    amount_refunded: described(NonNegativeAmount, "Minor units that succeeded Refunds have given back"),
+    amount_refundable: described(
+      NonNegativeAmount,
+      "Minor units that can still be refunded; 0 unless the status is SUCCEEDED",
+    ),
+    refunds: Type.Array(Refund, { description: "All Refunds of the Payment, oldest first" }),
     status_transitions: StatusTransitions,
-    created_at: UnixSeconds,
-    livemode: Type.Boolean(),
+    created_at: moment("When it was created"),
+    livemode: LiveMode,
     next_action: nullable(NextAction),
   },
-  closed,
+  { ...closed, description: "A payment by card or wallet" },
 );
 export type Payment = Static<typeof Payment>;
 
@@ -118,6 +137,6 @@ export const DirectPaymentRequest = Type.Object(
     billing_details: Type.Optional(BillingDetailsInput),
     description: Type.Optional(nullable(PaymentDescription)),
   },
-  { ...closed, ...PAN_ONLY_REQUIRES_BROWSER },
+  { ...closed, ...PAN_ONLY_REQUIRES_BROWSER, description: "A Direct Payment to be created" },
 );
 export type DirectPaymentRequest = Static<typeof DirectPaymentRequest>;

@@ -10,9 +10,9 @@ import {
   SEARCH_LENGTH_MAX,
 } from "./list-query.ts";
 import { Currency, CurrencyInput } from "./money.ts";
-import { CARD_BRANDS, CardSummary } from "./payment-method.ts";
-import { Payout, PAYOUT_STATUSES } from "./payout.ts";
-import { closed, nullable, oneOf } from "./schema.ts";
+import { BrandInput, CARD_BRANDS, CardSummary } from "./payment-method.ts";
+import { Payout, PAYOUT_STATUSES, PayoutStatusName } from "./payout.ts";
+import { closed, nullable, page, oneOf } from "./schema.ts";
 import { Scope } from "./scope.ts";
 
 const CardLast4 = CardSummary.properties.last4;
@@ -20,9 +20,9 @@ const CardLast4 = CardSummary.properties.last4;
 /** GET /v1/payouts (docs/design/specification.md#list-payouts; docs/design/decisions.md#list-parameters). */
 export const PAYOUT_LIST_QUERY = {
   ...pageParameters(PayoutId),
-  status: Type.Array(oneOf(PAYOUT_STATUSES)),
-  currency: Type.Array(CurrencyInput),
-  card_brand: Type.Array(Type.String({ format: "card-brand" })),
+  status: Type.Array(PayoutStatusName, { description: "In one of these statuses" }),
+  currency: Type.Array(CurrencyInput, { description: "In one of these currencies" }),
+  card_brand: Type.Array(BrandInput, { description: "To a card of one of these brands" }),
   card_last4: described(CardLast4, "The destination card's last four digits"),
   ...createdParameters,
   ...amountParameters,
@@ -38,14 +38,13 @@ export const PAYOUT_LIST_QUERY = {
 /** A page of a merchant's Payouts, newest first. */
 export const PayoutList = Type.Object(
   {
-    data: Type.Array(Payout),
-    has_more: Type.Boolean({ description: "Whether there are more in the direction that was asked for" }),
+    ...page(Payout, "Payouts").properties,
     total_count: Type.Integer({
       minimum: 0,
       description: "All Payouts that match, whatever the page; of the same moment as the page",
     }),
   },
-  closed,
+  { ...closed, description: "A page of Payouts" },
 );
 export type PayoutList = Static<typeof PayoutList>;
 

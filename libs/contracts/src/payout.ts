@@ -1,12 +1,13 @@
 import { Type, type Static } from "typebox";
 import { Country } from "./billing-details.ts";
 import { CardNumber } from "./card-fields.ts";
-import { FAILURE_CODES } from "./failure-codes.ts";
+import { FailureCodeName } from "./failure-codes.ts";
 import { PayoutId } from "./ids.ts";
+import { described } from "./list-query.ts";
 import { Amount, Currency, CurrencyInput, MerchantReference } from "./money.ts";
 import { CardSummary } from "./payment-method.ts";
 import { IpAddress } from "./payment.ts";
-import { closed, nullable, oneOf, UnixSeconds } from "./schema.ts";
+import { closed, LiveMode, moment, nullable, oneOf } from "./schema.ts";
 
 export const PAYOUT_STATUSES = ["PENDING", "PROCESSING", "SUCCEEDED", "FAILED"] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
@@ -24,6 +25,10 @@ const RecipientName = Type.String({
   examples: ["Ada"],
 });
 
+export const PayoutStatusName = oneOf(PAYOUT_STATUSES, {
+  description: "Where the Payout stands; SUCCEEDED and FAILED are ends",
+});
+
 /** The public Payout (docs/design/decisions.md#payout): the failure fields are there only when it is FAILED. */
 export const Payout = Type.Object(
   {
@@ -32,26 +37,34 @@ export const Payout = Type.Object(
     currency: Currency,
     merchant_reference: nullable(MerchantReference),
     destination: Type.Object(
-      { card_brand: oneOf(PAYOUT_CARD_BRANDS), card_last4: CardSummary.properties.last4 },
-      closed,
+      {
+        card_brand: oneOf(PAYOUT_CARD_BRANDS, { description: "The card's scheme" }),
+        card_last4: described(CardSummary.properties.last4, "The last four digits of the card's number"),
+      },
+      { ...closed, description: "Where the money goes" },
     ),
     recipient: Type.Object(
       {
-        first_name: Type.String({ maxLength: 255 }),
-        last_name: Type.String({ maxLength: 255 }),
-        country: Type.String({ pattern: "^[A-Z]{2}$", description: "ISO 3166-1 alpha-2" }),
+        first_name: Type.String({ maxLength: 255, description: "First name, as you sent it" }),
+        last_name: Type.String({ maxLength: 255, description: "Last name, as you sent it" }),
+        country: Type.String({
+          pattern: "^[A-Z]{2}$",
+          description: "Country by two letters of ISO 3166-1, in upper case",
+        }),
       },
-      closed,
+      { ...closed, description: "Who gets the money" },
     ),
-    status: oneOf(PAYOUT_STATUSES),
-    failure_code: Type.Optional(oneOf(FAILURE_CODES)),
-    failure_message: Type.Optional(Type.String()),
-    created_at: UnixSeconds,
-    updated_at: UnixSeconds,
-    completed_at: nullable(UnixSeconds),
-    livemode: Type.Boolean(),
+    status: PayoutStatusName,
+    failure_code: Type.Optional(FailureCodeName),
+    failure_message: Type.Optional(
+      Type.String({ description: "Why it failed, for your own staff; there only when it is FAILED" }),
+    ),
+    created_at: moment("When it was created"),
+    updated_at: moment("When its status last changed"),
+    completed_at: nullable(moment("When it came to its end")),
+    livemode: LiveMode,
   },
-  closed,
+  { ...closed, description: "Money sent to a card" },
 );
 export type Payout = Static<typeof Payout>;
 
@@ -61,7 +74,10 @@ export const PayoutRequest = Type.Object(
     amount: Amount,
     currency: CurrencyInput,
     merchant_reference: Type.Optional(MerchantReference),
-    destination: Type.Object({ card_number: CardNumber }, closed),
+    destination: Type.Object(
+      { card_number: CardNumber },
+      { ...closed, description: "The card that the money goes to" },
+    ),
     initiator_ip_address: IpAddress,
     recipient: Type.Object(
       {
@@ -69,9 +85,9 @@ export const PayoutRequest = Type.Object(
         first_name: RecipientName,
         last_name: RecipientName,
       },
-      closed,
+      { ...closed, description: "Who gets the money" },
     ),
   },
-  closed,
+  { ...closed, description: "A Payout to be created" },
 );
 export type PayoutRequest = Static<typeof PayoutRequest>;

@@ -2,8 +2,8 @@ import { Type, type Static } from "typebox";
 import { PaymentId, RefundId } from "./ids.ts";
 import { described, PAGE_LIMIT_MAX, pageParameters } from "./list-query.ts";
 import { Amount, Currency, MerchantReference } from "./money.ts";
-import { FAILURE_CODES, REFUND_FAILURE_MESSAGES, type FailureCode } from "./failure-codes.ts";
-import { closed, nullable, oneOf, UnixSeconds } from "./schema.ts";
+import { FailureCodeName, REFUND_FAILURE_MESSAGES, type FailureCode } from "./failure-codes.ts";
+import { closed, LiveMode, moment, nullable, oneOf, page } from "./schema.ts";
 import { Scope } from "./scope.ts";
 
 export const REFUND_STATUSES = ["PENDING", "PROCESSING", "SUCCEEDED", "FAILED"] as const;
@@ -20,6 +20,18 @@ export const REFUNDS_OF_PAYMENT_MAX = 1_000;
 
 const REASON_LENGTH_MAX = 50;
 
+export const RefundStatusName = oneOf(REFUND_STATUSES, {
+  description: "Where the Refund stands; SUCCEEDED and FAILED are ends",
+});
+
+export const RefundFailure = Type.Object(
+  {
+    code: FailureCodeName,
+    message: Type.String({ description: "Why it failed, for your own staff" }),
+  },
+  { ...closed, description: "Why the Refund failed; there only when it is FAILED" },
+);
+
 /** The public Refund (docs/design/specification.md#refund; docs/design/decisions.md#refund). */
 export const Refund = Type.Object(
   {
@@ -28,16 +40,18 @@ export const Refund = Type.Object(
     amount: Amount,
     currency: Currency,
     merchant_reference: nullable(MerchantReference),
-    reason: Type.String({ maxLength: REASON_LENGTH_MAX }),
-    refund_type: oneOf(REFUND_TYPES),
-    status: oneOf(REFUND_STATUSES),
-    failure: Type.Optional(Type.Object({ code: oneOf(FAILURE_CODES), message: Type.String() }, closed)),
-    created_at: UnixSeconds,
-    updated_at: UnixSeconds,
-    completed_at: nullable(UnixSeconds),
-    livemode: Type.Boolean(),
+    reason: Type.String({ maxLength: REASON_LENGTH_MAX, description: "Why it was refunded, as you sent it" }),
+    refund_type: oneOf(REFUND_TYPES, {
+      description: "FULL where it gives the Payment's whole amount back at once, else PARTIAL",
+    }),
+    status: RefundStatusName,
+    failure: Type.Optional(RefundFailure),
+    created_at: moment("When it was created"),
+    updated_at: moment("When its status last changed"),
+    completed_at: nullable(moment("When it came to its end")),
+    livemode: LiveMode,
   },
-  closed,
+  { ...closed, description: "Money of a Payment given back" },
 );
 export type Refund = Static<typeof Refund>;
 
@@ -79,7 +93,7 @@ export const RefundRequest = Type.Object(
     }),
     merchant_reference: Type.Optional(MerchantReference),
   },
-  closed,
+  { ...closed, description: "A Refund to be created" },
 );
 export type RefundRequest = Static<typeof RefundRequest>;
 
@@ -90,13 +104,7 @@ export const REFUND_LIST_QUERY = {
 };
 
 /** A page of a Payment's Refunds, newest first. */
-export const RefundList = Type.Object(
-  {
-    data: Type.Array(Refund),
-    has_more: Type.Boolean({ description: "Whether there are more in the direction that was asked for" }),
-  },
-  closed,
-);
+export const RefundList = page(Refund, "Refunds of a Payment");
 export type RefundList = Static<typeof RefundList>;
 
 /** The same question as the owner is asked it. */

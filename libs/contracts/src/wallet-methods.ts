@@ -8,7 +8,7 @@ import { closed, constant, unionBy } from "./schema.ts";
  * the properties is the order in which faults are reported.
  */
 
-const walletCard = <Number extends TSchema>(number: Number) =>
+const walletCard = <Number extends TSchema>(number: Number, description: string) =>
   Type.Object(
     {
       number,
@@ -16,11 +16,14 @@ const walletCard = <Number extends TSchema>(number: Number) =>
       exp_year: ExpiryYear,
       holder_name: Type.Optional(HolderName),
     },
-    closed,
+    { ...closed, description },
   );
 
 /** `data.card` of a wallet: mostly a number of the device's own, and never a CVC. */
-export const WalletCardInput = walletCard(CardNumber);
+export const WalletCardInput = walletCard(
+  CardNumber,
+  "The card that the wallet gave; with PAN_ONLY its own number, else one of the device",
+);
 export type WalletCardInput = Static<typeof WalletCardInput>;
 
 /**
@@ -28,7 +31,8 @@ export type WalletCardInput = Static<typeof WalletCardInput>;
  * table of brands.
  */
 const AppleDeviceNumber = Type.String({
-  pattern: "^(?!62|81(?:[0-6][0-9]|7[01]))[0-9]{12,19}$",
+  // No look-ahead: engines of linear time, as Go's and pydantic's, have none.
+  pattern: "^(?:[0-579][0-9]|6[013-9]|8[02-9])[0-9]{10,17}$|^81(?:[89][0-9]|7[2-9])[0-9]{8,15}$",
   description: "12 to 19 digits; not of UnionPay",
 });
 
@@ -45,11 +49,15 @@ export const Eci = Type.String({
 });
 
 /** Encrypted input is reserved (docs/design/specification.md#wallet-format). */
-const format = constant("decrypted");
+const format = constant("decrypted", "What `data` is: the wallet's token, decrypted by you");
 
-const ApplePayData = Type.Object(
-  { card: walletCard(AppleDeviceNumber), cryptogram: Cryptogram, eci: Type.Optional(Eci) },
-  closed,
+export const ApplePayData = Type.Object(
+  {
+    card: walletCard(AppleDeviceNumber, "The device's number, which Apple Pay gives in place of the card's"),
+    cryptogram: Cryptogram,
+    eci: Type.Optional(Eci),
+  },
+  { ...closed, description: "The decrypted token of Apple Pay" },
 );
 
 /**
@@ -58,36 +66,52 @@ const ApplePayData = Type.Object(
  */
 const notSent = (why: string) => Type.Optional(Type.Unsafe<never>({ not: {}, description: why }));
 
-const Cryptogram3dsData = Type.Object(
+export const Cryptogram3dsData = Type.Object(
   {
-    auth_method: constant("CRYPTOGRAM_3DS"),
+    auth_method: constant("CRYPTOGRAM_3DS", "A device's number with a cryptogram"),
     card: WalletCardInput,
     cryptogram: Cryptogram,
     eci: Type.Optional(Eci),
   },
-  closed,
+  { ...closed, description: "A decrypted token of Google Pay with a cryptogram" },
 );
 
-const PanOnlyData = Type.Object(
+export const PanOnlyData = Type.Object(
   {
-    auth_method: constant("PAN_ONLY"),
+    auth_method: constant(
+      "PAN_ONLY",
+      "The card's own number; the request needs `browser_information` as well",
+    ),
     card: WalletCardInput,
     cryptogram: notSent("PAN_ONLY has no cryptogram"),
     eci: notSent("PAN_ONLY has no eci"),
   },
-  closed,
+  { ...closed, description: "A decrypted token of Google Pay with the card's own number" },
 );
 
-const GooglePayData = unionBy("auth_method", [Cryptogram3dsData, PanOnlyData]);
+export const GooglePayData = unionBy(
+  "auth_method",
+  [Cryptogram3dsData, PanOnlyData],
+  "The decrypted token of Google Pay, chosen by `auth_method`",
+);
 
 export const ApplePayMethodData = Type.Object(
-  { type: methodType("apple_pay"), apple_pay: Type.Object({ format, data: ApplePayData }, closed) },
-  closed,
+  {
+    type: methodType("apple_pay"),
+    apple_pay: Type.Object({ format, data: ApplePayData }, { ...closed, description: "What Apple Pay gave" }),
+  },
+  { ...closed, description: "Pay with Apple Pay (experimental)" },
 );
 
 export const GooglePayMethodData = Type.Object(
-  { type: methodType("google_pay"), google_pay: Type.Object({ format, data: GooglePayData }, closed) },
-  closed,
+  {
+    type: methodType("google_pay"),
+    google_pay: Type.Object(
+      { format, data: GooglePayData },
+      { ...closed, description: "What Google Pay gave" },
+    ),
+  },
+  { ...closed, description: "Pay with Google Pay (experimental)" },
 );
 
 const within = (name: string, schema: object): object => ({

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { EventId, WebhookDeliveryId } from "./ids.ts";
-import { closed, nullable, oneOf, UnixSeconds } from "./schema.ts";
+import { closed, moment, nullable, oneOf, page } from "./schema.ts";
 
 /**
  * `failed`: given up, 72 hours after it began. `canceled`: its endpoint was disabled or deleted while
@@ -12,15 +12,21 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 /** What the last try came to. One of `http_status` and `error` is null. */
 export const DeliveryAttempt = Type.Object(
   {
-    at: UnixSeconds,
-    http_status: nullable(Type.Integer({ minimum: 100, maximum: 999 })),
+    at: moment("When it was made"),
+    http_status: nullable(
+      Type.Integer({
+        minimum: 100,
+        maximum: 999,
+        description: "What your endpoint answered; null without an answer",
+      }),
+    ),
     error: nullable(Type.String({ maxLength: 64, description: "Why there was no answer" })),
-    duration_ms: Type.Integer({ minimum: 0 }),
+    duration_ms: Type.Integer({ minimum: 0, description: "How long it took, in milliseconds" }),
     response_prefix: nullable(
       Type.String({ maxLength: 256, description: "How the answer's body began, its printable part" }),
     ),
   },
-  closed,
+  { ...closed, description: "The last try; null before the first" },
 );
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>;
 
@@ -29,23 +35,20 @@ export const WebhookDelivery = Type.Object(
   {
     id: WebhookDeliveryId,
     event_id: EventId,
-    event_type: Type.String(),
-    status: oneOf(DELIVERY_STATUSES),
-    attempts: Type.Integer({ minimum: 0 }),
-    next_attempt_at: nullable(UnixSeconds),
-    last_attempt: Type.Union([DeliveryAttempt, Type.Null()]),
-    created_at: UnixSeconds,
+    event_type: Type.String({ description: "The event's type", examples: ["payment.succeeded"] }),
+    status: oneOf(DELIVERY_STATUSES, {
+      description:
+        "`failed` was given up after 72 hours; `canceled` had its endpoint disabled or deleted while it was pending",
+    }),
+    attempts: Type.Integer({ minimum: 0, description: "Tries so far" }),
+    next_attempt_at: nullable(moment("When it is tried again")),
+    last_attempt: nullable(DeliveryAttempt),
+    created_at: moment("When it was created"),
   },
-  closed,
+  { ...closed, description: "One event on its way to one endpoint" },
 );
 export type WebhookDelivery = Static<typeof WebhookDelivery>;
 
 /** A page of an endpoint's deliveries, newest first. */
-export const WebhookDeliveryList = Type.Object(
-  {
-    data: Type.Array(WebhookDelivery),
-    has_more: Type.Boolean({ description: "Whether there are more in the direction that was asked for" }),
-  },
-  closed,
-);
+export const WebhookDeliveryList = page(WebhookDelivery, "deliveries of an endpoint");
 export type WebhookDeliveryList = Static<typeof WebhookDeliveryList>;

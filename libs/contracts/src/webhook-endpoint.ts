@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { WebhookEndpointId } from "./ids.ts";
-import { closed, nullable, oneOf, UnixSeconds } from "./schema.ts";
+import { closed, LiveMode, moment, nullable, oneOf, page } from "./schema.ts";
 
 export const ENDPOINT_STATUSES = ["enabled", "disabled"] as const;
 export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
@@ -25,12 +25,14 @@ export const SECRET_OVERLAP_SECONDS_MAX = 604_800;
 export const WebhookEndpoint = Type.Object(
   {
     id: WebhookEndpointId,
-    url: Type.String({ maxLength: WEBHOOK_URL_LENGTH_MAX }),
+    url: Type.String({ maxLength: WEBHOOK_URL_LENGTH_MAX, description: "Where events are sent" }),
     enabled_events: Type.Array(Type.String(), {
       description: 'Event types, or `["*"]` for every type, those to come included',
     }),
-    description: nullable(Type.String({ maxLength: ENDPOINT_DESCRIPTION_LENGTH_MAX })),
-    status: oneOf(ENDPOINT_STATUSES),
+    description: nullable(
+      Type.String({ maxLength: ENDPOINT_DESCRIPTION_LENGTH_MAX, description: "Your own note on it" }),
+    ),
+    status: oneOf(ENDPOINT_STATUSES, { description: "Only to an enabled one is anything sent" }),
     disabled_reason: nullable(
       oneOf(DISABLED_REASONS, {
         description: "`gone` after the answer 410; null while the endpoint is enabled",
@@ -42,10 +44,10 @@ export const WebhookEndpoint = Type.Object(
         description: "Since when every delivery has failed, once that has been so for a day; else null",
       }),
     ),
-    livemode: Type.Boolean(),
-    created_at: UnixSeconds,
+    livemode: LiveMode,
+    created_at: moment("When it was created"),
   },
-  closed,
+  { ...closed, description: "Where events of a mode are sent" },
 );
 export type WebhookEndpoint = Static<typeof WebhookEndpoint>;
 
@@ -53,18 +55,16 @@ export type WebhookEndpoint = Static<typeof WebhookEndpoint>;
 export const WebhookEndpointWithSecret = Type.Object(
   {
     ...WebhookEndpoint.properties,
-    secret: Type.String({ pattern: "^whsec_[A-Za-z0-9+/]{43}=$" }),
+    secret: Type.String({
+      pattern: "^whsec_[A-Za-z0-9+/]{43}=$",
+      description:
+        "What deliveries are signed with. It is shown in this answer alone: keep it where your keys are",
+    }),
   },
-  closed,
+  { ...closed, description: "A webhook endpoint with its new secret" },
 );
 export type WebhookEndpointWithSecret = Static<typeof WebhookEndpointWithSecret>;
 
 /** A page of endpoints, newest first. */
-export const WebhookEndpointList = Type.Object(
-  {
-    data: Type.Array(WebhookEndpoint),
-    has_more: Type.Boolean({ description: "Whether there are more in the direction that was asked for" }),
-  },
-  closed,
-);
+export const WebhookEndpointList = page(WebhookEndpoint, "webhook endpoints");
 export type WebhookEndpointList = Static<typeof WebhookEndpointList>;

@@ -23,19 +23,33 @@ const url = Type.String({
   description:
     "HTTPS, without user info and fragment. Every address of its host has to be a public one; that is asked again " +
     "at each delivery",
+  examples: ["https://shop.example/webhooks"],
 });
+const ALL_EVENTS = "*";
 const enabledEvents = Type.Unsafe<EventType[] | ["*"]>({
   type: "array",
   minItems: 1,
-  anyOf: [{ items: { enum: [...EVENT_TYPES] } }, { maxItems: 1, items: { enum: ["*"] } }],
-  description: 'Event types, or `["*"]` for every type, those to come included',
+  items: { type: "string", enum: [...EVENT_TYPES, ALL_EVENTS] },
+  // Every type stands alone. No choice between two lists: generators make a class of one.
+  if: { type: "array", items: {}, contains: { const: ALL_EVENTS } },
+  // oxlint-disable-next-line unicorn/no-thenable -- JSON Schema's keyword
+  then: { type: "array", items: {}, maxItems: 1 },
+  description: 'Event types, or `["*"]` alone for every type, those to come included',
+  examples: [["payment.succeeded", "payment.failed"]],
 });
-const description = nullable(Type.String({ maxLength: ENDPOINT_DESCRIPTION_LENGTH_MAX, format: "text" }));
+const description = nullable(
+  Type.String({
+    maxLength: ENDPOINT_DESCRIPTION_LENGTH_MAX,
+    format: "text",
+    description: `Your own note on it, of at most ${ENDPOINT_DESCRIPTION_LENGTH_MAX} characters`,
+    examples: ["Shop"],
+  }),
+);
 
 /** POST /v1/webhook_endpoints. The order of the properties is the order in which faults are reported. */
 export const WebhookEndpointRequest = Type.Object(
   { url, enabled_events: enabledEvents, description: Type.Optional(description) },
-  closed,
+  { ...closed, description: "A webhook endpoint to be created" },
 );
 export type WebhookEndpointRequest = Static<typeof WebhookEndpointRequest>;
 
@@ -51,7 +65,7 @@ export const WebhookEndpointUpdate = Type.Object(
       }),
     ),
   },
-  closed,
+  { ...closed, description: "What is to change of a webhook endpoint; what is left out stays" },
 );
 export type WebhookEndpointUpdate = Static<typeof WebhookEndpointUpdate>;
 
@@ -63,25 +77,35 @@ export const RollSecretRequest = Type.Object(
         minimum: 0,
         maximum: SECRET_OVERLAP_SECONDS_MAX,
         description: `How long deliveries carry the old secret's signature beside the new one's; ${SECRET_OVERLAP_SECONDS_DEFAULT} where absent`,
+        examples: [3600],
       }),
     ),
   },
-  closed,
+  { ...closed, description: "How a secret is replaced" },
 );
 export type RollSecretRequest = Static<typeof RollSecretRequest>;
 
 /** POST /v1/webhook_endpoints/{id}/end_overlap: of all old secrets, so there is nothing to choose. */
-export const EndOverlapRequest = Type.Object({}, closed);
+export const EndOverlapRequest = Type.Object(
+  {},
+  { ...closed, description: "Nothing to choose of the old secrets: an empty object, or no body" },
+);
 export type EndOverlapRequest = Static<typeof EndOverlapRequest>;
 
 /** POST /v1/events/{id}/resend: it goes to every endpoint that wants it, so there is nothing to choose. */
-export const ResendRequest = Type.Object({}, closed);
+export const ResendRequest = Type.Object(
+  {},
+  { ...closed, description: "Nothing to choose: an empty object, or no body" },
+);
 export type ResendRequest = Static<typeof ResendRequest>;
 
 /** DELETE /v1/webhook_endpoints/{id}. */
 export const DeletedWebhookEndpoint = Type.Object(
-  { id: WebhookEndpointId, deleted: Type.Unsafe<true>({ type: "boolean", const: true }) },
-  closed,
+  {
+    id: WebhookEndpointId,
+    deleted: Type.Unsafe<true>({ type: "boolean", const: true, description: "That it is gone" }),
+  },
+  { ...closed, description: "A webhook endpoint that is gone" },
 );
 export type DeletedWebhookEndpoint = Static<typeof DeletedWebhookEndpoint>;
 

@@ -8,7 +8,15 @@ export type Notation = "json" | "query";
 
 /** What a schema wants, as one or more sentences: its kind, its own description and an example. */
 export function ruleOf(schema: SchemaNode, notation: Notation = "json"): string {
-  const { description, examples } = schema;
+  // Of an object its fields say what is wanted, and of fixed values the values themselves.
+  const isSaid =
+    schema.properties !== undefined ||
+    schema.discriminator !== undefined ||
+    schema.const !== undefined ||
+    schema.enum !== undefined ||
+    schema.type === "boolean";
+  const description = isSaid ? undefined : schema.description;
+  const { examples } = schema;
   const example = examples?.[0];
   return [
     `It must be ${kindOf(schema, notation)}.`,

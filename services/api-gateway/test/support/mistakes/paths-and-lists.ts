@@ -187,7 +187,7 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     path: "/v1/payments?starting_after=2",
     answer: "400 invalid_request starting_after",
     message:
-      'starting_after is the text "2". It must be pay_ and 24 letters and digits. The page that follows this object, going to older ones. An object of the same merchant and mode; it need not match the filters.',
+      'starting_after is the text "2". It must be pay_ and 24 letters and digits. The page that follows this object, going to older ones. An object of the same merchant and mode; it need not match the filters. For example: pay_5f3kQ9xTbN2mW8cRz7LdYv1A.',
   },
   {
     mistake: "two of a card's last four digits",
@@ -195,7 +195,7 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     path: "/v1/payments?card_last4=42",
     answer: "400 invalid_request card_last4",
     message:
-      "card_last4 is the text \"42\". It must be 4 digits. The card's last four digits; a wallet's are its device number's.",
+      "card_last4 is the text \"42\". It must be 4 digits. The card's last four digits; a wallet's are its device number's. For example: 1111.",
   },
   {
     mistake: "Refunds without their Payment",
@@ -203,7 +203,7 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     path: "/v1/refunds",
     answer: "400 invalid_request payment_id",
     message:
-      "payment_id is missing. It must be pay_ and 24 letters and digits. The Payment whose Refunds are asked for; required.",
+      "payment_id is missing. It must be pay_ and 24 letters and digits. The Payment whose Refunds are asked for; required. For example: pay_5f3kQ9xTbN2mW8cRz7LdYv1A.",
   },
   {
     mistake: "a Refund without a reason",
@@ -221,7 +221,7 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     body: { payment: "pay_000000000000000000000000", amount: 100, reason: "returned" },
     answer: "400 request_body_invalid payment_id",
     message:
-      "payment_id is missing. It must be a text in quotes. Payment ID: pay_ and 24 letters and digits. payment was sent: was this meant?",
+      'payment_id is missing. It must be a text in quotes. Payment ID: pay_ and 24 letters and digits. For example: "pay_5f3kQ9xTbN2mW8cRz7LdYv1A". payment was sent: was this meant?',
     others: ["payment"],
   },
   {
@@ -272,7 +272,7 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     body: { url: "https://shop.example/hook", enabled_events: ["payment.failed", "payment.success"] },
     answer: "400 parameter_invalid enabled_events",
     message:
-      'enabled_events is a list. enabled_events[1] is the text "payment.success". Did you mean "payment.succeeded"? It must be a list of "payment.requires_action", "payment.processing", "payment.succeeded", "payment.failed", "payment.expired", "refund.processing", "refund.succeeded", "refund.failed", "payout.pending", "payout.processing", "payout.succeeded", "payout.failed". Event types, or `["*"]` for every type, those to come included.',
+      'enabled_events is a list. enabled_events[1] is the text "payment.success". Did you mean "payment.succeeded"? It must be a list of "payment.requires_action", "payment.processing", "payment.succeeded", "payment.failed", "payment.expired", "refund.processing", "refund.succeeded", "refund.failed", "payout.pending", "payout.processing", "payout.succeeded", "payout.failed", "*". Event types, or `["*"]` alone for every type, those to come included. For example: ["payment.succeeded","payment.failed"].',
   },
   {
     mistake: "a webhook endpoint for no event",
@@ -281,6 +281,6 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     body: { url: "https://shop.example/hook", enabled_events: [] },
     answer: "400 parameter_invalid enabled_events",
     message:
-      'enabled_events is an empty list. It must be a list of "payment.requires_action", "payment.processing", "payment.succeeded", "payment.failed", "payment.expired", "refund.processing", "refund.succeeded", "refund.failed", "payout.pending", "payout.processing", "payout.succeeded", "payout.failed". Event types, or `["*"]` for every type, those to come included.',
+      'enabled_events is an empty list. It must be a list of "payment.requires_action", "payment.processing", "payment.succeeded", "payment.failed", "payment.expired", "refund.processing", "refund.succeeded", "refund.failed", "payout.pending", "payout.processing", "payout.succeeded", "payout.failed", "*". Event types, or `["*"]` alone for every type, those to come included. For example: ["payment.succeeded","payment.failed"].',
   },
 ];
