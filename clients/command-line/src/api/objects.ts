@@ -1,44 +1,18 @@
-/** What this program reads of the objects of the API; everything else is shown as it comes. */
-export interface ApiObject {
-  readonly id: string;
+import type { Event, Payment } from "@flowlix/client";
+
+/** What Payments, Refunds and Payouts have in common. */
+export type ApiObject = Pick<Payment, "id" | "amount" | "currency" | "created_at"> & {
   readonly status: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly created_at: number;
-  readonly failure_code?: string | null;
-}
-
-export interface Payment extends ApiObject {
-  readonly amount_refundable: number;
-  readonly next_action?: { readonly redirect_url: string } | null;
-}
-
-export interface Refund extends ApiObject {
-  readonly payment_id: string;
-}
-
-export type Payout = ApiObject;
-
-export interface ApiEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly created_at: number;
-  readonly data: Readonly<Record<string, { readonly id: string; readonly status: string }>>;
-}
-
-export interface Page<T> {
-  readonly data: readonly T[];
-  readonly has_more: boolean;
-}
+};
 
 /** The object that an event is about. */
-export function objectOf(event: ApiEvent): { readonly id: string; readonly status: string } {
-  const [object] = Object.values(event.data);
-  return object ?? { id: "–", status: "–" };
+export function objectOf({ data }: Event): ApiObject {
+  if ("payment" in data) return data.payment;
+  return "refund" in data ? data.refund : data.payout;
 }
 
-/** As ids begin, in the singular and the plural of the API's paths. */
-export const KINDS = {
+/** As ids begin, and in the plural of the API's paths. */
+const KINDS = {
   pay: "payments",
   ref: "refunds",
   po: "payouts",

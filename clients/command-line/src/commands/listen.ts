@@ -1,9 +1,10 @@
+import type { Event } from "@flowlix/client";
 import type { Command } from "commander";
 import { followEvents } from "../listen/follow-events.ts";
 import { forward, type Forwarded } from "../listen/forward.ts";
 import { listenSecretOf } from "../listen/sign.ts";
 import { targetOf } from "../listen/target.ts";
-import { objectOf, type ApiEvent, type Page } from "../api/objects.ts";
+import { objectOf } from "../api/objects.ts";
 import type { Context } from "../context.ts";
 import { usage } from "../failure.ts";
 import { clockOf } from "../output/money.ts";
@@ -41,7 +42,10 @@ async function listen(context: Context, options: ListenOptions): Promise<void> {
   const under = new Set<Promise<void>>();
   const client = context.client();
   const events = followEvents({
-    ask: (query) => client.get<Page<ApiEvent>>("/v1/events", query),
+    ask: async (query) => {
+      const page = await client.read((api, call) => api.events.list(query, call));
+      return { ...page, atS: client.answeredAtS };
+    },
     signal: host.signal,
     ...(options.after === undefined ? {} : { after: options.after }),
     onReady: () => greet(context, secret, url),
@@ -91,7 +95,7 @@ function greet({ output }: Context, secret: string, url: string | undefined): vo
   );
 }
 
-function printEvent({ output }: Context, event: ApiEvent): void {
+function printEvent({ output }: Context, event: Event): void {
   output.result(event, (style) => {
     const { id, status } = objectOf(event);
     return `${style("dim", clockOf(event.created_at * 1000))}  ${event.type.padEnd(23)}  ${event.id}  ${id} ${style(colourOf(status), status)}`;

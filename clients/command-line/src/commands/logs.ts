@@ -1,18 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Command } from "commander";
-import type { Page } from "../api/objects.ts";
-import type { Client } from "../api/client.ts";
+import { readWorkbench } from "../api/read-workbench.ts";
+import type { Account } from "../account/account.ts";
 import type { Context } from "../context.ts";
-import { EXIT, Failure, usage } from "../failure.ts";
+import type { Host } from "../host.ts";
+import { usage } from "../failure.ts";
 import { clockOf } from "../output/money.ts";
 import { colourOf } from "../output/style.ts";
 import { untilStopped } from "../until-stopped.ts";
 import { wholeNumber } from "./options.ts";
 import { showOne } from "./show.ts";
 
-const PATH = "/workbench/api/requests";
 const POLL_MS = 1_000;
 const PAGE = 100;
+const PAGE_TEXT = String(PAGE);
 
 export const REQUEST_ID = /^req_[A-Za-z0-9]{24}$/;
 
@@ -26,6 +27,16 @@ interface LoggedRequest {
   readonly error_code: string | null;
   readonly idempotent_replay: boolean;
   readonly duration_ms: number;
+}
+
+interface LoggedPage {
+  readonly data: readonly LoggedRequest[];
+  readonly has_more: boolean;
+}
+
+interface Asker {
+  readonly host: Pick<Host, "signal">;
+  readonly account: Account;
 }
 
 export function addLogs(program: Command, context: Context): void {
@@ -46,37 +57,27 @@ export function addLogs(program: Command, context: Context): void {
     .argument("<request id>", "req_…, as the header Request-Id and errors name it")
     .action(async (id: string) => {
       if (!REQUEST_ID.test(id)) throw usage(`${JSON.stringify(id)} is no id of a request: req_…`);
-      showOne(context, await asked(() => context.client().get(`${PATH}/${id}`)));
+      showOne(context, await readWorkbench<object>(context.account(), `requests/${id}`, context.host.signal));
     });
 }
 
 async function tail(context: Context, { limit, follow }: { limit: number; follow: boolean }): Promise<void> {
-  const client = context.client();
+  const asker = { host: context.host, account: context.account() };
   // The newest one is where to go on from, also where none of before is wanted.
-  const { data: before } = await requests(client, { limit: Math.min(Math.max(limit, 1), PAGE) });
+  const { data: before } = await requests(asker, { limit: String(Math.min(Math.max(limit, 1), PAGE)) });
   if (limit > 0) for (const one of before) print(context, one);
   let last = before.at(-1)?.request_id;
   while (follow) {
-    const query = last === undefined ? { limit: PAGE } : { limit: PAGE, after: last };
-    const { data, has_more } = await requests(client, query);
+    const query = last === undefined ? { limit: PAGE_TEXT } : { limit: PAGE_TEXT, after: last };
+    const { data, has_more } = await requests(asker, query);
     for (const one of data) print(context, one);
     last = data.at(-1)?.request_id ?? last;
     if (!has_more) await pause(POLL_MS, undefined, { signal: context.host.signal });
   }
 }
 
-const requests = async (client: Client, query: Record<string, string | number>) =>
-  (await asked(() => client.get<Page<LoggedRequest>>(PATH, query))).body;
-
-/** An installation without the workbench does not know the path. */
-async function asked<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof Failure) || error.facts.code !== "resource_not_found") throw error;
-    throw new Failure(EXIT.refused, "this installation keeps no requests: it has no workbench", error.facts);
-  }
-}
+const requests = ({ host, account }: Asker, query: Record<string, string>) =>
+  readWorkbench<LoggedPage>(account, `requests?${new URLSearchParams(query).toString()}`, host.signal);
 
 function print({ output }: Context, one: LoggedRequest): void {
   output.result(one, (style) =>

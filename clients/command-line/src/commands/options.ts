@@ -1,6 +1,6 @@
+import type { ListQuery } from "@flowlix/client";
 import { InvalidArgumentError, type Command } from "commander";
 import { kindOf, type Kind } from "../api/objects.ts";
-import type { Query } from "../api/client.ts";
 import { usage } from "../failure.ts";
 
 const LIMIT_MAX = 100;
@@ -45,14 +45,19 @@ export interface PageOptions {
   readonly query?: readonly string[];
 }
 
-export function pageQuery({ limit: count, startingAfter, endingBefore, query = [] }: PageOptions): Query {
+/** What any of the lists takes: the platform judges names and values. */
+type AnyQuery = ListQuery<"listPayments"> & ListQuery<"listPayouts"> & ListQuery<"listEvents">;
+
+export function pageQuery({ limit: count, startingAfter, endingBefore, query = [] }: PageOptions): AnyQuery {
   const named: Record<string, readonly string[]> = {};
   for (const one of query) {
     const at = one.indexOf("=");
     const name = one.slice(0, at);
     named[name] = [...(named[name] ?? []), one.slice(at + 1)];
   }
-  return { limit: count, starting_after: startingAfter, ending_before: endingBefore, ...named };
+  const asked = { limit: count, starting_after: startingAfter, ending_before: endingBefore, ...named };
+  const typed: AnyQuery = JSON.parse(JSON.stringify(asked));
+  return typed;
 }
 
 /** An id becomes a part of a path, so its shape is judged here. */

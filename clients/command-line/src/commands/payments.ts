@@ -1,8 +1,7 @@
 import type { Command } from "commander";
-import type { Page, Payment } from "../api/objects.ts";
 import type { Context } from "../context.ts";
 import { sampleHostedPayment, samplePayment } from "../trigger/samples.ts";
-import { bodyOf, createFrom, withBody, type BodyOptions } from "./body.ts";
+import { bodyOf, withBody, type BodyOptions } from "./body.ts";
 import { idOf, minorUnits, pageQuery, withPage, type PageOptions } from "./options.ts";
 import { OBJECT_COLUMNS, showOne, showPage } from "./show.ts";
 
@@ -16,17 +15,18 @@ export function addPayments(program: Command, context: Context): void {
   const group = program.command("payments").description("list, get and create Payments");
   withPage(group.command("list").description("list Payments, newest first")).action(
     async (options: PageOptions) => {
-      const { body } = await context.client().get<Page<Payment>>("/v1/payments", pageQuery(options));
-      showPage(context, body, [...OBJECT_COLUMNS, ["failure", (one) => one.failure_code]]);
+      const page = await context.client().read((api, call) => api.payments.list(pageQuery(options), call));
+      showPage(context, page, [...OBJECT_COLUMNS, ["failure", (one) => one.failure_code]]);
     },
   );
   group
     .command("get")
     .description("show a Payment")
     .argument("<id>", "pay_…")
-    .action(async (id: string) =>
-      showOne(context, await context.client().get<Payment>(`/v1/payments/${idOf("payments", id)}`)),
-    );
+    .action(async (id: string) => {
+      const known = idOf("payments", id);
+      showOne(context, await context.client().read((api, call) => api.payments.get(known, call)));
+    });
   withBody(
     group
       .command("create")
@@ -35,10 +35,18 @@ export function addPayments(program: Command, context: Context): void {
       .option("--currency <code>", "EUR where it is not named")
       .option("--hosted", "on the hosted page: prints where the customer pays"),
   ).action(async (options: CreateOptions) => {
-    const { amount, currency, hosted } = options;
-    const sample = hosted ? sampleHostedPayment : samplePayment;
-    const body = await bodyOf(context, options, () => sample(amount, currency));
-    const path = hosted ? "/v1/payments/hpp" : "/v1/payments";
-    showOne(context, await createFrom<Payment>(context, path, body, options));
+    const { amount, currency, hosted, idempotencyKey } = options;
+    const client = context.client();
+    if (hosted) {
+      const body = await bodyOf(context, options, () => sampleHostedPayment(amount, currency));
+      showOne(
+        context,
+        await client.create((api, call) => api.payments.createHosted(body, call), idempotencyKey),
+      );
+    } else {
+      const body = await bodyOf(context, options, () => samplePayment(amount, currency));
+      const payment = await client.create((api, call) => api.payments.create(body, call), idempotencyKey);
+      showOne(context, payment, client.warning);
+    }
   });
 }

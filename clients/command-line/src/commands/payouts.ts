@@ -1,8 +1,7 @@
 import type { Command } from "commander";
-import type { Page, Payout } from "../api/objects.ts";
 import type { Context } from "../context.ts";
 import { samplePayout } from "../trigger/samples.ts";
-import { bodyOf, createFrom, withBody, type BodyOptions } from "./body.ts";
+import { bodyOf, withBody, type BodyOptions } from "./body.ts";
 import { idOf, minorUnits, pageQuery, withPage, type PageOptions } from "./options.ts";
 import { OBJECT_COLUMNS, showOne, showPage } from "./show.ts";
 
@@ -15,17 +14,18 @@ export function addPayouts(program: Command, context: Context): void {
   const group = program.command("payouts").description("list, get and create Payouts");
   withPage(group.command("list").description("list Payouts, newest first")).action(
     async (options: PageOptions) => {
-      const { body } = await context.client().get<Page<Payout>>("/v1/payouts", pageQuery(options));
-      showPage(context, body, [...OBJECT_COLUMNS, ["failure", (one) => one.failure_code]]);
+      const page = await context.client().read((api, call) => api.payouts.list(pageQuery(options), call));
+      showPage(context, page, [...OBJECT_COLUMNS, ["failure", (one) => one.failure_code]]);
     },
   );
   group
     .command("get")
     .description("show a Payout")
     .argument("<id>", "po_…")
-    .action(async (id: string) =>
-      showOne(context, await context.client().get<Payout>(`/v1/payouts/${idOf("payouts", id)}`)),
-    );
+    .action(async (id: string) => {
+      const known = idOf("payouts", id);
+      showOne(context, await context.client().read((api, call) => api.payouts.get(known, call)));
+    });
   withBody(
     group
       .command("create")
@@ -33,8 +33,9 @@ export function addPayouts(program: Command, context: Context): void {
       .option("--amount <minor units>", "4999 is 49.99 EUR; 106000 succeeds at once", minorUnits)
       .option("--currency <code>", "EUR where it is not named"),
   ).action(async (options: CreateOptions) => {
-    const { amount, currency } = options;
+    const { amount, currency, idempotencyKey } = options;
     const body = await bodyOf(context, options, () => samplePayout(amount, currency));
-    showOne(context, await createFrom<Payout>(context, "/v1/payouts", body, options));
+    const create = context.client().create((api, call) => api.payouts.create(body, call), idempotencyKey);
+    showOne(context, await create);
   });
 }

@@ -1,9 +1,9 @@
+import type { RefundRequest } from "@flowlix/client";
 import type { Command } from "commander";
-import type { Page, Payment, Refund } from "../api/objects.ts";
 import type { Context } from "../context.ts";
 import { usage } from "../failure.ts";
 import { sampleRefund } from "../trigger/samples.ts";
-import { bodyOf, createFrom, withBody, type BodyOptions } from "./body.ts";
+import { bodyOf, withBody, type BodyOptions } from "./body.ts";
 import { idOf, minorUnits, pageQuery, withPage, type PageOptions } from "./options.ts";
 import { OBJECT_COLUMNS, showOne, showPage } from "./show.ts";
 
@@ -22,15 +22,20 @@ export function addRefunds(program: Command, context: Context): void {
       .requiredOption("--payment <id>", "whose Refunds"),
   ).action(async ({ payment, ...options }: PageOptions & { payment: string }) => {
     const query = { ...pageQuery(options), payment_id: idOf("payments", payment) };
-    showPage(context, (await context.client().get<Page<Refund>>("/v1/refunds", query)).body, OBJECT_COLUMNS);
+    showPage(
+      context,
+      await context.client().read((api, call) => api.refunds.list(query, call)),
+      OBJECT_COLUMNS,
+    );
   });
   group
     .command("get")
     .description("show a Refund")
     .argument("<id>", "ref_…")
-    .action(async (id: string) =>
-      showOne(context, await context.client().get<Refund>(`/v1/refunds/${idOf("refunds", id)}`)),
-    );
+    .action(async (id: string) => {
+      const known = idOf("refunds", id);
+      showOne(context, await context.client().read((api, call) => api.refunds.get(known, call)));
+    });
   withBody(
     group
       .command("create")
@@ -42,15 +47,27 @@ export function addRefunds(program: Command, context: Context): void {
     const body =
       options.data === undefined
         ? await namedBody(context, options)
-        : await bodyOf(context, options, () => ({}));
-    showOne(context, await createFrom<Refund>(context, "/v1/refunds", body, options));
+        : await bodyOf(context, options, noSample);
+    const { idempotencyKey } = options;
+    showOne(
+      context,
+      await context.client().create((api, call) => api.refunds.create(body, call), idempotencyKey),
+    );
   });
 }
 
+function noSample(): never {
+  throw usage("name the Payment: --payment pay_…");
+}
+
 /** Nothing of it is a sample, so it is for live keys too. */
-async function namedBody(context: Context, { payment, amount, reason }: CreateOptions): Promise<object> {
+async function namedBody(
+  context: Context,
+  { payment, amount, reason }: CreateOptions,
+): Promise<RefundRequest> {
   if (payment === undefined) throw usage("name the Payment: --payment pay_…, or the whole body: --data");
   const id = idOf("payments", payment);
-  const left = async () => (await context.client().get<Payment>(`/v1/payments/${id}`)).body.amount_refundable;
+  const left = async () =>
+    (await context.client().read((api, call) => api.payments.get(id, call))).amount_refundable;
   return { ...sampleRefund(id, amount ?? (await left())), ...(reason === undefined ? {} : { reason }) };
 }

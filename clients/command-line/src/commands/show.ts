@@ -1,5 +1,5 @@
-import type { ApiObject, Page } from "../api/objects.ts";
-import type { Answer } from "../api/client.ts";
+import type { Page } from "@flowlix/client";
+import type { ApiObject } from "../api/objects.ts";
 import type { Context } from "../context.ts";
 import { fields } from "../output/fields.ts";
 import { money, timeOf } from "../output/money.ts";
@@ -30,7 +30,8 @@ export function showPage<T extends { readonly id: string }>(
   if (page.has_more) output.note(`There are more: --starting-after ${page.data.at(-1)?.id ?? ""}`);
 }
 
-export function showOne({ output }: Context, { body, warning }: Answer<object>): void {
-  output.result(body, (style) => fields(body, style));
+/** `warning`: what the answer told beside the object. */
+export function showOne({ output }: Context, object: object, warning: string | null = null): void {
+  output.result(object, (style) => fields(object, style));
   if (warning !== null) output.note(warning);
 }

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Answer, Query } from "../api/client.ts";
-import type { ApiEvent, Page } from "../api/objects.ts";
+import type { Event, Page } from "@flowlix/client";
 import { EXIT, Failure } from "../failure.ts";
 
 const PAGE = 100;
@@ -9,9 +8,20 @@ const TROUBLE_MS_MAX = 30_000;
 /** A page before an event ends two seconds ago; what begins it has to be older (docs/webhooks.md#events). */
 const SETTLED_S = 5;
 
+export interface EventQuery {
+  readonly limit?: number;
+  readonly starting_after?: string;
+  readonly ending_before?: string;
+}
+
+/** With the moment of the answer by the platform's clock, in seconds since 1970. */
+export interface EventPage extends Page<Event> {
+  readonly atS: number;
+}
+
 export interface FollowOptions {
   /** Asks for a page of events. Errors: Failure. */
-  readonly ask: (query: Query) => Promise<Pick<Answer<Page<ApiEvent>>, "body" | "atS">>;
+  readonly ask: (query: EventQuery) => Promise<EventPage>;
   /** The event to begin behind; without it everything from now on. */
   readonly after?: string;
   readonly signal: AbortSignal;
@@ -26,7 +36,7 @@ export interface FollowOptions {
 /**
  * Each event once, in the order in which they came in, until the signal. Errors: Failure, where asking again cannot help.
  */
-export async function* followEvents(options: FollowOptions): AsyncGenerator<ApiEvent> {
+export async function* followEvents(options: FollowOptions): AsyncGenerator<Event> {
   const { signal, after, pollMs = POLL_MS } = options;
   const ask: FollowOptions["ask"] = (query) =>
     patiently(options, async () => options.ask({ limit: PAGE, ...query }));
@@ -42,27 +52,25 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<ApiE
       if (first) options.onReady?.();
       else yield* unseen;
     } else {
-      const { body } = await ask({ ending_before: cursor });
+      const { data, has_more: more } = await ask({ ending_before: cursor });
       if (first) options.onReady?.();
-      yield* body.data.filter(({ id }) => !seen.delete(id)).toReversed();
-      cursor = body.data[0]?.id ?? cursor;
-      if (body.has_more) continue;
+      yield* data.filter(({ id }) => !seen.delete(id)).toReversed();
+      cursor = data[0]?.id ?? cursor;
+      if (more) continue;
     }
     await pause(pollMs, undefined, { signal });
   }
 }
 
 /** The newest events, as far back as the first one that is old enough to go by, where there is one. */
-async function newest(
-  ask: FollowOptions["ask"],
-): Promise<{ events: ApiEvent[]; settled: string | undefined }> {
-  const events: ApiEvent[] = [];
+async function newest(ask: FollowOptions["ask"]): Promise<{ events: Event[]; settled: string | undefined }> {
+  const events: Event[] = [];
   for (;;) {
     const last = events.at(-1)?.id;
-    const { body, atS } = await ask(last === undefined ? {} : { starting_after: last });
-    events.push(...body.data);
-    const settled = body.data.find((event) => event.created_at <= atS - SETTLED_S)?.id;
-    if (settled !== undefined || !body.has_more) return { events, settled };
+    const { data, has_more: more, atS } = await ask(last === undefined ? {} : { starting_after: last });
+    events.push(...data);
+    const settled = data.find((event) => event.created_at <= atS - SETTLED_S)?.id;
+    if (settled !== undefined || !more) return { events, settled };
   }
 }
 

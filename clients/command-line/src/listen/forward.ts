@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { ApiEvent } from "../api/objects.ts";
+import type { Event } from "@flowlix/client";
 import { signedHeaders } from "./sign.ts";
 
 const ANSWER_MS = 10_000;
@@ -8,7 +8,7 @@ const PREFIX_LENGTH = 200;
 const GONE = 410;
 
 export interface Forwarded {
-  readonly event: ApiEvent;
+  readonly event: Event;
   /** Which try it was, from one on. */
   readonly attempt: number;
   readonly http_status: number | null;
@@ -31,7 +31,7 @@ export interface ForwardOptions {
 }
 
 /** Sends an event to the local server until it answers with 2xx, four times at most. */
-export async function forward(event: ApiEvent, options: ForwardOptions): Promise<void> {
+export async function forward(event: Event, options: ForwardOptions): Promise<void> {
   const { retriesS = [1, 5, 15], signal, onTried } = options;
   for (let attempt = 1; ; attempt++) {
     const tried = await tryOnce(event, options);
@@ -43,7 +43,7 @@ export async function forward(event: ApiEvent, options: ForwardOptions): Promise
   }
 }
 
-async function tryOnce(event: ApiEvent, { url, secret, signal }: ForwardOptions) {
+async function tryOnce(event: Event, { url, secret, signal }: ForwardOptions) {
   const body = JSON.stringify(event);
   const from = performance.now();
   const since = () => Math.round(performance.now() - from);

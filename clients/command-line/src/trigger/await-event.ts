@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Event } from "@flowlix/client";
 import type { Client } from "../api/client.ts";
-import { objectOf, type ApiEvent, type Page } from "../api/objects.ts";
+import { objectOf } from "../api/objects.ts";
 import { EXIT, Failure } from "../failure.ts";
 
 const POLL_MS = 500;
@@ -17,11 +18,11 @@ export async function awaitEvent(
   client: Client,
   { type, objectId, withinS }: Awaited,
   signal: AbortSignal,
-): Promise<ApiEvent> {
+): Promise<Event> {
   const until = performance.now() + withinS * 1000;
   while (performance.now() < until) {
-    const { body } = await client.get<Page<ApiEvent>>("/v1/events", { limit: PAGE });
-    const found = body.data.find((event) => event.type === type && objectOf(event).id === objectId);
+    const { data } = await client.read((api, call) => api.events.list({ limit: PAGE }, call));
+    const found = data.find((event) => event.type === type && objectOf(event).id === objectId);
     if (found !== undefined) return found;
     await pause(POLL_MS, undefined, { signal });
   }

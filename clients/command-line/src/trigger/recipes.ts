@@ -1,5 +1,5 @@
 import type { Client } from "../api/client.ts";
-import type { ApiObject, Payment, Payout, Refund } from "../api/objects.ts";
+import type { ApiObject } from "../api/objects.ts";
 import { samplePayment, samplePayout, sampleRefund } from "./samples.ts";
 
 /** What makes an event happen in Sandbox. Answers what was made, that which the event is about last. */
@@ -10,18 +10,18 @@ export interface Recipe {
 }
 
 const payment = (amount: number) => async (client: Client) => [
-  (await client.create<Payment>("/v1/payments", samplePayment(amount))).body,
+  await client.create((api, call) => api.payments.create(samplePayment(amount), call)),
 ];
 
 const payout = (amount: number) => async (client: Client) => [
-  (await client.create<Payout>("/v1/payouts", samplePayout(amount))).body,
+  await client.create((api, call) => api.payouts.create(samplePayout(amount), call)),
 ];
 
 /** The amount of the Refund decides, so the Payment is bigger and has none that is special. */
 const refund = (amount: number) => async (client: Client) => {
-  const { body: paid } = await client.create<Payment>("/v1/payments", samplePayment(200_000));
-  const { body } = await client.create<Refund>("/v1/refunds", sampleRefund(paid.id, amount));
-  return [paid, body];
+  const paid = await client.create((api, call) => api.payments.create(samplePayment(200_000), call));
+  const body = sampleRefund(paid.id, amount);
+  return [paid, await client.create((api, call) => api.refunds.create(body, call))];
 };
 
 /** One for each type of event, with the amounts that lead there (docs/merchants.md#sandbox). */

@@ -1,7 +1,14 @@
+import type {
+  DirectPaymentRequest,
+  HostedPaymentRequest,
+  PayoutRequest,
+  RefundRequest,
+} from "@flowlix/client";
+
 /** Bodies of creates that succeed in Sandbox (docs/merchants.md#sandbox): the amount decides. */
 const CUSTOMER = { merchant_customer_id: "customer-1", return_url: "https://shop.example/return" };
 
-export const samplePayment = (amount = 4999, currency = "EUR") => ({
+export const samplePayment = (amount = 4999, currency = "EUR"): DirectPaymentRequest => ({
   amount,
   currency,
   payment_method_data: {
@@ -18,15 +25,19 @@ export const samplePayment = (amount = 4999, currency = "EUR") => ({
   ...CUSTOMER,
 });
 
-export const sampleHostedPayment = (amount = 4999, currency = "EUR") => ({ amount, currency, ...CUSTOMER });
+export const sampleHostedPayment = (amount = 4999, currency = "EUR"): HostedPaymentRequest => ({
+  amount,
+  currency,
+  ...CUSTOMER,
+});
 
-export const sampleRefund = (paymentId: string, amount: number) => ({
+export const sampleRefund = (paymentId: string, amount: number): RefundRequest => ({
   payment_id: paymentId,
   amount,
   reason: "requested by the customer",
 });
 
-export const samplePayout = (amount = 4999, currency = "EUR") => ({
+export const samplePayout = (amount = 4999, currency = "EUR"): PayoutRequest => ({
   amount,
   currency,
   destination: { card_number: "4111111111111111" },

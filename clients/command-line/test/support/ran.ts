@@ -41,6 +41,7 @@ export async function ran(argv: readonly string[], options: RanOptions = {}): Pr
     stdout: keeping("stdout"),
     stderr: keeping("stderr"),
     env,
+    createForMs: 2_000,
     signal: options.signal ?? new AbortController().signal,
   });
   return { code, ...texts };
