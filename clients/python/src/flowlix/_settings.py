@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import os
+import platform
+import re
+import time
+from dataclasses import dataclass, field
+from typing import Callable, Optional
+from urllib.parse import urlsplit
+
+from ._version import VERSION
+
+TIMEOUT = 30.0
+"""Of one request, in seconds; the platform answers within 28."""
+DEADLINE = 90.0
+"""Of a call with its repeats, in seconds. A key whose answer was lost can be in use for 40."""
+
+_TOKEN = re.compile(r"[\x21-\x7e]+")
+_HEADER_TEXT = re.compile(r"[\x20-\x7e]*")
+_STARTED = time.time() - time.monotonic()
+
+
+def clock() -> float:
+    """Unix seconds of a clock that nobody sets back while the process runs."""
+    return _STARTED + time.monotonic()
+
+
+@dataclass(frozen=True)
+class Settings:
+    key: str = field(repr=False)
+    url: str
+    timeout: float
+    deadline: float
+    user_agent: str
+    now: Callable[[], float] = clock
+
+
+def settings_of(
+    key: Optional[str],
+    url: Optional[str],
+    *,
+    timeout: float = TIMEOUT,
+    deadline: float = DEADLINE,
+    app_info: Optional[str] = None,
+) -> Settings:
+    """The settings of a client; raises a ValueError, which repeats nothing of a key, where one is missing or wrong."""
+    token = (os.environ.get("FLOWLIX_KEY", "") if key is None else key).strip()
+    if not _TOKEN.fullmatch(token):
+        raise ValueError("Give `key`, or FLOWLIX_KEY in the environment: your API key.")
+    app = "" if app_info is None else f" {app_info.strip()}"
+    if not _HEADER_TEXT.fullmatch(app):
+        raise ValueError("app_info must be ASCII text.")
+    runtime = f"python/{platform.python_version()} {platform.system().lower()}"
+    return Settings(
+        key=token,
+        url=_origin_of(os.environ.get("FLOWLIX_URL", "") if url is None else url),
+        timeout=timeout,
+        deadline=deadline,
+        user_agent=f"flowlix-python/{VERSION} {runtime}{app}",
+    )
+
+
+def _origin_of(text: str) -> str:
+    if _is_origin(text):
+        return text.rstrip("/")
+    raise ValueError(
+        "Give `url`, or FLOWLIX_URL in the environment: where the API is, such as http://127.0.0.1:3000."
+    )
+
+
+def _is_origin(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        plain = parts.username is None and parts.password is None and not re.search(r"[\s?#\x00-\x1f]", text)
+        return plain and parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
