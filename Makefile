@@ -84,7 +84,7 @@ docs-check: install ## say whether the committed pages were built from what docs
 	@$(NODE) docs/site/check.ts
 
 clients-types: ## write the types of the clients again from the OpenAPI document; brings their generator the first time
-	@cd clients/generator && { [ node_modules -nt package-lock.json ] || npm ci --no-audit --no-fund --loglevel=error >&2; } && exec node typescript.mjs
+	@cd clients/generator && { [ node_modules -nt package-lock.json ] || npm ci --no-audit --no-fund --loglevel=error >&2; } && node typescript.mjs && exec node python.mjs
 
 specification: install ## write the table of specification sentences and the tests that prove them
 	@npm run -s specification

@@ -133,7 +133,7 @@ function identifier(field) {
 }
 
 function written() {
-  const names = [...classes.keys(), ...aliases.keys()].toSorted();
+  const names = [...classes.keys(), ...aliases.keys()].toSorted((one, other) => (one < other ? -1 : 1));
   return [
     "# Written from the OpenAPI document by `make clients-types`, and never by hand.",
     `# sha256 of it: ${createHash("sha256").update(text).digest("hex")}`,

@@ -1,0 +1,1 @@
+export function asyncClient(client: string): string;
