@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { errorOf, paymentOf, type Answer } from "./support/api.ts";
+import { BrokenOff, errorOf, paymentOf, type Answer } from "./support/api.ts";
 import {
   DEADLINE_MS,
   LEASE_MS,
@@ -18,6 +19,18 @@ const SEED = Number(process.env["E2E_SEED"] ?? 20_261_121);
 const RUNS = Number(process.env["E2E_RUNS"] ?? 6);
 const LANES = 4;
 const KEYS = 6;
+
+/** What stands still for a moment, as on a machine that is busy or moves the process to another. */
+const STALLING = [
+  "payments",
+  "idempotency",
+  "api-gateway",
+  "reconciler",
+  "notifier",
+  "nats-server",
+  "postgres",
+  "standalone",
+];
 
 /** Amounts whose creates end with nothing: their keys stay free. */
 const REFUSED = new Set([105_029, 105_003]);
@@ -51,6 +64,14 @@ const step = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ act: fc.constant("mend" as const) }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant("terminate" as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: fc.constant("stall" as const),
+      service: fc.constantFrom(...STALLING),
+      ms: fc.integer({ min: 200, max: 3_000 }),
+    }),
+  },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -73,8 +94,12 @@ for (const wiring of WIRINGS) {
       const keys = fc.array(amounts, { minLength: KEYS, maxLength: KEYS });
       const property = fc.asyncProperty(keys, lanes, async (amountOf, plan) => {
         const known = amountOf.map((amount): Known => ({ key: randomUUID(), amount }));
+        const running = platform().installation().runtime().processes;
         await Promise.all(plan.map((steps) => runLane(platform(), known, steps)));
         await atRest(platform(), known);
+        expect(platform().installation().runtime().processes, "no process ended by itself").to.deep.equal(
+          running,
+        );
       });
       await fc.assert(property, { seed: SEED, numRuns: RUNS, endOnFailure: true });
     });
@@ -102,9 +127,18 @@ async function runLane(platform: Platform, known: readonly Known[], steps: reado
       case "terminate":
         await database.terminateServices();
         break;
+      case "stall":
+        platform.signal(one.service, "SIGSTOP");
+        await pause(one.ms);
+        platform.signal(one.service, "SIGCONT");
+        break;
       default: {
         const of = known[one.slot];
-        if (of !== undefined) await ask(platform, of, one.act);
+        // A connection that broke off tells nothing, and the next request asks again.
+        if (of !== undefined)
+          await ask(platform, of, one.act).catch((error: unknown) => {
+            if (!(error instanceof BrokenOff)) throw error;
+          });
       }
     }
   }

@@ -30,6 +30,16 @@ export interface SendOptions {
   readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
+/** A request that got no answer: what comes of it is not known. */
+export class BrokenOff extends Error {
+  constructor(request: string, cause: unknown) {
+    // What fetch says is always the same; why it failed is in its cause.
+    const reason =
+      cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause);
+    super(`${request} got no answer: ${reason}`, { cause });
+  }
+}
+
 /** `url` is asked anew for each request: an installation that was started again may listen elsewhere. */
 export function apiWith(url: () => string, apiKey: string): Api {
   const send = async (method: string, path: string, { headers = {}, body }: SendOptions = {}) => {
@@ -38,6 +48,8 @@ export function apiWith(url: () => string, apiKey: string): Api {
       headers: { authorization: `Bearer ${apiKey}`, ...headers },
       ...(body === undefined ? {} : { body }),
       redirect: "manual",
+    }).catch((error: unknown) => {
+      throw new BrokenOff(`${method} ${path}`, error);
     });
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
