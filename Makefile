@@ -9,7 +9,7 @@ LOAD := $(NODE) loadtests/runner/main.ts
 
 .DEFAULT_GOAL := help
 .PHONY: clients-types help install tools start start-distributed test test-all test-repeat test-libs test-services test-standalone test-system \
-	check types lint regexes citations format-check generated services openapi docs docs-check specification format migrate schema-check backup restore bench bench-compare \
+	check types lint regexes citations format-check generated services openapi openapi-check docs docs-check specification format migrate schema-check backup restore bench bench-compare \
 	load load-check load-smoke load-all load-manifests upgrade-check ops-check \
 	observability rules-check rules-test dashboards-check alerts-drill \
 	image release dist compose-secrets compose-check \
@@ -165,6 +165,9 @@ kube-check: install ## install, upgrade and break the charts on a real API serve
 
 ops-check: install ## every check of the operational side whose tools are at hand, those with an API server and with containers too
 	@MAKE='$(MAKE)' exec $(NODE) tools/ops-check.ts $(CHECKS)
+
+openapi-check: install ## let the tools of merchants' developers read the OpenAPI document: linters, generated clients, a fuzzer before an installation; CHECKS=… for some
+	@exec $(NODE) tools/openapi-check/main.ts $(CHECKS)
 
 image: ## build the container image payments-platform:dev; VERSION=… for another tag
 	@command -v docker >/dev/null || { echo "make image needs docker, which was not found" >&2; exit 69; }

@@ -1,5 +1,5 @@
 // Written from the OpenAPI document by `make clients-types`, and never by hand.
-// sha256 of it: 382661f379bfac40b573b81c2c15740eebc75c477d8d3f8de79ed1503b934769
+// sha256 of it: 2fb55c4d8ca25e5990bf5102a18fb1b9db079e43366c734aaaca166f19bfb534
 export interface paths {
     "/v1/payments": {
         parameters: {
@@ -10,13 +10,13 @@ export interface paths {
         };
         /**
          * List Payments
-         * @description The key needs one of the permissions payments, read.
+         * @description Newest first. For the next page send the last id as `starting_after` while `has_more` is true. The key needs one of the permissions payments, read.
          */
         get: operations["listPayments"];
         put?: never;
         /**
          * Create a Direct Payment
-         * @description The key needs one of the permissions payments.
+         * @description You collect card or wallet data and send it from your server. Where `status` is REQUIRES_ACTION, send the payer's browser to `next_action.redirect_url`. A repeat with the same `Idempotency-Key` and body answers the same object and creates nothing. Any answer of 201 is an object, also one that failed: read its `status`. The key needs the permission payments.
          */
         post: operations["createPayment"];
         delete?: never;
@@ -36,7 +36,7 @@ export interface paths {
         put?: never;
         /**
          * Create a Hosted Payment Page Payment
-         * @description The key needs one of the permissions payments.
+         * @description The payer enters the card on a page of the platform: send the browser to `next_action.redirect_url`. A repeat with the same `Idempotency-Key` and body answers the same object and creates nothing. Any answer of 201 is an object, also one that failed: read its `status`. The key needs the permission payments.
          */
         post: operations["createHostedPayment"];
         delete?: never;
@@ -54,7 +54,7 @@ export interface paths {
         };
         /**
          * Retrieve a Payment
-         * @description The key needs one of the permissions payments, read.
+         * @description Its `status` is the authoritative result; that a payer reached `return_url` proves nothing. The key needs one of the permissions payments, read.
          */
         get: operations["getPayment"];
         put?: never;
@@ -74,13 +74,13 @@ export interface paths {
         };
         /**
          * List the Refunds of a Payment
-         * @description The key needs one of the permissions refunds, read.
+         * @description Newest first. For the next page send the last id as `starting_after` while `has_more` is true. The key needs one of the permissions refunds, read.
          */
         get: operations["listRefunds"];
         put?: never;
         /**
          * Create a Refund
-         * @description The key needs one of the permissions refunds.
+         * @description Gives money of a succeeded Payment back, in the Payment's currency. A repeat with the same `Idempotency-Key` and body answers the same object and creates nothing. Any answer of 201 is an object, also one that failed: read its `status`. The key needs the permission refunds.
          */
         post: operations["createRefund"];
         delete?: never;
@@ -98,7 +98,7 @@ export interface paths {
         };
         /**
          * Retrieve a Refund
-         * @description The key needs one of the permissions refunds, read.
+         * @description Its `status` is the authoritative result. The key needs one of the permissions refunds, read.
          */
         get: operations["getRefund"];
         put?: never;
@@ -118,13 +118,13 @@ export interface paths {
         };
         /**
          * List Payouts
-         * @description The key needs one of the permissions payouts, read.
+         * @description Newest first. For the next page send the last id as `starting_after` while `has_more` is true. The key needs one of the permissions payouts, read.
          */
         get: operations["listPayouts"];
         put?: never;
         /**
          * Create a Payout
-         * @description The key needs one of the permissions payouts.
+         * @description Sends money to a Visa or Mastercard card. A repeat with the same `Idempotency-Key` and body answers the same object and creates nothing. Any answer of 201 is an object, also one that failed: read its `status`. The key needs the permission payouts.
          */
         post: operations["createPayout"];
         delete?: never;
@@ -142,7 +142,7 @@ export interface paths {
         };
         /**
          * Retrieve a Payout
-         * @description The key needs one of the permissions payouts, read.
+         * @description Its `status` is the authoritative result. The key needs one of the permissions payouts, read.
          */
         get: operations["getPayout"];
         put?: never;
@@ -162,7 +162,7 @@ export interface paths {
         };
         /**
          * List events of the last 30 days
-         * @description The key needs one of the permissions payments, refunds, payouts, read.
+         * @description Newest first. For the next page send the last id as `starting_after` while `has_more` is true. The key needs one of the permissions payments, refunds, payouts, read.
          */
         get: operations["listEvents"];
         put?: never;
@@ -182,7 +182,7 @@ export interface paths {
         };
         /**
          * Retrieve an event
-         * @description The key needs one of the permissions payments, refunds, payouts, read.
+         * @description The object in it is as it was then; its own GET tells how it is now. The key needs one of the permissions payments, refunds, payouts, read.
          */
         get: operations["getEvent"];
         put?: never;
@@ -204,7 +204,7 @@ export interface paths {
         put?: never;
         /**
          * Send an event again to every enabled endpoint that wants its type
-         * @description The key needs all of the permissions payments, refunds, payouts.
+         * @description It keeps its id and gets new deliveries. The body may be left out. The key needs all of the permissions payments, refunds, payouts.
          */
         post: operations["resendEvent"];
         delete?: never;
@@ -222,13 +222,13 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description The key needs all of the permissions payments, refunds, payouts.
+         * @description Newest first. For the next page send the last id as `starting_after` while `has_more` is true. The key needs all of the permissions payments, refunds, payouts.
          */
         get: operations["listWebhookEndpoints"];
         put?: never;
         /**
          * Create a webhook endpoint; its secret is shown here only
-         * @description The key needs all of the permissions payments, refunds, payouts.
+         * @description Keep `secret` of the answer: deliveries are signed with it, and no other answer shows it. The key needs all of the permissions payments, refunds, payouts.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -246,21 +246,21 @@ export interface paths {
         };
         /**
          * Retrieve a webhook endpoint
-         * @description The key needs all of the permissions payments, refunds, payouts.
+         * @description Without its secret. The key needs all of the permissions payments, refunds, payouts.
          */
         get: operations["getWebhookEndpoint"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook endpoint with its deliveries
-         * @description The key needs all of the permissions payments, refunds, payouts.
+         * @description What was still to be delivered to it is not sent any more. The key needs all of the permissions payments, refunds, payouts.
          */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description The key needs all of the permissions payments, refunds, payouts.
+         * @description What is left out stays. The key needs all of the permissions payments, refunds, payouts.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -276,7 +276,7 @@ export interface paths {
         put?: never;
         /**
          * Give a webhook endpoint a new secret; the old one signs beside it for a while
-         * @description The key needs all of the permissions payments, refunds, payouts.
+         * @description Until the overlap is over, deliveries carry the signatures of both secrets. The body may be left out. The key needs all of the permissions payments, refunds, payouts.
          */
         post: operations["rollWebhookSecret"];
         delete?: never;
@@ -296,7 +296,7 @@ export interface paths {
         put?: never;
         /**
          * End the overlap of a webhook endpoint's old secrets now; the newest one signs alone
-         * @description The key needs all of the permissions payments, refunds, payouts.
+         * @description For an old secret that somebody else may know. The body may be left out. The key needs all of the permissions payments, refunds, payouts.
          */
         post: operations["endWebhookSecretOverlap"];
         delete?: never;
@@ -314,7 +314,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a webhook endpoint
-         * @description The key needs all of the permissions payments, refunds, payouts.
+         * @description Newest first. For the next page send the last id as `starting_after` while `has_more` is true. The key needs all of the permissions payments, refunds, payouts.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -332,7 +332,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Aggregate availability of the API */
+        /**
+         * Aggregate availability of the API
+         * @description For your own monitoring; it asks for no key.
+         */
         get: operations["health"];
         put?: never;
         post?: never;
@@ -344,7 +347,7 @@ export interface paths {
     };
 }
 export interface webhooks {
-    event: {
+    "payment.requires_action": {
         parameters: {
             query?: never;
             header?: never;
@@ -354,61 +357,230 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An event, sent to every enabled endpoint of its mode that wants its type
-         * @description Types: `payment.requires_action`, `payment.processing`, `payment.succeeded`, `payment.failed`, `payment.expired`, `refund.processing`, `refund.succeeded`, `refund.failed`, `payout.pending`, `payout.processing`, `payout.succeeded`, `payout.failed`; others can be added. Delivered at least once and in no promised order. Answer within 10 seconds; redirects are not followed and the body is not read.
+         * A payment requires an action of the payer
+         * @description The platform sends `payment.requires_action` to every enabled endpoint of the mode that wants it. Delivered at least once and in no promised order. Answer within 10 seconds; redirects are not followed and the body is not read.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description The event's id, the same at every try */
-                    "webhook-id": string;
-                    /** @description Unix time in seconds of this try */
-                    "webhook-timestamp": string;
-                    /** @description Standard Webhooks: base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes that the secret's base64 stands for; a second one after a space while a secret is being rolled */
-                    "webhook-signature": string;
-                    /** @description Hexadecimal HMAC-SHA256 over `{t}.{body}`, keyed with the secret's whole text; a second `v1` while a secret is being rolled */
-                    "Flowlix-Signature": string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["Event"];
-                };
-            };
-            responses: {
-                /** @description The endpoint is gone: it is disabled */
-                410: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Sent again, not before `Retry-After`; 503 likewise */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Received; it is not sent again */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description Sent again later, for 72 hours */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
+        post: operations["onPaymentRequiresAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.processing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
+        get?: never;
+        put?: never;
+        /**
+         * A payment is under way
+         * @description The platform sends `payment.processing` to every enabled endpoint of the mode that wants it. Delivered at least once and in no promised order. Answer within 10 seconds; redirects are not followed and the body is not read.
+         */
+        post: operations["onPaymentProcessing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.succeeded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payment has succeeded
+         * @description The platform sends `payment.succeeded` to every enabled endpoint of the mode that wants it. Delivered at least once and in no promised order. Answer within 10 seconds; redirects are not followed and the body is not read.
+         */
+        post: operations["onPaymentSucceeded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payment has failed
+         * @description The platform sends `payment.failed` to every enabled endpoint of the mode that wants it. Delivered at least once and in no promised order. Answer within 10 seconds; redirects are not followed and the body is not read.
+         */
+        post: operations["onPaymentFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payment has expired
+         * @description The platform sends `payment.expired` to every enabled endpoint of the mode that wants it. Delivered at least once and in no promised order. Answer within 10 seconds; redirects are not followed and the body is not read.
+         */
+        post: operations["onPaymentExpired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.processing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A refund is under way
+         * @description The platform sends `refund.processing` to every enabled endpoint of the mode that wants it. Delivered at least once and in no promised order. Answer within 10 seconds; redirects are not followed and the body is not read.
+         */
+        post: operations["onRefundProcessing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.succeeded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A refund has succeeded
+         * @description The platform sends `refund.succeeded` to every enabled endpoint of the mode that wants it. Delivered at least once and in no promised order. Answer within 10 seconds; redirects are not followed and the body is not read.
+         */
+        post: operations["onRefundSucceeded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A refund has failed
+         * @description The platform sends `refund.failed` to every enabled endpoint of the mode that wants it. Delivered at least once and in no promised order. Answer within 10 seconds; redirects are not followed and the body is not read.
+         */
+        post: operations["onRefundFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout.pending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payout is to be sent
+         * @description The platform sends `payout.pending` to every enabled endpoint of the mode that wants it. Delivered at least once and in no promised order. Answer within 10 seconds; redirects are not followed and the body is not read.
+         */
+        post: operations["onPayoutPending"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout.processing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payout is under way
+         * @description The platform sends `payout.processing` to every enabled endpoint of the mode that wants it. Delivered at least once and in no promised order. Answer within 10 seconds; redirects are not followed and the body is not read.
+         */
+        post: operations["onPayoutProcessing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout.succeeded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payout has succeeded
+         * @description The platform sends `payout.succeeded` to every enabled endpoint of the mode that wants it. Delivered at least once and in no promised order. Answer within 10 seconds; redirects are not followed and the body is not read.
+         */
+        post: operations["onPayoutSucceeded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payout.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payout has failed
+         * @description The platform sends `payout.failed` to every enabled endpoint of the mode that wants it. Delivered at least once and in no promised order. Answer within 10 seconds; redirects are not followed and the body is not read.
+         */
+        post: operations["onPayoutFailed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -418,8 +590,74 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        DirectPaymentRequest: {
+        /** @description A payment by card or wallet */
+        Payment: {
             /**
+             * @description Payment ID: pay_ and 24 letters and digits
+             * @example pay_5f3kQ9xTbN2mW8cRz7LdYv1A
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Amount in minor units of the currency
+             * @example 4999
+             */
+            amount: number;
+            /**
+             * @description ISO 4217 code in upper case
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Where the Payment stands. SUCCEEDED, FAILED and EXPIRED are ends; only SUCCEEDED allows fulfilment
+             * @enum {string}
+             */
+            status: "PENDING" | "REQUIRES_ACTION" | "PROCESSING" | "SUCCEEDED" | "FAILED" | "EXPIRED";
+            /**
+             * @description How it was created
+             * @enum {string}
+             */
+            integration_type: "DIRECT" | "HOSTED_PAYMENT_PAGE";
+            payment_method: components["schemas"]["PaymentMethod"] | null;
+            /**
+             * Format: int64
+             * @description Your own number of the object, of exactly ten digits and not beginning with 0
+             * @example 1000000042
+             */
+            merchant_reference: number | null;
+            /** @description What is paid for, as you named it */
+            description: string | null;
+            billing_details: components["schemas"]["BillingDetails"] | null;
+            failure_code: components["schemas"]["FailureCode"] | null;
+            /** @description Why it failed, in words that a payer may read; null unless it failed */
+            failure_message: string | null;
+            /**
+             * Format: int64
+             * @description Minor units that succeeded Refunds have given back
+             */
+            amount_refunded: number;
+            /**
+             * Format: int64
+             * @description Minor units that can still be refunded; 0 unless the status is SUCCEEDED
+             */
+            amount_refundable: number;
+            /** @description All Refunds of the Payment, oldest first */
+            refunds: components["schemas"]["Refund"][];
+            status_transitions: components["schemas"]["StatusTransitions"];
+            /**
+             * Format: int64
+             * @description When it was created, as Unix time in seconds
+             * @example 1764072000
+             */
+            created_at: number;
+            /** @description Whether it is real money; false in Sandbox, where nothing is charged */
+            livemode: boolean;
+            next_action: components["schemas"]["NextAction"] | null;
+        };
+        /** @description A Direct Payment to be created */
+        PaymentCreate: {
+            /**
+             * Format: int64
              * @description Amount in minor units of the currency
              * @example 4999
              */
@@ -429,129 +667,7 @@ export interface components {
              * @example EUR
              */
             currency: string;
-            payment_method_data: {
-                /** @constant */
-                type: "card";
-                card: {
-                    /** @description 12 to 19 digits, without spaces or hyphens */
-                    number: string;
-                    /**
-                     * @description Month in which the card expires
-                     * @example 12
-                     */
-                    exp_month: number;
-                    /**
-                     * @description Year in which the card expires, of four digits
-                     * @example 2034
-                     */
-                    exp_year: number;
-                    /** @description Security code of 3 or 4 digits, as a text, so that leading zeros stay */
-                    cvc: string;
-                    /**
-                     * @description Name on the card: 1 to 255 characters after trimming, no control characters
-                     * @example Ada Lovelace
-                     */
-                    holder_name: string;
-                };
-            } | {
-                /** @constant */
-                type: "apple_pay";
-                apple_pay: {
-                    /** @constant */
-                    format: "decrypted";
-                    data: {
-                        card: {
-                            /** @description 12 to 19 digits; not of UnionPay */
-                            number: string;
-                            /**
-                             * @description Month in which the card expires
-                             * @example 12
-                             */
-                            exp_month: number;
-                            /**
-                             * @description Year in which the card expires, of four digits
-                             * @example 2034
-                             */
-                            exp_year: number;
-                            /**
-                             * @description Name on the card: 1 to 255 characters after trimming, no control characters
-                             * @example Ada Lovelace
-                             */
-                            holder_name?: string;
-                        };
-                        /** @description 28 characters of standard Base64, as the wallet gave them */
-                        cryptogram: string;
-                        /**
-                         * @description Two digits, as the wallet gave them
-                         * @example 05
-                         */
-                        eci?: string;
-                    };
-                };
-            } | {
-                /** @constant */
-                type: "google_pay";
-                google_pay: {
-                    /** @constant */
-                    format: "decrypted";
-                    data: {
-                        /** @constant */
-                        auth_method: "CRYPTOGRAM_3DS";
-                        card: {
-                            /** @description 12 to 19 digits, without spaces or hyphens */
-                            number: string;
-                            /**
-                             * @description Month in which the card expires
-                             * @example 12
-                             */
-                            exp_month: number;
-                            /**
-                             * @description Year in which the card expires, of four digits
-                             * @example 2034
-                             */
-                            exp_year: number;
-                            /**
-                             * @description Name on the card: 1 to 255 characters after trimming, no control characters
-                             * @example Ada Lovelace
-                             */
-                            holder_name?: string;
-                        };
-                        /** @description 28 characters of standard Base64, as the wallet gave them */
-                        cryptogram: string;
-                        /**
-                         * @description Two digits, as the wallet gave them
-                         * @example 05
-                         */
-                        eci?: string;
-                    } | {
-                        /** @constant */
-                        auth_method: "PAN_ONLY";
-                        card: {
-                            /** @description 12 to 19 digits, without spaces or hyphens */
-                            number: string;
-                            /**
-                             * @description Month in which the card expires
-                             * @example 12
-                             */
-                            exp_month: number;
-                            /**
-                             * @description Year in which the card expires, of four digits
-                             * @example 2034
-                             */
-                            exp_year: number;
-                            /**
-                             * @description Name on the card: 1 to 255 characters after trimming, no control characters
-                             * @example Ada Lovelace
-                             */
-                            holder_name?: string;
-                        };
-                        /** @description PAN_ONLY has no cryptogram */
-                        cryptogram?: unknown;
-                        /** @description PAN_ONLY has no eci */
-                        eci?: unknown;
-                    };
-                };
-            };
+            payment_method_data: components["schemas"]["PaymentMethodData"];
             /**
              * @description One literal IPv4 or IPv6 address, without a port or a zone
              * @example 203.0.113.7
@@ -569,57 +685,23 @@ export interface components {
              */
             return_url: string;
             /**
+             * Format: int64
              * @description Your own number of the object, of exactly ten digits and not beginning with 0
              * @example 1000000042
              */
             merchant_reference?: number;
-            browser_information?: {
-                accept_header: string;
-                javascript_enabled: boolean;
-                screen_width: number;
-                screen_height: number;
-                color_depth: number;
-                user_agent: string;
-                language: string;
-                /** @description UTC minus local time in minutes */
-                time_zone_offset: number;
-                java_enabled: boolean;
-            };
-            billing_details?: {
-                /**
-                 * Format: email
-                 * @description E-mail address of at most 255 characters
-                 * @example ada@shop.example
-                 */
-                email?: string;
-                first_name?: string | null;
-                last_name?: string | null;
-                /**
-                 * @description Telephone number in the form of E.164: + and up to 15 digits, without spaces
-                 * @example +442079460018
-                 */
-                phone?: string | null;
-                address?: {
-                    line1?: string | null;
-                    line2?: string | null;
-                    city?: string | null;
-                    state?: string | null;
-                    postal_code?: string | null;
-                    /**
-                     * @description Country by two letters of ISO 3166-1, in any case
-                     * @example DE
-                     */
-                    country?: string | null;
-                } | null;
-            };
+            browser_information?: components["schemas"]["BrowserInformation"];
+            billing_details?: components["schemas"]["BillingDetailsInput"];
             /**
              * @description What is paid for, in at most 500 characters; the hosted page shows it to the payer
              * @example Order 42
              */
             description?: string | null;
         };
-        HostedPaymentRequest: {
+        /** @description A Payment of the hosted page to be created */
+        HostedPaymentCreate: {
             /**
+             * Format: int64
              * @description Amount in minor units of the currency
              * @example 4999
              */
@@ -646,6 +728,7 @@ export interface components {
              */
             customer_ip_address?: string;
             /**
+             * Format: int64
              * @description Your own number of the object, of exactly ten digits and not beginning with 0
              * @example 1000000042
              */
@@ -655,157 +738,543 @@ export interface components {
              * @example Order 42
              */
             description?: string | null;
-            billing_details?: {
-                /**
-                 * Format: email
-                 * @description E-mail address of at most 255 characters
-                 * @example ada@shop.example
-                 */
-                email?: string;
-                first_name?: string | null;
-                last_name?: string | null;
-                /**
-                 * @description Telephone number in the form of E.164: + and up to 15 digits, without spaces
-                 * @example +442079460018
-                 */
-                phone?: string | null;
-                address?: {
-                    line1?: string | null;
-                    line2?: string | null;
-                    city?: string | null;
-                    state?: string | null;
-                    postal_code?: string | null;
-                    /**
-                     * @description Country by two letters of ISO 3166-1, in any case
-                     * @example DE
-                     */
-                    country?: string | null;
-                } | null;
-            };
+            billing_details?: components["schemas"]["BillingDetailsInput"];
         };
-        Payment: {
-            /** @description Payment ID: pay_ and 24 letters and digits */
-            id: string;
-            /**
-             * @description Amount in minor units of the currency
-             * @example 4999
-             */
-            amount: number;
-            /** @description ISO 4217 code */
-            currency: string;
-            /** @enum {string} */
-            status: "PENDING" | "REQUIRES_ACTION" | "PROCESSING" | "SUCCEEDED" | "FAILED" | "EXPIRED";
-            /** @enum {string} */
-            integration_type: "DIRECT" | "HOSTED_PAYMENT_PAGE";
-            payment_method: {
-                type: string;
-                card: {
-                    /** @enum {string} */
-                    brand: "visa" | "mastercard" | "amex" | "discover" | "diners" | "jcb" | "unionpay" | "maestro" | "unknown";
-                    last4: string;
-                    /**
-                     * @description Month in which the card expires
-                     * @example 12
-                     */
-                    exp_month: number;
-                    /**
-                     * @description Year in which the card expires, of four digits
-                     * @example 2034
-                     */
-                    exp_year: number;
-                };
-            } | null;
-            /**
-             * @description Your own number of the object, of exactly ten digits and not beginning with 0
-             * @example 1000000042
-             */
-            merchant_reference: number | null;
-            description: string | null;
-            billing_details: {
-                email: string | null;
-                first_name: string | null;
-                last_name: string | null;
-                phone: string | null;
-                address: {
-                    line1: string | null;
-                    line2: string | null;
-                    city: string | null;
-                    state: string | null;
-                    postal_code: string | null;
-                    country: string | null;
-                } | null;
-            } | null;
-            /** @enum {string|null} */
-            failure_code: "not_found" | "processor_error" | "processor_unavailable" | "generic_decline" | "do_not_honor" | "issuer_declined" | "insufficient_funds" | "invalid_number" | "invalid_expiry" | "expired_card" | "invalid_amount" | "invalid_currency" | "not_permitted" | "cardholder_limit" | "card_velocity_exceeded" | "lost_card" | "stolen_card" | "suspect_fraud" | "fraud_filter" | "three_d_secure_failed" | "three_d_secure_timeout" | "three_d_secure_not_supported" | "three_d_secure_error" | null;
-            failure_message: string | null;
-            amount_refunded: number;
-            amount_refundable: number;
-            refunds: components["schemas"]["Refund"][];
-            status_transitions: {
-                /** @description Unix time in seconds */
-                requires_action_at: number | null;
-                /** @description Unix time in seconds */
-                processing_at: number | null;
-                /** @description Unix time in seconds */
-                succeeded_at: number | null;
-                /** @description Unix time in seconds */
-                failed_at: number | null;
-                /** @description Unix time in seconds */
-                expired_at: number | null;
-            };
-            /** @description Unix time in seconds */
-            created_at: number;
-            livemode: boolean;
-            next_action: {
-                /** @constant */
-                type: "redirect";
-                /** @enum {string} */
-                reason: "hosted_payment_page" | "three_d_secure";
-                redirect_url: string;
-            } | null;
-        };
+        /** @description A page of Payments */
         PaymentList: {
+            /** @description Payments, newest first */
             data: components["schemas"]["Payment"][];
             /** @description Whether there are more in the direction that was asked for */
             has_more: boolean;
         };
+        /** @description With what was paid; null while that is unknown */
+        PaymentMethod: {
+            /**
+             * @description `card`, `apple_pay` or `google_pay`; others may be added
+             * @example card
+             */
+            type: string;
+            card: components["schemas"]["CardSummary"];
+        };
+        /** @description Exactly one way of paying, chosen by `type` */
+        PaymentMethodData: components["schemas"]["CardMethod"] | components["schemas"]["ApplePayMethod"] | components["schemas"]["GooglePayMethod"];
+        /** @description Pay by card */
+        CardMethod: {
+            /**
+             * @description The way of paying (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "card";
+            card: components["schemas"]["Card"];
+        };
+        /** @description Pay with Apple Pay (experimental) */
+        ApplePayMethod: {
+            /**
+             * @description The way of paying (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "apple_pay";
+            /** @description What Apple Pay gave */
+            apple_pay: {
+                /**
+                 * @description What `data` is: the wallet's token, decrypted by you
+                 * @constant
+                 */
+                format: "decrypted";
+                data: components["schemas"]["ApplePayData"];
+            };
+        };
+        /** @description Pay with Google Pay (experimental) */
+        GooglePayMethod: {
+            /**
+             * @description The way of paying (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "google_pay";
+            /** @description What Google Pay gave */
+            google_pay: {
+                /**
+                 * @description What `data` is: the wallet's token, decrypted by you
+                 * @constant
+                 */
+                format: "decrypted";
+                data: components["schemas"]["GooglePayData"];
+            };
+        };
+        /** @description A card as its holder reads it off */
+        Card: {
+            /** @description 12 to 19 digits, without spaces or hyphens */
+            number: string;
+            /**
+             * Format: int32
+             * @description Month in which the card expires
+             * @example 12
+             */
+            exp_month: number;
+            /**
+             * Format: int32
+             * @description Year in which the card expires, of four digits
+             * @example 2034
+             */
+            exp_year: number;
+            /** @description Security code of 3 or 4 digits, as a text, so that leading zeros stay */
+            cvc: string;
+            /**
+             * @description Name on the card: 1 to 255 characters after trimming, no control characters
+             * @example Ada Lovelace
+             */
+            holder_name: string;
+        };
+        /** @description What may be shown of a card */
+        CardSummary: {
+            brand: components["schemas"]["CardBrand"];
+            /**
+             * @description The last four digits of the number; a wallet's are its device number's
+             * @example 1111
+             */
+            last4: string;
+            /**
+             * Format: int32
+             * @description Month in which the card expires
+             * @example 12
+             */
+            exp_month: number;
+            /**
+             * Format: int32
+             * @description Year in which the card expires, of four digits
+             * @example 2034
+             */
+            exp_year: number;
+        };
+        /**
+         * @description The card's scheme
+         * @enum {string}
+         */
+        CardBrand: "visa" | "mastercard" | "amex" | "discover" | "diners" | "jcb" | "unionpay" | "maestro" | "unknown";
+        /** @description The card that the wallet gave; with PAN_ONLY its own number, else one of the device */
+        WalletCard: {
+            /** @description 12 to 19 digits, without spaces or hyphens */
+            number: string;
+            /**
+             * Format: int32
+             * @description Month in which the card expires
+             * @example 12
+             */
+            exp_month: number;
+            /**
+             * Format: int32
+             * @description Year in which the card expires, of four digits
+             * @example 2034
+             */
+            exp_year: number;
+            /**
+             * @description Name on the card: 1 to 255 characters after trimming, no control characters
+             * @example Ada Lovelace
+             */
+            holder_name?: string;
+        };
+        /** @description The decrypted token of Apple Pay */
+        ApplePayData: {
+            /** @description The device's number, which Apple Pay gives in place of the card's */
+            card: {
+                /** @description 12 to 19 digits; not of UnionPay */
+                number: string;
+                /**
+                 * Format: int32
+                 * @description Month in which the card expires
+                 * @example 12
+                 */
+                exp_month: number;
+                /**
+                 * Format: int32
+                 * @description Year in which the card expires, of four digits
+                 * @example 2034
+                 */
+                exp_year: number;
+                /**
+                 * @description Name on the card: 1 to 255 characters after trimming, no control characters
+                 * @example Ada Lovelace
+                 */
+                holder_name?: string;
+            };
+            /** @description 28 characters of standard Base64, as the wallet gave them */
+            cryptogram: string;
+            /**
+             * @description Two digits, as the wallet gave them
+             * @example 05
+             */
+            eci?: string;
+        };
+        /** @description The decrypted token of Google Pay, chosen by `auth_method` */
+        GooglePayData: components["schemas"]["GooglePayCryptogram"] | components["schemas"]["GooglePayPanOnly"];
+        /** @description A decrypted token of Google Pay with a cryptogram */
+        GooglePayCryptogram: {
+            /**
+             * @description A device's number with a cryptogram (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            auth_method: "CRYPTOGRAM_3DS";
+            card: components["schemas"]["WalletCard"];
+            /** @description 28 characters of standard Base64, as the wallet gave them */
+            cryptogram: string;
+            /**
+             * @description Two digits, as the wallet gave them
+             * @example 05
+             */
+            eci?: string;
+        };
+        /** @description A decrypted token of Google Pay with the card's own number */
+        GooglePayPanOnly: {
+            /**
+             * @description The card's own number; the request needs `browser_information` as well (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            auth_method: "PAN_ONLY";
+            card: components["schemas"]["WalletCard"];
+        };
+        /** @description What the payer's browser says of itself */
+        BrowserInformation: {
+            /**
+             * @description The header Accept of the browser, of at most 2048 characters
+             * @example text/html,application/xhtml+xml
+             */
+            accept_header: string;
+            /** @description Whether scripts run in the browser */
+            javascript_enabled: boolean;
+            /**
+             * Format: int32
+             * @description screen.width of the browser, in pixels
+             * @example 1920
+             */
+            screen_width: number;
+            /**
+             * Format: int32
+             * @description screen.height of the browser, in pixels
+             * @example 1080
+             */
+            screen_height: number;
+            /**
+             * Format: int32
+             * @description screen.colorDepth of the browser, in bits
+             * @example 24
+             */
+            color_depth: number;
+            /**
+             * @description The header User-Agent of the browser, of at most 2048 characters
+             * @example Mozilla/5.0
+             */
+            user_agent: string;
+            /**
+             * @description navigator.language of the browser, of at most 35 characters
+             * @example en-GB
+             */
+            language: string;
+            /**
+             * Format: int32
+             * @description UTC minus local time in minutes
+             * @example -60
+             */
+            time_zone_offset: number;
+            /** @description navigator.javaEnabled() of the browser */
+            java_enabled: boolean;
+        };
+        /** @description Who is billed; null where nothing was given */
+        BillingDetails: {
+            /** @description E-mail address; null where unknown */
+            email: string | null;
+            /** @description First name; null where unknown */
+            first_name: string | null;
+            /** @description Last name; null where unknown */
+            last_name: string | null;
+            /** @description Telephone number in the form of E.164; null where unknown */
+            phone: string | null;
+            address: components["schemas"]["Address"] | null;
+        };
+        /** @description Who is billed, as far as that is known */
+        BillingDetailsInput: {
+            /**
+             * Format: email
+             * @description E-mail address of at most 255 characters
+             * @example ada@shop.example
+             */
+            email?: string;
+            /** @description First name, of at most 255 characters */
+            first_name?: string | null;
+            /** @description Last name, of at most 255 characters */
+            last_name?: string | null;
+            /**
+             * @description Telephone number in the form of E.164: + and up to 15 digits, without spaces
+             * @example +442079460018
+             */
+            phone?: string | null;
+            address?: components["schemas"]["AddressInput"] | null;
+        };
+        /** @description Billing address; null where nothing of it was given */
+        Address: {
+            /** @description Street and number; null where unknown */
+            line1: string | null;
+            /** @description Second line of the address; null where unknown */
+            line2: string | null;
+            /** @description City; null where unknown */
+            city: string | null;
+            /** @description State, province or region; null where unknown */
+            state: string | null;
+            /** @description Postal code; null where unknown */
+            postal_code: string | null;
+            /** @description Country by two letters of ISO 3166-1, in upper case; null where unknown */
+            country: string | null;
+        };
+        /** @description Billing address, as far as it is known */
+        AddressInput: {
+            /** @description Street and number, of at most 255 characters */
+            line1?: string | null;
+            /** @description Second line of the address, of at most 255 characters */
+            line2?: string | null;
+            /** @description City, of at most 100 characters */
+            city?: string | null;
+            /** @description State, province or region, of at most 100 characters */
+            state?: string | null;
+            /** @description Postal code, of at most 32 characters */
+            postal_code?: string | null;
+            /**
+             * @description Country by two letters of ISO 3166-1, in any case
+             * @example DE
+             */
+            country?: string | null;
+        };
+        /** @description What the payer has to do for the Payment to go on */
+        NextAction: {
+            /**
+             * @description Send the payer's browser to `redirect_url`
+             * @constant
+             */
+            type: "redirect";
+            /**
+             * @description What the payer does there
+             * @enum {string}
+             */
+            reason: "hosted_payment_page" | "three_d_secure";
+            /** @description Opaque, and may change while the status stays REQUIRES_ACTION: read it anew for each redirect */
+            redirect_url: string;
+        };
+        /** @description When each status was entered; null for one that was not */
+        StatusTransitions: {
+            /**
+             * Format: int64
+             * @description When the payer first had something to do, as Unix time in seconds
+             * @example 1764072000
+             */
+            requires_action_at: number | null;
+            /**
+             * Format: int64
+             * @description When it went to the acquirer, as Unix time in seconds
+             * @example 1764072000
+             */
+            processing_at: number | null;
+            /**
+             * Format: int64
+             * @description When it succeeded, as Unix time in seconds
+             * @example 1764072000
+             */
+            succeeded_at: number | null;
+            /**
+             * Format: int64
+             * @description When it failed, as Unix time in seconds
+             * @example 1764072000
+             */
+            failed_at: number | null;
+            /**
+             * Format: int64
+             * @description When the payer's time was over, as Unix time in seconds
+             * @example 1764072000
+             */
+            expired_at: number | null;
+        };
+        /**
+         * @description Why the operation failed; others may be added
+         * @enum {string}
+         */
+        FailureCode: "not_found" | "processor_error" | "processor_unavailable" | "generic_decline" | "do_not_honor" | "issuer_declined" | "insufficient_funds" | "invalid_number" | "invalid_expiry" | "expired_card" | "invalid_amount" | "invalid_currency" | "not_permitted" | "cardholder_limit" | "card_velocity_exceeded" | "lost_card" | "stolen_card" | "suspect_fraud" | "fraud_filter" | "three_d_secure_failed" | "three_d_secure_timeout" | "three_d_secure_not_supported" | "three_d_secure_error";
+        /** @description Money of a Payment given back */
         Refund: {
-            /** @description Refund ID: ref_ and 24 letters and digits */
+            /**
+             * @description Refund ID: ref_ and 24 letters and digits
+             * @example ref_8hTq2LmWc4XzN7bRk9VdYf3S
+             */
             id: string;
-            /** @description Payment ID: pay_ and 24 letters and digits */
+            /**
+             * @description Payment ID: pay_ and 24 letters and digits
+             * @example pay_5f3kQ9xTbN2mW8cRz7LdYv1A
+             */
             payment_id: string;
             /**
+             * Format: int64
              * @description Amount in minor units of the currency
              * @example 4999
              */
             amount: number;
-            /** @description ISO 4217 code */
+            /**
+             * @description ISO 4217 code in upper case
+             * @example EUR
+             */
             currency: string;
             /**
+             * Format: int64
              * @description Your own number of the object, of exactly ten digits and not beginning with 0
              * @example 1000000042
              */
             merchant_reference: number | null;
+            /** @description Why it was refunded, as you sent it */
             reason: string;
-            /** @enum {string} */
+            /**
+             * @description FULL where it gives the Payment's whole amount back at once, else PARTIAL
+             * @enum {string}
+             */
             refund_type: "FULL" | "PARTIAL";
-            /** @enum {string} */
+            /**
+             * @description Where the Refund stands; SUCCEEDED and FAILED are ends
+             * @enum {string}
+             */
             status: "PENDING" | "PROCESSING" | "SUCCEEDED" | "FAILED";
-            failure?: {
-                /** @enum {string} */
-                code: "not_found" | "processor_error" | "processor_unavailable" | "generic_decline" | "do_not_honor" | "issuer_declined" | "insufficient_funds" | "invalid_number" | "invalid_expiry" | "expired_card" | "invalid_amount" | "invalid_currency" | "not_permitted" | "cardholder_limit" | "card_velocity_exceeded" | "lost_card" | "stolen_card" | "suspect_fraud" | "fraud_filter" | "three_d_secure_failed" | "three_d_secure_timeout" | "three_d_secure_not_supported" | "three_d_secure_error";
-                message: string;
-            };
-            /** @description Unix time in seconds */
+            failure?: components["schemas"]["RefundFailure"];
+            /**
+             * Format: int64
+             * @description When it was created, as Unix time in seconds
+             * @example 1764072000
+             */
             created_at: number;
-            /** @description Unix time in seconds */
+            /**
+             * Format: int64
+             * @description When its status last changed, as Unix time in seconds
+             * @example 1764072000
+             */
             updated_at: number;
-            /** @description Unix time in seconds */
+            /**
+             * Format: int64
+             * @description When it came to its end, as Unix time in seconds
+             * @example 1764072000
+             */
             completed_at: number | null;
+            /** @description Whether it is real money; false in Sandbox, where nothing is charged */
             livemode: boolean;
         };
-        PayoutRequest: {
+        /** @description A Refund to be created */
+        RefundCreate: {
             /**
+             * @description Payment ID: pay_ and 24 letters and digits
+             * @example pay_5f3kQ9xTbN2mW8cRz7LdYv1A
+             */
+            payment_id: string;
+            /**
+             * Format: int64
+             * @description Amount in minor units of the currency
+             * @example 4999
+             */
+            amount: number;
+            /**
+             * @description Why it is refunded: at most 50 characters, not only white space
+             * @example Returned goods
+             */
+            reason: string;
+            /**
+             * Format: int64
+             * @description Your own number of the object, of exactly ten digits and not beginning with 0
+             * @example 1000000042
+             */
+            merchant_reference?: number;
+        };
+        /** @description A page of Refunds of a Payment */
+        RefundList: {
+            /** @description Refunds of a Payment, newest first */
+            data: components["schemas"]["Refund"][];
+            /** @description Whether there are more in the direction that was asked for */
+            has_more: boolean;
+        };
+        /** @description Why the Refund failed; there only when it is FAILED */
+        RefundFailure: {
+            code: components["schemas"]["FailureCode"];
+            /** @description Why it failed, for your own staff */
+            message: string;
+        };
+        /** @description Money sent to a card */
+        Payout: {
+            /**
+             * @description Payout ID: po_ and 24 letters and digits
+             * @example po_3nBv6KpXs1QwE8tYr5UiOa2Z
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Amount in minor units of the currency
+             * @example 4999
+             */
+            amount: number;
+            /**
+             * @description ISO 4217 code in upper case
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Your own number of the object, of exactly ten digits and not beginning with 0
+             * @example 1000000042
+             */
+            merchant_reference: number | null;
+            /** @description Where the money goes */
+            destination: {
+                /**
+                 * @description The card's scheme
+                 * @enum {string}
+                 */
+                card_brand: "visa" | "mastercard";
+                /**
+                 * @description The last four digits of the card's number
+                 * @example 1111
+                 */
+                card_last4: string;
+            };
+            /** @description Who gets the money */
+            recipient: {
+                /** @description First name, as you sent it */
+                first_name: string;
+                /** @description Last name, as you sent it */
+                last_name: string;
+                /** @description Country by two letters of ISO 3166-1, in upper case */
+                country: string;
+            };
+            /**
+             * @description Where the Payout stands; SUCCEEDED and FAILED are ends
+             * @enum {string}
+             */
+            status: "PENDING" | "PROCESSING" | "SUCCEEDED" | "FAILED";
+            failure_code?: components["schemas"]["FailureCode"];
+            /** @description Why it failed, for your own staff; there only when it is FAILED */
+            failure_message?: string;
+            /**
+             * Format: int64
+             * @description When it was created, as Unix time in seconds
+             * @example 1764072000
+             */
+            created_at: number;
+            /**
+             * Format: int64
+             * @description When its status last changed, as Unix time in seconds
+             * @example 1764072000
+             */
+            updated_at: number;
+            /**
+             * Format: int64
+             * @description When it came to its end, as Unix time in seconds
+             * @example 1764072000
+             */
+            completed_at: number | null;
+            /** @description Whether it is real money; false in Sandbox, where nothing is charged */
+            livemode: boolean;
+        };
+        /** @description A Payout to be created */
+        PayoutCreate: {
+            /**
+             * Format: int64
              * @description Amount in minor units of the currency
              * @example 4999
              */
@@ -816,10 +1285,12 @@ export interface components {
              */
             currency: string;
             /**
+             * Format: int64
              * @description Your own number of the object, of exactly ten digits and not beginning with 0
              * @example 1000000042
              */
             merchant_reference?: number;
+            /** @description The card that the money goes to */
             destination: {
                 /** @description 12 to 19 digits, without spaces or hyphens */
                 card_number: string;
@@ -829,6 +1300,7 @@ export interface components {
              * @example 203.0.113.7
              */
             initiator_ip_address: string;
+            /** @description Who gets the money */
             recipient: {
                 /**
                  * @description Country by two letters of ISO 3166-1, in any case
@@ -847,129 +1319,217 @@ export interface components {
                 last_name: string;
             };
         };
-        Payout: {
-            /** @description Payout ID: po_ and 24 letters and digits */
-            id: string;
-            /**
-             * @description Amount in minor units of the currency
-             * @example 4999
-             */
-            amount: number;
-            /** @description ISO 4217 code */
-            currency: string;
-            /**
-             * @description Your own number of the object, of exactly ten digits and not beginning with 0
-             * @example 1000000042
-             */
-            merchant_reference: number | null;
-            destination: {
-                /** @enum {string} */
-                card_brand: "visa" | "mastercard";
-                card_last4: string;
-            };
-            recipient: {
-                first_name: string;
-                last_name: string;
-                /** @description ISO 3166-1 alpha-2 */
-                country: string;
-            };
-            /** @enum {string} */
-            status: "PENDING" | "PROCESSING" | "SUCCEEDED" | "FAILED";
-            /** @enum {string} */
-            failure_code?: "not_found" | "processor_error" | "processor_unavailable" | "generic_decline" | "do_not_honor" | "issuer_declined" | "insufficient_funds" | "invalid_number" | "invalid_expiry" | "expired_card" | "invalid_amount" | "invalid_currency" | "not_permitted" | "cardholder_limit" | "card_velocity_exceeded" | "lost_card" | "stolen_card" | "suspect_fraud" | "fraud_filter" | "three_d_secure_failed" | "three_d_secure_timeout" | "three_d_secure_not_supported" | "three_d_secure_error";
-            failure_message?: string;
-            /** @description Unix time in seconds */
-            created_at: number;
-            /** @description Unix time in seconds */
-            updated_at: number;
-            /** @description Unix time in seconds */
-            completed_at: number | null;
-            livemode: boolean;
-        };
+        /** @description A page of Payouts */
         PayoutList: {
+            /** @description Payouts, newest first */
             data: components["schemas"]["Payout"][];
             /** @description Whether there are more in the direction that was asked for */
             has_more: boolean;
-            /** @description All Payouts that match, whatever the page; of the same moment as the page */
+            /**
+             * Format: int64
+             * @description All Payouts that match, whatever the page; of the same moment as the page
+             */
             total_count: number;
         };
-        RefundRequest: {
-            /** @description Payment ID: pay_ and 24 letters and digits */
-            payment_id: string;
+        /** @description That something changed, and how the object was then */
+        Event: components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["PayoutEvent"];
+        /** @description That a Payment changed */
+        PaymentEvent: {
             /**
-             * @description Amount in minor units of the currency
-             * @example 4999
+             * @description Event ID: evt_ and 24 letters and digits
+             * @example evt_7cMj4GhFd9SaZ2xVb6NqWe1R
              */
-            amount: number;
-            /**
-             * @description Why it is refunded: at most 50 characters, not only white space
-             * @example Returned goods
-             */
-            reason: string;
-            /**
-             * @description Your own number of the object, of exactly ten digits and not beginning with 0
-             * @example 1000000042
-             */
-            merchant_reference?: number;
-        };
-        RefundList: {
-            data: components["schemas"]["Refund"][];
-            /** @description Whether there are more in the direction that was asked for */
-            has_more: boolean;
-        };
-        Event: {
-            /** @description Event ID: evt_ and 24 letters and digits */
             id: string;
-            /** @enum {string} */
-            type: "payment.requires_action" | "payment.processing" | "payment.succeeded" | "payment.failed" | "payment.expired" | "refund.processing" | "refund.succeeded" | "refund.failed" | "payout.pending" | "payout.processing" | "payout.succeeded" | "payout.failed";
-            /** @description Unix time in seconds */
+            /**
+             * @description What changed (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "payment.requires_action" | "payment.processing" | "payment.succeeded" | "payment.failed" | "payment.expired";
+            /**
+             * Format: int64
+             * @description When the change was recorded, as Unix time in seconds
+             * @example 1764072000
+             */
             created_at: number;
+            /** @description Whether it is real money; false in Sandbox, where nothing is charged */
             livemode: boolean;
+            /** @description The Payment as its GET would have shown it when the change was recorded */
             data: {
-                payment?: components["schemas"]["Payment"];
-                refund?: components["schemas"]["Refund"];
-                payout?: components["schemas"]["Payout"];
+                payment: components["schemas"]["Payment"];
             };
         };
+        /** @description That a Refund changed */
+        RefundEvent: {
+            /**
+             * @description Event ID: evt_ and 24 letters and digits
+             * @example evt_7cMj4GhFd9SaZ2xVb6NqWe1R
+             */
+            id: string;
+            /**
+             * @description What changed (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "refund.processing" | "refund.succeeded" | "refund.failed";
+            /**
+             * Format: int64
+             * @description When the change was recorded, as Unix time in seconds
+             * @example 1764072000
+             */
+            created_at: number;
+            /** @description Whether it is real money; false in Sandbox, where nothing is charged */
+            livemode: boolean;
+            /** @description The Refund as its GET would have shown it when the change was recorded */
+            data: {
+                refund: components["schemas"]["Refund"];
+            };
+        };
+        /** @description That a Payout changed */
+        PayoutEvent: {
+            /**
+             * @description Event ID: evt_ and 24 letters and digits
+             * @example evt_7cMj4GhFd9SaZ2xVb6NqWe1R
+             */
+            id: string;
+            /**
+             * @description What changed (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "payout.pending" | "payout.processing" | "payout.succeeded" | "payout.failed";
+            /**
+             * Format: int64
+             * @description When the change was recorded, as Unix time in seconds
+             * @example 1764072000
+             */
+            created_at: number;
+            /** @description Whether it is real money; false in Sandbox, where nothing is charged */
+            livemode: boolean;
+            /** @description The Payout as its GET would have shown it when the change was recorded */
+            data: {
+                payout: components["schemas"]["Payout"];
+            };
+        };
+        /** @description The object as its GET would have shown it when the change was recorded */
+        EventData: {
+            payment?: components["schemas"]["Payment"];
+            refund?: components["schemas"]["Refund"];
+            payout?: components["schemas"]["Payout"];
+        };
+        /**
+         * @description What changed: the object's kind and the status it entered; others may be added
+         * @enum {string}
+         */
+        EventType: "payment.requires_action" | "payment.processing" | "payment.succeeded" | "payment.failed" | "payment.expired" | "refund.processing" | "refund.succeeded" | "refund.failed" | "payout.pending" | "payout.processing" | "payout.succeeded" | "payout.failed";
+        /** @description A page of events */
         EventList: {
+            /** @description events, newest first */
             data: components["schemas"]["Event"][];
             /** @description Whether there are more in the direction that was asked for */
             has_more: boolean;
         };
+        /** @description Nothing to choose: an empty object, or no body */
+        EventResend: Record<string, never>;
+        /** @description An event that is sent again */
         ResentEvent: {
-            /** @description Event ID: evt_ and 24 letters and digits */
+            /**
+             * @description Event ID: evt_ and 24 letters and digits
+             * @example evt_7cMj4GhFd9SaZ2xVb6NqWe1R
+             */
             id: string;
-            /** @enum {string} */
-            type: "payment.requires_action" | "payment.processing" | "payment.succeeded" | "payment.failed" | "payment.expired" | "refund.processing" | "refund.succeeded" | "refund.failed" | "payout.pending" | "payout.processing" | "payout.succeeded" | "payout.failed";
-            /** @description Unix time in seconds */
+            type: components["schemas"]["EventType"];
+            /**
+             * Format: int64
+             * @description When the change was recorded, as Unix time in seconds
+             * @example 1764072000
+             */
             created_at: number;
+            /** @description Whether it is real money; false in Sandbox, where nothing is charged */
             livemode: boolean;
-            data: {
-                payment?: components["schemas"]["Payment"];
-                refund?: components["schemas"]["Refund"];
-                payout?: components["schemas"]["Payout"];
-            };
-            /** @description Enabled endpoints of the mode that want its type; it goes to each of them once more */
+            data: components["schemas"]["EventData"];
+            /**
+             * Format: int64
+             * @description Enabled endpoints of the mode that want its type; it goes to each of them once more
+             */
             deliveries: number;
         };
-        WebhookEndpointRequest: {
+        /** @description Where events of a mode are sent */
+        WebhookEndpoint: {
+            /**
+             * @description Webhook endpoint ID: we_ and 24 letters and digits
+             * @example we_4tRe8YuIo2PlK6jHg1FdSa9Q
+             */
+            id: string;
+            /** @description Where events are sent */
+            url: string;
+            /** @description Event types, or `["*"]` for every type, those to come included */
+            enabled_events: string[];
+            /** @description Your own note on it */
+            description: string | null;
+            /**
+             * @description Only to an enabled one is anything sent
+             * @enum {string}
+             */
+            status: "enabled" | "disabled";
+            /**
+             * @description `gone` after the answer 410; null while the endpoint is enabled
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "merchant" | "operator" | null;
+            /**
+             * Format: int64
+             * @description Since when every delivery has failed, once that has been so for a day; else null
+             */
+            failing_since: number | null;
+            /** @description Whether it is real money; false in Sandbox, where nothing is charged */
+            livemode: boolean;
+            /**
+             * Format: int64
+             * @description When it was created, as Unix time in seconds
+             * @example 1764072000
+             */
+            created_at: number;
+        };
+        /** @description A webhook endpoint to be created */
+        WebhookEndpointCreate: {
             /**
              * Format: uri
              * @description HTTPS, without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery
+             * @example https://shop.example/webhooks
              */
             url: string;
-            /** @description Event types, or `["*"]` for every type, those to come included */
-            enabled_events: unknown[] | unknown | unknown;
+            /**
+             * @description Event types, or `["*"]` alone for every type, those to come included
+             * @example [
+             *       "payment.succeeded",
+             *       "payment.failed"
+             *     ]
+             */
+            enabled_events: ("payment.requires_action" | "payment.processing" | "payment.succeeded" | "payment.failed" | "payment.expired" | "refund.processing" | "refund.succeeded" | "refund.failed" | "payout.pending" | "payout.processing" | "payout.succeeded" | "payout.failed" | "*")[];
+            /**
+             * @description Your own note on it, of at most 255 characters
+             * @example Shop
+             */
             description?: string | null;
         };
+        /** @description What is to change of a webhook endpoint; what is left out stays */
         WebhookEndpointUpdate: {
             /**
              * Format: uri
              * @description HTTPS, without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery
+             * @example https://shop.example/webhooks
              */
             url?: string;
-            /** @description Event types, or `["*"]` for every type, those to come included */
-            enabled_events?: unknown[] | unknown | unknown;
+            /**
+             * @description Event types, or `["*"]` alone for every type, those to come included
+             * @example [
+             *       "payment.succeeded",
+             *       "payment.failed"
+             *     ]
+             */
+            enabled_events?: ("payment.requires_action" | "payment.processing" | "payment.succeeded" | "payment.failed" | "payment.expired" | "refund.processing" | "refund.succeeded" | "refund.failed" | "payout.pending" | "payout.processing" | "payout.succeeded" | "payout.failed" | "*")[];
+            /**
+             * @description Your own note on it, of at most 255 characters
+             * @example Shop
+             */
             description?: string | null;
             /**
              * @description `disabled` cancels what is still to be delivered; `enabled` begins with the next event
@@ -977,157 +1537,262 @@ export interface components {
              */
             status?: "enabled" | "disabled";
         };
-        ResendRequest: Record<string, never>;
-        RollSecretRequest: {
-            /** @description How long deliveries carry the old secret's signature beside the new one's; 86400 where absent */
-            overlap_seconds?: number;
-        };
-        WebhookEndpoint: {
-            /** @description Webhook endpoint ID */
-            id: string;
-            url: string;
-            /** @description Event types, or `["*"]` for every type, those to come included */
-            enabled_events: string[];
-            description: string | null;
-            /** @enum {string} */
-            status: "enabled" | "disabled";
-            /**
-             * @description `gone` after the answer 410; null while the endpoint is enabled
-             * @enum {string|null}
-             */
-            disabled_reason: "gone" | "merchant" | "operator" | null;
-            /** @description Since when every delivery has failed, once that has been so for a day; else null */
-            failing_since: number | null;
-            livemode: boolean;
-            /** @description Unix time in seconds */
-            created_at: number;
-        };
+        /** @description A webhook endpoint with its new secret */
         WebhookEndpointWithSecret: {
-            /** @description Webhook endpoint ID */
+            /**
+             * @description Webhook endpoint ID: we_ and 24 letters and digits
+             * @example we_4tRe8YuIo2PlK6jHg1FdSa9Q
+             */
             id: string;
+            /** @description Where events are sent */
             url: string;
             /** @description Event types, or `["*"]` for every type, those to come included */
             enabled_events: string[];
+            /** @description Your own note on it */
             description: string | null;
-            /** @enum {string} */
+            /**
+             * @description Only to an enabled one is anything sent
+             * @enum {string}
+             */
             status: "enabled" | "disabled";
             /**
              * @description `gone` after the answer 410; null while the endpoint is enabled
              * @enum {string|null}
              */
             disabled_reason: "gone" | "merchant" | "operator" | null;
-            /** @description Since when every delivery has failed, once that has been so for a day; else null */
+            /**
+             * Format: int64
+             * @description Since when every delivery has failed, once that has been so for a day; else null
+             */
             failing_since: number | null;
+            /** @description Whether it is real money; false in Sandbox, where nothing is charged */
             livemode: boolean;
-            /** @description Unix time in seconds */
+            /**
+             * Format: int64
+             * @description When it was created, as Unix time in seconds
+             * @example 1764072000
+             */
             created_at: number;
+            /** @description What deliveries are signed with. It is shown in this answer alone: keep it where your keys are */
             secret: string;
         };
+        /** @description A webhook endpoint that is gone */
+        WebhookEndpointDeleted: {
+            /**
+             * @description Webhook endpoint ID: we_ and 24 letters and digits
+             * @example we_4tRe8YuIo2PlK6jHg1FdSa9Q
+             */
+            id: string;
+            /** @description That it is gone: always true */
+            deleted: boolean;
+        };
+        /** @description A page of webhook endpoints */
         WebhookEndpointList: {
+            /** @description webhook endpoints, newest first */
             data: components["schemas"]["WebhookEndpoint"][];
             /** @description Whether there are more in the direction that was asked for */
             has_more: boolean;
         };
+        /** @description How a secret is replaced */
+        WebhookSecretRoll: {
+            /**
+             * Format: int32
+             * @description How long deliveries carry the old secret's signature beside the new one's; 86400 where absent
+             * @example 3600
+             */
+            overlap_seconds?: number;
+        };
+        /** @description Nothing to choose of the old secrets: an empty object, or no body */
+        WebhookSecretOverlapEnd: Record<string, never>;
+        /** @description One event on its way to one endpoint */
         WebhookDelivery: {
-            /** @description Webhook delivery ID */
+            /**
+             * @description Webhook delivery ID: whd_ and 24 letters and digits
+             * @example whd_9zXc5VbNm3AsD7fGh2JkLq4W
+             */
             id: string;
-            /** @description Event ID: evt_ and 24 letters and digits */
+            /**
+             * @description Event ID: evt_ and 24 letters and digits
+             * @example evt_7cMj4GhFd9SaZ2xVb6NqWe1R
+             */
             event_id: string;
+            /**
+             * @description The event's type
+             * @example payment.succeeded
+             */
             event_type: string;
-            /** @enum {string} */
+            /**
+             * @description `failed` was given up after 72 hours; `canceled` had its endpoint disabled or deleted while it was pending
+             * @enum {string}
+             */
             status: "pending" | "succeeded" | "failed" | "canceled";
+            /**
+             * Format: int64
+             * @description Tries so far
+             */
             attempts: number;
-            /** @description Unix time in seconds */
+            /**
+             * Format: int64
+             * @description When it is tried again, as Unix time in seconds
+             * @example 1764072000
+             */
             next_attempt_at: number | null;
-            last_attempt: {
-                /** @description Unix time in seconds */
-                at: number;
-                http_status: number | null;
-                /** @description Why there was no answer */
-                error: string | null;
-                duration_ms: number;
-                /** @description How the answer's body began, its printable part */
-                response_prefix: string | null;
-            } | null;
-            /** @description Unix time in seconds */
+            last_attempt: components["schemas"]["WebhookDeliveryAttempt"] | null;
+            /**
+             * Format: int64
+             * @description When it was created, as Unix time in seconds
+             * @example 1764072000
+             */
             created_at: number;
         };
+        /** @description The last try; null before the first */
+        WebhookDeliveryAttempt: {
+            /**
+             * Format: int64
+             * @description When it was made, as Unix time in seconds
+             * @example 1764072000
+             */
+            at: number;
+            /**
+             * Format: int32
+             * @description What your endpoint answered; null without an answer
+             */
+            http_status: number | null;
+            /** @description Why there was no answer */
+            error: string | null;
+            /**
+             * Format: int64
+             * @description How long it took, in milliseconds
+             */
+            duration_ms: number;
+            /** @description How the answer's body began, its printable part */
+            response_prefix: string | null;
+        };
+        /** @description A page of deliveries of an endpoint */
         WebhookDeliveryList: {
+            /** @description deliveries of an endpoint, newest first */
             data: components["schemas"]["WebhookDelivery"][];
             /** @description Whether there are more in the direction that was asked for */
             has_more: boolean;
         };
+        /** @description Whether the API is available */
         Health: {
-            /** @enum {string} */
+            /**
+             * @description `unavailable` comes with 503; with `degraded` requests are served, and something beside them is not
+             * @enum {string}
+             */
             status: "ok" | "degraded" | "unavailable";
         };
+        /** @description The body of every answer of 4xx and 5xx */
         ErrorEnvelope: {
-            error: {
-                code: string;
-                message: string;
-                param?: string;
-                /**
-                 * Format: uri
-                 * @description The page of this code: what causes it, and what to do
-                 */
-                doc_url?: string;
-                /** @description Where a body has several faults: all of them, at most 20, the first as in `code` and `param` */
-                errors?: {
-                    code: string;
-                    message: string;
-                    param?: string;
-                }[];
-                request_id: string;
-            };
+            error: components["schemas"]["Error"];
+        };
+        /** @description Why a request was refused */
+        Error: {
+            code: components["schemas"]["ErrorCode"];
+            /** @description What was given, what is wanted and how it looks when right, for people; never branch on it */
+            message: string;
+            /**
+             * @description The field, parameter or header that is meant, with points between the parts of its path
+             * @example billing_details.email
+             */
+            param?: string;
+            /**
+             * Format: uri
+             * @description The page of this code: what causes it, and what to do
+             */
+            doc_url?: string;
+            /** @description Where a body has several faults: all of them, at most 20, the first as in `code` and `param` */
+            errors?: components["schemas"]["ErrorFault"][];
+            /** @description The request's own id, as in the header `Request-Id`: name it when you ask for help */
+            request_id: string;
+        };
+        /** @description One of several faults of a body */
+        ErrorFault: {
+            code: components["schemas"]["ErrorCode"];
+            /** @description What was given, what is wanted and how it looks when right, for people; never branch on it */
+            message: string;
+            /**
+             * @description The field, parameter or header that is meant, with points between the parts of its path
+             * @example billing_details.email
+             */
+            param?: string;
         };
         /**
-         * @description Branch on it; for one you do not know branch on the HTTP status.
-         * @example resource_not_found
-         * @example method_not_allowed
-         * @example invalid_api_key
-         * @example rate_limit_exceeded
-         * @example actor_forbidden
-         * @example parameter_missing
-         * @example request_body_invalid
-         * @example parameter_invalid
-         * @example invalid_request
-         * @example invalid_search_criteria
-         * @example idempotency_key_reused
-         * @example idempotency_key_in_use
-         * @example payment_acceptance_unavailable
-         * @example payout_submission_unavailable
-         * @example merchant_not_provisioned
-         * @example currency_not_supported
-         * @example invalid_card
-         * @example unsupported_card
-         * @example payment_not_refundable
-         * @example amount_exceeds_refundable
-         * @example limit_exceeded
-         * @example object_not_found
-         * @example object_state_conflict
-         * @example processing_error
-         * @example service_unavailable
-         * @example internal_error
+         * @description Branch on it. Others may be added: for one that you do not know branch on the HTTP status
+         * @enum {string}
          */
-        ErrorCode: string;
+        ErrorCode: "resource_not_found" | "method_not_allowed" | "invalid_api_key" | "rate_limit_exceeded" | "actor_forbidden" | "parameter_missing" | "request_body_invalid" | "parameter_invalid" | "invalid_request" | "invalid_search_criteria" | "idempotency_key_reused" | "idempotency_key_in_use" | "payment_acceptance_unavailable" | "payout_submission_unavailable" | "merchant_not_provisioned" | "currency_not_supported" | "invalid_card" | "unsupported_card" | "payment_not_refundable" | "amount_exceeds_refundable" | "limit_exceeded" | "object_not_found" | "object_state_conflict" | "processing_error" | "service_unavailable" | "internal_error";
     };
     responses: never;
-    parameters: never;
+    parameters: {
+        /**
+         * @description 1 to 255 visible ASCII characters or spaces, new for each create and the same for its repeats, such as a UUID; scoped to the API key and the operation
+         * @example 5b0c1f5e-2d5a-4c0e-9d2b-7a0e6f3c1d48
+         */
+        IdempotencyKey: string;
+        /**
+         * @description The event's id, the same at every try
+         * @example evt_7cMj4GhFd9SaZ2xVb6NqWe1R
+         */
+        WebhookId: string;
+        /**
+         * @description Unix time in seconds of this try
+         * @example 1764072005
+         */
+        WebhookTimestamp: string;
+        /**
+         * @description Standard Webhooks: base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes that the secret's base64 stands for; a second one after a space while a secret is being rolled
+         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+         */
+        WebhookSignature: string;
+        /**
+         * @description Hexadecimal HMAC-SHA256 over `{t}.{body}`, keyed with the secret's whole text; a second `v1` while a secret is being rolled
+         * @example t=1764072005,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+         */
+        FlowlixSignature: string;
+    };
     requestBodies: never;
     headers: {
-        /** @description New for every request */
+        /**
+         * @description New for every request: name it when you ask for help
+         * @example req_2hJ8kLm4NpQ6rSt9UvWx3YzA
+         */
         "Request-Id": string;
-        /** @description Seconds after which a repeat may succeed */
+        /**
+         * @description Seconds after which a repeat may succeed
+         * @example 1
+         */
         "Retry-After": number;
-        /** @description `true` where this is the stored answer of an earlier request */
+        /**
+         * @description `true` where this is the stored answer of an earlier request; else it is not there
+         * @example true
+         */
         "Idempotent-Replayed": "true";
-        /** @description In Sandbox only: that the card is known for another outcome elsewhere, and the amount that orders it here */
+        /**
+         * @description In Sandbox only: that the card is known for another outcome elsewhere, and the amount that orders it here
+         * @example In Sandbox the amount decides and the card does not. For the outcome that this card has elsewhere send the amount 100006.
+         */
         "Sandbox-Warning": string;
-        /** @description Requests the key may send at once */
+        /**
+         * @description How to say who you are
+         * @example Bearer
+         */
+        "WWW-Authenticate": "Bearer";
+        /**
+         * @description Requests the key may send at once
+         * @example 200
+         */
         "X-RateLimit-Limit": number;
-        /** @description Requests left of them */
+        /**
+         * @description Requests left of them
+         * @example 199
+         */
         "X-RateLimit-Remaining": number;
-        /** @description Unix second at which all are available again */
+        /**
+         * @description Unix second at which all are available again
+         * @example 1764072001
+         */
         "X-RateLimit-Reset": number;
     };
     pathItems: never;
@@ -1137,23 +1802,41 @@ export interface operations {
     listPayments: {
         parameters: {
             query?: {
+                /** @description Objects on the page; 10 where absent */
                 limit?: number;
+                /** @description The page that follows this object, going to older ones. An object of the same merchant and mode; it need not match the filters */
                 starting_after?: string;
+                /** @description The page right before this object, going to newer ones; still newest first. It ends where another object may still come in between, so that going on from the newest of each page shows every object once. Not together with `starting_after` */
                 ending_before?: string;
+                /** @description In one of these statuses */
                 status?: ("PENDING" | "REQUIRES_ACTION" | "PROCESSING" | "SUCCEEDED" | "FAILED" | "EXPIRED")[];
+                /** @description In one of these currencies */
                 currency?: string[];
+                /** @description By a card of one of these brands */
                 card_brand?: string[];
+                /** @description The card's last four digits; a wallet's are its device number's */
                 card_last4?: string;
+                /** @description Created in or after this Unix second */
                 "created[gte]"?: number;
+                /** @description Created after this Unix second */
                 "created[gt]"?: number;
+                /** @description Created in or before this Unix second */
                 "created[lte]"?: number;
+                /** @description Created before this Unix second */
                 "created[lt]"?: number;
+                /** @description Amount of at least these minor units, whatever the currency */
                 "amount[gte]"?: number;
+                /** @description Amount above these minor units, whatever the currency */
                 "amount[gt]"?: number;
+                /** @description Amount of at most these minor units, whatever the currency */
                 "amount[lte]"?: number;
+                /** @description Amount below these minor units, whatever the currency */
                 "amount[lt]"?: number;
+                /** @description A whole Payment ID, a merchant reference, a whole billing e-mail in any case, the card's last four digits, or, with exactly one `currency`, the amount in major units with a point or a comma */
                 search?: string;
+                /** @description Created in one of these ways */
                 integration_type?: ("DIRECT" | "HOSTED_PAYMENT_PAGE")[];
+                /** @description Paid in one of these ways */
                 payment_method_type?: ("card" | "apple_pay" | "google_pay")[];
             };
             header?: never;
@@ -1162,7 +1845,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result; an object may have failed all the same */
+            /** @description As asked for */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -1198,6 +1881,7 @@ export interface operations {
             401: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1264,19 +1948,22 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description 1 to 255 visible ASCII characters or spaces; scoped to the API key and the operation */
-                "Idempotency-Key": string;
+                /**
+                 * @description 1 to 255 visible ASCII characters or spaces, new for each create and the same for its repeats, such as a UUID; scoped to the API key and the operation
+                 * @example 5b0c1f5e-2d5a-4c0e-9d2b-7a0e6f3c1d48
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DirectPaymentRequest"];
+                "application/json": components["schemas"]["PaymentCreate"];
             };
         };
         responses: {
-            /** @description The result; an object may have failed all the same */
+            /** @description The object that was created; it may have failed all the same */
             201: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -1314,6 +2001,7 @@ export interface operations {
             401: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1446,19 +2134,22 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description 1 to 255 visible ASCII characters or spaces; scoped to the API key and the operation */
-                "Idempotency-Key": string;
+                /**
+                 * @description 1 to 255 visible ASCII characters or spaces, new for each create and the same for its repeats, such as a UUID; scoped to the API key and the operation
+                 * @example 5b0c1f5e-2d5a-4c0e-9d2b-7a0e6f3c1d48
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["HostedPaymentRequest"];
+                "application/json": components["schemas"]["HostedPaymentCreate"];
             };
         };
         responses: {
-            /** @description The result; an object may have failed all the same */
+            /** @description The object that was created; it may have failed all the same */
             201: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -1495,6 +2186,7 @@ export interface operations {
             401: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1600,13 +2292,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Payment ID: pay_ and 24 letters and digits */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The result; an object may have failed all the same */
+            /** @description As asked for */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -1640,6 +2333,7 @@ export interface operations {
             401: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1718,9 +2412,13 @@ export interface operations {
     listRefunds: {
         parameters: {
             query: {
+                /** @description The Payment whose Refunds are asked for; required */
                 payment_id: string;
+                /** @description Objects on the page; 10 where absent */
                 limit?: number;
+                /** @description The page that follows this object, going to older ones. An object of the same merchant and mode; it need not match the filters */
                 starting_after?: string;
+                /** @description The page right before this object, going to newer ones; still newest first. It ends where another object may still come in between, so that going on from the newest of each page shows every object once. Not together with `starting_after` */
                 ending_before?: string;
             };
             header?: never;
@@ -1729,7 +2427,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result; an object may have failed all the same */
+            /** @description As asked for */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -1765,6 +2463,7 @@ export interface operations {
             401: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1844,19 +2543,22 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description 1 to 255 visible ASCII characters or spaces; scoped to the API key and the operation */
-                "Idempotency-Key": string;
+                /**
+                 * @description 1 to 255 visible ASCII characters or spaces, new for each create and the same for its repeats, such as a UUID; scoped to the API key and the operation
+                 * @example 5b0c1f5e-2d5a-4c0e-9d2b-7a0e6f3c1d48
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RefundRequest"];
+                "application/json": components["schemas"]["RefundCreate"];
             };
         };
         responses: {
-            /** @description The result; an object may have failed all the same */
+            /** @description The object that was created; it may have failed all the same */
             201: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -1893,6 +2595,7 @@ export interface operations {
             401: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2011,13 +2714,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Refund ID: ref_ and 24 letters and digits */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The result; an object may have failed all the same */
+            /** @description As asked for */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -2051,6 +2755,7 @@ export interface operations {
             401: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2129,21 +2834,37 @@ export interface operations {
     listPayouts: {
         parameters: {
             query?: {
+                /** @description Objects on the page; 10 where absent */
                 limit?: number;
+                /** @description The page that follows this object, going to older ones. An object of the same merchant and mode; it need not match the filters */
                 starting_after?: string;
+                /** @description The page right before this object, going to newer ones; still newest first. It ends where another object may still come in between, so that going on from the newest of each page shows every object once. Not together with `starting_after` */
                 ending_before?: string;
+                /** @description In one of these statuses */
                 status?: ("PENDING" | "PROCESSING" | "SUCCEEDED" | "FAILED")[];
+                /** @description In one of these currencies */
                 currency?: string[];
+                /** @description To a card of one of these brands */
                 card_brand?: string[];
+                /** @description The destination card's last four digits */
                 card_last4?: string;
+                /** @description Created in or after this Unix second */
                 "created[gte]"?: number;
+                /** @description Created after this Unix second */
                 "created[gt]"?: number;
+                /** @description Created in or before this Unix second */
                 "created[lte]"?: number;
+                /** @description Created before this Unix second */
                 "created[lt]"?: number;
+                /** @description Amount of at least these minor units, whatever the currency */
                 "amount[gte]"?: number;
+                /** @description Amount above these minor units, whatever the currency */
                 "amount[gt]"?: number;
+                /** @description Amount of at most these minor units, whatever the currency */
                 "amount[lte]"?: number;
+                /** @description Amount below these minor units, whatever the currency */
                 "amount[lt]"?: number;
+                /** @description Literal and in any case: a whole Payout ID, or text anywhere inside a merchant reference or a recipient's name; four digits are the destination card's last four too, and with exactly one `currency` the amount in major units with a point or a comma */
                 search?: string;
             };
             header?: never;
@@ -2152,7 +2873,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result; an object may have failed all the same */
+            /** @description As asked for */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -2188,6 +2909,7 @@ export interface operations {
             401: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2254,19 +2976,22 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description 1 to 255 visible ASCII characters or spaces; scoped to the API key and the operation */
-                "Idempotency-Key": string;
+                /**
+                 * @description 1 to 255 visible ASCII characters or spaces, new for each create and the same for its repeats, such as a UUID; scoped to the API key and the operation
+                 * @example 5b0c1f5e-2d5a-4c0e-9d2b-7a0e6f3c1d48
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PayoutRequest"];
+                "application/json": components["schemas"]["PayoutCreate"];
             };
         };
         responses: {
-            /** @description The result; an object may have failed all the same */
+            /** @description The object that was created; it may have failed all the same */
             201: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -2303,6 +3028,7 @@ export interface operations {
             401: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2427,13 +3153,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Payout ID: po_ and 24 letters and digits */
                 payout_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The result; an object may have failed all the same */
+            /** @description As asked for */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -2467,6 +3194,7 @@ export interface operations {
             401: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2545,8 +3273,11 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
+                /** @description Objects on the page; 10 where absent */
                 limit?: number;
+                /** @description The page that follows this object, going to older ones. An object of the same merchant and mode; it need not match the filters */
                 starting_after?: string;
+                /** @description The page right before this object, going to newer ones; still newest first. It ends where another object may still come in between, so that going on from the newest of each page shows every object once. Not together with `starting_after` */
                 ending_before?: string;
             };
             header?: never;
@@ -2555,7 +3286,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result; an object may have failed all the same */
+            /** @description As asked for */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -2591,6 +3322,7 @@ export interface operations {
             401: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2658,13 +3390,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Event ID: evt_ and 24 letters and digits */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The result; an object may have failed all the same */
+            /** @description As asked for */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -2698,6 +3431,7 @@ export interface operations {
             401: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2778,17 +3512,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Event ID: evt_ and 24 letters and digits */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["ResendRequest"];
+                "application/json": components["schemas"]["EventResend"];
             };
         };
         responses: {
-            /** @description The result; an object may have failed all the same */
+            /** @description As asked for */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -2824,6 +3559,7 @@ export interface operations {
             401: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2902,8 +3638,11 @@ export interface operations {
     listWebhookEndpoints: {
         parameters: {
             query?: {
+                /** @description Objects on the page; 10 where absent */
                 limit?: number;
+                /** @description The page that follows this object, going to older ones. An object of the same merchant and mode; it need not match the filters */
                 starting_after?: string;
+                /** @description The page right before this object, going to newer ones; still newest first. It ends where another object may still come in between, so that going on from the newest of each page shows every object once. Not together with `starting_after` */
                 ending_before?: string;
             };
             header?: never;
@@ -2912,7 +3651,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result; an object may have failed all the same */
+            /** @description As asked for */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -2948,6 +3687,7 @@ export interface operations {
             401: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3019,11 +3759,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WebhookEndpointRequest"];
+                "application/json": components["schemas"]["WebhookEndpointCreate"];
             };
         };
         responses: {
-            /** @description The result; an object may have failed all the same */
+            /** @description As asked for */
             201: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -3057,6 +3797,7 @@ export interface operations {
             401: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3137,13 +3878,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Webhook endpoint ID: we_ and 24 letters and digits */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The result; an object may have failed all the same */
+            /** @description As asked for */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -3177,6 +3919,7 @@ export interface operations {
             401: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3257,13 +4000,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Webhook endpoint ID: we_ and 24 letters and digits */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The result; an object may have failed all the same */
+            /** @description As asked for */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -3273,12 +4017,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Webhook endpoint ID */
-                        id: string;
-                        /** @constant */
-                        deleted: true;
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointDeleted"];
                 };
             };
             /**
@@ -3302,6 +4041,7 @@ export interface operations {
             401: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3382,6 +4122,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Webhook endpoint ID: we_ and 24 letters and digits */
                 id: string;
             };
             cookie?: never;
@@ -3392,7 +4133,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result; an object may have failed all the same */
+            /** @description As asked for */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -3428,6 +4169,7 @@ export interface operations {
             401: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3508,17 +4250,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Webhook endpoint ID: we_ and 24 letters and digits */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["RollSecretRequest"];
+                "application/json": components["schemas"]["WebhookSecretRoll"];
             };
         };
         responses: {
-            /** @description The result; an object may have failed all the same */
+            /** @description As asked for */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -3554,6 +4297,7 @@ export interface operations {
             401: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3634,17 +4378,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Webhook endpoint ID: we_ and 24 letters and digits */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["WebhookSecretOverlapEnd"];
             };
         };
         responses: {
-            /** @description The result; an object may have failed all the same */
+            /** @description As asked for */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -3680,6 +4425,7 @@ export interface operations {
             401: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3758,19 +4504,23 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
+                /** @description Objects on the page; 10 where absent */
                 limit?: number;
+                /** @description The page that follows this object, going to older ones. An object of the same merchant and mode; it need not match the filters */
                 starting_after?: string;
+                /** @description The page right before this object, going to newer ones; still newest first. It ends where another object may still come in between, so that going on from the newest of each page shows every object once. Not together with `starting_after` */
                 ending_before?: string;
             };
             header?: never;
             path: {
+                /** @description Webhook endpoint ID: we_ and 24 letters and digits */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The result; an object may have failed all the same */
+            /** @description As asked for */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -3806,6 +4556,7 @@ export interface operations {
             401: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3890,7 +4641,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result; an object may have failed all the same */
+            /** @description As asked for */
             200: {
                 headers: {
                     "Request-Id": components["headers"]["Request-Id"];
@@ -3909,6 +4660,786 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Health"];
                 };
+            };
+        };
+    };
+    onPaymentRequiresAction: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id, the same at every try
+                 * @example evt_7cMj4GhFd9SaZ2xVb6NqWe1R
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Unix time in seconds of this try
+                 * @example 1764072005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description Standard Webhooks: base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes that the secret's base64 stands for; a second one after a space while a secret is being rolled
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /**
+                 * @description Hexadecimal HMAC-SHA256 over `{t}.{body}`, keyed with the secret's whole text; a second `v1` while a secret is being rolled
+                 * @example t=1764072005,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "Flowlix-Signature": components["parameters"]["FlowlixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: it is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again, not before `Retry-After`; 503 likewise */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received; it is not sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again later, for 72 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentProcessing: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id, the same at every try
+                 * @example evt_7cMj4GhFd9SaZ2xVb6NqWe1R
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Unix time in seconds of this try
+                 * @example 1764072005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description Standard Webhooks: base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes that the secret's base64 stands for; a second one after a space while a secret is being rolled
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /**
+                 * @description Hexadecimal HMAC-SHA256 over `{t}.{body}`, keyed with the secret's whole text; a second `v1` while a secret is being rolled
+                 * @example t=1764072005,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "Flowlix-Signature": components["parameters"]["FlowlixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: it is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again, not before `Retry-After`; 503 likewise */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received; it is not sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again later, for 72 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentSucceeded: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id, the same at every try
+                 * @example evt_7cMj4GhFd9SaZ2xVb6NqWe1R
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Unix time in seconds of this try
+                 * @example 1764072005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description Standard Webhooks: base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes that the secret's base64 stands for; a second one after a space while a secret is being rolled
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /**
+                 * @description Hexadecimal HMAC-SHA256 over `{t}.{body}`, keyed with the secret's whole text; a second `v1` while a secret is being rolled
+                 * @example t=1764072005,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "Flowlix-Signature": components["parameters"]["FlowlixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: it is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again, not before `Retry-After`; 503 likewise */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received; it is not sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again later, for 72 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id, the same at every try
+                 * @example evt_7cMj4GhFd9SaZ2xVb6NqWe1R
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Unix time in seconds of this try
+                 * @example 1764072005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description Standard Webhooks: base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes that the secret's base64 stands for; a second one after a space while a secret is being rolled
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /**
+                 * @description Hexadecimal HMAC-SHA256 over `{t}.{body}`, keyed with the secret's whole text; a second `v1` while a secret is being rolled
+                 * @example t=1764072005,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "Flowlix-Signature": components["parameters"]["FlowlixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: it is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again, not before `Retry-After`; 503 likewise */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received; it is not sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again later, for 72 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentExpired: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id, the same at every try
+                 * @example evt_7cMj4GhFd9SaZ2xVb6NqWe1R
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Unix time in seconds of this try
+                 * @example 1764072005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description Standard Webhooks: base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes that the secret's base64 stands for; a second one after a space while a secret is being rolled
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /**
+                 * @description Hexadecimal HMAC-SHA256 over `{t}.{body}`, keyed with the secret's whole text; a second `v1` while a secret is being rolled
+                 * @example t=1764072005,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "Flowlix-Signature": components["parameters"]["FlowlixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: it is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again, not before `Retry-After`; 503 likewise */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received; it is not sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again later, for 72 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRefundProcessing: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id, the same at every try
+                 * @example evt_7cMj4GhFd9SaZ2xVb6NqWe1R
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Unix time in seconds of this try
+                 * @example 1764072005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description Standard Webhooks: base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes that the secret's base64 stands for; a second one after a space while a secret is being rolled
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /**
+                 * @description Hexadecimal HMAC-SHA256 over `{t}.{body}`, keyed with the secret's whole text; a second `v1` while a secret is being rolled
+                 * @example t=1764072005,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "Flowlix-Signature": components["parameters"]["FlowlixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: it is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again, not before `Retry-After`; 503 likewise */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received; it is not sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again later, for 72 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRefundSucceeded: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id, the same at every try
+                 * @example evt_7cMj4GhFd9SaZ2xVb6NqWe1R
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Unix time in seconds of this try
+                 * @example 1764072005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description Standard Webhooks: base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes that the secret's base64 stands for; a second one after a space while a secret is being rolled
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /**
+                 * @description Hexadecimal HMAC-SHA256 over `{t}.{body}`, keyed with the secret's whole text; a second `v1` while a secret is being rolled
+                 * @example t=1764072005,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "Flowlix-Signature": components["parameters"]["FlowlixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: it is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again, not before `Retry-After`; 503 likewise */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received; it is not sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again later, for 72 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRefundFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id, the same at every try
+                 * @example evt_7cMj4GhFd9SaZ2xVb6NqWe1R
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Unix time in seconds of this try
+                 * @example 1764072005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description Standard Webhooks: base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes that the secret's base64 stands for; a second one after a space while a secret is being rolled
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /**
+                 * @description Hexadecimal HMAC-SHA256 over `{t}.{body}`, keyed with the secret's whole text; a second `v1` while a secret is being rolled
+                 * @example t=1764072005,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "Flowlix-Signature": components["parameters"]["FlowlixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: it is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again, not before `Retry-After`; 503 likewise */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received; it is not sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again later, for 72 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutPending: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id, the same at every try
+                 * @example evt_7cMj4GhFd9SaZ2xVb6NqWe1R
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Unix time in seconds of this try
+                 * @example 1764072005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description Standard Webhooks: base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes that the secret's base64 stands for; a second one after a space while a secret is being rolled
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /**
+                 * @description Hexadecimal HMAC-SHA256 over `{t}.{body}`, keyed with the secret's whole text; a second `v1` while a secret is being rolled
+                 * @example t=1764072005,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "Flowlix-Signature": components["parameters"]["FlowlixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: it is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again, not before `Retry-After`; 503 likewise */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received; it is not sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again later, for 72 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutProcessing: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id, the same at every try
+                 * @example evt_7cMj4GhFd9SaZ2xVb6NqWe1R
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Unix time in seconds of this try
+                 * @example 1764072005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description Standard Webhooks: base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes that the secret's base64 stands for; a second one after a space while a secret is being rolled
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /**
+                 * @description Hexadecimal HMAC-SHA256 over `{t}.{body}`, keyed with the secret's whole text; a second `v1` while a secret is being rolled
+                 * @example t=1764072005,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "Flowlix-Signature": components["parameters"]["FlowlixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: it is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again, not before `Retry-After`; 503 likewise */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received; it is not sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again later, for 72 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutSucceeded: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id, the same at every try
+                 * @example evt_7cMj4GhFd9SaZ2xVb6NqWe1R
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Unix time in seconds of this try
+                 * @example 1764072005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description Standard Webhooks: base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes that the secret's base64 stands for; a second one after a space while a secret is being rolled
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /**
+                 * @description Hexadecimal HMAC-SHA256 over `{t}.{body}`, keyed with the secret's whole text; a second `v1` while a secret is being rolled
+                 * @example t=1764072005,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "Flowlix-Signature": components["parameters"]["FlowlixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: it is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again, not before `Retry-After`; 503 likewise */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received; it is not sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again later, for 72 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPayoutFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id, the same at every try
+                 * @example evt_7cMj4GhFd9SaZ2xVb6NqWe1R
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Unix time in seconds of this try
+                 * @example 1764072005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description Standard Webhooks: base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`, keyed with the bytes that the secret's base64 stands for; a second one after a space while a secret is being rolled
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /**
+                 * @description Hexadecimal HMAC-SHA256 over `{t}.{body}`, keyed with the secret's whole text; a second `v1` while a secret is being rolled
+                 * @example t=1764072005,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "Flowlix-Signature": components["parameters"]["FlowlixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone: it is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again, not before `Retry-After`; 503 likewise */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received; it is not sent again */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again later, for 72 hours */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

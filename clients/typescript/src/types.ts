@@ -5,23 +5,23 @@ type Schemas = components["schemas"];
 
 /** What the OpenAPI document calls this. */
 export type Schema<Name extends keyof Schemas> = Schemas[Name];
-export type OperationId = keyof operations;
+/** Of what a client sends; webhooks are what the platform sends. */
+export type OperationId = Exclude<keyof operations, `on${string}`>;
 
-export type DirectPaymentRequest = Schemas["DirectPaymentRequest"];
-export type HostedPaymentRequest = Schemas["HostedPaymentRequest"];
+export type DirectPaymentRequest = Schemas["PaymentCreate"];
+export type HostedPaymentRequest = Schemas["HostedPaymentCreate"];
 export type Payment = Schemas["Payment"];
-export type RefundRequest = Schemas["RefundRequest"];
+export type RefundRequest = Schemas["RefundCreate"];
 export type Refund = Schemas["Refund"];
-export type PayoutRequest = Schemas["PayoutRequest"];
+export type PayoutRequest = Schemas["PayoutCreate"];
 export type Payout = Schemas["Payout"];
-export type WebhookEndpointRequest = Schemas["WebhookEndpointRequest"];
+export type WebhookEndpointRequest = Schemas["WebhookEndpointCreate"];
 export type WebhookEndpointUpdate = Schemas["WebhookEndpointUpdate"];
 export type WebhookEndpoint = Schemas["WebhookEndpoint"];
 export type WebhookEndpointWithSecret = Schemas["WebhookEndpointWithSecret"];
 export type WebhookDelivery = Schemas["WebhookDelivery"];
-export type DeletedWebhookEndpoint =
-  operations["deleteWebhookEndpoint"]["responses"][200]["content"]["application/json"];
-export type RollSecretRequest = Schemas["RollSecretRequest"];
+export type DeletedWebhookEndpoint = Schemas["WebhookEndpointDeleted"];
+export type RollSecretRequest = Schemas["WebhookSecretRoll"];
 export type Health = Schemas["Health"];
 /** Codes of the API as this version knows them; the API may add others. */
 export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -35,7 +35,7 @@ const CALLS: Readonly<Record<OperationId, (client: Flowlix) => Promise<unknown>>
 
 interface Documented {
   readonly operationId: OperationId;
-  readonly parameters?: readonly { readonly name: string }[];
+  readonly parameters?: readonly { readonly name?: string; readonly $ref?: string }[];
 }
 const document: { readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>> } =
   JSON.parse(readFileSync(new URL("../../../libs/contracts/src/openapi.json", import.meta.url), "utf8"));
@@ -59,7 +59,7 @@ describe("the client's methods", () => {
       expect(request?.method).to.equal(method);
       expect(request?.path.split("?")[0]).to.equal(path.replace(/\{\w+\}/, id));
       expect(request?.headers["authorization"]).to.equal(`Bearer ${KEY}`);
-      const keyed = parameters.some(({ name }) => name === "Idempotency-Key");
+      const keyed = parameters.some(({ $ref }) => $ref === "#/components/parameters/IdempotencyKey");
       expect(request?.headers["idempotency-key"] !== undefined).to.equal(keyed);
     });
 

@@ -1,6 +1,5 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { NonNegativeAmount } from "./money.ts";
-import { UnixSeconds } from "./schema.ts";
 
 /** A list's query parameters by name, in the order in which faults are reported. An array may be repeated. */
 export type QueryParameters = Readonly<Record<string, TSchema>>;
@@ -30,7 +29,12 @@ export const pageParameters = <Id extends TSchema>(id: Id) => ({
   ),
 });
 
-const createdBound = (relation: string) => described(UnixSeconds, `Created ${relation} this Unix second`);
+const createdBound = (relation: string) =>
+  Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: `Created ${relation} this Unix second`,
+  });
 const amountBound = (relation: string) =>
   described(NonNegativeAmount, `Amount ${relation} these minor units, whatever the currency`);
 

@@ -103,7 +103,7 @@ export type ResendRequest = Static<typeof ResendRequest>;
 export const DeletedWebhookEndpoint = Type.Object(
   {
     id: WebhookEndpointId,
-    deleted: Type.Unsafe<true>({ type: "boolean", const: true, description: "That it is gone" }),
+    deleted: Type.Unsafe<true>({ type: "boolean", description: "That it is gone: always true" }),
   },
   { ...closed, description: "A webhook endpoint that is gone" },
 );

@@ -1,5 +1,5 @@
 # Written from the OpenAPI document by `make clients-types`, and never by hand.
-# sha256 of it: 7442dc7c098ab0116144620daebe8d59396daf4a4ee2018ef4c878aadd8e919a
+# sha256 of it: 2fb55c4d8ca25e5990bf5102a18fb1b9db079e43366c734aaaca166f19bfb534
 """What the API takes and answers, as its OpenAPI document describes it."""
 
 from typing import List, Literal, Optional, TypedDict, Union
@@ -784,8 +784,8 @@ class WebhookEndpointDeleted(TypedDict):
 
     id: str
     "Webhook endpoint ID: we_ and 24 letters and digits"
-    deleted: Literal[True]
-    "That it is gone"
+    deleted: bool
+    "That it is gone: always true"
 
 
 class WebhookEndpointList(TypedDict):

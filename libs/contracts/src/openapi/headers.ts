@@ -50,7 +50,7 @@ export const IDEMPOTENCY_KEY: JsonObject = {
   description:
     "1 to 255 visible ASCII characters or spaces, new for each create and the same for its repeats, such as a UUID; " +
     "scoped to the API key and the operation",
-  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^ *[!-~][ -~]*$" },
+  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~][ -~]*$" },
   example: "5b0c1f5e-2d5a-4c0e-9d2b-7a0e6f3c1d48",
 };
 

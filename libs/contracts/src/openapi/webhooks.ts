@@ -18,13 +18,22 @@ const RESPONSES: JsonObject = {
 const operationIdOf = (type: EventType): string =>
   `on${type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
 
+const IN_WORDS: Readonly<Record<string, string>> = {
+  requires_action: "requires an action of the payer",
+  pending: "is to be sent",
+  processing: "is under way",
+  succeeded: "has succeeded",
+  failed: "has failed",
+  expired: "has expired",
+};
+
 function webhook(type: EventType, schema: string): JsonObject {
   const [kind = "", status = ""] = type.split(".");
   return {
     post: {
       operationId: operationIdOf(type),
       tags: [WEBHOOKS_TAG],
-      summary: `A ${kind} is ${status.replaceAll("_", " ")}`,
+      summary: `A ${kind} ${IN_WORDS[status] ?? status}`,
       description:
         `The platform sends \`${type}\` to every enabled endpoint of the mode that wants it. Delivered at least once and in no ` +
         "promised order. Answer within 10 seconds; redirects are not followed and the body is not read.",

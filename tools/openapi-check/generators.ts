@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { check, type Check } from "../charts/report.ts";
+import { need, ROOT, scratch } from "../charts/tools.ts";
+import { DOCUMENT, needCommand, npmTool, pythonModules, succeed } from "./tools.ts";
+
+const TSC = join(ROOT, "node_modules/typescript/bin/tsc");
+const TSC_OPTIONS =
+  "--noEmit --strict --target es2022 --module esnext --moduleResolution bundler --lib es2022,dom";
+
+const compileTypeScript = (file: string): string =>
+  succeed(process.execPath, [TSC, ...TSC_OPTIONS.split(" "), "--types", "", file], { cwd: scratch("") });
+
+/** Every module: an import that fails is a client that nobody can use. */
+const IMPORT_ALL = `
+import importlib, pkgutil, openapi_client
+names = [module.name for module in pkgutil.walk_packages(openapi_client.__path__, "openapi_client.")]
+for name in names: importlib.import_module(name)
+assert len(names) > 50, names
+`;
+
+/** Its tests are left out: those that it writes for webhooks in Go do not compile. */
+function generate(language: string): string {
+  needCommand("java");
+  const out = scratch(language);
+  const args = ["-jar", need("openapi-generator"), "generate", "-g", language, "-i", DOCUMENT, "-o", out];
+  succeed("java", [...args, "--global-property", "apiTests=false,modelTests=false"]);
+  return out;
+}
+
+/** Clients that are generated and compile. */
+export const generators: readonly Check[] = [
+  check("openapi-typescript: types", () => {
+    const file = scratch("openapi-types.ts");
+    succeed(npmTool("openapi-typescript"), [DOCUMENT, "--output", file]);
+    compileTypeScript(file);
+  }),
+  check("openapi-generator: a client in Python", () => {
+    const modules = pythonModules();
+    const out = generate("python");
+    succeed("python3", ["-W", "error", "-c", IMPORT_ALL], { env: { PYTHONPATH: `${modules}:${out}` } });
+  }),
+  check("openapi-generator: a client for fetch in TypeScript", () => {
+    const out = generate("typescript-fetch");
+    compileTypeScript(join(out, "index.ts"));
+  }),
+  check("openapi-generator: a client in Java", () => {
+    const maven = needCommand("mvn");
+    succeed(maven, ["--quiet", "--batch-mode", "compile"], { cwd: generate("java") });
+  }),
+  check("openapi-generator: a client in Go", () => {
+    const go = needCommand("go");
+    const out = generate("go");
+    succeed(go, ["build", "-mod=mod", "./..."], { cwd: out, env: { GOWORK: "off" } });
+  }),
+];

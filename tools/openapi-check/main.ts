@@ -1,0 +1,7 @@
+import { chosenBy, report } from "../charts/report.ts";
+import { fuzz } from "./fuzz.ts";
+import { generators } from "./generators.ts";
+import { linters } from "./linters.ts";
+
+/** `make openapi-check`: the OpenAPI document before the tools that merchants' developers use. Each line is a check. */
+process.exitCode = await report(chosenBy(process.argv.slice(2), [...linters, ...generators, ...fuzz]));

@@ -1,0 +1,39 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { MissingTool, need, ROOT } from "../charts/tools.ts";
+
+export const DOCUMENT = join(ROOT, "libs/contracts/src/openapi.json");
+export const HERE = import.meta.dirname;
+
+/** A program of the PATH that a check cannot do without. */
+export function needCommand(name: string): string {
+  const { status } = spawnSync(name, [name === "go" ? "version" : "--version"], { stdio: "ignore" });
+  if (status !== 0) throw new MissingTool(name);
+  return name;
+}
+
+/** A program of npm's, in the version that is noted in tools/install. */
+export const npmTool = (name: string): string => join(need("openapi-npm"), "node_modules/.bin", name);
+
+/** Modules of Python, for PYTHONPATH. */
+export function pythonModules(): string {
+  needCommand("python3");
+  return need("openapi-python");
+}
+
+/** The output of a program that must succeed in a folder; what it printed is the fault else. */
+export function succeed(
+  program: string,
+  args: readonly string[],
+  options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
+): string {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    cwd: options.cwd ?? ROOT,
+    encoding: "utf8",
+    maxBuffer: 256 * 1_048_576,
+    env: { ...process.env, ...options.env },
+  });
+  if (error !== undefined) throw error;
+  if (status !== 0) throw new Error(`${program} ended with ${status}:\n${stdout}${stderr}`);
+  return stdout;
+}
