@@ -18,6 +18,7 @@ const PAGES = [
   "/docs/wallets",
   "/docs/refunds",
   "/docs/payouts",
+  "/docs/clients",
   "/docs/webhooks",
   "/docs/idempotency",
   "/docs/lists",
