@@ -34,8 +34,11 @@ export async function startInstallation(): Promise<Installation> {
   const ended = once(child, "exit");
   const until = performance.now() + START_TIMEOUT_MS;
   while (!readFileSync(logFile, "utf8").includes("Stop with Ctrl-C.")) {
-    if (child.exitCode !== null || performance.now() > until)
+    if (child.exitCode !== null || performance.now() > until) {
+      child.kill("SIGINT");
+      await ended;
       throw new Error(`the installation did not become ready:\n${readFileSync(logFile, "utf8")}`);
+    }
     await pause(100);
   }
   const { public_url: url }: { readonly public_url: string } = JSON.parse(
