@@ -37,7 +37,7 @@ async function start(): Promise<void> {
 
   const webhooks = createServer();
   const webhookUrl = `http://${HOST}:${await listen(webhooks, PORT === 0 ? 0 : PORT + 1)}/`;
-  // Of `flowlix listen`, where the platform cannot reach this machine.
+  // Of an endpoint or `flowlix listen` that somebody else looks after, such as where the platform cannot reach this machine.
   const given = process.env["WEBHOOK_SECRET"];
   const endpoint = given === undefined ? await register(client, webhookUrl) : { id: "", secret: given };
   webhooks.on(
@@ -49,7 +49,11 @@ async function start(): Promise<void> {
 
   process.stdout.write(`
   The shop is open at ${url}/
-  Your browser warns of it once: the shop has made its certificate itself. Webhooks come to ${webhookUrl}
+  Your browser warns of it once: the shop has made its certificate itself. Webhooks come to ${webhookUrl}${
+    given === undefined
+      ? ""
+      : "\n  if you send them there: WEBHOOK_SECRET is set, so no endpoint was registered."
+  }
   Stop with Ctrl-C.
 
 `);
