@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { check, type Check } from "../charts/report.ts";
 import { need, ROOT, scratch } from "../charts/tools.ts";
-import { DOCUMENT, needCommand, npmTool, pythonModules, succeed } from "./tools.ts";
+import { build, DOCUMENT, needCommand, npmTool, pythonModules, succeed } from "./tools.ts";
 
 const TSC = join(ROOT, "node_modules/typescript/bin/tsc");
 const TSC_OPTIONS =
@@ -45,11 +45,11 @@ export const generators: readonly Check[] = [
   }),
   check("openapi-generator: a client in Java", () => {
     const maven = needCommand("mvn");
-    succeed(maven, ["--quiet", "--batch-mode", "compile"], { cwd: generate("java") });
+    build(maven, ["--quiet", "--batch-mode", "compile"], { cwd: generate("java") });
   }),
   check("openapi-generator: a client in Go", () => {
     const go = needCommand("go");
     const out = generate("go");
-    succeed(go, ["build", "-mod=mod", "./..."], { cwd: out, env: { GOWORK: "off" } });
+    build(go, ["build", "-mod=mod", "./..."], { cwd: out, env: { GOWORK: "off" } });
   }),
 ];

@@ -37,3 +37,22 @@ export function succeed(
   if (status !== 0) throw new Error(`${program} ended with ${status}:\n${stdout}${stderr}`);
   return stdout;
 }
+
+/** How Maven and Go say that what they fetch for a build cannot be had. */
+const NOT_FETCHED =
+  /Could not (?:transfer|resolve)|Unknown host|no such host|dial tcp|i\/o timeout|TLS handshake timeout|unexpected EOF/;
+
+/** A build that fetches what it needs: without a network to fetch it over it is skipped, as any other missing tool. */
+export function build(
+  program: string,
+  args: readonly string[],
+  options: Parameters<typeof succeed>[2],
+): void {
+  try {
+    succeed(program, args, options);
+  } catch (error) {
+    if (error instanceof Error && NOT_FETCHED.test(error.message))
+      throw new MissingTool(`what ${program} fetches`);
+    throw error;
+  }
+}
