@@ -63,6 +63,8 @@ def test_another_secret_or_body_or_id_or_a_signature_that_cannot_be_read_is_refu
         {"webhook-signature": "v1,"},
         {"webhook-signature": "v1"},
         {"webhook-signature": "v1,ä"},
+        {"webhook-signature": "v1,\udcff"},
+        {"webhook-id": "\udcff"},
         {"webhook-signature": headers["webhook-signature"].replace("v1", "v2")},
         {"webhook-signature": headers["webhook-signature"].replace("v1", "v1a")},
         {"webhook-signature": "v1," + hmac.new(SECRET.encode(), BODY, hashlib.sha256).hexdigest()},

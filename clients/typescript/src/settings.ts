@@ -53,7 +53,7 @@ export function settingsOf(options: ClientOptions): Settings {
 
 function originOf(text: string | undefined): string {
   const url = parsed(text ?? "");
-  const plain = url?.username === "" && url.search === "" && url.hash === "";
+  const plain = url?.username === "" && url.password === "" && url.search === "" && url.hash === "";
   if (url === undefined || !plain || !/^https?:$/.test(url.protocol))
     throw new TypeError(
       "Give `url`, or FLOWLIX_URL in the environment: where the API is, such as http://127.0.0.1:3000.",

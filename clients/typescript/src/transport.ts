@@ -33,6 +33,8 @@ const UNREACHED_MS = 10_000;
 /** Sends a call until it has an answer that stands, its deadline is over, or nothing may be repeated. */
 export async function send<Answer>(settings: Settings, call: Call, options: CreateOptions): Promise<Answer> {
   const key = call.repeatable === "keyed" ? keyOf(options.idempotencyKey) : undefined;
+  // Once for all repeats: the key is bound to this text, whatever the caller does with the object meanwhile.
+  const body = call.body === undefined ? undefined : JSON.stringify(call.body);
   const deadlineMs = options.deadlineMs ?? settings.deadlineMs;
   const start = settings.now();
   const until = start + deadlineMs;
@@ -40,7 +42,7 @@ export async function send<Answer>(settings: Settings, call: Call, options: Crea
   let reached = false;
   for (let tries = 1; ; tries += 1) {
     try {
-      return await once<Answer>(settings, call, { ...options, key, leftMs: until - settings.now() });
+      return await once<Answer>(settings, call, { ...options, key, body, leftMs: until - settings.now() });
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof NoAnswerError)) throw error;
       error.idempotencyKey = key;
@@ -63,6 +65,7 @@ const faultOf = (error: ApiError | NoAnswerError) =>
 
 interface Try extends CallOptions {
   readonly key: string | undefined;
+  readonly body: string | undefined;
   /** Until the call's deadline. */
   readonly leftMs: number;
 }
@@ -78,8 +81,8 @@ async function once<Answer>(settings: Settings, call: Call, options: Try): Promi
   try {
     const response = await settings.fetch(`${settings.url}${call.path}`, {
       method: call.method,
-      headers: headersOf(settings, call, options.key),
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      headers: headersOf(settings, options),
+      ...(options.body === undefined ? {} : { body: options.body }),
       // Card data and the API key go to this host and to no other.
       redirect: "manual",
       signal: ending.signal,
@@ -101,8 +104,7 @@ async function once<Answer>(settings: Settings, call: Call, options: Try): Promi
     if (isAborted(options.signal)) throw aborted(true);
     if (ending.signal.aborted)
       throw new NoAnswerError("timed_out", `No answer of ${settings.url} in time.`, true);
-    const reason = reasonOf(error);
-    const sent = !NEVER_LEFT.includes(reason);
+    const { reason, sent } = failureOf(error);
     throw new NoAnswerError("connection_failed", `No answer of ${settings.url}: ${reason}.`, sent);
   } finally {
     clearTimeout(timer);
@@ -124,24 +126,24 @@ const NEVER_LEFT = [
   "UND_ERR_CONNECT_TIMEOUT",
 ];
 
+/** The same codes come of a connection that was made, and then of reading or writing. */
+const ON_A_CONNECTION: readonly unknown[] = ["read", "write"];
+
 /** The code alone: what fetch says besides may quote the request. */
-function reasonOf(error: unknown): string {
+function failureOf(error: unknown): { readonly reason: string; readonly sent: boolean } {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
-  const code: unknown =
-    typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
-  return typeof code === "string" ? code : "the connection failed";
+  const { code, syscall }: { readonly code?: unknown; readonly syscall?: unknown } =
+    typeof cause === "object" && cause !== null ? cause : {};
+  if (typeof code !== "string") return { reason: "the connection failed", sent: true };
+  return { reason: code, sent: !NEVER_LEFT.includes(code) || ON_A_CONNECTION.includes(syscall) };
 }
 
-function headersOf(
-  settings: Settings,
-  { body, method }: Call,
-  key: string | undefined,
-): Record<string, string> {
+function headersOf(settings: Settings, { key, body }: Try): Record<string, string> {
   return {
     accept: "application/json",
     authorization: `Bearer ${settings.key}`,
     "user-agent": settings.userAgent,
-    ...(body === undefined || method === "GET" ? {} : { "content-type": "application/json" }),
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
     ...(key === undefined ? {} : { "idempotency-key": key }),
   };
 }
@@ -153,5 +155,5 @@ function keyOf(given: string | undefined): string {
   if (given === undefined) return randomUUID();
   if (!KEY.test(given) || given.trim() === "")
     throw new TypeError("idempotencyKey must have 1 to 255 visible ASCII characters or spaces.");
-  return given;
+  return given.trim(); // As HTTP reads a header's value.
 }

@@ -38,6 +38,7 @@ describe("a client", () => {
       "api.example",
       "ftp://api.example",
       "https://u:p@api.example",
+      "https://:p@api.example",
       "https://api.example/?a=1",
     ])
       expect(() => new Flowlix({ key: KEY, url }), url).to.throw(TypeError, "FLOWLIX_URL");

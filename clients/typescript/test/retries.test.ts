@@ -98,6 +98,37 @@ describe("a create", () => {
     expect(pauses.reduce((sum, one) => sum + one, 0)).to.be.within(1_000, 10_000);
   });
 
+  it("whose connection broke after it was made may have been carried out, with the code of an unreached one too", async () => {
+    const { settings } = scripted([MADE]);
+    for (const [syscall, outcomeUnknown] of [
+      ["connect", false],
+      ["read", true],
+      ["write", true],
+    ] as const) {
+      const cause = Object.assign(new Error(), { code: "EHOSTUNREACH", syscall });
+      const fetch = () => Promise.reject(new TypeError("fetch failed", { cause }));
+      const call = callerOf({ ...settings, fetch }).make("/v1/payments", {}, { deadlineMs: 0 });
+      expect(await failureOf(call), syscall).to.include({ code: "connection_failed", outcomeUnknown });
+    }
+  });
+
+  it("is repeated as it was first sent, whatever becomes of the object that it was given", async () => {
+    const { settings, sent } = scripted(["broken", MADE]);
+    const request = { amount: 1 };
+    const call = callerOf(settings).make("/v1/payments", request);
+    request.amount = 2;
+    await call;
+    expect(sent.map(({ body }) => body)).to.deep.equal(['{"amount":1}', '{"amount":1}']);
+  });
+
+  it("that cannot be written as JSON is a mistake of the program, and nothing is sent", async () => {
+    const { settings, sent } = scripted([MADE]);
+    expect(await failureOf(callerOf(settings).make("/v1/payments", { amount: 1n }))).to.be.instanceOf(
+      TypeError,
+    );
+    expect(sent).to.have.lengthOf(0);
+  });
+
   it("refuses a key that is none before anything is sent", async () => {
     const { settings, sent } = scripted([MADE]);
     for (const idempotencyKey of ["", "  ", "ä", "a\n", "x".repeat(256)])

@@ -69,6 +69,24 @@ describe("the workbench in a browser", function () {
     if (desk !== null) await page.setViewportSize(desk);
   };
 
+  it("asks for parts alone, whatever a link put behind the #", async () => {
+    const { key, page } = await developer();
+    await signIn(page, key);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    for (const part of [
+      "../../v1/payments",
+      "%2e%2e/%2e%2e/v1/payments",
+      "payments/../../../v1/payments",
+      "a\\..\\..",
+    ]) {
+      await page.evaluate(`location.hash = ${JSON.stringify(`#/${part}`)}`);
+      await page.locator("#said", { hasText: "no such part" }).waitFor();
+      await go(page, "try", "Try");
+    }
+    expect(asked.filter((path) => !path.startsWith("/workbench/"))).to.deep.equal([]);
+  });
+
   it("takes a Sandbox key, keeps it in the tab alone, and shows a delivery with what the endpoint answered", async () => {
     const { merchant, key, page } = await developer();
     await lookAll(page, "workbench-enter");

@@ -50,7 +50,7 @@ def verify_webhook(
         )
     if not _is_now(timestamp, tolerance):
         raise WebhookError("webhook_timestamp_refused", "The delivery is too old, or a clock is wrong.")
-    signed = b".".join([id.encode(), timestamp.encode(), bytes(body)])
+    signed = b".".join([_bytes(id), timestamp.encode(), bytes(body)])
     if not _is_signed(signed, signatures, keys):
         raise WebhookError(
             "webhook_signature_wrong",
@@ -66,7 +66,7 @@ def _is_now(timestamp: str, tolerance: float) -> bool:
 
 
 def _is_signed(signed: bytes, given: str, keys: Sequence[bytes]) -> bool:
-    signatures = [one[3:].encode() for one in given.split(" ") if one.startswith("v1,")]
+    signatures = [_bytes(one[3:]) for one in given.split(" ") if one.startswith("v1,")]
     expected = [base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()) for key in keys]
     # Every pair is compared, each in constant time.
     return any([hmac.compare_digest(right, one) for right in expected for one in signatures])
@@ -89,6 +89,11 @@ def _named(headers: Headers) -> Mapping[str, str]:
 
 def _text(value: Union[str, bytes]) -> str:
     return value.decode("latin-1") if isinstance(value, bytes) else value
+
+
+def _bytes(value: str) -> bytes:
+    """Frameworks that read headers as UTF-8 keep other bytes as surrogates, which anybody can send."""
+    return value.encode(errors="surrogateescape")
 
 
 def _event_of(body: bytes) -> Event:

@@ -19,6 +19,8 @@ export class Checkout {
 
   /** Where the customer pays, or undefined where there is nothing to pay now. `returnUrl` is where they come back to. */
   async pay(order: Order, returnUrl: string): Promise<string | undefined> {
+    // Before the read: of two clicks the slower one would else count the faster one's Payment, and make another.
+    const attempt = order.payments.length + 1;
     const last = await this.read(order);
     // The page of a Payment that is still open can be opened again, as after a cancel: a second one could charge twice.
     if (last !== undefined && !isOver(last)) return last.next_action?.redirect_url;
@@ -31,7 +33,7 @@ export class Checkout {
         return_url: returnUrl,
       },
       // The order and the number of the try: a double click, or a create whose answer was lost, makes no second one.
-      { ...PATIENCE, idempotencyKey: `${order.id}-${order.payments.length + 1}` },
+      { ...PATIENCE, idempotencyKey: `${order.id}-${attempt}` },
     );
     if (!order.payments.includes(payment.id)) order.payments.push(payment.id);
     return payment.next_action?.redirect_url;

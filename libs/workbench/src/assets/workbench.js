@@ -5,6 +5,8 @@
 const KEY = "flowlix-workbench-key";
 const ACTOR = "flowlix-workbench-actor";
 const AGAIN_MS = 3_000;
+/** A link could put any path behind the #, such as that of an object whose texts nobody has escaped. */
+const PART = /^[a-z]+(\/[^/\\?#]+)?(\?\w+=\w+)?$/;
 
 const { base, room } = document.body.dataset;
 const at = (id) => document.getElementById(id);
@@ -74,6 +76,7 @@ async function show({ isAgain = false } = {}) {
   const part = partOf();
   const mine = ++asked;
   try {
+    if (!PART.test(part)) throw new Error("There is no such part.");
     const html = await ask(`/workbench/parts/${part}`);
     if (mine !== asked) return;
     present(true);

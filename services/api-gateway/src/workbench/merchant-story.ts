@@ -49,8 +49,9 @@ const READS: Readonly<Record<OpenKind, Operation>> = {
 const NEVER_MADE = "VOIDED";
 
 /**
- * The story of an object, or of an event's, of the key's own merchant and mode, without what concerns others. Errors: invalid_request for
- * an id of another shape, actor_forbidden, object_not_found, service_unavailable where its owner does not say.
+ * The story of an object, or of an event's, of the key's own merchant and mode, without what concerns others. Errors:
+ * invalid_request for an id of another shape, actor_forbidden, object_not_found, service_unavailable where its owner
+ * does not say.
  */
 export async function merchantStory(
   deps: StoryDeps,
