@@ -14,6 +14,7 @@ const LONG = [
   "services/standalone/test/container-entry",
   "tests/system/backup",
   "tests/system/backup-refusals",
+  "tests/system/browser/cards",
   "tests/system/browser/developer-pages",
   "tests/system/browser/languages",
   "tests/system/browser/once",

@@ -1,5 +1,5 @@
 // Written from the OpenAPI document by `make clients-types`, and never by hand.
-// sha256 of it: 2fb55c4d8ca25e5990bf5102a18fb1b9db079e43366c734aaaca166f19bfb534
+// sha256 of it: 7fa920a76416c75db341f46d91956a9b84a1ceda9dc2f5fb3ca2e7fef164cd49
 export interface paths {
     "/v1/payments": {
         parameters: {
@@ -653,6 +653,8 @@ export interface components {
             /** @description Whether it is real money; false in Sandbox, where nothing is charged */
             livemode: boolean;
             next_action: components["schemas"]["NextAction"] | null;
+            /** @description Only of a hosted Payment whose merchant lets payers try another card: the cards that were declined, oldest first, and the one that it ended with */
+            card_attempts?: components["schemas"]["CardAttempt"][];
         };
         /** @description A Direct Payment to be created */
         PaymentCreate: {
@@ -1089,6 +1091,31 @@ export interface components {
              * @example 1764072000
              */
             expired_at: number | null;
+        };
+        /** @description A card that the payer of a hosted Payment tried */
+        CardAttempt: {
+            /**
+             * Format: int32
+             * @description Which card it was, counted from 1
+             */
+            attempt: number;
+            /**
+             * @description Why it was declined; null of one that did not fail: it succeeded, or the payer's time was over
+             * @enum {string|null}
+             */
+            failure_code: "not_found" | "processor_error" | "processor_unavailable" | "generic_decline" | "do_not_honor" | "issuer_declined" | "insufficient_funds" | "invalid_number" | "invalid_expiry" | "expired_card" | "invalid_amount" | "invalid_currency" | "not_permitted" | "cardholder_limit" | "card_velocity_exceeded" | "lost_card" | "stolen_card" | "suspect_fraud" | "fraud_filter" | "three_d_secure_failed" | "three_d_secure_timeout" | "three_d_secure_not_supported" | "three_d_secure_error" | null;
+            brand: components["schemas"]["CardBrand"] | null;
+            /**
+             * @description The last four digits of the number; a wallet's are its device number's
+             * @example 1111
+             */
+            last4: string | null;
+            /**
+             * Format: int64
+             * @description When it was declined, or ended with its Payment, as Unix time in seconds
+             * @example 1764072000
+             */
+            created_at: number;
         };
         /**
          * @description Why the operation failed; others may be added

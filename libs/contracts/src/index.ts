@@ -37,12 +37,14 @@ export {
 } from "./payment-method.ts";
 export { Cryptogram, Eci, WalletCardInput } from "./wallet-methods.ts";
 export {
+  CARD_ATTEMPTS_MAX,
   Payment,
   PAYMENT_STATUSES,
   INTEGRATION_TYPES,
   NEXT_ACTION_REASONS,
   StatusTransitions,
   DirectPaymentRequest,
+  type CardAttempt,
   type PaymentStatus,
   type IntegrationType,
   type NextActionReason,

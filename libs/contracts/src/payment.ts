@@ -5,7 +5,7 @@ import { FailureCodeName } from "./failure-codes.ts";
 import { PaymentId } from "./ids.ts";
 import { described } from "./list-query.ts";
 import { Amount, Currency, CurrencyInput, MerchantReference, NonNegativeAmount } from "./money.ts";
-import { PaymentMethod, PaymentMethodData } from "./payment-method.ts";
+import { CardSummary, PaymentMethod, PaymentMethodData } from "./payment-method.ts";
 import { Refund } from "./refund.ts";
 import { closed, LiveMode, moment, nullable, oneOf } from "./schema.ts";
 import { PAN_ONLY_REQUIRES_BROWSER } from "./wallet-methods.ts";
@@ -61,6 +61,26 @@ export const StatusTransitions = Type.Object(
 );
 export type StatusTransitions = Static<typeof StatusTransitions>;
 
+/** Cards that one hosted Payment may be tried with (docs/design/decisions.md#card-attempts). */
+export const CARD_ATTEMPTS_MAX = 10;
+export const CardAttempts = Type.Integer({ minimum: 1, maximum: CARD_ATTEMPTS_MAX });
+
+/** One card that a Payment was tried with. */
+export const CardAttempt = Type.Object(
+  {
+    attempt: described(CardAttempts, "Which card it was, counted from 1"),
+    failure_code: described(
+      nullable(FailureCodeName),
+      "Why it was declined; null of one that did not fail: it succeeded, or the payer's time was over",
+    ),
+    brand: nullable(CardSummary.properties.brand),
+    last4: nullable(CardSummary.properties.last4),
+    created_at: moment("When it was declined, or ended with its Payment"),
+  },
+  { ...closed, description: "A card that the payer of a hosted Payment tried" },
+);
+export type CardAttempt = Static<typeof CardAttempt>;
+
 /** The public Payment; no properties other than these are present (docs/design/specification.md#payment). */
 export const Payment = Type.Object(
   {
@@ -87,6 +107,12 @@ export const Payment = Type.Object(
     created_at: moment("When it was created"),
     livemode: LiveMode,
     next_action: nullable(NextAction),
+    card_attempts: Type.Optional(
+      Type.Array(CardAttempt, {
+        description:
+          "Only of a hosted Payment whose merchant lets payers try another card: the cards that were declined, oldest first, and the one that it ended with",
+      }),
+    ),
   },
   { ...closed, description: "A payment by card or wallet" },
 );

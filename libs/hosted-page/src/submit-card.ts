@@ -5,6 +5,7 @@ import type { PageAnswer, PageRequest } from "./http.ts";
 import { billingErrors, mergedBilling, typedBilling } from "./billing-form.ts";
 import { browserInformation } from "./browser-form.ts";
 import { checkCard } from "./card-check.ts";
+import { cardAttemptOf, isOfThisCard } from "./card-attempt.ts";
 import { isOwnSubmit } from "./csrf.ts";
 import { pageAnswer, seeOther } from "./document.ts";
 import type { FieldErrors } from "./field-errors.ts";
@@ -51,6 +52,7 @@ export async function submitCard(
   const form = readForm(request.headers["content-type"], request.body);
   if (form === null || !isOwnSubmit(deps.formTokens, visit, request.headers, form))
     return formAgain(deps, visit, data, { form, errors: new Map(), status: FORBIDDEN });
+  if (!isOfThisCard(data.state, form)) return seeOther(visit, statusLink(visit));
 
   const checked = checkCard(form, data.state.now_ms);
   const errors: FieldErrors = new Map([...checked.errors, ...billingErrors(typedBilling(form))]);
@@ -148,6 +150,7 @@ async function submit(deps: SubmitCardDeps, submission: Submission): Promise<Sub
       ),
       customer_ip_address: known ?? deps.clientAddress(request),
       merchant_name: data.brand.name,
+      card_attempt: cardAttemptOf(data.state),
       billing_details: mergedBilling(payment.billing_details, typedBilling(form)),
     },
     { requestId: request.requestId, timeoutMs: request.deadline.remainingMs() },

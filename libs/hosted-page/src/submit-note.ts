@@ -1,5 +1,6 @@
 import type { SubmitResult } from "@flowlix/contracts";
 import { isDomainError, isTransportError } from "@flowlix/runtime";
+import { failureClassOf } from "./failure-classes.ts";
 import type { PageState } from "./page-data.ts";
 import type { PageVisit } from "./visit.ts";
 
@@ -27,8 +28,11 @@ export const noteValues = (note: SubmitNote | null): Readonly<Record<string, str
 export const keptNote = (visit: PageVisit): Readonly<Record<string, string>> => noteValues(noteOf(visit));
 
 /** What a form says of an earlier try. Once a card was sent off, a note that nothing was is worth nothing. */
-export function noticeOf(visit: PageVisit, { card_tried: tried }: PageState): string | null {
-  const { notices } = visit.texts;
+export function noticeOf(visit: PageVisit, { card_tried: tried, declined }: PageState): string | null {
+  const { notices, failures } = visit.texts;
+  // An order that is known to have failed, and no other one sent.
+  if (!tried && noteOf(visit) === null && declined !== undefined && declined !== null)
+    return `${failures[failureClassOf(declined.failure_code)]} ${notices.declined}`;
   const note = tried ? "again" : noteOf(visit);
   return note === null ? null : notices[note];
 }

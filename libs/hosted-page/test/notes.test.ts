@@ -33,6 +33,23 @@ describe("a form that comes back after a submit", () => {
       .and.not.contain("nothing was charged");
   });
 
+  it("after a declined card says why, that nothing was charged, and that another card may be tried", async () => {
+    page.onSubmit(async () => {
+      page.set({ declined: { failure_code: "insufficient_funds", attempt: 2, left: 2 } });
+      return { result: "settled" };
+    });
+    expect(await noticeAfter(await page.post(goodCard()))).to.equal(
+      "There is not enough money available on this card. Nothing was charged. You can pay with another card, or try again.",
+    );
+    page.set({ declined: { failure_code: "stolen_card", attempt: 3, left: 1 } });
+    expect((await page.get()).text)
+      .to.contain("Your bank declined this payment.")
+      .and.not.contain("stolen");
+    // A card that was sent off since may still count.
+    page.set({ declined: { failure_code: "stolen_card", attempt: 3, left: 1 }, card_tried: true });
+    expect((await page.get()).text).not.to.contain("Nothing was charged");
+  });
+
   it("that nobody answered in time promises no more either", async () => {
     page.onSubmit(() => Promise.reject(new TransportError("timeout", "payments.submitPage", true)));
     const sent = await page.post(goodCard());

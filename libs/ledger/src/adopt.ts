@@ -1,5 +1,5 @@
 import { MOVEMENTS } from "@flowlix/contracts";
-import { succeededSql } from "./disagreements.ts";
+import { adopterSql } from "./disagreements.ts";
 import type { JournalTables } from "./journal-tables.ts";
 
 /** The keys of objects are of the database's own collation: compared by another one, they would not be used. */
@@ -10,16 +10,17 @@ const OBJECT_ID = 'j.object_id collate "default"';
  * them. Two at once: one of them does it.
  */
 export function adoptSql(
-  { schema, objects, late }: JournalTables,
+  tables: JournalTables,
   { adopted, reversed }: NonNullable<JournalTables["late"]["ends"]>,
 ): string {
+  const { schema, late } = tables;
   const { debit, credit } = MOVEMENTS[adopted];
   return `
     insert into ${schema}.journal (object_id, kind, debit, credit, merchant_id, livemode, amount, currency)
     select j.object_id, '${adopted}', '${debit}', '${credit}', j.merchant_id, j.livemode, j.amount, j.currency
       from ${schema}.journal as j
      where j.object_id = any ($1::text[]) and j.kind = '${late.kind}'
-       and exists (${succeededSql({ schema, objects }, OBJECT_ID)})
+       and exists (${adopterSql(tables, OBJECT_ID)})
        and not exists (select from ${schema}.journal as back where back.object_id = j.object_id and back.kind = '${reversed}')
     on conflict (object_id, kind) do nothing`;
 }

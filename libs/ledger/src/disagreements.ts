@@ -41,19 +41,20 @@ const BETWEEN_ITS_ACCOUNTS = `case kind ${JOURNAL_KINDS.map((kind) => {
  * What must be posted: the ends of objects, and what exceptions say came after. A charge that was given back leaves
  * nothing for its object: a capture beside it would claim money that is not there.
  */
-function causedSql({ schema, objects, kind, late }: JournalTables): string {
+function causedSql(tables: JournalTables): string {
+  const { schema, objects, kind, late, apart = "false" } = tables;
   const { reversed, adopted } = late.ends ?? {};
   const parts = [
     `select o.id as object_id, o.merchant_id, o.livemode, o.amount, o.currency, '${kind}' as kind
        from ${schema}.${objects} as o where o.id = any ($1::text[]) and o.status = 'SUCCEEDED'
-        and not exists (select from late where late.object_id = o.id and late.was_reversed)`,
+        and (${apart} or not exists (select from late where late.object_id = o.id and late.was_reversed))`,
     `select ${LATE}, '${late.kind}' from late`,
     ...(reversed === undefined ? [] : [`select ${LATE}, '${reversed}' from late where was_reversed`]),
     ...(adopted === undefined
       ? []
       : [
           `select ${LATE}, '${adopted}' from late
-            where not was_reversed and exists (${succeededSql({ schema, objects }, "late.object_id")})`,
+            where not was_reversed and exists (${adopterSql(tables, "late.object_id")})`,
         ]),
   ];
   return parts.join(" union all ");
@@ -68,6 +69,8 @@ const lateSql = (schema: string, exception: string) => `
      and merchant_id is not null and livemode is not null and amount is not null and currency is not null
    group by ${LATE}`;
 
-/** Whether an object of this id has succeeded. */
-export const succeededSql = ({ schema, objects }: Pick<JournalTables, "schema" | "objects">, id: string) =>
-  `select from ${schema}.${objects} as o where o.id = ${id} and o.status = 'SUCCEEDED'`;
+/** Whether an object of this id has succeeded, with what came late as its own. */
+export const adopterSql = (
+  { schema, objects, apart = "false" }: Pick<JournalTables, "schema" | "objects" | "apart">,
+  id: string,
+) => `select from ${schema}.${objects} as o where o.id = ${id} and o.status = 'SUCCEEDED' and not (${apart})`;

@@ -11,6 +11,11 @@ export interface JournalTables {
   readonly endedAt: string;
   /** What an object that succeeds moves. */
   readonly kind: JournalKind;
+  /**
+   * Of an object `o`: whether what was moved late is never its own, because it is another order's. What it succeeded with
+   * then stands beside it. Absent where an object has one order.
+   */
+  readonly apart?: string;
   /** What the provider moves after an end: of what exception it is known, and as what it is posted. */
   readonly late: {
     readonly exception: (typeof LATE_EXCEPTIONS)[number];

@@ -7,6 +7,7 @@ export {
 } from "./provider.ts";
 export { deadlineIn, type Deadline } from "./deadline.ts";
 export type { Order, OrderRef, PayoutOrder, PayoutRecipient, RefundOrder } from "./order.ts";
+export { orderNamed, orderReference, type OrderName } from "./order-reference.ts";
 export { codeOfNotExecuted } from "./outcome.ts";
 export type {
   ActionRequired,

@@ -2,6 +2,7 @@ import type { BookLineKind } from "@flowlix/contracts";
 import type { ProviderCall, Reply } from "./reply.ts";
 import type { Deadline } from "./deadline.ts";
 import type { CallPolicy } from "./call-policy.ts";
+import { orderNamed } from "./order-reference.ts";
 import type { Unknown } from "./outcome.ts";
 
 /** A movement of money as the provider's statement has it; `reference` is ours. Amount in minor units. */
@@ -47,6 +48,12 @@ export interface ProviderStatement extends StatementRules {
 }
 
 export const DAY_MS = 86_400_000;
+/** Of several orders of one Payment each is its charge; that more than one was is a difference, as of a charge twice. */
+const ofObject = (line: StatementLine): StatementLine =>
+  line.kind === "charge" || line.kind === "reversal"
+    ? { ...line, reference: orderNamed(line.reference).id }
+    : line;
+
 const LOST: Unknown = { kind: "unknown", cause: "lost" };
 
 export function createProviderStatement(
@@ -65,7 +72,7 @@ export function createProviderStatement(
     async read(day, take, deadline, requestId = "") {
       let refusal: { readonly error: unknown } | undefined;
       const taken: TakeLines = async (lines) => {
-        await take(lines).catch((error: unknown) => {
+        await take(lines.map(ofObject)).catch((error: unknown) => {
           refusal = { error };
           throw error;
         });

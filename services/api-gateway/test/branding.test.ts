@@ -75,7 +75,7 @@ describe("a merchant's branding", () => {
     expect(await patch({ name: "a\nb" })).to.deep.equal([400, "name must be a text of 1 to 255 characters"]);
     expect(await patch({})).to.deep.equal([
       400,
-      "name at least one of payments, payouts, provisioned, name, colour, logo",
+      "name at least one of payments, payouts, provisioned, card_attempts, name, colour, logo",
     ]);
   });
 });

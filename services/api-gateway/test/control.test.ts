@@ -82,6 +82,7 @@ describe("the control API", () => {
       payments: true,
       payouts: true,
       provisioned: true,
+      card_attempts: 1,
       branding: { name: null, colour: null, logo_sha256: null },
     });
     expect(body["live"]).to.include({ provisioned: false });

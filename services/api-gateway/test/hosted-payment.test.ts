@@ -73,6 +73,28 @@ describe("POST /v1/payments/hpp", () => {
     expect(gateway.logLines.join("")).not.to.contain(token);
   });
 
+  it("may be tried with as many cards as the account allows, one where nobody asked for more", async () => {
+    const { merchantId: id, apiKey: key } = await gateway.merchant();
+    const update = (card_attempts: unknown) =>
+      gateway.control("PATCH", `/merchants/${id}`, { mode: "sandbox", card_attempts });
+    await createHostedPayment(gateway.url, { apiKey: key });
+    expect(payments.hosted.at(-1)).not.to.have.property("card_attempts");
+    expect((await update(5)).status).to.equal(200);
+    await createHostedPayment(gateway.url, { apiKey: key });
+    expect(payments.hosted.at(-1)).to.include({ card_attempts: 5 });
+    for (const wrong of [0, 11, 1.5, "5"]) {
+      const { status, body } = await update(wrong);
+      expect([status, body["error"]], String(wrong)).to.deep.equal([
+        400,
+        {
+          code: "invalid_argument",
+          message: "card_attempts must be an integer of 1 to 10",
+          argument: "card_attempts",
+        },
+      ]);
+    }
+  });
+
   it("is a path of its own: its GET is 405 with `Allow: POST` [D3-6]", async () => {
     const answer = await request(`${gateway.url}/v1/payments/hpp`, {
       headers: { authorization: `Bearer ${apiKey}` },

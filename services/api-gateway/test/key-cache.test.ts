@@ -11,7 +11,7 @@ const caller: KeyFound = {
     merchantId: "mer_1",
     livemode: false,
     permissions: ["payments"],
-    account: { provisioned: true, paymentsEnabled: true, payoutsEnabled: true },
+    account: { provisioned: true, paymentsEnabled: true, payoutsEnabled: true, cardAttempts: 1 },
   },
 };
 const revoked: KeyFound = { kind: "refused", reason: "revoked" };

@@ -29,7 +29,7 @@ async function readingOf(query: string): Promise<Partial<PaymentListRequest> | s
       },
     },
   });
-  const account = { provisioned: true, paymentsEnabled: true, payoutsEnabled: true };
+  const account = { provisioned: true, paymentsEnabled: true, payoutsEnabled: true, cardAttempts: 1 };
   const caller = {
     keyId: `key_${"0".repeat(24)}`,
     merchantId: SCOPE.merchant_id,

@@ -103,11 +103,11 @@ export function pageOf(args: Arguments) {
 /** Of a page; a whole list may be longer. */
 const PAGE_MAX = 100;
 
-export function limitOf(args: Arguments, max = 1_000): number | undefined {
-  const given = args.option("limit");
+export function limitOf(args: Arguments, max = 1_000, name = "limit"): number | undefined {
+  const given = args.option(name);
   if (given === undefined) return undefined;
   const limit = /^\d{1,4}$/.test(given) ? Number(given) : 0;
   if (limit < 1 || limit > max)
-    throw usageError(`--limit must be an integer between 1 and ${max}`, "--limit");
+    throw usageError(`--${name} must be an integer between 1 and ${max}`, `--${name}`);
   return limit;
 }

@@ -83,6 +83,8 @@ describe("the command-line tool", () => {
       "no",
     );
     expect(answer["sandbox"]).to.include({ payments: false, payouts: true, provisioned: false });
+    const cards = await json("merchant", "update", id, "--mode", "sandbox", "--card-attempts", "5");
+    expect(cards.answer["sandbox"]).to.include({ payments: false, card_attempts: 5 });
   });
 
   it("merchant update --mode live --provisioned yes is refused while no live provider is configured [D8-4]", async () => {
@@ -196,6 +198,7 @@ describe("the command-line tool", () => {
       [["merchant", "update", "x", "--mode", "test", "--payments", "on"], "--mode"],
       [["merchant", "update", "x", "--mode", "live", "--payments", "yes"], "--payments"],
       [["merchant", "update", "x", "--mode", "live", "--provisioned", "on"], "--provisioned"],
+      [["merchant", "update", "x", "--mode", "live", "--card-attempts", "11"], "--card-attempts"],
       [["merchant", "update", "x", "--mode", "live"], "--payments"],
       [["merchant", "update", "x", "--mode", "live", "--colour", "red"], "--colour"],
       [["merchant", "update", "x", "--mode", "live", "--logo", "/nowhere.png"], "--logo"],

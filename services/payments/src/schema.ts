@@ -15,6 +15,7 @@ import { TellRefundBefore1765095000000 } from "./migrations/1765095000000-tell-r
 import { NameAcquirer1765100000000 } from "./migrations/1765100000000-name-acquirer.ts";
 import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.ts";
 import { IndexTraces1765240000000 } from "./migrations/1765240000000-index-traces.ts";
+import { TryCards1765250300000 } from "./migrations/1765250300000-try-cards.ts";
 import { PaymentEntity } from "./payment/payment.entity.ts";
 
 /** What this service owns in the database. */
@@ -38,6 +39,7 @@ export const paymentsSchema: ServiceSchemaSpec = {
     NameAcquirer1765100000000,
     RepeatJobs1765110000000,
     IndexTraces1765240000000,
+    TryCards1765250300000,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [PaymentEntity],

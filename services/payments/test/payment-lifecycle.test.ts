@@ -31,18 +31,19 @@ const EVENTS: readonly PaymentEvent[] = [
   { type: "submitted" },
   { type: "succeeded" },
   { type: "failed", code: "insufficient_funds" },
+  { type: "card_declined", code: "insufficient_funds", url: "https://pay.example/pay/x" },
   { type: "action_expired" },
 ];
 
 /** Status × event, one line a status; `-` never happens. The committed truth of what a Payment can do. */
 const TABLE = `
-                  action_required  submitted   succeeded  failed  action_expired
-PENDING           REQUIRES_ACTION  PROCESSING  SUCCEEDED  FAILED  -
-REQUIRES_ACTION   REQUIRES_ACTION  PROCESSING  SUCCEEDED  FAILED  EXPIRED
-PROCESSING        REQUIRES_ACTION  -           SUCCEEDED  FAILED  -
-SUCCEEDED         -                -           -          -       -
-FAILED            -                -           -          -       -
-EXPIRED           -                -           -          -       -`;
+                  action_required  submitted   succeeded  failed  card_declined    action_expired
+PENDING           REQUIRES_ACTION  PROCESSING  SUCCEEDED  FAILED  -                -
+REQUIRES_ACTION   REQUIRES_ACTION  PROCESSING  SUCCEEDED  FAILED  REQUIRES_ACTION  EXPIRED
+PROCESSING        REQUIRES_ACTION  -           SUCCEEDED  FAILED  -                -
+SUCCEEDED         -                -           -          -       -                -
+FAILED            -                -           -          -       -                -
+EXPIRED           -                -           -          -       -                -`;
 
 function stateIn(status: PaymentState["status"]): PaymentState {
   return {

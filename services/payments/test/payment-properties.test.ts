@@ -5,13 +5,13 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import type { PaymentsDeps } from "../src/deps.ts";
 import { paymentsSchema } from "../src/schema.ts";
-import { LIFE, live, PLAN } from "./support/model/payment-lives.ts";
+import { LIFE, live, MOSTLY_DECLINED, PLAN } from "./support/model/payment-lives.ts";
 import { createPaymentWorld } from "./support/model/payment-world.ts";
 import { paymentsOn } from "./support/payments-under-test.ts";
 
 /** To look further: another seed, more runs. To repeat one: the seed and the path that were printed. */
 const SEED = Number(process.env["PROPERTY_SEED"] ?? 20_261_121);
-const RUNS_OF = { direct: 350, hosted: 300 };
+const RUNS_OF = { direct: 350, hosted: 300, "hosted, three cards": 200 };
 const RUNS = process.env["PROPERTY_RUNS"];
 const PATH = process.env["PROPERTY_PATH"];
 
@@ -19,7 +19,14 @@ const PATH = process.env["PROPERTY_PATH"];
 const ENDS = {
   direct: ["SUCCEEDED", "FAILED", "EXPIRED", "PENDING", "PROCESSING", "no row"],
   hosted: ["SUCCEEDED", "FAILED", "EXPIRED", "PROCESSING", "no row"],
+  "hosted, three cards": ["SUCCEEDED", "FAILED", "EXPIRED", "no row"],
 };
+
+const LIVES = {
+  direct: { integration: "direct", cards: 1 },
+  hosted: { integration: "hosted", cards: 1 },
+  "hosted, three cards": { integration: "hosted", cards: 3 },
+} as const;
 
 describe("whatever happens to a Payment in whatever order", function () {
   this.timeout(60_000);
@@ -40,17 +47,23 @@ describe("whatever happens to a Payment in whatever order", function () {
   });
   after(() => pools?.close());
 
-  for (const integration of ["direct", "hosted"] as const) {
-    it(`the rules of money hold, ${integration} [D10-14]`, async function () {
-      const numRuns = Number(RUNS ?? shareOf(RUNS_OF[integration]));
+  for (const name of ["direct", "hosted", "hosted, three cards"] as const) {
+    const { integration, cards } = LIVES[name];
+    it(`the rules of money hold, ${name} [D10-14]`, async function () {
+      const numRuns = Number(RUNS ?? shareOf(RUNS_OF[name]));
       this.timeout(livesTimeoutMs(numRuns));
       const lives = createLives();
-      const property = fc.asyncProperty(PLAN, LIFE, fc.boolean(), (plan, life, inOneCall) =>
+      const plansOf =
+        cards === 1
+          ? PLAN.map((plan) => ({ first: plan, later: plan }))
+          : fc.record({ first: MOSTLY_DECLINED, later: PLAN });
+      const property = fc.asyncProperty(plansOf, LIFE, fc.boolean(), (plans, life, inOneCall) =>
         lives.live(
           () =>
             createPaymentWorld({
               id: newId("payment"),
-              plan,
+              plans,
+              cards,
               inOneCall,
               deps,
               database: sql,
@@ -63,8 +76,7 @@ describe("whatever happens to a Payment in whatever order", function () {
       await fc.assert(property, { seed: SEED, numRuns, includeErrorInReport: true, ...path });
       if (PATH === undefined) expect(lives.count(), "lives that were lived to their end").to.equal(numRuns);
       // A property that never came anywhere would hold, too.
-      if (lives.count() >= RUNS_OF[integration])
-        expect([...lives.ends]).to.include.members(ENDS[integration]);
+      if (lives.count() >= RUNS_OF[name]) expect([...lives.ends]).to.include.members(ENDS[name]);
     });
   }
 });

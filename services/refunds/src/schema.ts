@@ -10,6 +10,7 @@ import { RememberRefundBefore1765095000001 } from "./migrations/1765095000001-re
 import { NameAcquirer1765100000000 } from "./migrations/1765100000000-name-acquirer.ts";
 import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.ts";
 import { IndexTraces1765240000001 } from "./migrations/1765240000001-index-traces.ts";
+import { NameCharge1765250300001 } from "./migrations/1765250300001-name-charge.ts";
 import { RefundEntity } from "./refund/refund.entity.ts";
 
 /** What this service owns in the database. */
@@ -28,6 +29,7 @@ export const refundsSchema: ServiceSchemaSpec = {
     NameAcquirer1765100000000,
     RepeatJobs1765110000000,
     IndexTraces1765240000001,
+    NameCharge1765250300001,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [RefundEntity],

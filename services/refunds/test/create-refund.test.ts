@@ -53,6 +53,22 @@ describe("creating a Refund", () => {
     expect(await events(refund.id)).to.deep.equal([{ type: "refund.processing", refund }]);
   });
 
+  it("goes to the order that was charged, whichever card of the Payment's that was, and stays there", async () => {
+    const { provider, payments, database, create, request, sync } = given();
+    const id = await payments.paid();
+    await database.sql("update payments.payments set card_attempts_max = 3, card_attempt = 2 where id = $1", [
+      id,
+    ]);
+    provider.submits({ kind: "unknown", cause: "lost" });
+    const refund = await create(await request(id, { amount: 300 }));
+    await moveClock(database, 60_000);
+    await sync();
+    const charges = provider.asked.map(({ order }) => order.charge);
+    expect(charges.length, "submitted and looked up").to.be.above(1);
+    for (const charge of charges) expect(charge).to.equal(`${id}_2`);
+    expect(provider.asked[0]?.order.reference).to.equal(refund.id);
+  });
+
   countsWhatBecame(given, { kind: "failed", code: "not_permitted" }, "FAILED");
 
   const table: readonly (readonly [TransferOutcome, string, string | undefined, rule?: string])[] = [

@@ -1,5 +1,5 @@
 # Written from the OpenAPI document by `make clients-types`, and never by hand.
-# sha256 of it: 2fb55c4d8ca25e5990bf5102a18fb1b9db079e43366c734aaaca166f19bfb534
+# sha256 of it: 7fa920a76416c75db341f46d91956a9b84a1ceda9dc2f5fb3ca2e7fef164cd49
 """What the API takes and answers, as its OpenAPI document describes it."""
 
 from typing import List, Literal, Optional, TypedDict, Union
@@ -15,6 +15,7 @@ __all__ = [
     "BillingDetailsInput",
     "BrowserInformation",
     "Card",
+    "CardAttempt",
     "CardBrand",
     "CardMethod",
     "CardSummary",
@@ -85,9 +86,7 @@ __all__ = [
 ]
 
 
-class Payment(TypedDict):
-    "A payment by card or wallet"
-
+class _PaymentRequired(TypedDict):
     id: str
     "Payment ID: pay_ and 24 letters and digits"
     amount: int
@@ -119,6 +118,13 @@ class Payment(TypedDict):
     livemode: bool
     "Whether it is real money; false in Sandbox, where nothing is charged"
     next_action: Optional["NextAction"]
+
+
+class Payment(_PaymentRequired, total=False):
+    "A payment by card or wallet"
+
+    card_attempts: List["CardAttempt"]
+    "Only of a hosted Payment whose merchant lets payers try another card: the cards that were declined, oldest first, and the one that it ended with"
 
 
 class _PaymentCreateRequired(TypedDict):
@@ -433,6 +439,20 @@ class StatusTransitions(TypedDict):
     "When it failed, as Unix time in seconds"
     expired_at: Optional[int]
     "When the payer's time was over, as Unix time in seconds"
+
+
+class CardAttempt(TypedDict):
+    "A card that the payer of a hosted Payment tried"
+
+    attempt: int
+    "Which card it was, counted from 1"
+    failure_code: Optional[Literal["not_found", "processor_error", "processor_unavailable", "generic_decline", "do_not_honor", "issuer_declined", "insufficient_funds", "invalid_number", "invalid_expiry", "expired_card", "invalid_amount", "invalid_currency", "not_permitted", "cardholder_limit", "card_velocity_exceeded", "lost_card", "stolen_card", "suspect_fraud", "fraud_filter", "three_d_secure_failed", "three_d_secure_timeout", "three_d_secure_not_supported", "three_d_secure_error"]]
+    "Why it was declined; null of one that did not fail: it succeeded, or the payer's time was over"
+    brand: Optional["CardBrand"]
+    last4: Optional[str]
+    "The last four digits of the number; a wallet's are its device number's"
+    created_at: int
+    "When it was declined, or ended with its Payment, as Unix time in seconds"
 
 
 class _RefundRequired(TypedDict):

@@ -14,7 +14,7 @@ import {
   PaymentMethod,
   PaymentMethodData,
 } from "../payment-method.ts";
-import { DirectPaymentRequest, NextAction, Payment, StatusTransitions } from "../payment.ts";
+import { CardAttempt, DirectPaymentRequest, NextAction, Payment, StatusTransitions } from "../payment.ts";
 import { PayoutList } from "../payout-list.ts";
 import { Payout, PayoutRequest } from "../payout.ts";
 import { Refund, RefundFailure, RefundList, RefundRequest } from "../refund.ts";
@@ -68,6 +68,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, object>> = {
   AddressInput,
   NextAction,
   StatusTransitions,
+  CardAttempt,
   FailureCode: FailureCodeName,
   Refund,
   RefundCreate: RefundRequest,

@@ -2,7 +2,8 @@ import { Type } from "typebox";
 import { BillingDetails } from "../billing-details.ts";
 import { PaymentId } from "../ids.ts";
 import { Amount, Currency, MerchantReference } from "../money.ts";
-import { Payment } from "../payment.ts";
+import { FAILURE_CODES } from "../failure-codes.ts";
+import { CardAttempts, Payment } from "../payment.ts";
 import { PaymentMethod } from "../payment-method.ts";
 import { DatabaseMillis, nullable, oneOf } from "../schema.ts";
 import { KeyScope, Scope } from "../scope.ts";
@@ -62,6 +63,8 @@ export const hostedPageActions = {
       merchant_reference: nullable(MerchantReference),
       description: nullable(Type.String()),
       billing_details: nullable(BillingDetails),
+      /** Cards that the payer may try, each when the one before is known to have failed; one where it is absent. */
+      card_attempts: Type.Optional(CardAttempts),
     }),
     result: Payment,
   },
@@ -89,6 +92,12 @@ export const hostedPageActions = {
        * False at a form: no order was ever sent.
        */
       card_tried: Type.Boolean(),
+      /** After a declined card: why it was, which card is the next, counted from 1, and how many are left. */
+      declined: Type.Optional(
+        nullable(
+          Type.Object({ failure_code: oneOf(FAILURE_CODES), attempt: CardAttempts, left: CardAttempts }),
+        ),
+      ),
     }),
   },
   /**
@@ -111,6 +120,8 @@ export const hostedPageActions = {
       merchant_name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
       /** The whole of them as they are to stand: the payer's values over the merchant's. */
       billing_details: nullable(BillingDetails),
+      /** Whose form the card was given in, counted from 1; a page of the release before does not tell. */
+      card_attempt: Type.Optional(CardAttempts),
     }),
     result: Type.Object({ result: oneOf(SUBMIT_RESULTS) }),
   },

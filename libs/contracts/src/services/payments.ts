@@ -12,7 +12,13 @@ import { DatabaseMillis, nullable, oneOf } from "../schema.ts";
 import { defineService } from "../service-contract.ts";
 import { ownerActions } from "./owner-actions.ts";
 import { hostedPageActions } from "./hosted-page-actions.ts";
-import { PreviousPosition, ProviderOfPayment, RefundPosition, RefundVersion } from "./refunds.ts";
+import {
+  ChargeAttempt,
+  PreviousPosition,
+  ProviderOfPayment,
+  RefundPosition,
+  RefundVersion,
+} from "./refunds.ts";
 import { EncryptedInstrument } from "./encrypted-instrument.ts";
 
 const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
@@ -93,6 +99,7 @@ export const paymentsContract = defineService("payments", {
       position: RefundPosition,
       previous_position: PreviousPosition,
       provider: ProviderOfPayment,
+      charge_attempt: ChargeAttempt,
     }),
   },
   /**

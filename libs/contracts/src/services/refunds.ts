@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { PaymentId, RefundId } from "../ids.ts";
 import { Amount, MerchantReference } from "../money.ts";
+import { CardAttempts } from "../payment.ts";
 import { Refund, RefundList, RefundListRequest } from "../refund.ts";
 import { DatabaseMillis, nullable } from "../schema.ts";
 import { KeyScope, Scope } from "../scope.ts";
@@ -25,6 +26,12 @@ export const PreviousPosition = Type.Optional(Type.Integer({ minimum: 0 }));
  * had only the one of Sandbox.
  */
 export const ProviderOfPayment = Type.Optional(ProviderName);
+
+/**
+ * Which order of the Payment was charged, where it was not the first one. A process of the release before does not send
+ * it, and had only one order.
+ */
+export const ChargeAttempt = Type.Optional(CardAttempts);
 
 export const refundsContract = defineService("refunds", {
   /**
@@ -68,6 +75,7 @@ export const refundsContract = defineService("refunds", {
       position: RefundPosition,
       previous_position: PreviousPosition,
       provider: ProviderOfPayment,
+      charge_attempt: ChargeAttempt,
     }),
     result: Type.Union([
       Type.Object({ kind: Type.Unsafe<"voided">({ const: "voided" }) }),

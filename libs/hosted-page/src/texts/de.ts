@@ -64,6 +64,8 @@ export const de: Texts = {
     country_invalid: "Wählen Sie ein Land aus der Liste.",
   },
   notices: {
+    declined:
+      "Es wurde nichts abgebucht. Sie können mit einer anderen Karte zahlen oder es noch einmal versuchen.",
     again:
       "Die Zahlung ist bisher nicht durchgegangen. Bitte geben Sie Ihre Kartendaten noch einmal ein. Sie zahlen nicht doppelt.",
     unsent:

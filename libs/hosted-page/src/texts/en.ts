@@ -63,6 +63,7 @@ export const en: Texts = {
     country_invalid: "Choose a country from the list.",
   },
   notices: {
+    declined: "Nothing was charged. You can pay with another card, or try again.",
     again:
       "The payment has not gone through so far. Please enter your card details again. You will not be charged twice.",
     unsent:

@@ -64,6 +64,7 @@ export const es: Texts = {
     country_invalid: "Elija un país de la lista.",
   },
   notices: {
+    declined: "No se ha cobrado nada. Puede pagar con otra tarjeta o intentarlo de nuevo.",
     again:
       "El pago no se ha completado por ahora. Introduzca otra vez los datos de su tarjeta. No se le cobrará dos veces.",
     unsent:

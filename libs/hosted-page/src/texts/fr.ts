@@ -64,6 +64,7 @@ export const fr: Texts = {
     country_invalid: "Choisissez un pays dans la liste.",
   },
   notices: {
+    declined: "Rien n’a été débité. Vous pouvez payer avec une autre carte ou réessayer.",
     again:
       "Le paiement n’a pas abouti pour l’instant. Veuillez saisir à nouveau les données de votre carte. Vous ne serez pas débité deux fois.",
     unsent:

@@ -64,6 +64,7 @@ export const it: Texts = {
     country_invalid: "Scegli un paese dall’elenco.",
   },
   notices: {
+    declined: "Non è stato addebitato nulla. Puoi pagare con un’altra carta o riprovare.",
     again:
       "Per ora il pagamento non è andato a buon fine. Inserisci di nuovo i dati della carta. Non ti verrà addebitato due volte.",
     unsent:

@@ -64,6 +64,7 @@ export const pl: Texts = {
     country_invalid: "Wybierz kraj z listy.",
   },
   notices: {
+    declined: "Nic nie zostało pobrane. Możesz zapłacić inną kartą lub spróbować ponownie.",
     again: "Płatność jak dotąd nie doszła do skutku. Podaj dane karty jeszcze raz. Nie zapłacisz dwa razy.",
     unsent: "Płatności nie udało się teraz wysłać i niczego nie pobrano. Podaj dane karty jeszcze raz.",
     stale: "Dla bezpieczeństwa ten formularz został odnowiony. Podaj dane karty jeszcze raz.",

@@ -31,6 +31,8 @@ export interface Texts {
   readonly errorSummary: string;
   readonly errors: Readonly<Record<FieldError, string>>;
   readonly notices: {
+    /** Follows why the card before was declined. */
+    readonly declined: string;
     /** Nothing is known to have come of a card that was sent off. */
     readonly again: string;
     /** Nothing was sent off. */

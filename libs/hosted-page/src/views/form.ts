@@ -1,6 +1,7 @@
 import { IIN_RANGES } from "@flowlix/cards";
 import type { AssetName } from "../assets.ts";
 import type { BillingValues } from "../billing-form.ts";
+import { CARD_ATTEMPT, cardAttemptOf } from "../card-attempt.ts";
 import { BROWSER_FIELDS } from "../browser-form.ts";
 import { CARD_RULES } from "../card-rules.ts";
 import { countryNames } from "../country-names.ts";
@@ -48,6 +49,7 @@ export function cardForm(visit: PageVisit, data: PageData, content: FormContent)
     main: markup`<form id="pay-form" method="post" action="${linkTo(visit, links.form)}" data-ranges="${RANGES}" data-rules="${RULES}" data-errors="${JSON.stringify(texts.errors)}" data-now="${data.state.now_ms}" data-status="${linkTo(visit, links.status)}"${leftOf(data)}>
 <input type="hidden" name="${FORM_TOKEN}" value="${content.formToken}">
 ${BROWSER_FIELDS.map((name) => markup`<input type="hidden" name="${name}">`)}
+${attemptField(data)}
 ${noticeOf(content)}
 ${errorSummary(context)}
 <div class="card-head"><h2>${texts.form.card}</h2>${schemeMarks()}</div>
@@ -60,6 +62,12 @@ ${timeLeft(visit, data)}
 ${cancelLink(visit, data)}`,
   };
 }
+
+/** Which card the form is for, so that neither a form sent twice nor one left open begins with another one. */
+const attemptField = ({ state }: PageData): Markup | null =>
+  cardAttemptOf(state) === 1
+    ? null
+    : markup`<input type="hidden" name="${CARD_ATTEMPT}" value="${cardAttemptOf(state)}">`;
 
 /** What became of an earlier try; takes the focus, so that nobody begins anew without having met it. */
 const noticeOf = ({ notice }: FormContent): Markup | null =>

@@ -19,12 +19,14 @@ interface RestingWorld<Callback> {
   pass(ms: number): Promise<void>;
 }
 
-interface Resting {
+interface Resting<Callback> {
   /** Nothing goes wrong any more. */
   readonly mend: () => void;
   readonly sync: () => Promise<{ readonly synced: number }>;
   /** The acquirer decides what it can. */
   readonly settle: () => void;
+  /** How a callback is taken, where it is not by the store alone. */
+  readonly accept?: (callback: Callback) => Promise<unknown>;
   /** Nothing of it will ever change. */
   readonly isOver: () => Promise<boolean>;
   readonly roundsMax: number;
@@ -39,15 +41,16 @@ export interface Rest {
 /** Lets everything that a model's life has left open come to its end. */
 export function createRest<Callback>(
   world: RestingWorld<Callback>,
-  { mend, sync, settle, isOver, roundsMax }: Resting,
+  { mend, sync, settle, isOver, roundsMax, accept }: Resting<Callback>,
 ): Rest {
   const { acquirer, deps } = world;
+  const take = accept ?? ((callback: Callback) => deps.callbacks.accept(callback));
 
   function arriveAll(): void {
     while (acquirer.underWay.length > 0) acquirer.arrive(0);
   }
   async function deliver(): Promise<void> {
-    for (const callback of acquirer.callbacks) await deps.callbacks.accept(callback);
+    for (const callback of acquirer.callbacks) await take(callback);
   }
   /** Syncs until nothing is due. */
   function syncAll(): Promise<void> {

@@ -11,5 +11,7 @@ export interface ApiCaller {
     readonly provisioned: boolean;
     readonly paymentsEnabled: boolean;
     readonly payoutsEnabled: boolean;
+    /** Cards that a payer of the hosted page may try. */
+    readonly cardAttempts: number;
   };
 }

@@ -29,6 +29,7 @@ interface Row {
   readonly provisioned: boolean;
   readonly payments_enabled: boolean;
   readonly payouts_enabled: boolean;
+  readonly card_attempts: number;
 }
 
 const KEY_BY_HASH: NamedStatement = {
@@ -36,7 +37,7 @@ const KEY_BY_HASH: NamedStatement = {
   text: `
   select s.hash, k.id as key_id, k.merchant_id, k.livemode, k.permissions, k.revoked_at is not null as revoked,
          floor(extract(epoch from least(k.expires_at, s.ends_at) - platform.clock()) * 1000)::bigint as ends_in_ms,
-         a.provisioned, a.payments_enabled, a.payouts_enabled
+         a.provisioned, a.payments_enabled, a.payouts_enabled, a.card_attempts
     from gateway.api_key_secrets s
     join gateway.api_keys k on k.id = s.key_id
     join gateway.merchant_accounts a on a.merchant_id = k.merchant_id and a.livemode = k.livemode
@@ -76,6 +77,7 @@ function callerOf(row: Row): ApiCaller {
       provisioned: row.provisioned,
       paymentsEnabled: row.payments_enabled,
       payoutsEnabled: row.payouts_enabled,
+      cardAttempts: row.card_attempts,
     },
   };
 }

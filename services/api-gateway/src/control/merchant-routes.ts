@@ -1,8 +1,9 @@
+import { CARD_ATTEMPTS_MAX } from "@flowlix/contracts";
 import type { DataSource } from "typeorm";
 import { createMerchant, listMerchants, showMerchant, updateAccount } from "../store/merchants-store.ts";
 import { Refusal } from "../store/refusal.ts";
 import { brandingArgs } from "./branding-args.ts";
-import { flagArg, idArg, modeArg, textArg } from "./control-request.ts";
+import { flagArg, idArg, modeArg, textArg, type ControlRequest } from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";
 
 const NAME_LENGTH_MAX = 255;
@@ -42,14 +43,15 @@ export function merchantRoutes(deps: MerchantRouteDeps): readonly ControlRoute[]
           payments: flagArg(request, "payments"),
           payouts: flagArg(request, "payouts"),
           provisioned: flagArg(request, "provisioned"),
+          cardAttempts: cardAttemptsArg(request),
           branding: brandingArgs(request),
         };
-        const { payments, payouts, provisioned } = change;
-        const named = [payments, payouts, provisioned, ...Object.values(change.branding)];
+        const { payments, payouts, provisioned, cardAttempts } = change;
+        const named = [payments, payouts, provisioned, cardAttempts, ...Object.values(change.branding)];
         if (named.every((value) => value === undefined)) {
           throw new Refusal(
             "invalid_argument",
-            "name at least one of payments, payouts, provisioned, name, colour, logo",
+            "name at least one of payments, payouts, provisioned, card_attempts, name, colour, logo",
           );
         }
         if (change.livemode && provisioned === true && !deps.liveProvider) {
@@ -65,4 +67,16 @@ export function merchantRoutes(deps: MerchantRouteDeps): readonly ControlRoute[]
       },
     },
   ];
+}
+
+function cardAttemptsArg({ args }: ControlRequest): number | undefined {
+  const value = args["card_attempts"];
+  if (value === undefined) return undefined;
+  if (typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= CARD_ATTEMPTS_MAX)
+    return value;
+  throw new Refusal(
+    "invalid_argument",
+    `card_attempts must be an integer of 1 to ${CARD_ATTEMPTS_MAX}`,
+    "card_attempts",
+  );
 }

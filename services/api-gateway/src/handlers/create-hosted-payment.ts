@@ -85,7 +85,7 @@ async function make(
   { body, billingDetails, currency }: ReadRequest,
   { objectId, submissionDeadline }: Started,
 ): Promise<string> {
-  const { keyId, merchantId, livemode } = request.caller;
+  const { keyId, merchantId, livemode, account } = request.caller;
   const payment = await deps.payments.createHosted(
     {
       scope: { merchant_id: merchantId, livemode, key_id: keyId },
@@ -100,6 +100,7 @@ async function make(
       merchant_reference: body.merchant_reference ?? null,
       description: body.description ?? null,
       billing_details: billingDetails,
+      ...(account.cardAttempts > 1 ? { card_attempts: account.cardAttempts } : {}),
     },
     { requestId: request.requestId, timeoutMs: request.deadline.remainingMs() },
   );

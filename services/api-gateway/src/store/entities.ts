@@ -13,6 +13,8 @@ export interface MerchantAccountRow {
   readonly payments_enabled: boolean;
   readonly payouts_enabled: boolean;
   readonly provisioned: boolean;
+  /** Cards that a payer of the hosted page may try. */
+  readonly card_attempts: number;
   /** What payers see; null for the merchant's own name, and for none. */
   readonly display_name: string | null;
   readonly colour: string | null;
@@ -66,6 +68,7 @@ export const MerchantAccount = new EntitySchema<MerchantAccountRow>({
     payments_enabled: flag,
     payouts_enabled: flag,
     provisioned: flag,
+    card_attempts: { type: "smallint", default: 1 },
     display_name: optionalText,
     colour: optionalText,
     logo_sha256: optionalText,

@@ -6,6 +6,7 @@ import { NoteKeyRenames1765070000001 } from "../migrations/1765070000001-note-ke
 import { NoteFingerprintKeys1765080000001 } from "../migrations/1765080000001-note-fingerprint-keys.ts";
 import { NoteWhenObjectsAreNamedAfterRequests1765240000005 } from "../migrations/1765240000005-note-when-objects-are-named-after-requests.ts";
 import { LogRequests1765250200000 } from "../migrations/1765250200000-log-requests.ts";
+import { AllowCardAttempts1765250300002 } from "../migrations/1765250300002-allow-card-attempts.ts";
 import { ApiKey, ApiKeySecret, Merchant, MerchantAccount } from "./entities.ts";
 
 /** What the gateway owns in the database. */
@@ -20,6 +21,7 @@ export const apiGatewaySchema: ServiceSchemaSpec = {
     NoteFingerprintKeys1765080000001,
     NoteWhenObjectsAreNamedAfterRequests1765240000005,
     LogRequests1765250200000,
+    AllowCardAttempts1765250300002,
   ],
   history: historyIn(new URL("../migrations/schema.json", import.meta.url)),
   entities: [Merchant, MerchantAccount, ApiKey, ApiKeySecret],

@@ -11,6 +11,7 @@ export interface AccountView {
   readonly payments: boolean;
   readonly payouts: boolean;
   readonly provisioned: boolean;
+  readonly card_attempts: number;
   /** What is set for payers to see; where there is no name they see the merchant's. */
   readonly branding: {
     readonly name: string | null;
@@ -33,6 +34,7 @@ export interface AccountChange {
   readonly payments?: boolean | undefined;
   readonly payouts?: boolean | undefined;
   readonly provisioned?: boolean | undefined;
+  readonly cardAttempts?: number | undefined;
   readonly branding?: BrandingChange | undefined;
 }
 
@@ -103,6 +105,7 @@ export function updateAccount(db: DataSource, change: AccountChange, actor: stri
       ...(change.payments === undefined ? {} : { payments_enabled: change.payments }),
       ...(change.payouts === undefined ? {} : { payouts_enabled: change.payouts }),
       ...(change.provisioned === undefined ? {} : { provisioned: change.provisioned }),
+      ...(change.cardAttempts === undefined ? {} : { card_attempts: change.cardAttempts }),
     };
     const where = { merchant_id: change.merchantId, livemode: change.livemode };
     if (Object.keys(switches).length > 0) await manager.update(MerchantAccount, where, switches);
@@ -124,6 +127,7 @@ function viewOf(row: MerchantWithAccounts): MerchantView {
       payments: found?.payments_enabled ?? false,
       payouts: found?.payouts_enabled ?? false,
       provisioned: found?.provisioned ?? false,
+      card_attempts: found?.card_attempts ?? 1,
       branding: {
         name: found?.display_name ?? null,
         colour: found?.colour ?? null,

@@ -1,9 +1,10 @@
+import { CARD_ATTEMPTS_MAX } from "@flowlix/contracts";
 import type { Command } from "../command.ts";
 import { usageError } from "../cli-error.ts";
 import { isRecord, rowsOf } from "../records.ts";
 import { fields, table } from "../table.ts";
 import { colourOf, logoOf, nameOf } from "../branding-values.ts";
-import { choiceOf, switchOf } from "../values.ts";
+import { choiceOf, limitOf, switchOf } from "../values.ts";
 
 const GROUP = "merchant";
 const COLUMNS = ["merchant_id", "name", "sandbox", "live", "created_at"];
@@ -34,6 +35,7 @@ function shownToPayers(mode: "sandbox" | "live", merchant: Record<string, unknow
   const of = merchant[mode];
   const branding = isRecord(of) && isRecord(of["branding"]) ? of["branding"] : {};
   return {
+    [`${mode}_card_attempts`]: isRecord(of) ? of["card_attempts"] : undefined,
     [`${mode}_name`]: branding["name"],
     [`${mode}_colour`]: branding["colour"],
     [`${mode}_logo`]: branding["logo_sha256"],
@@ -78,6 +80,10 @@ export const MERCHANT_COMMANDS: readonly Command[] = [
       payments: { value: "on|off", help: "Whether new payments are accepted" },
       payouts: { value: "on|off", help: "Whether payouts may be submitted" },
       provisioned: { value: "yes|no", help: "Whether the merchant is ready at the provider" },
+      "card-attempts": {
+        value: "1..10",
+        help: "Cards that a payer of the hosted page may try, each once the one before was declined",
+      },
       name: {
         value: "TEXT",
         help: 'Name on the hosted page, up to 255 characters; "" for the merchant\'s own',
@@ -94,13 +100,14 @@ export const MERCHANT_COMMANDS: readonly Command[] = [
         payments: switchOf(args, "payments", "on", "off"),
         payouts: switchOf(args, "payouts", "on", "off"),
         provisioned: switchOf(args, "provisioned", "yes", "no"),
+        card_attempts: limitOf(args, CARD_ATTEMPTS_MAX, "card-attempts"),
         name: nameOf(args),
         colour: colourOf(args),
         logo: logoOf(args),
       };
       const { mode: _mode, ...named } = change;
       if (Object.values(named).every((value) => value === undefined)) {
-        const options = Object.keys(named).map((name) => `--${name}`);
+        const options = Object.keys(named).map((name) => `--${name.replace("_", "-")}`);
         throw usageError(`name at least one of ${options.join(", ")}`, "--payments");
       }
       return control.call("PATCH", path(args.positional("ID")), change);

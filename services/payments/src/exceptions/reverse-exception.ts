@@ -1,7 +1,10 @@
 import type { ExceptionRecord, Params, paymentsContract } from "@flowlix/contracts";
-import { deadlineIn } from "@flowlix/provider";
+import { deadlineIn, type OrderRef, type ReverseOutcome } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
+import { isTerminal } from "../lifecycle/payment-lifecycle.ts";
+import { attemptOf, orderRefOf } from "../payment/order.ts";
+import type { PaymentRow } from "../payment/payment.entity.ts";
 
 const DEADLINE_MS = 15_000;
 const RETRY_AFTER_S = 5;
@@ -29,20 +32,32 @@ export async function reverseException(
   const { object_id: reference, amount, currency, livemode } = exception;
   if (amount === null || currency === null || livemode === null)
     throw new DomainError("object_state_conflict");
-  // A repeated request may have found the charge meanwhile and made it the Payment's own.
+  // A repeated request may have found the charge meanwhile and made it the Payment's own. Of several orders the others
+  // may still be to be given back.
   const row = await deps.store.read(reference);
-  if (row?.status === "SUCCEEDED") throw new DomainError("object_state_conflict");
+  const orders = row === null ? [{ reference, amount, currency, livemode }] : ordersToReverse(row);
+  if (orders.length === 0) throw new DomainError("object_state_conflict");
   // A Payment that is gone names no acquirer. One that does not have the charge says so.
   const provider = row === null ? deps.acquirers.ofMode(livemode) : deps.acquirers.of(row);
   if (provider === null) throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S });
-  const outcome = await provider.reverse(
-    { reference, amount, currency, livemode },
-    deadlineIn(DEADLINE_MS),
-    requestId,
-  );
-  if (outcome === "not_charged") throw new DomainError("object_state_conflict");
-  if (outcome !== "reversed") throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S });
+  const outcomes: ReverseOutcome[] = [];
+  for (const order of orders)
+    outcomes.push(await provider.reverse(order, deadlineIn(DEADLINE_MS / orders.length), requestId));
+  if (outcomes.includes("unknown"))
+    throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S });
+  if (!outcomes.includes("reversed")) throw new DomainError("object_state_conflict");
   const resolved = await deps.exceptions.resolve(anomaly_id, { resolution: "reversed", note: null, actor });
   if (resolved === null) throw new DomainError("object_state_conflict");
   return resolved;
+}
+
+/**
+ * The orders of a Payment that must not be charged: all of them but the one that it succeeded with, or still may, and one
+ * that the provider has never heard of, because the next card was not given yet.
+ */
+function ordersToReverse(row: PaymentRow): readonly OrderRef[] {
+  const attempts = Array.from({ length: attemptOf(row) }, (_, index) => index + 1);
+  const isItsOwn = attempts.length > 1 && (row.order_sent === null || !isTerminal(row.status));
+  const wrong = row.status === "SUCCEEDED" || isItsOwn ? attempts.slice(0, -1) : attempts;
+  return wrong.map((attempt) => orderRefOf(row, attempt));
 }

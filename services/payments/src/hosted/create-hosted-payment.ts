@@ -92,6 +92,7 @@ function initialPaymentRow(
     { type: "action_required", reason: "hosted_payment_page", url: request.page_url, expiresAtMs },
     Math.floor(nowMs / 1000),
   );
+  const attempts = request.card_attempts ?? 1;
   const withoutState: PaymentRow = {
     ...INITIAL,
     id: request.payment_id,
@@ -117,6 +118,7 @@ function initialPaymentRow(
     submission: null,
     submit_until: null,
     next_look_at: new Date(expiresAtMs),
+    ...(attempts > 1 ? { card_attempts_max: attempts, page_url: request.page_url } : {}),
   };
   return withState(withoutState, state);
 }

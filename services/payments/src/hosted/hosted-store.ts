@@ -25,6 +25,8 @@ export interface HostedSubmission {
   readonly payment_method: PaymentMethod;
   readonly customer_ip_address: string;
   readonly billing_details: BillingDetails | null;
+  /** Whose form the card was given in, counted from 1; null where nobody told. */
+  readonly card_attempt: number | null;
 }
 
 /** The statements that only hosted Payments need. Each decides by the database's clock. */
@@ -35,8 +37,9 @@ export interface HostedStore {
   /** The row as a page shows it, on the connections for reading. */
   read(id: string): Promise<SeenPayment | null>;
   /**
-   * Claims a submission for one card; null for one that comes second, too late or to a closed form. A
-   * row with one's own submission is one's own claim whose answer was lost.
+   * Claims a submission for one card; null for one that comes second, too late, to a closed form, from the form of an
+   * earlier card, or after an earlier card is known to have been charged. A row with one's own submission is one's own
+   * claim whose answer was lost.
    */
   claim(id: string, submission: HostedSubmission): Promise<SeenPayment | null>;
   /**
@@ -54,6 +57,10 @@ export interface HostedStore {
    * `lapsed` for a claim that is not one's own, which must have ended. False where it is not there.
    */
   giveBack(id: string, submission: string, syncInMs: number, claim: "own" | "lapsed"): Promise<boolean>;
+  /** Makes a Payment due that is at another card than that attempt's. False where there is none. */
+  doubtEarlier(id: string, attempt: number): Promise<boolean>;
+  /** Makes one due within that time whose earlier orders could not all be read, whatever became of it meanwhile. */
+  doubtAgain(id: string, syncInMs: number): Promise<void>;
   /** Counts a refused submit, unless the form is closed already. */
   refuse(id: string): Promise<void>;
   flush(): Promise<void>;
@@ -73,6 +80,8 @@ export function createHostedStore(hot: Pool, read: Pool, onEvents: () => void = 
       repeatLost(() => giveBack(hot, { id, submission, syncInMs, whose })),
     // Counted twice after a lost answer, it closes the form one refusal early.
     refuse: (id) => repeatLost(() => refuse(hot, id)),
+    doubtEarlier: (id, attempt) => repeatLost(() => doubtEarlier(hot, id, attempt)),
+    doubtAgain: (id, syncInMs) => repeatLost(() => doubtAgain(hot, id, syncInMs)),
     flush: () => inserts.flush(),
   };
 }
@@ -97,6 +106,11 @@ async function readRow(pool: Pool, id: string): Promise<SeenPayment | null> {
 }
 
 const AWAITS_CARD = `p.status = 'REQUIRES_ACTION' and p.next_action_reason = 'hosted_payment_page'`;
+/** Neither a form sent twice nor one that was left open begins the order of another card. */
+const IS_OF_THIS_CARD = `($12::smallint is null or coalesce(p.card_attempt, 1) = $12)`;
+/** An order that was to have failed was charged all the same: nothing more may be. */
+const EARLIER_FAILED = `(p.card_attempt is null or not exists (
+  select from payments.anomalies as a where a.object_id = p.id and a.kind = 'charged_after_end'))`;
 const FORM_IS_OPEN = `(p.form_closed_until is null or p.form_closed_until <= platform.clock())`;
 
 // The claim ends with the page at the latest, so that what it sends has timed out before anybody closes
@@ -114,7 +128,7 @@ async function claim(pool: Pool, id: string, by: HostedSubmission): Promise<Seen
              from (select timestamptz 'epoch' + $3::bigint * interval '1 ms' as until) as c
             where p.id = $1 and ${AWAITS_CARD} and not p.expiring and p.submission is null and ${FORM_IS_OPEN}
               and p.action_expires_at > platform.clock() + ${SUBMIT_MARGIN_MS} * interval '1 ms'
-              and platform.clock() < c.until
+              and platform.clock() < c.until and ${IS_OF_THIS_CARD} and ${EARLIER_FAILED}
         returning ${ROW_COLUMNS}, ${NOW_MS} as now_ms`,
     values: [
       id,
@@ -128,6 +142,7 @@ async function claim(pool: Pool, id: string, by: HostedSubmission): Promise<Seen
       by.customer_ip_address,
       by.billing_details === null ? null : JSON.stringify(by.billing_details),
       foldedEmailOf(by.billing_details),
+      by.card_attempt,
     ],
   });
   return rows[0] ?? null;
@@ -185,5 +200,26 @@ async function refuse(pool: Pool, id: string): Promise<void> {
     text: `update payments.payments as p set ${COUNT_REFUSED}
             where p.id = $1 and ${AWAITS_CARD} and ${FORM_IS_OPEN}`,
     values: [id],
+  });
+}
+
+async function doubtEarlier(pool: Pool, id: string, attempt: number): Promise<boolean> {
+  const rows = await query(pool, {
+    name: "payments_doubt_earlier",
+    text: `update payments.payments as p set next_look_at = platform.clock(), look_count = 0, look_hung = false
+            where p.id = $1 and p.card_attempt > $2
+        returning 1 as due`,
+    values: [id, attempt],
+  });
+  return rows.length === 1;
+}
+
+async function doubtAgain(pool: Pool, id: string, syncInMs: number): Promise<void> {
+  await query(pool, {
+    name: "payments_doubt_again",
+    text: `update payments.payments as p
+              set next_look_at = least(p.next_look_at, platform.clock() + $2 * interval '1 ms')
+            where p.id = $1`,
+    values: [id, syncInMs],
   });
 }

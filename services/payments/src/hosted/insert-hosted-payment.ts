@@ -35,6 +35,8 @@ const INPUT = rowsInput([
   ["requires_action_ms", "bigint"],
   ["created_ms", "bigint"],
   ["version", "integer"],
+  ["card_attempts_max", "smallint"],
+  ["page_url", "text"],
   ["start_before", "bigint"],
   ["event_id", "text"],
   ["event_type", "text"],
@@ -54,10 +56,12 @@ const TEXT = `
     insert into payments.payments as p
            (id, merchant_id, livemode, amount, currency, provider, status, integration_type, merchant_reference,
             merchant_customer_id, customer_ip_address, return_url, description, billing_details, billing_email_folded,
-            next_action_reason, next_action_url, action_expires_at, requires_action_at, next_look_at, created_at, version)
+            next_action_reason, next_action_url, action_expires_at, requires_action_at, next_look_at, created_at, version,
+            card_attempts_max, page_url)
     select id, merchant_id, livemode, amount, currency, provider, status, integration_type, merchant_reference,
            merchant_customer_id, customer_ip_address, return_url, description, billing_details, billing_email_folded,
-           next_action_reason, next_action_url, expires.at, ${at("requires_action_ms")}, expires.at, clock.now, version
+           next_action_reason, next_action_url, expires.at, ${at("requires_action_ms")}, expires.at, clock.now, version,
+           card_attempts_max, page_url
       from clock cross join ${INPUT.sql}
      cross join lateral (select clock.now + (action_expires_ms - created_ms) * interval '1 ms' as at) as expires
      where clock.now < ${at("start_before")}
@@ -110,6 +114,8 @@ function valuesOf({ row, event, start_before }: InitialHosted): unknown[] {
     row.requires_action_at?.getTime(),
     row.created_at.getTime(),
     row.version,
+    row.card_attempts_max,
+    row.page_url,
     start_before,
     event.id,
     event.type,

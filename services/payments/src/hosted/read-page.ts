@@ -2,6 +2,7 @@ import type { Params, paymentsContract, Result } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
 import { syncPaymentSafely } from "../status-sync/sync-due.ts";
+import { attemptOf } from "../payment/order.ts";
 import { viewOf } from "../payment/payment-view.ts";
 import type { SeenPayment } from "../payment/payments-store.ts";
 import { formClosedUntil, stageOf } from "./page-stage.ts";
@@ -51,5 +52,16 @@ function pageOf(row: SeenPayment): HostedPage {
     form_closed_until_ms: formClosedUntil(row),
     expires_at_ms: row.action_expires_at?.getTime() ?? null,
     card_tried: row.order_sent === true && (stage === "form" || stage === "form_closed"),
+    ...declinedOf(row),
+  };
+}
+
+/** What a payer has to know of the card before; nothing where there was none. */
+function declinedOf(row: SeenPayment): Pick<HostedPage, "declined"> {
+  const last = row.declined_cards?.at(-1);
+  if (last === undefined || row.card_attempts_max === null) return {};
+  const attempt = attemptOf(row);
+  return {
+    declined: { failure_code: last.failure_code, attempt, left: row.card_attempts_max - attempt + 1 },
   };
 }

@@ -6,7 +6,7 @@ import { DomainError } from "@flowlix/runtime";
 import { databaseTime } from "@flowlix/persistence";
 import type { PaymentsDeps } from "../deps.ts";
 import { decryptInstrument } from "@flowlix/engine";
-import { orderOf } from "../payment/order.ts";
+import { attemptOf, orderOf } from "../payment/order.ts";
 import type { SeenPayment } from "../payment/payments-store.ts";
 import { refuseAnotherRequest } from "../create/refuse-another-request.ts";
 import { stageOf } from "./page-stage.ts";
@@ -35,7 +35,7 @@ async function resultOf(deps: PaymentsDeps, request: SubmitPage, requestId: stri
   const row = await deps.store.read(request.payment_id);
   if (row?.integration_type !== "HOSTED_PAYMENT_PAGE") throw new DomainError("object_not_found");
   await refuseAnotherRequest(deps, row, "HOSTED_PAYMENT_PAGE", request);
-  if (stageOf(row) !== "form") return notTaken(row);
+  if (stageOf(row) !== "form" || isOfEarlierCard(row, request)) return notTaken(row, request);
   const instrument = decryptInstrument(deps, {
     ...request,
     noun: "payment",
@@ -72,11 +72,13 @@ async function claimSubmission(deps: PaymentsDeps, request: SubmitPage) {
     payment_method,
     customer_ip_address,
     billing_details,
+    card_attempt: request.card_attempt ?? null,
   });
   const row = claimed ?? (await deps.store.read(request.payment_id));
   if (row === null) throw new DomainError("object_not_found");
   // A row with our own claim is our own work whose answer was lost.
-  if (row.submission !== submission || row.submit_until === null) return { refused: notTaken(row) } as const;
+  if (row.submission !== submission || row.submit_until === null)
+    return { refused: notTaken(row, request) } as const;
   return {
     row,
     submission,
@@ -85,5 +87,12 @@ async function claimSubmission(deps: PaymentsDeps, request: SubmitPage) {
   } as const;
 }
 
-const notTaken = (row: SeenPayment): SubmitResult =>
-  stageOf(row) === "form_closed" ? "form_closed" : "not_taken";
+/** Given in the form of a card that was declined since: sent twice, or left open in another tab. */
+const isOfEarlierCard = (row: SeenPayment, { card_attempt: attempt }: SubmitPage): boolean =>
+  attempt !== undefined && attempt !== attemptOf(row);
+
+function notTaken(row: SeenPayment, request: SubmitPage): SubmitResult {
+  // The form that follows says what became of its card.
+  if (isOfEarlierCard(row, request)) return "settled";
+  return stageOf(row) === "form_closed" ? "form_closed" : "not_taken";
+}

@@ -6,6 +6,7 @@ export const paymentsJournal: JournalTables = {
   objects: "payments",
   endedAt: "succeeded_at",
   kind: "capture",
+  apart: "o.card_attempt is not null",
   late: {
     exception: "charged_after_end",
     kind: "late_charge",

@@ -2,27 +2,29 @@ import { applyFact, recordException, type Applied } from "@flowlix/engine";
 import type { DatabaseTime } from "@flowlix/persistence";
 import type { PaymentsDeps } from "../deps.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
-import { stateOf } from "../payment/payment-view.ts";
+import { attemptOf } from "../payment/order.ts";
 import { movePayment } from "./move-payment.ts";
 import { eventOf, type OrderFact } from "./order-fact.ts";
-import { verdictOn, type PaymentEvent } from "./payment-lifecycle.ts";
+import { afterFailure, verdictOfOrder } from "./another-card.ts";
+import type { PaymentEvent } from "./payment-lifecycle.ts";
 
 /**
  * Records what the provider said of a Payment's order (`applyFact`), and an exception for an order that has lost its
- * Payment. `row` is the row as last seen.
+ * Payment. `row` is the row as last seen, `attempt` whose order it was, where it is not the row's own.
  */
 export const applyEvent = (
   deps: Pick<PaymentsDeps, "store" | "exceptions" | "metrics">,
   row: PaymentRow,
   fact: OrderFact,
   time: DatabaseTime,
+  attempt: number = attemptOf(row),
 ): Promise<Applied<PaymentRow>> =>
   applyFact<PaymentRow, PaymentEvent>(
     {
-      eventOf: (current) => eventOf(fact, current, time),
-      verdictOn: (current, event) => verdictOn(stateOf(current), event),
+      eventOf: (current) => afterFailure(current, eventOf(fact, current, time)),
+      verdictOn: (current, event) => verdictOfOrder(attempt, current, event),
       move: (current, event) => movePayment(deps, { row: current, event, submission: null }, time),
-      recordContradiction: (current, event) => recordContradiction(deps, current, event),
+      recordContradiction: (current, event) => recordContradiction(deps, current, event, attempt),
       read: ({ id }) => deps.store.read(id),
       recordGone: (current, event) => recordGone(deps, current, event),
     },
@@ -35,9 +37,14 @@ function recordContradiction(
   deps: Pick<PaymentsDeps, "exceptions">,
   row: PaymentRow,
   event: PaymentEvent,
+  attempt: number,
 ): Promise<void> {
   const said = event.type === "failed" ? `failed (${event.code})` : event.type;
-  const detail = `the provider reports "${said}" of a payment that is recorded as ${row.status}`;
+  // Of an earlier card's order everybody knows that it failed, whatever the Payment is now.
+  const detail =
+    attempt === attemptOf(row)
+      ? `the provider reports "${said}" of a payment that is recorded as ${row.status}`
+      : `the provider reports "${said}" of the order of card ${attempt}, which had failed`;
   return recordException(deps, row, isCharge(event) ? "charged_after_end" : "outcome_mismatch", detail);
 }
 

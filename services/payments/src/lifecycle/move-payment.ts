@@ -27,6 +27,7 @@ export async function movePayment(
   time: DatabaseTime,
 ): Promise<PaymentRow | null> {
   const state = advance(stateOf(row), event, time.nowSeconds());
+  if (event.type === "card_declined") return deps.store.declineCard(row.id, row.version, event.code);
   const next = movedRow(row, state);
   if (!(await deps.store.move({ ...moveTo(row, next, state, time), submission }))) return null;
   countMove(deps.metrics, row, next, isTerminal(next.status));
@@ -41,6 +42,7 @@ const movedRow = (row: PaymentRow, state: PaymentState): PaymentRow => ({
   // Closing the order goes on until the Payment has ended or is being processed.
   expiring: row.expiring && state.status === "REQUIRES_ACTION",
   look_count: 0,
+  page_url: isTerminal(state.status) ? null : row.page_url,
 });
 
 function moveTo(

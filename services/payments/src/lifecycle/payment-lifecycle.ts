@@ -12,6 +12,8 @@ export type PaymentEvent =
   | { readonly type: "submitted" }
   | { readonly type: "succeeded" }
   | { readonly type: "failed"; readonly code: FailureCode }
+  /** The order of this card has failed, and the payer may try another one on the page at `url`. */
+  | { readonly type: "card_declined"; readonly code: FailureCode; readonly url: string }
   | { readonly type: "action_expired" };
 
 export type PaymentEventType = PaymentEvent["type"];
@@ -29,6 +31,7 @@ export const TRANSITIONS = {
     submitted: "PROCESSING",
     succeeded: "SUCCEEDED",
     failed: "FAILED",
+    card_declined: "REQUIRES_ACTION", // only where another card may be tried; no status is entered, so no event
     action_expired: "EXPIRED", // (spec)
   },
   PROCESSING: {
@@ -93,10 +96,21 @@ export function advance(state: PaymentState, event: PaymentEvent, now: number): 
   return {
     status,
     failure_code: event.type === "failed" ? event.code : null,
-    next_action: event.type === "action_required" ? { reason: event.reason, url: event.url } : null,
-    action_expires_at_ms: event.type === "action_required" ? actionExpiry(state, event) : null,
+    next_action: nextActionOf(event),
+    action_expires_at_ms: expiryAfter(state, event),
     transitions: { ...state.transitions, [entered]: state.transitions[entered] ?? now },
   };
+}
+
+function nextActionOf(event: PaymentEvent): PaymentState["next_action"] {
+  if (event.type === "card_declined") return { reason: "hosted_payment_page", url: event.url };
+  return event.type === "action_required" ? { reason: event.reason, url: event.url } : null;
+}
+
+/** Another card buys no time. */
+function expiryAfter(state: PaymentState, event: PaymentEvent): number | null {
+  if (event.type === "card_declined") return state.action_expires_at_ms;
+  return event.type === "action_required" ? actionExpiry(state, event) : null;
 }
 
 /**
@@ -143,6 +157,7 @@ function endsAlike(state: PaymentState, event: PaymentEvent): boolean {
       return state.status === "EXPIRED" || state.status === "FAILED";
     case "submitted":
     case "action_required":
+    case "card_declined":
       return true;
   }
 }

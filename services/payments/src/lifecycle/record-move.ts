@@ -44,6 +44,8 @@ const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval
 // Event and journal are selected from the rows that moved, never from the input: a move that lost its
 // version makes no event (docs/design/architecture.md#shared-commits). What has become due meanwhile stays due:
 // a callback came after the provider was asked, and only the status sync it asks for sees what it speaks of.
+// An end leaves the page: the release before, which knows the first card's order alone, cannot write that of another one
+// (`payments_end_by_their_own_card`).
 const MOVE = rowsStatement({
   name: "payments_move",
   columns: COLUMNS,
@@ -59,6 +61,7 @@ const MOVE = rowsStatement({
            next_look_at = case when p.next_look_at <= platform.clock() then p.next_look_at
                                else platform.clock() + input.look_in_ms * interval '1 ms' end, look_count = 0,
            submission = null, submit_until = null,
+           page_url = case when input.status in ('PENDING', 'REQUIRES_ACTION', 'PROCESSING') then p.page_url end,
            expiring = p.expiring and input.status in ('PENDING', 'REQUIRES_ACTION'), version = p.version + 1
       from ${input}
      where p.id = input.id and p.version = input.version

@@ -40,3 +40,5 @@ export const PAYMENT_STATUSES = [
 export const REFUNDS_OF_PAYMENT_MAX = 1000;
 export const REFUND_STATUSES = ["PENDING", "PROCESSING", "SUCCEEDED", "FAILED"] as const;
 export const REFUND_TYPES = ["FULL", "PARTIAL"] as const;
+
+export const CARD_ATTEMPTS_MAX = 10;

@@ -20,5 +20,9 @@ export const INITIAL = {
   order_sent: null,
   refused_submits: null,
   form_closed_until: null,
+  card_attempts_max: null,
+  card_attempt: null,
+  page_url: null,
+  declined_cards: null,
   look_count: 0,
 } as const satisfies Partial<PaymentRow>;

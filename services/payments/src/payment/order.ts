@@ -1,15 +1,20 @@
-import type { Order, OrderRef } from "@flowlix/provider";
+import { orderReference, type Order, type OrderRef } from "@flowlix/provider";
 import type { PaymentsDeps } from "../deps.ts";
 import type { PaymentRow } from "./payment.entity.ts";
 
+/** Which of its orders is a Payment's now. */
+export const attemptOf = ({ card_attempt: attempt }: Pick<PaymentRow, "card_attempt">): number =>
+  attempt ?? 1;
+
 /**
- * What names a Payment's order when it is read or closed: our id is the reference (docs/design/architecture.md#rule-1).
+ * What names a Payment's order when it is read or closed: our id is the reference, with the attempt where a card came
+ * before it (docs/design/architecture.md#rule-1). `attempt`: another one than the Payment's now.
  */
-export const orderRefOf = ({ id, amount, currency, livemode }: PaymentRow): OrderRef => ({
-  reference: id,
-  amount,
-  currency,
-  livemode,
+export const orderRefOf = (row: PaymentRow, attempt: number = attemptOf(row)): OrderRef => ({
+  reference: orderReference({ id: row.id, attempt }),
+  amount: row.amount,
+  currency: row.currency,
+  livemode: row.livemode,
 });
 
 /** The Payment's order as it is submitted. The payer's address is known by then: the claim sees to it. */

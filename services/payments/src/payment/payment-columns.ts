@@ -1,9 +1,10 @@
 import { columnsOf } from "@flowlix/persistence";
 import { REFUNDS_OF_PAYMENT } from "../refunds/reservation.ts";
+import { DECLINED_CARDS } from "./declined-cards.ts";
 import { PaymentEntity } from "./payment.entity.ts";
 
 /** `p.id, p.merchant_id, …` for a table aliased `p`, without its Refunds. */
 export const OWN_COLUMNS = columnsOf(PaymentEntity, "p");
 
-/** The same with its Refunds. */
-export const ROW_COLUMNS = `${OWN_COLUMNS}, ${REFUNDS_OF_PAYMENT} as refunds`;
+/** The same with its Refunds and the cards that were declined. */
+export const ROW_COLUMNS = `${OWN_COLUMNS}, ${REFUNDS_OF_PAYMENT} as refunds, ${DECLINED_CARDS} as declined_cards`;

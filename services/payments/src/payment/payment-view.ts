@@ -2,10 +2,12 @@ import {
   PAYMENT_FAILURE_MESSAGES,
   publicRefund,
   REFUNDS_OF_PAYMENT_MAX,
+  type CardAttempt,
   type Payment,
   type PaymentMethod,
 } from "@flowlix/contracts";
 import type { PaymentState } from "../lifecycle/payment-lifecycle.ts";
+import { attemptOf } from "./order.ts";
 import type { PaymentRow } from "./payment.entity.ts";
 
 const seconds = (at: Date | null): number | null => (at === null ? null : Math.floor(at.getTime() / 1000));
@@ -75,7 +77,17 @@ export function viewOf(row: PaymentRow): Payment {
       state.next_action === null
         ? null
         : { type: "redirect", reason: state.next_action.reason, redirect_url: state.next_action.url },
+    ...(row.card_attempts_max === null ? {} : { card_attempts: cardAttemptsOf(row) }),
   };
+}
+
+/** The cards that were declined, and the one that the Payment ended with, if there was one. */
+function cardAttemptsOf(row: PaymentRow): CardAttempt[] {
+  const declined = row.declined_cards ?? [];
+  const endedAt = seconds(row.succeeded_at ?? row.failed_at ?? row.expired_at);
+  if (endedAt === null || row.order_sent === null) return [...declined];
+  const { failure_code, card_brand: brand, card_last4: last4 } = row;
+  return [...declined, { attempt: attemptOf(row), failure_code, brand, last4, created_at: endedAt }];
 }
 
 /** What is neither refunded nor reserved, while there may be another Refund (docs/design/decisions.md#refund). */

@@ -3,6 +3,7 @@ import { EntitySchema } from "typeorm";
 import type {
   BillingDetails,
   CardBrand,
+  FailureCode,
   IntegrationType,
   NextActionReason,
   PaymentStatus,
@@ -44,6 +45,24 @@ export interface PaymentRow extends OwnedRow<PaymentStatus> {
   /** Of a hosted Payment: submits refused since its form was last closed. */
   readonly refused_submits: number | null;
   readonly form_closed_until: Date | null;
+  /** Of a hosted Payment: how many cards may be tried; null for one. */
+  readonly card_attempts_max: number | null;
+  /** Which card's order is the Payment's now, counted from 1; null for the first. */
+  readonly card_attempt: number | null;
+  /** Where the form is, to which a declined card leads back; null where none does. */
+  readonly page_url: string | null;
+  /** Cards that were declined before, oldest first; of a table of their own. Null where there are none. */
+  readonly declined_cards: readonly DeclinedCard[] | null;
+}
+
+/** A card that was declined and followed by another one. */
+export interface DeclinedCard {
+  readonly attempt: number;
+  readonly failure_code: FailureCode;
+  readonly brand: CardBrand | null;
+  readonly last4: string | null;
+  /** Unix seconds. */
+  readonly created_at: number;
 }
 
 export const PaymentEntity = new EntitySchema<PaymentRow>({
@@ -78,5 +97,8 @@ export const PaymentEntity = new EntitySchema<PaymentRow>({
     order_sent: { type: "boolean", nullable: true },
     refused_submits: { type: "smallint", nullable: true },
     form_closed_until: { type: "timestamptz", nullable: true },
+    card_attempts_max: { type: "smallint", nullable: true },
+    card_attempt: { type: "smallint", nullable: true },
+    page_url: { type: "text", nullable: true },
   },
 });

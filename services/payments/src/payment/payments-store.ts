@@ -1,9 +1,10 @@
 import type { Pool } from "pg";
 import { NOW_MS, query, repeatLost } from "@flowlix/persistence";
-import type { CardSummary } from "@flowlix/contracts";
+import type { CardSummary, FailureCode } from "@flowlix/contracts";
 import { shareInserts, type Inserted, type NewPayment } from "../create/insert-payment.ts";
 import { ROW_COLUMNS } from "./payment-columns.ts";
 import type { PaymentRow } from "./payment.entity.ts";
+import { declineCard } from "../lifecycle/decline-card.ts";
 import { shareMoves, type Move } from "../lifecycle/record-move.ts";
 
 /** A row as read, with the database's time of the reading. */
@@ -13,6 +14,11 @@ export type SeenPayment = PaymentRow & { readonly now_ms: number };
 export interface PaymentsStore {
   insert(payment: NewPayment): Promise<Inserted | null>;
   move(move: Move): Promise<boolean>;
+  /**
+   * Leads a Payment back to its form after a declined card, and keeps the card on record; the next one has an order of
+   * its own (docs/design/decisions.md#card-attempts). Null where the row is another one by now.
+   */
+  declineCard(id: string, version: number, code: FailureCode): Promise<SeenPayment | null>;
   /** The row as it is now, with the database's time. */
   read(id: string): Promise<SeenPayment | null>;
   /** Ends a submission of one's own whose outcome is unknown: nothing more of it will be sent, sync soon. */
@@ -48,6 +54,7 @@ export function createPaymentsStore(hot: Pool, onEvents: () => void = () => {}):
   return {
     insert: (payment) => inserts.add(payment),
     move: (move) => moves.add(move),
+    declineCard: (id, version, code) => repeatLost(() => declineCard(hot, { id, version, code })),
     read: (id) => repeatLost(() => readRow(hot, id)),
     endSubmission: (claim, syncInMs) => repeatLost(() => endSubmission(hot, claim, syncInMs)),
     takeSubmission: (id, version, claim) => repeatLost(() => takeSubmission(hot, id, version, claim)),

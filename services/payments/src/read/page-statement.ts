@@ -1,5 +1,6 @@
 import type { From } from "@flowlix/engine";
 import type { PaymentListRequest, Range } from "@flowlix/contracts";
+import { DECLINED_CARDS } from "../payment/declined-cards.ts";
 import { OWN_COLUMNS } from "../payment/payment-columns.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import { REFUNDS_OF_PAYMENT } from "../refunds/reservation.ts";
@@ -72,7 +73,8 @@ export function pageStatement(wanted: WantedPage): PageStatement {
     ), counted as (
       select *, coalesce(sum(p.refund_count) over (order by ${order}), 0) > ${REFUNDS_OF_PAGE_MAX} as cut from page as p
     )
-    select ${OWN_COLUMNS}, p.cut, case when not p.cut then ${REFUNDS_OF_PAYMENT} end as refunds
+    select ${OWN_COLUMNS}, p.cut, case when not p.cut then ${REFUNDS_OF_PAYMENT} end as refunds,
+           case when not p.cut then ${DECLINED_CARDS} end as declined_cards
       from counted as p
      order by ${order}`;
   return { text, values };

@@ -14,6 +14,8 @@ export interface Reservation extends RefundFacts {
   readonly merchant_id: string;
   /** The acquirer of its Payment, to which it goes as well. */
   readonly provider: string;
+  /** Which of its Payment's orders was charged; null for the first. */
+  readonly charge_attempt: number | null;
   /** Its place among the Refunds of its Payment. */
   readonly position: number;
   /** The place of the reservation before it that had not come to nothing when this was read; 0 where there is none. */
@@ -44,6 +46,7 @@ export const reservedOf = (reservation: Reservation): Reserved => ({
   position: reservation.position,
   previous_position: reservation.previous_position,
   provider: reservation.provider,
+  ...(reservation.charge_attempt === null ? {} : { charge_attempt: reservation.charge_attempt }),
 });
 
 /** Columns of a `Reservation` of the table aliased `r`. */
@@ -52,6 +55,7 @@ export const RESERVATION_COLUMNS = [
   ...TIMES.map((column) => `${seconds(column)} as ${column}`),
   "r.merchant_id",
   "(select paid.provider from payments.payments as paid where paid.id = r.payment_id) as provider",
+  "(select paid.card_attempt from payments.payments as paid where paid.id = r.payment_id) as charge_attempt",
   "r.seq as position",
   "payments.seq_of_refund_before(r.payment_id, r.seq) as previous_position",
   "r.version",

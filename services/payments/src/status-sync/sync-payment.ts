@@ -7,14 +7,17 @@ import type { PaymentsDeps } from "../deps.ts";
 import { awaitsFirstCard, expireUnsubmitted } from "../hosted/expire-unsubmitted.ts";
 import { giveBackLapsed, isToBeGivenBack } from "../hosted/give-back-lapsed.ts";
 import { syncInMs, nextSyncInMs, NOT_QUITE_MS } from "./sync-schedule.ts";
+import { movePayment } from "../lifecycle/move-payment.ts";
+import type { SeenPayment } from "../payment/payments-store.ts";
 import type { ClosingCause, DuePayment } from "./sync-store.ts";
-import { orderRefOf } from "../payment/order.ts";
+import { attemptOf, orderRefOf } from "../payment/order.ts";
 import { isTerminal } from "../lifecycle/payment-lifecycle.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import { isDecided, recordRead } from "./record-read.ts";
+import { verifyEarlier } from "./verify-earlier.ts";
 
-/** A status sync makes two calls at most: it reads, and may close. */
-const CALL_DEADLINE_MS = TIME_LADDER.syncMs / 2;
+/** A status sync reads, and may close; after a declined card it reads the orders before first. */
+const callDeadlineMs = (due: PaymentRow): number => TIME_LADDER.syncMs / (attemptOf(due) > 1 ? 3 : 2);
 
 /**
  * Syncs one claimed Payment: reads its provider and applies what it says; closes what nobody is
@@ -27,9 +30,20 @@ export async function syncPayment(
   claimedAt: number,
 ): Promise<SyncResult> {
   const time = databaseTime(due.now_ms, claimedAt);
+  const earlier = await verifyEarlier(deps, due, time, callDeadlineMs(due));
+  const isPaid = earlier === "charged" && !isTerminal(due.status);
+  const result = (isPaid ? await closePaid(deps, due) : null) ?? (await syncOrder(deps, due, time));
+  // A callback told of one of them, perhaps, and will not tell again.
+  if (earlier === "unread")
+    await deps.hosted.doubtAgain(due.id, syncInMs("REQUIRES_ACTION", due.look_count, null) ?? 0);
+  return result;
+}
+
+/** Syncs the order of the Payment's card of now. */
+async function syncOrder(deps: PaymentsDeps, due: DuePayment, time: DatabaseTime): Promise<SyncResult> {
   if (awaitsFirstCard(due)) return expireUnsubmitted(deps, due, time);
   const provider = deps.acquirers.of(due);
-  const outcome = await provider.read(orderRefOf(due), deadlineIn(CALL_DEADLINE_MS), "", due.look_hung);
+  const outcome = await provider.read(orderRefOf(due), deadlineIn(callDeadlineMs(due)), "", due.look_hung);
   await noteContradiction(deps, due, outcome);
   if (isTerminal(due.status)) return verifyEnd(deps, due, outcome, time);
   const cause = closingCause(due, outcome, time);
@@ -88,9 +102,35 @@ async function close(
     await deps.syncs.reschedule(due, NOT_QUITE_MS);
     return "unchanged";
   }
+  return closeClaimed(deps, provider, due, claimed);
+}
+
+/**
+ * The payer has paid by the order of an earlier card, which had failed: no other one may begin, and what the last one
+ * has begun is to come to nothing. Null where a card is being sent just now, or somebody moved the row.
+ */
+async function closePaid(deps: PaymentsDeps, due: DuePayment): Promise<SyncResult | null> {
+  const claimed = await deps.syncs.claimClosing(due.id, due.version, "given up");
+  if (claimed === null) return null;
+  if (!awaitsFirstCard(claimed)) return closeClaimed(deps, deps.acquirers.of(due), due, claimed);
+  const event = { type: "failed", code: "processor_error" } as const;
+  const ended = await movePayment(
+    deps,
+    { row: claimed, event, submission: null },
+    databaseTime(claimed.now_ms),
+  );
+  return ended === null ? "unchanged" : "changed";
+}
+
+async function closeClaimed(
+  deps: PaymentsDeps,
+  provider: Provider,
+  due: DuePayment,
+  claimed: SeenPayment,
+): Promise<SyncResult> {
   // Where the payer's time was the cause, it is over by this reading of the clock.
   const time = databaseTime(claimed.now_ms);
-  const outcome = await provider.close(orderRefOf(claimed), deadlineIn(CALL_DEADLINE_MS), "");
+  const outcome = await provider.close(orderRefOf(claimed), deadlineIn(callDeadlineMs(claimed)), "");
   await noteContradiction(deps, claimed, outcome);
   // An order that still asks for a challenge was not closed. Only a confirmed closing ends a Payment.
   const confirmed: ReadOutcome =

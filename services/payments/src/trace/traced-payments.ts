@@ -1,4 +1,4 @@
-import { TRACED_REFUNDS_MAX } from "@flowlix/contracts";
+import { TRACE_ENTRIES_MAX, TRACED_REFUNDS_MAX } from "@flowlix/contracts";
 import type { TracedTable } from "@flowlix/engine";
 import { msSql } from "@flowlix/persistence";
 
@@ -17,14 +17,21 @@ export const tracedPayments: TracedTable = {
     action_expires_at_ms: msSql("o.action_expires_at"),
     expiring: "o.expiring",
     last_sync_at_ms: msSql("o.last_look_at"),
+    card_attempt: "coalesce(o.card_attempt, 1)",
+    order_reference: "o.id || coalesce('_' || o.card_attempt, '')",
+    card_attempts_max: "coalesce(o.card_attempts_max, 1)",
     amount_refunded: "o.amount_refunded",
     amount_reserved: "o.amount_reserved",
   },
   related: `array(select r.id from payments.refunds as r where r.payment_id = o.id and o.refund_count is not null
                    order by r.seq desc limit ${TRACED_REFUNDS_MAX + 1})`,
-  // The money that is held for a Refund, which there may be without the Refund.
+  // The money that is held for a Refund, which there may be without the Refund; and the cards that were declined.
   alsoSql: `
-    select r.payment_id as object_id, ${msSql("r.created_at")} as at_ms, 'status' as part, 'refund reserved' as what,
+    (select r.payment_id as object_id, ${msSql("r.created_at")} as at_ms, 'status' as part, 'refund reserved' as what,
            jsonb_build_object('refund_id', r.id, 'amount', r.amount, 'now', r.status, 'applied_version', r.version) as facts
-      from payments.refunds as r where r.payment_id = any ($1::text[]) order by r.seq desc`,
+      from payments.refunds as r where r.payment_id = any ($1::text[]) order by r.seq desc limit ${TRACE_ENTRIES_MAX})
+    union all
+    (select a.payment_id as object_id, ${msSql("a.declined_at")} as at_ms, 'status' as part, 'card declined' as what,
+           jsonb_build_object('attempt', a.attempt, 'failure_code', a.failure_code) as facts
+      from payments.card_attempts as a where a.payment_id = any ($1::text[]))`,
 };

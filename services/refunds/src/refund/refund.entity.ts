@@ -12,6 +12,8 @@ export interface RefundRow extends OwnedRow<RecordedStatus> {
   readonly position: number;
   /** The place of the reservation before it, 0 where there is none; null where no owner said it. */
   readonly previous_position: number | null;
+  /** Which order of its Payment was charged, counted from 1; null for the first. */
+  readonly charge_attempt: number | null;
   /** PROCESSING, but the provider never said that it has it. */
   readonly in_doubt: boolean;
   readonly updated_at: Date;
@@ -34,6 +36,7 @@ export const RefundEntity = new EntitySchema<RefundRow>({
     refund_type: { type: "text" },
     position: { type: "bigint" },
     previous_position: { type: "bigint", nullable: true },
+    charge_attempt: { type: "smallint", nullable: true },
     in_doubt: { type: "boolean" },
     updated_at: { type: "timestamptz" },
     completed_at: { type: "timestamptz", nullable: true },

@@ -20,6 +20,8 @@ export interface ReservedRefund {
   readonly previous_position?: number | undefined;
   /** The acquirer of its Payment. */
   readonly provider: string;
+  /** Which order of its Payment was charged; absent for the first. */
+  readonly charge_attempt?: number | undefined;
 }
 
 /** A Refund as it is made: PENDING, with the claim of its only submission. */
@@ -67,9 +69,16 @@ export function createRefundsStore(hot: Pool): RefundsStore {
   };
 }
 
-const ASKED = `id, merchant_id, livemode, payment_id, amount, currency, merchant_reference, reason, refund_type, position, previous_position, provider`;
+const ASKED = `id, merchant_id, livemode, payment_id, amount, currency, merchant_reference, reason, refund_type, position, previous_position, provider, charge_attempt`;
 
-const askedOf = ({ scope, refund, position, previous_position: previous, provider }: ReservedRefund) => [
+const askedOf = ({
+  scope,
+  refund,
+  position,
+  previous_position: previous,
+  provider,
+  charge_attempt,
+}: ReservedRefund) => [
   refund.id,
   scope.merchant_id,
   scope.livemode,
@@ -82,6 +91,7 @@ const askedOf = ({ scope, refund, position, previous_position: previous, provide
   position,
   previous ?? null,
   provider,
+  charge_attempt ?? null,
   refund.created_at,
 ];
 
@@ -95,10 +105,10 @@ async function insert(pool: Pool, initial: NewRefund) {
     name: "refunds_insert",
     text: `insert into refunds.refunds as r
                   (${ASKED}, status, created_at, updated_at, version, submission, submit_until, next_look_at)
-           select $1, $2, $3::boolean, $4, $5::bigint, $6, $7::bigint, $8, $9, $10::bigint, $11::bigint, $12, 'PENDING', ${at("$13")}, ${at("$13")}, 1,
-                  $14::uuid, claim.until, claim.until
-             from (select timestamptz 'epoch' + $15::bigint * interval '1 ms' as until) as claim
-            where platform.clock() < least(claim.until, ${at("$13")} + interval '${INSERT_WITHIN_MS} ms')
+           select $1, $2, $3::boolean, $4, $5::bigint, $6, $7::bigint, $8, $9, $10::bigint, $11::bigint, $12, $13::smallint, 'PENDING', ${at("$14")}, ${at("$14")}, 1,
+                  $15::uuid, claim.until, claim.until
+             from (select timestamptz 'epoch' + $16::bigint * interval '1 ms' as until) as claim
+            where platform.clock() < least(claim.until, ${at("$14")} + interval '${INSERT_WITHIN_MS} ms')
            on conflict (id) do nothing
            returning ${ROW_COLUMNS}, ${NOW_MS} as now_ms`,
     values: [...askedOf(initial), initial.submission, initial.start_before],
@@ -170,7 +180,7 @@ async function insertPrevented(pool: Pool, reserved: ReservedRefund): Promise<Re
   await query(pool, {
     name: "refunds_void",
     text: `insert into refunds.refunds (${ASKED}, status, created_at, updated_at, version)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'VOIDED', ${at("$13")}, platform.clock(), 1)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'VOIDED', ${at("$14")}, platform.clock(), 1)
            on conflict (id) do nothing`,
     values: askedOf(reserved),
   });

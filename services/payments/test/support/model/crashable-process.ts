@@ -8,6 +8,7 @@ import {
   type ProviderCall,
   type RegisterOutcome,
   type Reply,
+  type ReverseOutcome,
 } from "@flowlix/provider";
 import {
   createCallTimes,
@@ -108,6 +109,11 @@ function providerPortTo(
           }),
       readOrder: (order, of) => call("acquirer.read", [], (by) => by.readOrder(order, of), gone),
       closeOrder: (order, of) => call("acquirer.close", [], (by) => by.closeOrder(order, of), gone),
+      reverseOrder: (order, of) =>
+        call<Reply<ReverseOutcome>>("acquirer.reverse", [], (by) => by.reverseOrder(order, of), {
+          outcome: "unknown",
+          providerAtFault: false,
+        }),
     },
     limits: MODEL_LIMITS,
     pause: async () => undefined,

@@ -135,7 +135,7 @@ export function createFaultyAdapter({ acquirer, faults, inOneCall }: Way): Provi
       : {}),
     readOrder: async (order) => ({ outcome: asked("read", order), providerAtFault: false }),
     closeOrder: async (order) => ({ outcome: asked("close", order), providerAtFault: false }),
-    reverseOrder: async () => ({ outcome: "unknown", providerAtFault: false }),
+    reverseOrder: async ({ reference }) => ({ outcome: acquirer.reverse(reference), providerAtFault: false }),
     refunds: noTransfers,
     payouts: noTransfers,
     statement: { cutOffMs: 0, postedWithinMs: 0, read: noTransfers.read },

@@ -1,8 +1,31 @@
 import type { FailureCode } from "@flowlix/contracts";
-import type { ActionRequired, NotExecuted, OrderRef, ReadOutcome, Unknown } from "@flowlix/provider";
+import {
+  orderNamed,
+  type ActionRequired,
+  type NotExecuted,
+  type OrderRef,
+  type ReadOutcome,
+  type ReverseOutcome,
+  type Unknown,
+} from "@flowlix/provider";
 
 export type ModelState =
-  "registered" | "received" | "action_required" | "processing" | "succeeded" | "failed" | "cancelled";
+  | "registered"
+  | "received"
+  | "action_required"
+  | "processing"
+  | "succeeded"
+  | "failed"
+  | "cancelled"
+  /** Charged once, and given back for ever. */
+  | "reversed";
+
+/** What becomes of the orders of one Payment. */
+export interface Plans {
+  readonly first: Plan;
+  /** Of every card after the first. */
+  readonly later: Plan;
+}
 
 /** What becomes of an order that is authorised. */
 export interface Plan {
@@ -41,6 +64,8 @@ export type Message = () => void;
  */
 export interface ModelAcquirer {
   readonly orders: ReadonlyMap<string, ModelOrder>;
+  /** Those that were charged against its word. */
+  readonly broken: ReadonlySet<string>;
   /** How often each reference was charged. */
   readonly book: ReadonlyMap<string, number>;
   /** Told of the end of a challenge and of later results, and not yet delivered. */
@@ -54,6 +79,8 @@ export interface ModelAcquirer {
   register(order: OrderRef): void;
   authorise(reference: string, card: string): void;
   close(order: OrderRef): void;
+  /** Gives a charge back. */
+  reverse(reference: string): ReverseOutcome;
   /** What it says of an order. */
   tell(reference: string): ReadOutcome;
   payer(reference: string, action: "complete" | "fail" | "leave"): void;
@@ -67,7 +94,10 @@ export const DECLINED: FailureCode = "do_not_honor";
 export const ACQUIRER_HOST = "acquirer.example";
 const OTHER_HOST = "elsewhere.example";
 
-export function createModelAcquirer(plan: Plan): ModelAcquirer {
+export function createModelAcquirer(plans: Plans): ModelAcquirer {
+  const planOf = (reference: string): Plan =>
+    orderNamed(reference).attempt === 1 ? plans.first : plans.later;
+  const broken = new Set<string>();
   const orders = new Map<string, ModelOrder>();
   const book = new Map<string, number>();
   const callbacks: ModelCallback[] = [];
@@ -91,6 +121,7 @@ export function createModelAcquirer(plan: Plan): ModelAcquirer {
 
   return {
     orders,
+    broken,
     book,
     callbacks,
     underWay,
@@ -106,7 +137,7 @@ export function createModelAcquirer(plan: Plan): ModelAcquirer {
       const order = orders.get(reference);
       if (order?.state !== "registered") return;
       order.card = card;
-      enter(reference, plan.first, false);
+      enter(reference, planOf(reference).first, false);
     },
     close(order) {
       register(order);
@@ -115,18 +146,30 @@ export function createModelAcquirer(plan: Plan): ModelAcquirer {
       if (state === "registered" || state === "received" || state === "action_required")
         enter(reference, "cancelled", false);
     },
+    reverse(reference) {
+      const state = orders.get(reference)?.state;
+      if (state === "reversed") return "reversed";
+      if (state !== "succeeded") return "not_charged";
+      book.set(reference, (book.get(reference) ?? 0) - 1);
+      enter(reference, "reversed", false);
+      return "reversed";
+    },
     tell(reference) {
       const order = orders.get(reference);
-      return order === undefined ? { kind: "absent" } : outcomeOf(reference, order, plan.elsewhere);
+      return order === undefined
+        ? { kind: "absent" }
+        : outcomeOf(reference, order, planOf(reference).elsewhere);
     },
     payer(reference, action) {
       const order = orders.get(reference);
+      const plan = planOf(reference);
       if (order?.state !== "action_required" || plan.elsewhere) return;
       if (action === "leave") order.challenge += 1;
       else enter(reference, action === "fail" ? "failed" : plan.challenged, true);
     },
     settle(reference) {
       const order = orders.get(reference);
+      const plan = planOf(reference);
       if (order === undefined || plan.result === null) return;
       if (order.state === "received") enter(reference, "processing", true);
       else if (order.state === "processing" && plan.result !== "challenge")
@@ -140,6 +183,7 @@ export function createModelAcquirer(plan: Plan): ModelAcquirer {
     misbehave(reference) {
       const state = orders.get(reference)?.state;
       if (state !== "failed" && state !== "cancelled") return false;
+      broken.add(reference);
       enter(reference, "succeeded", true);
       return true;
     },
@@ -160,6 +204,7 @@ function outcomeOf(reference: string, { state, challenge }: ModelOrder, elsewher
     case "failed":
       return { kind: "failed", code: DECLINED };
     case "cancelled":
+    case "reversed":
       return { kind: "closed" };
   }
 }

@@ -1,4 +1,5 @@
 import type { Sql, Verifier } from "@flowlix/testkit";
+import { orderReference } from "@flowlix/provider";
 import { expect } from "chai";
 import type { ModelAcquirer } from "./model-acquirer.ts";
 
@@ -29,26 +30,29 @@ export interface Seen {
   readonly expiring: boolean;
   /** Last four digits of the card that is shown. */
   readonly card: unknown;
+  /** The order that is the Payment's now. */
+  readonly reference: string;
   /** Its capture is booked. */
   readonly captured: boolean;
 }
 
 export async function seenOf(database: Sql, id: string): Promise<Seen | undefined> {
   const [row] = await database.sql(
-    `select status, expiring, card_last4, submission,
+    `select status, expiring, card_last4, submission, card_attempt,
             coalesce(submission is not null and submit_until > platform.clock(), false) as live,
             exists (select from payments.journal as j where j.object_id = id and j.kind = 'capture') as captured
        from payments.payments where id = $1`,
     [id],
   );
   if (row === undefined) return undefined;
-  const { status, submission, live, expiring, card_last4: card, captured } = row;
+  const { status, submission, live, expiring, card_last4: card, card_attempt, captured } = row;
   return {
     status: String(status),
     submission,
     live: live === true,
     expiring: expiring === true,
     card,
+    reference: orderReference({ id, attempt: card_attempt === null ? 1 : Number(card_attempt) }),
     captured: captured === true,
   };
 }
@@ -62,17 +66,41 @@ interface Watched {
 
 /** Checks after every step of every process what holds at any moment (docs/design/architecture.md#money-rules). */
 export function watchMoney({ id, acquirer, database, known }: Watched): Verifier {
-  const charged = () => acquirer.book.get(id) ?? 0;
+  /** By the acquirer as it had promised. */
+  const charged = (own: string | undefined) =>
+    [...acquirer.book]
+      .filter(([reference]) => reference === own || !acquirer.broken.has(reference))
+      .reduce((sum, [, times]) => sum + times, 0);
+  /** An order may be charged as long as it has not failed, so that only the newest one may not have. */
+  const checkOrders = () => {
+    const states = [...acquirer.orders].map(([reference, { state }]) =>
+      acquirer.broken.has(reference) ? "failed" : state,
+    );
+    expect(
+      states.slice(0, -1).filter((state) => state !== "failed"),
+      "the next card's order begins only when the one before is known to have failed",
+    ).to.deep.equal([]);
+  };
   /** The claim of somebody else that whoever gives a claim back must leave alone. */
   let leftAlone: unknown = null;
+  /** The claim there was when an exception said already that a card was charged. */
+  let whilePaid: { readonly submission: unknown } | null = null;
   return {
     async before(step, [first, submission, , whose]) {
+      if (step === "hosted.claim") {
+        const [paid] = await database.sql(
+          "select 1 as known from payments.anomalies where object_id = $1 and kind = 'charged_after_end'",
+          [id],
+        );
+        whilePaid = paid === undefined ? null : { submission: (await seenOf(database, id))?.submission };
+      }
       if (step === "hosted.giveBack") {
         const claimed = (await seenOf(database, id))?.submission ?? null;
         leftAlone = claimed === submission ? null : claimed;
         // What nobody was heard of since is known not to have been executed.
         const isKnown = whose === "own" && leftAlone === null && acquirer.arrivedLate() === 0;
-        const state = acquirer.orders.get(id)?.state ?? "absent";
+        const reference = (await seenOf(database, id))?.reference ?? id;
+        const state = acquirer.orders.get(reference)?.state ?? "absent";
         if (isKnown && claimed !== null)
           expect(["absent", "registered", "cancelled"], "a form returns of what was not executed").to.include(
             state,
@@ -92,16 +120,22 @@ export function watchMoney({ id, acquirer, database, known }: Watched): Verifier
       const now = await seenOf(database, id);
       if (step === "hosted.giveBack" && leftAlone !== null)
         expect(now?.submission, "nobody gives the claim of another one back").to.equal(leftAlone);
-      expect(charged(), "charged at most once").to.be.at.most(1);
+      if (step === "hosted.claim" && whilePaid !== null)
+        expect(now?.submission, "no other card once one is known to have been charged").to.equal(
+          whilePaid.submission,
+        );
+      checkOrders();
+      const own = now?.status === "SUCCEEDED" ? now.reference : undefined;
+      expect(charged(own), "charged at most once").to.be.at.most(1);
       if (known.isTold) expect(now, "a payment that was told of is there").not.to.equal(undefined);
-      if (now?.status === "SUCCEEDED") expect(charged(), "SUCCEEDED is what the book says").to.equal(1);
+      if (now?.status === "SUCCEEDED") expect(charged(own), "SUCCEEDED is what the book says").to.equal(1);
       if (now !== undefined)
         expect(now.captured, `whether a payment that is ${now.status} is booked`).to.equal(
           now.status === "SUCCEEDED",
         );
       if (known.isPromiseBroken || now === undefined || !["FAILED", "EXPIRED"].includes(now.status)) return;
-      expect(charged(), `charged, and yet ${now.status}`).to.equal(0);
-      const order = acquirer.orders.get(id)?.state ?? "absent";
+      expect(charged(own), `charged, and yet ${now.status}`).to.equal(0);
+      const order = acquirer.orders.get(now.reference)?.state ?? "absent";
       expect(OVER, `what the order of a payment that is ${now.status} waits for`).to.include(order);
     },
   };

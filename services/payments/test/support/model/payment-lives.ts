@@ -20,6 +20,21 @@ export const PLAN = fc.record({
   elsewhere: fc.nat({ max: 4 }).map((fifth) => fifth === 0),
 } as const);
 
+/** Where the first card comes to nothing, so that another one is tried. */
+export const MOSTLY_DECLINED = fc.oneof(
+  { weight: 3, arbitrary: PLAN.map((plan) => ({ ...plan, first: "failed" as const })) },
+  {
+    weight: 2,
+    arbitrary: PLAN.map((plan) => ({
+      ...plan,
+      first: "action_required" as const,
+      challenged: "failed" as const,
+      elsewhere: false,
+    })),
+  },
+  { weight: 1, arbitrary: PLAN },
+);
+
 type Fault = typeof FAULT extends fc.Arbitrary<infer T> ? T : never;
 
 const ofCard = (fault: Fault["fault"], times: Fault["times"] = 1): Fault => ({
@@ -126,7 +141,7 @@ export const LIFE = fc.record({
 export type Life = typeof LIFE extends fc.Arbitrary<infer T> ? T : never;
 
 const FIRST = { act: "create", when: "in time", card: 0 } as const;
-const AGAIN = { act: "submit", when: "in time", card: 1 } as const;
+const AGAIN = { act: "submit", when: "in time", card: 1, isOld: false } as const;
 
 /** Lives it, lets everything come to rest, and answers where it ended. */
 export async function live(

@@ -5,7 +5,7 @@ import { isDomainError, newId } from "@flowlix/runtime";
 import { BAD_CHECK_DIGIT, TEST_CARDS, testCard, testKeyRing } from "@flowlix/testkit";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { acceptCallback } from "@flowlix/engine";
+import { acceptOrderCallback } from "../../../src/status-sync/accept-order-callback.ts";
 import { completeAuthentication } from "../../../src/authentication/complete-authentication.ts";
 import { createPayment } from "../../../src/create/create-payment.ts";
 import { getPayment } from "../../../src/read/get-payment.ts";
@@ -15,6 +15,7 @@ import { refusePage } from "../../../src/hosted/refuse-page.ts";
 import { submitPage } from "../../../src/hosted/submit-page.ts";
 import { syncPayments } from "../sync-due.ts";
 import { FAULTS, OPERATIONS } from "./faulty-adapter.ts";
+import { reverseException } from "../../../src/exceptions/reverse-exception.ts";
 import { ENDS } from "./money-rules.ts";
 import { takeKey } from "./payment-key.ts";
 import type { PaymentWorld, Start, Task } from "./payment-world.ts";
@@ -43,7 +44,8 @@ export const FAULT = fc.record({
 /** What happens outside of the process, or what it is asked to do. */
 export const STEP = fc.oneof(
   { weight: 3, arbitrary: fc.record({ act: act("create"), when, card }) },
-  { weight: 7, arbitrary: fc.record({ act: act("submit"), when, card }) },
+  // Now and then in the form of the first card, which was left open.
+  { weight: 7, arbitrary: fc.record({ act: act("submit"), when, card, isOld: RARELY }) },
   { weight: 4, arbitrary: fc.record({ act: act("look") }) },
   { weight: 2, arbitrary: fc.record({ act: act("read") }) },
   { weight: 3, arbitrary: fc.record({ act: act("return"), forged: RARELY }) },
@@ -62,7 +64,8 @@ export const STEP = fc.oneof(
   { weight: 2, arbitrary: fc.record({ act: act("settle") }) },
   { weight: 2, arbitrary: fc.record({ act: act("late message"), index }) },
   { weight: 5, arbitrary: FAULT },
-  { weight: 1, arbitrary: fc.record({ act: act("broken promise") }) },
+  { weight: 1, arbitrary: fc.record({ act: act("broken promise"), index }) },
+  { weight: 1, arbitrary: fc.record({ act: act("reversal") }) },
   // Time that passes while others are in the middle of something; longer than any call lasts, or not.
   { weight: 2, arbitrary: fc.record({ act: act("time"), ms: fc.constantFrom(2_000, 11_000, 26_000) }) },
 );
@@ -93,6 +96,8 @@ export function taskOf(world: PaymentWorld, integration: Integration, step: Step
         return comeBack(world, step.forged, start);
       case "callback":
         return callback(world, step.index, start);
+      case "reversal":
+        return reverse(world, start);
       case "false callback":
         return falseCallback(world, step.claim, start);
       default:
@@ -108,13 +113,13 @@ type Outside = Extract<
 
 /** What nobody asked us about. */
 function outside(world: PaymentWorld, step: Outside): Promise<void> {
-  const { acquirer, faults, id } = world;
+  const { acquirer, faults } = world;
   const happens = () => {
     switch (step.act) {
       case "payer":
-        return acquirer.payer(id, step.action);
+        return acquirer.payer(world.newest(), step.action);
       case "settle":
-        return acquirer.settle(id);
+        return acquirer.settle(world.newest());
       case "late message":
         return acquirer.arrive(step.index);
       case "time":
@@ -123,7 +128,7 @@ function outside(world: PaymentWorld, step: Outside): Promise<void> {
         for (let left = step.times; left > 0; left -= 1) faults.add(step.operation, step.fault);
         return;
       case "broken promise":
-        if (acquirer.misbehave(id)) world.known.isPromiseBroken = true;
+        if (acquirer.misbehave(world.orderAt(step.index))) world.known.isPromiseBroken = true;
         return;
     }
   };
@@ -219,6 +224,7 @@ async function createHosted(world: PaymentWorld, start: Start): Promise<void> {
     page_url: `https://pay.example/pay/${world.id}/{page_token:k1}`,
     customer_ip_address: null,
     billing_details: null,
+    ...(world.cards > 1 ? { card_attempts: world.cards } : {}),
   });
   const payment = await unless("service_unavailable", making);
   if (payment === undefined) return;
@@ -226,12 +232,19 @@ async function createHosted(world: PaymentWorld, start: Start): Promise<void> {
   world.known.isTold = true;
 }
 
-async function submit(world: PaymentWorld, step: CardStep, start: Start): Promise<void> {
+async function submit(
+  world: PaymentWorld,
+  step: CardStep & { readonly isOld?: boolean },
+  start: Start,
+): Promise<void> {
   const { deps } = start.process;
+  const page =
+    world.cards > 1 ? await ifThere(readPage(deps, { payment_id: world.id, look: false })) : undefined;
   const request = {
     ...asked(world, step, start, ENCRYPTED_FOR.submitPage),
     scope: SCOPE,
     customer_ip_address: "203.0.113.7",
+    card_attempt: step.isOld === true ? 1 : (page?.declined?.attempt ?? 1),
   };
   if (NUMBERS[step.card] === BAD_CHECK_DIGIT && step.when === "late")
     await ifThere(refusePage(deps, { payment_id: world.id }));
@@ -261,14 +274,29 @@ async function comeBack(world: PaymentWorld, forged: boolean, start: Start): Pro
 async function callback(world: PaymentWorld, at: number, start: Start): Promise<void> {
   const { callbacks } = world.acquirer;
   const one = callbacks[at % Math.max(callbacks.length, 1)];
-  if (one !== undefined) await acceptCallback(start.process.deps, one);
+  if (one !== undefined) await acceptOrderCallback(start.process.deps, one);
+}
+
+/** An operator gives back what must not stand. */
+async function reverse(world: PaymentWorld, start: Start): Promise<void> {
+  const { deps } = start.process;
+  const open = (await deps.exceptions.list(true, 1_000)).find(
+    ({ kind, object_id }) => kind === "charged_after_end" && object_id === world.id,
+  );
+  if (open === undefined) return;
+  try {
+    await reverseException(deps, { anomaly_id: open.id, actor: "operator" }, "req_test");
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    expect(["object_state_conflict", "service_unavailable"]).to.include(error.type);
+  }
 }
 
 /** Signed by the provider, and yet not so: a callback is never believed. */
 async function falseCallback(world: PaymentWorld, claimed_state: string, start: Start): Promise<void> {
   const callback_id = newId("event");
   const said = { provider: "sandbox", callback_id, reference: world.id, claimed_state };
-  await acceptCallback(start.process.deps, said);
+  await acceptOrderCallback(start.process.deps, said);
 }
 
 /** Undefined where there is no Payment yet, or none any more. */

@@ -10,13 +10,15 @@ import {
 } from "@flowlix/testkit";
 import type { PaymentsDeps } from "../../../src/deps.ts";
 import { createFaults, createFaultyAdapter, type Faults } from "./faulty-adapter.ts";
-import { createModelAcquirer, type ModelAcquirer, type Plan } from "./model-acquirer.ts";
+import { createModelAcquirer, type ModelAcquirer, type Plans } from "./model-acquirer.ts";
 import { watchMoney, type Known } from "./money-rules.ts";
 import { startProcess, type CrashableProcess } from "./crashable-process.ts";
 
 interface Parts {
   readonly id: string;
-  readonly plan: Plan;
+  readonly plans: Plans;
+  /** Cards that the payer may try. */
+  readonly cards: number;
   /** Whether the acquirer can register and authorise in one call. */
   readonly inOneCall: boolean;
   readonly deps: PaymentsDeps;
@@ -33,6 +35,10 @@ export interface PaymentWorld extends Parts, Processes<CrashableProcess, Start> 
   /** The process that takes requests now; another one after a crash, and while the last one is stopped. */
   process(): CrashableProcess;
   pass(ms: number): Promise<void>;
+  /** The newest order that the acquirer has, by its reference. */
+  newest(): string;
+  /** One of them. */
+  orderAt(index: number): string;
 }
 
 /** What is done, from its first turn on. */
@@ -47,7 +53,7 @@ export function createPaymentWorld(parts: Parts): PaymentWorld {
   const { id, database, time, inOneCall } = parts;
   const scheduler = createStepScheduler();
   const object = createOneObject({ id, table: "payments.payments", database, time, scheduler });
-  const acquirer = createModelAcquirer(parts.plan);
+  const acquirer = createModelAcquirer(parts.plans);
   const faults = createFaults();
   const known: Known = {
     ends: new Set(),
@@ -77,6 +83,8 @@ export function createPaymentWorld(parts: Parts): PaymentWorld {
     known,
     process: () => processes.current(),
     pass: object.pass,
+    orderAt: (index) => [...acquirer.orders.keys()][index % Math.max(acquirer.orders.size, 1)] ?? id,
+    newest: () => [...acquirer.orders.keys()].at(-1) ?? id,
     async end() {
       await processes.end();
       await object.leave();

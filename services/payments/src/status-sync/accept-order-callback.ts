@@ -1,0 +1,21 @@
+import { acceptCallback } from "@flowlix/engine";
+import { orderNamed } from "@flowlix/provider";
+import type { PaymentsDeps } from "../deps.ts";
+
+type Callback = Parameters<typeof acceptCallback>[1];
+
+/**
+ * Keeps a callback about one of a Payment's orders, and makes the Payment due. That the order of an earlier card was
+ * charged contradicts whatever the Payment is now, so that one that has SUCCEEDED is read as well
+ * (docs/design/decisions.md#card-attempts).
+ */
+export async function acceptOrderCallback(
+  deps: Pick<PaymentsDeps, "callbacks" | "hosted" | "syncSoon">,
+  callback: Callback,
+): Promise<{ accepted: boolean }> {
+  const { id, attempt } = orderNamed(callback.reference);
+  const accepted = await acceptCallback(deps, { ...callback, reference: id });
+  if (callback.claimed_state === "succeeded" && (await deps.hosted.doubtEarlier(id, attempt)))
+    deps.syncSoon();
+  return accepted;
+}

@@ -1,0 +1,51 @@
+import { deadlineIn, type ReadOutcome } from "@flowlix/provider";
+import type { DatabaseTime } from "@flowlix/persistence";
+import type { PaymentsDeps } from "../deps.ts";
+import { applyEvent } from "../lifecycle/apply-event.ts";
+import { noteContradiction } from "../lifecycle/contradiction.ts";
+import { factOf } from "../lifecycle/order-fact.ts";
+import { attemptOf, orderRefOf } from "../payment/order.ts";
+import { isDecided } from "./record-read.ts";
+import type { DuePayment } from "./sync-store.ts";
+
+/** What the orders of earlier cards are: failed, as they were; charged, one of them; or one could not be read. */
+export type EarlierOrders = "failed" | "charged" | "unread";
+
+/**
+ * Reads the orders of the cards that were declined before. Each had failed for good; one that was charged all the same
+ * is an exception, as any charge after an end (docs/design/decisions.md#card-attempts).
+ */
+export async function verifyEarlier(
+  deps: PaymentsDeps,
+  due: DuePayment,
+  time: DatabaseTime,
+  deadlineMs: number,
+): Promise<EarlierOrders> {
+  const attempts = Array.from({ length: attemptOf(due) - 1 }, (_, index) => index + 1);
+  if (attempts.length === 0) return "failed";
+  const provider = deps.acquirers.of(due);
+  const deadline = deadlineIn(deadlineMs);
+  const outcomes = await Promise.all(
+    attempts.map((attempt) => provider.read(orderRefOf(due, attempt), deadline, "", due.look_hung)),
+  );
+  for (const [index, outcome] of outcomes.entries()) await record(deps, due, index + 1, outcome, time);
+  if (outcomes.some(({ kind }) => kind === "succeeded")) return "charged";
+  return outcomes.some(isUnread) ? "unread" : "failed";
+}
+
+/** An answer about something else is one: its exception stands. */
+const isUnread = (outcome: ReadOutcome): boolean =>
+  outcome.kind === "unknown" && outcome.contradicts === undefined;
+
+async function record(
+  deps: PaymentsDeps,
+  due: DuePayment,
+  attempt: number,
+  outcome: ReadOutcome,
+  time: DatabaseTime,
+): Promise<void> {
+  await noteContradiction(deps, due, outcome);
+  if (!isDecided(outcome)) return;
+  const fact = factOf(outcome, time.nowMs(), deps.settings.threeDSecureExpiryMs);
+  if (fact !== null) await applyEvent(deps, due, fact, time, attempt);
+}
