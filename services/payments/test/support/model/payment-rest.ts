@@ -100,8 +100,9 @@ async function checkBook(
 }
 
 /** As the platform checks it by itself, again and again. */
-async function checkJournal({ sql }: Sql, id: string): Promise<void> {
+async function checkJournal(database: Sql, id: string): Promise<void> {
   const { ends } = paymentsJournal.late;
-  if (ends !== undefined) await sql(adoptSql(paymentsJournal, ends), [[id]]);
-  expect(await sql(disagreementsSql(paymentsJournal), [[id]]), "the journal agrees").to.deep.equal([]);
+  if (ends !== undefined) await database.sql(adoptSql(paymentsJournal, ends), [[id]]);
+  const found = await database.sql(disagreementsSql(paymentsJournal), [[id]]);
+  expect(found, "the journal agrees").to.deep.equal([]);
 }
