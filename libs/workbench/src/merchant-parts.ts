@@ -136,7 +136,7 @@ const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
 export const requestsPart = ({ data, has_more }: Page<LoggedRequest>): Markup =>
   part(
     "Requests",
-    markup`<p class="hint">Requests of the last seven days with Sandbox keys, without secrets. Under load only some are kept.</p>
+    markup`<p class="hint">Requests of the last seven days with Sandbox keys, the newest 10,000 of them, without secrets. Under load only some are kept.</p>
 ${listOf("Requests, newest first", data.toReversed(), REQUEST_COLUMNS, "No requests yet.")}
 ${has_more && data[0] !== undefined ? markup`<p class="pages">${partLink(`requests?before=${data[0].request_id}`, "Older", "more")}</p>` : null}`,
   );

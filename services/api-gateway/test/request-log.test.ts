@@ -4,7 +4,7 @@ import { createMetrics } from "@flowlix/runtime";
 import { quietLoop, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { createRequestLog, KEPT_MS, type Answered } from "../src/request-log/request-log.ts";
-import { sweepLines } from "../src/request-log/request-log-store.ts";
+import { sweepLines, sweepSurplus } from "../src/request-log/request-log-store.ts";
 import { recordOf, recordsOf, startGateway, type TestGateway } from "./support/gateway.ts";
 import { createPayment, createPayout, createRefund, request, validBody } from "./support/requests.ts";
 
@@ -92,7 +92,8 @@ describe("the log of a merchant's Sandbox requests", function () {
     expect(await untilLogged(restricted, 1)).to.have.lengthOf(1);
     expect((await ask(other.apiKey, `${LOG}/${idOf(sent)}`)).status).to.equal(404);
     expect((await ask(restricted, `${LOG}/${idOf(sent)}`)).status).to.equal(404);
-    expect(await linesOf(other.apiKey, `after=${idOf(sent)}`)).to.deep.equal([]);
+    expect(await linesOf(other.apiKey, `after=${idOf(sent)}`)).to.deep.equal(await linesOf(other.apiKey));
+    expect(await linesOf(other.apiKey, `before=${idOf(sent)}`)).to.deep.equal([]);
     for (const path of [LOG, `${LOG}/${idOf(sent)}`, "/workbench/api/test_events"])
       expect(
         (await ask(liveKey, path, path.endsWith("events") ? { method: "POST" } : {})).code,
@@ -163,7 +164,7 @@ describe("the log of a merchant's Sandbox requests", function () {
     await log.flush();
   });
 
-  it("is kept for seven days", async () => {
+  it("is kept for seven days, and read on from a line that is kept no more", async () => {
     const { apiKey } = await gateway.merchant();
     const old = await createPayment(gateway.url, { apiKey });
     const young = await createPayment(gateway.url, { apiKey });
@@ -174,6 +175,25 @@ describe("the log of a merchant's Sandbox requests", function () {
     );
     await sweepLines(pools.background, KEPT_MS);
     expect((await linesOf(apiKey)).map(({ request_id: id }) => id)).to.deep.equal([idOf(young)]);
+    const after = await linesOf(apiKey, `after=${idOf(old)}`);
+    expect(
+      after.map(({ request_id: id }) => id),
+      "after a line that is gone",
+    ).to.deep.equal([idOf(young)]);
+  });
+
+  it("keeps so many of a merchant's newest, and takes none of others", async () => {
+    const { apiKey } = await gateway.merchant();
+    const other = await gateway.merchant();
+    const ids: string[] = [];
+    for (const key of ["a", "b", "c", "d"]) ids.push(idOf(await createPayment(gateway.url, { apiKey, key })));
+    const kept = idOf(await createPayment(gateway.url, { apiKey: other.apiKey }));
+    await untilLogged(apiKey, 4);
+    await untilLogged(other.apiKey, 1);
+    await sweepSurplus(pools.background, 2);
+    expect((await linesOf(apiKey)).map(({ request_id: id }) => id)).to.deep.equal(ids.slice(2));
+    expect((await linesOf(other.apiKey)).map(({ request_id: id }) => id)).to.deep.equal([kept]);
+    expect(await sweepSurplus(pools.background, 2)).to.deep.equal({ done: 0, more: false });
   });
 
   for (const type of EVENT_TYPES)

@@ -80,8 +80,9 @@ const COLUMNS = `l.request_id, floor(extract(epoch from l.at) * 1000)::bigint as
 const MINE = "l.merchant_id = $1 and ($2::text is null or l.key_id = $2)";
 
 const seqOf = `(select p.seq from gateway.request_log as p where p.request_id = $3 and p.merchant_id = $1)`;
+/** After a line that is kept no more everything is newer: who follows the log of a quiet merchant goes on. */
 const LISTS = {
-  after: `select ${COLUMNS} from gateway.request_log as l where ${MINE} and l.seq > ${seqOf} order by l.seq limit $4`,
+  after: `select ${COLUMNS} from gateway.request_log as l where ${MINE} and l.seq > coalesce(${seqOf}, 0) order by l.seq limit $4`,
   before: `select ${COLUMNS} from gateway.request_log as l where ${MINE} and l.seq < ${seqOf} order by l.seq desc limit $4`,
   newest: `select ${COLUMNS} from gateway.request_log as l where ${MINE} and $3::text is null order by l.seq desc limit $4`,
 } as const;
@@ -112,21 +113,46 @@ export async function readLine(read: Pool, scope: LogScope, requestId: string): 
 
 const SWEPT_AT_ONCE = 500;
 
+/** Deletes a piece of the lines that `old` selects. */
+async function deletePiece(background: Pool, name: string, old: string, values: unknown[]): Promise<number> {
+  const [swept] = await query<{ count: number }>(background, {
+    name,
+    text: `with old as materialized (${old} limit ${SWEPT_AT_ONCE} for update of l skip locked),
+           deleted as (
+             delete from gateway.request_log as l where l.request_id = any (array(select o.request_id from old as o))
+             returning 1
+           )
+           select count(*)::integer as count from deleted`,
+    values,
+  });
+  return swept?.count ?? 0;
+}
+
+const OLDER = `select l.request_id from gateway.request_log as l
+                where l.at < platform.clock() - $1::bigint * interval '1 ms' order by l.at`;
+
 /** Deletes what is older than that many milliseconds. */
 export const sweepLines = (background: Pool, retentionMs: number): Promise<WorkDone> =>
-  inPieces(SWEPT_AT_ONCE, async () => {
-    const [swept] = await query<{ count: number }>(background, {
-      name: "gateway_sweep_requests",
-      text: `with old as materialized (
-               select l.request_id from gateway.request_log as l
-                where l.at < platform.clock() - $1::bigint * interval '1 ms'
-                order by l.at limit ${SWEPT_AT_ONCE} for update skip locked
-             ), deleted as (
-               delete from gateway.request_log as l where l.request_id = any (array(select o.request_id from old as o))
-               returning 1
-             )
-             select count(*)::integer as count from deleted`,
-      values: [retentionMs],
-    });
-    return swept?.count ?? 0;
+  inPieces(SWEPT_AT_ONCE, () => deletePiece(background, "gateway_sweep_requests", OLDER, [retentionMs]));
+
+const SURPLUS = `select l.request_id
+                   from unnest($1::text[], $2::bigint[]) as surplus (merchant_id, seq)
+                   join gateway.request_log as l on l.merchant_id = surplus.merchant_id and l.seq <= surplus.seq`;
+
+/** Deletes all but so many lines of each merchant, which are its newest. */
+export async function sweepSurplus(background: Pool, keptOfMerchant: number): Promise<WorkDone> {
+  const surplus = await query<{ merchant_id: string; seq: unknown }>(background, {
+    name: "gateway_find_surplus_requests",
+    text: `select m.id as merchant_id, surplus.seq
+             from gateway.merchants as m
+            cross join lateral (
+              select l.seq from gateway.request_log as l where l.merchant_id = m.id order by l.seq desc offset $1 limit 1
+            ) as surplus`,
+    values: [keptOfMerchant],
   });
+  if (surplus.length === 0) return { done: 0, more: false };
+  const values = [surplus.map(({ merchant_id: id }) => id), surplus.map(({ seq }) => seq)];
+  return inPieces(SWEPT_AT_ONCE, () =>
+    deletePiece(background, "gateway_sweep_surplus_requests", SURPLUS, values),
+  );
+}

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Pool } from "@flowlix/persistence";
 import type { Loop, Metrics } from "@flowlix/runtime";
 import { beginAtZero } from "@flowlix/runtime";
-import { insertLines, sweepLines, type LogLine } from "./request-log-store.ts";
+import { insertLines, sweepLines, sweepSurplus, type LogLine } from "./request-log-store.ts";
 import { shownBody } from "./shown-body.ts";
 import { isShown } from "./shown-fields.ts";
 import { shownPath } from "./shown-path.ts";
@@ -10,6 +10,8 @@ import { shownPath } from "./shown-path.ts";
 const DAY_MS = 86_400_000;
 /** How long a merchant's developer finds a request (docs/design/decisions.md#retention). */
 export const KEPT_MS = 7 * DAY_MS;
+/** Of each merchant, the newest: a load test that runs for a week would else fill the disk that live mode shares. */
+export const LINES_KEPT_OF_MERCHANT = 10_000;
 const FLUSH_EVERY_MS = 500;
 const SWEEP_EVERY_MS = 10 * 60_000;
 /** Between two writes. A person who tries things never comes near; of a load the rest is dropped and counted. */
@@ -111,7 +113,10 @@ export function createRequestLog({ pool, loopOf, metrics, onError }: RequestLogD
     flush,
     start() {
       every(FLUSH_EVERY_MS, writing, flush, () => waiting.length > 0);
-      every(SWEEP_EVERY_MS, sweeping, () => sweepLines(pool, KEPT_MS));
+      every(SWEEP_EVERY_MS, sweeping, async () => {
+        await sweepLines(pool, KEPT_MS);
+        await sweepSurplus(pool, LINES_KEPT_OF_MERCHANT);
+      });
     },
     stop: () => timers.forEach(clearInterval),
   };
