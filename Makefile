@@ -8,7 +8,7 @@ VERSION ?= dev
 LOAD := $(NODE) loadtests/runner/main.ts
 
 .DEFAULT_GOAL := help
-.PHONY: clients-types help install tools start shop-hosted start-distributed test test-all test-repeat test-libs test-services test-standalone test-system \
+.PHONY: clients-types help install tools start shop-hosted shop-direct start-distributed test test-all test-repeat test-libs test-services test-standalone test-system \
 	check types lint regexes citations format-check generated services openapi openapi-check docs docs-check specification format migrate schema-check backup restore bench bench-compare \
 	load load-check load-smoke load-all load-manifests upgrade-check ops-check \
 	observability rules-check rules-test dashboards-check alerts-drill \
@@ -29,6 +29,9 @@ start: install ## run everything in one process on an embedded Postgres; stop wi
 
 shop-hosted: install ## an example shop over the hosted page, beside `make start`; takes FLOWLIX_URL and FLOWLIX_KEY
 	@exec $(NODE) clients/shops/hosted-page/src/main.ts
+
+shop-direct: install ## an example shop with a card form of its own, in Python, beside `make start`; takes FLOWLIX_URL and FLOWLIX_KEY
+	@exec clients/shops/direct/start
 
 start-distributed: install ## run nats-server and one process per service; stop with Ctrl-C
 	@tools/install/tools nats-server >/dev/null && exec npm run start:distributed --silent

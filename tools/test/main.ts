@@ -22,6 +22,7 @@ const LONG = [
   "tests/system/browser/workbench",
   "tests/system/chart-run",
   "tests/system/clients/python",
+  "tests/system/clients/shop-direct",
   "tests/system/clients/shop-hosted-page",
   "tests/system/clients/typescript",
   "tests/system/container-platform",

@@ -7,7 +7,7 @@ import hmac
 import json
 import re
 import time
-from typing import Any, Iterable, Mapping, Optional, Sequence, Tuple, Union, cast
+from typing import Any, Iterable, Mapping, Optional, Protocol, Sequence, Tuple, Union, cast
 
 from ._errors import WebhookError
 from .types import Event
@@ -16,8 +16,14 @@ TOLERANCE = 300.0
 _PREFIX = "whsec_"
 
 HeaderPairs = Iterable[Tuple[Union[str, bytes], Union[str, bytes]]]
-Headers = Union[Mapping[str, str], HeaderPairs]
-"""Of any framework, names in any case: a mapping, or pairs as ASGI has them."""
+
+
+class HeaderItems(Protocol):
+    def items(self) -> Iterable[Tuple[str, Any]]: ...
+
+
+Headers = Union[HeaderItems, HeaderPairs]
+"""Of any framework, names in any case: what has `items()`, or pairs as ASGI has them."""
 
 
 def verify_webhook(
@@ -83,7 +89,7 @@ def _key_of(secret: str) -> bytes:
 
 
 def _named(headers: Headers) -> Mapping[str, str]:
-    pairs = headers.items() if hasattr(headers, "items") else headers
+    pairs: Any = headers.items() if hasattr(headers, "items") else headers
     return {_text(name).lower(): _text(value) for name, value in pairs}
 
 
