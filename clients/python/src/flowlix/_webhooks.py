@@ -89,7 +89,8 @@ def _key_of(secret: str) -> bytes:
 
 
 def _named(headers: Headers) -> Mapping[str, str]:
-    pairs: Any = headers.items() if hasattr(headers, "items") else headers
+    items = getattr(headers, "items", None)
+    pairs: Any = headers if items is None else items()
     return {_text(name).lower(): _text(value) for name, value in pairs}
 
 
