@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { skipBecause } from "@flowlix/testkit";
 import { expect } from "chai";
 import { answers } from "./e2e/support/sample-receivers.ts";
+import { environment, pythonWith } from "./clients/python-environment.ts";
 import { START_TIMEOUT_MS, startStandalone, type Installation } from "./support/installation.ts";
 
 const SAMPLES = fileURLToPath(new URL("../../docs/site/samples/", import.meta.url));
@@ -43,6 +44,7 @@ const PRINTS: Readonly<Record<string, RegExp>> = {
 const FILES = readdirSync(SAMPLES, { recursive: true, encoding: "utf8" })
   .filter((name) => extname(name) !== "" && extname(name) !== ".json")
   .toSorted();
+const isOfPythonClient = (file: string): boolean => file.startsWith("clients/") && extname(file) === ".py";
 const nameOf = (file: string): string => file.slice(0, -extname(file).length);
 
 describe("the samples of the pages for merchants' developers", function () {
@@ -96,12 +98,14 @@ describe("the samples of the pages for merchants' developers", function () {
     it(`${file} does what its page says`, async function () {
       const language = LANGUAGES[extname(file)];
       if (language === undefined) throw new Error(`${file} is in a language that nothing here runs`);
-      const { program, args } = language;
+      const { args } = language;
+      const program = isOfPythonClient(file) ? pythonWith("client") : language.program;
+      if (program === undefined) skipBecause(this, "there is no Python with pip and its packages");
       if (program !== "sh" && !answers(program, "--version")) skipBecause(this, `there is no ${program}`);
       const { id } = await create(aPayment);
       const { stdout, stderr } = await run(program, [...args, join(SAMPLES, file)], {
         env: {
-          ...env,
+          ...(isOfPythonClient(file) ? environment(env) : env),
           PAYMENT_ID: id,
           ORDER_KEY: crypto.randomUUID(),
           RETURN_URL: `https://shop.example/return?payment_id=${id}&status=SUCCEEDED`,

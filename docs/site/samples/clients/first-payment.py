@@ -1,0 +1,25 @@
+import flowlix
+
+client = flowlix.Flowlix()  # of FLOWLIX_URL and FLOWLIX_KEY
+
+try:
+    payment = client.payments.create({
+        "amount": 4999,  # 49.99 EUR
+        "currency": "EUR",
+        "payment_method_data": {
+            "type": "card",
+            "card": {
+                "number": "4111111111111111",
+                "exp_month": 12,
+                "exp_year": 2034,
+                "cvc": "123",
+                "holder_name": "Ada Lovelace",
+            },
+        },
+        "customer_ip_address": "203.0.113.7",
+        "merchant_customer_id": "customer-1",
+        "return_url": "https://shop.example/return",
+    })
+    print(payment["status"])
+except flowlix.FlowlixError as error:
+    print(error.code, error.message)
