@@ -33,8 +33,7 @@ describe("the Python client", function () {
 
   it("keeps the rules of its own tests", () => printed(python, [...PYTEST, "clients/python/tests"]));
 
-  it("is free of faults of types, as the oldest Python has it", () =>
-    printed(python, [...MYPY, "clients/python/src"]));
+  it("has no fault that a type checker finds", () => printed(python, [...MYPY, "clients/python/src"]));
 
   it("repeats a create after those codes of the catalogue that may pass later, and no other", async () => {
     const asked = Object.entries(ERROR_CATALOGUE).map(([code, { status }]) => ({ code, status }));
