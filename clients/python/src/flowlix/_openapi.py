@@ -1,5 +1,5 @@
 # Written from the OpenAPI document by `make clients-types`, and never by hand.
-# sha256 of it: 7fa920a76416c75db341f46d91956a9b84a1ceda9dc2f5fb3ca2e7fef164cd49
+# sha256 of it: 1e6454f8cacc8f47d902d2c5c48d3090e243e7af7aa0fed3c72c908ee82bdbdf
 """What the API takes and answers, as its OpenAPI document describes it."""
 
 from typing import List, Literal, Optional, TypedDict, Union

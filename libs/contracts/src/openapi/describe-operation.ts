@@ -52,9 +52,13 @@ function permissionsOf({ permissions, allPermissions }: Operation): string[] {
   ];
 }
 
-/** Its description stands at the parameter, where readers look for it, and not in the schema as well. */
+/**
+ * Its description stands at the parameter, where readers look for it, and not in the schema as well. What may be left out
+ * has no example: pages send every example that they find, and cursors exclude each other.
+ */
 function parameter(place: "path" | "query", name: string, required: boolean, schema: object): JsonObject {
-  const { description, ...rest } = schema as { readonly description?: string };
+  const { description, examples, ...others } = schema as { readonly description?: string; examples?: object };
+  const rest = place === "path" || required ? { ...others, examples } : others;
   return {
     name,
     in: place,
