@@ -1,3 +1,4 @@
+import { sleep } from "./sleep.ts";
 import { VERSION } from "./version.ts";
 
 export interface ClientOptions {
@@ -74,17 +75,3 @@ const environment = (): Record<string, string | undefined> =>
 
 const runtimeName = (): string =>
   typeof process === "undefined" ? "unknown" : `node/${process.versions.node} ${process.platform}`;
-
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
-  return new Promise((resolve) => {
-    if (signal?.aborted === true) return resolve(false);
-    const timer = setTimeout(() => end(true), ms);
-    const abort = () => end(false);
-    const end = (passed: boolean) => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", abort);
-      resolve(passed);
-    };
-    signal?.addEventListener("abort", abort, { once: true });
-  });
-}

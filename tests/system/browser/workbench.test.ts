@@ -126,7 +126,7 @@ describe("the workbench in a browser", function () {
     expect(await page.locator("#view").innerText()).to.equal("");
   });
 
-  it("refuses a live key and a wrong one, and an object of another merchant is not there", async () => {
+  it("refuses a live key and a wrong one and keeps neither, and an object of another merchant is not there", async () => {
     const { merchant, key, page } = await developer();
     const other = await newMerchant(platform());
     const { id } = paymentOf(await other.api.create());
@@ -137,11 +137,13 @@ describe("the workbench in a browser", function () {
     await page.locator("#key").fill(live.api_key);
     await page.locator("#enter button").click();
     await page.locator("#said.bad", { hasText: "Sandbox alone" }).waitFor();
-    await page.locator("#leave").click();
+    expect(await page.evaluate("sessionStorage.length"), "keys in the tab").to.equal(0);
     await signIn(page, key);
     await page.evaluate(`location.hash = "#/objects/${id}"`);
     await page.locator("#said.bad").waitFor();
     expect(await page.locator("#view").innerText()).to.equal("");
+    await page.locator("#leave").click();
+    expect(await page.evaluate("sessionStorage.length"), "keys after signing out").to.equal(0);
   });
 
   for (const { name, label, group, events } of OUTCOMES)

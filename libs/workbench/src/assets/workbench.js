@@ -169,9 +169,13 @@ async function makeTestEvent(type) {
 
 at("enter").addEventListener("submit", (event) => {
   event.preventDefault();
-  sessionStorage.setItem(KEY, at("key").value.trim());
-  if (at("actor") !== null) sessionStorage.setItem(ACTOR, at("actor").value.trim());
+  const typed = at("key").value.trim();
   at("key").value = "";
+  // The server refuses it too, but it would stay in the tab.
+  if (room === "merchant" && typed.startsWith("api_live_"))
+    return tell("This is a live key: the workbench takes keys of the Sandbox alone.", "bad");
+  sessionStorage.setItem(KEY, typed);
+  if (at("actor") !== null) sessionStorage.setItem(ACTOR, at("actor").value.trim());
   void show();
 });
 
