@@ -89,6 +89,8 @@ class Checkout:
         self._url = url
 
     def pay(self, order: Order, form: Dict[str, str]) -> Payment:
+        # Before the read: of two clicks the slower one would else count the faster one's Payment, and charge again.
+        attempt = len(order.payments) + 1
         last = self.read(order)
         if last is not None and last["status"] not in ("FAILED", "EXPIRED"):
             return last  # A second one could charge twice.
@@ -114,7 +116,7 @@ class Checkout:
             },
             # The order and the number of the try: neither a double click nor a form that is sent again because no
             # answer came makes a second one.
-            idempotency_key=f"{order.id}-{len(order.payments) + 1}",
+            idempotency_key=f"{order.id}-{attempt}",
             deadline=PATIENCE,
         )
         self._orders.keep(order, payment)
