@@ -10,10 +10,10 @@ type Clients = Readonly<Record<"payments" | "refunds" | "payouts", TraceOwner>> 
 /** Whom the story of an object is asked for, for operators and for merchants. */
 export const storiesOf = (
   broker: ServiceBroker,
-  { dataSource }: Pick<Pools, "dataSource">,
+  { read }: Pick<Pools, "read">,
   { payments, refunds, payouts, idempotency, notifier }: Clients,
 ): StoryDeps => ({
-  db: dataSource,
+  readPool: read,
   owners: {
     payment: { service: "payments", owner: payments },
     refund: { service: "refunds", owner: refunds },

@@ -1,6 +1,6 @@
 import type { TracedObject, TraceEntry } from "@flowlix/contracts";
+import type { Pool } from "@flowlix/persistence";
 import { requestOfId } from "@flowlix/runtime";
-import type { DataSource } from "typeorm";
 import { namedAfterRequestsSinceMs } from "../../store/named-after-requests.ts";
 import { derivedEntries } from "./derived-entries.ts";
 import { gather } from "./gather.ts";
@@ -8,7 +8,8 @@ import { timelineOf } from "./timeline.ts";
 import type { TraceClients } from "./trace-clients.ts";
 
 export interface StoryDeps extends TraceClients {
-  readonly db: DataSource;
+  /** Merchants ask too: the few connections of operators' acts are not for them. */
+  readonly readPool: Pool;
 }
 
 /** What every service recorded of some objects, of every merchant and in all detail. */
@@ -30,7 +31,7 @@ export async function storyOf(
 ): Promise<WholeStory> {
   const [gathered, sinceMs] = await Promise.all([
     gather(deps, ids, requestId),
-    namedAfterRequestsSinceMs(deps.db),
+    namedAfterRequestsSinceMs(deps.readPool),
   ]);
   const objects = gathered.objects.map((object) => ({
     ...object,
