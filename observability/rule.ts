@@ -70,8 +70,14 @@ export const thatWake = (expr: (matcher: string) => string): string =>
 /** Of series of the Sandbox those of an installation that has an acquirer for live orders as well. */
 export const BESIDE_LIVE = `and on (namespace) ${HAS_LIVE}`;
 
-/** What alerts go on with for so long after their cause: the longest window of what follows from it, and more. */
-export const AFTER_CAUSE = "10m";
+/**
+ * How long an alert that holds others back fires on after its cause has ended: longer by one step than any of those,
+ * which themselves may fire on. One that outlived its cause would be told as if it were one.
+ */
+export const firingOn = (steps: 1 | 2 | 3 | 4 | 5): string => `${steps * FIRING_ON_STEP_MINUTES}m`;
+
+/** The window that most of what follows from a cause is counted over: so long it burns after that. */
+export const FIRING_ON_STEP_MINUTES = 5;
 
 /**
  * The shortest range: four samples of the longest interval that we ship, 30 s. An alert over a longer one asks this of

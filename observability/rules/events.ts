@@ -1,4 +1,4 @@
-import { AFTER_CAUSE, growing, NS, steady, type AlertRule } from "../rule.ts";
+import { firingOn, growing, NS, steady, type AlertRule } from "../rule.ts";
 
 /** Whether events leave their owners. */
 export const EVENTS: readonly AlertRule[] = [
@@ -6,7 +6,7 @@ export const EVENTS: readonly AlertRule[] = [
     alert: "OutboxNotDraining",
     expr: "max by (namespace, owner) (outbox_oldest_unpublished_age_seconds) > 60",
     for: "2m",
-    keepFiringFor: AFTER_CAUSE,
+    keepFiringFor: firingOn(1),
     severity: "page",
     summary: "Events of {{ $labels.owner }} do not leave",
     description:
@@ -25,7 +25,7 @@ export const EVENTS: readonly AlertRule[] = [
     alert: "OutboxParked",
     expr: "max by (namespace, owner) (outbox_parked) > 0",
     for: "1m",
-    keepFiringFor: "2m",
+    keepFiringFor: firingOn(2),
     severity: "page",
     summary: "Events of {{ $labels.owner }} are parked",
     description:

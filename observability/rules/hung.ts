@@ -1,4 +1,4 @@
-import { AFTER_CAUSE, NS, OURS, steady, type AlertRule } from "../rule.ts";
+import { firingOn, NS, OURS, steady, type AlertRule } from "../rule.ts";
 
 const of = (metric: string) =>
   `${metric}{payments_platform="service",namespace="pay",service="payments",pod="a"}`;
@@ -17,7 +17,7 @@ export const HUNG: readonly AlertRule[] = [
     // Who is gone refuses at once; who hangs lets the scrape wait until its time is over.
     expr: `${worst("up")} == 0 and ${worst("scrape_duration_seconds")} > ${WAITED_SECONDS}`,
     for: "1m",
-    keepFiringFor: AFTER_CAUSE,
+    keepFiringFor: firingOn(2),
     severity: "page",
     summary: "A process of {{ $labels.service }} hangs, and nobody has restarted it",
     description:

@@ -1,5 +1,5 @@
 import { PROGRAMS } from "../programs.ts";
-import { AFTER_CAUSE, NS, OURS, steady, type AlertRule } from "../rule.ts";
+import { firingOn, NS, OURS, steady, type AlertRule } from "../rule.ts";
 
 const up = (service: string) =>
   `up{payments_platform="service",namespace="pay",pod="${service}-0",service="${service}"}`;
@@ -50,6 +50,7 @@ export const PRESENCE: readonly AlertRule[] = [
     // While nothing at all is scraped, PlatformAbsent says so.
     expr: `group by (namespace) (last_over_time(up{${OURS}}[1d])) unless on (namespace) group by (namespace) (up{${OURS}}) and on () group (up{${OURS}})`,
     for: "5m",
+    keepFiringFor: firingOn(5),
     severity: "page",
     summary: "Nothing of the installation in {{ $labels.namespace }} is scraped any more",
     description:
@@ -71,7 +72,7 @@ export const PRESENCE: readonly AlertRule[] = [
     alert: "ServiceDown",
     expr: ABSENT,
     for: "2m",
-    keepFiringFor: AFTER_CAUSE,
+    keepFiringFor: firingOn(4),
     severity: "page",
     summary: "No {{ $labels.service }} runs",
     description: "No process of the service answers a scrape, while others of the installation are known.",
@@ -102,7 +103,7 @@ export const PRESENCE: readonly AlertRule[] = [
     alert: "ServiceNotStarted",
     expr: `max by (namespace, service) (process_started{${OURS},service!="sandbox-acquirer"}) == 0`,
     for: "2m",
-    keepFiringFor: AFTER_CAUSE,
+    keepFiringFor: firingOn(3),
     severity: "page",
     summary: "No process of {{ $labels.service }} gets to the end of its start",
     description: "Each waits for Postgres or the bus, and serves nobody until it is there.",

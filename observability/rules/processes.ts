@@ -1,13 +1,4 @@
-import {
-  growing,
-  NS,
-  OURS,
-  steady,
-  STILL,
-  AFTER_CAUSE,
-  type AlertRule,
-  type RecordingRule,
-} from "../rule.ts";
+import { growing, NS, OURS, steady, STILL, firingOn, type AlertRule, type RecordingRule } from "../rule.ts";
 
 /** Calls that a process answered itself: of services over the bus, of gateways over HTTP. */
 const CALLS = `moleculer_action_requests_total{${OURS},outcome=~"ok|client_error|server_error"`;
@@ -61,7 +52,7 @@ export const PROCESSES: readonly AlertRule[] = [
       `and ${ALL} > 0.05 and process:errors:rate${STILL} > 0`,
     // Longer than what is asked of it last: one that hung answers much at once, too late, and then is well.
     for: "3m",
-    keepFiringFor: AFTER_CAUSE,
+    keepFiringFor: firingOn(1),
     severity: "page",
     summary: "A process of {{ $labels.service }} fails what the others do",
     description:

@@ -1,5 +1,5 @@
 import {
-  AFTER_CAUSE,
+  firingOn,
   BESIDE_LIVE,
   edge,
   growing,
@@ -93,7 +93,7 @@ export const PROVIDERS: readonly AlertRule[] = [
     alert: "ProviderErrorRatioHigh",
     expr: failsTooOften(thatWake(failing)),
     for: "1m",
-    keepFiringFor: AFTER_CAUSE,
+    keepFiringFor: firingOn(3),
     severity: "page",
     summary: "More than a tenth of the calls to {{ $labels.provider }} come to nothing",
     description:
@@ -139,7 +139,7 @@ export const PROVIDERS: readonly AlertRule[] = [
     alert: "SandboxProviderFailing",
     expr: `${failsTooOften(failing('mode="sandbox"'))} ${BESIDE_LIVE}`,
     for: "1m",
-    keepFiringFor: AFTER_CAUSE,
+    keepFiringFor: firingOn(1),
     severity: "ticket",
     summary: "More than a tenth of the calls to {{ $labels.provider }}, of the Sandbox, come to nothing",
     description:
@@ -161,7 +161,7 @@ export const PROVIDERS: readonly AlertRule[] = [
       `${thatWake((matcher) => `provider:slow_ratio5m{${matcher}}`)} > 0.05 ${ENOUGH} ` +
       `and on (${OF_PROVIDER}) provider:slow_ratio${STILL} > 0.05`,
     for: "5m",
-    keepFiringFor: AFTER_CAUSE,
+    keepFiringFor: firingOn(2),
     severity: "page",
     summary: "A twentieth of the calls to {{ $labels.provider }} take longer than two seconds",
     description:

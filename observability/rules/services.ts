@@ -1,5 +1,5 @@
 import {
-  AFTER_CAUSE,
+  firingOn,
   growing,
   inSandbox,
   LIVE,
@@ -48,7 +48,7 @@ const needs: readonly AlertRule[] = [
     alert: "DependencyUnavailable",
     expr: `min by (namespace, service, dependency) (dependency_available{${OURS}}) == 0`,
     for: "2m",
-    keepFiringFor: AFTER_CAUSE,
+    keepFiringFor: firingOn(4),
     severity: "page",
     summary: "{{ $labels.service }} is without its {{ $labels.dependency }}",
     description: "A process needs it to serve and is not ready while it does not answer.",
@@ -72,7 +72,7 @@ const needs: readonly AlertRule[] = [
     alert: "NatsClientDisconnected",
     expr: `min by (namespace, service, pod) (nats_client_connected{${OURS}}) == 0`,
     for: "1m",
-    keepFiringFor: AFTER_CAUSE,
+    keepFiringFor: firingOn(5),
     severity: "page",
     summary: "{{ $labels.service }} has lost the bus",
     description: "The process is not connected to NATS; calls from it and to it fail at once.",
@@ -153,7 +153,7 @@ const needs: readonly AlertRule[] = [
     alert: "DbResourcesExhausted",
     expr: `sum by (namespace) (increase(db_errors_total{${OURS},sqlstate_class="53"}[${STILL}])) > 2`,
     for: "1m",
-    keepFiringFor: AFTER_CAUSE,
+    keepFiringFor: firingOn(2),
     severity: "page",
     summary: "Postgres has no room, memory or connection left",
     description:
@@ -231,7 +231,7 @@ const busy: readonly AlertRule[] = [
     alert: "GatewaySheddingLoad",
     expr: `${shed("5m")} > 0.1 and ${shed(STILL)} > 0`,
     for: "2m",
-    keepFiringFor: AFTER_CAUSE,
+    keepFiringFor: firingOn(1),
     severity: "page",
     summary: "The gateway refuses requests because too many are under way",
     description:

@@ -1,14 +1,4 @@
-import {
-  AFTER_CAUSE,
-  growing,
-  inSandbox,
-  LIVE,
-  NS,
-  steady,
-  STILL,
-  thatWake,
-  type AlertRule,
-} from "../rule.ts";
+import { firingOn, growing, inSandbox, LIVE, NS, steady, STILL, thatWake, type AlertRule } from "../rule.ts";
 import { BESIDE } from "./providers.ts";
 
 const PER_NAMESPACE = "sum by (namespace)";
@@ -72,7 +62,7 @@ export const WEBHOOKS: readonly AlertRule[] = [
       `${succeededShare("10m")} < 0.1 and ${PER_NAMESPACE} (increase(${TRIES}[10m])) > 20 ` +
       `and ${succeededShare(STILL)} < 0.1 and (${merchants(false)} > 2 or ${merchants(false)} > ${merchants(true)})`,
     for: "5m",
-    keepFiringFor: AFTER_CAUSE,
+    keepFiringFor: firingOn(1),
     severity: "page",
     summary: "Hardly a webhook reaches anybody",
     description:

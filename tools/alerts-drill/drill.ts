@@ -37,16 +37,32 @@ export async function judge(drill: Drill, fault: Fault): Promise<Outcome> {
   const failures: string[] = [];
   const note = (error: unknown) => void failures.push(error instanceof Error ? error.message : String(error));
   await untilQuiet(drill).catch(note);
+  await stack.forget().catch(note);
   const from = stack.messages.length;
   const told = (): Told[] => stack.messages.slice(from).flatMap((message) => message.told);
   const names = (receiver: string) => namesOf(told().filter((one) => one.receiver === receiver));
-  const fired = new Set<string>();
+  const fired = new Map<string, number>();
   const startedAt = performance.now();
   let firstPageS: number | null = null;
+  const seconds = (atMs: number) => (atMs - startedAt) / 1_000;
   const watch = async () => {
-    for (const { alertname = "" } of await stack.firing()) fired.add(alertname);
-    if (names("pages").length > 0) firstPageS ??= (performance.now() - startedAt) / 1_000;
+    const nowS = seconds(performance.now());
+    for (const { alertname = "" } of await stack.firing())
+      if (!fired.has(alertname)) fired.set(alertname, nowS);
+    if (names("pages").length > 0) firstPageS ??= nowS;
   };
+  /** For whoever asks why somebody was woken: what came when. */
+  const course = () => [
+    ...[...fired].map(([name, atS]) => `${name} fired after ${atS.toFixed(0)} s`),
+    ...(healedS === null ? [] : [`healed after ${healedS.toFixed(0)} s`]),
+    ...stack.messages
+      .slice(from)
+      .map(
+        (one) =>
+          `${one.receiver} told of ${namesOf(one.told).join(", ")} after ${seconds(one.atMs).toFixed(0)} s`,
+      ),
+  ];
+  let healedS: number | null = null;
   const goOn = async () => {
     const until = performance.now() + (fault.withinMs ?? WITHIN_MS);
     const isTold = () =>
@@ -60,26 +76,28 @@ export async function judge(drill: Drill, fault: Fault): Promise<Outcome> {
   if (heal !== undefined) {
     await goOn().catch(note);
     await heal().catch(note);
+    healedS = seconds(performance.now());
   }
   await untilQuiet(drill, watch).catch(note);
   const pages = names("pages");
   const tickets = names("tickets");
   const runbooks = [...new Set(told().map(({ runbook }) => runbook))].toSorted();
+  const problems = [
+    ...missing("page", fault.pages, pages),
+    ...missing("ticket", fault.tickets, tickets),
+    ...beside("page", pages, [...fault.pages, ...(fault.mayPage ?? [])]),
+    ...beside("ticket", tickets, [...fault.tickets, ...(fault.mayTicket ?? []), ...OF_THE_WHOLE_DRILL]),
+    ...unadvised(fault, runbooks),
+    ...failures,
+  ];
   return {
     fault,
     pages,
     tickets,
     firstPageS,
-    heldBack: [...fired].filter((name) => !pages.includes(name) && !tickets.includes(name)).toSorted(),
+    heldBack: [...fired.keys()].filter((name) => !pages.includes(name) && !tickets.includes(name)).toSorted(),
     runbooks,
-    problems: [
-      ...missing("page", fault.pages, pages),
-      ...missing("ticket", fault.tickets, tickets),
-      ...beside("page", pages, [...fault.pages, ...(fault.mayPage ?? [])]),
-      ...beside("ticket", tickets, [...fault.tickets, ...(fault.mayTicket ?? []), ...OF_THE_WHOLE_DRILL]),
-      ...unadvised(fault, runbooks),
-      ...failures,
-    ],
+    problems: problems.length === 0 ? [] : [...problems, ...course()],
   };
 }
 

@@ -23,6 +23,8 @@ export interface Told {
 /** A message of Alertmanager to a receiver. */
 export interface Message {
   readonly receiver: string;
+  /** Of the drill's own clock, which `performance.now()` reads. */
+  readonly atMs: number;
   readonly told: readonly Told[];
 }
 
@@ -32,6 +34,11 @@ export interface Stack {
   readonly messages: readonly Message[];
   /** Alerts that Prometheus has firing, those that are held back included. */
   firing(): Promise<readonly Readonly<Record<string, string>>[]>;
+  /**
+   * An Alertmanager that remembers no group: it keeps an empty one for half a minute, and what joins it does not wait for
+   * its cause as what comes alone does.
+   */
+  forget(): Promise<void>;
   /** One target more, until the function that is answered is called. */
   alsoScrape(host: string, labels: Readonly<Record<string, string>>): () => void;
 }
@@ -48,17 +55,26 @@ export async function startStack(children: Children, platform: Platform): Promis
     join(folder, "alertmanager.yml"),
     quickAlertmanager(readFileSync(join(ROOT, ALERTMANAGER), "utf8"), listener),
   );
-  children.start({
-    name: "alertmanager",
-    command: "prometheus-alertmanager",
-    args: [
-      `--config.file=${join(folder, "alertmanager.yml")}`,
-      `--storage.path=${join(folder, "alertmanager")}`,
-      `--web.listen-address=127.0.0.1:${alertmanagerPort}`,
-      "--cluster.listen-address=",
-    ],
-    logFile: join(folder, "alertmanager.log"),
-  });
+  const startAlertmanager = () =>
+    children.start({
+      name: "alertmanager",
+      command: "prometheus-alertmanager",
+      args: [
+        `--config.file=${join(folder, "alertmanager.yml")}`,
+        `--storage.path=${join(folder, "alertmanager")}`,
+        `--web.listen-address=127.0.0.1:${alertmanagerPort}`,
+        "--cluster.listen-address=",
+      ],
+      logFile: join(folder, "alertmanager.log"),
+    });
+  let alertmanager = startAlertmanager();
+  const alertmanagerReady = () => untilReady(`http://127.0.0.1:${alertmanagerPort}/-/ready`);
+  const forget = async () => {
+    await alertmanager.stop();
+    rmSync(join(folder, "alertmanager"), { recursive: true, force: true });
+    alertmanager = startAlertmanager();
+    await alertmanagerReady();
+  };
   for (const [name, text] of shippedRules()) writeFileSync(join(folder, "rules", `${name}.yaml`), text);
   writeFileSync(join(folder, "prometheus.yml"), configurationOf(platform, alertmanagerPort));
   children.start({
@@ -77,8 +93,13 @@ export async function startStack(children: Children, platform: Platform): Promis
   });
   const url = `http://127.0.0.1:${prometheusPort}`;
   await untilReady(`${url}/-/ready`);
-  await untilReady(`http://127.0.0.1:${alertmanagerPort}/-/ready`);
-  return { messages, firing: () => firingAt(url), alsoScrape: (host, labels) => also(folder, host, labels) };
+  await alertmanagerReady();
+  return {
+    messages,
+    firing: () => firingAt(url),
+    forget,
+    alsoScrape: (host, labels) => also(folder, host, labels),
+  };
 }
 
 /** Prometheus watches the folder. */
@@ -145,7 +166,7 @@ async function startListener(children: Children, messages: Message[]): Promise<s
           labels,
           runbook: annotations["runbook_url"] ?? "",
         }));
-      if (told.length > 0) messages.push({ receiver, told });
+      if (told.length > 0) messages.push({ receiver, atMs: performance.now(), told });
     });
   });
   server.listen(0, "127.0.0.1");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { CHART, ROOT } from "../../observability/outputs.ts";
-import type { AlertRule } from "../../observability/rule.ts";
+import { FIRING_ON_STEP_MINUTES, type AlertRule } from "../../observability/rule.ts";
 
 /** The example of a configuration for Alertmanager. */
 export const ALERTMANAGER = join(CHART, "examples/alertmanager.yaml");
@@ -28,7 +28,7 @@ export const readExample = (): string => readFileSync(join(ROOT, ALERTMANAGER), 
 /**
  * What is wrong with the names in it: an alert that no rule raises, and a label in `equal` that an alert does not
  * bear. Alertmanager takes two missing labels for equal ones, and would hold back those of every installation. Nor
- * may what burns in Sandbox hold back what is live.
+ * may what burns in Sandbox hold back what is live. What fires on ends before what holds it back.
  */
 export function problemsOf(text: string, alerts: readonly AlertRule[]): string[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ours; amtool checks its form
@@ -37,11 +37,12 @@ export function problemsOf(text: string, alerts: readonly AlertRule[]): string[]
     ...matchersOf(route).flatMap((matcher) => unknownIn(matcher, alerts)),
     ...inhibitions.flatMap(({ source_matchers: sources, target_matchers: targets, equal }) => {
       const matchers = [...sources, ...targets];
-      const chosen = matchers.flatMap((matcher) => chosenBy(matcher, alerts));
+      const chosen = chosenOf(matchers, alerts);
       return [
         ...matchers.flatMap((matcher) => unknownIn(matcher, alerts)),
         ...chosen.flatMap((alert) => lacking(alert, equal)),
         ...acrossModes(chosen, equal),
+        ...outliving(chosenOf(sources, alerts), chosenOf(targets, alerts)),
       ];
     }),
   ];
@@ -65,6 +66,9 @@ const meets = (expression: string, { alert }: AlertRule) => new RegExp(`^(?:${ex
 const chosenBy = (matcher: string, alerts: readonly AlertRule[]): AlertRule[] =>
   expressionsOf(matcher).flatMap((expression) => alerts.filter((alert) => meets(expression, alert)));
 
+const chosenOf = (matchers: readonly string[], alerts: readonly AlertRule[]): AlertRule[] =>
+  matchers.flatMap((matcher) => chosenBy(matcher, alerts));
+
 const unknownIn = (matcher: string, alerts: readonly AlertRule[]): string[] =>
   expressionsOf(matcher)
     .filter((expression) => !alerts.some((alert) => meets(expression, alert)))
@@ -77,6 +81,18 @@ function acrossModes(alerts: readonly AlertRule[], equal: readonly string[]): st
   const apart = equal.includes("mode") || !alerts.every((one) => borneBy(one).has("mode"));
   const names = [...new Set(alerts.map(({ alert }) => alert))].join(", ");
   return apart ? [] : [`${names} are told apart by mode, and one mode would hold back the other`];
+}
+
+const minutesOf = ({ keepFiringFor }: AlertRule): number => Number.parseInt(keepFiringFor ?? "0m", 10);
+
+/** Those that fire on for as long as what holds them back: their messages would come once it has ended. */
+function outliving(sources: readonly AlertRule[], targets: readonly AlertRule[]): string[] {
+  return sources.flatMap((source) =>
+    targets
+      .filter((target) => minutesOf(target) > 0)
+      .filter((target) => minutesOf(source) < minutesOf(target) + FIRING_ON_STEP_MINUTES)
+      .map(({ alert }) => `${source.alert} must fire on longer than ${alert}, which it holds back`),
+  );
 }
 
 function lacking(rule: AlertRule, labels: readonly string[]): string[] {

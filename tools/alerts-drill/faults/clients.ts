@@ -1,22 +1,33 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Drill, Fault } from "../fault.ts";
-import { pay } from "../merchants.ts";
+import { list, pay } from "../merchants.ts";
 
+const OK = 200;
 const KEYLESS_A_SECOND = 20;
-const FLOOD_A_SECOND = 40;
-const AT_ONCE = 8;
+/** Of every gateway: more than its limit of requests under way, and they go on as soon as they are answered. */
+const AT_ONCE = 180;
+/** A client that was refused does not ask again at once. */
+const REFUSED_MS = 250;
 
 async function unknownKeys({ traffic }: Drill) {
   const stop = traffic.also(KEYLESS_A_SECOND, (gateway) => pay(gateway, "api_test_sk_unknown", 4_999));
   return async () => stop();
 }
 
-/** More requests than gateways let under way. */
-async function flood({ traffic }: Drill) {
-  const stop = traffic.also(FLOOD_A_SECOND, (gateway, index) => {
+/** More requests than gateways let under way, however fast they are; of a kind that leaves the notifier nothing to do. */
+async function flood({ platform, traffic }: Drill) {
+  const state = { isOver: false };
+  const client = async (gateway: string, index: number) => {
     const { apiKey } = traffic.merchants[index % traffic.merchants.length] ?? { apiKey: "" };
-    return Promise.all(Array.from({ length: AT_ONCE }, () => pay(gateway, apiKey, 4_999)));
-  });
-  return async () => stop();
+    while (!state.isOver) if ((await list(gateway, apiKey).catch(() => 0)) !== OK) await pause(REFUSED_MS);
+  };
+  const clients = platform.publicUrls.flatMap((gateway) =>
+    Array.from({ length: AT_ONCE }, (_, index) => client(gateway, index)),
+  );
+  return async () => {
+    state.isOver = true;
+    await Promise.all(clients);
+  };
 }
 
 export const CLIENT_FAULTS: readonly Fault[] = [
