@@ -76,15 +76,6 @@ export async function pay(gateway: string, apiKey: string, amount: number): Prom
   return response.status;
 }
 
-export async function list(gateway: string, apiKey: string): Promise<number> {
-  const response = await fetch(`${gateway}/v1/payments?limit=100`, {
-    headers: { authorization: `Bearer ${apiKey}` },
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-  });
-  await response.arrayBuffer();
-  return response.status;
-}
-
 async function createMerchant(children: Children, platform: Platform, index: number): Promise<Merchant> {
   const created = await cliJson(platform, "merchant", "create", "--name", `Drill ${index}`);
   const id = textOf(created, "merchant_id");
