@@ -38,6 +38,8 @@ export const STORE_FAULTS: readonly Fault[] = [
     title: "Postgres away",
     pages: ["DependencyUnavailable"],
     tickets: [],
+    // What is repeated once a minute comes off a minute later, when the cause made quicker has long ended.
+    mayTicket: ["LoopFailing"],
     advice: "bring it back",
     inject: lost("postgres"),
   },
