@@ -42,20 +42,24 @@ async function brokenTable(drill: Drill) {
     await withDatabase(platform.databaseUrl, (client) =>
       client.query("alter table notifier.events drop constraint drill"),
     );
-    await noteParked(drill);
+    await releaseParked(drill);
   };
 }
 
 interface Listed {
-  readonly anomalies: readonly { readonly id: string; readonly kind: string }[];
+  readonly parked: readonly object[];
 }
 
-/** As the runbook says: once the cause is mended each is noted, and its events are tried again. */
-async function noteParked({ platform }: Drill): Promise<void> {
-  const { output } = await platform.cli("anomaly", "list", "--limit", "1000", "--json");
-  const { anomalies }: Listed = JSON.parse(output);
-  for (const { id, kind } of anomalies)
-    if (kind === "event_parked") await platform.cli("anomaly", "note", id, "--note", "drill");
+/** As the runbook says: once the cause is mended all is released. */
+async function releaseParked({ platform }: Drill): Promise<void> {
+  const { output } = await platform.cli("parked", "list", "--limit", "1000", "--json");
+  const { parked }: Listed = JSON.parse(output);
+  if (parked.length === 0) return;
+  const count = String(parked.length);
+  const { code, output: said } = await platform.cli(
+    ...["parked", "release", "--all", "--count", count, "--note", "drill"],
+  );
+  if (code !== 0) throw new Error(said);
 }
 
 /** Another session has the notifier's table to itself: accepting events waits. */
