@@ -35,6 +35,9 @@ interface RuleFile {
   groups: { interval?: string; rules: Rule[] }[];
 }
 
+/** What a cause leaves behind the platform clears up at its own pace, and fires until then. */
+const FIRING_ON_FACTOR = FACTOR / 2;
+
 /** A duration of Prometheus or Alertmanager, `2m`, divided; never shorter than `least` seconds. */
 export function quicker(duration: string, least: number, factor = FACTOR): string {
   const seconds = [...duration.matchAll(/(\d+)([smhd])/g)].reduce(
@@ -65,7 +68,7 @@ export function quickRules(text: string): string {
       rule.expr = quickerExpr(rule.expr, AGES.has(rule.alert ?? ""), factor);
       if (rule.for !== undefined) rule.for = quicker(rule.for, EVALUATED_S, factor);
       if (rule.keep_firing_for !== undefined)
-        rule.keep_firing_for = quicker(rule.keep_firing_for, EVALUATED_S);
+        rule.keep_firing_for = quicker(rule.keep_firing_for, EVALUATED_S, FIRING_ON_FACTOR);
     }
   }
   return stringify({ groups });
