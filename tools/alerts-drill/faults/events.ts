@@ -56,9 +56,8 @@ async function releaseParked({ platform }: Drill): Promise<void> {
   const { parked }: Listed = JSON.parse(output);
   if (parked.length === 0) return;
   const count = String(parked.length);
-  const { code, output: said } = await platform.cli(
-    ...["parked", "release", "--all", "--count", count, "--note", "drill"],
-  );
+  const released = ["parked", "release", "--all", "--count", count, "--note", "drill"];
+  const { code, output: said } = await platform.cli(...released);
   if (code !== 0) throw new Error(said);
 }
 
