@@ -22,6 +22,7 @@ const GUIDES = [
     text: "Build it to last",
     items: [
       { text: "Clients and example shops", link: "/clients" },
+      { text: "Workbench and command line", link: "/tools" },
       { text: "Webhooks", link: "/webhooks" },
       { text: "Idempotency and retries", link: "/idempotency" },
       { text: "Lists and search", link: "/lists" },

@@ -19,6 +19,7 @@ const PAGES = [
   "/docs/refunds",
   "/docs/payouts",
   "/docs/clients",
+  "/docs/tools",
   "/docs/webhooks",
   "/docs/idempotency",
   "/docs/lists",
