@@ -70,14 +70,18 @@ export const thatWake = (expr: (matcher: string) => string): string =>
 /** Of series of the Sandbox those of an installation that has an acquirer for live orders as well. */
 export const BESIDE_LIVE = `and on (namespace) ${HAS_LIVE}`;
 
-/**
- * How long an alert that holds others back fires on after its cause has ended: longer by one step than any of those,
- * which themselves may fire on. One that outlived its cause would be told as if it were one.
- */
-export const firingOn = (steps: 1 | 2 | 3 | 4 | 5): string => `${steps * FIRING_ON_STEP_MINUTES}m`;
+/** The window that most of what follows from a cause is counted over: so long it burns once the cause has ended. */
+const FIRING_ON_MINUTES = 5;
+/** What a platform takes to clear up, to be scraped and to be seen, and more. */
+export const FIRING_ON_STEP_MINUTES = 3;
 
-/** The window that most of what follows from a cause is counted over: so long it burns after that. */
-export const FIRING_ON_STEP_MINUTES = 5;
+/**
+ * How long an alert that holds others back fires on after its cause has ended: longer by a step than any of those, which
+ * themselves may fire on. One that outlived its cause would be told as if it were one. No longer: meanwhile what else
+ * befalls the installation is held back too.
+ */
+export const firingOn = (steps: 1 | 2 | 3 | 4 | 5): string =>
+  `${FIRING_ON_MINUTES + (steps - 1) * FIRING_ON_STEP_MINUTES}m`;
 
 /**
  * The shortest range: four samples of the longest interval that we ship, 30 s. An alert over a longer one asks this of
