@@ -2,11 +2,10 @@ import type { TracedObject, TraceEntry } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import { expect } from "chai";
 import { startGateway, type TestGateway } from "./support/gateway.ts";
-import { request } from "./support/requests.ts";
+import { createPayment, request } from "./support/requests.ts";
 import { scriptedNotifier } from "./support/scripted-notifier.ts";
-import { scriptedPayments } from "./support/scripted-payments.ts";
+import { paymentOf, scriptedPayments } from "./support/scripted-payments.ts";
 
-const ID = `pay_${"a".repeat(24)}`;
 const LIVE_ID = `pay_${"b".repeat(24)}`;
 const EVENT_ID = `evt_${"d".repeat(24)}`;
 const PARTS = ["try", "payments", "refunds", "payouts", "events", "webhooks", "requests"];
@@ -15,6 +14,7 @@ describe("the workbench", function () {
   this.timeout(60_000);
   let gateway: TestGateway;
   let mine: { merchantId: string; apiKey: string };
+  let paymentId: string;
   const objectOf = (id: string, livemode: boolean): TracedObject => ({
     id,
     kind: "payment",
@@ -33,14 +33,14 @@ describe("the workbench", function () {
   });
   const entryOf = (part: TraceEntry["part"], what: string, facts: TraceEntry["facts"]): TraceEntry => ({
     at_ms: 1_800_000_000_500,
-    object_id: ID,
+    object_id: paymentId,
     part,
     what,
     facts,
   });
   const payments = scriptedPayments({
     traceObjects: async ({ ids }) => ({
-      objects: [objectOf(ID, false), objectOf(LIVE_ID, true)].filter(({ id }) => ids.includes(id)),
+      objects: [objectOf(paymentId, false), objectOf(LIVE_ID, true)].filter(({ id }) => ids.includes(id)),
       entries: [
         entryOf("callback", "failed", { callback_id: "cb_secret", provider: "sandbox" }),
         entryOf("anomaly", "charged_after_end", { detail: "internal reason" }),
@@ -51,18 +51,30 @@ describe("the workbench", function () {
           currency: "EUR",
         }),
         entryOf("status", "<b>FAILED</b>", { failure_code: "insufficient_funds", version: 7_777 }),
-      ].filter(() => ids.includes(ID)),
+      ].filter(() => ids.includes(paymentId)),
     }),
   });
   const notifier = scriptedNotifier([], {
-    objectOfEvent: async ({ event_id: id }) => {
-      if (id !== EVENT_ID) throw new DomainError("object_not_found");
-      return { object_id: ID };
+    getEvent: async ({ scope, event_id: id }) => {
+      const [params] = payments.made;
+      if (id !== EVENT_ID || params?.scope.merchant_id !== scope.merchant_id)
+        throw new DomainError("object_not_found", { param: "event_id" });
+      return {
+        id,
+        type: "payment.failed",
+        created_at: 1_800_000_000,
+        livemode: false,
+        data: { payment: paymentOf(params) },
+      };
     },
   });
   before(async () => {
     gateway = await startGateway({ payments, notifier });
     mine = await gateway.merchant();
+    paymentId = String((await createPayment(gateway.url, mine)).body["id"]);
+    const [params] = payments.made;
+    if (params !== undefined)
+      payments.made.push({ ...params, payment_id: LIVE_ID, scope: { ...params.scope, livemode: true } });
   });
   after(() => gateway.stop());
 
@@ -106,11 +118,11 @@ describe("the workbench", function () {
       webhooks: 403,
       requests: 200,
     });
-    expect((await part(restricted, `objects/${ID}`)).code).to.equal("actor_forbidden");
+    expect((await part(restricted, `objects/${paymentId}`)).code).to.equal("actor_forbidden");
   });
 
   it("tells an object's story without reasons, accounts and references of the platform's own, and escapes it", async () => {
-    const { status, text } = await part(mine.apiKey, `objects/${ID}`);
+    const { status, text } = await part(mine.apiKey, `objects/${paymentId}`);
     expect(status, text).to.equal(200);
     expect(text).to.contain("insufficient_funds").and.to.contain("1000.51 EUR");
     expect((await part(mine.apiKey, `objects/${EVENT_ID}`)).text).to.equal(text);
@@ -120,7 +132,7 @@ describe("the workbench", function () {
   it("knows no object of another merchant or of live mode", async () => {
     const other = await gateway.merchant();
     for (const [apiKey, id] of [
-      [other.apiKey, ID],
+      [other.apiKey, paymentId],
       [other.apiKey, EVENT_ID],
       [mine.apiKey, `evt_${"e".repeat(24)}`],
       [mine.apiKey, LIVE_ID],
@@ -137,12 +149,12 @@ describe("the workbench", function () {
     const ask = (path: string, headers: Record<string, string>) =>
       request(`${gateway.controlUrl}/workbench/parts/${path}`, { headers });
     const token = { authorization: "Bearer control-token-of-a-test", actor: "tester" };
-    for (const path of ["overview", "exceptions", "queues", "audit", `objects/${ID}`]) {
+    for (const path of ["overview", "exceptions", "queues", "audit", `objects/${paymentId}`]) {
       expect((await ask(path, {})).status, path).to.equal(401);
       expect((await ask(path, { authorization: token.authorization })).status, path).to.equal(400);
       const shown = await ask(path, token);
       expect(shown.status, `${path}: ${shown.text}`).to.equal(200);
     }
-    expect((await ask(`objects/${ID}`, token)).text).to.contain("internal reason");
+    expect((await ask(`objects/${paymentId}`, token)).text).to.contain("internal reason");
   });
 });

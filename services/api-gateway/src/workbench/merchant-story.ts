@@ -1,19 +1,14 @@
-import {
-  OPEN_KINDS,
-  OPERATIONS,
-  isId,
-  type OpenKind,
-  type Operation,
-  type TraceEntry,
-} from "@flowlix/contracts";
-import { DomainError } from "@flowlix/runtime";
+import type { TraceEntry } from "@flowlix/contracts";
+import { createFairQueue, DomainError } from "@flowlix/runtime";
 import type { ApiCaller } from "../access/api-caller.ts";
 import { storyOf, type StoryDeps, type WholeStory } from "../control/trace/story.ts";
-import { TRACE_TIMEOUT_MS } from "../control/trace/trace-clients.ts";
-import { explainId } from "../explain/explain-id.ts";
-import { requirePermission } from "../http/admit.ts";
-import type { AuthenticatedRequest } from "../http/route.ts";
-import { aboutPathId } from "../webhooks/notifier-call.ts";
+import { ownObject, READS, type Asking, type OwnObjectDeps } from "./own-object.ts";
+
+export interface MerchantStoryDeps extends OwnObjectDeps {
+  readonly stories: StoryDeps;
+}
+
+export type MerchantStory = WholeStory & { readonly id: string };
 
 /**
  * What of an entry concerns its merchant, by its part; a part that is not here, such as an exception or a difference, is
@@ -39,54 +34,44 @@ const FACTS: Readonly<Partial<Record<TraceEntry["part"], readonly string[]>>> = 
   ],
 };
 
-const READS: Readonly<Record<OpenKind, Operation>> = {
-  payment: OPERATIONS.getPayment,
-  refund: OPERATIONS.getRefund,
-  payout: OPERATIONS.getPayout,
-};
+/**
+ * A story asks every service over the connections that reads of live mode use too, and each tab of a workbench asks
+ * again every 3 s. So of each merchant one is gathered at a time, and of all merchants three.
+ */
+const QUEUE = { atOnce: 3, waitingOfKeyMax: 8, waitingMax: 64, waitMaxMs: 1_000 };
 
 /** A row that only takes the id of what was never made; its merchant never saw it. */
 const NEVER_MADE = "VOIDED";
 
 /**
- * The story of an object, or of an event's, of the key's own merchant and mode, without what concerns others. Errors:
- * invalid_request for an id of another shape, actor_forbidden, object_not_found, service_unavailable where its owner
- * does not say.
+ * The story of an object, or of an event's, of the key's own merchant and mode, without what concerns others. Nothing is
+ * gathered of an object that is not theirs. Errors: those of `ownObject`; service_unavailable, with Retry-After, where
+ * too many wait.
  */
-export async function merchantStory(
-  deps: StoryDeps,
-  { caller, requestId }: Pick<AuthenticatedRequest, "caller" | "requestId">,
-  asked: string | null | undefined,
-): Promise<WholeStory & { readonly id: string }> {
-  const id = isId("event", asked) ? await objectOfEvent(deps, asked, requestId) : asked;
-  const kind = OPEN_KINDS.find((one) => isId(one, id));
-  if (kind === undefined || typeof id !== "string")
-    throw new DomainError("invalid_request", { param: "id", explanation: explainId("payment", id) });
-  requirePermission(caller, READS[kind]);
-  const story = await storyOf({ ...deps, reconciler: NOT_ASKED }, [id], requestId);
-  const objects = story.objects.filter((object) => isVisible(caller, object));
-  if (!objects.some((object) => object.id === id)) {
-    if (story.missing.some((service) => service === deps.owners[kind].service))
+export function createMerchantStory(deps: MerchantStoryDeps) {
+  const queue = createFairQueue(QUEUE);
+  return async (asking: Asking, asked: string | null | undefined): Promise<MerchantStory> => {
+    const { id, kind } = await ownObject(deps, asking, asked);
+    const story = await queue.run(asking.caller.merchantId, () =>
+      storyOf({ ...deps.stories, reconciler: NOT_ASKED }, [id], asking.requestId),
+    );
+    const shown = shownTo(asking.caller, story);
+    if (shown.objects.some((object) => object.id === id)) return { ...shown, id };
+    if (story.missing.includes(deps.stories.owners[kind].service))
       throw new DomainError("service_unavailable");
     throw new DomainError("object_not_found", { param: "id" });
-  }
-  const own = new Set(objects.map((object) => object.id));
-  return {
-    ...story,
-    id,
-    objects,
-    timeline: story.timeline.flatMap((entry) => (own.has(entry.object_id) ? shownOf(entry) : [])),
   };
-}
-
-/** Whose event it is comes out with its object, which is looked at next. */
-async function objectOfEvent({ notifier }: StoryDeps, eventId: string, requestId: string): Promise<string> {
-  const call = { requestId, timeoutMs: TRACE_TIMEOUT_MS };
-  return (await aboutPathId(notifier.objectOfEvent({ event_id: eventId }, call))).object_id;
 }
 
 /** Statements are between the platform and its acquirer. */
 const NOT_ASKED = { traceStatement: async () => ({ entries: [] }) };
+
+function shownTo(caller: ApiCaller, story: WholeStory): WholeStory {
+  const objects = story.objects.filter((object) => isVisible(caller, object));
+  const own = new Set(objects.map((object) => object.id));
+  const timeline = story.timeline.flatMap((entry) => (own.has(entry.object_id) ? shownOf(entry) : []));
+  return { ...story, objects, timeline };
+}
 
 function isVisible(caller: ApiCaller, object: WholeStory["objects"][number]): boolean {
   const { permissions = [] } = READS[object.kind];

@@ -27,20 +27,19 @@ import { getPayment } from "../handlers/get-payment.ts";
 import type { PaymentsClient, PayoutsClient } from "../clients.ts";
 import type { Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest, KeyRoute } from "../http/route.ts";
-import type { StoryDeps } from "../control/trace/story.ts";
 import { createListEvents } from "../webhooks/events.ts";
 import { createListDeliveries, createListEndpoints, getEndpoint } from "../webhooks/read-endpoints.ts";
 import { callOf, scopeOf } from "../webhooks/notifier-call.ts";
 import type { EventRouteDeps } from "../webhooks/routes.ts";
 import { htmlPart } from "./html-part.ts";
-import { merchantStory } from "./merchant-story.ts";
+import { createMerchantStory, type MerchantStory, type MerchantStoryDeps } from "./merchant-story.ts";
 import { createListRequests, getRequest, type RequestRouteDeps } from "./request-routes.ts";
 import { sandboxRoute } from "./sandbox-route.ts";
 
-export interface PartDeps extends EventRouteDeps, RequestRouteDeps {
+export interface PartDeps extends EventRouteDeps, RequestRouteDeps, MerchantStoryDeps {
+  readonly notifier: EventRouteDeps["notifier"];
   readonly payments: PaymentsClient;
-  readonly payouts: Pick<PayoutsClient, "list">;
-  readonly stories: StoryDeps;
+  readonly payouts: Pick<PayoutsClient, "list" | "get">;
 }
 
 type Handle = (request: AuthenticatedRequest) => Promise<Answer>;
@@ -82,6 +81,7 @@ export function partRoutes(deps: PartDeps): readonly KeyRoute[] {
   const endpoints = createListEndpoints(deps);
   const deliveries = createListDeliveries(deps);
   const requests = createListRequests(deps);
+  const merchantStory = createMerchantStory(deps);
   const of = (path: string, operation: Operation, handle: Handle) =>
     partRoute(path, permissionsOf(operation), handle);
   return [
@@ -113,7 +113,9 @@ export function partRoutes(deps: PartDeps): readonly KeyRoute[] {
       htmlPart(requestPart(await said(getRequest(deps, request)))),
     ),
     partRoute("objects/{id}", { permissions: KEY_PERMISSIONS }, async (request) =>
-      htmlPart(storyPart(await shownStory(deps, request))),
+      htmlPart(
+        storyPart(await shownStory(deps, request, await merchantStory(request, request.params["id"]))),
+      ),
     ),
   ];
 }
@@ -133,8 +135,11 @@ async function newestRefunds({ notifier }: PartDeps, request: AuthenticatedReque
 
 const MAY_RESEND = ["payments", "refunds", "payouts"] as const;
 
-async function shownStory(deps: PartDeps, request: AuthenticatedRequest): Promise<Story> {
-  const story = await merchantStory(deps.stories, request, request.params["id"]);
+async function shownStory(
+  deps: PartDeps,
+  request: AuthenticatedRequest,
+  story: MerchantStory,
+): Promise<Story> {
   const mayResend = MAY_RESEND.every((permission) => request.caller.permissions.includes(permission));
   const waits = story.objects.find(({ id }) => id === story.id)?.status === "REQUIRES_ACTION";
   const payment: Payment | null = waits
