@@ -10,6 +10,10 @@ const NO_PROFILES = { XDG_CONFIG_HOME: "/nowhere" };
 const WHERE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "with a Sandbox key": ACCOUNT,
   "with a live key": { ...ACCOUNT, FLOWLIX_KEY: LIVE_KEY },
+  "with a live key over plain HTTP to this machine": {
+    FLOWLIX_URL: "http://127.8.9.10:9",
+    FLOWLIX_KEY: LIVE_KEY,
+  },
   "with a live key over plain HTTP": { FLOWLIX_URL: "http://shop.example", FLOWLIX_KEY: LIVE_KEY },
   "without a login": NO_PROFILES,
   "without a login, with a Sandbox key": { ...ACCOUNT, ...NO_PROFILES },
@@ -59,7 +63,18 @@ const CASES: readonly (readonly [argv: string, code: number, printed: RegExp, wh
   ["payments list", 2, /are used together/, "with an address alone"],
   ["payments list", 2, /"ftp:\/\/x" is no address/, "with an address of another kind"],
   ["payments list", 2, /the key does not look like one/, "with a key of another shape"],
-  ["payments list", 2, /a live key does not travel in clear/, "with a live key over plain HTTP"],
+  [
+    "payments list",
+    2,
+    /a live key does not travel in clear: use https:\/\//,
+    "with a live key over plain HTTP",
+  ],
+  [
+    "payouts create",
+    2,
+    /with a live key name the whole body/,
+    "with a live key over plain HTTP to this machine",
+  ],
 ];
 
 describe("arguments of the merchants' command line", () => {

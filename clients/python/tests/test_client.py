@@ -53,6 +53,30 @@ def test_what_is_missing_is_said_and_nothing_of_a_key_that_is_wrong(monkeypatch)
     assert repr(flowlix.Flowlix()) == f"Flowlix(url='{URL}')"
 
 
+def test_a_live_key_goes_over_https_and_to_this_machine_alone_and_is_not_repeated():
+    live = KEY.replace("api_test_", "api_live_")
+    for kind in (flowlix.Flowlix, flowlix.AsyncFlowlix):
+        for url in (
+            "http://127.0.0.1:3000",
+            "http://127.8.9.10",
+            "http://[::1]:3000",
+            "http://LOCALHOST:3000",
+            "https://api.example",
+        ):
+            kind(live, url)
+        kind(KEY, "http://api.example")
+        for url in (
+            "http://api.example",
+            "HTTP://10.0.0.1:3000",
+            "http://127.0.0.1.api.example",
+            "http://localhost.api.example",
+            "http://[::2]",
+        ):
+            with pytest.raises(ValueError, match="https://") as raised:
+                kind(live, url)
+            assert "kkkk" not in str(raised.value) and "api_live" not in str(raised.value)
+
+
 def test_the_connections_are_closed_at_the_end_of_with_unless_they_are_the_callers():
     with flowlix.Flowlix(KEY, URL) as client:
         http = client._http

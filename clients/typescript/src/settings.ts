@@ -31,18 +31,28 @@ export interface Settings {
 const TIMEOUT_MS = 30_000;
 const DEADLINE_MS = 90_000;
 const TOKEN = /^[\x21-\x7e]+$/;
+/** As a parsed URL writes these hosts. */
+const LOOPBACK = /^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3})$/;
 const HEADER_TEXT = /^[\x20-\x7e]*$/;
 
-/** The settings of a client; throws a TypeError, which repeats nothing of a key, where one is missing or wrong. */
+/**
+ * The settings of a client; throws a TypeError, which repeats nothing of a key, where one is missing or wrong, or where a
+ * live key would travel in clear.
+ */
 export function settingsOf(options: ClientOptions): Settings {
   const { FLOWLIX_KEY, FLOWLIX_URL } = environment();
   const key = (options.key ?? FLOWLIX_KEY ?? "").trim();
   if (!TOKEN.test(key)) throw new TypeError("Give `key`, or FLOWLIX_KEY in the environment: your API key.");
   const app = options.appInfo === undefined ? "" : ` ${options.appInfo}`;
   if (!HEADER_TEXT.test(app)) throw new TypeError("appInfo must be ASCII text.");
+  const url = originOf(options.url ?? FLOWLIX_URL);
+  if (key.startsWith("api_live_") && !isPrivate(url))
+    throw new TypeError(
+      "A live key does not travel in clear: give `url`, or FLOWLIX_URL, as https://… (http:// is for this machine alone).",
+    );
   return {
     key,
-    url: originOf(options.url ?? FLOWLIX_URL),
+    url,
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
     userAgent: `flowlix-typescript/${VERSION} ${runtimeName()}${app}`,
@@ -60,6 +70,12 @@ function originOf(text: string | undefined): string {
       "Give `url`, or FLOWLIX_URL in the environment: where the API is, such as http://127.0.0.1:3000.",
     );
   return url.href.replace(/\/$/, "");
+}
+
+/** Whether nobody on the way can read what is sent there. */
+function isPrivate(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === "https:" || LOOPBACK.test(hostname);
 }
 
 function parsed(text: string): URL | undefined {

@@ -44,6 +44,27 @@ describe("a client", () => {
       expect(() => new Flowlix({ key: KEY, url }), url).to.throw(TypeError, "FLOWLIX_URL");
   });
 
+  it("takes a live key over HTTPS and to this machine; to any other host over HTTP it sends nothing, and does not repeat the key", async () => {
+    const live = KEY.replace("api_test_", "api_live_");
+    const { settings, sent } = scripted(Array.from({ length: 6 }, () => ({ status: 200 })));
+    const healthOf = (key: string, url: string) => new Flowlix({ key, url, fetch: settings.fetch }).health();
+    const near = ["http://127.0.0.1:3000", "http://127.8.9.10", "http://[::1]:3000", "http://LOCALHOST:3000"];
+    for (const url of [...near, "https://api.example"]) await healthOf(live, url);
+    await healthOf(KEY, "http://api.example");
+    expect(sent.length).to.equal(6);
+    for (const url of [
+      "http://api.example",
+      "HTTP://10.0.0.1:3000",
+      "http://127.0.0.1.api.example",
+      "http://localhost.api.example",
+      "http://[::2]",
+    ])
+      expect(() => new Flowlix({ key: live, url }), url)
+        .to.throw(TypeError, "https://")
+        .and.property("message")
+        .not.match(/kkkk|api_live/);
+  });
+
   it("keeps a path of its address, with or without a slash at its end", async () => {
     for (const url of [`${URL_OF_API}/api`, `${URL_OF_API}/api/`]) {
       const { settings, sent } = scripted([{ status: 200 }]);

@@ -8,7 +8,8 @@ export interface Account {
 }
 
 const KEY = /^api_(test|live)_sk_[A-Za-z0-9_]+$/;
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+/** As a parsed URL writes these hosts. */
+const LOOPBACK = /^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3})$/;
 
 export const isSandbox = ({ key }: Account): boolean => key.startsWith("api_test_");
 
@@ -23,7 +24,7 @@ export function accountOf(url: string, key: string): Account {
     );
   const address = addressOf(url);
   const account = { url: `${address.origin}${address.pathname.replace(/\/(v1\/?)?$/, "")}`, key };
-  if (address.protocol === "http:" && !LOOPBACK.has(address.hostname) && !isSandbox(account))
+  if (address.protocol === "http:" && !LOOPBACK.test(address.hostname) && !isSandbox(account))
     throw usage(`a live key does not travel in clear: use https:// for ${address.host}`);
   return account;
 }

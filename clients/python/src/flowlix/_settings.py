@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import ipaddress
 import os
 import platform
 import re
@@ -43,17 +44,27 @@ def settings_of(
     deadline: float = DEADLINE,
     app_info: Optional[str] = None,
 ) -> Settings:
-    """The settings of a client; raises a ValueError, which repeats nothing of a key, where one is missing or wrong."""
+    """The settings of a client.
+
+    Raises a ValueError, which repeats nothing of a key, where one is missing or wrong, or where a live key would
+    travel in clear.
+    """
     token = (os.environ.get("FLOWLIX_KEY", "") if key is None else key).strip()
     if not _TOKEN.fullmatch(token):
         raise ValueError("Give `key`, or FLOWLIX_KEY in the environment: your API key.")
     app = "" if app_info is None else f" {app_info.strip()}"
     if not _HEADER_TEXT.fullmatch(app):
         raise ValueError("app_info must be ASCII text.")
+    origin = _origin_of(os.environ.get("FLOWLIX_URL", "") if url is None else url)
+    if token.startswith("api_live_") and not _is_private(origin):
+        raise ValueError(
+            "A live key does not travel in clear: give `url`, or FLOWLIX_URL, as https://… "
+            "(http:// is for this machine alone)."
+        )
     runtime = f"python/{platform.python_version()} {platform.system().lower()}"
     return Settings(
         key=token,
-        url=_origin_of(os.environ.get("FLOWLIX_URL", "") if url is None else url),
+        url=origin,
         timeout=timeout,
         deadline=deadline,
         user_agent=f"flowlix-python/{VERSION} {runtime}{app}",
@@ -73,5 +84,16 @@ def _is_origin(text: str) -> bool:
         parts = urlsplit(text)
         plain = parts.username is None and parts.password is None and not re.search(r"[\s?#\x00-\x1f]", text)
         return plain and parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
+
+
+def _is_private(origin: str) -> bool:
+    """Whether nobody on the way can read what is sent there."""
+    parts = urlsplit(origin)
+    if parts.scheme == "https" or parts.hostname in ("localhost", "::1"):
+        return True
+    try:
+        return ipaddress.IPv4Address(parts.hostname or "").is_loopback
     except ValueError:
         return False
