@@ -3,26 +3,26 @@ import { eachOf, queryText } from "./lists.ts";
 import { settingsOf, type ClientOptions } from "./settings.ts";
 import type { CallOptions, CreateOptions } from "./transport.ts";
 import type {
-  DeletedWebhookEndpoint,
-  DirectPaymentRequest,
   Event,
   Health,
-  HostedPaymentRequest,
+  HostedPaymentCreate,
   ListQuery,
   Page,
   Payment,
+  PaymentCreate,
   Payout,
-  PayoutRequest,
+  PayoutCreate,
   Refund,
-  RefundRequest,
+  RefundCreate,
   ResentEvent,
-  RollSecretRequest,
   Schema,
   WebhookDelivery,
   WebhookEndpoint,
-  WebhookEndpointRequest,
+  WebhookEndpointCreate,
+  WebhookEndpointDeleted,
   WebhookEndpointUpdate,
   WebhookEndpointWithSecret,
+  WebhookSecretRoll,
 } from "./types.ts";
 import { untilEnded, type WaitOptions } from "./wait.ts";
 
@@ -39,11 +39,11 @@ class Payments {
     this.#call = call;
   }
   /** A Direct Payment: you send the card. A decline is a Payment that FAILED, not an error. */
-  create(request: DirectPaymentRequest, options?: CreateOptions): Promise<Payment> {
+  create(request: PaymentCreate, options?: CreateOptions): Promise<Payment> {
     return this.#call.make("/v1/payments", request, options);
   }
   /** A Payment of the hosted page: send the payer to `next_action.redirect_url`. */
-  createHosted(request: HostedPaymentRequest, options?: CreateOptions): Promise<Payment> {
+  createHosted(request: HostedPaymentCreate, options?: CreateOptions): Promise<Payment> {
     return this.#call.make("/v1/payments/hpp", request, options);
   }
   /** The Payment as it is now; its `status` is the authoritative result. */
@@ -72,7 +72,7 @@ class Refunds {
   constructor(call: Caller) {
     this.#call = call;
   }
-  create(request: RefundRequest, options?: CreateOptions): Promise<Refund> {
+  create(request: RefundCreate, options?: CreateOptions): Promise<Refund> {
     return this.#call.make("/v1/refunds", request, options);
   }
   get(id: string, options?: CallOptions): Promise<Refund> {
@@ -96,7 +96,7 @@ class Payouts {
   constructor(call: Caller) {
     this.#call = call;
   }
-  create(request: PayoutRequest, options?: CreateOptions): Promise<Payout> {
+  create(request: PayoutCreate, options?: CreateOptions): Promise<Payout> {
     return this.#call.make("/v1/payouts", request, options);
   }
   get(id: string, options?: CallOptions): Promise<Payout> {
@@ -142,7 +142,7 @@ class WebhookEndpoints {
     this.#call = call;
   }
   /** Keep `secret` of the answer. Not repeated where the answer is lost: list the endpoints then. */
-  create(request: WebhookEndpointRequest, options?: CallOptions): Promise<WebhookEndpointWithSecret> {
+  create(request: WebhookEndpointCreate, options?: CallOptions): Promise<WebhookEndpointWithSecret> {
     return this.#call.post("/v1/webhook_endpoints", request, options);
   }
   get(id: string, options?: CallOptions): Promise<WebhookEndpoint> {
@@ -161,13 +161,13 @@ class WebhookEndpoints {
     return this.#call.patch(`/v1/webhook_endpoints/${idOf(id)}`, changes, options);
   }
   /** A repeat after a lost answer can be `object_not_found`: it is deleted then. */
-  remove(id: string, options?: CallOptions): Promise<DeletedWebhookEndpoint> {
+  remove(id: string, options?: CallOptions): Promise<WebhookEndpointDeleted> {
     return this.#call.remove(`/v1/webhook_endpoints/${idOf(id)}`, options);
   }
   /** A new secret; the one before signs beside it for a while. Where the answer is lost, roll again. */
   rollSecret(
     id: string,
-    request: RollSecretRequest = {},
+    request: WebhookSecretRoll = {},
     options?: CallOptions,
   ): Promise<WebhookEndpointWithSecret> {
     return this.#call.post(`/v1/webhook_endpoints/${idOf(id)}/roll_secret`, request, options);

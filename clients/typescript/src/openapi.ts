@@ -1,5 +1,5 @@
 // Written from the OpenAPI document by `make clients-types`, and never by hand.
-// sha256 of it: 1e6454f8cacc8f47d902d2c5c48d3090e243e7af7aa0fed3c72c908ee82bdbdf
+// sha256 of it: a3d23edef13fe217ba9fc993f446bffa1b15789ad15a4a8ae63bf7d47d4e78c7
 export interface paths {
     "/v1/payments": {
         parameters: {

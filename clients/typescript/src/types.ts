@@ -8,20 +8,20 @@ export type Schema<Name extends keyof Schemas> = Schemas[Name];
 /** Of what a client sends; webhooks are what the platform sends. */
 export type OperationId = Exclude<keyof operations, `on${string}`>;
 
-export type DirectPaymentRequest = Schemas["PaymentCreate"];
-export type HostedPaymentRequest = Schemas["HostedPaymentCreate"];
+export type PaymentCreate = Schemas["PaymentCreate"];
+export type HostedPaymentCreate = Schemas["HostedPaymentCreate"];
 export type Payment = Schemas["Payment"];
-export type RefundRequest = Schemas["RefundCreate"];
+export type RefundCreate = Schemas["RefundCreate"];
 export type Refund = Schemas["Refund"];
-export type PayoutRequest = Schemas["PayoutCreate"];
+export type PayoutCreate = Schemas["PayoutCreate"];
 export type Payout = Schemas["Payout"];
-export type WebhookEndpointRequest = Schemas["WebhookEndpointCreate"];
+export type WebhookEndpointCreate = Schemas["WebhookEndpointCreate"];
 export type WebhookEndpointUpdate = Schemas["WebhookEndpointUpdate"];
 export type WebhookEndpoint = Schemas["WebhookEndpoint"];
 export type WebhookEndpointWithSecret = Schemas["WebhookEndpointWithSecret"];
 export type WebhookDelivery = Schemas["WebhookDelivery"];
-export type DeletedWebhookEndpoint = Schemas["WebhookEndpointDeleted"];
-export type RollSecretRequest = Schemas["WebhookSecretRoll"];
+export type WebhookEndpointDeleted = Schemas["WebhookEndpointDeleted"];
+export type WebhookSecretRoll = Schemas["WebhookSecretRoll"];
 export type Health = Schemas["Health"];
 /** Codes of the API as this version knows them; the API may add others. */
 export type ErrorCode = (typeof ERROR_CODES)[number];

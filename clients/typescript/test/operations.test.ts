@@ -45,6 +45,15 @@ const OPERATIONS = Object.entries(document.paths).flatMap(([path, methods]) =>
     .map(([method, operation]) => ({ method: method.toUpperCase(), path, ...operation })),
 );
 
+describe("the client's types", () => {
+  it("have the names that the OpenAPI document gives them", () => {
+    const types = readFileSync(new URL("../src/types.ts", import.meta.url), "utf8");
+    const named = [...types.matchAll(/^export type (\w+) = Schemas\["(\w+)"\];$/gm)];
+    expect(named.length).to.be.greaterThan(10);
+    for (const [, name, documented] of named) expect(name).to.equal(documented);
+  });
+});
+
 describe("the client's methods", () => {
   it("are those of the OpenAPI document's operations", () => {
     expect(OPERATIONS.map(({ operationId }) => operationId)).to.have.members(Object.keys(CALLS));

@@ -3,7 +3,8 @@ import { describeOperation } from "./openapi/describe-operation.ts";
 import { errorExamples } from "./openapi/examples/errors.ts";
 import { EVENT_EXAMPLES } from "./openapi/examples/events.ts";
 import { HEADERS, IDEMPOTENCY_KEY, WEBHOOK_HEADERS } from "./openapi/headers.ts";
-import type { JsonObject } from "./openapi/json.ts";
+import type { Json, JsonObject } from "./openapi/json.ts";
+import { withOpenAnswers } from "./openapi/open-answers.ts";
 import { namedSchemas } from "./openapi/published.ts";
 import { DOCUMENT_TAGS } from "./openapi/tags.ts";
 import { WEBHOOKS } from "./openapi/webhooks.ts";
@@ -42,11 +43,11 @@ const STARTED_HERE: OpenApiServer = {
  * (docs/design/architecture.md#contracts). Generated into `openapi.json`; a test holds the two equal.
  */
 export function buildOpenApi(server: OpenApiServer = STARTED_HERE): JsonObject {
-  const paths: Record<string, JsonObject> = {};
+  const paths: Record<string, Record<string, JsonObject>> = {};
   for (const operation of Object.values(OPERATIONS)) {
     (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describeOperation(operation);
   }
-  const schemas = namedSchemas();
+  const schemas = withOpenAnswers(namedSchemas(), sentIn(paths));
   return {
     openapi: "3.1.0",
     info: INFO,
@@ -69,6 +70,12 @@ export function buildOpenApi(server: OpenApiServer = STARTED_HERE): JsonObject {
     },
   };
 }
+
+/** What clients send, in any operation. */
+const sentIn = (paths: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>): Json =>
+  Object.values(paths).flatMap((methods) =>
+    Object.values(methods).map(({ parameters, requestBody }) => [parameters, requestBody]),
+  );
 
 /** Every code with its status, and which of them any route may answer. */
 const ERROR_CODES: JsonObject = {

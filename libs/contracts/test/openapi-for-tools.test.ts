@@ -33,6 +33,18 @@ function* placesOf(node: unknown, name = "#"): Generator<Place> {
     if (key !== "examples" && key !== "example") yield* placesOf(member, `${name}/${key}`);
 }
 
+/** The objects that a value may be held against there, references followed. */
+function objectsAt(node: unknown, found = new Set<Node>()): Set<Node> {
+  for (const { name, node: part } of placesOf(node)) {
+    const target = resolved(part);
+    // What chooses between rules refuses nothing.
+    if (!isNode(target) || found.has(target) || name.includes("/if")) continue;
+    if (target["type"] === "object") found.add(target);
+    if (target !== part) objectsAt(target, found);
+  }
+  return found;
+}
+
 interface Described {
   readonly name: string;
   readonly operation: unknown;
@@ -153,6 +165,21 @@ describe("the OpenAPI document as tools read it", () => {
         "#/components/schemas/ErrorCode",
       );
     expect(at(schemas, "ErrorCode", "enum")).to.deep.equal(Object.keys(ERROR_CATALOGUE));
+  });
+
+  it("closes what clients send, and leaves answers and events open for fields of later releases, but for the Payment, which gets none", () => {
+    const sent = objectsAt(
+      operations.map(({ operation }) => [at(operation, "requestBody"), at(operation, "parameters")]),
+    );
+    const shown = objectsAt([webhooks, operations.map(({ operation }) => at(operation, "responses"))]);
+    expect([...sent].filter((schema) => shown.has(schema))).to.deep.equal([]);
+    expect(sent.size).to.be.greaterThan(15);
+    for (const schema of sent) expect(schema["additionalProperties"]).to.equal(false);
+    expect(shown.size).to.be.greaterThan(25);
+    for (const schema of shown) {
+      if (schema === at(document, "components", "schemas", "Payment")) continue;
+      expect(schema).not.to.have.any.keys("additionalProperties", "maxProperties");
+    }
   });
 
   it("names every body, and every variant of one", () => {

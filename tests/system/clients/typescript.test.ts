@@ -7,9 +7,9 @@ import {
   Flowlix,
   isFlowlixError,
   verifyWebhook,
-  type DirectPaymentRequest,
   type Event,
   type FlowlixError,
+  type PaymentCreate,
 } from "@flowlix/client";
 import { guardedFolder, startReceiver, waitFor, type HttpReceiver } from "@flowlix/testkit";
 import { expect } from "chai";
@@ -19,7 +19,7 @@ import { IN_PROCESS, TEST_TIMEOUT_MS, withPlatform } from "../e2e/support/platfo
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const README = readFileSync(join(ROOT, "clients/typescript/README.md"), "utf8");
 
-const payment = (amount: number, changes: Partial<DirectPaymentRequest> = {}): DirectPaymentRequest => ({
+const payment = (amount: number, changes: Partial<PaymentCreate> = {}): PaymentCreate => ({
   ...FIRST_PAYMENT,
   amount,
   ...changes,

@@ -1,4 +1,4 @@
-import type { RefundRequest } from "@flowlix/client";
+import type { RefundCreate } from "@flowlix/client";
 import type { Command } from "commander";
 import type { Context } from "../context.ts";
 import { usage } from "../failure.ts";
@@ -64,7 +64,7 @@ function noSample(): never {
 async function namedBody(
   context: Context,
   { payment, amount, reason }: CreateOptions,
-): Promise<RefundRequest> {
+): Promise<RefundCreate> {
   if (payment === undefined) throw usage("name the Payment: --payment pay_…, or the whole body: --data");
   const id = idOf("payments", payment);
   const left = async () =>

@@ -1,14 +1,9 @@
-import type {
-  DirectPaymentRequest,
-  HostedPaymentRequest,
-  PayoutRequest,
-  RefundRequest,
-} from "@flowlix/client";
+import type { HostedPaymentCreate, PaymentCreate, PayoutCreate, RefundCreate } from "@flowlix/client";
 
 /** Bodies of creates that succeed in Sandbox (docs/merchants.md#sandbox): the amount decides. */
 const CUSTOMER = { merchant_customer_id: "customer-1", return_url: "https://shop.example/return" };
 
-export const samplePayment = (amount = 4999, currency = "EUR"): DirectPaymentRequest => ({
+export const samplePayment = (amount = 4999, currency = "EUR"): PaymentCreate => ({
   amount,
   currency,
   payment_method_data: {
@@ -25,19 +20,19 @@ export const samplePayment = (amount = 4999, currency = "EUR"): DirectPaymentReq
   ...CUSTOMER,
 });
 
-export const sampleHostedPayment = (amount = 4999, currency = "EUR"): HostedPaymentRequest => ({
+export const sampleHostedPayment = (amount = 4999, currency = "EUR"): HostedPaymentCreate => ({
   amount,
   currency,
   ...CUSTOMER,
 });
 
-export const sampleRefund = (paymentId: string, amount: number): RefundRequest => ({
+export const sampleRefund = (paymentId: string, amount: number): RefundCreate => ({
   payment_id: paymentId,
   amount,
   reason: "requested by the customer",
 });
 
-export const samplePayout = (amount = 4999, currency = "EUR"): PayoutRequest => ({
+export const samplePayout = (amount = 4999, currency = "EUR"): PayoutCreate => ({
   amount,
   currency,
   destination: { card_number: "4111111111111111" },
