@@ -8,7 +8,7 @@ VERSION ?= dev
 LOAD := $(NODE) loadtests/runner/main.ts
 
 .DEFAULT_GOAL := help
-.PHONY: clients-types help install tools start shop-hosted shop-direct start-distributed test test-all test-repeat test-libs test-services test-standalone test-system \
+.PHONY: clients-types clients-packages help install tools start shop-hosted shop-direct start-distributed test test-all test-repeat test-libs test-services test-standalone test-system \
 	check types lint regexes citations format-check generated services openapi openapi-check docs docs-check specification format migrate schema-check backup restore bench bench-compare \
 	load load-check load-smoke load-all load-manifests upgrade-check ops-check \
 	observability rules-check rules-test dashboards-check alerts-drill \
@@ -91,6 +91,9 @@ docs-check: install ## say whether the committed pages were built from what docs
 
 clients-types: ## write the types of the clients again from the OpenAPI document; brings their generator the first time
 	@cd clients/generator && { [ node_modules -nt package-lock.json ] || npm ci --no-audit --no-fund --loglevel=error >&2; } && node typescript.mjs && exec node python.mjs
+
+clients-packages: install ## make the files that merchants install the clients from, in dist/clients: an npm package and a wheel
+	@exec tools/clients/packages
 
 specification: install ## write the table of specification sentences and the tests that prove them
 	@npm run -s specification

@@ -16,6 +16,7 @@ const PLACES = [
   ["/docs/", "Quick start", "A first payment in curl, TypeScript, Python or PHP"],
   ["/docs/reference", "API reference", "Every operation and field, to try with a Sandbox key"],
   ["/docs/errors", "Errors", "Every code with its cause and its cure"],
+  ["/workbench", "Workbench", "What happened in your Sandbox; open it with a Sandbox key"],
   ["/openapi.json", "OpenAPI document", "For your tools"],
   ["/v1/health", "Health", "Whether the API works just now"],
 ] as const;
@@ -66,6 +67,7 @@ export function landingDocument(publicUrl: string): SiteFile {
     name: "Flowlix payments API",
     documentation_url: `${publicUrl}/docs/`,
     openapi_url: `${publicUrl}/openapi.json`,
+    workbench_url: `${publicUrl}/workbench`,
     health_url: `${publicUrl}/v1/health`,
   });
   return file(text, "application/json", { "X-Content-Type-Options": "nosniff" });

@@ -89,7 +89,7 @@ describe("what merchants' developers read at the gateway", () => {
     const page = await raw("/", { accept: "text/html,application/xhtml+xml" });
     expect(page.headers["content-type"]).to.equal("text/html; charset=utf-8");
     expect(page.headers["vary"], "caches keep them apart").to.equal("Accept-Encoding, Accept");
-    expect(page.body.toString()).to.contain('href="/docs/"');
+    for (const place of ["/docs/", "/workbench"]) expect(page.body.toString()).to.contain(`href="${place}"`);
     const { status, body } = await request(`${gateway.url}/`);
     expect([status, body]).to.deep.equal([
       200,
@@ -97,6 +97,7 @@ describe("what merchants' developers read at the gateway", () => {
         name: "Flowlix payments API",
         documentation_url: "https://pay.example/docs/",
         openapi_url: "https://pay.example/openapi.json",
+        workbench_url: "https://pay.example/workbench",
         health_url: "https://pay.example/v1/health",
       },
     ]);

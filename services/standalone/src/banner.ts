@@ -46,6 +46,8 @@ export function bannerText(text: BannerText): string {
   The payments platform is ready.
 
   API          ${text.publicUrl}
+  Documents    ${text.publicUrl}/docs/
+  Workbench    ${text.publicUrl}/workbench   (open it with the key)
   Sandbox key  ${text.apiKey}   (kept in ${text.keyFile})
 
   For every command in the documents:

@@ -73,4 +73,21 @@ describe("the package of the TypeScript client", function () {
       await platform.close();
     }
   });
+
+  it("is made by make clients-packages, which leaves the wheel out by name where there is no Python", async () => {
+    const out = join(folder.path, "made");
+    const env = { ...process.env, PYTHON: join(folder.path, "no-python"), npm_config_offline: "true" };
+    const { stdout, stderr } = await run(join(ROOT, "tools/clients/packages"), [out], { env });
+    expect(stdout).to.equal(`${join(out, "flowlix-client-0.1.0.tgz")}\n`);
+    expect(stderr).to.contain("the package for Python is not made");
+  });
+
+  it("is refused by npm pack among the sources, with the command that makes it", async () => {
+    const options = {
+      cwd: join(ROOT, "clients/typescript"),
+      env: { ...process.env, npm_config_offline: "true" },
+    };
+    const packed = await run("npm", ["pack", "--dry-run"], options).catch((error: unknown) => String(error));
+    expect(packed).to.contain("make clients-packages");
+  });
 });
