@@ -1,4 +1,4 @@
-import { EVENT_TYPES, isId } from "@flowlix/contracts";
+import { ERROR_CATALOGUE, EVENT_TYPES, isId } from "@flowlix/contracts";
 import { createPools, type Pools } from "@flowlix/persistence";
 import { createMetrics } from "@flowlix/runtime";
 import { quietLoop, waitFor } from "@flowlix/testkit";
@@ -57,7 +57,11 @@ describe("the log of a merchant's Sandbox requests", function () {
     expect(first).to.include({ ...about, status: 201, idempotent_replay: false, object_id: objectId });
     expect(second).to.include({ ...about, status: 201, idempotent_replay: true, object_id: objectId });
     expect(third).to.include({ ...about, status: 400, error_code: "parameter_invalid", object_id: null });
-    expect(last).to.include({ method: "GET", path: `/v1/payments/${objectId}?limit=5`, status: 200 });
+    expect(last).to.include({
+      method: "GET",
+      path: `/v1/payments/${objectId}?limit=5&search=[taken out]`,
+      status: 200,
+    });
   });
 
   it("is read on from a request, back from one, and one by one with what is kept of its bodies", async () => {
@@ -75,6 +79,30 @@ describe("the log of a merchant's Sandbox requests", function () {
     const one = await ask(apiKey, `${LOG}/${ids[0]}`);
     expect(recordOf(one.body["request_body"])).to.include({ amount: 4999, currency: "EUR" });
     expect(recordOf(one.body["answer_body"])).to.include({ status: "SUCCEEDED" });
+  });
+
+  it("says why a request failed: code, field, page and the code's own sentence, without what was given", async () => {
+    const { apiKey } = await gateway.merchant();
+    const body = { ...validBody(), amount: "49.99", description: 5 };
+    const failed = await createPayment(gateway.url, { apiKey, body });
+    const listed = await ask(apiKey, "/v1/payments?status=Grace");
+    await untilLogged(apiKey, 2);
+    const errorOf = async (answer: { headers: Headers }) =>
+      recordOf(recordOf((await ask(apiKey, `${LOG}/${idOf(answer)}`)).body["answer_body"])["error"]);
+    const { message, ...error } = await errorOf(failed);
+    expect(error).to.deep.include({ code: "parameter_invalid", param: "amount" });
+    expect(error["doc_url"]).to.equal("https://pay.example/docs/errors#parameter_invalid");
+    expect(message).to.equal(`${ERROR_CATALOGUE.parameter_invalid.message} [taken out]`);
+    expect(recordsOf(error["errors"]).map(({ param }) => param)).to.deep.equal(["amount", "description"]);
+    expect(await errorOf(listed)).to.include({ code: "invalid_request", param: "status" });
+  });
+
+  it("leaves out that there was no event for whoever follows them", async () => {
+    const { apiKey } = await gateway.merchant();
+    const none = await ask(apiKey, "/v1/events?limit=100");
+    expect(none.body["data"]).to.deep.equal([]);
+    await createPayment(gateway.url, { apiKey });
+    expect((await untilLogged(apiKey, 1)).map(({ method }) => method)).to.deep.equal(["POST"]);
   });
 
   it("shows no other merchant's, none of live mode, and to a key without read what was sent with itself alone", async () => {

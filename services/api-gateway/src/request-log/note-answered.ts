@@ -1,9 +1,15 @@
+import { OPERATIONS } from "@flowlix/contracts";
 import type { FastifyRequest } from "fastify";
 import { pathParamsOf } from "../http/register-routes.ts";
 import { ifShort, type Answered, type RequestLog } from "./request-log.ts";
 
 /** Where merchants' requests are; what the workbench asks itself would fill the log with its own look at it. */
 const LOGGED = "/v1/";
+
+/** Whoever follows events asks every second, and would fill the log with answers that there are none. */
+const EVENTS = OPERATIONS.listEvents.path;
+const OK = 200;
+const EMPTY_LIST = '{"data":[]';
 
 type Known = Pick<Answered, "status" | "method" | "durationMs" | "isReplay"> & {
   readonly objectId: string | undefined;
@@ -16,6 +22,7 @@ type Known = Pick<Answered, "status" | "method" | "durationMs" | "isReplay"> & {
 export function noteAnswered(log: Pick<RequestLog, "note">, request: FastifyRequest, known: Known): void {
   const { caller, template, startedAtMs, errorCode, answer } = request.exchange;
   if (caller === null || caller.livemode || !template.startsWith(LOGGED)) return;
+  if (template === EVENTS && known.status === OK && answer?.startsWith(EMPTY_LIST) === true) return;
   log.note({
     ...known,
     requestId: request.id,

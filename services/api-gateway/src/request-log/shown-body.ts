@@ -1,3 +1,4 @@
+import { ERROR_CATALOGUE, isErrorCode } from "@flowlix/contracts";
 import { isKnownName, isShown } from "./shown-fields.ts";
 
 export const TAKEN_OUT = "[taken out]";
@@ -39,6 +40,15 @@ function shownFields(value: object, depth: number): Record<string, unknown> {
   const known = fields.filter(([name]) => isKnownName(name));
   return {
     ...Object.fromEntries(known.map(([name, inner]) => [name, shownValue(name, inner, depth + 1)])),
+    ...ownMessage(value),
     ...(known.length < fields.length ? { [UNKNOWN_FIELDS]: fields.length - known.length } : {}),
   };
+}
+
+/** An error's own sentence is that of its code; what an explanation says beyond it can repeat what was given. */
+function ownMessage(value: object): { readonly message?: string } {
+  if (!("code" in value && typeof value.code === "string" && isErrorCode(value.code) && "message" in value))
+    return {};
+  const { message } = ERROR_CATALOGUE[value.code];
+  return { message: value.message === message ? message : `${message} ${TAKEN_OUT}` };
 }

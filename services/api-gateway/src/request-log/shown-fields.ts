@@ -1,12 +1,16 @@
 import {
   CARD_BRANDS,
   DELIVERY_STATUSES,
+  DISABLED_REASONS,
   ENDPOINT_STATUSES,
   ERROR_CATALOGUE,
+  errorDocPath,
   EVENT_TYPES,
   FAILURE_CODES,
   INTEGRATION_TYPES,
   isCurrency,
+  isErrorCode,
+  NEXT_ACTION_REASONS,
   OPERATIONS,
   PAYMENT_METHOD_TYPES,
   PAYMENT_STATUSES,
@@ -27,17 +31,20 @@ const LONG_DIGITS = /[0-9]{12}/;
 const WORDS: ReadonlySet<string> = new Set<string>([
   ...CARD_BRANDS,
   ...DELIVERY_STATUSES,
+  ...DISABLED_REASONS,
   ...ENDPOINT_STATUSES,
   ...Object.keys(ERROR_CATALOGUE),
   ...EVENT_TYPES,
   ...FAILURE_CODES,
   ...INTEGRATION_TYPES,
+  ...NEXT_ACTION_REASONS,
   ...PAYMENT_METHOD_TYPES,
   ...PAYMENT_STATUSES,
   ...PAYOUT_STATUSES,
   ...REFUND_STATUSES,
   ...REFUND_TYPES,
   "redirect",
+  "*",
 ]);
 
 const word: IsHarmless = (value) => typeof value === "string" && WORDS.has(value);
@@ -48,6 +55,22 @@ const id: IsHarmless = (value) => typeof value === "string" && isPublicId(value)
 const currency: IsHarmless = (value) => typeof value === "string" && isCurrency(value.toUpperCase());
 const requestId: IsHarmless = (value) =>
   typeof value === "string" && /^req_[A-Za-z0-9]{24}$/.test(value) && !LONG_DIGITS.test(value);
+
+/** The header that an error can be about; every other `param` is a path of fields, or the name of a filter. */
+const KEY_HEADER = "Idempotency-Key";
+const INDEX = /\[[0-9]{1,4}\]$/;
+const param: IsHarmless = (value) =>
+  typeof value === "string" &&
+  (value === KEY_HEADER ||
+    isKnownName(value) ||
+    value.split(".").every((part) => isKnownName(part.replace(INDEX, ""))));
+
+/** Where a code is explained, at an address that can hold nothing else. */
+const DOC_URL = /^https?:\/\/[A-Za-z0-9.:[\]-]{1,100}(\/docs\/errors#([a-z_]{1,40}))$/;
+const docUrl: IsHarmless = (value) => {
+  const [, path, code] = (typeof value === "string" && !LONG_DIGITS.test(value) && DOC_URL.exec(value)) || [];
+  return code !== undefined && isErrorCode(code) && path === errorDocPath(code);
+};
 
 /** What is kept of a body, by the field's own name wherever it stands. Whatever is not here is taken out. */
 const SHOWN: ReadonlyMap<string, IsHarmless> = new Map(
@@ -84,6 +107,11 @@ const SHOWN: ReadonlyMap<string, IsHarmless> = new Map(
     brand: word,
     card_brand: word,
     event_type: word,
+    enabled_events: word,
+    reason: word,
+    disabled_reason: word,
+    param,
+    doc_url: docUrl,
     livemode: flag,
     has_more: flag,
     deleted: flag,
@@ -98,9 +126,8 @@ const NAMES: ReadonlySet<string> = new Set([
   "error",
   "errors",
   "message",
-  "param",
-  "doc_url",
   ...Object.values(OPERATIONS).flatMap((operation) => [
+    ...("query" in operation ? Object.keys(operation.query) : []),
     ...("body" in operation ? namesOf(operation.body) : []),
     ...namesOf(operation.success.body),
   ]),

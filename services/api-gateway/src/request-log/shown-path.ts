@@ -1,9 +1,13 @@
 import { parseQuery, queryOf } from "@flowlix/runtime";
 import { isPublicId } from "../explain/explain-id.ts";
-import { isShown } from "./shown-fields.ts";
+import { TAKEN_OUT } from "./shown-body.ts";
+import { isKnownName, isShown } from "./shown-fields.ts";
 
 const PATH_MAX = 300;
 const LONG_DIGITS = /[0-9]{12}/;
+
+/** In the place of a name that the contract does not know. */
+const UNKNOWN_PARAMETER = "[unknown parameter]";
 
 /** A path with the ids that it holds, and a query as far as it may be kept; else names of what was there. */
 export function shownPath(
@@ -17,7 +21,8 @@ export function shownPath(
   });
   const query = parseQuery(queryOf(target)).flatMap(({ name, value }) => {
     if (name === null || value === null) return [];
-    return isShown(name, valueOf(value)) ? [`${name}=${value}`] : [];
+    const shown = isShown(name, valueOf(value)) ? value : TAKEN_OUT;
+    return [`${isKnownName(name) ? name : UNKNOWN_PARAMETER}=${shown}`];
   });
   return (query.length === 0 ? path : `${path}?${query.join("&")}`).slice(0, PATH_MAX);
 }
