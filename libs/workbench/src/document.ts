@@ -86,7 +86,7 @@ ${
 </form>
 <form id="find" role="search" hidden>
 <label for="id">Find by id</label>
-<input id="id" placeholder="pay_…, ref_…, po_…, evt_…, req_…" autocomplete="off" spellcheck="false">
+<input id="id" placeholder="pay_…, ref_…, po_…, evt_…, we_…, req_…" autocomplete="off" spellcheck="false">
 <button type="submit">Show</button>
 </form>
 <p id="said" role="status"></p>

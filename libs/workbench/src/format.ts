@@ -14,14 +14,14 @@ export const moneyOf = (amount: number, currency: string): Markup =>
 export const moment = (ms: number, digits: 0 | 3 = 0): Markup => {
   const iso = new Date(ms).toISOString();
   const shown = iso.replace("T", " ").slice(0, digits === 0 ? 19 : 23);
-  return markup`<time datetime="${iso}">${shown}</time>`;
+  return markup`<time datetime="${iso}" title="UTC">${shown}</time>`;
 };
 
 /** Of statuses and HTTP answers: whether it went well, went wrong, or goes on. */
 export function toneOf(status: string | number): "good" | "bad" | "wait" | "plain" {
   if (typeof status === "number") return status >= 400 ? "bad" : "good";
   if (/^(SUCCEEDED|succeeded|enabled|ok)$/.test(status)) return "good";
-  if (/^(FAILED|EXPIRED|failed|disabled|canceled)$/.test(status)) return "bad";
+  if (/^(FAILED|EXPIRED|failed|failing|disabled|canceled)$/.test(status)) return "bad";
   return /^(PENDING|PROCESSING|REQUIRES_ACTION|pending)$/.test(status) ? "wait" : "plain";
 }
 

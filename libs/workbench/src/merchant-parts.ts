@@ -78,7 +78,7 @@ export const webhooksPart = ({ data }: Page<WebhookEndpoint>): Markup =>
       [
         { name: "Endpoint", cell: ({ id }) => partLink(`webhooks/${id}`, id) },
         { name: "URL", cell: ({ url }) => markup`<span class="url">${url}</span>` },
-        { name: "Status", cell: ({ status }) => badge(status) },
+        { name: "Status", cell: stateOf },
         { name: "Events", cell: ({ enabled_events: types }) => types.join(", ") },
       ],
       "No webhook endpoints. Make one with POST /v1/webhook_endpoints.",
@@ -90,7 +90,7 @@ export const webhookPart = (endpoint: WebhookEndpoint, deliveries: Page<WebhookD
     `Webhook endpoint ${endpoint.id}`,
     markup`${factsOf({
       URL: endpoint.url,
-      Status: badge(endpoint.status),
+      Status: stateOf(endpoint),
       "Disabled because": endpoint.disabled_reason,
       "Failing since": endpoint.failing_since === null ? null : moment(endpoint.failing_since * 1_000),
     })}
@@ -98,9 +98,20 @@ ${listOf<WebhookDelivery>(
   "Deliveries, newest first",
   deliveries.data,
   [
-    { name: "Event", cell: ({ event_type: type }) => markup`<strong>${type}</strong>` },
-    { name: "Status", cell: ({ status }) => badge(status) },
+    {
+      name: "Event",
+      cell: ({ event_type: type, event_id: id }) =>
+        markup`<strong>${type}</strong> ${partLink(`objects/${id}`, id)}`,
+    },
+    {
+      name: "Status",
+      cell: ({ status, attempts }) => badge(isRetried(status, attempts) ? "failing" : status),
+    },
     { name: "Attempts", cell: ({ attempts }) => attempts },
+    {
+      name: "Last attempt",
+      cell: ({ last_attempt: last }) => (last === null ? "–" : moment(last.at * 1_000)),
+    },
     { name: "Last answer", cell: lastAnswer },
     {
       name: "Next attempt",
@@ -111,6 +122,14 @@ ${listOf<WebhookDelivery>(
   "Nothing was sent to it yet.",
 )}${older(`webhooks/${endpoint.id}`, deliveries.data.at(-1)?.id, deliveries.has_more)}`,
   );
+
+/** Enabled and never heard of is not well. */
+const stateOf = ({ status, failing_since: since }: WebhookEndpoint): Markup =>
+  badge(status === "enabled" && since !== null ? "failing" : status);
+
+/** What was tried and is to be tried again has failed so far. */
+const isRetried = (status: WebhookDelivery["status"], attempts: number): boolean =>
+  status === "pending" && attempts > 0;
 
 function lastAnswer({ last_attempt: last }: WebhookDelivery): Markup | string {
   if (last === null) return "–";

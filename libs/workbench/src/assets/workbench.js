@@ -183,7 +183,9 @@ at("find").addEventListener("submit", (event) => {
   event.preventDefault();
   const id = at("id").value.trim();
   if (id === "") return;
-  location.hash = `#/${id.startsWith("req_") && room === "merchant" ? "requests" : "objects"}/${encodeURIComponent(id)}`;
+  const [, kind] = /^(req|we)_/.exec(room === "merchant" ? id : "") ?? [];
+  const where = { req: "requests", we: "webhooks" }[kind] ?? "objects";
+  location.hash = `#/${where}/${encodeURIComponent(id)}`;
 });
 
 view.addEventListener("click", (event) => {
