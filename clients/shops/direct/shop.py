@@ -389,8 +389,11 @@ def main() -> None:
     tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     tls.load_cert_chain(os.environ["SHOP_CERTIFICATE"])
 
-    shop = Server((HOST, port), Handler)
-    webhooks = Server((HOST, port and port + 1), Handler)
+    try:
+        shop = Server((HOST, port), Handler)
+        webhooks = Server((HOST, port and port + 1), Handler)
+    except OSError:
+        raise ValueError(f"Port {port} or {port + 1} is taken: set SHOP_PORT to another one.") from None
     # The handshake is left to the thread of its connection, so that a slow one holds nobody up.
     shop.socket = tls.wrap_socket(shop.socket, server_side=True, do_handshake_on_connect=False)
     url = f"https://{HOST}:{shop.server_address[1]}"

@@ -42,7 +42,7 @@ const HEADER_TEXT = /^[\x20-\x7e]*$/;
 export function settingsOf(options: ClientOptions): Settings {
   const { FLOWLIX_KEY, FLOWLIX_URL } = environment();
   const key = (options.key ?? FLOWLIX_KEY ?? "").trim();
-  if (!TOKEN.test(key)) throw new TypeError("Give `key`, or FLOWLIX_KEY in the environment: your API key.");
+  if (!TOKEN.test(key)) throw new TypeError("No API key: set FLOWLIX_KEY in the environment, or give `key`.");
   const app = options.appInfo === undefined ? "" : ` ${options.appInfo}`;
   if (!HEADER_TEXT.test(app)) throw new TypeError("appInfo must be ASCII text.");
   const url = originOf(options.url ?? FLOWLIX_URL);

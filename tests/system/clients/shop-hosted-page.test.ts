@@ -181,12 +181,24 @@ describe("the example shop over the hosted page", function () {
     expect(await endpoints()).not.to.include(another.webhookUrl);
   });
 
+  const refused = async (changed: Readonly<Record<string, string>>) => {
+    const child = spawn(process.execPath, [MAIN], { env: { ...env, ...changed } });
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
+    return [said, code];
+  };
+
   it("says in words that it has no key", async () => {
-    const child = spawn(process.execPath, [MAIN], { env: { ...env, FLOWLIX_KEY: "" } });
-    const said = Promise.all([text(child.stderr), once(child, "exit")]);
-    expect(await said).to.deep.equal([
-      "Give `key`, or FLOWLIX_KEY in the environment: your API key.\n",
-      [1, null],
+    expect(await refused({ FLOWLIX_KEY: "" })).to.deep.equal([
+      "No API key: set FLOWLIX_KEY in the environment, or give `key`.\n",
+      1,
+    ]);
+  });
+
+  it("says in words that its port is taken", async () => {
+    const { port } = new URL(shop.url);
+    expect(await refused({ SHOP_PORT: port })).to.deep.equal([
+      `Port ${port} is taken: set SHOP_PORT to another one.\n`,
+      1,
     ]);
   });
 });

@@ -51,7 +51,7 @@ def settings_of(
     """
     token = (os.environ.get("FLOWLIX_KEY", "") if key is None else key).strip()
     if not _TOKEN.fullmatch(token):
-        raise ValueError("Give `key`, or FLOWLIX_KEY in the environment: your API key.")
+        raise ValueError("No API key: set FLOWLIX_KEY in the environment, or give `key`.")
     app = "" if app_info is None else f" {app_info.strip()}"
     if not _HEADER_TEXT.fullmatch(app):
         raise ValueError("app_info must be ASCII text.")

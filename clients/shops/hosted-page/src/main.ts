@@ -15,7 +15,10 @@ const HOST = "127.0.0.1";
 
 async function listen(server: Server, port: number): Promise<number> {
   server.listen(port, HOST);
-  await once(server, "listening");
+  await once(server, "listening").catch((error: unknown) => {
+    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    throw isTaken ? new Error(`Port ${port} is taken: set SHOP_PORT to another one.`) : error;
+  });
   return portOf(server.address());
 }
 

@@ -71,7 +71,7 @@ function leave(text = "") {
 }
 
 /** Shows a part; one that has not changed stays as it is, with what is open in it. */
-async function show({ isAgain = false } = {}) {
+async function showPart({ isAgain = false } = {}) {
   if (key() === null) return present(false);
   const part = partOf();
   const mine = ++asked;
@@ -143,7 +143,7 @@ async function act(button) {
       id = JSON.parse(text).id ?? id;
     }
     if (isShown) location.hash = `#/objects/${id}`;
-    else void show({ isAgain: true });
+    else void showPart({ isAgain: true });
     tell("Done.", "good");
   } catch (error) {
     tell(error.message, "bad");
@@ -176,7 +176,7 @@ at("enter").addEventListener("submit", (event) => {
     return tell("This is a live key: the workbench takes keys of the Sandbox alone.", "bad");
   sessionStorage.setItem(KEY, typed);
   if (at("actor") !== null) sessionStorage.setItem(ACTOR, at("actor").value.trim());
-  void show();
+  void showPart();
 });
 
 at("find").addEventListener("submit", (event) => {
@@ -200,11 +200,11 @@ view.addEventListener("submit", (event) => {
 
 at("leave").addEventListener("click", () => leave());
 addEventListener("hashchange", () => {
-  void show();
+  void showPart();
   at("main").focus();
 });
 setInterval(() => {
   const isLive = view.querySelector("[data-live]") !== null;
-  if (isLive && document.visibilityState === "visible") void show({ isAgain: true });
+  if (isLive && document.visibilityState === "visible") void showPart({ isAgain: true });
 }, AGAIN_MS);
-void show();
+void showPart();
