@@ -12,7 +12,7 @@ const SLOW_POLL_MS = 5000;
 let polls = Number(new URL(location.href).searchParams.get("n")) || 0;
 
 function again() {
-  setTimeout(poll, polls < FIRST_POLLS ? POLL_MS : SLOW_POLL_MS);
+  setTimeout(() => void poll(), polls < FIRST_POLLS ? POLL_MS : SLOW_POLL_MS);
 }
 
 async function poll() {
