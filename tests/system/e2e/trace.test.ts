@@ -42,6 +42,9 @@ const EXPECTED = [
   "ref statement day compared",
 ] as const;
 
+/** As values of their own: ids, traces and times are drawn, and hold any such letters and digits in time. */
+const OF_A_PERSON = /4111111111111111|\b1111\b|\bAda\b|Lovelace|\b203\.0\.113|whsec_/;
+
 for (const wiring of BUS_WIRINGS) {
   describe(`the story of an object, ${wiring.name}`, function () {
     this.timeout(TEST_TIMEOUT_MS);
@@ -124,9 +127,7 @@ for (const wiring of BUS_WIRINGS) {
       );
       expect(retried).to.deep.include({ object_id: payment.id, what: "succeeded" });
       expect(story.trace_ids.length).to.be.greaterThan(1);
-      expect(JSON.stringify(story), "nothing of payer and card").not.to.match(
-        /4111|1111|Ada|203\.0\.113|whsec/,
-      );
+      expect(JSON.stringify(story), "nothing of payer and card").not.to.match(OF_A_PERSON);
 
       const text = await platform().installation().cli("trace", payment.id);
       expect([text.code, text.stderr]).to.deep.equal([0, ""]);
@@ -151,7 +152,7 @@ for (const wiring of BUS_WIRINGS) {
       const told = timeline.map(({ part, what }) => `${part} ${what}`);
       for (const line of ["request begun", "status PENDING", "status SUCCEEDED", "journal payout"])
         expect(told).to.include(line);
-      expect(JSON.stringify({ objects, timeline })).not.to.match(/Ada|Lovelace|1111|203\.0\.113/);
+      expect(JSON.stringify({ objects, timeline })).not.to.match(OF_A_PERSON);
     });
   });
 }
