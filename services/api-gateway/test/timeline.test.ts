@@ -55,6 +55,18 @@ describe("the timeline of an object", () => {
     expect(moves[1]?.facts).to.include({ version: 2, trace_id: "t1" });
   });
 
+  it("has a status that was told again at the time of its first event", () => {
+    const told = timelineOf([
+      entry(0, "status", "PENDING"),
+      entry(0, "status", "REQUIRES_ACTION"),
+      entry(60, "event", "payment.requires_action"),
+      entry(9_000, "callback", "succeeded"),
+      entry(9_010, "event", "payment.requires_action"),
+    ]);
+    const [, entered] = told.filter(({ part }) => part === "status");
+    expect([entered?.at_ms, entered?.facts["cause"]]).to.deep.equal([T + 60, "create"]);
+  });
+
   it("tells a move that only an event knows", () => {
     const told = timelineOf([
       entry(0, "status", "PENDING"),

@@ -116,7 +116,7 @@ for (const wiring of BUS_WIRINGS) {
           ({ part, object_id, facts }) => part === "status" && object_id === payment.id && "cause" in facts,
         )
         .map(({ what, facts }) => [what, facts["cause"]]);
-      expect(causes.slice(0, 2)).to.deep.equal([
+      expect(causes.slice(0, 2), JSON.stringify(causes)).to.deep.equal([
         ["PENDING", "create"],
         ["REQUIRES_ACTION", "create"],
       ]);

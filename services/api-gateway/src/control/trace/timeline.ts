@@ -23,7 +23,9 @@ const isEvent = ({ part }: TraceEntry): boolean => part === "event" || part === 
 const statusTold = ({ what }: TraceEntry): string => what.slice(what.indexOf(".") + 1).toUpperCase();
 
 function timedByEvents(ofObject: readonly TraceEntry[]): TraceEntry[] {
-  const told = new Map(ofObject.filter(isEvent).map((event) => [statusTold(event), event]));
+  // A status can be told again, with another address for the payer: it was entered with the first of these events.
+  const latestFirst = ofObject.filter(isEvent).toSorted((one, other) => other.at_ms - one.at_ms);
+  const told = new Map(latestFirst.map((event) => [statusTold(event), event]));
   const timed = ofObject.map((entry) => {
     const event = entry.part === "status" ? told.get(entry.what) : undefined;
     if (event === undefined) return entry;
