@@ -1,0 +1,13 @@
+export { createBook, type Book, type BookLine } from "./shared/book.ts";
+export type { Double, DoubleOptions } from "./shared/double.ts";
+export { createDoubleClock, type DoubleClock } from "./shared/double-clock.ts";
+export {
+  createFaults,
+  type Fault,
+  type FaultMatch,
+  type Faults,
+  type PlannedFault,
+} from "./shared/faults.ts";
+export { startDoubleServer, type DoubleServer } from "./shared/http-server.ts";
+export type { DoubleAnswer, DoubleHandler, DoubleRequest } from "./shared/messages.ts";
+export { createWebhooks, type Webhook, type Webhooks } from "./shared/webhooks.ts";

@@ -1,0 +1,56 @@
+interface Job {
+  readonly dueMs: number;
+  readonly order: number;
+  readonly run: () => void;
+}
+
+/** The time of a double: real time, which a test may move on. */
+export interface DoubleClock {
+  /** Unix milliseconds. */
+  nowMs(): number;
+  /** Does something when that many milliseconds have passed, by themselves or because the clock was moved. */
+  after(ms: number, run: () => void): void;
+  /** Moves the time on, and does what is due, the earliest first. */
+  advance(ms: number): void;
+  stop(): void;
+}
+
+/** Timers keep no process alive. */
+export function createDoubleClock(): DoubleClock {
+  let offsetMs = 0;
+  let made = 0;
+  const jobs = new Set<Job>();
+  const timers = new Set<NodeJS.Timeout>();
+  const nowMs = () => Date.now() + offsetMs;
+
+  function runDue(): void {
+    for (;;) {
+      const due = [...jobs].filter(({ dueMs }) => dueMs <= nowMs());
+      const [first] = due.sort((a, b) => a.dueMs - b.dueMs || a.order - b.order);
+      if (first === undefined) return;
+      jobs.delete(first);
+      first.run();
+    }
+  }
+
+  return {
+    nowMs,
+    after(ms, run) {
+      jobs.add({ dueMs: nowMs() + ms, order: (made += 1), run });
+      // A timer may fire a little early by the wall clock.
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        runDue();
+      }, ms + 2).unref();
+      timers.add(timer);
+    },
+    advance(ms) {
+      offsetMs += ms;
+      runDue();
+    },
+    stop() {
+      jobs.clear();
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { Book } from "./book.ts";
+import type { DoubleClock } from "./double-clock.ts";
+import type { Faults } from "./faults.ts";
+import type { DoubleServer } from "./http-server.ts";
+import type { Webhooks } from "./webhooks.ts";
+
+/** A double that runs. */
+export interface Double {
+  readonly server: DoubleServer;
+  readonly book: Book;
+  readonly faults: Faults;
+  readonly clock: DoubleClock;
+  readonly webhooks: Webhooks;
+  stop(): Promise<void>;
+}
+
+/** What every double is started with; the rest has defaults of its own. */
+export interface DoubleOptions {
+  /** 0 for any that is free. */
+  readonly port?: number;
+  readonly webhookUrl?: string;
+  /** Webhooks twice and out of order; true unless told. */
+  readonly mischief?: boolean;
+}
