@@ -1,4 +1,4 @@
-import type { ProviderAdapter, VerifyCallback } from "./adapter.ts";
+import type { ProviderAdapter, VerifyCallbacks } from "./adapter.ts";
 
 /** What a process says of its use of an acquirer, beside the installation's settings. */
 export interface AcquirerUse {
@@ -7,9 +7,20 @@ export interface AcquirerUse {
   readonly connections?: number;
 }
 
-/** How an acquirer's adapter is made of an installation's settings. */
+/** What an account's settings must be. */
+export interface AccountSettings {
+  /** JSON Schema of the whole, secrets among it; no property but the named ones. */
+  readonly schema: object;
+  /** Names of the properties that are sealed at rest and never shown. */
+  readonly secrets: readonly string[];
+}
+
+/** How an acquirer's adapter is made of settings: an installation's own, or those of a merchant's account there. */
 export interface Acquirer<Settings, CallbackSettings> {
+  readonly settings: "installation" | "account";
+  /** Of an acquirer that merchants have accounts at. */
+  readonly settingsSchema?: AccountSettings;
   createAdapter(settings: Settings, use: AcquirerUse): ProviderAdapter;
   /** For the process that receives callbacks. */
-  createCallbackVerifier(settings: CallbackSettings): VerifyCallback;
+  createCallbackVerifier(settings: CallbackSettings): VerifyCallbacks;
 }

@@ -1,4 +1,4 @@
-import type { VerifyCallback } from "./adapter.ts";
+import type { VerifyCallbacks } from "./adapter.ts";
 import { sandboxAcquirer } from "./sandbox/sandbox-acquirer.ts";
 
 /**
@@ -21,7 +21,7 @@ export const callbackPathOf = (name: AcquirerName): string => `/provider/${name}
 export interface CallbackReceiver {
   readonly provider: AcquirerName;
   readonly path: string;
-  readonly verifyCallback: VerifyCallback;
+  readonly verifyCallbacks: VerifyCallbacks;
 }
 
 type CallbackSettings = Parameters<(typeof ACQUIRERS)[AcquirerName]["createCallbackVerifier"]>[0];
@@ -31,5 +31,5 @@ export const createCallbackReceivers = (settings: CallbackSettings): readonly Ca
   ACQUIRER_NAMES.map((provider) => ({
     provider,
     path: callbackPathOf(provider),
-    verifyCallback: ACQUIRERS[provider].createCallbackVerifier(settings),
+    verifyCallbacks: ACQUIRERS[provider].createCallbackVerifier(settings),
   }));

@@ -52,6 +52,7 @@ export function createCallPolicies(options: CallPolicyOptions) {
   return {
     register,
     authorise: createCallPolicy<Outcome>("authorise", options, money),
+    complete: createCallPolicy<Outcome>("complete", options, money),
     read: createCallPolicy<ReadOutcome>("read", options, unknown),
     close: createCallPolicy<ReadOutcome>("close", options, unknown),
     reverse: createCallPolicy<ReverseOutcome>("reverse", options, {
@@ -74,6 +75,7 @@ export function breakerStates(policies: CallPolicies): Readonly<Record<Operation
   return {
     register: stateOf("register"),
     authorise: stateOf("authorise"),
+    complete: stateOf("complete"),
     read: stateOf("read"),
     close: stateOf("close"),
     reverse: stateOf("reverse"),

@@ -6,6 +6,7 @@ import type { BreakerLimits } from "./verdict-circuit.ts";
 export type Operation =
   | "register"
   | "authorise"
+  | "complete"
   | "read"
   | "close"
   | "reverse"
@@ -142,8 +143,8 @@ export function createCallPolicy<O extends Labelled>(
       const ownMs = allottedMs < callTimeoutMs || isSuspect ? allottedMs : undefined;
       const start = async () => {
         const timer = ownMs === undefined ? undefined : setTimeout(abort, ownMs);
-        return made({ signal: controller.signal, requestId }, action, countsTimeout).finally(() =>
-          clearTimeout(timer),
+        return made({ signal: controller.signal, requestId, isRepeat: true }, action, countsTimeout).finally(
+          () => clearTimeout(timer),
         );
       };
       const reply = await breaker.fire({ isSuspect, countsTimeout, start, abort });

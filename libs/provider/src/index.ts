@@ -6,7 +6,16 @@ export {
   type ProviderOptions,
 } from "./provider.ts";
 export { deadlineIn, type Deadline } from "./deadline.ts";
-export type { Order, OrderRef, PayoutOrder, PayoutRecipient, RefundOrder } from "./order.ts";
+export type {
+  Order,
+  OrderRef,
+  PayoutOrder,
+  PayoutRecipient,
+  PayoutSender,
+  PostalAddress,
+  RefundOrder,
+  SubmittedBetween,
+} from "./order.ts";
 export { orderNamed, orderReference, type OrderName } from "./order-reference.ts";
 export { codeOfNotExecuted } from "./outcome.ts";
 export type {
@@ -19,7 +28,9 @@ export type {
   ReverseOutcome,
   TransferOutcome,
   TransferRead,
+  Undone,
   Unknown,
+  WithAcquirerId,
 } from "./outcome.ts";
 export type { ProviderPayouts, ProviderRefunds } from "./transfers.ts";
 export {
@@ -32,13 +43,26 @@ export {
   type TakeLines,
 } from "./statement.ts";
 export type { PayoutAdapter, RefundAdapter } from "./transfer-adapter.ts";
-export type {
-  CallbackHeaders,
-  CallbackKind,
-  ProviderAdapter,
-  ProviderCallback,
-  VerifyCallback,
-} from "./adapter.ts";
+export type { CallbackHeaders, ProviderAdapter, ProviderCallback, VerifyCallbacks } from "./adapter.ts";
+export { EVIDENCE_MAX, type CallbackKind, type Evidence } from "./evidence.ts";
+export { ABSENT_TWICE_APART_MS, type AbsentFinality } from "./absent-finality.ts";
+export {
+  EVERYTHING,
+  type Capabilities,
+  type Currencies,
+  type FieldPath,
+  type PaymentFacts,
+  type PaymentMethod,
+  type PayoutFacts,
+  type PayoutNetwork,
+} from "./capabilities.ts";
+export {
+  isReturnedValue,
+  RETURNED_VALUE_MAX,
+  returnedQueryOf,
+  type ReturnedQuery,
+} from "./returned-query.ts";
+export type { AccountSettings, Acquirer, AcquirerUse } from "./acquirer.ts";
 export type { ProviderCall, Reply } from "./reply.ts";
 export { BREAKER_LIMITS, type BreakerState } from "./breaker.ts";
 export type { BreakerLimits } from "./verdict-circuit.ts";
@@ -52,4 +76,5 @@ export {
   type CallbackReceiver,
 } from "./acquirers.ts";
 export { createSandboxAdapter, type SandboxAdapterOptions } from "./sandbox/sandbox-adapter.ts";
+export { SANDBOX_TRAITS } from "./sandbox/sandbox-traits.ts";
 export { createSandboxCallbackVerifier } from "./sandbox/callback-signature.ts";

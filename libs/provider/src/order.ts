@@ -1,3 +1,5 @@
+import type { BrowserInformation } from "@flowlix/contracts";
+
 /** What identifies an order and what its answers are compared with (docs/design/architecture.md#rule-2). */
 export interface OrderRef {
   /** Our own object id, chosen before anything happens (docs/design/architecture.md#rule-1). */
@@ -7,6 +9,22 @@ export interface OrderRef {
   /** Canonical ISO 4217 code. */
   readonly currency: string;
   readonly livemode: boolean;
+  /**
+   * The acquirer's own id of it, as it was told with an outcome (`WithAcquirerId`); absent until then. Saves a look-up,
+   * and is never its identity: an answer is ours by the facts above alone.
+   */
+  readonly acquirerId?: string;
+  /** Given to reads and closings: by it an adapter judges an absence and bounds what it looks through. */
+  readonly submittedBetween?: SubmittedBetween;
+}
+
+/**
+ * The earliest and the latest moment at which a submission of a reference can have been sent, in Unix milliseconds: its
+ * row's creation and its last submission's deadline.
+ */
+export interface SubmittedBetween {
+  readonly firstMs: number;
+  readonly lastMs: number;
 }
 
 /** An order as it is registered at a provider. */
@@ -17,12 +35,21 @@ export interface Order extends OrderRef {
   readonly merchant_customer_id: string;
   /** Whom the payer pays, as the payer's bank may show it; absent where nobody told us. */
   readonly merchant_name?: string;
+  /** What the payer's statement is to say, 1 to 22 printable ASCII characters; absent where nobody asked for one. */
+  readonly statement_descriptor?: string;
+  readonly customer_email?: string;
+  /** What the payer's browser says of itself, where the merchant passed it on; the port takes it from the instrument. */
+  readonly browser?: BrowserInformation;
 }
 
 /** Money that goes back to the payer of a charge. */
 export interface RefundOrder extends OrderRef {
   /** The charge's reference: our Payment's id. */
   readonly charge: string;
+  /** The acquirer's own id of the charge, as `acquirerId` of an order; absent where it told none. */
+  readonly chargeAcquirerId?: string;
+  /** When the charge was submitted, in Unix milliseconds; absent where its owner did not say. */
+  readonly chargeSubmittedMs?: number;
 }
 
 /** Money that goes to a card. The card itself travels encrypted and is opened for the call alone. */
@@ -30,11 +57,29 @@ export interface PayoutOrder extends OrderRef {
   readonly recipient: PayoutRecipient;
   /** Who asked for it at the merchant, in canonical text. */
   readonly initiator_ip_address: string;
+  /** Whose money it is, where the acquirer wants to know. */
+  readonly sender?: PayoutSender;
 }
 
 export interface PayoutRecipient {
   readonly first_name: string;
   readonly last_name: string;
   /** Two capital letters, ISO 3166-1. */
+  readonly country: string;
+  readonly address?: PostalAddress;
+}
+
+export interface PayoutSender {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly address?: PostalAddress;
+}
+
+/** Where somebody lives; `country` as of a recipient. */
+export interface PostalAddress {
+  readonly line1: string;
+  readonly city: string;
+  readonly postal_code?: string;
+  readonly state?: string;
   readonly country: string;
 }

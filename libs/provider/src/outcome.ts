@@ -47,14 +47,34 @@ export interface ActionRequired {
   readonly expiresInS?: number;
 }
 
+/** What may stand on everything that came from the acquirer's own answer. */
+export interface WithAcquirerId {
+  /**
+   * Its own id of the order, refund or payout: 1 to 128 printable ASCII characters. Its owner stores the first one told,
+   * with the outcome, and hands it back (`OrderRef.acquirerId`).
+   */
+  readonly acquirerId?: string;
+}
+
 /** What a submission came to (docs/design/architecture.md#rule-2). */
-export type Outcome =
+export type Outcome = (
   | { readonly kind: "succeeded" }
   | { readonly kind: "failed"; readonly code: FailureCode }
   | ActionRequired
   | { readonly kind: "in_progress"; readonly stage: "received" | "processing" }
   | NotExecuted
-  | Unknown;
+  | Unknown
+) &
+  WithAcquirerId;
+
+/**
+ * Money that had moved, by an earlier word of the acquirer, went the other way afterwards: a capture that the scheme
+ * refused, a refund that the payer's bank did not take, a payout that came back. Nothing moves its object any more.
+ */
+export interface Undone {
+  readonly kind: "undone";
+  readonly reason: "capture_declined" | "refund_failed_later" | "payout_returned";
+}
 
 /**
  * What the provider says of an order. `registered`: known, and nothing was authorised. `absent`: not
@@ -62,12 +82,11 @@ export type Outcome =
  */
 export type ReadOutcome =
   | Exclude<Outcome, NotExecuted>
-  | { readonly kind: "registered" }
-  | { readonly kind: "absent" }
-  | { readonly kind: "closed" };
+  | ((Undone | { readonly kind: "registered" } | { readonly kind: "absent" } | { readonly kind: "closed" }) &
+      WithAcquirerId);
 
 /** What registering an order came to: `registered`, or the end that the order already has. */
-export type RegisterOutcome = Outcome | { readonly kind: "registered" };
+export type RegisterOutcome = Outcome | ({ readonly kind: "registered" } & WithAcquirerId);
 
 /** What giving a charge back came to; `unknown` is repeated later, an order is given back at most once. */
 export type ReverseOutcome = "reversed" | "not_charged" | "unknown";
@@ -80,4 +99,5 @@ export type TransferOutcome = Exclude<Outcome, ActionRequired>;
  * no state of one in which it is known and nothing was begun.
  */
 export type TransferRead =
-  Exclude<TransferOutcome, NotExecuted> | { readonly kind: "absent" } | { readonly kind: "closed" };
+  | Exclude<TransferOutcome, NotExecuted>
+  | ((Undone | { readonly kind: "absent" } | { readonly kind: "closed" }) & WithAcquirerId);

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Instrument } from "@flowlix/cards";
-import type { ProviderAdapter, VerifyCallback } from "./adapter.ts";
-import type { ProviderCall } from "./reply.ts";
+import type { ProviderAdapter, VerifyCallbacks } from "./adapter.ts";
+import type { ReturnedQuery } from "./returned-query.ts";
 import { BREAKER_LIMITS, type BreakerState } from "./breaker.ts";
 import type { Deadline } from "./deadline.ts";
 import type { BrokenCall, CallObservation, Operation, TracedCall } from "./call-policy.ts";
 import { breakerStates, createCallPolicies } from "./call-policies.ts";
-import { withValidatedRedirect } from "./validated-redirect.ts";
 import type { Order, OrderRef } from "./order.ts";
-import type { Outcome, ReadOutcome, ReverseOutcome } from "./outcome.ts";
+import type { Outcome } from "./outcome.ts";
+import { createCompletion } from "./completion.ts";
 import { repeatBeforeExecution, type Repeated } from "./retry.ts";
+import { createQuestions, type OrderQuestions } from "./questions.ts";
 import { createProviderStatement, type ProviderStatement } from "./statement.ts";
 import { createSubmission } from "./submission.ts";
 import {
@@ -53,9 +54,13 @@ export interface ProviderOptions {
  * only for a mistake of ours (an order of the other mode, an instrument that cannot be opened), and
  * then before anything was sent. No call outlives its deadline. `requestId` is for the provider's logs.
  */
-export interface Provider {
-  readonly name: string;
-  readonly livemode: boolean;
+export interface Provider
+  extends
+    OrderQuestions,
+    Pick<
+      ProviderAdapter,
+      "name" | "livemode" | "capabilities" | "absentIsFinal" | "evidence" | "returnParameters"
+    > {
   /**
    * Whether submissions of orders are refused now; asked before anything is inserted
    * (docs/design/decisions.md#breaker-open).
@@ -69,13 +74,15 @@ export interface Provider {
    * Registers the order and authorises it, in one call where the adapter can: for an order of which no
    * authorisation was ever sent, or that the provider does not know. Tries again only what is known not to have been executed, within
    * tries and deadline; after an unknown nothing is sent again. The instrument is opened once, before
-   * the first call. A deadline already past sends nothing: not_executed(unreachable).
+   * the first call. A deadline already past sends nothing: not_executed(unreachable). `isRepeat`: something of its
+   * reference may have been sent before, which is so unless its owner knows better (`ProviderCall`).
    */
   submit(
     order: Order,
     openInstrument: () => Instrument,
     deadline: Deadline,
     requestId?: string,
+    isRepeat?: boolean,
   ): Promise<Outcome>;
   /**
    * Authorises an order that the provider said is registered; otherwise as `submit`. That this attempt
@@ -89,20 +96,19 @@ export interface Provider {
     requestId?: string,
   ): Promise<Outcome>;
   /**
-   * The provider's word on an order, asked once; anything but a clear answer is unknown. `suspect` where the last read of
-   * it hung: the breaker learns nothing from one that does so again.
+   * Finishes what the payer did at the provider's page, of a provider that leaves that to us; throws for any other. Moves
+   * money. Sent again only while no byte of it was written: any answer is taken as it is, and none is unknown.
    */
-  read(order: OrderRef, deadline: Deadline, requestId?: string, suspect?: boolean): Promise<ReadOutcome>;
-  /**
-   * Closes the reference for ever (docs/design/architecture.md#rule-5): `closed`, or the state that won. Asked once.
-   */
-  close(order: OrderRef, deadline: Deadline, requestId?: string): Promise<ReadOutcome>;
-  /** Gives a charge back; safe to repeat after `unknown`. Asked once. */
-  reverse(order: OrderRef, deadline: Deadline, requestId?: string): Promise<ReverseOutcome>;
+  complete(
+    order: OrderRef,
+    returned: ReturnedQuery,
+    deadline: Deadline,
+    requestId?: string,
+  ): Promise<Outcome>;
   readonly refunds: ProviderRefunds;
   readonly payouts: ProviderPayouts;
   readonly statement: ProviderStatement;
-  readonly verifyCallback: VerifyCallback;
+  readonly verifyCallbacks: VerifyCallbacks;
   /** Lets the calls in flight end, then closes connections and timers. */
   shutdown(): Promise<void>;
 }
@@ -112,6 +118,18 @@ const policyLimits = ({ callTimeoutMs, breaker = BREAKER_LIMITS, tries }: Provid
   callTimeoutMs,
   breaker: { ...breaker, failuresInARow: Math.max(breaker.failuresInARow, tries + 2) },
 });
+
+const traitsOf = ({ capabilities, absentIsFinal, evidence, returnParameters }: ProviderAdapter) => ({
+  capabilities,
+  absentIsFinal,
+  evidence,
+  returnParameters,
+});
+
+/** What the payer's browser says of itself comes with the instrument, sealed like it. */
+function withBrowser(order: Order, { browser_information: browser }: Instrument): Order {
+  return browser === undefined ? order : { ...order, browser };
+}
 
 /** Makes the provider port to one acquirer; one per process and adapter, since it holds breakers and connections. */
 export function createProvider(options: ProviderOptions): Provider {
@@ -123,7 +141,7 @@ export function createProvider(options: ProviderOptions): Provider {
     onBroken,
     trace,
   });
-  const { register, authorise, read, close, reverse } = policies;
+  const { register, authorise } = policies;
 
   function ours<R extends OrderRef>(order: R): R {
     if (order.livemode !== adapter.livemode)
@@ -131,9 +149,10 @@ export function createProvider(options: ProviderOptions): Provider {
     return order;
   }
 
-  const repeated: Repeated = (deadline, attempt) =>
-    repeatBeforeExecution({ tries: limits.tries, pausesMs: limits.pausesMs, pause, deadline }, attempt);
+  const retry = { tries: limits.tries, pausesMs: limits.pausesMs, pause };
+  const repeated: Repeated = (deadline, attempt) => repeatBeforeExecution({ ...retry, deadline }, attempt);
 
+  const completion = createCompletion(adapter, policies, retry);
   const submission = createSubmission(adapter, policies, repeated);
   const refundPolicies = {
     submit: policies.refund,
@@ -147,44 +166,44 @@ export function createProvider(options: ProviderOptions): Provider {
   };
 
   return {
+    ...createQuestions(adapter, policies, ours),
     name: adapter.name,
     livemode: adapter.livemode,
+    ...traitsOf(adapter),
     isOpen: () => register.breaker.isOpen() || authorise.breaker.isOpen(),
     retryAfterS: () => Math.max(register.retryAfterS(), authorise.retryAfterS()),
     breakers: () => breakerStates(policies),
 
-    async submit(order, openInstrument, deadline, requestId = "") {
-      return submission.submit(ours(order), openInstrument(), deadline, requestId);
+    async submit(order, openInstrument, deadline, requestId = "", isRepeat = true) {
+      const instrument = openInstrument();
+      return submission.submit(
+        withBrowser(ours(order), instrument),
+        instrument,
+        deadline,
+        requestId,
+        isRepeat,
+      );
     },
 
     async resubmit(order, openInstrument, deadline, requestId = "") {
-      return submission.authorise(ours(order), openInstrument(), deadline, requestId);
+      const instrument = openInstrument();
+      return submission.authorise(
+        withBrowser(ours(order), instrument),
+        instrument,
+        deadline,
+        requestId,
+        true,
+      );
     },
 
-    async read(order, deadline, requestId = "", suspect = false) {
-      ours(order);
-      const ask = (call: ProviderCall) => withValidatedRedirect(adapter, adapter.readOrder(order, call));
-      return (await read.call(deadline, requestId, ask, suspect)).outcome;
-    },
-
-    async close(order, deadline, requestId = "") {
-      ours(order);
-      return (
-        await close.call(deadline, requestId, (call) =>
-          withValidatedRedirect(adapter, adapter.closeOrder(order, call)),
-        )
-      ).outcome;
-    },
-
-    async reverse(order, deadline, requestId = "") {
-      ours(order);
-      return (await reverse.call(deadline, requestId, (call) => adapter.reverseOrder(order, call))).outcome;
+    async complete(order, returned, deadline, requestId = "") {
+      return completion(ours(order), returned, deadline, requestId);
     },
 
     refunds: createProviderRefunds(adapter.refunds, refundPolicies, { ours, repeated }),
     payouts: createProviderPayouts(adapter.payouts, payoutPolicies, { ours, repeated }),
     statement: createProviderStatement(adapter.statement, policies.statement),
-    verifyCallback: adapter.verifyCallback,
+    verifyCallbacks: adapter.verifyCallbacks,
 
     async shutdown() {
       await adapter.shutdown();

@@ -5,6 +5,11 @@ export interface ProviderCall {
   readonly requestId: string;
   /** Where the call stands in a trace, as the header of W3C Trace Context; absent outside of any. */
   readonly traceparent?: string | undefined;
+  /**
+   * Something of this reference may have been sent before. A 429 then says nothing of that (`unknown(lost)`), at an
+   * acquirer that answers so while another request of the reference is under way. Only submissions may say false.
+   */
+  readonly isRepeat: boolean;
 }
 
 /**

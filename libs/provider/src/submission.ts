@@ -13,6 +13,7 @@ type Submit = (
   instrument: Instrument,
   deadline: Deadline,
   requestId: string,
+  isRepeat: boolean,
 ) => Promise<Outcome>;
 
 /** What moves a payer's money. */
@@ -35,10 +36,10 @@ export function createSubmission(
 ): Submission {
   const { registerAndAuthorise } = adapter;
 
-  const authorised: Submit = (order, instrument, deadline, requestId) =>
+  const authorised: Submit = (order, instrument, deadline, requestId, isRepeat) =>
     repeated(deadline, () =>
       authorise.call(deadline, requestId, (call) =>
-        withValidatedRedirect(adapter, adapter.authorise(order, instrument, call)),
+        withValidatedRedirect(adapter, adapter.authorise(order, instrument, { ...call, isRepeat })),
       ),
     );
 
@@ -48,25 +49,26 @@ export function createSubmission(
     instrument: Instrument,
     deadline: Deadline,
     requestId: string,
+    isRepeat: boolean,
   ): Promise<RegisterOutcome> =>
     repeated<RegisterOutcome>(deadline, () =>
       registerAndAuthorise === undefined
         ? register.call(deadline, requestId, (call) =>
-            withValidatedRedirect(adapter, adapter.registerOrder(order, call)),
+            withValidatedRedirect(adapter, adapter.registerOrder(order, { ...call, isRepeat })),
           )
         : authorise.call(deadline, requestId, (call) =>
             withValidatedRedirect(
               adapter,
-              registerAndAuthorise(order, instrument, call).then(withoutVerdict),
+              registerAndAuthorise(order, instrument, { ...call, isRepeat }).then(withoutVerdict),
             ),
           ),
     );
 
   return {
     authorise: authorised,
-    async submit(order, instrument, deadline, requestId) {
-      const came = await begun(order, instrument, deadline, requestId);
-      return came.kind === "registered" ? authorised(order, instrument, deadline, requestId) : came;
+    async submit(order, instrument, deadline, requestId, isRepeat) {
+      const came = await begun(order, instrument, deadline, requestId, isRepeat);
+      return came.kind === "registered" ? authorised(order, instrument, deadline, requestId, isRepeat) : came;
     },
   };
 }

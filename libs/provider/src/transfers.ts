@@ -1,6 +1,7 @@
 import type { PayoutCard } from "@flowlix/cards";
 import type { ProviderCall, Reply } from "./reply.ts";
 import type { Deadline } from "./deadline.ts";
+import type { Evidence } from "./evidence.ts";
 import type { CallPolicy } from "./call-policy.ts";
 import type { OrderRef, PayoutOrder, RefundOrder } from "./order.ts";
 import type { TransferOutcome, TransferRead } from "./outcome.ts";
@@ -22,12 +23,28 @@ interface ProviderTransfers {
  * tries and deadline; after an unknown nothing is ever sent again: it is read, and an `absent` one is
  * closed before it is given up (docs/design/architecture.md#rule-3 and #rule-5). A deadline already past sends nothing:
  * not_executed(unreachable). not_executed(error) is also the answer where the reference was closed. `read` and `close`
- * are asked once; anything but a clear answer is unknown. `suspect` as of orders.
+ * are asked once; anything but a clear answer is unknown. `suspect`, `isRepeat` and `evidence` as of orders.
  */
 export interface ProviderRefunds extends ProviderTransfers {
-  submit(refund: RefundOrder, deadline: Deadline, requestId?: string): Promise<TransferOutcome>;
-  read(refund: RefundOrder, deadline: Deadline, requestId?: string, suspect?: boolean): Promise<TransferRead>;
-  close(refund: RefundOrder, deadline: Deadline, requestId?: string): Promise<TransferRead>;
+  submit(
+    refund: RefundOrder,
+    deadline: Deadline,
+    requestId?: string,
+    isRepeat?: boolean,
+  ): Promise<TransferOutcome>;
+  read(
+    refund: RefundOrder,
+    deadline: Deadline,
+    requestId?: string,
+    suspect?: boolean,
+    evidence?: readonly Evidence[],
+  ): Promise<TransferRead>;
+  close(
+    refund: RefundOrder,
+    deadline: Deadline,
+    requestId?: string,
+    evidence?: readonly Evidence[],
+  ): Promise<TransferRead>;
 }
 
 /** Payouts at the provider, as refunds. The instrument is opened once, before the first call. */
@@ -37,9 +54,21 @@ export interface ProviderPayouts extends ProviderTransfers {
     openInstrument: () => PayoutCard,
     deadline: Deadline,
     requestId?: string,
+    isRepeat?: boolean,
   ): Promise<TransferOutcome>;
-  read(payout: OrderRef, deadline: Deadline, requestId?: string, suspect?: boolean): Promise<TransferRead>;
-  close(payout: OrderRef, deadline: Deadline, requestId?: string): Promise<TransferRead>;
+  read(
+    payout: OrderRef,
+    deadline: Deadline,
+    requestId?: string,
+    suspect?: boolean,
+    evidence?: readonly Evidence[],
+  ): Promise<TransferRead>;
+  close(
+    payout: OrderRef,
+    deadline: Deadline,
+    requestId?: string,
+    evidence?: readonly Evidence[],
+  ): Promise<TransferRead>;
 }
 
 export interface TransferPolicies {
@@ -63,8 +92,10 @@ export function createProviderRefunds(
   const shared = transfers<RefundOrder>(adapter, policies, rules);
   return {
     ...shared,
-    async submit(refund, deadline, requestId = "") {
-      return shared.submit(refund, deadline, requestId, (call) => adapter.submit(refund, call));
+    async submit(refund, deadline, requestId = "", isRepeat = true) {
+      return shared.submit(refund, deadline, requestId, (call) =>
+        adapter.submit(refund, { ...call, isRepeat }),
+      );
     },
   };
 }
@@ -77,17 +108,19 @@ export function createProviderPayouts(
   const shared = transfers<OrderRef>(adapter, policies, rules);
   return {
     ...shared,
-    async submit(payout, openInstrument, deadline, requestId = "") {
+    async submit(payout, openInstrument, deadline, requestId = "", isRepeat = true) {
       rules.ours(payout);
       const instrument = openInstrument();
-      return shared.submit(payout, deadline, requestId, (call) => adapter.submit(payout, instrument, call));
+      return shared.submit(payout, deadline, requestId, (call) =>
+        adapter.submit(payout, instrument, { ...call, isRepeat }),
+      );
     },
   };
 }
 
 interface Asked<Ref> {
-  read(order: Ref, call: ProviderCall): Promise<Reply<TransferRead>>;
-  close(order: Ref, call: ProviderCall): Promise<Reply<TransferRead>>;
+  read(order: Ref, call: ProviderCall, evidence: readonly Evidence[]): Promise<Reply<TransferRead>>;
+  close(order: Ref, call: ProviderCall, evidence: readonly Evidence[]): Promise<Reply<TransferRead>>;
 }
 
 function transfers<Ref extends OrderRef>(
@@ -108,13 +141,25 @@ function transfers<Ref extends OrderRef>(
       rules.ours(order);
       return rules.repeated(deadline, () => submit.call(deadline, requestId, send));
     },
-    async read(order: Ref, deadline: Deadline, requestId = "", suspect = false): Promise<TransferRead> {
+    async read(
+      order: Ref,
+      deadline: Deadline,
+      requestId = "",
+      suspect = false,
+      evidence: readonly Evidence[] = [],
+    ): Promise<TransferRead> {
       rules.ours(order);
-      return (await read.call(deadline, requestId, (call) => adapter.read(order, call), suspect)).outcome;
+      const ask = (call: ProviderCall) => adapter.read(order, call, evidence);
+      return (await read.call(deadline, requestId, ask, suspect)).outcome;
     },
-    async close(order: Ref, deadline: Deadline, requestId = ""): Promise<TransferRead> {
+    async close(
+      order: Ref,
+      deadline: Deadline,
+      requestId = "",
+      evidence: readonly Evidence[] = [],
+    ): Promise<TransferRead> {
       rules.ours(order);
-      return (await close.call(deadline, requestId, (call) => adapter.close(order, call))).outcome;
+      return (await close.call(deadline, requestId, (call) => adapter.close(order, call, evidence))).outcome;
     },
   };
 }

@@ -26,19 +26,15 @@ const signed = (body: Buffer, t = NOW_S, secret = SECRET) => ({
 
 describe("a callback of the sandbox acquirer", () => {
   it("is taken when its signature over the raw body holds", () => {
-    expect(verify(signed(BODY), BODY)).to.deep.equal({
-      callbackId: "cb_1",
-      kind: "order",
-      reference: "pay_1",
-      claimedState: "succeeded",
-      at: NOW_S,
-    });
+    expect(verify(signed(BODY), BODY)).to.deep.equal([
+      { callbackId: "cb_1", kind: "order", reference: "pay_1", claimedState: "succeeded", at: NOW_S },
+    ]);
   });
 
   for (const kind of ["refund", "payout"]) {
     it(`says that it is about a ${kind}`, () => {
       const body = Buffer.from(BODY.toString("utf8").replace('"order"', `"${kind}"`));
-      expect(verify(signed(body), body)).to.include({ kind, reference: "pay_1" });
+      expect(verify(signed(body), body)?.[0]).to.include({ kind, reference: "pay_1" });
     });
   }
 

@@ -134,6 +134,7 @@ export function describeReversing(get: () => Tried, amounts: ConformanceAmounts)
     const aborted = fixture.adapter.authorise(order, anInstrument(), {
       signal: controller.signal,
       requestId: "",
+      isRepeat: false,
     });
     setImmediate(() => controller.abort());
     const { outcome } = await aborted;

@@ -91,7 +91,11 @@ export const CONCURRENTLY = 20;
 
 export const times = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 export const soon = () => deadlineIn(10_000);
-export const call = (): ProviderCall => ({ signal: new AbortController().signal, requestId: "" });
+export const call = (isRepeat = true): ProviderCall => ({
+  signal: new AbortController().signal,
+  requestId: "",
+  isRepeat,
+});
 
 /** What every suite works with. */
 export interface Tried {

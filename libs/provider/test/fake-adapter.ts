@@ -1,25 +1,32 @@
-import type {
-  StatementOutcome,
-  Operation,
-  Outcome,
-  ProviderAdapter,
-  ReadOutcome,
-  RegisterOutcome,
-  Reply,
-  ReverseOutcome,
-  TransferOutcome,
-  TransferRead,
+import {
+  SANDBOX_TRAITS,
+  type Operation,
+  type OrderRef,
+  type Outcome,
+  type ProviderAdapter,
+  type ReadOutcome,
+  type RegisterOutcome,
+  type Reply,
+  type ReturnedQuery,
+  type ReverseOutcome,
+  type StatementOutcome,
+  type TransferOutcome,
+  type TransferRead,
 } from "../src/index.ts";
 
 export type Step = Operation | "both";
 
 export interface FakeAdapter extends ProviderAdapter {
   readonly calls: Step[];
+  /** What completions were given. */
+  readonly completions: ReturnedQuery[];
 }
 
 export interface Script {
   readonly register?: () => Reply<RegisterOutcome> | Promise<Reply<RegisterOutcome>>;
   readonly authorise?: () => Reply<Outcome> | Promise<Reply<Outcome>>;
+  /** Only where it says something, the adapter has to finish what the payer did. */
+  readonly complete?: () => Reply<Outcome> | Promise<Reply<Outcome>>;
   /** Only where it says something, the adapter can register and authorise in one call. */
   readonly both?: () => Reply<RegisterOutcome> | Promise<Reply<RegisterOutcome>>;
   readonly read?: () => Reply<ReadOutcome> | Promise<Reply<ReadOutcome>>;
@@ -40,18 +47,29 @@ export const atFault = <O>(outcome: O): Reply<O> => ({ outcome, providerAtFault:
 /** An adapter without a wire: it answers what the test says and remembers what it was asked. */
 export function fakeAdapter(script: Script = {}): FakeAdapter {
   const calls: Step[] = [];
+  const completions: ReturnedQuery[] = [];
   const asked = <O>(step: Step, answer: (() => Reply<O> | Promise<Reply<O>>) | undefined, usual: O) => {
     calls.push(step);
     return Promise.resolve((answer ?? (() => healthy(usual)))());
   };
   return {
     calls,
+    completions,
     name: "fake",
     livemode: false,
     redirectHosts: ["acquirer.example"],
     allowLoopbackHttp: false,
+    ...SANDBOX_TRAITS,
     registerOrder: async () => asked<RegisterOutcome>("register", script.register, { kind: "registered" }),
     authorise: async () => asked<Outcome>("authorise", script.authorise, { kind: "succeeded" }),
+    ...(script.complete === undefined
+      ? {}
+      : {
+          completeAction: async (_order: OrderRef, returned: ReturnedQuery) => {
+            completions.push(returned);
+            return asked<Outcome>("complete", script.complete, { kind: "succeeded" });
+          },
+        }),
     ...(script.both === undefined
       ? {}
       : {
@@ -79,7 +97,7 @@ export function fakeAdapter(script: Script = {}): FakeAdapter {
         return asked<StatementOutcome>("statement", script.statement, { kind: "read", lines: 0 });
       },
     },
-    verifyCallback: () => null,
+    verifyCallbacks: () => null,
     shutdown: async () => undefined,
   };
 }

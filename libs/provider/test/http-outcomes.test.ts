@@ -24,13 +24,13 @@ describe("what the sandbox adapter makes of every HTTP behaviour", () => {
     await server.stop();
   });
 
-  const call = () => ({ signal: new AbortController().signal, requestId: "" });
+  const call = () => ({ signal: new AbortController().signal, requestId: "", isRepeat: false });
   const operations: Record<string, () => Promise<Reply<unknown> | undefined>> = {
     register: () => adapter.registerOrder(anOrder(), call()),
     authorise: () => adapter.authorise(anOrder(), anInstrument(), call()),
     both: async () => await adapter.registerAndAuthorise?.(anOrder(), anInstrument(), call()),
-    read: () => adapter.readOrder(anOrder(), call()),
-    close: () => adapter.closeOrder(anOrder(), call()),
+    read: () => adapter.readOrder(anOrder(), call(), []),
+    close: () => adapter.closeOrder(anOrder(), call(), []),
     reverse: () => adapter.reverseOrder(anOrder(), call()),
   };
 
@@ -70,7 +70,7 @@ describe("what the sandbox adapter makes of every HTTP behaviour", () => {
       time.abort(new DOMException("the call's time is over", "TimeoutError"));
       return "hang";
     });
-    const asked = { signal: time.signal, requestId: "" };
+    const asked = { signal: time.signal, requestId: "", isRepeat: false };
     const reply = await adapter.authorise(anOrder({ amount: 105_098 }), anInstrument(), asked);
     expect(reply).to.deep.equal({ outcome: LOST, providerAtFault: true });
   });

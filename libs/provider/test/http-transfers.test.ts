@@ -31,22 +31,22 @@ describe("what the sandbox adapter makes of every HTTP behaviour to refunds and 
     await server.stop();
   });
 
-  const call = (requestId = "") => ({ signal: new AbortController().signal, requestId });
+  const call = (requestId = "") => ({ signal: new AbortController().signal, requestId, isRepeat: false });
   const kinds = {
     refund: {
       shown: wireRefund(),
       ask: {
         submit: () => adapter.refunds.submit(aRefund(), call()),
-        read: () => adapter.refunds.read(aRefund(), call()),
-        close: () => adapter.refunds.close(aRefund(), call()),
+        read: () => adapter.refunds.read(aRefund(), call(), []),
+        close: () => adapter.refunds.close(aRefund(), call(), []),
       },
     },
     payout: {
       shown: wirePayout(),
       ask: {
         submit: () => adapter.payouts.submit(aPayout(), aPayoutCard(), call()),
-        read: () => adapter.payouts.read(aPayout(), call()),
-        close: () => adapter.payouts.close(aPayout(), call()),
+        read: () => adapter.payouts.read(aPayout(), call(), []),
+        close: () => adapter.payouts.close(aPayout(), call(), []),
       },
     },
   } satisfies Record<
@@ -107,6 +107,7 @@ describe("what the sandbox adapter makes of every HTTP behaviour to refunds and 
     const reply = await adapter.refunds.submit(aRefund({ amount: 105_098 }), {
       signal: time.signal,
       requestId: "",
+      isRepeat: false,
     });
     expect(reply).to.deep.equal({ outcome: LOST, providerAtFault: true });
   });

@@ -34,7 +34,7 @@ describe("what the sandbox adapter sends", () => {
     await adapter.shutdown();
     await server.stop();
   });
-  const call = { signal: new AbortController().signal, requestId: "req_1" };
+  const call = { signal: new AbortController().signal, requestId: "req_1", isRepeat: false };
   const path = "/v1/orders/pay_000000000000000000000001";
 
   it("registers an order by PUT under our reference", async () => {
@@ -78,8 +78,8 @@ describe("what the sandbox adapter sends", () => {
 
   it("sends the place of a call in its trace along, and no header where there is none", async () => {
     const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
-    await adapter.readOrder(anOrder(), { ...call, traceparent });
-    await adapter.readOrder(anOrder(), call);
+    await adapter.readOrder(anOrder(), { ...call, traceparent }, []);
+    await adapter.readOrder(anOrder(), call, []);
     expect(server.seen.map(({ headers }) => headers["traceparent"])).to.deep.equal([traceparent, undefined]);
   });
 
@@ -103,8 +103,8 @@ describe("what the sandbox adapter sends", () => {
   }
 
   it("cancels with amount and currency, reads by GET and reverses by POST", async () => {
-    await adapter.closeOrder(anOrder(), call);
-    await adapter.readOrder(anOrder(), call);
+    await adapter.closeOrder(anOrder(), call, []);
+    await adapter.readOrder(anOrder(), call, []);
     await adapter.reverseOrder(anOrder(), call);
     const sent = server.seen.map(({ method, path: at, body }) => [method, at, body]);
     expect(sent).to.deep.equal([
@@ -115,7 +115,7 @@ describe("what the sandbox adapter sends", () => {
   });
 
   it("keeps connections for the calls that follow", async () => {
-    for (let at = 0; at < 5; at += 1) await adapter.readOrder(anOrder(), call);
+    for (let at = 0; at < 5; at += 1) await adapter.readOrder(anOrder(), call, []);
     expect(server.connections()).to.be.below(server.seen.length);
   });
 });

@@ -18,7 +18,7 @@ import type { Route } from "./http/route.ts";
 import { eventRoutes, type EventRouteDeps } from "./webhooks/routes.ts";
 import { keyRoute } from "./http/key-route.ts";
 import { workbenchRoutes, type WorkbenchDeps } from "./workbench/routes.ts";
-import { acceptCallback, type AcceptCallbackDeps } from "./provider/accept-callback.ts";
+import { acceptCallbacks, type AcceptCallbackDeps } from "./provider/accept-callbacks.ts";
 
 export type RouteDeps = CreatePaymentDeps &
   CreateHostedPaymentDeps &
@@ -65,11 +65,11 @@ export function routeTable(deps: RouteDeps): readonly Route[] {
     openApiDocument(deps),
     ...developerRoutes(deps.publicUrl).map((route) => ({ access: "open", ...route }) as const),
     ...hostedPageRoutes(deps.hostedPage).map((route) => ({ access: "open", ...route }) as const),
-    ...deps.callbackReceivers.map(({ provider, path, verifyCallback }): Route => ({
+    ...deps.callbackReceivers.map(({ provider, path, verifyCallbacks }): Route => ({
       access: "open",
       method: "POST",
       template: path,
-      handle: (request) => acceptCallback({ ...deps, provider, verifyCallback }, request),
+      handle: (request) => acceptCallbacks({ ...deps, provider, verifyCallbacks }, request),
     })),
   ];
 }

@@ -14,7 +14,7 @@ export const paymentsOwner = {
   pools: { hot: 6, read: 4, background: 4 },
   warm: { hot: [...INSERT_STATEMENTS, ...MOVE_STATEMENTS], read: READ_STATEMENTS },
   // `register` is called only of an acquirer that cannot authorise at once.
-  operations: ["register", "authorise", "read", "close", "reverse"],
+  operations: ["register", "authorise", "complete", "read", "close", "reverse"],
   openStates: ["PENDING", "REQUIRES_ACTION", "PROCESSING"] satisfies PaymentStatus[],
   journal: paymentsJournal,
   traced: tracedPayments,

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { VerifyCallback } from "../adapter.ts";
+import type { VerifyCallbacks } from "../adapter.ts";
 import { wireShapes, parseJson } from "./wire.ts";
 
 export const SIGNATURE_HEADER = "acquirer-signature";
@@ -42,7 +42,7 @@ export const signatureOf = (secret: string, timestamp: string, rawBody: Buffer):
 export function createSandboxCallbackVerifier(
   secret: string,
   nowS: () => number = () => Math.floor(Date.now() / 1000),
-): VerifyCallback {
+): VerifyCallbacks {
   if (secret === "") throw new Error("a callback secret must not be empty");
   const shapes = wireShapes();
 
@@ -56,6 +56,6 @@ export function createSandboxCallbackVerifier(
     const body = parseJson(rawBody.toString("utf8"));
     if (!shapes.isCallback(body)) return null;
     const { callback_id: callbackId, kind, reference, state: claimedState, at } = body;
-    return { callbackId, kind, reference, claimedState, at };
+    return [{ callbackId, kind, reference, claimedState, at }];
   };
 }

@@ -7,6 +7,7 @@ import type {
   NotExecuted,
   ReadOutcome,
   TransferRead,
+  Undone,
   Unknown,
 } from "../outcome.ts";
 import { actionExpiresInS } from "./chosen-by-amount.ts";
@@ -82,7 +83,7 @@ function contradictionOf(order: WireObject, asked: OrderRef): Contradiction | un
 }
 
 /** What an order's state says, in our words. */
-export function outcomeOf(order: WireOrder): ReadOutcome {
+export function outcomeOf(order: WireOrder): Exclude<ReadOutcome, Undone> {
   switch (order.state) {
     case "registered":
       return { kind: "registered" };
@@ -122,7 +123,7 @@ export function transferOutcomeOf({ state, response_code }: WireTransfer): Trans
   }
 }
 
-type TransferState = Exclude<TransferRead, Unknown | { readonly kind: "absent" }>;
+type TransferState = Exclude<TransferRead, Undone | Unknown | { readonly kind: "absent" }>;
 
 const actionRequired = (url: string, expiresInS: number | undefined): ActionRequired => ({
   kind: "action_required",

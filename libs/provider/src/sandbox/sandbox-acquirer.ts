@@ -15,6 +15,7 @@ export interface SandboxCallbackSettings {
 }
 
 export const sandboxAcquirer: Acquirer<SandboxSettings, SandboxCallbackSettings> = {
+  settings: "installation",
   createAdapter: (
     { ACQUIRER_URL: url, ACQUIRER_API_KEY: apiKey, ACQUIRER_PUBLIC_URL: publicUrl = url },
     { callbackUrl = url, ...connections },

@@ -13,6 +13,7 @@ import {
   reverseReply,
 } from "./outcomes.ts";
 import { readingOf, type Reading } from "./reading.ts";
+import { SANDBOX_TRAITS } from "./sandbox-traits.ts";
 import { createSandboxStatement } from "./sandbox-statement.ts";
 import { createSandboxPayouts, createSandboxRefunds, type Send } from "./sandbox-transfers.ts";
 import { wireShapes } from "./wire.ts";
@@ -26,7 +27,7 @@ export interface SandboxAdapterOptions {
   readonly publicUrl: string;
   /** Where it sends its callbacks. */
   readonly callbackUrl: string;
-  /** Without it `verifyCallback` refuses everything: only the process that receives callbacks needs it. */
+  /** Without it `verifyCallbacks` refuses everything: only the process that receives callbacks needs it. */
   readonly callbackSecret?: string;
   readonly connections?: number;
   readonly connectTimeoutMs?: number;
@@ -78,6 +79,7 @@ export function createSandboxAdapter(options: SandboxAdapterOptions): ProviderAd
     livemode: false,
     redirectHosts: [new URL(options.publicUrl).host],
     allowLoopbackHttp: true,
+    ...SANDBOX_TRAITS,
 
     async registerOrder(order, call) {
       return registerReply(await ask("PUT", order, "", registrationOf(order), call));
@@ -107,7 +109,7 @@ export function createSandboxAdapter(options: SandboxAdapterOptions): ProviderAd
     payouts: createSandboxPayouts(send, shapes, options.callbackUrl),
     statement: createSandboxStatement({ http, shapes, headersOf }),
 
-    verifyCallback:
+    verifyCallbacks:
       options.callbackSecret === undefined
         ? () => null
         : createSandboxCallbackVerifier(options.callbackSecret),

@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { BOOK_LINE_KINDS, type BookLineKind } from "@flowlix/contracts";
-import type { CallbackKind } from "../adapter.ts";
+import type { CallbackKind } from "../evidence.ts";
 
 const ORDER_STATES = [
   "registered",

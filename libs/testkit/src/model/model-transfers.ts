@@ -1,4 +1,4 @@
-import type { OrderRef, Reply, TransferOutcome, TransferRead } from "@flowlix/provider";
+import type { OrderRef, Reply, TransferOutcome, TransferRead, Undone } from "@flowlix/provider";
 
 /** What becomes of a transfer that arrives; `result` of what is being processed, null for what stays so for ever. */
 export interface TransferPlan {
@@ -173,7 +173,7 @@ const callbackOf = (index: number, reference: string, state: State): ModelCallba
 
 const replyOf = <O>(outcome: O): Reply<O> => ({ outcome, providerAtFault: false });
 
-function readingOf(state: State | undefined): TransferRead {
+function readingOf(state: State | undefined): Exclude<TransferRead, Undone> {
   switch (state) {
     case undefined:
       return { kind: "absent" };

@@ -1,5 +1,13 @@
 import type { Instrument } from "@flowlix/cards";
-import type { Deadline, Order, Outcome, Provider, ReadOutcome, ReverseOutcome } from "@flowlix/provider";
+import {
+  SANDBOX_TRAITS,
+  type Deadline,
+  type Order,
+  type Outcome,
+  type Provider,
+  type ReadOutcome,
+  type ReverseOutcome,
+} from "@flowlix/provider";
 import { scriptedCalls, type Script } from "@flowlix/testkit";
 
 const noTransfers = {
@@ -32,10 +40,12 @@ export function scriptedProvider(): ScriptedProvider {
   return {
     name: "sandbox",
     livemode: false,
+    ...SANDBOX_TRAITS,
     ...calls,
     breakers: () => ({
       register: "closed",
       authorise: "closed",
+      complete: "closed",
       read: "closed",
       close: "closed",
       reverse: "closed",
@@ -49,6 +59,7 @@ export function scriptedProvider(): ScriptedProvider {
     }),
     submit,
     resubmit: submit,
+    complete: () => Promise.reject(new Error("the payer's step is finished by the acquirer")),
     reverse: async (order, deadline) => {
       note("reverse", order, deadline);
       return reverseOutcome;
@@ -62,7 +73,7 @@ export function scriptedProvider(): ScriptedProvider {
       dayOf: () => "1970-01-01",
       read: noTransfers.read,
     },
-    verifyCallback: () => null,
+    verifyCallbacks: () => null,
     shutdown: async () => undefined,
     reverses: (next) => (reverseOutcome = next),
   };

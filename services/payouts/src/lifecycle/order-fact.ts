@@ -7,7 +7,7 @@ export type DecidedRead =
   | Extract<TransferRead, { kind: "closed" }>;
 
 export const isDecided = (outcome: TransferRead): outcome is DecidedRead =>
-  outcome.kind !== "unknown" && outcome.kind !== "absent";
+  outcome.kind !== "unknown" && outcome.kind !== "absent" && outcome.kind !== "undone";
 
 // Nobody else can name this key, so that only `factOf` makes a fact.
 const SAID: unique symbol = Symbol("what the provider said");

@@ -7,7 +7,13 @@ import type {
   StatementRun,
 } from "@flowlix/contracts";
 import { createPools, type Pools } from "@flowlix/persistence";
-import { createProvider, type StatementLine, type StatementOutcome, type TakeLines } from "@flowlix/provider";
+import {
+  createProvider,
+  SANDBOX_TRAITS,
+  type StatementLine,
+  type StatementOutcome,
+  type TakeLines,
+} from "@flowlix/provider";
 import { createLogger } from "@flowlix/runtime";
 import { moveClock, stopClock, withDatabase, type TestDatabase } from "@flowlix/testkit";
 import { reconcilerSchema } from "../../src/schema.ts";
@@ -156,6 +162,7 @@ function fakeProvider(world: World) {
       livemode: false,
       redirectHosts: [],
       allowLoopbackHttp: false,
+      ...SANDBOX_TRAITS,
       registerOrder: never,
       authorise: never,
       readOrder: never,
@@ -164,7 +171,7 @@ function fakeProvider(world: World) {
       refunds: transfers,
       payouts: transfers,
       statement: { cutOffMs: 0, postedWithinMs: POSTED_WITHIN_MS, read },
-      verifyCallback: () => null,
+      verifyCallbacks: () => null,
       shutdown: async () => undefined,
     },
   });

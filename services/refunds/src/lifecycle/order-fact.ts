@@ -2,10 +2,10 @@ import type { TransferRead } from "@flowlix/provider";
 import type { ReportedEvent } from "./refund-lifecycle.ts";
 
 /** An answer of the provider that decides something: an outcome, or the reference's confirmed closing. */
-export type DecidedRead = Exclude<TransferRead, { kind: "unknown" | "absent" }>;
+export type DecidedRead = Exclude<TransferRead, { kind: "unknown" | "absent" | "undone" }>;
 
 export const isDecided = (outcome: TransferRead): outcome is DecidedRead =>
-  outcome.kind !== "unknown" && outcome.kind !== "absent";
+  outcome.kind !== "unknown" && outcome.kind !== "absent" && outcome.kind !== "undone";
 
 // Nobody else can name this key, so that only `factOf` makes a fact.
 const SAID: unique symbol = Symbol("what the provider said");

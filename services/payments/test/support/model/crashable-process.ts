@@ -107,8 +107,8 @@ function providerPortTo(
                   : by.registerAndAuthorise(order, instrument, of),
               ),
           }),
-      readOrder: (order, of) => call("acquirer.read", [], (by) => by.readOrder(order, of), gone),
-      closeOrder: (order, of) => call("acquirer.close", [], (by) => by.closeOrder(order, of), gone),
+      readOrder: (order, of) => call("acquirer.read", [], (by) => by.readOrder(order, of, []), gone),
+      closeOrder: (order, of) => call("acquirer.close", [], (by) => by.closeOrder(order, of, []), gone),
       reverseOrder: (order, of) =>
         call<Reply<ReverseOutcome>>("acquirer.reverse", [], (by) => by.reverseOrder(order, of), {
           outcome: "unknown",

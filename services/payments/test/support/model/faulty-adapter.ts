@@ -1,12 +1,13 @@
 import { last4, type Instrument } from "@flowlix/cards";
-import type {
-  NotExecuted,
-  OrderRef,
-  Outcome,
-  ProviderAdapter,
-  ReadOutcome,
-  Reply,
-  Unknown,
+import {
+  SANDBOX_TRAITS,
+  type NotExecuted,
+  type OrderRef,
+  type Outcome,
+  type ProviderAdapter,
+  type ReadOutcome,
+  type Reply,
+  type Unknown,
 } from "@flowlix/provider";
 import { ACQUIRER_HOST, LOST, notExecuted, type Message, type ModelAcquirer } from "./model-acquirer.ts";
 
@@ -113,6 +114,7 @@ export function createFaultyAdapter({ acquirer, faults, inOneCall }: Way): Provi
     livemode: false,
     redirectHosts: [ACQUIRER_HOST],
     allowLoopbackHttp: false,
+    ...SANDBOX_TRAITS,
     async registerOrder(order) {
       const does = () => acquirer.register(order);
       const came = called(acquirer, faults.take("register"), does, () => acquirer.tell(order.reference));
@@ -139,7 +141,7 @@ export function createFaultyAdapter({ acquirer, faults, inOneCall }: Way): Provi
     refunds: noTransfers,
     payouts: noTransfers,
     statement: { cutOffMs: 0, postedWithinMs: 0, read: noTransfers.read },
-    verifyCallback: () => null,
+    verifyCallbacks: () => null,
     shutdown: async () => undefined,
   };
 }

@@ -5,6 +5,7 @@ import {
   type NotExecuted,
   type OrderRef,
   type ReadOutcome,
+  type Undone,
   type ReverseOutcome,
   type Unknown,
 } from "@flowlix/provider";
@@ -82,7 +83,7 @@ export interface ModelAcquirer {
   /** Gives a charge back. */
   reverse(reference: string): ReverseOutcome;
   /** What it says of an order. */
-  tell(reference: string): ReadOutcome;
+  tell(reference: string): Exclude<ReadOutcome, Undone>;
   payer(reference: string, action: "complete" | "fail" | "leave"): void;
   /** Lets what is under way at the acquirer come one step further. */
   settle(reference: string): void;
@@ -190,7 +191,11 @@ export function createModelAcquirer(plans: Plans): ModelAcquirer {
   };
 }
 
-function outcomeOf(reference: string, { state, challenge }: ModelOrder, elsewhere: boolean): ReadOutcome {
+function outcomeOf(
+  reference: string,
+  { state, challenge }: ModelOrder,
+  elsewhere: boolean,
+): Exclude<ReadOutcome, Undone> {
   switch (state) {
     case "registered":
       return { kind: "registered" };

@@ -1,4 +1,4 @@
-import { createProvider, type ProviderPayouts, type Reply } from "@flowlix/provider";
+import { createProvider, SANDBOX_TRAITS, type ProviderPayouts, type Reply } from "@flowlix/provider";
 import {
   createCallTimes,
   createCrashable,
@@ -71,6 +71,7 @@ function providerPortTo(acquirer: ModelTransfers, step: Crashable["step"]): Prov
       livemode: false,
       redirectHosts: [],
       allowLoopbackHttp: false,
+      ...SANDBOX_TRAITS,
       registerOrder: NO_ORDERS,
       authorise: NO_ORDERS,
       readOrder: NO_ORDERS,
@@ -83,7 +84,7 @@ function providerPortTo(acquirer: ModelTransfers, step: Crashable["step"]): Prov
         close: (order) => call("close", (isGivenUp) => acquirer.close(order, isGivenUp), gone),
       },
       statement: { cutOffMs: 0, postedWithinMs: 0, read: NO_ORDERS },
-      verifyCallback: () => null,
+      verifyCallbacks: () => null,
       shutdown: async () => undefined,
     },
     limits: MODEL_LIMITS,

@@ -1,5 +1,14 @@
-import type { RefundAdapter, RefundOrder, Reply, TransferOutcome, TransferRead } from "@flowlix/provider";
+import type {
+  RefundAdapter,
+  RefundOrder,
+  Reply,
+  TransferOutcome,
+  TransferRead,
+  Undone,
+} from "@flowlix/provider";
 import { expect } from "chai";
+
+type Told = Exclude<TransferRead, Undone>;
 
 /** What becomes of a refund that arrives; `result` of what is being processed, null for what stays so. */
 export interface Plan {
@@ -101,7 +110,7 @@ export function createModelAcquirer(planOf: (reference: string) => Plan): ModelA
     else if (one.state === "received") one.state = "cancelled";
   };
 
-  function tell({ reference }: RefundOrder): TransferRead {
+  function tell({ reference }: RefundOrder): Told {
     const state = kept.get(reference)?.state;
     switch (state) {
       case undefined:
@@ -118,14 +127,14 @@ export function createModelAcquirer(planOf: (reference: string) => Plan): ModelA
     }
   }
 
-  function called(call: ModelCall, order: RefundOrder, does: () => void): TransferRead | TransferOutcome {
+  function called(call: ModelCall, order: RefundOrder, does: () => void): Told | TransferOutcome {
     const fault = faults.get(call)?.shift();
     if (ARRIVES.includes(fault)) does();
     if (fault === "late") underWay.push(does);
     return fault === undefined ? tell(order) : MEANING[fault];
   }
   const reply = <O>(outcome: O): Reply<O> => ({ outcome, providerAtFault: false });
-  const asRead = (outcome: TransferRead | TransferOutcome): TransferRead =>
+  const asRead = (outcome: Told | TransferOutcome): TransferRead =>
     outcome.kind === "not_executed" ? LOST : outcome;
 
   return {

@@ -1,4 +1,4 @@
-import { createProvider, type Provider, type RefundAdapter } from "@flowlix/provider";
+import { createProvider, SANDBOX_TRAITS, type Provider, type RefundAdapter } from "@flowlix/provider";
 import { MODEL_LIMITS } from "@flowlix/testkit";
 import type { Crashable } from "./crashable.ts";
 
@@ -13,6 +13,7 @@ export function createModelProvider(adapter: RefundAdapter, crashable: Crashable
       livemode: false,
       redirectHosts: [],
       allowLoopbackHttp: false,
+      ...SANDBOX_TRAITS,
       registerOrder: NO_ORDERS,
       authorise: NO_ORDERS,
       readOrder: NO_ORDERS,
@@ -25,13 +26,13 @@ export function createModelProvider(adapter: RefundAdapter, crashable: Crashable
             whenDead: gone,
           }),
         read: (order, call) =>
-          crashable.step("acquirer.read", () => adapter.read(order, call), { whenDead: gone }),
+          crashable.step("acquirer.read", () => adapter.read(order, call, []), { whenDead: gone }),
         close: (order, call) =>
-          crashable.step("acquirer.close", () => adapter.close(order, call), { whenDead: gone }),
+          crashable.step("acquirer.close", () => adapter.close(order, call, []), { whenDead: gone }),
       },
       payouts: { submit: NO_ORDERS, read: NO_ORDERS, close: NO_ORDERS },
       statement: { cutOffMs: 0, postedWithinMs: 0, read: NO_ORDERS },
-      verifyCallback: () => null,
+      verifyCallbacks: () => null,
       shutdown: async () => undefined,
     },
     limits: MODEL_LIMITS,

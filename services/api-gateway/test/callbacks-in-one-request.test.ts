@@ -1,0 +1,70 @@
+import { expect } from "chai";
+import type { ProviderCallback } from "@flowlix/provider";
+import { DomainError } from "@flowlix/runtime";
+import type { ApiRequest } from "../src/http/route.ts";
+import { acceptCallbacks, type CallbackOwner } from "../src/provider/accept-callbacks.ts";
+
+const callback = (callbackId: string, kind: ProviderCallback["kind"]): ProviderCallback => ({
+  callbackId,
+  kind,
+  reference: `${kind} of ${callbackId}`,
+  claimedState: "succeeded",
+  at: 1,
+});
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what of a request callbacks are read by
+const request = {
+  headers: {},
+  body: Buffer.from("{}"),
+  requestId: "req_1",
+  deadline: { remainingMs: () => 1_000 },
+} as unknown as ApiRequest;
+
+/** A provider that tells of several things at once; `down` names the callback whose owner cannot keep it. */
+function told(callbacks: readonly ProviderCallback[] | null, down = "") {
+  const kept: string[] = [];
+  const owner: CallbackOwner = {
+    acceptCallback: async ({ callback_id: id }) => {
+      if (id === down) throw new DomainError("service_unavailable");
+      kept.push(id);
+      return { accepted: true };
+    },
+  };
+  const deps = {
+    provider: "sandbox",
+    verifyCallbacks: () => callbacks,
+    callbackOwners: { order: owner, refund: owner },
+  };
+  return { kept, answer: acceptCallbacks(deps, request) };
+}
+
+const refusalOf = (answer: Promise<unknown>): Promise<unknown> =>
+  answer.then(
+    () => "answered",
+    (error: unknown) => (error instanceof DomainError ? error.type : error),
+  );
+
+describe("several callbacks in one request", () => {
+  it("are all kept before the 200", async () => {
+    const { kept, answer } = told([callback("cb_1", "order"), callback("cb_2", "refund")]);
+    expect((await answer).status).to.equal(200);
+    expect(kept).to.deep.equal(["cb_1", "cb_2"]);
+  });
+
+  it("are none of them kept where one does not hold", async () => {
+    const { kept, answer } = told(null);
+    expect((await answer).status).to.equal(401);
+    expect(kept).to.deep.equal([]);
+  });
+
+  it("are no 2xx where one cannot be kept, so that all of them come again", async () => {
+    const { answer } = told([callback("cb_1", "order"), callback("cb_2", "order")], "cb_2");
+    expect(await refusalOf(answer)).to.equal("service_unavailable");
+  });
+
+  it("are none of them kept where nobody owns what one is about", async () => {
+    const { kept, answer } = told([callback("cb_1", "order"), callback("cb_2", "payout")]);
+    expect(await refusalOf(answer)).to.equal("service_unavailable");
+    expect(kept).to.deep.equal([]);
+  });
+});
