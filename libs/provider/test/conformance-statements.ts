@@ -1,7 +1,13 @@
 import { expect } from "chai";
 import type { StatementLine } from "../src/index.ts";
-import { anInstrument, aPayoutCard } from "./builders.ts";
-import { soon, type ConformanceAmounts, type Tried } from "./conformance-support.ts";
+import {
+  charged,
+  payoutCardOf,
+  possible,
+  soon,
+  type ConformanceAmounts,
+  type Tried,
+} from "./conformance-support.ts";
 
 export function describeStatements(get: () => Tried, amounts: ConformanceAmounts): void {
   const statementOf = async (day: string): Promise<readonly StatementLine[]> => {
@@ -24,13 +30,16 @@ export function describeStatements(get: () => Tried, amounts: ConformanceAmounts
       fixture.makeOrder(amounts.succeeds),
       fixture.makeOrder(amounts.declined),
     ];
-    for (const order of [kept, given, declined]) await provider.submit(order, anInstrument, soon());
+    for (const order of [kept, given, declined]) await charged(get(), order);
     await provider.reverse(given, soon());
     const refund = fixture.makeRefund(amounts.transfers.succeeds, kept);
     const payout = fixture.makePayout(amounts.transfers.succeeds);
-    const failing = fixture.makePayout(amounts.transfers.declined);
+    const failing = possible([["declined", amounts.transfers.declined]]).map(([, amount]) =>
+      fixture.makePayout(amount),
+    );
     await provider.refunds.submit(refund, soon());
-    for (const order of [payout, failing]) await provider.payouts.submit(order, aPayoutCard, soon());
+    for (const order of [payout, ...failing])
+      await provider.payouts.submit(order, payoutCardOf(get(), order), soon(), "", false);
     const before = fixture.today();
     await fixture.processingEnds();
     await provider.refunds.read(refund, soon());
@@ -40,7 +49,7 @@ export function describeStatements(get: () => Tried, amounts: ConformanceAmounts
     const stated = (await Promise.all([...days].map(statementOf))).flat();
     const of = (orders: readonly { reference: string }[]) =>
       stated.filter(({ reference }) => orders.some((order) => order.reference === reference));
-    const facts = of([kept, given, declined, refund, payout, failing])
+    const facts = of([kept, given, declined, refund, payout, ...failing])
       .map(({ kind, reference, amount, currency }) => [kind, reference, amount, currency].join(" "))
       .sort();
     const moved = [
@@ -73,6 +82,6 @@ export function describeStatements(get: () => Tried, amounts: ConformanceAmounts
       "2026-03-29",
       "2026-03-30",
     ]);
-    expect(statement.postedWithinMs).to.be.within(0, 3_600_000);
+    expect(statement.postedWithinMs).to.be.within(0, get().traits.settlesLater ? 172_800_000 : 3_600_000);
   });
 }
