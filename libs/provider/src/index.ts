@@ -78,3 +78,6 @@ export {
 export { createSandboxAdapter, type SandboxAdapterOptions } from "./sandbox/sandbox-adapter.ts";
 export { SANDBOX_TRAITS } from "./sandbox/sandbox-traits.ts";
 export { createSandboxCallbackVerifier } from "./sandbox/callback-signature.ts";
+export { createAdyenAdapter, type AdyenAdapterOptions } from "./adyen/adyen-adapter.ts";
+export { createAdyenCallbackVerifier } from "./adyen/callbacks.ts";
+export { ADYEN_SETTINGS, type AdyenSettings } from "./adyen/settings.ts";

@@ -11,3 +11,5 @@ export {
 export { startDoubleServer, type DoubleServer } from "./shared/http-server.ts";
 export type { DoubleAnswer, DoubleHandler, DoubleRequest } from "./shared/messages.ts";
 export { createWebhooks, type Webhook, type Webhooks } from "./shared/webhooks.ts";
+export { startAdyenDouble, type AdyenDouble } from "./adyen/adyen-double.ts";
+export { CHALLENGED_CARD, type AdyenDoubleOptions, type ChosenOutcome } from "./adyen/options.ts";

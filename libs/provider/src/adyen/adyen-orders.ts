@@ -1,0 +1,114 @@
+import type { ProviderAdapter } from "../adapter.ts";
+import type { Instrument } from "@flowlix/cards";
+import type { Order } from "../order.ts";
+import type { Outcome } from "../outcome.ts";
+import type { ProviderCall, Reply } from "../reply.ts";
+import type { AdyenApi } from "./adyen-http.ts";
+import { readOrderOf, refusedCancellations } from "./evidence-reading.ts";
+import { idempotencyKeyOf } from "./idempotency-key.ts";
+import { paymentReply } from "./outcomes.ts";
+import { healthy, notExecuted, unansweredReply } from "./reading.ts";
+import { cancelRequest, detailsRequest, paymentRequest, reversalRequest } from "./requests.ts";
+import type { AdyenSettings } from "./settings.ts";
+import type { WireShapes } from "./wire.ts";
+
+/** The parameter that Adyen adds to the return URL, and that `/payments/details` wants. */
+export const REDIRECT_RESULT = "redirectResult";
+
+type Asked = Required<
+  Pick<ProviderAdapter, "registerOrder" | "registerAndAuthorise" | "authorise" | "completeAction">
+>;
+type Judged = Pick<ProviderAdapter, "readOrder" | "closeOrder" | "reverseOrder">;
+
+/**
+ * Payments over Checkout. There is no reading of one: what Adyen says of it later comes as webhooks, and reads are
+ * answered from those that were kept (docs/decisions/0107-adyen-by-evidence.md).
+ */
+export const createAdyenOrders = (
+  checkout: AdyenApi,
+  shapes: WireShapes,
+  settings: AdyenSettings,
+): Asked & Judged => ({
+  ...createPaying(checkout, shapes, settings),
+  ...createEnding(checkout, shapes, settings.merchant_account),
+});
+
+/** What takes money: the payment, and the return of its payer. */
+function createPaying(checkout: AdyenApi, { isPayment }: WireShapes, settings: AdyenSettings): Asked {
+  async function authorise(
+    order: Order,
+    instrument: Instrument,
+    call: ProviderCall,
+  ): Promise<Reply<Outcome>> {
+    const reading = await checkout.post({
+      over: "submissions",
+      path: "/payments",
+      body: paymentRequest(order, instrument, settings),
+      idempotencyKey: idempotencyKeyOf("authorise", order.reference),
+      isShape: isPayment,
+      call,
+    });
+    return paymentReply(reading, order, call);
+  }
+
+  return {
+    // Never asked: `POST /payments` does both.
+    registerOrder: async () => healthy(notExecuted("error")),
+    registerAndAuthorise: authorise,
+    authorise,
+    async completeAction(order, returned, call) {
+      const redirectResult = returned[REDIRECT_RESULT];
+      if (redirectResult === undefined) return healthy(notExecuted("error"));
+      const reading = await checkout.post({
+        over: "submissions",
+        path: "/payments/details",
+        body: detailsRequest(redirectResult),
+        idempotencyKey: idempotencyKeyOf("details", order.reference, redirectResult),
+        isShape: isPayment,
+        call,
+      });
+      return paymentReply(reading, order, call);
+    },
+  };
+}
+
+/** What says how a payment ended, and what ends it. */
+function createEnding(checkout: AdyenApi, { isReceived }: WireShapes, merchantAccount: string): Judged {
+  return {
+    readOrder: async (order, _call, evidence) => healthy(readOrderOf(order, evidence)),
+
+    async closeOrder(order, call, evidence) {
+      const known = readOrderOf(order, evidence);
+      if (known.kind !== "absent") return healthy(known);
+      const refusals = String(refusedCancellations(order, evidence));
+      const reading = await checkout.post({
+        over: "reads",
+        path: "/cancels",
+        body: cancelRequest(order, merchantAccount),
+        // A key that was answered once replays that answer: after a refusal it would ask for nothing any more.
+        idempotencyKey: idempotencyKeyOf("cancel", order.reference, refusals),
+        isShape: isReceived,
+        call,
+      });
+      // Received is not done: TECHNICAL_CANCEL says what came of it.
+      return reading.kind === "said" ? healthy(known) : unansweredReply(reading);
+    },
+
+    async reverseOrder(order, call) {
+      const { acquirerId } = order;
+      if (acquirerId === undefined) return healthy("unknown");
+      const reading = await checkout.post({
+        over: "reads",
+        path: `/payments/${encodeURIComponent(acquirerId)}/reversals`,
+        body: reversalRequest(order, merchantAccount),
+        idempotencyKey: idempotencyKeyOf("reverse", order.reference),
+        isShape: isReceived,
+        call,
+      });
+      // Received is not done: CANCEL_OR_REFUND says what came of it, and the next read shows it.
+      return reading.kind === "said"
+        ? healthy("unknown")
+        : { outcome: "unknown", providerAtFault: unansweredReply(reading).providerAtFault };
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { Evidence } from "../evidence.ts";
+import type { OrderRef, RefundOrder } from "../order.ts";
+import type { Contradiction, ReadOutcome, TransferRead } from "../outcome.ts";
+import { contradicting } from "./reading.ts";
+import { factsOf, type SignedFacts } from "./signed-facts.ts";
+
+type Facts = readonly SignedFacts[];
+
+/** Those of some events that say that what the event is named after happened. */
+const happened = (facts: Facts, ...events: readonly string[]): Facts =>
+  facts.filter(({ event, success }) => success && events.includes(event));
+
+const refused = (facts: Facts, event: string): Facts =>
+  facts.filter((fact) => fact.event === event && !fact.success);
+
+/** What is not the order's about the events that name its own amount. */
+function contradictionOf(facts: Facts, order: OrderRef): Contradiction | undefined {
+  if (facts.some(({ value }) => value !== order.amount)) return "amount";
+  return facts.every(({ currency }) => currency === order.currency) ? undefined : "currency";
+}
+
+/**
+ * What an order's webhooks say of it. They come in any order and more than once, so that what stands later in a
+ * payment's life decides, whenever it came: given back, then a capture that failed, a capture, a cancellation, an
+ * authorisation, a refusal. The code of a refusal is not signed: what is read here is a generic decline.
+ */
+export function readOrderOf(order: OrderRef, evidence: readonly Evidence[]): ReadOutcome {
+  const facts = factsOf(evidence, order.reference);
+  const authorised = happened(facts, "AUTHORISATION");
+  const captured = happened(facts, "CAPTURE");
+  const contradicts = contradictionOf([...authorised, ...captured], order);
+  if (contradicts !== undefined) return contradicting(contradicts);
+  // Two payments under one reference: nobody can say which is ours, and both took money.
+  if (new Set(authorised.map(({ psp }) => psp)).size > 1) return contradicting("reference");
+  const [own] = [...authorised, ...refused(facts, "AUTHORISATION")];
+  const id = own === undefined ? {} : { acquirerId: own.psp };
+  if (happened(facts, "CANCEL_OR_REFUND").length > 0) return { kind: "closed", ...id };
+  if (happened(facts, "CAPTURE_FAILED").length > 0)
+    return { kind: "undone", reason: "capture_declined", ...id };
+  if (captured.length > 0) return { kind: "succeeded", ...id };
+  if (happened(facts, "CANCELLATION", "TECHNICAL_CANCEL").length > 0) return { kind: "closed", ...id };
+  if (authorised.length > 0) return { kind: "succeeded", ...id };
+  if (own !== undefined) return { kind: "failed", code: "generic_decline", ...id };
+  return { kind: "absent" };
+}
+
+/** How many cancellations of an order Adyen refused; each is asked for under a key of its own. */
+export const refusedCancellations = (order: OrderRef, evidence: readonly Evidence[]): number =>
+  refused(factsOf(evidence, order.reference), "TECHNICAL_CANCEL").length;
+
+/**
+ * What a refund's webhooks say of it. REFUND with success says that it was sent on its way, and is its success; the
+ * payer's bank may still refuse it days later.
+ */
+export function readRefundOf(refund: RefundOrder, evidence: readonly Evidence[]): TransferRead {
+  const facts = factsOf(evidence, refund.reference);
+  const { chargeAcquirerId } = refund;
+  const isOfAnother = ({ original }: SignedFacts): boolean =>
+    original !== "" && chargeAcquirerId !== undefined && original !== chargeAcquirerId;
+  if (facts.some(isOfAnother)) return contradicting("charge");
+  const sent = happened(facts, "REFUND");
+  const contradicts = contradictionOf(sent, refund);
+  if (contradicts !== undefined) return contradicting(contradicts);
+  const [own] = [...sent, ...refused(facts, "REFUND")];
+  const id = own === undefined ? {} : { acquirerId: own.psp };
+  if (happened(facts, "REFUND_FAILED", "REFUNDED_REVERSED").length > 0)
+    return { kind: "undone", reason: "refund_failed_later", ...id };
+  if (sent.length > 0) return { kind: "succeeded", ...id };
+  if (own !== undefined) return { kind: "failed", code: "generic_decline", ...id };
+  return { kind: "absent" };
+}

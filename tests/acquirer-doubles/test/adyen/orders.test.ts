@@ -1,0 +1,246 @@
+import { expect } from "chai";
+import type { OrderRef, Outcome } from "@flowlix/provider";
+import { CHALLENGED_CARD } from "@flowlix/acquirer-doubles";
+import {
+  aCard,
+  aGooglePay,
+  anAccount,
+  anApplePay,
+  anOrder,
+  aPanOnly,
+  call,
+  passChallenge,
+  type Account,
+} from "./support.ts";
+
+const outcomeOfAmount = (amount: number) =>
+  amount === 7_001 ? "capture_failed" : amount === 7_002 ? "pending" : amount === 7_003 ? "lost" : undefined;
+
+describe("payments at Adyen", () => {
+  let account: Account;
+  before(async () => {
+    account = await anAccount({ outcomeOfAmount });
+  });
+  after(() => account.stop());
+
+  const pay = async (order = anOrder(), instrument = aCard()): Promise<Outcome> =>
+    (await account.adapter.authorise(order, instrument, call())).outcome;
+  const read = async (order: OrderRef) =>
+    (await account.adapter.readOrder(order, call(), account.kept(order.reference))).outcome;
+  const close = async (order: OrderRef) =>
+    (await account.adapter.closeOrder(order, call(), account.kept(order.reference))).outcome;
+
+  it("are SUCCEEDED when they are authorised, and their id is Adyen's", async () => {
+    const order = anOrder();
+    const outcome = await pay(order);
+    expect(outcome.kind).to.equal("succeeded");
+    account.settle();
+    expect(await read(order)).to.deep.equal(outcome);
+    expect(account.double.book.executions(order.reference)).to.equal(1);
+  });
+
+  for (const [name, instrument] of [
+    ["Apple Pay", anApplePay()],
+    ["Google Pay", aGooglePay()],
+    ["Google Pay with the payer's own card", aPanOnly()],
+  ] as const) {
+    it(`are paid with ${name}`, async () => {
+      const order = anOrder();
+      expect(await pay(order, instrument)).to.have.property("kind", "succeeded");
+      expect(account.double.book.executions(order.reference)).to.equal(1);
+    });
+  }
+
+  it("are failed with the code of their refusal, and by a webhook alone with none, since its reason is not signed", async () => {
+    const order = anOrder();
+    const outcome = await pay(order, aCard({ holder_name: "NOT_ENOUGH_BALANCE" }));
+    expect(outcome).to.include({ kind: "failed", code: "insufficient_funds" });
+    account.settle();
+    expect(await read(order)).to.include({ kind: "failed", code: "generic_decline" });
+  });
+
+  it("are not known before a webhook says something, which proves nothing", async () => {
+    const order = anOrder({ amount: 7_002 });
+    expect(await pay(order)).to.deep.equal({ kind: "in_progress", stage: "processing" });
+    account.settle();
+    expect(await read(order)).to.deep.equal({ kind: "absent" });
+    expect(account.adapter.absentIsFinal.order).to.equal("never");
+  });
+
+  it("whose answer was lost are shown by their webhook", async () => {
+    const order = anOrder({ amount: 7_003 });
+    expect(await pay(order)).to.deep.equal({ kind: "unknown", cause: "lost" });
+    account.settle();
+    expect(await read(order)).to.have.property("kind", "succeeded");
+  });
+
+  it("are charged once however often and however concurrently they are sent", async () => {
+    const order = anOrder();
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => account.adapter.authorise(order, aCard(), call(true))),
+    );
+    for (const { outcome } of outcomes) expect(outcome.kind).to.equal("succeeded");
+    expect(account.double.book.executions(order.reference)).to.equal(1);
+  });
+
+  it("are undone by CAPTURE_FAILED, whichever webhook comes first", async () => {
+    const order = anOrder({ amount: 7_001 });
+    await pay(order);
+    account.settle();
+    const all = account.kept(order.reference);
+    expect(all).to.have.length(2);
+    for (const evidence of [all, all.toReversed()]) {
+      const { outcome } = await account.adapter.readOrder(order, call(), evidence);
+      expect(outcome).to.include({ kind: "undone", reason: "capture_declined" });
+    }
+  });
+
+  it("of another amount or currency are a contradiction, by a webhook too", async () => {
+    const order = anOrder();
+    await pay(order);
+    account.settle();
+    const evidence = account.kept(order.reference);
+    for (const [other, contradicts] of [
+      [{ ...order, amount: 999 }, "amount"],
+      [{ ...order, currency: "USD" }, "currency"],
+    ] as const) {
+      const { outcome } = await account.adapter.readOrder(other, call(), evidence);
+      expect(outcome).to.deep.equal({ kind: "unknown", cause: "garbled", contradicts });
+    }
+  });
+
+  it("are two under one reference only by a contradiction", async () => {
+    const order = anOrder();
+    await pay(order);
+    account.settle();
+    const [first] = account.kept(order.reference);
+    expect(first?.evidence).to.include("AUTHORISATION");
+    const second = { ...first!, evidence: first!.evidence.replace(/"psp":"[^"]+"/, '"psp":"ANOTHER"') };
+    const { outcome } = await account.adapter.readOrder(order, call(), [first!, second]);
+    expect(outcome).to.deep.equal({ kind: "unknown", cause: "garbled", contradicts: "reference" });
+  });
+
+  describe("with a challenge", () => {
+    const challenged = async () => {
+      const order = anOrder();
+      const outcome = await pay(order, aCard({ number: CHALLENGED_CARD }));
+      if (outcome.kind !== "action_required") throw new Error(`no challenge but ${outcome.kind}`);
+      return { order, url: outcome.url };
+    };
+    const complete = async (order: OrderRef, returned: Record<string, string>) =>
+      (await account.adapter.completeAction?.(order, returned, call(true)))?.outcome;
+
+    it("charge nothing until the return is finished by a call of ours", async () => {
+      const { order, url } = await challenged();
+      const returned = await passChallenge(url, "pass");
+      expect(Object.keys(returned)).to.include.members([...account.adapter.returnParameters]);
+      account.settle();
+      expect(account.double.book.executions(order.reference)).to.equal(0);
+      expect(await complete(order, returned)).to.have.property("kind", "succeeded");
+      expect(account.double.book.executions(order.reference)).to.equal(1);
+    });
+
+    it("are charged once however often the return is finished", async () => {
+      const { order, url } = await challenged();
+      const returned = await passChallenge(url, "pass");
+      const outcomes = await Promise.all(Array.from({ length: 20 }, () => complete(order, returned)));
+      for (const outcome of outcomes) expect(outcome).to.have.property("kind", "succeeded");
+      expect(account.double.book.executions(order.reference)).to.equal(1);
+    });
+
+    it("finish each return under a key of its own, so that a second one is not answered with the first", async () => {
+      const { order, url } = await challenged();
+      const [first, second] = [await passChallenge(url, "fail"), await passChallenge(url, "fail")];
+      for (const returned of [first, second]) await complete(order, returned);
+      const keys = account.double.server.seen
+        .filter(({ path }) => path.endsWith("/payments/details"))
+        .slice(-2)
+        .map(({ headers }) => headers["idempotency-key"]);
+      expect(new Set(keys)).to.have.length(2);
+      for (const key of keys) expect(String(key)).to.have.length.at.most(64);
+      expect(keys.join(" ")).not.to.include(first["redirectResult"]);
+    });
+
+    it("are failed where the payer was not authenticated", async () => {
+      const { order, url } = await challenged();
+      const returned = await passChallenge(url, "fail");
+      expect(await complete(order, returned)).to.include({ kind: "failed", code: "three_d_secure_failed" });
+    });
+
+    it("move nothing by a result that nobody gave out", async () => {
+      const { order } = await challenged();
+      expect(await complete(order, { redirectResult: "forged" })).to.deep.equal({
+        kind: "unknown",
+        cause: "lost",
+      });
+      expect(await complete(order, {})).to.have.property("kind", "not_executed");
+      expect(account.double.book.executions(order.reference)).to.equal(0);
+    });
+
+    it("do not take the result of another payment for theirs", async () => {
+      const [mine, another] = [await challenged(), await challenged()];
+      const returned = await passChallenge(another.url, "pass");
+      expect(await complete(mine.order, returned)).to.deep.equal({
+        kind: "unknown",
+        cause: "garbled",
+        contradicts: "reference",
+      });
+      account.settle();
+      expect(await read(another.order)).to.have.property("kind", "succeeded");
+    });
+
+    it("are closed by TECHNICAL_CANCEL, and then their return charges nothing", async () => {
+      const { order, url } = await challenged();
+      const returned = await passChallenge(url, "pass");
+      expect(await close(order)).to.deep.equal({ kind: "absent" });
+      account.settle();
+      expect(await close(order)).to.have.property("kind", "closed");
+      await complete(order, returned);
+      account.settle();
+      expect(await read(order)).to.have.property("kind", "closed");
+      expect(account.double.book.executions(order.reference)).to.equal(0);
+    });
+  });
+
+  it("are closed by our reference alone where they are not captured yet", async () => {
+    const order = anOrder();
+    const delayed = await anAccount({}, { capture_delay_hours: 1 });
+    try {
+      expect((await delayed.adapter.authorise(order, aCard(), call())).outcome.kind).to.equal("succeeded");
+      await delayed.adapter.closeOrder(order, call(), []);
+      delayed.settle();
+      const { outcome } = await delayed.adapter.closeOrder(order, call(), delayed.kept(order.reference));
+      expect(outcome.kind).to.equal("closed");
+      delayed.double.clock.advance(2 * 3_600_000);
+      expect(delayed.double.book.executions(order.reference)).to.equal(0);
+    } finally {
+      await delayed.stop();
+    }
+  });
+
+  it("that were never sent are not said to be closed, and are asked for again under another key", async () => {
+    const order = anOrder();
+    expect(await close(order)).to.deep.equal({ kind: "absent" });
+    account.settle();
+    expect(await close(order)).to.deep.equal({ kind: "absent" });
+    const keys = account.double.server.seen
+      .filter(({ path }) => path.endsWith("/cancels"))
+      .slice(-2)
+      .map(({ headers }) => headers["idempotency-key"]);
+    expect(new Set(keys)).to.have.length(2);
+  });
+
+  it("are given back by Adyen's id, and shown as closed once CANCEL_OR_REFUND says so", async () => {
+    const order = anOrder();
+    const outcome = await pay(order);
+    const acquirerId = "acquirerId" in outcome ? outcome.acquirerId : undefined;
+    if (acquirerId === undefined) throw new Error("no id was told");
+    expect((await account.adapter.reverseOrder(order, call())).outcome, "without the id").to.equal("unknown");
+    expect((await account.adapter.reverseOrder({ ...order, acquirerId }, call())).outcome).to.equal(
+      "unknown",
+    );
+    account.settle();
+    expect(await read(order)).to.have.property("kind", "closed");
+    expect(account.double.book.executions(order.reference)).to.equal(2);
+  });
+});
